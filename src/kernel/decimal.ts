@@ -1,0 +1,72 @@
+// Exact decimals: rates, percentages and amounts as text. Every division names its rounding.
+
+/** `digits / 10^scale`. */
+export type Decimal = { readonly digits: bigint; readonly scale: number }
+
+export type Rounding = 'exact' | 'down' | 'up' | 'half_up' | 'half_even'
+
+/** Undefined when `text` is not a plain decimal number. */
+export function parseDecimal(text: string): Decimal | undefined {
+  const match = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?$/.exec(text)
+  if (match === null) return undefined
+  const fraction = match[3] ?? ''
+  const digits = BigInt(match[2]! + fraction)
+  return { digits: match[1] === '-' ? -digits : digits, scale: fraction.length }
+}
+
+/** For constants and stored values. Throws when `text` is not a plain decimal number. */
+export function decimal(text: string): Decimal {
+  const parsed = parseDecimal(text)
+  if (parsed === undefined) throw new RangeError(`not a decimal: ${text}`)
+  return parsed
+}
+
+/** The shortest text of the number: no trailing zeros after the point. */
+export function decimalText({ digits, scale }: Decimal): string {
+  const sign = digits < 0n ? '-' : ''
+  const all = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0')
+  if (scale === 0) return sign + all
+  const fraction = all.slice(-scale).replace(/0+$/, '')
+  return sign + all.slice(0, -scale) + (fraction === '' ? '' : `.${fraction}`)
+}
+
+export function decimalNumber(value: Decimal): number {
+  return Number(decimalText(value))
+}
+
+/** `n / d` as a whole number. Halves go away from zero under `half_up`. */
+export function divide(n: bigint, d: bigint, rounding: Rounding): bigint {
+  if (d <= 0n) throw new RangeError('divisor must be positive')
+  const floor = n >= 0n ? n / d : -((-n + d - 1n) / d)
+  const rest = n - floor * d
+  if (rest === 0n) return floor
+  const twice = rest * 2n
+  switch (rounding) {
+    case 'exact':
+      throw new RangeError(`inexact division: ${n} / ${d}`)
+    case 'down':
+      return floor
+    case 'up':
+      return floor + 1n
+    case 'half_up':
+      if (twice !== d) return twice < d ? floor : floor + 1n
+      return n >= 0n ? floor + 1n : floor
+    case 'half_even':
+      if (twice !== d) return twice < d ? floor : floor + 1n
+      return floor % 2n === 0n ? floor : floor + 1n
+  }
+}
+
+/** The quotient of two positive decimals with `significant` significant digits, half up. */
+export function quotient(a: Decimal, b: Decimal, significant: number): Decimal {
+  const numerator = a.digits * 10n ** BigInt(b.scale)
+  const denominator = b.digits * 10n ** BigInt(a.scale)
+  let scale = significant
+  let digits = divide(numerator * 10n ** BigInt(scale), denominator, 'half_up')
+  const length = digits.toString().length
+  if (length !== significant) {
+    scale = Math.max(0, scale + significant - length)
+    digits = divide(numerator * 10n ** BigInt(scale), denominator, 'half_up')
+  }
+  return decimal(decimalText({ digits, scale }))
+}

@@ -1,0 +1,14 @@
+import Type from 'typebox'
+
+declare const kind: unique symbol
+
+/** A number that remembers what it identifies: a recipient id cannot stand where a quote id must. */
+export type Id<K extends string> = number & { readonly [kind]: K }
+
+/** Ids travel as JSON numbers, so they stay below 2^53. */
+export const ID_MAX = Number.MAX_SAFE_INTEGER
+
+/** An id in a reply. */
+export function idOf<K extends string>(what: K, description = `${what} id`) {
+  return Type.Unsafe<Id<K>>(Type.Integer({ minimum: 0, maximum: ID_MAX, description }))
+}

@@ -1,0 +1,63 @@
+// A refusal is the service saying no, on purpose, to a caller who can understand why. Anything else
+// that is thrown is a bug and reaches the caller as a bare 500.
+
+/** One way of saying no. Declared once in a module's `errors.ts`, printed in docs/printed. */
+export type ErrorKind = {
+  readonly code: string
+  readonly status: 400 | 401 | 403 | 404 | 409 | 415 | 422 | 429 | 503
+  readonly message: string
+  readonly path?: string
+}
+
+/** What of the request was refused: `path` is its field, `arguments` the values in question. */
+export type Fault = {
+  readonly kind: ErrorKind
+  readonly path?: string | undefined
+  readonly message?: string | undefined
+  readonly arguments?: readonly (string | number)[]
+}
+
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly faults: readonly [Fault, ...Fault[]]
+  /** Fields beside `errors` in the body, for the few replies that have some (D21). */
+  readonly beside: Readonly<Record<string, unknown>>
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    faults: readonly [Fault, ...Fault[]],
+    more: { beside?: Record<string, unknown>; headers?: Record<string, string> } = {},
+  ) {
+    super(faults.map(({ kind, path }) => `${kind.code}${path ? ` at ${path}` : ''}`).join(', '))
+    this.faults = faults
+    this.beside = more.beside ?? {}
+    this.headers = more.headers ?? {}
+  }
+
+  get status(): number {
+    return this.faults[0].kind.status
+  }
+
+  get body() {
+    return {
+      ...this.beside,
+      errors: this.faults.map(({ kind, path, message, arguments: args }) => ({
+        code: kind.code,
+        message: message ?? kind.message,
+        ...((path ?? kind.path) ? { path: path ?? kind.path } : {}),
+        arguments: [...(args ?? [])],
+      })),
+    }
+  }
+}
+
+/** Says no for one reason. */
+export function refuse(kind: ErrorKind, fault: Omit<Fault, 'kind'> = {}): never {
+  throw new Refusal([{ kind, ...fault }])
+}
+
+/** Says no for every reason at once; returns when there is none. */
+export function refuseAll(faults: readonly Fault[]): void {
+  const [first, ...rest] = faults
+  if (first !== undefined) throw new Refusal([first, ...rest])
+}
