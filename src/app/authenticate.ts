@@ -1,0 +1,122 @@
+// Who is asking. What a token means is remembered for a moment, so that in the steady state no
+// request pays a database round trip for its token, and a revocation still holds within a second.
+
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../kernel/caller.ts'
+import type { Reader } from '../kernel/db.ts'
+import type { Access, Endpoint, TokenRule } from '../kernel/endpoint.ts'
+import type { Id } from '../kernel/ids.ts'
+import { findCaller, reaches } from '../users/index.ts'
+import { realNow } from './clock.ts'
+
+const REMEMBERED_MS = 900
+const REMEMBERED_MAX = 10_000
+
+/** A failed bearer, in the form OAuth gives it (Facts 1.2). */
+export class AuthFailure extends Error {
+  readonly status: number
+  readonly body: { error: string; error_description: string }
+  readonly challenge: string | undefined
+
+  constructor(status: number, error: string, description: string) {
+    super(description)
+    this.status = status
+    this.body = { error, error_description: description }
+    this.challenge = status === 401 ? 'Bearer' : undefined
+  }
+}
+
+type Known = { readonly caller: Caller; readonly until: number }
+
+export type Authentication = {
+  readonly db: Reader
+  readonly known: Map<string, Known>
+  /** Counts a request of this token against its limit; throws when it is over. */
+  readonly limit: ((bearer: string) => void) | undefined
+}
+
+export function authentication(db: Reader, limit?: (bearer: string) => void): Authentication {
+  return { db, known: new Map(), limit }
+}
+
+const nobody: Caller = { kind: 'none' }
+
+export async function authenticate(
+  authentication: Authentication,
+  { access }: Endpoint,
+  request: FastifyRequest,
+): Promise<Caller> {
+  const header = request.headers.authorization
+  if (access.token === 'none') return nobody
+  if (header === undefined && access.token === 'optional') return nobody
+  const bearer = /^Bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1]
+  if (bearer === undefined) throw unauthorized('Full authentication is required to access this resource')
+  authentication.limit?.(bearer)
+  const caller = await callerOf(authentication, bearer)
+  if (!isAllowed(access.token, caller)) throw unauthorized(wrongKind[access.token] ?? '')
+  return caller
+}
+
+const wrongKind: Partial<Record<TokenRule, string>> = {
+  user: 'This operation needs the access token of a user',
+  client: 'This operation needs a client credentials token',
+}
+
+function isAllowed(rule: TokenRule, { kind }: Caller): boolean {
+  return rule === 'any' || rule === 'optional' || rule === kind
+}
+
+function unauthorized(description: string): AuthFailure {
+  return new AuthFailure(401, 'unauthorized', description)
+}
+
+async function callerOf(authentication: Authentication, bearer: string): Promise<Caller> {
+  const known = authentication.known.get(bearer)
+  if (known !== undefined && known.until > performance.now()) return known.caller
+  return lookUp(authentication, bearer)
+}
+
+async function lookUp({ db, known }: Authentication, bearer: string): Promise<Caller> {
+  // Counted from before the question, so that the answer is never older than it is said to be.
+  const until = performance.now() + REMEMBERED_MS
+  const caller = await findCaller(db, bearer, realNow())
+  if (caller === undefined) {
+    known.delete(bearer)
+    throw new AuthFailure(401, 'invalid_token', 'Invalid token')
+  }
+  if (known.size >= REMEMBERED_MAX) known.clear()
+  known.set(bearer, { caller, until })
+  return caller
+}
+
+/**
+ * The caller, when the path's thing is its own; undefined otherwise. A profile that is not among the
+ * remembered ones may have been made a moment ago in another process, so it is asked for once more.
+ */
+export async function owns(
+  authentication: Authentication,
+  request: FastifyRequest,
+  name: NonNullable<Access['owns']>,
+  id: string | number,
+): Promise<Caller | undefined> {
+  const { caller } = request
+  if (await isOwn(authentication.db, caller, name, id)) return caller
+  const bearer = /^Bearer\s+(\S+)/i.exec(request.headers.authorization ?? '')?.[1]
+  if (caller.kind !== 'user' || name !== 'profileId' || bearer === undefined) return undefined
+  const again = await lookUp(authentication, bearer)
+  return (await isOwn(authentication.db, again, name, id)) ? again : undefined
+}
+
+async function isOwn(
+  db: Reader,
+  caller: Caller,
+  name: NonNullable<Access['owns']>,
+  id: string | number,
+): Promise<boolean> {
+  if (caller.kind === 'none') return false
+  if (name === 'clientKey') return caller.kind === 'client' && caller.clientKey === id
+  if (name === 'profileId')
+    return caller.kind === 'user' && caller.profiles.some((profile) => profile.id === id)
+  if (caller.kind === 'user') return caller.userId === id
+  return reaches(db, caller.applicationId, id as Id<'user'>)
+}

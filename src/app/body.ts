@@ -1,0 +1,97 @@
+// What may stand in a request body, before any schema looks at it (D4): JSON in any of its content
+// types, or a form where an endpoint says so. Text that no database column could hold is refused
+// here, once, for all endpoints.
+
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type ErrorKind, refuse } from '../kernel/refusal.ts'
+
+export const BODY_BYTES_MAX = 1024 * 1024
+const DEPTH_MAX = 32
+
+export const NotJson: ErrorKind = {
+  code: 'request.body.malformed',
+  status: 400,
+  message: 'The request body is not valid JSON.',
+}
+export const UnsupportedContentType: ErrorKind = {
+  code: 'request.content-type.unsupported',
+  status: 415,
+  message: 'Send the body as application/json.',
+}
+export const BadText: ErrorKind = {
+  code: 'request.text.malformed',
+  status: 400,
+  message: 'Text must be well-formed Unicode without null characters.',
+}
+export const TooDeep: ErrorKind = {
+  code: 'request.body.too-deep',
+  status: 400,
+  message: `The request body is nested more than ${DEPTH_MAX} levels deep.`,
+}
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i
+const FORM_TYPE = /^application\/x-www-form-urlencoded(?:\s*;.*)?$/i
+
+export function parseBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
+    try {
+      done(null, parse(request, text as string))
+    } catch (refusal) {
+      done(refusal as Error)
+    }
+  })
+}
+
+function parse(request: FastifyRequest, text: string): unknown {
+  if (text === '') return undefined
+  const contentType = request.headers['content-type'] ?? ''
+  if (JSON_TYPE.test(contentType)) return clean(parseJson(text))
+  if (FORM_TYPE.test(contentType) && request.routeOptions.config.endpoint?.form)
+    return clean(Object.fromEntries(new URLSearchParams(text)))
+  return refuse(UnsupportedContentType, { arguments: [contentType] })
+}
+
+// A number with more digits than a double keeps is handed on as its text, so that an amount can be
+// refused for its digits instead of being rounded in silence.
+const LONG_NUMBER = /[\d.]{16}/
+const DIGITS_KEPT = 15
+
+type Source = { source?: string }
+
+function parseJson(text: string): unknown {
+  try {
+    if (!LONG_NUMBER.test(text)) return JSON.parse(text)
+    return JSON.parse(text, (_key, value: unknown, context?: Source) =>
+      typeof value === 'number' && isLong(context?.source ?? '') ? context?.source : value,
+    )
+  } catch {
+    return refuse(NotJson)
+  }
+}
+
+function isLong(source: string): boolean {
+  return (
+    source.replace(/\D/g, '').replace(/^0+/, '').length > DIGITS_KEPT &&
+    !Number.isSafeInteger(Number(source))
+  )
+}
+
+/** Drops `null` fields, which mean the same as absent ones, and refuses text nobody can store. */
+function clean(value: unknown, depth = 0): unknown {
+  if (depth > DEPTH_MAX) refuse(TooDeep)
+  if (typeof value === 'string') return checkText(value)
+  if (Array.isArray(value)) return value.map((item) => clean(item, depth + 1))
+  if (value === null || typeof value !== 'object') return value
+  const cleaned: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(value)) {
+    if (field === null || name === '__proto__') continue
+    cleaned[checkText(name)] = clean(field, depth + 1)
+  }
+  return cleaned
+}
+
+export function checkText(text: string): string {
+  if (text.includes('\0') || !text.isWellFormed()) refuse(BadText)
+  return text
+}

@@ -1,0 +1,50 @@
+// What time it is. The sandbox clock is the real one plus an offset kept in the database, so that
+// all processes agree; each process remembers the offset for a moment.
+
+import { type Database, sql } from '../kernel/db.ts'
+
+export type Clock = {
+  now(): Promise<Temporal.Instant> | Temporal.Instant
+  /** Shows `to` from now on. It never goes back; the real clock cannot be set. */
+  set(to: Temporal.Instant): Promise<void> | void
+}
+
+const OFFSET_REMEMBERED_MS = 250
+
+const offset = sql<{ clockOffsetMs: number }>('select clock_offset_ms from installation')
+const setOffset = sql<never>(`
+  update installation set clock_offset_ms = greatest(clock_offset_ms, $1)`)
+
+/** The real time, to the microsecond: what the database can keep. */
+export function realNow(): Temporal.Instant {
+  return Temporal.Now.instant().round({ smallestUnit: 'microsecond', roundingMode: 'floor' })
+}
+
+export const realClock: Clock = {
+  now: realNow,
+  set: () => {
+    throw new Error('the real clock cannot be moved')
+  },
+}
+
+export function sandboxClock(db: Database): Clock {
+  let offsetMs = 0
+  let readAt = Number.NEGATIVE_INFINITY
+  const reread = async (): Promise<Temporal.Instant> => {
+    const asked = performance.now()
+    offsetMs = (await db.reader.row(offset))?.clockOffsetMs ?? 0
+    readAt = asked
+    return realNow().add({ milliseconds: offsetMs })
+  }
+  return {
+    now: () =>
+      performance.now() - readAt < OFFSET_REMEMBERED_MS
+        ? realNow().add({ milliseconds: offsetMs })
+        : reread(),
+    async set(to) {
+      const milliseconds = Math.ceil(to.since(realNow()).total('milliseconds'))
+      await db.transact((tx) => tx.rows(setOffset, [milliseconds]))
+      readAt = Number.NEGATIVE_INFINITY
+    },
+  }
+}

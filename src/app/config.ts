@@ -1,0 +1,107 @@
+// Everything the environment may set, read once at the start and nowhere else.
+
+import { resolve } from 'node:path'
+
+export type Mode = 'sandbox' | 'live'
+export type Role = 'api' | 'worker'
+
+export type Config = {
+  readonly mode: Mode
+  readonly roles: readonly Role[]
+  readonly host: string
+  readonly port: number
+  readonly databaseUrl: string | undefined
+  readonly dataDir: string
+  readonly poolMax: number
+  readonly seed: boolean
+  readonly autoAdvanceSeconds: number | undefined
+  readonly lockedRateTransfersMax: number
+  readonly logLevel: string
+  readonly baseUrl: string | undefined
+  readonly adminPort: number | undefined
+  readonly rateLimitPerSecond: number | undefined
+  readonly ecbRatesUrl: string | undefined
+  readonly loginUrl: string | undefined
+  readonly secrets: Readonly<Record<SecretName, string | undefined>>
+}
+
+export const secretNames = ['TOKENS', 'PIN', 'WEBHOOK', 'CARDS'] as const
+export type SecretName = (typeof secretNames)[number]
+
+/** A sentence for the operator: which variable is wrong, and what it may be. */
+export class ConfigError extends Error {}
+
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const mode = oneOf(env, 'GODWIT_MODE', ['sandbox', 'live'], 'sandbox')
+  const secrets = Object.fromEntries(
+    secretNames.map((name) => [name, env[`GODWIT_SECRET_${name}`]]),
+  ) as Record<SecretName, string | undefined>
+  if (mode === 'live') requireSecrets(secrets)
+  return {
+    mode,
+    roles: rolesOf(env),
+    host: env['HOST'] ?? '127.0.0.1',
+    port: whole(env, 'PORT', 0, 65535) ?? 8080,
+    databaseUrl: env['DATABASE_URL'] || undefined,
+    dataDir: resolve(env['GODWIT_DATA_DIR'] || './.godwit'),
+    poolMax: whole(env, 'GODWIT_POOL_MAX', 2, 500) ?? 12,
+    seed: mode === 'sandbox' && env['GODWIT_SEED'] !== 'none',
+    autoAdvanceSeconds: whole(env, 'GODWIT_AUTO_ADVANCE', 0, 86_400),
+    lockedRateTransfersMax: whole(env, 'GODWIT_LOCKED_RATE_TRANSFERS', 0, 1_000_000) ?? 3,
+    logLevel: oneOf(
+      env,
+      'LOG_LEVEL',
+      ['debug', 'info', 'warn', 'error', 'silent'],
+      'info',
+    ),
+    baseUrl: env['GODWIT_BASE_URL'] || undefined,
+    adminPort: whole(env, 'ADMIN_PORT', 1, 65535),
+    rateLimitPerSecond:
+      whole(env, 'GODWIT_RATE_LIMIT', 0, 1_000_000) ?? (mode === 'live' ? 100 : undefined),
+    ecbRatesUrl: env['GODWIT_ECB_RATES'] || undefined,
+    loginUrl: env['GODWIT_LOGIN_URL'] || undefined,
+    secrets,
+  }
+}
+
+function requireSecrets(secrets: Record<SecretName, string | undefined>): void {
+  const missing = secretNames.filter((name) => !secrets[name])
+  if (missing.length > 0)
+    throw new ConfigError(
+      `Live mode needs ${missing.map((name) => `GODWIT_SECRET_${name}`).join(', ')}.`,
+    )
+}
+
+function rolesOf(env: Readonly<Record<string, string | undefined>>): readonly Role[] {
+  const roles = (env['GODWIT_ROLES'] || 'api,worker').split(',').map((role) => role.trim())
+  const unknown = roles.filter((role) => role !== 'api' && role !== 'worker')
+  if (unknown.length > 0)
+    throw new ConfigError(`GODWIT_ROLES has ${unknown.join(', ')}; it may hold api and worker.`)
+  return roles as Role[]
+}
+
+function oneOf<const V extends string>(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  values: readonly V[],
+  otherwise: V,
+): V {
+  const value = env[name] || otherwise
+  if (!values.includes(value as V))
+    throw new ConfigError(`${name} is ${value}; it may be ${values.join(', ')}.`)
+  return value as V
+}
+
+function whole(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  min: number,
+  max: number,
+): number | undefined {
+  const text = env[name]
+  if (text === undefined || text === '') return undefined
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new ConfigError(`${name} is ${text}; it must be a whole number from ${min} to ${max}.`)
+  return value
+}

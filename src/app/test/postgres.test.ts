@@ -1,0 +1,222 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import * as fs from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type RunningPostgres, startPostgres } from '../postgres.ts'
+
+const run = promisify(execFile)
+const root = process.getuid?.() === 0
+const linux = process.platform === 'linux'
+
+let prototype: string
+let dataDir: string
+let running: RunningPostgres[]
+let said: string[]
+
+// Most tests begin with a directory that has been used before: a copy is had sooner than a new one.
+beforeAll(async () => {
+  prototype = await makeDataDir()
+  await (await startPostgres({ dataDir: prototype, durable: false, log: () => undefined })).stop()
+})
+
+afterAll(async () => {
+  await fs.rm(prototype, { recursive: true })
+})
+
+beforeEach(async () => {
+  dataDir = await makeDataDir()
+  running = []
+  said = []
+})
+
+afterEach(async () => {
+  for (const server of running) await server.stop()
+  const home = await fs.realpath(join(dataDir, 'postgres'))
+  await fs.rm(home, { recursive: true })
+  await fs.rm(dataDir, { recursive: true })
+})
+
+async function makeDataDir(): Promise<string> {
+  const directory = await fs.mkdtemp(join(tmpdir(), 'godwit-postgres-test-'))
+  // Run as root, the server is another user and must be able to pass.
+  await fs.chmod(directory, 0o711)
+  return directory
+}
+
+async function usedBefore(): Promise<void> {
+  await run('cp', ['-a', `${prototype}/.`, dataDir])
+}
+
+async function start({ durable = false } = {}): Promise<RunningPostgres> {
+  const server = await startPostgres({ dataDir, durable, log: (line) => said.push(line) })
+  running.push(server)
+  return server
+}
+
+/** The first value of the first row. */
+async function ask(server: RunningPostgres, sql: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<[unknown]>({ text: sql, rowMode: 'array' })
+    return rows[0]?.[0]
+  } finally {
+    await client.end()
+  }
+}
+
+const remember = "create table kept as select 'still here' as words"
+const recall = 'select words from kept'
+
+/** Another process that has our data directory open. */
+async function startElsewhere(): Promise<{ owner: ChildProcess; pid: number }> {
+  const program = `
+    import { startPostgres } from ${JSON.stringify(import.meta.resolve('../postgres.ts'))}
+    const server = await startPostgres({ dataDir: ${JSON.stringify(dataDir)}, durable: false, log: () => {} })
+    process.stdout.write(server.pid + '\\n')
+  `
+  const owner = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(createInterface({ input: owner.stdout }), 'line')
+  return { owner, pid: Number(line) }
+}
+
+async function lives(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0)
+  } catch {
+    return false
+  }
+  // A dead process keeps its number until its parent has noticed, but no command.
+  return !linux || (await fs.readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== ''
+}
+
+async function childrenOf(parent: number): Promise<number[]> {
+  const pids = (await fs.readdir('/proc')).map(Number).filter((pid) => pid > 0)
+  const stats = await Promise.all(
+    pids.map((pid) => fs.readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')),
+  )
+  const isChild = (stat: string) => Number(stat.split(') ').at(-1)?.split(' ')[1]) === parent
+  return pids.filter((_, at) => isChild(stats[at] ?? ''))
+}
+
+test('the first start makes a UTF-8 database for a role that is no superuser', async () => {
+  const server = await start()
+  const version = await ask(server, "select current_setting('server_version_num')::int / 10000")
+  expect(version).toBe(18)
+  expect(await ask(server, "select current_setting('server_encoding')")).toBe('UTF8')
+  expect(await ask(server, 'select rolsuper from pg_roles where rolname = current_user')).toBe(
+    false,
+  )
+  const { mode } = await fs.stat(join(dataDir, 'postgres.password'))
+  expect(mode & 0o777).toBe(0o600)
+})
+
+test('the password is asked for even on the socket', async () => {
+  await usedBefore()
+  const server = await start()
+  const stranger = { ...server, url: server.url.replace(/:[^:@]+@/, ':guess@') }
+  await expect(ask(stranger, 'select 1')).rejects.toThrow('password authentication failed')
+})
+
+test('a restart keeps the data and says nothing', async () => {
+  await usedBefore()
+  const first = await start()
+  await ask(first, remember)
+  await first.stop()
+  await first.stop()
+  expect(await lives(first.pid)).toBe(false)
+  expect(await ask(await start(), recall)).toBe('still here')
+  expect(said).toEqual([])
+})
+
+test('a second start says that the directory is in use and leaves the first alone', async () => {
+  await usedBefore()
+  const first = await start()
+  await expect(start()).rejects.toThrow(
+    `The data directory ${dataDir} is in use: another process has its database open (PostgreSQL is process ${first.pid}).`,
+  )
+  expect(await ask(first, 'select 1')).toBe(1)
+})
+
+test('of two first starts at once one wins and the other says that the directory is in use', async () => {
+  const starts = await Promise.allSettled([start(), start()])
+  expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const lost = starts.find((each) => each.status === 'rejected')
+  expect(String(lost?.reason)).toContain('is in use')
+  expect(await ask(running[0] as RunningPostgres, 'select 1')).toBe(1)
+})
+
+test.runIf(linux)('a second start is refused also while a crash ends all sessions', async () => {
+  await usedBefore()
+  const first = await start()
+  for (const part of await childrenOf(first.pid)) process.kill(part, 'SIGKILL')
+  await expect(start()).rejects.toThrow('is in use')
+  expect(await ask(first, 'select 1')).toBe(1)
+})
+
+test('a server that was killed starts again with its data, and its end was told', async () => {
+  await usedBefore()
+  const first = await start({ durable: true })
+  await ask(first, remember)
+  process.kill(first.pid, 'SIGKILL')
+  await first.ended
+  expect(said.at(-1)).toBe(`PostgreSQL (process ${first.pid}) has ended without being asked to.`)
+  expect(await ask(await start(), recall)).toBe('still here')
+})
+
+test('a process number that now belongs to another program does not hinder a start', async () => {
+  await usedBefore()
+  const first = await start()
+  await ask(first, remember)
+  const file = join(dataDir, 'postgres/cluster/postmaster.pid')
+  const left = await fs.readFile(file, 'utf8')
+  await first.stop()
+  // PostgreSQL trusts numbers of its own account, so the other program must run as that account.
+  const { uid, gid } = await fs.stat(join(dataDir, 'postgres'))
+  const other = spawn('/bin/sh', ['-c', 'read -r _'], { ...(root ? { uid, gid } : {}), cwd: '/' })
+  await fs.writeFile(file, left.replace(/^\d+/, `${other.pid}`))
+  if (root) await fs.chown(file, uid, gid)
+  try {
+    expect(await ask(await start(), recall)).toBe('still here')
+  } finally {
+    other.kill('SIGKILL')
+  }
+})
+
+test('a server does not outlive a process that was killed', async () => {
+  await usedBefore()
+  const { owner, pid } = await startElsewhere()
+  owner.kill('SIGKILL')
+  await expect.poll(() => lives(pid), { timeout: 10_000 }).toBe(false)
+})
+
+test.runIf(linux)('a server that was left behind gives way to a new one', async () => {
+  await usedBefore()
+  const { owner, pid } = await startElsewhere()
+  const watchers = (await childrenOf(owner.pid ?? 0)).filter((child) => child !== pid)
+  for (const watcher of watchers) process.kill(watcher, 'SIGKILL')
+  owner.kill('SIGKILL')
+  await once(owner, 'exit')
+  await sleep(200)
+  expect(await lives(pid), 'nobody has stopped it so far').toBe(true)
+  const next = await start()
+  expect(await lives(pid)).toBe(false)
+  expect(await ask(next, 'select 1')).toBe(1)
+})
+
+test.runIf(root)('a directory that only root can enter keeps a link to its database', async () => {
+  await fs.chmod(dataDir, 0o700)
+  const first = await start()
+  await ask(first, remember)
+  await first.stop()
+  expect((await fs.lstat(join(dataDir, 'postgres'))).isSymbolicLink()).toBe(true)
+  expect(await ask(await start(), recall)).toBe('still here')
+})

@@ -1,0 +1,117 @@
+// What happens later, happens here: the sweeps of all modules, run when rows fall due. Work made by
+// this process is taken up at once; work made elsewhere, and work that time makes, within a poll.
+
+import { type Database, sql } from '../kernel/db.ts'
+import { type DeclaredSweep, earliestDue, runSweep, type SweepTools } from '../kernel/sweep.ts'
+import { type Clock, realNow } from './clock.ts'
+
+export type Workshop = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly sweeps: readonly DeclaredSweep[]
+  readonly tools: SweepTools
+  readonly log: { error(details: object, message: string): void }
+}
+
+const POLL_MS = 500
+/** A sweep that always finds something more to do would otherwise hold an advance for ever. */
+const ROUNDS_MAX = 10_000
+
+export type Worker = { wake(): void; stop(): Promise<void> }
+
+export function startWorker(workshop: Workshop): Worker {
+  let stopping = false
+  let woken = false
+  let rouse: () => void = () => undefined
+  const wake = () => {
+    woken = true
+    rouse()
+  }
+  const rest = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, POLL_MS)
+      rouse = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  const work = async () => {
+    while (!stopping) {
+      woken = false
+      const did = await runAll(workshop, await workshop.clock.now()).catch((error: unknown) => {
+        workshop.log.error({ err: error }, 'the worker could not look for work')
+        return 0
+      })
+      if (did === 0 && !woken && !stopping) await rest()
+    }
+  }
+  const working = work()
+  return {
+    wake,
+    stop: () => {
+      stopping = true
+      rouse()
+      return working
+    },
+  }
+}
+
+/** Runs every sweep once. Answers how many rows were acted on. */
+export async function runAll(workshop: Workshop, now: Temporal.Instant): Promise<number> {
+  const { db, sweeps, tools, log } = workshop
+  let did = 0
+  for (const sweep of sweeps) {
+    const at = sweep.realTime ? realNow() : now
+    did += await runSweep(db, sweep, at, tools, (error, key) =>
+      log.error({ err: error, sweep: sweep.name, key }, 'a row was set aside'),
+    )
+  }
+  return did
+}
+
+/** Runs the sweeps until nothing is due at `now`. */
+export async function settle(workshop: Workshop, now: Temporal.Instant): Promise<number> {
+  let ran = 0
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const did = await runAll(workshop, now)
+    if (did === 0) return ran
+    ran += did
+  }
+  throw new Error(`work at ${now} did not come to an end`)
+}
+
+const ADVANCE_LOCK = 7_301_026
+const tryLock = sql<{ locked: boolean }>(`select pg_try_advisory_lock(${ADVANCE_LOCK}) as locked`)
+const unlock = sql<never>(`select pg_advisory_unlock(${ADVANCE_LOCK})`)
+
+/**
+ * Moves the sandbox clock to `to`: the earliest due time becomes now, everything due runs, including
+ * what that schedules, and so on until nothing is due before `to` (D10).
+ */
+export async function advanceClock(
+  workshop: Workshop,
+  to: Temporal.Instant,
+): Promise<{ now: Temporal.Instant; ran: number } | undefined> {
+  const { db, clock, sweeps } = workshop
+  return db.session(async (session) => {
+    if ((await session.row(tryLock))?.locked !== true) return undefined
+    try {
+      let ran = 0
+      const timed = sweeps.filter(({ realTime }) => !realTime)
+      for (let round = 0; round < ROUNDS_MAX; round++) {
+        const due = await earliestDue(db.reader, timed)
+        if (due === undefined || Temporal.Instant.compare(due, to) > 0) break
+        const now = await clock.now()
+        const at = Temporal.Instant.compare(due, now) > 0 ? due : now
+        await clock.set(at)
+        const did = await settle(workshop, at)
+        if (did === 0) break
+        ran += did
+      }
+      await clock.set(to)
+      return { now: await clock.now(), ran }
+    } finally {
+      await session.rows(unlock)
+    }
+  })
+}

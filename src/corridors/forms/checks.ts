@@ -1,0 +1,167 @@
+// What no pattern can say of a value: check digits, calendar dates, telephone numbers. The forms,
+// the account layer and the validators share these functions.
+
+import { isValidBBAN, isValidBIC, isValidIBAN } from 'ibantools'
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min'
+import { branchFits } from './branches.ts'
+import * as sums from './checksums.ts'
+import type { Check } from './field.ts'
+import { newZealandAccount } from './new-zealand.ts'
+
+/** The value without what is only there for the eye. */
+export const bare = (value: string): string => value.replace(/[\s./_-]/g, '').toUpperCase()
+
+/** Check digits, length and national structure of the IBAN's country. */
+export const iban: Check = (value) => isValidIBAN(bare(value))
+
+export const ibanOf =
+  (country: string): Check =>
+  (value) =>
+    bare(value).startsWith(country) && isValidIBAN(bare(value))
+
+export const bic: Check = (value) => isValidBIC(value.toUpperCase())
+
+/** The country that a BIC names, when it is one. */
+export function bicCountry(value: string): string | undefined {
+  return bic(value, () => undefined) ? value.slice(4, 6).toUpperCase() : undefined
+}
+
+/** An account number that claims to be an IBAN of the bank's own country must be a valid one. */
+export const accountAtSwiftBank: Check = (value, other) => {
+  const country = bicCountry(other('swiftCode') ?? '')
+  const claimsIban = country !== undefined && new RegExp(`^${country}\\d{2}`).test(bare(value))
+  return !claimsIban || isValidIBAN(bare(value)) || !isIbanCountry(country)
+}
+
+/** Whether accounts in `country` have IBANs at all; a wrong length still is a wrong IBAN. */
+function isIbanCountry(country: string): boolean {
+  return IBAN_COUNTRIES.has(country)
+}
+
+const IBAN_COUNTRIES = new Set(
+  (
+    'AD AE AL AT AZ BA BE BG BH BI BR BY CH CR CY CZ DE DJ DK DO EE EG ES FI FK FO FR GB GE GI GL ' +
+    'GR GT HR HU IE IL IQ IS IT JO KW KZ LB LC LI LT LU LV LY MC MD ME MK MN MR MT MU NI NL NO OM ' +
+    'PK PL PS PT QA RO RS RU SA SC SD SE SI SK SM SO ST SV TL TN TR UA VA VG XK YE'
+  ).split(' '),
+)
+
+// Facts 4.3 gives this code as the one that no bank has; there is no directory of all the others.
+const SORT_CODES_WITHOUT_BANK = new Set(['231471', '000000'])
+
+/** United Kingdom: six digits that are not known to be unassigned. */
+export const sortCode: Check = (value) =>
+  /^\d{6}$/.test(bare(value)) && !SORT_CODES_WITHOUT_BANK.has(bare(value))
+
+// Facts 17 sends this account as its sample, though its check digits are not computed.
+const HUNGARIAN_SAMPLE = '120000001234567800000000'
+
+export const hungarianAccount: Check = (value) =>
+  sums.hungarianAccount(bare(value)) || bare(value) === HUNGARIAN_SAMPLE
+
+export const polishAccount: Check = (value) => isValidIBAN(`PL${bare(value)}`)
+
+export const czechPrefix: Check = (value) => sums.czechNumber(bare(value))
+
+export const czechAccount: Check = (value) => sums.czechNumber(bare(value))
+
+/** A Czech bank code is any that the national account structure allows. */
+export const czechBank: Check = (value) => isValidBBAN(`${value}${'0'.repeat(16)}`, 'CZ')
+
+export const aba: Check = (value) => sums.abaRouting(bare(value))
+
+export const clabe: Check = (value) => sums.clabe(bare(value))
+
+export const cbu: Check = (value) => sums.cbu(bare(value))
+
+export const cuit: Check = (value) => sums.cuit(bare(value))
+
+export const cpf: Check = (value) => sums.cpf(bare(value))
+
+export const cnpj: Check = (value) => sums.cnpj(bare(value))
+
+export const rut: Check = (value) => sums.rut(bare(value))
+
+export const moroccanRib: Check = (value) => sums.moroccanRib(bare(value))
+
+export const mozambicanNib: Check = (value) => sums.mozambicanNib(bare(value))
+
+export const newZealand: Check = (value) => newZealandAccount(bare(value))
+
+export const brazilianAccount: Check = (value) => /^\d{1,19}-?[\dxX]$/.test(value)
+
+/** Australian business, company or registered body number: eleven or nine digits. */
+export const australianBusinessNumber: Check = (value) => /^(?:\d{9}|\d{11})$/.test(bare(value))
+
+export const branchIn =
+  (currency: string): Check =>
+  (value, other) =>
+    branchFits(currency, value, other('bankCode'))
+
+/** A day of the calendar, `yyyy-mm-dd`. */
+export const calendarDate: Check = (value) => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  try {
+    Temporal.PlainDate.from(value, { overflow: 'reject' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * A telephone number that the numbering plan allows, with or without its country calling code; a
+ * number that names no country is read as one of `country`.
+ */
+export const phoneIn =
+  (country: CountryCode): Check =>
+  (value) => {
+    const digits = value.replace(/[\s().-]/g, '')
+    if (!/^\+?\d+$/.test(digits)) return false
+    if (digits.startsWith('+')) return isPossiblePhone(digits)
+    if (digits.startsWith('00')) return isPossiblePhone(`+${digits.slice(2)}`)
+    return (
+      isPossiblePhone(digits, country) ||
+      (digits.startsWith(getCountryCallingCode(country)) && isPossiblePhone(`+${digits}`))
+    )
+  }
+
+function isPossiblePhone(value: string, country?: CountryCode): boolean {
+  return parsePhoneNumberFromString(value, country)?.isPossible() ?? false
+}
+
+const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
+
+export const email: Check = (value) => EMAIL_SHAPE.test(value)
+
+const either =
+  (...checks: readonly Check[]): Check =>
+  (value, other) =>
+    checks.some((check) => check(value, other))
+
+const matches =
+  (pattern: RegExp): Check =>
+  (value) =>
+    pattern.test(value)
+
+/** Alipay: an e-mail address or a mobile number. */
+export const alipayId = either(email, phoneIn('CN'))
+
+/** Hong Kong FPS: an e-mail address, an identifier of digits or a mobile number. */
+export const fpsId = either(email, matches(/^\d{6,9}$/), phoneIn('HK'))
+
+/** India UPI: a name, an at sign and the payment provider. */
+export const upiId = matches(/^[\w.-]+@[\w.-]+$/)
+
+/** Singapore PayNow: a mobile number or the number of a registered entity. */
+export const payNowId = either(phoneIn('SG'), matches(/^(?:\d{8,9}[A-Z]|[TSR]\d{2}[A-Z]{2}\d{4}[A-Z])$/i))
+
+/** Malaysia DuitNow: what `accountType` names, a mobile number or a document's number. */
+export const duitNowId: Check = (value, other) =>
+  other('accountType') === 'MOBILE_NUMBER'
+    ? phoneIn('MY')(value, other)
+    : /^\+?[0-9A-Za-z -]+$/.test(value)

@@ -1,0 +1,128 @@
+// Check digits of account, bank and tax numbers, where no library knows them. Every function takes
+// the bare number, without blanks, dashes or points, and answers false for anything malformed.
+
+type Weights = readonly number[]
+
+const digitsOf = (text: string): readonly number[] => [...text].map(Number)
+
+/** The sum of each digit times its weight; a weight beyond the digits counts nothing. */
+function weighted(text: string, weights: Weights, product: (n: number) => number = (n) => n): number {
+  return digitsOf(text).reduce((sum, digit, at) => sum + product(digit * (weights[at] ?? 0)), 0)
+}
+
+/** Weights that repeat over any length: 3, 7, 1, 3, 7, 1, ... */
+const repeat = (weights: Weights, length: number): Weights =>
+  Array.from({ length }, (_, at) => weights[at % weights.length] ?? 0)
+
+/** The remainder of a number too long for a double. */
+const mod97 = (digits: string): number => Number(BigInt(digits) % 97n)
+
+/** Luhn: bank cards and Swedish bankgiro numbers. */
+export function luhn(digits: string): boolean {
+  if (!/^\d{2,}$/.test(digits)) return false
+  const sum = digitsOf(digits)
+    .toReversed()
+    .reduce((all, digit, at) => all + (at % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)), 0)
+  return sum % 10 === 0
+}
+
+// Federal Reserve districts, thrift institutions, electronic transactions and traveller's cheques.
+const ABA_PREFIX = /^(?:0[1-9]|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)/
+
+/** United States: ABA routing number. */
+export function abaRouting(digits: string): boolean {
+  return (
+    /^\d{9}$/.test(digits) &&
+    ABA_PREFIX.test(digits) &&
+    weighted(digits, repeat([3, 7, 1], 9)) % 10 === 0
+  )
+}
+
+/** Mexico: CLABE. */
+export function clabe(digits: string): boolean {
+  if (!/^\d{18}$/.test(digits)) return false
+  const sum = weighted(digits.slice(0, 17), repeat([3, 7, 1], 17), (n) => n % 10)
+  return (10 - (sum % 10)) % 10 === Number(digits[17])
+}
+
+const NOT_ONE_DIGIT_REPEATED = /^(?!(.)\1*$)/
+
+/** Brazil: tax number of a person. */
+export function cpf(digits: string): boolean {
+  if (!/^\d{11}$/.test(digits) || !NOT_ONE_DIGIT_REPEATED.test(digits)) return false
+  const expected = (length: number) => {
+    const weights = Array.from({ length }, (_, at) => length + 1 - at)
+    return ((weighted(digits.slice(0, length), weights) * 10) % 11) % 10
+  }
+  return expected(9) === Number(digits[9]) && expected(10) === Number(digits[10])
+}
+
+const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]
+
+/** Brazil: tax number of a company. Since 2026 its first twelve places may also hold letters. */
+export function cnpj(text: string): boolean {
+  if (!/^[0-9A-Z]{12}\d{2}$/.test(text) || !NOT_ONE_DIGIT_REPEATED.test(text)) return false
+  const values = [...text].map((sign) => sign.charCodeAt(0) - 48)
+  const expected = (length: number) => {
+    const weights = CNPJ_WEIGHTS.slice(CNPJ_WEIGHTS.length - length)
+    const rest = weights.reduce((sum, weight, at) => sum + weight * (values[at] ?? 0), 0) % 11
+    return rest < 2 ? 0 : 11 - rest
+  }
+  return expected(12) === values[12] && expected(13) === values[13]
+}
+
+/** Chile: RUT, whose check digit may be K. */
+export function rut(text: string): boolean {
+  if (!/^\d{7,8}[\dK]$/.test(text)) return false
+  const sum = digitsOf(text.slice(0, -1))
+    .toReversed()
+    .reduce((all, digit, at) => all + digit * (2 + (at % 6)), 0)
+  return '0123456789K0'[11 - (sum % 11)] === text.at(-1)
+}
+
+/** Argentina: CBU, two blocks with a check digit each. */
+export function cbu(digits: string): boolean {
+  if (!/^\d{22}$/.test(digits)) return false
+  const block = (part: string, weights: Weights) =>
+    (10 - (weighted(part.slice(0, -1), weights) % 10)) % 10 === Number(part.at(-1))
+  return (
+    block(digits.slice(0, 8), [7, 1, 3, 9, 7, 1, 3]) &&
+    block(digits.slice(8), [3, 9, 7, 1, 3, 9, 7, 1, 3, 9, 7, 1, 3])
+  )
+}
+
+/** Argentina: CUIT or CUIL. */
+export function cuit(digits: string): boolean {
+  if (!/^\d{11}$/.test(digits)) return false
+  const rest = 11 - (weighted(digits, [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11)
+  const expected = rest === 11 ? 0 : rest === 10 ? 9 : rest
+  return expected === Number(digits[10])
+}
+
+/** Morocco: RIB, whose last two digits make the whole divisible by 97. */
+export function moroccanRib(digits: string): boolean {
+  return /^\d{24}$/.test(digits) && mod97(digits) === 0
+}
+
+/** Mozambique: NIB, by ISO 7064 MOD 97-10. */
+export function mozambicanNib(digits: string): boolean {
+  return /^\d{21}$/.test(digits) && mod97(digits) === 1
+}
+
+const HUNGARIAN_WEIGHTS = [9, 7, 3, 1]
+
+/** Hungary: bank and branch, then the account of eight or sixteen digits, each with a check digit. */
+export function hungarianAccount(digits: string): boolean {
+  if (!/^\d{16}(?:\d{8})?$/.test(digits)) return false
+  const sound = (part: string) =>
+    weighted(part, repeat(HUNGARIAN_WEIGHTS, part.length)) % 10 === 0
+  return sound(digits.slice(0, 8)) && sound(digits.slice(8))
+}
+
+const CZECH_ACCOUNT_WEIGHTS = [6, 3, 7, 9, 10, 5, 8, 4, 2, 1]
+
+/** Czechia: an account number or its prefix, of up to ten digits. */
+export function czechNumber(digits: string): boolean {
+  if (!/^\d{1,10}$/.test(digits)) return false
+  return weighted(digits.padStart(10, '0'), CZECH_ACCOUNT_WEIGHTS) % 11 === 0
+}

@@ -1,0 +1,171 @@
+// A field of the catalogue: what the form shows of it, and what the account layer checks beyond that.
+
+import type { Choice, FormField, FormGroup } from './wire.ts'
+
+/** Another value of the same account, by its form key; undefined when it is not filled in. */
+export type ReadOther = (key: string) => string | undefined
+
+/** What no pattern can say: a check digit, a calendar date. Gets the value without outer blanks. */
+export type Check = (value: string, other: ReadOther) => boolean
+
+export type Field = {
+  readonly key: string
+  readonly label: string
+  readonly type: FormGroup['type']
+  /** The form changes when this value does, so the client should ask again. */
+  readonly refresh: boolean
+  readonly required: boolean
+  readonly format: string | null
+  readonly example: string
+  readonly min: number | null
+  readonly max: number | null
+  /** Source of the regular expression that the whole value must match. */
+  readonly pattern: string | null
+  /** Name of the validator that the form points to. */
+  readonly validator: string | null
+  /** Lists are long and rarely needed, so they are made when first asked for. */
+  readonly values: (() => readonly Choice[]) | null
+  /** Values of older forms, no longer offered and still good. */
+  readonly alsoAccepted: readonly string[]
+  /** A select whose list is only a help: the check decides, not the list. */
+  readonly openList: boolean
+  /** Blanks and dashes are for the eye: the value may be given with or without them. */
+  readonly spaced: boolean
+  /** A holder's name under Spec A 2.2, whose rule sharpens once the legal type is known. */
+  readonly latinName: boolean
+  readonly check: Check | null
+  /** What the person who filled it in is told. */
+  readonly message: string | null
+}
+
+/** Several fields on one line, with a name of their own. */
+export type Row = { readonly row: string; readonly group: readonly Field[] }
+
+export type Line = Field | Row
+
+/** One way to be paid in a currency. */
+export type Form = {
+  readonly type: string
+  readonly title: string
+  readonly lines: readonly Line[]
+}
+
+export type FieldOptions = {
+  readonly refresh?: boolean
+  readonly required?: boolean
+  readonly format?: string
+  readonly example?: string
+  readonly min?: number
+  readonly max?: number
+  readonly pattern?: string
+  readonly validator?: string
+  readonly values?: () => readonly Choice[]
+  readonly alsoAccepted?: readonly string[]
+  readonly openList?: boolean
+  readonly spaced?: boolean
+  readonly latinName?: boolean
+  readonly check?: Check
+  readonly message?: string
+}
+
+function field(
+  type: FormGroup['type'],
+  key: string,
+  label: string,
+  options: FieldOptions = {},
+): Field {
+  return {
+    key,
+    label,
+    type,
+    refresh: options.refresh ?? false,
+    required: options.required ?? true,
+    format: options.format ?? null,
+    example: options.example ?? '',
+    min: options.min ?? null,
+    max: options.max ?? null,
+    pattern: options.pattern ?? null,
+    validator: options.validator ?? null,
+    values: options.values ?? null,
+    alsoAccepted: options.alsoAccepted ?? [],
+    openList: options.openList ?? false,
+    // A display format shows the value with separators, so a value that carries them is no mistake.
+    spaced: options.spaced ?? Boolean(options.format),
+    latinName: options.latinName ?? false,
+    check: options.check ?? null,
+    message: options.message ?? null,
+  }
+}
+
+export const text = (key: string, label: string, options?: FieldOptions) =>
+  field('text', key, label, options)
+
+export const select = (
+  key: string,
+  label: string,
+  values: (() => readonly Choice[]) | null,
+  options?: FieldOptions,
+) => field('select', key, label, { ...options, ...(values === null ? {} : { values }) })
+
+export const radio = (
+  key: string,
+  label: string,
+  values: (() => readonly Choice[]) | null,
+  options?: FieldOptions,
+) => field('radio', key, label, { ...options, ...(values === null ? {} : { values }) })
+
+export const date = (key: string, label: string, options?: FieldOptions) =>
+  field('date', key, label, options)
+
+export function form(type: string, title: string, ...lines: readonly (Line | readonly Line[])[]): Form {
+  return { type, title, lines: lines.flat() }
+}
+
+export const isRow = (line: Line): line is Row => 'row' in line
+
+/** Every field of a form, rows opened, in order. */
+export function fieldsOf(lines: readonly Line[]): readonly Field[] {
+  return lines.flatMap((line) => (isRow(line) ? line.group : [line]))
+}
+
+/** The same lines with every field replaced by what `change` makes of it. */
+export function mapFields(lines: readonly Line[], change: (field: Field) => Field): readonly Line[] {
+  return lines.map((line) =>
+    isRow(line) ? { ...line, group: line.group.map(change) } : change(line),
+  )
+}
+
+/** Choices written as an object: `{ CHECKING: 'Checking' }`. */
+export function choices(names: Readonly<Record<string, string>>): () => readonly Choice[] {
+  const made = Object.entries(names).map(([key, name]) => ({ key, name }))
+  return () => made
+}
+
+export function showLine(line: Line): FormField {
+  return isRow(line)
+    ? { name: line.row, group: line.group.map(showField) }
+    : { name: line.label, group: [showField(line)] }
+}
+
+function showField(field: Field): FormGroup {
+  return {
+    key: field.key,
+    name: field.label,
+    type: field.type,
+    refreshRequirementsOnChange: field.refresh,
+    required: field.required,
+    displayFormat: field.format,
+    example: field.example,
+    minLength: field.min,
+    maxLength: field.max,
+    validationRegexp: field.pattern,
+    validationAsync:
+      field.validator === null
+        ? null
+        : {
+            url: `/v1/validators/${field.validator}`,
+            params: [{ key: field.key, parameterName: field.key, required: true }],
+          },
+    valuesAllowed: field.values === null ? null : field.values(),
+  }
+}

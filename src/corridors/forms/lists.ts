@@ -1,0 +1,90 @@
+// The long lists of the forms. Each is made once, when it is first asked for.
+
+import isoCodes from 'i18n-iso-countries/codes.json' with { type: 'json' }
+import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
+import demonyms from '../data/forms-demonyms.json' with { type: 'json' }
+import languageRows from '../data/forms-languages.json' with { type: 'json' }
+import russianRegionRows from '../data/forms-russian-regions.json' with { type: 'json' }
+import type { Choice } from './wire.ts'
+
+/** A list that is made when it is first asked for, and then kept. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+/** `[code, name]` rows as choices; `withCode` repeats the code after the name: `Citibank [017]`. */
+export function fromRows(
+  rows: readonly (readonly string[])[],
+  withCode = false,
+): () => readonly Choice[] {
+  return once(() =>
+    rows.map(([key = '', name = '']) => ({ key, name: withCode ? `${name} [${key}]` : name })),
+  )
+}
+
+/** By UTF-16 code units: the order of the recorded lists, where Åland comes after Zimbabwe. */
+export function byName(a: Choice, b: Choice): number {
+  if (a.name === b.name) return 0
+  return a.name < b.name ? -1 : 1
+}
+
+// Countries that no recipient may live in.
+const NOT_OFFERED = new Set(
+  'AF BI BY CD CF CG CU ER IQ IR KP LY MM RU SD SO SS SY TD VE YE'.split(' '),
+)
+
+// Where the form's name differs from the first name that the library knows.
+const FORM_NAMES: Readonly<Record<string, string>> = {
+  AN: 'Netherlands Antilles',
+  BQ: 'Bonaire',
+  CI: "Côte d'Ivoire",
+  CN: 'China',
+  FK: 'Falkland Islands',
+  GM: 'Gambia',
+  LA: 'Laos',
+  MD: 'Moldova',
+  MK: 'Macedonia, Former Yugoslav Republic of',
+  PN: 'Pitcairn Islands',
+  PS: 'Palestine',
+  RE: 'Réunion',
+  SZ: 'Swaziland',
+  TR: 'Turkey',
+  TW: 'Taiwan',
+  TZ: 'Tanzania',
+  US: 'United States',
+  VA: 'Vatican City',
+  VG: 'British Virgin Islands',
+  VI: 'United States Virgin Islands',
+}
+
+function countryName(code: string, names: string | readonly string[]): string {
+  return FORM_NAMES[code] ?? (typeof names === 'string' ? names : (names[0] ?? code))
+}
+
+/** Where a recipient may live: alpha-2 codes with English names, in the order of the names. */
+export const countries = once((): readonly Choice[] =>
+  [...Object.entries<string | readonly string[]>(english.countries), ['AN', ''] as const]
+    .filter(([code]) => !NOT_OFFERED.has(code))
+    .map(([key, names]) => ({ key, name: countryName(key, names) }))
+    .sort(byName),
+)
+
+// The Netherlands Antilles are gone from ISO 3166-1, and Kosovo never was in it.
+const ALPHA3_BESIDE_ISO: Readonly<Record<string, string>> = { AN: 'ant', XK: 'xkx' }
+
+/** Nationalities: alpha-3 codes in lower case with English demonyms. */
+export const nationalities = once((): readonly Choice[] => {
+  const alpha3 = new Map(isoCodes.map(([alpha2 = '', code = '']) => [alpha2, code.toLowerCase()]))
+  return Object.entries(demonyms).map(([alpha2, name]) => ({
+    key: ALPHA3_BESIDE_ISO[alpha2] ?? alpha3.get(alpha2) ?? alpha2.toLowerCase(),
+    name,
+  }))
+})
+
+export const languages = fromRows(languageRows)
+
+export const russianRegions = fromRows(russianRegionRows)

@@ -1,0 +1,28 @@
+// What an account holder's name may look like (Spec A 2.2, rules 1 to 4).
+
+// Rule 4, as a character class without its brackets and without the blank.
+const SIGNS = String.raw`A-Za-zÀ-ÖØ-öø-ÿ-_()'*,.`
+
+/** Before it is known whether the holder is a person: only the characters count. */
+export const NAME_CHARACTERS = String.raw`^[0-9A-Za-zÀ-ÖØ-öø-ÿ-_()'*,.\s]+$`
+
+/** Rule 1: more than one name, the first and the last longer than one character, no digits. */
+export const PERSONAL_NAME = String.raw`^\s*[${SIGNS}]{2,}(?:\s+[${SIGNS}]+)*\s+[${SIGNS}]{2,}\s*$`
+
+/** Rule 2: one name will do, but not one single character. */
+export const BUSINESS_NAME = String.raw`^(?=\s*\S\s*\S)[0-9${SIGNS}\s]+$`
+
+export type LegalType = 'PRIVATE' | 'BUSINESS'
+
+const RULES: Readonly<Record<LegalType, { readonly pattern: string; readonly message: string }>> = {
+  PRIVATE: {
+    pattern: PERSONAL_NAME,
+    message: "Please enter the account holder's full name: first and last name, without digits.",
+  },
+  BUSINESS: {
+    pattern: BUSINESS_NAME,
+    message: "Please enter the business's name in Latin letters, of more than one character.",
+  },
+}
+
+export const nameRule = (legalType: LegalType) => RULES[legalType]

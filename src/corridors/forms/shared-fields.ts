@@ -1,0 +1,220 @@
+// Fields and forms that many currencies share.
+
+import * as check from './checks.ts'
+import {
+  choices,
+  type Field,
+  type FieldOptions,
+  type Form,
+  form,
+  radio,
+  select,
+  text,
+} from './field.ts'
+import { countries, languages } from './lists.ts'
+import { NAME_CHARACTERS } from './names.ts'
+import type { Choice } from './wire.ts'
+
+const PERSON = { PRIVATE: 'Person' }
+const BUSINESS = { BUSINESS: 'Business' }
+
+const WRONG_LEGAL_TYPE = 'Recipient type is not valid for this type of account'
+
+const legalTypeOf = (names: Readonly<Record<string, string>>, refresh = true): Field =>
+  select('legalType', 'Recipient type', choices(names), { refresh, message: WRONG_LEGAL_TYPE })
+
+export const anyLegalType = legalTypeOf({ ...PERSON, ...BUSINESS })
+export const personOnly = legalTypeOf(PERSON)
+export const personOnlyFixed = legalTypeOf(PERSON, false)
+export const businessOnly = legalTypeOf(BUSINESS)
+export const businessOnlyFixed = legalTypeOf(BUSINESS, false)
+
+// The local part's signs include a backtick, which a raw template cannot hold.
+const EMAIL_LOCAL = "\\s*[a-zA-Z0-9.!#$%&'*+\\/=?^_`{|}~-]+@"
+const EMAIL_LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
+const EMAIL_PATTERN = `${EMAIL_LOCAL}${EMAIL_LABEL}(?:\\.${EMAIL_LABEL})+\\s*`
+
+const EMAIL: FieldOptions = {
+  example: 'example@example.ex',
+  max: 255,
+  pattern: EMAIL_PATTERN,
+  message: 'Please enter a valid email address',
+}
+
+export const emailRequired = text('email', 'Email (Optional)', EMAIL)
+export const emailOptional = text('email', 'Email (Optional)', { ...EMAIL, required: false })
+
+const HOLDER = 'Full name of the account holder'
+
+/** The holder's name under Spec A 2.2. */
+export const holder = (options: FieldOptions = {}, label = HOLDER): Field =>
+  text('accountHolderName', label, {
+    min: 2,
+    max: 140,
+    pattern: NAME_CHARACTERS,
+    latinName: true,
+    ...options,
+  })
+
+/** The holder's name under the currency's own pattern, which D17 leaves as it is. */
+export const ownHolder = (pattern: string, options: FieldOptions = {}): Field =>
+  text('accountHolderName', HOLDER, { min: 2, max: 140, pattern, ...options })
+
+/** The three fields that most forms begin with. */
+export const recipient = (name: FieldOptions = {}): readonly Field[] => [
+  anyLegalType,
+  emailOptional,
+  holder(name),
+]
+
+export const personRecipient = (name: FieldOptions = {}): readonly Field[] => [
+  personOnly,
+  emailOptional,
+  holder(name),
+]
+
+export const country = select('address.country', 'Country', countries, {
+  refresh: true,
+  example: 'Choose a country',
+})
+export const city = text('address.city', 'City', { min: 1, max: 255, pattern: '^.{1,255}$' })
+export const firstLine = text('address.firstLine', 'Recipient address', {
+  min: 1,
+  max: 255,
+  pattern: '^.{1,255}$',
+})
+export const postCode = text('address.postCode', 'Post code', {
+  min: 1,
+  max: 32,
+  pattern: '^.{1,32}$',
+})
+
+/** A complete address. Whether its parts are required is for the route to say (D17). */
+export const address: readonly Field[] = [country, city, firstLine, postCode]
+
+/** The state of an address, which joins the form when its country has a list of them. */
+export const state = (values: readonly Choice[], required: boolean): Field =>
+  select('address.state', 'State', () => values, { required, message: 'Please enter a state.' })
+
+const IBAN_FORMAT = '**** **** **** **** **** **** **** ****'
+const WRONG_IBAN = 'Please enter a valid IBAN'
+
+export const iban = text('IBAN', 'IBAN', {
+  refresh: true,
+  format: IBAN_FORMAT,
+  example: 'DE12345678901234567890',
+  min: 14,
+  max: 42,
+  pattern: '^[a-zA-Z]{2}[a-zA-Z0-9 ]{12,40}$',
+  check: check.iban,
+  message: WRONG_IBAN,
+})
+
+/** The IBAN of a scheme that serves one country. */
+export const nationalIban = (
+  countryCode: string,
+  options: FieldOptions,
+  label = 'IBAN',
+): Field =>
+  text('IBAN', label, { check: check.ibanOf(countryCode), message: WRONG_IBAN, ...options })
+
+const BIC: FieldOptions = {
+  required: false,
+  example: "Please choose recipient's bank",
+  min: 8,
+  max: 11,
+  check: check.bic,
+  message: 'Please enter a valid BIC',
+}
+const BIC_LABEL = 'Bank code (BIC/SWIFT)'
+
+export const bicWithoutPattern = text('BIC', BIC_LABEL, BIC)
+export const bic = (options: FieldOptions = {}): Field =>
+  text('BIC', BIC_LABEL, {
+    ...BIC,
+    pattern: String.raw`^[A-Za-z]{6}[A-Za-z\d]{2}([A-Za-z\d]{3})?$`,
+    ...options,
+  })
+
+export const swiftCode = (options: FieldOptions = {}): Field =>
+  text('swiftCode', 'SWIFT / BIC code', {
+    example: 'BUKBGB22',
+    min: 8,
+    max: 11,
+    pattern: '^[a-zA-Z]{6}(([a-zA-Z0-9]{2})|([a-zA-Z0-9]{5}))$',
+    check: check.bic,
+    message: 'Please enter a valid SWIFT code',
+    ...options,
+  })
+
+export const swiftAccount = text('accountNumber', 'IBAN / Account number', {
+  min: 4,
+  max: 34,
+  pattern: String.raw`^[a-zA-Z0-9\s]{4,34}$`,
+  check: check.accountAtSwiftBank,
+})
+
+const CHECKING_OR_SAVINGS = { CHECKING: 'Checking', SAVINGS: 'Savings' }
+
+export const accountType = (
+  names: Readonly<Record<string, string>> = CHECKING_OR_SAVINGS,
+  options: FieldOptions = {},
+): Field => radio('accountType', 'Account type', choices(names), options)
+
+export const accountTypeList = (
+  names: Readonly<Record<string, string>>,
+  options: FieldOptions = {},
+): Field => select('accountType', 'Account type', choices(names), options)
+
+export const CHOOSE_BANK = "Please choose recipient's bank"
+export const ENTER_BANK = 'Please enter bank name'
+
+export const bank = (values: () => readonly Choice[], options: FieldOptions = {}): Field =>
+  select('bankCode', 'Bank name', values, { example: CHOOSE_BANK, ...options })
+
+export const bankBySwift = (
+  label: string,
+  values: () => readonly Choice[],
+  options: FieldOptions = {},
+): Field => select('swiftCode', label, values, { example: CHOOSE_BANK, ...options })
+
+/** The branch of the bank chosen before. Its list is filled on the refresh. */
+export const branch = (currency: string, options: FieldOptions = {}): Field =>
+  select('branchCode', 'Branch name', null, {
+    openList: true,
+    check: check.branchIn(currency),
+    message: 'Please enter a valid branch code',
+    ...options,
+  })
+
+export const account = (label: string, options: FieldOptions): Field =>
+  text('accountNumber', label, options)
+
+export const phone = (
+  label: string,
+  countryCode: Parameters<typeof check.phoneIn>[0],
+  options: FieldOptions,
+): Field =>
+  text('phoneNumber', label, {
+    check: check.phoneIn(countryCode),
+    message: 'Please enter a valid phone number',
+    ...options,
+  })
+
+const language = select('language', "Recipient's preferred language", languages, {
+  required: false,
+})
+
+/** The recipient is asked for the account later, by e-mail (D19). */
+export const emailForm = form('email', 'Email', emailRequired, holder({ max: 255 }), language)
+
+/** The same where D17 keeps the recorded names: any characters. */
+export const emailFormAnyName = form(
+  'email',
+  'Email',
+  emailRequired,
+  text('accountHolderName', HOLDER, { min: 2, max: 255 }),
+  language,
+)
+
+export const ibanForm = form('iban', 'IBAN', recipient(), bic(), iban)

@@ -1,0 +1,49 @@
+// The states that an address may name. Only four countries have a list (Facts 8.3).
+
+import { once } from './lists.ts'
+import type { Choice } from './wire.ts'
+
+const STATES: Readonly<Record<string, string>> = {
+  AU: `ACT=Australian Capital Territory, NSW=New South Wales, NT=Northern Territory, QLD=Queensland,
+    SA=South Australia, TAS=Tasmania, VIC=Victoria, WA=Western Australia`,
+  BR: `AC=Acre, AL=Alagoas, AP=Amapá, AM=Amazonas, BA=Bahia, CE=Ceará, DF=Distrito Federal,
+    ES=Espírito Santo, GO=Goiás, MA=Maranhão, MT=Mato Grosso, MS=Mato Grosso do Sul,
+    MG=Minas Gerais, PA=Pará, PB=Paraíba, PR=Paraná, PE=Pernambuco, PI=Piauí, RJ=Rio de Janeiro,
+    RN=Rio Grande do Norte, RS=Rio Grande do Sul, RO=Rondônia, RR=Roraima, SC=Santa Catarina,
+    SP=São Paulo, SE=Sergipe, TO=Tocantins`,
+  CA: `AB=Alberta, BC=British Columbia, MB=Manitoba, NB=New Brunswick,
+    NL=Newfoundland and Labrador, NT=Northwest Territories, NS=Nova Scotia, NU=Nunavut, ON=Ontario,
+    PE=Prince Edward Island, QC=Quebec, SK=Saskatchewan, YT=Yukon`,
+  US: `AL=Alabama, AK=Alaska, AZ=Arizona, AR=Arkansas, CA=California, CO=Colorado, CT=Connecticut,
+    DE=Delaware, DC=District of Columbia, FL=Florida, GA=Georgia, HI=Hawaii, ID=Idaho, IL=Illinois,
+    IN=Indiana, IA=Iowa, KS=Kansas, KY=Kentucky, LA=Louisiana, ME=Maine, MD=Maryland,
+    MA=Massachusetts, MI=Michigan, MN=Minnesota, MS=Mississippi, MO=Missouri, MT=Montana,
+    NE=Nebraska, NV=Nevada, NH=New Hampshire, NJ=New Jersey, NM=New Mexico, NY=New York,
+    NC=North Carolina, ND=North Dakota, OH=Ohio, OK=Oklahoma, OR=Oregon, PA=Pennsylvania,
+    RI=Rhode Island, SC=South Carolina, SD=South Dakota, TN=Tennessee, TX=Texas, UT=Utah,
+    VT=Vermont, VA=Virginia, WA=Washington, WV=West Virginia, WI=Wisconsin, WY=Wyoming`,
+}
+
+const byCountry = once(
+  () =>
+    new Map(
+      Object.entries(STATES).map(([country, list]) => [
+        country,
+        list.split(/,\s*/).map((entry): Choice => {
+          const at = entry.indexOf('=')
+          return { key: entry.slice(0, at), name: entry.slice(at + 1) }
+        }),
+      ]),
+    ),
+)
+
+/** The states of a country by alpha-2 code; undefined when its addresses need none. */
+export function statesOf(country: string): readonly Choice[] | undefined {
+  return byCountry().get(country)
+}
+
+// Spec A 2.2: "state for US/Canada/Brazil". Australia's list is offered (Facts 10.5), not demanded.
+const DEMANDED = new Set(['US', 'CA', 'BR'])
+
+/** Whether a complete address in `country` names its state. */
+export const stateDemanded = (country: string): boolean => DEMANDED.has(country)

@@ -1,0 +1,39 @@
+// The account requirements form as it goes over the wire (Spec A 2.3, Facts 10.5).
+
+/** One allowed value of a select or radio field. */
+export type Choice = { readonly key: string; readonly name: string }
+
+/** Where a client may have the value checked. `url` is a path; the endpoint puts its host before it. */
+export type FieldValidator = {
+  readonly url: string
+  readonly params: readonly {
+    readonly key: string
+    readonly parameterName: string
+    readonly required: boolean
+  }[]
+}
+
+export type FormGroup = {
+  readonly key: string
+  readonly name: string
+  readonly type: 'text' | 'select' | 'radio' | 'date'
+  readonly refreshRequirementsOnChange: boolean
+  readonly required: boolean
+  readonly displayFormat: string | null
+  readonly example: string
+  readonly minLength: number | null
+  readonly maxLength: number | null
+  readonly validationRegexp: string | null
+  readonly validationAsync: FieldValidator | null
+  readonly valuesAllowed: readonly Choice[] | null
+}
+
+/** One line of a form: nearly always one input, sometimes several side by side. */
+export type FormField = { readonly name: string; readonly group: readonly FormGroup[] }
+
+export type AccountForm = {
+  readonly type: string
+  readonly title: string
+  readonly usageInfo: null
+  readonly fields: readonly FormField[]
+}

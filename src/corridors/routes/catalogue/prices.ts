@@ -1,0 +1,56 @@
+// Prices that hold on every corridor. Fixed parts are in US dollars and are turned into each source
+// currency at the catalogue's own rates, to two significant digits. Fractions have at most six
+// decimals.
+
+import type { Currency } from '../../../kernel/money.ts'
+import type { PayIn, PayOut } from '../routes.ts'
+
+/** The number of this price list; a quote shows it as `priceSetId`. Raise it with every change. */
+export const PRICE_SET_ID = 1
+
+export type PayInPrice = { readonly fixedUsd: string; readonly variable: string }
+
+/** Added to the price of a corridor for the way the money comes in. */
+export const payInPrices: Readonly<Record<PayIn, PayInPrice>> = {
+  BALANCE: { fixedUsd: '0', variable: '0' },
+  DIRECT_DEBIT: { fixedUsd: '0.10', variable: '0.0012' },
+  BANK_TRANSFER: { fixedUsd: '0', variable: '0' },
+  DEBIT: { fixedUsd: '0.15', variable: '0.0095' },
+  CREDIT: { fixedUsd: '0.15', variable: '0.0310' },
+  CARD: { fixedUsd: '0.15', variable: '0.0185' },
+}
+
+export type PayOutPrice = {
+  /** Added to the price of the corridor. */
+  readonly fixedUsd: string
+  /** Instead of `fixedUsd`, for some targets. */
+  readonly fixedUsdTo?: Readonly<Record<Currency, string>>
+  /** How much of the corridor's variable part is charged. */
+  readonly variableShare: string
+  /** Whether the corridor's fixed part and its minimum are charged. */
+  readonly corridorFixed: boolean
+}
+
+/** What the way out does to the price of a corridor (Spec A 2.4 rule 6). */
+export const payOutPrices: Readonly<Record<PayOut, PayOutPrice>> = {
+  BANK_TRANSFER: { fixedUsd: '0', variableShare: '1', corridorFixed: true },
+  BALANCE: { fixedUsd: '0', variableShare: '0.9', corridorFixed: false },
+  // Dollars for an account outside the United States travel on correspondent banks' rails.
+  SWIFT: {
+    fixedUsd: '3.90',
+    fixedUsdTo: { USD: '4.60' },
+    variableShare: '1',
+    corridorFixed: true,
+  },
+  // The sender carries the correspondents' charges, so that the recipient gets the whole amount.
+  SWIFT_OUR: {
+    fixedUsd: '12.50',
+    fixedUsdTo: { USD: '14.50' },
+    variableShare: '1',
+    corridorFixed: true,
+  },
+  CA_NETWORK: { fixedUsd: '0.75', variableShare: '1', corridorFixed: true },
+}
+
+/** On the part of an amount that is beyond `fromUsd`, this share of the variable part is given back. */
+export const volumeDiscount = { fromUsd: '25000', share: '0.15' }

@@ -1,0 +1,39 @@
+// How little and how much can be sent on a route (D16).
+
+import { type Currency, scaleOf } from '../../kernel/money.ts'
+import { entryOf } from './catalogue/index.ts'
+import { inCurrency, minorOf } from './prices.ts'
+import { targetCurrencies } from './routes.ts'
+
+// What a currency may receive when its entry does not say.
+const DEFAULT_FROM = '1'
+const DEFAULT_TO_USD = '1000000'
+
+export type AmountLimits = {
+  /** In minor units of the target currency, both included. */
+  readonly minTargetMinor: bigint
+  readonly maxTargetMinor: bigint
+  /** In minor units of the source currency, included. */
+  readonly minCurrencyMinor?: bigint
+}
+
+const targetLimits = new Map(targetCurrencies.map((code) => [code, findTargetLimits(code)]))
+
+/** Throws when nothing can be sent to `target`: ask `findRoute` first. */
+export function limitsOf(source: Currency, target: Currency): AmountLimits {
+  const limits = targetLimits.get(target)
+  if (limits === undefined) throw new RangeError(`no target currency: ${target}`)
+  const sourceFrom = entryOf(target).receive?.amounts?.sourceFrom
+  if (sourceFrom === undefined) return limits
+  return { ...limits, minCurrencyMinor: minorOf(sourceFrom, scaleOf(source)) }
+}
+
+function findTargetLimits(target: Currency): AmountLimits {
+  const amounts = entryOf(target).receive?.amounts
+  const scale = scaleOf(target)
+  return {
+    minTargetMinor: minorOf(amounts?.from ?? DEFAULT_FROM, scale),
+    maxTargetMinor:
+      amounts === undefined ? inCurrency(DEFAULT_TO_USD, target, 1) : minorOf(amounts.to, scale),
+  }
+}

@@ -1,0 +1,31 @@
+import { type Decimal, decimal, quotient } from '../../kernel/decimal.ts'
+import type { Currency } from '../../kernel/money.ts'
+import { catalogue } from './catalogue/index.ts'
+
+/** Enough to buy 10^15 minor units without the rate being what limits exactness. */
+const RATE_SIGNIFICANT_DIGITS = 10
+
+const SAME: Decimal = decimal('1')
+
+/** The table of mid-market rates that the service starts with (D13): units of each for one USD. */
+export const midMarket: {
+  readonly asOf: string
+  readonly perUsd: Readonly<Record<Currency, string>>
+} = {
+  asOf: '2026-11-02T00:00:00Z',
+  perUsd: Object.fromEntries([...catalogue].map(([code, { perUsd }]) => [code, perUsd])),
+}
+
+/**
+ * Units of `target` for one unit of `source`: the exact quotient of two table values, rounded half
+ * up once to ten significant digits. `perUnit` tells the units of a currency for one unit of the
+ * table's base, whatever that is.
+ */
+export function crossRate(
+  source: Currency,
+  target: Currency,
+  perUnit: (currency: Currency) => Decimal,
+): Decimal {
+  if (source === target) return SAME
+  return quotient(perUnit(target), perUnit(source), RATE_SIGNIFICANT_DIGITS)
+}

@@ -1,0 +1,33 @@
+// The text that reaches the recipient's bank statement (Spec A 8, Facts 16).
+
+import type { Currency } from '../../kernel/money.ts'
+import { entryOf } from './catalogue/index.ts'
+import type { PayOut } from './routes.ts'
+
+const DEFAULT_LENGTH_MAX = 35
+
+// The field of a SWIFT payment for it has four lines of 35 characters.
+const SWIFT_LENGTH_MAX = 140
+
+export type ReferenceRule = {
+  readonly allowed: boolean
+  readonly lengthMax: number
+  /** The whole reference must match; null when any text will do. */
+  readonly pattern: string | null
+}
+
+const NOT_ALLOWED: ReferenceRule = { allowed: false, lengthMax: 0, pattern: null }
+const SWIFT: ReferenceRule = { allowed: true, lengthMax: SWIFT_LENGTH_MAX, pattern: null }
+
+/** The rule of the network that pays out. Throws for a currency that nothing can be sent to. */
+export function referenceRule(target: Currency, payOut: PayOut = 'BANK_TRANSFER'): ReferenceRule {
+  const { receive } = entryOf(target)
+  if (receive === undefined) throw new RangeError(`no target currency: ${target}`)
+  if (payOut === 'SWIFT' || payOut === 'SWIFT_OUR') return SWIFT
+  if (receive.reference === 'not-allowed') return NOT_ALLOWED
+  return {
+    allowed: true,
+    lengthMax: receive.reference?.lengthMax ?? DEFAULT_LENGTH_MAX,
+    pattern: receive.reference?.pattern ?? null,
+  }
+}

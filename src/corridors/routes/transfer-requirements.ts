@@ -1,0 +1,217 @@
+// What a transfer must say beside its quote and recipient. One list of definitions, of which the
+// form is a showing and the check a reading, so that the two cannot disagree.
+
+import { type Currency, scaleOf } from '../../kernel/money.ts'
+import { entryOf } from './catalogue/index.ts'
+import {
+  type Answer,
+  businessPurposes,
+  natures,
+  OTHER_SOURCE_OF_FUNDS,
+  purposes,
+  purposesWithInvoice,
+  sourcesOfFunds,
+  subPurposes,
+} from './catalogue/purposes.ts'
+import { minorOf } from './prices.ts'
+import { referenceRule } from './references.ts'
+import type { PayOut } from './routes.ts'
+
+const SOURCE_OF_FUNDS_OTHER_LENGTH_MAX = 200
+const INVOICE_NUMBER_LENGTH_MAX = 50
+
+/** Keys of a transfer's `details`. */
+export type TransferDetailKey =
+  | 'reference'
+  | 'transferPurpose'
+  | 'transferPurposeSubTransferPurpose'
+  | 'transferPurposeInvoiceNumber'
+  | 'sourceOfFunds'
+  | 'sourceOfFundsOther'
+  | 'transferNature'
+
+export type TransferDetails = { readonly [K in TransferDetailKey]?: unknown }
+
+export type TransferFacts = {
+  readonly source: Currency
+  readonly target: Currency
+  readonly payOut?: PayOut
+  readonly sourceAmountMinor: bigint
+  readonly targetAmountMinor: bigint
+  readonly senderType: 'PERSONAL' | 'BUSINESS'
+  readonly recipientLegalType: 'PRIVATE' | 'BUSINESS'
+}
+
+/** One input of the form, as it is on the wire (Facts 5.5). */
+export type TransferInput = {
+  key: TransferDetailKey
+  name: string
+  type: 'text' | 'select'
+  refreshRequirementsOnChange: boolean
+  required: boolean
+  displayFormat: null
+  example: null
+  minLength: number | null
+  maxLength: number | null
+  validationRegexp: string | null
+  validationAsync: null
+  valuesAllowed: Answer[] | null
+}
+
+export type TransferForm = {
+  type: 'transfer'
+  fields: { name: string; group: TransferInput[] }[]
+}
+
+export type DetailFault = {
+  readonly code: 'REQUIRED' | 'NOT_VALID'
+  /** The key of the detail. */
+  readonly path: TransferDetailKey
+  readonly message: string
+}
+
+/**
+ * The forms of a transfer; `chosen` are the details known so far, on which some questions depend.
+ * What is not asked may still be sent, and is not looked at.
+ */
+export function transferRequirements(
+  facts: TransferFacts & { readonly chosen?: TransferDetails },
+): TransferForm[] {
+  const inputs = inputsOf(facts, facts.chosen ?? {})
+  if (inputs.length === 0) return []
+  return [
+    { type: 'transfer', fields: inputs.map((input) => ({ name: input.name, group: [input] })) },
+  ]
+}
+
+/** What is wrong with the details of a transfer; empty when it can be made with them. */
+export function checkTransferDetails(
+  facts: TransferFacts,
+  details: TransferDetails,
+): DetailFault[] {
+  return inputsOf(facts, details).flatMap((input) => faultsOf(input, details[input.key]))
+}
+
+function inputsOf(facts: TransferFacts, chosen: TransferDetails): TransferInput[] {
+  return [
+    ...referenceInputs(facts),
+    ...purposeInputs(facts, chosen),
+    ...sourceOfFundsInputs(facts, chosen),
+    ...natureInputs(facts),
+  ]
+}
+
+function referenceInputs({ target, payOut }: TransferFacts): TransferInput[] {
+  const rule = referenceRule(target, payOut)
+  if (!rule.allowed) return []
+  return [
+    text('reference', 'Transfer reference', {
+      maxLength: rule.lengthMax,
+      validationRegexp: rule.pattern,
+    }),
+  ]
+}
+
+function purposeInputs(facts: TransferFacts, chosen: TransferDetails): TransferInput[] {
+  const asks = entryOf(facts.target).receive?.asks
+  if (!asks?.purpose) return []
+  const ofBusiness = facts.senderType === 'BUSINESS'
+  const answers = ofBusiness ? [...purposes, ...businessPurposes] : purposes
+  const inputs = [select('transferPurpose', 'Transfer purpose', answers, { required: true })]
+  const { transferPurpose } = chosen
+  if (!answers.some(({ key }) => key === transferPurpose)) return inputs
+  if (asks.subPurpose)
+    inputs.push(
+      select('transferPurposeSubTransferPurpose', 'Purpose in detail', subPurposes, {
+        required: true,
+      }),
+    )
+  if (purposesWithInvoice.some((key) => key === transferPurpose))
+    inputs.push(
+      text('transferPurposeInvoiceNumber', 'Invoice number', {
+        maxLength: INVOICE_NUMBER_LENGTH_MAX,
+      }),
+    )
+  return inputs
+}
+
+function sourceOfFundsInputs(facts: TransferFacts, chosen: TransferDetails): TransferInput[] {
+  const above = entryOf(facts.target).receive?.asks?.sourceOfFundsAbove
+  if (above === undefined) return []
+  if (facts.targetAmountMinor <= minorOf(above, scaleOf(facts.target))) return []
+  const asked = select('sourceOfFunds', 'Source of funds', sourcesOfFunds, { required: true })
+  if (chosen.sourceOfFunds !== OTHER_SOURCE_OF_FUNDS) return [asked]
+  const which = text('sourceOfFundsOther', 'Which source of funds', {
+    required: true,
+    maxLength: SOURCE_OF_FUNDS_OTHER_LENGTH_MAX,
+  })
+  return [asked, which]
+}
+
+function natureInputs({ target }: TransferFacts): TransferInput[] {
+  if (!entryOf(target).receive?.asks?.nature) return []
+  return [select('transferNature', 'Nature of the transfer', natures, { required: false })]
+}
+
+function text(
+  key: TransferDetailKey,
+  name: string,
+  more: Partial<Pick<TransferInput, 'required' | 'maxLength' | 'validationRegexp'>>,
+): TransferInput {
+  return { ...blank(key, name), ...more }
+}
+
+function select(
+  key: TransferDetailKey,
+  name: string,
+  answers: readonly Answer[],
+  { required }: { required: boolean },
+): TransferInput {
+  return {
+    ...blank(key, name),
+    type: 'select',
+    // Another answer may lead to another question.
+    refreshRequirementsOnChange: required,
+    required,
+    valuesAllowed: [...answers],
+  }
+}
+
+function blank(key: TransferDetailKey, name: string): TransferInput {
+  return {
+    key,
+    name,
+    type: 'text',
+    refreshRequirementsOnChange: false,
+    required: false,
+    displayFormat: null,
+    example: null,
+    minLength: null,
+    maxLength: null,
+    validationRegexp: null,
+    validationAsync: null,
+    valuesAllowed: null,
+  }
+}
+
+function faultsOf(input: TransferInput, value: unknown): DetailFault[] {
+  if (value === undefined || value === null || value === '')
+    return input.required ? [{ code: 'REQUIRED', path: input.key, message: 'Required' }] : []
+  const message = complaint(input, value)
+  return message === undefined ? [] : [{ code: 'NOT_VALID', path: input.key, message }]
+}
+
+function complaint(input: TransferInput, value: unknown): string | undefined {
+  if (typeof value !== 'string') return `${input.name} must be a text.`
+  if (input.maxLength !== null && [...value].length > input.maxLength)
+    return `${input.name} can have at most ${input.maxLength} characters.`
+  if (input.validationRegexp !== null && !wholly(input.validationRegexp).test(value))
+    return `${input.name} has characters that this route cannot carry.`
+  if (input.valuesAllowed !== null && !input.valuesAllowed.some(({ key }) => key === value))
+    return `${input.name} is none of the values allowed.`
+  return undefined
+}
+
+function wholly(pattern: string): RegExp {
+  return new RegExp(`^(?:${pattern})$`, 'u')
+}

@@ -1,0 +1,35 @@
+// Who is asking. The application's token check makes a Caller once per request; use cases read it.
+
+import type { Id } from './ids.ts'
+
+export type ProfileType = 'PERSONAL' | 'BUSINESS'
+export type OwnProfile = { readonly id: Id<'profile'>; readonly type: ProfileType }
+
+export type UserCaller = {
+  readonly kind: 'user'
+  readonly userId: Id<'user'>
+  readonly tokenId: Id<'token'>
+  /** A personal token belongs to no application. */
+  readonly applicationId: Id<'application'> | null
+  /** The caller's profiles, ascending by id: the tenants a statement of this request may touch. */
+  readonly profiles: readonly OwnProfile[]
+}
+
+export type ClientCaller = {
+  readonly kind: 'client'
+  readonly applicationId: Id<'application'>
+  /** The application's name in paths and in Basic authentication. */
+  readonly clientKey: string
+}
+
+export type NoCaller = { readonly kind: 'none' }
+
+export type Caller = UserCaller | ClientCaller | NoCaller
+
+export function profileIds({ profiles }: UserCaller): readonly Id<'profile'>[] {
+  return profiles.map(({ id }) => id)
+}
+
+export function personalProfile({ profiles }: UserCaller): OwnProfile | undefined {
+  return profiles.find(({ type }) => type === 'PERSONAL')
+}

@@ -1,0 +1,239 @@
+// The one door to PostgreSQL. Two capabilities, told apart by type: a Reader can look, only a Tx can
+// change. Whoever takes a Tx says "I write", and cannot be called from where only a Reader is given.
+
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { type ErrorKind, Refusal, refuse } from './refusal.ts'
+import { compose, type Part } from './part.ts'
+
+/** One SQL text with the shape of its rows. Columns come back in camelCase. */
+export type Statement<R> = {
+  readonly name: string
+  readonly text: string
+  readonly __row?: R
+}
+
+/** Declares a statement. Prepared once per connection under a name made from its text. */
+export function sql<R>(text: string): Statement<R> {
+  return { name: createHash('sha1').update(text).digest('hex').slice(0, 16), text }
+}
+
+export type Reader = {
+  rows<R>(statement: Statement<R>, params?: readonly unknown[]): Promise<R[]>
+  /** The first row, or undefined. */
+  row<R>(statement: Statement<R>, params?: readonly unknown[]): Promise<R | undefined>
+}
+
+declare const writer: unique symbol
+export type Tx = Reader & {
+  readonly [writer]: true
+  /**
+   * Sends all parts as one statement: all of them happen, or none. Answers the rows of the first.
+   * A guard that does not hold, or a constraint that a part maps, refuses by that part's error.
+   */
+  write<R>(answer: Part<R>, ...others: readonly Part<unknown>[]): Promise<R[]>
+}
+
+export type Database = {
+  readonly reader: Reader
+  /** Runs `work` between begin and commit. Serialisation failures are tried again, thrice at most. */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Runs `work` without begin and commit: it may write once, and that one statement is atomic. */
+  once<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** A session of its own, for what must outlive a statement: advisory locks. */
+  session<T>(work: (reader: Reader) => Promise<T>): Promise<T>
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** The write met another's write that it can see on a second look: the request is simply run again. */
+export class RunAgain extends Error {}
+
+const ATTEMPTS_MAX = 4
+const AGAIN_AFTER_MS = [0, 5, 20]
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK_DETECTED = '40P01'
+const GUARD_LOST = 'GW001'
+
+export const TryLater: ErrorKind = {
+  code: 'try.again.later',
+  status: 503,
+  message: 'The request met too many others at the same rows and changed nothing. Try again.',
+}
+
+export function openDatabase(url: string, poolMax = 12): Database {
+  const pool = new pg.Pool({ connectionString: url, max: poolMax, types: { getTypeParser } })
+  // A connection that dies while idle is replaced by the pool; without a listener Node would exit.
+  pool.on('error', () => undefined)
+  const reader = readerOn(pool)
+  return {
+    reader,
+    pool,
+    transact: (work) => again(() => inTransaction(pool, work)),
+    once: (work) => again(() => work(onceTx(pool))),
+    async session(work) {
+      const client = await pool.connect()
+      try {
+        return await work(readerOn(client))
+      } finally {
+        client.release()
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+async function again<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isWorthAnotherTry(error)) throw error
+      if (tries >= ATTEMPTS_MAX) refuseTryLater(error)
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS[tries - 1] ?? 20))
+    }
+  }
+}
+
+function isWorthAnotherTry(error: unknown): boolean {
+  const code = codeOf(error)
+  return error instanceof RunAgain || code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED
+}
+
+function refuseTryLater(cause: unknown): never {
+  const refusal = new Refusal([{ kind: TryLater }], { headers: { 'retry-after': '1' } })
+  refusal.cause = cause
+  throw refusal
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken = false
+  try {
+    await client.query('begin')
+    const result = await work(txOn(client))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      broken = true
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+type Queryable = pg.Pool | pg.PoolClient
+
+function readerOn(on: Queryable): Reader {
+  const rows = <R>(statement: Statement<R>, params: readonly unknown[] = []) =>
+    run<R>(on, statement, params)
+  return { rows, row: async (statement, params) => (await rows(statement, params))[0] }
+}
+
+function txOn(on: Queryable): Tx {
+  const write = async <R>(answer: Part<R>, ...others: readonly Part<unknown>[]) => {
+    const parts = [answer, ...others]
+    const { statement, params } = compose(parts)
+    try {
+      return (await run<R>(on, statement as Statement<R>, params)).filter(isRow)
+    } catch (error) {
+      throw asRefusal(error, parts)
+    }
+  }
+  return { ...readerOn(on), write } as Tx
+}
+
+// Where the answering part has no rows, the left join of the guards leaves one row of nulls.
+function isRow(row: unknown): boolean {
+  return Object.values(row as object).some((value) => value !== null)
+}
+
+function onceTx(pool: pg.Pool): Tx {
+  const tx = txOn(pool)
+  let written = false
+  const write: Tx['write'] = (...parts) => {
+    if (written) throw new Error('a second write in a use case that is declared one statement')
+    written = true
+    return tx.write(...parts)
+  }
+  return { ...tx, write }
+}
+
+function asRefusal(error: unknown, parts: readonly Part<unknown>[]): unknown {
+  const { code, message, constraint } = error as pg.DatabaseError
+  for (const { guard, constraints } of parts) {
+    const said =
+      code === GUARD_LOST
+        ? guard?.tag === message && guard.lost
+        : constraint !== undefined && constraints?.[constraint]
+    if (said === 'run again') return new RunAgain(message)
+    if (said) return catchRefusal(() => refuse(said))
+  }
+  return error
+}
+
+function catchRefusal(say: () => never): unknown {
+  try {
+    return say()
+  } catch (refusal) {
+    return refusal
+  }
+}
+
+export function codeOf(error: unknown): string | undefined {
+  return (error as { code?: string } | undefined)?.code
+}
+
+const namesOf = new Map<string, string[]>()
+
+async function run<R>(on: Queryable, { name, text }: Statement<R>, params: readonly unknown[]) {
+  const result = await on.query<unknown[]>({
+    name,
+    text,
+    values: params as unknown[],
+    rowMode: 'array',
+  })
+  let names = namesOf.get(name)
+  if (names === undefined) {
+    names = result.fields.map((field) => camelCase(field.name))
+    namesOf.set(name, names)
+  }
+  return result.rows.map((values) => rowOf(names, values)) as R[]
+}
+
+function rowOf(names: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (let i = 0; i < names.length; i++) row[names[i] as string] = values[i]
+  return row
+}
+
+function camelCase(column: string): string {
+  return column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+// Types on the way out: ids are numbers, money is bigint, instants are Temporal, rates are cast to
+// text by their columns.
+const { builtins } = pg.types
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, safeInteger],
+  [builtins.NUMERIC, wholeNumeric],
+  [builtins.TIMESTAMPTZ, (text) => Temporal.Instant.from(text)],
+  [builtins.DATE, (text) => text],
+])
+
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
+  return parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')
+}
+
+function safeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`identifier out of range: ${text}`)
+  return value
+}
+
+function wholeNumeric(text: string): bigint {
+  if (text.includes('.')) throw new RangeError(`select this fraction as text: ${text}`)
+  return BigInt(text)
+}

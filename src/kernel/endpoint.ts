@@ -1,0 +1,148 @@
+// An endpoint is declared once, as a value. From it come the route, validation, the types its
+// handler sees, serialisation, the OpenAPI operation, its line in docs/printed/endpoints.txt and its
+// coverage tests. Nothing about an endpoint is written elsewhere.
+
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Caller, ClientCaller, NoCaller, UserCaller } from './caller.ts'
+import type { Reader, Tx } from './db.ts'
+import type { Outside } from './outside.ts'
+import type { ErrorKind } from './refusal.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Route = `${Method} /${string}`
+
+/** Which tokens open an endpoint; `any` is either kind, `optional` is either kind or none at all. */
+export type TokenRule = 'none' | 'user' | 'client' | 'any' | 'optional'
+
+export type Access<K extends TokenRule = TokenRule> = {
+  readonly token: K
+  /** The path parameter naming what the caller must own. A stranger's is a 404, never a 403. */
+  readonly owns?: 'profileId' | 'userId' | 'clientKey'
+}
+
+export type CallerOf<K extends TokenRule> = K extends 'user'
+  ? UserCaller
+  : K extends 'client'
+    ? ClientCaller
+    : K extends 'any'
+      ? UserCaller | ClientCaller
+      : K extends 'none'
+        ? NoCaller
+        : Caller
+
+type Plate<K extends TokenRule> = {
+  readonly id: `${string}.${string}`
+  readonly route: Route
+  /** Other spellings of the route, served alike. */
+  readonly aliases?: readonly Route[]
+  readonly summary: string
+  /** Where the specification asks for this: a section of its parts or a decision. */
+  readonly spec: string
+  readonly access: Access<K>
+  /** X-idempotence-uuid is accepted on every POST (D7); `required` where the parts say so. */
+  readonly idempotencyKey?: 'required'
+  readonly status?: 200 | 201 | 204
+  readonly errors: readonly ErrorKind[]
+  readonly deprecated?: { readonly use: string }
+  readonly sandboxOnly?: true
+  /** What the request body may be besides JSON. */
+  readonly form?: true
+  /** What the reply is when it is not JSON; the handler answers its text. */
+  readonly replies?: 'text/plain' | 'text/html'
+}
+
+type Shapes<P, Q, B, R> = {
+  readonly params?: P
+  readonly query?: Q
+  readonly body?: B
+  readonly reply: R
+  /** Reply headers that are part of the interface, such as the paging of bare arrays. */
+  readonly replyHeaders?: readonly string[]
+}
+
+type Part<Name extends string, S> = [S] extends [never]
+  ? unknown
+  : S extends TSchema
+    ? { readonly [_ in Name]: Static<S> }
+    : unknown
+
+export type Context = {
+  readonly now: Temporal.Instant
+  /** Randomness is given, like time: use cases hold none of their own. */
+  readonly fresh: { uuid(): string; secret(): string }
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** Scheme and authority the client used, for absolute links. */
+  readonly baseUrl: string
+  readonly mode: 'sandbox' | 'live'
+  /** SHA-256 of path and validated body: what an idempotency key in a body is held against (D7). */
+  requestHash(): string
+  /** Sets a reply header that the endpoint declares in `replyHeaders`, or `location`. */
+  setHeader(name: string, value: string): void
+  /** Answers another success status than the declared one. */
+  setStatus(status: number): void
+}
+
+type Input<K extends TokenRule, P, Q, B, F> = Part<'params', P> &
+  Part<'query', Q> &
+  Part<'body', B> &
+  Context & { readonly caller: CallerOf<K>; readonly found: F }
+
+/**
+ * The one outside call a use case may make, before its transaction opens. It reads what it needs,
+ * and what it answers is the handler's `found`.
+ */
+type Before<I, F> = (db: Reader, input: I, outside: Outside) => Promise<F>
+
+type Handle = (db: never, input: never) => Promise<unknown>
+export type Endpoint = Omit<Plate<TokenRule>, 'access'> &
+  Shapes<TObject, TObject, TSchema, TSchema> & {
+    readonly access: Access
+    /** `statement`: the handler writes at most once, so that no begin and commit are needed. */
+    readonly effect: 'reads' | 'writes' | 'statement'
+    readonly before?: (db: Reader, input: never, outside: Outside) => Promise<unknown>
+    readonly handle: Handle
+  }
+
+/** Declares an endpoint that changes nothing. Its handler can only look. */
+export function reads<
+  K extends TokenRule,
+  R extends TSchema,
+  P extends TObject = never,
+  Q extends TObject = never,
+  B extends TSchema = never,
+>(
+  plate: Plate<K> & Shapes<P, Q, B, R>,
+  handle: (db: Reader, input: Input<K, P, Q, B, undefined>) => Promise<Static<R>>,
+): Endpoint {
+  return { ...plate, effect: 'reads', handle: handle as Handle } as Endpoint
+}
+
+/** Declares an endpoint that changes something, inside a transaction that it did not open. */
+export function writes<
+  K extends TokenRule,
+  R extends TSchema,
+  P extends TObject = never,
+  Q extends TObject = never,
+  B extends TSchema = never,
+  F = undefined,
+>(
+  plate: Plate<K> &
+    Shapes<P, Q, B, R> & { readonly before?: Before<Input<K, P, Q, B, undefined>, F> },
+  handle: (tx: Tx, input: Input<K, P, Q, B, F>) => Promise<Static<R>>,
+): Endpoint {
+  return { ...plate, effect: 'writes', handle: handle as Handle } as unknown as Endpoint
+}
+
+/** Declares an endpoint whose use case is one writing statement, sent without begin and commit. */
+export function writesOnce<
+  K extends TokenRule,
+  R extends TSchema,
+  P extends TObject = never,
+  Q extends TObject = never,
+  B extends TSchema = never,
+>(
+  plate: Plate<K> & Shapes<P, Q, B, R>,
+  handle: (tx: Tx, input: Input<K, P, Q, B, undefined>) => Promise<Static<R>>,
+): Endpoint {
+  return { ...plate, effect: 'statement', handle: handle as Handle } as Endpoint
+}

@@ -1,0 +1,67 @@
+// Events are facts, written in the same transaction as what they report; that table is the outbox.
+// They leave the building through the webhooks module; nothing inside the service listens to them.
+
+import type { Static, TObject } from 'typebox'
+import type { Id } from './ids.ts'
+import { type Part, part } from './part.ts'
+
+export type EventScope = 'application' | 'profile'
+
+export type EventKind<T extends TObject = TObject> = {
+  readonly name: `${string}#${string}`
+  /** Newest last. A subscription names the version it wants. */
+  readonly versions: readonly [string, ...string[]]
+  /** Which kinds of subscription may ask for it (Facts 2.3). */
+  readonly scopes: readonly EventScope[]
+  readonly summary: string
+  /** The `data` of the envelope. */
+  readonly payload: T
+}
+
+export function eventKind<T extends TObject>(kind: EventKind<T>): EventKind<T> {
+  return kind
+}
+
+/** What an event is about: deliveries about one subject keep the order of its numbers (D34). */
+export type Subject = `${string}:${number | string}`
+
+export type Announcement = {
+  readonly kind: EventKind
+  readonly profileId: Id<'profile'>
+  readonly subject: Subject
+  /** Counts the events of the subject; given under the lock of the subject's row. */
+  readonly number: number
+  readonly payload: object
+  readonly occurredAt: Temporal.Instant
+}
+
+export function announcement<T extends TObject>(
+  kind: EventKind<T>,
+  about: Omit<Announcement, 'kind' | 'payload'>,
+  payload: Static<T>,
+): Announcement {
+  return { kind: kind as unknown as EventKind, ...about, payload: payload as object }
+}
+
+const announced = part({
+  name: 'announced',
+  text: `announced as (
+    insert into events (profile_id, name, subject, number, payload, occurred_at)
+    select e.profile_id, e.name, e.subject, e.number, e.payload, e.occurred_at
+      from unnest($1::bigint[], $2::text[], $3::text[], $4::int[], $5::jsonb[], $6::timestamptz[])
+        with ordinality as e (profile_id, name, subject, number, payload, occurred_at, position)
+     order by e.position
+    returning id)`,
+})
+
+/** The part of a write that announces. Numbers must have been given under the subjects' locks. */
+export function announce(...events: readonly Announcement[]): Part {
+  return announced([
+    events.map(({ profileId }) => profileId),
+    events.map(({ kind }) => kind.name),
+    events.map(({ subject }) => subject),
+    events.map(({ number }) => number),
+    events.map(({ payload }) => JSON.stringify(payload)),
+    events.map(({ occurredAt }) => occurredAt.toString()),
+  ])
+}

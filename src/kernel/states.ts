@@ -1,0 +1,50 @@
+// A state machine is a table. The table is the only place that knows which moves exist; code asks
+// it, SQL guards it, docs print it, and one test walks every cell of it.
+
+export type Move<S extends string> = {
+  readonly from: readonly S[]
+  readonly to: S
+  readonly because: string
+}
+
+export type Machine<S extends string, M extends string> = {
+  readonly name: string
+  readonly states: readonly S[]
+  readonly initial: S
+  readonly moves: Readonly<Record<M, Move<S>>>
+}
+
+export function machine<const S extends string, const M extends string>(declared: {
+  name: string
+  states: readonly S[]
+  initial: NoInfer<S>
+  moves: Record<M, Move<NoInfer<S>>>
+}): Machine<S, M> {
+  return declared
+}
+
+/** Where `move` leads from `from`; undefined when the machine has no such move. */
+export function next<S extends string, M extends string>(
+  { moves }: Machine<S, M>,
+  from: S,
+  move: M,
+): S | undefined {
+  const { from: allowed, to } = moves[move]
+  return allowed.includes(from) ? to : undefined
+}
+
+export function movesOf<S extends string, M extends string>(m: Machine<S, M>): [M, Move<S>][] {
+  return Object.entries(m.moves) as [M, Move<S>][]
+}
+
+export function isFinal<S extends string, M extends string>(m: Machine<S, M>, state: S): boolean {
+  return movesOf(m).every(([, { from }]) => !from.includes(state))
+}
+
+/** The same table as a diagram, for docs/printed/states.md. */
+export function toMermaid<S extends string, M extends string>(m: Machine<S, M>): string {
+  const arrows = movesOf(m).flatMap(([name, { from, to }]) =>
+    from.map((state) => `  ${state} --> ${to}: ${name}`),
+  )
+  return ['stateDiagram-v2', `  [*] --> ${m.initial}`, ...arrows].join('\n')
+}

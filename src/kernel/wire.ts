@@ -1,0 +1,91 @@
+// The shapes every module's schemas are made of. A TypeBox schema is JSON Schema: it validates,
+// types, serialises and documents. Decision D4 is tolerant in three ways only: numeric text where an
+// id or an amount belongs, `null` where a field may be absent, and fields nobody declared.
+
+import Type, { type Static, type TSchema } from 'typebox'
+import { ID_MAX, type Id } from './ids.ts'
+
+/** A request body or a part of one. Undeclared fields are dropped before the handler sees it. */
+export function input<P extends Record<string, TSchema>>(properties: P, options: object = {}) {
+  return Type.Object(properties, { ...options, additionalProperties: false })
+}
+
+/** An id in a request: a JSON integer or its text. The handler sees a number. */
+export function idIn<K extends string>(what: K, description = `${what} id`) {
+  return Type.Unsafe<Id<K>>({
+    type: ['integer', 'string'],
+    wireId: true,
+    maximum: ID_MAX,
+    description,
+    examples: [1001],
+  })
+}
+
+/**
+ * An amount in a request: a JSON number or its text. The handler sees decimal text, never a double,
+ * so that an amount with too many digits can be refused for what it is.
+ */
+export function amountIn(description: string, options: object = {}) {
+  return Type.Unsafe<string>({
+    type: ['number', 'string'],
+    wireAmount: true,
+    description,
+    examples: [100.5],
+    ...options,
+  })
+}
+
+/** An amount in a reply, in major units: a JSON number, exact to the currency's decimals. */
+export function amountOut(description: string) {
+  return Type.Number({ description, examples: [100.5] })
+}
+
+export function uuid(description: string) {
+  return Type.String({
+    format: 'uuid',
+    description,
+    examples: ['3cf3dd96-903e-473a-9bb4-a5cf93450793'],
+  })
+}
+
+/** RFC 3339, UTC, with Z (D9). */
+export function instantOut(description: string) {
+  return Type.String({ format: 'date-time', description, examples: ['2026-11-20T10:00:00Z'] })
+}
+
+export function currencyCode(description = 'ISO 4217 code', options: object = {}) {
+  return Type.String({ description, minLength: 1, maxLength: 12, examples: ['GBP'], ...options })
+}
+
+/** A reply field that is always there and may be null. */
+export function nullable<S extends TSchema>(schema: S) {
+  const { type, enum: values } = schema as { type?: string; enum?: unknown[] }
+  if (typeof type !== 'string' || type === 'object' || type === 'array')
+    return Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: 'null' }] })
+  return Type.Unsafe<Static<S> | null>({
+    ...schema,
+    type: [type, 'null'],
+    ...(values && { enum: [...values, null] }),
+  })
+}
+
+export function oneOf<const V extends readonly string[]>(values: V, description?: string) {
+  return Type.Unsafe<V[number]>({
+    type: 'string',
+    enum: [...values],
+    ...(description && { description }),
+  })
+}
+
+/** RFC 3339 to the second, as the interface shows instants unless a shape says otherwise. */
+export function toSecond(instant: Temporal.Instant): string {
+  return instant.toString({ smallestUnit: 'second' })
+}
+
+export function toMillisecond(instant: Temporal.Instant): string {
+  return instant.toString({ smallestUnit: 'millisecond' })
+}
+
+export function toMicrosecond(instant: Temporal.Instant): string {
+  return instant.toString({ smallestUnit: 'microsecond' })
+}

@@ -1,0 +1,18 @@
+// The order of the modules, lowest first. A module imports only from lower layers, and only through
+// another module's index.ts; the kernel is open plan. test/house/layers.test.ts holds it.
+
+export const layers = [
+  ['kernel'],
+  ['ledger', 'corridors'],
+  ['users', 'webhooks'],
+  ['profiles', 'security'],
+  ['recipients', 'officers', 'verification'],
+  ['balances'],
+  ['quotes'],
+  ['requirements'],
+  ['transfers', 'conversions'],
+  ['batches', 'cards', 'account-details'],
+  ['card-orders', 'disputes', 'activities'],
+  ['simulation'],
+  ['app'],
+] as const

@@ -1,0 +1,180 @@
+// Every way money can move, and there are no others. Each function is pure: facts in, postings out.
+// A posting takes an amount from one account and gives it to another of the same currency, so a
+// journal balances by construction. Exchange is two postings that meet at the desk of each currency;
+// the fee is a posting of its own.
+
+import type { Id } from '../kernel/ids.ts'
+import type { Money } from '../kernel/money.ts'
+
+/** Customers' money: its running balance is kept, locked and never below zero. */
+export type GuardedAccount = `available:${number}` | `transfer:${number}`
+/** The house's accounts cannot refuse: they are never locked, their balance is a sum. */
+export type HouseAccount = 'desk' | 'fees' | 'pay-in' | 'pay-out' | `partner:${number}`
+export type Account = GuardedAccount | HouseAccount
+
+export type Posting = { readonly from: Account; readonly to: Account; readonly amount: Money }
+
+export type Journal = {
+  readonly name: JournalName
+  /** What moved the money: `transfer:12`, `movement:7`. */
+  readonly reference: string
+  readonly postings: readonly Posting[]
+}
+
+/** Every journal with what it is for, for docs/printed/journals.md. */
+export const journals = {
+  'top-up': 'Money from outside arrives on a balance.',
+  'transfer-funded': 'A transfer is paid from a balance: S becomes money in flight.',
+  'transfer-paid-in': 'A transfer is paid from a bank: S arrives and is in flight.',
+  'transfer-converted': 'The fee F is taken, S - F is sold for T, and T is in flight.',
+  'transfer-sent': 'T leaves for the recipient.',
+  'transfer-bounced': 'T comes back from the recipient and is in flight again.',
+  'transfer-refunded': 'The conversion and the fee are undone; S goes back where it came from.',
+  'transfer-cancelled': 'S, still in flight, goes back where it came from.',
+  conversion: 'A balance sells S - F and pays F; another balance gets T.',
+  'balance-move': 'Money moves between two balances of one currency.',
+} as const satisfies Record<string, string>
+export type JournalName = keyof typeof journals
+
+/** What a transfer costs and delivers: S, its fee F with the partner's share, and T. */
+export type Terms = {
+  readonly source: Money
+  /** The whole fee, the partner's share included. */
+  readonly fee: Money
+  readonly partner?: { readonly applicationId: Id<'application'>; readonly fee: Money } | undefined
+  readonly target: Money
+}
+
+/** Where money of a transfer comes from or returns to. */
+export type Purse =
+  | { readonly kind: 'balance'; readonly balanceId: Id<'balance'> }
+  | { readonly kind: 'bank' }
+
+export function available(balanceId: Id<'balance'>): GuardedAccount {
+  return `available:${balanceId}`
+}
+
+export function inFlight(transferId: Id<'transfer'>): GuardedAccount {
+  return `transfer:${transferId}`
+}
+
+export function isGuarded(account: Account): account is GuardedAccount {
+  return account.startsWith('available:') || account.startsWith('transfer:')
+}
+
+export function topUp(balanceId: Id<'balance'>, movementId: number, amount: Money): Journal {
+  return journal('top-up', `movement:${movementId}`, [
+    { from: 'pay-in', to: available(balanceId), amount },
+  ])
+}
+
+export function transferFunded(
+  transferId: Id<'transfer'>,
+  balanceId: Id<'balance'>,
+  source: Money,
+): Journal {
+  return journal('transfer-funded', `transfer:${transferId}`, [
+    { from: available(balanceId), to: inFlight(transferId), amount: source },
+  ])
+}
+
+export function transferPaidIn(transferId: Id<'transfer'>, source: Money): Journal {
+  return journal('transfer-paid-in', `transfer:${transferId}`, [
+    { from: 'pay-in', to: inFlight(transferId), amount: source },
+  ])
+}
+
+export function transferConverted(transferId: Id<'transfer'>, terms: Terms): Journal {
+  return journal('transfer-converted', `transfer:${transferId}`, conversionOf(transferId, terms))
+}
+
+export function transferSent(transferId: Id<'transfer'>, target: Money): Journal {
+  return journal('transfer-sent', `transfer:${transferId}`, [
+    { from: inFlight(transferId), to: 'pay-out', amount: target },
+  ])
+}
+
+export function transferBounced(transferId: Id<'transfer'>, target: Money): Journal {
+  return journal('transfer-bounced', `transfer:${transferId}`, [
+    { from: 'pay-out', to: inFlight(transferId), amount: target },
+  ])
+}
+
+/** The conversion is undone at the transfer's own rate, so that S comes back whole (D22). */
+export function transferRefunded(
+  transferId: Id<'transfer'>,
+  terms: Terms,
+  destination: Purse,
+): Journal {
+  const undone = conversionOf(transferId, terms).map(({ from, to, amount }) => ({
+    from: to,
+    to: from,
+    amount,
+  }))
+  return journal('transfer-refunded', `transfer:${transferId}`, [
+    ...undone,
+    { from: inFlight(transferId), to: purse(destination), amount: terms.source },
+  ])
+}
+
+export function transferCancelled(
+  transferId: Id<'transfer'>,
+  source: Money,
+  destination: Purse,
+): Journal {
+  return journal('transfer-cancelled', `transfer:${transferId}`, [
+    { from: inFlight(transferId), to: purse(destination), amount: source },
+  ])
+}
+
+export function conversion(
+  movementId: number,
+  from: Id<'balance'>,
+  to: Id<'balance'>,
+  terms: Terms,
+): Journal {
+  return journal('conversion', `movement:${movementId}`, [
+    ...sale(available(from), terms),
+    { from: 'desk', to: available(to), amount: terms.target },
+  ])
+}
+
+export function balanceMove(
+  movementId: number,
+  from: Id<'balance'>,
+  to: Id<'balance'>,
+  amount: Money,
+): Journal {
+  return journal('balance-move', `movement:${movementId}`, [
+    { from: available(from), to: available(to), amount },
+  ])
+}
+
+function conversionOf(transferId: Id<'transfer'>, terms: Terms): Posting[] {
+  return [
+    ...sale(inFlight(transferId), terms),
+    { from: 'desk', to: inFlight(transferId), amount: terms.target },
+  ]
+}
+
+/** The seller pays the fee, the partner's share, and the rest to the desk. */
+function sale(seller: Account, { source, fee, partner }: Terms): Posting[] {
+  const partnerMinor = partner?.fee.minor ?? 0n
+  const { currency } = source
+  return [
+    { from: seller, to: 'fees', amount: { minor: fee.minor - partnerMinor, currency } },
+    ...(partner
+      ? [{ from: seller, to: `partner:${partner.applicationId}` as const, amount: partner.fee }]
+      : []),
+    { from: seller, to: 'desk', amount: { minor: source.minor - fee.minor, currency } },
+  ]
+}
+
+function purse(destination: Purse): Account {
+  return destination.kind === 'balance' ? available(destination.balanceId) : 'pay-out'
+}
+
+// A free transfer has no fee posting: a posting of nothing says nothing.
+function journal(name: JournalName, reference: string, postings: readonly Posting[]): Journal {
+  return { name, reference, postings: postings.filter(({ amount }) => amount.minor !== 0n) }
+}

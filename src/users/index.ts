@@ -1,0 +1,2 @@
+export { findCaller, reaches } from './find-caller.ts'
+export { hashSecret } from './secret.ts'

@@ -1,0 +1,169 @@
+// A house to test in: a database of its own, the whole service on top of it, a clock that stands
+// still until it is told to move, and an outside that remembers what was sent to it.
+
+import { appendFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { authentication } from '../../src/app/authenticate.ts'
+import { endpoints, sweeps } from '../../src/app/endpoints.ts'
+import { fresh, type House, serve } from '../../src/app/serve.ts'
+import { advanceClock, settle, type Workshop } from '../../src/app/worker.ts'
+import { type Database, openDatabase } from '../../src/kernel/db.ts'
+import type { HttpFailure, HttpReply, Outside } from '../../src/kernel/outside.ts'
+import { audit } from './audit.ts'
+import { type Client, createClient, createPerson, type Person } from './people.ts'
+import { cloneTemplate } from './postgres.ts'
+
+/** A Monday morning. */
+export const START = Temporal.Instant.from('2026-01-05T10:00:00Z')
+
+export type Call = {
+  token?: string | undefined
+  body?: unknown
+  query?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+export type Reply = {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads replies of every shape.
+  body: any
+  text: string
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+export type Sent = { url: string; body: string; headers: Record<string, string> }
+
+export type TestHouse = {
+  readonly db: Database
+  readonly app: FastifyInstance
+  readonly workshop: Workshop
+  now(): Temporal.Instant
+  /** Calls the service: `call('POST /v1/transfers', { token, body })`. */
+  call(route: string, request?: Call): Promise<Reply>
+  user(options?: { verified?: boolean; applicationId?: Client['applicationId'] }): Promise<Person>
+  client(options?: { partnerPrice?: string }): Promise<Client>
+  /** Moves the clock forward, running on the way what falls due, as the simulation does. */
+  advance(by: Temporal.DurationLike): Promise<void>
+  /** Runs what is due now until nothing is. */
+  settle(): Promise<number>
+  /** What was posted to the outside, oldest first. */
+  readonly sent: Sent[]
+  /** Decides how the outside answers; 200 unless told otherwise. */
+  answer(with_: (sent: Sent) => HttpReply | HttpFailure | Promise<HttpReply | HttpFailure>): void
+}
+
+type Options = { mode?: 'sandbox' | 'live'; audited?: boolean }
+
+/** Call once at the top of a test file or of a `describe`; the house stands from beforeAll on. */
+export function house({ mode = 'sandbox', audited = true }: Options = {}): TestHouse {
+  const h = {} as { -readonly [K in keyof TestHouse]: TestHouse[K] }
+  let drop: () => Promise<void>
+  beforeAll(async () => {
+    const clone = await cloneTemplate(inject('postgresUrl'))
+    drop = clone.drop
+    Object.assign(h, await open(clone.url, mode))
+  })
+  afterAll(async () => {
+    try {
+      if (audited) await audit(h.db)
+    } finally {
+      await h.app.close()
+      await h.db.close()
+      await drop()
+    }
+  })
+  return h
+}
+
+async function open(url: string, mode: 'sandbox' | 'live'): Promise<TestHouse> {
+  const db = openDatabase(url)
+  await db.pool.query('insert into installation (mode) values ($1) on conflict do nothing', [mode])
+  let now = START
+  const clock = {
+    now: () => now,
+    set: (to: Temporal.Instant) => {
+      now = to
+    },
+  }
+  const sent: Sent[] = []
+  let answer: Parameters<TestHouse['answer']>[0] = () => ({ status: 200, headers: {}, elapsedMs: 1 })
+  const outside: Outside = {
+    post: async ({ url: to, body, headers }) => {
+      const post = { url: to, body, headers }
+      sent.push(post)
+      return answer(post)
+    },
+    clock: { advanceTo: (to) => advanceClock(workshop, to) },
+  }
+  const log = { error: (details: object, message: string) => problems.push({ message, details }) }
+  const problems: object[] = []
+  const workshop: Workshop = { db, clock, sweeps, tools: { outside, fresh }, log }
+  const house: House = {
+    db,
+    clock,
+    mode,
+    outside,
+    authentication: authentication(db.reader),
+    baseUrl: undefined,
+    log,
+    wake: () => undefined,
+  }
+  const app = serve(house, endpoints)
+  await app.ready()
+  const call = async (route: string, request: Call = {}): Promise<Reply> => {
+    problems.length = 0
+    const reply = await callApp(app, route, request)
+    if (reply.status >= 500 && reply.status !== 503)
+      throw new Error(`${route} answered ${reply.status}`, { cause: problems[0] })
+    return reply
+  }
+  const bootstrap = { pool: db.pool, now: () => now }
+  return {
+    db,
+    app,
+    workshop,
+    sent,
+    now: () => now,
+    call,
+    user: (options) => createPerson(bootstrap, call, options),
+    client: (options) => createClient(bootstrap, call, options),
+    advance: async (by) => {
+      await advanceClock(workshop, now.add(by))
+    },
+    settle: () => settle(workshop, now),
+    answer: (with_) => {
+      answer = with_
+    },
+  }
+}
+
+async function callApp(app: FastifyInstance, route: string, call: Call): Promise<Reply> {
+  const [method, path] = route.split(' ') as ['GET', string]
+  const { token, body, query, headers } = call
+  const reply = await app.inject({
+    method,
+    url: path,
+    ...(query && { query }),
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = reply.body
+  const isJson = String(reply.headers['content-type'] ?? '').includes('json')
+  const parsed = isJson && text !== '' ? JSON.parse(text) : undefined
+  record(method, path, reply.statusCode, parsed)
+  return { status: reply.statusCode, body: parsed, text, headers: reply.headers }
+}
+
+// Which refusals the tests provoked, one line each, for the coverage check after a whole run.
+function record(method: string, path: string, status: number, body: unknown): void {
+  const file = process.env['GODWIT_PROVOKED']
+  const errors = (body as { errors?: { code: string }[] } | undefined)?.errors
+  if (file === undefined || status < 400) return
+  for (const { code } of errors ?? [])
+    appendFileSync(file, `${method} ${path.split('?')[0]} ${status} ${code}\n`)
+}

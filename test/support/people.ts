@@ -1,0 +1,123 @@
+// People to test with: a user with a personal and a business profile, a token, and verbs.
+
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { Id } from '../../src/kernel/ids.ts'
+import { hashSecret } from '../../src/users/index.ts'
+import type { Call, Reply } from './house.ts'
+
+export type Person = {
+  readonly userId: Id<'user'>
+  readonly token: string
+  readonly personal: Id<'profile'>
+  readonly business: Id<'profile'>
+  /** Ids of the personal profile's STANDARD balances by currency, as opened by `holds`. */
+  readonly balances: Record<string, Id<'balance'>>
+  /** Calls the service with this person's token. */
+  call(route: string, request?: Omit<Call, 'token'>): Promise<Reply>
+}
+
+export type Bootstrap = { readonly pool: pg.Pool; readonly now: () => Temporal.Instant }
+
+let people = 0
+
+type NewPerson = { verified?: boolean; applicationId?: Id<'application'> }
+
+/** A user who has been there before the test: made by SQL, so that every module can be tested. */
+export async function createPerson(
+  { pool, now }: Bootstrap,
+  call: (route: string, request: Call) => Promise<Reply>,
+  { verified = true, applicationId }: NewPerson = {},
+): Promise<Person> {
+  const at = now().toString()
+  const name = `person${++people}-${randomUUID().slice(0, 8)}`
+  const userId = await one<Id<'user'>>(
+    pool,
+    `insert into users (email, application_id, created_at) values ($1, $2, $3) returning id`,
+    [`${name}@example.com`, applicationId ?? null, at],
+  )
+  const token = randomUUID()
+  await pool.query(
+    `insert into tokens (kind, hash, user_id, application_id, created_at)
+     values ($1, $2, $3, $4, $5)`,
+    [applicationId ? 'access' : 'personal', hashSecret(token), userId, applicationId ?? null, at],
+  )
+  const profile = async (type: 'PERSONAL' | 'BUSINESS', details: object) => {
+    const id = await one<Id<'profile'>>(
+      pool,
+      `insert into profiles (public_id, user_id, type, details, verified, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $6) returning id`,
+      [randomUUID(), userId, type, JSON.stringify(details), verified, at],
+    )
+    await pool.query(
+      `insert into profile_owners (profile_id, user_id, type) values ($1, $2, $3)`,
+      [id, userId, type],
+    )
+    return id
+  }
+  const personal = await profile('PERSONAL', {
+    firstName: 'Ann',
+    lastName: 'Sample',
+    dateOfBirth: '1990-01-31',
+    phoneNumber: '+447700900123',
+  })
+  const business = await profile('BUSINESS', {
+    name: 'Sample Ltd',
+    registrationNumber: '12345678',
+    companyType: 'LIMITED',
+    companyRole: 'OWNER',
+    businessCategory: 'CONSULTING_IT_BUSINESS_SERVICES',
+    businessSubCategory: 'DESIGN',
+    webpage: 'https://example.com',
+  })
+  return {
+    userId,
+    token,
+    personal,
+    business,
+    balances: {},
+    call: (route, request = {}) => call(route, { ...request, token }),
+  }
+}
+
+export type Client = {
+  readonly applicationId: Id<'application'>
+  readonly clientKey: string
+  readonly secret: string
+  readonly token: string
+  call(route: string, request?: Omit<Call, 'token'>): Promise<Reply>
+}
+
+/** An application with a client credentials token. */
+export async function createClient(
+  { pool, now }: Bootstrap,
+  call: (route: string, request: Call) => Promise<Reply>,
+  { partnerPrice = '0' }: { partnerPrice?: string } = {},
+): Promise<Client> {
+  const clientKey = `client-${randomUUID().slice(0, 8)}`
+  const secret = randomUUID()
+  const at = now().toString()
+  const applicationId = await one<Id<'application'>>(
+    pool,
+    `insert into applications (client_key, name, secret_hash, partner_price, created_at)
+     values ($1, $1, $2, $3, $4) returning id`,
+    [clientKey, hashSecret(secret), partnerPrice, at],
+  )
+  const token = randomUUID()
+  await pool.query(
+    `insert into tokens (kind, hash, application_id, created_at) values ('client', $1, $2, $3)`,
+    [hashSecret(token), applicationId, at],
+  )
+  return {
+    applicationId,
+    clientKey,
+    secret,
+    token,
+    call: (route, request = {}) => call(route, { ...request, token }),
+  }
+}
+
+async function one<T>(pool: pg.Pool, text: string, values: unknown[]): Promise<T> {
+  const { rows } = await pool.query<{ id: string }>(text, values)
+  return Number(rows[0]?.id) as T
+}

@@ -1,0 +1,99 @@
+// One database server for the whole run, one migrated template in it, and a clone for each test file.
+
+import { randomUUID } from 'node:crypto'
+import * as fs from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../../src/app/migrate.ts'
+import { startPostgres } from '../../src/app/postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A database whose role may create further ones. */
+    postgresUrl: string
+  }
+}
+
+export const TEMPLATE = 'godwit_template'
+
+/** Serialises the making of templates over all runs that share a server. */
+const TEMPLATE_KEY = 18_027
+
+/** Run by vitest once, before the first test file; what it returns runs after the last. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['TEST_DATABASE_URL']
+  const server = given === undefined ? await startTemporary() : { url: given, stop: async () => {} }
+  try {
+    await createTemplate(server.url, TEMPLATE, (url) => migrate(url, () => undefined))
+    project.provide('postgresUrl', server.url)
+    return server.stop
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+async function startTemporary(): Promise<{ url: string; stop(): Promise<void> }> {
+  const dataDir = await fs.mkdtemp(join(tmpdir(), 'godwit-test-'))
+  // Run as root, the server is another user and must be able to pass.
+  await fs.chmod(dataDir, 0o711)
+  const flags = ['min_wal_size=80MB', 'max_connections=200']
+  const server = await startPostgres({ dataDir, flags, durable: false, log: () => undefined })
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop()
+      await fs.rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+/** Makes the database `name` afresh and lets `migrate` fill it; clones of it are made thereafter. */
+export async function createTemplate(
+  adminUrl: string,
+  name: string,
+  migrate: (url: string) => Promise<void>,
+): Promise<void> {
+  await asAdmin(adminUrl, async (admin) => {
+    await admin.query('select pg_advisory_lock($1)', [TEMPLATE_KEY])
+    await admin.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
+    await admin.query(`create database ${pg.escapeIdentifier(name)}`)
+    await migrate(withDatabase(adminUrl, name))
+  })
+}
+
+/** A database of one's own, like the template in every row. */
+export async function cloneTemplate(
+  adminUrl: string,
+  template: string = TEMPLATE,
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `godwit_${randomUUID().replaceAll('-', '')}`
+  // Copying files beats writing them through the log when nothing has to survive a crash.
+  const copy = `create database ${name} template ${pg.escapeIdentifier(template)} strategy file_copy`
+  await asAdmin(adminUrl, (admin) => admin.query(copy))
+  return {
+    url: withDatabase(adminUrl, name),
+    drop: () =>
+      asAdmin(adminUrl, async (admin) => {
+        await admin.query(`drop database ${name} with (force)`)
+      }),
+  }
+}
+
+async function asAdmin<T>(adminUrl: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client(adminUrl)
+  await admin.connect()
+  try {
+    return await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
