@@ -6,7 +6,11 @@ type Weights = readonly number[]
 const digitsOf = (text: string): readonly number[] => [...text].map(Number)
 
 /** The sum of each digit times its weight; a weight beyond the digits counts nothing. */
-function weighted(text: string, weights: Weights, product: (n: number) => number = (n) => n): number {
+function weighted(
+  text: string,
+  weights: Weights,
+  product: (n: number) => number = (n) => n,
+): number {
   return digitsOf(text).reduce((sum, digit, at) => sum + product(digit * (weights[at] ?? 0)), 0)
 }
 
@@ -114,8 +118,7 @@ const HUNGARIAN_WEIGHTS = [9, 7, 3, 1]
 /** Hungary: bank and branch, then the account of eight or sixteen digits, each with a check digit. */
 export function hungarianAccount(digits: string): boolean {
   if (!/^\d{16}(?:\d{8})?$/.test(digits)) return false
-  const sound = (part: string) =>
-    weighted(part, repeat(HUNGARIAN_WEIGHTS, part.length)) % 10 === 0
+  const sound = (part: string) => weighted(part, repeat(HUNGARIAN_WEIGHTS, part.length)) % 10 === 0
   return sound(digits.slice(0, 8)) && sound(digits.slice(8))
 }
 

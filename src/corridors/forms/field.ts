@@ -117,7 +117,11 @@ export const radio = (
 export const date = (key: string, label: string, options?: FieldOptions) =>
   field('date', key, label, options)
 
-export function form(type: string, title: string, ...lines: readonly (Line | readonly Line[])[]): Form {
+export function form(
+  type: string,
+  title: string,
+  ...lines: readonly (Line | readonly Line[])[]
+): Form {
   return { type, title, lines: lines.flat() }
 }
 
@@ -129,7 +133,10 @@ export function fieldsOf(lines: readonly Line[]): readonly Field[] {
 }
 
 /** The same lines with every field replaced by what `change` makes of it. */
-export function mapFields(lines: readonly Line[], change: (field: Field) => Field): readonly Line[] {
+export function mapFields(
+  lines: readonly Line[],
+  change: (field: Field) => Field,
+): readonly Line[] {
   return lines.map((line) =>
     isRow(line) ? { ...line, group: line.group.map(change) } : change(line),
   )

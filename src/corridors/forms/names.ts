@@ -1,10 +1,10 @@
 // What an account holder's name may look like (Spec A 2.2, rules 1 to 4).
 
 // Rule 4, as a character class without its brackets and without the blank.
-const SIGNS = String.raw`A-Za-zÀ-ÖØ-öø-ÿ-_()'*,.`
+const SIGNS = "A-Za-zÀ-ÖØ-öø-ÿ-_()'*,."
 
 /** Before it is known whether the holder is a person: only the characters count. */
-export const NAME_CHARACTERS = String.raw`^[0-9A-Za-zÀ-ÖØ-öø-ÿ-_()'*,.\s]+$`
+export const NAME_CHARACTERS = String.raw`^[0-9${SIGNS}\s]+$`
 
 /** Rule 1: more than one name, the first and the last longer than one character, no digits. */
 export const PERSONAL_NAME = String.raw`^\s*[${SIGNS}]{2,}(?:\s+[${SIGNS}]+)*\s+[${SIGNS}]{2,}\s*$`

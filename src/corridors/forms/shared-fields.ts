@@ -1,16 +1,7 @@
 // Fields and forms that many currencies share.
 
 import * as check from './checks.ts'
-import {
-  choices,
-  type Field,
-  type FieldOptions,
-  type Form,
-  form,
-  radio,
-  select,
-  text,
-} from './field.ts'
+import { choices, type Field, type FieldOptions, form, radio, select, text } from './field.ts'
 import { countries, languages } from './lists.ts'
 import { NAME_CHARACTERS } from './names.ts'
 import type { Choice } from './wire.ts'
@@ -111,11 +102,7 @@ export const iban = text('IBAN', 'IBAN', {
 })
 
 /** The IBAN of a scheme that serves one country. */
-export const nationalIban = (
-  countryCode: string,
-  options: FieldOptions,
-  label = 'IBAN',
-): Field =>
+export const nationalIban = (countryCode: string, options: FieldOptions, label = 'IBAN'): Field =>
   text('IBAN', label, { check: check.ibanOf(countryCode), message: WRONG_IBAN, ...options })
 
 const BIC: FieldOptions = {

@@ -1,6 +1,8 @@
 import isoCountries from 'i18n-iso-countries'
 import { type Currency, supportsDecimals } from '../../kernel/money.ts'
-import { catalogue } from './catalogue/index.ts'
+import { catalogue, entryOf } from './catalogue/index.ts'
+
+const COUNTRY_CODE_LENGTH = 2
 
 export type CurrencyFacts = {
   readonly code: Currency
@@ -21,6 +23,11 @@ export const currencies: readonly CurrencyFacts[] = [...catalogue].map(
     supportsDecimals: supportsDecimals(code),
   }),
 )
+
+/** The main country of a currency, ISO 3166-1, two letters. Throws when not in the catalogue. */
+export function countryOf(currency: Currency): string {
+  return entryOf(currency).countries.slice(0, COUNTRY_CODE_LENGTH)
+}
 
 function countryKeywords(country: string): string[] {
   const names = isoCountries.getName(country, 'en', { select: 'all' }) ?? []

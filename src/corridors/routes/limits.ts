@@ -14,7 +14,7 @@ export type AmountLimits = {
   readonly minTargetMinor: bigint
   readonly maxTargetMinor: bigint
   /** In minor units of the source currency, included. */
-  readonly minCurrencyMinor?: bigint
+  readonly minSourceMinor?: bigint
 }
 
 const targetLimits = new Map(targetCurrencies.map((code) => [code, findTargetLimits(code)]))
@@ -25,7 +25,7 @@ export function limitsOf(source: Currency, target: Currency): AmountLimits {
   if (limits === undefined) throw new RangeError(`no target currency: ${target}`)
   const sourceFrom = entryOf(target).receive?.amounts?.sourceFrom
   if (sourceFrom === undefined) return limits
-  return { ...limits, minCurrencyMinor: minorOf(sourceFrom, scaleOf(source)) }
+  return { ...limits, minSourceMinor: minorOf(sourceFrom, scaleOf(source)) }
 }
 
 function findTargetLimits(target: Currency): AmountLimits {

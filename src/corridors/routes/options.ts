@@ -1,14 +1,22 @@
 // What a sender pays and a recipient gets by one way through a corridor (D14). Pure whole-number
 // arithmetic: a quote computes one option per way in, so this is on the path of every quote.
 
-import { type Decimal, divide } from '../../kernel/decimal.ts'
+import { type Decimal, decimalText, divide } from '../../kernel/decimal.ts'
 import { MINOR_MAX, scaleOf } from '../../kernel/money.ts'
-import { PPM, type PriceInput, partnerMinor, priceUnder, type Tariff, tariffOf } from './prices.ts'
+import {
+  atLeast,
+  PPM,
+  type PriceInput,
+  partnerMinor,
+  priceUnder,
+  type Tariff,
+  tariffOf,
+} from './prices.ts'
 
 export type OptionInput = PriceInput & {
   /** Units of target for one unit of source. */
   readonly rate: Decimal
-  /** An application's own price, a fraction of the source amount. */
+  /** An application's own price, a fraction of the source amount, at most one half. */
   readonly partner?: Decimal | undefined
 }
 
@@ -27,6 +35,9 @@ export type OptionAmounts = {
 export type OptionRefused = { readonly refused: 'fee-exceeds-source' | 'amount-too-large' }
 
 type Fee = Omit<OptionAmounts, 'sourceAmountMinor' | 'targetAmountMinor'>
+
+// Beyond it the fee could eat up the whole amount, and no source amount would be enough.
+const PARTNER_DIVISOR_MIN = 2n
 
 /** `numerator / denominator` minor units of target for one minor unit of source. */
 type MinorRate = { readonly numerator: bigint; readonly denominator: bigint }
@@ -48,7 +59,7 @@ export function optionFromSource(
 ): OptionAmounts | OptionRefused {
   requirePositive(sourceAmountMinor)
   if (sourceAmountMinor > MINOR_MAX) return { refused: 'amount-too-large' }
-  const fee = feeOf(tariffOf(input), input.partner ?? NO_PARTNER, sourceAmountMinor)
+  const fee = feeOf(tariffOf(input), partnerOf(input), sourceAmountMinor)
   if (fee.feeTotalMinor >= sourceAmountMinor) return { refused: 'fee-exceeds-source' }
   const targetAmountMinor = exchanged(sourceAmountMinor - fee.feeTotalMinor, minorRate(input))
   if (targetAmountMinor > MINOR_MAX) return { refused: 'amount-too-large' }
@@ -66,12 +77,11 @@ export function optionFromTarget(
   requirePositive(targetAmountMinor)
   if (targetAmountMinor > MINOR_MAX) return { refused: 'amount-too-large' }
   const tariff = tariffOf(input)
-  const partner = input.partner ?? NO_PARTNER
+  const partner = partnerOf(input)
   const neededMinor = leastExchanged(targetAmountMinor, minorRate(input))
-  let sourceAmountMinor = lowerBound(tariff, partner, neededMinor)
-  if (sourceAmountMinor === undefined) return { refused: 'fee-exceeds-source' }
   // The parts of a fee round up at different amounts, so what is left of an amount may even shrink
   // by a step when the amount grows by one: the few amounts above the bound are tried in order.
+  let sourceAmountMinor = lowerBound(tariff, partner, neededMinor)
   for (; sourceAmountMinor <= MINOR_MAX; sourceAmountMinor += 1n) {
     const fee = feeOf(tariff, partner, sourceAmountMinor)
     if (sourceAmountMinor - fee.feeTotalMinor >= neededMinor)
@@ -107,17 +117,15 @@ function feeOf(tariff: Tariff, partner: Decimal, sourceAmountMinor: bigint): Fee
 
 /**
  * A source amount below which no amount leaves `neededMinor` after the fee, close to the least that
- * does: the fee without its roundings, solved for the amount. Undefined when the fractions of the
- * fee eat up the whole amount.
+ * does: the fee without its roundings, solved for the amount.
  */
-function lowerBound(tariff: Tariff, partner: Decimal, neededMinor: bigint): bigint | undefined {
+function lowerBound(tariff: Tariff, partner: Decimal, neededMinor: bigint): bigint {
   // Everything in 1/unit of a minor unit, so that the fractions are whole numbers.
   const unit = PPM * powerOfTen(partner.scale)
   const perPpm = powerOfTen(partner.scale)
   const kept = unit - tariff.payInPpm * perPpm - partner.digits * PPM
   const variable = tariff.variablePpm * perPpm
   const discount = tariff.discountPpm * perPpm
-  if (kept - variable <= 0n) return undefined
   const wanted =
     (neededMinor - ROUNDING_ERROR_MINOR_MAX + tariff.payInFixedMinor + tariff.surchargeMinor) * unit
   const atMinimum = ceilDivide(wanted + tariff.minimumMinor * unit, kept)
@@ -125,7 +133,7 @@ function lowerBound(tariff: Tariff, partner: Decimal, neededMinor: bigint): bigi
   const atRate = ceilDivide(metered, kept - variable)
   if (atRate > tariff.discountFromMinor)
     return ceilDivide(metered + discount * tariff.discountFromMinor, kept - variable + discount)
-  return atMinimum > atRate ? atMinimum : atRate
+  return atLeast(atMinimum, atRate)
 }
 
 /** The least amount of source that exchanges to `targetAmountMinor` or more. */
@@ -151,6 +159,13 @@ function powerOfTen(exponent: number): bigint {
 /** `n / d` rounded up, and at least 1: no amount below one minor unit is sent. */
 function ceilDivide(n: bigint, d: bigint): bigint {
   return n <= 0n ? 1n : (n + d - 1n) / d
+}
+
+function partnerOf({ partner }: OptionInput): Decimal {
+  if (partner === undefined) return NO_PARTNER
+  if (partner.digits < 0n || partner.digits * PARTNER_DIVISOR_MIN > powerOfTen(partner.scale))
+    throw new RangeError(`partner price out of range: ${decimalText(partner)}`)
+  return partner
 }
 
 function requirePositive(amountMinor: bigint): void {

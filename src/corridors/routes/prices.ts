@@ -21,8 +21,10 @@ const PPM_DECIMALS = 6
 export const PPM = 10n ** BigInt(PPM_DECIMALS)
 const DERIVED_SIGNIFICANT_DIGITS = 2
 
-/** The price of one way through one corridor. A source amount costs, before rounding,
- * `max(minimum, fixed + variable) + surcharge + payInFixed + payInVariable - discount`. */
+/**
+ * The price of one way through one corridor. A source amount costs, before rounding,
+ * `max(minimum, fixed + variable) + surcharge + payInFixed + payInVariable - discount`.
+ */
 export type Tariff = {
   readonly fixedMinor: bigint
   readonly minimumMinor: bigint
@@ -134,7 +136,7 @@ export function partnerMinor(fraction: Decimal, sourceAmountMinor: bigint): bigi
   return divide(sourceAmountMinor * fraction.digits, 10n ** BigInt(fraction.scale), 'half_up')
 }
 
-function atLeast(leastMinor: bigint, amountMinor: bigint): bigint {
+export function atLeast(leastMinor: bigint, amountMinor: bigint): bigint {
   if (amountMinor < leastMinor) return leastMinor
   return amountMinor
 }

@@ -2,7 +2,7 @@ import { type Decimal, decimal, quotient } from '../../kernel/decimal.ts'
 import type { Currency } from '../../kernel/money.ts'
 import { catalogue } from './catalogue/index.ts'
 
-/** Enough to buy 10^15 minor units without the rate being what limits exactness. */
+// More than any market quotes, and short enough for a JSON number.
 const RATE_SIGNIFICANT_DIGITS = 10
 
 const SAME: Decimal = decimal('1')

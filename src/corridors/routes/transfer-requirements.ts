@@ -20,6 +20,9 @@ import type { PayOut } from './routes.ts'
 const SOURCE_OF_FUNDS_OTHER_LENGTH_MAX = 200
 const INVOICE_NUMBER_LENGTH_MAX = 50
 
+// The answer may lead to a further question.
+const ASKED_FIRST = { required: true, refreshRequirementsOnChange: true }
+
 /** Keys of a transfer's `details`. */
 export type TransferDetailKey =
   | 'reference'
@@ -78,7 +81,6 @@ export function transferRequirements(
   facts: TransferFacts & { readonly chosen?: TransferDetails },
 ): TransferForm[] {
   const inputs = inputsOf(facts, facts.chosen ?? {})
-  if (inputs.length === 0) return []
   return [
     { type: 'transfer', fields: inputs.map((input) => ({ name: input.name, group: [input] })) },
   ]
@@ -117,7 +119,7 @@ function purposeInputs(facts: TransferFacts, chosen: TransferDetails): TransferI
   if (!asks?.purpose) return []
   const ofBusiness = facts.senderType === 'BUSINESS'
   const answers = ofBusiness ? [...purposes, ...businessPurposes] : purposes
-  const inputs = [select('transferPurpose', 'Transfer purpose', answers, { required: true })]
+  const inputs = [select('transferPurpose', 'Transfer purpose', answers, ASKED_FIRST)]
   const { transferPurpose } = chosen
   if (!answers.some(({ key }) => key === transferPurpose)) return inputs
   if (asks.subPurpose)
@@ -139,7 +141,7 @@ function sourceOfFundsInputs(facts: TransferFacts, chosen: TransferDetails): Tra
   const above = entryOf(facts.target).receive?.asks?.sourceOfFundsAbove
   if (above === undefined) return []
   if (facts.targetAmountMinor <= minorOf(above, scaleOf(facts.target))) return []
-  const asked = select('sourceOfFunds', 'Source of funds', sourcesOfFunds, { required: true })
+  const asked = select('sourceOfFunds', 'Source of funds', sourcesOfFunds, ASKED_FIRST)
   if (chosen.sourceOfFunds !== OTHER_SOURCE_OF_FUNDS) return [asked]
   const which = text('sourceOfFundsOther', 'Which source of funds', {
     required: true,
@@ -150,7 +152,7 @@ function sourceOfFundsInputs(facts: TransferFacts, chosen: TransferDetails): Tra
 
 function natureInputs({ target }: TransferFacts): TransferInput[] {
   if (!entryOf(target).receive?.asks?.nature) return []
-  return [select('transferNature', 'Nature of the transfer', natures, { required: false })]
+  return [select('transferNature', 'Nature of the transfer', natures, {})]
 }
 
 function text(
@@ -165,14 +167,12 @@ function select(
   key: TransferDetailKey,
   name: string,
   answers: readonly Answer[],
-  { required }: { required: boolean },
+  more: Partial<Pick<TransferInput, 'required' | 'refreshRequirementsOnChange'>>,
 ): TransferInput {
   return {
     ...blank(key, name),
     type: 'select',
-    // Another answer may lead to another question.
-    refreshRequirementsOnChange: required,
-    required,
+    ...more,
     valuesAllowed: [...answers],
   }
 }
@@ -205,6 +205,7 @@ function complaint(input: TransferInput, value: unknown): string | undefined {
   if (typeof value !== 'string') return `${input.name} must be a text.`
   if (input.maxLength !== null && [...value].length > input.maxLength)
     return `${input.name} can have at most ${input.maxLength} characters.`
+  if (/\p{Cc}/u.test(value)) return `${input.name} has characters that no route can carry.`
   if (input.validationRegexp !== null && !wholly(input.validationRegexp).test(value))
     return `${input.name} has characters that this route cannot carry.`
   if (input.valuesAllowed !== null && !input.valuesAllowed.some(({ key }) => key === value))

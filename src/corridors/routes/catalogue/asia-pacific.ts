@@ -572,7 +572,7 @@ export const asiaPacific = {
           city: 'Auckland',
           country: 'NZ',
         },
-        accountNumber: '04-2021-0020481-00',
+        accountNumber: '04-2021-0020405-00',
       },
     },
     receive: {

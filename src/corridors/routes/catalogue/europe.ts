@@ -166,7 +166,7 @@ export const europe = {
   EUR: {
     name: 'Euro',
     symbol: '€',
-    countries: 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK AD MC ME SM VA XK',
+    countries: 'DE AT BE BG CY EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK AD MC ME SM VA XK',
     perUsd: '0.869012',
     calendar: { holidays: 'TARGET' },
     send: {

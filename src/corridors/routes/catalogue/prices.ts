@@ -53,4 +53,4 @@ export const payOutPrices: Readonly<Record<PayOut, PayOutPrice>> = {
 }
 
 /** On the part of an amount that is beyond `fromUsd`, this share of the variable part is given back. */
-export const volumeDiscount = { fromUsd: '25000', share: '0.15' }
+export const volumeDiscount = { fromUsd: '20000', share: '0.15' }

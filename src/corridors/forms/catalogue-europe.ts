@@ -1,0 +1,233 @@
+// Recipient forms: Europe, the Caucasus and Israel. Figures and labels as recorded (Facts 10.5).
+
+import * as check from './checks.ts'
+import { type Form, form, type Line, radio, select, text } from './field.ts'
+import { russianRegions } from './lists.ts'
+import * as shared from './shared-fields.ts'
+
+const { emailForm, ibanForm, recipient } = shared
+
+/** Currencies that are paid by IBAN and by nothing else. */
+const byIban: readonly Form[] = [ibanForm, emailForm]
+
+const czechAccountNumber: Line = {
+  row: 'Account number',
+  group: [
+    text('prefix', 'Account prefix (optional)', {
+      required: false,
+      example: '000000',
+      max: 6,
+      pattern: String.raw`^\d{0,6}$`,
+      check: check.czechPrefix,
+    }),
+    text('accountNumber', 'Account number', {
+      example: '5060011118',
+      min: 10,
+      max: 10,
+      pattern: String.raw`^\d{10}$`,
+      check: check.czechAccount,
+    }),
+    text('bankCode', 'Bank code', {
+      example: '5500',
+      min: 4,
+      max: 4,
+      pattern: String.raw`^\d{4}$`,
+    }),
+  ],
+}
+
+const HUNGARIAN_NAME = String.raw`^[0-9A-Za-zÀ-ÖØ-öø-ÿ-_()őŐűŰ'*,.%#^@&{}~<>+$"\[\]\\ ]+$`
+/** The shared pattern of the recording, which D17 replaces everywhere but in these currencies. */
+const RECORDED_NAME = String.raw`^[0-9A-Za-zÀ-ÖØ-öø-ÿ-_()'*,.%#^@&{}~<>+$"\[\]\\ ]+$`
+const TURKISH_NAME = "^[A-Za-z0-9âçğıİîöşüûÂÇĞIİÎÖŞÜÛ0-9-_()'*,. ]+$"
+const RUSSIAN_NAME = String.raw`^[а-яА-ЯёЁ' \-]+$`
+
+const russianNamePart = (key: string, label: string) =>
+  text(key, label, { min: 1, max: 30, pattern: RUSSIAN_NAME })
+
+export const europe: Readonly<Record<string, readonly Form[]>> = {
+  BGN: byIban,
+  CHF: byIban,
+  CZK: [form('czech', 'Local bank account', recipient(), czechAccountNumber), ibanForm, emailForm],
+  DKK: byIban,
+  EUR: [
+    form('iban', 'Inside Europe', recipient(), shared.bic({ example: 'BARCGB22XXX' }), shared.iban),
+    form(
+      'swift_code',
+      'Outside Europe',
+      recipient(),
+      shared.swiftCode({ refresh: true }),
+      shared.swiftAccount,
+    ),
+    emailForm,
+  ],
+  GBP: [
+    form(
+      'sort_code',
+      'Local bank account',
+      recipient(),
+      text('sortCode', 'UK sort code', {
+        format: '**-**-**',
+        example: '40-30-20',
+        min: 6,
+        max: 8,
+        pattern: String.raw`^\d{2}-?\d{2}-?\d{2}$`,
+        validator: 'sort-code',
+        check: check.sortCode,
+        message: 'Unknown bank code. Please check the sort code is correct and try again.',
+      }),
+      shared.account('Account number', {
+        example: '12345678',
+        min: 8,
+        max: 8,
+        pattern: '[0-9]{8}',
+      }),
+    ),
+    ibanForm,
+    emailForm,
+  ],
+  GEL: byIban,
+  HUF: [
+    form(
+      'hungarian',
+      'Local bank account',
+      shared.anyLegalType,
+      shared.emailOptional,
+      shared.ownHolder(HUNGARIAN_NAME),
+      shared.account('Account number', {
+        format: '********-********-********',
+        example: '120000071234567800000008',
+        min: 16,
+        max: 24,
+        pattern: '^[1-9][0-9]{7}-?([0-9]{8})?-?[0-9]{8}$',
+        validator: 'hungarian-account-number',
+        check: check.hungarianAccount,
+      }),
+    ),
+    form(
+      'iban',
+      'IBAN',
+      shared.anyLegalType,
+      shared.emailOptional,
+      shared.ownHolder(RECORDED_NAME),
+      shared.bic(),
+      shared.iban,
+    ),
+    shared.emailFormAnyName,
+  ],
+  ILS: [
+    form(
+      'israeli_local',
+      'IBAN',
+      recipient({ min: 4, max: 100 }),
+      shared.nationalIban('IL', {
+        format: '**** **** **** **** **** ***',
+        example: 'IL620108000000099999999',
+        min: 23,
+        max: 28,
+        pattern: String.raw`^IL\d{2}([-_\s]?\d{4}){4}[-_\s]?\d{3}$`,
+      }),
+      shared.address,
+    ),
+    emailForm,
+  ],
+  NOK: byIban,
+  PLN: [
+    form(
+      'polish',
+      'Local bank account',
+      recipient({ max: 255 }),
+      shared.bicWithoutPattern,
+      shared.account('Account number', {
+        example: '12345678901234567890123456',
+        min: 26,
+        max: 26,
+        pattern: '^[0-9]{26}$',
+        check: check.polishAccount,
+      }),
+    ),
+    ibanForm,
+    emailForm,
+  ],
+  RON: byIban,
+  RUB: [
+    form(
+      'russiarapida',
+      'Local bank account',
+      shared.personOnlyFixed,
+      shared.emailOptional,
+      shared.ownHolder(RUSSIAN_NAME, { required: false }),
+      russianNamePart('familyName', 'Family name'),
+      russianNamePart('givenName', 'Given name'),
+      russianNamePart('patronymicName', 'Patronymic name'),
+      radio(
+        'cannotHavePatronymicName',
+        "The name on my recipient's account doesn't include their patronymic name",
+        null,
+        { required: false, refresh: true },
+      ),
+      select('russiaRegion', 'Region', russianRegions, { example: 'OTHER' }),
+      text('bankCode', 'BIK (bank code)', {
+        example: '041234567',
+        min: 9,
+        max: 9,
+        pattern: String.raw`^04\d{7}$`,
+        validator: 'russian-bank-code',
+      }),
+      shared.account('Account number', {
+        example: '40820810999999999999',
+        min: 20,
+        max: 20,
+        pattern: String.raw`^(40|42){1}\d{18}$`,
+      }),
+      shared.address,
+    ),
+    shared.emailFormAnyName,
+  ],
+  SEK: byIban,
+  TRY: [
+    form(
+      'turkish_earthport',
+      'IBAN',
+      shared.anyLegalType,
+      shared.emailOptional,
+      shared.ownHolder(TURKISH_NAME),
+      shared.nationalIban('TR', {
+        format: '**** **** **** **** **** **** **** ****',
+        example: 'TR330006100519786457841326',
+        min: 2,
+      }),
+    ),
+    shared.emailFormAnyName,
+  ],
+  UAH: [
+    form(
+      'iban',
+      'IBAN',
+      recipient(),
+      shared.bic(),
+      shared.iban,
+      shared.country,
+      shared.city,
+      shared.firstLine,
+    ),
+    form(
+      'privatbank',
+      'PrivatBank card',
+      shared.personRecipient(),
+      shared.phone('Phone number linked to bank card', 'UA', {
+        example: 'Phone number linked to bank card (eg 380123456789)',
+        min: 9,
+        max: 20,
+        pattern: String.raw`^((\+)|(00))?[0-9]{9,15}$`,
+      }),
+      shared.account('Last 4 digits of UAH PrivatBank card', {
+        example: '1234',
+        min: 4,
+        max: 4,
+        pattern: String.raw`^\d{4}$`,
+      }),
+      shared.address,
+    ),
+  ],
+}

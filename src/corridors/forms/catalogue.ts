@@ -1,0 +1,58 @@
+// Every target currency and the ways to be paid in it.
+
+import { africaAndPacific } from './catalogue-africa-pacific.ts'
+import { americas } from './catalogue-americas.ts'
+import { asia } from './catalogue-asia.ts'
+import { europe } from './catalogue-europe.ts'
+import type { Form } from './field.ts'
+import { emailForm } from './shared-fields.ts'
+
+const bankForms: Readonly<Record<string, readonly Form[]>> = {
+  ...africaAndPacific,
+  ...americas,
+  ...asia,
+  ...europe,
+}
+
+/** Currencies whose recipients give a bank account, a card or a wallet (D17: 54). */
+export const bankCurrencies: readonly string[] = Object.keys(bankForms).sort()
+
+/** Currencies whose recipients are only known by their e-mail address (D19: 101). */
+export const emailOnlyCurrencies: readonly string[] = (
+  'AFN ALL AMD ANG AOA AWG AZN BAM BBD BHD BIF BMD BND BOB BSD BTN BYN BZD CDF CUC CUP CVE DJF DOP ' +
+  'DZD ERN ETB FKP GGP GIP GMD GNF GTQ GYD HNL HTG IMP IQD IRR ISK JEP JMD JOD KGS KHR KMF KPW KWD ' +
+  'KYD KZT LAK LBP LRD LSL LYD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK NIO OMR PAB PGK PYG QAR RSD ' +
+  'RWF SAR SBD SCR SDG SHP SLE SLL SOS SRD STN SVC SYP SZL TJS TMT TND TOP TTD TWD UZS VES VUV WST ' +
+  'XAF XCD XOF XPF YER'
+).split(' ')
+
+/** Currencies that are known and cannot be paid out: their list of forms is empty. */
+export const emptyCurrencies: readonly string[] = ['BWP', 'GHS', 'ZMW']
+
+const onlyByEmail: readonly Form[] = [emailForm]
+
+const catalogue: ReadonlyMap<string, readonly Form[]> = new Map([
+  ...Object.entries(bankForms),
+  ...emailOnlyCurrencies.map((currency) => [currency, onlyByEmail] as const),
+  ...emptyCurrencies.map((currency) => [currency, []] as const),
+])
+
+/** The forms of a currency in the order in which clients show them; empty for an unknown one. */
+export function formsOf(currency: string): readonly Form[] {
+  return catalogue.get(currency) ?? []
+}
+
+/** Whether money can be paid out in `currency` at all. */
+export function hasForms(currency: string): boolean {
+  return formsOf(currency).length > 0
+}
+
+const byType: ReadonlyMap<string, Form> = new Map(
+  [...catalogue].flatMap(([currency, forms]) =>
+    forms.map((form) => [`${currency} ${form.type}`, form] as const),
+  ),
+)
+
+export function findForm(currency: string, type: string): Form | undefined {
+  return byType.get(`${currency} ${type}`)
+}

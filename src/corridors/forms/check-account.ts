@@ -1,0 +1,95 @@
+// The two layers of D17: what the account needs, and what the route adds.
+
+import { needsAddress, type RouteContext } from './account-forms.ts'
+import { findForm, hasForms } from './catalogue.ts'
+import {
+  type AccountFault,
+  checkField,
+  DETAIL_LENGTH_MAX,
+  isPlainText,
+  notValid,
+  required,
+} from './check-field.ts'
+import { detailKeys } from './detail-keys.ts'
+import { type AccountDraft, hasBrokenAddress, readDetail, readText } from './draft.ts'
+import type { Field, Form } from './field.ts'
+import { checkedFields, type Known, knownOf } from './refresh.ts'
+import { address, state } from './shared-fields.ts'
+import { stateDemanded, statesOf } from './states.ts'
+
+/** Everything that is wrong with the account itself, whatever route pays it. */
+export function checkAccount(draft: AccountDraft): readonly AccountFault[] {
+  if (!hasForms(draft.currency))
+    return [notValid('currency', 'This currency cannot be paid out', draft.currency)]
+  if (draft.type === undefined) return [required({ key: 'type', message: null })]
+  const form = findForm(draft.currency, draft.type)
+  if (form === undefined)
+    return [notValid('type', 'Recipient type is not valid for this currency', draft.type)]
+  return checkFilled(draft, form)
+}
+
+/** Everything that is wrong with an account of this form. */
+export function checkFilled(draft: AccountDraft, form: Form): readonly AccountFault[] {
+  const other = (key: string) => readText(draft, key)
+  const fields = fieldsFor(draft.currency, form, knownOf(draft))
+  const faults = fields.flatMap(
+    (field) => checkField(field, readDetail(draft, field.key), other) ?? [],
+  )
+  if (hasBrokenAddress(draft)) faults.push(notValid('address', 'Address must be an object'))
+  return [...faults, ...checkOthers(draft, fields)]
+}
+
+const fieldsByForm = new WeakMap<Form, Map<string, readonly Field[]>>()
+
+/** The fields of a form change with few facts, so each version is made once and kept. */
+function fieldsFor(currency: string, form: Form, known: Known): readonly Field[] {
+  let versions = fieldsByForm.get(form)
+  if (versions === undefined) {
+    versions = new Map()
+    fieldsByForm.set(form, versions)
+  }
+  // The bank only changes the list of branches, and no branch is checked against a list.
+  const key = `${currency} ${known.legalType} ${known.country} ${known.hasNoPatronymic}`
+  let fields = versions.get(key)
+  if (fields === undefined) {
+    fields = checkedFields(currency, form, { ...known, bank: undefined })
+    versions.set(key, fields)
+  }
+  return fields
+}
+
+const knownKeys = new Set(detailKeys)
+
+/** Details that the form does not ask for are kept, so they must at least be short plain values. */
+function checkOthers(draft: AccountDraft, fields: readonly Field[]): readonly AccountFault[] {
+  return Object.entries(draft.details).flatMap(([key, value]) => {
+    const isOther = knownKeys.has(key) && key !== 'address' && !fields.some((f) => f.key === key)
+    return !isOther || isShortPlain(value)
+      ? []
+      : [notValid(key, 'Please enter a valid value', value)]
+  })
+}
+
+function isShortPlain(value: unknown): boolean {
+  if (typeof value === 'string') return value.length <= DETAIL_LENGTH_MAX && isPlainText(value)
+  return value === null || typeof value !== 'object'
+}
+
+/**
+ * Everything that a sound account still lacks for this route. An account that has only the
+ * recipient's e-mail address lacks nothing: the rest is asked for later (D19).
+ */
+export function checkRoute(account: AccountDraft, route: RouteContext): readonly AccountFault[] {
+  if (account.type === 'email' || !needsAddress(route)) return []
+  return missingAddress(account)
+}
+
+/** The parts of a complete address that are not there. */
+export function missingAddress(account: AccountDraft): readonly AccountFault[] {
+  const country = readText(account, 'address.country') ?? ''
+  const states = stateDemanded(country) ? statesOf(country) : undefined
+  const parts = states === undefined ? address : [...address, state(states, true)]
+  return parts
+    .filter(({ key }) => readDetail(account, key) === undefined)
+    .map((field) => required(field))
+}

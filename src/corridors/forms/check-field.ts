@@ -1,0 +1,101 @@
+// Checks one value against one field of a form.
+
+import type { Field, ReadOther } from './field.ts'
+
+/** What is wrong with an account. `path` is the form key of the value. */
+export type AccountFault = {
+  readonly code: 'NOT_VALID' | 'REQUIRED'
+  readonly path: string
+  readonly message: string
+  readonly arguments: readonly string[]
+}
+
+/** No value is longer, whether or not its field has a limit of its own. */
+export const DETAIL_LENGTH_MAX = 255
+
+export function required({ key, message }: Pick<Field, 'key' | 'message'>): AccountFault {
+  // Facts 4.3 has words of its own for a missing state.
+  const text = key === 'address.state' && message !== null ? message : 'Required'
+  return { code: 'REQUIRED', path: key, message: text, arguments: [key] }
+}
+
+export function notValid(path: string, message: string, value?: unknown): AccountFault {
+  const shown = typeof value === 'string' && value.length <= DETAIL_LENGTH_MAX ? [value] : []
+  return { code: 'NOT_VALID', path, message, arguments: [path, ...shown] }
+}
+
+/** The fault of one value, `undefined` when there is none. `value` is undefined when not given. */
+export function checkField(
+  field: Field,
+  value: unknown,
+  other: ReadOther,
+): AccountFault | undefined {
+  if (value === undefined) return field.required ? required(field) : undefined
+  const message = messageFor(field, value, other)
+  return message === undefined ? undefined : notValid(field.key, field.message ?? message, value)
+}
+
+function messageFor(field: Field, value: unknown, other: ReadOther): string | undefined {
+  const wrong = `Please enter a valid value: ${field.label}`
+  if (isFlag(field)) return isFlagValue(value) ? undefined : wrong
+  if (typeof value !== 'string' || !isPlainText(value)) return wrong
+  if (field.values !== null && !field.openList)
+    return isOffered(field, value.trim()) ? undefined : 'Please choose one of the values offered'
+  if (!fitsForm(field, value)) return shapeMessage(field, value)
+  return field.check === null || field.check(value.trim(), other) ? undefined : wrong
+}
+
+/** A radio without values is a box to tick. */
+const isFlag = (field: Field): boolean => field.type === 'radio' && field.values === null
+
+const isFlagValue = (value: unknown): boolean =>
+  typeof value === 'boolean' || value === 'true' || value === 'false'
+
+/** Text that every database and every bank file can hold: no control signs, no half characters. */
+export function isPlainText(value: string): boolean {
+  return !/\p{Cc}/u.test(value) && value.isWellFormed()
+}
+
+const offeredBy = new WeakMap<object, ReadonlySet<string>>()
+
+function isOffered(field: Field, value: string): boolean {
+  const values = field.values?.() ?? []
+  let keys = offeredBy.get(values)
+  if (keys === undefined) {
+    // A few recorded codes carry a stray blank, which nobody should have to type.
+    keys = new Set(values.map(({ key }) => key.trim()))
+    offeredBy.set(values, keys)
+  }
+  return keys.has(value) || field.alsoAccepted.includes(value)
+}
+
+function fitsForm(field: Field, value: string): boolean {
+  if (fits(field, value)) return true
+  return field.spaced && fits(field, value.replace(/[\s./_-]/g, ''))
+}
+
+const fits = (field: Field, value: string): boolean =>
+  fitsLength(field, value) && (field.pattern === null || compiled(field.pattern).test(value))
+
+const fitsLength = ({ min, max }: Field, { length }: string): boolean =>
+  length >= (min ?? 0) && length <= (max ?? DETAIL_LENGTH_MAX)
+
+const patterns = new Map<string, RegExp>()
+
+/** The whole value must match, though only some of the recorded patterns are anchored. */
+function compiled(pattern: string): RegExp {
+  let regexp = patterns.get(pattern)
+  if (regexp === undefined) {
+    regexp = new RegExp(`^(?:${pattern})$`)
+    patterns.set(pattern, regexp)
+  }
+  return regexp
+}
+
+function shapeMessage(field: Field, value: string): string {
+  if (fitsLength(field, value)) return `Please enter a valid value: ${field.label}`
+  const { min, max } = field
+  return value.length < (min ?? 0)
+    ? `Please enter at least ${min} characters: ${field.label}`
+    : `Please enter at most ${max ?? DETAIL_LENGTH_MAX} characters: ${field.label}`
+}

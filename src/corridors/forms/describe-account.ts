@@ -1,0 +1,144 @@
+// What can be told from a recipient account: its country, how it is paid, how it is shown.
+
+import { findForm } from './catalogue.ts'
+import { bare, bicCountry } from './checks.ts'
+import { type AccountDraft, readText } from './draft.ts'
+import { type Field, fieldsOf } from './field.ts'
+
+/** Types that say nothing of a country. */
+const ANYWHERE = new Set(['email', 'iban', 'swift_code'])
+
+/**
+ * Alpha-2 code of the country of the account: from its IBAN, the address or the type (Facts 10.2), and
+ * at last from the BIC. Null when nothing tells, as for an e-mail recipient.
+ */
+export function accountCountry(draft: AccountDraft): string | null {
+  const { type = 'email', currency } = draft
+  if (type === 'email') return null
+  const iban = readText(draft, 'IBAN')
+  if (iban !== undefined) return bare(iban).slice(0, 2)
+  const address = readText(draft, 'address.country')
+  if (address !== undefined) return address
+  // Every local scheme serves the one country that its currency's code begins with.
+  if (!ANYWHERE.has(type)) return currency.slice(0, 2)
+  return bicCountry(readText(draft, 'swiftCode') ?? '') ?? null
+}
+
+export type AccountPayOut = 'BANK_TRANSFER' | 'SWIFT' | 'CA_NETWORK'
+
+const payOuts: ReadonlyMap<string, AccountPayOut> = new Map([
+  ['swift_code', 'SWIFT'],
+  ['ca_network', 'CA_NETWORK'],
+])
+
+/** How money reaches this account when the quote does not ask for more (Spec A 2.4, rule 6). */
+export function payOutOf({ type = '' }: AccountDraft): AccountPayOut {
+  return payOuts.get(type) ?? 'BANK_TRANSFER'
+}
+
+/** The type as v2 objects spell it: `sort_code` is `SortCode`. */
+export function typeName(type: string): string {
+  return type.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+const ACCOUNT_FIELDS = [
+  'IBAN',
+  'caNetworkAccount',
+  'clabe',
+  'customerReferenceNumber',
+  'accountNumber',
+]
+const BANK_FIELDS = [
+  'sortCode',
+  'abartn',
+  'bsbCode',
+  'ifscCode',
+  'transitNumber',
+  'billerCode',
+  'swiftCode',
+  'bankCode',
+]
+
+/** v2 objects spell these in lower case only. */
+const V2_KEYS: Readonly<Record<string, string>> = { IBAN: 'iban', BIC: 'bic' }
+
+const v2Key = (key: string): string => V2_KEYS[key] ?? key
+
+const firstFilled = (draft: AccountDraft, keys: readonly string[]): string | undefined =>
+  keys.find((key) => readText(draft, key) !== undefined)
+
+/** Groups of four, as an IBAN is printed. */
+const inFours = (value: string): string => bare(value).replace(/(.{4})(?=.)/g, '$1 ')
+
+const DISPLAYS: Readonly<Record<string, (value: string) => string>> = {
+  IBAN: inFours,
+  sortCode: (value) => bare(value).replace(/(..)(?=.)/g, '$1-'),
+}
+
+const displayed = (key: string, value: string): string => DISPLAYS[key]?.(value) ?? value.trim()
+
+const LAST_SIGNS = 4
+
+/** One line to tell the account by, and a longer one: `(04-00-75) 37778842`. */
+export function accountSummary(draft: AccountDraft): {
+  readonly short: string
+  readonly long: string
+} {
+  const accountKey = draft.type === 'email' ? 'email' : firstFilled(draft, ACCOUNT_FIELDS)
+  const number = accountKey === undefined ? '' : (readText(draft, accountKey) ?? '')
+  if (accountKey === 'email') return { short: number.trim(), long: number.trim() }
+  const long = `${draft.currency} account ending in ${bare(number).slice(-LAST_SIGNS)}`
+  const shown = displayed(accountKey ?? '', number)
+  const bankKey = accountKey === 'IBAN' ? undefined : firstFilled(draft, BANK_FIELDS)
+  if (bankKey === undefined) return { short: shown, long }
+  return { short: `(${displayed(bankKey, readText(draft, bankKey) ?? '')}) ${shown}`, long }
+}
+
+export type DisplayField = { readonly key: string; readonly label: string; readonly value: string }
+
+// Who the recipient is stands elsewhere in the object.
+const NOT_DISPLAYED = new Set(['legalType', 'accountHolderName', 'email', 'language'])
+
+/** The filled-in fields of the account with their labels, in the order of the form (Facts 10.2). */
+export function displayFields(draft: AccountDraft): readonly DisplayField[] {
+  const form = findForm(draft.currency, draft.type ?? '')
+  const fields = form === undefined ? [] : fieldsOf(form.lines)
+  if (draft.type === 'email') {
+    const email = fields.find(({ key }) => key === 'email')
+    const value = readText(draft, 'email')
+    return email === undefined || value === undefined
+      ? []
+      : [{ key: 'email', label: email.label, value: value.trim() }]
+  }
+  return fields
+    .filter(({ key }) => !NOT_DISPLAYED.has(key) && !key.startsWith('address.'))
+    .flatMap((field) => displayField(draft, field))
+}
+
+function displayField(draft: AccountDraft, field: Field): readonly DisplayField[] {
+  const value = readText(draft, field.key)
+  if (value === undefined) return []
+  const chosen = field.values?.().find(({ key }) => key.trim() === value.trim())?.name
+  const key = `details/${v2Key(field.key)}`
+  return [{ key, label: field.label, value: chosen ?? displayed(field.key, value) }]
+}
+
+/** Which v2 details hold the account, the bank and the BIC (Facts 10.2). */
+export type CommonFieldMap = {
+  readonly accountNumberField?: string
+  readonly bankCodeField?: string
+  readonly bicField?: string
+}
+
+export function commonFieldMap(draft: AccountDraft): CommonFieldMap {
+  const account = draft.type === 'email' ? undefined : firstFilled(draft, ACCOUNT_FIELDS)
+  if (account === undefined) return {}
+  if (account === 'IBAN')
+    return { accountNumberField: 'iban', bankCodeField: 'bic', bicField: 'bic' }
+  const bank = firstFilled(draft, BANK_FIELDS)
+  return {
+    accountNumberField: account,
+    ...(bank === undefined ? {} : { bankCodeField: bank }),
+    ...(bank === 'swiftCode' ? { bicField: bank } : {}),
+  }
+}

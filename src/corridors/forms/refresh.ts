@@ -1,0 +1,118 @@
+// How a form changes with the route and with what is already filled in. The forms that are shown and
+// the forms that accounts are checked against both come from here, so they cannot disagree.
+
+import { branchesOf } from './branches.ts'
+import * as check from './checks.ts'
+import { type AccountDraft, isAddressKey, legalTypeOf, readDetail, readText } from './draft.ts'
+import { type Field, type Form, fieldsOf, isRow, type Line, mapFields, text } from './field.ts'
+import { type LegalType, nameRule } from './names.ts'
+import { address, anyLegalType, holder, state } from './shared-fields.ts'
+import { stateDemanded, statesOf } from './states.ts'
+
+/** What of a draft changes its form. */
+export type Known = {
+  readonly legalType: LegalType | undefined
+  /** Of the address; only when that country has a list of states. */
+  readonly country: string | undefined
+  readonly bank: string | undefined
+  readonly hasNoPatronymic: boolean
+}
+
+export const NOTHING_KNOWN: Known = {
+  legalType: undefined,
+  country: undefined,
+  bank: undefined,
+  hasNoPatronymic: false,
+}
+
+export function knownOf(draft: AccountDraft): Known {
+  const country = readText(draft, 'address.country')
+  return {
+    legalType: legalTypeOf(draft),
+    country: country !== undefined && statesOf(country) !== undefined ? country : undefined,
+    bank: readText(draft, 'bankCode')?.trim(),
+    hasNoPatronymic: isTrue(readDetail(draft, 'cannotHavePatronymicName')),
+  }
+}
+
+const isTrue = (value: unknown): boolean => value === true || value === 'true'
+
+/**
+ * `required`: the complete address, all of it required. `optional`: the parts that the form has,
+ * none required. `accepted`: the complete address, none required, whatever the form has.
+ */
+export type AddressRule = 'required' | 'optional' | 'accepted'
+
+/** The lines of `form` for somebody of whom `known` is known. */
+export function refresh(
+  currency: string,
+  form: Form,
+  known: Known,
+  addressRule: AddressRule,
+): readonly Line[] {
+  const changed = mapFields(form.lines, (field) =>
+    withPatronymic(withBranches(withNameRule(field, known), currency, known), known),
+  )
+  const numbered = withBusinessNumber(changed, form, known)
+  // The service asks an e-mail recipient for the account later, so its form has no address (A 4.2).
+  if (form.type === 'email' && addressRule !== 'accepted') return numbered
+  return withState(withAddress(numbered, addressRule), known, addressRule)
+}
+
+function withNameRule(field: Field, { legalType }: Known): Field {
+  return field.latinName && legalType !== undefined ? { ...field, ...nameRule(legalType) } : field
+}
+
+function withBranches(field: Field, currency: string, { bank }: Known): Field {
+  if (field.key !== 'branchCode' || bank === undefined) return field
+  const branches = branchesOf(currency, bank)
+  return branches.length === 0 ? field : { ...field, values: () => branches }
+}
+
+function withPatronymic(field: Field, { hasNoPatronymic }: Known): Field {
+  return field.key === 'patronymicName' && hasNoPatronymic ? { ...field, required: false } : field
+}
+
+const businessNumber = text('businessNumber', 'Business number (ABN, ACN or ARBN)', {
+  min: 9,
+  max: 14,
+  check: check.australianBusinessNumber,
+  message: 'Please enter a valid ABN, ACN or ARBN',
+})
+
+function withBusinessNumber(lines: readonly Line[], form: Form, known: Known): readonly Line[] {
+  return form.type === 'australian' && known.legalType === 'BUSINESS'
+    ? [...lines, businessNumber]
+    : lines
+}
+
+const isAddressLine = (line: Line): boolean => !isRow(line) && isAddressKey(line.key)
+
+function withAddress(lines: readonly Line[], rule: AddressRule): readonly Line[] {
+  const listed = lines.filter(isAddressLine)
+  const block = rule === 'optional' ? listed : address
+  const at = listed.length === 0 ? lines.length : lines.findIndex(isAddressLine)
+  return lines
+    .filter((line) => !isAddressLine(line))
+    .toSpliced(at, 0, ...mapFields(block, (field) => ({ ...field, required: rule === 'required' })))
+}
+
+function withState(lines: readonly Line[], { country }: Known, rule: AddressRule): readonly Line[] {
+  const values = country === undefined ? undefined : statesOf(country)
+  const at = lines.findIndex((line) => !isRow(line) && line.key === 'address.country')
+  if (country === undefined || values === undefined || at < 0) return lines
+  return lines.toSpliced(at + 1, 0, state(values, rule === 'required' && stateDemanded(country)))
+}
+
+// What any account may have, though a few forms do not ask for it.
+const alwaysAccepted: readonly Field[] = [anyLegalType, holder()].map((field) => ({
+  ...field,
+  required: false,
+}))
+
+/** What an account of this form is checked against: its fields, and those that any may have. */
+export function checkedFields(currency: string, form: Form, known: Known): readonly Field[] {
+  const keys = new Set(fieldsOf(form.lines).map(({ key }) => key))
+  const lines = [...form.lines, ...alwaysAccepted.filter(({ key }) => !keys.has(key))]
+  return fieldsOf(refresh(currency, { ...form, lines }, known, 'accepted'))
+}

@@ -1,0 +1,107 @@
+// The validators that forms point to, and the others of Facts 8.4, by the name in their path. They
+// share their rules with the account layer.
+
+import * as check from './checks.ts'
+import { luhn } from './checksums.ts'
+import type { Check } from './field.ts'
+
+export type ValidatorParam = { readonly name: string; readonly required: boolean }
+
+/** Query parameters by name. */
+export type ValidatorValues = Readonly<Record<string, string | undefined>>
+
+export type Validator = {
+  readonly params: readonly ValidatorParam[]
+  /** Whether the values pass. A required one that is missing does not. */
+  readonly check: (values: ValidatorValues) => boolean
+}
+
+const shape =
+  (pattern: RegExp): Check =>
+  (value) =>
+    pattern.test(value)
+
+/** A validator of one value per parameter; the names in `optional` may be left out. */
+function validator(
+  rules: Readonly<Record<string, Check>>,
+  optional: readonly string[] = [],
+): Validator {
+  const entries = Object.entries(rules)
+  return {
+    params: entries.map(([name]) => ({ name, required: !optional.includes(name) })),
+    check: (values) => {
+      const other = (name: string) => values[name]?.trim() || undefined
+      return entries.every(([name, rule]) => {
+        const value = other(name)
+        return value === undefined ? optional.includes(name) : rule(value, other)
+      })
+    },
+  }
+}
+
+// Territories whose banks have BICs of their own and IBANs of the country they belong to.
+const IBAN_COUNTRY_OF_BIC: Readonly<Record<string, string>> = {
+  ...{ GG: 'GB', IM: 'GB', JE: 'GB' },
+  ...{ BL: 'FR', GF: 'FR', GP: 'FR', MF: 'FR', MQ: 'FR', NC: 'FR', PF: 'FR', PM: 'FR', RE: 'FR' },
+  ...{ WF: 'FR', YT: 'FR' },
+}
+
+/** A BIC, of the same country as the IBAN when that is given. */
+const bicWithIban: Check = (value, other) => {
+  const country = check.bicCountry(value)
+  const iban = other('iban')
+  if (country === undefined || iban === undefined) return country !== undefined
+  const ibanCountry = check.bare(iban).slice(0, 2)
+  return country === ibanCountry || IBAN_COUNTRY_OF_BIC[country] === ibanCountry
+}
+
+const emiratesBic: Check = (value) => check.bicCountry(value) === 'AE'
+
+const institution = shape(/^\d{3}$/)
+const transit = shape(/^\d{5}$/)
+
+/** By name. A map, because the name comes from a client. */
+export const validators: ReadonlyMap<string, Validator> = new Map(
+  Object.entries({
+    'sort-code': validator({ sortCode: check.sortCode }),
+    'sort-code-account-number': validator({ accountNumber: shape(/^\d{8}$/) }),
+    iban: validator({ iban: check.iban }),
+    bic: validator({ bic: bicWithIban, iban: check.iban }, ['iban']),
+    abartn: validator({ abartn: check.aba }),
+    'aba-account-number': validator({ accountNumber: shape(/^\d{4,17}$/) }),
+    'ifsc-code': validator({ ifscCode: shape(/^[A-Za-z]{4}0[A-Za-z0-9]{6}$/) }),
+    'indian-account-number': validator({ accountNumber: shape(/^[a-zA-Z0-9]{5,20}$/) }),
+    'bsb-code': validator({ bsbCode: shape(/^\d{3}-?\d{3}$/) }),
+    'australian-account-number': validator({ accountNumber: shape(/^\d{4,9}$/) }),
+    'canadian-institution-number': validator({ institutionNumber: institution }),
+    'canadian-transit-number': validator({
+      institutionNumber: institution,
+      transitNumber: transit,
+    }),
+    'canadian-account-number': validator({
+      institutionNumber: institution,
+      transitNumber: transit,
+      accountNumber: shape(/^\d{7,12}$/),
+    }),
+    'bankgiro-number': validator({
+      bankgiroNumber: (value) => /^\d{3,4}-?\d{4}$/.test(value) && luhn(check.bare(value)),
+    }),
+    'hungarian-account-number': validator({ accountNumber: check.hungarianAccount }),
+    'polish-account-number': validator({ accountNumber: check.polishAccount }),
+    'privatbank-account-number': validator({ accountNumber: shape(/^\d{4}$/) }),
+    'privatbank-phone-number': validator({ phoneNumber: check.phoneIn('UA') }),
+    'new-zealand-account-number': validator({ accountNumber: check.newZealand }),
+    'emirates-bic': validator({ bic: emiratesBic, iban: check.ibanOf('AE') }, ['iban']),
+    'chinese-card-number': validator({
+      cardNumber: (value) => /^\d{14,19}$/.test(check.bare(value)) && luhn(check.bare(value)),
+    }),
+    'thailand-account-number': validator({
+      bankCode: shape(/^\d{3}$/),
+      accountNumber: shape(/^(?:H?\d{2}|\d{3})-?\d-?\d{5}-?\d{1,7}$/),
+    }),
+    'brazil-branch-code': validator({ branchCode: shape(/^[\d-]{3,5}[\dxX]$/) }),
+    'brazil-account-number': validator({ accountNumber: check.brazilianAccount }),
+    'brazil-cpf': validator({ cpf: check.cpf }),
+    'russian-bank-code': validator({ bankCode: shape(/^04\d{7}$/) }),
+  }),
+)

@@ -1,0 +1,3 @@
+// What each currency route demands: pure data and functions, drawn from one catalogue.
+export * from './forms/index.ts'
+export * from './routes/index.ts'

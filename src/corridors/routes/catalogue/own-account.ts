@@ -1,0 +1,21 @@
+import type { Address, PayInAccount } from './entry.ts'
+
+/** Who holds every account that customers pay into. */
+export const HOLDER: { readonly name: string; readonly address: Address } = {
+  name: 'Godwit Payments Ltd',
+  address: { firstLine: '1 Tideway Walk', postCode: 'SE16 7GW', city: 'London', country: 'GB' },
+}
+
+/** For currencies without an account of their own: reached from abroad, through correspondents. */
+export const multiCurrencyAccount: PayInAccount = {
+  bankName: 'Estuary Bank plc',
+  bankAddress: {
+    firstLine: '12 Saltmarsh Lane',
+    postCode: 'EC3R 6GW',
+    city: 'London',
+    country: 'GB',
+  },
+  iban: 'GB84GDWT09019974206326',
+  beneficiaryBankBIC: 'GDWTGB2LXXX',
+  intermediaryBankBIC: 'GDWTUS33XXX',
+}

@@ -1,0 +1,98 @@
+// When the money will be there (D15), as a time and in words (Facts 6).
+
+import type { Currency } from '../../kernel/money.ts'
+import { nthWorkingDay } from './calendars.ts'
+import { entryOf } from './catalogue/index.ts'
+import { INSTANT, type Rail, workingDays } from './catalogue/rails.ts'
+import { DAY_MILLISECONDS, isClosed } from './holidays.ts'
+import type { PayIn, PayOut } from './routes.ts'
+
+const SECOND_MILLISECONDS = 1_000
+const HOUR_MILLISECONDS = 3_600_000
+const QUARTER_MILLISECONDS = HOUR_MILLISECONDS / 4
+
+/** What converting and handing over takes when every network on the way is instant. */
+const OWN_WORK_SECONDS = 20
+const IN_SECONDS_UP_TO = 120
+const NAMED_BY_WEEKDAY_DAYS = 6
+
+const DIRECT_DEBIT_RAIL = workingDays(3, 20)
+const SWIFT_RAIL = workingDays(1, 14)
+
+export type Delivery = { readonly at: Temporal.Instant; readonly text: string }
+
+export type DeliveryInput = {
+  readonly source: Currency
+  readonly target: Currency
+  readonly payIn: PayIn
+  readonly payOut: PayOut
+  /** When the sender pays. */
+  readonly at: Temporal.Instant
+}
+
+/** Paid at `at`: when the recipient has the money. Throws when the route does not exist. */
+export function estimateDelivery({ source, target, payIn, payOut, at }: DeliveryInput): Delivery {
+  const paid = at.epochMilliseconds
+  const here =
+    arrival(payInRail(source, payIn), source, paid) + OWN_WORK_SECONDS * SECOND_MILLISECONDS
+  const there = arrival(payOutRail(target, payOut), target, here)
+  const inSeconds = there - paid <= IN_SECONDS_UP_TO * SECOND_MILLISECONDS
+  const told = inSeconds ? there : Math.ceil(there / QUARTER_MILLISECONDS) * QUARTER_MILLISECONDS
+  const then = Temporal.Instant.fromEpochMilliseconds(told)
+  return { at: then, text: deliveryText(then, at) }
+}
+
+/** A time of delivery in words, seen from `now`: "in seconds", "in 3 hours", "by Monday, August 3". */
+export function deliveryText(at: Temporal.Instant, now: Temporal.Instant): string {
+  const ahead = at.epochMilliseconds - now.epochMilliseconds
+  if (ahead <= IN_SECONDS_UP_TO * SECOND_MILLISECONDS) return 'in seconds'
+  const hours = Math.ceil(ahead / HOUR_MILLISECONDS)
+  if (hours === 1) return 'in 1 hour'
+  if (ahead < DAY_MILLISECONDS) return `in ${hours} hours`
+  const named = ahead <= NAMED_BY_WEEKDAY_DAYS * DAY_MILLISECONDS
+  return `by ${named ? weekdayName(at) : `${weekdayName(at)}, ${dayName(at)}`}`
+}
+
+const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
+const MONTHS =
+  'January February March April May June July August September October November December'.split(' ')
+
+function weekdayName(at: Temporal.Instant): string {
+  return WEEKDAYS[at.toZonedDateTimeISO('UTC').dayOfWeek - 1] ?? ''
+}
+
+function dayName(at: Temporal.Instant): string {
+  const { month, day } = at.toZonedDateTimeISO('UTC')
+  return `${MONTHS[month - 1] ?? ''} ${day}`
+}
+
+function payInRail(source: Currency, payIn: PayIn): Rail {
+  if (payIn === 'DIRECT_DEBIT') return DIRECT_DEBIT_RAIL
+  if (payIn !== 'BANK_TRANSFER') return INSTANT
+  const rail = entryOf(source).send?.rail
+  if (rail === undefined) throw new RangeError(`no source currency: ${source}`)
+  return rail
+}
+
+function payOutRail(target: Currency, payOut: PayOut): Rail {
+  if (payOut === 'BALANCE' || payOut === 'CA_NETWORK') return INSTANT
+  if (payOut !== 'BANK_TRANSFER') return SWIFT_RAIL
+  const rail = entryOf(target).receive?.rail
+  if (rail === undefined) throw new RangeError(`no target currency: ${target}`)
+  return rail
+}
+
+/** What is handed to `rail` at `handed` arrives then; both in milliseconds since 1970. */
+function arrival(rail: Rail, currency: Currency, handed: number): number {
+  if (rail.kind === 'instant') return handed
+  const today = Math.floor(handed / DAY_MILLISECONDS)
+  const closes = today * DAY_MILLISECONDS + rail.closesHour * HOUR_MILLISECONDS
+  const isToday = handed < closes && !isClosed(currency, today)
+  const day = isToday ? today : nthWorkingDay(currency, today, 1)
+  if (rail.kind === 'working-days') {
+    const last = nthWorkingDay(currency, day, rail.days)
+    return last * DAY_MILLISECONDS + rail.closesHour * HOUR_MILLISECONDS
+  }
+  const opens = day * DAY_MILLISECONDS + rail.opensHour * HOUR_MILLISECONDS
+  return Math.max(opens, handed) + rail.hours * HOUR_MILLISECONDS
+}

@@ -1,0 +1,97 @@
+// On which days the banks of a currency are closed. Days are counted from 1970-01-01 (UTC), which
+// makes them cheap to compare, add and remember.
+
+import Holidays from 'date-holidays'
+import type { Currency } from '../../kernel/money.ts'
+import type { Calendar, Weekday } from './catalogue/entry.ts'
+import { entryOf } from './catalogue/index.ts'
+import { countryOf } from './currencies.ts'
+
+/** The number of a day: 0 is 1970-01-01. */
+export type DayNumber = number
+
+export const DAY_MILLISECONDS = 86_400_000
+
+const HOUR_MILLISECONDS = 3_600_000
+const DAYS_PER_WEEK = 7
+const WEEKDAY_OF_DAY_ZERO = 4
+const WEEKEND: readonly Weekday[] = [6, 7]
+
+/** D24: the euro is closed when its settlement system is. */
+const TARGET = 'TARGET'
+const TARGET_CLOSING_DAYS = ['01-01', 'easter -2', 'easter 1', '05-01', '12-25', '12-26']
+
+// A year of a calendar is computed once, in some milliseconds. A clock that is moved over many
+// years must not fill the memory.
+const YEARS_KEPT_MAX = 2_000
+const closedDaysOfYear = new Map<string, ReadonlySet<DayNumber>>()
+const calendars = new Map<Currency, Holidays>()
+
+/** 1 is Monday, 7 is Sunday. */
+export function weekdayOf(day: DayNumber): number {
+  const sinceMonday = (day + WEEKDAY_OF_DAY_ZERO - 1) % DAYS_PER_WEEK
+  return ((sinceMonday + DAYS_PER_WEEK) % DAYS_PER_WEEK) + 1
+}
+
+export function dayNumberOf(date: Temporal.PlainDate): DayNumber {
+  return date.toZonedDateTime('UTC').epochMilliseconds / DAY_MILLISECONDS
+}
+
+/** Throws for a currency that is not in the catalogue. */
+export function isClosed(currency: Currency, day: DayNumber): boolean {
+  const { calendar } = entryOf(currency)
+  const weekend: readonly number[] = calendar?.weekend ?? WEEKEND
+  return weekend.includes(weekdayOf(day)) || closedDays(currency, yearOf(day)).has(day)
+}
+
+function yearOf(day: DayNumber): number {
+  return Temporal.Instant.fromEpochMilliseconds(day * DAY_MILLISECONDS).toZonedDateTimeISO('UTC')
+    .year
+}
+
+function closedDays(currency: Currency, year: number): ReadonlySet<DayNumber> {
+  const key = `${currency} ${year}`
+  const known = closedDaysOfYear.get(key)
+  if (known !== undefined) return known
+  const days = findClosedDays(calendarOf(currency), year)
+  if (closedDaysOfYear.size >= YEARS_KEPT_MAX) closedDaysOfYear.clear()
+  closedDaysOfYear.set(key, days)
+  return days
+}
+
+function calendarOf(currency: Currency): Holidays {
+  const known = calendars.get(currency)
+  if (known !== undefined) return known
+  const made = calendarSource(entryOf(currency).calendar ?? {}, countryOf(currency))
+  calendars.set(currency, made)
+  return made
+}
+
+function calendarSource({ holidays, closedOn }: Calendar, main: string): Holidays {
+  if (holidays === TARGET) return ruled(TARGET_CLOSING_DAYS)
+  if (closedOn !== undefined) return ruled(closedOn)
+  const [country = '', state = ''] = (holidays ?? main).split('-')
+  return new Holidays(country, state, { types: ['public'] })
+}
+
+function ruled(rules: readonly string[]): Holidays {
+  const source = new Holidays()
+  source.setTimezone('UTC')
+  for (const rule of rules) source.setHoliday(rule, { name: rule, type: 'public' })
+  return source
+}
+
+/** Half days count as open: banks pay in the other half. */
+function findClosedDays(source: Holidays, year: number): ReadonlySet<DayNumber> {
+  const days = new Set<DayNumber>()
+  // A holiday of several days may begin in the year before.
+  for (const from of [year - 1, year])
+    for (const { date, start, end, type } of source.getHolidays(from)) {
+      if (type !== 'public') continue
+      const first = dayNumberOf(Temporal.PlainDate.from(date.slice(0, 'YYYY-MM-DD'.length)))
+      // An hour of grace, because the day on which clocks go forward has 23 hours.
+      const taken = end.getTime() - start.getTime() + HOUR_MILLISECONDS
+      for (let n = 0; n < Math.floor(taken / DAY_MILLISECONDS); n++) days.add(first + n)
+    }
+  return days
+}

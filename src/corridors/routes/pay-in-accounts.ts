@@ -1,0 +1,168 @@
+// Where a customer pays in by bank transfer, shown in the two ways the API has for it.
+
+import { friendlyFormatIBAN } from 'ibantools'
+import type { Currency } from '../../kernel/money.ts'
+import type { Address, PayInAccount } from './catalogue/entry.ts'
+import { entryOf } from './catalogue/index.ts'
+import { HOLDER, multiCurrencyAccount } from './catalogue/own-account.ts'
+
+/** An address as a batch group's pay-in details show it (Spec A 2.5). */
+export type NamedAddress = {
+  name: string
+  firstLine: string
+  postCode: string
+  city: string
+  country: string
+  stateCode: string | null
+}
+
+/** An address as the deposit details of a transfer show it (Facts 5.4). */
+export type PlainAddress = {
+  country: string
+  firstLine: string
+  postCode: string
+  city: string
+  state: string | null
+}
+
+const batchKeys = [
+  'bankCode',
+  'accountNumber',
+  'iban',
+  'bban',
+  'branchName',
+  'accountType',
+  'institutionNumber',
+  'transitNumber',
+  'beneficiaryBankBIC',
+  'intermediaryBankBIC',
+  'fpsIdentifier',
+  'clearingNumber',
+] as const
+type AccountKey = (typeof batchKeys)[number]
+
+/** The bank's part of a batch group's pay-in details; reference and amount are the group's. */
+export type BatchPayInDetails = {
+  type: 'bank_transfer'
+  currency: Currency
+  name: string
+  bankAddress?: NamedAddress
+  transferProviderAddress?: NamedAddress
+} & { [K in AccountKey]?: string }
+
+export type DepositDetail = {
+  type: string
+  label: string
+  value: string
+  rawValue: string
+  formattedValue: string
+  description: string | null
+}
+
+export type DepositDetails = {
+  payinBank: { bankName: string; bankAddress: PlainAddress }
+  payinBankAccount: { currency: Currency; bankAccountType: string; details: DepositDetail[] }
+  providerInformation: { localCompanyName: string; localAddress: PlainAddress }
+}
+
+/** Throws for a currency that nothing can be sent from. */
+export function payInAccount(source: Currency): PayInAccount {
+  const { send } = entryOf(source)
+  if (send === undefined) throw new RangeError(`no source currency: ${source}`)
+  return send.account ?? multiCurrencyAccount
+}
+
+/** Throws for a currency that nothing can be sent from. */
+export function batchPayInDetails(source: Currency): BatchPayInDetails {
+  const account = payInAccount(source)
+  return {
+    type: 'bank_transfer',
+    currency: source,
+    name: HOLDER.name,
+    ...Object.fromEntries(
+      batchKeys.filter((key) => account[key] !== undefined).map((key) => [key, account[key]]),
+    ),
+    ...(account.showAddresses
+      ? {
+          bankAddress: namedAddress(account.bankName, account.bankAddress),
+          transferProviderAddress: namedAddress(HOLDER.name, HOLDER.address),
+        }
+      : {}),
+  }
+}
+
+/**
+ * What to pay into, for a person to read; `reference` is what the payment must say. Throws for a
+ * currency that nothing can be sent from.
+ */
+export function depositDetails(source: Currency, reference: string): DepositDetails {
+  const account = payInAccount(source)
+  return {
+    payinBank: { bankName: account.bankName, bankAddress: plainAddress(account.bankAddress) },
+    payinBankAccount: {
+      currency: source,
+      bankAccountType: 'RECIPIENT',
+      details: [
+        detail('accountHolder', 'Account holder', HOLDER.name),
+        ...batchKeys.flatMap((key) => accountDetails(key, account)),
+        detail(
+          'reference',
+          'Payment reference',
+          reference,
+          'Give exactly this reference, so that the payment is found.',
+        ),
+      ],
+    },
+    providerInformation: {
+      localCompanyName: HOLDER.name,
+      localAddress: plainAddress(HOLDER.address),
+    },
+  }
+}
+
+const labels: Readonly<Record<AccountKey, string>> = {
+  bankCode: 'Bank code',
+  accountNumber: 'Account number',
+  iban: 'IBAN',
+  bban: 'BBAN',
+  branchName: 'Branch',
+  accountType: 'Account type',
+  institutionNumber: 'Institution number',
+  transitNumber: 'Transit number',
+  beneficiaryBankBIC: 'Bank code (BIC/SWIFT)',
+  intermediaryBankBIC: 'Intermediary bank (BIC/SWIFT)',
+  fpsIdentifier: 'FPS identifier',
+  clearingNumber: 'Clearing number',
+}
+
+function accountDetails(key: AccountKey, account: PayInAccount): DepositDetail[] {
+  const value = account[key]
+  if (value === undefined) return []
+  const own = { bankCode: account.codeLabel, accountNumber: account.accountLabel }
+  const label =
+    (key === 'bankCode' || key === 'accountNumber' ? own[key] : undefined) ?? labels[key]
+  return [detail(key, label, value)]
+}
+
+function detail(
+  type: string,
+  label: string,
+  value: string,
+  description: string | null = null,
+): DepositDetail {
+  const formattedValue = type === 'iban' ? spacedIban(value) : value
+  return { type, label, value: formattedValue, rawValue: value, formattedValue, description }
+}
+
+function spacedIban(iban: string): string {
+  return friendlyFormatIBAN(iban) ?? iban
+}
+
+function namedAddress(name: string, address: Address): NamedAddress {
+  const { firstLine, postCode, city, country, stateCode } = address
+  return { name, firstLine, postCode, city, country, stateCode: stateCode ?? null }
+}
+
+function plainAddress({ firstLine, postCode, city, country, stateCode }: Address): PlainAddress {
+  return { country, firstLine, postCode, city, state: stateCode ?? null }
+}

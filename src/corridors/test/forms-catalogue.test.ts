@@ -1,0 +1,269 @@
+import { expect, test } from 'vitest'
+import {
+  type AccountDraft,
+  accountForms,
+  bankCurrencies,
+  banksOf,
+  branchesOf,
+  checkAccount,
+  countries,
+  emailOnlyCurrencies,
+  emptyCurrencies,
+  type FormGroup,
+  hasForms,
+  type MinorVersion,
+  statesOf,
+  validators,
+} from '../forms/index.ts'
+
+const groupsOf = (
+  source: string,
+  target: string,
+  type: string,
+  details?: Record<string, unknown>,
+  minorVersion: MinorVersion = 1,
+): readonly FormGroup[] => {
+  const draft = details === undefined ? undefined : { currency: target, type, details }
+  const form = accountForms({ source, target }, draft, minorVersion).find((f) => f.type === type)
+  return form?.fields.flatMap(({ group }) => group) ?? []
+}
+
+const keysOf = (...of: Parameters<typeof groupsOf>) => groupsOf(...of).map(({ key }) => key)
+
+const fieldOf = (key: string, ...of: Parameters<typeof groupsOf>) =>
+  groupsOf(...of).find((group) => group.key === key)
+
+test('54 currencies have bank forms, 101 are by e-mail only, 3 have no form', () => {
+  expect([bankCurrencies.length, emailOnlyCurrencies.length, emptyCurrencies.length]).toEqual([
+    54, 101, 3,
+  ])
+  const all = [...bankCurrencies, ...emailOnlyCurrencies, ...emptyCurrencies]
+  expect(new Set(all).size).toBe(158)
+  expect(all.filter(hasForms)).toHaveLength(155)
+})
+
+test.each([
+  ['GBP', 'sort_code iban email', 'the local account first'],
+  ['EUR', 'iban swift_code email', 'inside Europe first'],
+  ['USD', 'aba fedwire_local swift_code', 'dollars are not paid by e-mail'],
+  ['CAD', 'canadian ca_network email', 'the network second'],
+  ['PLN', 'polish iban email', 'the local account first'],
+  ['UAH', 'iban privatbank', 'no e-mail form'],
+  ['HKD', 'hong_kong_fps hongkong email', 'the fast system first'],
+  ['XOF', 'email', 'only by e-mail'],
+  ['GHS', '', 'not payable'],
+  ['XXX', '', 'not known'],
+])('%s has the forms %s, because %s', (target, types) => {
+  const forms = accountForms({ source: 'GBP', target }, undefined, 1)
+  expect(forms.map(({ type }) => type).join(' ')).toBe(types)
+})
+
+test('every async validator of every form exists and takes the key of its field', () => {
+  const named = bankCurrencies.flatMap((target) =>
+    accountForms({ source: target, target }, undefined, 1).flatMap(({ fields }) =>
+      fields.flatMap(({ group }) => group.flatMap(({ validationAsync }) => validationAsync ?? [])),
+    ),
+  )
+  expect(new Set(named.map(({ url }) => url)).size).toBe(10)
+  for (const { url, params } of named) {
+    const validator = validators.get(url.replace('/v1/validators/', ''))
+    expect(validator?.params.map(({ name }) => name)).toEqual(
+      params.map(({ parameterName }) => parameterName),
+    )
+  }
+})
+
+test('a form goes over the wire exactly as clients know it', () => {
+  const [form] = accountForms({ source: 'GBP', target: 'GBP' }, undefined, 1)
+  expect(form).toMatchObject({ type: 'sort_code', title: 'Local bank account', usageInfo: null })
+  expect(form?.fields[3]).toEqual({
+    name: 'UK sort code',
+    group: [
+      {
+        key: 'sortCode',
+        name: 'UK sort code',
+        type: 'text',
+        refreshRequirementsOnChange: false,
+        required: true,
+        displayFormat: '**-**-**',
+        example: '40-30-20',
+        minLength: 6,
+        maxLength: 8,
+        validationRegexp: '^\\d{2}-?\\d{2}-?\\d{2}$',
+        validationAsync: {
+          url: '/v1/validators/sort-code',
+          params: [{ key: 'sortCode', parameterName: 'sortCode', required: true }],
+        },
+        valuesAllowed: null,
+      },
+    ],
+  })
+})
+
+test('the Czech account number is one line of three fields', () => {
+  const [form] = accountForms({ source: 'GBP', target: 'CZK' }, undefined, 1)
+  const line = form?.fields.find(({ name }) => name === 'Account number')
+  expect(line?.group.map(({ key }) => key)).toEqual(['prefix', 'accountNumber', 'bankCode'])
+})
+
+test.each([
+  ['GBP', 'sort_code', 'sortCode accountNumber', 'name, legal type and e-mail came with 1.1'],
+  ['EUR', 'email', 'email language', 'the e-mail address is the account'],
+  [
+    'KRW',
+    'south_korean_paygate',
+    'email dateOfBirth bankCode accountNumber phoneNumber',
+    'the account needs the address',
+  ],
+  ['CZK', 'czech', 'prefix accountNumber bankCode', 'the line of three stays'],
+])('minor version 0 asks a %s %s for %s, because %s', (target, type, keys) => {
+  expect(keysOf('GBP', target, type, undefined, 0).join(' ')).toBe(keys)
+})
+
+const ADDRESS = ['address.country', 'address.city', 'address.firstLine', 'address.postCode']
+
+test.each([
+  ['GBP', 'USD', 'aba', 4, 4, 'the target demands it'],
+  ['GBP', 'PHP', 'philippines', 4, 4, 'the target demands it'],
+  ['GBP', 'THB', 'thailand', 4, 4, 'the target demands it'],
+  ['GBP', 'TRY', 'turkish_earthport', 4, 4, 'the target demands it'],
+  ['USD', 'GBP', 'sort_code', 4, 4, 'the source demands it'],
+  ['AUD', 'EUR', 'swift_code', 4, 4, 'the source demands it'],
+  ['AUD', 'UAH', 'iban', 4, 4, 'a form with part of an address gets the rest'],
+  ['GBP', 'UAH', 'iban', 3, 0, 'nothing demands it'],
+  ['GBP', 'INR', 'indian', 4, 0, 'nothing demands it'],
+  ['GBP', 'COP', 'colombia', 4, 0, 'nothing demands it'],
+  ['GBP', 'EUR', 'iban', 0, 0, 'nothing demands it, and the form has none'],
+  ['USD', 'GBP', 'email', 0, 0, 'the account is asked for later'],
+])(
+  '%s to %s %s shows %i parts of an address and requires %i, because %s',
+  (source, target, type, shown, demanded) => {
+    const parts = groupsOf(source, target, type).filter(({ key }) => ADDRESS.includes(key))
+    expect(parts).toHaveLength(shown)
+    expect(parts.filter(({ required }) => required)).toHaveLength(demanded)
+  },
+)
+
+test('a client can ask for the address on any route', () => {
+  const route = { source: 'GBP', target: 'EUR', addressRequired: true }
+  const [form] = accountForms(route, undefined, 1)
+  expect(form?.fields.slice(-4).every(({ group }) => group[0]?.required)).toBe(true)
+})
+
+test.each([
+  ['US', 51, true, 'fifty states and the District'],
+  ['CA', 13, true, 'provinces and territories'],
+  ['BR', 27, true, 'states and the Federal District'],
+  ['AU', 8, false, 'offered, and not demanded by Spec A 2.2'],
+])(
+  'after country %s there are %i states to choose from, required %s, because %s',
+  (country, count, required) => {
+    const field = fieldOf('address.state', 'GBP', 'USD', 'aba', { address: { country } })
+    expect(field).toMatchObject({ type: 'select', required })
+    expect(field?.valuesAllowed).toHaveLength(count)
+    expect(statesOf(country)).toHaveLength(count)
+    const dotted = fieldOf('address.state', 'GBP', 'INR', 'indian', { 'address.country': country })
+    expect(dotted).toMatchObject({ required: false })
+  },
+)
+
+test('there is no state after any other country', () => {
+  expect(keysOf('GBP', 'USD', 'aba', { address: { country: 'FR' } })).not.toContain('address.state')
+})
+
+test.each([
+  ['JPY', 'japanese', '6470', '100', 'every number of three digits'],
+  ['LKR', 'srilanka', '7214', '100', 'every number of three digits'],
+  ['BDT', 'bangladesh', '015', '015270362', 'the published one among them'],
+  ['NAD', 'namibia_local', 'FIRNNA', '280172', 'the prefix tells the bank'],
+  ['UYU', 'uruguay', '001', '007', 'every number of three digits'],
+])(
+  'after the %s %s bank %s the branches are listed, with %s, because %s',
+  (target, type, bankCode, branch) => {
+    expect(fieldOf('branchCode', 'GBP', target, type)?.valuesAllowed).toBeNull()
+    const refreshed = fieldOf('branchCode', 'GBP', target, type, { bankCode })
+    expect(refreshed?.valuesAllowed?.map(({ key }) => key)).toContain(branch)
+    expect(branchesOf(target, bankCode).length).toBeGreaterThan(0)
+    expect(branchesOf(target, 'constructor')).toEqual([])
+  },
+)
+
+test('an Australian business also gives its number', () => {
+  expect(keysOf('GBP', 'AUD', 'australian', { legalType: 'BUSINESS' }).at(-1)).toBe(
+    'businessNumber',
+  )
+  expect(keysOf('GBP', 'AUD', 'australian', { legalType: 'PRIVATE' })).not.toContain(
+    'businessNumber',
+  )
+})
+
+test('a Russian recipient may have no patronymic', () => {
+  const flag = { cannotHavePatronymicName: true }
+  expect(fieldOf('patronymicName', 'GBP', 'RUB', 'russiarapida')?.required).toBe(true)
+  expect(fieldOf('patronymicName', 'GBP', 'RUB', 'russiarapida', flag)?.required).toBe(false)
+})
+
+const patternOf = (target: string, type: string, legalType?: string) =>
+  fieldOf(
+    'accountHolderName',
+    'GBP',
+    target,
+    type,
+    legalType === undefined ? undefined : { legalType },
+  )?.validationRegexp
+
+test.each([
+  ['GBP', 'sort_code', 'any characters of Spec A 2.2, then the rule of the legal type'],
+  ['HKD', 'hongkong', 'every other currency does the same'],
+])('the name pattern of %s %s follows the legal type, because of D17: %s', (target, type) => {
+  const [blank, person, business] = [undefined, 'PRIVATE', 'BUSINESS'].map(
+    (legalType) => new RegExp(patternOf(target, type, legalType) ?? ''),
+  )
+  expect([blank?.test('Acme'), person?.test('Acme'), business?.test('Acme')]).toEqual([
+    true,
+    false,
+    true,
+  ])
+  expect([blank?.test('A & B'), person?.test('A & B'), business?.test('A & B')]).toEqual([
+    false,
+    false,
+    false,
+  ])
+})
+
+test.each([
+  'HUF hungarian',
+  'HUF iban',
+  'JPY japanese',
+  'RUB russiarapida',
+  'TRY turkish_earthport',
+])('the name pattern of %s stays, because D17 says so', (which) => {
+  const [target = '', type = ''] = which.split(' ')
+  const blank = patternOf(target, type)
+  expect(blank).not.toContain(String.raw`.\s]`)
+  expect(patternOf(target, type, 'PRIVATE')).toBe(blank)
+})
+
+test('the lists have the recorded length and order', () => {
+  expect(countries()).toHaveLength(230)
+  expect(countries().at(-1)).toEqual({ key: 'AX', name: 'Åland Islands' })
+  expect(fieldOf('nationality', 'GBP', 'PEN', 'peru')?.valuesAllowed).toHaveLength(251)
+  expect(banksOf('JP')).toHaveLength(3779)
+  expect(banksOf('HK')).toHaveLength(324)
+  expect(banksOf('constructor')).toBeUndefined()
+  expect(
+    banksOf('JP')
+      ?.filter(({ key }) => key === '0001')
+      .map(({ name }) => name),
+  ).toEqual(['ミズホ [0001]', 'Mizuho Bank [0001]', 'みずほ銀行 [0001]'])
+})
+
+test('an account is checked against the form that its own values make', () => {
+  const draft: AccountDraft = {
+    currency: 'AUD',
+    type: 'australian',
+    accountHolderName: 'Acme',
+    details: { legalType: 'BUSINESS', bsbCode: '023604', accountNumber: '123456789' },
+  }
+  expect(checkAccount(draft)).toMatchObject([{ code: 'REQUIRED', path: 'businessNumber' }])
+})

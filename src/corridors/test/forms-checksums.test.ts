@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import * as sums from '../forms/checksums.ts'
+import { validators } from '../forms/index.ts'
+import { newZealandAccount } from '../forms/new-zealand.ts'
+
+type Sum = (value: string) => boolean
+
+const sound: readonly (readonly [string, string, string, Sum])[] = [
+  ['abaRouting', '021000021', 'a bank of New York', sums.abaRouting],
+  ['abaRouting', '284084266', 'a thrift institution', sums.abaRouting],
+  ['clabe', '002010077777777771', 'published by the central bank', sums.clabe],
+  ['cpf', '52998224725', 'a published sample', sums.cpf],
+  ['cnpj', '11222333000181', 'digits only', sums.cnpj],
+  ['cnpj', '12ABC34501DE35', 'letters are allowed since 2026', sums.cnpj],
+  ['rut', '760864285', 'of a company', sums.rut],
+  ['rut', '145694841', 'of a person', sums.rut],
+  ['cbu', '2850590940090418135201', 'two check digits', sums.cbu],
+  ['cuit', '20341499381', 'of a person', sums.cuit],
+  ['moroccanRib', '011519000001205000534921', "from the country's sample IBAN", sums.moroccanRib],
+  ['mozambicanNib', '000301080016367102371', "from the country's sample IBAN", sums.mozambicanNib],
+  ['hungarianAccount', '1177301611111018', 'sixteen digits', sums.hungarianAccount],
+  ['hungarianAccount', '120000071234567800000008', 'twenty-four digits', sums.hungarianAccount],
+  ['czechNumber', '2000145399', "from the country's sample IBAN", sums.czechNumber],
+  ['czechNumber', '19', 'a prefix is padded', sums.czechNumber],
+  ['newZealandAccount', '031587005000000', 'algorithm A', newZealandAccount],
+  ['newZealandAccount', '010902006838900', 'algorithm A', newZealandAccount],
+  ['newZealandAccount', '0865231954512001', 'algorithm D', newZealandAccount],
+  ['newZealandAccount', '2626000320871032', 'algorithm G', newZealandAccount],
+  ['luhn', '4111111111111111', 'a test card', sums.luhn],
+]
+
+test.each(sound)('%s accepts %s, %s', (_name, value, _because, sum) => {
+  expect(sum(value)).toBe(true)
+})
+
+// The suffix of a New Zealand account ends it, and only algorithm G weighs it.
+const endsInCheckDigit = sound.filter(([, , because]) => !/^algorithm [AD]$/.test(because))
+
+test.each(endsInCheckDigit)(
+  '%s refuses %s with any other last digit',
+  (_name, value, _because, sum) => {
+    const others = [...'0123456789'].filter((digit) => digit !== value.at(-1))
+    expect(others.filter((digit) => sum(value.slice(0, -1) + digit))).toEqual([])
+  },
+)
+
+const unsound: readonly (readonly [string, string, string, Sum])[] = [
+  ['abaRouting', '000000000', 'zeros add up but name no bank', sums.abaRouting],
+  ['abaRouting', '020123456', 'the check digit is wrong', sums.abaRouting],
+  ['cpf', '11111111111', 'one digit repeated is never given out', sums.cpf],
+  ['cpf', '12345678912', 'the check digits are wrong', sums.cpf],
+  ['rut', '76086428K', 'K stands for ten', sums.rut],
+  ['cnpj', '12ABC34501DE36', 'the check digits are wrong', sums.cnpj],
+  ['newZealandAccount', '000000000000000', 'there is no bank 00', newZealandAccount],
+  ['newZealandAccount', '011000006838900', 'no branch has this number', newZealandAccount],
+  ['newZealandAccount', '010902006838800', 'the base is wrong', newZealandAccount],
+  ['mozambicanNib', '000800003288795610242', 'the form shows only the shape', sums.mozambicanNib],
+  ['luhn', '4111111111111112', 'the check digit is wrong', sums.luhn],
+]
+
+test.each(unsound)('%s refuses %s, because %s', (_name, value, _because, sum) => {
+  expect(sum(value)).toBe(false)
+})
+
+const calls: readonly (readonly [string, Record<string, string>, boolean, string])[] = [
+  ['sort-code', { sortCode: '231470' }, true, 'a bank has it'],
+  ['sort-code', { sortCode: '40-30-20' }, true, 'as it is written'],
+  ['sort-code', { sortCode: '231471' }, false, 'no bank has it'],
+  ['sort-code', { sortCode: '2314701' }, false, 'too long'],
+  ['sort-code', {}, false, 'nothing to check'],
+  ['iban', { iban: 'GB33 BUKB 2020 1555 5555 55' }, true, 'as it is printed'],
+  ['iban', { iban: 'GB33BUKB20201555555556' }, false, 'the check digits are wrong'],
+  ['bic', { bic: 'DEUTDEFF' }, true, 'the IBAN may be left out'],
+  ['bic', { bic: 'DEUTDEFF', iban: 'DE89370400440532013000' }, true, 'one country'],
+  ['bic', { bic: 'DEUTDEFF', iban: 'FR1420041010050500013M02606' }, false, 'two countries'],
+  ['bic', { bic: 'BARCJESH', iban: 'GB33BUKB20201555555555' }, true, 'Jersey has British IBANs'],
+  ['emirates-bic', { bic: 'EBILAEAD' }, true, 'of the Emirates'],
+  ['emirates-bic', { bic: 'DEUTDEFF' }, false, 'of another country'],
+  [
+    'canadian-transit-number',
+    { institutionNumber: '006', transitNumber: '04841' },
+    true,
+    'both fit',
+  ],
+  ['canadian-transit-number', { transitNumber: '04841' }, false, 'both are required'],
+  [
+    'thailand-account-number',
+    { bankCode: '002', accountNumber: '951-7-38426-0' },
+    true,
+    'with dashes',
+  ],
+  ['chinese-card-number', { cardNumber: '6240 0086 3140 1148' }, true, 'a test card'],
+  ['chinese-card-number', { cardNumber: '6240008631401149' }, false, 'the check digit is wrong'],
+  ['bankgiro-number', { bankgiroNumber: '5805-6201' }, true, 'the check digit is right'],
+  ['bankgiro-number', { bankgiroNumber: '5805-6202' }, false, 'the check digit is wrong'],
+  ['brazil-cpf', { cpf: '529.982.247-25' }, true, 'as it is written'],
+  ['russian-bank-code', { bankCode: '044525225' }, true, 'Russian codes begin with 04'],
+  ['russian-bank-code', { bankCode: '054525225' }, false, 'and with nothing else'],
+  ['privatbank-phone-number', { phoneNumber: '380501234567' }, true, 'without the plus sign'],
+]
+
+test.each(calls)('validator %s %j answers %s, because %s', (name, values, passes) => {
+  expect(validators.get(name)?.check(values)).toBe(passes)
+})
+
+test('there are the 26 validators of Facts 8.4', () => {
+  expect([...validators.keys()]).toHaveLength(26)
+  expect(validators.get('bic')?.params).toEqual([
+    { name: 'bic', required: true },
+    { name: 'iban', required: false },
+  ])
+})

@@ -1,0 +1,160 @@
+// D17: a filled form of a route is accepted and can be paid on it; each required key, removed or
+// broken, is refused by one of the two layers under its own name.
+
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type AccountDraft,
+  accountForms,
+  bankCurrencies,
+  checkAccount,
+  checkClaim,
+  checkRoute,
+  claimForms,
+  emailOnlyCurrencies,
+  type FormGroup,
+  type RouteContext,
+} from '../forms/index.ts'
+import { fieldsShown, fillForm, picksFrom } from './forms-fill.ts'
+
+type Case = {
+  readonly route: RouteContext
+  readonly type: string
+  readonly legalType: 'PRIVATE' | 'BUSINESS' | undefined
+}
+
+const payable = [...bankCurrencies, ...emailOnlyCurrencies]
+
+const legalTypesOf = (route: RouteContext, type: string): Case['legalType'][] => {
+  const form = accountForms(route, undefined, 1).find((each) => each.type === type)
+  const groups = form?.fields.flatMap(({ group }) => group) ?? []
+  const keys = groups.find(({ key }) => key === 'legalType')?.valuesAllowed?.map(({ key }) => key)
+  return (keys ?? [undefined]) as Case['legalType'][]
+}
+
+const cases: readonly Case[] = payable.flatMap((target) =>
+  [...new Set(['GBP', 'USD', 'AUD', target])].flatMap((source) => {
+    const route = { source, target }
+    return accountForms(route, undefined, 1).flatMap(({ type }) =>
+      legalTypesOf(route, type).map((legalType) => ({ route, type, legalType })),
+    )
+  }),
+)
+
+const filledCase = (each: Case, seed: number, optionals: boolean): AccountDraft =>
+  fillForm(each.type, each.route, {
+    pick: picksFrom(seed),
+    optionals,
+    ...(each.legalType === undefined ? {} : { legalType: each.legalType }),
+  })
+
+const faultsOf = (draft: AccountDraft, route: RouteContext) => [
+  ...checkAccount(draft),
+  ...checkRoute(draft, route),
+]
+
+const about = (each: Case) =>
+  `${each.route.source}->${each.route.target} ${each.type} ${each.legalType ?? ''}`
+
+/** The draft with one form key set, or removed when `value` is undefined. */
+function withKey(draft: AccountDraft, key: string, value: unknown): AccountDraft {
+  if (key === 'accountHolderName') {
+    const { accountHolderName: _, ...rest } = draft
+    return typeof value === 'string' ? { ...rest, accountHolderName: value } : rest
+  }
+  const at = key.startsWith('address.') ? key.slice('address.'.length) : undefined
+  if (at === undefined) return { ...draft, details: { ...draft.details, [key]: value } }
+  const address = { ...(draft.details['address'] as object), [at]: value }
+  return { ...draft, details: { ...draft.details, address } }
+}
+
+const TOO_LONG = '1'.repeat(400)
+
+/** Values that no field of this kind takes. */
+function brokenValues(field: FormGroup): readonly unknown[] {
+  const always: unknown[] = [TOO_LONG, { no: 'text' }, 'a\u0000b']
+  if (field.valuesAllowed !== null || field.key === 'branchCode') always.push('no such value')
+  if (field.type === 'date') always.push('2001-02-30', '1.2.2001')
+  if (field.key === 'accountHolderName') always.push('?', '\u0001')
+  if (/^(IBAN|abartn|clabe|cpf|cnpj|rut|taxId|swiftCode|email)$/.test(field.key))
+    always.push('0123456789')
+  return always
+}
+
+test('every currency, form and legal type is covered', () => {
+  expect(cases.length).toBeGreaterThan(1000)
+})
+
+test('a filled form is accepted and can be paid on its route', () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.boolean(), (seed, optionals) => {
+      for (const each of cases)
+        expect(faultsOf(filledCase(each, seed, optionals), each.route), about(each)).toEqual([])
+    }),
+    { numRuns: 5 },
+  )
+})
+
+test('each required key that is missing is refused under its name', () => {
+  for (const each of cases) {
+    const draft = filledCase(each, 7, false)
+    for (const field of fieldsShown(each.type, each.route, draft)) {
+      if (!field.required) continue
+      for (const nothing of [undefined, null, '', '  ']) {
+        const faults = faultsOf(withKey(draft, field.key, nothing), each.route)
+        expect(faults, `${about(each)} ${field.key}`).toContainEqual(
+          expect.objectContaining({ code: 'REQUIRED', path: field.key }),
+        )
+      }
+    }
+  }
+})
+
+test('each key that is broken is refused under its name', () => {
+  for (const each of cases) {
+    const draft = filledCase(each, 11, false)
+    for (const field of fieldsShown(each.type, each.route, draft)) {
+      if (!field.required) continue
+      for (const broken of brokenValues(field)) {
+        if (field.key === 'accountHolderName' && typeof broken !== 'string') continue
+        const faults = faultsOf(withKey(draft, field.key, broken), each.route)
+        expect(faults, `${about(each)} ${field.key} = ${JSON.stringify(broken)}`).toContainEqual(
+          expect.objectContaining({ code: 'NOT_VALID', path: field.key }),
+        )
+      }
+    }
+  }
+})
+
+test('no draft whatever makes the checks throw', () => {
+  const value = fc.oneof(fc.string(), fc.anything())
+  const keys = fc.constantFrom('IBAN', 'address', 'legalType', 'accountNumber', 'swiftCode', 'rut')
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...cases),
+      fc.dictionary(fc.oneof(keys, fc.string()), value),
+      fc.string(),
+      (each, details, accountHolderName) => {
+        const draft = { currency: each.route.target, type: each.type, accountHolderName, details }
+        expect(Array.isArray(faultsOf(draft, each.route))).toBe(true)
+        expect(accountForms(each.route, draft, 1).length).toBeGreaterThan(0)
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
+test('what somebody known by e-mail fills in is accepted for every currency', () => {
+  for (const currency of payable) {
+    const forms = claimForms(currency)
+    expect(forms.length, currency).toBeGreaterThan(0)
+    if (!bankCurrencies.includes(currency)) {
+      expect(forms.map(({ type }) => type)).toEqual(['iban', 'swift_code'])
+      continue
+    }
+    for (const { type } of forms) {
+      const draft = fillForm(type, { source: 'USD', target: currency })
+      expect(checkClaim(draft), `${currency} ${type}`).toEqual([])
+    }
+  }
+})

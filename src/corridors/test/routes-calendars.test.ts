@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { addWorkingDays, currencies, isWorkingDay, lapsesAt } from '../routes/index.ts'
+
+const day = (text: string) => Temporal.PlainDate.from(text)
+
+describe('a working day', () => {
+  it.each([
+    ['EUR', '2026-12-24', true, 'TARGET works on Christmas Eve'],
+    ['EUR', '2026-12-25', false, 'TARGET closes at Christmas'],
+    ['EUR', '2027-03-26', false, 'TARGET closes on Good Friday'],
+    ['EUR', '2027-03-29', false, 'TARGET closes on Easter Monday'],
+    ['EUR', '2028-05-01', false, 'TARGET closes on 1 May'],
+    ['EUR', '2026-10-26', true, 'the national day of one country does not close TARGET'],
+    ['GBP', '2026-12-28', false, 'Boxing Day on a Saturday is made up for on Monday'],
+    ['GBP', '2027-08-30', false, 'the summer bank holiday is kept in England'],
+    ['USD', '2026-11-26', false, 'it is Thanksgiving'],
+    ['USD', '2026-11-27', true, 'banks open on the day after Thanksgiving'],
+    ['USD', '2027-01-18', false, 'it is the day of Martin Luther King'],
+    ['JPY', '2026-05-06', false, 'a holiday on Sunday moves behind Golden Week'],
+    ['JPY', '2026-09-22', false, 'a day between two holidays is one'],
+    ['CHF', '2027-05-06', false, 'it is Ascension Day'],
+    ['AUD', '2027-01-26', false, 'it is Australia Day'],
+    ['AUD', '2027-06-14', false, 'New South Wales keeps the birthday of the King'],
+    ['CAD', '2027-05-24', false, 'Ontario keeps Victoria Day'],
+    ['NZD', '2027-02-08', false, 'Waitangi Day on a Saturday is made up for on Monday'],
+    ['INR', '2027-01-26', false, 'it is Republic Day'],
+    ['BRL', '2026-11-20', false, 'it is the day of Black Awareness'],
+    ['TRY', '2026-03-20', false, 'the feast after Ramadan begins'],
+    ['TRY', '2026-03-23', true, 'the feast of three days is over'],
+    ['CNY', '2026-03-09', true, 'an ordinary Monday'],
+    ['PKR', '2027-03-23', false, 'the catalogue names Pakistan Day'],
+    ['KWD', '2026-02-25', false, 'the catalogue names the national day'],
+    ['GBP', '2026-11-21', false, 'it is Saturday'],
+    ['GBP', '2026-11-22', false, 'it is Sunday'],
+    ['ILS', '2026-11-20', false, 'Friday is weekend there'],
+    ['ILS', '2026-11-22', true, 'Sunday is not'],
+    ['EGP', '2026-11-22', true, 'Sunday is a working day there'],
+    ['NPR', '2026-11-22', true, 'only Saturday is weekend there'],
+    ['BND', '2026-11-21', true, 'Friday and Sunday are weekend there'],
+    ['AED', '2026-11-20', true, 'the weekend was moved to Saturday and Sunday'],
+  ])('in %s: %s is %s, because %s', (currency, date, works) => {
+    expect(isWorkingDay(currency, day(date))).toBe(works)
+  })
+
+  it('is one of 226 to 309 days of a year in every currency', () => {
+    for (const { code } of currencies) {
+      const days = Array.from({ length: 365 }, (_, n) => day('2027-01-01').add({ days: n }))
+      const working = days.filter((date) => isWorkingDay(code, date)).length
+      expect(working, code).toBeGreaterThan(225)
+      expect(working, code).toBeLessThan(310)
+    }
+  }, 60_000)
+
+  it('is asked of currencies of the catalogue only', () => {
+    expect(() => isWorkingDay('ABC', day('2026-11-20'))).toThrow(RangeError)
+  })
+})
+
+describe('adding working days', () => {
+  it.each([
+    ['EUR', '2026-11-20', 0, '2026-11-20', 'none is none'],
+    ['EUR', '2026-11-21', 0, '2026-11-21', 'none is none, on a Saturday too'],
+    ['EUR', '2026-11-20', 1, '2026-11-23', 'the weekend lies between'],
+    ['EUR', '2026-11-21', 1, '2026-11-23', 'Monday is the first after a Saturday'],
+    ['EUR', '2026-12-24', 1, '2026-12-28', 'Christmas and the weekend lie between'],
+    ['USD', '2026-11-25', 2, '2026-11-30', 'Thanksgiving and the weekend lie between'],
+    ['ILS', '2026-11-19', 1, '2026-11-22', 'Friday and Saturday lie between'],
+  ])('%s %s + %i is %s, because %s', (currency, from, count, to) => {
+    expect(addWorkingDays(currency, day(from), count).toString()).toBe(to)
+  })
+})
+
+describe('an unfunded transfer lapses', () => {
+  it.each([
+    ['EUR', '2026-11-16T00:00:00Z', '2026-11-24T00:00:00Z', 'Monday is the fifth day after'],
+    ['EUR', '2026-11-16T23:59:59.999Z', '2026-11-24T00:00:00Z', 'the hour does not count'],
+    ['EUR', '2026-11-20T10:00:00Z', '2026-11-28T00:00:00Z', 'Friday is the fifth day after'],
+    ['EUR', '2026-11-21T10:00:00Z', '2026-11-28T00:00:00Z', 'a Saturday is like its Friday'],
+    ['EUR', '2026-12-22T10:00:00Z', '2026-12-31T00:00:00Z', 'Christmas does not count'],
+    ['GBP', '2026-12-22T10:00:00Z', '2027-01-01T00:00:00Z', 'nor does the day made up for it'],
+    ['USD', '2026-11-20T10:00:00Z', '2026-12-01T00:00:00Z', 'Thanksgiving does not count'],
+    ['JPY', '2026-04-28T10:00:00Z', '2026-05-12T00:00:00Z', 'Golden Week does not count'],
+    ['EGP', '2026-11-19T10:00:00Z', '2026-11-27T00:00:00Z', 'Friday and Saturday do not count'],
+    ['SAR', '2026-03-16T10:00:00Z', '2026-03-26T00:00:00Z', 'the feast does not count'],
+    ['CHF', '2027-05-05T10:00:00Z', '2027-05-14T00:00:00Z', 'Ascension Day does not count'],
+  ])('%s of %s: %s, because %s', (currency, created, at) => {
+    const lapse = () => lapsesAt(currency, Temporal.Instant.from(created)).toString()
+    expect(lapse()).toBe(at)
+    expect(lapse(), 'remembered').toBe(at)
+  })
+})

@@ -1,0 +1,211 @@
+import isoCountries from 'i18n-iso-countries'
+import { describe, expect, it } from 'vitest'
+import { decimal, decimalText } from '../../kernel/decimal.ts'
+import { findScale, MINOR_MAX, supportsDecimals } from '../../kernel/money.ts'
+import { bankCurrencies, emailOnlyCurrencies } from '../forms/index.ts'
+import { catalogue } from '../routes/catalogue/index.ts'
+import {
+  balanceCurrencies,
+  countryOf,
+  crossRate,
+  currencies,
+  findRoute,
+  limitsOf,
+  midMarket,
+  type PayOut,
+  payInOptions,
+  payinCurrencies,
+  payOutOptions,
+  referenceRule,
+  sourceCurrencies,
+  targetCurrencies,
+} from '../routes/index.ts'
+
+const perUsd = (currency: string) => decimal(midMarket.perUsd[currency] ?? '')
+
+describe('the list of currencies', () => {
+  it('has 163 entries, each once, in order', () => {
+    const codes = currencies.map(({ code }) => code)
+    expect(codes).toHaveLength(163)
+    expect(codes).toEqual([...new Set(codes)].sort())
+  })
+
+  it('knows the scale, a name, a symbol and at least one country of each', () => {
+    for (const { code, name, symbol, countryKeywords, supportsDecimals: decimals } of currencies) {
+      expect(findScale(code), code).toBeDefined()
+      expect(name.length, code).toBeGreaterThan(3)
+      expect(symbol.length, code).toBeGreaterThan(0)
+      expect(countryKeywords.length, code).toBeGreaterThan(2)
+      expect(decimals, code).toBe(supportsDecimals(code))
+    }
+  })
+
+  it('finds a currency by the codes and the names of its countries', () => {
+    const words = (code: string) => currencies.find((one) => one.code === code)?.countryKeywords
+    expect(words('GBP')).toEqual(expect.arrayContaining(['GB', 'GBR', 'United Kingdom']))
+    expect(words('EUR')).toEqual(expect.arrayContaining(['DE', 'DEU', 'Germany', 'Bulgaria']))
+  })
+
+  it.each([
+    ['EUR', 'DE'],
+    ['GBP', 'GB'],
+    ['USD', 'US'],
+    ['XOF', 'SN'],
+  ])('has a main country for each: that of %s is %s', (currency, country) => {
+    expect(countryOf(currency)).toBe(country)
+  })
+
+  it('names only countries that exist', () => {
+    for (const [code, { countries }] of catalogue)
+      for (const country of countries.split(' '))
+        expect(isoCountries.getName(country, 'en'), `${code} ${country}`).toBeDefined()
+  })
+})
+
+describe('routes', () => {
+  it.each([
+    ['USD', 'EUR', true, 'because both are everyday currencies'],
+    ['EUR', 'EUR', true, 'because money can be sent within a currency'],
+    ['GBP', 'AFN', true, 'because a recipient without a form is asked by email'],
+    ['AFN', 'GBP', true, 'because every target but one is a source too'],
+    ['EUR', 'CNY', true, 'because yuan can be received'],
+    ['CNY', 'EUR', false, 'because yuan cannot be sent from'],
+    ['CNY', 'CNY', false, 'because yuan cannot be sent from, not even to itself'],
+    ['EUR', 'BWP', false, 'because the pula has no form at all'],
+    ['EUR', 'GHS', false, 'because the cedi has no form at all'],
+    ['ZMW', 'EUR', false, 'because what cannot be received cannot be sent from'],
+    ['EUR', 'HRK', false, 'because the kuna is no longer money'],
+    ['EUR', 'ABC', false, 'because nobody knows it'],
+    ['constructor', 'EUR', false, 'because a word of the language is no currency'],
+  ])('%s to %s: %s, %s', (source, target, supported) => {
+    expect(findRoute(source, target) !== undefined).toBe(supported)
+  })
+
+  it('come from 154 sources and go to 155 targets', () => {
+    expect(sourceCurrencies).toHaveLength(154)
+    expect(targetCurrencies).toHaveLength(155)
+    expect(targetCurrencies.filter((code) => !sourceCurrencies.includes(code))).toEqual(['CNY'])
+  })
+
+  it('have balances in the 54 currencies with a bank form', () => {
+    expect(balanceCurrencies).toHaveLength(54)
+    expect(balanceCurrencies).toEqual(expect.arrayContaining(['GBP', 'CNY', 'UYU', 'FJD']))
+    expect(balanceCurrencies).not.toContain('ISK')
+  })
+
+  it('lead to the currencies that recipients have forms for, and to no other', () => {
+    expect(balanceCurrencies).toEqual(bankCurrencies)
+    expect(targetCurrencies).toEqual([...bankCurrencies, ...emailOnlyCurrencies].sort())
+  })
+
+  it('have own account details in eleven of them', () => {
+    expect(payinCurrencies).toHaveLength(11)
+    for (const code of payinCurrencies) expect(balanceCurrencies).toContain(code)
+  })
+
+  it.each([
+    ['USD', 'BALANCE DIRECT_DEBIT BANK_TRANSFER DEBIT CREDIT CARD', 'dollars have every way'],
+    ['GBP', 'BALANCE BANK_TRANSFER DEBIT CREDIT CARD', 'direct debit is for USD and CAD'],
+    ['KES', 'BALANCE BANK_TRANSFER', 'cards are for the major currencies'],
+    ['ISK', 'BANK_TRANSFER', 'a balance cannot be held in it'],
+    ['CNY', '', 'nothing can be sent from it'],
+  ])('from %s: %s, because %s', (source, ways) => {
+    expect(payInOptions(source).join(' ')).toBe(ways)
+  })
+
+  it.each([
+    ['CAD', 'BANK_TRANSFER BALANCE SWIFT SWIFT_OUR CA_NETWORK', 'the network is Canadian'],
+    ['EUR', 'BANK_TRANSFER BALANCE SWIFT SWIFT_OUR', 'a balance can be held in it'],
+    ['ISK', 'BANK_TRANSFER SWIFT SWIFT_OUR', 'a balance cannot be held in it'],
+    ['GHS', '', 'nothing can be sent to it'],
+  ])('to %s: %s, because %s', (target, ways) => {
+    expect(payOutOptions(target).join(' ')).toBe(ways)
+  })
+})
+
+describe('mid-market rates', () => {
+  it('have six significant digits or more for every currency, and a time', () => {
+    expect(Temporal.Instant.from(midMarket.asOf).toString()).toBe(midMarket.asOf)
+    expect(Object.keys(midMarket.perUsd)).toHaveLength(163)
+    for (const [code, text] of Object.entries(midMarket.perUsd))
+      expect(text.replace('.', '').replace(/^0+/, '').length, code).toBeGreaterThanOrEqual(6)
+  })
+
+  it.each([
+    ['USD', 'EUR', '0.869012', 'the table is in dollars'],
+    ['EUR', 'USD', '1.150732096', 'a quotient has ten significant digits'],
+    ['GBP', 'GBP', '1', 'a currency is worth itself'],
+    ['VND', 'KWD', '0.00001164737142', 'leading zeros are not significant'],
+  ])('%s-%s is %s, because %s', (source, target, rate) => {
+    expect(decimalText(crossRate(source, target, perUsd))).toBe(rate)
+  })
+
+  it('are the quotient rounded half up once, for every pair', () => {
+    for (const source of sourceCurrencies)
+      for (const target of targetCurrencies) {
+        if (source === target) continue
+        const { digits, scale } = crossRate(source, target, perUsd)
+        const [s, t] = [perUsd(source), perUsd(target)]
+        // | t/s - rate | <= half a unit of the tenth digit, in whole numbers.
+        const unit = 10n ** BigInt(scale)
+        const off = abs(
+          t.digits * 10n ** BigInt(s.scale) * unit - digits * s.digits * 10n ** BigInt(t.scale),
+        )
+        const spare = 10 - digits.toString().length
+        expect(spare, `${source}-${target}`).toBeGreaterThanOrEqual(0)
+        const halfUnit = s.digits * 10n ** BigInt(t.scale)
+        expect(
+          2n * off * 10n ** BigInt(spare) <= halfUnit || off === 0n,
+          `${source}-${target}`,
+        ).toBe(true)
+      }
+  })
+})
+
+describe('amounts', () => {
+  it.each<[string, string, bigint, bigint, bigint | undefined, string]>([
+    ['USD', 'EUR', 1_00n, 1_200_000_00n, undefined, 'the euro has its own row'],
+    ['EUR', 'IDR', 50_000n, 500_000_000n, undefined, 'the rupiah has no decimals'],
+    ['USD', 'CAD', 1_00n, 1_000_000_000_00n, 15_00n, 'Canada has a least source amount'],
+    ['JPY', 'CAD', 1_00n, 1_000_000_000_00n, 15n, 'that amount is in whatever the source is'],
+    ['USD', 'ISK', 1n, 100_000_000n, undefined, 'others take about a million dollars'],
+  ])('%s-%s: %s to %s, source from %s, because %s', (source, target, min, max, minSource) => {
+    const limits = limitsOf(source, target)
+    expect(limits.minTargetMinor).toBe(min)
+    expect(limits.maxTargetMinor).toBe(max)
+    expect(limits.minSourceMinor).toBe(minSource)
+  })
+
+  it('have a range of fifteen digits at most for every target', () => {
+    for (const target of targetCurrencies) {
+      const { minTargetMinor, maxTargetMinor } = limitsOf('USD', target)
+      expect(minTargetMinor > 0n && minTargetMinor < maxTargetMinor, target).toBe(true)
+      expect(maxTargetMinor <= MINOR_MAX, target).toBe(true)
+    }
+  })
+})
+
+describe('references', () => {
+  it.each<[string, PayOut, boolean, number, string]>([
+    ['USD', 'BANK_TRANSFER', true, 10, 'domestic dollars carry ten characters'],
+    ['USD', 'SWIFT', true, 140, 'international rails carry four lines'],
+    ['GBP', 'BANK_TRANSFER', true, 18, 'sterling carries eighteen'],
+    ['MXN', 'BANK_TRANSFER', true, 100, 'the newer figure counts'],
+    ['THB', 'BANK_TRANSFER', false, 0, 'baht carry none'],
+    ['THB', 'SWIFT', true, 140, 'international rails carry one anywhere'],
+    ['ISK', 'BANK_TRANSFER', true, 35, 'most networks carry 35'],
+  ])('%s by %s: %s, %i, because %s', (target, payOut, allowed, lengthMax) => {
+    expect(referenceRule(target, payOut)).toMatchObject({ allowed, lengthMax })
+  })
+
+  it('have patterns that are regular expressions', () => {
+    for (const target of targetCurrencies) {
+      const { pattern } = referenceRule(target)
+      if (pattern !== null) expect(() => new RegExp(pattern, 'u'), target).not.toThrow()
+    }
+  })
+})
+
+function abs(n: bigint): bigint {
+  return n < 0n ? -n : n
+}

@@ -1,0 +1,246 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Decimal, decimal, decimalText } from '../../kernel/decimal.ts'
+import { exchange, MINOR_MAX } from '../../kernel/money.ts'
+import {
+  crossRate,
+  feePercentage,
+  midMarket,
+  type OptionAmounts,
+  type OptionInput,
+  optionFromSource,
+  optionFromTarget,
+  partnerMinor,
+  payInOptions,
+  payOutOptions,
+  priceOf,
+  sourceCurrencies,
+  targetCurrencies,
+} from '../routes/index.ts'
+
+const units = new Map(Object.entries(midMarket.perUsd).map(([code, text]) => [code, decimal(text)]))
+const perUsd = (currency: string) => units.get(currency) ?? decimal('1')
+const pairs = sourceCurrencies.flatMap((source) =>
+  targetCurrencies.map((target) => ({ source, target, rate: crossRate(source, target, perUsd) })),
+)
+
+/** Amounts of every length up to the limit, as likely short as long. */
+const amountMinor = fc
+  .tuple(fc.integer({ min: 1, max: 15 }), fc.bigInt({ min: 1n, max: MINOR_MAX }))
+  .map(([length, n]) => 1n + (n % (10n ** BigInt(length) - 1n)))
+
+const wayIn = fc.nat({ max: 1_000 })
+const partner = fc.constantFrom<Decimal | undefined>(undefined, decimal('0.005'), decimal('0.0123'))
+
+describe('an option', () => {
+  it('of 100 euro from dollars is the one that clients were seen to get', () => {
+    const option = amounts(optionFromTarget(usdToEur, 100_00n))
+    expect(option.sourceAmountMinor).toBe(115_95n)
+    expect(option.feeTotalMinor).toBe(88n)
+    expect(decimalText(feePercentage(option))).toBe('0.0076')
+  })
+
+  it('sums its fee: provider + pay-in - discount + partner', () => {
+    const input = { ...usdToEur, payIn: 'DEBIT', partner: decimal('0.005') } as const
+    expect(optionFromSource(input, 100_000_00n)).toEqual({
+      sourceAmountMinor: 100_000_00n,
+      providerMinor: 450_36n,
+      payInMinor: 950_15n,
+      discountMinor: 54_00n,
+      partnerMinor: 500_00n,
+      feeTotalMinor: 450_36n + 950_15n - 54_00n + 500_00n,
+      targetAmountMinor: 85_296_56n,
+    })
+  })
+
+  it.each([
+    [1n, 'fee-exceeds-source', 'the minimum is 45 cents'],
+    [45n, 'fee-exceeds-source', 'nothing would be left'],
+    [MINOR_MAX + 1n, 'amount-too-large', 'it has sixteen digits'],
+  ])('of a source amount of %s is refused as %s, because %s', (minor, refused) => {
+    expect(optionFromSource(usdToEur, minor)).toEqual({ refused })
+  })
+
+  it('of one cent more than the fee is one cent exchanged', () => {
+    expect(optionFromSource(usdToEur, 46n)).toMatchObject({ targetAmountMinor: 1n })
+  })
+
+  it('is refused, never wrapped, when the other side would have sixteen digits', () => {
+    const rate = crossRate('KWD', 'LBP', perUsd)
+    const dinarToPound = { ...usdToEur, source: 'KWD', target: 'LBP', rate }
+    expect(optionFromSource(dinarToPound, MINOR_MAX)).toEqual({ refused: 'amount-too-large' })
+    const back = {
+      ...usdToEur,
+      source: 'LBP',
+      target: 'KWD',
+      rate: crossRate('LBP', 'KWD', perUsd),
+    }
+    expect(optionFromTarget(back, MINOR_MAX)).toEqual({ refused: 'amount-too-large' })
+    expect(optionFromTarget(usdToEur, MINOR_MAX + 1n)).toEqual({ refused: 'amount-too-large' })
+  })
+
+  it.each([0n, -1n])('of %s is a bug', (minor) => {
+    expect(() => optionFromSource(usdToEur, minor)).toThrow(RangeError)
+    expect(() => optionFromTarget(usdToEur, minor)).toThrow(RangeError)
+  })
+
+  it('with a partner price of more than half is a bug', () => {
+    const greedy = { ...usdToEur, partner: decimal('0.51') }
+    expect(() => optionFromSource(greedy, 100_00n)).toThrow(RangeError)
+  })
+})
+
+describe('on every pair of the catalogue', () => {
+  it('a source amount exchanges what its fee leaves, half up', () => {
+    fc.assert(
+      fc.property(amountMinor, wayIn, wayIn, partner, (sourceMinor, inNumber, outNumber, share) => {
+        for (const pair of pairs) {
+          const input = inputOf(pair, inNumber, outNumber, share)
+          const option = optionFromSource(input, sourceMinor)
+          const fee = feeOf(input, sourceMinor)
+          const target = targetOf(input, sourceMinor)
+          if ('refused' in option) {
+            const tooLarge = (target ?? 0n) > MINOR_MAX
+            expect(option.refused).toBe(tooLarge ? 'amount-too-large' : 'fee-exceeds-source')
+            expect(tooLarge || fee >= sourceMinor).toBe(true)
+          } else if (option.feeTotalMinor !== fee || option.targetAmountMinor !== target) {
+            expect.unreachable(`${name(input)} ${sourceMinor}: ${JSON.stringify(option, text)}`)
+          }
+        }
+      }),
+      { numRuns: 6 },
+    )
+  }, 120_000)
+
+  it('a target amount is reached by its source amount, and by none that is a little less', () => {
+    fc.assert(
+      fc.property(amountMinor, wayIn, wayIn, partner, (targetMinor, inNumber, outNumber, share) => {
+        for (const pair of pairs) {
+          const input = inputOf(pair, inNumber, outNumber, share)
+          const option = optionFromTarget(input, targetMinor)
+          if ('refused' in option) {
+            expect(option.refused).toBe('amount-too-large')
+            expect(targetOf(input, MINOR_MAX) ?? 0n, name(input)).toBeLessThan(targetMinor)
+            continue
+          }
+          const { sourceAmountMinor, feeTotalMinor } = option
+          if (
+            option.targetAmountMinor !== targetMinor ||
+            feeTotalMinor !== feeOf(input, sourceAmountMinor)
+          )
+            expect.unreachable(`${name(input)} ${targetMinor}: ${JSON.stringify(option, text)}`)
+          requireLeast(input, targetMinor, sourceAmountMinor)
+        }
+      }),
+      { numRuns: 4 },
+    )
+  }, 120_000)
+
+  it('the least source amount is the least of all, where all can be tried', () => {
+    const anyPair = fc.constantFrom(...pairs)
+    fc.assert(
+      fc.property(
+        anyPair,
+        wayIn,
+        wayIn,
+        partner,
+        fc.bigInt(1n, 400n),
+        (pair, i, o, share, minor) => {
+          const input = inputOf(pair, i, o, share)
+          const option = optionFromTarget(input, minor)
+          if ('refused' in option) return
+          if (option.sourceAmountMinor > 20_000n) return
+          for (let less = 1n; less < option.sourceAmountMinor; less++)
+            if ((targetOf(input, less) ?? 0n) >= minor)
+              expect.unreachable(`${name(input)}: ${less} would do for ${minor}`)
+          expect(targetOf(input, option.sourceAmountMinor)).toBeGreaterThanOrEqual(minor)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  }, 120_000)
+
+  it('going there and back finds the amount again or a lesser one', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...pairs),
+        wayIn,
+        wayIn,
+        partner,
+        amountMinor,
+        (pair, i, o, share, minor) => {
+          const input = inputOf(pair, i, o, share)
+          const there = optionFromSource(input, minor)
+          if ('refused' in there || there.targetAmountMinor === 0n) return
+          const back = amounts(optionFromTarget(input, there.targetAmountMinor))
+          expect(back.sourceAmountMinor).toBeLessThanOrEqual(minor)
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+const usdToEur: OptionInput = {
+  source: 'USD',
+  target: 'EUR',
+  payIn: 'BALANCE',
+  payOut: 'BANK_TRANSFER',
+  rate: decimal('0.869012'),
+}
+
+// Beyond this distance below, the fee cannot round up by as much as the amount shrank.
+const NEIGHBOURS = 12n
+
+function requireLeast(input: OptionInput, targetMinor: bigint, sourceMinor: bigint): void {
+  if ((targetOf(input, sourceMinor) ?? 0n) < targetMinor)
+    expect.unreachable(`${name(input)}: ${sourceMinor} does not reach ${targetMinor}`)
+  for (let less = sourceMinor - NEIGHBOURS; less < sourceMinor; less++)
+    if (less > 0n && (targetOf(input, less) ?? 0n) >= targetMinor)
+      expect.unreachable(`${name(input)}: ${less} would do for ${targetMinor}`)
+}
+
+function inputOf(
+  pair: (typeof pairs)[number],
+  inNumber: number,
+  outNumber: number,
+  share: Decimal | undefined,
+): OptionInput {
+  const ins = payInOptions(pair.source)
+  const outs = payOutOptions(pair.target)
+  return {
+    ...pair,
+    payIn: ins[inNumber % ins.length] ?? 'BANK_TRANSFER',
+    payOut: outs[outNumber % outs.length] ?? 'BANK_TRANSFER',
+    partner: share,
+  }
+}
+
+function feeOf(
+  { partner: share, rate: _, ...way }: OptionInput,
+  sourceAmountMinor: bigint,
+): bigint {
+  const { providerMinor, payInMinor, discountMinor } = priceOf({ ...way, sourceAmountMinor })
+  const own = share === undefined ? 0n : partnerMinor(share, sourceAmountMinor)
+  return providerMinor + payInMinor - discountMinor + own
+}
+
+/** Undefined when the fee takes it all. */
+function targetOf(input: OptionInput, sourceMinor: bigint): bigint | undefined {
+  const minor = sourceMinor - feeOf(input, sourceMinor)
+  if (minor <= 0n) return undefined
+  return exchange({ minor, currency: input.source }, input.rate, input.target, 'half_up')
+}
+
+function amounts(option: ReturnType<typeof optionFromTarget>): OptionAmounts {
+  if ('refused' in option) throw new Error(option.refused)
+  return option
+}
+
+function name({ source, target, payIn, payOut }: OptionInput): string {
+  return `${source}-${target} ${payIn} ${payOut}`
+}
+
+function text(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value
+}

@@ -1,0 +1,132 @@
+import { isValidBIC, isValidIBAN } from 'ibantools'
+import { describe, expect, it } from 'vitest'
+import * as checks from '../forms/checks.ts'
+import type { Check } from '../forms/field.ts'
+import {
+  batchPayInDetails,
+  depositDetails,
+  payInAccount,
+  sourceCurrencies,
+} from '../routes/index.ts'
+
+describe('the account a customer pays into', () => {
+  it('exists for every source currency, with a number to pay to', () => {
+    for (const code of sourceCurrencies) {
+      const { iban, accountNumber, bban, bankName } = payInAccount(code)
+      expect(iban ?? bban ?? accountNumber, code).toBeDefined()
+      expect(bankName, code).not.toBe('')
+    }
+    expect(() => payInAccount('CNY')).toThrow(RangeError)
+  })
+
+  it('has IBANs and BICs that a bank would take', () => {
+    for (const code of sourceCurrencies) {
+      const { iban, beneficiaryBankBIC, intermediaryBankBIC } = payInAccount(code)
+      if (iban !== undefined) expect(isValidIBAN(iban), `${code} ${iban}`).toBe(true)
+      for (const bic of [beneficiaryBankBIC, intermediaryBankBIC])
+        if (bic !== undefined) expect(isValidBIC(bic), `${code} ${bic}`).toBe(true)
+    }
+  })
+
+  it.each<[string, 'bankCode' | 'accountNumber', Check, string]>([
+    ['USD', 'bankCode', checks.aba, 'a routing number has a check digit'],
+    ['MXN', 'accountNumber', checks.clabe, 'so has a CLABE'],
+    ['NZD', 'accountNumber', checks.newZealand, 'so has a number in New Zealand'],
+    ['HUF', 'accountNumber', checks.hungarianAccount, 'a Hungarian one has two'],
+    ['PLN', 'accountNumber', checks.polishAccount, 'a Polish one is that of an IBAN'],
+    ['CZK', 'accountNumber', checks.czechAccount, 'a Czech one is weighed'],
+  ])('has in %s a right %s, because %s', (source, key, check) => {
+    expect(check(payInAccount(source)[key] ?? '', () => undefined)).toBe(true)
+  })
+
+  it('has the two parts of a Norwegian number together', () => {
+    const { bankCode, accountNumber, bban } = payInAccount('NOK')
+    expect(bban).toBe(`${bankCode}${accountNumber}`)
+  })
+})
+
+describe('the pay-in details of a batch group', () => {
+  it.each([
+    ['GBP', 'type currency name bankCode accountNumber iban', 'sort code and number are enough'],
+    ['EUR', 'type currency name iban beneficiaryBankBIC', 'the IBAN says it all'],
+    [
+      'USD',
+      'type currency name bankCode accountNumber accountType bankAddress transferProviderAddress',
+      'American banks ask for both addresses',
+    ],
+    [
+      'NOK',
+      'type currency name bankCode accountNumber bban bankAddress transferProviderAddress',
+      'Norway has its own number',
+    ],
+    [
+      'CAD',
+      'type currency name accountNumber accountType institutionNumber transitNumber',
+      'a Canadian bank has two numbers',
+    ],
+    [
+      'JPY',
+      'type currency name bankCode accountNumber branchName accountType',
+      'branches have names',
+    ],
+    ['HKD', 'type currency name bankCode accountNumber fpsIdentifier', 'Hong Kong pays fast'],
+    ['SEK', 'type currency name accountNumber iban clearingNumber', 'Sweden clears by number'],
+    [
+      'ISK',
+      'type currency name iban beneficiaryBankBIC intermediaryBankBIC',
+      'it comes through a correspondent',
+    ],
+  ])('of %s has: %s, because %s', (source, keys) => {
+    expect(Object.keys(batchPayInDetails(source)).join(' ')).toBe(keys)
+  })
+
+  it('of CAD has three and five digits', () => {
+    const { institutionNumber, transitNumber } = batchPayInDetails('CAD')
+    expect(institutionNumber).toMatch(/^\d{3}$/)
+    expect(transitNumber).toMatch(/^\d{5}$/)
+  })
+
+  it('of USD names bank and holder with their addresses', () => {
+    const { bankAddress, transferProviderAddress, name } = batchPayInDetails('USD')
+    expect(name).toBe('Godwit Payments Ltd')
+    expect(transferProviderAddress?.name).toBe(name)
+    expect(bankAddress).toMatchObject({ country: 'US', stateCode: 'DE' })
+  })
+})
+
+describe('the deposit details of a transfer', () => {
+  it('tell holder, account and reference in the order a payer needs them', () => {
+    const { payinBank, payinBankAccount, providerInformation } = depositDetails('GBP', 'T4711')
+    expect(payinBank.bankAddress.country).toBe('GB')
+    expect(payinBankAccount.currency).toBe('GBP')
+    expect(
+      payinBankAccount.details.map(({ type, label, rawValue }) => [type, label, rawValue]),
+    ).toEqual([
+      ['accountHolder', 'Account holder', 'Godwit Payments Ltd'],
+      ['bankCode', 'Sort code', '090199'],
+      ['accountNumber', 'Account number', '74206318'],
+      ['iban', 'IBAN', 'GB09GDWT09019974206318'],
+      ['reference', 'Payment reference', 'T4711'],
+    ])
+    expect(providerInformation.localCompanyName).toBe('Godwit Payments Ltd')
+  })
+
+  it('space an IBAN for the eye and not for the machine', () => {
+    const iban = depositDetails('EUR', 'T1').payinBankAccount.details.find(
+      ({ type }) => type === 'iban',
+    )
+    expect(iban?.formattedValue).toBe('IE95 GDWT 9901 0020 4816 37')
+    expect(iban?.rawValue).toBe('IE95GDWT99010020481637')
+  })
+
+  it('carry the reference and no empty value for every source currency', () => {
+    for (const code of sourceCurrencies) {
+      const { details } = depositDetails(code, 'T99').payinBankAccount
+      expect(details.at(-1)?.value, code).toBe('T99')
+      for (const { type, label, value } of details) {
+        expect(label, `${code} ${type}`).not.toBe('')
+        expect(value, `${code} ${type}`).not.toBe('')
+      }
+    }
+  })
+})

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { decimal } from '../../kernel/decimal.ts'
+import { toWire } from '../../kernel/money.ts'
+import {
+  findRoute,
+  midMarket,
+  type PayIn,
+  type PayOut,
+  partnerMinor,
+  payInOptions,
+  payOutOptions,
+  priceOf,
+  sourceCurrencies,
+  targetCurrencies,
+} from '../routes/index.ts'
+import { PPM, tariffOf } from '../routes/prices.ts'
+
+type Row = [string, string, PayIn, PayOut, bigint, bigint, bigint, bigint, string]
+
+describe('a price', () => {
+  it.each<Row>([
+    ['USD', 'EUR', 'BALANCE', 'BANK_TRANSFER', 115_95n, 88n, 0n, 0n, '0.36 and 0.45 %'],
+    ['USD', 'EUR', 'BANK_TRANSFER', 'BANK_TRANSFER', 115_95n, 88n, 0n, 0n, 'paying in is free'],
+    ['USD', 'EUR', 'BALANCE', 'BALANCE', 115_95n, 47n, 0n, 0n, 'a conversion has no fixed part'],
+    ['USD', 'EUR', 'BALANCE', 'SWIFT', 115_95n, 4_78n, 0n, 0n, 'SWIFT costs 3.90 more'],
+    ['USD', 'EUR', 'BALANCE', 'SWIFT_OUR', 115_95n, 13_88n, 0n, 0n, 'OUR carries all charges'],
+    ['USD', 'EUR', 'CREDIT', 'BANK_TRANSFER', 115_95n, 88n, 3_74n, 0n, 'credit cards are dear'],
+    ['USD', 'EUR', 'BALANCE', 'BANK_TRANSFER', 10_00n, 45n, 0n, 0n, 'there is a minimum'],
+    ['USD', 'EUR', 'BALANCE', 'BANK_TRANSFER', 1_00n, 45n, 0n, 0n, 'the minimum does not shrink'],
+    ['USD', 'USD', 'BALANCE', 'BANK_TRANSFER', 101_13n, 1_13n, 0n, 0n, 'fixed within a currency'],
+    ['USD', 'USD', 'BALANCE', 'BANK_TRANSFER', 99_999_99n, 1_13n, 0n, 0n, 'fixed means fixed'],
+    ['USD', 'USD', 'BALANCE', 'SWIFT', 101_13n, 5_73n, 0n, 0n, 'dollars abroad cost 4.60 more'],
+    ['GBP', 'USD', 'BALANCE', 'SWIFT', 100_00n, 4_16n, 0n, 0n, '3.50 pounds are 4.60 dollars'],
+    ['GBP', 'GBP', 'BALANCE', 'BALANCE', 100_00n, 0n, 0n, 0n, 'nothing is exchanged or sent'],
+    ['USD', 'EUR', 'BALANCE', 'BANK_TRANSFER', 100_000_00n, 450_36n, 0n, 54_00n, 'volume counts'],
+    [
+      'USD',
+      'EUR',
+      'BALANCE',
+      'BANK_TRANSFER',
+      20_000_00n,
+      90_36n,
+      0n,
+      0n,
+      'up to 20,000 it does not',
+    ],
+    ['USD', 'CAD', 'BALANCE', 'CA_NETWORK', 100_00n, 1_52n, 0n, 0n, 'the network costs 0.75 more'],
+    ['JPY', 'EUR', 'BALANCE', 'BANK_TRANSFER', 10_000n, 104n, 0n, 0n, 'yen have no decimals'],
+  ])('%s-%s %s %s of %s is %s + %s - %s, because %s', (...row) => {
+    const [source, target, payIn, payOut, sourceAmountMinor, providerMinor, payInMinor] = row
+    const price = priceOf({ source, target, payIn, payOut, sourceAmountMinor })
+    expect(price).toEqual({ providerMinor, payInMinor, discountMinor: row[7] })
+  })
+
+  it('of an application is its fraction, rounded half up once', () => {
+    expect(partnerMinor(decimal('0.005'), 101_00n)).toBe(51n)
+    expect(partnerMinor(decimal('0.005'), 100_99n)).toBe(50n)
+  })
+
+  it('does not exist for a route that does not exist', () => {
+    const way = { payIn: 'BALANCE', payOut: 'BANK_TRANSFER', sourceAmountMinor: 1n } as const
+    expect(() => priceOf({ source: 'CNY', target: 'EUR', ...way })).toThrow(RangeError)
+    expect(() => priceOf({ source: 'EUR', target: 'GHS', ...way })).toThrow(RangeError)
+  })
+})
+
+describe('prices of every corridor', () => {
+  const ways = sourceCurrencies.flatMap((source) =>
+    targetCurrencies.map((target) => ({ source, target })),
+  )
+
+  it('have a variable part of 0.33 to 2.8 %, none within a currency', () => {
+    for (const { source, target } of ways) {
+      const { variablePpm } = tariffOf({
+        source,
+        target,
+        payIn: 'BANK_TRANSFER',
+        payOut: 'BANK_TRANSFER',
+      })
+      const inRange = variablePpm >= 3_300n && variablePpm <= 28_000n
+      expect(source === target ? variablePpm === 0n : inRange, `${source}-${target}`).toBe(true)
+    }
+  })
+
+  it('have a fixed part and a minimum, and no discount where the minimum holds', () => {
+    for (const { source, target } of ways) {
+      const tariff = tariffOf({ source, target, payIn: 'BANK_TRANSFER', payOut: 'BANK_TRANSFER' })
+      expect(tariff.fixedMinor > 0n, source).toBe(true)
+      if (source === target) continue
+      expect(tariff.minimumMinor > tariff.fixedMinor, source).toBe(true)
+      const atDiscount = tariff.fixedMinor + (tariff.discountFromMinor * tariff.variablePpm) / PPM
+      expect(atDiscount > tariff.minimumMinor, `${source}-${target}`).toBe(true)
+    }
+  })
+
+  it('have a fixed part worth 0.30 to 0.60 dollars', () => {
+    for (const source of sourceCurrencies) {
+      const way = {
+        source,
+        target: 'EUR',
+        payIn: 'BANK_TRANSFER',
+        payOut: 'BANK_TRANSFER',
+      } as const
+      if (source === 'EUR') continue
+      const fixed = { minor: tariffOf(way).fixedMinor, currency: source }
+      const worth = toWire(fixed) / Number(midMarket.perUsd[source])
+      expect(worth, source).toBeGreaterThanOrEqual(0.3)
+      expect(worth, source).toBeLessThanOrEqual(0.6)
+    }
+  })
+
+  it('rise from a conversion over a bank transfer and SWIFT to SWIFT_OUR', () => {
+    for (const { source, target } of ways) {
+      if (!payOutOptions(target).includes('BALANCE')) continue
+      const sourceAmountMinor =
+        10n * tariffOf({ source, target, payIn: 'BANK_TRANSFER', payOut: 'SWIFT' }).surchargeMinor
+      const [conversion, transfer, swift, our] = (
+        ['BALANCE', 'BANK_TRANSFER', 'SWIFT', 'SWIFT_OUR'] as const
+      ).map(
+        (payOut) =>
+          priceOf({ source, target, payIn: 'BANK_TRANSFER', payOut, sourceAmountMinor })
+            .providerMinor,
+      )
+      const rising = [conversion, transfer, swift, our].every(
+        (fee, n, all) => n === 0 || (fee ?? 0n) > (all[n - 1] ?? 0n),
+      )
+      expect(rising, `${source}-${target}`).toBe(true)
+    }
+  })
+
+  it('are lowest from a balance or a bank', () => {
+    for (const source of sourceCurrencies) {
+      if (findRoute(source, 'EUR') === undefined) continue
+      for (const payIn of payInOptions(source)) {
+        const { payInMinor } = priceOf({
+          source,
+          target: 'EUR',
+          payIn,
+          payOut: 'BANK_TRANSFER',
+          sourceAmountMinor: 10n ** 9n,
+        })
+        expect(payInMinor > 0n, `${source} ${payIn}`).toBe(
+          !['BALANCE', 'BANK_TRANSFER'].includes(payIn),
+        )
+      }
+    }
+  })
+})

@@ -1,0 +1,230 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  checkTransferDetails,
+  type TransferDetailKey,
+  type TransferDetails,
+  type TransferFacts,
+  type TransferInput,
+  targetCurrencies,
+  transferRequirements,
+} from '../routes/index.ts'
+
+const facts: TransferFacts = {
+  source: 'GBP',
+  target: 'EUR',
+  payOut: 'BANK_TRANSFER',
+  sourceAmountMinor: 100_00n,
+  targetAmountMinor: 115_00n,
+  senderType: 'PERSONAL',
+  recipientLegalType: 'PRIVATE',
+}
+const PURPOSE = 'verification.transfers.purpose.'
+const FUNDS = 'verification.source.of.funds.'
+
+describe('the form of a transfer', () => {
+  it.each<[Partial<TransferFacts>, TransferDetails, string, string]>([
+    [{}, {}, 'reference?', 'an ordinary route asks for nothing'],
+    [{ target: 'TRY' }, {}, '', 'liras carry no reference'],
+    [{ target: 'THB' }, {}, 'transferPurpose', 'Thailand asks for the purpose'],
+    [{ target: 'THB', payOut: 'SWIFT' }, {}, 'reference? transferPurpose', 'SWIFT carries one'],
+    [{ target: 'CNY' }, {}, 'transferPurpose', 'the detail follows the purpose'],
+    [
+      { target: 'CNY' },
+      { transferPurpose: `${PURPOSE}other` },
+      'transferPurpose transferPurposeSubTransferPurpose',
+      'China asks for the detail of any purpose',
+    ],
+    [
+      { target: 'CNY' },
+      { transferPurpose: 'nonsense' },
+      'transferPurpose',
+      'a purpose that is none leads nowhere',
+    ],
+    [
+      { target: 'THB', senderType: 'BUSINESS' },
+      { transferPurpose: `${PURPOSE}pay.goods` },
+      'transferPurpose transferPurposeInvoiceNumber?',
+      'goods have an invoice',
+    ],
+    [
+      { target: 'USD', targetAmountMinor: 80_000_00n },
+      {},
+      'reference?',
+      '80,000 dollars are not above 80,000',
+    ],
+    [
+      { target: 'USD', targetAmountMinor: 80_000_01n },
+      {},
+      'reference? sourceOfFunds',
+      'above 80,000 dollars the source of the funds matters',
+    ],
+    [
+      { target: 'USD', targetAmountMinor: 80_000_01n },
+      { sourceOfFunds: `${FUNDS}other` },
+      'reference? sourceOfFunds sourceOfFundsOther',
+      'another source is to be told',
+    ],
+    [{ target: 'NPR' }, {}, 'reference? transferNature?', 'Nepal would like to know the nature'],
+    [{ target: 'BRL' }, {}, 'transferNature?', 'Brazil too, and carries no reference'],
+  ])('of %o with %o asks: %s, because %s', (own, chosen, asked) => {
+    const inputs = inputsOf({ ...facts, ...own }, chosen)
+    const told = inputs.map(({ key, required }) => (required ? key : `${key}?`))
+    expect(told.join(' ')).toBe(asked)
+  })
+
+  it('is on the wire as clients know it', () => {
+    expect(transferRequirements({ ...facts, target: 'USD' })).toEqual([
+      {
+        type: 'transfer',
+        fields: [
+          {
+            name: 'Transfer reference',
+            group: [
+              {
+                key: 'reference',
+                name: 'Transfer reference',
+                type: 'text',
+                refreshRequirementsOnChange: false,
+                required: false,
+                displayFormat: null,
+                example: null,
+                minLength: null,
+                maxLength: 10,
+                validationRegexp: '[a-zA-Z0-9- ]*',
+                validationAsync: null,
+                valuesAllowed: null,
+              },
+            ],
+          },
+        ],
+      },
+    ])
+  })
+
+  it('offers the seven purposes to a person and more to a business', () => {
+    const purposesOf = (senderType: TransferFacts['senderType']) =>
+      inputsOf({ ...facts, target: 'THB', senderType }, {})[0]?.valuesAllowed ?? []
+    expect(purposesOf('PERSONAL')).toHaveLength(7)
+    expect(purposesOf('BUSINESS').length).toBeGreaterThan(7)
+  })
+})
+
+describe('the check of details', () => {
+  it.each<[Partial<TransferFacts>, TransferDetails, string, string]>([
+    [{}, {}, '', 'nothing is required'],
+    [{}, { reference: null }, '', 'null is nothing'],
+    [{}, { reference: '' }, '', 'an empty text is nothing'],
+    [{}, { reference: 'x'.repeat(35) }, '', 'euros carry 35 characters'],
+    [{}, { reference: 'x'.repeat(36) }, 'NOT_VALID reference', '36 are too many'],
+    [{}, { reference: '€'.repeat(35) }, '', 'characters are counted, not bytes'],
+    [{}, { reference: 'a\nb' }, 'NOT_VALID reference', 'a reference is one line'],
+    [{}, { reference: 7 }, 'NOT_VALID reference', 'a number is no text'],
+    [{ target: 'USD' }, { reference: 'INV-12 3' }, '', 'these characters are allowed'],
+    [{ target: 'USD' }, { reference: 'INV_123' }, 'NOT_VALID reference', 'the whole must match'],
+    [{ target: 'TRY' }, { reference: 'x'.repeat(99) }, '', 'what is not asked is not looked at'],
+    [{ target: 'THB' }, {}, 'REQUIRED transferPurpose', 'Thailand asks for it'],
+    [
+      { target: 'THB' },
+      { transferPurpose: 'fun' },
+      'NOT_VALID transferPurpose',
+      'it is not listed',
+    ],
+    [{ target: 'THB' }, { transferPurpose: `${PURPOSE}other` }, '', 'it is listed'],
+    [
+      { target: 'CNY' },
+      { transferPurpose: `${PURPOSE}other` },
+      'REQUIRED transferPurposeSubTransferPurpose',
+      'China asks for the detail',
+    ],
+    [
+      { target: 'USD', targetAmountMinor: 90_000_00n },
+      { reference: 'a_b', sourceOfFunds: `${FUNDS}other` },
+      'NOT_VALID reference, REQUIRED sourceOfFundsOther',
+      'all faults are told at once',
+    ],
+    [{}, { sourceOfFunds: 'whatever', transferPurpose: 'x' }, '', 'clients may always send a list'],
+    [{ target: 'BRL' }, { transferNature: 'x' }, 'NOT_VALID transferNature', 'it is not listed'],
+  ])('of %o with %o finds: %s, because %s', (own, details, found) => {
+    const faults = checkTransferDetails({ ...facts, ...own }, details)
+    expect(faults.map(({ code, path }) => `${code} ${path}`).join(', ')).toBe(found)
+    for (const { message } of faults) expect(message.length).toBeGreaterThan(5)
+  })
+})
+
+describe('form and check', () => {
+  const anyFacts = fc.record({
+    source: fc.constant('GBP'),
+    target: fc.constantFrom(...targetCurrencies),
+    payOut: fc.constantFrom('BANK_TRANSFER', 'SWIFT'),
+    sourceAmountMinor: fc.constant(1_00n),
+    targetAmountMinor: fc.constantFrom(1_00n, 80_000_00n, 80_000_01n, 900_000_00n),
+    senderType: fc.constantFrom('PERSONAL', 'BUSINESS'),
+    recipientLegalType: fc.constantFrom('PRIVATE', 'BUSINESS'),
+  }) satisfies fc.Arbitrary<TransferFacts>
+  // Which of the allowed answers is given; the last may lead to another question.
+  const taste = fc.constantFrom(0, -1)
+
+  it('agree: what the form asks for, filled in, passes', () => {
+    fc.assert(
+      fc.property(anyFacts, taste, (some, choice) => {
+        expect(checkTransferDetails(some, fill(some, choice))).toEqual([])
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('agree: each required detail left out is the one that is missed', () => {
+    fc.assert(
+      fc.property(anyFacts, taste, (some, choice) => {
+        const filled = fill(some, choice)
+        for (const { key, required } of inputsOf(some, filled)) {
+          const { [key]: _, ...rest } = filled
+          const faults = checkTransferDetails(some, rest)
+          expect(faults.map(({ code, path }) => [code, path])).toEqual(
+            required ? [['REQUIRED', key]] : [],
+          )
+        }
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('agree: each detail that the form would not take is refused with its key', () => {
+    fc.assert(
+      fc.property(anyFacts, taste, (some, choice) => {
+        const filled = fill(some, choice)
+        for (const input of inputsOf(some, filled)) {
+          const broken = { ...filled, [input.key]: breaking(input) }
+          const faults = checkTransferDetails(some, broken)
+          expect(faults[0]).toMatchObject({ code: 'NOT_VALID', path: input.key })
+        }
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})
+
+function inputsOf(some: TransferFacts, chosen: TransferDetails): TransferInput[] {
+  return transferRequirements({ ...some, chosen }).flatMap(({ fields }) =>
+    fields.flatMap(({ group }) => group),
+  )
+}
+
+/** Answers the form until it asks nothing new, as a person would. */
+function fill(some: TransferFacts, choice: number): TransferDetails {
+  const filled: { [K in TransferDetailKey]?: string } = {}
+  for (;;) {
+    const open = inputsOf(some, filled).filter(({ key }) => filled[key] === undefined)
+    if (open.length === 0) return filled
+    for (const input of open) filled[input.key] = answering(input, choice)
+  }
+}
+
+function answering({ valuesAllowed, maxLength }: TransferInput, choice: number): string {
+  return valuesAllowed?.at(choice)?.key ?? 'a'.repeat(maxLength ?? 1)
+}
+
+function breaking({ valuesAllowed, maxLength }: TransferInput): string {
+  return valuesAllowed === null ? 'a'.repeat((maxLength ?? 0) + 1) : 'none of them'
+}
