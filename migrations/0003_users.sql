@@ -6,6 +6,7 @@ create table applications (
   client_key text not null unique,
   name text not null,
   secret_hash text not null,
+  -- Where an authorization may lead back to; 'loopback' stands for any port of this machine.
   redirect_uris text[] not null default '{}',
   -- A fraction of the source amount, charged on the quotes of the application's users.
   partner_price numeric(9, 6) not null default 0 check (partner_price >= 0 and partner_price < 1),
@@ -57,16 +58,18 @@ create table tokens (
   check (kind = 'personal' or application_id is not null)
 );
 create index on tokens (user_id);
+-- Expired tokens are deleted, oldest first.
+create index on tokens (expires_at);
 
 -- Authorization codes: single use, bound to client and redirect URI.
 create table authorization_codes (
   hash text primary key,
   application_id bigint not null references applications,
   user_id bigint not null references users,
-  profile_id bigint not null,
   redirect_uri text not null,
   expires_at timestamptz not null,
   used_at timestamptz
 );
+create index on authorization_codes (expires_at);
 
 -- Down Migration

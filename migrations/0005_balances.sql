@@ -34,7 +34,8 @@ create table balance_steps (
 );
 create index on balance_steps (profile_id, balance_id, occurred_at);
 
--- Top-ups, conversions and moves between jars.
+-- Top-ups, conversions and moves between jars. A top-up has no source; the fee is in the source
+-- currency.
 create table balance_movements (
   profile_id bigint not null references profiles,
   id bigint generated always as identity,
@@ -51,7 +52,9 @@ create table balance_movements (
   quote_id uuid,
   channel text not null,
   created_at timestamptz not null,
-  primary key (profile_id, id)
+  primary key (profile_id, id),
+  foreign key (profile_id, source_balance_id) references balances,
+  foreign key (profile_id, target_balance_id) references balances
 );
 
 create trigger steps_are_history before update or delete or truncate on balance_steps

@@ -6,25 +6,12 @@ import type { Caller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/db.ts'
 import type { Access, Endpoint, TokenRule } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
+import { OauthFailure } from '../kernel/oauth-failure.ts'
 import { findCaller, reaches } from '../users/index.ts'
 import { realNow } from './clock.ts'
 
 const REMEMBERED_MS = 900
 const REMEMBERED_MAX = 10_000
-
-/** A failed bearer, in the form OAuth gives it (Facts 1.2). */
-export class AuthFailure extends Error {
-  readonly status: number
-  readonly body: { error: string; error_description: string }
-  readonly challenge: string | undefined
-
-  constructor(status: number, error: string, description: string) {
-    super(description)
-    this.status = status
-    this.body = { error, error_description: description }
-    this.challenge = status === 401 ? 'Bearer' : undefined
-  }
-}
 
 type Known = { readonly caller: Caller; readonly until: number }
 
@@ -50,7 +37,8 @@ export async function authenticate(
   if (access.token === 'none') return nobody
   if (header === undefined && access.token === 'optional') return nobody
   const bearer = /^Bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1]
-  if (bearer === undefined) throw unauthorized('Full authentication is required to access this resource')
+  if (bearer === undefined)
+    throw unauthorized('Full authentication is required to access this resource')
   authentication.limit?.(bearer)
   const caller = await callerOf(authentication, bearer)
   if (!isAllowed(access.token, caller)) throw unauthorized(wrongKind[access.token] ?? '')
@@ -66,8 +54,8 @@ function isAllowed(rule: TokenRule, { kind }: Caller): boolean {
   return rule === 'any' || rule === 'optional' || rule === kind
 }
 
-function unauthorized(description: string): AuthFailure {
-  return new AuthFailure(401, 'unauthorized', description)
+function unauthorized(description: string): OauthFailure {
+  return new OauthFailure(401, 'unauthorized', description, 'Bearer')
 }
 
 async function callerOf(authentication: Authentication, bearer: string): Promise<Caller> {
@@ -82,7 +70,7 @@ async function lookUp({ db, known }: Authentication, bearer: string): Promise<Ca
   const caller = await findCaller(db, bearer, realNow())
   if (caller === undefined) {
     known.delete(bearer)
-    throw new AuthFailure(401, 'invalid_token', 'Invalid token')
+    throw new OauthFailure(401, 'invalid_token', 'Invalid token', 'Bearer')
   }
   if (known.size >= REMEMBERED_MAX) known.clear()
   known.set(bearer, { caller, until })

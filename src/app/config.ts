@@ -48,12 +48,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     seed: mode === 'sandbox' && env['GODWIT_SEED'] !== 'none',
     autoAdvanceSeconds: whole(env, 'GODWIT_AUTO_ADVANCE', 0, 86_400),
     lockedRateTransfersMax: whole(env, 'GODWIT_LOCKED_RATE_TRANSFERS', 0, 1_000_000) ?? 3,
-    logLevel: oneOf(
-      env,
-      'LOG_LEVEL',
-      ['debug', 'info', 'warn', 'error', 'silent'],
-      'info',
-    ),
+    logLevel: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     baseUrl: env['GODWIT_BASE_URL'] || undefined,
     adminPort: whole(env, 'ADMIN_PORT', 1, 65535),
     rateLimitPerSecond:

@@ -2,8 +2,8 @@
 // 500 with the trace id; what it was stands in the log.
 
 import type { FastifyInstance } from 'fastify'
+import { OauthFailure } from '../kernel/oauth-failure.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { AuthFailure } from './authenticate.ts'
 import { BODY_BYTES_MAX, NotJson } from './body.ts'
 
 const plain = (code: string, message: string) => ({ errors: [{ code, message, arguments: [] }] })
@@ -24,12 +24,13 @@ export function answerErrors(app: FastifyInstance, log: Log): void {
   )
   app.setErrorHandler((thrown, request, reply) => {
     const error = (thrown as { error?: unknown }).error ?? thrown
-    if (error instanceof AuthFailure) {
+    if (error instanceof OauthFailure) {
       const { status, body, challenge } = error
       if (challenge) reply.header('www-authenticate', challenge)
       return reply.code(status).send(body)
     }
-    if (error instanceof Refusal) return reply.code(error.status).headers(error.headers).send(error.body)
+    if (error instanceof Refusal)
+      return reply.code(error.status).headers(error.headers).send(error.body)
     const { statusCode = 500, code } = error as { statusCode?: number; code?: string }
     if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
       return reply.code(413).send(plain(TooLarge.code, TooLarge.message))
@@ -39,4 +40,3 @@ export function answerErrors(app: FastifyInstance, log: Log): void {
     return reply.code(500).send(plain(Internal.code, Internal.message))
   })
 }
-

@@ -3,14 +3,14 @@
 import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
 
-const dir = fileURLToPath(new URL('../../migrations', import.meta.url))
+export const migrationsDir = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 /** Waits for another process that migrates the same database (an advisory lock guards it). */
 export async function migrate(databaseUrl: string, log: (line: string) => void): Promise<void> {
   const logger = { debug: () => undefined, info: () => undefined, warn: log, error: log }
   await runner({
     databaseUrl,
-    dir,
+    dir: migrationsDir,
     direction: 'up',
     migrationsTable: 'migrations',
     checkOrder: true,

@@ -2,7 +2,6 @@
 // It listens on a socket in a private directory and asks for a password even there.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -188,7 +187,7 @@ async function launch(place: Place, options: PostgresOptions): Promise<Launched 
     // Detached, so that Ctrl-C reaches us alone and requests can finish first.
     { ...asServer(home), detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  const ended = once(child, 'exit').then(() => undefined)
+  const ended = new Promise<void>((settle) => child.once('exit', () => settle()))
   const lines = createInterface({ input: child.stderr })
   const failure = await findFailure(child, lines)
   if (failure === undefined && child.pid !== undefined) {

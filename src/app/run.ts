@@ -3,9 +3,9 @@
 
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../kernel/caller.ts'
+import { TryLater, type Tx } from '../kernel/db.ts'
 import type { Context, Endpoint } from '../kernel/endpoint.ts'
 import { KeyReused, once, type Reply, requestHash } from '../kernel/idempotency.ts'
-import { TryLater, type Tx } from '../kernel/db.ts'
 import { type ErrorKind, Refusal, refuse } from '../kernel/refusal.ts'
 import { owns } from './authenticate.ts'
 import type { House } from './serve.ts'
@@ -84,11 +84,7 @@ export async function run(
   }
 }
 
-function textOf(
-  endpoint: Endpoint,
-  body: unknown,
-  serialize: (body: unknown) => string,
-): string {
+function textOf(endpoint: Endpoint, body: unknown, serialize: (body: unknown) => string): string {
   if (endpoint.status === 204) return ''
   return endpoint.replies ? String(body) : serialize(body)
 }

@@ -12,22 +12,28 @@ import type { Caller } from '../kernel/caller.ts'
 import type { Database } from '../kernel/db.ts'
 import type { Context, Endpoint } from '../kernel/endpoint.ts'
 import type { Outside } from '../kernel/outside.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import type { Settings } from '../kernel/settings.ts'
+import { type Authentication, authenticate } from './authenticate.ts'
 import { BODY_BYTES_MAX, checkText, parseBodies } from './body.ts'
-import { authenticate, type Authentication } from './authenticate.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, realNow } from './clock.ts'
 import { answerErrors } from './errors.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { mountOpenOperations } from './open-operations.ts'
 import { run } from './run.ts'
 import { compile, faultsOf, type HttpPart } from './validate.ts'
-import { Refusal } from '../kernel/refusal.ts'
 
 export type House = {
   readonly db: Database
   readonly clock: Clock
   readonly mode: 'sandbox' | 'live'
+  readonly settings: Settings
   readonly outside: Outside
   readonly authentication: Authentication
   readonly baseUrl: string | undefined
   readonly log: { error(details: object, message: string): void }
+  /** Counts of its own when none are given. */
+  readonly metrics?: Metrics
   /** Told after each write, so that work made by it is taken up at once. */
   readonly wake: () => void
 }
@@ -61,11 +67,16 @@ export function serve(house: House, endpoints: readonly Endpoint[]): FastifyInst
     if (endpoint) request.caller = await authenticate(house.authentication, endpoint, request)
   })
   app.setValidatorCompiler(({ schema, httpPart }) => {
-    const validate = compile((httpPart === 'querystring' ? 'query' : httpPart) as HttpPart, schema as object)
+    const validate = compile(
+      (httpPart === 'querystring' ? 'query' : httpPart) as HttpPart,
+      schema as object,
+    )
     return (data) => validate(data) || { error: refusalOf(validate.errors) }
   })
+  const { db, mode, baseUrl, metrics = createMetrics() } = house
+  mountOpenOperations(app, { reader: db.reader, mode, baseUrl, metrics })
   for (const endpoint of endpoints)
-    if (house.mode === 'sandbox' || !endpoint.sandboxOnly) mount(app, house, endpoint)
+    if (mode === 'sandbox' || !endpoint.sandboxOnly) mount(app, house, endpoint)
   return app
 }
 
@@ -137,7 +148,8 @@ async function answer(
     return send(reply, result.replayed.body, 'application/json; charset=utf-8')
   }
   if (reply.statusCode === 204) return reply.send()
-  if (endpoint.replies) return send(reply, String(result.body), `${endpoint.replies}; charset=utf-8`)
+  if (endpoint.replies)
+    return send(reply, String(result.body), `${endpoint.replies}; charset=utf-8`)
   return reply.send(result.body)
 }
 
@@ -153,10 +165,12 @@ function contextOf(
 ): Omit<Context, 'requestHash'> {
   return {
     now,
+    realNow: realNow(),
     fresh,
     headers: request.headers,
     baseUrl: house.baseUrl ?? `${request.protocol}://${request.host}`,
     mode: house.mode,
+    settings: house.settings,
     setHeader: (name, value) => {
       reply.header(name, value)
     },

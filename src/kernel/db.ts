@@ -3,8 +3,8 @@
 
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { type ErrorKind, Refusal, refuse } from './refusal.ts'
 import { compose, type Part } from './part.ts'
+import { type ErrorKind, Refusal, refuse } from './refusal.ts'
 
 /** One SQL text with the shape of its rows. Columns come back in camelCase. */
 export type Statement<R> = {

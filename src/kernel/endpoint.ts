@@ -7,6 +7,7 @@ import type { Caller, ClientCaller, NoCaller, UserCaller } from './caller.ts'
 import type { Reader, Tx } from './db.ts'
 import type { Outside } from './outside.ts'
 import type { ErrorKind } from './refusal.ts'
+import type { Settings } from './settings.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
@@ -68,12 +69,15 @@ type Part<Name extends string, S> = [S] extends [never]
 
 export type Context = {
   readonly now: Temporal.Instant
+  /** The real time, which tokens and codes live by although the sandbox clock may be elsewhere (D10). */
+  readonly realNow: Temporal.Instant
   /** Randomness is given, like time: use cases hold none of their own. */
   readonly fresh: { uuid(): string; secret(): string }
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** Scheme and authority the client used, for absolute links. */
   readonly baseUrl: string
   readonly mode: 'sandbox' | 'live'
+  readonly settings: Settings
   /** SHA-256 of path and validated body: what an idempotency key in a body is held against (D7). */
   requestHash(): string
   /** Sets a reply header that the endpoint declares in `replyHeaders`, or `location`. */

@@ -66,7 +66,9 @@ export async function once(
 
 /** SHA-256 of path and validated body: equal for requests that mean the same (D7). */
 export function requestHash(path: string, body: unknown): string {
-  return createHash('sha256').update(`${path}\n${canonical(body)}`).digest('hex')
+  return createHash('sha256')
+    .update(`${path}\n${canonical(body)}`)
+    .digest('hex')
 }
 
 /** JSON with sorted keys and without absent fields. */

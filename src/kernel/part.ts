@@ -4,8 +4,8 @@
 // write go to the database as one statement, and happen together or not at all.
 
 import { createHash } from 'node:crypto'
-import type { ErrorKind } from './refusal.ts'
 import type { Statement } from './db.ts'
+import type { ErrorKind } from './refusal.ts'
 
 /** The constant half of a part: declared once beside the other SQL of its module. */
 export type PartText<R = unknown> = {

@@ -5,11 +5,16 @@
 
 import { type Database, type Reader, type Statement, sql, type Tx } from './db.ts'
 import type { Outside } from './outside.ts'
+import type { Settings } from './settings.ts'
 
 export type SweepKey = { readonly profileId: number; readonly id: string }
 
 /** What a sweep may use besides its transaction. */
-export type SweepTools = { readonly outside: Outside; readonly fresh: { uuid(): string } }
+export type SweepTools = {
+  readonly outside: Outside
+  readonly fresh: { uuid(): string }
+  readonly settings: Settings
+}
 
 type Due = {
   readonly name: string
@@ -26,7 +31,7 @@ type Due = {
 export type Sweep = Due & {
   readonly batchMax: number
   /** Acts on one row. Returns without effect when a second look finds nothing due. */
-  readonly act?: (tx: Tx, key: SweepKey, now: Temporal.Instant) => Promise<void>
+  readonly act?: (tx: Tx, key: SweepKey, now: Temporal.Instant, tools: SweepTools) => Promise<void>
   /** Or: takes a whole batch by itself, such as bulk dispatch and deliveries. Answers how many. */
   readonly run?: (db: Database, now: Temporal.Instant, tools: SweepTools) => Promise<number>
 }
@@ -84,7 +89,7 @@ export async function runSweep(
   for (const key of keys) {
     try {
       await db.transact(async (tx) => {
-        await act(tx, key, now)
+        await act(tx, key, now, tools)
         await tx.rows(clearFailure, [declared.name, key.profileId, key.id])
       })
     } catch (error) {

@@ -1,2 +1,20 @@
-export { findCaller, reaches } from './find-caller.ts'
+export {
+  changeApplication,
+  createApplication,
+  createPersonalToken,
+  createUser,
+  type NewApplication,
+} from './create-application.ts'
+export { findCaller } from './find-caller.ts'
+export { isEmail, type Language } from './model.ts'
+export { type PartnerPrice, partnerPriceOf } from './partner-price.ts'
+export { showUser, User, type UserDetails } from './schemas.ts'
 export { hashSecret } from './secret.ts'
+export {
+  type ApplicationRow,
+  findApplication,
+  findUser,
+  insertOwner,
+  reaches,
+  type UserRow,
+} from './store.ts'

@@ -10,6 +10,7 @@ import { fresh, type House, serve } from '../../src/app/serve.ts'
 import { advanceClock, settle, type Workshop } from '../../src/app/worker.ts'
 import { type Database, openDatabase } from '../../src/kernel/db.ts'
 import type { HttpFailure, HttpReply, Outside } from '../../src/kernel/outside.ts'
+import { defaultSettings, type Settings } from '../../src/kernel/settings.ts'
 import { audit } from './audit.ts'
 import { type Client, createClient, createPerson, type Person } from './people.ts'
 import { cloneTemplate } from './postgres.ts'
@@ -53,16 +54,20 @@ export type TestHouse = {
   answer(with_: (sent: Sent) => HttpReply | HttpFailure | Promise<HttpReply | HttpFailure>): void
 }
 
-type Options = { mode?: 'sandbox' | 'live'; audited?: boolean }
+type Options = { mode?: 'sandbox' | 'live'; audited?: boolean; settings?: Partial<Settings> }
 
 /** Call once at the top of a test file or of a `describe`; the house stands from beforeAll on. */
-export function house({ mode = 'sandbox', audited = true }: Options = {}): TestHouse {
+export function house({
+  mode = 'sandbox',
+  audited = true,
+  settings = {},
+}: Options = {}): TestHouse {
   const h = {} as { -readonly [K in keyof TestHouse]: TestHouse[K] }
   let drop: () => Promise<void>
   beforeAll(async () => {
     const clone = await cloneTemplate(inject('postgresUrl'))
     drop = clone.drop
-    Object.assign(h, await open(clone.url, mode))
+    Object.assign(h, await open(clone.url, mode, { ...defaultSettings, ...settings }))
   })
   afterAll(async () => {
     try {
@@ -76,7 +81,7 @@ export function house({ mode = 'sandbox', audited = true }: Options = {}): TestH
   return h
 }
 
-async function open(url: string, mode: 'sandbox' | 'live'): Promise<TestHouse> {
+async function open(url: string, mode: 'sandbox' | 'live', settings: Settings): Promise<TestHouse> {
   const db = openDatabase(url)
   await db.pool.query('insert into installation (mode) values ($1) on conflict do nothing', [mode])
   let now = START
@@ -87,7 +92,11 @@ async function open(url: string, mode: 'sandbox' | 'live'): Promise<TestHouse> {
     },
   }
   const sent: Sent[] = []
-  let answer: Parameters<TestHouse['answer']>[0] = () => ({ status: 200, headers: {}, elapsedMs: 1 })
+  let answer: Parameters<TestHouse['answer']>[0] = () => ({
+    status: 200,
+    headers: {},
+    elapsedMs: 1,
+  })
   const outside: Outside = {
     post: async ({ url: to, body, headers }) => {
       const post = { url: to, body, headers }
@@ -98,11 +107,12 @@ async function open(url: string, mode: 'sandbox' | 'live'): Promise<TestHouse> {
   }
   const log = { error: (details: object, message: string) => problems.push({ message, details }) }
   const problems: object[] = []
-  const workshop: Workshop = { db, clock, sweeps, tools: { outside, fresh }, log }
+  const workshop: Workshop = { db, clock, sweeps, tools: { outside, fresh, settings }, log }
   const house: House = {
     db,
     clock,
     mode,
+    settings,
     outside,
     authentication: authentication(db.reader),
     baseUrl: undefined,

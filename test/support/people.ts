@@ -1,7 +1,7 @@
 // People to test with: a user with a personal and a business profile, a token, and verbs.
 
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Id } from '../../src/kernel/ids.ts'
 import { hashSecret } from '../../src/users/index.ts'
 import type { Call, Reply } from './house.ts'
@@ -49,10 +49,11 @@ export async function createPerson(
        values ($1, $2, $3, $4, $5, $6, $6) returning id`,
       [randomUUID(), userId, type, JSON.stringify(details), verified, at],
     )
-    await pool.query(
-      `insert into profile_owners (profile_id, user_id, type) values ($1, $2, $3)`,
-      [id, userId, type],
-    )
+    await pool.query(`insert into profile_owners (profile_id, user_id, type) values ($1, $2, $3)`, [
+      id,
+      userId,
+      type,
+    ])
     return id
   }
   const personal = await profile('PERSONAL', {

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type RunningPostgres, startPostgres } from '../postgres.ts'
+import { type PostgresOptions, type RunningPostgres, startPostgres } from '../postgres.ts'
 
 const run = promisify(execFile)
 const root = process.getuid?.() === 0
@@ -53,8 +53,9 @@ async function usedBefore(): Promise<void> {
   await run('cp', ['-a', `${prototype}/.`, dataDir])
 }
 
-async function start({ durable = false } = {}): Promise<RunningPostgres> {
-  const server = await startPostgres({ dataDir, durable, log: (line) => said.push(line) })
+async function start(more: Partial<PostgresOptions> = {}): Promise<RunningPostgres> {
+  const log = (line: string) => said.push(line)
+  const server = await startPostgres({ dataDir, durable: false, log, ...more })
   running.push(server)
   return server
 }
@@ -137,6 +138,14 @@ test('a restart keeps the data and says nothing', async () => {
   expect(said).toEqual([])
 })
 
+test('a server that cannot start says why, and can start afterwards', async () => {
+  await usedBefore()
+  await expect(start({ flags: ['shared_buffers=lots'] })).rejects.toThrow(
+    /^PostgreSQL did not start on .*invalid value for parameter "shared_buffers": "lots"/s,
+  )
+  expect(await ask(await start(), 'select 1')).toBe(1)
+})
+
 test('a second start says that the directory is in use and leaves the first alone', async () => {
   await usedBefore()
   const first = await start()
@@ -168,7 +177,7 @@ test('a server that was killed starts again with its data, and its end was told'
   await ask(first, remember)
   process.kill(first.pid, 'SIGKILL')
   await first.ended
-  expect(said.at(-1)).toBe(`PostgreSQL (process ${first.pid}) has ended without being asked to.`)
+  expect(said).toContain(`PostgreSQL (process ${first.pid}) has ended without being asked to.`)
   expect(await ask(await start(), recall)).toBe('still here')
 })
 

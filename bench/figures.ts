@@ -1,0 +1,18 @@
+export type Latency = { readonly p50: number; readonly p95: number; readonly p99: number }
+
+export function latencyOf(milliseconds: readonly number[]): Latency {
+  const sorted = [...milliseconds].sort((a, b) => a - b)
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
+}
+
+/** A table in Markdown, for the terminal and for docs/benchmarks.md alike. */
+export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]) {
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+export const ms = (value: number) => value.toFixed(1)
+export const perSecond = (value: number) => Math.round(value).toLocaleString('en')
+export const ratio = (value: number) => value.toFixed(2)

@@ -1,0 +1,96 @@
+// A small HTTP/1.1 client for the load generator. It shares two cores with what it measures, so it
+// does no more than it must: one request at a time on each kept-alive connection.
+
+import { connect, type Socket } from 'node:net'
+
+export type Answer = { readonly status: number; readonly body: string }
+type Waiting = { resolve(answer: Answer): void; reject(error: Error): void }
+
+export type HttpClient = {
+  request(method: string, path: string, token: string, body?: object): Promise<Answer>
+  close(): void
+}
+
+export function httpClient(host: string, port: number, connections: number): HttpClient {
+  const idle: Connection[] = []
+  const queue: (() => void)[] = []
+  const all = Array.from({ length: connections }, () => openConnection(host, port))
+  idle.push(...all)
+  const take = () =>
+    new Promise<Connection>((resolve) => {
+      const free = idle.pop()
+      if (free) resolve(free)
+      else queue.push(() => resolve(idle.pop() as Connection))
+    })
+  return {
+    async request(method, path, token, body) {
+      const connection = await take()
+      try {
+        return await connection.send(textOf(method, path, `${host}:${port}`, token, body))
+      } finally {
+        idle.push(connection)
+        queue.shift()?.()
+      }
+    },
+    close: () => {
+      for (const connection of all) connection.close()
+    },
+  }
+}
+
+function textOf(method: string, path: string, host: string, token: string, body?: object): string {
+  const head = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n`
+  if (body === undefined) return `${head}\r\n`
+  const json = JSON.stringify(body)
+  const length = Buffer.byteLength(json)
+  return `${head}content-type: application/json\r\ncontent-length: ${length}\r\n\r\n${json}`
+}
+
+type Connection = { send(text: string): Promise<Answer>; close(): void }
+
+function openConnection(host: string, port: number): Connection {
+  let waiting: Waiting | undefined
+  let received = ''
+  let socket: Socket | undefined
+  const open = () => {
+    const fresh = connect({ host, port, noDelay: true })
+    fresh.setEncoding('latin1')
+    fresh.on('data', (chunk: string) => {
+      received += chunk
+      const answer = parse(received)
+      if (answer === undefined) return
+      received = ''
+      waiting?.resolve(answer)
+      waiting = undefined
+    })
+    const fail = (error?: Error) => {
+      socket = undefined
+      received = ''
+      waiting?.reject(error ?? new Error('the connection was closed'))
+      waiting = undefined
+    }
+    fresh.on('error', fail)
+    fresh.on('close', () => fail())
+    return fresh
+  }
+  return {
+    send: (text) =>
+      new Promise((resolve, reject) => {
+        socket ??= open()
+        waiting = { resolve, reject }
+        socket.write(text)
+      }),
+    close: () => socket?.destroy(),
+  }
+}
+
+const LENGTH = /\r\ncontent-length: (\d+)/i
+
+function parse(text: string): Answer | undefined {
+  const end = text.indexOf('\r\n\r\n')
+  if (end < 0) return undefined
+  const status = Number(text.slice(9, 12))
+  const length = Number(LENGTH.exec(text.slice(0, end))?.[1] ?? 0)
+  const body = text.slice(end + 4)
+  return body.length >= length ? { status, body } : undefined
+}

@@ -1,0 +1,69 @@
+// One transfer from quote to pay-out, as a client program would make it.
+
+import { randomUUID } from 'node:crypto'
+import type { HttpClient } from './http-client.ts'
+
+export type Sender = {
+  readonly token: string
+  readonly profileId: number
+  readonly recipientId: number
+}
+
+export const operations = [
+  'quote',
+  'transfer',
+  'fund',
+  'processing',
+  'funds_converted',
+  'outgoing_payment_sent',
+] as const
+export type Operation = (typeof operations)[number]
+
+export type Recorder = {
+  /** `startedMs` is when the request should have been sent: waiting for a connection counts. */
+  took(operation: Operation, milliseconds: number): void
+  failed(operation: Operation, status: number, body: string): void
+  moved(transferId: number, state: string): void
+}
+
+/** Answers whether the transfer arrived. */
+export async function runLifecycle(
+  http: HttpClient,
+  { token, profileId, recipientId }: Sender,
+  recorder: Recorder,
+): Promise<boolean> {
+  const call = async (operation: Operation, method: string, path: string, body?: object) => {
+    const started = performance.now()
+    const answer = await http.request(method, path, token, body)
+    recorder.took(operation, performance.now() - started)
+    if (answer.status >= 200 && answer.status < 300) return answer.body
+    recorder.failed(operation, answer.status, answer.body)
+    return undefined
+  }
+  const quote = await call('quote', 'POST', `/v3/profiles/${profileId}/quotes`, {
+    sourceCurrency: 'GBP',
+    targetCurrency: 'EUR',
+    sourceAmount: 100,
+    targetAccount: recipientId,
+    preferredPayIn: 'BALANCE',
+  })
+  if (quote === undefined) return false
+  const transfer = await call('transfer', 'POST', '/v1/transfers', {
+    targetAccount: recipientId,
+    quoteUuid: /"id":"([^"]+)"/.exec(quote)?.[1],
+    customerTransactionId: randomUUID(),
+    details: { reference: 'bench' },
+  })
+  const id = Number(/"id":(\d+)/.exec(transfer ?? '')?.[1])
+  if (transfer === undefined) return false
+  recorder.moved(id, 'incoming_payment_waiting')
+  const path = `/v3/profiles/${profileId}/transfers/${id}/payments`
+  if ((await call('fund', 'POST', path, { type: 'BALANCE' })) === undefined) return false
+  recorder.moved(id, 'processing')
+  for (const step of ['processing', 'funds_converted', 'outgoing_payment_sent'] as const) {
+    const moved = await call(step, 'GET', `/v1/simulation/transfers/${id}/${step}`)
+    if (moved === undefined) return false
+    if (step !== 'processing') recorder.moved(id, step)
+  }
+  return true
+}

@@ -1,0 +1,209 @@
+// The load generator: a process of its own, told what to do by messages from the bench.
+
+import { createServer } from 'node:http'
+import pg from 'pg'
+import { latencyOf } from './figures.ts'
+import { type HttpClient, httpClient } from './http-client.ts'
+import {
+  type Operation,
+  operations,
+  type Recorder,
+  runLifecycle,
+  type Sender,
+} from './lifecycle.ts'
+
+const CONNECTIONS = 64
+
+export type Job =
+  | { kind: 'baseline'; url: string; seconds: number }
+  | { kind: 'get'; port: number; path: string; token: string; seconds: number }
+  | { kind: 'closed'; port: number; senders: Sender[]; inFlight: number; seconds: number }
+  | { kind: 'open'; port: number; senders: Sender[]; perSecond: number; seconds: number }
+  | { kind: 'receive' }
+  | { kind: 'lags' }
+
+export type Load = {
+  completedPerSecond: number
+  durablePerSecond: number
+  /** Lifecycles begun per second; below what was asked when the generator could not keep up. */
+  offeredPerSecond: number
+  latencies: Record<Operation, { p50: number; p95: number; p99: number }>
+  errors: Record<string, number>
+}
+
+const movedAt = new Map<string, number>()
+const lagsMs: number[] = []
+
+process.on('message', (job: Job) => {
+  void work(job).then((result) => process.send?.(result))
+})
+
+async function work(job: Job): Promise<unknown> {
+  switch (job.kind) {
+    case 'baseline':
+      return baseline(job.url, job.seconds)
+    case 'get':
+      return reads(job)
+    case 'closed':
+      return closedLoop(job)
+    case 'open':
+      return openLoop(job)
+    case 'receive':
+      return startReceiver()
+    case 'lags':
+      return { received: lagsMs.length, missing: movedAt.size, ...latencyOf(lagsMs) }
+  }
+}
+
+/** What the database alone does: a prepared, durable insert of one row over a pool of twelve. */
+async function baseline(url: string, seconds: number): Promise<{ perSecond: number }> {
+  const pool = new pg.Pool({ connectionString: url, max: 12 })
+  await pool.query('create table if not exists bench_baseline (id bigint primary key, body text)')
+  await pool.query('truncate bench_baseline')
+  let next = 0
+  let done = 0
+  const until = performance.now() + seconds * 1000
+  const body = 'x'.repeat(200)
+  const one = async () => {
+    while (performance.now() < until) {
+      await pool.query({
+        name: 'baseline',
+        text: 'insert into bench_baseline (id, body) values ($1, $2)',
+        values: [next++, body],
+      })
+      done++
+    }
+  }
+  const started = performance.now()
+  await Promise.all(Array.from({ length: 12 }, one))
+  const elapsed = (performance.now() - started) / 1000
+  await pool.end()
+  return { perSecond: done / elapsed }
+}
+
+async function reads({ port, path, token, seconds }: Job & { kind: 'get' }) {
+  const http = httpClient('127.0.0.1', port, CONNECTIONS)
+  let done = 0
+  const times: number[] = []
+  const until = performance.now() + seconds * 1000
+  const one = async () => {
+    while (performance.now() < until) {
+      const started = performance.now()
+      const { status } = await http.request('GET', path, token)
+      if (status !== 200) throw new Error(`GET ${path} answered ${status}`)
+      times.push(performance.now() - started)
+      done++
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, one))
+  http.close()
+  return { perSecond: done / seconds, ...latencyOf(times) }
+}
+
+function recorderOf() {
+  const times = Object.fromEntries(operations.map((name) => [name, [] as number[]])) as Record<
+    Operation,
+    number[]
+  >
+  const errors: Record<string, number> = {}
+  let durable = 0
+  const recorder: Recorder = {
+    took: (operation, milliseconds) => {
+      times[operation].push(milliseconds)
+      durable++
+    },
+    failed: (operation, status, body) => {
+      durable--
+      const name = `${operation} ${status} ${/"code":"([^"]+)"/.exec(body)?.[1] ?? body.slice(0, 60)}`
+      errors[name] = (errors[name] ?? 0) + 1
+    },
+    moved: (transferId, state) => {
+      if (receiving) movedAt.set(`${transferId} ${state}`, performance.now())
+    },
+  }
+  const load = (completed: number, offered: number, seconds: number): Load => ({
+    completedPerSecond: completed / seconds,
+    // A move to the state a transfer is already in answers 200 and writes nothing.
+    durablePerSecond: (durable - times.processing.length) / seconds,
+    offeredPerSecond: offered / seconds,
+    latencies: Object.fromEntries(
+      operations.map((name) => [name, latencyOf(times[name])]),
+    ) as Load['latencies'],
+    errors,
+  })
+  return { recorder, load }
+}
+
+/** As many lifecycles at once as `inFlight`, each begun when another ended: what it can do at most. */
+async function closedLoop({ port, senders, inFlight, seconds }: Job & { kind: 'closed' }) {
+  const http = httpClient('127.0.0.1', port, Math.min(CONNECTIONS, inFlight))
+  const { recorder, load } = recorderOf()
+  let begun = 0
+  let completed = 0
+  const started = performance.now()
+  const until = started + seconds * 1000
+  const one = async () => {
+    while (performance.now() < until)
+      if (await runLifecycle(http, pick(senders, begun++), recorder)) completed++
+  }
+  await Promise.all(Array.from({ length: inFlight }, one))
+  const elapsed = (performance.now() - started) / 1000
+  http.close()
+  return load(completed, begun, elapsed)
+}
+
+/** Lifecycles begin on the clock, whether or not the earlier ones are done. */
+async function openLoop({ port, senders, perSecond, seconds }: Job & { kind: 'open' }) {
+  const http: HttpClient = httpClient('127.0.0.1', port, CONNECTIONS)
+  const { recorder, load } = recorderOf()
+  const running: Promise<void>[] = []
+  let completed = 0
+  let begun = 0
+  const started = performance.now()
+  while (performance.now() - started < seconds * 1000) {
+    const due = Math.floor(((performance.now() - started) / 1000) * perSecond)
+    while (begun < due)
+      running.push(
+        runLifecycle(http, pick(senders, begun++), recorder).then((arrived) => {
+          if (arrived) completed++
+        }),
+      )
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+  await Promise.all(running)
+  const elapsed = (performance.now() - started) / 1000
+  http.close()
+  return load(completed, begun, elapsed)
+}
+
+function pick(senders: readonly Sender[], n: number): Sender {
+  return senders[n % senders.length] as Sender
+}
+
+let receiving = false
+
+/** Takes deliveries and notes how long after the answer to the move each one came. */
+function startReceiver(): Promise<{ port: number }> {
+  receiving = true
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk) => {
+      text += chunk
+    })
+    request.on('end', () => {
+      response.end('{"status":"ok"}')
+      const id = /"id":(\d+)/.exec(text)?.[1]
+      const state = /"current_state":"(\w+)"/.exec(text)?.[1]
+      const key = `${id} ${state}`
+      const at = movedAt.get(key)
+      // A delivery may overtake the answer to the move that caused it.
+      lagsMs.push(at === undefined ? 0 : performance.now() - at)
+      movedAt.delete(key)
+    })
+  })
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () =>
+      resolve({ port: (server.address() as { port: number }).port }),
+    )
+  })
+}

@@ -1,0 +1,51 @@
+// People who send money: made by SQL with a token each, and by the service with money and someone to
+// send it to.
+
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../src/kernel/db.ts'
+import { createPerson } from '../test/support/people.ts'
+import type { Sender } from './lifecycle.ts'
+
+const MONEY = 100_000_000
+
+export async function makeSenders(db: Database, baseUrl: string, count: number): Promise<Sender[]> {
+  const bootstrap = { pool: db.pool, now: () => Temporal.Now.instant() }
+  const noCalls = () => Promise.reject(new Error('a sender of the bench calls by itself'))
+  const senders: Sender[] = []
+  for (let n = 0; n < count; n++) {
+    const { token, personal: profileId } = await createPerson(bootstrap, noCalls)
+    const balance = await ask(baseUrl, token, `/v4/profiles/${profileId}/balances`, {
+      currency: 'GBP',
+      type: 'STANDARD',
+    })
+    await ask(baseUrl, token, '/v1/simulation/balance/topup', {
+      profileId,
+      balanceId: balance.id,
+      currency: 'GBP',
+      amount: MONEY,
+    })
+    const recipient = await ask(baseUrl, token, '/v1/accounts', {
+      profile: profileId,
+      currency: 'EUR',
+      type: 'iban',
+      accountHolderName: 'Nora Sample',
+      details: { legalType: 'PRIVATE', IBAN: 'FR1420041010050500013M02606' },
+    })
+    senders.push({ token, profileId, recipientId: recipient.id })
+  }
+  return senders
+}
+
+async function ask(baseUrl: string, token: string, path: string, body: object) {
+  const reply = await fetch(baseUrl + path, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'x-idempotence-uuid': randomUUID(),
+    },
+    body: JSON.stringify(body),
+  })
+  if (!reply.ok) throw new Error(`POST ${path} answered ${reply.status}: ${await reply.text()}`)
+  return (await reply.json()) as { id: number }
+}

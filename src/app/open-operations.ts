@@ -1,0 +1,178 @@
+// The operations that anyone may ask for (D3): whether the process lives, whether it can work, what
+// it measures, and what it offers. They need no caller, no clock and, but for readiness, no
+// database, so they answer even when the rest cannot.
+
+import { readdirSync } from 'node:fs'
+import fastify, { type FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { type Reader, sql } from '../kernel/db.ts'
+import { type Endpoint, reads } from '../kernel/endpoint.ts'
+import { type ErrorKind, refuse } from '../kernel/refusal.ts'
+import { oneOf } from '../kernel/wire.ts'
+import { docsPage, docsPolicy, docsScript, SCRIPT_PATH } from './docs-page.ts'
+import { endpoints, eventKinds } from './endpoints.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { migrationsDir } from './migrate.ts'
+import { openApi } from './openapi.ts'
+
+export const NotReady: ErrorKind = {
+  code: 'not.ready',
+  status: 503,
+  message: 'The database cannot be reached, or its schema is older than this program.',
+}
+
+const READY_WITHIN_MS = 2000
+
+const applied = sql<{ count: number }>('select count(*) as count from migrations')
+
+const open = { access: { token: 'none' } as const, spec: 'D3' }
+
+const health = reads(
+  {
+    ...open,
+    id: 'app.health',
+    route: 'GET /health',
+    summary: 'Say that the process lives.',
+    reply: Type.Object({ status: oneOf(['up']) }),
+    errors: [],
+  },
+  async () => ({ status: 'up' as const }),
+)
+
+const ready = reads(
+  {
+    ...open,
+    id: 'app.ready',
+    route: 'GET /ready',
+    summary: 'Say whether requests can be answered: the database is there and has its schema.',
+    reply: Type.Object({ status: oneOf(['ready']) }),
+    errors: [NotReady],
+  },
+  async (db) => {
+    if (!(await isReady(db))) refuse(NotReady)
+    return { status: 'ready' as const }
+  },
+)
+
+const known = readdirSync(migrationsDir).filter((file) => file.endsWith('.sql')).length
+
+async function isReady(db: Reader): Promise<boolean> {
+  const patience = new Promise<undefined>((resolve) => {
+    setTimeout(() => resolve(undefined), READY_WITHIN_MS).unref()
+  })
+  const row = await Promise.race([db.row(applied).catch(() => undefined), patience])
+  return row !== undefined && row.count >= known
+}
+
+const description = reads(
+  {
+    ...open,
+    id: 'app.openapi',
+    route: 'GET /openapi.json',
+    summary: 'The description of all operations (OpenAPI 3.1).',
+    reply: Type.Record(Type.String(), Type.Unknown(), { description: 'An OpenAPI document' }),
+    errors: [],
+  },
+  async (_db, { baseUrl, mode }) => {
+    const document = openApi(everyEndpoint, { baseUrl, mode, events: eventKinds })
+    return document as Record<string, unknown>
+  },
+)
+
+const docs = reads(
+  {
+    ...open,
+    id: 'app.docs',
+    route: 'GET /docs',
+    summary: 'The same description as a page to read; it needs no internet.',
+    reply: Type.String(),
+    replies: 'text/html',
+    replyHeaders: ['content-security-policy'],
+    errors: [],
+  },
+  async (_db, { setHeader }) => {
+    setHeader('content-security-policy', docsPolicy)
+    return docsPage
+  },
+)
+
+const measured = (metrics: Metrics): Endpoint =>
+  reads(
+    {
+      ...open,
+      id: 'app.metrics',
+      route: 'GET /metrics',
+      summary:
+        'Counts and durations for Prometheus; in live mode at ADMIN_PORT of the machine only.',
+      sandboxOnly: true,
+      reply: Type.String(),
+      replies: 'text/plain',
+      errors: [],
+    },
+    () => metrics.text(),
+  )
+
+function openOperations(metrics: Metrics): readonly Endpoint[] {
+  return [health, ready, measured(metrics), description, docs]
+}
+
+/** All that can be asked of the service: what documents print and tests enumerate. */
+export const everyEndpoint: readonly Endpoint[] = [...endpoints, ...openOperations(createMetrics())]
+
+type Open = {
+  readonly reader: Reader
+  readonly mode: 'sandbox' | 'live'
+  readonly baseUrl: string | undefined
+  readonly metrics: Metrics
+}
+
+/** Mounts the open operations, and counts the requests of all others. */
+export function mountOpenOperations(app: FastifyInstance, { metrics, ...rest }: Open): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const operation = request.routeOptions.config.endpoint?.id ?? 'none'
+    metrics.count(operation, reply.statusCode, reply.elapsedTime / 1000)
+  })
+  for (const endpoint of openOperations(metrics))
+    if (rest.mode === 'sandbox' || !endpoint.sandboxOnly) mountOpen(app, endpoint, rest)
+  app.get(SCRIPT_PATH, async (_request, reply) =>
+    reply
+      .headers({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'max-age=3600',
+      })
+      .send(await docsScript()),
+  )
+}
+
+type Handle = (db: Reader, input: object) => Promise<unknown>
+
+function mountOpen(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  { reader, mode, baseUrl }: Omit<Open, 'metrics'>,
+): void {
+  const { route, reply: shape, replies } = endpoint
+  app.get(route.slice('GET '.length), {
+    config: { endpoint },
+    schema: replies ? {} : { response: { '2xx': shape } },
+    handler: async (request, reply) => {
+      if (replies) reply.type(`${replies}; charset=utf-8`)
+      return (endpoint.handle as Handle)(reader, {
+        mode,
+        baseUrl: baseUrl ?? `${request.protocol}://${request.host}`,
+        setHeader: (name: string, value: string) => {
+          reply.header(name, value)
+        },
+      })
+    },
+  })
+}
+
+/** Serves GET /metrics alone, for a port that only the machine itself can reach. */
+export function serveMetrics(metrics: Metrics): FastifyInstance {
+  const app = fastify()
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.text()),
+  )
+  return app
+}

@@ -1,0 +1,185 @@
+// What an operation answers, in the published description: its success, and every way it says no,
+// those that all operations share included.
+
+import type { Endpoint } from '../kernel/endpoint.ts'
+import { KeyReused } from '../kernel/idempotency.ts'
+import type { ErrorKind } from '../kernel/refusal.ts'
+import { UnsupportedContentType } from './body.ts'
+import type { Shape } from './openapi-shapes.ts'
+import { KeyMalformed, KeyMissing, NotFound } from './run.ts'
+import { malformedKinds } from './validate.ts'
+
+const JSON_TYPE = 'application/json'
+
+type Said = Pick<ErrorKind, 'code' | 'message' | 'path'>
+
+const errorBody = ({ code, message, path }: Said) => ({
+  errors: [{ code, message, ...(path && { path }), arguments: [] }],
+})
+
+const oauthFailure: Shape = {
+  type: 'object',
+  required: ['error', 'error_description'],
+  properties: { error: { type: 'string' }, error_description: { type: 'string' } },
+}
+
+/** Schemas and replies that operations refer to. */
+export const commonSchemas: Readonly<Record<string, Shape>> = {
+  Errors: {
+    type: 'object',
+    description: 'Why the request was refused: all reasons at once.',
+    required: ['errors'],
+    properties: {
+      errors: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['code', 'message'],
+          properties: {
+            code: { type: 'string', description: 'Names the reason; it never changes' },
+            message: { type: 'string', description: 'For people; it may change' },
+            path: { type: 'string', description: 'The field in question, with dots' },
+            arguments: { type: 'array', items: { type: ['string', 'number'] } },
+          },
+        },
+      },
+    },
+  },
+  OauthFailure: oauthFailure,
+}
+
+const retryAfter = {
+  'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', examples: [1] } },
+}
+
+const reply = (description: string, said: Said, headers?: Shape): Shape => ({
+  description,
+  ...(headers && { headers }),
+  content: { [JSON_TYPE]: { schema: ref('schemas', 'Errors'), example: errorBody(said) } },
+})
+
+const malformed = { ...malformedKinds.required, message: 'name must be given', path: 'name' }
+
+export const commonReplies: Readonly<Record<string, Shape>> = {
+  Malformed: reply('The request is malformed; each violation is named with its path.', malformed),
+  Unauthorized: {
+    description: 'The token is missing, unknown, expired, revoked, or of the wrong kind.',
+    content: {
+      [JSON_TYPE]: {
+        schema: ref('schemas', 'OauthFailure'),
+        example: { error: 'invalid_token', error_description: 'Invalid token' },
+      },
+    },
+  },
+  NotFound: reply('There is no such thing, or it is not yours.', {
+    ...NotFound,
+    path: 'profileId',
+  }),
+  KeyReused: reply('The idempotency key was used for a different request.', KeyReused),
+  TooLarge: reply('The body is too large.', {
+    code: 'request.body.too-large',
+    message: 'A request body may have at most 1048576 bytes.',
+  }),
+  UnsupportedContentType: reply('The body is of a type that is not read.', UnsupportedContentType),
+  TooManyRequests: reply(
+    'The token asked too often.',
+    { code: 'rate.limit', message: 'Too many requests with this token.' },
+    retryAfter,
+  ),
+  Internal: reply('A fault of ours; quote the header x-trace-id.', {
+    code: 'internal',
+    message: 'Something went wrong on our side.',
+  }),
+  TryLater: reply(
+    'The request met too many others and changed nothing.',
+    { code: 'try.again.later', message: 'Nothing was changed. Try again.' },
+    retryAfter,
+  ),
+}
+
+export function ref(kind: 'schemas' | 'responses' | 'parameters', name: string): Shape {
+  return { $ref: `#/components/${kind}/${name}` }
+}
+
+/** All replies of an endpoint. `shape` is the published form of what it answers on success. */
+export function repliesOf(endpoint: Endpoint, shape: Shape, example: unknown): Shape {
+  const common = commonOf(endpoint)
+  const own = Map.groupBy(endpoint.errors, ({ status }) => String(status))
+  const statuses = [...new Set([...Object.keys(common), ...own.keys()])].sort()
+  return {
+    [String(endpoint.status ?? 200)]: successOf(endpoint, shape, example),
+    ...Object.fromEntries(
+      statuses.map((status) => {
+        const kinds = own.get(status)
+        const shared = common[status]
+        if (kinds === undefined) return [status, ref('responses', shared ?? 'Internal')]
+        return [status, refusalsOf(kinds, shared)]
+      }),
+    ),
+  }
+}
+
+function successOf(endpoint: Endpoint, shape: Shape, example: unknown): Shape {
+  const headers = headersOf(endpoint)
+  const success = { description: 'Done.', ...(headers && { headers }) }
+  if (endpoint.status === 204) return success
+  if (endpoint.replies)
+    return { ...success, content: { [endpoint.replies]: { schema: { type: 'string' } } } }
+  return { ...success, content: { [JSON_TYPE]: { schema: shape, example } } }
+}
+
+function headersOf({ replyHeaders = [] }: Endpoint): Shape | undefined {
+  if (replyHeaders.length === 0) return undefined
+  return Object.fromEntries(
+    replyHeaders.map((name) => [name, { schema: { type: 'string' }, description: name }]),
+  )
+}
+
+/** The component that stands for each status which an endpoint of this kind may answer. */
+function commonOf(endpoint: Endpoint): Record<string, string> {
+  const { access, body, params, query, effect } = endpoint
+  const takesKey = acceptsKey(endpoint)
+  return {
+    ...((body || params || query || takesKey) && { 400: 'Malformed' }),
+    ...(access.token !== 'none' && { 401: 'Unauthorized', 429: 'TooManyRequests' }),
+    ...(access.owns && { 404: 'NotFound' }),
+    ...(takesKey && { 409: 'KeyReused' }),
+    ...(body && { 413: 'TooLarge', 415: 'UnsupportedContentType' }),
+    500: 'Internal',
+    ...(effect !== 'reads' && { 503: 'TryLater' }),
+  }
+}
+
+/** Whether X-idempotence-uuid means anything to the endpoint (D7). */
+export function acceptsKey({ effect, route }: Endpoint): boolean {
+  return effect !== 'reads' && route.startsWith('POST ')
+}
+
+/** Refusals that every endpoint of this kind may give, beside those it lists. */
+export function commonKindsOf(endpoint: Endpoint): readonly ErrorKind[] {
+  const takesKey = acceptsKey(endpoint)
+  return [
+    ...(endpoint.access.owns ? [NotFound] : []),
+    ...(takesKey ? [KeyReused, KeyMalformed] : []),
+    ...(endpoint.idempotencyKey ? [KeyMissing] : []),
+  ]
+}
+
+function refusalsOf(kinds: readonly ErrorKind[], shared: string | undefined): Shape {
+  const lines = kinds.map(({ code, message }) => `- \`${code}\`: ${message}`)
+  const alsoShared = shared === undefined ? undefined : commonReplies[shared]
+  if (alsoShared) lines.push(`- ${alsoShared['description']}`)
+  const examples: Record<string, Shape> = {}
+  for (const kind of kinds) examples[unused(kind.code, examples)] = { value: errorBody(kind) }
+  return {
+    description: lines.join('\n'),
+    content: { [JSON_TYPE]: { schema: ref('schemas', 'Errors'), examples } },
+  }
+}
+
+/** Several kinds may share a code and differ in their message. */
+function unused(code: string, taken: object): string {
+  let name = code
+  for (let n = 2; name in taken; n++) name = `${code}-${n}`
+  return name
+}

@@ -1,0 +1,93 @@
+// Puts the house together: database, schema, mode stamp, seed, routes, worker. Everything that the
+// parts need of each other is handed over here, and nowhere else.
+
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { type Database, openDatabase, sql } from '../kernel/db.ts'
+import type { Outside } from '../kernel/outside.ts'
+import { authentication } from './authenticate.ts'
+import { bannerOf } from './banner.ts'
+import { realClock, sandboxClock } from './clock.ts'
+import { type Config, ConfigError } from './config.ts'
+import { endpoints, sweeps } from './endpoints.ts'
+import { migrate } from './migrate.ts'
+import { createOutside } from './outside.ts'
+import { startPostgres } from './postgres.ts'
+import { seed } from './seed.ts'
+import { fresh, type House, serve } from './serve.ts'
+import { advanceClock, startWorker, type Worker, type Workshop } from './worker.ts'
+
+export type Running = {
+  readonly url: string
+  readonly banner: string
+  stop(): Promise<void>
+}
+
+const stamp = sql<{ mode: string }>(`
+  insert into installation (mode) values ($1)
+  on conflict (only_row) do update set only_row = true
+  returning mode`)
+
+export async function startHouse(config: Config): Promise<Running> {
+  const log = pino({ level: config.logLevel })
+  const postgres =
+    config.databaseUrl === undefined
+      ? await startPostgres({ dataDir: config.dataDir, log: (line) => log.warn(line) })
+      : undefined
+  const databaseUrl = postgres?.url ?? config.databaseUrl ?? ''
+  await migrate(databaseUrl, (line) => log.warn(line))
+  const db = openDatabase(databaseUrl, config.poolMax)
+  await stampMode(db, config.mode)
+  if (config.seed) await seed(db)
+
+  const clock = config.mode === 'live' ? realClock : sandboxClock(db)
+  const outside: Outside = {
+    ...createOutside({ mode: config.mode }),
+    clock: { advanceTo: (to) => advanceClock(workshop, to) },
+  }
+  const settings = {
+    lockedRateTransfersMax: config.lockedRateTransfersMax,
+    autoAdvanceSeconds: config.autoAdvanceSeconds,
+  }
+  const workshop: Workshop = { db, clock, sweeps, tools: { outside, fresh, settings }, log }
+  const worker = config.roles.includes('worker') ? startWorker(workshop) : undefined
+  const house: House = {
+    db,
+    clock,
+    mode: config.mode,
+    settings,
+    outside,
+    authentication: authentication(db.reader),
+    baseUrl: config.baseUrl,
+    log,
+    wake: () => worker?.wake(),
+  }
+  const app = serve(house, config.roles.includes('api') ? endpoints : [])
+  await app.listen({ host: config.host, port: config.port })
+  const { port } = app.server.address() as AddressInfo
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  const url = config.baseUrl ?? `http://${host}:${port}`
+  return {
+    url,
+    banner: bannerOf(url, config),
+    stop: async () => {
+      await app.close()
+      await stopWorker(worker)
+      await db.close()
+      await postgres?.stop()
+    },
+  }
+}
+
+async function stopWorker(worker: Worker | undefined): Promise<void> {
+  await worker?.stop()
+}
+
+/** A database belongs to one mode for ever: sandbox money must never meet real money. */
+async function stampMode(db: Database, mode: Config['mode']): Promise<void> {
+  const [row] = await db.transact((tx) => tx.rows(stamp, [mode]))
+  if (row?.mode !== mode)
+    throw new ConfigError(
+      `This database belongs to ${row?.mode} mode; it cannot be used in ${mode} mode.`,
+    )
+}

@@ -1,0 +1,86 @@
+import Type from 'typebox'
+import { reads, writes } from '../kernel/endpoint.ts'
+import { idIn } from '../kernel/wire.ts'
+import { closeBalance } from './close-balance.ts'
+import { createBalance } from './create-balance.ts'
+import {
+  BalanceExists,
+  BalanceInUse,
+  BalanceNotEmpty,
+  BalanceNotFound,
+  CurrencyNotHeld,
+  NameRequired,
+} from './errors.ts'
+import { getBalance } from './get-balance.ts'
+import { typesOf } from './model.ts'
+import { Balance, CreateBalance, ListBalances, showBalance } from './schemas.ts'
+import { listOpen } from './store.ts'
+
+const ofProfile = Type.Object({ profileId: idIn('profile') })
+const ofBalance = Type.Object({ profileId: idIn('profile'), balanceId: idIn('balance') })
+
+export const create = writes(
+  {
+    id: 'balances.create',
+    route: 'POST /v4/profiles/{profileId}/balances',
+    summary: 'Open a balance',
+    spec: 'B 4.7, D36',
+    access: { token: 'user', owns: 'profileId' },
+    idempotencyKey: 'required',
+    params: ofProfile,
+    body: CreateBalance,
+    reply: Balance,
+    status: 201,
+    errors: [CurrencyNotHeld, NameRequired, BalanceExists],
+  },
+  async (tx, { params, body, now }) => {
+    const { currency, type, name = null, icon = null } = body
+    const balance = { profileId: params.profileId, currency, type, name, icon }
+    return showBalance(await createBalance(tx, balance, now))
+  },
+)
+
+export const get = reads(
+  {
+    id: 'balances.get',
+    route: 'GET /v4/profiles/{profileId}/balances/{balanceId}',
+    summary: 'Get a balance',
+    spec: 'B 4.7',
+    access: { token: 'user', owns: 'profileId' },
+    params: ofBalance,
+    reply: Balance,
+    errors: [BalanceNotFound],
+  },
+  async (db, { params }) => showBalance(await getBalance(db, params.profileId, params.balanceId)),
+)
+
+export const list = reads(
+  {
+    id: 'balances.list',
+    route: 'GET /v4/profiles/{profileId}/balances',
+    summary: 'List the open balances of a profile, ascending by id',
+    spec: 'B 4.7, Facts 9.3',
+    access: { token: 'user', owns: 'profileId' },
+    params: ofProfile,
+    query: ListBalances,
+    reply: Type.Array(Balance),
+    errors: [],
+  },
+  async (db, { params, query }) =>
+    (await listOpen(db, params.profileId, typesOf(query.types))).map(showBalance),
+)
+
+export const close = writes(
+  {
+    id: 'balances.close',
+    route: 'DELETE /v4/profiles/{profileId}/balances/{balanceId}',
+    summary: 'Close an empty balance',
+    spec: 'B 4.7, D36',
+    access: { token: 'user', owns: 'profileId' },
+    params: ofBalance,
+    reply: Balance,
+    errors: [BalanceNotFound, BalanceNotEmpty, BalanceInUse],
+  },
+  async (tx, { params, now }) =>
+    showBalance(await closeBalance(tx, params.profileId, params.balanceId, now)),
+)

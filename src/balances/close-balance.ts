@@ -1,0 +1,25 @@
+import type { Tx } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { BalanceInUse, BalanceNotEmpty, BalanceNotFound } from './errors.ts'
+import { getBalance } from './get-balance.ts'
+import { type BalanceRow, closeOpen, hasMoneyInFlight, lockBalance } from './store.ts'
+
+/**
+ * Closes a balance that holds nothing and that nothing is in flight from (D36). Whoever moves money
+ * on it also writes its row, so what is read under its lock stays true until the end.
+ */
+export async function closeBalance(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  balanceId: Id<'balance'>,
+  now: Temporal.Instant,
+): Promise<BalanceRow> {
+  await lockBalance(tx, profileId, balanceId)
+  const { availableMinor } = await getBalance(tx, profileId, balanceId)
+  if (availableMinor !== 0n) refuse(BalanceNotEmpty, { path: 'balanceId', arguments: [balanceId] })
+  if (await hasMoneyInFlight(tx, profileId, balanceId))
+    refuse(BalanceInUse, { path: 'balanceId', arguments: [balanceId] })
+  const closed = await closeOpen(tx, profileId, balanceId, now)
+  return closed ?? refuse(BalanceNotFound, { arguments: [balanceId] })
+}

@@ -1,0 +1,64 @@
+// What a balance announces. Payloads of the first two are composed in the database, in the same
+// statement that moves the money (store.ts): only there are the new amounts known.
+
+import Type from 'typebox'
+import { eventKind } from '../kernel/events.ts'
+import { idOf } from '../kernel/ids.ts'
+import { amountOut, currencyCode, instantOut, oneOf } from '../kernel/wire.ts'
+
+const resource = {
+  id: idOf('balance'),
+  profile_id: idOf('profile'),
+  type: oneOf(['balance-account']),
+}
+
+export const balanceCredited = eventKind({
+  name: 'balances#credit',
+  versions: ['2.0.0'],
+  scopes: ['profile'],
+  summary: 'Money arrived on a balance. Superseded by balances#update.',
+  payload: Type.Object({
+    resource: Type.Object(resource),
+    transaction_type: oneOf(['credit']),
+    amount: amountOut('What arrived'),
+    currency: currencyCode(),
+    post_transaction_balance_amount: amountOut('What the balance holds since then'),
+    occurred_at: instantOut('When the money arrived'),
+  }),
+})
+
+export const balanceUpdated = eventKind({
+  name: 'balances#update',
+  versions: ['2.2.0', '3.0.0'],
+  scopes: ['profile', 'application'],
+  summary: 'A balance was credited or debited.',
+  payload: Type.Object({
+    resource: Type.Object(resource),
+    amount: amountOut('What arrived or left; never negative'),
+    balance_id: idOf('balance'),
+    channel_name: Type.String({
+      description: 'What kind of operation it was',
+      examples: ['TRANSFER'],
+    }),
+    currency: currencyCode(),
+    occurred_at: instantOut('When the money moved'),
+    post_transaction_balance_amount: amountOut('What the balance holds since then'),
+    step_id: Type.Integer({ description: 'Orders the steps of a balance', examples: [1234567] }),
+    transaction_type: oneOf(['credit', 'debit']),
+    transfer_reference: Type.String({
+      description: 'BNK- and digits for a credit, the id of the transfer or movement for a debit',
+      examples: ['BNK-1234567'],
+    }),
+  }),
+})
+
+export const balanceStateChanged = eventKind({
+  name: 'balances#account-state-change',
+  versions: ['2.0.0'],
+  scopes: ['application'],
+  summary: 'A balance was opened or closed.',
+  payload: Type.Object({
+    resource: Type.Object({ ...resource, state: oneOf(['ACTIVE', 'INACTIVE']) }),
+    occurred_at: instantOut('When it was opened or closed'),
+  }),
+})

@@ -1,0 +1,28 @@
+import type { Reader } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { BalanceClosed, BalanceNotFound } from './errors.ts'
+import { type BalanceRow, findBalance } from './store.ts'
+
+/** An open balance, to look at. A closed one is gone, as for its owner after closing it. */
+export async function getBalance(
+  db: Reader,
+  profileId: Id<'profile'>,
+  balanceId: Id<'balance'>,
+): Promise<BalanceRow> {
+  const balance = await findBalance(db, profileId, balanceId)
+  if (balance === undefined || balance.state === 'CLOSED')
+    return refuse(BalanceNotFound, { arguments: [balanceId] })
+  return balance
+}
+
+/** A balance that money can move on. A closed one is refused as closed: its id may be in use. */
+export function usable(
+  balance: BalanceRow | undefined,
+  balanceId: Id<'balance'>,
+  path = 'balanceId',
+): BalanceRow {
+  if (balance === undefined) return refuse(BalanceNotFound, { path, arguments: [balanceId] })
+  if (balance.state === 'CLOSED') return refuse(BalanceClosed, { path, arguments: [balanceId] })
+  return balance
+}

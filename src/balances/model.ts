@@ -1,0 +1,20 @@
+import { type Currency, type Money, parseMoney } from '../kernel/money.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { AmountNotExact, AmountNotPositive } from './errors.ts'
+
+export const balanceTypes = ['STANDARD', 'SAVINGS'] as const
+export type BalanceType = (typeof balanceTypes)[number]
+
+/** The types that a comma-separated list names, each once. */
+export function typesOf(list: string): BalanceType[] {
+  const named = new Set(list.split(','))
+  return balanceTypes.filter((type) => named.has(type))
+}
+
+/** An amount that can move: above zero, and exact in its currency. Refuses any other. */
+export function movableAmount(text: string, currency: Currency, path: string): Money {
+  const amount = parseMoney(text, currency)
+  if (amount === undefined) return refuse(AmountNotExact, { path, arguments: [text, currency] })
+  if (amount.minor <= 0n) refuse(AmountNotPositive, { path, arguments: [text] })
+  return amount
+}

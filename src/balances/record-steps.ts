@@ -1,0 +1,44 @@
+import type { Id } from '../kernel/ids.ts'
+import { type Currency, scaleOf } from '../kernel/money.ts'
+import type { Part } from '../kernel/part.ts'
+import { toSecond } from '../kernel/wire.ts'
+import { recorded } from './store.ts'
+
+export type StepsAbout = {
+  readonly profileId: Id<'profile'>
+  /** What moved the money, as its journals say it: `transfer:12`, `movement:7`. */
+  readonly reference: string
+  /** The `channel_name` of events: TRANSFER, CONVERSION, CARD and so on. */
+  readonly channel: string
+  /** The digits after the colon of `reference` unless given. A credit shows `BNK-` before it. */
+  readonly transferReference?: string
+  readonly now: Temporal.Instant
+  /** Every currency in which the journals touch a balance. */
+  readonly currencies: readonly Currency[]
+}
+
+/**
+ * The part that stands behind every `post(...)` of the same write: each balance that the journals
+ * changed gets its row in the history of steps, its events and its time of modification. The whole
+ * use case runs again when one of the balances was closed since it was read.
+ */
+export function recordSteps(about: StepsAbout): Part {
+  const { profileId, reference, channel, now } = about
+  const currencies = [...new Set(about.currencies)]
+  return recorded([
+    profileId,
+    now.toString(),
+    toSecond(now),
+    reference,
+    channel,
+    about.transferReference ?? reference.slice(reference.indexOf(':') + 1),
+    currencies,
+    currencies.map(unitOf),
+  ])
+}
+
+/** One minor unit in major units: `0.01`. A product is exact where a quotient might not be. */
+function unitOf(currency: Currency): string {
+  const scale = scaleOf(currency)
+  return scale === 0 ? '1' : `0.${'1'.padStart(scale, '0')}`
+}

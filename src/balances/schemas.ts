@@ -1,0 +1,90 @@
+import Type, { type Static } from 'typebox'
+import { idOf } from '../kernel/ids.ts'
+import { type Currency, toWire } from '../kernel/money.ts'
+import {
+  amountOut,
+  currencyCode,
+  input,
+  instantOut,
+  nullable,
+  oneOf,
+  toMicrosecond,
+} from '../kernel/wire.ts'
+import { balanceTypes } from './model.ts'
+import type { BalanceRow } from './store.ts'
+
+const NAME_LENGTH_MAX = 100
+const ICON_LENGTH_MAX = 16
+
+export const CreateBalance = input({
+  currency: currencyCode('One of the currencies that balances can be held in'),
+  type: oneOf(balanceTypes, 'At most one STANDARD balance is open per currency'),
+  name: Type.Optional(
+    Type.String({
+      description: 'Required for SAVINGS',
+      maxLength: NAME_LENGTH_MAX,
+      examples: ['Holidays'],
+    }),
+  ),
+  icon: Type.Optional(
+    Type.String({ description: 'An emoji', maxLength: ICON_LENGTH_MAX, examples: ['🏖️'] }),
+  ),
+})
+
+const TYPES = `(?:${balanceTypes.join('|')})`
+
+export const ListBalances = Type.Object({
+  types: Type.String({
+    description: 'At least one of STANDARD and SAVINGS, with commas between',
+    pattern: `^${TYPES}(?:,${TYPES})*$`,
+    examples: ['STANDARD,SAVINGS'],
+  }),
+})
+
+const Amount = (description: string) =>
+  Type.Object({ value: amountOut('Major units'), currency: currencyCode() }, { description })
+
+export const Balance = Type.Object({
+  id: idOf('balance'),
+  currency: currencyCode(),
+  amount: Amount('What can be spent'),
+  reservedAmount: Amount('What is set aside for payments under way'),
+  cashAmount: Amount('What is held as cash: spendable and reserved'),
+  totalWorth: Amount('Cash and investments together'),
+  type: oneOf(balanceTypes),
+  name: nullable(Type.String({ examples: ['Holidays'] })),
+  icon: nullable(Type.String({ description: 'An emoji', examples: ['🏖️'] })),
+  investmentState: oneOf(['NOT_INVESTED', 'INVESTED', 'DIVESTING', 'UNKNOWN']),
+  creationTime: instantOut('When it was opened'),
+  modificationTime: instantOut('When it was opened, closed, or money last moved on it'),
+  visible: Type.Boolean({ description: 'False once it is closed' }),
+  primary: Type.Boolean({ description: 'Whether it is the STANDARD balance of its currency' }),
+  groupId: nullable(Type.Integer()),
+  recipientId: nullable(idOf('recipient', 'Recipient to which deposits can be sent')),
+})
+
+export function showBalance(row: BalanceRow): Static<typeof Balance> {
+  const available = wireAmount(row.availableMinor, row.currency)
+  return {
+    id: row.id,
+    currency: row.currency,
+    amount: available,
+    reservedAmount: wireAmount(0n, row.currency),
+    cashAmount: available,
+    totalWorth: available,
+    type: row.type,
+    name: row.name,
+    icon: row.icon,
+    investmentState: 'NOT_INVESTED',
+    creationTime: toMicrosecond(row.createdAt),
+    modificationTime: toMicrosecond(row.modifiedAt),
+    visible: row.state === 'OPEN',
+    primary: row.type === 'STANDARD',
+    groupId: null,
+    recipientId: null,
+  }
+}
+
+function wireAmount(minor: bigint, currency: Currency) {
+  return { value: toWire({ minor, currency }), currency }
+}

@@ -1,0 +1,293 @@
+// Every SQL statement about balances and about what moved on them.
+
+import { type Reader, sql } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { type Currency, MINOR_MAX, type Money } from '../kernel/money.ts'
+import { type Part, part } from '../kernel/part.ts'
+import { BalanceExists, BalanceFull } from './errors.ts'
+import { balanceCredited, balanceStateChanged, balanceUpdated } from './events.ts'
+import type { BalanceType } from './model.ts'
+import type { BalanceState } from './states.ts'
+
+export type BalanceRow = {
+  profileId: Id<'profile'>
+  id: Id<'balance'>
+  currency: Currency
+  type: BalanceType
+  name: string | null
+  icon: string | null
+  state: BalanceState
+  createdAt: Temporal.Instant
+  modifiedAt: Temporal.Instant
+  /** What it holds, in minor units: the running balance of its account in the ledger. */
+  availableMinor: bigint
+}
+
+const columns = `
+  b.profile_id, b.id, b.currency, b.type, b.name, b.icon, b.state, b.created_at, b.modified_at`
+
+const selectBalances = `
+  select ${columns}, coalesce(a.balance, 0) as available_minor
+    from balances b
+    left join ledger_accounts a on a.profile_id = b.profile_id
+         and a.account = 'available:' || b.id and a.currency = b.currency
+   where b.profile_id = $1`
+
+const byId = sql<BalanceRow>(`${selectBalances} and b.id = $2`)
+
+/** Any balance of the profile, a closed one too. */
+export function findBalance(
+  db: Reader,
+  profileId: Id<'profile'>,
+  balanceId: Id<'balance'>,
+): Promise<BalanceRow | undefined> {
+  return db.row(byId, [profileId, balanceId])
+}
+
+const byIds = sql<BalanceRow>(`${selectBalances} and b.id = any($2::bigint[]) order by b.id`)
+
+/** Those of the profile's balances that `balanceIds` name, ascending by id, closed ones too. */
+export function findBalances(
+  db: Reader,
+  profileId: Id<'profile'>,
+  balanceIds: readonly Id<'balance'>[],
+): Promise<BalanceRow[]> {
+  return db.rows(byIds, [profileId, balanceIds])
+}
+
+const openStandardOf = sql<BalanceRow>(`
+  ${selectBalances} and b.currency = $2 and b.type = 'STANDARD' and b.state = 'OPEN'`)
+
+/** The profile's open STANDARD balance in `currency`: there is at most one. */
+export function findStandard(
+  db: Reader,
+  profileId: Id<'profile'>,
+  currency: Currency,
+): Promise<BalanceRow | undefined> {
+  return db.row(openStandardOf, [profileId, currency])
+}
+
+const openOfTypes = sql<BalanceRow>(`
+  ${selectBalances} and b.type = any($2::text[]) and b.state = 'OPEN' order by b.id`)
+
+/** The profile's open balances of the given types, ascending by id. */
+export function listOpen(
+  db: Reader,
+  profileId: Id<'profile'>,
+  types: readonly BalanceType[],
+): Promise<BalanceRow[]> {
+  return db.rows(openOfTypes, [profileId, types])
+}
+
+/** The profile's open STANDARD balances, ascending by id. */
+export function listStandard(db: Reader, profileId: Id<'profile'>): Promise<BalanceRow[]> {
+  return listOpen(db, profileId, ['STANDARD'])
+}
+
+const lockById = sql<{ id: number; state: BalanceState }>(`
+  select id, state from balances where profile_id = $1 and id = $2 for no key update`)
+
+/** Holds the balance, so that no step is recorded on it until the transaction ends. */
+export function lockBalance(db: Reader, profileId: Id<'profile'>, balanceId: Id<'balance'>) {
+  return db.row(lockById, [profileId, balanceId])
+}
+
+// A transfer's journals carry the name of its own account as their reference.
+const onItsWay = sql<{ found: boolean }>(`
+  select exists (
+    select from ledger_accounts a
+      join ledger_postings p on p.profile_id = a.profile_id and p.reference = a.account
+     where a.profile_id = $1 and a.account like 'transfer:%' and a.balance > 0
+       and p.journal = 'transfer-funded' and p.from_account = 'available:' || $2::bigint) as found`)
+
+/** Whether money that left this balance for a transfer is still in flight. */
+export async function hasMoneyInFlight(
+  db: Reader,
+  profileId: Id<'profile'>,
+  balanceId: Id<'balance'>,
+): Promise<boolean> {
+  return (await db.row(onItsWay, [profileId, balanceId]))?.found === true
+}
+
+// Opening and closing are the first and second event of a subject of their own: the subject
+// `balance:<id>` counts the steps of its money.
+const stateAnnounced = (announced: string, from: string) => `
+  ${announced} as (
+    insert into events (profile_id, name, subject, number, payload, occurred_at)
+    select profile_id, '${balanceStateChanged.name}', 'balance-state:' || id,
+           case state when 'OPEN' then 1 else 2 end,
+           jsonb_build_object(
+             'resource', jsonb_build_object('type', 'balance-account', 'id', id,
+               'profile_id', profile_id,
+               'state', case state when 'OPEN' then 'ACTIVE' else 'INACTIVE' end),
+             'occurred_at', to_char(modified_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')),
+           modified_at
+      from ${from})`
+
+const insertOpen = `
+    insert into balances as b (profile_id, currency, type, name, icon, created_at, modified_at)
+    values ($1, $2, $3, $4, $5, $6, $6)`
+
+const opened = part<BalanceRow>({
+  name: 'opened',
+  text: `opened as (${insertOpen}
+    returning ${columns}, 0::money_minor as available_minor),
+  ${stateAnnounced('opening_announced', 'opened')}`,
+  constraints: { balances_one_standard: BalanceExists },
+})
+
+export type NewBalance = Pick<BalanceRow, 'profileId' | 'currency' | 'type' | 'name' | 'icon'>
+
+function openingParams(balance: NewBalance, now: Temporal.Instant): unknown[] {
+  const { profileId, currency, type, name, icon } = balance
+  return [profileId, currency, type, name, icon, now.toString()]
+}
+
+/** The part that opens a balance and announces it. Refuses a second STANDARD of a currency. */
+export function openBalance(balance: NewBalance, now: Temporal.Instant): Part<BalanceRow> {
+  return opened(openingParams(balance, now))
+}
+
+const openMissingStandard = sql<BalanceRow>(`
+  with opened as (${insertOpen}
+      on conflict (profile_id, currency) where type = 'STANDARD' and state = 'OPEN' do nothing
+    returning ${columns}, 0::money_minor as available_minor),
+  ${stateAnnounced('opening_announced', 'opened')}
+  select * from opened`)
+
+/** Answers undefined when the profile has one already. */
+export function insertStandardIfNone(
+  db: Reader,
+  profileId: Id<'profile'>,
+  currency: Currency,
+  now: Temporal.Instant,
+): Promise<BalanceRow | undefined> {
+  const balance = { profileId, currency, type: 'STANDARD', name: null, icon: null } as const
+  return db.row(openMissingStandard, openingParams(balance, now))
+}
+
+const setClosed = sql<BalanceRow>(`
+  with closed as (
+    update balances b set state = 'CLOSED', modified_at = $3
+     where b.profile_id = $1 and b.id = $2 and b.state = 'OPEN'
+    returning ${columns}, 0::money_minor as available_minor),
+  ${stateAnnounced('closing_announced', 'closed')}
+  select * from closed`)
+
+/** Closes an open balance that the caller has locked and found empty, and announces it. */
+export function closeOpen(
+  db: Reader,
+  profileId: Id<'profile'>,
+  balanceId: Id<'balance'>,
+  now: Temporal.Instant,
+): Promise<BalanceRow | undefined> {
+  return db.row(setClosed, [profileId, balanceId, now.toString()])
+}
+
+// A balance that was closed since it was read loses the guard, and its use case looks again. A
+// currency without its unit leaves the payload null, which the events table refuses.
+/** Filled in by record-steps.ts. */
+export const recorded = part({
+  name: 'recorded',
+  text: `moved_balances as materialized (
+    select split_part(s.account, ':', 2)::bigint as id, s.currency, s.step, s.delta_minor,
+           s.balance_minor, u.unit
+      from stepped s
+      left join unnest($7::text[], $8::numeric[]) as u (currency, unit) on u.currency = s.currency
+     where s.account like 'available:%'),
+  balances_touched as (
+    update balances b set modified_at = $2::timestamptz
+      from moved_balances m
+     where b.profile_id = $1 and b.id = m.id and b.currency = m.currency and b.state = 'OPEN'
+    returning b.id),
+  recorded as (
+    insert into balance_steps
+      (profile_id, balance_id, step, delta, balance, reference, channel, occurred_at)
+    select $1, m.id, m.step, m.delta_minor, m.balance_minor, $4, $5, $2::timestamptz
+      from moved_balances m
+     order by m.id
+    returning id as step_id, balance_id),
+  recorded_facts as (
+    select m.id, m.currency, m.step, r.step_id, m.delta_minor > 0 as is_credit,
+           trim_scale(abs(m.delta_minor) * m.unit) as amount,
+           trim_scale(m.balance_minor * m.unit) as balance,
+           jsonb_build_object('id', m.id, 'profile_id', $1::bigint, 'type', 'balance-account')
+             as resource
+      from moved_balances m join recorded r on r.balance_id = m.id),
+  recorded_announced as (
+    insert into events (profile_id, name, subject, number, payload, occurred_at)
+    select $1, e.name, 'balance:' || e.id, e.step,
+           case when e.amount is not null then e.payload end, $2::timestamptz
+      from (
+        select f.id, f.step, f.amount, '${balanceUpdated.name}' as name, jsonb_build_object(
+            'resource', f.resource, 'amount', f.amount, 'balance_id', f.id,
+            'channel_name', $5::text, 'currency', f.currency, 'occurred_at', $3::text,
+            'post_transaction_balance_amount', f.balance, 'step_id', f.step_id,
+            'transaction_type', case when f.is_credit then 'credit' else 'debit' end,
+            'transfer_reference', case when f.is_credit then 'BNK-' else '' end || $6::text
+          ) as payload
+          from recorded_facts f
+        union all
+        select f.id, f.step, f.amount, '${balanceCredited.name}', jsonb_build_object(
+            'resource', f.resource, 'transaction_type', 'credit', 'amount', f.amount,
+            'currency', f.currency, 'post_transaction_balance_amount', f.balance,
+            'occurred_at', $3::text)
+          from recorded_facts f where f.is_credit) e
+     order by e.id, e.name desc)`,
+  guard: {
+    of: 'balances_touched',
+    rows: '(select count(*) from moved_balances)',
+    lost: 'run again',
+  },
+})
+
+const drawMovementId = sql<{ id: Id<'movement'> }>(`
+  select nextval(pg_get_serial_sequence('balance_movements', 'id')) as id`)
+
+/** Drawn before the movement is written, because its journal is named after it. */
+export async function nextMovementId(db: Reader): Promise<Id<'movement'>> {
+  const row = await db.row(drawMovementId)
+  if (row === undefined) throw new Error('the sequence of movements is exhausted')
+  return row.id
+}
+
+type Side = { readonly balanceId: Id<'balance'>; readonly amount: Money }
+
+export type NewMovement = {
+  readonly profileId: Id<'profile'>
+  readonly id: Id<'movement'>
+  readonly type: 'DEPOSIT' | 'CONVERSION'
+  readonly source?: Side
+  readonly target: Side
+  /** In minor units of the source currency. */
+  readonly feeMinor?: bigint
+  /** Units of the target currency per unit of the source currency, as decimal text. */
+  readonly rate?: string
+  readonly quoteId?: string
+  readonly channel: string
+  readonly createdAt: Temporal.Instant
+}
+
+const inserted = part({
+  name: 'movement_inserted',
+  text: `movement_inserted as (
+    insert into balance_movements
+      (profile_id, id, type, state, source_balance_id, source_currency, source_amount,
+       target_balance_id, target_currency, target_amount, fee, rate, quote_id, channel, created_at)
+    overriding system value
+    select $1, $2, $3, 'COMPLETED', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14
+     where not exists (select from stepped where balance_minor > ${MINOR_MAX})
+    returning id)`,
+  guard: { lost: BalanceFull },
+})
+
+/** The part that records a completed movement. It stands behind the `post(...)` that moved it. */
+export function insertMovement(movement: NewMovement): Part {
+  const { profileId, id, type, source, target, feeMinor, channel, createdAt } = movement
+  return inserted([
+    ...[profileId, id, type],
+    ...[source?.balanceId, source?.amount.currency, source?.amount.minor.toString()],
+    ...[target.balanceId, target.amount.currency, target.amount.minor.toString()],
+    ...[feeMinor?.toString(), movement.rate, movement.quoteId, channel, createdAt.toString()],
+  ])
+}

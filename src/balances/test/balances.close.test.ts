@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { race } from '../../../test/support/race.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { money } from '../../kernel/money.ts'
+import { post, transferConverted, transferFunded, transferSent } from '../../ledger/index.ts'
+import { ensureStandard, recordSteps } from '../index.ts'
+import { eventsAbout, holding, open, put, worth } from './purse.ts'
+
+describe('balances.close', () => {
+  const h = house()
+  const close = (ann: Person, id: number) =>
+    ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${id}`)
+  const lockOf = (ann: Person, id: number) => ({
+    text: 'select from balances where profile_id = $1 and id = $2 for update',
+    values: [ann.personal, id],
+  })
+
+  it('200 closes an empty balance, announces it, and makes room for another', async () => {
+    const ann = await h.user()
+    const { body } = await open(ann, 'GBP')
+    const reply = await close(ann, body.id)
+    expect(reply.status).toBe(200)
+    expect(reply.body).toEqual({ ...body, visible: false })
+    const events = await eventsAbout(h, `balance-state:${body.id}`)
+    expect(events.map(({ number, payload }) => [number, payload['resource']])).toMatchObject([
+      [1, { state: 'ACTIVE' }],
+      [2, { state: 'INACTIVE' }],
+    ])
+    expect((await open(ann, 'GBP')).status).toBe(201)
+  })
+
+  it('404 balance.not-found the second time, and for a stranger’s balance', async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const { body: mine } = await open(ann, 'GBP')
+    const { body: bobs } = await open(bob, 'GBP')
+    await close(ann, mine.id)
+    for (const id of [mine.id, bobs.id]) {
+      const reply = await close(ann, id)
+      expect(reply.status).toBe(404)
+      expect(reply.body.errors[0].code).toBe('balance.not-found')
+    }
+  })
+
+  it('409 balance.not-empty while it holds a penny', async () => {
+    const ann = await h.user()
+    const id = await holding(h, ann, 'GBP', '0.01')
+    const reply = await close(ann, id)
+    expect(reply.status).toBe(409)
+    expect(reply.body.errors[0].code).toBe('balance.not-empty')
+    expect(await worth(ann, id)).toBe(0.01)
+  })
+
+  it('409 balance.in-use while a transfer paid from it may come back', async () => {
+    const ann = await h.user()
+    const id = await holding(h, ann, 'GBP', '10')
+    const transferId = 501 as Id<'transfer'>
+    const source = money(1000n, 'GBP')
+    const terms = { source, fee: money(0n, 'GBP'), target: money(1100n, 'EUR') }
+    const about = { profileId: ann.personal, reference: 'transfer:501', channel: 'TRANSFER' }
+    await h.db.once((tx) =>
+      tx.write(
+        post(ann.personal, transferFunded(transferId, id, source), h.now()),
+        recordSteps({ ...about, now: h.now(), currencies: ['GBP'] }),
+      ),
+    )
+    const reply = await close(ann, id)
+    expect(reply.status).toBe(409)
+    expect(reply.body.errors[0].code).toBe('balance.in-use')
+    const move = (journal: Parameters<typeof post>[1]) =>
+      h.db.once((tx) => tx.write(post(ann.personal, journal, h.now())))
+    await move(transferConverted(transferId, terms))
+    expect((await close(ann, id)).status).toBe(409)
+    await move(transferSent(transferId, terms.target))
+    expect((await close(ann, id)).status).toBe(200)
+  })
+
+  it('lets either a closing or a credit through when they meet, never both', async () => {
+    const ann = await h.user()
+    const ids = [await holding(h, ann, 'GBP', '0'), await holding(h, ann, 'EUR', '0')]
+    for (const [index, id] of ids.entries()) {
+      const currency = index === 0 ? 'GBP' : 'EUR'
+      const credit = () => put(h, ann, id, currency, '5').then(() => 'credited')
+      const closing = () => close(ann, id).then(({ status }) => `closed: ${status}`)
+      const racers = index === 0 ? [credit, closing] : [closing, credit]
+      const results = await race(h.db, lockOf(ann, id), racers)
+      const said = results.map((r) => (r.status === 'fulfilled' ? r.value : String(r.reason)))
+      const { body } = await ann.call(`GET /v4/profiles/${ann.personal}/balances/${id}`)
+      if (said.includes('credited')) {
+        expect(said).toContain('closed: 409')
+        expect(body.amount.value).toBe(5)
+      } else {
+        expect(said.sort()).toEqual(['Refusal: balance.closed at balanceId', 'closed: 200'])
+        expect(body.errors[0].code).toBe('balance.not-found')
+      }
+    }
+  })
+
+  it('409 balance.closed for a credit that comes after the closing', async () => {
+    const ann = await h.user()
+    const id = await holding(h, ann, 'GBP', '0')
+    await close(ann, id)
+    await expect(put(h, ann, id, 'GBP', '5')).rejects.toThrow('balance.closed')
+  })
+
+  it('opens one STANDARD balance for two refunds that find theirs closed', async () => {
+    const ann = await h.user()
+    const ensure = () => h.db.once((tx) => ensureStandard(tx, ann.personal, 'SEK', h.now()))
+    const hold = { text: 'lock table balances in share mode', values: [] }
+    const results = await race(h.db, hold, [ensure, ensure])
+    const ids = results.map((r) => r.status === 'fulfilled' && r.value.id)
+    expect(ids[0]).toEqual(expect.any(Number))
+    expect(ids[1]).toBe(ids[0])
+  })
+})

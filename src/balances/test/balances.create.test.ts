@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { race } from '../../../test/support/race.ts'
+import { eventsAbout, open } from './purse.ts'
+
+describe('balances.create', () => {
+  const h = house()
+
+  it('201 opens an empty STANDARD balance and announces it', async () => {
+    const ann = await h.user()
+    const reply = await open(ann, 'GBP')
+    expect(reply.status).toBe(201)
+    const nothing = { value: 0, currency: 'GBP' }
+    expect(Object.entries(reply.body)).toEqual([
+      ['id', expect.any(Number)],
+      ['currency', 'GBP'],
+      ['amount', nothing],
+      ['reservedAmount', nothing],
+      ['cashAmount', nothing],
+      ['totalWorth', nothing],
+      ['type', 'STANDARD'],
+      ['name', null],
+      ['icon', null],
+      ['investmentState', 'NOT_INVESTED'],
+      ['creationTime', '2026-01-05T10:00:00.000000Z'],
+      ['modificationTime', '2026-01-05T10:00:00.000000Z'],
+      ['visible', true],
+      ['primary', true],
+      ['groupId', null],
+      ['recipientId', null],
+    ])
+    expect(await eventsAbout(h, `balance-state:${reply.body.id}`)).toEqual([
+      {
+        name: 'balances#account-state-change',
+        number: 1,
+        payload: {
+          resource: {
+            type: 'balance-account',
+            id: reply.body.id,
+            profile_id: ann.personal,
+            state: 'ACTIVE',
+          },
+          occurred_at: '2026-01-05T10:00:00Z',
+        },
+      },
+    ])
+  })
+
+  it('201 several SAVINGS balances of one currency, each with its name', async () => {
+    const ann = await h.user()
+    const holidays = await open(ann, 'EUR', { type: 'SAVINGS', name: 'Holidays' })
+    const rainyDays = await open(ann, 'EUR', { type: 'SAVINGS', name: 'Rainy days' })
+    expect([holidays.status, rainyDays.status]).toEqual([201, 201])
+    expect(holidays.body).toMatchObject({ name: 'Holidays', primary: false })
+  })
+
+  it('201 the same balance for the same key, opened once', async () => {
+    const ann = await h.user()
+    const request = {
+      body: { currency: 'USD', type: 'STANDARD' },
+      headers: { 'x-idempotence-uuid': randomUUID() },
+    }
+    const route = `POST /v4/profiles/${ann.personal}/balances`
+    const first = await ann.call(route, request)
+    const again = await ann.call(route, request)
+    expect(again.status).toBe(201)
+    expect(again.body).toEqual(first.body)
+  })
+
+  it('400 idempotency.key.missing without X-idempotence-uuid', async () => {
+    const ann = await h.user()
+    const reply = await ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
+      body: { currency: 'GBP', type: 'STANDARD' },
+    })
+    expect(reply.status).toBe(400)
+    expect(reply.body.errors[0].code).toBe('idempotency.key.missing')
+  })
+
+  it('400 for a type that does not exist, and for no currency, at once', async () => {
+    const ann = await h.user()
+    const reply = await ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
+      body: { type: 'HOLIDAY' },
+      headers: { 'x-idempotence-uuid': randomUUID() },
+    })
+    expect(reply.status).toBe(400)
+    const paths = reply.body.errors.map(({ path }: { path: string }) => path)
+    expect(paths.sort()).toEqual(['currency', 'type'])
+  })
+
+  it('404 not.found for a stranger’s profile', async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const reply = await open({ ...ann, personal: bob.personal }, 'GBP')
+    expect(reply.status).toBe(404)
+  })
+
+  it('409 balance.exists for a second STANDARD balance of a currency', async () => {
+    const ann = await h.user()
+    await open(ann, 'GBP')
+    const reply = await open(ann, 'GBP')
+    expect(reply.status).toBe(409)
+    expect(reply.body.errors[0]).toMatchObject({ code: 'balance.exists', path: 'currency' })
+  })
+
+  it('409 balance.exists for the loser of two at once', async () => {
+    const ann = await h.user()
+    const hold = { text: 'lock table balances in share mode', values: [] }
+    const replies = await race(h.db, hold, [() => open(ann, 'GBP'), () => open(ann, 'GBP')])
+    const statuses = replies.map((reply) => reply.status === 'fulfilled' && reply.value.status)
+    expect(statuses.sort()).toEqual([201, 409])
+  })
+
+  const refused: [string, object, string, string, because: string][] = [
+    ['USDT', {}, 'balance.currency.not-supported', 'currency', 'no bank anywhere holds it'],
+    ['gbp', {}, 'balance.currency.not-supported', 'currency', 'codes are in upper case'],
+    ['GBP', { type: 'SAVINGS' }, 'balance.name.required', 'name', 'several may exist'],
+    ['GBP', { type: 'SAVINGS', name: '  ' }, 'balance.name.required', 'name', 'blank is no name'],
+  ]
+  it.each(refused)('422 for %s %o: %s', async (currency, kind, code, path) => {
+    const reply = await open(await h.user(), currency, kind)
+    expect(reply.status).toBe(422)
+    expect(reply.body.errors).toMatchObject([{ code, path }])
+  })
+
+  it('422 names every fault of a body', async () => {
+    const reply = await open(await h.user(), 'XXX', { type: 'SAVINGS' })
+    expect(reply.body.errors).toMatchObject([{ path: 'currency' }, { path: 'name' }])
+  })
+})

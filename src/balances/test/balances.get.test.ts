@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { holding, open } from './purse.ts'
+
+describe('balances.get', () => {
+  const h = house()
+  const get = (ann: Awaited<ReturnType<typeof h.user>>, id: number) =>
+    ann.call(`GET /v4/profiles/${ann.personal}/balances/${id}`)
+
+  it('200 shows what the balance holds, at the scale of its currency', async () => {
+    const ann = await h.user()
+    const pounds = await get(ann, await holding(h, ann, 'GBP', '12.5'))
+    expect(pounds.status).toBe(200)
+    expect(pounds.body).toMatchObject({
+      amount: { value: 12.5, currency: 'GBP' },
+      reservedAmount: { value: 0, currency: 'GBP' },
+      cashAmount: { value: 12.5, currency: 'GBP' },
+      totalWorth: { value: 12.5, currency: 'GBP' },
+    })
+    const yen = await get(ann, await holding(h, ann, 'JPY', '7'))
+    expect(yen.body.amount).toEqual({ value: 7, currency: 'JPY' })
+  })
+
+  it('404 balance.not-found for a stranger’s, an unknown and a closed balance', async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const { body: bobs } = await open(bob, 'GBP')
+    const { body: closed } = await open(ann, 'GBP')
+    await ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${closed.id}`)
+    for (const id of [bobs.id, 999_999, closed.id]) {
+      const reply = await get(ann, id)
+      expect(reply.status).toBe(404)
+      expect(reply.body.errors[0].code).toBe('balance.not-found')
+    }
+  })
+
+  it('404 not.found for a stranger’s profile', async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const { body } = await open(bob, 'GBP')
+    const reply = await ann.call(`GET /v4/profiles/${bob.personal}/balances/${body.id}`)
+    expect(reply.body.errors[0].code).toBe('not.found')
+  })
+})

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { open } from './purse.ts'
+
+describe('balances.list', () => {
+  const h = house()
+
+  it('200 lists the open balances of the types asked for, ascending by id', async () => {
+    const ann = await h.user()
+    const usd = (await open(ann, 'USD')).body
+    const jar = (await open(ann, 'USD', { type: 'SAVINGS', name: 'Jar' })).body
+    const eur = (await open(ann, 'EUR')).body
+    const closed = (await open(ann, 'AUD')).body
+    await ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${closed.id}`)
+    await open(await h.user(), 'USD')
+    const list = async (types: string) => {
+      const reply = await ann.call(`GET /v4/profiles/${ann.personal}/balances?types=${types}`)
+      expect(reply.status).toBe(200)
+      return reply.body
+    }
+    expect(await list('STANDARD')).toEqual([usd, eur])
+    expect(await list('SAVINGS')).toEqual([jar])
+    expect(await list('SAVINGS,STANDARD')).toEqual([usd, jar, eur])
+  })
+
+  const refused: [query: string, code: string, because: string][] = [
+    ['', 'NotNull', 'types is required'],
+    ['?types=', 'Pattern', 'at least one type is named'],
+    ['?types=CURRENT', 'Pattern', 'there is no such type'],
+    ['?types=STANDARD,', 'Pattern', 'a comma stands between two types'],
+  ]
+  it.each(refused)('400 for "%s": %s', async (query, code) => {
+    const ann = await h.user()
+    const reply = await ann.call(`GET /v4/profiles/${ann.personal}/balances${query}`)
+    expect(reply.status).toBe(400)
+    expect(reply.body.errors).toMatchObject([{ code, path: 'types' }])
+  })
+
+  it('404 not.found for a stranger’s profile', async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const reply = await ann.call(`GET /v4/profiles/${bob.personal}/balances?types=STANDARD`)
+    expect(reply.status).toBe(404)
+  })
+})

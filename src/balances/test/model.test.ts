@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { movableAmount, typesOf } from '../model.ts'
+
+describe('movableAmount', () => {
+  const good: [text: string, currency: string, minor: bigint, because: string][] = [
+    ['0.01', 'GBP', 1n, 'a penny is the least'],
+    ['12', 'GBP', 1200n, 'decimals may be left out'],
+    ['7', 'JPY', 7n, 'yen have no decimals'],
+    ['0.001', 'KWD', 1n, 'a dinar has a thousand fils'],
+    ['9999999999999.99', 'GBP', 999_999_999_999_999n, 'fifteen digits are kept exactly'],
+  ]
+  it.each(good)('%s %s is %s: %s', (text, currency, minor) =>
+    expect(movableAmount(text, currency, 'amount')).toEqual({ minor, currency }),
+  )
+
+  const bad: [text: string, currency: string, code: string, because: string][] = [
+    ['0', 'GBP', 'error.greaterThanZero', 'nothing cannot move'],
+    ['-1', 'GBP', 'error.greaterThanZero', 'money moves one way'],
+    ['0.001', 'GBP', 'amount.not-exact', 'a pound has a hundred pence'],
+    ['7.5', 'JPY', 'amount.not-exact', 'yen have no decimals'],
+    ['10000000000000.00', 'GBP', 'amount.not-exact', 'a sixteenth digit may be lost'],
+  ]
+  it.each(bad)('%s %s is refused: %s, %s', (text, currency, code) =>
+    expect(() => movableAmount(text, currency, 'amount')).toThrow(`${code} at amount`),
+  )
+})
+
+describe('typesOf', () => {
+  const cases: [list: string, types: string[], because: string][] = [
+    ['SAVINGS', ['SAVINGS'], 'one may be asked for'],
+    ['SAVINGS,STANDARD', ['STANDARD', 'SAVINGS'], 'the order asked for does not matter'],
+    ['STANDARD,STANDARD', ['STANDARD'], 'asked for twice is asked for'],
+  ]
+  it.each(cases)('%s names %o: %s', (list, types) => expect(typesOf(list)).toEqual(types))
+})

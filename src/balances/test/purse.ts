@@ -1,0 +1,57 @@
+// What a person does with balances, for tests of whatever needs money.
+
+import { randomUUID } from 'node:crypto'
+import type { TestHouse } from '../../../test/support/house.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { sql } from '../../kernel/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { topUp } from '../index.ts'
+
+type Kind = { type?: 'STANDARD' | 'SAVINGS'; name?: string }
+
+/** Opens a balance of the personal profile over HTTP. */
+export function open(ann: Person, currency: string, { type = 'STANDARD', name }: Kind = {}) {
+  return ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
+    body: { currency, type, ...(name !== undefined && { name }) },
+    headers: { 'x-idempotence-uuid': randomUUID() },
+  })
+}
+
+/** Opens a balance that holds `amount`. Answers its id. */
+export async function holding(
+  h: TestHouse,
+  ann: Person,
+  currency: string,
+  amount: string,
+  kind: Kind = {},
+): Promise<Id<'balance'>> {
+  const { body } = await open(ann, currency, kind)
+  if (amount !== '0') await put(h, ann, body.id, currency, amount)
+  return body.id
+}
+
+/** Money from outside arrives on a balance of the personal profile. */
+export function put(
+  h: TestHouse,
+  ann: Person,
+  balanceId: Id<'balance'>,
+  currency: string,
+  amount: string,
+) {
+  const profileId = ann.personal
+  return h.db.transact((tx) =>
+    topUp(tx, { profileId, balanceId, currency, amount, channel: 'CARD', now: h.now() }),
+  )
+}
+
+export async function worth(ann: Person, balanceId: Id<'balance'>): Promise<number> {
+  const { body } = await ann.call(`GET /v4/profiles/${ann.personal}/balances/${balanceId}`)
+  return body.amount.value
+}
+
+const eventsOf = sql<{ name: string; number: number; payload: Record<string, unknown> }>(`
+  select name, number, payload from events where subject = $1 order by number, name`)
+
+export function eventsAbout(h: TestHouse, subject: string) {
+  return h.db.reader.rows(eventsOf, [subject])
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { type Statement, sql } from '../../kernel/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { money } from '../../kernel/money.ts'
+import { balanceMove, post, transferFunded, transferPaidIn } from '../../ledger/index.ts'
+import { recordSteps } from '../index.ts'
+import { eventsAbout, holding, worth } from './purse.ts'
+
+type Step = { balanceId: number; step: number; delta: bigint; balance: bigint; reference: string }
+const steps: Statement<Step> = sql(`
+  select balance_id, step, delta, balance, reference from balance_steps
+   where profile_id = $1 order by balance_id, step`)
+
+describe('recordSteps', () => {
+  const h = house()
+
+  it('gives each balance that a journal changed its step and its events', async () => {
+    const ann = await h.user()
+    const profileId = ann.personal
+    const from = await holding(h, ann, 'GBP', '10')
+    const to = await holding(h, ann, 'GBP', '0', { type: 'SAVINGS', name: 'Jar' })
+    await h.db.once((tx) =>
+      tx.write(
+        post(profileId, balanceMove(71, from, to, money(250n, 'GBP')), h.now()),
+        recordSteps({
+          profileId,
+          reference: 'movement:71',
+          channel: 'BALANCE',
+          now: h.now(),
+          currencies: ['GBP'],
+        }),
+      ),
+    )
+    const reference = 'movement:71'
+    expect((await h.db.reader.rows(steps, [profileId])).slice(1)).toEqual([
+      { balanceId: from, step: 2, delta: -250n, balance: 750n, reference },
+      { balanceId: to, step: 1, delta: 250n, balance: 250n, reference },
+    ])
+    const common = { currency: 'GBP', occurred_at: '2026-01-05T10:00:00Z' }
+    const resource = (id: number) => ({ id, profile_id: profileId, type: 'balance-account' })
+    const update = { ...common, channel_name: 'BALANCE', step_id: expect.any(Number), amount: 2.5 }
+    expect((await eventsAbout(h, `balance:${from}`)).slice(2)).toEqual([
+      {
+        name: 'balances#update',
+        number: 2,
+        payload: {
+          ...update,
+          resource: resource(from),
+          balance_id: from,
+          transaction_type: 'debit',
+          transfer_reference: '71',
+          post_transaction_balance_amount: 7.5,
+        },
+      },
+    ])
+    expect(await eventsAbout(h, `balance:${to}`)).toEqual([
+      {
+        name: 'balances#credit',
+        number: 1,
+        payload: {
+          ...common,
+          resource: resource(to),
+          transaction_type: 'credit',
+          amount: 2.5,
+          post_transaction_balance_amount: 2.5,
+        },
+      },
+      {
+        name: 'balances#update',
+        number: 1,
+        payload: {
+          ...update,
+          resource: resource(to),
+          balance_id: to,
+          transaction_type: 'credit',
+          transfer_reference: 'BNK-71',
+          post_transaction_balance_amount: 2.5,
+        },
+      },
+    ])
+  })
+
+  const scales: [currency: string, amount: string, wire: number, because: string][] = [
+    ['JPY', '7', 7, 'yen have no decimals'],
+    ['GBP', '9999999999999.99', 9999999999999.99, 'fifteen digits are kept'],
+  ]
+  it.each(scales)('says %s %s exactly: %s, %s', async (currency, amount, wire) => {
+    const ann = await h.user()
+    const id = await holding(h, ann, currency, amount)
+    const [, update] = await eventsAbout(h, `balance:${id}`)
+    expect(update?.payload['amount']).toBe(wire)
+    expect(await worth(ann, id)).toBe(wire)
+  })
+
+  it('says nothing of money that touches no balance', async () => {
+    const ann = await h.user()
+    const transferId = 88 as Id<'transfer'>
+    await h.db.once((tx) =>
+      tx.write(
+        post(ann.personal, transferPaidIn(transferId, money(100n, 'GBP')), h.now()),
+        recordSteps({
+          profileId: ann.personal,
+          reference: 'transfer:88',
+          channel: 'TRANSFER',
+          now: h.now(),
+          currencies: ['GBP'],
+        }),
+      ),
+    )
+    expect(await h.db.reader.rows(steps, [ann.personal])).toEqual([])
+  })
+
+  it('breaks the write when a currency was left out, rather than announce nothing', async () => {
+    const ann = await h.user()
+    const id = await holding(h, ann, 'EUR', '10')
+    const funded = transferFunded(9 as Id<'transfer'>, id, money(100n, 'EUR'))
+    const about = { profileId: ann.personal, reference: 'transfer:9', channel: 'TRANSFER' }
+    const write = h.db.once((tx) =>
+      tx.write(
+        post(ann.personal, funded, h.now()),
+        recordSteps({ ...about, now: h.now(), currencies: ['GBP'] }),
+      ),
+    )
+    await expect(write).rejects.toThrow('null value in column "payload"')
+    expect(await worth(ann, id)).toBe(10)
+  })
+})

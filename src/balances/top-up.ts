@@ -1,0 +1,64 @@
+import type { Tx } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import type { Currency } from '../kernel/money.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { post, topUp as topUpJournal } from '../ledger/index.ts'
+import {
+  AmountNotExact,
+  AmountNotPositive,
+  BalanceClosed,
+  BalanceFull,
+  BalanceNotFound,
+  CurrencyMismatch,
+} from './errors.ts'
+import { usable } from './get-balance.ts'
+import { movableAmount } from './model.ts'
+import { recordSteps } from './record-steps.ts'
+import { type BalanceRow, findBalance, insertMovement, nextMovementId } from './store.ts'
+
+export type TopUp = {
+  readonly profileId: Id<'profile'>
+  readonly balanceId: Id<'balance'>
+  readonly currency: Currency
+  /** Major units, as decimal text. */
+  readonly amount: string
+  readonly channel: 'TRANSFER' | 'CARD'
+  readonly now: Temporal.Instant
+}
+
+/** Every refusal that a top-up may give. */
+export const topUpErrors = [
+  BalanceNotFound,
+  BalanceClosed,
+  BalanceFull,
+  CurrencyMismatch,
+  AmountNotExact,
+  AmountNotPositive,
+]
+
+/** Money from outside arrives on a balance. Answers the balance as it is afterwards. */
+export async function topUp(
+  tx: Tx,
+  { profileId, balanceId, currency, amount: text, channel, now }: TopUp,
+): Promise<{ movementId: Id<'movement'>; balance: BalanceRow }> {
+  const balance = usable(await findBalance(tx, profileId, balanceId), balanceId)
+  if (currency !== balance.currency)
+    refuse(CurrencyMismatch, { arguments: [currency, balance.currency] })
+  const amount = movableAmount(text, currency, 'amount')
+  const movementId = await nextMovementId(tx)
+  const reference = `movement:${movementId}` as const
+  const [step] = await tx.write(
+    post(profileId, topUpJournal(balanceId, movementId, amount), now),
+    recordSteps({ profileId, reference, channel, now, currencies: [currency] }),
+    insertMovement({
+      profileId,
+      id: movementId,
+      type: 'DEPOSIT',
+      target: { balanceId, amount },
+      channel,
+      createdAt: now,
+    }),
+  )
+  if (step === undefined) throw new Error('a top-up moved nothing')
+  return { movementId, balance: { ...balance, availableMinor: step.balanceMinor, modifiedAt: now } }
+}

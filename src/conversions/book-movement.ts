@@ -1,0 +1,83 @@
+// Where a movement becomes money: one statement that posts it, writes the steps of both balances and
+// the movement itself, and uses up the quote it was priced by.
+
+import { type BalanceRow, insertMovement, nextMovementId, recordSteps } from '../balances/index.ts'
+import type { Tx } from '../kernel/db.ts'
+import { type Decimal, decimalText } from '../kernel/decimal.ts'
+import type { Id } from '../kernel/ids.ts'
+import type { Part } from '../kernel/part.ts'
+import {
+  available,
+  balanceMove,
+  conversion,
+  post,
+  type Stepped,
+  type Terms,
+} from '../ledger/index.ts'
+
+export type Booking = {
+  readonly source: BalanceRow
+  readonly target: BalanceRow
+  readonly terms: Terms
+  /** Units of the target currency per unit of the source currency. */
+  readonly rate: Decimal
+  /** Uses up the quote; absent for a move within one currency. */
+  readonly quote?: { readonly id: string; readonly used: Part }
+  readonly now: Temporal.Instant
+}
+
+/** A movement that is done, with both balances as they are after it. */
+export type Movement = Omit<Booking, 'quote' | 'now'> & {
+  readonly id: Id<'movement'>
+  readonly channel: string
+  readonly createdAt: Temporal.Instant
+}
+
+/** Both balances belong to one profile. Refuses what the ledger refuses. */
+export async function bookMovement(tx: Tx, booking: Booking): Promise<Movement> {
+  const { source, target, terms, rate, quote, now } = booking
+  const { profileId } = source
+  const id = await nextMovementId(tx)
+  const channel = quote === undefined ? 'CROSS_BALANCE' : 'CONVERSION'
+  const journal =
+    quote === undefined
+      ? balanceMove(id, source.id, target.id, terms.source)
+      : conversion(id, source.id, target.id, terms)
+  const stepped = await tx.write(
+    post(profileId, journal, now),
+    recordSteps({
+      profileId,
+      reference: journal.reference,
+      channel,
+      now,
+      currencies: [source.currency, target.currency],
+    }),
+    insertMovement({
+      profileId,
+      id,
+      type: 'CONVERSION',
+      source: { balanceId: source.id, amount: terms.source },
+      target: { balanceId: target.id, amount: terms.target },
+      feeMinor: terms.fee.minor,
+      rate: decimalText(rate),
+      ...(quote && { quoteId: quote.id }),
+      channel,
+      createdAt: now,
+    }),
+    ...(quote ? [quote.used] : []),
+  )
+  return {
+    id,
+    channel,
+    source: after(source, stepped),
+    target: after(target, stepped),
+    terms,
+    rate,
+    createdAt: now,
+  }
+}
+
+function after(balance: BalanceRow, stepped: readonly Stepped[]): BalanceRow {
+  const step = stepped.find(({ account }) => account === available(balance.id))
+  return step === undefined ? balance : { ...balance, availableMinor: step.balanceMinor }
+}

@@ -1,0 +1,81 @@
+import { CurrencyMismatch } from '../balances/index.ts'
+import type { Reader, Tx } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { money } from '../kernel/money.ts'
+import { type Fault, refuse, refuseAll } from '../kernel/refusal.ts'
+import type { Terms } from '../ledger/index.ts'
+import {
+  acceptAndFundQuote,
+  checkUsable,
+  findQuote,
+  optionFor,
+  type PricedOption,
+  type QuoteRow,
+} from '../quotes/index.ts'
+import { bookMovement, type Movement } from './book-movement.ts'
+import { OptionUnavailable, QuoteNotForBalances, SameBalance } from './errors.ts'
+import { findPair, findStandardPair, type Pair } from './find-pair.ts'
+import type { BalancePair, Order } from './model.ts'
+
+/**
+ * Exchanges what a quote says between two balances of its currencies, and uses the quote up. Of two
+ * at once for one quote, one finds it used when it looks again.
+ */
+export async function convertByQuote(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  { quoteId, pair }: Order & { by: 'quote' },
+  now: Temporal.Instant,
+): Promise<Movement> {
+  const about = { arguments: [quoteId] }
+  const quote = await findQuote(tx, [profileId], quoteId)
+  checkUsable(quote, quoteId, now)
+  if (quote.payOut !== 'BALANCE') refuse(QuoteNotForBalances, about)
+  const { source, target } = await findBalancesFor(tx, quote, pair)
+  const option = optionFor(quote, 'BALANCE')
+  if (option === undefined) return refuse(OptionUnavailable, about)
+  return bookMovement(tx, {
+    source,
+    target,
+    terms: termsOf(quote, option),
+    rate: quote.rate,
+    quote: { id: quote.id, used: acceptAndFundQuote(quote, now) },
+    now,
+  })
+}
+
+async function findBalancesFor(
+  db: Reader,
+  quote: QuoteRow,
+  pair: BalancePair | undefined,
+): Promise<Pair> {
+  const found = pair ? await findPair(db, quote.profileId, pair) : await findStandardPair(db, quote)
+  const { source, target } = found
+  if (source.id === target.id) refuse(SameBalance, { path: 'quoteId' })
+  const faults: Fault[] = []
+  const mismatch = (path: string, has: string, needs: string) =>
+    faults.push({ kind: CurrencyMismatch, path, arguments: [needs, has] })
+  if (source.currency !== quote.sourceCurrency)
+    mismatch('sourceBalanceId', source.currency, quote.sourceCurrency)
+  if (target.currency !== quote.targetCurrency)
+    mismatch('targetBalanceId', target.currency, quote.targetCurrency)
+  refuseAll(faults)
+  return found
+}
+
+// An option that was disabled for lack of money stays what it costs: whether the balance covers it by
+// now is for the ledger to say (D20).
+function termsOf(
+  { sourceCurrency, targetCurrency, applicationId }: QuoteRow,
+  { sourceMinor, feeMinor, partnerMinor, targetMinor }: PricedOption,
+): Terms {
+  return {
+    source: money(sourceMinor, sourceCurrency),
+    fee: money(feeMinor, sourceCurrency),
+    ...(applicationId !== null &&
+      partnerMinor > 0n && {
+        partner: { applicationId, fee: money(partnerMinor, sourceCurrency) },
+      }),
+    target: money(targetMinor, targetCurrency),
+  }
+}

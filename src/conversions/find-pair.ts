@@ -1,0 +1,44 @@
+import { type BalanceRow, findBalances, findStandard, usable } from '../balances/index.ts'
+import type { Reader } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { refuseAll } from '../kernel/refusal.ts'
+import type { QuoteRow } from '../quotes/index.ts'
+import { StandardBalanceMissing } from './errors.ts'
+import type { BalancePair } from './model.ts'
+
+export type Pair = { readonly source: BalanceRow; readonly target: BalanceRow }
+
+/** The two balances that a request names. Refuses an unknown one, and a closed one. */
+export async function findPair(
+  db: Reader,
+  profileId: Id<'profile'>,
+  { sourceId, targetId }: BalancePair,
+): Promise<Pair> {
+  const found = await findBalances(db, profileId, [sourceId, targetId])
+  const byId = (id: Id<'balance'>, path: string) =>
+    usable(
+      found.find((balance) => balance.id === id),
+      id,
+      path,
+    )
+  return {
+    source: byId(sourceId, 'sourceBalanceId'),
+    target: byId(targetId, 'targetBalanceId'),
+  }
+}
+
+/** The profile's STANDARD balances of a quote's two currencies. Refuses when one is missing. */
+export async function findStandardPair(
+  db: Reader,
+  { profileId, sourceCurrency, targetCurrency }: QuoteRow,
+): Promise<Pair> {
+  const source = await findStandard(db, profileId, sourceCurrency)
+  const target = await findStandard(db, profileId, targetCurrency)
+  if (source !== undefined && target !== undefined) return { source, target }
+  const missing = [
+    ...(source === undefined ? [sourceCurrency] : []),
+    ...(target === undefined ? [targetCurrency] : []),
+  ]
+  refuseAll(missing.map((code) => ({ kind: StandardBalanceMissing, arguments: [code] })))
+  throw new Error('no balance was missing')
+}

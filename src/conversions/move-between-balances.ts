@@ -1,0 +1,27 @@
+import { CurrencyMismatch, movableAmount } from '../balances/index.ts'
+import type { Tx } from '../kernel/db.ts'
+import { decimal } from '../kernel/decimal.ts'
+import type { Id } from '../kernel/ids.ts'
+import { money } from '../kernel/money.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { bookMovement, type Movement } from './book-movement.ts'
+import { QuoteRequired } from './errors.ts'
+import { findPair } from './find-pair.ts'
+import type { Order } from './model.ts'
+
+/** To or from a savings jar, in one currency: nothing is exchanged, and nothing is charged. */
+export async function moveBetweenBalances(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  { value, currency, pair }: Order & { by: 'amount' },
+  now: Temporal.Instant,
+): Promise<Movement> {
+  const { source, target } = await findPair(tx, profileId, pair)
+  if (source.currency !== target.currency)
+    refuse(QuoteRequired, { arguments: [source.currency, target.currency] })
+  if (currency !== source.currency)
+    refuse(CurrencyMismatch, { path: 'amount.currency', arguments: [currency, source.currency] })
+  const amount = movableAmount(value, currency, 'amount.value')
+  const terms = { source: amount, fee: money(0n, currency), target: amount }
+  return bookMovement(tx, { source, target, terms, rate: decimal('1'), now })
+}

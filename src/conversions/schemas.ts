@@ -1,0 +1,117 @@
+import Type, { type Static } from 'typebox'
+import { decimalNumber } from '../kernel/decimal.ts'
+import { idOf } from '../kernel/ids.ts'
+import { type Money, toWire } from '../kernel/money.ts'
+import {
+  amountIn,
+  amountOut,
+  currencyCode,
+  idIn,
+  input,
+  instantOut,
+  nullable,
+  oneOf,
+  toMicrosecond,
+  uuid,
+} from '../kernel/wire.ts'
+import type { Movement } from './book-movement.ts'
+
+export const CreateMovement = input({
+  quoteId: Type.Optional(
+    uuid('A quote with payOut BALANCE. Required between different currencies; not with an amount'),
+  ),
+  amount: Type.Optional(
+    input(
+      { value: amountIn('Major units'), currency: currencyCode() },
+      { description: 'What moves between two balances of one currency; not with a quoteId' },
+    ),
+  ),
+  sourceBalanceId: Type.Optional(
+    idIn('balance', 'The balance that money leaves; needs targetBalanceId'),
+  ),
+  targetBalanceId: Type.Optional(
+    idIn('balance', 'The balance that money enters; needs sourceBalanceId'),
+  ),
+})
+
+const MovementType = oneOf(['DEPOSIT', 'WITHDRAWAL', 'CONVERSION'])
+const value = amountOut('Major units')
+const Amount = Type.Object({ value, currency: currencyCode() })
+
+const flow = {
+  sourceAmount: Type.Object(Amount.properties, { description: 'What left, the fee included' }),
+  targetAmount: Type.Object(Amount.properties, { description: 'What arrived' }),
+  rate: Type.Number({
+    description: 'Units of the target currency per unit of the source currency',
+    examples: [1.1512],
+  }),
+}
+
+export const BalanceMovement = Type.Object({
+  id: idOf('movement'),
+  type: MovementType,
+  state: oneOf(['PENDING', 'COMPLETED', 'CANCELLED', 'REVERSED']),
+  balancesAfter: Type.Array(Type.Object({ id: idOf('balance'), ...Amount.properties }), {
+    description: 'Both balances as they are since then, the source first',
+  }),
+  creationTime: instantOut('When the money moved'),
+  steps: Type.Array(
+    Type.Object({
+      id: Type.Integer({
+        description: 'The id of the movement, which has one step',
+        examples: [7],
+      }),
+      type: MovementType,
+      creationTime: instantOut('When the money moved'),
+      balancesAfter: Type.Array(Amount),
+      channelName: Type.String({ examples: ['CONVERSION'] }),
+      channelReferenceId: nullable(Type.String()),
+      tracingReferenceCode: nullable(Type.String()),
+      ...flow,
+      fee: Amount,
+    }),
+  ),
+  ...flow,
+  feeAmounts: Type.Array(Amount),
+})
+
+export function showMovement(movement: Movement): Static<typeof BalanceMovement> {
+  const { id, source, target, terms } = movement
+  const balancesAfter = [source, target].map((balance) => ({
+    id: balance.id,
+    ...showMoney({ minor: balance.availableMinor, currency: balance.currency }),
+  }))
+  const type = 'CONVERSION' as const
+  const creationTime = toMicrosecond(movement.createdAt)
+  const fee = showMoney(terms.fee)
+  const shown = {
+    sourceAmount: showMoney(terms.source),
+    targetAmount: showMoney(terms.target),
+    rate: decimalNumber(movement.rate),
+  }
+  const step = {
+    id,
+    type,
+    creationTime,
+    balancesAfter: balancesAfter.map(({ value, currency }) => ({ value, currency })),
+    channelName: movement.channel,
+    channelReferenceId: null,
+    tracingReferenceCode: null,
+    ...shown,
+    fee,
+  }
+  return {
+    id,
+    type,
+    state: 'COMPLETED',
+    balancesAfter,
+    creationTime,
+    steps: [step],
+    ...shown,
+    feeAmounts: [fee],
+  }
+}
+
+function showMoney(amount: Money) {
+  return { value: toWire(amount), currency: amount.currency }
+}

@@ -1,0 +1,221 @@
+import Type from 'typebox'
+import type { Reader } from '../kernel/db.ts'
+import { reads, writes } from '../kernel/endpoint.ts'
+import type { Id } from '../kernel/ids.ts'
+import { idIn, oneOf } from '../kernel/wire.ts'
+import { findUser, showUser, User, type UserRow } from '../users/index.ts'
+import { createBusinessProfile } from './create-business-profile.ts'
+import { createProfile } from './create-profile.ts'
+import {
+  BadType,
+  businessFieldsMissing,
+  Duplicate,
+  Invalid,
+  Missing,
+  NoDetails,
+  NotAllowed,
+  PersonalRequired,
+  ProfileNotFound,
+  TooSmall,
+  TypeIsFixed,
+  Unexpected,
+  UpdateWindowClosed,
+} from './errors.ts'
+import { getProfile } from './get-profile.ts'
+import { moveUpdateWindow } from './move-update-window.ts'
+import { NewBusiness, ProfileBody, ProfileChange } from './schemas.ts'
+import { ProfileV1, ProfileV2, showUserDetails, showV1, showV2 } from './show-profile.ts'
+import { updateWindowStates } from './states.ts'
+import { listProfiles } from './store.ts'
+import { updateProfile } from './update-profile.ts'
+
+const detailsErrors = [Missing, Invalid, TooSmall, Unexpected, NotAllowed]
+const ProfileParams = Type.Object({ profileId: idIn('profile') })
+
+export const create = writes(
+  {
+    id: 'profiles.create',
+    route: 'POST /v1/profiles',
+    summary: 'Create a personal profile, or a business profile after it.',
+    spec: 'B 4.1, D35',
+    access: { token: 'user' },
+    body: ProfileBody,
+    reply: ProfileV1,
+    errors: [BadType, NoDetails, ...detailsErrors, PersonalRequired, Duplicate],
+  },
+  async (tx, { body, ...making }) => showV1(await createProfile(tx, body, making)),
+)
+
+export const createBusiness = writes(
+  {
+    id: 'profiles.create-business',
+    route: 'POST /v2/profiles/business-profile',
+    summary: 'Create a business profile with its addresses.',
+    spec: 'B 4.1, D35',
+    access: { token: 'user' },
+    body: NewBusiness,
+    reply: ProfileV2,
+    errors: [...businessFieldsMissing, Invalid, Unexpected, NotAllowed, PersonalRequired],
+  },
+  async (tx, { body, ...making }) => {
+    const profile = await createBusinessProfile(tx, body, making)
+    return showV2(profile, await userOf(tx, profile.userId))
+  },
+)
+
+export const update = writes(
+  {
+    id: 'profiles.update',
+    route: 'PUT /v1/profiles',
+    summary: 'Replace the details of a profile.',
+    spec: 'B 4.1, D35',
+    access: { token: 'user' },
+    body: ProfileChange,
+    reply: ProfileV1,
+    errors: [
+      BadType,
+      NoDetails,
+      ProfileNotFound,
+      TypeIsFixed,
+      ...detailsErrors,
+      UpdateWindowClosed,
+      Duplicate,
+    ],
+  },
+  async (tx, { body, caller, now }) => showV1(await updateProfile(tx, body, caller, now)),
+)
+
+export const list = reads(
+  {
+    id: 'profiles.list',
+    route: 'GET /v1/profiles',
+    summary: "The user's profiles.",
+    spec: 'Facts 9.1',
+    access: { token: 'user' },
+    reply: Type.Array(ProfileV1),
+    errors: [],
+  },
+  async (db, { caller: { userId } }) => (await listProfiles(db, userId)).map(showV1),
+)
+
+export const listFlat = reads(
+  {
+    id: 'profiles.list-flat',
+    route: 'GET /v2/profiles',
+    summary: "The user's profiles, with flat fields beside the details.",
+    spec: 'B 4.1, D35',
+    access: { token: 'user' },
+    reply: Type.Array(ProfileV2),
+    errors: [],
+  },
+  async (db, { caller: { userId } }) => {
+    const user = await userOf(db, userId)
+    return (await listProfiles(db, userId)).map((profile) => showV2(profile, user))
+  },
+)
+
+export const get = reads(
+  {
+    id: 'profiles.get',
+    route: 'GET /v1/profiles/{profileId}',
+    summary: 'Read a profile.',
+    spec: 'B 4.1',
+    access: { token: 'user', owns: 'profileId' },
+    params: ProfileParams,
+    reply: ProfileV1,
+    errors: [],
+  },
+  async (db, { params: { profileId } }) => showV1(await getProfile(db, profileId)),
+)
+
+export const getFlat = reads(
+  {
+    id: 'profiles.get-flat',
+    route: 'GET /v2/profiles/{profileId}',
+    summary: 'Read a profile, with flat fields beside the details.',
+    spec: 'B 4.1, D35',
+    access: { token: 'user', owns: 'profileId' },
+    params: ProfileParams,
+    reply: ProfileV2,
+    errors: [],
+  },
+  async (db, { params: { profileId }, caller: { userId } }) =>
+    showV2(await getProfile(db, profileId), await userOf(db, userId)),
+)
+
+const Window = Type.Object({
+  profileId: idIn('profile'),
+  updateWindow: oneOf(updateWindowStates.states),
+})
+
+export const openUpdateWindow = writes(
+  {
+    id: 'profiles.open-update-window',
+    route: 'POST /v1/profiles/{profileId}/update-window',
+    summary: 'Allow changes to the details of a verified profile.',
+    spec: 'B 3, B 4.1',
+    access: { token: 'user', owns: 'profileId' },
+    params: ProfileParams,
+    reply: Window,
+    errors: [],
+  },
+  async (tx, { params: { profileId } }) => ({
+    profileId,
+    updateWindow: await moveUpdateWindow(tx, profileId, 'open'),
+  }),
+)
+
+export const closeUpdateWindow = writes(
+  {
+    id: 'profiles.close-update-window',
+    route: 'DELETE /v1/profiles/{profileId}/update-window',
+    summary: 'End what opening the window allowed.',
+    spec: 'B 3, B 4.1',
+    access: { token: 'user', owns: 'profileId' },
+    params: ProfileParams,
+    reply: Window,
+    errors: [],
+  },
+  async (tx, { params: { profileId } }) => ({
+    profileId,
+    updateWindow: await moveUpdateWindow(tx, profileId, 'close'),
+  }),
+)
+
+export const me = reads(
+  {
+    id: 'profiles.me',
+    route: 'GET /v1/me',
+    summary: 'The user of the token.',
+    spec: 'B 4.3',
+    access: { token: 'user' },
+    reply: User,
+    errors: [],
+  },
+  async (db, { caller: { userId } }) => showUserOf(db, await userOf(db, userId)),
+)
+
+export const getUser = reads(
+  {
+    id: 'profiles.get-user',
+    route: 'GET /v1/users/{userId}',
+    summary: 'Read a user: oneself, or one that the application reaches.',
+    spec: 'B 4.3',
+    access: { token: 'any', owns: 'userId' },
+    params: Type.Object({ userId: idIn('user') }),
+    reply: User,
+    errors: [],
+  },
+  async (db, { params: { userId } }) => showUserOf(db, await userOf(db, userId)),
+)
+
+async function showUserOf(db: Reader, user: UserRow) {
+  const profiles = await listProfiles(db, user.id)
+  return showUser(user, showUserDetails(profiles.find(({ type }) => type === 'PERSONAL')))
+}
+
+async function userOf(db: Reader, userId: Id<'user'>): Promise<UserRow> {
+  const user = await findUser(db, userId)
+  if (user === undefined) throw new Error(`there is no user ${userId}`)
+  return user
+}

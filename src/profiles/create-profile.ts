@@ -1,0 +1,67 @@
+import type { UserCaller } from '../kernel/caller.ts'
+import type { Tx } from '../kernel/db.ts'
+import { refuse, refuseAll } from '../kernel/refusal.ts'
+import { findUser, insertOwner } from '../users/index.ts'
+import type { Details } from './details.ts'
+import { NoDetails, PersonalRequired } from './errors.ts'
+import { faultsOf } from './fault-paths.ts'
+import { getProfile } from './get-profile.ts'
+import { identityKeyOf } from './personal.ts'
+import { dayOf, readDetails, readType, strangeAddress } from './read-profile.ts'
+import type { ProfileBody } from './schemas.ts'
+import { v1Spelling } from './spellings.ts'
+import * as store from './store.ts'
+
+export type Making = {
+  readonly caller: UserCaller
+  readonly now: Temporal.Instant
+  readonly fresh: { uuid(): string }
+}
+
+/**
+ * Makes a personal or a business profile of the caller. Refuses with BadType, NoDetails, the rules
+ * of the details, PersonalRequired, or Duplicate.
+ */
+export async function createProfile(
+  tx: Tx,
+  { type, details }: ProfileBody,
+  making: Making,
+): Promise<store.ProfileRow> {
+  const profileType = readType(type)
+  if (details === undefined) refuse(NoDetails)
+  const about = { today: dayOf(making.now) }
+  const read = readDetails(profileType, details, about)
+  const { primaryAddress } = details
+  refuseAll([
+    ...faultsOf(read.violations, v1Spelling),
+    ...faultsOf(primaryAddress === undefined ? [] : [strangeAddress(primaryAddress)], v1Spelling),
+  ])
+  return insertProfile(tx, read.details, [], making)
+}
+
+/** Refuses with PersonalRequired or Duplicate. */
+export async function insertProfile(
+  tx: Tx,
+  details: Details,
+  addresses: readonly store.NewAddress[],
+  { caller: { userId }, now, fresh }: Making,
+): Promise<store.ProfileRow> {
+  const user = await findUser(tx, userId)
+  if (user === undefined) throw new Error(`there is no user ${userId}`)
+  if (details.type === 'BUSINESS' && !(await store.hasPersonal(tx, userId)))
+    refuse(PersonalRequired)
+  const profileId = await store.insertProfile(
+    tx,
+    {
+      ...details,
+      publicId: fresh.uuid(),
+      userId,
+      applicationId: user.applicationId,
+      identityKey: identityKeyOf(details),
+    },
+    now,
+  )
+  await insertOwner(tx, { profileId, userId, type: details.type })
+  if (addresses.length > 0) await tx.write(store.insertAddresses(profileId, addresses, now))
+  return getProfile(tx, profileId)
+}

@@ -1,0 +1,54 @@
+// The fields of a profile as they are kept, once they passed the rules (Spec B 2.1).
+
+import type { Id } from '../kernel/ids.ts'
+
+export type Occupation = { code: string; format: 'FREE_FORM' }
+
+export type PersonalDetails = {
+  firstName: string
+  lastName: string
+  /** YYYY-MM-DD */
+  dateOfBirth: string
+  /** E.164 */
+  phoneNumber: string
+  firstNameInKana?: string | undefined
+  lastNameInKana?: string | undefined
+  avatar?: string | undefined
+  occupation?: string | undefined
+  occupations?: Occupation[] | undefined
+}
+
+export type BusinessDetails = {
+  name: string
+  registrationNumber?: string | undefined
+  /** Australian numbers: digits only. */
+  acn?: string | undefined
+  abn?: string | undefined
+  arbn?: string | undefined
+  companyType: string
+  companyRole: string
+  webpage?: string | undefined
+  businessCategory: string
+  businessSubCategory: string
+  /** What the business does, in its own words. */
+  descriptionOfBusiness?: string | undefined
+  nameInKatakana?: string | undefined
+  actorEmail?: string | undefined
+}
+
+export type AddressDetails = {
+  /** ISO 3166-1 alpha-2 */
+  country: string
+  firstLine: string
+  city: string
+  postCode?: string | undefined
+  state?: string | undefined
+}
+
+export type AddressRole = 'PRIMARY' | 'OPERATIONAL'
+
+export type Address = AddressDetails & { id: Id<'address'>; role: AddressRole | null }
+
+export type Details =
+  | { readonly type: 'PERSONAL'; readonly details: PersonalDetails }
+  | { readonly type: 'BUSINESS'; readonly details: BusinessDetails }

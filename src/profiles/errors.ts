@@ -1,0 +1,107 @@
+// Every way this module says no. The upper-case codes are those that client programs know from the
+// interface this service follows (Facts 4.3).
+
+import type { ErrorKind } from '../kernel/refusal.ts'
+
+export const BadType: ErrorKind = {
+  code: 'BAD_REQUEST',
+  status: 400,
+  message: 'Could not resolve type id: it must be personal or business.',
+  path: 'type',
+}
+export const NoDetails: ErrorKind = {
+  code: 'BAD_REQUEST',
+  status: 400,
+  message: 'Missing details property',
+  path: 'details',
+}
+export const Missing: ErrorKind = { code: 'MISSING', status: 422, message: 'must be given' }
+export const Invalid: ErrorKind = { code: 'ERROR', status: 422, message: 'is not valid' }
+export const TooSmall: ErrorKind = { code: 'TOO_SMALL', status: 422, message: 'is too small' }
+export const Unexpected: ErrorKind = {
+  code: 'UNEXPECTED',
+  status: 422,
+  message: 'must not be given here',
+}
+export const NotAllowed: ErrorKind = {
+  code: 'NOT_VALID',
+  status: 422,
+  message: 'is not one of the allowed values',
+}
+
+export const Duplicate: ErrorKind = {
+  code: 'profile.duplicate',
+  status: 409,
+  message: 'This person may already have a profile. Ask whether to link it instead.',
+}
+export const PersonalRequired: ErrorKind = {
+  code: 'profile.personal.required',
+  status: 422,
+  message: 'A business profile needs a personal profile of the same user first.',
+}
+export const ProfileNotFound: ErrorKind = {
+  code: 'profile.not-found',
+  status: 404,
+  message: 'There is no such profile.',
+  path: 'id',
+}
+export const TypeIsFixed: ErrorKind = {
+  code: 'profile.type.fixed',
+  status: 422,
+  message: 'A profile keeps the type it was created with.',
+  path: 'type',
+}
+export const UpdateWindowClosed: ErrorKind = {
+  code: 'profile.update-window.closed',
+  status: 403,
+  message: 'This profile is verified. Open its update window before changing its details.',
+}
+
+export const DescriptionMissing: ErrorKind = {
+  code: 'profile.description.missing',
+  status: 422,
+  message: 'A business of type OTHER must describe what it does before it can send money.',
+  path: 'profile',
+}
+export const WebpageMissing: ErrorKind = {
+  code: 'profile.webpage.missing',
+  status: 422,
+  message: 'A business of type OTHER must name its web page before it can send money.',
+  path: 'profile',
+}
+export const KanaNamesMissing: ErrorKind = {
+  code: 'profile.kana-names.missing',
+  status: 422,
+  message: 'A person needs both names in katakana before sending money from JPY.',
+  path: 'profile',
+}
+
+/** In v2 a field that is missing has an error of its own name (Facts 4.3). */
+const requiredInV2 = [
+  'businessName',
+  'registrationNumber',
+  'companyType',
+  'companyRole',
+  'webpage',
+  'firstLevelCategory',
+  'secondLevelCategory',
+  'addressFirstLine',
+  'city',
+  'countryIso2Code',
+  'stateCode',
+] as const
+
+const missingInV2: ReadonlyMap<string, ErrorKind> = new Map(
+  requiredInV2.map((name) => [
+    name,
+    { code: `api.${name}.missing`, status: 400, message: `${name} must be given` },
+  ]),
+)
+
+export const businessFieldsMissing: readonly ErrorKind[] = [...missingInV2.values()]
+
+export function businessFieldMissing(name: string): ErrorKind {
+  const kind = missingInV2.get(name)
+  if (kind === undefined) throw new Error(`no error says that ${name} is missing`)
+  return kind
+}

@@ -1,0 +1,17 @@
+import Type from 'typebox'
+import { eventKind } from '../kernel/events.ts'
+import { idOf } from '../kernel/ids.ts'
+import { instantOut, oneOf } from '../kernel/wire.ts'
+import { verificationStates } from './states.ts'
+
+export const verificationChanged = eventKind({
+  name: 'profiles#verification-state-change',
+  versions: ['2.0.0'],
+  scopes: ['application'],
+  summary: 'A profile was verified, or is verified no longer.',
+  payload: Type.Object({
+    resource: Type.Object({ type: oneOf(['profile']), id: idOf('profile') }),
+    current_state: oneOf(verificationStates.states),
+    occurred_at: instantOut('When the verification changed.'),
+  }),
+})

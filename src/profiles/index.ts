@@ -1,0 +1,5 @@
+export type { Address, BusinessDetails, PersonalDetails } from './details.ts'
+export { getProfile, isVerified } from './get-profile.ts'
+export { mayTransfer, transferBars } from './may-transfer.ts'
+export { findProfile, listProfiles, type ProfileRow } from './store.ts'
+export { verifyProfiles } from './verify-profiles.ts'

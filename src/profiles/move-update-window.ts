@@ -1,0 +1,16 @@
+import type { Tx } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { type UpdateWindow, updateWindowStates } from './states.ts'
+import { setUpdateWindow } from './store.ts'
+
+/** Opens or closes the update window, whatever it was before (Spec B 3); answers what it is. */
+export async function moveUpdateWindow(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  move: keyof typeof updateWindowStates.moves,
+): Promise<UpdateWindow> {
+  const { from, to } = updateWindowStates.moves[move]
+  const moved = await setUpdateWindow(tx, profileId, from, to)
+  if (moved === undefined) throw new Error(`the update window of ${profileId} did not ${move}`)
+  return moved
+}

@@ -1,0 +1,101 @@
+import Type, { type Static } from 'typebox'
+import { idIn, input } from '../kernel/wire.ts'
+import { categories, companyRoles, companyTypes } from './categories.ts'
+import { NAME_CHARACTERS_MAX } from './personal.ts'
+
+// Which fields are required, and what they may hold, hangs on the type, the country and each other:
+// the rules of personal.ts, business.ts and address.ts say it, and tell all violations at once.
+const text = (description: string, example: string) =>
+  Type.Optional(Type.String({ description, examples: [example] }))
+
+const oneOfText = (values: Iterable<string>, about: string, example: string) =>
+  text(`${about} One of: ${[...values].join(', ')}.`, example)
+
+const cut = `longer ones are cut to ${NAME_CHARACTERS_MAX} characters`
+
+const australian = {
+  acn: text('Australian company number, for Australian businesses only.', '004085616'),
+  abn: text('Australian business number, for Australian businesses only.', '51824753556'),
+  arbn: text('Australian registered body number, for Australian businesses only.', '004085616'),
+}
+
+const company = {
+  registrationNumber: text('Required of all types that are entered in a register.', '12345678'),
+  ...australian,
+  companyType: oneOfText(companyTypes, 'Legal form; required.', 'LIMITED'),
+  companyRole: oneOfText(companyRoles, 'What the user is to it; required.', 'OWNER'),
+  webpage: text('Required when companyType is OTHER.', 'https://example.com'),
+}
+
+const CATEGORY = 'What the business does; required.'
+const SUB_CATEGORY = 'A sub-category of that category; required.'
+
+export const ProfileDetailsIn = input({
+  firstName: text(`With middle names; ${cut}. Required of a person.`, 'Ann'),
+  lastName: text(`${cut}. Required of a person.`, 'Sample'),
+  dateOfBirth: text('YYYY-MM-DD. Required of a person.', '1990-01-31'),
+  phoneNumber: text('With the country code. Required of a person.', '+447700900123'),
+  firstNameInKana: text('In katakana; needed for transfers from JPY.', 'アン'),
+  lastNameInKana: text('In katakana; needed for transfers from JPY.', 'サンプル'),
+  avatar: text('Link to a picture.', 'https://example.com/ann.png'),
+  occupation: text('Required of people who live in US, CA or JP.', 'Engineer'),
+  occupations: Type.Optional(
+    Type.Array(
+      input({
+        code: Type.String({ description: 'Any text.', examples: ['Software Engineer'] }),
+        format: text('FREE_FORM.', 'FREE_FORM'),
+      }),
+      { description: 'At most one.' },
+    ),
+  ),
+  primaryAddress: Type.Optional(idIn('address', 'One of the addresses of this profile.')),
+  name: text('Required of a business.', 'Sample Ltd'),
+  ...company,
+  businessCategory: oneOfText(categories.keys(), CATEGORY, 'CONSULTING_IT_BUSINESS_SERVICES'),
+  businessSubCategory: text(SUB_CATEGORY, 'DESIGN'),
+  descriptionOfBusiness: text(
+    'In words. Without it a business of type OTHER cannot create transfers.',
+    'We restore old pianos.',
+  ),
+})
+export type ProfileDetailsIn = Static<typeof ProfileDetailsIn>
+
+const typed = {
+  type: text('personal or business.', 'personal'),
+  details: Type.Optional(ProfileDetailsIn),
+}
+
+export const ProfileBody = input(typed)
+export type ProfileBody = Static<typeof ProfileBody>
+
+export const ProfileChange = input({ id: idIn('profile'), ...typed })
+export type ProfileChange = Static<typeof ProfileChange>
+
+const AddressIn = input({
+  addressFirstLine: text('Required.', '1 High Street'),
+  city: text('Required.', 'London'),
+  countryIso2Code: text('ISO 3166-1 alpha-2; this or the next is required.', 'GB'),
+  countryIso3Code: text('ISO 3166-1 alpha-3.', 'gbr'),
+  postCode: text('Post code.', 'SW1A 1AA'),
+  stateCode: text('Required in US, CA, AU and BR.', 'CA'),
+})
+
+export const OPERATIONAL_ADDRESSES_MAX = 20
+
+export const NewBusiness = input({
+  businessName: text('Required.', 'Sample Ltd'),
+  businessNameInKatakana: text('For Japanese businesses only.', 'サンプル'),
+  businessFreeFormDescription: text(
+    'What the business does. Without it a business of type OTHER cannot create transfers.',
+    'We restore old pianos.',
+  ),
+  ...company,
+  address: Type.Optional(AddressIn),
+  actorEmail: text('E-mail address of the person who acts for the business.', 'ann@example.com'),
+  firstLevelCategory: oneOfText(categories.keys(), CATEGORY, 'CONSULTING_IT_BUSINESS_SERVICES'),
+  secondLevelCategory: text(SUB_CATEGORY, 'DESIGN'),
+  operationalAddresses: Type.Optional(
+    Type.Array(AddressIn, { maxItems: OPERATIONAL_ADDRESSES_MAX }),
+  ),
+})
+export type NewBusiness = Static<typeof NewBusiness>

@@ -1,0 +1,267 @@
+// A profile as the two versions of the interface show it (D35, Facts 9.1).
+
+import Type, { type Static } from 'typebox'
+import { idOf } from '../kernel/ids.ts'
+import { instantOut, nullable, oneOf, toMillisecond, uuid } from '../kernel/wire.ts'
+import type { UserDetails, UserRow } from '../users/index.ts'
+import { alpha3 } from './address.ts'
+import type { Address, BusinessDetails, PersonalDetails } from './details.ts'
+import type { ProfileRow } from './store.ts'
+
+const text = (example: string, description?: string) =>
+  Type.String({ examples: [example], ...(description && { description }) })
+const maybe = (example: string, description?: string) => nullable(text(example, description))
+
+const person = {
+  firstName: text('Ann'),
+  lastName: text('Sample'),
+  dateOfBirth: Type.String({ format: 'date', examples: ['1990-01-31'] }),
+  phoneNumber: text('+447700900123'),
+}
+
+const localizedInformation = Type.Array(Type.Object({}), { description: 'Always empty.' })
+const primaryAddress = nullable(idOf('address'))
+
+const PersonalOut = {
+  ...person,
+  avatar: maybe('https://example.com/ann.png'),
+  occupation: maybe('Engineer'),
+  occupations: nullable(
+    Type.Array(Type.Object({ code: text('Software Engineer'), format: oneOf(['FREE_FORM']) })),
+  ),
+  primaryAddress,
+  firstNameInKana: maybe('アン'),
+  lastNameInKana: maybe('サンプル'),
+  localizedInformation,
+}
+
+const australian = {
+  acn: maybe('004085616'),
+  abn: maybe('51824753556'),
+  arbn: maybe('004085616'),
+}
+
+const BusinessOut = {
+  name: text('Sample Ltd'),
+  registrationNumber: maybe('12345678'),
+  ...australian,
+  companyType: text('LIMITED'),
+  companyRole: text('OWNER'),
+  descriptionOfBusiness: text('DESIGN', 'The sub-category where there is no description.'),
+  webpage: maybe('https://example.com'),
+  primaryAddress,
+  businessCategory: text('CONSULTING_IT_BUSINESS_SERVICES'),
+  businessSubCategory: text('DESIGN'),
+  localizedInformation,
+}
+
+const DetailsOut = Type.Object(optional({ ...PersonalOut, ...BusinessOut }), {
+  description: 'The fields of a person, or those of a business.',
+})
+
+/** Every field may be absent: those of the other type are. */
+function optional<P extends Record<string, Type.TSchema>>(properties: P) {
+  const entries = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)])
+  return Object.fromEntries(entries) as { [K in keyof P]: Type.TOptional<P[K]> }
+}
+
+export const ProfileV1 = Type.Object({
+  id: idOf('profile'),
+  type: oneOf(['personal', 'business']),
+  details: DetailsOut,
+})
+export type ProfileV1 = Static<typeof ProfileV1>
+
+export function showV1(profile: ProfileRow): ProfileV1 {
+  const primary = primaryOf(profile)?.id ?? null
+  return profile.type === 'PERSONAL'
+    ? { id: profile.id, type: 'personal', details: showPersonal(profile.details, primary) }
+    : { id: profile.id, type: 'business', details: showBusiness(profile.details, primary) }
+}
+
+function primaryOf({ addresses }: ProfileRow): Address | undefined {
+  return addresses.find(({ role }) => role === 'PRIMARY')
+}
+
+function showPersonal(details: PersonalDetails, primaryAddress: Address['id'] | null) {
+  return {
+    firstName: details.firstName,
+    lastName: details.lastName,
+    dateOfBirth: details.dateOfBirth,
+    phoneNumber: details.phoneNumber,
+    avatar: details.avatar ?? null,
+    occupation: details.occupation ?? null,
+    occupations: details.occupations ?? null,
+    primaryAddress,
+    firstNameInKana: details.firstNameInKana ?? null,
+    lastNameInKana: details.lastNameInKana ?? null,
+    localizedInformation: [],
+  }
+}
+
+function showBusiness(details: BusinessDetails, primaryAddress: Address['id'] | null) {
+  return {
+    name: details.name,
+    registrationNumber: details.registrationNumber ?? null,
+    acn: details.acn ?? null,
+    abn: details.abn ?? null,
+    arbn: details.arbn ?? null,
+    companyType: details.companyType,
+    companyRole: details.companyRole,
+    descriptionOfBusiness: details.descriptionOfBusiness ?? details.businessSubCategory,
+    webpage: details.webpage ?? null,
+    primaryAddress,
+    businessCategory: details.businessCategory,
+    businessSubCategory: details.businessSubCategory,
+    localizedInformation: [],
+  }
+}
+
+const AddressOut = Type.Object({
+  id: idOf('address'),
+  addressFirstLine: text('1 High Street'),
+  city: text('London'),
+  countryIso2Code: text('GB'),
+  countryIso3Code: text('gbr', 'Lower case.'),
+  postCode: maybe('SW1A 1AA'),
+  stateCode: maybe('CA'),
+})
+
+const PersonV2 = {
+  ...person,
+  preferredName: maybe('Ann', 'Always null.'),
+  secondaryAddresses: Type.Array(AddressOut),
+}
+
+const BusinessV2 = {
+  businessName: text('Sample Ltd'),
+  businessNameInKatakana: maybe('サンプル'),
+  registrationNumber: maybe('12345678'),
+  ...australian,
+  descriptionOfBusiness: text('DESIGN', 'The sub-category.'),
+  webpage: maybe('https://example.com'),
+  companyType: text('LIMITED'),
+  companyRole: text('OWNER'),
+  businessFreeFormDescription: maybe('We restore old pianos.'),
+  firstLevelCategory: text('CONSULTING_IT_BUSINESS_SERVICES'),
+  secondLevelCategory: text('DESIGN'),
+  actorEmail: maybe('ann@example.com'),
+  operationalAddresses: Type.Array(AddressOut),
+}
+
+export const ProfileV2 = Type.Object({
+  id: idOf('profile'),
+  publicId: uuid('An id that may be shown to others.'),
+  userId: idOf('user'),
+  type: oneOf(['personal', 'business']),
+  details: DetailsOut,
+  address: nullable(AddressOut),
+  email: text('ann@example.com'),
+  createdAt: instantOut('When the profile was created.'),
+  updatedAt: instantOut('When it was last changed.'),
+  obfuscated: Type.Boolean({ description: 'Always false.', examples: [false] }),
+  dataObfuscated: Type.Boolean({ description: 'Always false.', examples: [false] }),
+  currentState: oneOf(['VISIBLE', 'HIDDEN', 'DEACTIVATED']),
+  contactDetails: Type.Object({
+    email: text('ann@example.com'),
+    phoneNumber: maybe('+447700900123'),
+  }),
+  fullName: text('Ann Sample'),
+  ...optional({ ...PersonV2, ...BusinessV2 }),
+})
+export type ProfileV2 = Static<typeof ProfileV2>
+
+/** `user` is the profile's own. */
+export function showV2(profile: ProfileRow, user: UserRow): ProfileV2 {
+  const primary = primaryOf(profile)
+  const others = profile.addresses.filter((address) => address !== primary).map(showAddress)
+  const contact = user.contactEmail ?? user.email
+  const phone = profile.type === 'PERSONAL' ? profile.details.phoneNumber : null
+  return {
+    ...showV1(profile),
+    publicId: profile.publicId,
+    userId: profile.userId,
+    address: primary ? showAddress(primary) : null,
+    email: user.email,
+    createdAt: toMillisecond(profile.createdAt),
+    updatedAt: toMillisecond(profile.updatedAt),
+    obfuscated: false,
+    dataObfuscated: false,
+    currentState: profile.state,
+    contactDetails: { email: contact, phoneNumber: phone },
+    fullName: fullName(profile),
+    ...(profile.type === 'PERSONAL'
+      ? showPersonV2(profile.details, others)
+      : showBusinessV2(profile.details, others)),
+  }
+}
+
+function fullName(profile: ProfileRow): string {
+  return profile.type === 'PERSONAL'
+    ? `${profile.details.firstName} ${profile.details.lastName}`
+    : profile.details.name
+}
+
+type AddressShown = Static<typeof AddressOut>
+
+function showAddress(address: Address): AddressShown {
+  return {
+    id: address.id,
+    addressFirstLine: address.firstLine,
+    city: address.city,
+    countryIso2Code: address.country,
+    countryIso3Code: alpha3(address.country),
+    postCode: address.postCode ?? null,
+    stateCode: address.state ?? null,
+  }
+}
+
+function showPersonV2(details: PersonalDetails, secondaryAddresses: AddressShown[]) {
+  const { firstName, lastName, dateOfBirth, phoneNumber } = details
+  return { firstName, lastName, dateOfBirth, phoneNumber, preferredName: null, secondaryAddresses }
+}
+
+function showBusinessV2(details: BusinessDetails, operationalAddresses: AddressShown[]) {
+  return {
+    businessName: details.name,
+    businessNameInKatakana: details.nameInKatakana ?? null,
+    registrationNumber: details.registrationNumber ?? null,
+    acn: details.acn ?? null,
+    abn: details.abn ?? null,
+    arbn: details.arbn ?? null,
+    descriptionOfBusiness: details.businessSubCategory,
+    webpage: details.webpage ?? null,
+    companyType: details.companyType,
+    companyRole: details.companyRole,
+    businessFreeFormDescription: details.descriptionOfBusiness ?? null,
+    firstLevelCategory: details.businessCategory,
+    secondLevelCategory: details.businessSubCategory,
+    actorEmail: details.actorEmail ?? null,
+    operationalAddresses,
+  }
+}
+
+/** What a user's personal profile says of the user (Spec B 2.4). */
+export function showUserDetails(profile: ProfileRow | undefined): UserDetails | null {
+  if (profile?.type !== 'PERSONAL') return null
+  const { firstName, lastName, phoneNumber, dateOfBirth, occupation, avatar } = profile.details
+  const primary = primaryOf(profile)
+  return {
+    firstName,
+    lastName,
+    phoneNumber,
+    dateOfBirth,
+    occupation: occupation ?? profile.details.occupations?.[0]?.code ?? null,
+    avatar: avatar ?? null,
+    primaryAddress: primary?.id ?? null,
+    address: primary
+      ? {
+          countryCode: primary.country,
+          firstLine: primary.firstLine,
+          postCode: primary.postCode ?? null,
+          city: primary.city,
+          state: primary.state ?? null,
+        }
+      : null,
+  }
+}

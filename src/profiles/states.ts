@@ -1,0 +1,38 @@
+import { machine } from '../kernel/states.ts'
+
+/** Spec B 3: while the window is open, the details of a verified profile may be changed. */
+export const updateWindowStates = machine({
+  name: 'profile-update-window',
+  states: ['CLOSED', 'OPEN'],
+  initial: 'CLOSED',
+  moves: {
+    open: {
+      from: ['CLOSED', 'OPEN'],
+      to: 'OPEN',
+      because: 'opening has no condition (Spec B 3), so an open window stays open',
+    },
+    close: {
+      from: ['CLOSED', 'OPEN'],
+      to: 'CLOSED',
+      because: 'closing has no condition (Spec B 3), so a closed window stays closed',
+    },
+  },
+})
+
+export type UpdateWindow = (typeof updateWindowStates.states)[number]
+
+/** Facts 2.3: the states that profiles#verification-state-change tells. */
+export const verificationStates = machine({
+  name: 'profile-verification',
+  states: ['not_verified', 'verified'],
+  initial: 'not_verified',
+  moves: {
+    verify: {
+      from: ['not_verified'],
+      to: 'verified',
+      because: 'a profile is verified once, and that is announced once',
+    },
+  },
+})
+
+export type VerificationState = (typeof verificationStates.states)[number]

@@ -1,0 +1,188 @@
+// Every SQL statement about profiles and their addresses.
+
+import { type Reader, sql, type Tx } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { type Part, part } from '../kernel/part.ts'
+import type { Address, AddressDetails, AddressRole, Details } from './details.ts'
+import { Duplicate } from './errors.ts'
+import type { UpdateWindow } from './states.ts'
+
+export type ProfileRow = Details & {
+  readonly id: Id<'profile'>
+  readonly publicId: string
+  readonly userId: Id<'user'>
+  readonly verified: boolean
+  readonly updateWindow: UpdateWindow
+  readonly state: 'VISIBLE' | 'HIDDEN' | 'DEACTIVATED'
+  readonly createdAt: Temporal.Instant
+  readonly updatedAt: Temporal.Instant
+  /** Ascending by id. */
+  readonly addresses: readonly Address[]
+}
+
+const columns = (p: string) => `
+  ${p}.id, ${p}.public_id, ${p}.user_id, ${p}.type, ${p}.details, ${p}.verified,
+  ${p}.update_window, ${p}.state, ${p}.created_at, ${p}.updated_at,
+  coalesce((select jsonb_agg(a.details || jsonb_build_object('id', a.id, 'role', a.role)
+                             order by a.id)
+              from addresses a where a.profile_id = ${p}.id), '[]') as addresses`
+
+const byId = sql<ProfileRow>(`select ${columns('p')} from profiles p where p.id = $1`)
+
+/** Undefined when there is none. Whose it is has been checked already. */
+export function findProfile(db: Reader, profileId: Id<'profile'>): Promise<ProfileRow | undefined> {
+  return db.row(byId, [profileId])
+}
+
+const lockOwn = sql<{ id: Id<'profile'> }>(`
+  select id from profiles where id = $1 and user_id = $2 for no key update`)
+
+/** Locks the profile for a change. False when the user has no such profile. */
+export async function lockProfile(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  userId: Id<'user'>,
+): Promise<boolean> {
+  return (await tx.row(lockOwn, [profileId, userId])) !== undefined
+}
+
+const byUser = sql<ProfileRow>(`
+  select ${columns('p')} from profiles p
+   where p.user_id = $1 and p.state <> 'DEACTIVATED'
+   order by p.id`)
+
+/** The user's profiles, ascending by id. */
+export function listProfiles(db: Reader, userId: Id<'user'>): Promise<ProfileRow[]> {
+  return db.rows(byUser, [userId])
+}
+
+const personalOf = sql<{ found: boolean }>(`
+  select exists (select 1 from profiles
+                  where user_id = $1 and type = 'PERSONAL' and state <> 'DEACTIVATED') as found`)
+
+export async function hasPersonal(db: Reader, userId: Id<'user'>): Promise<boolean> {
+  return (await db.row(personalOf, [userId]))?.found ?? false
+}
+
+const onePerson = { profiles_one_personal: Duplicate, profiles_one_person: Duplicate }
+
+const inserted = part<{ id: Id<'profile'> }>({
+  name: 'inserted_profile',
+  text: `inserted_profile as (
+    insert into profiles (public_id, user_id, application_id, type, details, identity_key,
+                          created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $7)
+    returning id)`,
+  constraints: onePerson,
+})
+
+export type NewProfile = Details & {
+  publicId: string
+  userId: Id<'user'>
+  applicationId: Id<'application'> | null
+  identityKey: string | null
+}
+
+/** Refuses with Duplicate when the person has an active personal profile already. */
+export async function insertProfile(
+  tx: Tx,
+  { publicId, userId, applicationId, type, details, identityKey }: NewProfile,
+  now: Temporal.Instant,
+): Promise<Id<'profile'>> {
+  const values = [publicId, userId, applicationId, type, JSON.stringify(details), identityKey]
+  const [row] = await tx.write(inserted([...values, now.toString()]))
+  if (row === undefined) throw new Error('a profile was inserted without an id')
+  return row.id
+}
+
+const changed = part<{ id: Id<'profile'> }>({
+  name: 'changed_profile',
+  text: `changed_profile as (
+    update profiles set details = $2, identity_key = $3, updated_at = $4
+     where id = $1
+    returning id)`,
+  constraints: onePerson,
+})
+
+/** Replaces the details of a locked profile; refuses with Duplicate as `insertProfile` does. */
+export async function setDetails(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  details: Details['details'],
+  identityKey: string | null,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.write(changed([profileId, JSON.stringify(details), identityKey, now.toString()]))
+}
+
+const windowMoved = sql<{ updateWindow: UpdateWindow }>(`
+  update profiles set update_window = $3
+   where id = $1 and update_window = any($2)
+  returning update_window`)
+
+/** Answers the window as it is now; undefined when it is in none of the states `from`. */
+export async function setUpdateWindow(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  from: readonly UpdateWindow[],
+  to: UpdateWindow,
+): Promise<UpdateWindow | undefined> {
+  return (await tx.row(windowMoved, [profileId, from, to]))?.updateWindow
+}
+
+// Locked in one order, so that two verifications of a user queue and do not cross.
+const verified = sql<{ id: Id<'profile'>; announced: number }>(`
+  with due as (
+    select id from profiles where user_id = $1 and not verified order by id for no key update)
+  update profiles p set verified = true, announced = p.announced + 1, updated_at = $2
+    from due where p.id = due.id
+  returning p.id, p.announced`)
+
+/** Verifies what is not; answers those with the number of the event each has to announce. */
+export function setVerified(
+  tx: Tx,
+  userId: Id<'user'>,
+  now: Temporal.Instant,
+): Promise<{ id: Id<'profile'>; announced: number }[]> {
+  return tx.rows(verified, [userId, now.toString()])
+}
+
+const insertedAddresses = part({
+  name: 'inserted_addresses',
+  text: `inserted_addresses as (
+    insert into addresses (profile_id, role, details, created_at, updated_at)
+    select $1, a.role, a.details, $4, $4
+      from unnest($2::text[], $3::jsonb[]) with ordinality as a (role, details, position)
+     order by a.position
+    returning id)`,
+})
+
+export type NewAddress = AddressDetails & { role: AddressRole }
+
+export function insertAddresses(
+  profileId: Id<'profile'>,
+  addresses: readonly NewAddress[],
+  now: Temporal.Instant,
+): Part {
+  return insertedAddresses([
+    profileId,
+    addresses.map(({ role }) => role),
+    addresses.map(({ role, ...details }) => JSON.stringify(details)),
+    now.toString(),
+  ])
+}
+
+const released = sql<never>(`
+  update addresses set role = null where profile_id = $1 and role = 'PRIMARY' and id <> $2`)
+const promoted = sql<never>(`
+  update addresses set role = 'PRIMARY' where profile_id = $1 and id = $2`)
+
+/** Makes one of a locked profile's addresses its primary one; the former keeps no role. */
+export async function setPrimaryAddress(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  addressId: Id<'address'>,
+): Promise<void> {
+  await tx.rows(released, [profileId, addressId])
+  await tx.rows(promoted, [profileId, addressId])
+}

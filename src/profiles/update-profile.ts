@@ -1,0 +1,62 @@
+import type { UserCaller } from '../kernel/caller.ts'
+import type { Tx } from '../kernel/db.ts'
+import { canonical } from '../kernel/idempotency.ts'
+import { refuse, refuseAll } from '../kernel/refusal.ts'
+import { NoDetails, ProfileNotFound, TypeIsFixed, UpdateWindowClosed } from './errors.ts'
+import { faultsOf } from './fault-paths.ts'
+import { getProfile } from './get-profile.ts'
+import { identityKeyOf } from './personal.ts'
+import { dayOf, type GivenDetails, readDetails, readType, strangeAddress } from './read-profile.ts'
+import type { ProfileChange } from './schemas.ts'
+import { v1Spelling } from './spellings.ts'
+import * as store from './store.ts'
+
+/**
+ * Fields beside the body of a creation (Spec B 4.1): whoever sends that body again does not mean to
+ * take them away, so they stay unless they are given.
+ */
+const KEPT = [
+  'avatar',
+  'occupation',
+  'occupations',
+  'descriptionOfBusiness',
+  'nameInKatakana',
+  'actorEmail',
+] as const
+
+/**
+ * Replaces a profile's details. Refuses with ProfileNotFound, TypeIsFixed, the rules of the
+ * details, UpdateWindowClosed where a verified profile would change, or Duplicate.
+ */
+export async function updateProfile(
+  tx: Tx,
+  { id, type, details }: ProfileChange,
+  { userId }: UserCaller,
+  now: Temporal.Instant,
+): Promise<store.ProfileRow> {
+  const profileType = readType(type)
+  if (details === undefined) refuse(NoDetails)
+  if (!(await store.lockProfile(tx, id, userId))) refuse(ProfileNotFound, { arguments: [id] })
+  const profile = await getProfile(tx, id)
+  if (profile.type !== profileType) refuse(TypeIsFixed, { arguments: [type ?? ''] })
+
+  const primary = profile.addresses.find(({ role }) => role === 'PRIMARY')
+  const wanted = details.primaryAddress ?? primary?.id
+  const next = profile.addresses.find((address) => address.id === wanted)
+  const about = { today: dayOf(now), country: next?.country }
+  const read = readDetails(profileType, { ...keptOf(profile), ...details }, about)
+  const strange = wanted !== undefined && next === undefined ? [strangeAddress(wanted)] : []
+  refuseAll(faultsOf([...read.violations, ...strange], v1Spelling))
+
+  const moves = next !== undefined && next.id !== primary?.id
+  if (!moves && canonical(read.details.details) === canonical(profile.details)) return profile
+  if (profile.verified && profile.updateWindow === 'CLOSED') refuse(UpdateWindowClosed)
+  if (moves) await store.setPrimaryAddress(tx, id, next.id)
+  await store.setDetails(tx, id, read.details.details, identityKeyOf(read.details), now)
+  return getProfile(tx, id)
+}
+
+function keptOf(profile: store.ProfileRow): GivenDetails {
+  const details: GivenDetails = profile.details
+  return Object.fromEntries(KEPT.map((field) => [field, details[field]]))
+}

@@ -1,0 +1,33 @@
+import type { Tx } from '../kernel/db.ts'
+import { announce, announcement } from '../kernel/events.ts'
+import type { Id } from '../kernel/ids.ts'
+import { toMillisecond } from '../kernel/wire.ts'
+import { verificationChanged } from './events.ts'
+import { verificationStates } from './states.ts'
+import { setVerified } from './store.ts'
+
+/**
+ * Verifies all profiles of the user that are not verified, and announces each once. Answers their
+ * ids, ascending; none when all were verified before. Needs a transaction: it sends two statements.
+ */
+export async function verifyProfiles(
+  tx: Tx,
+  userId: Id<'user'>,
+  now: Temporal.Instant,
+): Promise<Id<'profile'>[]> {
+  const changed = (await setVerified(tx, userId, now)).sort((a, b) => a.id - b.id)
+  if (changed.length === 0) return []
+  const events = changed.map(({ id, announced }) =>
+    announcement(
+      verificationChanged,
+      { profileId: id, subject: `profile:${id}`, number: announced, occurredAt: now },
+      {
+        resource: { type: 'profile', id },
+        current_state: verificationStates.moves.verify.to,
+        occurred_at: toMillisecond(now),
+      },
+    ),
+  )
+  await tx.write(announce(...events))
+  return changed.map(({ id }) => id)
+}

@@ -1,0 +1,121 @@
+import Type from 'typebox'
+import { currencies as currencyFacts } from '../corridors/index.ts'
+import { reads, writesOnce } from '../kernel/endpoint.ts'
+import { idIn, uuid } from '../kernel/wire.ts'
+import { createQuote } from './create-quote.ts'
+import {
+  InvalidRecipient,
+  NoSuchQuote,
+  orderErrors,
+  priceErrors,
+  QuoteAlreadyUsed,
+  QuoteExpired,
+  RatesParametersInvalid,
+} from './errors.ts'
+import { exampleQuote } from './example-quote.ts'
+import { getQuote } from './get-quote.ts'
+import { listRates } from './list-rates.ts'
+import {
+  Currencies,
+  ExampleIn,
+  ExampleOut,
+  QuoteIn,
+  QuoteOut,
+  QuotePatch,
+  Rates,
+  RatesQuery,
+} from './schemas.ts'
+import { showExample, showQuote } from './show-quote.ts'
+import { updateQuote } from './update-quote.ts'
+
+const ofProfile = Type.Object({ profileId: idIn('profile') })
+const ofQuote = Type.Object({ profileId: idIn('profile'), quoteId: uuid('Quote id') })
+
+export const example = reads(
+  {
+    id: 'quotes.example',
+    route: 'POST /v3/quotes',
+    summary: 'Ask what a transfer would cost, without being anybody',
+    spec: 'A 4.3, D14',
+    access: { token: 'optional' },
+    body: ExampleIn,
+    reply: ExampleOut,
+    errors: [...orderErrors, ...priceErrors],
+  },
+  async (db, { body, caller, now, fresh, settings }) =>
+    showExample(await exampleQuote(db, { body, caller, now, fresh }), { now, ...settings }),
+)
+
+export const create = writesOnce(
+  {
+    id: 'quotes.create',
+    route: 'POST /v3/profiles/{profileId}/quotes',
+    summary: 'Create a quote; its rate is locked for 30 minutes',
+    spec: 'A 4.3, D12, D14, D16',
+    access: { token: 'user', owns: 'profileId' },
+    params: ofProfile,
+    body: QuoteIn,
+    reply: QuoteOut,
+    errors: [...orderErrors, ...priceErrors, InvalidRecipient],
+  },
+  async (tx, request) =>
+    showQuote(await createQuote(tx, request), { ...request, ...request.settings }),
+)
+
+export const update = writesOnce(
+  {
+    id: 'quotes.update',
+    route: 'PATCH /v3/profiles/{profileId}/quotes/{quoteId}',
+    summary: 'Add a recipient to a quote; way out, price and delivery may change',
+    spec: 'A 4.3, D17, D20',
+    access: { token: 'user', owns: 'profileId' },
+    params: ofQuote,
+    body: QuotePatch,
+    reply: QuoteOut,
+    errors: [NoSuchQuote, QuoteExpired, QuoteAlreadyUsed, ...priceErrors, InvalidRecipient],
+  },
+  async (tx, request) =>
+    showQuote(await updateQuote(tx, request), { ...request, ...request.settings }),
+)
+
+export const get = reads(
+  {
+    id: 'quotes.get',
+    route: 'GET /v3/profiles/{profileId}/quotes/{quoteId}',
+    summary: 'Read a quote; it can be read for ever',
+    spec: 'A 4.3, D12',
+    access: { token: 'user', owns: 'profileId' },
+    params: ofQuote,
+    reply: QuoteOut,
+    errors: [NoSuchQuote],
+  },
+  async (db, { params: { profileId, quoteId }, now, settings }) =>
+    showQuote(await getQuote(db, profileId, quoteId, now), { now, ...settings }),
+)
+
+export const rates = reads(
+  {
+    id: 'quotes.rates',
+    route: 'GET /v1/rates',
+    summary: 'Mid-market rates: now, at a past moment, or over a period',
+    spec: 'D13, Facts 7',
+    access: { token: 'any' },
+    query: RatesQuery,
+    reply: Rates,
+    errors: [RatesParametersInvalid],
+  },
+  (db, { query, now }) => listRates(db, query, now),
+)
+
+export const currencies = reads(
+  {
+    id: 'quotes.currencies',
+    route: 'GET /v1/currencies',
+    summary: 'Every currency the service knows',
+    spec: 'D13, Facts 7',
+    access: { token: 'any' },
+    reply: Currencies,
+    errors: [],
+  },
+  async () => [...currencyFacts],
+)

@@ -1,0 +1,33 @@
+import { findStandard } from '../balances/index.ts'
+import type { Reader } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { NoSuchQuote } from './errors.ts'
+import { type QuoteRow, statusOf } from './model.ts'
+import { againstBalance } from './price.ts'
+import { findQuote } from './store.ts'
+
+/**
+ * The quote as it can be used now: money may have come to the balance, or gone, since it was made.
+ * What is over is shown as it was.
+ */
+export async function getQuote(
+  db: Reader,
+  profileId: Id<'profile'>,
+  quoteId: string,
+  now: Temporal.Instant,
+): Promise<QuoteRow> {
+  const quote = await findQuote(db, [profileId], quoteId)
+  if (quote === undefined) return refuse(NoSuchQuote, { arguments: [quoteId] })
+  if (statusOf(quote, now) !== 'PENDING') return quote
+  const { sourceCurrency, options } = quote
+  const balance = await findStandard(db, profileId, sourceCurrency)
+  return {
+    ...quote,
+    options: options.map((option) =>
+      option.payIn === 'BALANCE'
+        ? againstBalance(option, sourceCurrency, balance?.availableMinor)
+        : option,
+    ),
+  }
+}

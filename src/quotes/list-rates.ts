@@ -1,0 +1,167 @@
+// Mid-market rates for whoever asks: now, at a moment, or over a period (Facts 7).
+
+import { currencies } from '../corridors/index.ts'
+import type { Reader } from '../kernel/db.ts'
+import { type Decimal, decimal, decimalNumber } from '../kernel/decimal.ts'
+import type { Currency } from '../kernel/money.ts'
+import { type Fault, refuse, refuseAll } from '../kernel/refusal.ts'
+import { RatesParametersInvalid } from './errors.ts'
+import { type RateBook, rateBook, ratesNow, readBook } from './rates.ts'
+import * as store from './store.ts'
+
+/** A period answers at most so many moments: a week of minutes. */
+export const MOMENTS_MAX = 10_080
+
+export const groups = ['day', 'hour', 'minute'] as const
+type Group = (typeof groups)[number]
+
+const groupMs: Readonly<Record<Group, number>> = {
+  day: 86_400_000,
+  hour: 3_600_000,
+  minute: 60_000,
+}
+
+type Query = {
+  readonly source?: string | undefined
+  readonly target?: string | undefined
+  readonly time?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly group?: Group | undefined
+}
+
+export type Rate = {
+  readonly rate: number
+  readonly source: Currency
+  readonly target: Currency
+  readonly time: string
+}
+
+const known = currencies.map(({ code }) => code)
+
+export async function listRates(db: Reader, query: Query, now: Temporal.Instant): Promise<Rate[]> {
+  const faults = [...checkCurrencies(query), ...checkTimes(query, now)]
+  refuseAll(faults)
+  const { source, target, time, from } = query
+  if (from === undefined) {
+    const at = time === undefined ? now : (readTime(time) ?? now)
+    return pairsOf(await (time === undefined ? ratesNow(db, at) : readBook(db, at)), query, at)
+  }
+  if (source === undefined || target === undefined)
+    return refuse(RatesParametersInvalid, { message: 'from needs both source and target' })
+  const end = query.to === undefined ? now : (readTime(query.to) ?? now)
+  return listPeriod(db, [source, target], momentsOf(readTime(from) ?? now, end, query.group))
+}
+
+function checkCurrencies({ source, target }: Query): Fault[] {
+  const check = (code: string | undefined, path: string): Fault[] =>
+    code === undefined || known.includes(code) ? [] : [fault(path, code)]
+  return [...check(source, 'source'), ...check(target, 'target')]
+}
+
+function checkTimes({ time, from, to, group }: Query, now: Temporal.Instant): Fault[] {
+  const check = (text: string | undefined, path: string): Fault[] => {
+    if (text === undefined) return []
+    const at = readTime(text)
+    return at === undefined || Temporal.Instant.compare(at, now) > 0 ? [fault(path, text)] : []
+  }
+  const faults = [...check(time, 'time'), ...check(from, 'from'), ...check(to, 'to')]
+  if (time !== undefined && from !== undefined) faults.push(fault('time', time))
+  if (from === undefined && to !== undefined) faults.push(fault('to', to))
+  if (from === undefined && group !== undefined) faults.push(fault('group', group))
+  return faults
+}
+
+function fault(path: string, value: string): Fault {
+  return { kind: RatesParametersInvalid, path, arguments: [value] }
+}
+
+const TIME =
+  /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[ +-]\d{2}:?\d{2})?)?$/
+
+/**
+ * A date, a time of day in UTC, or a time with its offset. Undefined for anything else. A plus that a
+ * client forgot to escape arrives as a blank.
+ */
+export function readTime(text: string): Temporal.Instant | undefined {
+  const match = TIME.exec(text)
+  if (match === null) return undefined
+  const [, day = '', time = '00:00', offset = 'Z'] = match
+  try {
+    return Temporal.Instant.from(`${day}T${time}${offset.replace(' ', '+')}`)
+  } catch {
+    return undefined
+  }
+}
+
+/** `2026-07-31T08:43:44+0000`: rates alone write the offset out (D9). */
+function showTime(at: Temporal.Instant): string {
+  return at.toString({ smallestUnit: 'second' }).replace('Z', '+0000')
+}
+
+function pairsOf(book: RateBook, { source, target }: Query, at: Temporal.Instant): Rate[] {
+  const time = showTime(at)
+  const sources = source === undefined ? known : [source]
+  const targets = target === undefined ? known : [target]
+  const both = source !== undefined && target !== undefined
+  return sources.flatMap((from) =>
+    targets
+      .filter((to) => both || to !== from)
+      .map((to) => ({ rate: decimalNumber(book.cross(from, to)), source: from, target: to, time })),
+  )
+}
+
+/** The first moments of all days, hours or minutes that begin from `from` to `to`, both included. */
+function momentsOf(
+  from: Temporal.Instant,
+  to: Temporal.Instant,
+  group: Group = 'day',
+): Temporal.Instant[] {
+  const step = groupMs[group]
+  const first = Math.ceil(from.epochMilliseconds / step)
+  const last = Math.floor(to.epochMilliseconds / step)
+  if (Temporal.Instant.compare(from, to) > 0)
+    refuse(RatesParametersInvalid, { path: 'from', message: 'from must not be after to' })
+  if (last - first >= MOMENTS_MAX)
+    refuse(RatesParametersInvalid, {
+      path: 'group',
+      message: `This period has more than ${MOMENTS_MAX} ${group}s: ask for less or a larger group.`,
+    })
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) =>
+    Temporal.Instant.fromEpochMilliseconds((first + n) * step),
+  )
+}
+
+async function listPeriod(
+  db: Reader,
+  pair: readonly [Currency, Currency],
+  moments: readonly Temporal.Instant[],
+): Promise<Rate[]> {
+  const [first, last] = [moments.at(0), moments.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const [before, later] = await Promise.all([
+    store.listPointsAt(db, pair, first),
+    store.listPointsBetween(db, pair, first, last),
+  ])
+  const perUsd = new Map<Currency, Decimal>()
+  const note = ({ currency, perUsd: text }: store.RatePointRow) => {
+    perUsd.set(currency, decimal(text))
+  }
+  before.forEach(note)
+  let next = 0
+  const rateAt = (at: Temporal.Instant): Decimal => {
+    for (let point = later[next]; point && isBy(point.at, at); point = later[++next]) note(point)
+    return rateBook(perUsd).cross(...pair)
+  }
+  const [source, target] = pair
+  return moments.map((at) => ({
+    rate: decimalNumber(rateAt(at)),
+    source,
+    target,
+    time: showTime(at),
+  }))
+}
+
+function isBy(point: Temporal.Instant, at: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(point, at) <= 0
+}

@@ -1,0 +1,70 @@
+// What a customer is told before a quote is used (Spec A 2.4).
+
+import type { Decimal } from '../kernel/decimal.ts'
+import { type Currency, scaleOf } from '../kernel/money.ts'
+import type { Notice } from './model.ts'
+
+/** Said of some routes: where no currency stands, any does. */
+type RouteNotice = Omit<Notice, 'link'> & {
+  readonly source?: Currency
+  readonly target?: Currency
+}
+
+export const routeNotices: readonly RouteNotice[] = [
+  {
+    type: 'BLOCKED',
+    source: 'KPW',
+    text: 'No bank takes North Korean won at the moment, so this quote cannot be used.',
+  },
+  {
+    type: 'WARNING',
+    target: 'LBP',
+    text: 'Banks in Lebanon often take some days longer to credit a payment from abroad.',
+  },
+]
+
+/** From so many US dollars on, documents may be asked for. */
+export const LARGE_AMOUNT_USD = 250_000n
+
+const largeAmount: Notice = {
+  type: 'WARNING',
+  text: 'For an amount of this size we may ask where the money comes from before we send it.',
+  link: null,
+}
+
+type Facts = {
+  readonly source: Currency
+  readonly target: Currency
+  /** What is paid, in minor units of the source currency. */
+  readonly sourceMinor: bigint
+  /** Units of the source currency for one US dollar. */
+  readonly perUsd: Decimal
+}
+
+export function noticesOf(facts: Facts): Notice[] {
+  const ofRoute = routeNotices
+    .filter(
+      ({ source, target }) =>
+        (source ?? facts.source) === facts.source && (target ?? facts.target) === facts.target,
+    )
+    .map(({ type, text }) => ({ type, text, link: null }))
+  return isLarge(facts) ? [...ofRoute, largeAmount] : ofRoute
+}
+
+function isLarge({ source, sourceMinor, perUsd }: Facts): boolean {
+  const minorPerUnit = 10n ** BigInt(scaleOf(source))
+  return (
+    sourceMinor * 10n ** BigInt(perUsd.scale) >= LARGE_AMOUNT_USD * perUsd.digits * minorPerUnit
+  )
+}
+
+/** Shown with a quote whose rate is not locked (Spec A 8, D12a). */
+export function liveRateNotice(lockedRateTransfersMax: number): Notice {
+  return {
+    type: 'INFO',
+    text:
+      `You can have ${lockedRateTransfersMax} open transfers with a guaranteed rate at a time. ` +
+      'This one will use the live rate of the moment its money arrives.',
+    link: null,
+  }
+}

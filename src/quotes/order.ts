@@ -1,0 +1,98 @@
+// What a quote is asked for, read from a request: two currencies, one amount, two ways.
+
+import { currencies, findRoute, type PayIn, type PayOut, type Route } from '../corridors/index.ts'
+import { parseDecimal } from '../kernel/decimal.ts'
+import { type Currency, parseMoney } from '../kernel/money.ts'
+import type { Fault } from '../kernel/refusal.ts'
+import {
+  AmountImprecise,
+  CurrencyRetired,
+  CurrencyUnknown,
+  NotPositive,
+  OnlyOneAmount,
+  PayInNotSupported,
+  PayOutNotSupported,
+  RouteNotSupported,
+} from './errors.ts'
+
+/** The request as it came: an amount is decimal text. */
+export type Asked = {
+  readonly sourceCurrency: string
+  readonly targetCurrency: string
+  readonly sourceAmount?: string | undefined
+  readonly targetAmount?: string | undefined
+}
+
+export type Order = {
+  readonly source: Currency
+  readonly target: Currency
+  readonly provided: 'SOURCE' | 'TARGET'
+  readonly providedMinor: bigint
+}
+
+const known = new Set(currencies.map(({ code }) => code))
+
+// Codes that ISO 4217 has withdrawn, so that whoever still has one is told so.
+const retired = new Set(
+  `ADP AFA ALK AOK AON AOR ARA ARP ATS AYM AZM BAD BEF BGL BRB BRC BRE BRN BRR BYB BYR CSD CSK CYP
+   DDM DEM ECS EEK ESP FIM FRF GHC GNE GRD GWP HRD HRK IEP ITL LTL LUF LVL MDC MGF MKN MLF MRO MTL
+   MXP MZM NIC NLG PEI PES PLZ PTE ROL RUR SDD SIT SKK SRG STD SUR TJR TMM TPE TRL UGS UYN VEB VEF
+   XEU YUD YUM YUN ZAL ZMK ZRN ZRZ ZWD ZWL ZWN ZWR`.split(/\s+/),
+)
+
+/** The order, or everything that is wrong with it: malformed first. */
+export function readOrder(asked: Asked): Order | { readonly faults: readonly Fault[] } {
+  const { sourceCurrency: source, targetCurrency: target, sourceAmount, targetAmount } = asked
+  const provided = targetAmount === undefined ? 'SOURCE' : 'TARGET'
+  const amount = readAmount(asked, provided)
+  const faults = [
+    ...checkCurrency(source, 'sourceCurrency'),
+    ...checkCurrency(target, 'targetCurrency'),
+    ...((sourceAmount === undefined) === (targetAmount === undefined)
+      ? [{ kind: OnlyOneAmount }]
+      : []),
+    ...(typeof amount === 'bigint' ? [] : amount),
+  ]
+  if (faults.length > 0 || typeof amount !== 'bigint') return { faults }
+  return { source, target, provided, providedMinor: amount }
+}
+
+function checkCurrency(code: string, path: string): Fault[] {
+  if (retired.has(code)) return [{ kind: CurrencyRetired, path, arguments: [code] }]
+  return known.has(code) ? [] : [{ kind: CurrencyUnknown, path, arguments: [code] }]
+}
+
+/** Minor units; an amount that is missing, or of a currency nobody knows, is another's fault. */
+function readAmount(asked: Asked, provided: Order['provided']): bigint | Fault[] {
+  const path = amountPath(provided)
+  const text = asked[path]
+  const currency = provided === 'SOURCE' ? asked.sourceCurrency : asked.targetCurrency
+  const parsed = text === undefined ? undefined : parseDecimal(text)
+  if (text === undefined || parsed === undefined) return []
+  if (parsed.digits <= 0n) return [{ kind: NotPositive, path, arguments: [text] }]
+  if (!known.has(currency)) return []
+  const amount = parseMoney(text, currency)
+  return amount?.minor ?? [{ kind: AmountImprecise, path, arguments: [text] }]
+}
+
+/** The field of the amount that the caller gave. */
+export function amountPath(provided: Order['provided']): 'sourceAmount' | 'targetAmount' {
+  return provided === 'SOURCE' ? 'sourceAmount' : 'targetAmount'
+}
+
+/** The route of the order, or what of it is not supported. */
+export function routeOf(
+  { source, target }: Pick<Order, 'source' | 'target'>,
+  payOut: PayOut,
+  preferredPayIn: PayIn | null,
+): Route | { readonly faults: readonly Fault[] } {
+  const route = findRoute(source, target)
+  if (route === undefined)
+    return { faults: [{ kind: RouteNotSupported, arguments: [`${source}-${target}`] }] }
+  const faults: Fault[] = []
+  if (!route.payOuts.includes(payOut))
+    faults.push({ kind: PayOutNotSupported, arguments: [payOut, target] })
+  if (preferredPayIn !== null && !route.payIns.includes(preferredPayIn))
+    faults.push({ kind: PayInNotSupported, arguments: [preferredPayIn, source] })
+  return faults.length > 0 ? { faults } : route
+}

@@ -1,0 +1,193 @@
+// The shapes of quotes on the wire (Spec A 2.4, Facts 6).
+
+import Type from 'typebox'
+import { payIns, payOuts } from '../corridors/index.ts'
+import { idOf } from '../kernel/ids.ts'
+import {
+  amountIn,
+  amountOut,
+  currencyCode,
+  idIn,
+  input,
+  instantOut,
+  nullable,
+  oneOf,
+  uuid,
+} from '../kernel/wire.ts'
+import { groups } from './list-rates.ts'
+import { quoteStatuses } from './model.ts'
+
+const payIn = (description: string) => oneOf(payIns, description)
+const payOut = (description: string) => oneOf(payOuts, description)
+
+const asked = {
+  sourceCurrency: currencyCode('Currency that is paid, ISO 4217'),
+  targetCurrency: currencyCode('Currency that the recipient gets, ISO 4217', {
+    examples: ['EUR'],
+  }),
+  sourceAmount: Type.Optional(
+    amountIn('What is paid, the fee included. Give this or targetAmount, never both.'),
+  ),
+  targetAmount: Type.Optional(
+    amountIn('What the recipient gets exactly. Give this or sourceAmount, never both.', {
+      examples: [],
+    }),
+  ),
+  payOut: Type.Optional(payOut('How the money goes out. Default: BANK_TRANSFER')),
+  preferredPayIn: Type.Optional(
+    payIn('The way of paying in that comes first, and that a transfer of the quote is made at'),
+  ),
+}
+
+const targetAccount = Type.Optional(
+  idIn('recipient', 'A recipient of this profile in the target currency'),
+)
+
+export const ExampleIn = input(asked)
+export const QuoteIn = input({ ...asked, targetAccount })
+export const QuotePatch = input({
+  targetAccount,
+  payOut: Type.Optional(payOut('How the money goes out. Default: as the recipient is paid')),
+})
+
+const priceValue = Type.Object({
+  amount: amountOut('Negative for a discount'),
+  currency: currencyCode(),
+  label: Type.String({ description: 'Amount and currency', examples: ['0.88 USD'] }),
+})
+
+const priceLine = <T extends readonly string[]>(types: T) =>
+  Type.Object({
+    id: Type.Integer({ description: 'The same for every line of this type', examples: [3] }),
+    type: oneOf(types),
+    label: Type.String({ examples: ['Our fee'] }),
+    value: priceValue,
+    explanation: Type.String({ examples: ['What we charge for sending the money.'] }),
+  })
+
+const PaymentOption = Type.Object({
+  disabled: Type.Boolean(),
+  disabledReason: Type.Optional(
+    Type.Object(
+      {
+        code: Type.String({ examples: ['error.payInmethod.disabled'] }),
+        message: Type.String({ description: 'Fit to be shown to the customer' }),
+        arguments: Type.Array(Type.String()),
+      },
+      { description: 'Only there when the option is disabled' },
+    ),
+  ),
+  estimatedDelivery: nullable(
+    instantOut('When the recipient has the money, if it is paid now; null once the quote is used'),
+  ),
+  formattedEstimatedDelivery: nullable(Type.String({ examples: ['in 3 hours'] })),
+  estimatedDeliveryDelays: Type.Array(Type.Object({ reason: Type.String() })),
+  allowedProfileTypes: Type.Array(oneOf(['PERSONAL', 'BUSINESS'])),
+  payIn: payIn('How the money comes in'),
+  payInProduct: Type.String({ description: 'Product of the pay-in', examples: ['CHEAP'] }),
+  payOut: payOut('How the money goes out'),
+  sourceAmount: amountOut('What is paid, the fee included'),
+  targetAmount: amountOut('What the recipient gets'),
+  sourceCurrency: currencyCode(),
+  targetCurrency: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
+  feePercentage: Type.Number({
+    description: 'The fee as a fraction of sourceAmount, four decimals',
+    examples: [0.0076],
+  }),
+  price: Type.Object({
+    priceSetId: Type.Integer({ description: 'The price list', examples: [1] }),
+    total: priceLine(['TOTAL']),
+    items: Type.Array(priceLine(['FEE', 'PROVIDER', 'PARTNER', 'DISCOUNT'])),
+    priceDecisionReferenceId: uuid('The decision on this price'),
+  }),
+  fee: Type.Object({
+    provider: amountOut('What we charge'),
+    payIn: amountOut('What the way of paying in costs'),
+    discount: amountOut('What is taken off'),
+    partner: amountOut("The application's own price"),
+    total: amountOut('provider + payIn - discount + partner'),
+    priceSetId: Type.Integer({ examples: [1] }),
+  }),
+})
+
+const NoticeOut = Type.Object({
+  text: Type.String(),
+  link: nullable(Type.String({ format: 'uri' })),
+  type: oneOf(['WARNING', 'INFO', 'BLOCKED'], 'A BLOCKED quote cannot be used'),
+})
+
+const shown = {
+  type: oneOf(['REGULAR']),
+  status: oneOf(quoteStatuses),
+  user: nullable(idOf('user', 'Who asked')),
+  profile: nullable(idOf('profile', 'The sender')),
+  clientId: nullable(Type.String({ description: 'The application that asked' })),
+  sourceCurrency: currencyCode(),
+  targetCurrency: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
+  sourceAmount: Type.Optional(amountOut('Only there when the caller gave it')),
+  targetAmount: Type.Optional(amountOut('Only there when the caller gave it')),
+  payOut: payOut('How the money goes out'),
+  preferredPayIn: nullable(payIn('As the caller gave it')),
+  payInCountry: nullable(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] })),
+  payOutCountry: nullable(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['DE'] })),
+  targetAccount: nullable(idOf('recipient', 'The recipient, once there is one')),
+  targetAccountDetailsOwnedByProfile: nullable(Type.Boolean()),
+  rate: Type.Number({ description: 'Units of target for one of source', examples: [1.15074] }),
+  rateType: oneOf(['FIXED']),
+  rateTimestamp: instantOut('The moment of the rate'),
+  createdTime: instantOut('When the quote was made'),
+  expirationTime: instantOut('The quote cannot be used from then on'),
+  rateExpirationTime: instantOut('The rate holds for money that has come by then'),
+  guaranteedTargetAmount: Type.Boolean(),
+  guaranteedTargetAmountAllowed: Type.Boolean(),
+  targetAmountAllowed: Type.Boolean(),
+  providedAmountType: oneOf(['SOURCE', 'TARGET']),
+  funding: oneOf(['POST']),
+  notices: Type.Array(NoticeOut),
+  transferFlowConfig: Type.Object({
+    highAmount: Type.Object({
+      showFeePercentage: Type.Boolean({
+        description:
+          'The amount is large enough for a discount, so the fee is best told in percent',
+      }),
+    }),
+  }),
+  paymentOptions: Type.Array(PaymentOption, { description: 'The one to show comes first' }),
+}
+
+export const ExampleOut = Type.Object(shown)
+export const QuoteOut = Type.Object({ id: uuid('Quote id'), ...shown })
+
+const moment = (description: string) =>
+  Type.Optional(Type.String({ description, maxLength: 40, examples: ['2026-11-20T10:00:00Z'] }))
+
+export const RatesQuery = input({
+  source: Type.Optional(currencyCode('Only rates of this currency')),
+  target: Type.Optional(currencyCode('Only rates in this currency', { examples: ['EUR'] })),
+  time: moment('The rates at this moment instead of now'),
+  from: moment('The rates of a period from then on; needs source and target'),
+  to: moment('The end of the period; now when absent'),
+  group: Type.Optional(oneOf(groups, 'One rate for each of these in the period. Default: day')),
+})
+
+export const Rates = Type.Array(
+  Type.Object({
+    rate: Type.Number({ description: 'Units of target for one of source', examples: [1.15074] }),
+    source: currencyCode(),
+    target: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
+    time: Type.String({
+      description: 'With the offset written out',
+      examples: ['2026-11-20T10:00:00+0000'],
+    }),
+  }),
+)
+
+export const Currencies = Type.Array(
+  Type.Object({
+    code: currencyCode(),
+    symbol: Type.String({ examples: ['£'] }),
+    name: Type.String({ examples: ['British Pound'] }),
+    countryKeywords: Type.Array(Type.String(), { examples: [['GB', 'GBR', 'United Kingdom']] }),
+    supportsDecimals: Type.Boolean(),
+  }),
+)

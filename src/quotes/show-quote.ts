@@ -1,0 +1,181 @@
+// From a quote to what a client sees of it.
+
+import type { Static } from 'typebox'
+import { currencies, deliveryText, feePercentage, type PayIn } from '../corridors/index.ts'
+import { decimalNumber } from '../kernel/decimal.ts'
+import { type Currency, toText, toWire } from '../kernel/money.ts'
+import { toSecond } from '../kernel/wire.ts'
+import type { Example } from './example-quote.ts'
+import { type PricedOption, type QuoteRow, statusOf } from './model.ts'
+import { liveRateNotice } from './notices.ts'
+import type { ExampleOut, QuoteOut } from './schemas.ts'
+
+type OptionOut = Static<typeof QuoteOut>['paymentOptions'][number]
+type PriceItem = OptionOut['price']['items'][number]
+
+const mainCountries = new Map(
+  currencies.map(({ code, countryKeywords }) => [code, countryKeywords[0] ?? null]),
+)
+
+const payInProducts: Readonly<Record<PayIn, string>> = {
+  BALANCE: 'BALANCE',
+  DIRECT_DEBIT: 'DIRECT_DEBIT',
+  BANK_TRANSFER: 'CHEAP',
+  DEBIT: 'FAST_DEBIT',
+  CREDIT: 'FAST_CREDIT',
+  CARD: 'FAST_CARD',
+}
+
+type At = { readonly now: Temporal.Instant; readonly lockedRateTransfersMax: number }
+
+export function showQuote(quote: QuoteRow, at: At): Static<typeof QuoteOut> {
+  const { id, userId, profileId } = quote
+  return { id, ...showTerms(quote, at), user: userId, profile: profileId }
+}
+
+export function showExample(example: Example, at: At): Static<typeof ExampleOut> {
+  return { ...showTerms(example, at), user: null, profile: null }
+}
+
+function showTerms(
+  quote: Example,
+  { now, lockedRateTransfersMax }: At,
+): Omit<Static<typeof ExampleOut>, 'user' | 'profile'> {
+  const { sourceCurrency, targetCurrency, provided, providedMinor, createdAt, expiresAt } = quote
+  const status = statusOf(quote, now)
+  const seenAt = status === 'PENDING' ? now : undefined
+  return {
+    type: 'REGULAR',
+    status,
+    clientId: quote.clientId,
+    sourceCurrency,
+    targetCurrency,
+    ...(provided === 'SOURCE'
+      ? { sourceAmount: amountOf(providedMinor, sourceCurrency) }
+      : { targetAmount: amountOf(providedMinor, targetCurrency) }),
+    payOut: quote.payOut,
+    preferredPayIn: quote.preferredPayIn,
+    payInCountry: mainCountries.get(sourceCurrency) ?? null,
+    payOutCountry: quote.payOutCountry ?? mainCountries.get(targetCurrency) ?? null,
+    targetAccount: quote.targetAccount,
+    targetAccountDetailsOwnedByProfile: quote.targetAccountOwned,
+    rate: decimalNumber(quote.rate),
+    rateType: 'FIXED',
+    rateTimestamp: toSecond(createdAt),
+    createdTime: toSecond(createdAt),
+    expirationTime: toSecond(expiresAt),
+    rateExpirationTime: toSecond(expiresAt),
+    guaranteedTargetAmount: false,
+    guaranteedTargetAmountAllowed: false,
+    targetAmountAllowed: true,
+    providedAmountType: provided,
+    funding: 'POST',
+    notices: quote.liveRate
+      ? [...quote.notices, liveRateNotice(lockedRateTransfersMax)]
+      : [...quote.notices],
+    transferFlowConfig: {
+      highAmount: { showFeePercentage: (quote.options[0]?.discountMinor ?? 0n) > 0n },
+    },
+    paymentOptions: quote.options.map((option) => showOption(quote, option, seenAt)),
+  }
+}
+
+/** `seenAt` is undefined when the quote is over, and with it every estimate. */
+function showOption(
+  quote: Example,
+  option: PricedOption,
+  seenAt: Temporal.Instant | undefined,
+): OptionOut {
+  const { sourceCurrency, targetCurrency, priceSetId } = quote
+  const { disabled, deliversAt, sourceMinor, feeMinor } = option
+  const inSource = (minor: bigint) => amountOf(minor, sourceCurrency)
+  return {
+    disabled: disabled !== undefined,
+    ...(disabled && { disabledReason: { ...disabled, arguments: [] } }),
+    estimatedDelivery: seenAt ? toSecond(deliversAt) : null,
+    formattedEstimatedDelivery: seenAt ? deliveryText(deliversAt, seenAt) : null,
+    estimatedDeliveryDelays: [],
+    allowedProfileTypes: ['PERSONAL', 'BUSINESS'],
+    payIn: option.payIn,
+    payInProduct: payInProducts[option.payIn],
+    payOut: option.payOut,
+    sourceAmount: inSource(sourceMinor),
+    targetAmount: amountOf(option.targetMinor, targetCurrency),
+    sourceCurrency,
+    targetCurrency,
+    feePercentage: decimalNumber(
+      feePercentage({ feeTotalMinor: feeMinor, sourceAmountMinor: sourceMinor }),
+    ),
+    price: {
+      priceSetId,
+      total: {
+        id: 1,
+        type: 'TOTAL',
+        label: 'Total fees',
+        value: priceOf(feeMinor, sourceCurrency),
+        explanation: 'Everything that is charged for this transfer.',
+      },
+      items: itemsOf(option, sourceCurrency),
+      priceDecisionReferenceId: quote.priceDecisionId,
+    },
+    fee: {
+      provider: inSource(option.providerMinor),
+      payIn: inSource(option.payInMinor),
+      discount: inSource(option.discountMinor),
+      partner: inSource(option.partnerMinor),
+      total: inSource(feeMinor),
+      priceSetId,
+    },
+  }
+}
+
+/** The lines of the price; they add up to its total. What is usually nothing is shown when it is not. */
+function itemsOf(option: PricedOption, currency: Currency): PriceItem[] {
+  const { payInMinor, providerMinor, partnerMinor, discountMinor } = option
+  const items: PriceItem[] = [
+    {
+      id: 2,
+      type: 'FEE',
+      label: 'fee',
+      value: priceOf(payInMinor, currency),
+      explanation: 'What this way of paying in costs.',
+    },
+    {
+      id: 3,
+      type: 'PROVIDER',
+      label: 'Our fee',
+      value: priceOf(providerMinor, currency),
+      explanation: 'What we charge for sending the money.',
+    },
+  ]
+  if (partnerMinor !== 0n)
+    items.push({
+      id: 4,
+      type: 'PARTNER',
+      label: 'Partner fee',
+      value: priceOf(partnerMinor, currency),
+      explanation: 'What the application charges that you are using.',
+    })
+  if (discountMinor !== 0n)
+    items.push({
+      id: 5,
+      type: 'DISCOUNT',
+      label: 'Discount',
+      value: priceOf(-discountMinor, currency),
+      explanation: 'What we take off for a large amount.',
+    })
+  return items
+}
+
+function priceOf(minor: bigint, currency: Currency): PriceItem['value'] {
+  return { amount: amountOf(minor, currency), currency, label: labelOf(minor, currency) }
+}
+
+/** `0.88 USD`; nothing is `0 USD`. */
+export function labelOf(minor: bigint, currency: Currency): string {
+  return minor === 0n ? `0 ${currency}` : `${toText({ minor, currency })} ${currency}`
+}
+
+function amountOf(minor: bigint, currency: Currency): number {
+  return toWire({ minor, currency })
+}

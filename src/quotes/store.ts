@@ -1,0 +1,314 @@
+// Every SQL statement about quotes.
+
+import { type Reader, sql } from '../kernel/db.ts'
+import { decimal, decimalText } from '../kernel/decimal.ts'
+import type { Id } from '../kernel/ids.ts'
+import type { Currency } from '../kernel/money.ts'
+import { type Part, part } from '../kernel/part.ts'
+import type { PricedOption, QuoteRow } from './model.ts'
+
+/** Options as JSON keeps them: amounts and times are text. */
+type StoredOption = {
+  readonly [K in keyof PricedOption]: PricedOption[K] extends bigint | Temporal.Instant
+    ? string
+    : PricedOption[K]
+}
+
+type Raw = Omit<QuoteRow, 'rate' | 'partnerPrice' | 'options'> & {
+  readonly rate: string
+  readonly partnerPrice: string | null
+  readonly options: readonly StoredOption[]
+}
+
+const columns = `
+  profile_id, id, user_id, application_id, client_id, partner_price::text as partner_price,
+  source_currency, target_currency, provided, provided_amount as provided_minor,
+  rate::text as rate, status, pay_out, preferred_pay_in, target_account, target_account_owned,
+  pay_out_country, price_set_id, price_decision_id, options, notices, version, live_rate,
+  created_at, expires_at`
+
+function rowOf(raw: Raw): QuoteRow {
+  return {
+    ...raw,
+    rate: decimal(raw.rate),
+    partnerPrice: raw.partnerPrice === null ? null : decimal(raw.partnerPrice),
+    options: raw.options.map(readOption),
+  }
+}
+
+function readOption(stored: StoredOption): PricedOption {
+  return {
+    ...stored,
+    sourceMinor: BigInt(stored.sourceMinor),
+    feeMinor: BigInt(stored.feeMinor),
+    providerMinor: BigInt(stored.providerMinor),
+    payInMinor: BigInt(stored.payInMinor),
+    discountMinor: BigInt(stored.discountMinor),
+    partnerMinor: BigInt(stored.partnerMinor),
+    targetMinor: BigInt(stored.targetMinor),
+    deliversAt: Temporal.Instant.from(stored.deliversAt),
+  }
+}
+
+function optionsJson(options: readonly PricedOption[]): string {
+  return JSON.stringify(options, (_, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  )
+}
+
+const byId = sql<Raw>(`select ${columns} from quotes where profile_id = any($1) and id = $2`)
+
+/** `quoteId` must be a well-formed UUID. Undefined when none of the profiles has it. */
+export async function findQuote(
+  db: Reader,
+  profileIds: readonly Id<'profile'>[],
+  quoteId: string,
+): Promise<QuoteRow | undefined> {
+  const raw = await db.row(byId, [profileIds, quoteId])
+  return raw && rowOf(raw)
+}
+
+// $23 is how many rates the profile's transfers may hold; a quote beyond them promises none (D12a).
+const inserted = part<{ liveRate: boolean }>({
+  name: 'quote_inserted',
+  text: `quote_inserted as (
+    insert into quotes
+      (profile_id, id, user_id, application_id, client_id, partner_price, source_currency,
+       target_currency, provided, provided_amount, rate, pay_out, preferred_pay_in, target_account,
+       target_account_owned, pay_out_country, price_set_id, price_decision_id, options, notices,
+       created_at, expires_at, live_rate)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+            $20, $21, $22, $23::int > 0 and rates_held($1, $21) >= $23)
+    returning live_rate)`,
+})
+
+export type NewQuote = Omit<QuoteRow, 'status' | 'version' | 'liveRate'>
+
+/** Answers whether the rate stays open, because the profile's transfers hold all it may lock. */
+export function insertQuote(
+  quote: NewQuote,
+  lockedRateTransfersMax: number,
+): Part<{ liveRate: boolean }> {
+  return inserted([
+    quote.profileId,
+    quote.id,
+    quote.userId,
+    quote.applicationId,
+    quote.clientId,
+    quote.partnerPrice && decimalText(quote.partnerPrice),
+    quote.sourceCurrency,
+    quote.targetCurrency,
+    quote.provided,
+    quote.providedMinor.toString(),
+    decimalText(quote.rate),
+    quote.payOut,
+    quote.preferredPayIn,
+    quote.targetAccount,
+    quote.targetAccountOwned,
+    quote.payOutCountry,
+    quote.priceSetId,
+    quote.priceDecisionId,
+    optionsJson(quote.options),
+    JSON.stringify(quote.notices),
+    quote.createdAt.toString(),
+    quote.expiresAt.toString(),
+    lockedRateTransfersMax,
+  ])
+}
+
+export type QuoteChange = Pick<
+  QuoteRow,
+  'payOut' | 'targetAccount' | 'targetAccountOwned' | 'payOutCountry' | 'options' | 'notices'
+> & { readonly priceSetId: number }
+
+// Guarded like acceptance: of a change and a transfer at the same moment, one comes first and the
+// other looks again.
+const changed = part({
+  name: 'quote_changed',
+  text: `quote_changed as (
+    update quotes set pay_out = $5, target_account = $6, target_account_owned = $7,
+           pay_out_country = $8, price_set_id = $9, options = $10, notices = $11,
+           version = version + 1
+     where profile_id = $1 and id = $2 and version = $3 and status = 'PENDING' and expires_at > $4
+    returning id)`,
+  guard: { lost: 'run again' },
+})
+
+/** Changes a quote that is still as `before` was read. */
+export function changeQuote(before: QuoteRow, change: QuoteChange, now: Temporal.Instant): Part {
+  return changed([
+    before.profileId,
+    before.id,
+    before.version,
+    now.toString(),
+    change.payOut,
+    change.targetAccount,
+    change.targetAccountOwned,
+    change.payOutCountry,
+    change.priceSetId,
+    optionsJson(change.options),
+    JSON.stringify(change.notices),
+  ])
+}
+
+const mayHold = sql<{ may: boolean }>('select $3::int = 0 or rates_held($1, $2) < $3 as may')
+
+export async function mayHoldMore(
+  db: Reader,
+  profileId: Id<'profile'>,
+  now: Temporal.Instant,
+  lockedRateTransfersMax: number,
+): Promise<boolean> {
+  const row = await db.row(mayHold, [profileId, now.toString(), lockedRateTransfersMax])
+  return row?.may ?? false
+}
+
+// The place among the held rates is taken before the row is locked, always in this order.
+const accepted = part({
+  name: 'quote_accepted',
+  text: `quote_lock as materialized (
+    select case when $5 then may_hold_rate($1, $4, $6) else true end as free),
+  quote_accepted as (
+    update quotes q set status = 'ACCEPTED', holds_rate = $5
+      from quote_lock l
+     where q.profile_id = $1 and q.id = $2 and q.version = $3 and q.status = 'PENDING'
+       and q.expires_at > $4 and l.free
+    returning q.id)`,
+  guard: { lost: 'run again' },
+})
+
+const converted = part({
+  name: 'quote_converted',
+  text: `quote_converted as (
+    update quotes set status = 'FUNDED'
+     where profile_id = $1 and id = $2 and version = $3 and status = 'PENDING' and expires_at > $4
+    returning id)`,
+  guard: { lost: 'run again' },
+})
+
+const funded = part({
+  name: 'quote_funded',
+  text: `quote_funded as (
+    update quotes set status = 'FUNDED', holds_rate = false
+     where profile_id = $1 and id = any($2::uuid[]) and status = 'ACCEPTED'
+    returning id)`,
+  guard: { rows: 'cardinality($2::uuid[])', lost: 'run again' },
+})
+
+const released = part({
+  name: 'quote_released',
+  text: `quote_released as (
+    update quotes set holds_rate = false
+     where profile_id = $1 and id = any($2::uuid[]) and holds_rate
+    returning id)`,
+})
+
+type Key = Pick<QuoteRow, 'profileId' | 'id'>
+
+/** How a transfer takes the quote: whether it holds the rate, and how many of a profile may. */
+export type Lock = { readonly locksRate: boolean; readonly lockedRateTransfersMax: number }
+
+/**
+ * The part of a write that uses the quote up for a transfer. When the quote is no longer as it was
+ * read, its time has come, or no further rate may be held, the use case is run again: the second
+ * look says which, and to which refusal it leads.
+ */
+export function acceptQuote(
+  { profileId, id, version }: Key & Pick<QuoteRow, 'version'>,
+  now: Temporal.Instant,
+  { locksRate, lockedRateTransfersMax }: Lock,
+): Part {
+  return accepted([profileId, id, version, now.toString(), locksRate, lockedRateTransfersMax])
+}
+
+/** The part of a write that uses the quote up for a conversion, whose money is booked by it. */
+export function acceptAndFundQuote(
+  { profileId, id, version }: Key & Pick<QuoteRow, 'version'>,
+  now: Temporal.Instant,
+): Part {
+  return converted([profileId, id, version, now.toString()])
+}
+
+/** The part of a write that books the money of the quote's transfer; its rate is held no longer. */
+export function fundQuote({ profileId, id }: Key): Part {
+  return fundQuotes(profileId, [id])
+}
+
+export function fundQuotes(profileId: Id<'profile'>, ids: readonly string[]): Part {
+  return funded([profileId, ids])
+}
+
+/** The part of a write that cancels an unfunded transfer of the quote: it holds no rate any more. */
+export function releaseQuote({ profileId, id }: Key): Part {
+  return releaseQuotes(profileId, [id])
+}
+
+export function releaseQuotes(profileId: Id<'profile'>, ids: readonly string[]): Part {
+  return released([profileId, ids])
+}
+
+/** What one US dollar is worth in the currency, as decimal text, from `at` on. */
+export type RatePointRow = {
+  readonly currency: Currency
+  readonly at: Temporal.Instant
+  readonly perUsd: string
+  readonly source: string
+}
+
+const pointColumns = 'p.currency, p.at, p.per_usd::text as per_usd, p.source'
+
+// One step into the index for each currency, however long its history is.
+const lastPoints = sql<RatePointRow>(`
+  select ${pointColumns}
+    from unnest($1::text[]) as c (currency)
+   cross join lateral (
+    select * from rate_points r where r.currency = c.currency and r.at <= $2
+     order by r.at desc limit 1) p`)
+
+/** The points in force at a moment; none of a currency that had none by then. */
+export function listPointsAt(
+  db: Reader,
+  currencies: readonly Currency[],
+  at: Temporal.Instant,
+): Promise<RatePointRow[]> {
+  return db.rows(lastPoints, [currencies, at.toString()])
+}
+
+const pointsBetween = sql<RatePointRow>(`
+  select ${pointColumns} from rate_points p
+   where p.currency = any($1) and p.at > $2 and p.at <= $3
+   order by p.at`)
+
+/** The points that came after one moment, up to and with another; oldest first. */
+export function listPointsBetween(
+  db: Reader,
+  currencies: readonly Currency[],
+  after: Temporal.Instant,
+  to: Temporal.Instant,
+): Promise<RatePointRow[]> {
+  return db.rows(pointsBetween, [currencies, after.toString(), to.toString()])
+}
+
+const pointsSet = part<{ currency: Currency }>({
+  name: 'rate_points_set',
+  text: `rate_points_set as (
+    insert into rate_points as r (currency, at, per_usd, source)
+    select p.currency, p.at, p.per_usd, p.source
+      from unnest($1::text[], $2::timestamptz[], $3::numeric[], $4::text[])
+        as p (currency, at, per_usd, source)
+     order by p.currency, p.at
+        on conflict (currency, at)
+        do update set per_usd = excluded.per_usd, source = excluded.source
+        where r.per_usd <> excluded.per_usd or r.source <> excluded.source
+    returning currency)`,
+})
+
+/** The part of a write that notes points; answers one row for each that was new or different. */
+export function setPoints(points: readonly RatePointRow[]): Part<{ currency: Currency }> {
+  return pointsSet([
+    points.map(({ currency }) => currency),
+    points.map(({ at }) => at.toString()),
+    points.map(({ perUsd }) => perUsd),
+    points.map(({ source }) => source),
+  ])
+}

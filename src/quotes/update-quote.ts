@@ -1,0 +1,61 @@
+// Adds a recipient to a quote, or asks for another way out. Both may change the price; the rate, the
+// given amount and the time the quote can be used stay.
+
+import { findStandard } from '../balances/index.ts'
+import type { PayOut } from '../corridors/index.ts'
+import type { Tx } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { findRecipient } from '../recipients/index.ts'
+import { priceOrder } from './create-quote.ts'
+import { NoSuchQuote, QuoteAlreadyUsed, QuoteExpired } from './errors.ts'
+import { type QuoteRow, statusOf } from './model.ts'
+import { ratesNow } from './rates.ts'
+import * as store from './store.ts'
+
+type Input = {
+  readonly params: { readonly profileId: Id<'profile'>; readonly quoteId: string }
+  readonly body: {
+    readonly targetAccount?: Id<'recipient'> | undefined
+    readonly payOut?: PayOut | undefined
+  }
+  readonly now: Temporal.Instant
+}
+
+export async function updateQuote(tx: Tx, { params, body, now }: Input): Promise<QuoteRow> {
+  const { profileId, quoteId } = params
+  const quote = await store.findQuote(tx, [profileId], quoteId)
+  if (quote === undefined) return refuse(NoSuchQuote, { arguments: [quoteId] })
+  checkOpen(quote, now)
+  const recipientId = body.targetAccount ?? quote.targetAccount
+  const { sourceCurrency: source, targetCurrency: target } = quote
+  const [book, balance, recipient] = await Promise.all([
+    ratesNow(tx, now),
+    findStandard(tx, profileId, source),
+    recipientId === null ? undefined : findRecipient(tx, [profileId], recipientId),
+  ])
+  const priced = priceOrder({
+    source,
+    target,
+    provided: quote.provided,
+    providedMinor: quote.providedMinor,
+    payOut: body.payOut,
+    currentPayOut: quote.payOut,
+    preferredPayIn: quote.preferredPayIn,
+    payee: recipientId === null ? undefined : { recipient },
+    book,
+    rate: quote.rate,
+    partner: quote.partnerPrice,
+    availableMinor: balance?.availableMinor,
+    now,
+  })
+  await tx.write(store.changeQuote(quote, priced, now))
+  return { ...quote, ...priced, version: quote.version + 1 }
+}
+
+/** Only a quote that can still be used can be changed (D20). */
+function checkOpen(quote: QuoteRow, now: Temporal.Instant): void {
+  const status = statusOf(quote, now)
+  if (status === 'EXPIRED') refuse(QuoteExpired, { arguments: [quote.id] })
+  if (status !== 'PENDING') refuse(QuoteAlreadyUsed, { arguments: [quote.id] })
+}

@@ -1,0 +1,64 @@
+// What transfers and conversions ask of a quote before they take it.
+
+import type { Reader } from '../kernel/db.ts'
+import type { Decimal } from '../kernel/decimal.ts'
+import { exchange, money } from '../kernel/money.ts'
+import { type ErrorKind, refuse } from '../kernel/refusal.ts'
+import { QuoteAlreadyUsed, QuoteBlocked, QuoteExpired, QuoteNotFound } from './errors.ts'
+import { isBlocked, type PricedOption, type QuoteRow, statusOf } from './model.ts'
+import { midMarketRate } from './rates.ts'
+import * as store from './store.ts'
+
+/** Everything `checkUsable` may refuse with, for the list of an endpoint. */
+export const usableErrors: readonly ErrorKind[] = [
+  QuoteNotFound,
+  QuoteAlreadyUsed,
+  QuoteExpired,
+  QuoteBlocked,
+]
+
+/** Refuses a quote that is not there, was used, has expired or must not be used (D20). */
+export function checkUsable(
+  quote: QuoteRow | undefined,
+  quoteId: string,
+  now: Temporal.Instant,
+): asserts quote is QuoteRow {
+  const about = { arguments: [quoteId] }
+  if (quote === undefined) {
+    const message = `We couldn't find a quote with that ID (${quoteId})`
+    refuse(QuoteNotFound, { ...about, message })
+  }
+  const status = statusOf(quote, now)
+  if (status === 'EXPIRED') refuse(QuoteExpired, about)
+  if (status !== 'PENDING') refuse(QuoteAlreadyUsed, about)
+  if (isBlocked(quote)) refuse(QuoteBlocked, about)
+}
+
+/**
+ * Whether a transfer that is made of the quote now holds its rate: not when the quote promised none,
+ * and not when the profile's other unfunded transfers hold all that may be held (D12a). Acceptance
+ * asks again, so that of two at once only one gets the last.
+ */
+export async function mayHoldRate(
+  db: Reader,
+  { profileId, liveRate }: Pick<QuoteRow, 'profileId' | 'liveRate'>,
+  now: Temporal.Instant,
+  lockedRateTransfersMax: number,
+): Promise<boolean> {
+  return !liveRate && store.mayHoldMore(db, profileId, now, lockedRateTransfersMax)
+}
+
+/**
+ * What the option comes to when its money is booked after the lock, or without one (D12a): source
+ * amount and fee stay, the rate is this moment's. `targetMinor` is in the target currency.
+ */
+export async function priceNow(
+  db: Reader,
+  { sourceCurrency, targetCurrency }: Pick<QuoteRow, 'sourceCurrency' | 'targetCurrency'>,
+  { sourceMinor, feeMinor }: Pick<PricedOption, 'sourceMinor' | 'feeMinor'>,
+  now: Temporal.Instant,
+): Promise<{ readonly rate: Decimal; readonly targetMinor: bigint }> {
+  const rate = await midMarketRate(db, sourceCurrency, targetCurrency, now)
+  const sold = money(sourceMinor - feeMinor, sourceCurrency)
+  return { rate, targetMinor: exchange(sold, rate, targetCurrency, 'half_up') }
+}

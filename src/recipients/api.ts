@@ -1,0 +1,140 @@
+import Type from 'typebox'
+import { profileIds } from '../kernel/caller.ts'
+import { reads, writesOnce } from '../kernel/endpoint.ts'
+import { idIn, input } from '../kernel/wire.ts'
+import { createRecipient } from './create-recipient.ts'
+import { deactivateRecipient } from './deactivate-recipient.ts'
+import {
+  DetailNotValid,
+  DetailRequired,
+  ProfileMissing,
+  RecipientInactive,
+  RecipientMissing,
+} from './errors.ts'
+import { getRecipient } from './get-recipient.ts'
+import { listRecipients } from './list-recipients.ts'
+import { CreateRecipient, ListRecipients, RecipientV1, showRecipientV1 } from './schemas.ts'
+import { RecipientPage, RecipientV2, showPage, showRecipientV2 } from './schemas-v2.ts'
+
+const params = Type.Object({ accountId: idIn('recipient') })
+
+export const create = writesOnce(
+  {
+    id: 'recipients.create',
+    route: 'POST /v1/accounts',
+    summary: 'Add a recipient; the same one posted again is answered with the id it has.',
+    spec: 'A 4.2, D17, D18',
+    access: { token: 'user' },
+    query: input({
+      refund: Type.Optional(
+        Type.Boolean({ description: 'The account is for money that comes back' }),
+      ),
+    }),
+    body: CreateRecipient,
+    reply: RecipientV1,
+    errors: [ProfileMissing, DetailNotValid, DetailRequired],
+  },
+  async (tx, { body, query, caller, now }) => {
+    const { profile: profileId, details = {}, ...account } = body
+    const asked = { profileId, draft: { ...account, details }, refund: query.refund ?? false }
+    return showRecipientV1(await createRecipient(tx, asked, caller, now), caller.profiles)
+  },
+)
+
+export const list = reads(
+  {
+    id: 'recipients.list',
+    route: 'GET /v1/accounts',
+    summary: "List a profile's recipients; the paging stands in the headers.",
+    spec: 'A 4.2, D18',
+    access: { token: 'user' },
+    query: ListRecipients,
+    reply: Type.Array(RecipientV1),
+    replyHeaders: ['X-Seek-Position-For-Next', 'X-Seek-Position-For-Current', 'X-Size'],
+    errors: [ProfileMissing],
+  },
+  async (db, { query, caller, setHeader }) => {
+    const { rows, current, next } = await listRecipients(db, query, caller)
+    if (next) setHeader('X-Seek-Position-For-Next', String(next))
+    if (current) setHeader('X-Seek-Position-For-Current', String(current))
+    setHeader('X-Size', String(rows.length))
+    return rows.map((row) => showRecipientV1(row, caller.profiles))
+  },
+)
+
+export const listV2 = reads(
+  {
+    id: 'recipients.list-v2',
+    route: 'GET /v2/accounts',
+    summary: "List a profile's recipients.",
+    spec: 'D18, Facts 10.1',
+    access: { token: 'user' },
+    query: ListRecipients,
+    reply: RecipientPage,
+    errors: [ProfileMissing],
+  },
+  async (db, { query, caller }) => showPage(await listRecipients(db, query, caller), query.sort),
+)
+
+export const get = reads(
+  {
+    id: 'recipients.get',
+    route: 'GET /v1/accounts/{accountId}',
+    summary: 'Read a recipient.',
+    spec: 'A 4.2',
+    access: { token: 'user' },
+    params,
+    reply: RecipientV1,
+    errors: [RecipientMissing],
+  },
+  async (db, { params: { accountId }, caller }) =>
+    showRecipientV1(await getRecipient(db, profileIds(caller), accountId), caller.profiles),
+)
+
+export const getV2 = reads(
+  {
+    id: 'recipients.get-v2',
+    route: 'GET /v2/accounts/{accountId}',
+    summary: 'Read a recipient with what is shown of its account.',
+    spec: 'D18, Facts 10.2',
+    access: { token: 'user' },
+    params,
+    reply: RecipientV2,
+    errors: [RecipientMissing],
+  },
+  async (db, { params: { accountId }, caller }) =>
+    showRecipientV2(await getRecipient(db, profileIds(caller), accountId)),
+)
+
+export const deactivate = writesOnce(
+  {
+    id: 'recipients.deactivate',
+    route: 'DELETE /v2/accounts/{accountId}',
+    summary: 'Deactivate a recipient for good.',
+    spec: 'A 3.3, A 4.2',
+    access: { token: 'user' },
+    params,
+    reply: RecipientV2,
+    errors: [RecipientMissing, RecipientInactive],
+  },
+  async (tx, { params: { accountId }, caller }) =>
+    showRecipientV2(await deactivateRecipient(tx, accountId, caller)),
+)
+
+export const deactivateV1 = writesOnce(
+  {
+    id: 'recipients.deactivate-v1',
+    route: 'DELETE /v1/accounts/{accountId}',
+    summary: 'Deactivate a recipient for good; the answer is empty.',
+    spec: 'Facts 10.3',
+    access: { token: 'user' },
+    status: 204,
+    params,
+    reply: Type.Null(),
+    errors: [RecipientMissing, RecipientInactive],
+  },
+  async (tx, { params: { accountId }, caller }) => {
+    await deactivateRecipient(tx, accountId, caller)
+    return null
+  },
+)

@@ -1,0 +1,47 @@
+import { type AccountDraft, type AccountFault, checkAccount } from '../corridors/index.ts'
+import { profileIds, type UserCaller } from '../kernel/caller.ts'
+import type { Tx } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { type Fault, Refusal, refuse } from '../kernel/refusal.ts'
+import { toMillisecond } from '../kernel/wire.ts'
+import { DetailNotValid, DetailRequired, ProfileMissing } from './errors.ts'
+import { recipientOf } from './model.ts'
+import * as store from './store.ts'
+
+export type NewAccount = {
+  readonly profileId: Id<'profile'>
+  readonly draft: AccountDraft & { readonly type: string }
+  /** It will be named as the account that money goes back to. */
+  readonly refund: boolean
+}
+
+/**
+ * Adds a recipient to one of the caller's profiles. An active one with the same name, currency, type
+ * and details is answered instead (D18). Refuses with every fault of the account at once.
+ */
+export async function createRecipient(
+  tx: Tx,
+  { profileId, draft, refund }: NewAccount,
+  caller: UserCaller,
+  now: Temporal.Instant,
+): Promise<store.RecipientRow> {
+  if (!profileIds(caller).includes(profileId)) refuse(ProfileMissing, { arguments: [profileId] })
+  refuseFaults(checkAccount(draft), now)
+  const recipient = recipientOf(draft)
+  const same = await store.findSame(tx, profileId, recipient.hash)
+  if (same !== undefined) return same
+  const { userId } = caller
+  return store.insert(tx, { ...recipient, profileId, userId, refund, createdAt: now })
+}
+
+/** Beside the errors stands the time, as client programs know it from here (Facts 4.1). */
+function refuseFaults(found: readonly AccountFault[], now: Temporal.Instant): void {
+  const [first, ...rest] = found.map(
+    ({ code, ...fault }): Fault => ({
+      kind: code === 'REQUIRED' ? DetailRequired : DetailNotValid,
+      ...fault,
+    }),
+  )
+  if (first !== undefined)
+    throw new Refusal([first, ...rest], { beside: { timestamp: toMillisecond(now) } })
+}

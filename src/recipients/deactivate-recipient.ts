@@ -1,0 +1,21 @@
+import { profileIds, type UserCaller } from '../kernel/caller.ts'
+import type { Tx } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { next } from '../kernel/states.ts'
+import { RecipientInactive } from './errors.ts'
+import { getRecipient } from './get-recipient.ts'
+import { recipientStates } from './states.ts'
+import { type RecipientRow, setInactive } from './store.ts'
+
+/** For good: what was inactive before, or became so meanwhile, is refused (Spec A 3.3). */
+export async function deactivateRecipient(
+  tx: Tx,
+  recipientId: Id<'recipient'>,
+  caller: UserCaller,
+): Promise<RecipientRow> {
+  const { profileId, active } = await getRecipient(tx, profileIds(caller), recipientId)
+  if (next(recipientStates, active ? 'active' : 'inactive', 'deactivate') === undefined)
+    refuse(RecipientInactive, { arguments: [recipientId] })
+  return setInactive(tx, profileId, recipientId)
+}

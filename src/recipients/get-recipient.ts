@@ -1,0 +1,15 @@
+import type { Reader } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { RecipientMissing } from './errors.ts'
+import { findRecipient, type RecipientRow } from './store.ts'
+
+/** Refuses with RecipientMissing what is unknown or belongs to none of the profiles. */
+export async function getRecipient(
+  db: Reader,
+  profileIds: readonly Id<'profile'>[],
+  recipientId: Id<'recipient'>,
+): Promise<RecipientRow> {
+  const row = await findRecipient(db, profileIds, recipientId)
+  return row ?? refuse(RecipientMissing, { arguments: [recipientId] })
+}

@@ -1,0 +1,56 @@
+import type { Static } from 'typebox'
+import { personalProfile, profileIds, type UserCaller } from '../kernel/caller.ts'
+import type { Reader } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { ProfileMissing } from './errors.ts'
+import { typeOf } from './model.ts'
+import type { ListRecipients } from './schemas.ts'
+import { findRecipient, list, type Position, type RecipientRow } from './store.ts'
+
+export type Listed = {
+  readonly rows: readonly RecipientRow[]
+  /** What the page was asked to begin behind; undefined on the first page. */
+  readonly current: Id<'recipient'> | undefined
+  /** What the next page begins behind; undefined on the last page. */
+  readonly next: Id<'recipient'> | undefined
+}
+
+/** One page of one profile's recipients: of the personal one unless another is named (D18). */
+export async function listRecipients(
+  db: Reader,
+  asked: Static<typeof ListRecipients>,
+  caller: UserCaller,
+): Promise<Listed> {
+  const named = asked.profileId ?? asked.profile
+  if (named !== undefined && !profileIds(caller).includes(named))
+    refuse(ProfileMissing, { path: 'profileId', arguments: [named] })
+  const profileId = named ?? personalProfile(caller)?.id
+  const current = asked.seekPosition || undefined
+  const after = current && (await positionOf(db, profileId, current, asked.sort))
+  if (profileId === undefined || (current && after === undefined))
+    return { rows: [], current, next: undefined }
+  const filter = {
+    profileId,
+    active: asked.active,
+    creatorId: asked.creatorId,
+    currencies: asked.currency?.split(',').map((currency) => currency.trim().toUpperCase()),
+    types: asked.type?.split(',').map(typeOf),
+    ownedByCustomer: asked.ownedByCustomer,
+  }
+  const page = { sort: asked.sort ?? 'id,asc', after, rowsMax: asked.size + 1 } as const
+  const found = await list(db, filter, page)
+  const rows = found.slice(0, asked.size)
+  return { rows, current, next: found.length > rows.length ? rows.at(-1)?.id : undefined }
+}
+
+/** Ids alone say where a page begins, but in the order of currencies only a recipient does. */
+async function positionOf(
+  db: Reader,
+  profileId: Id<'profile'> | undefined,
+  id: Id<'recipient'>,
+  sort = 'id,asc',
+): Promise<Position | undefined> {
+  if (sort.startsWith('id')) return { id, currency: '' }
+  return profileId && findRecipient(db, [profileId], id)
+}

@@ -1,0 +1,155 @@
+// The second version of what a client is shown (Facts 10.2).
+
+import Type, { type Static } from 'typebox'
+import {
+  accountSummary,
+  addressKeys,
+  commonFieldMap,
+  detailKeys,
+  displayFields,
+  typeName,
+} from '../corridors/index.ts'
+import { idOf } from '../kernel/ids.ts'
+import { currencyCode, nullable, oneOf } from '../kernel/wire.ts'
+import type { Listed } from './list-recipients.ts'
+import { draftOf, looseHashOf } from './model.ts'
+import { hash, maybeText, nothing, shapeOf } from './schemas.ts'
+import type { Details, RecipientRow } from './store.ts'
+
+const NameV2 = Type.Object({
+  fullName: Type.String(),
+  givenName: maybeText,
+  familyName: maybeText,
+  middleName: nothing,
+  patronymicName: maybeText,
+  cannotHavePatronymicName: nullable(Type.Boolean()),
+})
+
+// These stand elsewhere in a v2 object, or are the other spelling.
+const NOT_IN_V2 = new Set(['legalType', 'email', 'accountHolderName', 'IBAN', 'BIC'])
+
+const DetailsV2 = Type.Unsafe<Readonly<Record<string, unknown>>>(
+  Type.Object({
+    ...shapeOf(
+      detailKeys.filter((key) => !NOT_IN_V2.has(key)),
+      (key) =>
+        Type.Optional(
+          key === 'address'
+            ? Type.Object(shapeOf(addressKeys, () => Type.Optional(Type.String())))
+            : Type.String(),
+        ),
+    ),
+    hashedByLooseHashAlgorithm: Type.String({ examples: ['b'.repeat(64)] }),
+  }),
+)
+
+const fieldName = Type.Optional(Type.String({ examples: ['iban'] }))
+
+export const RecipientV2 = Type.Object({
+  id: idOf('recipient'),
+  creatorId: idOf('user', 'who added it'),
+  profileId: idOf('profile'),
+  name: NameV2,
+  currency: currencyCode(),
+  country: Type.Optional(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['DE'] })),
+  type: Type.String({ examples: ['SortCode'] }),
+  legalEntityType: oneOf(['PERSON', 'INSTITUTION']),
+  email: Type.Optional(Type.String({ examples: ['nora@example.com'] })),
+  active: Type.Boolean(),
+  details: DetailsV2,
+  commonFieldMap: Type.Object({
+    accountNumberField: fieldName,
+    bankCodeField: fieldName,
+    bicField: fieldName,
+  }),
+  isDefaultAccount: Type.Optional(Type.Boolean({ description: 'In lists only' })),
+  hash,
+  accountSummary: Type.String({ examples: ['(23-14-70) 28821822'] }),
+  longAccountSummary: Type.String({ examples: ['GBP account ending in 1822'] }),
+  displayFields: Type.Array(
+    Type.Object({
+      key: Type.String({ examples: ['details/accountNumber'] }),
+      label: Type.String({ examples: ['Account number'] }),
+      value: Type.String({ examples: ['28821822'] }),
+    }),
+  ),
+  isInternal: Type.Boolean(),
+  ownedByCustomer: Type.Boolean(),
+})
+export type RecipientV2 = Static<typeof RecipientV2>
+
+export function showRecipientV2(row: RecipientRow): RecipientV2 {
+  const draft = draftOf(row)
+  const summary = accountSummary(draft)
+  const { email } = row.details
+  return {
+    id: row.id,
+    creatorId: row.userId,
+    profileId: row.profileId,
+    name: showName(row),
+    currency: row.currency,
+    ...(row.country !== null && { country: row.country }),
+    type: typeName(row.type),
+    legalEntityType: row.legalType === 'BUSINESS' ? 'INSTITUTION' : 'PERSON',
+    ...(typeof email === 'string' && { email }),
+    active: row.active,
+    details: { ...showDetailsV2(row.details), hashedByLooseHashAlgorithm: looseHashOf(row) },
+    commonFieldMap: commonFieldMap(draft),
+    hash: row.hash,
+    accountSummary: summary.short,
+    longAccountSummary: summary.long,
+    displayFields: [...displayFields(draft)],
+    isInternal: false,
+    ownedByCustomer: row.ownedByCustomer,
+  }
+}
+
+function showName({ accountHolderName, details }: RecipientRow): RecipientV2['name'] {
+  const part = (key: string) => {
+    const value = details[key]
+    return typeof value === 'string' ? value : null
+  }
+  const without = part('cannotHavePatronymicName')
+  return {
+    fullName: accountHolderName,
+    givenName: part('givenName'),
+    familyName: part('familyName'),
+    middleName: null,
+    patronymicName: part('patronymicName'),
+    cannotHavePatronymicName: without === null ? null : without === 'true',
+  }
+}
+
+const V2_SPELLING: Readonly<Record<string, string>> = { IBAN: 'iban', BIC: 'bic' }
+
+function showDetailsV2(details: Details): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(details).map(([key, value]) => [V2_SPELLING[key] ?? key, value]),
+  )
+}
+
+export const RecipientPage = Type.Object({
+  content: Type.Array(RecipientV2),
+  sort: Type.Optional(
+    Type.Object({
+      empty: Type.Boolean(),
+      sorted: Type.Boolean({ examples: [true] }),
+      unsorted: Type.Boolean(),
+    }),
+  ),
+  seekPositionForNext: Type.Optional(idOf('recipient', 'absent on the last page')),
+  seekPositionForCurrent: Type.Optional(idOf('recipient', 'absent on the first page')),
+  size: Type.Integer({ description: 'How many are in content' }),
+})
+export type RecipientPage = Static<typeof RecipientPage>
+
+/** The order is told when it was asked for. */
+export function showPage({ rows, current, next }: Listed, sort: string | undefined): RecipientPage {
+  return {
+    content: rows.map((row) => ({ ...showRecipientV2(row), isDefaultAccount: false })),
+    ...(sort !== undefined && { sort: { empty: false, sorted: true, unsorted: false } }),
+    ...(next && { seekPositionForNext: next }),
+    ...(current && { seekPositionForCurrent: current }),
+    size: rows.length,
+  }
+}

@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { race } from '../../../test/support/race.ts'
+import { detailKeys } from '../../corridors/index.ts'
+import { findRecipient } from '../index.ts'
+import { added, america, britain, byEmail, germany, named, type Sample } from './samples.ts'
+
+describe('recipients.create', () => {
+  const h = house()
+  const count = async () =>
+    (await h.db.pool.query('select count(*) as n from recipients')).rows[0].n as string
+
+  it('200 the whole recipient, key by key in the order that is known', async () => {
+    const ann = await h.user()
+    const reply = await ann.call('POST /v1/accounts', {
+      body: { profile: ann.personal, ...britain },
+    })
+    expect(reply.status).toBe(200)
+    expect(Object.entries(reply.body)).toEqual([
+      ['id', expect.any(Number)],
+      ['business', null],
+      ['profile', ann.personal],
+      ['accountHolderName', 'Nora Sample'],
+      ['currency', 'GBP'],
+      ['country', 'GB'],
+      ['type', 'sort_code'],
+      ['details', expect.any(Object)],
+      ['user', ann.userId],
+      ['active', true],
+      ['ownedByCustomer', false],
+      ['confirmations', null],
+      ['hash', expect.stringMatching(/^[0-9a-f]{64}$/)],
+    ])
+    const { details } = reply.body
+    expect(Object.keys(details)).toEqual(detailKeys)
+    expect(details).toMatchObject(britain.details)
+    const filled = Object.values(details).filter((value) => value !== null)
+    expect(filled).toHaveLength(Object.keys(britain.details).length)
+  })
+
+  it('200 names a business profile as the business, and both spellings of IBAN and BIC', async () => {
+    const ann = await h.user()
+    const details = { ...germany.details, bic: 'COBADEFFXXX' }
+    const reply = await added(ann, { ...germany, details, ownedByCustomer: true }, ann.business)
+    expect(reply).toMatchObject({
+      business: ann.business,
+      profile: ann.business,
+      country: 'DE',
+      ownedByCustomer: true,
+      details: {
+        iban: 'DE89370400440532013000',
+        IBAN: 'DE89370400440532013000',
+        bic: 'COBADEFFXXX',
+        BIC: 'COBADEFFXXX',
+      },
+    })
+  })
+
+  it('200 shows an address with all its keys', async () => {
+    const { details } = await added(await h.user(), america)
+    expect(Object.entries(details.address)).toEqual([
+      ['country', 'US'],
+      ['countryCode', 'US'],
+      ['firstLine', 'Some Ave'],
+      ['postCode', '01234'],
+      ['city', 'New York'],
+      ['state', 'NY'],
+    ])
+  })
+
+  it('200 an e-mail recipient, who lives nowhere yet', async () => {
+    const reply = await added(await h.user(), byEmail)
+    expect(reply).toMatchObject({
+      type: 'email',
+      country: null,
+      details: { email: 'nora@example.com', legalType: null },
+    })
+  })
+
+  it('200 puts the name together where a form asks for its parts', async () => {
+    const reply = await added(await h.user(), {
+      currency: 'RUB',
+      type: 'russiarapida',
+      details: {
+        legalType: 'PRIVATE',
+        familyName: 'Иванова',
+        givenName: 'Нора',
+        cannotHavePatronymicName: true,
+        russiaRegion: 'OTHER',
+        bankCode: '044525974',
+        accountNumber: '40820810999999999999',
+      },
+    })
+    expect(reply.accountHolderName).toBe('Нора Иванова')
+    expect(reply.details.cannotHavePatronymicName).toBe('true')
+  })
+
+  it('200 keeps that money comes back to it', async () => {
+    const ann = await h.user()
+    const refund = async (route: string, sample: Sample) => {
+      const { body } = await ann.call(route, { body: { profile: ann.personal, ...sample } })
+      return (await findRecipient(h.db.reader, [ann.personal], body.id))?.refund
+    }
+    expect(await refund('POST /v1/accounts?refund=true&profileId=7', britain)).toBe(true)
+    expect(await refund('POST /v1/accounts', germany)).toBe(false)
+  })
+
+  const { details } = britain
+  const same: [string, Sample][] = [
+    ['it is posted again', britain],
+    ['keys come in another order', { ...britain, details: reversed(details) }],
+    ['blanks stand around a value', { ...britain, details: { ...details, sortCode: ' 231470 ' } }],
+    ['a key nobody knows is added', { ...britain, details: { ...details, shoeSize: '43' } }],
+    ['a null is added', { ...britain, details: { ...details, address: null } }],
+    ['who owns the account is said now', { ...britain, ownedByCustomer: true }],
+  ]
+  it.each(same)('200 the recipient that is there when %s', async (_because, again) => {
+    const ann = await h.user()
+    const first = await added(ann)
+    expect(await added(ann, again)).toEqual(first)
+    const { rows } = await h.db.pool.query('select id from recipients where profile_id = $1', [
+      ann.personal,
+    ])
+    expect(rows).toHaveLength(1)
+  })
+
+  const other: [string, Sample][] = [
+    ['the name differs', named('Nora Samples')],
+    ['a detail differs', { ...britain, details: { ...details, accountNumber: '28821823' } }],
+    ['a detail is added', { ...britain, details: { ...details, email: 'nora@example.com' } }],
+    ['the type differs', byEmail],
+  ]
+  it.each(other)('200 another recipient with another hash when %s', async (_because, different) => {
+    const ann = await h.user()
+    const [first, second] = [await added(ann), await added(ann, different)]
+    expect(second.id).not.toBe(first.id)
+    expect(second.hash).not.toBe(first.hash)
+  })
+
+  it('200 another recipient of another profile, with the same hash', async () => {
+    const ann = await h.user()
+    const [mine, ours] = [await added(ann), await added(ann, britain, ann.business)]
+    expect(ours.id).not.toBe(mine.id)
+    expect(ours.hash).toBe(mine.hash)
+  })
+
+  it('200 a new recipient when the same one was deactivated', async () => {
+    const ann = await h.user()
+    const first = await added(ann)
+    await ann.call(`DELETE /v2/accounts/${first.id}`)
+    const second = await added(ann)
+    expect(second.id).not.toBe(first.id)
+    expect(second.active).toBe(true)
+  })
+
+  it('200 one recipient for two at once', async () => {
+    const ann = await h.user()
+    const post = () => added(ann)
+    const hold = { text: 'lock table recipients in share row exclusive mode', values: [] }
+    const [a, b] = await race(h.db, hold, [post, post])
+    if (a?.status !== 'fulfilled' || b?.status !== 'fulfilled') throw new Error('one was refused')
+    expect(a.value).toEqual(b.value)
+    const { rows } = await h.db.pool.query('select id from recipients where profile_id = $1', [
+      ann.personal,
+    ])
+    expect(rows).toHaveLength(1)
+  })
+
+  it('200 the first reply for the same key in the header', async () => {
+    const ann = await h.user()
+    const request = {
+      headers: { 'X-idempotence-uuid': randomUUID() },
+      body: { profile: ann.personal, ...britain },
+    }
+    const first = await ann.call('POST /v1/accounts', request)
+    const again = await ann.call('POST /v1/accounts', request)
+    expect(again.text).toBe(first.text)
+    expect(again.headers['idempotency-replayed']).toBe('true')
+  })
+
+  const malformed: [string, string, string, (body: Sample) => object][] = [
+    ['NotNull', 'profile', 'nobody owns it', (body) => ({ ...body, profile: null })],
+    ['NotNull', 'currency', 'it is paid in nothing', (body) => ({ ...body, currency: null })],
+    ['NotNull', 'type', 'there is no form', (body) => ({ ...body, type: null })],
+    ['TypeMismatch', 'details', 'details are an object', (body) => ({ ...body, details: '28' })],
+    [
+      'TypeMismatch',
+      'details.accountNumber',
+      'an account number is text: it may begin with a zero',
+      (body) => ({ ...body, details: { ...body.details, accountNumber: 28821822 } }),
+    ],
+  ]
+  it.each(malformed)('400 %s at %s: %s', async (code, path, _because, change) => {
+    const ann = await h.user()
+    const body = change({ ...britain, profile: ann.personal } as Sample)
+    const reply = await ann.call('POST /v1/accounts', { body })
+    expect(reply.status).toBe(400)
+    expect(reply.body.errors).toMatchObject([{ code, path }])
+  })
+
+  it("404 not.found for a stranger's profile, adding nothing", async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const before = await count()
+    const reply = await ann.call('POST /v1/accounts', {
+      body: { profile: bob.personal, ...britain },
+    })
+    expect(reply.status).toBe(404)
+    expect(reply.body.errors).toMatchObject([{ code: 'not.found', path: 'profile' }])
+    expect(await count()).toBe(before)
+  })
+
+  it('422 NOT_VALID and REQUIRED for everything that is wrong at once, with the time', async () => {
+    const ann = await h.user()
+    const before = await count()
+    const reply = await ann.call('POST /v1/accounts', {
+      body: {
+        ...named('N'),
+        profile: ann.personal,
+        details: { legalType: 'PRIVATE', sortCode: '2314701' },
+      },
+    })
+    expect(reply.status).toBe(422)
+    expect(Object.keys(reply.body)).toEqual(['timestamp', 'errors'])
+    expect(reply.body.timestamp).toBe('2026-01-05T10:00:00.000Z')
+    expect(reply.body.errors).toEqual([
+      {
+        code: 'NOT_VALID',
+        path: 'accountHolderName',
+        message: expect.any(String),
+        arguments: ['accountHolderName', 'N'],
+      },
+      {
+        code: 'NOT_VALID',
+        path: 'sortCode',
+        message: expect.any(String),
+        arguments: ['sortCode', '2314701'],
+      },
+      {
+        code: 'REQUIRED',
+        path: 'accountNumber',
+        message: 'Required',
+        arguments: ['accountNumber'],
+      },
+    ])
+    expect(await count()).toBe(before)
+  })
+
+  const refused: [string, string, Partial<Sample>][] = [
+    ['NOT_VALID', 'currency', { currency: 'BWP' }],
+    ['NOT_VALID', 'currency', { currency: 'XYZ' }],
+    ['NOT_VALID', 'type', { type: 'iban_of_nowhere' }],
+    ['NOT_VALID', 'job', { details: { ...details, job: 'x'.repeat(256) } }],
+  ]
+  it.each(refused)('422 %s at %s for %j', async (code, path, wrong) => {
+    const ann = await h.user()
+    const reply = await ann.call('POST /v1/accounts', {
+      body: { profile: ann.personal, ...britain, ...wrong },
+    })
+    expect(reply.status).toBe(422)
+    expect(reply.body.errors).toMatchObject([{ code, path }])
+  })
+
+  it('422 REQUIRED for each key when there are no details', async () => {
+    const ann = await h.user()
+    const reply = await ann.call('POST /v1/accounts', {
+      body: { profile: ann.personal, currency: 'GBP', type: 'sort_code' },
+    })
+    const paths = reply.body.errors.map(({ path }: { path: string }) => path)
+    expect(paths).toEqual(['legalType', 'accountHolderName', 'sortCode', 'accountNumber'])
+  })
+})
+
+function reversed(details: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(details).reverse())
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { added } from './samples.ts'
+
+describe('recipients.deactivate-v1', () => {
+  const h = house()
+
+  it('204 with nothing in it', async () => {
+    const ann = await h.user()
+    const { id } = await added(ann)
+    const reply = await ann.call(`DELETE /v1/accounts/${id}`)
+    expect(reply.status).toBe(204)
+    expect(reply.text).toBe('')
+    expect((await ann.call(`GET /v1/accounts/${id}`)).body.active).toBe(false)
+  })
+
+  it('403 RECIPIENT_INACTIVE the second time, whichever version came first', async () => {
+    const ann = await h.user()
+    const { id } = await added(ann)
+    await ann.call(`DELETE /v2/accounts/${id}`)
+    const reply = await ann.call(`DELETE /v1/accounts/${id}`)
+    expect(reply.status).toBe(403)
+    expect(reply.body.errors[0].code).toBe('RECIPIENT_INACTIVE')
+  })
+
+  it('404 RECIPIENT_MISSING for an unknown one', async () => {
+    const reply = await (await h.user()).call('DELETE /v1/accounts/999999')
+    expect(reply.status).toBe(404)
+    expect(reply.body.errors[0].code).toBe('RECIPIENT_MISSING')
+  })
+})

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { race } from '../../../test/support/race.ts'
+import { added } from './samples.ts'
+
+describe('recipients.deactivate', () => {
+  const h = house()
+
+  it('200 the recipient, active no more', async () => {
+    const ann = await h.user()
+    const { id } = await added(ann)
+    const before = (await ann.call(`GET /v2/accounts/${id}`)).body
+    const reply = await ann.call(`DELETE /v2/accounts/${id}`)
+    expect(reply.status).toBe(200)
+    expect(reply.body).toEqual({ ...before, active: false })
+  })
+
+  it('403 RECIPIENT_INACTIVE the second time', async () => {
+    const ann = await h.user()
+    const { id } = await added(ann)
+    await ann.call(`DELETE /v2/accounts/${id}`)
+    const reply = await ann.call(`DELETE /v2/accounts/${id}`)
+    expect(reply.status).toBe(403)
+    expect(reply.body.errors).toMatchObject([{ code: 'RECIPIENT_INACTIVE', arguments: [id] }])
+  })
+
+  it('403 RECIPIENT_INACTIVE for the loser of two at once', async () => {
+    const ann = await h.user()
+    const { id } = await added(ann)
+    const hold = { text: 'select 1 from recipients where id = $1 for update', values: [id] }
+    const go = () => ann.call(`DELETE /v2/accounts/${id}`)
+    const done = await race(h.db, hold, [go, go])
+    const statuses = done.map((one) => one.status === 'fulfilled' && one.value.status)
+    expect(statuses.sort()).toEqual([200, 403])
+  })
+
+  it("404 RECIPIENT_MISSING for a stranger's, which stays active", async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const { id } = await added(bob)
+    const reply = await ann.call(`DELETE /v2/accounts/${id}`)
+    expect(reply.status).toBe(404)
+    expect(reply.body.errors[0].code).toBe('RECIPIENT_MISSING')
+    expect((await bob.call(`GET /v1/accounts/${id}`)).body.active).toBe(true)
+  })
+})

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { added, britain, byEmail, germany } from './samples.ts'
+
+describe('recipients.get-v2', () => {
+  const h = house()
+  const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/)
+
+  it('200 a British account', async () => {
+    const ann = await h.user()
+    const made = await added(ann, { ...britain, ownedByCustomer: true })
+    const reply = await ann.call(`GET /v2/accounts/${made.id}`)
+    expect(reply.status).toBe(200)
+    expect(reply.body).toEqual({
+      id: made.id,
+      creatorId: ann.userId,
+      profileId: ann.personal,
+      name: {
+        fullName: 'Nora Sample',
+        givenName: null,
+        familyName: null,
+        middleName: null,
+        patronymicName: null,
+        cannotHavePatronymicName: null,
+      },
+      currency: 'GBP',
+      country: 'GB',
+      type: 'SortCode',
+      legalEntityType: 'PERSON',
+      active: true,
+      details: {
+        sortCode: '231470',
+        accountNumber: '28821822',
+        hashedByLooseHashAlgorithm: sha256,
+      },
+      commonFieldMap: { accountNumberField: 'accountNumber', bankCodeField: 'sortCode' },
+      hash: made.hash,
+      accountSummary: '(23-14-70) 28821822',
+      longAccountSummary: 'GBP account ending in 1822',
+      displayFields: [
+        { key: 'details/sortCode', label: 'UK sort code', value: '23-14-70' },
+        { key: 'details/accountNumber', label: 'Account number', value: '28821822' },
+      ],
+      isInternal: false,
+      ownedByCustomer: true,
+    })
+  })
+
+  it("200 an institution's IBAN", async () => {
+    const ann = await h.user()
+    const { id } = await added(ann, germany)
+    expect((await ann.call(`GET /v2/accounts/${id}`)).body).toMatchObject({
+      type: 'Iban',
+      legalEntityType: 'INSTITUTION',
+      country: 'DE',
+      details: { iban: 'DE89370400440532013000', hashedByLooseHashAlgorithm: sha256 },
+      commonFieldMap: { accountNumberField: 'iban', bankCodeField: 'bic', bicField: 'bic' },
+      accountSummary: 'DE89 3704 0044 0532 0130 00',
+      longAccountSummary: 'EUR account ending in 3000',
+      displayFields: [{ key: 'details/iban', label: 'IBAN', value: 'DE89 3704 0044 0532 0130 00' }],
+    })
+  })
+
+  it('200 an e-mail recipient, without a country', async () => {
+    const ann = await h.user()
+    const { id } = await added(ann, byEmail)
+    const { body } = await ann.call(`GET /v2/accounts/${id}`)
+    expect(body).toMatchObject({
+      type: 'Email',
+      email: 'nora@example.com',
+      legalEntityType: 'PERSON',
+      accountSummary: 'nora@example.com',
+      displayFields: [{ key: 'email', label: 'Email (Optional)', value: 'nora@example.com' }],
+    })
+    expect(body).not.toHaveProperty('country')
+    expect(body.details).toEqual({ hashedByLooseHashAlgorithm: sha256 })
+  })
+
+  it('404 RECIPIENT_MISSING for an unknown one', async () => {
+    const reply = await (await h.user()).call('GET /v2/accounts/999999')
+    expect(reply.status).toBe(404)
+    expect(reply.body.errors[0].code).toBe('RECIPIENT_MISSING')
+  })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { added, britain } from './samples.ts'
+
+describe('recipients.get', () => {
+  const h = house()
+
+  it('200 what the creation answered', async () => {
+    const ann = await h.user()
+    const made = await added(ann, britain, ann.business)
+    const reply = await ann.call(`GET /v1/accounts/${made.id}`)
+    expect(reply.status).toBe(200)
+    expect(reply.body).toEqual(made)
+  })
+
+  it('200 an inactive one too', async () => {
+    const ann = await h.user()
+    const made = await added(ann)
+    await ann.call(`DELETE /v1/accounts/${made.id}`)
+    const reply = await ann.call(`GET /v1/accounts/${made.id}`)
+    expect(reply.body).toEqual({ ...made, active: false })
+  })
+
+  it.each(['GET /v1/accounts/', 'GET /v2/accounts/'])(
+    "404 RECIPIENT_MISSING for a stranger's and for an unknown one: %s",
+    async (route) => {
+      const [ann, bob] = [await h.user(), await h.user()]
+      const { id } = await added(bob)
+      for (const unknown of [id, 2 ** 53 - 1]) {
+        const reply = await ann.call(route + unknown)
+        expect(reply.status).toBe(404)
+        expect(reply.body.errors).toMatchObject([
+          { code: 'RECIPIENT_MISSING', path: 'accountId', arguments: [unknown] },
+        ])
+      }
+    },
+  )
+
+  it('400 for an id that is none', async () => {
+    const reply = await (await h.user()).call('GET /v1/accounts/nora')
+    expect(reply.status).toBe(400)
+  })
+})

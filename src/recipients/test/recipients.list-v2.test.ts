@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { added, britain, byEmail, germany } from './samples.ts'
+
+describe('recipients.list-v2', () => {
+  const h = house()
+
+  it('200 the same objects as one by one, and whether each is the default', async () => {
+    const ann = await h.user()
+    const { id } = await added(ann)
+    const one = (await ann.call(`GET /v2/accounts/${id}`)).body
+    const reply = await ann.call('GET /v2/accounts')
+    expect(reply.status).toBe(200)
+    expect(reply.body).toEqual({ content: [{ ...one, isDefaultAccount: false }], size: 1 })
+  })
+
+  it('200 the pages that Facts 10.1 shows', async () => {
+    const ann = await h.user()
+    const ids: number[] = []
+    for (const sample of [britain, germany, byEmail]) ids.push((await added(ann, sample)).id)
+    const page = async (query: Record<string, string>) => {
+      const { content, ...paging } = (await ann.call('GET /v2/accounts', { query })).body
+      return { ids: content.map(({ id }: { id: number }) => id), ...paging }
+    }
+    const [first, second, third] = ids
+    expect(await page({ size: '2', sort: 'id,asc' })).toEqual({
+      ids: [first, second],
+      seekPositionForNext: second,
+      sort: { empty: false, sorted: true, unsorted: false },
+      size: 2,
+    })
+    expect(await page({ size: '2', seekPosition: String(second) })).toEqual({
+      ids: [third],
+      seekPositionForCurrent: second,
+      size: 1,
+    })
+  })
+
+  it('200 at most twenty unless more are asked for', async () => {
+    const ann = await h.user()
+    await h.db.pool.query(
+      `insert into recipients (profile_id, user_id, account_holder_name, currency, type, details,
+                               hash, owned_by_customer, refund, created_at)
+       select $1, $2, 'Nora Sample', 'EUR', 'email', '{"email":"n@example.com"}', n::text, false,
+              false, now()
+         from generate_series(1, 25) n`,
+      [ann.personal, ann.userId],
+    )
+    const size = async (query: Record<string, string>) =>
+      (await ann.call('GET /v2/accounts', { query })).body.size
+    expect(await size({})).toBe(20)
+    expect(await size({ size: '100' })).toBe(25)
+  })
+
+  it("404 not.found for a stranger's profile", async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const query = { profileId: String(bob.business) }
+    const reply = await ann.call('GET /v2/accounts', { query })
+    expect(reply.status).toBe(404)
+    expect(reply.body.errors).toMatchObject([{ code: 'not.found', arguments: [bob.business] }])
+  })
+})

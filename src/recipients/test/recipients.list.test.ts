@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { added, america, britain, byEmail, germany, named } from './samples.ts'
+
+type Listed = { id: number; accountHolderName: string }
+
+describe('recipients.list', () => {
+  const h = house()
+  const list = async (person: Person, query: Record<string, string> = {}) =>
+    person.call('GET /v1/accounts', { query })
+  const idsOf = (rows: Listed[]) => rows.map(({ id }) => id)
+
+  it('200 the recipients of the personal profile, in order of their ids', async () => {
+    const ann = await h.user()
+    const first = await added(ann)
+    await added(ann, britain, ann.business)
+    const second = await added(ann, germany)
+    const reply = await list(ann)
+    expect(reply.status).toBe(200)
+    expect(reply.body).toEqual([first, second])
+    expect(reply.headers['x-size']).toBe('2')
+  })
+
+  it('200 nothing for somebody who has none', async () => {
+    const reply = await list(await h.user())
+    expect(reply.body).toEqual([])
+    expect(reply.headers['x-size']).toBe('0')
+  })
+
+  it('200 the pages that Facts 10.1 shows, with the paging in headers', async () => {
+    const ann = await h.user()
+    const ids: number[] = []
+    for (const name of ['Nora A Sample', 'Nora B Sample', 'Nora C Sample', 'Nora D Sample'])
+      ids.push((await added(ann, named(name))).id)
+    ids.push((await added(ann, byEmail)).id)
+    const page = async (seekPosition?: number) => {
+      const { body, headers } = await list(ann, {
+        size: '2',
+        ...(seekPosition && { seekPosition: String(seekPosition) }),
+      })
+      return [
+        idsOf(body),
+        headers['x-seek-position-for-current'],
+        headers['x-seek-position-for-next'],
+        headers['x-size'],
+      ]
+    }
+    const [a, b, c, d, e] = ids as [number, number, number, number, number]
+    expect(await page()).toEqual([[a, b], undefined, String(b), '2'])
+    expect(await page(b)).toEqual([[c, d], String(b), String(d), '2'])
+    expect(await page(d)).toEqual([[e], String(d), undefined, '1'])
+  })
+
+  it('200 no next page behind a full page that is the last', async () => {
+    const ann = await h.user()
+    await added(ann)
+    await added(ann, germany)
+    const { headers } = await list(ann, { size: '2' })
+    expect(headers).not.toHaveProperty('x-seek-position-for-next')
+  })
+
+  it('200 the same recipients in each order, however they are paged', async () => {
+    const ann = await h.user()
+    const usd = (await added(ann, america)).id
+    const gbp = (await added(ann, britain)).id
+    const eur = (await added(ann, germany)).id
+    const gbpToo = (await added(ann, named('Nora Other'))).id
+    const orders: [string, number[]][] = [
+      ['id,asc', [usd, gbp, eur, gbpToo]],
+      ['id,desc', [gbpToo, eur, gbp, usd]],
+      ['currency,asc', [eur, gbp, gbpToo, usd]],
+      ['currency,desc', [usd, gbpToo, gbp, eur]],
+    ]
+    for (const [sort, expected] of orders) {
+      expect(idsOf((await list(ann, { sort })).body)).toEqual(expected)
+      const paged: number[] = []
+      for (let next: string | undefined = '0'; next !== undefined; ) {
+        const { body, headers } = await list(ann, { sort, size: '1', seekPosition: next })
+        paged.push(...idsOf(body))
+        next = headers['x-seek-position-for-next'] as string | undefined
+      }
+      expect(paged).toEqual(expected)
+    }
+  })
+
+  it('200 each filter by itself and together', async () => {
+    const ann = await h.user()
+    const gbp = (await added(ann)).id
+    const eur = (await added(ann, { ...germany, ownedByCustomer: true })).id
+    const email = (await added(ann, byEmail)).id
+    const gone = (await added(ann, america)).id
+    const ours = (await added(ann, britain, ann.business)).id
+    await ann.call(`DELETE /v1/accounts/${gone}`)
+    const cases: [Record<string, string>, number[], string][] = [
+      [{}, [gbp, eur, email], 'only what is active, of the personal profile'],
+      [{ active: 'false' }, [gone], 'what is active no more'],
+      [{ currency: 'GBP' }, [gbp], 'one currency'],
+      [{ currency: 'gbp, EUR' }, [gbp, eur, email], 'several currencies'],
+      [{ currency: 'ZAR' }, [], 'a currency of none'],
+      [{ type: 'iban' }, [eur], 'one type'],
+      [{ type: 'sort_code,email' }, [gbp, email], 'several types'],
+      [{ type: 'SortCode,Email' }, [gbp, email], 'types as v2 objects spell them'],
+      [{ ownedByCustomer: 'true' }, [eur], 'only the own ones'],
+      [{ ownedByCustomer: 'false' }, [gbp, email], 'only those of others'],
+      [{ creatorId: String(ann.userId) }, [gbp, eur, email], 'added by this user'],
+      [{ creatorId: String(ann.userId + 1) }, [], 'added by another user'],
+      [{ profileId: String(ann.business) }, [ours], 'another profile of the caller'],
+      [{ profile: String(ann.business) }, [ours], 'the other spelling of it'],
+      [{ currency: 'EUR', type: 'email' }, [email], 'two filters'],
+    ]
+    for (const [query, expected, because] of cases)
+      expect(idsOf((await list(ann, query)).body), because).toEqual(expected)
+  })
+
+  it('200 an empty page behind a position that names no recipient of the profile', async () => {
+    const ann = await h.user()
+    await added(ann)
+    const query = { sort: 'currency,asc', seekPosition: '999999' }
+    expect((await list(ann, query)).body).toEqual([])
+  })
+
+  const malformed: [Record<string, string>, string][] = [
+    [{ sort: 'name,asc' }, 'sort'],
+    [{ sort: 'id' }, 'sort'],
+    [{ size: '101' }, 'size'],
+    [{ size: '0' }, 'size'],
+    [{ seekPosition: 'nora' }, 'seekPosition'],
+    [{ active: 'perhaps' }, 'active'],
+    [{ profileId: 'mine' }, 'profileId'],
+  ]
+  it.each(malformed)('400 for %j', async (query, path) => {
+    const reply = await list(await h.user(), query)
+    expect(reply.status).toBe(400)
+    expect(reply.body.errors).toMatchObject([{ path }])
+  })
+
+  it.each(['/v1/accounts', '/v2/accounts'])(
+    "404 not.found for a stranger's profile: %s",
+    async (path) => {
+      const [ann, bob] = [await h.user(), await h.user()]
+      await added(bob)
+      const reply = await ann.call(`GET ${path}`, { query: { profile: String(bob.personal) } })
+      expect(reply.status).toBe(404)
+      expect(reply.body.errors).toMatchObject([{ code: 'not.found', path: 'profileId' }])
+    },
+  )
+})

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { isFinal, next } from '../../kernel/states.ts'
+import { recipientStates } from '../states.ts'
+
+it('walks every state and move', () => {
+  expect(next(recipientStates, 'active', 'deactivate')).toBe('inactive')
+  expect(next(recipientStates, 'inactive', 'deactivate')).toBeUndefined()
+  expect(recipientStates.states.filter((state) => isFinal(recipientStates, state))).toEqual([
+    'inactive',
+  ])
+})

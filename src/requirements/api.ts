@@ -1,0 +1,80 @@
+import Type from 'typebox'
+import { profileIds, type UserCaller } from '../kernel/caller.ts'
+import type { Reader } from '../kernel/db.ts'
+import { reads } from '../kernel/endpoint.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { uuid } from '../kernel/wire.ts'
+import { findQuote } from '../quotes/index.ts'
+import { RecipientDraft } from '../recipients/index.ts'
+import { AmountImprecise, CurrencyUnknown, NoSuchQuote, NotPositive } from './errors.ts'
+import { formsFor, routeOf, routeOfQuote } from './model.ts'
+import { Forms, QuoteQuery, RouteQuery } from './schemas.ts'
+
+const params = Type.Object({ quoteId: uuid('quote id') })
+
+async function getQuote(db: Reader, quoteId: string, caller: UserCaller) {
+  const quote = await findQuote(db, profileIds(caller), quoteId)
+  return quote ?? refuse(NoSuchQuote, { arguments: [quoteId] })
+}
+
+export const ofQuote = reads(
+  {
+    id: 'requirements.of-quote',
+    route: 'GET /v1/quotes/{quoteId}/account-requirements',
+    summary: "Ask what a recipient of the quote's money must be known by.",
+    spec: 'A 2.3, A 4.2',
+    access: { token: 'user' },
+    params,
+    query: QuoteQuery,
+    reply: Forms,
+    errors: [NoSuchQuote],
+  },
+  async (db, { params: { quoteId }, query, caller, ...asked }) =>
+    formsFor(routeOfQuote(await getQuote(db, quoteId, caller), query), asked),
+)
+
+export const refreshOfQuote = reads(
+  {
+    id: 'requirements.refresh-of-quote',
+    route: 'POST /v1/quotes/{quoteId}/account-requirements',
+    summary: 'Ask again, with what is filled in so far.',
+    spec: 'A 2.3, A 4.2',
+    access: { token: 'user' },
+    params,
+    query: QuoteQuery,
+    body: RecipientDraft,
+    reply: Forms,
+    errors: [NoSuchQuote],
+  },
+  async (db, { params: { quoteId }, query, body, caller, ...asked }) =>
+    formsFor(routeOfQuote(await getQuote(db, quoteId, caller), query), asked, body),
+)
+
+export const ofRoute = reads(
+  {
+    id: 'requirements.of-route',
+    route: 'GET /v1/account-requirements',
+    summary: 'Ask what a recipient must be known by, without a quote.',
+    spec: 'A 2.3, A 4.2',
+    access: { token: 'user' },
+    query: RouteQuery,
+    reply: Forms,
+    errors: [CurrencyUnknown, NotPositive, AmountImprecise],
+  },
+  async (_db, { query, ...asked }) => formsFor(routeOf(query), asked),
+)
+
+export const refreshOfRoute = reads(
+  {
+    id: 'requirements.refresh-of-route',
+    route: 'POST /v1/account-requirements',
+    summary: 'Ask again, with what is filled in so far.',
+    spec: 'Facts 10.5',
+    access: { token: 'user' },
+    query: RouteQuery,
+    body: RecipientDraft,
+    reply: Forms,
+    errors: [CurrencyUnknown, NotPositive, AmountImprecise],
+  },
+  async (_db, { query, body, ...asked }) => formsFor(routeOf(query), asked, body),
+)

@@ -1,0 +1,82 @@
+// The dynamic form on the wire (Spec A 2.3, Facts 10.5).
+
+import Type, { type Static } from 'typebox'
+import type { AccountForm } from '../corridors/index.ts'
+import { amountIn, currencyCode, input, nullable, oneOf } from '../kernel/wire.ts'
+
+/** What may be known of a route besides its currencies. */
+const beside = {
+  originatorLegalEntityType: Type.Optional(
+    oneOf(['PRIVATE', 'BUSINESS'], 'Who the money is sent for, when it is not the sender'),
+  ),
+  addressRequired: Type.Optional(
+    Type.Boolean({ description: 'Ask for a complete address whatever the currencies' }),
+  ),
+}
+
+export const QuoteQuery = input(beside)
+export type QuoteQuery = Static<typeof QuoteQuery>
+
+export const RouteQuery = input({
+  source: currencyCode('What is sent'),
+  target: currencyCode('What the recipient is paid in', { examples: ['EUR'] }),
+  sourceAmount: amountIn('How much is sent'),
+  ...beside,
+})
+export type RouteQuery = Static<typeof RouteQuery>
+
+const Choice = Type.Object({
+  key: Type.String({ examples: ['PRIVATE'] }),
+  name: Type.String({ examples: ['Person'] }),
+})
+
+const Validator = Type.Object({
+  url: Type.String({ examples: ['http://localhost:8080/v1/validators/sort-code'] }),
+  params: Type.Array(
+    Type.Object({
+      key: Type.String({ examples: ['sortCode'] }),
+      parameterName: Type.String({ examples: ['sortCode'] }),
+      required: Type.Boolean(),
+    }),
+  ),
+})
+
+const length = (description: string) => nullable(Type.Integer({ description, examples: [8] }))
+
+const Group = Type.Object({
+  key: Type.String({ description: 'The field to send', examples: ['sortCode'] }),
+  name: Type.String({ examples: ['UK sort code'] }),
+  type: oneOf(['text', 'select', 'radio', 'date']),
+  refreshRequirementsOnChange: Type.Boolean({
+    description: 'Ask again by POST when this field has a value',
+  }),
+  required: Type.Boolean(),
+  displayFormat: nullable(Type.String({ examples: ['**-**-**'] })),
+  example: Type.String({ examples: ['40-30-20'] }),
+  minLength: length('Least number of characters'),
+  maxLength: length('Greatest number of characters'),
+  validationRegexp: nullable(Type.String({ examples: ['^\\d{2}-?\\d{2}-?\\d{2}$'] })),
+  validationAsync: nullable(Validator),
+  // Written with its types side by side: as a choice of two schemas, each long list of banks would
+  // be validated before it is serialised.
+  valuesAllowed: Type.Unsafe<readonly Static<typeof Choice>[] | null>({
+    type: ['array', 'null'],
+    items: Choice,
+  }),
+})
+
+export const Forms = Type.Unsafe<readonly AccountForm[]>(
+  Type.Array(
+    Type.Object({
+      type: Type.String({ examples: ['sort_code'] }),
+      title: Type.String({ examples: ['Local bank account'] }),
+      usageInfo: Type.Null(),
+      fields: Type.Array(
+        Type.Object({
+          name: Type.String({ examples: ['UK sort code'] }),
+          group: Type.Array(Group),
+        }),
+      ),
+    }),
+  ),
+)

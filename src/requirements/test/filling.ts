@@ -1,0 +1,75 @@
+// Somebody who fills a form in: reads it over HTTP, enters something at each required key, and asks
+// again whenever the form says that an answer changes it.
+
+import type { Person } from '../../../test/support/people.ts'
+import type { AccountForm, FormGroup } from '../../corridors/index.ts'
+
+export type Answers = Readonly<Record<string, string>>
+
+export type Account = {
+  currency: string
+  type: string
+  accountHolderName?: string
+  details: Record<string, unknown>
+}
+
+export const groupsOf = (form: AccountForm): FormGroup[] =>
+  form.fields.flatMap(({ group }) => [...group])
+
+/** The form of this type for money from `source`, as far as `account` is filled in. */
+export async function ask(person: Person, source: string, account: Account): Promise<AccountForm> {
+  const query = { source, target: account.currency, sourceAmount: '100' }
+  const headers = { 'Accept-Minor-Version': '1' }
+  const reply = await person.call('POST /v1/account-requirements', {
+    query,
+    headers,
+    body: account,
+  })
+  const form = (reply.body as AccountForm[]).find(({ type }) => type === account.type)
+  if (form === undefined) throw new Error(`no form ${account.type} for ${account.currency}`)
+  return form
+}
+
+/** Rounds of asking again, after which a form must have settled. */
+const ROUNDS_MAX = 5
+
+/** Answers the filled-in account, and what its form required in the end. */
+export async function fill(
+  person: Person,
+  source: string,
+  { currency, type }: Pick<Account, 'currency' | 'type'>,
+  answers: Answers,
+): Promise<{ account: Account; required: FormGroup[] }> {
+  let account: Account = { currency, type, details: {} }
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const required = groupsOf(await ask(person, source, account)).filter((one) => one.required)
+    const missing = required.filter(({ key }) => valueAt(account, key) === undefined)
+    if (missing.length === 0) return { account, required }
+    for (const group of missing)
+      account = withValue(account, group.key, answers[group.key] ?? guess(group))
+  }
+  throw new Error(`the form ${type} for ${currency} does not settle`)
+}
+
+function guess({ key, example, valuesAllowed }: FormGroup): string {
+  if (key === 'accountHolderName') return 'Nora Sample'
+  return valuesAllowed?.[0]?.key ?? example
+}
+
+export function valueAt(account: Account, key: string): unknown {
+  if (key === 'accountHolderName') return account.accountHolderName
+  if (!key.startsWith('address.')) return account.details[key]
+  return (account.details['address'] as Answers | undefined)?.[key.slice('address.'.length)]
+}
+
+/** The account with another value at a form key, or without one. */
+export function withValue(account: Account, key: string, value: string | undefined): Account {
+  const { accountHolderName, details, ...rest } = account
+  const name = accountHolderName === undefined ? {} : { accountHolderName }
+  if (key === 'accountHolderName')
+    return { ...rest, details, ...(value !== undefined && { accountHolderName: value }) }
+  const changed = key.startsWith('address.')
+    ? { address: { ...(details['address'] as object), [key.slice('address.'.length)]: value } }
+    : { [key]: value }
+  return { ...rest, ...name, details: { ...details, ...changed } }
+}

@@ -1,0 +1,16 @@
+import type { Person } from '../../../test/support/people.ts'
+import type { Currency } from '../../kernel/money.ts'
+
+/** The id of a new quote over 100 of the source currency. */
+export async function quoted(
+  person: Person,
+  sourceCurrency: Currency,
+  targetCurrency: Currency,
+  profileId = person.personal,
+): Promise<string> {
+  const reply = await person.call(`POST /v3/profiles/${profileId}/quotes`, {
+    body: { sourceCurrency, targetCurrency, sourceAmount: 100 },
+  })
+  if (reply.status !== 200) throw new Error(`not quoted: ${reply.text}`)
+  return reply.body.id
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import type { AccountForm } from '../../corridors/index.ts'
+import { quoted } from './quoted.ts'
+
+describe('requirements.of-quote', () => {
+  const h = house()
+  const headers = { 'Accept-Minor-Version': '1' }
+
+  it('200 the forms of the route and amount of the quote', async () => {
+    const ann = await h.user()
+    const quoteId = await quoted(ann, 'GBP', 'USD')
+    const reply = await ann.call(`GET /v1/quotes/${quoteId}/account-requirements`, { headers })
+    expect(reply.status).toBe(200)
+    expect(reply.body.map(({ type }: AccountForm) => type)).toEqual([
+      'aba',
+      'fedwire_local',
+      'swift_code',
+    ])
+    const query = { source: 'GBP', target: 'USD', sourceAmount: '100' }
+    const byRoute = await ann.call('GET /v1/account-requirements', { query, headers })
+    expect(reply.text).toBe(byRoute.text)
+  })
+
+  it('200 for a quote of any profile of the caller, also when it has expired', async () => {
+    const ann = await h.user()
+    const quoteId = await quoted(ann, 'GBP', 'EUR', ann.business)
+    await h.advance({ minutes: 31 })
+    const path = `/v1/quotes/${quoteId}/account-requirements`
+    expect((await ann.call(`GET ${path}`)).status).toBe(200)
+  })
+
+  it('200 with a complete address when one is asked for', async () => {
+    const ann = await h.user()
+    const path = `/v1/quotes/${await quoted(ann, 'GBP', 'EUR')}/account-requirements`
+    const text = async (query: Record<string, string>) =>
+      (await ann.call(`GET ${path}`, { query, headers })).text
+    expect(await text({})).not.toContain('address.city')
+    expect(await text({ addressRequired: 'true' })).toContain('address.city')
+  })
+
+  it('400 for an id that is no UUID', async () => {
+    const reply = await (await h.user()).call('GET /v1/quotes/12345/account-requirements')
+    expect(reply.status).toBe(400)
+    expect(reply.body.errors).toMatchObject([{ code: 'Pattern', path: 'quoteId' }])
+  })
+
+  it("404 error.quote.not.found for a stranger's and for an unknown one", async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    for (const quoteId of [await quoted(bob, 'GBP', 'EUR'), randomUUID()]) {
+      const reply = await ann.call(`GET /v1/quotes/${quoteId}/account-requirements`)
+      expect(reply.status).toBe(404)
+      expect(reply.body.errors).toMatchObject([
+        { code: 'error.quote.not.found', path: 'quoteId', arguments: [quoteId] },
+      ])
+    }
+  })
+})

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import type { AccountForm } from '../../corridors/index.ts'
+import { groupsOf } from './filling.ts'
+
+describe('requirements.of-route', () => {
+  const h = house()
+  const route = { source: 'GBP', target: 'GBP', sourceAmount: '100' }
+  const ask = async (query: Record<string, string>, headers: Record<string, string> = {}) =>
+    (await h.user()).call('GET /v1/account-requirements', { query, headers })
+  const newest = { 'Accept-Minor-Version': '1' }
+  const keysOf = (form: AccountForm | undefined) =>
+    form === undefined ? [] : groupsOf(form).map(({ key }) => key)
+
+  it('200 the forms in the order in which clients show them, field by field', async () => {
+    const reply = await ask(route, { ...newest, host: 'money.example' })
+    expect(reply.status).toBe(200)
+    expect(reply.body.map(({ type }: AccountForm) => type)).toEqual(['sort_code', 'iban', 'email'])
+    const [local] = reply.body
+    expect(keysOf(local)).toEqual([
+      'legalType',
+      'email',
+      'accountHolderName',
+      'sortCode',
+      'accountNumber',
+    ])
+    expect(local).toMatchObject({ title: 'Local bank account', usageInfo: null })
+    expect(local.fields[3]).toEqual({
+      name: 'UK sort code',
+      group: [
+        {
+          key: 'sortCode',
+          name: 'UK sort code',
+          type: 'text',
+          refreshRequirementsOnChange: false,
+          required: true,
+          displayFormat: '**-**-**',
+          example: '40-30-20',
+          minLength: 6,
+          maxLength: 8,
+          validationRegexp: '^\\d{2}-?\\d{2}-?\\d{2}$',
+          validationAsync: {
+            url: 'http://money.example/v1/validators/sort-code',
+            params: [{ key: 'sortCode', parameterName: 'sortCode', required: true }],
+          },
+          valuesAllowed: null,
+        },
+      ],
+    })
+    expect(local.fields[0].group[0].valuesAllowed).toEqual([
+      { key: 'PRIVATE', name: 'Person' },
+      { key: 'BUSINESS', name: 'Business' },
+    ])
+  })
+
+  it('200 without name, legal type and e-mail in the first version', async () => {
+    const [local] = (await ask(route)).body
+    expect(keysOf(local)).toEqual(['sortCode', 'accountNumber'])
+  })
+
+  it('200 all banks of a country that has very many', async () => {
+    const { body } = await ask({ ...route, target: 'JPY' }, newest)
+    const bank = groupsOf(body[0]).find(({ key }) => key === 'bankCode')
+    expect(bank?.valuesAllowed?.length).toBeGreaterThan(1000)
+  })
+
+  it('200 an empty list for a currency that cannot be paid out', async () =>
+    expect((await ask({ ...route, target: 'ZMW' }, newest)).body).toEqual([]))
+
+  it('200 with a complete address when one is asked for', async () => {
+    const required = async (query: Record<string, string>) =>
+      groupsOf((await ask(query, newest)).body[0]).flatMap((one) => (one.required ? one.key : []))
+    const query = { ...route, originatorLegalEntityType: 'BUSINESS' }
+    expect(await required(query)).not.toContain('address.city')
+    expect(await required({ ...query, addressRequired: 'true' })).toContain('address.city')
+    expect(await required({ ...query, source: 'AUD' })).toContain('address.city')
+  })
+
+  const malformed: [Record<string, string>, string, string][] = [
+    [{ source: 'GBP', target: 'EUR' }, 'NotNull', 'sourceAmount'],
+    [{ ...route, sourceAmount: 'much' }, 'TypeMismatch', 'sourceAmount'],
+    [{ ...route, addressRequired: 'perhaps' }, 'TypeMismatch', 'addressRequired'],
+    [{ ...route, originatorLegalEntityType: 'CAT' }, 'NotAllowed', 'originatorLegalEntityType'],
+    [{ ...route, target: 'XYZ' }, 'CurrencyCode', 'target'],
+    [{ ...route, source: 'XYZ' }, 'CurrencyCode', 'source'],
+    [{ ...route, sourceAmount: '0' }, 'error.greaterThanZero', 'sourceAmount'],
+  ]
+  it.each(malformed)('400 for %j: %s at %s', async (query, code, path) => {
+    const reply = await ask(query)
+    expect(reply.status).toBe(400)
+    expect(reply.body.errors).toMatchObject([{ code, path }])
+  })
+
+  it('422 error.amount.precision for more decimals than the currency has', async () => {
+    const reply = await ask({ ...route, sourceAmount: '1.001' })
+    expect(reply.status).toBe(422)
+    expect(reply.body.errors).toMatchObject([
+      { code: 'error.amount.precision', path: 'sourceAmount', arguments: ['1.001'] },
+    ])
+  })
+})

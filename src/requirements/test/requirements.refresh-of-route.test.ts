@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import type { AccountForm, FormGroup } from '../../corridors/index.ts'
+import { groupsOf } from './filling.ts'
+
+describe('requirements.refresh-of-route', () => {
+  const h = house()
+  const refresh = async (target: string, body: unknown, query: Record<string, string> = {}) =>
+    (await h.user()).call('POST /v1/account-requirements', {
+      query: { source: 'GBP', target, sourceAmount: '100', ...query },
+      headers: { 'Accept-Minor-Version': '1' },
+      body,
+    })
+  const field = (forms: AccountForm[], key: string): FormGroup | undefined =>
+    forms[0] && groupsOf(forms[0]).find((group) => group.key === key)
+
+  it('200 the blank form when nothing is filled in, also without a body', async () => {
+    const blank = (await refresh('USD', {})).body
+    expect((await refresh('USD', undefined)).body).toEqual(blank)
+    expect(field(blank, 'address.state')).toBeUndefined()
+  })
+
+  const changes: [string, object, string, object | undefined, string][] = [
+    [
+      'USD',
+      { details: { address: { country: 'US' } } },
+      'address.state',
+      { type: 'select', required: true },
+      'a country with states asks for one',
+    ],
+    [
+      'USD',
+      { details: { 'address.country': 'CA' } },
+      'address.state',
+      { type: 'select', required: true },
+      'the key of the form will do as it is',
+    ],
+    ['USD', { details: { address: { country: 'FR' } } }, 'address.state', undefined, 'France'],
+    [
+      'JPY',
+      { type: 'japanese', currency: 'JPY', details: { bankCode: '6470' } },
+      'branchCode',
+      { valuesAllowed: expect.arrayContaining([{ key: '100', name: expect.any(String) }]) },
+      'the bank is known',
+    ],
+    ['JPY', { type: 'japanese' }, 'branchCode', { valuesAllowed: null }, 'the bank is not'],
+    [
+      'AUD',
+      { accountHolderName: 'Sample Ltd', details: { legalType: 'BUSINESS' } },
+      'businessNumber',
+      { required: true },
+      'a business has a number',
+    ],
+  ]
+  it.each(changes)('200 to %s with %j shows %s as %j: %s', async (target, body, key, shown) => {
+    const reply = await refresh(target, body)
+    expect(reply.status).toBe(200)
+    if (shown === undefined) expect(field(reply.body, key)).toBeUndefined()
+    else expect(field(reply.body, key)).toMatchObject(shown)
+  })
+
+  it('200 the rule for names of the legal type', async () => {
+    const rule = async (legalType: string) =>
+      field((await refresh('GBP', { details: { legalType } })).body, 'accountHolderName')
+        ?.validationRegexp ?? ''
+    expect('Nora 2').not.toMatch(new RegExp(await rule('PRIVATE')))
+    expect('Nora 2').toMatch(new RegExp(await rule('BUSINESS')))
+  })
+
+  const malformed: [object, Record<string, string>, string, string][] = [
+    [{ details: { bankCode: 7 } }, {}, 'TypeMismatch', 'details.bankCode'],
+    [{}, { source: 'XYZ' }, 'CurrencyCode', 'source'],
+    [{}, { sourceAmount: '-1' }, 'error.greaterThanZero', 'sourceAmount'],
+  ]
+  it.each(malformed)('400 for %j with %j: %s at %s', async (body, query, code, path) => {
+    const reply = await refresh('EUR', body, query)
+    expect(reply.status).toBe(400)
+    expect(reply.body.errors).toMatchObject([{ code, path }])
+  })
+
+  it('422 error.amount.precision for more decimals than the currency has', async () => {
+    const reply = await refresh('EUR', {}, { sourceAmount: '1.001' })
+    expect(reply.status).toBe(422)
+    expect(reply.body.errors[0].code).toBe('error.amount.precision')
+  })
+})

@@ -1,0 +1,226 @@
+// The sandbox's hand: it moves what outside parties and time would move. It never replaces the core.
+
+import Type from 'typebox'
+import { BalanceNotFound, topUp, topUpErrors } from '../balances/index.ts'
+import { profileIds } from '../kernel/caller.ts'
+import { type Endpoint, reads, writes, writesOnce } from '../kernel/endpoint.ts'
+import { money, toWire } from '../kernel/money.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { idIn, toMicrosecond } from '../kernel/wire.ts'
+import {
+  announceRefund,
+  BounceReasonUnknown,
+  DepositAmount,
+  DepositInvalid,
+  HeldByIssues,
+  moveTransfer,
+  OptionUnavailable,
+  RefundWebhookMissing,
+  receivePayment,
+  type Step,
+  showTransfer,
+  Transfer,
+  TransferNotFound,
+  WrongStatus,
+} from '../transfers/index.ts'
+import { hasSubscriber } from '../webhooks/index.ts'
+import { advanceClock } from './advance-clock.ts'
+import { verifyUser } from './verify-user.ts'
+import { ClockBackwards, ClockBusy, ClockGoalUnclear, ClockTooFar } from './errors.ts'
+import { Advance, Advanced, ClockNow, OneTransfer, ToppedUp, TopUp } from './schemas.ts'
+
+// Spec A 4.5 asks for GET here, although each call moves a transfer. What an endpoint does is
+// declared by its effect, never guessed from its method.
+export const processing = writesOnce(
+  {
+    id: 'simulation.transfer-processing',
+    route: 'GET /v1/simulation/transfers/{transferId}/processing',
+    summary: 'The money for a transfer arrives by bank transfer.',
+    spec: 'A 4.5, D22a, D23',
+    access: { token: 'user' },
+    sandboxOnly: true,
+    params: OneTransfer,
+    query: Type.Object({ amount: Type.Optional(DepositAmount) }),
+    reply: Transfer,
+    errors: [TransferNotFound, WrongStatus, OptionUnavailable, DepositInvalid],
+  },
+  async (tx, { params, query, caller, now, settings }) => {
+    const asked = { ...params, ...query, profileIds: profileIds(caller), now, settings }
+    return showTransfer(await receivePayment(tx, asked), now)
+  },
+)
+
+const step = (name: 'funds_converted' | 'outgoing_payment_sent', summary: string): Endpoint =>
+  writesOnce(
+    {
+      id: `simulation.transfer-${name.replaceAll('_', '-')}`,
+      route: `GET /v1/simulation/transfers/{transferId}/${name}`,
+      summary,
+      spec: 'A 4.5, D22, D23',
+      access: { token: 'user' },
+      sandboxOnly: true,
+      params: OneTransfer,
+      reply: Transfer,
+      errors: [TransferNotFound, WrongStatus, HeldByIssues],
+    },
+    async (tx, { params, caller, now, settings }) => {
+      const asked = { ...params, profileIds: profileIds(caller), now, settings, step: name }
+      return showTransfer(await moveTransfer(tx, asked), now)
+    },
+  )
+
+export const fundsConverted = step('funds_converted', 'The money of a transfer is exchanged.')
+export const outgoingPaymentSent = step(
+  'outgoing_payment_sent',
+  'The money of a transfer leaves for the recipient.',
+)
+
+const back = (
+  name: Exclude<Step, 'processing' | 'funds_converted' | 'outgoing_payment_sent'>,
+  summary: string,
+): Endpoint =>
+  writes(
+    {
+      id: `simulation.transfer-${name.replaceAll('_', '-')}`,
+      route: `GET /v1/simulation/transfers/{transferId}/${name}`,
+      summary,
+      spec: 'A 4.5, D22, D22a, D23',
+      access: { token: 'user' },
+      sandboxOnly: true,
+      params: OneTransfer,
+      query: Type.Object({
+        reason: Type.Optional(
+          Type.String({
+            maxLength: 100,
+            description: 'of a bounce: a payout-failure reason code',
+            examples: ['ACCOUNT_CLOSED'],
+          }),
+        ),
+      }),
+      reply: Transfer,
+      errors: [
+        TransferNotFound,
+        WrongStatus,
+        HeldByIssues,
+        ...(name === 'bounced_back' ? [BounceReasonUnknown] : []),
+      ],
+    },
+    async (tx, { params, query, caller, now, settings }) => {
+      const asked = { ...params, ...query, profileIds: profileIds(caller), now, settings }
+      return showTransfer(await moveTransfer(tx, { ...asked, step: name }), now)
+    },
+  )
+
+export const bouncedBack = back('bounced_back', "The recipient's bank returns the money.")
+export const fundsRefunded = back('funds_refunded', 'The sender gets the returned money back.')
+
+export const webhookRefund = writes(
+  {
+    id: 'simulation.transfer-webhook-refund',
+    route: 'GET /v1/simulation/transfers/{transferId}/webhook_refund',
+    summary: 'Send transfers#refund to those who subscribe to it; the transfer stays as it is.',
+    spec: 'A 4.5, D23',
+    access: { token: 'user' },
+    sandboxOnly: true,
+    params: OneTransfer,
+    reply: Transfer,
+    errors: [TransferNotFound, RefundWebhookMissing],
+  },
+  async (tx, { params, caller, now, settings }) => {
+    const asked = { ...params, profileIds: profileIds(caller), now, settings }
+    const transfer = await announceRefund(tx, asked)
+    if (!(await hasSubscriber(tx, transfer.profileId, 'transfers#refund')))
+      refuse(RefundWebhookMissing)
+    return showTransfer(transfer, now)
+  },
+)
+
+const verification = {
+  summary: "Verify all of the user's profiles, and release what waited for it.",
+  sandboxOnly: true,
+  reply: Type.String(),
+  replies: 'text/plain',
+  errors: [],
+} as const
+
+export const verifyProfile = writes(
+  {
+    ...verification,
+    id: 'simulation.verify-profile',
+    route: 'POST /v1/simulation/verify-profile',
+    spec: 'A 4.5',
+    access: { token: 'user' },
+  },
+  async (tx, { caller, now }) => verifyUser(tx, caller, now),
+)
+
+export const profileVerifications = writes(
+  {
+    ...verification,
+    id: 'simulation.profile-verifications',
+    route: 'POST /v1/simulation/profiles/{profileId}/verifications',
+    spec: 'Facts 9.5',
+    access: { token: 'user', owns: 'profileId' },
+    params: Type.Object({ profileId: idIn('profile') }),
+  },
+  async (tx, { caller, now }) => verifyUser(tx, caller, now),
+)
+
+export const topUpBalance = writes(
+  {
+    id: 'simulation.balance-topup',
+    route: 'POST /v1/simulation/balance/topup',
+    summary: 'Money arrives on a balance.',
+    spec: 'A 4.5, Facts 9.5',
+    access: { token: 'user' },
+    sandboxOnly: true,
+    body: TopUp,
+    reply: ToppedUp,
+    errors: [...topUpErrors],
+  },
+  async (tx, { body, caller, now }) => {
+    if (!profileIds(caller).includes(body.profileId)) refuse(BalanceNotFound)
+    const { movementId, balance } = await topUp(tx, {
+      ...body,
+      channel: body.channel ?? 'CARD',
+      now,
+    })
+    const { id, currency, availableMinor } = balance
+    return {
+      transactionId: movementId,
+      state: 'COMPLETED' as const,
+      balancesAfter: [{ id, value: toWire(money(availableMinor, currency)), currency }],
+    }
+  },
+)
+
+export const clock = reads(
+  {
+    id: 'simulation.clock',
+    route: 'GET /v1/simulation/clock',
+    summary: 'What time it is in the sandbox.',
+    spec: 'D10',
+    access: { token: 'any' },
+    sandboxOnly: true,
+    reply: ClockNow,
+    errors: [],
+  },
+  async (_db, { now }) => ({ now: toMicrosecond(now) }),
+)
+
+export const clockAdvance = writes(
+  {
+    id: 'simulation.clock-advance',
+    route: 'POST /v1/simulation/clock/advance',
+    summary: 'Move the sandbox clock forward, doing on the way what falls due.',
+    spec: 'D10',
+    access: { token: 'any' },
+    sandboxOnly: true,
+    body: Advance,
+    reply: Advanced,
+    errors: [ClockBusy, ClockBackwards, ClockTooFar, ClockGoalUnclear],
+    before: async (_db, { body, now, realNow }, outside) =>
+      advanceClock(outside, body, now, realNow),
+  },
+  async (_tx, { found: { now, ran } }) => ({ now: toMicrosecond(now), ran }),
+)

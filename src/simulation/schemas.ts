@@ -1,0 +1,53 @@
+import Type from 'typebox'
+import { idOf } from '../kernel/ids.ts'
+import {
+  amountIn,
+  amountOut,
+  currencyCode,
+  idIn,
+  input,
+  instantOut,
+  oneOf,
+} from '../kernel/wire.ts'
+
+export const OneTransfer = Type.Object({ transferId: idIn('transfer') })
+
+export const Advance = input({
+  seconds: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1e9, description: 'by how much', examples: [1800] }),
+  ),
+  to: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'or to when',
+      examples: ['2030-01-01T00:00:00Z'],
+    }),
+  ),
+})
+
+export const ClockNow = Type.Object({ now: instantOut('what the sandbox clock shows') })
+
+export const Advanced = Type.Object({
+  now: instantOut('what the sandbox clock shows'),
+  ran: Type.Integer({ description: 'how many due rows were acted on', examples: [3] }),
+})
+
+export const TopUp = input({
+  profileId: idIn('profile'),
+  balanceId: idIn('balance'),
+  currency: currencyCode('the same as the balance has'),
+  amount: amountIn('what arrives'),
+  channel: Type.Optional(oneOf(['TRANSFER', 'CARD'], 'default CARD')),
+})
+
+export const ToppedUp = Type.Object({
+  transactionId: idOf('movement'),
+  state: Type.Literal('COMPLETED'),
+  balancesAfter: Type.Array(
+    Type.Object({
+      id: idOf('balance'),
+      value: amountOut('what the balance holds now'),
+      currency: currencyCode(),
+    }),
+  ),
+})

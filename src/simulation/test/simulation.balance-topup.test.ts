@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { holds } from '../../../test/support/sending.ts'
+
+describe('simulation.balance-topup', () => {
+  const h = house()
+  const topUp = (ann: Awaited<ReturnType<typeof h.user>>, body: object) =>
+    ann.call('POST /v1/simulation/balance/topup', { body })
+
+  it('200 adds exactly the amount, also when it comes as text', async () => {
+    const ann = await h.user()
+    const balanceId = await holds(ann, 'GBP', 10)
+    const reply = await topUp(ann, {
+      profileId: ann.personal,
+      balanceId,
+      currency: 'GBP',
+      amount: '0.01',
+    })
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      {
+        transactionId: expect.any(Number),
+        state: 'COMPLETED',
+        balancesAfter: [{ id: balanceId, value: 10.01, currency: 'GBP' }],
+      },
+    ])
+  })
+
+  it('422 for another currency, nothing, too many decimals or too many digits', async () => {
+    const ann = await h.user()
+    const balanceId = await holds(ann, 'GBP', 10)
+    const base = { profileId: ann.personal, balanceId, currency: 'GBP', amount: 1 }
+    for (const change of [
+      { currency: 'EUR' },
+      { amount: 0 },
+      { amount: -1 },
+      { amount: 0.001 },
+      { amount: '10000000000000.01' },
+    ]) {
+      const reply = await topUp(ann, { ...base, ...change })
+      expect([change, reply.status]).toEqual([change, 422])
+    }
+  })
+
+  it('404 for a balance or a profile of a stranger', async () => {
+    const ann = await h.user()
+    const eve = await h.user()
+    const balanceId = await holds(ann, 'GBP', 10)
+    for (const profileId of [ann.personal, eve.personal]) {
+      const reply = await topUp(eve, { profileId, balanceId, currency: 'GBP', amount: 1 })
+      expect(reply.status).toBe(404)
+    }
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { sends, step } from '../../../test/support/sending.ts'
+
+describe('simulation.transfer-bounced-back', () => {
+  const h = house()
+  const sent = async (ann: Awaited<ReturnType<typeof h.user>>) => {
+    const { id } = await sends(ann)
+    for (const name of ['processing', 'funds_converted', 'outgoing_payment_sent'])
+      await step(ann, id, name)
+    return id
+  }
+
+  it('200 announces the state and the reason', async () => {
+    const ann = await h.user()
+    const id = await sent(ann)
+    const reply = await step(ann, id, 'bounced_back?reason=ACCOUNT_CLOSED')
+    expect([reply.status, reply.body.status]).toEqual([200, 'bounced_back'])
+    const { rows } = await h.db.pool.query(
+      `select name, payload from events where subject = $1 order by number desc limit 2`,
+      [`transfer:${id}`],
+    )
+    expect(rows.map(({ name }) => name)).toEqual(['transfers#payout-failure', 'transfers#state-change'])
+    expect(rows[0].payload).toEqual({
+      transfer_id: id,
+      profile_id: ann.personal,
+      failure_reason_code: 'ACCOUNT_CLOSED',
+      failure_description: 'The account is closed.',
+      occurred_at: '2026-01-05T10:00:00.000+00:00',
+    })
+  })
+
+  it('422 bounce.reason.unknown for a reason outside the list', async () => {
+    const ann = await h.user()
+    const id = await sent(ann)
+    const reply = await step(ann, id, 'bounced_back?reason=BAD_WEATHER')
+    expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'bounce.reason.unknown'])
+  })
+
+  it('409 wrong_status before it was sent', async () => {
+    const ann = await h.user()
+    const { id } = await sends(ann)
+    expect((await step(ann, id, 'bounced_back')).body.errors[0].code).toBe('wrong_status')
+  })
+
+  it('404 transfer.not-found for a stranger’s', async () => {
+    const id = await sent(await h.user())
+    expect((await step(await h.user(), id, 'bounced_back')).status).toBe(404)
+  })
+})

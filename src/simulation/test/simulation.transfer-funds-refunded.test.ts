@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { fund, holds, sends, step } from '../../../test/support/sending.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { accountBalance, houseBalances } from '../../ledger/index.ts'
+
+describe('simulation.transfer-funds-refunded', () => {
+  const h = house()
+  const whole = ['processing', 'funds_converted', 'outgoing_payment_sent', 'bounced_back']
+
+  it('200 gives the whole source amount back to the balance; the house keeps nothing', async () => {
+    const ann = await h.user()
+    const balance = await holds(ann, 'GBP', 500)
+    const { id } = await sends(ann)
+    await fund(ann, id)
+    for (const name of whole) await step(ann, id, name)
+    const reply = await step(ann, id, 'funds_refunded')
+    expect([reply.status, reply.body.status]).toEqual([200, 'funds_refunded'])
+    const profile = ann.personal as Id<'profile'>
+    expect(await accountBalance(h.db.reader, profile, `available:${balance}`, 'GBP')).toBe(500_00n)
+    const kept = (await houseBalances(h.db.reader, profile)).filter(
+      ({ account, balance: sum }) => account !== 'pay-in' && sum !== 0n,
+    )
+    expect(kept).toEqual([])
+    expect((await step(ann, id, 'funds_refunded')).status).toBe(200)
+  })
+
+  it('200 opens a balance again when the one it was paid from is closed', async () => {
+    const ann = await h.user()
+    const balance = await holds(ann, 'GBP', 100)
+    const { id } = await sends(ann)
+    await fund(ann, id)
+    for (const name of whole) await step(ann, id, name)
+    await h.db.pool.query(`update balances set state = 'CLOSED' where id = $1`, [balance])
+    await step(ann, id, 'funds_refunded')
+    const open = await ann.call(`GET /v4/profiles/${ann.personal}/balances`, {
+      query: { types: 'STANDARD' },
+    })
+    expect(open.body.map((b: { amount: object }) => b.amount)).toEqual([
+      { value: 100, currency: 'GBP' },
+    ])
+    expect(open.body[0].id).not.toBe(balance)
+  })
+
+  it('200 pays a transfer that came from a bank out to the bank', async () => {
+    const ann = await h.user()
+    const { id } = await sends(ann)
+    for (const name of [...whole, 'funds_refunded']) await step(ann, id, name)
+    const sums = await houseBalances(h.db.reader, ann.personal as Id<'profile'>)
+    expect(sums.filter(({ balance }) => balance !== 0n)).toEqual([
+      { account: 'pay-in', currency: 'GBP', balance: -100_00n },
+      { account: 'pay-out', currency: 'GBP', balance: 100_00n },
+    ])
+  })
+
+  it('409 wrong_status before it bounced', async () => {
+    const ann = await h.user()
+    const { id } = await sends(ann)
+    expect((await step(ann, id, 'funds_refunded')).body.errors[0].code).toBe('wrong_status')
+  })
+
+  it('404 transfer.not-found for a stranger’s', async () => {
+    const { id } = await sends(await h.user())
+    expect((await step(await h.user(), id, 'funds_refunded')).status).toBe(404)
+  })
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { ok, pays, quotes, reads, sends, step } from '../../../test/support/sending.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { accountBalance } from '../../ledger/index.ts'
+
+describe('simulation.transfer-processing', () => {
+  const h = house()
+
+  it('200 books exactly what the BANK_TRANSFER option costs', async () => {
+    const ann = await h.user()
+    const recipient = await pays(ann)
+    const quote = await quotes(ann, { recipient, payIn: 'BALANCE' })
+    const option = quote.paymentOptions.find((o: { payIn: string }) => o.payIn === 'BANK_TRANSFER')
+    const { id } = await sends(ann, { recipient, quoteId: quote.id })
+    const reply = await step(ann, id, 'processing')
+    expect([reply.status, reply.body.status]).toEqual([200, 'processing'])
+    expect(reply.body.targetValue).toBe(option.targetAmount)
+    const inFlight = await accountBalance(
+      h.db.reader,
+      ann.personal as Id<'profile'>,
+      `transfer:${id}`,
+      'GBP',
+    )
+    expect(inFlight).toBe(BigInt(Math.round(option.sourceAmount * 100)))
+  })
+
+  it('200 a second time, without a second posting or event', async () => {
+    const ann = await h.user()
+    const { id } = await sends(ann)
+    await step(ann, id, 'processing')
+    const count = async () => {
+      const { rows } = await h.db.pool.query(
+        `select (select count(*)::int from events where subject = 'transfer:' || $1) as events,
+                (select count(*)::int from ledger_postings where reference = 'transfer:' || $1) as postings`,
+        [id],
+      )
+      return rows[0]
+    }
+    const before = await count()
+    expect((await step(ann, id, 'processing')).status).toBe(200)
+    expect(await count()).toEqual(before)
+  })
+
+  it('200 with an active issue when less arrives; the whole amount resolves it', async () => {
+    const ann = await h.user()
+    const { id } = await sends(ann)
+    const less = await ok(step(ann, id, 'processing?amount=99.99'))
+    expect(less).toMatchObject({ status: 'incoming_payment_waiting', hasActiveIssues: true })
+    expect((await step(ann, id, 'funds_converted')).status).toBe(409)
+    const whole = await ok(step(ann, id, 'processing'))
+    expect(whole).toMatchObject({ status: 'processing', hasActiveIssues: false })
+    const { rows } = await h.db.pool.query(
+      `select payload->'active_cases' as cases from events
+        where subject = $1 and name = 'transfers#active-cases' order by number`,
+      [`transfer:${id}`],
+    )
+    expect(rows.map(({ cases }) => cases)).toEqual([['deposit_amount_less_invoice'], []])
+  })
+
+  it('422 deposit.amount.invalid for too much, nothing, or too many decimals', async () => {
+    const ann = await h.user()
+    const { id } = await sends(ann)
+    for (const amount of ['100.01', '0', '-1', '1.001']) {
+      const reply = await step(ann, id, `processing?amount=${amount}`)
+      expect([amount, reply.status, reply.body.errors[0].code]).toEqual([
+        amount,
+        422,
+        'deposit.amount.invalid',
+      ])
+    }
+  })
+
+  it('409 wrong_status once it is further, or cancelled', async () => {
+    const ann = await h.user()
+    const { id } = await sends(ann)
+    await ann.call(`PUT /v1/transfers/${id}/cancel`)
+    const reply = await step(ann, id, 'processing')
+    expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'wrong_status'])
+    expect((await reads(ann, id)).status).toBe('cancelled')
+  })
+
+  it('404 transfer.not-found for a stranger’s', async () => {
+    const { id } = await sends(await h.user())
+    const reply = await step(await h.user(), id, 'processing')
+    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'transfer.not-found'])
+  })
+})

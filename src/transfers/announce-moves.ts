@@ -1,0 +1,74 @@
+// What is told of a transfer, and under which number.
+
+import { type Announcement, announcement } from '../kernel/events.ts'
+import { money, toWire } from '../kernel/money.ts'
+import { toMillisecond, toSecond } from '../kernel/wire.ts'
+import {
+  TransferActiveCases,
+  TransferPayoutFailure,
+  TransferRefund,
+  TransferStateChange,
+} from './events.ts'
+import { payoutFailures } from './payout-failures.ts'
+import type { TransferStatus } from './states.ts'
+import type { TransferRow } from './store.ts'
+
+type About = {
+  readonly transfer: TransferRow
+  readonly number: number
+  readonly now: Temporal.Instant
+}
+
+const resourceOf = ({ id, profileId, targetAccount }: TransferRow) => ({
+  type: 'transfer' as const,
+  id,
+  profile_id: profileId,
+  account_id: targetAccount,
+})
+
+const about = ({ transfer, number, now }: About) => ({
+  profileId: transfer.profileId,
+  subject: `transfer:${transfer.id}` as const,
+  number,
+  occurredAt: now,
+})
+
+export function stateChanged(from: TransferStatus | null, told: About): Announcement {
+  return announcement(TransferStateChange, about(told), {
+    resource: resourceOf(told.transfer),
+    current_state: told.transfer.status,
+    previous_state: from,
+    occurred_at: toSecond(told.now),
+  })
+}
+
+export function casesChanged(told: About): Announcement {
+  return announcement(TransferActiveCases, about(told), {
+    resource: resourceOf(told.transfer),
+    active_cases: [...told.transfer.cases],
+    occurred_at: toSecond(told.now),
+  })
+}
+
+export function payoutFailed(reason: string, told: About): Announcement {
+  return announcement(TransferPayoutFailure, about(told), {
+    transfer_id: told.transfer.id,
+    profile_id: told.transfer.profileId,
+    failure_reason_code: reason,
+    failure_description: payoutFailures[reason] ?? reason,
+    // Facts 2.3: this event alone writes its zone as an offset.
+    occurred_at: toMillisecond(told.now).replace('Z', '+00:00'),
+  })
+}
+
+export function refunded(told: About): Announcement {
+  const { sourceMinor, sourceCurrency } = told.transfer
+  return announcement(TransferRefund, about(told), {
+    resource: {
+      ...resourceOf(told.transfer),
+      refund_amount: toWire(money(sourceMinor, sourceCurrency)),
+      refund_currency: sourceCurrency,
+    },
+    occurred_at: toSecond(told.now),
+  })
+}

@@ -1,0 +1,69 @@
+import Type from 'typebox'
+import { eventKind } from '../kernel/events.ts'
+import { idOf } from '../kernel/ids.ts'
+import { amountOut, currencyCode, instantOut, nullable, oneOf } from '../kernel/wire.ts'
+import { activeCases } from './model.ts'
+import { payoutFailures } from './payout-failures.ts'
+import { transferStates } from './states.ts'
+
+const Resource = {
+  type: Type.Literal('transfer'),
+  id: idOf('transfer'),
+  profile_id: idOf('profile'),
+  account_id: idOf('recipient', 'the recipient that is paid'),
+}
+const Status = oneOf(transferStates.states, 'a status of the transfer')
+
+export const TransferStateChange = eventKind({
+  name: 'transfers#state-change',
+  versions: ['2.0.0', '4.0.0'],
+  scopes: ['profile', 'application'],
+  summary: 'A transfer was created, or moved from one status to another.',
+  payload: Type.Object({
+    resource: Type.Object(Resource),
+    current_state: Status,
+    previous_state: nullable(Status),
+    occurred_at: instantOut('when it moved'),
+  }),
+})
+
+export const TransferActiveCases = eventKind({
+  name: 'transfers#active-cases',
+  versions: ['2.0.0', '4.0.0'],
+  scopes: ['profile', 'application'],
+  summary: 'The list of issues that hold a transfer up changed.',
+  payload: Type.Object({
+    resource: Type.Object(Resource),
+    active_cases: Type.Array(oneOf(activeCases, 'an issue that holds the transfer up')),
+    occurred_at: instantOut('when the list changed'),
+  }),
+})
+
+export const TransferPayoutFailure = eventKind({
+  name: 'transfers#payout-failure',
+  versions: ['2.0.0'],
+  scopes: ['profile', 'application'],
+  summary: 'A pay-out did not reach the recipient.',
+  payload: Type.Object({
+    transfer_id: idOf('transfer'),
+    profile_id: idOf('profile'),
+    failure_reason_code: oneOf(Object.keys(payoutFailures), 'why'),
+    failure_description: Type.String({ description: 'the reason in words' }),
+    occurred_at: instantOut('when it failed'),
+  }),
+})
+
+export const TransferRefund = eventKind({
+  name: 'transfers#refund',
+  versions: ['1.0.0'],
+  scopes: ['profile', 'application'],
+  summary: 'Money of a transfer is returned to the sender.',
+  payload: Type.Object({
+    resource: Type.Object({
+      ...Resource,
+      refund_amount: amountOut('what is returned, fees included'),
+      refund_currency: currencyCode(),
+    }),
+    occurred_at: instantOut('when it was returned'),
+  }),
+})

@@ -1,0 +1,107 @@
+// Paying a transfer from a balance: the money leaves the balance and the transfer moves, in one
+// statement, so that no paid transfer ever waits for its money (D22).
+
+import { type BalanceRow, findBalance, findStandard, recordSteps } from '../balances/index.ts'
+import type { Reader, Tx } from '../kernel/db.ts'
+import { announce } from '../kernel/events.ts'
+import type { Id } from '../kernel/ids.ts'
+import { money, toText } from '../kernel/money.ts'
+import { type ErrorKind, Refusal, refuse } from '../kernel/refusal.ts'
+import type { Settings } from '../kernel/settings.ts'
+import { next } from '../kernel/states.ts'
+import { InsufficientFunds, post, transferFunded } from '../ledger/index.ts'
+import { fundQuote } from '../quotes/index.ts'
+import { stateChanged } from './announce-moves.ts'
+import {
+  BalanceUnusable,
+  NotFundable,
+  OptionUnavailable,
+  PaymentExists,
+  PaymentTypeUnknown,
+  TransferNotFound,
+} from './errors.ts'
+import { sourceOf } from './model.ts'
+import { advancesAt } from './move-transfer.ts'
+import type { FundTransfer } from './schemas.ts'
+import { settleTerms } from './settle-transfer.ts'
+import { transferStates } from './states.ts'
+import * as store from './store.ts'
+
+type Asked = {
+  readonly profileId: Id<'profile'>
+  readonly transferId: Id<'transfer'>
+  readonly body: FundTransfer
+  readonly now: Temporal.Instant
+  readonly settings: Settings
+}
+
+export type Funded = { readonly transfer: store.TransferRow; readonly paymentId: Id<'payment'> }
+
+export async function fundTransfer(tx: Tx, asked: Asked): Promise<Funded> {
+  const { profileId, transferId, body, now, settings } = asked
+  const before =
+    (await store.findTransfer(tx, [profileId], transferId)) ??
+    refuse(TransferNotFound, { arguments: [transferId] })
+  if (body.type !== 'BALANCE') refuse(PaymentTypeUnknown, { arguments: [body.type] })
+  if (before.paymentMethod !== null) refuse(PaymentExists, { arguments: [transferId] })
+  const status = next(transferStates, before.status, 'fund') ?? refuse(NotFundable)
+
+  try {
+    const balance = await balanceFor(tx, before, body.balanceId)
+    const terms = await settleTerms(tx, before, 'BALANCE', now)
+    const change = {
+      ...terms,
+      status,
+      paidBalanceId: balance.id,
+      advancesAt: advancesAt(status, now, settings),
+    }
+    const { after, write } = store.changeTransfer(before, change, 1)
+    const payment = store.insertPayment(after, 'BALANCE', now)
+    const [paid] = await tx.write(
+      payment,
+      write,
+      post(profileId, transferFunded(transferId, balance.id, sourceOf(after)), now),
+      recordSteps({
+        profileId,
+        reference: `transfer:${transferId}`,
+        channel: 'TRANSFER',
+        transferReference: String(transferId),
+        now,
+        currencies: [after.sourceCurrency],
+      }),
+      announce(stateChanged(before.status, { transfer: after, number: after.announced, now })),
+      fundQuote({ profileId, id: after.quoteId }),
+    )
+    if (paid === undefined) throw new Error(`transfer ${transferId} was paid without a payment`)
+    return { transfer: { ...after, paymentMethod: 'BALANCE' }, paymentId: paid.id }
+  } catch (error) {
+    throw asRejected(error, before)
+  }
+}
+
+async function balanceFor(
+  db: Reader,
+  { profileId, sourceCurrency }: store.TransferRow,
+  balanceId: Id<'balance'> | undefined,
+): Promise<BalanceRow> {
+  if (balanceId === undefined)
+    return (await findStandard(db, profileId, sourceCurrency)) ?? refuse(InsufficientFunds)
+  const balance = await findBalance(db, profileId, balanceId)
+  if (balance === undefined || balance.state !== 'OPEN' || balance.currency !== sourceCurrency)
+    refuse(BalanceUnusable, { arguments: [balanceId] })
+  return balance
+}
+
+// Client programs read these fields beside the errors (Facts 4.1, D21).
+const rejections: readonly ErrorKind[] = [InsufficientFunds, OptionUnavailable]
+
+function asRejected(error: unknown, transfer: store.TransferRow): unknown {
+  if (!(error instanceof Refusal)) return error
+  const [fault] = error.faults
+  if (!rejections.includes(fault.kind)) return error
+  const { code, message } = fault.kind
+  const due = toText(money(transfer.sourceMinor, transfer.sourceCurrency))
+  return new Refusal([{ ...fault, arguments: [due, transfer.sourceCurrency] }], {
+    beside: { type: 'BALANCE', status: 'REJECTED', errorCode: code, errorMessage: message },
+  })
+}

@@ -1,0 +1,77 @@
+import { personalProfile, type UserCaller } from '../kernel/caller.ts'
+import type { Reader } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { type Fault, refuseAll } from '../kernel/refusal.ts'
+import { ListQueryInvalid } from './errors.ts'
+import type { ListTransfers } from './schemas.ts'
+import { transferStates } from './states.ts'
+import * as store from './store.ts'
+
+const LIMIT_DEFAULT = 100
+
+/**
+ * One page, ascending by id. A profile that is not the caller's has no transfers to show, and
+ * neither has a caller without a personal profile who names none.
+ */
+export async function listTransfers(
+  db: Reader,
+  caller: UserCaller,
+  asked: ListTransfers,
+): Promise<store.TransferRow[]> {
+  const { limit = LIMIT_DEFAULT, offset = 0 } = asked
+  const createdFrom = instantOf(asked.createdDateStart, 'start')
+  const createdBefore = instantOf(asked.createdDateEnd, 'end')
+  const statuses = asked.status?.split(',').map((status) => status.trim()) ?? null
+  refuseAll([
+    ...(offset % limit === 0 ? [] : [fault('offset', 'inconsistent pagination', offset)]),
+    ...(createdFrom === 'bad' ? [fault('createdDateStart')] : []),
+    ...(createdBefore === 'bad' ? [fault('createdDateEnd')] : []),
+    ...(statuses ?? [])
+      .filter((status) => !(transferStates.states as readonly string[]).includes(status))
+      .map((status) => fault('status', `there is no status ${status}`, status)),
+  ])
+  const profileId = profileOf(caller, asked.profile)
+  if (profileId === undefined) return []
+  return store.listTransfers(db, {
+    profileId,
+    statuses,
+    sourceCurrency: asked.sourceCurrency ?? null,
+    targetCurrency: asked.targetCurrency ?? null,
+    createdFrom: createdFrom as Temporal.Instant | null,
+    createdBefore: createdBefore as Temporal.Instant | null,
+    afterId: asked.seekPosition ?? 0,
+    limit,
+    offset,
+  })
+}
+
+function profileOf(
+  caller: UserCaller,
+  asked: Id<'profile'> | undefined,
+): Id<'profile'> | undefined {
+  if (asked === undefined) return personalProfile(caller)?.id
+  return caller.profiles.find(({ id }) => id === asked)?.id
+}
+
+function fault(path: string, message = 'Invalid parameters', value?: number | string): Fault {
+  return { kind: ListQueryInvalid, path, message, arguments: value === undefined ? [] : [value] }
+}
+
+/** A day means its start or, as an end, the start of the next: both ends are inclusive. */
+function instantOf(
+  text: string | undefined,
+  end: 'start' | 'end',
+): Temporal.Instant | null | 'bad' {
+  if (text === undefined) return null
+  try {
+    if (/^\d{4}-\d{2}-\d{2}$/.test(text)) {
+      const day = Temporal.PlainDate.from(text)
+      const from = end === 'end' ? day.add({ days: 1 }) : day
+      return from.toZonedDateTime('UTC').toInstant()
+    }
+    const instant = Temporal.Instant.from(text)
+    return end === 'end' ? instant.add({ microseconds: 1 }) : instant
+  } catch {
+    return 'bad'
+  }
+}

@@ -1,0 +1,288 @@
+// The moves of a transfer and the money that goes with each (D22). A move to the state it is already
+// in changes nothing; a transfer that issues hold up stays where it is (D22a).
+
+import { ensureStandard, findBalance, recordSteps } from '../balances/index.ts'
+import type { Tx } from '../kernel/db.ts'
+import { announce } from '../kernel/events.ts'
+import type { Id } from '../kernel/ids.ts'
+import { parseMoney } from '../kernel/money.ts'
+import type { Part } from '../kernel/part.ts'
+import { refuse } from '../kernel/refusal.ts'
+import type { Settings } from '../kernel/settings.ts'
+import { next } from '../kernel/states.ts'
+import {
+  type Journal,
+  type Purse,
+  post,
+  transferBounced,
+  transferCancelled,
+  transferConverted,
+  transferPaidIn,
+  transferRefunded,
+  transferSent,
+} from '../ledger/index.ts'
+import { fundQuote, releaseQuote } from '../quotes/index.ts'
+import { casesChanged, payoutFailed, refunded, stateChanged } from './announce-moves.ts'
+import {
+  BounceReasonUnknown,
+  CancellationNotAllowed,
+  DepositInvalid,
+  HeldByIssues,
+  TransferNotFound,
+  WrongStatus,
+} from './errors.ts'
+import { type ActiveCase, purseOf, sourceOf, targetOf, termsOf } from './model.ts'
+import { payoutFailures, REASON_NOT_GIVEN } from './payout-failures.ts'
+import { settleTerms } from './settle-transfer.ts'
+import { type TransferMove, type TransferStatus, transferStates } from './states.ts'
+import * as store from './store.ts'
+
+type Asked = {
+  readonly profileIds: readonly Id<'profile'>[]
+  readonly transferId: Id<'transfer'>
+  readonly now: Temporal.Instant
+  readonly settings: Settings
+}
+
+/** Which of the moves of the simulation may be asked for by the name of their goal. */
+export type Step =
+  | 'processing'
+  | 'funds_converted'
+  | 'outgoing_payment_sent'
+  | 'bounced_back'
+  | 'funds_refunded'
+
+const moveTo: Readonly<Record<Step, TransferMove>> = {
+  processing: 'fund',
+  funds_converted: 'convert',
+  outgoing_payment_sent: 'send',
+  bounced_back: 'bounce',
+  funds_refunded: 'refund',
+}
+
+async function take(tx: Tx, { profileIds, transferId }: Asked): Promise<store.TransferRow> {
+  return (
+    (await store.findTransfer(tx, profileIds, transferId)) ??
+    refuse(TransferNotFound, { arguments: [transferId] })
+  )
+}
+
+/** When a transfer of the sandbox moves on by itself, if it is to (D23). */
+export function advancesAt(
+  status: TransferStatus,
+  now: Temporal.Instant,
+  { autoAdvanceSeconds }: Settings,
+): Temporal.Instant | null {
+  const moving = status === 'processing' || status === 'funds_converted'
+  return autoAdvanceSeconds !== undefined && moving
+    ? now.add({ seconds: autoAdvanceSeconds })
+    : null
+}
+
+/** Moves a transfer along the way that its money takes. Paying it in is `receivePayment`. */
+export async function moveTransfer(
+  tx: Tx,
+  asked: Asked & { step: Exclude<Step, 'processing'>; reason?: string | undefined },
+): Promise<store.TransferRow> {
+  const before = await take(tx, asked)
+  if (before.status === asked.step) return before
+  const status = next(transferStates, before.status, moveTo[asked.step])
+  if (status === undefined) refuse(WrongStatus, { arguments: [before.status, asked.step] })
+  if (before.cases.length > 0) refuse(HeldByIssues, { arguments: [...before.cases] })
+  switch (asked.step) {
+    case 'funds_converted':
+      return book(tx, before, asked, status, transferConverted(before.id, termsOf(before)))
+    case 'outgoing_payment_sent':
+      return book(tx, before, asked, status, transferSent(before.id, targetOf(before)))
+    case 'bounced_back':
+      return bounce(tx, before, asked, status)
+    case 'funds_refunded': {
+      const purse = await openPurse(tx, before, asked.now)
+      return book(tx, before, asked, status, transferRefunded(before.id, termsOf(before), purse))
+    }
+  }
+}
+
+/** The transfer, its money and its announcement change together, in one statement. */
+async function book(
+  tx: Tx,
+  before: store.TransferRow,
+  { now, settings }: Asked,
+  status: TransferStatus,
+  journal: Journal,
+  more: readonly Part[] = [],
+): Promise<store.TransferRow> {
+  const change = { status, advancesAt: advancesAt(status, now, settings) }
+  const { after, write } = store.changeTransfer(before, change, 1)
+  await tx.write(
+    write,
+    post(before.profileId, journal, now),
+    stepsOf(after, now),
+    announce(stateChanged(before.status, { transfer: after, number: after.announced, now })),
+    ...more,
+  )
+  return after
+}
+
+function stepsOf(
+  { profileId, id, sourceCurrency }: store.TransferRow,
+  now: Temporal.Instant,
+): Part {
+  return recordSteps({
+    profileId,
+    reference: `transfer:${id}`,
+    channel: 'TRANSFER',
+    transferReference: String(id),
+    now,
+    currencies: [sourceCurrency],
+  })
+}
+
+async function bounce(
+  tx: Tx,
+  before: store.TransferRow,
+  { now, settings, reason = REASON_NOT_GIVEN }: Asked & { reason?: string | undefined },
+  status: TransferStatus,
+): Promise<store.TransferRow> {
+  if (!Object.hasOwn(payoutFailures, reason)) refuse(BounceReasonUnknown, { arguments: [reason] })
+  const change = { status, advancesAt: advancesAt(status, now, settings) }
+  const { after, write } = store.changeTransfer(before, change, 2)
+  const told = { transfer: after, now }
+  await tx.write(
+    write,
+    post(before.profileId, transferBounced(before.id, targetOf(before)), now),
+    announce(
+      stateChanged(before.status, { ...told, number: after.announced - 1 }),
+      payoutFailed(reason, { ...told, number: after.announced }),
+    ),
+  )
+  return after
+}
+
+/** Where the money goes back to: a closed balance is replaced by the STANDARD one (D22). */
+async function openPurse(
+  tx: Tx,
+  transfer: store.TransferRow,
+  now: Temporal.Instant,
+): Promise<Purse> {
+  const purse = purseOf(transfer)
+  if (purse.kind === 'bank') return purse
+  const { profileId, sourceCurrency } = transfer
+  const balance = await findBalance(tx, profileId, purse.balanceId)
+  if (balance?.state === 'OPEN') return purse
+  const { id } = await ensureStandard(tx, profileId, sourceCurrency, now)
+  return { kind: 'balance', balanceId: id }
+}
+
+/**
+ * Money for a transfer arrives from a bank (D23): exactly what the BANK_TRANSFER option costs is
+ * booked. Less than that is not accepted, and holds the transfer up until the whole arrives (D22a).
+ */
+export async function receivePayment(
+  tx: Tx,
+  asked: Asked & { amount?: string | undefined },
+): Promise<store.TransferRow> {
+  const { now, settings } = asked
+  const before = await take(tx, asked)
+  const status = next(transferStates, before.status, 'fund')
+  if (before.status === 'processing') return before
+  if (status === undefined) refuse(WrongStatus, { arguments: [before.status, 'processing'] })
+  const terms = await settleTerms(tx, before, 'BANK_TRANSFER', now)
+  if (isLess(asked.amount, { ...before, ...terms }))
+    return setCases(tx, before, withCase(before.cases, 'deposit_amount_less_invoice'), now)
+
+  const cases = before.cases.filter((held) => held !== 'deposit_amount_less_invoice')
+  const cleared = cases.length < before.cases.length
+  const change = { ...terms, cases, status, advancesAt: advancesAt(status, now, settings) }
+  const { after, write } = store.changeTransfer(before, change, cleared ? 2 : 1)
+  const told = { transfer: after, now }
+  await tx.write(
+    write,
+    store.insertPayment(after, 'BANK_TRANSFER', now),
+    post(after.profileId, transferPaidIn(after.id, sourceOf(after)), now),
+    announce(
+      stateChanged(before.status, { ...told, number: before.announced + 1 }),
+      ...(cleared ? [casesChanged({ ...told, number: after.announced })] : []),
+    ),
+    fundQuote({ profileId: after.profileId, id: after.quoteId }),
+  )
+  return { ...after, paymentMethod: 'BANK_TRANSFER' }
+}
+
+function isLess(amount: string | undefined, due: store.TransferRow): boolean {
+  if (amount === undefined) return false
+  const arrived = parseMoney(amount, due.sourceCurrency)
+  if (arrived === undefined || arrived.minor <= 0n || arrived.minor > due.sourceMinor)
+    refuse(DepositInvalid, { arguments: [amount, due.sourceCurrency] })
+  return arrived.minor < due.sourceMinor
+}
+
+function withCase(cases: readonly ActiveCase[], added: ActiveCase): readonly ActiveCase[] {
+  return cases.includes(added) ? cases : [...cases, added]
+}
+
+async function setCases(
+  tx: Tx,
+  before: store.TransferRow,
+  cases: readonly ActiveCase[],
+  now: Temporal.Instant,
+): Promise<store.TransferRow> {
+  if (cases.length === before.cases.length) return before
+  const { after, write } = store.changeTransfer(before, { cases }, 1)
+  await tx.write(write, announce(casesChanged({ transfer: after, number: after.announced, now })))
+  return after
+}
+
+/** Clears `resolved` from every transfer of the profile that it held up. Answers how many. */
+export async function clearCase(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  resolved: ActiveCase,
+  now: Temporal.Instant,
+): Promise<number> {
+  const held = await store.listHeldBy(tx, profileId, resolved)
+  for (const transfer of held)
+    await setCases(
+      tx,
+      transfer,
+      transfer.cases.filter((one) => one !== resolved),
+      now,
+    )
+  return held.length
+}
+
+/** The sender's cancellation: at once while unpaid; paid only before the money was exchanged. */
+export async function cancelTransfer(tx: Tx, asked: Asked): Promise<store.TransferRow> {
+  const before = await take(tx, asked)
+  const status = next(transferStates, before.status, 'cancel') ?? refuse(CancellationNotAllowed)
+  if (before.paymentMethod === null) return endUnpaid(tx, before, status, asked.now)
+  const purse = await openPurse(tx, before, asked.now)
+  return book(tx, before, asked, status, transferCancelled(before.id, sourceOf(before), purse))
+}
+
+/** An unpaid transfer ends: nothing moves, and its rate is no longer held. */
+export async function endUnpaid(
+  tx: Tx,
+  before: store.TransferRow,
+  status: TransferStatus,
+  now: Temporal.Instant,
+): Promise<store.TransferRow> {
+  const { after, write } = store.changeTransfer(before, { status, advancesAt: null }, 1)
+  await tx.write(
+    write,
+    announce(stateChanged(before.status, { transfer: after, number: after.announced, now })),
+    releaseQuote({ profileId: before.profileId, id: before.quoteId }),
+  )
+  return after
+}
+
+/** Tells subscribers of a refund without making one: the transfer stays as it is (D23). */
+export async function announceRefund(tx: Tx, asked: Asked): Promise<store.TransferRow> {
+  const before = await take(tx, asked)
+  const { after, write } = store.changeTransfer(before, {}, 1)
+  await tx.write(
+    write,
+    announce(refunded({ transfer: after, number: after.announced, now: asked.now })),
+  )
+  return after
+}

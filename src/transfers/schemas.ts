@@ -1,0 +1,186 @@
+import Type, { type Static } from 'typebox'
+import type { Decimal } from '../kernel/decimal.ts'
+import { idOf } from '../kernel/ids.ts'
+import { money, toWire } from '../kernel/money.ts'
+import {
+  amountIn,
+  amountOut,
+  currencyCode,
+  idIn,
+  input,
+  nullable,
+  oneOf,
+  uuid,
+} from '../kernel/wire.ts'
+import { rateNumber, shownRate } from './model.ts'
+import { transferStates } from './states.ts'
+import type { TransferRow } from './store.ts'
+
+const TEXT_MAX = 255
+
+const detail = (description: string, example: string) =>
+  Type.Optional(Type.String({ maxLength: TEXT_MAX, description, examples: [example] }))
+
+const details = {
+  reference: detail(
+    "what the recipient's statement shows; its length depends on the route",
+    'Rent',
+  ),
+  transferPurpose: detail('asked for on some routes', 'verification.transfers.purpose.pay.bills'),
+  transferPurposeSubTransferPurpose: detail(
+    'asked for on some routes',
+    'verification.sub.transfers.purpose.pay.interpretation.service',
+  ),
+  transferPurposeInvoiceNumber: detail('asked for with some purposes', 'INV-7'),
+  transferNature: detail('asked for on some routes', 'MOVING_MONEY_BETWEEN_OWN_ACCOUNTS'),
+  sourceOfFunds: detail('asked for with large amounts', 'verification.source.of.funds.salary'),
+  sourceOfFundsOther: detail('in words, when the source of funds is another', 'Sale of a boat'),
+}
+
+export const TransferDetailsIn = input(details)
+export type TransferDetails = Static<typeof TransferDetailsIn>
+
+export const CreateTransfer = input({
+  targetAccount: idIn('recipient', 'the recipient to pay'),
+  sourceAccount: Type.Optional(idIn('recipient', 'the refund recipient')),
+  quoteUuid: uuid('the quote to use; one transfer for each quote'),
+  customerTransactionId: uuid('your id of this transfer, reused on retries: the idempotency key'),
+  details: Type.Optional(TransferDetailsIn),
+})
+export type CreateTransfer = Static<typeof CreateTransfer>
+
+export const Transfer = Type.Object({
+  id: idOf('transfer'),
+  user: idOf('user', 'the user who owns it'),
+  targetAccount: idOf('recipient', 'the recipient that is paid'),
+  sourceAccount: nullable(idOf('recipient', 'the refund recipient')),
+  quote: nullable(Type.Integer({ description: 'the id of a v1 quote: none' })),
+  quoteUuid: uuid('the quote it was made from'),
+  payinSessionId: uuid('groups what belongs to one way of paying in'),
+  status: oneOf(transferStates.states, 'see docs/printed/states.md'),
+  reference: Type.String({ description: 'deprecated: details.reference' }),
+  rate: Type.Number({ description: 'zero while unpaid after its lock', examples: [1.15074] }),
+  created: Type.String({
+    description: 'YYYY-MM-DD hh:mm:ss, UTC',
+    examples: ['2026-11-20 10:00:00'],
+  }),
+  business: nullable(idOf('profile', 'the profile, when it is a business')),
+  transferRequest: nullable(Type.Integer({ description: 'not used' })),
+  details: Type.Object({ ...details, reference: Type.String() }),
+  hasActiveIssues: Type.Boolean({ description: 'whether issues hold it up' }),
+  sourceCurrency: currencyCode(),
+  sourceValue: amountOut('the source amount less the fee'),
+  targetCurrency: currencyCode(),
+  targetValue: amountOut('what the recipient gets; zero while unpaid after its lock'),
+  customerTransactionId: uuid('the idempotency key it was made with'),
+})
+export type Transfer = Static<typeof Transfer>
+
+export function showTransfer(transfer: TransferRow, now: Temporal.Instant): Transfer {
+  const { details, sourceCurrency, targetCurrency, cases } = transfer
+  const rate: Decimal | undefined = shownRate(transfer, now)
+  const reference = details.reference ?? ''
+  return {
+    id: transfer.id,
+    user: transfer.userId,
+    targetAccount: transfer.targetAccount,
+    sourceAccount: transfer.sourceAccount,
+    quote: null,
+    quoteUuid: transfer.quoteId,
+    payinSessionId: transfer.payinSessionId,
+    status: transfer.status,
+    reference,
+    rate: rateNumber(rate),
+    created: createdText(transfer.createdAt),
+    business: transfer.business ? transfer.profileId : null,
+    transferRequest: null,
+    details: { ...details, reference },
+    hasActiveIssues: cases.length > 0,
+    sourceCurrency,
+    sourceValue: toWire(money(transfer.sourceMinor - transfer.feeMinor, sourceCurrency)),
+    targetCurrency,
+    targetValue: rate === undefined ? 0 : toWire(money(transfer.targetMinor, targetCurrency)),
+    customerTransactionId: transfer.customerTransactionId,
+  }
+}
+
+// Facts 5.1: clients fail on any other form than this one.
+function createdText(at: Temporal.Instant): string {
+  return at.toString({ smallestUnit: 'second' }).slice(0, 19).replace('T', ' ')
+}
+
+export const FundTransfer = input({
+  type: Type.String({ minLength: 1, maxLength: 50, description: 'BALANCE', examples: ['BALANCE'] }),
+  partnerReference: Type.Optional(Type.String({ maxLength: TEXT_MAX })),
+  balanceId: Type.Optional(idIn('balance', "default: the profile's STANDARD balance")),
+})
+export type FundTransfer = Static<typeof FundTransfer>
+
+export const Payment = Type.Object({
+  type: Type.String({ examples: ['BALANCE'] }),
+  status: oneOf(['COMPLETED', 'REJECTED'], 'REJECTED comes with status 422'),
+  errorCode: nullable(Type.String()),
+  errorMessage: nullable(Type.String()),
+  balanceTransactionId: Type.Integer({ description: 'id of the payment', examples: [6492246] }),
+})
+
+export const ListTransfers = Type.Object({
+  profile: Type.Optional(idIn('profile', 'default: the personal profile')),
+  status: Type.Optional(Type.String({ maxLength: TEXT_MAX, description: 'comma-separated' })),
+  sourceCurrency: Type.Optional(currencyCode()),
+  targetCurrency: Type.Optional(currencyCode()),
+  createdDateStart: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description: 'a date or RFC 3339, inclusive',
+      examples: ['2026-01-05'],
+    }),
+  ),
+  createdDateEnd: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description: 'a date or RFC 3339, inclusive',
+      examples: ['2026-12-31'],
+    }),
+  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'default 100' })),
+  offset: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'a multiple of limit', examples: [0] }),
+  ),
+  seekPosition: Type.Optional(idIn('transfer', 'show transfers after this id')),
+})
+export type ListTransfers = Static<typeof ListTransfers>
+
+const address = Type.Record(Type.String(), Type.String())
+export const DepositDetails = Type.Object({
+  payinBank: Type.Object({
+    bankName: Type.String({ examples: ['Godwit Bank'] }),
+    bankAddress: Type.Unsafe<Record<string, string | null>>({
+      ...address,
+      additionalProperties: true,
+    }),
+  }),
+  payinBankAccount: Type.Object({
+    currency: currencyCode(),
+    bankAccountType: nullable(Type.String()),
+    details: Type.Array(
+      Type.Object({
+        type: Type.String({ examples: ['accountNumber'] }),
+        label: Type.String({ examples: ['Account number'] }),
+        value: Type.String({ examples: ['12345678'] }),
+        rawValue: Type.String({ examples: ['12345678'] }),
+        formattedValue: Type.String({ examples: ['12345678'] }),
+        description: nullable(Type.String()),
+      }),
+    ),
+  }),
+  providerInformation: Type.Object({
+    localCompanyName: Type.String({ examples: ['Godwit Payments Ltd'] }),
+    localAddress: Type.Unsafe<Record<string, string | null>>({
+      ...address,
+      additionalProperties: true,
+    }),
+  }),
+})
+
+export const DepositAmount = amountIn('what arrived; default: exactly what is due')

@@ -1,0 +1,52 @@
+import { machine } from '../kernel/states.ts'
+
+// Spec A 3.1; the moves by which a transfer ends early are decisions D22 and D24.
+export const transferStates = machine({
+  name: 'transfer',
+  states: [
+    'incoming_payment_waiting',
+    'processing',
+    'funds_converted',
+    'outgoing_payment_sent',
+    'bounced_back',
+    'funds_refunded',
+    'cancelled',
+  ],
+  initial: 'incoming_payment_waiting',
+  moves: {
+    fund: {
+      from: ['incoming_payment_waiting'],
+      to: 'processing',
+      because: 'a balance or a bank paid for it',
+    },
+    convert: { from: ['processing'], to: 'funds_converted', because: 'the money was exchanged' },
+    send: {
+      from: ['funds_converted'],
+      to: 'outgoing_payment_sent',
+      because: 'the money left for the recipient',
+    },
+    bounce: {
+      from: ['outgoing_payment_sent'],
+      to: 'bounced_back',
+      because: "the recipient's bank returned it",
+    },
+    refund: {
+      from: ['bounced_back'],
+      to: 'funds_refunded',
+      because: 'the sender got the money back',
+    },
+    cancel: {
+      from: ['incoming_payment_waiting', 'processing'],
+      to: 'cancelled',
+      because: 'the sender changed their mind before the money was exchanged',
+    },
+    lapse: {
+      from: ['incoming_payment_waiting'],
+      to: 'cancelled',
+      because: 'nobody paid within five working days',
+    },
+  },
+})
+
+export type TransferStatus = (typeof transferStates.states)[number]
+export type TransferMove = keyof typeof transferStates.moves

@@ -1,0 +1,287 @@
+// Every SQL statement of this module. A function here is one statement, or one part of one, and says
+// nothing about why.
+
+import { type Reader, sql } from '../kernel/db.ts'
+import { type Decimal, decimal, decimalText } from '../kernel/decimal.ts'
+import type { Id } from '../kernel/ids.ts'
+import type { Currency } from '../kernel/money.ts'
+import { type Part, part } from '../kernel/part.ts'
+import { PaymentExists } from './errors.ts'
+import type { ActiveCase } from './model.ts'
+import type { TransferDetails } from './schemas.ts'
+import type { TransferStatus } from './states.ts'
+
+type PaymentMethod = 'BALANCE' | 'BANK_TRANSFER'
+
+export type TransferRow = {
+  profileId: Id<'profile'>
+  id: Id<'transfer'>
+  userId: Id<'user'>
+  business: boolean
+  quoteId: string
+  targetAccount: Id<'recipient'>
+  sourceAccount: Id<'recipient'> | null
+  status: TransferStatus
+  payIn: string
+  payOut: string
+  sourceCurrency: Currency
+  sourceMinor: bigint
+  feeMinor: bigint
+  partnerFeeMinor: bigint
+  partnerApplicationId: Id<'application'> | null
+  targetCurrency: Currency
+  targetMinor: bigint
+  rate: Decimal
+  /** Null when the rate was never locked. */
+  rateLockedUntil: Temporal.Instant | null
+  details: TransferDetails
+  customerTransactionId: string
+  requestHash: string
+  payinSessionId: string
+  cases: readonly ActiveCase[]
+  announced: number
+  paidBalanceId: Id<'balance'> | null
+  createdAt: Temporal.Instant
+  lapsesAt: Temporal.Instant
+  paymentMethod: PaymentMethod | null
+}
+
+type Raw = Omit<TransferRow, 'rate'> & { rate: string }
+
+function rowOf(raw: Raw): TransferRow {
+  return { ...raw, rate: decimal(raw.rate) }
+}
+
+const columns = `
+  t.profile_id, t.id, t.user_id, t.business, t.quote_id, t.target_account, t.source_account,
+  t.status, t.pay_in, t.pay_out, t.source_currency, t.source_amount as source_minor,
+  t.fee as fee_minor, t.partner_fee as partner_fee_minor, t.partner_application_id,
+  t.target_currency, t.target_amount as target_minor, t.rate::text as rate, t.rate_locked_until,
+  t.details, t.customer_transaction_id, t.request_hash, t.payin_session_id, t.cases, t.announced,
+  t.paid_balance_id, t.created_at, t.lapses_at, p.method as payment_method`
+
+const joined = `
+  from transfers t
+  left join transfer_payments p on p.profile_id = t.profile_id and p.transfer_id = t.id`
+
+const byId = sql<Raw>(`select ${columns} ${joined} where t.profile_id = any($1) and t.id = $2`)
+
+export async function findTransfer(
+  db: Reader,
+  profileIds: readonly Id<'profile'>[],
+  id: Id<'transfer'>,
+): Promise<TransferRow | undefined> {
+  const raw = await db.row(byId, [profileIds, id])
+  return raw && rowOf(raw)
+}
+
+const byKey = sql<Raw>(`
+  select ${columns} ${joined}
+   where t.profile_id = any($1) and t.customer_transaction_id = $2
+   order by t.id`)
+
+/** The transfers made with this key: at most one for each profile. */
+export async function listByKey(
+  db: Reader,
+  profileIds: readonly Id<'profile'>[],
+  customerTransactionId: string,
+): Promise<TransferRow[]> {
+  return (await db.rows(byKey, [profileIds, customerTransactionId.toLowerCase()])).map(rowOf)
+}
+
+const nextId = sql<{ id: Id<'transfer'> }>(
+  `select nextval(pg_get_serial_sequence('transfers', 'id')) as id`,
+)
+
+/** An id taken beforehand, so that the announcement of a transfer can name it. */
+export async function takeId(db: Reader): Promise<Id<'transfer'>> {
+  const row = await db.row(nextId)
+  if (row === undefined) throw new Error('a sequence gave no value')
+  return row.id
+}
+
+const waitingOn = sql<Raw>(`
+  select ${columns} ${joined}
+   where t.profile_id = $1 and $2 = any(t.cases) and t.status <> 'cancelled'
+   order by t.id`)
+
+/** The transfers of a profile that `activeCase` holds up. */
+export async function listHeldBy(
+  db: Reader,
+  profileId: Id<'profile'>,
+  activeCase: ActiveCase,
+): Promise<TransferRow[]> {
+  return (await db.rows(waitingOn, [profileId, activeCase])).map(rowOf)
+}
+
+export type ListQuery = {
+  profileId: Id<'profile'>
+  statuses: readonly string[] | null
+  sourceCurrency: string | null
+  targetCurrency: string | null
+  createdFrom: Temporal.Instant | null
+  createdBefore: Temporal.Instant | null
+  /** Exclusive. */
+  afterId: number
+  limit: number
+  offset: number
+}
+
+const listed = sql<Raw>(`
+  select ${columns} ${joined}
+   where t.profile_id = $1 and t.id > $7
+     and ($2::text[] is null or t.status = any($2))
+     and ($3::text is null or t.source_currency = $3)
+     and ($4::text is null or t.target_currency = $4)
+     and ($5::timestamptz is null or t.created_at >= $5)
+     and ($6::timestamptz is null or t.created_at < $6)
+   order by t.id
+   limit $8 offset $9`)
+
+export async function listTransfers(db: Reader, q: ListQuery): Promise<TransferRow[]> {
+  const rows = await db.rows(listed, [
+    q.profileId,
+    q.statuses,
+    q.sourceCurrency,
+    q.targetCurrency,
+    q.createdFrom?.toString() ?? null,
+    q.createdBefore?.toString() ?? null,
+    q.afterId,
+    q.limit,
+    q.offset,
+  ])
+  return rows.map(rowOf)
+}
+
+const inserted = part({
+  name: 'transfer_inserted',
+  text: `transfer_inserted as (
+    insert into transfers (profile_id, id, user_id, business, quote_id, target_account,
+      source_account, status, pay_in, pay_out, source_currency, source_amount, fee, partner_fee,
+      partner_application_id, target_currency, target_amount, rate, rate_locked_until, details,
+      customer_transaction_id, request_hash, payin_session_id, cases, announced, created_at,
+      lapses_at)
+    overriding system value
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+            $20, $21, $22, $23, $24, $25, $26, $27)
+    returning id)`,
+  // The same key at the same moment: on a second look the other's transfer is there to answer with.
+  constraints: { transfers_one_per_key: 'run again', transfers_one_per_quote: 'run again' },
+})
+
+export function insertTransfer(t: TransferRow): Part {
+  return inserted([
+    t.profileId,
+    t.id,
+    t.userId,
+    t.business,
+    t.quoteId,
+    t.targetAccount,
+    t.sourceAccount,
+    t.status,
+    t.payIn,
+    t.payOut,
+    t.sourceCurrency,
+    t.sourceMinor.toString(),
+    t.feeMinor.toString(),
+    t.partnerFeeMinor.toString(),
+    t.partnerApplicationId,
+    t.targetCurrency,
+    t.targetMinor.toString(),
+    decimalText(t.rate),
+    t.rateLockedUntil?.toString() ?? null,
+    JSON.stringify(t.details),
+    t.customerTransactionId,
+    t.requestHash,
+    t.payinSessionId,
+    t.cases,
+    t.announced,
+    t.createdAt.toString(),
+    t.lapsesAt.toString(),
+  ])
+}
+
+/** What a move may change of a transfer. */
+export type TransferChange = Partial<
+  Pick<
+    TransferRow,
+    | 'status'
+    | 'cases'
+    | 'payIn'
+    | 'sourceMinor'
+    | 'feeMinor'
+    | 'partnerFeeMinor'
+    | 'targetMinor'
+    | 'rate'
+    | 'paidBalanceId'
+  >
+> & { readonly advancesAt?: Temporal.Instant | null }
+
+const changed = part({
+  name: 'transfer_changed',
+  text: `transfer_changed as (
+    update transfers set status = $5, announced = $6, cases = $7, pay_in = $8, source_amount = $9,
+           fee = $10, partner_fee = $11, target_amount = $12, rate = $13, paid_balance_id = $14,
+           advances_at = $15
+     where profile_id = $1 and id = $2 and status = $3 and announced = $4
+    returning id)`,
+  // Another change came first: on a second look the caller sees what it made of the transfer.
+  guard: { lost: 'run again' },
+})
+
+/**
+ * Changes a transfer that is still as `before` was read, and announces `events` things of it. A
+ * change that lost a race is run again, so that it is decided on what the winner left.
+ */
+export function changeTransfer(
+  before: TransferRow,
+  change: TransferChange,
+  events: number,
+): { after: TransferRow; write: Part } {
+  const { advancesAt, ...fields } = change
+  const after: TransferRow = { ...before, ...fields, announced: before.announced + events }
+  const write = changed([
+    before.profileId,
+    before.id,
+    before.status,
+    before.announced,
+    after.status,
+    after.announced,
+    after.cases,
+    after.payIn,
+    after.sourceMinor.toString(),
+    after.feeMinor.toString(),
+    after.partnerFeeMinor.toString(),
+    after.targetMinor.toString(),
+    decimalText(after.rate),
+    after.paidBalanceId,
+    advancesAt?.toString() ?? null,
+  ])
+  return { after, write }
+}
+
+const paid = part<{ id: Id<'payment'> }>({
+  name: 'transfer_paid',
+  text: `transfer_paid as (
+    insert into transfer_payments
+      (profile_id, transfer_id, method, amount, currency, balance_id, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7)
+    returning id)`,
+  constraints: { transfer_payments_one: PaymentExists },
+})
+
+export function insertPayment(
+  { profileId, id, sourceMinor, sourceCurrency, paidBalanceId }: TransferRow,
+  method: PaymentMethod,
+  now: Temporal.Instant,
+): Part<{ id: Id<'payment'> }> {
+  return paid([
+    profileId,
+    id,
+    method,
+    sourceMinor.toString(),
+    sourceCurrency,
+    paidBalanceId,
+    now.toString(),
+  ])
+}

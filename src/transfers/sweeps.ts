@@ -1,0 +1,51 @@
+import type { Id } from '../kernel/ids.ts'
+import { next } from '../kernel/states.ts'
+import { sweep } from '../kernel/sweep.ts'
+import { endUnpaid, moveTransfer } from './move-transfer.ts'
+import { transferStates } from './states.ts'
+import * as store from './store.ts'
+
+const key = { profileId: 'profile_id', id: 'id' }
+
+export const lapse = sweep({
+  name: 'transfers.lapse',
+  summary: 'Cancels a transfer that nobody paid within five working days (D24).',
+  table: 'transfers',
+  key,
+  dueAt: 't.lapses_at',
+  where: `t.status = 'incoming_payment_waiting'`,
+  batchMax: 200,
+  act: async (tx, { profileId, id }, now) => {
+    const transfer = await store.findTransfer(
+      tx,
+      [profileId as Id<'profile'>],
+      Number(id) as Id<'transfer'>,
+    )
+    if (transfer === undefined || Temporal.Instant.compare(transfer.lapsesAt, now) > 0) return
+    const status = next(transferStates, transfer.status, 'lapse')
+    if (status !== undefined) await endUnpaid(tx, transfer, status, now)
+  },
+})
+
+export const advance = sweep({
+  name: 'transfers.advance',
+  summary: 'Moves a paid transfer of the sandbox on by itself (GODWIT_AUTO_ADVANCE, D23).',
+  table: 'transfers',
+  key,
+  dueAt: 't.advances_at',
+  where: `t.advances_at is not null and t.cases = '{}'`,
+  batchMax: 200,
+  act: async (tx, { profileId, id }, now, { settings }) => {
+    const profileIds = [profileId as Id<'profile'>]
+    const transferId = Number(id) as Id<'transfer'>
+    const transfer = await store.findTransfer(tx, profileIds, transferId)
+    const step = nextStep[transfer?.status ?? '']
+    if (step === undefined) return
+    await moveTransfer(tx, { profileIds, transferId, now, settings, step })
+  },
+})
+
+const nextStep: Readonly<Record<string, 'funds_converted' | 'outgoing_payment_sent'>> = {
+  processing: 'funds_converted',
+  funds_converted: 'outgoing_payment_sent',
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { movesOf, next } from '../../kernel/states.ts'
+import { transferStates } from '../states.ts'
+
+it('a transfer makes exactly these moves', () => {
+  const walk = transferStates.states.map((state) => [
+    state,
+    movesOf(transferStates)
+      .map(([move]) => move)
+      .filter((move) => next(transferStates, state, move) !== undefined)
+      .join(' '),
+  ])
+  expect(Object.fromEntries(walk)).toEqual({
+    incoming_payment_waiting: 'fund cancel lapse',
+    processing: 'convert cancel',
+    funds_converted: 'send',
+    outgoing_payment_sent: 'bounce',
+    bounced_back: 'refund',
+    funds_refunded: '',
+    cancelled: '',
+  })
+})

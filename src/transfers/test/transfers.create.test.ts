@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { pays, quotes, sends } from '../../../test/support/sending.ts'
+
+describe('transfers.create', () => {
+  const h = house()
+  const create = async (ann: Awaited<ReturnType<typeof h.user>>, change: object = {}) => {
+    const recipient = await pays(ann)
+    const { id: quoteUuid } = await quotes(ann, { recipient })
+    const body = {
+      targetAccount: recipient,
+      quoteUuid,
+      customerTransactionId: randomUUID(),
+      details: { reference: 'Rent' },
+      ...change,
+    }
+    return { body, reply: await ann.call('POST /v1/transfers', { body }) }
+  }
+  const codeOf = (reply: { body: { errors: { code: string; path?: string }[] } }) =>
+    reply.body.errors[0]?.code
+
+  it('200 makes one transfer and announces it once', async () => {
+    const ann = await h.user()
+    const { body, reply } = await create(ann)
+    expect(reply.status).toBe(200)
+    expect(Object.keys(reply.body)).toEqual(
+      'id,user,targetAccount,sourceAccount,quote,quoteUuid,payinSessionId,status,reference,rate,created,business,transferRequest,details,hasActiveIssues,sourceCurrency,sourceValue,targetCurrency,targetValue,customerTransactionId'.split(
+        ',',
+      ),
+    )
+    expect(reply.body).toMatchObject({
+      user: ann.userId,
+      targetAccount: body.targetAccount,
+      sourceAccount: null,
+      quote: null,
+      quoteUuid: body.quoteUuid,
+      status: 'incoming_payment_waiting',
+      reference: 'Rent',
+      created: '2026-01-05 10:00:00',
+      business: null,
+      hasActiveIssues: false,
+      sourceCurrency: 'GBP',
+      targetCurrency: 'EUR',
+      customerTransactionId: body.customerTransactionId,
+    })
+    const { rows } = await h.db.pool.query(`select payload from events where subject = $1`, [
+      `transfer:${reply.body.id}`,
+    ])
+    expect(rows.map(({ payload }) => payload.previous_state)).toEqual([null])
+  })
+
+  it('200 shows what the chosen option says: sourceValue is the amount less the fee', async () => {
+    const ann = await h.user()
+    const recipient = await pays(ann)
+    const quote = await quotes(ann, { recipient, payIn: 'BANK_TRANSFER' })
+    const option = quote.paymentOptions.find((o: { payIn: string }) => o.payIn === 'BANK_TRANSFER')
+    const transfer = await sends(ann, { recipient, quoteId: quote.id })
+    expect(transfer.sourceValue).toBeCloseTo(option.sourceAmount - option.fee.total, 10)
+    expect(transfer.targetValue).toBe(option.targetAmount)
+    expect(transfer.rate).toBe(quote.rate)
+  })
+
+  it('200 for a business shows its profile', async () => {
+    const ann = await h.user()
+    const transfer = await sends(ann, { profile: ann.business })
+    expect(transfer.business).toBe(ann.business)
+  })
+
+  it('200 with the same transfer for the same key and request, also after it moved on', async () => {
+    const ann = await h.user()
+    const { body, reply } = await create(ann)
+    await ann.call(`PUT /v1/transfers/${reply.body.id}/cancel`, { body: {} })
+    const again = await ann.call('POST /v1/transfers', {
+      body: {
+        ...body,
+        targetAccount: String(body.targetAccount),
+        details: { reference: 'Rent', x: 1 },
+      },
+    })
+    expect(again.status).toBe(200)
+    expect(again.body).toEqual({ ...reply.body, status: 'cancelled' })
+  })
+
+  it('409 idempotency.key.reused for the same key with another request', async () => {
+    const ann = await h.user()
+    const { body } = await create(ann)
+    const reply = await ann.call('POST /v1/transfers', {
+      body: { ...body, details: { reference: 'Food' } },
+    })
+    expect([reply.status, codeOf(reply)]).toEqual([409, 'idempotency.key.reused'])
+  })
+
+  it('200 for two people who chose the same key', async () => {
+    const customerTransactionId = randomUUID()
+    const one = await create(await h.user(), { customerTransactionId })
+    const two = await create(await h.user(), { customerTransactionId })
+    expect(one.reply.status).toBe(200)
+    expect(two.reply.status).toBe(200)
+    expect(two.reply.body.id).not.toBe(one.reply.body.id)
+  })
+
+  it('409 quote.already-used for a second transfer on a quote, leaving nothing behind', async () => {
+    const ann = await h.user()
+    const { body } = await create(ann)
+    const reply = await ann.call('POST /v1/transfers', {
+      body: { ...body, customerTransactionId: randomUUID() },
+    })
+    expect([reply.status, codeOf(reply)]).toEqual([409, 'quote.already-used'])
+    const list = await ann.call('GET /v1/transfers')
+    expect(list.body).toHaveLength(1)
+  })
+
+  it('422 error.quote.not.found for a quote that is not there or is a stranger’s', async () => {
+    const ann = await h.user()
+    const { body } = await create(await h.user())
+    for (const quoteUuid of [randomUUID(), body.quoteUuid]) {
+      const { reply } = await create(ann, { quoteUuid })
+      expect([reply.status, codeOf(reply)]).toEqual([422, 'error.quote.not.found'])
+      expect(reply.body.errors[0].arguments).toEqual([quoteUuid])
+    }
+  })
+
+  it('422 error.quote.expired after thirty minutes', async () => {
+    const ann = await h.user()
+    const recipient = await pays(ann)
+    const { id: quoteUuid } = await quotes(ann, { recipient })
+    await h.advance({ minutes: 30, seconds: 1 })
+    const { reply } = await create(ann, { quoteUuid, targetAccount: recipient })
+    expect([reply.status, codeOf(reply)]).toEqual([422, 'error.quote.expired'])
+  })
+
+  it('422 INVALID_RECIPIENT for a recipient that is unknown, foreign, inactive or of another currency', async () => {
+    const ann = await h.user()
+    const inactive = await pays(ann)
+    await ann.call(`DELETE /v2/accounts/${inactive}`)
+    const foreign = await pays(await h.user())
+    const pounds = await pays(ann, 'GBP')
+    for (const targetAccount of [999_999_999, foreign, inactive, pounds]) {
+      const { id: quoteUuid } = await quotes(ann)
+      const reply = await ann.call('POST /v1/transfers', {
+        body: { targetAccount, quoteUuid, customerTransactionId: randomUUID() },
+      })
+      expect([reply.status, codeOf(reply)]).toEqual([422, 'INVALID_RECIPIENT'])
+      expect(reply.body.errors[0].path).toBe('targetAccount')
+    }
+  })
+
+  it('422 INVALID_SOURCE_ACCOUNT for a refund recipient in another currency or unknown', async () => {
+    const ann = await h.user()
+    for (const sourceAccount of [await pays(ann, 'EUR'), 999_999_999]) {
+      const { reply } = await create(ann, { sourceAccount })
+      expect([reply.status, codeOf(reply)]).toEqual([422, 'INVALID_SOURCE_ACCOUNT'])
+    }
+    const good = await create(ann, { sourceAccount: await pays(ann, 'GBP') })
+    expect(good.reply.status).toBe(200)
+  })
+
+  it('422 NOT_VALID for a reference longer than the route carries', async () => {
+    const { reply } = await create(await h.user(), { details: { reference: 'x'.repeat(36) } })
+    expect([reply.status, codeOf(reply)]).toEqual([422, 'NOT_VALID'])
+    expect(reply.body.errors[0].path).toBe('details.reference')
+  })
+
+  it('200 with an active issue for a profile that is not verified', async () => {
+    const transfer = await sends(await h.user({ verified: false }))
+    expect(transfer.hasActiveIssues).toBe(true)
+    const { rows } = await h.db.pool.query(
+      `select name, number from events where subject = $1 order by number`,
+      [`transfer:${transfer.id}`],
+    )
+    expect(rows.map(({ name }) => name)).toEqual([
+      'transfers#state-change',
+      'transfers#active-cases',
+    ])
+  })
+
+  it('400 says what is missing and what is no UUID, all at once', async () => {
+    const ann = await h.user()
+    const reply = await ann.call('POST /v1/transfers', { body: { customerTransactionId: 'mine' } })
+    expect(reply.status).toBe(400)
+    expect(reply.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
+      'customerTransactionId',
+      'quoteUuid',
+      'targetAccount',
+    ])
+  })
+})

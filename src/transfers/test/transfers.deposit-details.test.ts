@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { sends } from '../../../test/support/sending.ts'
+
+describe('transfers.deposit-details', () => {
+  const h = house()
+  const path = (profile: number, id: number) =>
+    `GET /v1/profiles/${profile}/transfers/${id}/deposit-details/bank-transfer`
+
+  it('200 says where to pay and what the payment must say', async () => {
+    const ann = await h.user()
+    const { id } = await sends(ann)
+    const reply = await ann.call(path(ann.personal, id))
+    expect(reply.status).toBe(200)
+    expect(reply.body.payinBankAccount.currency).toBe('GBP')
+    const values = reply.body.payinBankAccount.details.map((d: { value: string }) => d.value)
+    expect(values).toContain(`T${id}`)
+    expect(reply.body.payinBank.bankName).toEqual(expect.any(String))
+    expect(Object.keys(reply.body.payinBank.bankAddress).length).toBeGreaterThan(0)
+    expect(reply.body.providerInformation.localCompanyName).toEqual(expect.any(String))
+  })
+
+  it('404 transfer.not-found for one of another profile', async () => {
+    const ann = await h.user()
+    const { id } = await sends(ann)
+    const reply = await ann.call(path(ann.business, id))
+    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'transfer.not-found'])
+  })
+})

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { fund, holds, pays, quotes, reads, sends } from '../../../test/support/sending.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { accountBalance } from '../../ledger/index.ts'
+
+describe('transfers.fund', () => {
+  const h = house()
+  const inFlight = (profile: number, id: number, currency = 'GBP') =>
+    accountBalance(h.db.reader, profile as Id<'profile'>, `transfer:${id}`, currency)
+  const held = async (balanceId: number, profile: number) =>
+    accountBalance(h.db.reader, profile as Id<'profile'>, `available:${balanceId}`, 'GBP')
+
+  it('201 takes exactly the source amount and moves the transfer, in one go', async () => {
+    const ann = await h.user()
+    const balance = await holds(ann, 'GBP', 500)
+    const { id } = await sends(ann)
+    const reply = await fund(ann, id)
+    expect(reply.status).toBe(201)
+    expect(reply.body).toEqual({
+      type: 'BALANCE',
+      status: 'COMPLETED',
+      errorCode: null,
+      errorMessage: null,
+      balanceTransactionId: expect.any(Number),
+    })
+    expect((await reads(ann, id)).status).toBe('processing')
+    expect(await inFlight(ann.personal, id)).toBe(100_00n)
+    expect(await held(balance, ann.personal)).toBe(400_00n)
+    const { rows } = await h.db.pool.query(
+      `select name, payload from events where subject = $1 and name = 'balances#update' order by number desc limit 1`,
+      [`balance:${balance}`],
+    )
+    expect(rows[0].payload).toMatchObject({
+      amount: 100,
+      post_transaction_balance_amount: 400,
+      transaction_type: 'debit',
+      transfer_reference: String(id),
+    })
+  })
+
+  it('201 settles at the BALANCE option when another way of paying was chosen', async () => {
+    const ann = await h.user()
+    await holds(ann, 'GBP', 500)
+    const recipient = await pays(ann)
+    const quote = await quotes(ann, { recipient, payIn: 'BANK_TRANSFER' })
+    const option = quote.paymentOptions.find((o: { payIn: string }) => o.payIn === 'BALANCE')
+    const { id } = await sends(ann, { recipient, quoteId: quote.id })
+    expect((await fund(ann, id)).status).toBe(201)
+    const after = await reads(ann, id)
+    expect(after.targetValue).toBe(option.targetAmount)
+    expect(after.sourceValue).toBeCloseTo(option.sourceAmount - option.fee.total, 10)
+  })
+
+  it('201 from a named balance of the source currency', async () => {
+    const ann = await h.user()
+    const balanceId = await holds(ann, 'GBP', 500)
+    const { id } = await sends(ann)
+    const path = `POST /v3/profiles/${ann.personal}/transfers/${id}/payments`
+    const reply = await ann.call(path, { body: { type: 'BALANCE', balanceId: String(balanceId) } })
+    expect(reply.status).toBe(201)
+  })
+
+  it('201 after the lock books the rate of that moment; until then rate and target show zero', async () => {
+    const ann = await h.user()
+    await holds(ann, 'GBP', 500)
+    const before = await sends(ann)
+    await h.advance({ minutes: 31 })
+    expect(await reads(ann, before.id)).toMatchObject({ rate: 0, targetValue: 0 })
+    expect((await fund(ann, before.id)).status).toBe(201)
+    const after = await reads(ann, before.id)
+    expect(after.rate).toBeGreaterThan(0)
+    expect(after.targetValue).toBeGreaterThan(0)
+    expect(after.sourceValue).toBe(before.sourceValue)
+  })
+
+  it('422 balance.insufficient-funds with the fields that clients read, changing nothing', async () => {
+    const ann = await h.user()
+    const balance = await holds(ann, 'GBP', 99.99)
+    const { id } = await sends(ann)
+    const reply = await fund(ann, id)
+    expect(reply.status).toBe(422)
+    expect(reply.body).toMatchObject({
+      type: 'BALANCE',
+      status: 'REJECTED',
+      errorCode: 'balance.insufficient-funds',
+      errorMessage: expect.any(String),
+      errors: [{ code: 'balance.insufficient-funds' }],
+    })
+    expect((await reads(ann, id)).status).toBe('incoming_payment_waiting')
+    expect(await held(balance, ann.personal)).toBe(99_99n)
+  })
+
+  it('422 balance.insufficient-funds without any balance', async () => {
+    const ann = await h.user()
+    const { id } = await sends(ann)
+    const reply = await fund(ann, id)
+    expect([reply.status, reply.body.errorCode]).toEqual([422, 'balance.insufficient-funds'])
+  })
+
+  it('409 payment.exists the second time', async () => {
+    const ann = await h.user()
+    await holds(ann, 'GBP', 500)
+    const { id } = await sends(ann)
+    await fund(ann, id)
+    const reply = await fund(ann, id)
+    expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'payment.exists'])
+  })
+
+  it('409 transfer.invalid-state for a cancelled one', async () => {
+    const ann = await h.user()
+    await holds(ann, 'GBP', 500)
+    const { id } = await sends(ann)
+    await ann.call(`PUT /v1/transfers/${id}/cancel`)
+    const reply = await fund(ann, id)
+    expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'transfer.invalid-state'])
+  })
+
+  it('422 balance.not-usable for a balance of another currency or profile', async () => {
+    const ann = await h.user()
+    const euros = await holds(ann, 'EUR', 500)
+    const stranger = await holds(await h.user(), 'GBP', 500)
+    const { id } = await sends(ann)
+    for (const balanceId of [euros, stranger]) {
+      const reply = await ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
+        body: { type: 'BALANCE', balanceId },
+      })
+      expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'balance.not-usable'])
+    }
+  })
+
+  it('422 payment.type-not-supported for another type', async () => {
+    const ann = await h.user()
+    const { id } = await sends(ann)
+    const reply = await ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
+      body: { type: 'CASH' },
+    })
+    expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'payment.type-not-supported'])
+  })
+
+  it('422 payment.option-unavailable where no balance can pay in this currency', async () => {
+    const ann = await h.user()
+    const { id } = await sends(ann, { source: 'KWD', payIn: 'BANK_TRANSFER' })
+    const reply = await fund(ann, id)
+    // No balance of this currency can exist, so the want of money comes first.
+    expect([reply.status, reply.body.errorCode]).toEqual([422, 'balance.insufficient-funds'])
+  })
+
+  it('404 transfer.not-found for an unknown one and for one of the other profile', async () => {
+    const ann = await h.user()
+    const { id } = await sends(ann, { profile: ann.business })
+    for (const transferId of [id, 999_999_999]) {
+      const reply = await fund(ann, transferId)
+      expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'transfer.not-found'])
+    }
+  })
+
+  it('201 once for a key in the header, however often it is sent', async () => {
+    const ann = await h.user()
+    await holds(ann, 'GBP', 500)
+    const { id } = await sends(ann)
+    const headers = { 'x-idempotence-uuid': randomUUID() }
+    const path = `POST /v3/profiles/${ann.personal}/transfers/${id}/payments`
+    const first = await ann.call(path, { body: { type: 'BALANCE' }, headers })
+    const again = await ann.call(path, { body: { type: 'BALANCE' }, headers })
+    expect(first.status).toBe(201)
+    expect([again.status, again.body]).toEqual([201, first.body])
+  })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { sends } from '../../../test/support/sending.ts'
+
+describe('transfers.list', () => {
+  const h = house()
+  const idsOf = (reply: { body: { id: number }[] }) => reply.body.map(({ id }) => id)
+
+  it('200 a bare array of the personal profile, ascending by id', async () => {
+    const ann = await h.user()
+    const one = await sends(ann)
+    const two = await sends(ann)
+    await sends(ann, { profile: ann.business })
+    const reply = await ann.call('GET /v1/transfers')
+    expect([reply.status, idsOf(reply)]).toEqual([200, [one.id, two.id]])
+  })
+
+  it('200 by profile, status, currency and day, both ends inclusive', async () => {
+    const ann = await h.user()
+    const euros = await sends(ann)
+    await ann.call(`PUT /v1/transfers/${euros.id}/cancel`)
+    const dollars = await sends(ann, { target: 'USD' })
+    const ours = await sends(ann, { profile: ann.business })
+    const today = h.now().toString().slice(0, 10)
+    for (const [query, ids] of [
+      [{ profile: String(ann.business) }, [ours.id]],
+      [{ status: 'cancelled' }, [euros.id]],
+      [{ status: 'cancelled,incoming_payment_waiting' }, [euros.id, dollars.id]],
+      [{ targetCurrency: 'USD' }, [dollars.id]],
+      [{ sourceCurrency: 'EUR' }, []],
+      [{ createdDateStart: today, createdDateEnd: today }, [euros.id, dollars.id]],
+      [{ createdDateEnd: '2020-01-01' }, []],
+      [
+        { createdDateStart: h.now().toString(), createdDateEnd: h.now().toString() },
+        [euros.id, dollars.id],
+      ],
+    ] as const)
+      expect([query, idsOf(await ann.call('GET /v1/transfers', { query }))]).toEqual([query, ids])
+  })
+
+  it('200 in pages by offset and by seekPosition', async () => {
+    const ann = await h.user()
+    const ids: number[] = []
+    for (let n = 0; n < 3; n++) ids.push((await sends(ann)).id)
+    const page = (query: Record<string, string>) => ann.call('GET /v1/transfers', { query })
+    expect(idsOf(await page({ limit: '2' }))).toEqual(ids.slice(0, 2))
+    expect(idsOf(await page({ limit: '2', offset: '2' }))).toEqual(ids.slice(2))
+    expect(idsOf(await page({ limit: '2', seekPosition: String(ids[0]) }))).toEqual(ids.slice(1))
+  })
+
+  it('200 and nothing for a profile of a stranger', async () => {
+    const ann = await h.user()
+    const eve = await h.user()
+    await sends(ann)
+    const reply = await eve.call('GET /v1/transfers', { query: { profile: String(ann.personal) } })
+    expect([reply.status, reply.body]).toEqual([200, []])
+  })
+
+  it('400 transfers.list.invalid for an offset between pages, a wrong date or status', async () => {
+    const ann = await h.user()
+    for (const [query, path] of [
+      [{ limit: '2', offset: '1' }, 'offset'],
+      [{ createdDateStart: 'yesterday' }, 'createdDateStart'],
+      [{ createdDateEnd: '2026-02-30' }, 'createdDateEnd'],
+      [{ status: 'gone' }, 'status'],
+    ] as const) {
+      const reply = await ann.call('GET /v1/transfers', { query })
+      expect(reply.status).toBe(400)
+      expect(reply.body.errors[0]).toMatchObject({ code: 'transfers.list.invalid', path })
+    }
+    expect((await ann.call('GET /v1/transfers', { query: { limit: '101' } })).status).toBe(400)
+  })
+})

@@ -1,0 +1,161 @@
+import Type from 'typebox'
+import { type Context, reads, writes } from '../kernel/endpoint.ts'
+import { refuse } from '../kernel/refusal.ts'
+import {
+  consentToken,
+  grantAccess,
+  isConsent,
+  readAuthorization,
+  readChoice,
+  refusalUri,
+} from './authorize-application.ts'
+import { consentPage, pagePolicy, problemPage } from './consent-page.ts'
+import { EmailInvalid, EmailNotUnique, NoLogin } from './errors.ts'
+import { issueToken } from './issue-token.ts'
+import {
+  AuthorizeForm,
+  AuthorizeQuery,
+  EmailBody,
+  Exists,
+  SignUpBody,
+  showUser,
+  Token,
+  TokenRequest,
+  User,
+} from './schemas.ts'
+import { signUpUser } from './sign-up-user.ts'
+import * as store from './store.ts'
+
+export const token = writes(
+  {
+    id: 'users.token',
+    route: 'POST /oauth/token',
+    summary: 'Get an access token, for an application or for a user.',
+    spec: 'D6',
+    access: { token: 'none' },
+    form: true,
+    body: TokenRequest,
+    reply: Token,
+    errors: [],
+  },
+  async (tx, { body, headers, realNow, fresh }) =>
+    issueToken(tx, body, { authorization: headers['authorization'], realNow, fresh }),
+)
+
+const SHOWN_USERS_MAX = 50
+const COOKIE = 'godwit_consent'
+const COOKIE_VALID_SECONDS = 60 * 60
+const pageHeaders = ['content-security-policy', 'set-cookie'] as const
+
+export const showAuthorization = reads(
+  {
+    id: 'users.show-authorization',
+    route: 'GET /oauth/authorize',
+    summary: 'A page on which a person lets an application act for them.',
+    spec: 'D6',
+    access: { token: 'none' },
+    replies: 'text/html',
+    query: AuthorizeQuery,
+    reply: Type.String(),
+    replyHeaders: pageHeaders,
+    errors: [NoLogin],
+  },
+  async (db, { query, ...context }) => {
+    if (context.mode === 'live') refuse(NoLogin)
+    const asked = await readAuthorization(db, query)
+    if ('problem' in asked) return showProblem(context, 400, asked.problem)
+    if ((query.response_type ?? 'code') !== 'code')
+      return lead(context, refusalUri(asked, 'unsupported_response_type'))
+    const cookie = cookieOf(context) ?? context.fresh.secret()
+    setCookie(context, cookie)
+    context.setHeader('content-security-policy', pagePolicy(asked.redirectUri))
+    const search = query.search ?? ''
+    const users = await store.listPickable(db, search, SHOWN_USERS_MAX)
+    const token = consentToken(cookie, asked)
+    return consentPage(asked, { users, usersMax: SHOWN_USERS_MAX, search, token })
+  },
+)
+
+export const authorize = writes(
+  {
+    id: 'users.authorize',
+    route: 'POST /oauth/authorize',
+    summary: 'The answer of that page: leads back to the application, with a code or without.',
+    spec: 'D6',
+    access: { token: 'none' },
+    form: true,
+    replies: 'text/html',
+    body: AuthorizeForm,
+    reply: Type.String(),
+    replyHeaders: ['content-security-policy', 'location'],
+    errors: [NoLogin],
+  },
+  async (tx, { body, now, ...context }) => {
+    if (context.mode === 'live') refuse(NoLogin)
+    const asked = await readAuthorization(tx, body)
+    if ('problem' in asked) return showProblem(context, 400, asked.problem)
+    if (!isConsent(cookieOf(context), body.csrf, asked))
+      return showProblem(context, 403, 'The form was not made by this browser, or is too old.')
+    if (body.decision !== 'allow') return lead(context, refusalUri(asked, 'access_denied'))
+    const choice = await readChoice(tx, body.choice ?? '')
+    if (choice === undefined) return showProblem(context, 400, 'No user was picked.')
+    const times = { now, realNow: context.realNow }
+    return lead(context, await grantAccess(tx, asked, choice, times, context.fresh.secret()))
+  },
+)
+
+type Page = Pick<Context, 'headers' | 'baseUrl' | 'setHeader' | 'setStatus'>
+
+function showProblem({ setHeader, setStatus }: Page, status: 400 | 403, problem: string): string {
+  setStatus(status)
+  setHeader('content-security-policy', pagePolicy())
+  return problemPage(problem)
+}
+
+function lead({ setHeader, setStatus }: Page, uri: string): string {
+  setStatus(303)
+  setHeader('location', uri)
+  return ''
+}
+
+function cookieOf({ headers }: Page): string | undefined {
+  return new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{32,64})(?:;|$)`).exec(
+    headers['cookie'] as string,
+  )?.[1]
+}
+
+function setCookie({ baseUrl, setHeader }: Page, value: string): void {
+  const secure = baseUrl.startsWith('https:') ? '; Secure' : ''
+  const attributes = `Path=/; Max-Age=${COOKIE_VALID_SECONDS}; HttpOnly; SameSite=Lax${secure}`
+  setHeader('set-cookie', `${COOKIE}=${value}; ${attributes}`)
+}
+
+export const signUp = writes(
+  {
+    id: 'users.sign-up',
+    route: 'POST /v1/user/signup/registration_code',
+    summary: 'Sign a user up, with a code that later gets the application their access token.',
+    spec: 'B 4.3, A 5.4',
+    access: { token: 'client' },
+    body: SignUpBody,
+    reply: User,
+    errors: [EmailInvalid, EmailNotUnique],
+  },
+  async (tx, { body: { language = 'EN', ...body }, caller, now }) =>
+    showUser(await signUpUser(tx, caller, { ...body, language }, now), null),
+)
+
+export const exists = reads(
+  {
+    id: 'users.exists',
+    route: 'POST /v1/users/exists',
+    aliases: ['POST /v1/user/exists'],
+    summary: 'Whether an e-mail address belongs to a user.',
+    spec: 'B 4.3',
+    access: { token: 'client' },
+    body: EmailBody,
+    reply: Exists,
+    errors: [],
+  },
+  async (db, { body: { email } }) => ({ exists: await store.emailExists(db, email) }),
+)

@@ -1,0 +1,105 @@
+// A person lets an application act for them (D6). Until client and redirect URI are known to belong
+// together, nothing leads back to the application: the person gets an error page.
+
+import type { Reader, Tx } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { equalTexts, formToken, isRegistered, withQuery } from './model.ts'
+import { hashSecret } from './secret.ts'
+import * as store from './store.ts'
+
+export const CODE_VALID_MINUTES = 10
+
+export type Asked = {
+  readonly client_id?: string | undefined
+  readonly redirect_uri?: string | undefined
+  readonly response_type?: string | undefined
+  readonly state?: string | undefined
+}
+
+/** A request for authorization whose client and redirect URI belong together. */
+export type Authorization = {
+  readonly application: store.ApplicationRow
+  readonly redirectUri: string
+  readonly state: string | undefined
+}
+
+export type Problem = { readonly problem: string }
+
+export async function readAuthorization(
+  db: Reader,
+  { client_id: clientKey, redirect_uri: redirectUri, state }: Asked,
+): Promise<Authorization | Problem> {
+  if (!clientKey) return { problem: 'The request names no application: client_id is missing.' }
+  const application = await store.findApplication(db, clientKey)
+  if (application === undefined) return { problem: 'No application has this client_id.' }
+  if (!redirectUri)
+    return { problem: 'The request does not say where to go: redirect_uri is missing.' }
+  if (!isRegistered(application.redirectUris, redirectUri))
+    return { problem: 'The redirect_uri is not registered for this application.' }
+  return { application, redirectUri, state }
+}
+
+/** Where the application learns that it got nothing. */
+export function refusalUri(
+  { redirectUri, state }: Authorization,
+  error: 'access_denied' | 'unsupported_response_type',
+): string {
+  return withQuery(redirectUri, { error, ...(state !== undefined && { state }) })
+}
+
+/** Ties the form of the page to the person's browser, by a cookie, and to this very request. */
+export function consentToken(cookie: string, { application, redirectUri, state }: Authorization) {
+  return formToken(cookie, [application.clientKey, redirectUri, state ?? ''])
+}
+
+export function isConsent(
+  cookie: string | undefined,
+  token: string | undefined,
+  authorization: Authorization,
+): boolean {
+  if (cookie === undefined || token === undefined) return false
+  return equalTexts(token, consentToken(cookie, authorization))
+}
+
+/** One choice of the page: a user, and the profile to begin with when there is one. */
+export type Choice = { userId: Id<'user'>; profileId: Id<'profile'> | undefined }
+
+const CHOICE = /^(\d{1,15})(?::(\d{1,15}))?$/
+
+/** Undefined unless the text names an active user and a profile of theirs. */
+export async function readChoice(db: Reader, text: string): Promise<Choice | undefined> {
+  const [, userId, profileId] = CHOICE.exec(text) ?? []
+  if (userId === undefined) return undefined
+  const user = await store.findPickable(db, Number(userId) as Id<'user'>)
+  if (user === undefined) return undefined
+  if (profileId === undefined) return { userId: user.id, profileId: undefined }
+  const profile = user.profiles.find(({ id }) => id === Number(profileId))
+  return profile && { userId: user.id, profileId: profile.id }
+}
+
+export function choiceText({ userId, profileId }: Choice): string {
+  return profileId === undefined ? String(userId) : `${userId}:${profileId}`
+}
+
+/** Grants the application access to the user; answers the URI that carries the code to it. */
+export async function grantAccess(
+  tx: Tx,
+  { application, redirectUri, state }: Authorization,
+  { userId, profileId }: Choice,
+  times: { now: Temporal.Instant; realNow: Temporal.Instant },
+  code: string,
+): Promise<string> {
+  await store.insertGrant(tx, application.id, userId, times.now)
+  await store.insertCode(tx, {
+    hash: hashSecret(code),
+    applicationId: application.id,
+    userId,
+    redirectUri,
+    expiresAt: times.realNow.add({ minutes: CODE_VALID_MINUTES }),
+  })
+  return withQuery(redirectUri, {
+    code,
+    ...(state !== undefined && { state }),
+    ...(profileId !== undefined && { profileId: String(profileId) }),
+  })
+}

@@ -1,0 +1,92 @@
+// What an operator and the sandbox's seed do with applications and users.
+
+import type { Tx } from '../kernel/db.ts'
+import { parseDecimal } from '../kernel/decimal.ts'
+import type { Id } from '../kernel/ids.ts'
+import { refuse } from '../kernel/refusal.ts'
+import {
+  ApplicationNotFound,
+  ClientKeyTaken,
+  EmailInvalid,
+  EmailNotUnique,
+  PartnerPriceInvalid,
+  RedirectUriInvalid,
+} from './errors.ts'
+import { isEmail, type Language, mayBeRegistered } from './model.ts'
+import { hashSecret } from './secret.ts'
+import * as store from './store.ts'
+
+export type NewApplication = {
+  readonly clientKey: string
+  readonly name?: string | undefined
+  readonly secret: string
+  readonly redirectUris?: readonly string[] | undefined
+  /** A fraction of the source amount as decimal text: `0.005` is half a per cent. */
+  readonly partnerPrice?: string | undefined
+}
+
+/** Refuses with ClientKeyTaken, RedirectUriInvalid or PartnerPriceInvalid. */
+export async function createApplication(
+  tx: Tx,
+  { clientKey, name = clientKey, secret, redirectUris = [], partnerPrice = '0' }: NewApplication,
+  now: Temporal.Instant,
+): Promise<store.ApplicationRow> {
+  checkApplication({ redirectUris, partnerPrice })
+  const application = {
+    clientKey,
+    name,
+    secretHash: hashSecret(secret),
+    redirectUris,
+    partnerPrice,
+  }
+  const row = await store.insertApplication(tx, application, now)
+  return row ?? refuse(ClientKeyTaken, { arguments: [clientKey] })
+}
+
+/** Changes what is given: a new secret ends the old one. Tokens that were issued stay valid. */
+export async function changeApplication(
+  tx: Tx,
+  clientKey: string,
+  { secret, redirectUris, partnerPrice }: Partial<Omit<NewApplication, 'clientKey' | 'name'>>,
+): Promise<store.ApplicationRow> {
+  checkApplication({ redirectUris, partnerPrice })
+  const row = await store.updateApplication(tx, clientKey, {
+    secretHash: secret === undefined ? null : hashSecret(secret),
+    redirectUris: redirectUris ?? null,
+    partnerPrice: partnerPrice ?? null,
+  })
+  return row ?? refuse(ApplicationNotFound, { arguments: [clientKey] })
+}
+
+function checkApplication({
+  redirectUris = [],
+  partnerPrice = '0',
+}: Pick<NewApplication, 'redirectUris' | 'partnerPrice'>): void {
+  const wrong = redirectUris.filter((uri) => !mayBeRegistered(uri))
+  if (wrong.length > 0) refuse(RedirectUriInvalid, { arguments: wrong })
+  const price = parseDecimal(partnerPrice)
+  if (price === undefined || price.digits < 0n || price.digits >= 10n ** BigInt(price.scale))
+    refuse(PartnerPriceInvalid, { arguments: [partnerPrice] })
+}
+
+/** A user whom no application signed up. Refuses with EmailInvalid or EmailNotUnique. */
+export async function createUser(
+  tx: Tx,
+  { email, language = 'EN' }: { email: string; language?: Language },
+  now: Temporal.Instant,
+): Promise<store.UserRow> {
+  if (!isEmail(email)) refuse(EmailInvalid, { arguments: [email] })
+  const user = { email, language, applicationId: null, registrationCodeHash: null }
+  const row = await store.insertUser(tx, user, now)
+  return row ?? refuse(EmailNotUnique, { arguments: [email] })
+}
+
+/** Lets `token` act for the user until it is revoked. `realNow` is the real time (D10). */
+export async function createPersonalToken(
+  tx: Tx,
+  { userId, token }: { userId: Id<'user'>; token: string },
+  realNow: Temporal.Instant,
+): Promise<void> {
+  const row: store.NewToken = { kind: 'personal', hash: hashSecret(token), expiresAt: null }
+  await store.insertTokens(tx, [row], { userId, applicationId: null }, realNow)
+}

@@ -1,0 +1,47 @@
+import type { ErrorKind } from '../kernel/refusal.ts'
+
+/** Facts 1.3. */
+export const EmailNotUnique: ErrorKind = {
+  code: 'NOT_UNIQUE',
+  status: 409,
+  message: "You're already a member. Please login",
+  path: 'email',
+}
+export const EmailInvalid: ErrorKind = {
+  code: 'ERROR',
+  status: 422,
+  message: 'Please provide a valid email',
+  path: 'email',
+}
+
+/** D6: in live somebody else authenticates the person, and nobody was named yet. */
+export const NoLogin: ErrorKind = {
+  code: 'authorization.login.not-configured',
+  status: 404,
+  message: 'This installation has no login page to authorize applications with.',
+}
+
+export const ClientKeyTaken: ErrorKind = {
+  code: 'application.client-key.taken',
+  status: 409,
+  message: 'There is an application with this client key already.',
+  path: 'clientKey',
+}
+export const ApplicationNotFound: ErrorKind = {
+  code: 'application.not-found',
+  status: 404,
+  message: 'There is no such application.',
+  path: 'clientKey',
+}
+export const RedirectUriInvalid: ErrorKind = {
+  code: 'application.redirect-uri.invalid',
+  status: 422,
+  message: "A redirect URI is 'loopback', an http or https URL, or a URL of a private scheme.",
+  path: 'redirectUris',
+}
+export const PartnerPriceInvalid: ErrorKind = {
+  code: 'application.partner-price.invalid',
+  status: 422,
+  message: 'A partner price is a fraction from 0 up to but not including 1, such as 0.005.',
+  path: 'partnerPrice',
+}

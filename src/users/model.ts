@@ -1,0 +1,78 @@
+// Pure rules about users and applications.
+
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+/** Spec B 4.3. */
+export const languages = [
+  'EN',
+  'US',
+  'PT',
+  'ES',
+  'FR',
+  'DE',
+  'IT',
+  'JA',
+  'RU',
+  'PL',
+  'HU',
+  'TR',
+  'RO',
+  'NL',
+  'HK',
+] as const
+
+export type Language = (typeof languages)[number]
+
+const EMAIL_LENGTH_MAX = 254
+const EMAIL = /^[^\s@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}$/u
+
+export function isEmail(text: string): boolean {
+  return text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text)
+}
+
+/** In the list of an application's redirect URIs: any port and path of this machine. */
+export const LOOPBACK = 'loopback'
+
+/** What the URL standard makes of 127.0.0.1, localhost and ::1 in all their spellings. */
+const LOOPBACK_HOSTS: readonly string[] = ['127.0.0.1', 'localhost', '[::1]']
+
+/** Whether an authorization may lead back to `uri`: it equals a registered one (D6). */
+export function isRegistered(registered: readonly string[], uri: string): boolean {
+  const url = URL.parse(uri)
+  if (url === null || url.hash !== '') return false
+  return registered.includes(uri) || (registered.includes(LOOPBACK) && isLoopback(url))
+}
+
+function isLoopback({ protocol, hostname, username, password }: URL): boolean {
+  return (
+    protocol === 'http:' && LOOPBACK_HOSTS.includes(hostname) && username === '' && password === ''
+  )
+}
+
+/** `loopback`, an http(s) URL, or a private scheme with a point in it (RFC 8252 section 7.1). */
+export function mayBeRegistered(uri: string): boolean {
+  if (uri === LOOPBACK) return true
+  const url = URL.parse(uri)
+  if (url === null || url.hash !== '' || url.username !== '') return false
+  return /^(?:https?|[a-z][a-z\d+-]*\.[a-z\d+.-]*):$/.test(url.protocol)
+}
+
+/** `uri` with further query parameters; those that it has stay as they are written. */
+export function withQuery(uri: string, parameters: Readonly<Record<string, string>>): string {
+  const url = new URL(uri)
+  const added = new URLSearchParams(parameters).toString()
+  url.search = url.search === '' ? added : `${url.search}&${added}`
+  return url.href
+}
+
+/** Ties a form to the cookie that was set with it, and to what the form is about. */
+export function formToken(cookie: string, about: readonly string[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify([cookie, ...about]))
+    .digest('hex')
+}
+
+export function equalTexts(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

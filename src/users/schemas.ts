@@ -1,0 +1,137 @@
+import Type, { type Static } from 'typebox'
+import { idOf } from '../kernel/ids.ts'
+import { input, nullable, oneOf } from '../kernel/wire.ts'
+import { languages } from './model.ts'
+import type { UserRow } from './store.ts'
+
+const optionalText = (description: string, example: string) =>
+  Type.Optional(Type.String({ description, examples: [example] }))
+
+export const TokenRequest = Type.Object({
+  grant_type: optionalText(
+    'client_credentials, registration_code, authorization_code or refresh_token.',
+    'client_credentials',
+  ),
+  client_id: optionalText('The application, unless Basic authentication names it.', 'sandbox-app'),
+  client_secret: optionalText('Its secret, unless Basic authentication holds it.', 'secret'),
+  email: optionalText('With registration_code: the user who was signed up.', 'ann@example.com'),
+  registration_code: optionalText('With registration_code: the code of the sign-up.', 'secret'),
+  code: optionalText('With authorization_code: the code that came back.', 'code'),
+  redirect_uri: optionalText(
+    'With authorization_code: the URI that the code was sent to.',
+    'http://localhost:3000/callback',
+  ),
+  refresh_token: optionalText(
+    'With refresh_token: the token itself; it stays the same.',
+    '984bd68c-cb65-4046-9649-48ddb8620da1',
+  ),
+})
+export type TokenRequest = Static<typeof TokenRequest>
+
+// Not uuid(): the order and the precision of these fields are those client programs know (Facts 1.1).
+export const Token = Type.Object({
+  access_token: Type.String({ examples: ['7b2ea7cb-4f4f-4bd9-8f38-6113032ee2b3'] }),
+  token_type: oneOf(['bearer']),
+  refresh_token: Type.Optional(
+    Type.String({
+      description: 'Not with client_credentials.',
+      examples: ['984bd68c-cb65-4046-9649-48ddb8620da1'],
+    }),
+  ),
+  expires_in: Type.Integer({ description: 'Seconds.', examples: [43199] }),
+  scope: oneOf(['transfers']),
+  created_at: Type.Optional(
+    Type.String({
+      description: 'With nanoseconds. Not with client_credentials.',
+      examples: ['2026-11-20T08:43:59.521339906Z'],
+    }),
+  ),
+  expires_at: Type.String({ examples: ['2026-11-20T20:43:59.521Z'] }),
+  refresh_token_expires_in: Type.Optional(
+    Type.Integer({ description: 'Seconds.', examples: [625803591] }),
+  ),
+  refresh_token_expires_at: Type.Optional(Type.String({ examples: ['2046-05-30T11:03:51.097Z'] })),
+})
+export type Token = Static<typeof Token>
+
+const email = Type.String({
+  description: 'The e-mail address of the user.',
+  examples: ['ann@example.com'],
+})
+
+/** Spec A 5.4: long enough to be nobody's guess. */
+export const REGISTRATION_CODE_LENGTH_MIN = 32
+
+export const SignUpBody = input({
+  email,
+  registrationCode: Type.String({
+    minLength: REGISTRATION_CODE_LENGTH_MIN,
+    description: 'Made by the application, one for each user, and kept like a password.',
+    examples: ['e5a1cf3e6b2f4c0f9b4d1a7c2e8f6d30'],
+  }),
+  language: Type.Optional(oneOf(languages, 'Of what is sent to the user; EN when absent.')),
+})
+
+export const EmailBody = input({ email })
+
+export const Exists = Type.Object({
+  exists: Type.Boolean({ description: 'Whether the e-mail address belongs to a user.' }),
+})
+
+const text = (description: string, example: string) =>
+  nullable(Type.String({ description, examples: [example] }))
+
+/** Spec B 2.4. */
+export const UserDetails = Type.Object({
+  firstName: Type.String({ examples: ['Ann'] }),
+  lastName: Type.String({ examples: ['Sample'] }),
+  phoneNumber: Type.String({ examples: ['+447700900123'] }),
+  dateOfBirth: Type.String({ format: 'date', examples: ['1990-01-31'] }),
+  occupation: text('What the person does for a living.', 'Engineer'),
+  avatar: text('Link to a picture.', 'https://example.com/ann.png'),
+  primaryAddress: nullable(idOf('address')),
+  address: nullable(
+    Type.Object({
+      countryCode: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] }),
+      firstLine: Type.String({ examples: ['1 High Street'] }),
+      postCode: text('Post code.', 'SW1A 1AA'),
+      city: Type.String({ examples: ['London'] }),
+      state: text('State code, where the country has states.', 'CA'),
+    }),
+  ),
+})
+export type UserDetails = Static<typeof UserDetails>
+
+export const User = Type.Object({
+  id: idOf('user'),
+  name: text('Full name; null until the user has a personal profile.', 'Ann Sample'),
+  email: Type.String({ examples: ['ann@example.com'] }),
+  active: Type.Boolean(),
+  details: nullable(UserDetails),
+})
+export type User = Static<typeof User>
+
+/** `details` are those of the user's personal profile, when there is one. */
+export function showUser({ id, email, active }: UserRow, details: UserDetails | null): User {
+  const name = details && `${details.firstName} ${details.lastName}`
+  return { id, name, email, active, details }
+}
+
+const authorization = {
+  client_id: optionalText('The application that asks.', 'sandbox-app'),
+  redirect_uri: optionalText('A registered URI of it.', 'http://localhost:3000/callback'),
+  state: optionalText('Comes back as it is.', 'xyz'),
+}
+
+export const AuthorizeQuery = Type.Object({
+  ...authorization,
+  response_type: optionalText('Always code; so is its absence.', 'code'),
+  search: optionalText('Shows the users whose e-mail address holds this.', 'ann'),
+})
+
+export const AuthorizeForm = Type.Object({
+  ...authorization,
+  csrf: optionalText('From the page.', 'token'),
+  choice: optionalText('User id, and after a colon profile id.', '1:2'),
+  decision: optionalText('allow or deny.', 'allow'),
+})

@@ -1,0 +1,55 @@
+// The message as it travels. Its bytes are made once, when the delivery is, and kept: every attempt
+// and every redelivery sends the same ones under the same id.
+
+import { toMillisecond, toSecond } from '../kernel/wire.ts'
+
+export type Message = {
+  readonly subscriptionId: string
+  readonly eventName: string
+  readonly version: string
+  readonly data: object
+  readonly occurredAt: Temporal.Instant
+  readonly sentAt: Temporal.Instant
+}
+
+/** The envelope as JSON text, its keys in the order receivers have always seen (Facts 2.2). */
+export function envelope(message: Message): string {
+  const { subscriptionId, eventName, version, data, occurredAt, sentAt } = message
+  const precise = hasMilliseconds(version)
+  return JSON.stringify({
+    data: precise && 'occurred_at' in data ? { ...data, occurred_at: toMillisecond(occurredAt) } : data,
+    subscription_id: subscriptionId,
+    event_type: eventName,
+    schema_version: version,
+    sent_at: precise ? toMillisecond(sentAt) : toSecond(sentAt),
+  })
+}
+
+/** Versions from 4 on show milliseconds where earlier ones show seconds (Facts 2.2). */
+function hasMilliseconds(version: string): boolean {
+  return Number.parseInt(version, 10) >= 4
+}
+
+export type Signatures = { readonly sha256: string; readonly sha1: string }
+
+export type Signed = Signatures & {
+  readonly deliveryId: string
+  readonly test: boolean
+  /** Standard Webhooks: seconds since 1970, and the signature over id, time and body. */
+  readonly timestamp: number
+  readonly ed25519: string
+}
+
+export function headersOf({ deliveryId, test, sha256, sha1, timestamp, ed25519 }: Signed) {
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Godwit',
+    'X-Delivery-Id': deliveryId,
+    'X-Signature-SHA256': sha256,
+    'X-Signature': sha1,
+    'webhook-id': deliveryId,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': `v1a,${ed25519}`,
+    ...(test && { 'X-Test-Notification': 'true' }),
+  }
+}

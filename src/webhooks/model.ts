@@ -1,0 +1,104 @@
+// The rules of webhooks that need no database: which addresses may be called, and when a message is
+// sent again.
+
+import { isIP } from 'node:net'
+import type { HttpFailure, HttpReply } from '../kernel/outside.ts'
+import { next } from '../kernel/states.ts'
+import { type DeliveryState, delivery } from './states.ts'
+
+/** Of one application or one profile. Each may multiply every event, so there is an end. */
+export const SUBSCRIPTIONS_MAX = 100
+export const NAME_LENGTH_MAX = 255
+export const URL_LENGTH_MAX = 2048
+
+/** How long a receiver may take to answer (Facts 2.2). */
+export const ANSWER_SECONDS_MAX = 5
+/** The same inside a step of the sandbox clock, in real time (D10). */
+export const ANSWER_SECONDS_MAX_IN_STEP = 1
+
+/** A sentence when the address may not be called, undefined when it may (Facts 2.1, D33). */
+export function addressProblem(url: string, mode: 'sandbox' | 'live'): string | undefined {
+  const parsed = /\s/.test(url) ? null : URL.parse(url)
+  if (parsed === null) return 'The callback URL is not a URL.'
+  const { protocol } = parsed
+  if (protocol !== 'https:' && (mode === 'live' || protocol !== 'http:'))
+    return `The callback URL must use ${mode === 'live' ? 'https' : 'http or https'}.`
+  return mode === 'live' ? liveAddressProblem(parsed) : undefined
+}
+
+function liveAddressProblem({ hostname, port, search, username, password }: URL) {
+  if (port !== '') return 'The callback URL must use port 443.'
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0)
+    return 'The callback URL must have a domain name, not an IP address.'
+  if (search !== '') return 'The callback URL must not have a query string.'
+  if (username !== '' || password !== '') return 'The callback URL must not have credentials.'
+  return undefined
+}
+
+const MINUTE_SECONDS = 60
+const DAY_SECONDS = 24 * 60 * MINUTE_SECONDS
+/** Retries after 1, 2, 4 ... 1024 minutes, then one a day (D34). */
+export const DOUBLING_RETRIES = 11
+export const DAILY_RETRIES = 14
+export const SENDS_MAX = 1 + DOUBLING_RETRIES + DAILY_RETRIES
+/** A receiver that answers so means it, and is asked only three times. */
+export const SENDS_MAX_WHEN_REFUSED = 3
+const refusing: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 409, 410, 417, 422])
+export const RETRY_AFTER_SECONDS_MAX = DAY_SECONDS
+
+export type Answer = HttpReply | HttpFailure
+
+export function isAcknowledged(answer: Answer): boolean {
+  return 'status' in answer && answer.status >= 200 && answer.status < 300
+}
+
+/** What becomes of a delivery; `afterSeconds` counts from the attempt to the next one. */
+export type Verdict = { readonly state: DeliveryState; readonly afterSeconds: number | undefined }
+
+/** `attempts` of this series, with the one just made. Its answer decides how many there may be. */
+export function judge(from: DeliveryState, attempts: number, answer: Answer): Verdict {
+  if (isAcknowledged(answer)) return { state: moved(from, 'deliver'), afterSeconds: undefined }
+  const refused = 'status' in answer && refusing.has(answer.status)
+  if (attempts >= (refused ? SENDS_MAX_WHEN_REFUSED : SENDS_MAX))
+    return { state: moved(from, 'exhaust'), afterSeconds: undefined }
+  const afterSeconds = Math.max(timetable(attempts), askedSeconds(answer))
+  return { state: moved(from, 'retry'), afterSeconds }
+}
+
+function moved(from: DeliveryState, move: 'deliver' | 'retry' | 'exhaust'): DeliveryState {
+  const to = next(delivery, from, move)
+  if (to === undefined) throw new Error(`a delivery that is ${from} cannot ${move}`)
+  return to
+}
+
+/** Seconds from failed attempt `n` to the next. */
+function timetable(n: number): number {
+  return n <= DOUBLING_RETRIES ? MINUTE_SECONDS * 2 ** (n - 1) : DAY_SECONDS
+}
+
+function askedSeconds(answer: Answer): number {
+  if (!('status' in answer)) return 0
+  const { 'retry-after': asked = '', date = '' } = answer.headers
+  const seconds = /^\d{1,9}$/.test(asked) ? Number(asked) : secondsBetween(date, asked)
+  return Math.min(Math.max(seconds, 0), RETRY_AFTER_SECONDS_MAX)
+}
+
+/** A time is held against the Date of the same answer, so that no clock of ours matters. */
+function secondsBetween(date: string, until: string): number {
+  const [from, to] = [httpDate(date), httpDate(until)]
+  return from && to ? to.since(from).total('seconds') : 0
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const HTTP_DATE = /^\w{3}, (\d\d) (\w{3}) (\d{4}) (\d\d:\d\d:\d\d) GMT$/
+
+/** `Sun, 06 Nov 1994 08:49:37 GMT`. */
+function httpDate(text: string): Temporal.Instant | undefined {
+  const [, day = '', month = '', year = '', time = ''] = HTTP_DATE.exec(text) ?? []
+  const number = String(months.indexOf(month) + 1).padStart(2, '0')
+  try {
+    return Temporal.Instant.from(`${year}-${number}-${day}T${time}Z`)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,20 @@
+import type { Tx } from '../kernel/db.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { type DeliveryRow, findDelivery, holdLines, restartDelivery } from './delivery-store.ts'
+import { DeliveryNotFound, DeliveryQueued } from './errors.ts'
+import { delivery } from './states.ts'
+
+/** Sends the same bytes under the same id again: one new series of attempts, beginning now. */
+export async function redeliver(
+  tx: Tx,
+  subscriptionId: string,
+  deliveryId: string,
+  now: Temporal.Instant,
+): Promise<DeliveryRow> {
+  await holdLines(tx)
+  const { from, to } = delivery.moves.redeliver
+  const restarted = await restartDelivery(tx, subscriptionId, deliveryId, { from, to }, now)
+  if (restarted !== undefined) return restarted
+  const found = await findDelivery(tx, subscriptionId, deliveryId)
+  return refuse(found === undefined ? DeliveryNotFound : DeliveryQueued, { arguments: [deliveryId] })
+}

@@ -1,0 +1,36 @@
+import { machine } from '../kernel/states.ts'
+
+export const delivery = machine({
+  name: 'delivery',
+  states: ['QUEUED', 'RETRYING', 'DELIVERED', 'FAILED', 'STOPPED'],
+  initial: 'QUEUED',
+  moves: {
+    deliver: {
+      from: ['QUEUED', 'RETRYING'],
+      to: 'DELIVERED',
+      because: 'the receiver answered 2xx in time',
+    },
+    retry: {
+      from: ['QUEUED', 'RETRYING'],
+      to: 'RETRYING',
+      because: 'an attempt failed; the delivery leaves its line for a timetable of its own',
+    },
+    exhaust: {
+      from: ['RETRYING'],
+      to: 'FAILED',
+      because: 'the last attempt of the timetable failed',
+    },
+    stop: {
+      from: ['QUEUED', 'RETRYING'],
+      to: 'STOPPED',
+      because: 'the subscription was deleted',
+    },
+    redeliver: {
+      from: ['RETRYING', 'DELIVERED', 'FAILED'],
+      to: 'RETRYING',
+      because: 'the owner asked for the same bytes once more, at once',
+    },
+  },
+})
+
+export type DeliveryState = (typeof delivery.states)[number]

@@ -1,0 +1,164 @@
+import { type Reader, sql, type Tx } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+
+/** Whose subscription it is: exactly one of the two. */
+export type Owner =
+  | { readonly applicationId: Id<'application'>; readonly profileId: null }
+  | { readonly applicationId: null; readonly profileId: Id<'profile'> }
+
+export type SubscriptionRow = {
+  id: string
+  domain: 'application' | 'profile'
+  /** The application's client key, or the profile's id. */
+  domainId: string
+  name: string
+  eventName: string
+  version: string
+  url: string
+  createdBy: string
+  createdAt: Temporal.Instant
+}
+
+const subscriptionColumns = `
+  s.id, case when s.profile_id is null then 'application' else 'profile' end as domain,
+  coalesce(s.profile_id::text, (select a.client_key from applications a where a.id = s.application_id))
+    as domain_id,
+  s.name, s.event_name, s.version, s.url, s.created_by, s.created_at`
+
+const owned = '(s.application_id = $1 or s.profile_id = $2) and s.deleted_at is null'
+
+const idsOf = ({ applicationId, profileId }: Owner) => [applicationId, profileId]
+
+const ownersTurn = sql<never>(`
+  select pg_advisory_xact_lock(hashtextextended('subscriptions:' || $1, 0))`)
+
+const count = sql<{ subscriptions: number }>(`
+  select count(*)::int as subscriptions from subscriptions s where ${owned}`)
+
+/** How many subscriptions the owner has; until the transaction ends nobody else adds one. */
+export async function countSubscriptionsAlone(tx: Tx, owner: Owner): Promise<number> {
+  await tx.rows(ownersTurn, [`${owner.applicationId ?? 'profile'}:${owner.profileId ?? ''}`])
+  return (await tx.row(count, idsOf(owner)))?.subscriptions ?? 0
+}
+
+const insertSubscriptionRow = sql<{ id: string }>(`
+  insert into subscriptions
+    (application_id, profile_id, name, event_name, version, url, created_by, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)
+  returning id`)
+
+export type NewSubscription = Pick<
+  SubscriptionRow,
+  'name' | 'eventName' | 'version' | 'url' | 'createdBy' | 'createdAt'
+>
+
+export async function insertSubscription(
+  tx: Tx,
+  owner: Owner,
+  { name, eventName, version, url, createdBy, createdAt }: NewSubscription,
+): Promise<string | undefined> {
+  const values = [name, eventName, version, url, createdBy, createdAt.toString()]
+  return (await tx.row(insertSubscriptionRow, [...idsOf(owner), ...values]))?.id
+}
+
+const oneSubscription = sql<SubscriptionRow>(`
+  select ${subscriptionColumns} from subscriptions s where ${owned} and s.id = $3`)
+
+export function findSubscription(
+  db: Reader,
+  owner: Owner,
+  id: string,
+): Promise<SubscriptionRow | undefined> {
+  return db.row(oneSubscription, [...idsOf(owner), id])
+}
+
+const allSubscriptions = sql<SubscriptionRow>(`
+  select ${subscriptionColumns} from subscriptions s where ${owned} order by s.id`)
+
+/** Oldest first. */
+export function listSubscriptions(db: Reader, owner: Owner): Promise<SubscriptionRow[]> {
+  return db.rows(allSubscriptions, idsOf(owner))
+}
+
+const markDeleted = sql<{ id: string }>(`
+  update subscriptions s set deleted_at = $4 where ${owned} and s.id = $3 returning s.id`)
+
+/** Answers whether there was one. */
+export async function deleteSubscription(
+  tx: Tx,
+  owner: Owner,
+  id: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  return (await tx.row(markDeleted, [...idsOf(owner), id, now.toString()])) !== undefined
+}
+
+// Who may see the events of a profile: its own subscriptions, and those of applications that signed
+// its user up or hold a live grant of the user. `event` has profile_id and name.
+export const subscribersOf = (event: string, columns: string) => `
+  select ${columns}, s.id as subscription_id, s.version
+    from ${event} e
+    join subscriptions s
+      on s.profile_id = e.profile_id and s.event_name = e.name and s.deleted_at is null
+  union all
+  select ${columns}, s.id, s.version
+    from ${event} e
+    join profile_owners o on o.profile_id = e.profile_id
+    join lateral (
+      select u.application_id from users u where u.id = o.user_id
+      union
+      select g.application_id from grants g where g.user_id = o.user_id and g.revoked_at is null
+    ) reached on true
+    join subscriptions s
+      on s.application_id = reached.application_id and s.event_name = e.name
+         and s.deleted_at is null`
+
+const anySubscriber = sql<{ subscribed: boolean }>(`
+  with asked (profile_id, name) as (values ($1::bigint, $2::text))
+  select exists (${subscribersOf('asked', '1')}) as subscribed`)
+
+/** Whether an event of this name of this profile would be sent to anybody. */
+export async function hasSubscriber(
+  db: Reader,
+  profileId: Id<'profile'>,
+  eventName: string,
+): Promise<boolean> {
+  return (await db.row(anySubscriber, [profileId, eventName]))?.subscribed ?? false
+}
+
+export type Algorithm = 'rsa' | 'ed25519'
+
+export type KeyRow = {
+  algorithm: Algorithm
+  /** PEM. */
+  publicKey: string
+  /** PEM, or base64 of the sealed PEM. */
+  privateKey: string
+  sealed: boolean
+}
+
+const allKeys = sql<KeyRow>(`
+  select algorithm, public_key, private_key, sealed from signing_keys order by algorithm`)
+
+export function findKeys(db: Reader): Promise<KeyRow[]> {
+  return db.rows(allKeys)
+}
+
+const insertKeyRow = sql<never>(`
+  insert into signing_keys (algorithm, public_key, private_key, sealed) values ($1, $2, $3, $4)
+  on conflict (algorithm) do nothing`)
+
+/** Without effect when there is a pair of this algorithm. */
+export async function insertKey(
+  tx: Tx,
+  { algorithm, publicKey, privateKey, sealed }: KeyRow,
+): Promise<void> {
+  await tx.rows(insertKeyRow, [algorithm, publicKey, privateKey, sealed])
+}
+
+const sealKeyRow = sql<never>(`
+  update signing_keys set private_key = $2, sealed = true where algorithm = $1 and not sealed`)
+
+export async function sealKey(tx: Tx, algorithm: Algorithm, box: string): Promise<void> {
+  await tx.rows(sealKeyRow, [algorithm, box])
+}

@@ -1,0 +1,28 @@
+import { sweep } from '../kernel/sweep.ts'
+import { deliverInBackground, deliverNow, SENDS_AT_ONCE_MAX } from './deliver.ts'
+import { dispatchEvents } from './dispatch-events.ts'
+
+const DISPATCHED_AT_ONCE_MAX = 1000
+
+export const eventsDispatched = sweep({
+  name: 'events.dispatched',
+  summary: 'Events become deliveries to the subscriptions that match.',
+  table: 'events',
+  key: { profileId: 'profile_id', id: 'id' },
+  dueAt: 'occurred_at',
+  where: 'dispatched_at is null',
+  batchMax: DISPATCHED_AT_ONCE_MAX,
+  run: (db, now) => dispatchEvents(db, now, DISPATCHED_AT_ONCE_MAX),
+})
+
+export const deliveriesSent = sweep({
+  name: 'deliveries.sent',
+  summary: 'Deliveries that are due are signed, posted and recorded.',
+  table: 'deliveries',
+  key: { profileId: 'profile_id', id: 'id' },
+  dueAt: 'due_at',
+  where: 'due_at is not null',
+  batchMax: SENDS_AT_ONCE_MAX,
+  run: (db, now, tools: Tools) =>
+    tools.background ? deliverInBackground(db, now, tools) : deliverNow(db, now, tools),
+})

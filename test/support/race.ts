@@ -1,0 +1,53 @@
+// A race that is staged, not hoped for: a row is held until every racer waits for it, in the order in
+// which they were given, then it is let go.
+
+import type pg from 'pg'
+import type { Database } from '../../src/kernel/db.ts'
+
+const POLL_MS = 5
+const PATIENCE_MS = 10_000
+
+/**
+ * Runs the racers against each other. `hold` is an SQL text that takes the lock they all need, such
+ * as `select from quotes where id = $1 for update`. The first racer is the first to get it.
+ */
+export async function race<T>(
+  db: Database,
+  hold: { text: string; values: readonly unknown[] },
+  racers: readonly (() => Promise<T>)[],
+): Promise<PromiseSettledResult<T>[]> {
+  const holder = await db.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(hold.text, [...hold.values])
+    const running: Promise<T>[] = []
+    for (const go of racers) {
+      running.push(go())
+      await wait(db.pool, running.length)
+    }
+    const settled = Promise.allSettled(running)
+    await holder.query('commit')
+    return await settled
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+}
+
+// Asked outside the holder's transaction, in which the server's activity would stand still.
+async function wait(on: pg.Pool, racers: number): Promise<void> {
+  const started = performance.now()
+  while ((await waiting(on)) < racers) {
+    if (performance.now() - started > PATIENCE_MS)
+      throw new Error(`only ${await waiting(on)} of ${racers} racers wait`)
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+}
+
+async function waiting(on: pg.Pool): Promise<number> {
+  const { rows } = await on.query<{ n: string }>(
+    `select count(*) as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return Number(rows[0]?.n)
+}

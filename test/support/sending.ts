@@ -1,0 +1,122 @@
+// What a person does on the way to a transfer, each as one call of the service.
+
+import { randomUUID } from 'node:crypto'
+import type { Reply } from './house.ts'
+import type { Person } from './people.ts'
+
+/** Opens a STANDARD balance and tops it up. Answers the id of the balance. */
+export async function holds(
+  person: Person,
+  currency: string,
+  amount: number,
+  profile: number = person.personal,
+): Promise<number> {
+  const opened = await ok(
+    person.call(`POST /v4/profiles/${profile}/balances`, {
+      body: { currency, type: 'STANDARD' },
+      headers: { 'x-idempotence-uuid': randomUUID() },
+    }),
+  )
+  await ok(
+    person.call('POST /v1/simulation/balance/topup', {
+      body: { profileId: profile, balanceId: opened.id, currency, amount },
+    }),
+  )
+  return opened.id
+}
+
+const accounts: Record<string, object> = {
+  EUR: { type: 'iban', details: { legalType: 'PRIVATE', IBAN: 'FR1420041010050500013M02606' } },
+  GBP: {
+    type: 'sort_code',
+    details: { legalType: 'PRIVATE', sortCode: '231470', accountNumber: '28821822' },
+  },
+  USD: {
+    type: 'aba',
+    details: {
+      legalType: 'PRIVATE',
+      abartn: '111000025',
+      accountNumber: '12345678',
+      accountType: 'CHECKING',
+      address: {
+        country: 'US',
+        state: 'NY',
+        city: 'New York',
+        postCode: '10025',
+        firstLine: 'Some Ave',
+      },
+    },
+  },
+}
+
+/** Adds a recipient that takes `currency`. Answers its id. */
+export async function pays(
+  person: Person,
+  currency = 'EUR',
+  profile: number = person.personal,
+): Promise<number> {
+  const account = { profile, currency, accountHolderName: 'Nora Sample', ...accounts[currency] }
+  return (await ok(person.call('POST /v1/accounts', { body: account }))).id
+}
+
+type Wanted = {
+  source?: string
+  target?: string
+  amount?: number
+  profile?: number
+  recipient?: number
+  payIn?: 'BALANCE' | 'BANK_TRANSFER'
+}
+
+/** Prices a transfer. Answers the quote. */
+export async function quotes(person: Person, wanted: Wanted = {}) {
+  const { source = 'GBP', target = 'EUR', amount = 100, payIn = 'BALANCE' } = wanted
+  return ok(
+    person.call(`POST /v3/profiles/${wanted.profile ?? person.personal}/quotes`, {
+      body: {
+        sourceCurrency: source,
+        targetCurrency: target,
+        sourceAmount: amount,
+        preferredPayIn: payIn,
+        ...(wanted.recipient && { targetAccount: wanted.recipient }),
+      },
+    }),
+  )
+}
+
+/** Makes a transfer, with a recipient and a quote of its own unless told which. */
+export async function sends(person: Person, wanted: Wanted & { quoteId?: string } = {}) {
+  const recipient = wanted.recipient ?? (await pays(person, wanted.target, wanted.profile))
+  const quoteUuid = wanted.quoteId ?? (await quotes(person, { ...wanted, recipient })).id
+  return ok(
+    person.call('POST /v1/transfers', {
+      body: {
+        targetAccount: recipient,
+        quoteUuid,
+        customerTransactionId: randomUUID(),
+        details: { reference: 'Rent' },
+      },
+    }),
+  )
+}
+
+export function fund(person: Person, transferId: number, profile: number = person.personal) {
+  return person.call(`POST /v3/profiles/${profile}/transfers/${transferId}/payments`, {
+    body: { type: 'BALANCE' },
+  })
+}
+
+export function step(person: Person, transferId: number, name: string): Promise<Reply> {
+  return person.call(`GET /v1/simulation/transfers/${transferId}/${name}`)
+}
+
+export async function reads(person: Person, transferId: number) {
+  return ok(person.call(`GET /v1/transfers/${transferId}`))
+}
+
+/** The body of a success; a test that meets anything else has failed already. */
+export async function ok(reply: Promise<Reply>): Promise<Reply['body']> {
+  const { status, body, text } = await reply
+  if (status < 200 || status > 299) throw new Error(`answered ${status}: ${text}`)
+  return body
+}

@@ -1,0 +1,73 @@
+// A client that does not give up: it repeats a request, word for word and with the same key, until
+// it is answered. A broken connection and a 5xx are no answers.
+
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Longer than any restart, and than the patience of a client program. */
+const ANSWERED_WITHIN_MS = 60_000
+const ATTEMPT_MAX_MS = 10_000
+const BACK_OFF_FIRST_MS = 10
+const BACK_OFF_MAX_MS = 500
+
+export type Asked = {
+  readonly route: string
+  readonly token?: string
+  readonly body?: object
+  /** The idempotency key in the header. */
+  readonly key?: string
+}
+
+export type Answer = {
+  readonly status: number
+  // biome-ignore lint/suspicious/noExplicitAny: replies of every shape are read here.
+  readonly body: any
+  readonly text: string
+  /** More than one: an earlier try may have had its effect without an answer. */
+  readonly tries: number
+}
+
+export type Ask = (asked: Asked) => Promise<Answer>
+export type Counts = { requests: number; retries: number }
+
+export function askerOf(url: string, counts: Counts): Ask {
+  return async (asked) => {
+    const until = performance.now() + ANSWERED_WITHIN_MS
+    let backOffMs = BACK_OFF_FIRST_MS
+    let last = ''
+    for (let tries = 1; performance.now() < until; tries++) {
+      counts.requests++
+      if (tries > 1) counts.retries++
+      const answer = await attempt(url, asked)
+      if (typeof answer === 'object' && answer.status < 500) return { ...answer, tries }
+      last = typeof answer === 'object' ? `${answer.status} ${answer.text}` : answer
+      await sleep(backOffMs)
+      backOffMs = Math.min(backOffMs * 2, BACK_OFF_MAX_MS)
+    }
+    throw new Error(`${asked.route} was not answered in ${ANSWERED_WITHIN_MS} ms; last: ${last}`)
+  }
+}
+
+async function attempt(
+  url: string,
+  { route, token, body, key }: Asked,
+): Promise<Omit<Answer, 'tries'> | string> {
+  const [method = 'GET', path = '/'] = route.split(' ')
+  try {
+    const reply = await fetch(url + path, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(key !== undefined && { 'x-idempotence-uuid': key }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(ATTEMPT_MAX_MS),
+    })
+    const text = await reply.text()
+    const isJson = reply.headers.get('content-type')?.includes('json')
+    return { status: reply.status, text, body: isJson ? JSON.parse(text) : undefined }
+  } catch (error) {
+    const { message, cause } = error as Error & { cause?: { code?: string } }
+    return cause?.code ?? message
+  }
+}

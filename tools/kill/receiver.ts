@@ -1,0 +1,76 @@
+// Takes webhooks, as the clients' own service would: it checks the signature, notes what came in
+// which order, and now and then says no to a first attempt, so that the service has to come again.
+
+import { verify } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { Random } from './random.ts'
+
+const REFUSED_AT_FIRST = 0.02
+
+export type Received = {
+  /** As it came first; repeats must be the same, byte for byte. */
+  readonly body: string
+  /** Counts first arrivals of all deliveries. */
+  readonly place: number
+  times: number
+}
+
+export type Receiver = {
+  readonly url: string
+  /** By X-Delivery-Id; test notifications are not kept. */
+  readonly received: ReadonlyMap<string, Received>
+  readonly complaints: readonly string[]
+  /** From now on every signature must hold for this key, as PEM. */
+  trust(publicKey: string): void
+  stop(): Promise<void>
+}
+
+export async function openReceiver(random: Random): Promise<Receiver> {
+  const received = new Map<string, Received>()
+  const complaints: string[] = []
+  let publicKey: string | undefined
+  const take = (headers: Record<string, unknown>, body: string): number => {
+    if (headers['x-test-notification'] === 'true') return 200
+    const id = String(headers['x-delivery-id'])
+    if (publicKey !== undefined && !isSigned(body, headers['x-signature-sha256'], publicKey))
+      complaints.push(`delivery ${id} is not signed by the key that the service publishes`)
+    const before = received.get(id)
+    if (before === undefined) {
+      received.set(id, { body, place: received.size, times: 1 })
+      return random.chance(REFUSED_AT_FIRST) ? 503 : 200
+    }
+    if (before.body !== body) complaints.push(`delivery ${id} came again with other bytes`)
+    before.times++
+    return 200
+  }
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    // A sender that is killed half way has sent nothing.
+    request.on('error', () => undefined)
+    request.on('end', () => {
+      response.statusCode = take(request.headers, Buffer.concat(chunks).toString())
+      response.end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  return {
+    url: `http://127.0.0.1:${port}/hooks`,
+    received,
+    complaints,
+    trust: (key) => {
+      publicKey = key
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function isSigned(body: string, signature: unknown, publicKey: string): boolean {
+  if (typeof signature !== 'string') return false
+  return verify('sha256', Buffer.from(body), publicKey, Buffer.from(signature, 'base64'))
+}

@@ -1,0 +1,141 @@
+// What is killed: the service, a process of its own, and PostgreSQL with all of its processes. Both
+// keep their address over a restart, as they would on a real machine.
+
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { type RunningPostgres, startPostgres } from '../../src/app/postgres.ts'
+
+const run = promisify(execFile)
+
+const MAIN = join(import.meta.dirname, '../../src/main.ts')
+const READY_MAX_MS = 30_000
+const READY_POLL_MS = 20
+const LINES_KEPT = 40
+
+export type Victim = {
+  kill(): Promise<void>
+  /** Starts it again; resolves as soon as it is started, which is before it is ready. */
+  start(): Promise<void>
+  /** Resolves when it does its work. Throws when it does not within half a minute. */
+  ready(): Promise<void>
+  stop(): Promise<void>
+}
+
+export type Postgres = Victim & { readonly url: string }
+
+/** A durable server in `dataDir`. Resolves when it is ready. */
+export async function openPostgres(dataDir: string): Promise<Postgres> {
+  const port = await freePort()
+  const start = () => startPostgres({ dataDir, port, log: () => undefined })
+  let server: RunningPostgres = await start()
+  const url = new URL(server.url)
+  const password = await readFile(join(dataDir, 'postgres.password'), 'utf8')
+  return {
+    url: `postgresql://${url.username}:${password}@127.0.0.1:${port}${url.pathname}`,
+    kill: async () => {
+      await killWithChildren(server.pid)
+      await server.ended
+    },
+    start: async () => {
+      server = await start()
+    },
+    ready: async () => undefined,
+    stop: () => server.stop(),
+  }
+}
+
+/** Stopped first, so that it cannot make another child between the look and the kill. */
+async function killWithChildren(pid: number): Promise<void> {
+  process.kill(pid, 'SIGSTOP')
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid='])
+  const children = stdout
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []))
+  for (const each of [...children, pid]) process.kill(each, 'SIGKILL')
+}
+
+export type Service = Victim & {
+  readonly url: string
+  /** How the service ended although nobody killed it; undefined when it did not. */
+  failure(): string | undefined
+}
+
+/** The service on `databaseUrl`; not started yet. */
+export async function openService(databaseUrl: string): Promise<Service> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const lines: string[] = []
+  let child: ChildProcess | undefined
+  let wanted = false
+  let failure: string | undefined
+  const end = async (signal: NodeJS.Signals) => {
+    const ending = child
+    if (ending === undefined) return
+    wanted = false
+    child = undefined
+    const ended = new Promise((resolve) => ending.once('exit', resolve))
+    ending.kill(signal)
+    if (ending.exitCode === null && ending.signalCode === null) await ended
+  }
+  return {
+    url,
+    failure: () => failure,
+    start: async () => {
+      const started = spawn(process.execPath, [MAIN], {
+        env: {
+          PATH: process.env['PATH'],
+          DATABASE_URL: databaseUrl,
+          PORT: String(port),
+          GODWIT_SEED: 'none',
+          LOG_LEVEL: 'error',
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      child = started
+      wanted = true
+      for (const stream of [started.stdout, started.stderr])
+        stream.on('data', (text: Buffer) => {
+          lines.push(...text.toString().trimEnd().split('\n'))
+          lines.splice(0, Math.max(0, lines.length - LINES_KEPT))
+        })
+      started.once('exit', (code, signal) => {
+        if (child === started && wanted)
+          failure ??= `the service ended by itself (${signal ?? code}):\n${lines.join('\n')}`
+      })
+    },
+    ready: async () => {
+      const until = performance.now() + READY_MAX_MS
+      while (!(await answers(`${url}/ready`))) {
+        if (failure !== undefined) throw new Error(failure)
+        if (performance.now() > until)
+          throw new Error(`the service is not ready after ${READY_MAX_MS} ms:\n${lines.join('\n')}`)
+        await sleep(READY_POLL_MS)
+      }
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(1000) }).then(
+    (reply) => reply.ok,
+    () => false,
+  )
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
