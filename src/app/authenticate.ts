@@ -2,7 +2,7 @@
 // request pays a database round trip for its token, and a revocation still holds within a second.
 
 import type { FastifyRequest } from 'fastify'
-import type { Caller } from '../kernel/caller.ts'
+import type { Caller, UserCaller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/db.ts'
 import type { Access, Endpoint, TokenRule } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -36,7 +36,7 @@ export async function authenticate(
   const header = request.headers.authorization
   if (access.token === 'none') return nobody
   if (header === undefined && access.token === 'optional') return nobody
-  const bearer = /^Bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1]
+  const bearer = bearerOf(request)
   if (bearer === undefined)
     throw unauthorized('Full authentication is required to access this resource')
   authentication.limit?.(bearer)
@@ -77,22 +77,42 @@ async function lookUp({ db, known }: Authentication, bearer: string): Promise<Ca
   return caller
 }
 
-/**
- * The caller, when the path's thing is its own; undefined otherwise. A profile that is not among the
- * remembered ones may have been made a moment ago in another process, so it is asked for once more.
- */
+/** The caller, when the path's thing is its own; undefined otherwise. */
 export async function owns(
   authentication: Authentication,
   request: FastifyRequest,
   name: NonNullable<Access['owns']>,
   id: string | number,
 ): Promise<Caller | undefined> {
+  if (await isOwn(authentication.db, request.caller, name, id)) return request.caller
+  const again = name === 'profileId' ? await askAgain(authentication, request) : undefined
+  return again && (await isOwn(authentication.db, again, name, id)) ? again : undefined
+}
+
+/**
+ * The caller as it is now, when that is not as it was remembered: a profile that is not among the
+ * remembered ones may have been made a moment ago in another process.
+ */
+export async function askAgain(
+  authentication: Authentication,
+  request: FastifyRequest,
+): Promise<UserCaller | undefined> {
   const { caller } = request
-  if (await isOwn(authentication.db, caller, name, id)) return caller
-  const bearer = /^Bearer\s+(\S+)/i.exec(request.headers.authorization ?? '')?.[1]
-  if (caller.kind !== 'user' || name !== 'profileId' || bearer === undefined) return undefined
+  const bearer = bearerOf(request)
+  if (caller.kind !== 'user' || bearer === undefined) return undefined
   const again = await lookUp(authentication, bearer)
-  return (await isOwn(authentication.db, again, name, id)) ? again : undefined
+  if (again.kind !== 'user' || again.profiles.length === caller.profiles.length) return undefined
+  return again
+}
+
+/** Forgets what is remembered of a user whose profiles have changed. */
+export function forgetUser({ known }: Authentication, userId: Id<'user'>): void {
+  for (const [bearer, { caller }] of known)
+    if (caller.kind === 'user' && caller.userId === userId) known.delete(bearer)
+}
+
+function bearerOf({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1]
 }
 
 async function isOwn(

@@ -34,7 +34,7 @@ export class ConfigError extends Error {}
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const mode = oneOf(env, 'GODWIT_MODE', ['sandbox', 'live'], 'sandbox')
   const secrets = Object.fromEntries(
-    secretNames.map((name) => [name, env[`GODWIT_SECRET_${name}`]]),
+    secretNames.map((name) => [name, env[`GODWIT_SECRET_${name}`] || undefined]),
   ) as Record<SecretName, string | undefined>
   if (mode === 'live') requireSecrets(secrets)
   return {

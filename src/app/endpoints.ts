@@ -9,35 +9,55 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 import type { EventKind } from '../kernel/events.ts'
 import type { Machine } from '../kernel/states.ts'
 import type { DeclaredSweep } from '../kernel/sweep.ts'
+import * as profiles from '../profiles/api.ts'
+import * as profileEvents from '../profiles/events.ts'
+import * as profileMachines from '../profiles/states.ts'
 import * as quotes from '../quotes/api.ts'
 import * as quoteMachines from '../quotes/states.ts'
 import * as recipients from '../recipients/api.ts'
 import * as recipientStates from '../recipients/states.ts'
 import * as requirements from '../requirements/api.ts'
+import * as simulation from '../simulation/api.ts'
 import * as transfers from '../transfers/api.ts'
 import * as transferEvents from '../transfers/events.ts'
 import * as transferMachines from '../transfers/states.ts'
 import * as transferSweeps from '../transfers/sweeps.ts'
+import * as users from '../users/api.ts'
+import * as userSweeps from '../users/sweeps.ts'
+import * as webhooks from '../webhooks/api.ts'
+import * as webhookMachines from '../webhooks/states.ts'
+import * as webhookSweeps from '../webhooks/sweeps.ts'
 
 export const endpoints: readonly Endpoint[] = [
   ...Object.values(balances),
   ...Object.values(conversions),
+  ...Object.values(profiles),
   ...Object.values(quotes),
   ...Object.values(recipients),
   ...Object.values(requirements),
+  ...Object.values(simulation),
   ...Object.values(transfers),
+  ...Object.values(users),
+  ...Object.values(webhooks),
 ]
 
 export const eventKinds: readonly EventKind[] = [
   ...Object.values(balanceEvents),
+  ...Object.values(profileEvents),
   ...Object.values(transferEvents),
 ]
 
 export const machines: readonly Machine<string, string>[] = [
   ...Object.values(balanceMachines),
+  ...Object.values(profileMachines),
   ...Object.values(quoteMachines),
   ...Object.values(recipientStates),
   ...Object.values(transferMachines),
+  ...Object.values(webhookMachines),
 ]
 
-export const sweeps: readonly DeclaredSweep[] = [...Object.values(transferSweeps)]
+export const sweeps: readonly DeclaredSweep[] = [
+  ...Object.values(transferSweeps),
+  ...Object.values(userSweeps),
+  ...Object.values(webhookSweeps),
+]

@@ -36,7 +36,21 @@ export function answerErrors(app: FastifyInstance, log: Log): void {
       return reply.code(413).send(plain(TooLarge.code, TooLarge.message))
     if (statusCode >= 400 && statusCode < 500)
       return reply.code(statusCode).send(plain(NotJson.code, (error as Error).message))
-    log.error({ err: error, traceId: request.traceId, route: request.routeOptions.url }, 'a bug')
+    const { traceId, routeOptions } = request
+    log.error({ bug: loggable(error), traceId, route: routeOptions.url }, 'a bug')
     return reply.code(500).send(plain(Internal.code, Internal.message))
   })
+}
+
+/**
+ * What of an error may stand in a log. The detail and the parameters of a database error hold rows,
+ * and rows hold people's data: they are left out.
+ */
+export function loggable(error: unknown): object {
+  const { name, message, stack, cause, code, constraint, table } = error as Error & {
+    code?: string
+    constraint?: string
+    table?: string
+  }
+  return { name, message, code, constraint, table, stack, cause: cause && loggable(cause) }
 }

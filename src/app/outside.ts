@@ -1,32 +1,127 @@
 // The real outside: HTTP that never throws for what the other side does, and never follows a
-// redirect.
+// redirect. In live mode it calls public addresses only. The name is resolved here, every address it
+// has is checked, and the connection goes to what was checked: a name that changes its mind between
+// the check and the call gains nothing.
 
+import { lookup as resolveName } from 'node:dns/promises'
+import http, { type IncomingMessage, type RequestOptions } from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import type { HttpFailure, HttpReply, Outside } from '../kernel/outside.ts'
+import { addressProblem } from '../webhooks/index.ts'
 
-export const postOutside: Outside['post'] = async ({ url, body, headers, timeoutMs }) => {
-  const started = performance.now()
-  const elapsedMs = () => Math.round(performance.now() - started)
-  try {
-    const reply = await fetch(url, {
-      method: 'POST',
-      body,
-      headers,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    await reply.body?.cancel()
-    return {
-      status: reply.status,
-      headers: Object.fromEntries(reply.headers),
-      elapsedMs: elapsedMs(),
-    } satisfies HttpReply
-  } catch (error) {
-    return { failed: reasonOf(error), elapsedMs: elapsedMs() } satisfies HttpFailure
+/** All addresses of a name, as text. */
+export type Resolve = (hostname: string) => Promise<readonly string[]>
+
+const IDLE_SOCKETS_PER_HOST_MAX = 64
+/** What an answer says is not read; one that says more than this loses its connection. */
+const ANSWER_BYTES_MAX = 64 * 1024
+
+const resolveAll: Resolve = async (hostname) =>
+  (await resolveName(hostname, { all: true })).map(({ address }) => address)
+
+type Options = { readonly mode: 'sandbox' | 'live'; readonly resolve?: Resolve }
+
+export function createOutside({ mode, resolve = resolveAll }: Options): {
+  readonly post: Outside['post']
+} {
+  const pooled = { keepAlive: true, maxFreeSockets: IDLE_SOCKETS_PER_HOST_MAX }
+  const agents = { plain: new http.Agent(pooled), secure: new https.Agent(pooled) }
+  const guard = mode === 'live' ? { lookup: publicOnly(resolve) } : {}
+  return {
+    async post({ url, body, headers, timeoutMs }) {
+      const started = performance.now()
+      const elapsedMs = () => Math.round(performance.now() - started)
+      const failed = (why: string): HttpFailure => ({ failed: why, elapsedMs: elapsedMs() })
+      const problem = addressProblem(url, mode)
+      if (problem !== undefined) return failed(problem)
+      const signal = AbortSignal.timeout(timeoutMs)
+      try {
+        const secure = url.startsWith('https:')
+        const agent = secure ? agents.secure : agents.plain
+        const length = { 'content-length': String(Buffer.byteLength(body)) }
+        const options = { method: 'POST', agent, ...guard, headers: { ...headers, ...length } }
+        const answer = await exchange(secure ? https : http, url, options, body, signal)
+        const { statusCode: status = 0 } = answer
+        return { status, headers: headersOf(answer), elapsedMs: elapsedMs() } satisfies HttpReply
+      } catch (error) {
+        return failed(signal.aborted ? 'timeout' : reasonOf(error))
+      }
+    },
   }
 }
 
+async function exchange(
+  client: typeof http | typeof https,
+  url: string,
+  options: RequestOptions,
+  body: string,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  for (;;) {
+    const request = client.request(url, { ...options, signal })
+    try {
+      return await answerOf(request, body)
+    } catch (error) {
+      // The other side closed an idle connection in the moment we took it: nothing was answered on
+      // it, and the message carries an id, so it may be sent on a new one.
+      const stale = request.reusedSocket && (error as { code?: string }).code === 'ECONNRESET'
+      if (!stale || signal.aborted) throw error
+    }
+  }
+}
+
+function answerOf(request: http.ClientRequest, body: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request.once('error', reject)
+    request.once('response', (answer) => {
+      let bytes = 0
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        if (bytes > ANSWER_BYTES_MAX) answer.destroy()
+      })
+      // What happens to the rest of an answer changes nothing.
+      answer.on('error', () => undefined)
+      request.on('error', () => undefined)
+      resolve(answer)
+    })
+    request.end(body)
+  })
+}
+
+function headersOf({ headers }: IncomingMessage): Record<string, string> {
+  const texts: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) texts[name] = Array.isArray(value) ? value.join(', ') : value
+  return texts
+}
+
 function reasonOf(error: unknown): string {
-  const { name, message, cause } = error as Error & { cause?: { code?: string } }
-  if (name === 'TimeoutError') return 'timeout'
-  return cause?.code ?? message
+  const { code, message } = error as { code?: string; message?: string }
+  return code ?? message ?? String(error)
+}
+
+/** A lookup for node:net that answers only when every address of the name is a public one. */
+export function publicOnly(resolve: Resolve): LookupFunction {
+  return (hostname, { all }, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses
+        if (first === undefined || !addresses.every(isPublic))
+          return callback(new Error('private address'), '')
+        if (!all) return callback(null, first, isIP(first))
+        callback(
+          null,
+          addresses.map((address) => ({ address, family: isIP(address) })),
+        )
+      },
+      (error: Error) => callback(error, ''),
+    )
+  }
+}
+
+/** Neither private nor local nor reserved, nor a tunnel to such (an IPv4 address inside an IPv6). */
+export function isPublic(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 }

@@ -7,7 +7,7 @@ import { TryLater, type Tx } from '../kernel/db.ts'
 import type { Context, Endpoint } from '../kernel/endpoint.ts'
 import { KeyReused, once, type Reply, requestHash } from '../kernel/idempotency.ts'
 import { type ErrorKind, Refusal, refuse } from '../kernel/refusal.ts'
-import { owns } from './authenticate.ts'
+import { askAgain, forgetUser, owns } from './authenticate.ts'
 import type { House } from './serve.ts'
 
 export const NotFound: ErrorKind = {
@@ -47,8 +47,29 @@ export async function run(
   context: Omit<Context, 'requestHash'>,
   serialize: (body: unknown) => string,
 ): Promise<Result> {
-  const { caller } = request
   await checkOwnership(house, endpoint, request)
+  try {
+    const result = await attempt(house, endpoint, request, context, serialize)
+    const { caller } = request
+    if (endpoint.changesCaller && caller.kind === 'user')
+      forgetUser(house.authentication, caller.userId)
+    return result
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 404) throw error
+    const again = await askAgain(house.authentication, request)
+    if (again === undefined) throw error
+    request.caller = again
+    return attempt(house, endpoint, request, context, serialize)
+  }
+}
+
+async function attempt(
+  house: House,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  context: Omit<Context, 'requestHash'>,
+  serialize: (body: unknown) => string,
+): Promise<Result> {
   const input = {
     params: request.params,
     query: request.query,
@@ -57,16 +78,17 @@ export async function run(
     requestHash: () => requestHash(pathOf(request), request.body),
     ...context,
   }
-  const key = keyOf(endpoint, request)
   try {
     if (endpoint.effect === 'reads')
       return { body: await (endpoint.handle as Handle)(house.db.reader, input) }
     const found = await endpoint.before?.(house.db.reader, input as never, house.outside)
     const handle = (tx: Tx) => (endpoint.handle as Handle)(tx, { ...input, found })
+    const key = keyOf(endpoint, request)
     if (key === undefined)
       return {
         body: await (endpoint.effect === 'statement' ? house.db.once : house.db.transact)(handle),
       }
+    const { caller } = request
     const scope = scopeOf(caller, request)
     const full = { scope, operation: endpoint.id, key, requestHash: input.requestHash() }
     let first: Result | undefined

@@ -5,9 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { type Database, openDatabase, sql } from '../kernel/db.ts'
 import type { Outside } from '../kernel/outside.ts'
+import { drainDeliveries, loadSigningKeys } from '../webhooks/index.ts'
 import { authentication } from './authenticate.ts'
 import { bannerOf } from './banner.ts'
-import { realClock, sandboxClock } from './clock.ts'
+import { realClock, realNow, sandboxClock } from './clock.ts'
 import { type Config, ConfigError } from './config.ts'
 import { endpoints, sweeps } from './endpoints.ts'
 import { migrate } from './migrate.ts'
@@ -15,7 +16,7 @@ import { createOutside } from './outside.ts'
 import { startPostgres } from './postgres.ts'
 import { seed } from './seed.ts'
 import { fresh, type House, serve } from './serve.ts'
-import { advanceClock, startWorker, type Worker, type Workshop } from './worker.ts'
+import { advanceClock, startWorker, type Workshop } from './worker.ts'
 
 export type Running = {
   readonly url: string
@@ -38,7 +39,8 @@ export async function startHouse(config: Config): Promise<Running> {
   await migrate(databaseUrl, (line) => log.warn(line))
   const db = openDatabase(databaseUrl, config.poolMax)
   await stampMode(db, config.mode)
-  if (config.seed) await seed(db)
+  await loadSigningKeys(db, config.secrets.WEBHOOK)
+  if (config.seed) await seed(db, realNow())
 
   const clock = config.mode === 'live' ? realClock : sandboxClock(db)
   const outside: Outside = {
@@ -72,15 +74,12 @@ export async function startHouse(config: Config): Promise<Running> {
     banner: bannerOf(url, config),
     stop: async () => {
       await app.close()
-      await stopWorker(worker)
+      await worker?.stop()
+      await drainDeliveries(db)
       await db.close()
       await postgres?.stop()
     },
   }
-}
-
-async function stopWorker(worker: Worker | undefined): Promise<void> {
-  await worker?.stop()
 }
 
 /** A database belongs to one mode for ever: sandbox money must never meet real money. */

@@ -4,6 +4,7 @@
 import { type Database, sql } from '../kernel/db.ts'
 import { type DeclaredSweep, earliestDue, runSweep, type SweepTools } from '../kernel/sweep.ts'
 import { type Clock, realNow } from './clock.ts'
+import { loggable } from './errors.ts'
 
 export type Workshop = {
   readonly db: Database
@@ -19,7 +20,8 @@ const ROUNDS_MAX = 10_000
 
 export type Worker = { wake(): void; stop(): Promise<void> }
 
-export function startWorker(workshop: Workshop): Worker {
+export function startWorker(house: Workshop): Worker {
+  const workshop: Workshop = { ...house, tools: { ...house.tools, background: true } }
   let stopping = false
   let woken = false
   let rouse: () => void = () => undefined
@@ -39,7 +41,7 @@ export function startWorker(workshop: Workshop): Worker {
     while (!stopping) {
       woken = false
       const did = await runAll(workshop, await workshop.clock.now()).catch((error: unknown) => {
-        workshop.log.error({ err: error }, 'the worker could not look for work')
+        workshop.log.error({ bug: loggable(error) }, 'the worker could not look for work')
         return 0
       })
       if (did === 0 && !woken && !stopping) await rest()
@@ -63,7 +65,7 @@ export async function runAll(workshop: Workshop, now: Temporal.Instant): Promise
   for (const sweep of sweeps) {
     const at = sweep.realTime ? realNow() : now
     did += await runSweep(db, sweep, at, tools, (error, key) =>
-      log.error({ err: error, sweep: sweep.name, key }, 'a row was set aside'),
+      log.error({ bug: loggable(error), sweep: sweep.name, key }, 'a row was set aside'),
     )
   }
   return did

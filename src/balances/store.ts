@@ -1,6 +1,6 @@
 // Every SQL statement about balances and about what moved on them.
 
-import { type Reader, sql } from '../kernel/db.ts'
+import { type Reader, sql, type Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Currency, MINOR_MAX, type Money } from '../kernel/money.ts'
 import { type Part, part } from '../kernel/part.ts'
@@ -84,12 +84,12 @@ export function listStandard(db: Reader, profileId: Id<'profile'>): Promise<Bala
   return listOpen(db, profileId, ['STANDARD'])
 }
 
-const lockById = sql<{ id: number; state: BalanceState }>(`
-  select id, state from balances where profile_id = $1 and id = $2 for no key update`)
+const lockById = sql<{ id: Id<'balance'> }>(`
+  select id from balances where profile_id = $1 and id = $2 for no key update`)
 
 /** Holds the balance, so that no step is recorded on it until the transaction ends. */
-export function lockBalance(db: Reader, profileId: Id<'profile'>, balanceId: Id<'balance'>) {
-  return db.row(lockById, [profileId, balanceId])
+export function lockBalance(tx: Tx, profileId: Id<'profile'>, balanceId: Id<'balance'>) {
+  return tx.row(lockById, [profileId, balanceId])
 }
 
 // A transfer's journals carry the name of its own account as their reference.
@@ -157,13 +157,13 @@ const openMissingStandard = sql<BalanceRow>(`
 
 /** Answers undefined when the profile has one already. */
 export function insertStandardIfNone(
-  db: Reader,
+  tx: Tx,
   profileId: Id<'profile'>,
   currency: Currency,
   now: Temporal.Instant,
 ): Promise<BalanceRow | undefined> {
   const balance = { profileId, currency, type: 'STANDARD', name: null, icon: null } as const
-  return db.row(openMissingStandard, openingParams(balance, now))
+  return tx.row(openMissingStandard, openingParams(balance, now))
 }
 
 const setClosed = sql<BalanceRow>(`
@@ -176,12 +176,12 @@ const setClosed = sql<BalanceRow>(`
 
 /** Closes an open balance that the caller has locked and found empty, and announces it. */
 export function closeOpen(
-  db: Reader,
+  tx: Tx,
   profileId: Id<'profile'>,
   balanceId: Id<'balance'>,
   now: Temporal.Instant,
 ): Promise<BalanceRow | undefined> {
-  return db.row(setClosed, [profileId, balanceId, now.toString()])
+  return tx.row(setClosed, [profileId, balanceId, now.toString()])
 }
 
 // A balance that was closed since it was read loses the guard, and its use case looks again. A
@@ -245,8 +245,8 @@ const drawMovementId = sql<{ id: Id<'movement'> }>(`
   select nextval(pg_get_serial_sequence('balance_movements', 'id')) as id`)
 
 /** Drawn before the movement is written, because its journal is named after it. */
-export async function nextMovementId(db: Reader): Promise<Id<'movement'>> {
-  const row = await db.row(drawMovementId)
+export async function nextMovementId(tx: Tx): Promise<Id<'movement'>> {
+  const row = await tx.row(drawMovementId)
   if (row === undefined) throw new Error('the sequence of movements is exhausted')
   return row.id
 }

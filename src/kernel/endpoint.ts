@@ -46,6 +46,8 @@ type Plate<K extends TokenRule> = {
   readonly errors: readonly ErrorKind[]
   readonly deprecated?: { readonly use: string }
   readonly sandboxOnly?: true
+  /** The caller has other profiles afterwards: what is remembered of it is forgotten. */
+  readonly changesCaller?: true
   /** What the request body may be besides JSON. */
   readonly form?: true
   /** What the reply is when it is not JSON; the handler answers its text. */

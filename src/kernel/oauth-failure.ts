@@ -1,5 +1,5 @@
 // A failed token, in the form that OAuth gives it (Facts 1.2, RFC 6749 section 5.2). Client programs
-// compare `error` literally, so it is not one of our error codes.
+// compare it literally, so it is not one of our error codes.
 
 export type OauthError =
   | 'invalid_request'
@@ -12,23 +12,23 @@ export type OauthError =
 export class OauthFailure extends Error {
   override readonly name = 'OauthFailure'
   readonly status: 400 | 401
-  readonly error: OauthError
+  readonly reason: OauthError
   /** The scheme to name in `www-authenticate`, where the failure is one of authentication. */
   readonly challenge: 'Basic' | 'Bearer' | undefined
 
   constructor(
     status: 400 | 401,
-    error: OauthError,
+    reason: OauthError,
     description: string,
     challenge?: 'Basic' | 'Bearer',
   ) {
     super(description)
     this.status = status
-    this.error = error
+    this.reason = reason
     this.challenge = challenge
   }
 
   get body() {
-    return { error: this.error, error_description: this.message }
+    return { error: this.reason, error_description: this.message }
   }
 }

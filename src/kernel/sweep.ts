@@ -14,6 +14,8 @@ export type SweepTools = {
   readonly outside: Outside
   readonly fresh: { uuid(): string }
   readonly settings: Settings
+  /** The worker's own rounds: what waits for the outside may go on while other sweeps run. */
+  readonly background?: true
 }
 
 type Due = {

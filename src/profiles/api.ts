@@ -36,6 +36,7 @@ export const create = writes(
   {
     id: 'profiles.create',
     route: 'POST /v1/profiles',
+    changesCaller: true,
     summary: 'Create a personal profile, or a business profile after it.',
     spec: 'B 4.1, D35',
     access: { token: 'user' },
@@ -50,6 +51,7 @@ export const createBusiness = writes(
   {
     id: 'profiles.create-business',
     route: 'POST /v2/profiles/business-profile',
+    changesCaller: true,
     summary: 'Create a business profile with its addresses.',
     spec: 'B 4.1, D35',
     access: { token: 'user' },

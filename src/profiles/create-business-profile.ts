@@ -61,7 +61,8 @@ function readGivenAddress(given: GivenV2Address, path: string, today: Temporal.P
     state: given.stateCode,
   }
   const { details, violations } = readAddress(address, { today })
-  const spelling = addressSpelling(path, countryIso2Code === undefined)
+  const iso3Only = countryIso2Code === undefined && countryIso3Code !== undefined
+  const spelling = addressSpelling(path, iso3Only)
   const both = countriesDiffer(details.country, countryIso2Code, countryIso3Code)
   return { address: details, faults: faultsOf([...violations, ...both], spelling) }
 }

@@ -1,3 +1,4 @@
+export { createProfile } from './create-profile.ts'
 export type { Address, BusinessDetails, PersonalDetails } from './details.ts'
 export { getProfile, isVerified } from './get-profile.ts'
 export { mayTransfer, transferBars } from './may-transfer.ts'

@@ -25,9 +25,9 @@ import {
 } from '../transfers/index.ts'
 import { hasSubscriber } from '../webhooks/index.ts'
 import { advanceClock } from './advance-clock.ts'
-import { verifyUser } from './verify-user.ts'
 import { ClockBackwards, ClockBusy, ClockGoalUnclear, ClockTooFar } from './errors.ts'
 import { Advance, Advanced, ClockNow, OneTransfer, ToppedUp, TopUp } from './schemas.ts'
+import { verifyUser } from './verify-user.ts'
 
 // Spec A 4.5 asks for GET here, although each call moves a transfer. What an endpoint does is
 // declared by its effect, never guessed from its method.

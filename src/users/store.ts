@@ -317,13 +317,22 @@ export function takeCode(
 }
 
 const expiredTokens = sql<{ id: Id<'token'> }>(`
-  delete from tokens where expires_at < $1 returning id`)
+  delete from tokens
+   where id in (select id from tokens where expires_at < $1 order by expires_at limit $2)
+  returning id`)
 const expiredCodes = sql<{ hash: string }>(`
-  delete from authorization_codes where expires_at < $1 returning hash`)
+  delete from authorization_codes
+   where hash in (select hash from authorization_codes
+                   where expires_at < $1 order by expires_at limit $2)
+  returning hash`)
 
-/** Answers how many tokens and codes are gone. */
-export async function deleteExpired(tx: Tx, before: Temporal.Instant): Promise<number> {
-  const tokens = await tx.rows(expiredTokens, [before.toString()])
-  const codes = await tx.rows(expiredCodes, [before.toString()])
+/** Deletes at most `rowsMax` tokens and as many codes; answers how many are gone. */
+export async function deleteExpired(
+  tx: Tx,
+  before: Temporal.Instant,
+  rowsMax: number,
+): Promise<number> {
+  const tokens = await tx.rows(expiredTokens, [before.toString(), rowsMax])
+  const codes = await tx.rows(expiredCodes, [before.toString(), rowsMax])
   return tokens.length + codes.length
 }

@@ -56,12 +56,15 @@ type Crew = {
   readonly failing: Set<string>
   /** Came back and are not recorded yet. */
   results: Result[]
+  /** Somebody has seen more that is due. */
+  news: boolean
   /** No new ones are taken up. */
   leaving: boolean
   rouse(): void
 }
 
-type Tools = Pick<SweepTools, 'outside'>
+/** `background`: the caller goes on while deliveries are under way, and calls again. */
+export type Tools = Pick<SweepTools, 'outside'> & { readonly background?: true }
 
 async function gatherCrew(db: Database, { outside }: Tools, seconds: number): Promise<Crew> {
   return {
@@ -73,6 +76,7 @@ async function gatherCrew(db: Database, { outside }: Tools, seconds: number): Pr
     out: new Map(),
     failing: new Set(),
     results: [],
+    news: false,
     leaving: false,
     rouse: () => undefined,
   }
@@ -81,11 +85,12 @@ async function gatherCrew(db: Database, { outside }: Tools, seconds: number): Pr
 /** Works until nothing is due at `now()` and nothing is out. Answers how many it sent. */
 async function work(crew: Crew, now: () => Temporal.Instant): Promise<number> {
   for (let sent = 0; ; ) {
+    crew.news = false
     const leased = await takeUp(crew, now())
     for (const delivery of leased) send(crew, delivery)
     sent += leased.length
-    if (sendsOut(crew) === 0 && crew.results.length === 0) return sent
-    await somethingComesBack(crew)
+    if (isIdle(crew)) return sent
+    await somethingHappens(crew)
   }
 }
 
@@ -99,7 +104,11 @@ async function takeUp(crew: Crew, now: Temporal.Instant): Promise<LeasedDelivery
   }
   const leased = await crew.db.transact(async (tx) => {
     await holdLines(tx, 'tolerated')
-    await recordAttempts(tx, results.map((result) => attemptOf(result, now)), now)
+    await recordAttempts(
+      tx,
+      results.map((result) => attemptOf(result, now)),
+      now,
+    )
     return room.max <= 0 ? [] : leaseDeliveries(tx, now, room, LEASE_SECONDS)
   })
   crew.results = crew.results.slice(results.length)
@@ -156,17 +165,17 @@ function attemptOf({ delivery, answer, signatures }: Result, now: Temporal.Insta
   }
 }
 
+function isIdle({ out, results, news, leaving }: Crew): boolean {
+  return out.size === 0 && results.length === 0 && (!news || leaving)
+}
+
 /** Until a send comes back or there is news, and then for those that come right behind it. */
-async function somethingComesBack(crew: Crew): Promise<void> {
-  if (crew.results.length === 0)
+async function somethingHappens(crew: Crew): Promise<void> {
+  if (crew.results.length === 0 && !crew.news)
     await new Promise<void>((resolve) => {
       crew.rouse = resolve
     })
-  if (sendsOut(crew) > 0) await pause(GATHER_MS)
-}
-
-function sendsOut({ out }: Crew): number {
-  return total(out)
+  if (crew.out.size > 0) await pause(GATHER_MS)
 }
 
 function total(out: ReadonlyMap<string, number>): number {
@@ -193,6 +202,64 @@ export async function deliverNow(
   return ran
 }
 
-type Shift = { readonly crew: Crew; now: () => Temporal.Instant; working: Promise<void>; error?: unknown }
+type Shift = {
+  readonly crew: Crew
+  now: () => Temporal.Instant
+  readonly working: Promise<void>
+}
 
 const shifts = new WeakMap<Database, Shift>()
+const mishaps = new WeakMap<Database, { readonly error: unknown }>()
+
+/**
+ * Sets a crew to work, or tells the one at work that there is more, and comes back at once with 0.
+ * What went wrong with an earlier crew is thrown here; its leases lapse by themselves.
+ */
+export async function deliverInBackground(
+  db: Database,
+  now: Temporal.Instant,
+  tools: Tools,
+): Promise<number> {
+  const mishap = mishaps.get(db)
+  mishaps.delete(db)
+  if (mishap !== undefined) throw mishap.error
+  const clock = goingOnFrom(now)
+  const shift = shifts.get(db)
+  if (shift === undefined) shifts.set(db, await beginShift(db, clock, tools))
+  else tellOfNews(shift, clock)
+  return 0
+}
+
+async function beginShift(db: Database, now: Shift['now'], tools: Tools): Promise<Shift> {
+  const crew = await gatherCrew(db, tools, ANSWER_SECONDS_MAX)
+  const shift: { -readonly [K in keyof Shift]: Shift[K] } = {
+    crew,
+    now,
+    working: Promise.resolve(),
+  }
+  shift.working = work(crew, () => shift.now())
+    .catch((error: unknown) => void mishaps.set(db, { error }))
+    .then(() => void shifts.delete(db))
+  return shift
+}
+
+function tellOfNews(shift: Shift, now: Shift['now']): void {
+  shift.now = now
+  shift.crew.news = true
+  shift.crew.rouse()
+}
+
+/** The clock that showed `now` when it was last looked at. */
+function goingOnFrom(now: Temporal.Instant): () => Temporal.Instant {
+  const seen = performance.now()
+  return () => now.add({ milliseconds: Math.floor(performance.now() - seen) })
+}
+
+/** Lets what is out in the background come back and records it; takes up nothing new. */
+export async function drainDeliveries(db: Database): Promise<void> {
+  const shift = shifts.get(db)
+  if (shift === undefined) return
+  shift.crew.leaving = true
+  shift.crew.rouse()
+  await shift.working
+}

@@ -17,7 +17,8 @@ export function envelope(message: Message): string {
   const { subscriptionId, eventName, version, data, occurredAt, sentAt } = message
   const precise = hasMilliseconds(version)
   return JSON.stringify({
-    data: precise && 'occurred_at' in data ? { ...data, occurred_at: toMillisecond(occurredAt) } : data,
+    data:
+      precise && 'occurred_at' in data ? { ...data, occurred_at: toMillisecond(occurredAt) } : data,
     subscription_id: subscriptionId,
     event_type: eventName,
     schema_version: version,

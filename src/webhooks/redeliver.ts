@@ -16,5 +16,7 @@ export async function redeliver(
   const restarted = await restartDelivery(tx, subscriptionId, deliveryId, { from, to }, now)
   if (restarted !== undefined) return restarted
   const found = await findDelivery(tx, subscriptionId, deliveryId)
-  return refuse(found === undefined ? DeliveryNotFound : DeliveryQueued, { arguments: [deliveryId] })
+  return refuse(found === undefined ? DeliveryNotFound : DeliveryQueued, {
+    arguments: [deliveryId],
+  })
 }

@@ -1,5 +1,5 @@
-import type { Id } from '../kernel/ids.ts'
 import type { Tx } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
 import type { EventName } from './catalogue.ts'
 import { holdLines, insertDeliveries } from './delivery-store.ts'
 import type { SubscriptionRow } from './store.ts'

@@ -25,6 +25,7 @@ export type SigningKeys = {
 }
 
 const RSA_BITS = 2048
+const NOT_MADE = 'the signing keys have not been made: load them at the start'
 const algorithms: readonly Algorithm[] = ['rsa', 'ed25519']
 const rsaPair = promisify(generateKeyPair) as typeof generateKeyPair.__promisify__
 const signOnPool = promisify(sign)
@@ -54,6 +55,13 @@ export async function loadSigningKeys(
 /** The keys that were loaded at the start. */
 export async function signingKeys(db: Reader): Promise<SigningKeys> {
   return unlocked.get(db) ?? unlock(db, await findKeys(db), undefined)
+}
+
+/** The public half, as PEM. */
+export async function publicKeyOf(db: Reader, algorithm: Algorithm): Promise<string> {
+  const row = (await findKeys(db)).find((key) => key.algorithm === algorithm)
+  if (row === undefined) throw new Error(NOT_MADE)
+  return row.publicKey
 }
 
 async function unlock(
@@ -101,11 +109,7 @@ function makePair(algorithm: Algorithm): Promise<{ publicKey: KeyObject; private
   return algorithm === 'rsa' ? rsaPair('rsa', { modulusLength: RSA_BITS }) : rsaPair('ed25519', {})
 }
 
-async function sealOpenKeys(
-  db: Database,
-  rows: readonly KeyRow[],
-  secret: string,
-): Promise<void> {
+async function sealOpenKeys(db: Database, rows: readonly KeyRow[], secret: string): Promise<void> {
   for (const { algorithm, privateKey, sealed } of rows) {
     if (sealed) continue
     const box = await seal(privateKey, algorithm, secret)
@@ -119,7 +123,7 @@ async function privateKeyOf(
   secret: string | undefined,
 ): Promise<KeyObject> {
   const row = rows.find((key) => key.algorithm === algorithm)
-  if (row === undefined) throw new Error('the signing keys have not been made: load them first')
+  if (row === undefined) throw new Error(NOT_MADE)
   if (!row.sealed) return createPrivateKey(row.privateKey)
   if (secret === undefined)
     throw new Error('the signing keys in this database are encrypted: set GODWIT_SECRET_WEBHOOK')

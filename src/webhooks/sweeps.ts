@@ -1,11 +1,11 @@
 import { sweep } from '../kernel/sweep.ts'
-import { deliverInBackground, deliverNow, SENDS_AT_ONCE_MAX } from './deliver.ts'
+import { deliverInBackground, deliverNow, SENDS_AT_ONCE_MAX, type Tools } from './deliver.ts'
 import { dispatchEvents } from './dispatch-events.ts'
 
 const DISPATCHED_AT_ONCE_MAX = 1000
 
-export const eventsDispatched = sweep({
-  name: 'events.dispatched',
+export const dispatch = sweep({
+  name: 'webhooks.dispatch',
   summary: 'Events become deliveries to the subscriptions that match.',
   table: 'events',
   key: { profileId: 'profile_id', id: 'id' },
@@ -15,8 +15,8 @@ export const eventsDispatched = sweep({
   run: (db, now) => dispatchEvents(db, now, DISPATCHED_AT_ONCE_MAX),
 })
 
-export const deliveriesSent = sweep({
-  name: 'deliveries.sent',
+export const send = sweep({
+  name: 'webhooks.deliver',
   summary: 'Deliveries that are due are signed, posted and recorded.',
   table: 'deliveries',
   key: { profileId: 'profile_id', id: 'id' },

@@ -8,6 +8,8 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../src/app/migrate.ts'
 import { startPostgres } from '../../src/app/postgres.ts'
+import { openDatabase } from '../../src/kernel/db.ts'
+import { loadSigningKeys } from '../../src/webhooks/index.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,13 +28,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const given = process.env['TEST_DATABASE_URL']
   const server = given === undefined ? await startTemporary() : { url: given, stop: async () => {} }
   try {
-    await createTemplate(server.url, TEMPLATE, (url) => migrate(url, () => undefined))
+    await createTemplate(server.url, TEMPLATE, fill)
     project.provide('postgresUrl', server.url)
     return server.stop
   } catch (error) {
     await server.stop()
     throw error
   }
+}
+
+/** The schema, and the signing keys: to make an RSA pair for each file would take longer than it. */
+async function fill(url: string): Promise<void> {
+  await migrate(url, () => undefined)
+  const db = openDatabase(url)
+  await loadSigningKeys(db, undefined)
+  await db.close()
 }
 
 async function startTemporary(): Promise<{ url: string; stop(): Promise<void> }> {

@@ -41,3 +41,16 @@ export function refusals(reply: { status: number; body: unknown }): string[] {
   const { errors = [] } = reply.body as { errors?: { code: string; path?: string }[] }
   return errors.map(({ code, path }) => [reply.status, code, path ?? '-'].join(' '))
 }
+
+/** A recipient of dollars outside of the United States, who is paid by SWIFT. */
+export const dollarsAbroad = {
+  currency: 'USD',
+  type: 'swift_code',
+  accountHolderName: 'Nora Sample',
+  details: {
+    legalType: 'PRIVATE',
+    swiftCode: 'COBADEFFXXX',
+    accountNumber: '12345678',
+    address: { country: 'DE', city: 'Berlin', postCode: '10115', firstLine: 'Weg 1' },
+  },
+}

@@ -14,7 +14,10 @@ describe('simulation.clock-advance', () => {
     const by = await advance(ann, { seconds: 90 })
     expect([by.status, by.body]).toEqual([
       200,
-      { now: before.add({ seconds: 90 }).toString({ smallestUnit: 'microsecond' }), ran: expect.any(Number) },
+      {
+        now: before.add({ seconds: 90 }).toString({ smallestUnit: 'microsecond' }),
+        ran: expect.any(Number),
+      },
     ])
     const to = await advance(ann, { to: '2026-02-01T00:00:00Z' })
     expect(to.body.now).toBe('2026-02-01T00:00:00.000000Z')

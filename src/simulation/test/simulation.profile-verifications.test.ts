@@ -8,10 +8,10 @@ describe('simulation.profile-verifications', () => {
   it('200 without content verifies every profile once and releases what waited for it', async () => {
     const ann = await h.user({ verified: false })
     const { id } = await sends(ann)
-    const reply = await ann.call('POST /v1/simulation.profile-verifications')
+    const reply = await ann.call(`POST /v1/simulation/profiles/${ann.personal}/verifications`)
     expect([reply.status, reply.text]).toEqual([200, ''])
     expect((await reads(ann, id)).hasActiveIssues).toBe(false)
-    await ann.call('POST /v1/simulation.profile-verifications')
+    await ann.call(`POST /v1/simulation/profiles/${ann.personal}/verifications`)
     const { rows } = await h.db.pool.query(
       `select subject, payload->>'current_state' as state from events
         where name = 'profiles#verification-state-change' order by profile_id`,

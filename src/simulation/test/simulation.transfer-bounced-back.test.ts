@@ -20,7 +20,10 @@ describe('simulation.transfer-bounced-back', () => {
       `select name, payload from events where subject = $1 order by number desc limit 2`,
       [`transfer:${id}`],
     )
-    expect(rows.map(({ name }) => name)).toEqual(['transfers#payout-failure', 'transfers#state-change'])
+    expect(rows.map(({ name }) => name)).toEqual([
+      'transfers#payout-failure',
+      'transfers#state-change',
+    ])
     expect(rows[0].payload).toEqual({
       transfer_id: id,
       profile_id: ann.personal,

@@ -37,7 +37,10 @@ describe('simulation.transfer-webhook-refund', () => {
     const ann = await h.user()
     const { id } = await sends(ann)
     const reply = await step(ann, id, 'webhook_refund')
-    expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'refund.webhook.not-configured'])
+    expect([reply.status, reply.body.errors[0].code]).toEqual([
+      409,
+      'refund.webhook.not-configured',
+    ])
   })
 
   it('404 transfer.not-found for a stranger’s', async () => {

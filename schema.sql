@@ -1,0 +1,505 @@
+-- The schema after all migrations. Printed by `npm run print`; edit migrations/ instead.
+
+create domain money_minor as numeric(20,0);
+
+CREATE OR REPLACE FUNCTION public.history_is_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is history: rows are added, never changed', tg_table_name;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.may_hold_rate(tenant bigint, moment timestamp with time zone, most integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if most = 0 then return true; end if;
+  if rates_held(tenant, moment) >= most then return false; end if;
+  perform pg_advisory_xact_lock(hashtextextended('quotes.rates_held', tenant));
+  return (select count(*) from quotes
+           where profile_id = tenant and holds_rate and expires_at > moment) < most;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.must(ok boolean, tag text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if ok then return true; end if;
+  raise exception using errcode = 'GW001', message = tag;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.rates_held(tenant bigint, moment timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select count(*) from quotes where profile_id = tenant and holds_rate and expires_at > moment
+$function$;
+
+create table addresses (
+  profile_id bigint not null,
+  id bigint generated always as identity not null,
+  role text,
+  details jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint addresses_pkey PRIMARY KEY (profile_id, id),
+  constraint addresses_role_check CHECK ((role = ANY (ARRAY['PRIMARY'::text, 'OPERATIONAL'::text])))
+);
+CREATE UNIQUE INDEX addresses_one_primary ON public.addresses USING btree (profile_id) WHERE (role = 'PRIMARY'::text);
+
+create table applications (
+  id bigint generated always as identity not null,
+  client_key text not null,
+  name text not null,
+  secret_hash text not null,
+  redirect_uris text[] default '{}'::text[] not null,
+  partner_price numeric(9,6) default 0 not null,
+  created_at timestamp with time zone not null,
+  constraint applications_pkey PRIMARY KEY (id),
+  constraint applications_client_key_key UNIQUE (client_key),
+  constraint applications_partner_price_check CHECK (((partner_price >= (0)::numeric) AND (partner_price < (1)::numeric)))
+);
+
+create table authorization_codes (
+  hash text not null,
+  application_id bigint not null,
+  user_id bigint not null,
+  redirect_uri text not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint authorization_codes_pkey PRIMARY KEY (hash)
+);
+CREATE INDEX authorization_codes_expires_at_idx ON public.authorization_codes USING btree (expires_at);
+
+create table balance_movements (
+  profile_id bigint not null,
+  id bigint generated always as identity not null,
+  type text not null,
+  state text not null,
+  source_balance_id bigint,
+  target_balance_id bigint,
+  source_currency text,
+  source_amount money_minor,
+  target_currency text,
+  target_amount money_minor,
+  fee money_minor,
+  rate numeric,
+  quote_id uuid,
+  channel text not null,
+  created_at timestamp with time zone not null,
+  constraint balance_movements_pkey PRIMARY KEY (profile_id, id),
+  constraint balance_movements_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'CANCELLED'::text, 'REVERSED'::text]))),
+  constraint balance_movements_type_check CHECK ((type = ANY (ARRAY['DEPOSIT'::text, 'WITHDRAWAL'::text, 'CONVERSION'::text])))
+);
+
+create table balance_steps (
+  profile_id bigint not null,
+  balance_id bigint not null,
+  step integer not null,
+  id bigint generated always as identity not null,
+  delta money_minor not null,
+  balance money_minor not null,
+  reference text not null,
+  channel text not null,
+  occurred_at timestamp with time zone not null,
+  constraint balance_steps_pkey PRIMARY KEY (profile_id, balance_id, step),
+  constraint balance_steps_delta_check CHECK (((delta)::numeric <> (0)::numeric))
+);
+CREATE INDEX balance_steps_profile_id_balance_id_occurred_at_idx ON public.balance_steps USING btree (profile_id, balance_id, occurred_at);
+
+create table balances (
+  profile_id bigint not null,
+  id bigint generated always as identity not null,
+  currency text not null,
+  type text not null,
+  name text,
+  icon text,
+  state text default 'OPEN'::text not null,
+  created_at timestamp with time zone not null,
+  modified_at timestamp with time zone not null,
+  constraint balances_pkey PRIMARY KEY (profile_id, id),
+  constraint balances_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'CLOSED'::text]))),
+  constraint balances_type_check CHECK ((type = ANY (ARRAY['STANDARD'::text, 'SAVINGS'::text])))
+);
+CREATE UNIQUE INDEX balances_one_standard ON public.balances USING btree (profile_id, currency) WHERE ((type = 'STANDARD'::text) AND (state = 'OPEN'::text));
+
+create table deliveries (
+  profile_id bigint not null,
+  id uuid default uuidv7() not null,
+  subscription_id uuid not null,
+  event_name text not null,
+  subject text not null,
+  number integer not null,
+  test boolean default false not null,
+  body text not null,
+  signature_sha256 text,
+  signature_sha1 text,
+  state text not null,
+  attempts integer default 0 not null,
+  due_at timestamp with time zone,
+  leased_until timestamp with time zone,
+  last_attempt_at timestamp with time zone,
+  last_status integer,
+  last_error text,
+  last_elapsed_ms integer,
+  created_at timestamp with time zone not null,
+  constraint deliveries_pkey PRIMARY KEY (profile_id, id),
+  constraint deliveries_check CHECK (((due_at IS NULL) OR (state = ANY (ARRAY['QUEUED'::text, 'RETRYING'::text])))),
+  constraint deliveries_check1 CHECK (((due_at IS NOT NULL) OR (state <> 'RETRYING'::text))),
+  constraint deliveries_state_check CHECK ((state = ANY (ARRAY['QUEUED'::text, 'RETRYING'::text, 'DELIVERED'::text, 'FAILED'::text, 'STOPPED'::text])))
+);
+CREATE INDEX deliveries_due ON public.deliveries USING btree (subscription_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX deliveries_line ON public.deliveries USING btree (subscription_id, profile_id, subject, number) WHERE (state = 'QUEUED'::text);
+CREATE INDEX deliveries_log ON public.deliveries USING btree (subscription_id, id);
+
+create table events (
+  profile_id bigint not null,
+  id bigint generated always as identity not null,
+  name text not null,
+  subject text not null,
+  number integer not null,
+  payload jsonb not null,
+  occurred_at timestamp with time zone not null,
+  dispatched_at timestamp with time zone,
+  constraint events_pkey PRIMARY KEY (profile_id, id),
+  constraint events_number_check CHECK ((number > 0))
+);
+CREATE INDEX events_profile_id_subject_number_idx ON public.events USING btree (profile_id, subject, number);
+CREATE INDEX events_undispatched ON public.events USING btree (id) WHERE (dispatched_at IS NULL);
+
+create table grants (
+  application_id bigint not null,
+  user_id bigint not null,
+  created_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint grants_pkey PRIMARY KEY (application_id, user_id)
+);
+CREATE INDEX grants_user_id_idx ON public.grants USING btree (user_id);
+
+create table idempotency_keys (
+  scope text not null,
+  operation text not null,
+  key text not null,
+  request_hash text not null,
+  status integer,
+  body text,
+  expires_at timestamp with time zone not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (scope, operation, key)
+);
+CREATE INDEX idempotency_keys_expires_at_idx ON public.idempotency_keys USING btree (expires_at);
+
+create table installation (
+  only_row boolean default true not null,
+  mode text not null,
+  clock_offset_ms bigint default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint installation_pkey PRIMARY KEY (only_row),
+  constraint installation_clock_offset_ms_check CHECK ((clock_offset_ms >= 0)),
+  constraint installation_mode_check CHECK ((mode = ANY (ARRAY['sandbox'::text, 'live'::text]))),
+  constraint installation_only_row_check CHECK (only_row)
+);
+
+create table ledger_accounts (
+  profile_id bigint not null,
+  account text not null,
+  currency text not null,
+  balance money_minor not null,
+  step integer not null,
+  constraint ledger_accounts_pkey PRIMARY KEY (profile_id, account, currency),
+  constraint never_below_zero CHECK (((balance)::numeric >= (0)::numeric))
+);
+
+create table ledger_postings (
+  profile_id bigint not null,
+  id bigint generated always as identity not null,
+  journal text not null,
+  reference text not null,
+  from_account text not null,
+  to_account text not null,
+  currency text not null,
+  amount money_minor not null,
+  posted_at timestamp with time zone not null,
+  constraint ledger_postings_pkey PRIMARY KEY (profile_id, id),
+  constraint ledger_postings_amount_check CHECK (((amount)::numeric > (0)::numeric)),
+  constraint ledger_postings_check CHECK ((from_account <> to_account))
+);
+CREATE INDEX ledger_postings_profile_id_reference_idx ON public.ledger_postings USING btree (profile_id, reference);
+
+create table profile_owners (
+  profile_id bigint not null,
+  user_id bigint not null,
+  type text not null,
+  constraint profile_owners_pkey PRIMARY KEY (profile_id),
+  constraint profile_owners_type_check CHECK ((type = ANY (ARRAY['PERSONAL'::text, 'BUSINESS'::text])))
+);
+CREATE INDEX profile_owners_user_id_profile_id_idx ON public.profile_owners USING btree (user_id, profile_id);
+
+create table profiles (
+  id bigint generated always as identity not null,
+  public_id uuid not null,
+  user_id bigint not null,
+  application_id bigint,
+  type text not null,
+  details jsonb not null,
+  identity_key text,
+  verified boolean default false not null,
+  update_window text default 'CLOSED'::text not null,
+  state text default 'VISIBLE'::text not null,
+  announced integer default 0 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint profiles_pkey PRIMARY KEY (id),
+  constraint profiles_state_check CHECK ((state = ANY (ARRAY['VISIBLE'::text, 'HIDDEN'::text, 'DEACTIVATED'::text]))),
+  constraint profiles_type_check CHECK ((type = ANY (ARRAY['PERSONAL'::text, 'BUSINESS'::text]))),
+  constraint profiles_update_window_check CHECK ((update_window = ANY (ARRAY['CLOSED'::text, 'OPEN'::text])))
+);
+CREATE UNIQUE INDEX profiles_one_person ON public.profiles USING btree (application_id, identity_key) WHERE ((type = 'PERSONAL'::text) AND (state <> 'DEACTIVATED'::text));
+CREATE UNIQUE INDEX profiles_one_personal ON public.profiles USING btree (user_id) WHERE ((type = 'PERSONAL'::text) AND (state <> 'DEACTIVATED'::text));
+CREATE INDEX profiles_user_id_id_idx ON public.profiles USING btree (user_id, id);
+
+create table quotes (
+  profile_id bigint not null,
+  id uuid not null,
+  user_id bigint not null,
+  application_id bigint,
+  client_id text,
+  partner_price numeric(9,6),
+  source_currency text not null,
+  target_currency text not null,
+  provided text not null,
+  provided_amount money_minor not null,
+  rate numeric not null,
+  status text default 'PENDING'::text not null,
+  pay_out text not null,
+  preferred_pay_in text,
+  target_account bigint,
+  target_account_owned boolean,
+  pay_out_country text,
+  price_set_id integer not null,
+  price_decision_id uuid not null,
+  options jsonb not null,
+  notices jsonb not null,
+  version integer default 0 not null,
+  live_rate boolean default false not null,
+  holds_rate boolean default false not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint quotes_pkey PRIMARY KEY (profile_id, id),
+  constraint quotes_provided_amount_check CHECK (((provided_amount)::numeric > (0)::numeric)),
+  constraint quotes_provided_check CHECK ((provided = ANY (ARRAY['SOURCE'::text, 'TARGET'::text]))),
+  constraint quotes_rate_check CHECK ((rate > (0)::numeric)),
+  constraint quotes_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'FUNDED'::text])))
+);
+CREATE INDEX quotes_holding_rate ON public.quotes USING btree (profile_id, expires_at) WHERE holds_rate;
+
+create table rate_points (
+  currency text not null,
+  at timestamp with time zone not null,
+  per_usd numeric not null,
+  source text not null,
+  constraint rate_points_pkey PRIMARY KEY (currency, at),
+  constraint rate_points_currency_check CHECK ((currency <> 'USD'::text)),
+  constraint rate_points_per_usd_check CHECK ((per_usd > (0)::numeric))
+);
+
+create table recipients (
+  profile_id bigint not null,
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  account_holder_name text not null,
+  currency text not null,
+  country text,
+  type text not null,
+  legal_type text,
+  details jsonb not null,
+  hash text not null,
+  owned_by_customer boolean not null,
+  refund boolean not null,
+  active boolean default true not null,
+  created_at timestamp with time zone not null,
+  constraint recipients_pkey PRIMARY KEY (profile_id, id),
+  constraint recipients_legal_type_check CHECK ((legal_type = ANY (ARRAY['PRIVATE'::text, 'BUSINESS'::text])))
+);
+CREATE INDEX recipients_by_currency ON public.recipients USING btree (profile_id, currency, id);
+CREATE UNIQUE INDEX recipients_same ON public.recipients USING btree (profile_id, hash) WHERE active;
+
+create table signing_keys (
+  algorithm text not null,
+  public_key text not null,
+  private_key text not null,
+  sealed boolean not null,
+  constraint signing_keys_pkey PRIMARY KEY (algorithm),
+  constraint signing_keys_algorithm_check CHECK ((algorithm = ANY (ARRAY['rsa'::text, 'ed25519'::text])))
+);
+
+create table subscriptions (
+  id uuid default uuidv7() not null,
+  application_id bigint,
+  profile_id bigint,
+  name text not null,
+  event_name text not null,
+  version text not null,
+  url text not null,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint subscriptions_pkey PRIMARY KEY (id),
+  constraint subscriptions_check CHECK ((num_nonnulls(application_id, profile_id) = 1))
+);
+CREATE INDEX subscriptions_of_application ON public.subscriptions USING btree (application_id, id) WHERE (deleted_at IS NULL);
+CREATE INDEX subscriptions_of_event ON public.subscriptions USING btree (event_name) WHERE (deleted_at IS NULL);
+CREATE INDEX subscriptions_of_profile ON public.subscriptions USING btree (profile_id, id) WHERE (deleted_at IS NULL);
+
+create table sweep_failures (
+  sweep text not null,
+  profile_id bigint not null,
+  id text not null,
+  attempts integer not null,
+  error text not null,
+  retry_at timestamp with time zone not null,
+  constraint sweep_failures_pkey PRIMARY KEY (sweep, profile_id, id)
+);
+
+create table tokens (
+  id bigint generated always as identity not null,
+  kind text not null,
+  hash text not null,
+  user_id bigint,
+  application_id bigint,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint tokens_pkey PRIMARY KEY (id),
+  constraint tokens_hash_key UNIQUE (hash),
+  constraint tokens_check CHECK (((kind = 'client'::text) OR (user_id IS NOT NULL))),
+  constraint tokens_check1 CHECK (((kind = 'personal'::text) OR (application_id IS NOT NULL))),
+  constraint tokens_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'personal'::text, 'client'::text, 'refresh'::text])))
+);
+CREATE INDEX tokens_expires_at_idx ON public.tokens USING btree (expires_at);
+CREATE INDEX tokens_user_id_idx ON public.tokens USING btree (user_id);
+
+create table transfer_payments (
+  profile_id bigint not null,
+  transfer_id bigint not null,
+  id bigint generated always as identity not null,
+  method text not null,
+  amount money_minor not null,
+  currency text not null,
+  balance_id bigint,
+  created_at timestamp with time zone not null,
+  constraint transfer_payments_one PRIMARY KEY (profile_id, transfer_id),
+  constraint transfer_payments_amount_check CHECK (((amount)::numeric > (0)::numeric)),
+  constraint transfer_payments_method_check CHECK ((method = ANY (ARRAY['BALANCE'::text, 'BANK_TRANSFER'::text])))
+);
+
+create table transfers (
+  profile_id bigint not null,
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  business boolean not null,
+  quote_id uuid not null,
+  target_account bigint not null,
+  source_account bigint,
+  status text not null,
+  pay_in text not null,
+  pay_out text not null,
+  source_currency text not null,
+  source_amount money_minor not null,
+  fee money_minor not null,
+  partner_fee money_minor default 0 not null,
+  partner_application_id bigint,
+  target_currency text not null,
+  target_amount money_minor not null,
+  rate numeric not null,
+  rate_locked_until timestamp with time zone,
+  details jsonb not null,
+  customer_transaction_id text not null,
+  request_hash text not null,
+  payin_session_id uuid not null,
+  cases text[] default '{}'::text[] not null,
+  announced integer not null,
+  paid_balance_id bigint,
+  created_at timestamp with time zone not null,
+  lapses_at timestamp with time zone not null,
+  advances_at timestamp with time zone,
+  constraint transfers_pkey PRIMARY KEY (profile_id, id),
+  constraint transfers_one_per_key UNIQUE (profile_id, customer_transaction_id),
+  constraint transfers_one_per_quote UNIQUE (profile_id, quote_id),
+  constraint transfers_check CHECK ((((fee)::numeric >= (0)::numeric) AND ((fee)::numeric < (source_amount)::numeric))),
+  constraint transfers_check1 CHECK ((((partner_fee)::numeric >= (0)::numeric) AND ((partner_fee)::numeric <= (fee)::numeric))),
+  constraint transfers_rate_check CHECK ((rate > (0)::numeric)),
+  constraint transfers_source_amount_check CHECK (((source_amount)::numeric > (0)::numeric)),
+  constraint transfers_status_check CHECK ((status = ANY (ARRAY['incoming_payment_waiting'::text, 'processing'::text, 'funds_converted'::text, 'outgoing_payment_sent'::text, 'bounced_back'::text, 'funds_refunded'::text, 'cancelled'::text]))),
+  constraint transfers_target_amount_check CHECK (((target_amount)::numeric > (0)::numeric))
+);
+CREATE INDEX transfers_advancing ON public.transfers USING btree (advances_at) WHERE (advances_at IS NOT NULL);
+CREATE INDEX transfers_lapsing ON public.transfers USING btree (lapses_at) WHERE (status = 'incoming_payment_waiting'::text);
+
+create table users (
+  id bigint generated always as identity not null,
+  email text not null,
+  active boolean default true not null,
+  language text default 'EN'::text not null,
+  contact_email text,
+  application_id bigint,
+  registration_code_hash text,
+  created_at timestamp with time zone not null,
+  constraint users_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email));
+
+alter table addresses add constraint addresses_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
+
+alter table authorization_codes add constraint authorization_codes_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id);
+
+alter table authorization_codes add constraint authorization_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table balance_movements add constraint balance_movements_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
+
+alter table balance_movements add constraint balance_movements_profile_id_source_balance_id_fkey FOREIGN KEY (profile_id, source_balance_id) REFERENCES balances(profile_id, id);
+
+alter table balance_movements add constraint balance_movements_profile_id_target_balance_id_fkey FOREIGN KEY (profile_id, target_balance_id) REFERENCES balances(profile_id, id);
+
+alter table balance_steps add constraint balance_steps_profile_id_balance_id_fkey FOREIGN KEY (profile_id, balance_id) REFERENCES balances(profile_id, id);
+
+alter table balances add constraint balances_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
+
+alter table deliveries add constraint deliveries_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id);
+
+alter table grants add constraint grants_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id);
+
+alter table grants add constraint grants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table profile_owners add constraint profile_owners_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table profiles add constraint profiles_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id);
+
+alter table profiles add constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table recipients add constraint recipients_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
+
+alter table recipients add constraint recipients_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table subscriptions add constraint subscriptions_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id);
+
+alter table tokens add constraint tokens_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id);
+
+alter table tokens add constraint tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table transfer_payments add constraint transfer_payments_profile_id_transfer_id_fkey FOREIGN KEY (profile_id, transfer_id) REFERENCES transfers(profile_id, id);
+
+alter table transfers add constraint transfers_partner_application_id_fkey FOREIGN KEY (partner_application_id) REFERENCES applications(id);
+
+alter table transfers add constraint transfers_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
+
+alter table transfers add constraint transfers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table users add constraint users_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id);
+
+CREATE TRIGGER steps_are_history BEFORE DELETE OR UPDATE OR TRUNCATE ON public.balance_steps FOR EACH STATEMENT EXECUTE FUNCTION history_is_kept();
+
+CREATE TRIGGER postings_are_history BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION history_is_kept();

@@ -1,0 +1,96 @@
+// What a fresh sandbox holds, always the same, so that a first call can be pasted (D2).
+
+import { ensureStandard, topUp } from '../balances/index.ts'
+import type { UserCaller } from '../kernel/caller.ts'
+import { type Database, sql, type Tx } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { createProfile, verifyProfiles } from '../profiles/index.ts'
+import {
+  createApplication,
+  createPersonalToken,
+  createUser,
+  findApplication,
+} from '../users/index.ts'
+import { fresh } from './serve.ts'
+
+export const SEED = {
+  applications: [
+    { clientKey: 'sandbox-app', secret: 'sandbox-app-secret', partnerPrice: '0' },
+    { clientKey: 'sandbox-partner', secret: 'sandbox-partner-secret', partnerPrice: '0.005' },
+  ],
+  email: 'sandbox@example.com',
+  personalToken: '5a4d0b0c-0000-4000-8000-000000000001',
+  currencies: ['GBP', 'EUR', 'USD', 'AUD'],
+  amount: '1000000',
+} as const
+
+const SEED_LOCK = 7_301_027
+const lock = sql<never>(`select pg_advisory_xact_lock(${SEED_LOCK})`)
+
+/** Fills an empty sandbox; does nothing to one that was filled before. `realNow` is the real time. */
+export async function seed(db: Database, realNow: Temporal.Instant): Promise<void> {
+  await db.transact(async (tx) => {
+    await tx.rows(lock)
+    if ((await findApplication(tx, SEED.applications[0].clientKey)) === undefined)
+      await fill(tx, realNow)
+  })
+}
+
+async function fill(tx: Tx, now: Temporal.Instant): Promise<void> {
+  for (const application of SEED.applications)
+    await createApplication(tx, { ...application, redirectUris: ['loopback'] }, now)
+  const { id: userId } = await createUser(tx, { email: SEED.email }, now)
+  await createPersonalToken(tx, { userId, token: SEED.personalToken }, now)
+  // Nobody asks here: the seed acts as the user it has just made.
+  const caller: UserCaller = {
+    kind: 'user',
+    userId,
+    tokenId: 0 as Id<'token'>,
+    applicationId: null,
+    profiles: [],
+  }
+  const making = { caller, now, fresh }
+  const personal = await createProfile(
+    tx,
+    {
+      type: 'personal',
+      details: {
+        firstName: 'Robin',
+        lastName: 'Godwit',
+        dateOfBirth: '1990-01-31',
+        phoneNumber: '+447700900123',
+      },
+    },
+    making,
+  )
+  const business = await createProfile(
+    tx,
+    {
+      type: 'business',
+      details: {
+        name: 'Godwit Trading Ltd',
+        registrationNumber: '12345678',
+        companyType: 'LIMITED',
+        companyRole: 'OWNER',
+        businessCategory: 'CONSULTING_IT_BUSINESS_SERVICES',
+        businessSubCategory: 'DESIGN',
+        webpage: 'https://example.com',
+      },
+    },
+    making,
+  )
+  await verifyProfiles(tx, userId, now)
+  for (const { id: profileId } of [personal, business])
+    for (const currency of SEED.currencies) await fillBalance(tx, profileId, currency, now)
+}
+
+async function fillBalance(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  currency: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  const { id: balanceId } = await ensureStandard(tx, profileId, currency, now)
+  const { amount } = SEED
+  await topUp(tx, { profileId, balanceId, currency, amount, channel: 'TRANSFER', now })
+}

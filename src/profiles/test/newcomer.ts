@@ -1,0 +1,63 @@
+// Users who have no profile yet.
+
+import { randomUUID } from 'node:crypto'
+import type { Call, Reply, TestHouse } from '../../../test/support/house.ts'
+import type { Client } from '../../../test/support/people.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { createPersonalToken, createUser } from '../../users/index.ts'
+
+export type Newcomer = {
+  readonly userId: Id<'user'>
+  readonly email: string
+  call(route: string, request?: Omit<Call, 'token'>): Promise<Reply>
+}
+
+/** A user of the application `client`, or of none. */
+export async function newcomer(h: TestHouse, client?: Client): Promise<Newcomer> {
+  const email = `newcomer-${randomUUID()}@example.com`
+  const token = randomUUID()
+  const userId = await h.db.transact(async (tx) => {
+    const user = await createUser(tx, { email }, h.now())
+    await createPersonalToken(tx, { userId: user.id, token }, h.now())
+    return user.id
+  })
+  if (client)
+    await h.db.pool.query('update users set application_id = $2 where id = $1', [
+      userId,
+      client.applicationId,
+    ])
+  return { userId, email, call: (route, request = {}) => h.call(route, { ...request, token }) }
+}
+
+export const personal = (details: object = {}) => ({
+  type: 'personal',
+  details: {
+    firstName: 'Zoë',
+    lastName: 'Mercer',
+    dateOfBirth: '1988-02-29',
+    phoneNumber: '+44 7700 900123',
+    ...details,
+  },
+})
+
+export const business = (details: object = {}) => ({
+  type: 'business',
+  details: {
+    name: 'Mercer Pianos Ltd',
+    registrationNumber: '12345678',
+    companyType: 'LIMITED',
+    companyRole: 'OWNER',
+    businessCategory: 'CONSULTING_IT_BUSINESS_SERVICES',
+    businessSubCategory: 'MAINTENANCE_SERVICES',
+    webpage: 'https://mercer.example',
+    ...details,
+  },
+})
+
+/** The codes and paths of a reply's errors. */
+export function faults({ status, body }: Reply): unknown[] {
+  return [
+    status,
+    ...body.errors.map(({ code, path }: { code: string; path?: string }) => `${code} ${path}`),
+  ]
+}

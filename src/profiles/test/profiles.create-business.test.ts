@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { faults, newcomer, personal } from './newcomer.ts'
+
+const address = {
+  addressFirstLine: '1 Collins Street',
+  city: 'Melbourne',
+  countryIso2Code: 'AU',
+  countryIso3Code: 'aus',
+  postCode: '3000',
+  stateCode: 'vic',
+}
+
+const mercer = {
+  businessName: 'Mercer Pianos',
+  businessFreeFormDescription: 'We restore old pianos.',
+  registrationNumber: 'R-1',
+  acn: '004 085 616',
+  companyType: 'OTHER',
+  companyRole: 'DIRECTOR',
+  address,
+  actorEmail: 'zoe@example.com',
+  firstLevelCategory: 'DESIGN_MARKETING_COMMUNICATIONS',
+  secondLevelCategory: 'AUDIO_AND_VIDEO',
+  webpage: 'mercer.example',
+  operationalAddresses: [
+    { addressFirstLine: '2 Rue Neuve', city: 'Lyon', countryIso3Code: 'fra', postCode: '69001' },
+  ],
+}
+
+describe('profiles.create-business', () => {
+  const h = house()
+  const person = async () => {
+    const zoe = await newcomer(h)
+    await zoe.call('POST /v1/profiles', { body: personal() })
+    return zoe
+  }
+  const post = async (body: object, who = person()) =>
+    (await who).call('POST /v2/profiles/business-profile', { body })
+
+  it('200 makes a business with its addresses, in flat fields beside the details', async () => {
+    const zoe = await person()
+    const { status, body } = await post(mercer, Promise.resolve(zoe))
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      id: expect.any(Number),
+      publicId: expect.stringMatching(/^[\da-f-]{36}$/),
+      userId: zoe.userId,
+      type: 'business',
+      details: {
+        name: 'Mercer Pianos',
+        registrationNumber: 'R-1',
+        acn: '004085616',
+        abn: null,
+        arbn: null,
+        companyType: 'OTHER',
+        companyRole: 'DIRECTOR',
+        descriptionOfBusiness: 'We restore old pianos.',
+        webpage: 'mercer.example',
+        primaryAddress: body.address.id,
+        businessCategory: 'DESIGN_MARKETING_COMMUNICATIONS',
+        businessSubCategory: 'AUDIO_AND_VIDEO',
+        localizedInformation: [],
+      },
+      address: { ...address, id: expect.any(Number), stateCode: 'VIC' },
+      email: zoe.email,
+      createdAt: '2026-01-05T10:00:00.000Z',
+      updatedAt: '2026-01-05T10:00:00.000Z',
+      obfuscated: false,
+      dataObfuscated: false,
+      currentState: 'VISIBLE',
+      contactDetails: { email: zoe.email, phoneNumber: null },
+      fullName: 'Mercer Pianos',
+      businessName: 'Mercer Pianos',
+      businessNameInKatakana: null,
+      registrationNumber: 'R-1',
+      acn: '004085616',
+      abn: null,
+      arbn: null,
+      descriptionOfBusiness: 'AUDIO_AND_VIDEO',
+      webpage: 'mercer.example',
+      companyType: 'OTHER',
+      companyRole: 'DIRECTOR',
+      businessFreeFormDescription: 'We restore old pianos.',
+      firstLevelCategory: 'DESIGN_MARKETING_COMMUNICATIONS',
+      secondLevelCategory: 'AUDIO_AND_VIDEO',
+      actorEmail: 'zoe@example.com',
+      operationalAddresses: [
+        {
+          id: expect.any(Number),
+          addressFirstLine: '2 Rue Neuve',
+          city: 'Lyon',
+          countryIso2Code: 'FR',
+          countryIso3Code: 'fra',
+          postCode: '69001',
+          stateCode: null,
+        },
+      ],
+    })
+    expect((await zoe.call(`GET /v2/profiles/${body.id}`)).body).toEqual(body)
+  })
+
+  it('200 for a business that says no more than it must', async () => {
+    const { businessName, firstLevelCategory, secondLevelCategory } = mercer
+    const least = { businessName, firstLevelCategory, secondLevelCategory }
+    const reply = await post({ ...least, companyType: 'SOLE_TRADER', companyRole: 'OWNER' })
+    expect(reply.status).toBe(200)
+    expect(reply.body.address).toBe(null)
+  })
+
+  it('400 api.….missing for every field that must be given', async () => {
+    expect(faults(await post({ address: {} }))).toEqual([
+      400,
+      'api.businessName.missing businessName',
+      'api.registrationNumber.missing registrationNumber',
+      'api.companyType.missing companyType',
+      'api.companyRole.missing companyRole',
+      'api.firstLevelCategory.missing firstLevelCategory',
+      'api.secondLevelCategory.missing secondLevelCategory',
+      'api.countryIso2Code.missing address.countryIso2Code',
+      'api.addressFirstLine.missing address.addressFirstLine',
+      'api.city.missing address.city',
+    ])
+  })
+
+  it('400 api.webpage.missing for OTHER, and api.stateCode.missing where there are states', async () => {
+    const { webpage, ...silent } = mercer
+    const { stateCode, ...stateless } = address
+    expect(faults(await post({ ...silent, address: stateless }))).toEqual([
+      400,
+      'api.webpage.missing webpage',
+      'api.stateCode.missing address.stateCode',
+    ])
+  })
+
+  it('422 UNEXPECTED for an Australian number outside Australia, a katakana name outside Japan', async () => {
+    const { stateCode, ...british } = { ...address, countryIso2Code: 'GB', countryIso3Code: 'gbr' }
+    const body = { ...mercer, businessNameInKatakana: 'マーサー', address: british }
+    expect(faults(await post(body))).toEqual([
+      422,
+      'UNEXPECTED acn',
+      'UNEXPECTED businessNameInKatakana',
+    ])
+  })
+
+  it('422 ERROR for wrong check digits, and for country codes that are none or differ', async () => {
+    const body = {
+      ...mercer,
+      acn: '004085617',
+      abn: '51824753557',
+      arbn: '1',
+      address: { ...address, countryIso3Code: 'aut' },
+      operationalAddresses: [{ ...mercer.operationalAddresses[0], countryIso3Code: 'zzz' }],
+    }
+    expect(faults(await post(body))).toEqual([
+      422,
+      'ERROR acn',
+      'ERROR abn',
+      'ERROR arbn',
+      'ERROR address.countryIso3Code',
+      'ERROR operationalAddresses.0.countryIso3Code',
+    ])
+  })
+
+  it('422 NOT_VALID for what is on no list', async () => {
+    const body = {
+      ...mercer,
+      companyType: 'GUILD',
+      companyRole: 'CLERK',
+      secondLevelCategory: 'TOBACCO',
+      address: { ...address, stateCode: 'TX' },
+    }
+    expect(faults(await post(body))).toEqual([
+      422,
+      'NOT_VALID companyType',
+      'NOT_VALID companyRole',
+      'NOT_VALID secondLevelCategory',
+      'NOT_VALID address.stateCode',
+    ])
+  })
+
+  it('422 profile.personal.required before there is a person', async () => {
+    const reply = await post(mercer, newcomer(h))
+    expect(faults(reply)).toEqual([422, 'profile.personal.required undefined'])
+  })
+})

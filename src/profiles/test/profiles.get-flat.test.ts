@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { faults } from './newcomer.ts'
+
+describe('profiles.get-flat', () => {
+  const h = house()
+
+  it('200 shows a person in flat fields beside the details', async () => {
+    const ann = await h.user()
+    const v1 = (await ann.call(`GET /v1/profiles/${ann.personal}`)).body
+    const { status, body } = await ann.call(`GET /v2/profiles/${ann.personal}`)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      ...v1,
+      publicId: expect.stringMatching(/^[\da-f-]{36}$/),
+      userId: ann.userId,
+      address: null,
+      email: expect.stringContaining('@example.com'),
+      createdAt: '2026-01-05T10:00:00.000Z',
+      updatedAt: '2026-01-05T10:00:00.000Z',
+      obfuscated: false,
+      dataObfuscated: false,
+      currentState: 'VISIBLE',
+      contactDetails: { email: body.email, phoneNumber: '+447700900123' },
+      fullName: 'Ann Sample',
+      firstName: 'Ann',
+      lastName: 'Sample',
+      dateOfBirth: '1990-01-31',
+      phoneNumber: '+447700900123',
+      preferredName: null,
+      secondaryAddresses: [],
+    })
+  })
+
+  it('200 names the contact e-mail where one was set', async () => {
+    const ann = await h.user()
+    await h.db.pool.query('update users set contact_email = $2 where id = $1', [
+      ann.userId,
+      'ann@home.example',
+    ])
+    const { body } = await ann.call(`GET /v2/profiles/${ann.business}`)
+    expect(body.contactDetails).toEqual({ email: 'ann@home.example', phoneNumber: null })
+  })
+
+  it('404 not.found for a stranger’s profile', async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const reply = await ann.call(`GET /v2/profiles/${bob.business}`)
+    expect(faults(reply)).toEqual([404, 'not.found profileId'])
+  })
+})

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { faults } from './newcomer.ts'
+
+describe('profiles.get', () => {
+  const h = house()
+
+  it('200 shows id, type and details', async () => {
+    const ann = await h.user()
+    const { status, body } = await ann.call(`GET /v1/profiles/${ann.personal}`)
+    expect(status).toBe(200)
+    expect(Object.keys(body)).toEqual(['id', 'type', 'details'])
+    expect(body).toMatchObject({
+      id: ann.personal,
+      type: 'personal',
+      details: { firstName: 'Ann' },
+    })
+  })
+
+  it('404 not.found for a stranger’s profile and for none', async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    for (const id of [bob.personal, 987_654])
+      expect(faults(await ann.call(`GET /v1/profiles/${id}`))).toEqual([404, 'not.found profileId'])
+  })
+})

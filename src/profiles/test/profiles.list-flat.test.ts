@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+
+describe('profiles.list-flat', () => {
+  const h = house()
+
+  it('200 lists the user’s own profiles as each is shown alone', async () => {
+    const [ann] = [await h.user(), await h.user()]
+    const { status, body } = await ann.call('GET /v2/profiles')
+    const alone = async (id: number) => (await ann.call(`GET /v2/profiles/${id}`)).body
+    expect([status, body]).toEqual([200, [await alone(ann.personal), await alone(ann.business)]])
+  })
+})

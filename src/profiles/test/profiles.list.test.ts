@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+
+describe('profiles.list', () => {
+  const h = house()
+
+  it('200 lists the user’s own profiles, ascending by id', async () => {
+    const [ann] = [await h.user(), await h.user()]
+    const { status, body } = await ann.call('GET /v1/profiles')
+    expect(status).toBe(200)
+    expect(body.map(({ id, type }: { id: number; type: string }) => [id, type])).toEqual([
+      [ann.personal, 'personal'],
+      [ann.business, 'business'],
+    ])
+    expect(body[1]).toEqual((await ann.call(`GET /v1/profiles/${ann.business}`)).body)
+  })
+
+  it('200 leaves a deactivated profile out', async () => {
+    const ann = await h.user()
+    await h.db.pool.query(`update profiles set state = 'DEACTIVATED' where id = $1`, [ann.business])
+    expect((await ann.call('GET /v1/profiles')).body).toHaveLength(1)
+  })
+})

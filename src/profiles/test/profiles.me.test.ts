@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { newcomer } from './newcomer.ts'
+
+describe('profiles.me', () => {
+  const h = house()
+
+  it('200 shows the user with what the personal profile says', async () => {
+    const ann = await h.user()
+    await h.db.pool.query(
+      `insert into addresses (profile_id, role, details, created_at, updated_at)
+       values ($1, 'PRIMARY', $2, now(), now())`,
+      [ann.personal, { country: 'US', firstLine: '5 Main St', city: 'Albany', state: 'NY' }],
+    )
+    const { status, body } = await ann.call('GET /v1/me')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      id: ann.userId,
+      name: 'Ann Sample',
+      email: expect.stringContaining('@example.com'),
+      active: true,
+      details: {
+        firstName: 'Ann',
+        lastName: 'Sample',
+        phoneNumber: '+447700900123',
+        dateOfBirth: '1990-01-31',
+        occupation: null,
+        avatar: null,
+        primaryAddress: expect.any(Number),
+        address: {
+          countryCode: 'US',
+          firstLine: '5 Main St',
+          postCode: null,
+          city: 'Albany',
+          state: 'NY',
+        },
+      },
+    })
+  })
+
+  it('200 without name and details before there is a profile', async () => {
+    const zoe = await newcomer(h)
+    const { body } = await zoe.call('GET /v1/me')
+    expect(body).toEqual({
+      id: zoe.userId,
+      name: null,
+      email: zoe.email,
+      active: true,
+      details: null,
+    })
+  })
+
+  it('401 for an application', async () => {
+    expect((await (await h.client()).call('GET /v1/me')).status).toBe(401)
+  })
+})

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { faults } from './newcomer.ts'
+
+describe('profiles.open-update-window', () => {
+  const h = house()
+
+  it('200 whatever the window was before', async () => {
+    const ann = await h.user()
+    const path = `/v1/profiles/${ann.business}/update-window`
+    await ann.call(`DELETE ${path}`)
+    for (const _ of ['moved', 'again']) {
+      const { status, body } = await ann.call(`POST ${path}`)
+      expect([status, body]).toEqual([200, { profileId: ann.business, updateWindow: 'OPEN' }])
+    }
+  })
+
+  it('404 not.found for a stranger’s profile', async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const reply = await ann.call(`POST /v1/profiles/${bob.personal}/update-window`)
+    expect(faults(reply)).toEqual([404, 'not.found profileId'])
+  })
+})

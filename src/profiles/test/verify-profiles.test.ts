@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { race } from '../../../test/support/race.ts'
+import { verifyProfiles } from '../index.ts'
+
+describe('verifyProfiles', () => {
+  const h = house()
+  const events = async (profileId: number) =>
+    (
+      await h.db.pool.query(
+        'select name, subject, number, payload from events where profile_id = $1 order by id',
+        [profileId],
+      )
+    ).rows
+
+  it('verifies what is not verified, and announces each profile once', async () => {
+    const [ann, bob] = [await h.user({ verified: false }), await h.user({ verified: false })]
+    await h.db.pool.query('update profiles set verified = true where id = $1', [ann.business])
+    const verify = () => h.db.transact((tx) => verifyProfiles(tx, ann.userId, h.now()))
+    expect(await verify()).toEqual([ann.personal])
+    expect(await verify()).toEqual([])
+    expect(await events(ann.personal)).toEqual([
+      {
+        name: 'profiles#verification-state-change',
+        subject: `profile:${ann.personal}`,
+        number: 1,
+        payload: {
+          resource: { type: 'profile', id: ann.personal },
+          current_state: 'verified',
+          occurred_at: '2026-01-05T10:00:00.000Z',
+        },
+      },
+    ])
+    expect(await events(ann.business)).toEqual([])
+    expect(await events(bob.personal)).toEqual([])
+  })
+
+  it('announces once when two verify at the same time', async () => {
+    const ann = await h.user({ verified: false })
+    const verify = () => h.db.transact((tx) => verifyProfiles(tx, ann.userId, h.now()))
+    const hold = {
+      text: 'select from profiles where user_id = $1 for update',
+      values: [ann.userId],
+    }
+    const [first, second] = await race(h.db, hold, [verify, verify])
+    expect(first).toMatchObject({ value: [ann.personal, ann.business] })
+    expect(second).toMatchObject({ value: [] })
+    expect(await events(ann.business)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,315 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { findRoute, limitsOf, sourceCurrencies, targetCurrencies } from '../../corridors/index.ts'
+import { decimal } from '../../kernel/decimal.ts'
+import { exchange, money } from '../../kernel/money.ts'
+import { chosenOption, findChosen, isRateLocked, type PricedOption, statusOf } from '../model.ts'
+import { noticesOf, routeNotices } from '../notices.ts'
+import { readOrder } from '../order.ts'
+import { againstBalance, type PriceRequest, priceOptions } from '../price.ts'
+import { rateBook } from '../rates.ts'
+import { payOutTo } from '../recipient.ts'
+import { labelOf, showExample } from '../show-quote.ts'
+
+const now = Temporal.Instant.from('2026-01-05T10:00:00Z')
+const book = rateBook(new Map())
+
+const requests = fc
+  .record({
+    source: fc.constantFrom(...sourceCurrencies),
+    target: fc.constantFrom(...targetCurrencies),
+    provided: fc.constantFrom('SOURCE' as const, 'TARGET' as const),
+    providedMinor: fc.bigInt(1n, 10n ** 11n),
+    payOut: fc.nat(),
+    preferredPayIn: fc.option(fc.nat()),
+    partner: fc.option(fc.integer({ min: 1, max: 20_000 })),
+    availableMinor: fc.option(fc.bigInt(0n, 10n ** 11n), { nil: undefined }),
+  })
+  .map(({ source, target, payOut, preferredPayIn, partner, ...rest }): PriceRequest => {
+    const route = findRoute(source, target)
+    if (route === undefined) throw new Error(`${source}-${target} is no route`)
+    const pick = <T>(from: readonly T[], n: number) => from[n % from.length] as T
+    return {
+      ...rest,
+      route,
+      rate: book.cross(source, target),
+      payOut: pick(route.payOuts, payOut),
+      preferredPayIn: preferredPayIn === null ? null : pick(route.payIns, preferredPayIn),
+      partner: partner === null ? null : { digits: BigInt(partner), scale: 6 },
+      now,
+    }
+  })
+
+const priced = (request: PriceRequest) => {
+  const result = priceOptions(request)
+  return 'faults' in result ? undefined : result
+}
+
+describe('the price of a quote', () => {
+  it('D14: the target amount is (source amount - fee) at the rate, rounded half up', () => {
+    fc.assert(
+      fc.property(requests, (request) => {
+        const { source, target } = request.route
+        for (const option of priced(request)?.options ?? []) {
+          const sold = money(option.sourceMinor - option.feeMinor, source)
+          const got = exchange(sold, request.rate, target, 'half_up')
+          if (request.provided === 'SOURCE') {
+            expect(option.sourceMinor).toBe(request.providedMinor)
+            expect(option.targetMinor).toBe(got)
+          } else {
+            expect(option.targetMinor).toBe(request.providedMinor)
+            expect(got).toBeGreaterThanOrEqual(option.targetMinor)
+          }
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('D14: of a given target amount, the source amount is the least that brings it', () => {
+    fc.assert(
+      fc.property(requests, (request) => {
+        if (request.provided === 'SOURCE') return
+        for (const { payIn, sourceMinor, targetMinor } of priced(request)?.options ?? []) {
+          if (sourceMinor === 1n) continue
+          const oneLess = priceOptions({
+            ...request,
+            provided: 'SOURCE',
+            providedMinor: sourceMinor - 1n,
+            preferredPayIn: payIn,
+          })
+          const less = 'faults' in oneLess ? undefined : oneLess.chosen.targetMinor
+          expect(less ?? 0n).toBeLessThan(targetMinor)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('D14: the fee is the sum of its parts, is shown line by line, and leaves something', () => {
+    fc.assert(
+      fc.property(requests, (request) => {
+        const result = priced(request)
+        if (result === undefined) return
+        const quote = { ...exampleOf(request), options: result.options }
+        const shown = showExample(quote, { now, lockedRateTransfersMax: 3 })
+        for (const [i, option] of result.options.entries()) {
+          const { providerMinor, payInMinor, discountMinor, partnerMinor, feeMinor } = option
+          expect(providerMinor + payInMinor - discountMinor + partnerMinor).toBe(feeMinor)
+          expect(feeMinor).toBeLessThan(option.sourceMinor)
+          const { price, fee, feePercentage } = shown.paymentOptions[i] ?? {}
+          const lines = price?.items.map(({ value }) => value.amount) ?? []
+          expect(lines.reduce((sum, line) => sum + line, 0)).toBeCloseTo(fee?.total ?? -1, 2)
+          expect(price?.total.value.amount).toBe(fee?.total)
+          expect(feePercentage).toBeCloseTo(Number(feeMinor) / Number(option.sourceMinor), 4)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('D16: what is quoted lies within the limits of its route', () => {
+    fc.assert(
+      fc.property(requests, (request) => {
+        const result = priced(request)
+        if (result === undefined) return
+        const { source, target } = request.route
+        const { minTargetMinor, maxTargetMinor, minSourceMinor = 0n } = limitsOf(source, target)
+        const { targetMinor, sourceMinor } = result.chosen
+        expect(targetMinor >= minTargetMinor && targetMinor <= maxTargetMinor).toBe(true)
+        expect(sourceMinor).toBeGreaterThanOrEqual(minSourceMinor)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('D20: the option a transfer is made at is there and comes first', () => {
+    fc.assert(
+      fc.property(requests, (request) => {
+        const result = priced(request)
+        if (result === undefined) return
+        const { preferredPayIn, payOut } = request
+        const { options } = result
+        expect(chosenOption({ options, preferredPayIn, payOut })).toBe(options[0])
+        if (preferredPayIn !== null) expect(options[0]?.payIn).toBe(preferredPayIn)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+function exampleOf({ route, provided, providedMinor, rate, payOut }: PriceRequest) {
+  return {
+    applicationId: null,
+    clientId: null,
+    partnerPrice: null,
+    sourceCurrency: route.source,
+    targetCurrency: route.target,
+    provided,
+    providedMinor,
+    rate,
+    status: 'PENDING' as const,
+    payOut,
+    preferredPayIn: null,
+    targetAccount: null,
+    targetAccountOwned: null,
+    payOutCountry: null,
+    priceSetId: 1,
+    priceDecisionId: '3cf3dd96-903e-473a-9bb4-a5cf93450793',
+    notices: [],
+    version: 0,
+    liveRate: false,
+    createdAt: now,
+    expiresAt: now.add({ minutes: 30 }),
+  }
+}
+
+const of = (...payIns: string[]) => payIns.map((payIn) => ({ payIn }) as PricedOption)
+
+describe('chosenOption', () => {
+  it.each([
+    [['BALANCE', 'BANK_TRANSFER', 'CARD'], 'CARD', 'BANK_TRANSFER', 'CARD', 'the wish comes first'],
+    [['BALANCE', 'BANK_TRANSFER'], null, 'BALANCE', 'BALANCE', 'to a balance means from one'],
+    [['BALANCE', 'BANK_TRANSFER'], null, 'SWIFT', 'BANK_TRANSFER', 'a bank transfer is usual'],
+    [['BANK_TRANSFER'], null, 'BALANCE', 'BANK_TRANSFER', 'some currencies cannot be held'],
+    [['BANK_TRANSFER'], 'CARD', 'BANK_TRANSFER', undefined, 'a wish is never replaced in silence'],
+  ] as const)('of %s, wishing %s, paid out by %s: %s, because %s', (has, wish, out, chosen, _) => {
+    expect(findChosen(of(...has), wish, out)?.payIn).toBe(chosen)
+  })
+})
+
+describe('statusOf and isRateLocked', () => {
+  const expiresAt = now.add({ minutes: 30 })
+  it.each([
+    ['PENDING', 0, 'PENDING', true, 'its time has just begun'],
+    ['PENDING', 1799, 'PENDING', true, 'a second is left'],
+    ['PENDING', 1800, 'EXPIRED', true, 'its time is over, but money booked just now had the rate'],
+    ['PENDING', 1801, 'EXPIRED', false, 'its time is over and so is the lock'],
+    ['ACCEPTED', 90_000, 'ACCEPTED', false, 'a used quote does not expire, its lock does (D12)'],
+    ['FUNDED', 90_000, 'FUNDED', false, 'a used quote does not expire'],
+  ] as const)('%s after %s s: %s, locked %s, because %s', (status, seconds, shown, locked, _) => {
+    const at = now.add({ seconds })
+    expect(statusOf({ status, expiresAt }, at)).toBe(shown)
+    expect(isRateLocked({ liveRate: false, expiresAt }, at)).toBe(locked)
+    expect(isRateLocked({ liveRate: true, expiresAt }, at)).toBe(false)
+  })
+})
+
+describe('againstBalance', () => {
+  const option = { payIn: 'BALANCE', sourceMinor: 100n } as PricedOption
+  const short = { code: 'x', message: 'y' }
+  it.each([
+    [undefined, true, 'there is no balance'],
+    [99n, true, 'it is one minor unit short'],
+    [100n, false, 'it holds exactly enough'],
+  ])('%s of 100: disabled %s, because %s', (available, disabled, _) => {
+    const seen = againstBalance({ ...option, disabled: short }, 'GBP', available)
+    expect(seen.disabled !== undefined).toBe(disabled)
+    if (disabled) expect(seen.disabled?.code).toBe('error.payInmethod.disabled')
+  })
+})
+
+describe('readOrder', () => {
+  const gbpEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR' }
+  it.each([
+    [{ ...gbpEur, sourceAmount: '0.01' }, [], 'a penny is an amount'],
+    [{ ...gbpEur, sourceAmount: '0' }, ['error.greaterThanZero sourceAmount'], 'zero is not'],
+    [{ ...gbpEur, targetAmount: '-1' }, ['error.greaterThanZero targetAmount'], 'debts are not'],
+    [{ ...gbpEur, sourceAmount: '1.001' }, ['error.amount.precision sourceAmount'], 'of decimals'],
+    [{ ...gbpEur, sourceAmount: '9999999999999.99' }, [], 'fifteen digits are kept'],
+    [
+      { ...gbpEur, sourceAmount: '10000000000000' },
+      ['error.amount.precision sourceAmount'],
+      'with its pence it has sixteen digits',
+    ],
+    [gbpEur, ['error.quote.amount.onlySingle -'], 'no amount is given'],
+    [
+      { ...gbpEur, sourceAmount: '1', targetAmount: '0' },
+      ['error.quote.amount.onlySingle -', 'error.greaterThanZero targetAmount'],
+      'everything wrong is told at once',
+    ],
+    [
+      { sourceCurrency: 'HRK', targetCurrency: 'XXX', sourceAmount: '5' },
+      ['CurrencyDeprecated sourceCurrency', 'CurrencyCode targetCurrency'],
+      'the kuna was once, XXX is none',
+    ],
+    [
+      { sourceCurrency: 'gbp', targetCurrency: 'DEM', targetAmount: '5' },
+      ['CurrencyCode sourceCurrency', 'CurrencyDeprecated targetCurrency'],
+      'codes are upper case',
+    ],
+    [
+      { sourceCurrency: 'GBP', targetCurrency: 'JPY', targetAmount: '5.5' },
+      ['error.amount.precision targetAmount'],
+      'there is no half yen',
+    ],
+  ])('%o: %j, because %s', (asked, wanted, _) => {
+    const order = readOrder(asked)
+    const faults = 'faults' in order ? order.faults : []
+    expect(
+      faults.map(({ kind, path }) => `${kind.code} ${'path' in kind && !path ? '-' : path}`),
+    ).toEqual(wanted)
+  })
+})
+
+describe('payOutTo', () => {
+  const account = (type: string) => ({ currency: 'USD', type, accountHolderName: 'A', details: {} })
+  it.each([
+    [
+      'swift_code',
+      undefined,
+      'BANK_TRANSFER',
+      'SWIFT',
+      'rule 6: a swift_code recipient gives SWIFT',
+    ],
+    ['swift_code', undefined, 'SWIFT_OUR', 'SWIFT_OUR', 'who carries the charges is a free choice'],
+    [
+      'swift_code',
+      'SWIFT_OUR',
+      'BANK_TRANSFER',
+      'SWIFT_OUR',
+      'it may be chosen with the recipient',
+    ],
+    ['swift_code', 'BANK_TRANSFER', 'BANK_TRANSFER', 'SWIFT', 'the default is no wish'],
+    ['swift_code', 'CA_NETWORK', 'BANK_TRANSFER', undefined, 'that network does not reach it'],
+    ['ca_network', undefined, 'BANK_TRANSFER', 'CA_NETWORK', 'rule 6'],
+    ['iban', undefined, 'SWIFT', 'BANK_TRANSFER', 'the way of the last recipient is forgotten'],
+    ['iban', undefined, 'BALANCE', 'BALANCE', 'rule 5: paid from a balance'],
+    ['iban', 'SWIFT', 'BANK_TRANSFER', undefined, 'it has no SWIFT details'],
+  ] as const)('%s asked %s over %s: %s, because %s', (type, asked, current, wanted, _) => {
+    expect(payOutTo(account(type), asked, current)).toBe(wanted)
+  })
+})
+
+describe('noticesOf', () => {
+  const facts = { source: 'GBP', target: 'EUR', sourceMinor: 100n, perUsd: decimal('0.5') }
+  it.each([
+    [facts, [], 'most quotes need no words'],
+    [{ ...facts, sourceMinor: 12_499_999n }, [], 'it is worth a little less than 250,000 dollars'],
+    [{ ...facts, sourceMinor: 12_500_000n }, ['WARNING'], 'it is worth 250,000 dollars'],
+    [{ ...facts, source: 'KPW' }, ['BLOCKED'], 'that route is closed'],
+    [{ ...facts, target: 'LBP' }, ['WARNING'], 'that route is slow'],
+  ])('%o: %j, because %s', (seen, types, _) => {
+    expect(noticesOf(seen).map(({ type }) => type)).toEqual(types)
+  })
+
+  it('speaks only of routes that exist', () => {
+    for (const { source, target } of routeNotices) {
+      if (source !== undefined) expect(sourceCurrencies).toContain(source)
+      if (target !== undefined) expect(targetCurrencies).toContain(target)
+    }
+  })
+})
+
+describe('labelOf', () => {
+  it.each([
+    [88n, 'USD', '0.88 USD'],
+    [130n, 'USD', '1.30 USD'],
+    [0n, 'USD', '0 USD'],
+    [-50n, 'USD', '-0.50 USD'],
+    [120n, 'JPY', '120 JPY'],
+    [1234n, 'KWD', '1.234 KWD'],
+  ])('%s minor units of %s are %s', (minor, currency, label) => {
+    expect(labelOf(minor, currency)).toBe(label)
+  })
+})

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+
+describe('quotes.currencies', () => {
+  const h = house()
+
+  it('200 all 163, with what a person would look for', async () => {
+    const ann = await h.user()
+    const { status, body } = await ann.call('GET /v1/currencies')
+    expect(status).toBe(200)
+    expect(body).toHaveLength(163)
+    expect(body.find(({ code }: { code: string }) => code === 'GBP')).toEqual({
+      code: 'GBP',
+      symbol: '£',
+      name: expect.any(String),
+      countryKeywords: expect.arrayContaining(['GB', 'GBR', 'United Kingdom']),
+      supportsDecimals: true,
+    })
+  })
+
+  it('200 says of which currencies amounts are whole (Facts 7)', async () => {
+    const { body } = await (await h.client()).call('GET /v1/currencies')
+    const whole = body
+      .filter(({ supportsDecimals }: { supportsDecimals: boolean }) => !supportsDecimals)
+      .map(({ code }: { code: string }) => code)
+    expect(whole.join(' ')).toBe(
+      'BIF CLP DJF GNF HUF IDR ISK JPY KES KMF KRW NPR PYG RWF UGX VND VUV XAF XOF XPF',
+    )
+  })
+})

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { quoted, refusals, usual } from './asking.ts'
+
+describe('quotes.example', () => {
+  const h = house()
+  const ask = (body: Record<string, unknown> = usual, token?: string) =>
+    h.call('POST /v3/quotes', { body, token })
+
+  it('200 what a quote would be, for nobody: without an id, and not kept', async () => {
+    const { status, body } = await ask()
+    expect(status).toBe(200)
+    const { id, ...quote } = await quoted(await h.user())
+    expect(Object.keys(body).sort()).toEqual(Object.keys(quote).sort())
+    expect(body).toMatchObject({
+      user: null,
+      profile: null,
+      clientId: null,
+      status: 'PENDING',
+      targetAmount: 100,
+      rate: quote.rate,
+      expirationTime: '2026-01-05T10:30:00Z',
+    })
+    expect(body.paymentOptions[0].fee).toEqual(quote.paymentOptions[0].fee)
+    const { rows } = await h.db.pool.query('select count(*) as n from quotes')
+    expect(Number(rows[0].n)).toBe(1)
+  })
+
+  it('200 BALANCE is disabled: nobody has a balance', async () => {
+    const { body } = await ask({ ...usual, preferredPayIn: 'BALANCE' })
+    expect(body.paymentOptions[0]).toMatchObject({ payIn: 'BALANCE', disabled: true })
+  })
+
+  it("200 the application's price exactly when its own token is sent", async () => {
+    const client = await h.client({ partnerPrice: '0.005' })
+    const ann = await h.user({ applicationId: client.applicationId })
+    const body = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 1000 }
+    const partnerOf = async (token?: string) =>
+      (await ask(body, token)).body.paymentOptions[0].fee.partner
+    expect(await partnerOf(client.token)).toBe(5)
+    expect(await partnerOf(ann.token)).toBe(0)
+    expect(await partnerOf()).toBe(0)
+    expect((await ask(body, client.token)).body.clientId).toBe(client.clientKey)
+  })
+
+  it('401 with a token that is none', async () => {
+    expect((await ask(usual, 'nonsense')).status).toBe(401)
+  })
+
+  const gbpEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR' }
+  it.each([
+    [{ ...usual, sourceCurrency: 'ABC' }, ['400 CurrencyCode sourceCurrency']],
+    [{ ...usual, sourceCurrency: 'HRK' }, ['400 CurrencyDeprecated sourceCurrency']],
+    [{ ...gbpEur, sourceAmount: 0 }, ['400 error.greaterThanZero sourceAmount']],
+    [gbpEur, ['400 error.quote.amount.onlySingle sourceAmount']],
+    [{ ...gbpEur, sourceAmount: 1.234 }, ['422 error.amount.precision sourceAmount']],
+    [{ ...usual, targetCurrency: 'BWP' }, ['422 error.route.not.supported -']],
+    [{ ...usual, payOut: 'CA_NETWORK' }, ['422 error.payOut.not.supported payOut']],
+    [
+      { ...usual, sourceCurrency: 'ALL', preferredPayIn: 'CARD' },
+      ['422 error.payIn.not.supported preferredPayIn'],
+    ],
+    [{ ...gbpEur, targetAmount: 0.01 }, ['422 error.amount.too-low targetAmount']],
+    [{ ...gbpEur, sourceAmount: 999_999_999 }, ['422 error.amount.too-high sourceAmount']],
+    [{ ...gbpEur, sourceAmount: 0.2 }, ['422 error.fee.exceeds-amount sourceAmount']],
+  ])('refuses %j: %j', async (body, wanted) => {
+    expect(refusals(await ask(body))).toEqual(wanted)
+  })
+})

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { decimal } from '../../kernel/decimal.ts'
+import { setRate } from '../index.ts'
+import { refusals } from './asking.ts'
+
+const at = (time: string) => Temporal.Instant.from(time)
+
+describe('quotes.rates', () => {
+  const h = house()
+  const rates = async (query: Record<string, string> = {}) =>
+    h.call('GET /v1/rates', { token: (await h.client()).token, query })
+  const set = (currency: string, perUsd: string, time: string) =>
+    h.db.transact((tx) =>
+      setRate(tx, { currency, perUsd: decimal(perUsd), at: at(time), source: 'test' }),
+    )
+
+  it('200 one pair, as a list, with the offset written out', async () => {
+    const { body } = await rates({ source: 'EUR', target: 'USD' })
+    expect(body).toEqual([
+      {
+        rate: expect.any(Number),
+        source: 'EUR',
+        target: 'USD',
+        time: '2026-01-05T10:00:00+0000',
+      },
+    ])
+    expect(body[0].rate).toBeGreaterThan(0.5)
+  })
+
+  it('200 a user may ask too, and gets the rate of quotes', async () => {
+    const ann = await h.user()
+    const { body } = await ann.call('GET /v1/rates', { query: { source: 'GBP', target: 'JPY' } })
+    const quote = await h.call('POST /v3/quotes', {
+      body: { sourceCurrency: 'GBP', targetCurrency: 'JPY', sourceAmount: 100 },
+    })
+    expect(quote.body.rate).toBe(body[0].rate)
+  })
+
+  it('200 everything from or to one currency, and all pairs', async () => {
+    const count = (await rates({ source: 'EUR' })).body.length
+    expect(count).toBe(162)
+    const into = (await rates({ target: 'EUR' })).body
+    expect(new Set(into.map(({ target }: { target: string }) => target))).toEqual(new Set(['EUR']))
+    const all = (await rates()).body
+    expect(all).toHaveLength(163 * 162)
+    expect(all.every(({ rate }: { rate: number }) => rate > 0)).toBe(true)
+  })
+
+  it('200 the rate of now follows an operator at once, and the clock', async () => {
+    await set('TRY', '40', '2026-01-05T10:00:00Z')
+    await set('TRY', '50', '2026-01-05T11:00:00Z')
+    const now = async () => (await rates({ source: 'USD', target: 'TRY' })).body[0].rate
+    expect(await now()).toBe(40)
+    await h.advance({ minutes: 59, seconds: 59 })
+    expect(await now()).toBe(40)
+    await h.advance({ seconds: 1 })
+    expect(await now()).toBe(50)
+  })
+
+  it('200 a past moment, however it is written', async () => {
+    await set('MXN', '20', '2026-01-02T00:00:00Z')
+    await set('MXN', '25', '2026-01-03T12:00:00Z')
+    const rateAt = async (time: string) =>
+      (await rates({ source: 'USD', target: 'MXN', time })).body[0]
+    expect(await rateAt('2026-01-03')).toMatchObject({ rate: 20, time: '2026-01-03T00:00:00+0000' })
+    for (const time of [
+      '2026-01-03T12:00:00Z',
+      '2026-01-03T13:00:00+0100',
+      '2026-01-03T13:00:00 01:00',
+      '2026-01-03T12:00',
+    ])
+      expect(await rateAt(time)).toMatchObject({ rate: 25, time: '2026-01-03T12:00:00+0000' })
+    const older = await rateAt('2025-12-31')
+    expect(older.rate).not.toBe(20)
+  })
+
+  it('200 a period by day, hour or minute', async () => {
+    await set('PLN', '4', '2026-01-01T00:00:00Z')
+    await set('PLN', '5', '2026-01-02T12:00:00Z')
+    const period = async (query: Record<string, string>) =>
+      (await rates({ source: 'USD', target: 'PLN', ...query })).body.map(
+        ({ rate, time }: { rate: number; time: string }) => `${time.slice(5, 16)} ${rate}`,
+      )
+    expect(await period({ from: '2026-01-01', to: '2026-01-03', group: 'day' })).toEqual([
+      '01-01T00:00 4',
+      '01-02T00:00 4',
+      '01-03T00:00 5',
+    ])
+    const hours = { from: '2026-01-02T10:30:00Z', to: '2026-01-02T13:00:00Z', group: 'hour' }
+    expect(await period(hours)).toEqual(['01-02T11:00 4', '01-02T12:00 5', '01-02T13:00 5'])
+    const minutes = { from: '2026-01-02T11:59', to: '2026-01-02T12:00', group: 'minute' }
+    expect(await period(minutes)).toEqual(['01-02T11:59 4', '01-02T12:00 5'])
+    expect(await period({ from: '2026-01-04' })).toEqual(['01-04T00:00 5', '01-05T00:00 5'])
+  })
+
+  it.each([
+    [{ source: 'XXX' }, '400 error.rates.parameters source'],
+    [{ target: 'eur' }, '400 error.rates.parameters target'],
+    [{ time: 'yesterday' }, '400 error.rates.parameters time'],
+    [{ time: '2026-13-01' }, '400 error.rates.parameters time'],
+    [{ time: '2027-01-01' }, '400 error.rates.parameters time'],
+    [{ time: '2026-01-01', from: '2026-01-01' }, '400 error.rates.parameters time'],
+    [{ to: '2026-01-01' }, '400 error.rates.parameters to'],
+    [{ group: 'day' }, '400 error.rates.parameters group'],
+    [{ from: '2026-01-01', source: 'EUR' }, '400 error.rates.parameters -'],
+    [
+      { from: '2026-01-02', to: '2026-01-01', source: 'EUR', target: 'USD' },
+      '400 error.rates.parameters from',
+    ],
+    [
+      { from: '2025-01-01', group: 'minute', source: 'EUR', target: 'USD' },
+      '400 error.rates.parameters group',
+    ],
+    [{ group: 'year' }, '400 NotAllowed group'],
+  ])('refuses %j: %s', async (query, wanted) => {
+    expect(refusals(await rates(query))).toEqual([wanted])
+  })
+})

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { isFinal, movesOf, next } from '../../kernel/states.ts'
+import { quoteStates } from '../states.ts'
+
+describe('the quote machine', () => {
+  const walk: Record<string, Record<string, string | undefined>> = {
+    PENDING: { accept: 'ACCEPTED', fund: undefined, convert: 'FUNDED' },
+    ACCEPTED: { accept: undefined, fund: 'FUNDED', convert: undefined },
+    FUNDED: { accept: undefined, fund: undefined, convert: undefined },
+  }
+
+  for (const state of quoteStates.states)
+    for (const [move] of movesOf(quoteStates))
+      it(`${state} x ${move}: ${walk[state]?.[move] ?? 'refused'}`, () => {
+        expect(next(quoteStates, state, move)).toBe(walk[state]?.[move])
+      })
+
+  it('ends where the money is booked', () => {
+    expect(quoteStates.states.filter((state) => isFinal(quoteStates, state))).toEqual(['FUNDED'])
+  })
+
+  it('gives a reason for each move', () => {
+    for (const [, { because }] of movesOf(quoteStates)) expect(because).not.toBe('')
+  })
+})

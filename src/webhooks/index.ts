@@ -1,0 +1,5 @@
+export { type CatalogueEntry, catalogue, type EventName } from './catalogue.ts'
+export { drainDeliveries } from './deliver.ts'
+export { addressProblem } from './model.ts'
+export { loadSigningKeys, type SigningKeys } from './signing-keys.ts'
+export { hasSubscriber } from './store.ts'

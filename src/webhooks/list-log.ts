@@ -1,0 +1,27 @@
+import type { Reader } from '../kernel/db.ts'
+import { type DeliveryRow, listDeliveries } from './delivery-store.ts'
+import type { DeliveryState } from './states.ts'
+
+/** Names the `seekPosition` of the next page; absent on the last. */
+export const LOG_NEXT_HEADER = 'X-Seek-Position-For-Next'
+
+type Query = {
+  readonly size: number
+  readonly state?: DeliveryState
+  readonly seekPosition?: string
+}
+
+/** A page of the delivery log, newest first. */
+export async function listLog(
+  db: Reader,
+  subscriptionId: string,
+  { size, state, seekPosition }: Query,
+  setHeader: (name: string, value: string) => void,
+): Promise<DeliveryRow[]> {
+  const page = { before: seekPosition, state, max: size + 1 }
+  const rows = await listDeliveries(db, subscriptionId, page)
+  const shown = rows.slice(0, size)
+  const last = shown.at(-1)
+  if (rows.length > size && last !== undefined) setHeader(LOG_NEXT_HEADER, last.id)
+  return shown
+}

@@ -1,0 +1,180 @@
+import Type from 'typebox'
+import type { Id } from '../kernel/ids.ts'
+import { idIn, input, instantOut, nullable, oneOf, toSecond, uuid } from '../kernel/wire.ts'
+import { catalogue } from './catalogue.ts'
+import type { Wish } from './create-subscription.ts'
+import type { DeliveryRow } from './delivery-store.ts'
+import { NAME_LENGTH_MAX, URL_LENGTH_MAX } from './model.ts'
+import { delivery } from './states.ts'
+import type { Owner, SubscriptionRow } from './store.ts'
+
+const EVENT_LENGTH_MAX = 100
+const VERSION_LENGTH_MAX = 20
+
+const clientKey = Type.String({
+  minLength: 1,
+  description: 'client key of the application',
+  examples: ['sandbox-app'],
+})
+const subscriptionId = uuid('subscription id')
+const deliveryId = uuid('delivery id')
+const url = 'https://example.com/callbacks/transfers'
+const example = 'transfers#state-change'
+
+export const ofApplication = Type.Object({ clientKey })
+export const oneOfApplication = Type.Object({ clientKey, subscriptionId })
+export const deliveryOfApplication = Type.Object({ clientKey, subscriptionId, deliveryId })
+export const ofProfile = Type.Object({ profileId: idIn('profile') })
+export const oneOfProfile = Type.Object({ profileId: idIn('profile'), subscriptionId })
+export const deliveryOfProfile = Type.Object({
+  profileId: idIn('profile'),
+  subscriptionId,
+  deliveryId,
+})
+
+export const subscriptionIn = input({
+  name: Type.String({
+    minLength: 1,
+    maxLength: NAME_LENGTH_MAX,
+    description: 'what you call it',
+    examples: ['Transfers'],
+  }),
+  trigger_on: Type.String({
+    minLength: 1,
+    maxLength: EVENT_LENGTH_MAX,
+    description: `the event to be told of: ${Object.keys(catalogue).join(', ')}`,
+    examples: [example],
+  }),
+  delivery: input({
+    version: Type.String({
+      minLength: 1,
+      maxLength: VERSION_LENGTH_MAX,
+      description: 'version of the message',
+      examples: ['2.0.0'],
+    }),
+    url: Type.String({
+      minLength: 1,
+      maxLength: URL_LENGTH_MAX,
+      description:
+        'where messages are posted to. Live: https on port 443, a domain name, no query string. Sandbox: http and loopback too.',
+      examples: [url],
+    }),
+  }),
+})
+
+type SubscriptionIn = Type.Static<typeof subscriptionIn>
+
+export function wishOf({ name, trigger_on, delivery: { version, url } }: SubscriptionIn): Wish {
+  return { name, eventName: trigger_on, version, url }
+}
+
+export const subscriptionOut = Type.Object({
+  id: subscriptionId,
+  name: Type.String({ examples: ['Transfers'] }),
+  delivery: Type.Object({
+    version: Type.String({ examples: ['2.0.0'] }),
+    url: Type.String({ description: 'as it was given', examples: [url] }),
+  }),
+  trigger_on: Type.String({ examples: [example] }),
+  scope: Type.Object({
+    domain: oneOf(['application', 'profile'], 'whose events it is told of'),
+    id: Type.String({ description: 'client key or profile id', examples: ['1001'] }),
+  }),
+  created_by: Type.Object({
+    type: oneOf(['application', 'user']),
+    id: Type.String({ description: 'client key or user id', examples: ['1001'] }),
+  }),
+  created_at: instantOut('when it was made'),
+})
+
+export function showSubscription(row: SubscriptionRow) {
+  const { id, domain, domainId, name, eventName, version, url, createdBy, createdAt } = row
+  return {
+    id,
+    name,
+    delivery: { version, url },
+    trigger_on: eventName,
+    scope: { domain, id: domainId },
+    created_by: {
+      type: domain === 'application' ? ('application' as const) : ('user' as const),
+      id: createdBy,
+    },
+    created_at: toSecond(createdAt),
+  }
+}
+
+export const testNotificationsOut = Type.Array(
+  Type.Object({ delivery_id: deliveryId, created_at: instantOut('when it was queued') }),
+)
+
+const LOG_SIZE = 20
+const LOG_SIZE_MAX = 100
+
+export const logQuery = Type.Object({
+  state: Type.Optional(oneOf(delivery.states, 'only deliveries in this state')),
+  size: Type.Integer({ minimum: 1, maximum: LOG_SIZE_MAX, default: LOG_SIZE }),
+  seekPosition: Type.Optional(uuid('only deliveries older than this one')),
+})
+
+export const deliveryOut = Type.Object({
+  delivery_id: deliveryId,
+  event_type: Type.String({ examples: [example] }),
+  test: Type.Boolean({ description: 'a test notification' }),
+  state: oneOf(delivery.states),
+  attempts: Type.Integer({ description: 'since it was made or redelivered', examples: [1] }),
+  next_attempt_at: nullable(instantOut('null while it waits its turn, and when it is done')),
+  last_attempt: nullable(
+    Type.Object({
+      at: instantOut('when it was made'),
+      status: nullable(Type.Integer({ description: 'status of the answer', examples: [200] })),
+      error: nullable(Type.String({ description: 'why there was none', examples: ['timeout'] })),
+      elapsed_ms: Type.Integer({ examples: [35] }),
+    }),
+  ),
+  body: Type.String({ description: 'the bytes that are signed and sent', examples: ['{}'] }),
+  created_at: instantOut('when it was made'),
+})
+
+export const logOut = Type.Array(deliveryOut)
+
+export function showDelivery(row: DeliveryRow) {
+  const { id, eventName, test, state, attempts, dueAt, body, createdAt } = row
+  return {
+    delivery_id: id,
+    event_type: eventName,
+    test,
+    state,
+    attempts,
+    next_attempt_at: dueAt && toSecond(dueAt),
+    last_attempt: lastAttemptOf(row),
+    body,
+    created_at: toSecond(createdAt),
+  }
+}
+
+function lastAttemptOf({ lastAttemptAt, lastStatus, lastError, lastElapsedMs }: DeliveryRow) {
+  if (lastAttemptAt === null) return null
+  return {
+    at: toSecond(lastAttemptAt),
+    status: lastStatus,
+    error: lastError,
+    elapsed_ms: lastElapsedMs ?? 0,
+  }
+}
+
+export const publicKeyQuery = Type.Object({
+  algorithm: Type.Unsafe<'rsa' | 'ed25519'>({
+    type: 'string',
+    enum: ['rsa', 'ed25519'],
+    default: 'rsa',
+    description: 'rsa for X-Signature-SHA256 and X-Signature, ed25519 for webhook-signature',
+  }),
+})
+
+export function application(applicationId: Id<'application'>): Owner {
+  return { applicationId, profileId: null }
+}
+
+export function profile(profileId: Id<'profile'>): Owner {
+  return { applicationId: null, profileId }
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { envelope } from '../envelope.ts'
+import { type Answer, addressProblem, judge, SENDS_MAX } from '../model.ts'
+
+describe('which addresses may be called', () => {
+  const rows = [
+    ['https://a.example/hook', 'yes', 'yes', 'the ordinary case'],
+    ['https://a.example:443/hook', 'yes', 'yes', '443 is the port of https'],
+    ['HTTPS://A.EXAMPLE/hook', 'yes', 'yes', 'schemes and names have no case'],
+    ['http://127.0.0.1:9000/hook', 'yes', 'https', 'a sandbox may call its own machine'],
+    ['http://localhost/hook?x=1', 'yes', 'https', 'a sandbox is tolerant'],
+    ['https://a.example:8443/hook', 'yes', 'port', 'live calls port 443 only'],
+    ['https://a.example/hook?x=1', 'yes', 'query', 'live takes no query string'],
+    ['https://93.184.216.34/hook', 'yes', 'domain', 'live wants a domain name'],
+    ['https://[2606:2800:220::1]/hook', 'yes', 'domain', 'an IPv6 address is no name'],
+    ['https://0x7f000001/hook', 'yes', 'domain', 'another spelling of 127.0.0.1'],
+    ['https://2130706433/hook', 'yes', 'domain', 'yet another'],
+    ['https://me:secret@a.example/', 'yes', 'credentials', 'no secrets in addresses'],
+    ['ftp://a.example/hook', 'http', 'https', 'neither posts to ftp'],
+    ['javascript:alert(1)', 'http', 'https', 'nor runs scripts'],
+    ['a.example/hook', 'not a URL', 'not a URL', 'a scheme is missing'],
+    [' https://a.example/', 'not a URL', 'not a URL', 'it would not come back unchanged'],
+  ] as const
+  it.each(rows)('%s: sandbox %s, live %s, because %s', (url, sandbox, live) => {
+    const says = (mode: 'sandbox' | 'live') => addressProblem(url, mode) ?? 'yes'
+    expect(says('sandbox')).toContain(sandbox)
+    expect(says('live')).toContain(live)
+  })
+})
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const answer = (status: number, headers: Record<string, string> = {}): Answer => ({
+  status,
+  headers,
+  elapsedMs: 1,
+})
+const silence: Answer = { failed: 'timeout', elapsedMs: 5000 }
+
+describe('when a message is sent again', () => {
+  const date = 'Fri, 20 Nov 2026 10:00:00 GMT'
+  const rows: [string, Answer, number, string, number | undefined, string][] = [
+    ['QUEUED', answer(200), 1, 'DELIVERED', undefined, 'any 2xx acknowledges'],
+    ['QUEUED', answer(299), 1, 'DELIVERED', undefined, 'any 2xx acknowledges'],
+    ['RETRYING', answer(204), 7, 'DELIVERED', undefined, 'late is not never'],
+    ['QUEUED', answer(500), 1, 'RETRYING', MINUTE, 'the first retry comes after a minute'],
+    ['QUEUED', answer(302), 1, 'RETRYING', MINUTE, 'a redirect is a failure'],
+    ['QUEUED', answer(199), 1, 'RETRYING', MINUTE, 'so is anything below 200'],
+    ['QUEUED', silence, 1, 'RETRYING', MINUTE, 'so is silence'],
+    ['RETRYING', silence, 2, 'RETRYING', 2 * MINUTE, 'the wait doubles'],
+    ['RETRYING', silence, 11, 'RETRYING', 1024 * MINUTE, 'eleven times in all'],
+    ['RETRYING', silence, 12, 'RETRYING', DAY, 'then a day'],
+    ['RETRYING', silence, 25, 'RETRYING', DAY, 'fourteen times'],
+    ['RETRYING', silence, 26, 'FAILED', undefined, 'and then no more'],
+    ['QUEUED', answer(404), 1, 'RETRYING', MINUTE, 'a refusal may be a slip'],
+    ['RETRYING', answer(404), 2, 'RETRYING', 2 * MINUTE, 'even twice'],
+    ['RETRYING', answer(404), 3, 'FAILED', undefined, 'but not three times'],
+    ['RETRYING', answer(410), 9, 'FAILED', undefined, 'the latest answer decides'],
+    ['RETRYING', answer(429), 3, 'RETRYING', 4 * MINUTE, '429 asks for patience'],
+    ['RETRYING', answer(402), 3, 'RETRYING', 4 * MINUTE, '402 is not among the nine'],
+    ['QUEUED', answer(503, { 'retry-after': '90' }), 1, 'RETRYING', 90, 'asked to wait longer'],
+    ['QUEUED', answer(503, { 'retry-after': '9' }), 1, 'RETRYING', MINUTE, 'ours is later'],
+    ['QUEUED', answer(503, { 'retry-after': '999999' }), 1, 'RETRYING', DAY, 'a day at most'],
+    ['QUEUED', answer(503, { 'retry-after': 'soon' }), 1, 'RETRYING', MINUTE, 'no time at all'],
+    [
+      'QUEUED',
+      answer(503, { date, 'retry-after': 'Fri, 20 Nov 2026 11:00:00 GMT' }),
+      1,
+      'RETRYING',
+      HOUR,
+      'a time is held against the Date of the answer',
+    ],
+    [
+      'QUEUED',
+      answer(503, { 'retry-after': 'Fri, 20 Nov 2026 11:00:00 GMT' }),
+      1,
+      'RETRYING',
+      MINUTE,
+      'without that Date it says nothing',
+    ],
+    [
+      'QUEUED',
+      answer(503, { date, 'retry-after': 'Fri, 20 Nov 2026 09:00:00 GMT' }),
+      1,
+      'RETRYING',
+      MINUTE,
+      'a time that has passed asks for nothing',
+    ],
+  ]
+  it.each(rows)('%s, %o, attempt %i: %s after %s s, because %s', (from, said, n, state, after) => {
+    expect(judge(from as 'QUEUED', n, said)).toEqual({ state, afterSeconds: after })
+  })
+
+  it('asks three times where the receiver refuses', () => {
+    const refusing = [400, 401, 403, 404, 405, 409, 410, 417, 422]
+    const statuses = Array.from({ length: 500 }, (_, i) => 100 + i)
+    const givenUp = statuses.filter((status) => judge('RETRYING', 3, answer(status)).state === 'FAILED')
+    expect(givenUp).toEqual(refusing)
+  })
+
+  it('sends 26 times over two weeks and a day and a half', () => {
+    let seconds = 0
+    let sends = 1
+    for (;;) {
+      const { afterSeconds } = judge('RETRYING', sends, silence)
+      if (afterSeconds === undefined) break
+      seconds += afterSeconds
+      sends += 1
+    }
+    expect([sends, seconds]).toEqual([SENDS_MAX, (2 ** 11 - 1) * MINUTE + 14 * DAY])
+    expect(sends).toBe(26)
+  })
+})
+
+describe('the envelope', () => {
+  const at = Temporal.Instant.from('2026-01-05T10:00:00.123456Z')
+  const message = {
+    subscriptionId: 'b6c2',
+    eventName: 'transfers#state-change',
+    data: { current_state: 'processing', occurred_at: '2026-01-05T10:00:00Z' },
+    occurredAt: at,
+    sentAt: at,
+  }
+
+  it('has its keys in the order receivers know, and seconds', () => {
+    expect(envelope({ ...message, version: '2.0.0' })).toBe(
+      '{"data":{"current_state":"processing","occurred_at":"2026-01-05T10:00:00Z"},' +
+        '"subscription_id":"b6c2","event_type":"transfers#state-change",' +
+        '"schema_version":"2.0.0","sent_at":"2026-01-05T10:00:00Z"}',
+    )
+  })
+
+  it('has milliseconds from version 4 on', () => {
+    const { data, sent_at } = JSON.parse(envelope({ ...message, version: '4.0.0' }))
+    expect([data.occurred_at, sent_at]).toEqual([
+      '2026-01-05T10:00:00.123Z',
+      '2026-01-05T10:00:00.123Z',
+    ])
+  })
+
+  it('adds no time to an event that has none', () => {
+    const data = { active_cases: [] }
+    expect(JSON.parse(envelope({ ...message, data, version: '4.0.0' })).data).toEqual(data)
+  })
+})

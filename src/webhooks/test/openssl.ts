@@ -1,0 +1,45 @@
+// Checks signatures as a receiver would, with a tool that shares no code with the service.
+
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect } from 'vitest'
+import type { Sent, TestHouse } from '../../../test/support/house.ts'
+
+const run = promisify(execFile)
+
+/** Verifies all three signatures of a message against the keys that the service publishes. */
+export async function verifySignatures(h: TestHouse, { body, headers }: Sent): Promise<void> {
+  const dir = await mkdtemp(join(tmpdir(), 'godwit-openssl-'))
+  const file = async (name: string, content: string | Buffer) => {
+    await writeFile(join(dir, name), content)
+    return join(dir, name)
+  }
+  const header = (name: string) => headers[name] ?? ''
+  const signature = (name: string, text: string) => file(name, Buffer.from(text, 'base64'))
+  try {
+    const rsa = await file('rsa.pem', (await h.call('GET /v1/webhooks/public-key')).text)
+    const message = await file('body', body)
+    const sha256 = await signature('sha256', header('X-Signature-SHA256'))
+    const sha1 = await signature('sha1', header('X-Signature'))
+    const digest = (name: string, by: string) =>
+      run('openssl', ['dgst', `-${name}`, '-verify', rsa, '-signature', by, message])
+    expect((await digest('sha256', sha256)).stdout).toContain('Verified OK')
+    expect((await digest('sha1', sha1)).stdout).toContain('Verified OK')
+
+    const ed25519 = (await h.call('GET /v1/webhooks/public-key?algorithm=ed25519')).text
+    const [version, standard = ''] = header('webhook-signature').split(',')
+    expect([version, header('webhook-id')]).toEqual(['v1a', header('X-Delivery-Id')])
+    const signed = `${header('webhook-id')}.${header('webhook-timestamp')}.${body}`
+    const { stdout } = await run('openssl', [
+      ...['pkeyutl', '-verify', '-pubin', '-rawin'],
+      ...['-inkey', await file('ed25519.pem', ed25519)],
+      ...['-in', await file('signed', signed), '-sigfile', await signature('standard', standard)],
+    ])
+    expect(stdout).toContain('Verified Successfully')
+  } finally {
+    await rm(dir, { recursive: true })
+  }
+}

@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { verifySignatures } from './openssl.ts'
+import { answering, sentOnly, signingHouse, wish } from './receiving.ts'
+
+describe('webhooks.create-for-profile', () => {
+  const h = signingHouse()
+  afterEach(() => {
+    h.sent.length = 0
+    h.answer(() => answering(200))
+  })
+
+  it('200 answers the subscription once the address has answered a signed test', async () => {
+    const ann = await h.user()
+    const route = `POST /v3/profiles/${ann.personal}/subscriptions`
+    const { status, body } = await ann.call(route, { body: wish() })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      scope: { domain: 'profile', id: String(ann.personal) },
+      created_by: { type: 'user', id: String(ann.userId) },
+    })
+    const probe = sentOnly(h)
+    expect(probe.headers).toMatchObject({ 'X-Test-Notification': 'true' })
+    expect(JSON.parse(probe.body)).toMatchObject({
+      event_type: 'transfers#state-change',
+      data: {
+        resource: { type: 'transfer', id: 0, profile_id: 0, account_id: 0 },
+        current_state: 'processing',
+        previous_state: 'incoming_payment_waiting',
+      },
+    })
+    await verifySignatures(h, probe)
+  })
+
+  const refusals = [
+    [answering(500), 'an error'],
+    [answering(302, { location: 'https://elsewhere.example' }), 'a redirect'],
+    [answering(404), 'a refusal'],
+    [{ failed: 'timeout', elapsedMs: 5000 }, 'silence'],
+  ] as const
+  it.each(refusals)('422 INVALID_CALLBACK_URL after %o, because it is %s', async (said) => {
+    h.answer(() => said)
+    const ann = await h.user()
+    const path = `/v3/profiles/${ann.personal}/subscriptions`
+    const { status, body } = await ann.call(`POST ${path}`, { body: wish() })
+    expect(status).toBe(422)
+    expect(body.errors).toEqual([
+      {
+        code: 'INVALID_CALLBACK_URL',
+        message: 'Callback endpoint did not respond successfully',
+        path: 'delivery.url',
+        arguments: ['https://ann.example/hook'],
+      },
+    ])
+    expect((await ann.call(`GET ${path}`)).body).toEqual([])
+  })
+
+  const rows = [
+    [{ trigger_on: 'nothing' }, 'subscription.event.unknown'],
+    [{ trigger_on: 'users#state-change' }, 'subscription.event.out-of-scope'],
+    [{ version: '1.0.0' }, 'subscription.version.unknown'],
+    [{ url: 'nowhere' }, 'INVALID_CALLBACK_URL'],
+  ] as const
+  it.each(rows)('422 %o is refused with %s, and nobody is called', async (over, code) => {
+    const ann = await h.user()
+    const route = `POST /v3/profiles/${ann.personal}/subscriptions`
+    const { status, body } = await ann.call(route, { body: wish(over) })
+    expect([status, body.errors[0].code]).toEqual([422, code])
+    expect(h.sent).toEqual([])
+  })
+
+  it('422 subscription.too-many at the 101st', async () => {
+    const ann = await h.user()
+    await h.db.pool.query(
+      `insert into subscriptions
+         (profile_id, name, event_name, version, url, created_by, created_at)
+       select $1, 'n', 'transfers#refund', '1.0.0', 'https://a.example', 'n', now()
+         from generate_series(1, 100)`,
+      [ann.personal],
+    )
+    const route = (profileId: number) => `POST /v3/profiles/${profileId}/subscriptions`
+    const { status, body } = await ann.call(route(ann.personal), { body: wish() })
+    expect([status, body.errors[0].code]).toEqual([422, 'subscription.too-many'])
+    expect((await ann.call(route(ann.business), { body: wish() })).status).toBe(200)
+  })
+
+  it('404 not.found for the profile of a stranger, and nobody is called', async () => {
+    const [ann, ben] = [await h.user(), await h.user()]
+    const route = `POST /v3/profiles/${ben.personal}/subscriptions`
+    expect((await ann.call(route, { body: wish() })).status).toBe(404)
+    expect(h.sent).toEqual([])
+  })
+})

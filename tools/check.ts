@@ -1,0 +1,90 @@
+// Everything that must hold before a change goes in, cheapest first; stops at the first that fails.
+// When GODWIT_PROVOKED names the file of a test run that has been, the tests are not run again.
+
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { everyEndpoint } from '../src/app/open-operations.ts'
+import { unprovoked, untested } from '../test/house/allowed.ts'
+import { difference, testPath, unprovokedOf, untestedOf } from './coverage.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const scratch = mkdtempSync(join(tmpdir(), 'godwit-check-'))
+const filled = process.env['GODWIT_PROVOKED']
+const provokedFile = filled ?? join(scratch, 'provoked.txt')
+
+type Outcome = { readonly ok: boolean; readonly output: string }
+type Step = { readonly name: string; run(): Promise<Outcome> | Outcome }
+
+/** A program of node_modules/.bin, without network and without being asked anything. */
+function program(name: string, ...words: string[]): () => Promise<Outcome> {
+  const env = {
+    ...process.env,
+    PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH']}`,
+    GODWIT_PROVOKED: provokedFile,
+    REDOCLY_TELEMETRY: 'off',
+    REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+  }
+  return () =>
+    new Promise((resolve, reject) => {
+      const child = spawn(name, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+      let output = ''
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          output += text
+        })
+      child.on('error', reject)
+      child.on('close', (code) => resolve({ ok: code === 0, output }))
+    })
+}
+
+function coverage(): Outcome {
+  const lines = existsSync(provokedFile) ? readFileSync(provokedFile, 'utf8').split('\n') : []
+  const exists = (path: string) => existsSync(join(root, path))
+  const tests = difference(untestedOf(everyEndpoint, exists), untested)
+  const refusals = difference(unprovokedOf(everyEndpoint, lines), unprovoked)
+  const said = [
+    ...tests.missing.map((id) => `${id} has no ${testPath(id)}`),
+    ...refusals.missing.map((refusal) => `${refusal} is declared, and no test provokes it`),
+    ...[...tests.stale, ...refusals.stale].map(
+      (each) => `${each} is no longer missing: take it off test/house/allowed.ts`,
+    ),
+  ]
+  return { ok: said.length === 0, output: said.join('\n') }
+}
+
+const steps: readonly Step[] = [
+  { name: 'types', run: program('tsc', '--noEmit') },
+  { name: 'lint and format', run: program('biome', 'check', '.') },
+  { name: 'printed documents', run: program('node', 'tools/print.ts', '--check') },
+  {
+    name: 'interface description',
+    run: program('redocly', 'lint', '--max-problems=20', 'docs/printed/openapi.json'),
+  },
+  ...(filled === undefined
+    ? [{ name: 'tests', run: program('vitest', 'run', '--reporter=dot') }]
+    : []),
+  { name: 'coverage', run: coverage },
+]
+
+async function main(): Promise<number> {
+  for (const { name, run } of steps) {
+    const started = performance.now()
+    const { ok, output } = await run()
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    process.stdout.write(`${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(22)} ${seconds.padStart(6)} s\n`)
+    if (!ok) {
+      process.stdout.write(`\n${output.trim()}\n`)
+      return 1
+    }
+  }
+  return 0
+}
+
+try {
+  process.exitCode = await main()
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}

@@ -1,0 +1,64 @@
+// Whether every operation has a test of its own, and every refusal it declares was provoked by some
+// test. The test house writes each refusal it is given into a file, one line each:
+// `POST /v1/transfers 409 quote.already-used`.
+
+import type { Endpoint } from '../src/kernel/endpoint.ts'
+
+/** Where the tests of an operation stand, from the root. */
+export function testPath(id: string): string {
+  return `src/${id.split('.')[0]}/test/${id}.test.ts`
+}
+
+export function untestedOf(
+  endpoints: readonly Endpoint[],
+  exists: (path: string) => boolean,
+): string[] {
+  return endpoints.map(({ id }) => id).filter((id) => !exists(testPath(id)))
+}
+
+/** Declared refusals that stand in none of the lines, as `id status code`. */
+export function unprovokedOf(endpoints: readonly Endpoint[], lines: readonly string[]): string[] {
+  const routes = routesOf(endpoints)
+  const provoked = new Set(new Set(lines).values().flatMap((line) => toRefusal(routes, line) ?? []))
+  const declared = endpoints.flatMap(({ id, errors }) =>
+    errors.map(({ status, code }) => `${id} ${status} ${code}`),
+  )
+  return [...new Set(declared)].filter((refusal) => !provoked.has(refusal))
+}
+
+/** What stands in one list and not in the other. */
+export function difference(is: readonly string[], allowed: readonly string[]) {
+  return {
+    missing: is.filter((each) => !allowed.includes(each)).sort(),
+    stale: allowed.filter((each) => !is.includes(each)).sort(),
+  }
+}
+
+type RoutePattern = {
+  readonly id: string
+  readonly method: string
+  readonly pattern: RegExp
+  /** A route of more fixed text wins, as it does when requests are routed. */
+  readonly fixed: number
+}
+
+function routesOf(endpoints: readonly Endpoint[]): RoutePattern[] {
+  return endpoints
+    .flatMap(({ id, route, aliases = [] }) =>
+      [route, ...aliases].map((each) => {
+        const [method = '', path = ''] = each.split(' ')
+        const texts = path.split(/\{\w+\}/)
+        const pattern = new RegExp(`^${texts.map(RegExp.escape).join('[^/]+')}/?$`)
+        return { id, method, pattern, fixed: texts.join('').length }
+      }),
+    )
+    .sort((a, b) => b.fixed - a.fixed)
+}
+
+function toRefusal(routes: readonly RoutePattern[], line: string): string[] | undefined {
+  const match = /^([A-Z]+) (.*) (\d{3}) (\S+)$/.exec(line)
+  if (match === null) return undefined
+  const [, method = '', path = '', status = '', code = ''] = match
+  const found = routes.find((route) => route.method === method && route.pattern.test(path))
+  return found && [`${found.id} ${status} ${code}`]
+}

@@ -1,0 +1,176 @@
+// What docs/printed holds, made of the values that the service itself is made of.
+
+import { BadText, NotJson, TooDeep, UnsupportedContentType } from '../src/app/body.ts'
+import { eventKinds, machines, sweeps } from '../src/app/endpoints.ts'
+import { everyEndpoint } from '../src/app/open-operations.ts'
+import { openApi } from '../src/app/openapi.ts'
+import { commonKindsOf } from '../src/app/openapi-replies.ts'
+import { malformedKinds } from '../src/app/validate.ts'
+import { TryLater } from '../src/kernel/db.ts'
+import type { Endpoint } from '../src/kernel/endpoint.ts'
+import type { ErrorKind } from '../src/kernel/refusal.ts'
+import { movesOf, toMermaid } from '../src/kernel/states.ts'
+import { journalsDocument } from './print-journals.ts'
+
+const BASE_URL = 'http://127.0.0.1:8080'
+
+/** All printed documents by the name of their file in docs/printed. */
+export function printDocuments(): Record<string, string> {
+  return {
+    'endpoints.txt': endpointsDocument(everyEndpoint),
+    'openapi.json': `${JSON.stringify(document(), null, 2)}\n`,
+    'states.md': statesDocument(),
+    'events.md': eventsDocument(),
+    'errors.md': errorsDocument(everyEndpoint),
+    'journals.md': journalsDocument(),
+    'sweeps.md': sweepsDocument(),
+  }
+}
+
+function document(): object {
+  return openApi(everyEndpoint, { baseUrl: BASE_URL, mode: 'sandbox', events: eventKinds })
+}
+
+const printed = (title: string, about: string) =>
+  `# ${title}\n\n${about} Printed by \`npm run print\` from the values in src/; do not edit.\n`
+
+/** One line for each operation and each other spelling of one. */
+function endpointsDocument(endpoints: readonly Endpoint[]): string {
+  const rows = endpoints
+    .flatMap((endpoint) =>
+      [endpoint.route, ...(endpoint.aliases ?? [])].map((route) => ({ route, endpoint })),
+    )
+    .sort((a, b) => compare(pathOf(a.route), pathOf(b.route)) || compare(a.route, b.route))
+  const width = Math.max(...rows.map(({ route }) => route.length))
+  const lines = rows.map(({ route, endpoint }) =>
+    [
+      route.padEnd(width),
+      endpoint.id,
+      endpoint.effect,
+      tokenOf(endpoint),
+      ...notesOf(endpoint, route),
+    ]
+      .join('  ')
+      .trimEnd(),
+  )
+  return `${lines.join('\n')}\n`
+}
+
+function pathOf(route: string): string {
+  return route.slice(route.indexOf(' ') + 1)
+}
+
+function tokenOf({ access: { token, owns } }: Endpoint): string {
+  return owns === undefined ? `token:${token}` : `token:${token}/${owns}`
+}
+
+function notesOf(endpoint: Endpoint, route: string): string[] {
+  return [
+    ...(route === endpoint.route ? [] : ['alias']),
+    ...(endpoint.idempotencyKey ? ['key'] : []),
+    ...(endpoint.deprecated ? ['deprecated'] : []),
+    ...(endpoint.sandboxOnly ? ['sandbox'] : []),
+  ]
+}
+
+function statesDocument(): string {
+  const parts = [...machines]
+    .sort((a, b) => compare(a.name, b.name))
+    .map((machine) => {
+      const rows = movesOf(machine).map(
+        ([name, { from, to, because }]) => `| ${name} | ${from.join(', ')} | ${to} | ${because} |`,
+      )
+      const table = ['| Move | From | To | Because |', '|---|---|---|---|', ...rows].join('\n')
+      return `\n## ${machine.name}\n\n\`\`\`mermaid\n${toMermaid(machine)}\n\`\`\`\n\n${table}\n`
+    })
+  return printed('States', 'Every state machine, with each move it knows.') + parts.join('')
+}
+
+function eventsDocument(): string {
+  const parts = [...eventKinds]
+    .sort((a, b) => compare(a.name, b.name))
+    .map(({ name, versions, scopes, summary, payload }) => {
+      const about = `${summary} Versions ${versions.join(', ')}; scopes ${scopes.join(', ')}.`
+      return `\n## ${name}\n\n${about}\n\n${fieldsOf(payload as Fields)}\n`
+    })
+  return (
+    printed('Events', 'Everything the service announces, with the fields of `data`.') +
+    parts.join('')
+  )
+}
+
+type Fields = {
+  readonly type?: unknown
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, Fields>>
+  readonly anyOf?: readonly Fields[]
+  readonly items?: Fields
+}
+
+function fieldsOf(payload: Fields): string {
+  return ['| Field | Type | Meaning |', '|---|---|---|', ...rowsOf(payload, '')].join('\n')
+}
+
+function rowsOf({ properties = {} }: Fields, prefix: string): string[] {
+  return Object.entries(properties).flatMap(([name, field]) => {
+    const inner = field.anyOf?.find(({ properties }) => properties) ?? field.items ?? field
+    const row = `| ${prefix}${name} | ${typeOf(field)} | ${field.description ?? ''} |`
+    return [row, ...rowsOf(inner, `${prefix}${name}${field.items ? '[]' : ''}.`)]
+  })
+}
+
+function typeOf({ type, const: value, enum: values, anyOf, items }: Fields): string {
+  if (value !== undefined) return JSON.stringify(value)
+  if (values) return values.map((each) => JSON.stringify(each)).join(', ')
+  if (anyOf) return anyOf.map(typeOf).join(' or ')
+  if (items) return `array of ${typeOf(items)}`
+  return Array.isArray(type) ? type.join(' or ') : String(type ?? 'any')
+}
+
+const everywhere: readonly ErrorKind[] = [
+  ...Object.values(malformedKinds),
+  NotJson,
+  BadText,
+  TooDeep,
+  UnsupportedContentType,
+  TryLater,
+]
+
+function errorsDocument(endpoints: readonly Endpoint[]): string {
+  const givenBy = new Map<ErrorKind, string[]>()
+  for (const kind of everywhere) givenBy.set(kind, ['any operation it applies to'])
+  for (const endpoint of endpoints)
+    for (const kind of new Set([...endpoint.errors, ...commonKindsOf(endpoint)]))
+      if (!everywhere.includes(kind)) givenBy.set(kind, [...(givenBy.get(kind) ?? []), endpoint.id])
+  const rows = [...givenBy]
+    .sort(
+      ([a], [b]) => compare(a.code, b.code) || a.status - b.status || compare(a.message, b.message),
+    )
+    .map(([{ code, status, message }, ids]) => {
+      const by = [...new Set(ids)].sort().join(', ')
+      return `| \`${code}\` | ${status} | ${message.replaceAll('|', '\\|')} | ${by} |`
+    })
+  const head = ['| Code | Status | Message | Given by |', '|---|---|---|---|']
+  return `${printed('Errors', 'Every way the service says no.')}\n${[...head, ...rows].join('\n')}\n`
+}
+
+function sweepsDocument(): string {
+  const rows = [...sweeps]
+    .sort((a, b) => compare(a.name, b.name))
+    .map(
+      ({ name, summary, table, dueAt, batchMax, realTime }) =>
+        `| ${name} | ${summary} | ${table} | \`${dueAt}\` | ${batchMax} | ${realTime ? 'real' : 'clock'} |`,
+    )
+  const head = [
+    '| Sweep | What it does | Rows of | Due at | Batch | Time |',
+    '|---|---|---|---|---|---|',
+  ]
+  const about = 'What the service does later, and to which rows.'
+  return `${printed('Sweeps', about)}\n${[...head, ...rows].join('\n')}\n`
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

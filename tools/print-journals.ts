@@ -1,0 +1,50 @@
+// docs/printed/journals.md: what each journal is for, and the postings it makes of one example.
+
+import type { Id } from '../src/kernel/ids.ts'
+import { money, toText } from '../src/kernel/money.ts'
+import * as ledger from '../src/ledger/index.ts'
+
+const transfer = 12 as Id<'transfer'>
+const pounds = 3 as Id<'balance'>
+const euros = 4 as Id<'balance'>
+const jar = 5 as Id<'balance'>
+const movement = 7
+const source = money(10_000n, 'GBP')
+const target = money(11_420n, 'EUR')
+const terms: ledger.Terms = {
+  source,
+  target,
+  fee: money(80n, 'GBP'),
+  partner: { applicationId: 2 as Id<'application'>, fee: money(50n, 'GBP') },
+}
+const purse: ledger.Purse = { kind: 'balance', balanceId: pounds }
+
+/** One of each; a journal without an example is a type error. */
+const examples: Readonly<Record<ledger.JournalName, ledger.Journal>> = {
+  'top-up': ledger.topUp(pounds, movement, source),
+  'transfer-funded': ledger.transferFunded(transfer, pounds, source),
+  'transfer-paid-in': ledger.transferPaidIn(transfer, source),
+  'transfer-converted': ledger.transferConverted(transfer, terms),
+  'transfer-sent': ledger.transferSent(transfer, target),
+  'transfer-bounced': ledger.transferBounced(transfer, target),
+  'transfer-refunded': ledger.transferRefunded(transfer, terms, purse),
+  'transfer-cancelled': ledger.transferCancelled(transfer, source, purse),
+  conversion: ledger.conversion(movement, pounds, euros, terms),
+  'balance-move': ledger.balanceMove(movement, pounds, jar, source),
+}
+
+const ABOUT = `Every way money can move. The examples are made by the journals themselves: transfer 12
+and movement 7 sell £100.00 for €114.20, of which £0.80 is the fee and £0.50 of that the partner's; balances
+3 and 5 hold pounds, balance 4 holds euros. Printed by \`npm run print\` from the values in src/; do not edit.`
+
+export function journalsDocument(): string {
+  const parts = Object.entries(examples).map(([name, { reference, postings }]) => {
+    const rows = postings.map(
+      ({ from, to, amount }) =>
+        `| \`${from}\` | \`${to}\` | ${toText(amount)} ${amount.currency} | ${reference} |`,
+    )
+    const table = ['| From | To | Amount | Reference |', '|---|---|---|---|', ...rows].join('\n')
+    return `\n## ${name}\n\n${ledger.journals[name as ledger.JournalName]}\n\n${table}\n`
+  })
+  return `# Journals\n\n${ABOUT}\n${parts.join('')}`
+}

@@ -1,0 +1,68 @@
+// Writes docs/printed and schema.sql; with --check it writes nothing and fails when they differ.
+
+import { mkdtempSync } from 'node:fs'
+import * as fs from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { migrate } from '../src/app/migrate.ts'
+import { startPostgres } from '../src/app/postgres.ts'
+import { printDocuments } from './print-documents.ts'
+import { printSchema } from './print-schema.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const PRINTED = 'docs/printed'
+
+/** The printed files by their path from the root, as they should be. */
+async function printAll(): Promise<Record<string, string>> {
+  const documents = Object.entries(printDocuments()).map(([name, text]) => [
+    `${PRINTED}/${name}`,
+    text,
+  ])
+  return { ...Object.fromEntries(documents), 'schema.sql': await schemaOfMigrations() }
+}
+
+/** Needs no database of its own: a server is started for it, and thrown away. */
+async function schemaOfMigrations(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'godwit-print-'))
+  // Run as root, the server is another user and must be able to pass.
+  await fs.chmod(dataDir, 0o711)
+  const log = () => undefined
+  const server = await startPostgres({ dataDir, durable: false, log })
+  try {
+    await migrate(server.url, log)
+    return await printSchema(server.url)
+  } finally {
+    await server.stop()
+    await fs.rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function differing(files: Readonly<Record<string, string>>): Promise<string[]> {
+  const wrong: string[] = []
+  for (const [path, text] of Object.entries(files)) {
+    const is = await fs.readFile(join(root, path), 'utf8').catch(() => undefined)
+    if (is !== text) wrong.push(path)
+  }
+  for (const name of await fs.readdir(join(root, PRINTED)))
+    if (files[`${PRINTED}/${name}`] === undefined)
+      wrong.push(`${PRINTED}/${name} (nobody prints it)`)
+  return wrong
+}
+
+async function write(files: Readonly<Record<string, string>>): Promise<void> {
+  await fs.mkdir(join(root, PRINTED), { recursive: true })
+  for (const [path, text] of Object.entries(files)) await fs.writeFile(join(root, path), text)
+}
+
+const files = await printAll()
+if (process.argv.includes('--check')) {
+  const wrong = await differing(files)
+  if (wrong.length > 0) {
+    process.stderr.write(`Not as printed (run npm run print):\n  ${wrong.join('\n  ')}\n`)
+    process.exitCode = 1
+  }
+} else {
+  await write(files)
+  process.stdout.write(`Printed ${Object.keys(files).length} files.\n`)
+}
