@@ -142,7 +142,7 @@ async function startService(): Promise<ChildProcess> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   children.push(service)
-  await answers(PORT, '/ready')
+  await answers(PORT, '/v1/webhooks/public-key')
   return service
 }
 

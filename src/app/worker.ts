@@ -37,10 +37,12 @@ export function startWorker(house: Workshop): Worker {
         resolve()
       }
     })
+  // The clock is a row of the database, so asking for the time may fail like the work itself.
+  const look = async () => runAll(workshop, await workshop.clock.now())
   const work = async () => {
     while (!stopping) {
       woken = false
-      const did = await runAll(workshop, await workshop.clock.now()).catch((error: unknown) => {
+      const did = await look().catch((error: unknown) => {
         workshop.log.error({ bug: loggable(error) }, 'the worker could not look for work')
         return 0
       })

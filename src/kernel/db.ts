@@ -63,8 +63,10 @@ export const TryLater: ErrorKind = {
 
 export function openDatabase(url: string, poolMax = 12): Database {
   const pool = new pg.Pool({ connectionString: url, max: poolMax, types: { getTypeParser } })
-  // A connection that dies while idle is replaced by the pool; without a listener Node would exit.
+  // A connection that dies is replaced by the pool, and whoever was using it is told by the query;
+  // without listeners Node would exit, whether it was idle or between two queries of a transaction.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   const reader = readerOn(pool)
   return {
     reader,

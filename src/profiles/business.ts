@@ -64,12 +64,14 @@ export function readBusiness(given: GivenBusiness, about: About): Reading<Busine
   return { details: kept, violations }
 }
 
-// The field once held a sector's name, and readers see the sub-category in it where there is no
-// description; what they send back must not pass for one.
-function withoutSector(given: GivenBusiness): GivenBusiness {
-  const { descriptionOfBusiness, ...others } = given
-  if (descriptionOfBusiness === undefined || isSector(descriptionOfBusiness.trim())) return others
-  return given
+/**
+ * Drops a description that is the name of a sector: the field once held one, and readers see the
+ * sub-category in it where there is no description, so what they send back must not pass for one.
+ */
+export function withoutSector<G extends GivenBusiness>(given: G): G {
+  const { descriptionOfBusiness } = given
+  if (descriptionOfBusiness === undefined || !isSector(descriptionOfBusiness.trim())) return given
+  return { ...given, descriptionOfBusiness: undefined }
 }
 
 function among(allowed: readonly string[]) {

@@ -2,6 +2,7 @@ import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/db.ts'
 import { canonical } from '../kernel/idempotency.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'
+import { withoutSector } from './business.ts'
 import { NoDetails, ProfileNotFound, TypeIsFixed, UpdateWindowClosed } from './errors.ts'
 import { faultsOf } from './fault-paths.ts'
 import { getProfile } from './get-profile.ts'
@@ -43,8 +44,9 @@ export async function updateProfile(
   const primary = profile.addresses.find(({ role }) => role === 'PRIMARY')
   const wanted = details.primaryAddress ?? primary?.id
   const next = profile.addresses.find((address) => address.id === wanted)
+  const given = givenFields(withoutSector(details))
   const about = { today: dayOf(now), country: next?.country }
-  const read = readDetails(profileType, { ...keptOf(profile), ...details }, about)
+  const read = readDetails(profileType, { ...keptOf(profile), ...given }, about)
   const strange = wanted !== undefined && next === undefined ? [strangeAddress(wanted)] : []
   refuseAll(faultsOf([...read.violations, ...strange], v1Spelling))
 
@@ -59,4 +61,9 @@ export async function updateProfile(
 function keptOf(profile: store.ProfileRow): GivenDetails {
   const details: GivenDetails = profile.details
   return Object.fromEntries(KEPT.map((field) => [field, details[field]]))
+}
+
+/** Without the fields that are absent, so that they do not hide those that are kept. */
+function givenFields(given: GivenDetails): GivenDetails {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }

@@ -125,12 +125,12 @@ export const orderErrors: readonly ErrorKind[] = [
   NotPositive,
   OnlyOneAmount,
   AmountImprecise,
-]
-
-/** What pricing an order may be refused for. */
-export const priceErrors: readonly ErrorKind[] = [
   RouteNotSupported,
   PayInNotSupported,
+]
+
+/** What an order's amounts or its way out may be refused for, each time it is priced. */
+export const priceErrors: readonly ErrorKind[] = [
   PayOutNotSupported,
   AmountTooLow,
   AmountTooHigh,

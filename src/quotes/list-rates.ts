@@ -148,10 +148,13 @@ async function listPeriod(
     perUsd.set(currency, decimal(text))
   }
   before.forEach(note)
+  let rate = rateBook(perUsd).cross(...pair)
   let next = 0
   const rateAt = (at: Temporal.Instant): Decimal => {
+    const seen = next
     for (let point = later[next]; point && isBy(point.at, at); point = later[++next]) note(point)
-    return rateBook(perUsd).cross(...pair)
+    if (next > seen) rate = rateBook(perUsd).cross(...pair)
+    return rate
   }
   const [source, target] = pair
   return moments.map((at) => ({

@@ -44,6 +44,7 @@ function showTerms(
   const { sourceCurrency, targetCurrency, provided, providedMinor, createdAt, expiresAt } = quote
   const status = statusOf(quote, now)
   const seenAt = status === 'PENDING' ? now : undefined
+  const [created, expires] = [toSecond(createdAt), toSecond(expiresAt)]
   return {
     type: 'REGULAR',
     status,
@@ -61,10 +62,10 @@ function showTerms(
     targetAccountDetailsOwnedByProfile: quote.targetAccountOwned,
     rate: decimalNumber(quote.rate),
     rateType: 'FIXED',
-    rateTimestamp: toSecond(createdAt),
-    createdTime: toSecond(createdAt),
-    expirationTime: toSecond(expiresAt),
-    rateExpirationTime: toSecond(expiresAt),
+    rateTimestamp: created,
+    createdTime: created,
+    expirationTime: expires,
+    rateExpirationTime: expires,
     guaranteedTargetAmount: false,
     guaranteedTargetAmountAllowed: false,
     targetAmountAllowed: true,

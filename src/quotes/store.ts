@@ -51,9 +51,21 @@ function readOption(stored: StoredOption): PricedOption {
 }
 
 function optionsJson(options: readonly PricedOption[]): string {
-  return JSON.stringify(options, (_, value: unknown) =>
-    typeof value === 'bigint' ? value.toString() : value,
-  )
+  return JSON.stringify(options.map(storedOption))
+}
+
+function storedOption(option: PricedOption): StoredOption {
+  return {
+    ...option,
+    sourceMinor: `${option.sourceMinor}`,
+    feeMinor: `${option.feeMinor}`,
+    providerMinor: `${option.providerMinor}`,
+    payInMinor: `${option.payInMinor}`,
+    discountMinor: `${option.discountMinor}`,
+    partnerMinor: `${option.partnerMinor}`,
+    targetMinor: `${option.targetMinor}`,
+    deliversAt: option.deliversAt.toString(),
+  }
 }
 
 const byId = sql<Raw>(`select ${columns} from quotes where profile_id = any($1) and id = $2`)

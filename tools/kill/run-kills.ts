@@ -83,17 +83,12 @@ export async function runKills(options: Options): Promise<Report> {
           crew.failed,
         ])
         kills += await killOnce(world, options, random)
-        const a0 = performance.now()
         await audit(world.db)
         audits++
-        process.stderr.write(
-          `audit ${Math.round(performance.now() - a0)} total ${Math.round(performance.now() - started)} req ${world.counts.requests} \n`,
-        )
         options.say(kills % 10 === 0 ? String(kills) : '.')
       }
     } finally {
       await crew.stop()
-      process.stderr.write(`crew stopped ${Math.round(performance.now() - started)}\n`)
     }
     await world.service.ready()
     findings.push(...(await settleAndCompare(world)))
@@ -110,21 +105,16 @@ export async function runKills(options: Options): Promise<Report> {
 
 async function killOnce(world: World, { victim: name }: Options, random: Random): Promise<number> {
   const victim = world[name]
-  const k0 = performance.now()
   await victim.kill()
-  process.stderr.write(`kill ${Math.round(performance.now() - k0)} `)
   let kills = 1
   await victim.start()
-  process.stderr.write(`started ${Math.round(performance.now() - k0)} `)
   if (name === 'service' && random.chance(KILLED_STARTING)) {
     await sleep(random.between(STARTING_MS.least, STARTING_MS.most))
     await victim.kill()
-    process.stderr.write(`kill ${Math.round(performance.now() - k0)} `)
     await victim.start()
     kills++
   }
   await world.service.ready()
-  process.stderr.write(`ready ${Math.round(performance.now() - k0)}\n`)
   return kills
 }
 
@@ -202,7 +192,6 @@ async function settleAndCompare({ ask, db, books, receiver }: World): Promise<st
     await ask({ route: 'POST /v1/simulation/clock/advance', token, body })
     await sleep(DRAIN_POLL_MS)
   }
-  process.stderr.write(`drained ${Math.round(performance.now())}\n`)
   await audit(db)
   return [
     ...findings,

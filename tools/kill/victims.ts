@@ -100,7 +100,7 @@ export async function openService(databaseUrl: string): Promise<Service> {
       wanted = true
       for (const stream of [started.stdout, started.stderr])
         stream.on('data', (text: Buffer) => {
-          lines.push(...text.toString().trimEnd().split('\n'))
+          lines.push(...linesOf(text))
           lines.splice(0, Math.max(0, lines.length - LINES_KEPT))
         })
       started.once('exit', (code, signal) => {
@@ -120,6 +120,15 @@ export async function openService(databaseUrl: string): Promise<Service> {
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   }
+}
+
+/** What it says in words. Its log has a line for each request that failed, which is too much. */
+function linesOf(text: Buffer): string[] {
+  return text
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !line.startsWith('{'))
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -72,7 +72,7 @@ describe('profiles.create', () => {
     [{}, 'a type is needed'],
     [{ ...personal(), type: 'company' }, 'the type is unknown'],
     [{ ...personal(), type: 'PERSONAL' }, 'types are lower case'],
-  ])('400 BAD_REQUEST at type for %j because %s', async (body) => {
+  ])('400 BAD_REQUEST at type for %j because %s', async (body, _because) => {
     expect(faults(await post(await newcomer(h), body))).toEqual([400, 'BAD_REQUEST type'])
   })
 

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
+import { limitsOf } from '../../corridors/index.ts'
+import { toWire } from '../../kernel/money.ts'
 import { added, america, britain, byEmail, germany } from '../../recipients/test/samples.ts'
 import { acceptQuote, checkUsable, findQuote } from '../index.ts'
 import { dollarsAbroad, patch, quoted, read, refusals, usual } from './asking.ts'
@@ -133,6 +135,20 @@ describe('quotes.update', () => {
     const { id } = await quoted(ann, { ...toEur, sourceAmount: Number((fee + 0.1).toFixed(2)) })
     expect(refusals(await patch(ann, id, { payOut: 'SWIFT_OUR' }))).toEqual([
       '422 error.amount.too-low sourceAmount',
+    ])
+  })
+
+  it('422 error.amount.too-high when a cheaper way out brings more than is allowed', async () => {
+    const ann = await h.user()
+    const targetAmount = toWire({
+      minor: limitsOf('GBP', 'EUR').maxTargetMinor,
+      currency: 'EUR',
+    })
+    const most = await quoted(ann, { ...toEur, sourceAmount: null, targetAmount })
+    const sourceAmount = Number((most.paymentOptions[0].sourceAmount - 0.01).toFixed(2))
+    const { id } = await quoted(ann, { ...toEur, sourceAmount })
+    expect(refusals(await patch(ann, id, { payOut: 'BALANCE' }))).toEqual([
+      '422 error.amount.too-high sourceAmount',
     ])
   })
 

@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest'
+import { readAddress } from '../address.ts'
+import { isAbn, isAcn } from '../australia.ts'
+import { readBusiness } from '../business.ts'
+import { categories, companyTypes, isSector } from '../categories.ts'
+import type { Details } from '../details.ts'
+import { mayTransfer, transferBars } from '../may-transfer.ts'
+import { type GivenPersonal, identityKeyOf, readPersonal } from '../personal.ts'
+
+const today = Temporal.PlainDate.from('2026-01-05')
+const ann: GivenPersonal = {
+  firstName: 'Ann',
+  lastName: 'Sample',
+  dateOfBirth: '1990-01-31',
+  phoneNumber: '+447700900123',
+}
+const limited = {
+  name: 'Sample Ltd',
+  registrationNumber: '1',
+  companyType: 'LIMITED',
+  companyRole: 'OWNER',
+  businessCategory: 'OTHER',
+  businessSubCategory: 'OTHER_NOT_LISTED_ABOVE',
+}
+
+const said = (violations: readonly { kind: { code: string }; field: string }[]) =>
+  violations.map(({ kind, field }) => `${kind.code} ${field}`)
+
+describe('readPersonal', () => {
+  it.each([
+    ['2008-01-05', [], 'eighteen years old today'],
+    ['2008-01-06', ['TOO_SMALL dateOfBirth'], 'eighteen tomorrow'],
+    ['1905-01-06', [], 'a hundred and twenty years old'],
+    ['1905-01-05', ['ERROR dateOfBirth'], 'nobody is a hundred and twenty-one'],
+    ['2026-01-06', ['ERROR dateOfBirth'], 'not born yet'],
+    ['1989-02-29', ['ERROR dateOfBirth'], 'no such day'],
+    ['31.01.1990', ['ERROR dateOfBirth'], 'another way of writing it'],
+    ['1990-01-31T00:00:00Z', ['ERROR dateOfBirth'], 'not a date alone'],
+  ])('dateOfBirth %s gives %j: %s', (dateOfBirth, expected, _because) => {
+    expect(said(readPersonal({ ...ann, dateOfBirth }, { today }).violations)).toEqual(expected)
+  })
+
+  it.each([
+    ['+44 (0)7700 900-123', '+447700900123', 'signs and the trunk zero do not count'],
+    ['+1 202 555 0123', '+12025550123', 'numbers for tests are numbers'],
+    ['07700 900123', undefined, 'without a country nobody can call it'],
+    ['+44 7700', undefined, 'too short for its country'],
+    ['+44770090012345', undefined, 'too long for its country'],
+    ['+999 123456', undefined, 'no such country'],
+    ['+1 202 555 0123 ext 5', undefined, 'an extension takes no messages'],
+    ['call me', undefined, 'no number at all'],
+  ])('phoneNumber %s is kept as %s: %s', (phoneNumber, kept, _because) => {
+    const { details, violations } = readPersonal({ ...ann, phoneNumber }, { today })
+    expect(said(violations)).toEqual(kept === undefined ? ['ERROR phoneNumber'] : [])
+    expect(details.phoneNumber).toBe(kept ?? '')
+  })
+
+  it.each([
+    ['A'.repeat(31), 'A'.repeat(30), 'the thirty-first is cut off'],
+    ['😀'.repeat(31), '😀'.repeat(30), 'characters are counted, not code units'],
+    ['A'.repeat(30), 'A'.repeat(30), 'thirty are not too many'],
+    [' Anna Maria ', 'Anna Maria', 'blanks around it are no part of it'],
+    [`${'A'.repeat(29)} B`, 'A'.repeat(29), 'a blank is not left at the end'],
+  ])('firstName %s is kept as %s: %s', (firstName, kept, _because) => {
+    expect(readPersonal({ ...ann, firstName }, { today }).details.firstName).toBe(kept)
+  })
+
+  it.each([
+    ['ｱﾝ', 'アン', 'half width is made full'],
+    ['ジャン・ポール', 'ジャン・ポール', 'a middle dot parts names'],
+    ['あん', undefined, 'hiragana is not katakana'],
+    ['杏', undefined, 'nor is kanji'],
+    ['Ann', undefined, 'nor are Latin letters'],
+  ])('firstNameInKana %s is kept as %s: %s', (firstNameInKana, kept, _because) => {
+    const { details, violations } = readPersonal({ ...ann, firstNameInKana }, { today })
+    expect(said(violations)).toEqual(kept === undefined ? ['ERROR firstNameInKana'] : [])
+    expect(details.firstNameInKana).toBe(kept)
+  })
+
+  it.each([
+    ['https://example.com/a.png?x=1', true, 'an address'],
+    ['example.com', true, 'the scheme may be left out'],
+    ['javascript:alert(1)', false, 'another scheme'],
+    ['https://me:secret@example.com', false, 'credentials'],
+    ['https://exa mple.com', false, 'a blank'],
+    ['localhost', false, 'no host that others reach'],
+    [`https://example.com/${'a'.repeat(2048)}`, false, 'too long'],
+  ])('avatar %s passes %s: %s', (avatar, passes, _because) => {
+    const { violations } = readPersonal({ ...ann, avatar }, { today })
+    expect(said(violations)).toEqual(passes ? [] : ['ERROR avatar'])
+  })
+
+  it.each([
+    ['GB', {}, [], 'not asked there'],
+    [undefined, {}, [], 'nobody knows where the person lives'],
+    ['US', {}, ['MISSING occupation'], 'asked in the United States'],
+    ['CA', { occupation: ' ' }, ['MISSING occupation'], 'blank is absent'],
+    ['JP', { occupation: 'Tuner' }, [], 'given'],
+    ['JP', { occupations: [{ code: 'Tuner' }] }, [], 'given in the other field'],
+    ['GB', { occupations: [{ code: 'a' }, { code: 'b' }] }, ['ERROR occupations'], 'one at most'],
+    ['GB', { occupation: 'x'.repeat(201) }, ['ERROR occupation'], 'too long'],
+  ])('in %s %j gives %j: %s', (country, given, expected, _because) => {
+    expect(said(readPersonal({ ...ann, ...given }, { today, country }).violations)).toEqual(
+      expected,
+    )
+  })
+})
+
+describe('identityKeyOf', () => {
+  const key = (given: GivenPersonal) =>
+    identityKeyOf({ type: 'PERSONAL', details: readPersonal(given, { today }).details })
+
+  it.each([
+    [{ firstName: ' ÁNN ' }, true, 'case, accents and blanks do not count'],
+    [{ lastName: "Sam'ple" }, true, 'punctuation does not count'],
+    [{ lastName: 'Samples' }, false, 'another name'],
+    [{ dateOfBirth: '1990-02-01' }, false, 'another day'],
+    [{ firstName: 'AnnS', lastName: 'ample' }, false, 'a name does not run into the next'],
+  ])('%j is the same person: %s, because %s', (given, same, _because) => {
+    expect(key({ ...ann, ...given }) === key(ann)).toBe(same)
+  })
+})
+
+describe('readBusiness', () => {
+  const rule = (given: object, country?: string) =>
+    said(readBusiness({ ...limited, ...given }, { today, country }).violations)
+
+  it.each(companyTypes)('knows the legal form %s', (companyType) => {
+    expect(rule({ companyType, webpage: 'example.com' })).toEqual([])
+  })
+
+  it.each([
+    [{ companyType: 'SOLE_TRADER', registrationNumber: undefined }, [], 'stands in no register'],
+    [{ registrationNumber: undefined }, ['MISSING registrationNumber'], 'stands in a register'],
+    [{ companyType: 'OTHER' }, ['MISSING webpage'], 'OTHER must show a web page'],
+    [{ companyType: 'OTHER', webpage: 'x.example' }, [], 'a description may follow later'],
+    [{ webpage: 'no page' }, ['ERROR webpage'], 'not an address'],
+    [{ companyRole: 'CLERK' }, ['NOT_VALID companyRole'], 'no such role'],
+    [{ businessCategory: 'OTHERS' }, ['NOT_VALID businessCategory'], 'no such category'],
+    [{ businessSubCategory: 'DESIGN' }, ['NOT_VALID businessSubCategory'], 'of another category'],
+    [{ actorEmail: 'ann@' }, ['ERROR actorEmail'], 'not an e-mail address'],
+    [{ name: 'x'.repeat(256) }, ['ERROR name'], 'too long'],
+  ])('%j gives %j: %s', (given, expected, _because) => {
+    expect(rule(given)).toEqual(expected)
+  })
+
+  it.each([
+    ['AU', [], 'Australian'],
+    [undefined, [], 'the number says where it is from'],
+    ['NZ', ['UNEXPECTED acn', 'UNEXPECTED abn', 'UNEXPECTED arbn'], 'not Australian'],
+  ])('Australian numbers in %s give %j: %s', (country, expected, _because) => {
+    const numbers = { acn: '004 085 616', abn: '51 824 753 556', arbn: '004 085 616' }
+    expect(rule(numbers, country)).toEqual(expected)
+  })
+
+  it.each([
+    ['カブシキガイシャ サンプル 2', 'JP', [], 'katakana and a digit'],
+    ['Sample KK', 'JP', ['ERROR nameInKatakana'], 'no katakana'],
+    ['サンプル', 'KR', ['UNEXPECTED nameInKatakana'], 'not Japanese'],
+  ])('nameInKatakana %s in %s gives %j: %s', (nameInKatakana, country, expected, _because) => {
+    expect(rule({ nameInKatakana }, country)).toEqual(expected)
+  })
+
+  it('takes a sector’s name for no description', () => {
+    const described = (descriptionOfBusiness: string) =>
+      readBusiness({ ...limited, descriptionOfBusiness }, { today }).details.descriptionOfBusiness
+    expect(described('OTHER_NOT_LISTED_ABOVE')).toBe(undefined)
+    expect(described('We tune pianos.')).toBe('We tune pianos.')
+  })
+})
+
+describe('categories', () => {
+  it('are thirteen, with the sub-categories of each', () => {
+    const sizes = [...categories].map(([category, subs]) => [category, subs.length])
+    expect(Object.fromEntries(sizes)).toEqual({
+      CHARITY_NON_PROFIT: 1,
+      CONSULTING_IT_BUSINESS_SERVICES: 18,
+      DESIGN_MARKETING_COMMUNICATIONS: 8,
+      MEDIA_COMMUNICATION_ENTERTAINMENT: 11,
+      EDUCATION_LEARNING: 3,
+      FINANCIAL_SERVICES_PRODUCTS_HOLDING_COMPANIES: 8,
+      FOOD_BEVERAGES_TOBACCO: 6,
+      HEALTH_PHARMACEUTICALS_PERSONAL_CARE: 10,
+      PUBLIC_GOVERNMENT_SERVICES: 5,
+      REAL_ESTATE_CONSTRUCTION: 4,
+      RETAIL_WHOLESALE_MANUFACTURING: 22,
+      TRAVEL_TRANSPORT_TOUR_AGENCIES: 8,
+      OTHER: 1,
+    })
+    expect(isSector('TOBACCO') && isSector('OTHER') && !isSector('Tobacco')).toBe(true)
+  })
+})
+
+describe('Australian check digits', () => {
+  it.each([
+    ['004085616', true, 'a published example'],
+    ['000000019', true, 'the smallest published example'],
+    ['004085617', false, 'another last digit'],
+    ['040085616', false, 'two digits changed places'],
+    ['00408561', false, 'a digit is missing'],
+  ])('isAcn(%s) is %s: %s', (digits, right, _because) => expect(isAcn(digits)).toBe(right))
+
+  it.each([
+    ['51824753556', true, 'the published example'],
+    ['51824753565', false, 'two digits changed places'],
+    ['01824753556', false, 'never begins with zero'],
+    ['5182475355', false, 'a digit is missing'],
+  ])('isAbn(%s) is %s: %s', (digits, right, _because) => expect(isAbn(digits)).toBe(right))
+})
+
+describe('readAddress', () => {
+  const home = { country: 'gb', firstLine: '1 High Street', city: 'London' }
+  it.each([
+    [{}, [], 'a post code and a state are not asked everywhere'],
+    [{ country: 'gbr' }, [], 'alpha-3 will do'],
+    [{ country: 'ZZ' }, ['ERROR country'], 'no such country'],
+    [{ country: 'US' }, ['MISSING state'], 'the United States have states'],
+    [{ country: 'CA', state: 'on' }, [], 'in either case'],
+    [{ country: 'AUS' }, ['MISSING state'], 'so has Australia'],
+    [{ country: 'BR', state: 'NY' }, ['NOT_VALID state'], 'no state of Brazil'],
+    [{ city: ' ' }, ['MISSING city'], 'blank is absent'],
+  ])('%j gives %j: %s', (given, expected, _because) => {
+    expect(said(readAddress({ ...home, ...given }, { today }).violations)).toEqual(expected)
+  })
+})
+
+describe('mayTransfer', () => {
+  const person = (given: object = {}): Details => ({
+    type: 'PERSONAL',
+    details: readPersonal({ ...ann, ...given }, { today }).details,
+  })
+  const firm = (given: object = {}): Details => ({
+    type: 'BUSINESS',
+    details: readBusiness({ ...limited, ...given }, { today }).details,
+  })
+  const kana = { firstNameInKana: 'アン', lastNameInKana: 'サンプル' }
+  const other = { companyType: 'OTHER', webpage: 'example.com', descriptionOfBusiness: 'Pianos.' }
+
+  it.each([
+    [person(), 'GBP', true, 'Latin names do'],
+    [person(), 'JPY', 'profile.kana-names.missing', 'from Japan katakana is needed'],
+    [person({ firstNameInKana: 'アン' }), 'JPY', 'profile.kana-names.missing', 'both names'],
+    [person(kana), 'JPY', true, 'both names are there'],
+    [firm(), 'JPY', true, 'only people need them'],
+    [firm(other), 'GBP', true, 'page and description are there'],
+    [
+      firm({ ...other, descriptionOfBusiness: undefined }),
+      'GBP',
+      'profile.description.missing',
+      'OTHER must say what it does',
+    ],
+    [
+      firm({ ...other, webpage: undefined }),
+      'GBP',
+      'profile.webpage.missing',
+      'OTHER must show a web page',
+    ],
+  ])('%j from %s: %s, because %s', (profile, currency, expected, _because) => {
+    const may = mayTransfer(profile, currency)
+    expect(may === true ? may : may.code).toBe(expected)
+    if (may !== true) expect(transferBars).toContain(may)
+  })
+})

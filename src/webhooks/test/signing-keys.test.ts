@@ -1,0 +1,92 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { inject } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { race } from '../../../test/support/race.ts'
+import { house } from '../../../test/support/house.ts'
+import { type Database, openDatabase } from '../../kernel/db.ts'
+import { loadSigningKeys } from '../index.ts'
+import { publicKeyOf } from '../signing-keys.ts'
+
+describe('the signing keys', () => {
+  const h = house()
+  const opened: Database[] = []
+
+  /** As another process, or this one after a restart, sees the same database. */
+  const processOf = async () => {
+    const { rows } = await h.db.pool.query<{ name: string }>('select current_database() as name')
+    const url = new URL(inject('postgresUrl'))
+    url.pathname = `/${rows[0]?.name}`
+    const db = openDatabase(url.href, 3)
+    opened.push(db)
+    return db
+  }
+  const forgetKeys = () => h.db.pool.query('delete from signing_keys')
+  const stored = async () =>
+    (await h.db.pool.query('select * from signing_keys order by algorithm')).rows
+
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((db) => db.close()))
+  })
+
+  it('survive a restart', async () => {
+    await forgetKeys()
+    await loadSigningKeys(await processOf(), undefined)
+    const before = await stored()
+    const db = await processOf()
+    const keys = await loadSigningKeys(db, undefined)
+    expect(await stored()).toEqual(before)
+    const { sha256 } = await keys.signBody('{}')
+    const pem = createPublicKey(await publicKeyOf(db.reader, 'rsa'))
+    expect(verify('sha256', Buffer.from('{}'), pem, Buffer.from(sha256, 'base64'))).toBe(true)
+  })
+
+  it('are one pair when two processes start at once', async () => {
+    await forgetKeys()
+    const [one, two] = [await processOf(), await processOf()]
+    const hold = { text: 'lock table signing_keys in exclusive mode', values: [] }
+    const started = await race(h.db, hold, [
+      () => loadSigningKeys(one, undefined),
+      () => loadSigningKeys(two, undefined),
+    ])
+    const signatures = await Promise.all(
+      started.map((start) => {
+        if (start.status === 'rejected') throw start.reason
+        return start.value.signBody('the same')
+      }),
+    )
+    expect(signatures[0]).toEqual(signatures[1])
+    expect((await stored()).map(({ algorithm }) => algorithm)).toEqual(['ed25519', 'rsa'])
+  })
+
+  it('are sealed under a secret, and open only with it', async () => {
+    await forgetKeys()
+    const keys = await loadSigningKeys(await processOf(), 'a long secret')
+    for (const { private_key, sealed } of await stored()) {
+      expect(sealed).toBe(true)
+      expect(private_key).not.toContain('PRIVATE KEY')
+    }
+    const again = await loadSigningKeys(await processOf(), 'a long secret')
+    expect(again.signText('text')).toBe(keys.signText('text'))
+    await expect(loadSigningKeys(await processOf(), 'another')).rejects.toThrow('does not open')
+    await expect(loadSigningKeys(await processOf(), undefined)).rejects.toThrow(
+      'set GODWIT_SECRET_WEBHOOK',
+    )
+  })
+
+  it('stay the same when a secret comes later, and are sealed from then on', async () => {
+    await forgetKeys()
+    const open = await loadSigningKeys(await processOf(), undefined)
+    const sealed = await loadSigningKeys(await processOf(), 'a secret')
+    expect(sealed.signText('text')).toBe(open.signText('text'))
+    expect((await stored()).every((row) => row.sealed)).toBe(true)
+  })
+
+  it('cannot take the place of each other', async () => {
+    await forgetKeys()
+    await loadSigningKeys(await processOf(), 'a secret')
+    await h.db.pool.query(`
+      update signing_keys k set private_key = o.private_key from signing_keys o
+       where o.algorithm <> k.algorithm`)
+    await expect(loadSigningKeys(await processOf(), 'a secret')).rejects.toThrow('does not open')
+  })
+})

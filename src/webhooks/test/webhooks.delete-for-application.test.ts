@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { signingHouse, subscribeAll, UNKNOWN } from './receiving.ts'
+
+describe('webhooks.delete-for-application', () => {
+  const h = signingHouse()
+
+  it('204 with no body, and then it is gone', async () => {
+    const app = await h.client()
+    const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeAll(app)}`
+    const { status, text } = await app.call(`DELETE ${path}`)
+    expect([status, text]).toEqual([204, ''])
+    expect((await app.call(`GET ${path}`)).status).toBe(404)
+  })
+
+  it('204 stops a test notification that was not sent yet', async () => {
+    const app = await h.client()
+    const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeAll(app)}`
+    await app.call(`POST ${path}/test-notifications`)
+    await app.call(`DELETE ${path}`)
+    await h.settle()
+    expect(h.sent).toEqual([])
+  })
+
+  it('404 subscription.not.found for one that is unknown, deleted or of another', async () => {
+    const [app, other] = [await h.client(), await h.client()]
+    const path = `/v3/applications/${app.clientKey}/subscriptions`
+    const deleted = await subscribeAll(app)
+    await app.call(`DELETE ${path}/${deleted}`)
+    const foreign = await subscribeAll(other)
+    for (const id of [UNKNOWN, deleted, foreign]) {
+      const { status, body } = await app.call(`DELETE ${path}/${id}`)
+      expect([status, body.errors[0].code]).toEqual([404, 'subscription.not.found'])
+    }
+    const still = `GET /v3/applications/${other.clientKey}/subscriptions/${foreign}`
+    expect((await other.call(still)).status).toBe(200)
+  })
+})

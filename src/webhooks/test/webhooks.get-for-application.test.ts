@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { signingHouse, subscribe, subscribeAll, UNKNOWN, wish } from './receiving.ts'
+
+describe('webhooks.get-for-application', () => {
+  const h = signingHouse()
+
+  it('200 answers what was created', async () => {
+    const app = await h.client()
+    const path = `/v3/applications/${app.clientKey}/subscriptions`
+    const made = (await app.call(`POST ${path}`, { body: wish() })).body
+    expect((await app.call(`GET ${path}/${made.id}`)).body).toEqual(made)
+  })
+
+  it('404 subscription.not.found for one that is unknown, of another, or of a profile', async () => {
+    const app = await h.client()
+    const others = [UNKNOWN, await subscribeAll(await h.client()), await subscribe(h, await h.user())]
+    for (const id of others) {
+      const route = `GET /v3/applications/${app.clientKey}/subscriptions/${id}`
+      const { status, body } = await app.call(route)
+      expect([status, body.errors[0].code]).toEqual([404, 'subscription.not.found'])
+    }
+  })
+
+  it('400 for an id that is no uuid', async () => {
+    const app = await h.client()
+    const { status } = await app.call(`GET /v3/applications/${app.clientKey}/subscriptions/12`)
+    expect(status).toBe(400)
+  })
+})

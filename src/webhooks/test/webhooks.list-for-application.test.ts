@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { signingHouse, subscribeAll } from './receiving.ts'
+
+describe('webhooks.list-for-application', () => {
+  const h = signingHouse()
+
+  it('200 answers a bare array of what is not deleted, oldest first', async () => {
+    const [app, other] = [await h.client(), await h.client()]
+    const path = `/v3/applications/${app.clientKey}/subscriptions`
+    expect((await app.call(`GET ${path}`)).body).toEqual([])
+    const [first, second, third] = [
+      await subscribeAll(app, { name: 'first' }),
+      await subscribeAll(app, { name: 'second' }),
+      await subscribeAll(app, { name: 'third' }),
+    ]
+    await subscribeAll(other)
+    await app.call(`DELETE ${path}/${second}`)
+    const { body } = await app.call(`GET ${path}`)
+    expect(body.map(({ id }: { id: string }) => id)).toEqual([first, third])
+    expect(body[0]).toEqual((await app.call(`GET ${path}/${first}`)).body)
+  })
+
+  it('404 not.found for another application', async () => {
+    const [app, other] = [await h.client(), await h.client()]
+    const { status } = await app.call(`GET /v3/applications/${other.clientKey}/subscriptions`)
+    expect(status).toBe(404)
+  })
+})

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { signingHouse, subscribe } from './receiving.ts'
+
+describe('webhooks.list-for-profile', () => {
+  const h = signingHouse()
+
+  it('200 answers the subscriptions of this profile, oldest first', async () => {
+    const [ann, ben] = [await h.user(), await h.user()]
+    const ids = [await subscribe(h, ann, { name: 'first' }), await subscribe(h, ann)]
+    await subscribe(h, ben)
+    const { body } = await ann.call(`GET /v3/profiles/${ann.personal}/subscriptions`)
+    expect(body.map(({ id }: { id: string }) => id)).toEqual(ids)
+    expect((await ann.call(`GET /v3/profiles/${ann.business}/subscriptions`)).body).toEqual([])
+  })
+
+  it('404 not.found for the profile of a stranger', async () => {
+    const [ann, ben] = [await h.user(), await h.user()]
+    expect((await ann.call(`GET /v3/profiles/${ben.personal}/subscriptions`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { answering, signingHouse, subscribeAll, UNKNOWN } from './receiving.ts'
+
+describe('webhooks.log-for-application', () => {
+  const h = signingHouse()
+
+  it('200 pages through the log, newest first', async () => {
+    const app = await h.client()
+    const id = await subscribeAll(app)
+    const path = `/v3/applications/${app.clientKey}/subscriptions/${id}`
+    const made: string[] = []
+    for (let i = 0; i < 5; i++)
+      made.unshift((await app.call(`POST ${path}/test-notifications`)).body[0].delivery_id)
+    const seen: string[][] = []
+    let seekPosition: string | undefined
+    do {
+      const query = { size: '2', ...(seekPosition && { seekPosition }) }
+      const { body, headers } = await app.call(`GET ${path}/deliveries`, { query })
+      seen.push(body.map(({ delivery_id }: { delivery_id: string }) => delivery_id))
+      seekPosition = headers['x-seek-position-for-next'] as string | undefined
+    } while (seekPosition !== undefined)
+    expect(seen).toEqual([made.slice(0, 2), made.slice(2, 4), made.slice(4)])
+  })
+
+  it('200 shows one state only, and what went wrong', async () => {
+    const app = await h.client()
+    const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeAll(app)}`
+    await app.call(`POST ${path}/test-notifications`)
+    h.answer(() => ({ failed: 'ECONNREFUSED', elapsedMs: 3.4 }))
+    await h.settle()
+    h.answer(() => answering(204))
+    await app.call(`POST ${path}/test-notifications`)
+    await h.settle()
+    const only = async (state: string) =>
+      (await app.call(`GET ${path}/deliveries`, { query: { state } })).body
+    expect(await only('RETRYING')).toEqual([
+      {
+        delivery_id: expect.any(String),
+        event_type: 'transfers#state-change',
+        test: true,
+        state: 'RETRYING',
+        attempts: 1,
+        next_attempt_at: '2026-01-05T10:01:00Z',
+        last_attempt: {
+          at: '2026-01-05T10:00:00Z',
+          status: null,
+          error: 'ECONNREFUSED',
+          elapsed_ms: 3,
+        },
+        body: expect.stringContaining('"event_type":"transfers#state-change"'),
+        created_at: '2026-01-05T10:00:00Z',
+      },
+    ])
+    expect(await only('DELIVERED')).toMatchObject([
+      { next_attempt_at: null, last_attempt: { status: 204, error: null } },
+    ])
+    expect(await only('FAILED')).toEqual([])
+  })
+
+  it('404 subscription.not.found for one that is unknown', async () => {
+    const app = await h.client()
+    const path = `/v3/applications/${app.clientKey}/subscriptions/${UNKNOWN}/deliveries`
+    const { status, body } = await app.call(`GET ${path}`)
+    expect([status, body.errors[0].code]).toEqual([404, 'subscription.not.found'])
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { happens, sentOnly, signingHouse, subscribe } from './receiving.ts'
+
+describe('webhooks.log-for-profile', () => {
+  const h = signingHouse()
+
+  it('200 shows the bytes that were sent, and that they arrived', async () => {
+    const ann = await h.user()
+    const id = await subscribe(h, ann)
+    await happens(h, ann.personal, 1, 'processing')
+    await h.settle()
+    const { body } = await ann.call(
+      `GET /v3/profiles/${ann.personal}/subscriptions/${id}/deliveries`,
+    )
+    const message = sentOnly(h)
+    expect(body).toMatchObject([
+      {
+        delivery_id: message.headers['X-Delivery-Id'],
+        body: message.body,
+        test: false,
+        state: 'DELIVERED',
+        attempts: 1,
+      },
+    ])
+  })
+
+  it('404 subscription.not.found for one of another', async () => {
+    const [ann, ben] = [await h.user(), await h.user()]
+    const foreign = await subscribe(h, ben)
+    const path = `/v3/profiles/${ann.personal}/subscriptions/${foreign}/deliveries`
+    const { status, body } = await ann.call(`GET ${path}`)
+    expect([status, body.errors[0].code]).toEqual([404, 'subscription.not.found'])
+  })
+
+  it('400 for a page of 101', async () => {
+    const ann = await h.user()
+    const path = `/v3/profiles/${ann.personal}/subscriptions/${await subscribe(h, ann)}/deliveries`
+    expect((await ann.call(`GET ${path}`, { query: { size: '101' } })).status).toBe(400)
+  })
+})

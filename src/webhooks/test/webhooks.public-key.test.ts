@@ -1,0 +1,24 @@
+import { createPublicKey } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { signingHouse } from './receiving.ts'
+
+describe('webhooks.public-key', () => {
+  const h = signingHouse()
+
+  it('200 answers the RSA key as PEM text, without a token', async () => {
+    const { status, text, headers } = await h.call('GET /v1/webhooks/public-key')
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    const key = createPublicKey(text)
+    expect([key.asymmetricKeyType, key.asymmetricKeyDetails?.modulusLength]).toEqual(['rsa', 2048])
+  })
+
+  it('200 answers the Ed25519 key when asked', async () => {
+    const { text } = await h.call('GET /v1/webhooks/public-key?algorithm=ed25519')
+    expect(createPublicKey(text).asymmetricKeyType).toBe('ed25519')
+  })
+
+  it('400 for another algorithm', async () => {
+    const { status } = await h.call('GET /v1/webhooks/public-key?algorithm=dsa')
+    expect(status).toBe(400)
+  })
+})

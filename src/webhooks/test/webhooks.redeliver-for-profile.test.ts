@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  answering,
+  deliveryOf,
+  happens,
+  sentOnly,
+  signingHouse,
+  subscribe,
+  UNKNOWN,
+} from './receiving.ts'
+
+describe('webhooks.redeliver-for-profile', () => {
+  const h = signingHouse()
+  afterEach(() => {
+    h.sent.length = 0
+    h.answer(() => answering(200))
+  })
+
+  const delivered = async () => {
+    const ann = await h.user()
+    const subscription = await subscribe(h, ann)
+    await happens(h, ann.personal, 1, 'processing')
+    await h.settle()
+    const path = `/v3/profiles/${ann.personal}/subscriptions/${subscription}/deliveries`
+    return { ann, subscription, path, id: (await deliveryOf(ann, subscription)).delivery_id }
+  }
+
+  it('200 sends the same bytes, signatures and id again', async () => {
+    const { ann, subscription, path, id } = await delivered()
+    const first = sentOnly(h)
+    h.sent.length = 0
+    await h.advance({ hours: 1 })
+    const { status, body } = await ann.call(`POST ${path}/${id}/redeliver`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ delivery_id: id, state: 'RETRYING', attempts: 0 })
+    await h.settle()
+    const again = sentOnly(h)
+    expect(again.body).toBe(first.body)
+    for (const name of ['X-Delivery-Id', 'X-Signature', 'X-Signature-SHA256', 'webhook-id'])
+      expect(again.headers[name]).toBe(first.headers[name])
+    expect(await deliveryOf(ann, subscription)).toMatchObject({ state: 'DELIVERED', attempts: 1 })
+  })
+
+  it('200 begins one new series for a delivery that was given up', async () => {
+    h.answer(() => answering(410))
+    const { ann, subscription, path, id } = await delivered()
+    await h.advance({ minutes: 3 })
+    expect(await deliveryOf(ann, subscription)).toMatchObject({ state: 'FAILED', attempts: 3 })
+    h.sent.length = 0
+    expect((await ann.call(`POST ${path}/${id}/redeliver`)).status).toBe(200)
+    await h.advance({ hours: 48 })
+    expect(h.sent.length).toBe(3)
+    expect(await deliveryOf(ann, subscription)).toMatchObject({ state: 'FAILED', attempts: 3 })
+  })
+
+  it('200 does not wait for the next retry of a delivery that has one', async () => {
+    h.answer(() => answering(500))
+    const { ann, subscription, path, id } = await delivered()
+    await h.advance({ hours: 3 })
+    h.answer(() => answering(200))
+    h.sent.length = 0
+    await ann.call(`POST ${path}/${id}/redeliver`)
+    await h.settle()
+    expect(h.sent.length).toBe(1)
+    expect(await deliveryOf(ann, subscription)).toMatchObject({ state: 'DELIVERED' })
+  })
+
+  it('409 delivery.queued for one that was not attempted yet', async () => {
+    const ann = await h.user()
+    const subscription = await subscribe(h, ann)
+    await happens(h, ann.personal, 1, 'processing')
+    const { rows } = await h.db.pool.query<{ id: string }>(
+      `insert into deliveries (profile_id, subscription_id, event_name, subject, number, body, state,
+                               created_at)
+       values ($1, $2, 'transfers#state-change', 'transfer:9', 1, '{}', 'QUEUED', now())
+       returning id`,
+      [ann.personal, subscription],
+    )
+    const path = `/v3/profiles/${ann.personal}/subscriptions/${subscription}/deliveries`
+    const { status, body } = await ann.call(`POST ${path}/${rows[0]?.id}/redeliver`)
+    expect([status, body.errors[0].code]).toEqual([409, 'delivery.queued'])
+  })
+
+  it('404 delivery.not.found for one that is unknown or of another subscription', async () => {
+    const { ann, path } = await delivered()
+    const other = await delivered()
+    for (const id of [UNKNOWN, other.id]) {
+      const { status, body } = await ann.call(`POST ${path}/${id}/redeliver`)
+      expect([status, body.errors[0].code]).toEqual([404, 'delivery.not.found'])
+    }
+  })
+
+  it('404 subscription.not.found once the subscription is deleted', async () => {
+    const { ann, path, subscription, id } = await delivered()
+    await ann.call(`DELETE /v3/profiles/${ann.personal}/subscriptions/${subscription}`)
+    const { status, body } = await ann.call(`POST ${path}/${id}/redeliver`)
+    expect([status, body.errors[0].code]).toEqual([404, 'subscription.not.found'])
+  })
+})

@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { catalogue, type EventName } from '../catalogue.ts'
+import { verifySignatures } from './openssl.ts'
+import { sentOnly, signingHouse, subscribeAll, UNKNOWN } from './receiving.ts'
+
+describe('webhooks.test-for-application', () => {
+  const h = signingHouse()
+  afterEach(() => {
+    h.sent.length = 0
+  })
+
+  it('200 queues one signed test notification about nothing that exists', async () => {
+    const app = await h.client()
+    const id = await subscribeAll(app)
+    const path = `/v3/applications/${app.clientKey}/subscriptions/${id}`
+    const { status, body } = await app.call(`POST ${path}/test-notifications`)
+    expect(status).toBe(200)
+    expect(body).toEqual([
+      { delivery_id: expect.any(String), created_at: '2026-01-05T10:00:00Z' },
+    ])
+    await h.settle()
+    const message = sentOnly(h)
+    expect(message.headers).toMatchObject({
+      'X-Test-Notification': 'true',
+      'X-Delivery-Id': body[0].delivery_id,
+    })
+    expect(JSON.parse(message.body)).toEqual({
+      data: {
+        resource: { type: 'transfer', id: 0, profile_id: 0, account_id: 0 },
+        current_state: 'processing',
+        previous_state: 'incoming_payment_waiting',
+        occurred_at: '2026-01-05T10:00:00Z',
+      },
+      subscription_id: id,
+      event_type: 'transfers#state-change',
+      schema_version: '2.0.0',
+      sent_at: '2026-01-05T10:00:00Z',
+    })
+    await verifySignatures(h, message)
+    const log = (await app.call(`GET ${path}/deliveries`)).body
+    expect(log).toEqual([expect.objectContaining({ test: true, state: 'DELIVERED' })])
+  })
+
+  it('200 for every event an application may subscribe to', async () => {
+    const names = Object.entries(catalogue).filter(([, { scopes }]) => scopes.includes('application'))
+    const app = await h.client()
+    for (const [name, { versions }] of names) {
+      const version = versions.at(-1) ?? ''
+      const id = await subscribeAll(app, { trigger_on: name as EventName, version })
+      const route = `POST /v3/applications/${app.clientKey}/subscriptions/${id}/test-notifications`
+      expect((await app.call(route)).status).toBe(200)
+    }
+    await h.settle()
+    const told = h.sent.map(({ body }) => JSON.parse(body).event_type)
+    expect(told.sort()).toEqual(names.map(([name]) => name).sort())
+  })
+
+  it('404 subscription.not.found for one that is unknown', async () => {
+    const app = await h.client()
+    const path = `/v3/applications/${app.clientKey}/subscriptions/${UNKNOWN}/test-notifications`
+    const { status, body } = await app.call(`POST ${path}`)
+    expect([status, body.errors[0].code]).toEqual([404, 'subscription.not.found'])
+  })
+})
