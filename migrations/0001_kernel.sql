@@ -37,7 +37,8 @@ create table events (
   name text not null,
   subject text not null,
   number int not null check (number > 0),
-  payload jsonb not null,
+  -- Text as it was written: receivers see the fields in this order.
+  payload json not null,
   occurred_at timestamptz not null,
   dispatched_at timestamptz,
   primary key (profile_id, id)

@@ -29,8 +29,7 @@ create table balance_steps (
   reference text not null,
   channel text not null,
   occurred_at timestamptz not null,
-  primary key (profile_id, balance_id, step),
-  foreign key (profile_id, balance_id) references balances
+  primary key (profile_id, balance_id, step)
 );
 create index on balance_steps (profile_id, balance_id, occurred_at);
 

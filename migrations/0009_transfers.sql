@@ -1,9 +1,11 @@
 -- Up Migration
 
+-- No references from here: each would lock the row it points to on the path of every request, and
+-- what they would hold is held by the statement that writes the row (docs/decisions/0004).
 create table transfers (
-  profile_id bigint not null references profiles,
+  profile_id bigint not null,
   id bigint generated always as identity,
-  user_id bigint not null references users,
+  user_id bigint not null,
   business boolean not null,
   quote_id uuid not null,
   target_account bigint not null,
@@ -17,7 +19,7 @@ create table transfers (
   source_amount money_minor not null check (source_amount > 0),
   fee money_minor not null check (fee >= 0 and fee < source_amount),
   partner_fee money_minor not null default 0 check (partner_fee between 0 and fee),
-  partner_application_id bigint references applications,
+  partner_application_id bigint,
   target_currency text not null,
   target_amount money_minor not null check (target_amount > 0),
   rate numeric not null check (rate > 0),
@@ -55,8 +57,7 @@ create table transfer_payments (
   currency text not null,
   balance_id bigint,
   created_at timestamptz not null,
-  constraint transfer_payments_one primary key (profile_id, transfer_id),
-  foreign key (profile_id, transfer_id) references transfers
+  constraint transfer_payments_one primary key (profile_id, transfer_id)
 );
 
 -- Down Migration

@@ -57,6 +57,7 @@ function tableOf(all: readonly Report[]): string {
     ['audits', ...all.map(({ audits }) => audits)],
     ['requests', ...all.map(({ requests }) => requests)],
     ['retries', ...all.map(({ retries }) => retries)],
+    ['requests hung', ...all.map(({ hung }) => hung)],
     ['transfers', ...all.map(({ transfers }) => transfers)],
     ['top-ups, conversions', ...all.map(({ movements }) => movements)],
     ['deliveries', ...all.map(({ deliveries }) => deliveries)],

@@ -1,7 +1,7 @@
 // How a refusal, and a bug, look on the wire (D5). Nothing unforeseen reaches the caller but a bare
 // 500 with the trace id; what it was stands in the log.
 
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { OauthFailure } from '../kernel/oauth-failure.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { BODY_BYTES_MAX, NotJson } from './body.ts'
@@ -14,7 +14,13 @@ export const TooLarge = {
   message: `A request body may have at most ${BODY_BYTES_MAX} bytes.`,
 }
 const UnknownRoute = { code: 'not.found', message: 'There is no such operation.' }
+const BadUrl = { code: 'request.url.malformed', message: 'The path of the request is malformed.' }
 const Internal = { code: 'internal', message: 'Something went wrong on our side.' }
+
+/** For what the router itself cannot read, and so never reaches a handler. */
+export function answerBadUrl(reply: FastifyReply): void {
+  void reply.code(400).send(plain(BadUrl.code, BadUrl.message))
+}
 
 type Log = { error(details: object, message: string): void }
 

@@ -9,7 +9,7 @@ import { exampleOf, type Place, publish, type Shape } from './openapi-shapes.ts'
 export type Sharing = {
   /** The published form of a reply or body, or a reference to where it stands. */
   shape(schema: TSchema, place: Place): Shape
-  example(schema: TSchema, place: Place): unknown
+  example(schema: TSchema): unknown
   readonly schemas: Readonly<Record<string, Shape>>
 }
 
@@ -28,7 +28,7 @@ export function sharingOf(endpoints: readonly Endpoint[]): Sharing {
   }
   return {
     shape,
-    example: (schema, place) => exampleOf(publish(schema, place)),
+    example: (schema) => exampleOf(schema),
     schemas: Object.fromEntries(
       [...named].map(([key, name]) => [name, JSON.parse(key.slice(key.indexOf(' ') + 1))]),
     ),

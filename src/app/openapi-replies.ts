@@ -151,8 +151,8 @@ function commonOf(endpoint: Endpoint): Record<string, string> {
 }
 
 /** Whether X-idempotence-uuid means anything to the endpoint (D7). */
-export function acceptsKey({ effect, route }: Endpoint): boolean {
-  return effect !== 'reads' && route.startsWith('POST ')
+export function acceptsKey({ effect, route, access }: Endpoint): boolean {
+  return effect !== 'reads' && route.startsWith('POST ') && access.token !== 'none'
 }
 
 /** Refusals that every endpoint of this kind may give, beside those it lists. */

@@ -22,7 +22,8 @@ function published(schema: unknown, place: Place): unknown {
   const { wireId, wireAmount, additionalProperties, ...rest } = schema as Record<string, unknown>
   const kept: Record<string, unknown> = {}
   for (const [keyword, value] of Object.entries(rest))
-    kept[keyword] = isData(keyword) ? value : publishedIn(keyword, value, place)
+    if (keyword !== 'examples' || (value as unknown[]).length > 0)
+      kept[keyword] = isData(keyword) ? value : publishedIn(keyword, value, place)
   if (additionalProperties !== undefined && additionalProperties !== false)
     kept['additionalProperties'] = published(additionalProperties, place)
   if (wireId) return idShape(kept, place)
@@ -58,7 +59,10 @@ function amountShape(kept: Shape, place: Place): Shape {
 /** Beyond so many fields an example shows only those that must be there or say what they look like. */
 const EXAMPLE_FIELDS_MAX = 24
 
-/** A value that the schema allows, made of the examples of its fields. */
+/**
+ * A value that the schema allows, made of the examples of its fields. A field that need not be there
+ * and whose list of examples is empty is left out: it does not go with the others.
+ */
 export function exampleOf(schema: unknown): unknown {
   const shape = schema as Shape
   for (const keyword of ['examples', 'enum'] as const) {
@@ -105,13 +109,21 @@ function exampleOfObject(shape: Shape): Record<string, unknown> {
   const required = (shape['required'] ?? []) as readonly string[]
   const shown = fields.filter(
     ([name, field]) =>
-      fields.length <= EXAMPLE_FIELDS_MAX || required.includes(name) || saysHowItLooks(field),
+      required.includes(name) ||
+      (fields.length <= EXAMPLE_FIELDS_MAX ? !isLeftOut(field) : saysHowItLooks(field)),
   )
   return Object.fromEntries(shown.map(([name, field]) => [name, exampleOf(field)]))
 }
 
+function isLeftOut({ examples }: Shape): boolean {
+  return Array.isArray(examples) && examples.length === 0
+}
+
 function saysHowItLooks(shape: Shape): boolean {
-  return ['examples', 'enum', 'const', 'default'].some((keyword) => keyword in shape)
+  return (
+    !isLeftOut(shape) &&
+    ['examples', 'enum', 'const', 'default'].some((keyword) => keyword in shape)
+  )
 }
 
 const textOfFormat: Readonly<Record<string, string>> = {

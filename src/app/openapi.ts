@@ -83,7 +83,7 @@ function operation(endpoint: Endpoint, n: number, sharing: Sharing): Shape {
     security: security[access.token],
     parameters: parametersOf(endpoint),
     ...(endpoint.body && { requestBody: bodyOf(endpoint, endpoint.body, sharing) }),
-    responses: repliesOf(endpoint, sharing.shape(reply, 'reply'), sharing.example(reply, 'reply')),
+    responses: repliesOf(endpoint, sharing.shape(reply, 'reply'), sharing.example(reply)),
   }
 }
 
@@ -200,7 +200,7 @@ function fieldsOf(schema: TSchema | undefined): [string, Shape, boolean][] {
 }
 
 function bodyOf(endpoint: Endpoint, body: TSchema, sharing: Sharing): Shape {
-  const content = { schema: sharing.shape(body, 'body'), example: sharing.example(body, 'body') }
+  const content = { schema: sharing.shape(body, 'body'), example: sharing.example(body) }
   const { required = [] } = publish(body, 'body') as { required?: readonly string[] }
   return {
     required: required.length > 0,

@@ -145,6 +145,9 @@ function keyOf(endpoint: Endpoint, request: FastifyRequest): string | undefined 
     return undefined
   }
   if (endpoint.effect === 'reads' || request.method !== 'POST') return undefined
+  // Keys belong to somebody (D7). What nobody in particular asks for, such as a token, is not kept:
+  // a stranger could repeat the request, and the stored reply would hold a secret in the clear.
+  if (request.caller.kind === 'none') return undefined
   if (typeof key !== 'string' || !UUID.test(key)) refuse(KeyMalformed, { arguments: [String(key)] })
   return key.toLowerCase()
 }
@@ -153,7 +156,8 @@ function scopeOf(caller: Caller, request: FastifyRequest): string {
   const { profileId } = request.params as { profileId?: number }
   if (caller.kind === 'client') return `application:${caller.applicationId}`
   if (profileId !== undefined) return `profile:${profileId}`
-  return caller.kind === 'user' ? `user:${caller.userId}` : 'nobody'
+  if (caller.kind === 'user') return `user:${caller.userId}`
+  throw new Error('an idempotency key without a caller')
 }
 
 function pathOf({ url }: FastifyRequest): string {

@@ -17,7 +17,7 @@ import type { Settings } from '../kernel/settings.ts'
 import { type Authentication, authenticate } from './authenticate.ts'
 import { BODY_BYTES_MAX, checkText, parseBodies } from './body.ts'
 import { type Clock, realNow } from './clock.ts'
-import { answerErrors } from './errors.ts'
+import { answerBadUrl, answerErrors } from './errors.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { mountOpenOperations } from './open-operations.ts'
 import { run } from './run.ts'
@@ -55,6 +55,11 @@ export function serve(house: House, endpoints: readonly Endpoint[]): FastifyInst
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     genReqId: () => '',
+    frameworkErrors: (_error, request, reply) => {
+      request.traceId = randomUUID()
+      setCommonHeaders(request, reply)
+      answerBadUrl(reply)
+    },
   })
   app.decorateRequest('caller')
   app.decorateRequest('traceId', '')

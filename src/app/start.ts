@@ -11,7 +11,9 @@ import { bannerOf } from './banner.ts'
 import { realClock, realNow, sandboxClock } from './clock.ts'
 import { type Config, ConfigError } from './config.ts'
 import { endpoints, sweeps } from './endpoints.ts'
+import { createMetrics } from './metrics.ts'
 import { migrate } from './migrate.ts'
+import { serveMetrics } from './open-operations.ts'
 import { createOutside } from './outside.ts'
 import { startPostgres } from './postgres.ts'
 import { seed } from './seed.ts'
@@ -53,7 +55,7 @@ export async function startHouse(config: Config): Promise<Running> {
   }
   const workshop: Workshop = { db, clock, sweeps, tools: { outside, fresh, settings }, log }
   const worker = config.roles.includes('worker') ? startWorker(workshop) : undefined
-  const house: House = {
+  const house = {
     db,
     clock,
     mode: config.mode,
@@ -62,10 +64,14 @@ export async function startHouse(config: Config): Promise<Running> {
     authentication: authentication(db.reader),
     baseUrl: config.baseUrl,
     log,
+    metrics: createMetrics({ ofProcess: true }),
     wake: () => worker?.wake(),
-  }
+  } satisfies House
   const app = serve(house, config.roles.includes('api') ? endpoints : [])
   await app.listen({ host: config.host, port: config.port })
+  const admin = serveMetrics(house.metrics)
+  if (config.adminPort !== undefined)
+    await admin.listen({ host: '127.0.0.1', port: config.adminPort })
   const { port } = app.server.address() as AddressInfo
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const url = config.baseUrl ?? `http://${host}:${port}`
@@ -74,6 +80,7 @@ export async function startHouse(config: Config): Promise<Running> {
     banner: bannerOf(url, config),
     stop: async () => {
       await app.close()
+      await admin.close()
       await worker?.stop()
       await drainDeliveries(db)
       await db.close()

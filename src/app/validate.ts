@@ -37,7 +37,9 @@ type DataContext = {
   parentDataProperty: string | number
 }
 
+// What is neither a number nor a text is refused by the `type` that stands beside our keywords.
 function takeId(_: unknown, data: unknown, __?: unknown, at?: unknown): boolean {
+  if (typeof data !== 'number' && typeof data !== 'string') return true
   const text = String(data)
   if (!/^\d{1,16}$/.test(text) || Number(text) > ID_MAX) return false
   replace(at as DataContext, Number(text))
@@ -45,7 +47,8 @@ function takeId(_: unknown, data: unknown, __?: unknown, at?: unknown): boolean 
 }
 
 function takeAmount(_: unknown, data: unknown, __?: unknown, at?: unknown): boolean {
-  const parsed = parseDecimal(typeof data === 'number' ? plainText(data) : String(data).trim())
+  if (typeof data !== 'number' && typeof data !== 'string') return true
+  const parsed = parseDecimal(typeof data === 'number' ? plainText(data) : data.trim())
   if (parsed === undefined) return false
   replace(at as DataContext, decimalText(parsed))
   return true

@@ -116,8 +116,8 @@ const stateAnnounced = (announced: string, from: string) => `
     insert into events (profile_id, name, subject, number, payload, occurred_at)
     select profile_id, '${balanceStateChanged.name}', 'balance-state:' || id,
            case state when 'OPEN' then 1 else 2 end,
-           jsonb_build_object(
-             'resource', jsonb_build_object('type', 'balance-account', 'id', id,
+           json_build_object(
+             'resource', json_build_object('type', 'balance-account', 'id', id,
                'profile_id', profile_id,
                'state', case state when 'OPEN' then 'ACTIVE' else 'INACTIVE' end),
              'occurred_at', to_char(modified_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')),
@@ -211,7 +211,7 @@ export const recorded = part({
     select m.id, m.currency, m.step, r.step_id, m.delta_minor > 0 as is_credit,
            trim_scale(abs(m.delta_minor) * m.unit) as amount,
            trim_scale(m.balance_minor * m.unit) as balance,
-           jsonb_build_object('id', m.id, 'profile_id', $1::bigint, 'type', 'balance-account')
+           json_build_object('id', m.id, 'profile_id', $1::bigint, 'type', 'balance-account')
              as resource
       from moved_balances m join recorded r on r.balance_id = m.id),
   recorded_announced as (
@@ -219,7 +219,7 @@ export const recorded = part({
     select $1, e.name, 'balance:' || e.id, e.step,
            case when e.amount is not null then e.payload end, $2::timestamptz
       from (
-        select f.id, f.step, f.amount, '${balanceUpdated.name}' as name, jsonb_build_object(
+        select f.id, f.step, f.amount, '${balanceUpdated.name}' as name, json_build_object(
             'resource', f.resource, 'amount', f.amount, 'balance_id', f.id,
             'channel_name', $5::text, 'currency', f.currency, 'occurred_at', $3::text,
             'post_transaction_balance_amount', f.balance, 'step_id', f.step_id,
@@ -228,7 +228,7 @@ export const recorded = part({
           ) as payload
           from recorded_facts f
         union all
-        select f.id, f.step, f.amount, '${balanceCredited.name}', jsonb_build_object(
+        select f.id, f.step, f.amount, '${balanceCredited.name}', json_build_object(
             'resource', f.resource, 'transaction_type', 'credit', 'amount', f.amount,
             'currency', f.currency, 'post_transaction_balance_amount', f.balance,
             'occurred_at', $3::text)

@@ -48,7 +48,7 @@ const announced = part({
   text: `announced as (
     insert into events (profile_id, name, subject, number, payload, occurred_at)
     select e.profile_id, e.name, e.subject, e.number, e.payload, e.occurred_at
-      from unnest($1::bigint[], $2::text[], $3::text[], $4::int[], $5::jsonb[], $6::timestamptz[])
+      from unnest($1::bigint[], $2::text[], $3::text[], $4::int[], $5::json[], $6::timestamptz[])
         with ordinality as e (profile_id, name, subject, number, payload, occurred_at, position)
      order by e.position
     returning id)`,

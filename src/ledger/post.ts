@@ -19,47 +19,13 @@ export type Stepped = {
   step: number
 }
 
-// Credits are an upsert, because money in flight opens its account by arriving there. Debits are an
-// update: an upsert would check the proposed negative row before it looks for the old one.
 const posted = part<Stepped>({
   name: 'stepped',
-  text: `deltas as materialized (
-    select d.account, d.currency, d.delta
-      from unnest($2::text[], $3::text[], $4::numeric[]) as d (account, currency, delta)),
-  locked as materialized (
-    select a.account
-      from ledger_accounts a join deltas d on d.account = a.account and d.currency = a.currency
-     where a.profile_id = $1 and after_guards
-     order by a.account, a.currency
-       for no key update of a),
-  debited as (
-    update ledger_accounts a set balance = a.balance + d.delta, step = a.step + 1
-      from deltas d
-     where a.profile_id = $1 and a.account = d.account and a.currency = d.currency and d.delta < 0
-       and (select count(*) from locked) >= 0
-    returning a.account, a.currency, d.delta, a.balance, a.step),
-  credited as (
-    insert into ledger_accounts as a (profile_id, account, currency, balance, step)
-    select $1, d.account, d.currency, d.delta, 1
-      from deltas d
-     where d.delta > 0 and (select count(*) from locked) >= 0
-     order by d.account, d.currency
-        on conflict (profile_id, account, currency)
-        do update set balance = a.balance + excluded.balance, step = a.step + 1
-    returning a.account, a.currency, a.balance, a.step),
-  stepped as (
-    select account, currency, delta as delta_minor, balance as balance_minor, step from debited
-    union all
-    select c.account, c.currency, d.delta, c.balance, c.step
-      from credited c join deltas d on d.account = c.account and d.currency = c.currency),
-  posted as (
-    insert into ledger_postings
-      (profile_id, journal, reference, from_account, to_account, currency, amount, posted_at)
-    select $1, p.journal, p.reference, p.from_account, p.to_account, p.currency, p.amount, $11
-      from unnest($5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::numeric[])
-        as p (journal, reference, from_account, to_account, currency, amount)
-    returning id)`,
-  guard: { rows: 'cardinality($2::text[])', lost: InsufficientFunds },
+  text: `stepped as materialized (
+    select s.account, s.currency, s.delta_minor, s.balance_minor, s.step
+      from ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) s
+     where after_guards)`,
+  guard: { rows: 'cardinality($3::text[])', lost: InsufficientFunds },
   constraints: { never_below_zero: InsufficientFunds },
 })
 
@@ -78,6 +44,7 @@ export function post(
   const filled = posted(
     [
       profileId,
+      now.toString(),
       deltas.map(({ account }) => account),
       deltas.map(({ currency }) => currency),
       deltas.map(({ deltaMinor }) => deltaMinor.toString()),
@@ -87,7 +54,6 @@ export function post(
       rows.map(({ to }) => to),
       rows.map(({ amount }) => amount.currency),
       rows.map(({ amount }) => amount.minor.toString()),
-      now.toString(),
     ],
     insufficient,
   )
@@ -120,5 +86,12 @@ function deltasOf(rows: readonly Row[]): Delta[] {
     add(from, amount.currency, -amount.minor)
     add(to, amount.currency, amount.minor)
   }
-  return [...deltas.values()].filter(({ deltaMinor }) => deltaMinor !== 0n)
+  return [...deltas.values()].filter(({ deltaMinor }) => deltaMinor !== 0n).sort(byAccount)
+}
+
+// One fixed order for everybody, so that two postings never wait on each other in a circle.
+function byAccount(a: Delta, b: Delta): number {
+  const left = `${a.account} ${a.currency}`
+  const right = `${b.account} ${b.currency}`
+  return left < right ? -1 : left > right ? 1 : 0
 }

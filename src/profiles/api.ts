@@ -29,7 +29,7 @@ import { updateWindowStates } from './states.ts'
 import { listProfiles } from './store.ts'
 import { updateProfile } from './update-profile.ts'
 
-const detailsErrors = [Missing, Invalid, TooSmall, Unexpected, NotAllowed]
+const detailsErrors = [Missing, Invalid, TooSmall, NotAllowed]
 const ProfileParams = Type.Object({ profileId: idIn('profile') })
 
 export const create = writes(
@@ -80,6 +80,7 @@ export const update = writes(
       ProfileNotFound,
       TypeIsFixed,
       ...detailsErrors,
+      Unexpected,
       UpdateWindowClosed,
       Duplicate,
     ],

@@ -13,7 +13,7 @@ import { v1Spelling } from './spellings.ts'
 import * as store from './store.ts'
 
 export type Making = {
-  readonly caller: UserCaller
+  readonly caller: Pick<UserCaller, 'userId'>
   readonly now: Temporal.Instant
   readonly fresh: { uuid(): string }
 }

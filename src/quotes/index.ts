@@ -35,4 +35,4 @@ export {
   releaseQuote,
   releaseQuotes,
 } from './store.ts'
-export { checkUsable, mayHoldRate, priceNow, usableErrors } from './use-quote.ts'
+export { checkUsable, priceNow, usableErrors } from './use-quote.ts'

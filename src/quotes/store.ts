@@ -176,16 +176,16 @@ export async function mayHoldMore(
 }
 
 // The place among the held rates is taken before the row is locked, always in this order.
-const accepted = part({
+const accepted = part<{ id: string; keepsRate: boolean }>({
   name: 'quote_accepted',
-  text: `quote_lock as materialized (
-    select case when $5 then may_hold_rate($1, $4, $6) else true end as free),
+  text: `quote_hold as materialized (
+    select case when $5 then may_hold_rate($1, $4, $6) else false end as held),
   quote_accepted as (
-    update quotes q set status = 'ACCEPTED', holds_rate = $5
-      from quote_lock l
+    update quotes q set status = 'ACCEPTED', holds_rate = h.held
+      from quote_hold h
      where q.profile_id = $1 and q.id = $2 and q.version = $3 and q.status = 'PENDING'
-       and q.expires_at > $4 and l.free
-    returning q.id)`,
+       and q.expires_at > $4
+    returning q.id, h.held or $7 as keeps_rate)`,
   guard: { lost: 'run again' },
 })
 
@@ -217,20 +217,30 @@ const released = part({
 
 type Key = Pick<QuoteRow, 'profileId' | 'id'>
 
-/** How a transfer takes the quote: whether it holds the rate, and how many of a profile may. */
-export type Lock = { readonly locksRate: boolean; readonly lockedRateTransfersMax: number }
+/** How many rates a profile may hold, and whether this one counts: a batch's members do not. */
+export type Lock = { readonly counts: boolean; readonly lockedRateTransfersMax: number }
 
 /**
- * The part of a write that uses the quote up for a transfer. When the quote is no longer as it was
- * read, its time has come, or no further rate may be held, the use case is run again: the second
- * look says which, and to which refusal it leads.
+ * The part of a write that uses the quote up for a transfer. It answers whether the transfer keeps
+ * the rate until the quote's `expiresAt`; otherwise it is priced when it is funded (D12a). A quote
+ * that is no longer as it was read, or whose time has come, makes the use case run again.
  */
 export function acceptQuote(
-  { profileId, id, version }: Key & Pick<QuoteRow, 'version'>,
+  { profileId, id, version, liveRate }: Key & Pick<QuoteRow, 'version' | 'liveRate'>,
   now: Temporal.Instant,
-  { locksRate, lockedRateTransfersMax }: Lock,
-): Part {
-  return accepted([profileId, id, version, now.toString(), locksRate, lockedRateTransfersMax])
+  { counts, lockedRateTransfersMax }: Lock,
+): Part<{ id: string; keepsRate: boolean }> {
+  const asks = counts && !liveRate
+  const keepsAnyway = !counts && !liveRate
+  return accepted([
+    profileId,
+    id,
+    version,
+    now.toString(),
+    asks,
+    lockedRateTransfersMax,
+    keepsAnyway,
+  ])
 }
 
 /** The part of a write that uses the quote up for a conversion, whose money is booked by it. */

@@ -7,7 +7,6 @@ import { type ErrorKind, refuse } from '../kernel/refusal.ts'
 import { QuoteAlreadyUsed, QuoteBlocked, QuoteExpired, QuoteNotFound } from './errors.ts'
 import { isBlocked, type PricedOption, type QuoteRow, statusOf } from './model.ts'
 import { midMarketRate } from './rates.ts'
-import * as store from './store.ts'
 
 /** Everything `checkUsable` may refuse with, for the list of an endpoint. */
 export const usableErrors: readonly ErrorKind[] = [
@@ -32,20 +31,6 @@ export function checkUsable(
   if (status === 'EXPIRED') refuse(QuoteExpired, about)
   if (status !== 'PENDING') refuse(QuoteAlreadyUsed, about)
   if (isBlocked(quote)) refuse(QuoteBlocked, about)
-}
-
-/**
- * Whether a transfer that is made of the quote now holds its rate: not when the quote promised none,
- * and not when the profile's other unfunded transfers hold all that may be held (D12a). Acceptance
- * asks again, so that of two at once only one gets the last.
- */
-export async function mayHoldRate(
-  db: Reader,
-  { profileId, liveRate }: Pick<QuoteRow, 'profileId' | 'liveRate'>,
-  now: Temporal.Instant,
-  lockedRateTransfersMax: number,
-): Promise<boolean> {
-  return !liveRate && store.mayHoldMore(db, profileId, now, lockedRateTransfersMax)
 }
 
 /**

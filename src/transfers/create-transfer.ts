@@ -15,7 +15,6 @@ import {
   checkUsable,
   chosenOption,
   findQuote,
-  mayHoldRate,
   type QuoteRow,
   recipientFaults,
 } from '../quotes/index.ts'
@@ -49,11 +48,9 @@ export async function createTransfer(tx: Tx, asked: Asked): Promise<store.Transf
   if (repeat !== undefined) return sameRequest(repeat, asked)
 
   checkUsable(quote, body.quoteUuid, now)
-  const { lockedRateTransfersMax } = settings
-  const [profile, sourceAccount, locksRate] = await Promise.all([
+  const [profile, sourceAccount] = await Promise.all([
     getProfile(tx, quote.profileId),
     checkSourceAccount(tx, body.sourceAccount, quote),
-    mayHoldRate(tx, quote, now, lockedRateTransfersMax),
   ])
   refuseAll(recipientFaults(quote, recipient))
   if (recipient === undefined) throw new Error('a missing recipient passed its check')
@@ -62,18 +59,19 @@ export async function createTransfer(tx: Tx, asked: Asked): Promise<store.Transf
   checkDetails(details, profile.type, quote, recipient)
 
   const cases: ActiveCase[] = profile.verified ? [] : ['profile_not_verified']
-  const found = { id, quote, profile, sourceAccount, locksRate, details, cases }
+  const found = { id, quote, profile, sourceAccount, details, cases }
   const transfer = newTransfer(asked, found)
   const told = { transfer, now }
-  await tx.write(
-    acceptQuote(quote, now, { locksRate, lockedRateTransfersMax }),
+  const { lockedRateTransfersMax } = settings
+  const [accepted] = await tx.write(
+    acceptQuote(quote, now, { counts: true, lockedRateTransfersMax }),
     store.insertTransfer(transfer),
     announce(
       stateChanged(null, { ...told, number: 1 }),
       ...(cases.length > 0 ? [casesChanged({ ...told, number: 2 })] : []),
     ),
   )
-  return transfer
+  return { ...transfer, rateLockedUntil: accepted?.keepsRate ? quote.expiresAt : null }
 }
 
 function sameRequest(repeat: store.TransferRow, { body, requestHash }: Asked): store.TransferRow {
@@ -132,13 +130,12 @@ type Found = {
   readonly quote: QuoteRow
   readonly profile: ProfileRow
   readonly sourceAccount: Id<'recipient'> | null
-  readonly locksRate: boolean
   readonly details: TransferDetails
   readonly cases: readonly ActiveCase[]
 }
 
 function newTransfer({ caller, body, now, fresh, requestHash }: Asked, found: Found) {
-  const { id, quote, profile, sourceAccount, locksRate, details, cases } = found
+  const { id, quote, profile, sourceAccount, details, cases } = found
   const { payIn, payOut, sourceMinor, feeMinor, partnerMinor, targetMinor } = chosenOption(quote)
   return {
     profileId: quote.profileId,
@@ -159,7 +156,7 @@ function newTransfer({ caller, body, now, fresh, requestHash }: Asked, found: Fo
     targetCurrency: quote.targetCurrency,
     targetMinor,
     rate: quote.rate,
-    rateLockedUntil: locksRate ? quote.expiresAt : null,
+    rateLockedUntil: quote.expiresAt,
     details,
     customerTransactionId: body.customerTransactionId.toLowerCase(),
     requestHash: requestHash(),

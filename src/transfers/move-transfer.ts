@@ -98,7 +98,8 @@ export async function moveTransfer(
       return bounce(tx, before, asked, status)
     case 'funds_refunded': {
       const purse = await openPurse(tx, before, asked.now)
-      return book(tx, before, asked, status, transferRefunded(before.id, termsOf(before), purse))
+      const journal = transferRefunded(before.id, termsOf(before), purse)
+      return book(tx, before, asked, status, journal, purse)
     }
   }
 }
@@ -110,16 +111,15 @@ async function book(
   { now, settings }: Asked,
   status: TransferStatus,
   journal: Journal,
-  more: readonly Part[] = [],
+  purse?: Purse,
 ): Promise<store.TransferRow> {
   const change = { status, advancesAt: advancesAt(status, now, settings) }
   const { after, write } = store.changeTransfer(before, change, 1)
   await tx.write(
     write,
     post(before.profileId, journal, now),
-    stepsOf(after, now),
     announce(stateChanged(before.status, { transfer: after, number: after.announced, now })),
-    ...more,
+    ...(purse?.kind === 'balance' ? [stepsOf(after, now)] : []),
   )
   return after
 }
@@ -257,7 +257,8 @@ export async function cancelTransfer(tx: Tx, asked: Asked): Promise<store.Transf
   const status = next(transferStates, before.status, 'cancel') ?? refuse(CancellationNotAllowed)
   if (before.paymentMethod === null) return endUnpaid(tx, before, status, asked.now)
   const purse = await openPurse(tx, before, asked.now)
-  return book(tx, before, asked, status, transferCancelled(before.id, sourceOf(before), purse))
+  const journal = transferCancelled(before.id, sourceOf(before), purse)
+  return book(tx, before, asked, status, journal, purse)
 }
 
 /** An unpaid transfer ends: nothing moves, and its rate is no longer held. */

@@ -162,13 +162,14 @@ const inserted = part({
       customer_transaction_id, request_hash, payin_session_id, cases, announced, created_at,
       lapses_at)
     overriding system value
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-            $20, $21, $22, $23, $24, $25, $26, $27)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+            case when (select keeps_rate from quote_accepted) then $19::timestamptz end, $20, $21, $22, $23, $24, $25, $26, $27)
     returning id)`,
   // The same key at the same moment: on a second look the other's transfer is there to answer with.
   constraints: { transfers_one_per_key: 'run again', transfers_one_per_quote: 'run again' },
 })
 
+/** Stands behind `acceptQuote` in the same write, which says whether the rate is kept. */
 export function insertTransfer(t: TransferRow): Part {
   return inserted([
     t.profileId,

@@ -118,10 +118,10 @@ function lead({ setHeader, setStatus }: Page, uri: string): string {
   return ''
 }
 
+const COOKIE_VALUE = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{32,64})(?:;|$)`)
+
 function cookieOf({ headers }: Page): string | undefined {
-  return new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{32,64})(?:;|$)`).exec(
-    headers['cookie'] as string,
-  )?.[1]
+  return COOKIE_VALUE.exec(String(headers['cookie'] ?? ''))?.[1]
 }
 
 function setCookie({ baseUrl, setHeader }: Page, value: string): void {

@@ -28,29 +28,38 @@ export const TokenRequest = Type.Object({
 })
 export type TokenRequest = Static<typeof TokenRequest>
 
-// Not uuid(): the order and the precision of these fields are those client programs know (Facts 1.1).
-export const Token = Type.Object({
+const accessToken = {
   access_token: Type.String({ examples: ['7b2ea7cb-4f4f-4bd9-8f38-6113032ee2b3'] }),
   token_type: oneOf(['bearer']),
-  refresh_token: Type.Optional(
-    Type.String({
-      description: 'Not with client_credentials.',
-      examples: ['984bd68c-cb65-4046-9649-48ddb8620da1'],
-    }),
-  ),
-  expires_in: Type.Integer({ description: 'Seconds.', examples: [43199] }),
-  scope: oneOf(['transfers']),
-  created_at: Type.Optional(
-    Type.String({
-      description: 'With nanoseconds. Not with client_credentials.',
-      examples: ['2026-11-20T08:43:59.521339906Z'],
-    }),
-  ),
-  expires_at: Type.String({ examples: ['2026-11-20T20:43:59.521Z'] }),
-  refresh_token_expires_in: Type.Optional(
-    Type.Integer({ description: 'Seconds.', examples: [625803591] }),
-  ),
-  refresh_token_expires_at: Type.Optional(Type.String({ examples: ['2046-05-30T11:03:51.097Z'] })),
+}
+const expiresIn = Type.Integer({ description: 'Seconds.', examples: [43199] })
+const scope = oneOf(['transfers'])
+const expiresAt = Type.String({ examples: ['2026-11-20T20:43:59.521Z'] })
+
+// The order and the precision of these fields are those client programs know (Facts 1.1).
+const UserToken = Type.Object({
+  ...accessToken,
+  refresh_token: Type.String({ examples: ['984bd68c-cb65-4046-9649-48ddb8620da1'] }),
+  expires_in: expiresIn,
+  scope,
+  created_at: Type.String({
+    description: 'With nanoseconds.',
+    examples: ['2026-11-20T08:43:59.521339906Z'],
+  }),
+  expires_at: expiresAt,
+  refresh_token_expires_in: Type.Integer({ description: 'Seconds.', examples: [625803591] }),
+  refresh_token_expires_at: Type.String({ examples: ['2046-05-30T11:03:51.097Z'] }),
+})
+
+const ClientToken = Type.Object({
+  ...accessToken,
+  expires_in: expiresIn,
+  expires_at: expiresAt,
+  scope,
+})
+
+export const Token = Type.Union([UserToken, ClientToken], {
+  description: 'A token of a user, or with client_credentials one of the application.',
 })
 export type Token = Static<typeof Token>
 

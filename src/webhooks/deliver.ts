@@ -63,8 +63,7 @@ type Crew = {
   rouse(): void
 }
 
-/** `background`: the caller goes on while deliveries are under way, and calls again. */
-export type Tools = Pick<SweepTools, 'outside'> & { readonly background?: true }
+export type Tools = Pick<SweepTools, 'outside' | 'background'>
 
 async function gatherCrew(db: Database, { outside }: Tools, seconds: number): Promise<Crew> {
   return {

@@ -40,8 +40,8 @@ function holes({ path, module, text }: SourceFile): string[] {
       .filter((each) => SQL.test(each) && /\n|\bselect\b|\bupdate\b/.test(each))
       .flatMap((each) => [...each.matchAll(/\$\{([^}]*)\}/g)].map(([, hole = '']) => hole))
       .filter((hole) => !CONSTANT.test(hole))
-      // A text inside a hole of another text is no constant either.
-      .concat(text.match(/\$\{[^}`]*`[^}]*\}/g) ?? [])
+      // A text inside a hole of another text is no constant either. The kernel holds other texts too.
+      .concat((module !== 'kernel' && text.match(/\$\{[^}`]*`[^}]*\}/g)) || [])
       .map((hole) => `${path}: ${hole}`)
   )
 }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Longer than any restart, and than the patience of a client program. */
 const ANSWERED_WITHIN_MS = 60_000
 const ATTEMPT_MAX_MS = 10_000
+const HUNG = 'no answer in time'
 const BACK_OFF_FIRST_MS = 10
 const BACK_OFF_MAX_MS = 500
 
@@ -27,7 +28,12 @@ export type Answer = {
 }
 
 export type Ask = (asked: Asked) => Promise<Answer>
-export type Counts = { requests: number; retries: number }
+export type Counts = {
+  requests: number
+  retries: number
+  /** Requests that hung until the client gave them up. */
+  hung: number
+}
 
 export function askerOf(url: string, counts: Counts): Ask {
   return async (asked) => {
@@ -39,6 +45,7 @@ export function askerOf(url: string, counts: Counts): Ask {
       if (tries > 1) counts.retries++
       const answer = await attempt(url, asked)
       if (typeof answer === 'object' && answer.status < 500) return { ...answer, tries }
+      if (answer === HUNG) counts.hung++
       last = typeof answer === 'object' ? `${answer.status} ${answer.text}` : answer
       await sleep(backOffMs)
       backOffMs = Math.min(backOffMs * 2, BACK_OFF_MAX_MS)
@@ -67,7 +74,8 @@ async function attempt(
     const isJson = reply.headers.get('content-type')?.includes('json')
     return { status: reply.status, text, body: isJson ? JSON.parse(text) : undefined }
   } catch (error) {
-    const { message, cause } = error as Error & { cause?: { code?: string } }
+    const { name, message, cause } = error as Error & { cause?: { code?: string } }
+    if (name === 'TimeoutError') return HUNG
     return cause?.code ?? message
   }
 }

@@ -39,8 +39,10 @@ export type Book = {
 }
 
 export const FIRST_TOP_UP = 50_000
+/** So many books are opened side by side. */
+const LANES = 8
 
-/** People with two balances each, money on one, and somebody to send it to. */
+/** At least `count` people with two balances each and money on one, who listen to all events. */
 export async function openBooks(
   db: Database,
   ask: Ask,
@@ -54,12 +56,15 @@ export async function openBooks(
     await ask(
       subscription(`/v3/applications/${application.clientKey}`, application.token, event, hookUrl),
     ).then((answer) => expected(answer, [200, 201], 'subscribing'))
+  const { applicationId } = application
   const books: Book[] = []
-  for (let n = 0; n < count; n++) {
-    const { applicationId } = application
-    const person = await createPerson(bootstrap, nobodyCalls, { applicationId })
-    books.push(await openBook(person, ask, hookUrl))
+  const lane = async () => {
+    for (let left = count / LANES; left > 0; left--) {
+      const person = await createPerson(bootstrap, nobodyCalls, { applicationId })
+      books.push(await openBook(person, ask, hookUrl))
+    }
   }
+  await Promise.all(Array.from({ length: LANES }, lane))
   return books
 }
 

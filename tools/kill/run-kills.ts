@@ -18,10 +18,11 @@ import { openPostgres, openService, type Postgres, type Service } from './victim
 
 export type VictimName = 'service' | 'postgres'
 
-export type Report = Counts & {
+type Tally = Counts & { audits: number }
+
+export type Report = Tally & {
   readonly victim: VictimName
   readonly kills: number
-  readonly audits: number
   readonly transfers: number
   readonly movements: number
   readonly deliveries: number
@@ -62,7 +63,7 @@ type World = {
   readonly db: Database
   readonly receiver: Receiver
   readonly ask: Ask
-  readonly counts: Counts
+  readonly counts: Tally
   readonly books: readonly Book[]
   close(): Promise<void>
 }
@@ -72,7 +73,6 @@ export async function runKills(options: Options): Promise<Report> {
   const world = await openWorld(options)
   const findings: string[] = []
   let kills = 0
-  let audits = 0
   try {
     const crew = startClients(world, options.seed)
     const random = randomOf(options.seed, `kills of ${options.victim}`)
@@ -83,8 +83,6 @@ export async function runKills(options: Options): Promise<Report> {
           crew.failed,
         ])
         kills += await killOnce(world, options, random)
-        await audit(world.db)
-        audits++
         options.say(kills % 10 === 0 ? String(kills) : '.')
       }
     } finally {
@@ -92,30 +90,40 @@ export async function runKills(options: Options): Promise<Report> {
     }
     await world.service.ready()
     findings.push(...(await settleAndCompare(world)))
-    audits++
   } catch (error) {
     findings.push((error as Error).message)
   }
   const failure = world.service.failure()
   if (failure !== undefined) findings.push(failure)
-  const report = await reportOf(world, options, { kills, audits, findings, started })
-  await world.close()
-  return report
+  try {
+    return await reportOf(world, options, { kills, findings, started })
+  } finally {
+    await world.close()
+  }
 }
 
+/** Answers how many kills it came to. */
 async function killOnce(world: World, { victim: name }: Options, random: Random): Promise<number> {
-  const victim = world[name]
-  await victim.kill()
-  let kills = 1
-  await victim.start()
+  let kills = 0
+  const kill = async () => {
+    await world[name].kill()
+    kills++
+    await world[name].start()
+    await auditOf(world)
+  }
+  await kill()
   if (name === 'service' && random.chance(KILLED_STARTING)) {
     await sleep(random.between(STARTING_MS.least, STARTING_MS.most))
-    await victim.kill()
-    await victim.start()
-    kills++
+    await kill()
   }
   await world.service.ready()
   return kills
+}
+
+/** Straight on the database, which is up although the service may not be. */
+async function auditOf(world: World): Promise<void> {
+  await audit(world.db)
+  world.counts.audits++
 }
 
 async function openWorld({ seed, victim, kills }: Options): Promise<World> {
@@ -129,7 +137,7 @@ async function openWorld({ seed, victim, kills }: Options): Promise<World> {
   const service = await openService(postgres.url)
   await service.start()
   await service.ready()
-  const counts: Counts = { requests: 0, retries: 0 }
+  const counts: Tally = { requests: 0, retries: 0, hung: 0, audits: 0 }
   const ask = askerOf(service.url, counts)
   receiver.trust((await ask({ route: 'GET /v1/webhooks/public-key' })).text)
   const books = await openBooks(db, ask, receiver.url, CLIENTS + kills * BOOKS_PER_KILL)
@@ -179,7 +187,8 @@ function startClients({ ask, books }: World, seed: number): Crew {
   }
 }
 
-async function settleAndCompare({ ask, db, books, receiver }: World): Promise<string[]> {
+async function settleAndCompare(world: World): Promise<string[]> {
+  const { ask, db, books, receiver } = world
   const until = performance.now() + DRAINED_WITHIN_MS
   const token = books[0]?.person.token ?? ''
   const findings: string[] = []
@@ -192,7 +201,7 @@ async function settleAndCompare({ ask, db, books, receiver }: World): Promise<st
     await ask({ route: 'POST /v1/simulation/clock/advance', token, body })
     await sleep(DRAIN_POLL_MS)
   }
-  await audit(db)
+  await auditOf(world)
   return [
     ...findings,
     ...(await compareBooks(ask, books)),
@@ -204,7 +213,6 @@ async function settleAndCompare({ ask, db, books, receiver }: World): Promise<st
 
 type Run = {
   readonly kills: number
-  readonly audits: number
   readonly findings: readonly string[]
   readonly started: number
 }
@@ -219,7 +227,8 @@ async function reportOf(
     victim,
     ...run,
     ...counts,
-    ...(await countOf(db)),
+    // A database that did not come back cannot count; the findings say so.
+    ...(await countOf(db).catch(() => ({ transfers: 0, movements: 0, deliveries: 0 }))),
     repeated: arrivals - receiver.received.size,
     seconds: (performance.now() - started) / 1000,
   }

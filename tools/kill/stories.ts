@@ -1,7 +1,7 @@
 // What a client does, story by story, noting in its book what it was told. Every answer that the
 // interface does not promise ends the test.
 
-import type { Ask, Asked } from './ask.ts'
+import type { Answer, Ask, Asked } from './ask.ts'
 import { type Book, expected, minorOf, type Sent, type Status } from './book.ts'
 import type { Random } from './random.ts'
 
@@ -163,8 +163,7 @@ async function repeat(
   teller: Teller,
   book: Book,
   asked: Asked,
-  // biome-ignore lint/suspicious/noExplicitAny: replies of every shape are read here.
-  isSame: (body: any) => boolean,
+  isSame: (body: Answer['body']) => boolean,
 ): Promise<void> {
   if (!teller.random.chance(REPEATED)) return
   const answer = expected(await tell(teller, book, asked), [200, 201], `a repeat of ${asked.route}`)

@@ -82,6 +82,8 @@ export async function openService(databaseUrl: string): Promise<Service> {
     ending.kill(signal)
     if (ending.exitCode === null && ending.signalCode === null) await ended
   }
+  // Whoever starts the test again must not meet a service that the last one left behind.
+  process.once('exit', () => child?.kill('SIGKILL'))
   return {
     url,
     failure: () => failure,

@@ -55,7 +55,7 @@ describe('quotes.get', () => {
     const { id, rate } = await quoted(ann)
     const quote = await findQuote(h.db.reader, [ann.personal], id)
     if (quote === undefined) throw new Error('the quote is gone')
-    const lock = { locksRate: false, lockedRateTransfersMax: 3 }
+    const lock = { counts: false, lockedRateTransfersMax: 3 }
     await h.db.once((tx) => tx.write(acceptQuote(quote, h.now(), lock)))
     expect((await read(ann, id)).body.status).toBe('ACCEPTED')
     await h.advance({ hours: 100 })

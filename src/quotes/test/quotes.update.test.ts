@@ -184,7 +184,7 @@ describe('quotes.update', () => {
     h.db.once(async (tx) => {
       const quote = await findQuote(tx, [person.personal], id)
       checkUsable(quote, id, h.now())
-      const lock = { locksRate: true, lockedRateTransfersMax: 3 }
+      const lock = { counts: true, lockedRateTransfersMax: 3 }
       await tx.write(acceptQuote(quote, h.now(), lock))
       return quote
     })

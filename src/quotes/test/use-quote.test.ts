@@ -16,7 +16,6 @@ import {
   findQuote,
   fundQuote,
   fundQuotes,
-  mayHoldRate,
   priceNow,
   type QuoteRow,
   recipientFaults,
@@ -42,9 +41,9 @@ describe('using quotes', () => {
     h.db.once(async (tx) => {
       const quote = await findQuote(tx, [person.personal], quoteId)
       checkUsable(quote, quoteId, h.now())
-      const locksRate = await mayHoldRate(tx, quote, h.now(), max)
-      await tx.write(acceptQuote(quote, h.now(), { locksRate, lockedRateTransfersMax: max }))
-      return locksRate
+      const lock = { counts: true, lockedRateTransfersMax: max }
+      const [accepted] = await tx.write(acceptQuote(quote, h.now(), lock))
+      return accepted?.keepsRate
     })
 
   const convert = (person: Person, quoteId: string) =>
@@ -118,7 +117,7 @@ describe('using quotes', () => {
       const { id } = await quoted(ann)
       const before = await found(ann, id)
       await patch(ann, id, { payOut: 'SWIFT' })
-      const lock = { locksRate: false, lockedRateTransfersMax }
+      const lock = { counts: false, lockedRateTransfersMax }
       const write = acceptQuote(before, h.now(), lock)
       await expect(h.db.once((tx) => tx.write(write))).rejects.toThrow('try.again.later')
       expect(await statusOf(ann, id)).toBe('PENDING')
@@ -212,7 +211,7 @@ describe('using quotes', () => {
     it('another profile has its own three, and a batch member takes none', async () => {
       const ann = await h.user()
       const quote = await found(ann, (await quoted(ann, usual, ann.business)).id)
-      const lock = { locksRate: false, lockedRateTransfersMax }
+      const lock = { counts: false, lockedRateTransfersMax }
       await h.db.once((tx) => tx.write(acceptQuote(quote, h.now(), lock)))
       for (let n = 0; n < 3; n++) await accept(ann, (await quoted(ann)).id)
       expect((await quoted(ann, usual, ann.business)).notices).toEqual([])

@@ -95,7 +95,9 @@ describe('when a message is sent again', () => {
   it('asks three times where the receiver refuses', () => {
     const refusing = [400, 401, 403, 404, 405, 409, 410, 417, 422]
     const statuses = Array.from({ length: 500 }, (_, i) => 100 + i)
-    const givenUp = statuses.filter((status) => judge('RETRYING', 3, answer(status)).state === 'FAILED')
+    const givenUp = statuses.filter(
+      (status) => judge('RETRYING', 3, answer(status)).state === 'FAILED',
+    )
     expect(givenUp).toEqual(refusing)
   })
 

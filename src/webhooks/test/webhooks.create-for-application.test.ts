@@ -27,7 +27,9 @@ describe('webhooks.create-for-application', () => {
 
   it('200 makes another subscription for the same event and URL', async () => {
     const app = await h.client()
-    const ids = [1, 2].map(async () => (await app.call(route(app.clientKey), { body: wish() })).body.id)
+    const ids = [1, 2].map(
+      async () => (await app.call(route(app.clientKey), { body: wish() })).body.id,
+    )
     expect(new Set(await Promise.all(ids)).size).toBe(2)
   })
 

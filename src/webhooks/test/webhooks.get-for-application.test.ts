@@ -13,7 +13,11 @@ describe('webhooks.get-for-application', () => {
 
   it('404 subscription.not.found for one that is unknown, of another, or of a profile', async () => {
     const app = await h.client()
-    const others = [UNKNOWN, await subscribeAll(await h.client()), await subscribe(h, await h.user())]
+    const others = [
+      UNKNOWN,
+      await subscribeAll(await h.client()),
+      await subscribe(h, await h.user()),
+    ]
     for (const id of others) {
       const route = `GET /v3/applications/${app.clientKey}/subscriptions/${id}`
       const { status, body } = await app.call(route)

@@ -13,7 +13,11 @@ describe('webhooks.get-for-profile', () => {
 
   it('404 subscription.not.found for one that is unknown, of another, or of an application', async () => {
     const ann = await h.user()
-    const others = [UNKNOWN, await subscribe(h, await h.user()), await subscribeAll(await h.client())]
+    const others = [
+      UNKNOWN,
+      await subscribe(h, await h.user()),
+      await subscribeAll(await h.client()),
+    ]
     for (const id of others) {
       const { status, body } = await ann.call(
         `GET /v3/profiles/${ann.personal}/subscriptions/${id}`,

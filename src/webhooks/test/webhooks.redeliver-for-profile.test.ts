@@ -16,9 +16,10 @@ describe('webhooks.redeliver-for-profile', () => {
     h.answer(() => answering(200))
   })
 
-  const delivered = async () => {
+  const delivered = async (status = 200) => {
     const ann = await h.user()
     const subscription = await subscribe(h, ann)
+    h.answer(() => answering(status))
     await happens(h, ann.personal, 1, 'processing')
     await h.settle()
     const path = `/v3/profiles/${ann.personal}/subscriptions/${subscription}/deliveries`
@@ -42,8 +43,7 @@ describe('webhooks.redeliver-for-profile', () => {
   })
 
   it('200 begins one new series for a delivery that was given up', async () => {
-    h.answer(() => answering(410))
-    const { ann, subscription, path, id } = await delivered()
+    const { ann, subscription, path, id } = await delivered(410)
     await h.advance({ minutes: 3 })
     expect(await deliveryOf(ann, subscription)).toMatchObject({ state: 'FAILED', attempts: 3 })
     h.sent.length = 0
@@ -54,8 +54,7 @@ describe('webhooks.redeliver-for-profile', () => {
   })
 
   it('200 does not wait for the next retry of a delivery that has one', async () => {
-    h.answer(() => answering(500))
-    const { ann, subscription, path, id } = await delivered()
+    const { ann, subscription, path, id } = await delivered(500)
     await h.advance({ hours: 3 })
     h.answer(() => answering(200))
     h.sent.length = 0
@@ -68,7 +67,6 @@ describe('webhooks.redeliver-for-profile', () => {
   it('409 delivery.queued for one that was not attempted yet', async () => {
     const ann = await h.user()
     const subscription = await subscribe(h, ann)
-    await happens(h, ann.personal, 1, 'processing')
     const { rows } = await h.db.pool.query<{ id: string }>(
       `insert into deliveries (profile_id, subscription_id, event_name, subject, number, body, state,
                                created_at)

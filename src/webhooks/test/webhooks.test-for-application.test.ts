@@ -15,9 +15,7 @@ describe('webhooks.test-for-application', () => {
     const path = `/v3/applications/${app.clientKey}/subscriptions/${id}`
     const { status, body } = await app.call(`POST ${path}/test-notifications`)
     expect(status).toBe(200)
-    expect(body).toEqual([
-      { delivery_id: expect.any(String), created_at: '2026-01-05T10:00:00Z' },
-    ])
+    expect(body).toEqual([{ delivery_id: expect.any(String), created_at: '2026-01-05T10:00:00Z' }])
     await h.settle()
     const message = sentOnly(h)
     expect(message.headers).toMatchObject({
@@ -42,7 +40,9 @@ describe('webhooks.test-for-application', () => {
   })
 
   it('200 for every event an application may subscribe to', async () => {
-    const names = Object.entries(catalogue).filter(([, { scopes }]) => scopes.includes('application'))
+    const names = Object.entries(catalogue).filter(([, { scopes }]) =>
+      scopes.includes('application'),
+    )
     const app = await h.client()
     for (const [name, { versions }] of names) {
       const version = versions.at(-1) ?? ''

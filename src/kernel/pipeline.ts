@@ -1,0 +1,72 @@
+// Reads of many requests share a few connections, without waiting for each other's answers: what is
+// asked in one turn of the event loop leaves in one write. Where system calls are dear this is worth
+// more than any index (docs/benchmarks.md). Nothing that may wait for a lock goes this way, because
+// everything behind it would wait as well.
+
+import pg from 'pg'
+
+export type Queryable = { query(config: pg.QueryArrayConfig): Promise<pg.QueryArrayResult> }
+export type Pipeline = Queryable & { close(): Promise<void> }
+
+type Line = {
+  readonly client: pg.Client
+  readonly ready: Promise<unknown>
+  waiting: number
+  broken: boolean
+}
+
+/** `lines` connections, opened when first needed and opened anew after they broke. */
+export function openPipeline(config: pg.ClientConfig, lines: number): Pipeline {
+  const open: (Line | undefined)[] = Array.from({ length: lines })
+  const least = (): Line => {
+    let best: Line | undefined
+    for (let n = 0; n < lines; n++) {
+      let line = open[n]
+      if (line === undefined || line.broken) {
+        line = openLine(config)
+        open[n] = line
+      }
+      if (best === undefined || line.waiting < best.waiting) best = line
+      if (best.waiting === 0) break
+    }
+    return best as Line
+  }
+  return {
+    async query(query) {
+      const line = least()
+      line.waiting++
+      try {
+        await line.ready
+        holdWrites(line.client)
+        return await line.client.query(query)
+      } finally {
+        line.waiting--
+      }
+    },
+    close: async () => {
+      await Promise.all(open.map((line) => line?.client.end().catch(() => undefined)))
+    },
+  }
+}
+
+function openLine(config: pg.ClientConfig): Line {
+  const client = new pg.Client({ ...config, pipeline: true } as pg.ClientConfig)
+  const line: Line = { client, ready: client.connect(), waiting: 0, broken: false }
+  const retire = () => {
+    line.broken = true
+  }
+  client.on('error', retire)
+  client.on('end', retire)
+  line.ready.catch(retire)
+  return line
+}
+
+type Corked = { cork(): void; uncork(): void; writableCorked: number }
+
+/** Collects what is written until this turn of the event loop is over. */
+function holdWrites(client: pg.Client): void {
+  const { stream } = (client as unknown as { connection: { stream: Corked } }).connection
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  setImmediate(() => stream.uncork())
+}

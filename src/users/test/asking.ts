@@ -1,0 +1,41 @@
+// How applications and browsers ask.
+
+import type { Reply, TestHouse } from '../../../test/support/house.ts'
+import type { Client } from '../../../test/support/people.ts'
+
+const FORM = 'application/x-www-form-urlencoded'
+
+export function postForm(
+  h: TestHouse,
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  const body = new URLSearchParams(fields).toString()
+  return h.call(`POST ${path}`, { body, headers: { 'content-type': FORM, ...headers } })
+}
+
+export const basic = ({ clientKey, secret }: Pick<Client, 'clientKey' | 'secret'>) => ({
+  authorization: `Basic ${Buffer.from(`${clientKey}:${secret}`).toString('base64')}`,
+})
+
+/** POST /oauth/token with Basic authentication. */
+export function ask(h: TestHouse, client: Client, fields: Record<string, string>): Promise<Reply> {
+  return postForm(h, '/oauth/token', fields, basic(client))
+}
+
+export const CODE = 'a-code-that-is-at-least-32-characters'
+
+let users = 0
+
+/** Signs a user up; answers the e-mail. */
+export async function signUp(client: Client): Promise<string> {
+  const email = `signed-up-${++users}@example.com`
+  const body = { email, registrationCode: CODE }
+  const { status } = await client.call('POST /v1/user/signup/registration_code', { body })
+  if (status !== 200) throw new Error(`sign-up answered ${status}`)
+  return email
+}
+
+/** What the token endpoint says of a failure. */
+export const failure = ({ status, body }: Reply) => [status, body.error, body.error_description]

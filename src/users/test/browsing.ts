@@ -1,0 +1,45 @@
+// A browser before the authorization page.
+
+import type { Reply, TestHouse } from '../../../test/support/house.ts'
+import type { Client } from '../../../test/support/people.ts'
+import { changeApplication } from '../index.ts'
+import { postForm } from './asking.ts'
+
+export async function clientWith(
+  h: TestHouse,
+  redirectUris: readonly string[],
+  name?: string,
+): Promise<Client> {
+  const client = await h.client()
+  await h.db.transact((tx) => changeApplication(tx, client.clientKey, { redirectUris }))
+  if (name !== undefined)
+    await h.db.pool.query('update applications set name = $2 where id = $1', [
+      client.applicationId,
+      name,
+    ])
+  return client
+}
+
+export type Visit = { readonly cookie: string; readonly fields: Record<string, string> }
+
+/** Opens the page; answers its cookie and the hidden fields of its form. */
+export async function visit(h: TestHouse, query: Record<string, string>): Promise<Visit> {
+  const { text, headers } = await h.call('GET /oauth/authorize', { query })
+  const form = text.slice(text.indexOf('<form method="post"'))
+  const hidden = [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)]
+  const fields = Object.fromEntries(hidden.map(([, name, value = '']) => [name, asRead(value)]))
+  return { cookie: String(headers['set-cookie']).split(';')[0] ?? '', fields }
+}
+
+// As a browser reads the page.
+function asRead(text: string): string {
+  return text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+}
+
+export function answer(
+  h: TestHouse,
+  { cookie, fields }: Visit,
+  more: Record<string, string>,
+): Promise<Reply> {
+  return postForm(h, '/oauth/authorize', { ...fields, ...more }, { cookie })
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { reaches } from '../index.ts'
+import { ask, postForm } from './asking.ts'
+import { answer, clientWith, visit } from './browsing.ts'
+
+describe('users.authorize', () => {
+  const h = house()
+  const redirect_uri = 'http://127.0.0.1:4000/back?tab=1'
+  const asked = async () => {
+    const [client, ann] = [await clientWith(h, ['loopback']), await h.user()]
+    const query = { client_id: client.clientKey, redirect_uri, state: 'x&y' }
+    const page = await visit(h, query)
+    const allow = { decision: 'allow', choice: `${ann.userId}:${ann.business}` }
+    return { client, ann, page, allow }
+  }
+
+  it('303 carries code, state and profileId to the client, which then acts for the user', async () => {
+    const { client, ann, page, allow } = await asked()
+    expect(await reaches(h.db.reader, client.applicationId, ann.userId)).toBe(false)
+    const { status, headers } = await answer(h, page, allow)
+    expect(status).toBe(303)
+    const location = new URL(String(headers['location']))
+    expect(`${location.origin}${location.pathname}`).toBe('http://127.0.0.1:4000/back')
+    const { code = '', ...others } = Object.fromEntries(location.searchParams)
+    expect(others).toEqual({ tab: '1', state: 'x&y', profileId: String(ann.business) })
+    expect(await reaches(h.db.reader, client.applicationId, ann.userId)).toBe(true)
+    const { body } = await ask(h, client, { grant_type: 'authorization_code', code, redirect_uri })
+    const me = await h.call('GET /v1/me', { token: body.access_token })
+    expect(me.body.id).toBe(ann.userId)
+  })
+
+  it('303 without profileId for a user who has no profile, without state when none came', async () => {
+    const { client } = await asked()
+    const { rows } = await h.db.pool.query(
+      `insert into users (email, created_at) values ('bare@example.com', now()) returning id`,
+    )
+    const page = await visit(h, { client_id: client.clientKey, redirect_uri })
+    const reply = await answer(h, page, { decision: 'allow', choice: rows[0].id })
+    const { searchParams } = new URL(String(reply.headers['location']))
+    expect([...searchParams.keys()]).toEqual(['tab', 'code'])
+  })
+
+  it('303 renews a grant that was revoked', async () => {
+    const { client, ann, page, allow } = await asked()
+    await h.db.pool.query(
+      `insert into grants (application_id, user_id, created_at, revoked_at)
+       values ($1, $2, now(), now())`,
+      [client.applicationId, ann.userId],
+    )
+    await answer(h, page, allow)
+    expect(await reaches(h.db.reader, client.applicationId, ann.userId)).toBe(true)
+  })
+
+  it('303 leads back with access_denied, and grants nothing', async () => {
+    const { client, ann, page, allow } = await asked()
+    const { status, headers } = await answer(h, page, { ...allow, decision: 'deny' })
+    expect([status, headers['location']]).toEqual([
+      303,
+      `${redirect_uri}&error=access_denied&state=x%26y`,
+    ])
+    expect(await reaches(h.db.reader, client.applicationId, ann.userId)).toBe(false)
+  })
+
+  it('403 is a page for a form that this browser was not given', async () => {
+    const { client, ann, page, allow } = await asked()
+    const { fields } = page
+    const forged = [
+      { cookie: '', fields },
+      { cookie: `godwit_consent=${'c'.repeat(43)}`, fields },
+      { ...page, fields: { ...fields, csrf: '0'.repeat(64) } },
+      { ...page, fields: { ...fields, csrf: '' } },
+      { ...page, fields: { ...fields, state: 'another' } },
+      { ...page, fields: { ...fields, redirect_uri: 'http://127.0.0.1:6000/' } },
+    ]
+    for (const visit of forged) {
+      const { status, headers } = await answer(h, visit, allow)
+      expect([status, headers['location']]).toEqual([403, undefined])
+    }
+    expect(await reaches(h.db.reader, client.applicationId, ann.userId)).toBe(false)
+  })
+
+  it('400 is a page for a choice that is none', async () => {
+    const { ann, page, allow } = await asked()
+    const bob = await h.user()
+    const choices = ['', 'x', '987654', `${ann.userId}:${bob.personal}`, `${ann.userId}:`]
+    for (const choice of choices)
+      expect((await answer(h, page, { ...allow, choice })).status).toBe(400)
+    await h.db.pool.query('update users set active = false where id = $1', [ann.userId])
+    expect((await answer(h, page, allow)).status).toBe(400)
+  })
+
+  it('400 is a page that leads nowhere for a URI that is not registered', async () => {
+    const { page, allow } = await asked()
+    const fields = { ...page.fields, redirect_uri: 'https://evil.example/' }
+    const { status, headers, text } = await answer(h, { ...page, fields }, allow)
+    expect([status, headers['location']]).toEqual([400, undefined])
+    expect(text).toContain('not registered')
+  })
+
+  describe('live', () => {
+    const live = house({ mode: 'live' })
+    it('404 authorization.login.not-configured', async () => {
+      const reply = await postForm(live, '/oauth/authorize', { decision: 'allow' })
+      expect([reply.status, reply.body.errors[0].code]).toEqual([
+        404,
+        'authorization.login.not-configured',
+      ])
+    })
+  })
+})

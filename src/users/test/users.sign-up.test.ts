@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import type { Client } from '../../../test/support/people.ts'
+import { race } from '../../../test/support/race.ts'
+import { CODE } from './asking.ts'
+
+describe('users.sign-up', () => {
+  const h = house()
+  const post = (client: Client, body: unknown) =>
+    client.call('POST /v1/user/signup/registration_code', { body })
+
+  it('200 makes a user whom the application reaches', async () => {
+    const client = await h.client()
+    const { status, body } = await post(client, {
+      email: 'New@Example.com',
+      registrationCode: CODE,
+    })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      id: expect.any(Number),
+      name: null,
+      email: 'New@Example.com',
+      active: true,
+      details: null,
+    })
+    expect((await client.call(`GET /v1/users/${body.id}`)).body).toEqual(body)
+    const { rows } = await h.db.pool.query('select language from users where id = $1', [body.id])
+    expect(rows[0].language).toBe('EN')
+  })
+
+  it.each('EN US PT ES FR DE IT JA RU PL HU TR RO NL HK'.split(' '))(
+    '200 in the language %s',
+    async (language) => {
+      const email = `${language}@example.com`
+      const { body } = await post(await h.client(), { email, registrationCode: CODE, language })
+      const { rows } = await h.db.pool.query('select language from users where id = $1', [body.id])
+      expect(rows[0].language).toBe(language)
+    },
+  )
+
+  it('400 NotAllowed for another language', async () => {
+    const body = { email: 'a@example.com', registrationCode: CODE, language: 'SV' }
+    const reply = await post(await h.client(), body)
+    expect([reply.status, reply.body.errors[0].code, reply.body.errors[0].path]).toEqual([
+      400,
+      'NotAllowed',
+      'language',
+    ])
+  })
+
+  it('400 NotNull for what is missing, all at once', async () => {
+    const reply = await post(await h.client(), {})
+    expect(reply.status).toBe(400)
+    const faults = reply.body.errors.map(({ code, path }: Record<string, string>) => [code, path])
+    expect(faults).toEqual([
+      ['NotNull', 'email'],
+      ['NotNull', 'registrationCode'],
+    ])
+  })
+
+  it('400 Size for a code of 31 characters', async () => {
+    const body = { email: 'short@example.com', registrationCode: CODE.slice(0, 31) }
+    const reply = await post(await h.client(), body)
+    expect(reply.status).toBe(400)
+    expect(reply.body.errors[0]).toMatchObject({
+      code: 'Size',
+      path: 'registrationCode',
+      message: expect.stringContaining('size must be between 32 and 2147483647'),
+      arguments: ['2147483647', '32'],
+    })
+    const just = { ...body, registrationCode: CODE.slice(0, 32) }
+    expect((await post(await h.client(), just)).status).toBe(200)
+  })
+
+  it('422 ERROR for an e-mail address that is none', async () => {
+    const reply = await post(await h.client(), { email: 'ann@', registrationCode: CODE })
+    expect(reply.status).toBe(422)
+    expect(reply.body.errors).toEqual([
+      {
+        code: 'ERROR',
+        message: 'Please provide a valid email',
+        path: 'email',
+        arguments: ['ann@'],
+      },
+    ])
+  })
+
+  it('409 NOT_UNIQUE for an e-mail address that belongs to a user, in any case', async () => {
+    const [client, other] = [await h.client(), await h.client()]
+    const body = { email: 'existing@example.com', registrationCode: CODE }
+    await post(client, body)
+    const reply = await post(other, { ...body, email: 'Existing@example.com' })
+    expect(reply.status).toBe(409)
+    expect(reply.body.errors).toEqual([
+      {
+        code: 'NOT_UNIQUE',
+        message: "You're already a member. Please login",
+        path: 'email',
+        arguments: [
+          'email',
+          'class com.provider.fx.api.ApiRegisterCommand',
+          'Existing@example.com',
+        ],
+      },
+    ])
+  })
+
+  it('409 NOT_UNIQUE for the loser of two with one e-mail address', async () => {
+    const client = await h.client()
+    const body = { email: 'twice@example.com', registrationCode: CODE }
+    const hold = { text: 'lock table users in share mode', values: [] }
+    const both = await race(h.db, hold, [() => post(client, body), () => post(client, body)])
+    const statuses = both.map((reply) => reply.status === 'fulfilled' && reply.value.status)
+    expect(statuses.sort()).toEqual([200, 409])
+  })
+
+  it('401 for a user', async () => {
+    const ann = await h.user()
+    const body = { email: 'b@example.com', registrationCode: CODE }
+    const reply = await ann.call('POST /v1/user/signup/registration_code', { body })
+    expect([reply.status, reply.body.error]).toEqual([401, 'unauthorized'])
+  })
+})

@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import type { Client } from '../../../test/support/people.ts'
+import { race } from '../../../test/support/race.ts'
+import { hashSecret } from '../index.ts'
+import { ask, basic, CODE, failure, postForm, signUp } from './asking.ts'
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
+const BAD_GRANT = [401, 'invalid_grant', 'Invalid user credentials.']
+
+describe('users.token', () => {
+  const h = house()
+  const register = (client: Client, email: string, code = CODE) =>
+    ask(h, client, {
+      grant_type: 'registration_code',
+      client_id: client.clientKey,
+      email,
+      registration_code: code,
+    })
+  const refresh = (client: Client, token: string) =>
+    ask(h, client, { grant_type: 'refresh_token', refresh_token: token })
+  const expire = (token: string) =>
+    h.db.pool.query(`update tokens set expires_at = now() - interval '1 s' where hash = $1`, [
+      hashSecret(token),
+    ])
+
+  describe('client_credentials', () => {
+    it('200 answers a token of the application for twelve hours, and no refresh token', async () => {
+      const client = await h.client()
+      const { status, body } = await ask(h, client, { grant_type: 'client_credentials' })
+      expect(status).toBe(200)
+      expect(Object.keys(body)).toEqual([
+        'access_token',
+        'token_type',
+        'expires_in',
+        'expires_at',
+        'scope',
+      ])
+      expect(body).toMatchObject({ token_type: 'bearer', expires_in: 43199, scope: 'transfers' })
+      const left = Temporal.Instant.from(body.expires_at).since(Temporal.Now.instant())
+      expect(Math.round(left.total('minutes'))).toBe(720)
+      const email = 'nobody@example.com'
+      const call = { token: body.access_token, body: { email } }
+      expect((await h.call('POST /v1/users/exists', call)).body).toEqual({ exists: false })
+    })
+
+    it('200 with credentials in the form, or with an id beside Basic', async () => {
+      const client = await h.client()
+      const { clientKey: client_id, secret: client_secret } = client
+      const grant = { grant_type: 'client_credentials' }
+      const inForm = await postForm(h, '/oauth/token', { ...grant, client_id, client_secret })
+      expect(inForm.status).toBe(200)
+      expect((await ask(h, client, { ...grant, client_id })).status).toBe(200)
+    })
+
+    it('401 invalid_client for a wrong secret, a wrong id, another id beside, or none', async () => {
+      const [client, other] = [await h.client(), await h.client()]
+      const grant = { grant_type: 'client_credentials' }
+      const wrong = [
+        [grant, basic({ ...client, secret: 'wrong' })],
+        [grant, basic({ ...client, clientKey: 'nobody' })],
+        [grant, basic({ ...client, secret: other.secret })],
+        [grant, { authorization: 'Basic bm9jb2xvbg==' }],
+        [grant, { authorization: `Basic ${Buffer.from('a:\0').toString('base64')}` }],
+        [grant, { authorization: `Bearer ${client.token}` }],
+        [{ ...grant, client_id: other.clientKey }, basic(client)],
+        [{ ...grant, client_id: client.clientKey, client_secret: 'wrong' }, {}],
+        [grant, {}],
+      ] as const
+      for (const [fields, headers] of wrong) {
+        const reply = await postForm(h, '/oauth/token', fields, headers)
+        expect([reply.status, reply.body.error]).toEqual([401, 'invalid_client'])
+        expect(reply.headers['www-authenticate']).toBe('Basic')
+      }
+    })
+  })
+
+  describe('registration_code', () => {
+    it('200 answers tokens of the user, in the order and precision clients know', async () => {
+      const client = await h.client()
+      const email = await signUp(client)
+      const { status, body, headers } = await register(client, email.toUpperCase())
+      expect(status).toBe(200)
+      expect(headers['cache-control']).toBe('no-store')
+      expect(Object.keys(body)).toEqual([
+        'access_token',
+        'token_type',
+        'refresh_token',
+        'expires_in',
+        'scope',
+        'created_at',
+        'expires_at',
+        'refresh_token_expires_in',
+        'refresh_token_expires_at',
+      ])
+      expect(body.access_token).toMatch(UUID)
+      expect(body.refresh_token).toMatch(UUID)
+      expect(body.created_at).toMatch(/T\d\d:\d\d:\d\d\.\d{9}Z$/)
+      expect(body.expires_at).toMatch(/T\d\d:\d\d:\d\d\.\d{3}Z$/)
+      expect(body.refresh_token_expires_in / 86_400 / 365).toBeCloseTo(20, 3)
+      const me = await h.call('GET /v1/me', { token: body.access_token })
+      expect(me.body.email).toBe(email)
+    })
+
+    it('keeps no token, code or secret in plain', async () => {
+      const client = await h.client()
+      const { body } = await register(client, await signUp(client))
+      const { rows } = await h.db.pool.query(
+        `select (select json_agg(t) from tokens t)::text
+             || (select json_agg(u) from users u)::text
+             || (select json_agg(a) from applications a)::text as all`,
+      )
+      for (const secret of [body.access_token, body.refresh_token, CODE, client.secret])
+        expect(rows[0].all).not.toContain(secret)
+      expect(rows[0].all).toContain(hashSecret(body.access_token))
+    })
+
+    it('401 invalid_grant for a wrong code, a stranger, and a user of another application', async () => {
+      const [client, other] = [await h.client(), await h.client()]
+      const email = await signUp(client)
+      expect(failure(await register(client, email, `${CODE}x`))).toEqual(BAD_GRANT)
+      expect(failure(await register(client, 'nobody@example.com'))).toEqual(BAD_GRANT)
+      expect(failure(await register(other, email))).toEqual(BAD_GRANT)
+    })
+
+    it('401 for a user who was deactivated, whose tokens are dead too', async () => {
+      const client = await h.client()
+      const email = await signUp(client)
+      const { body } = await register(client, email)
+      await h.db.pool.query('update users set active = false where email = $1', [email])
+      expect(failure(await register(client, email))).toEqual(BAD_GRANT)
+      expect(failure(await refresh(client, body.refresh_token))).toEqual(BAD_GRANT)
+      const me = await h.call('GET /v1/me', { token: body.access_token })
+      expect(failure(me)).toEqual([401, 'invalid_token', 'Invalid token'])
+    })
+
+    it.each(['email', 'registration_code'])('400 invalid_request without %s', async (field) => {
+      const fields = { email: 'ann@example.com', registration_code: CODE, [field]: '' }
+      const reply = await ask(h, await h.client(), { grant_type: 'registration_code', ...fields })
+      expect(failure(reply)).toEqual([400, 'invalid_request', `Missing ${field}`])
+    })
+  })
+
+  describe('refresh_token', () => {
+    it('200 answers a new access token and the same refresh token, whose end does not move', async () => {
+      const client = await h.client()
+      const first = (await register(client, await signUp(client))).body
+      const second = (await refresh(client, first.refresh_token)).body
+      const third = (await refresh(client, first.refresh_token)).body
+      for (const body of [second, third]) {
+        expect(Object.keys(body)).toEqual(Object.keys(first))
+        expect(body.refresh_token).toBe(first.refresh_token)
+        expect(body.refresh_token_expires_at).toBe(first.refresh_token_expires_at)
+      }
+      const tokens = [first, second, third].map(({ access_token }) => access_token)
+      expect(new Set(tokens).size).toBe(3)
+      for (const token of tokens) expect((await h.call('GET /v1/me', { token })).status).toBe(200)
+    })
+
+    it('401 invalid_grant for one that is unknown, expired, another application’s, or no refresh token', async () => {
+      const [client, other] = [await h.client(), await h.client()]
+      const { body } = await register(client, await signUp(client))
+      expect(failure(await refresh(other, body.refresh_token))).toEqual(BAD_GRANT)
+      expect(failure(await refresh(client, body.access_token))).toEqual(BAD_GRANT)
+      expect(failure(await refresh(client, crypto.randomUUID()))).toEqual(BAD_GRANT)
+      await expire(body.refresh_token)
+      expect(failure(await refresh(client, body.refresh_token))).toEqual(BAD_GRANT)
+    })
+
+    it('a refresh token opens nothing itself, and an expired access token neither', async () => {
+      const client = await h.client()
+      const { body } = await register(client, await signUp(client))
+      await expire(body.access_token)
+      for (const token of [body.refresh_token, body.access_token])
+        expect(failure(await h.call('GET /v1/me', { token }))).toEqual([
+          401,
+          'invalid_token',
+          'Invalid token',
+        ])
+    })
+
+    it('an access token outlives any advance of the sandbox clock', async () => {
+      const client = await h.client()
+      const { body } = await register(client, await signUp(client))
+      await h.advance({ hours: 24 * 30 })
+      expect((await h.call('GET /v1/me', { token: body.access_token })).status).toBe(200)
+    })
+  })
+
+  describe('authorization_code', () => {
+    const uri = 'https://client.example/callback'
+    const code = async (client: Client, validMinutes = 10) => {
+      const secret = crypto.randomUUID()
+      const { userId } = await h.user()
+      await h.db.pool.query(
+        `insert into authorization_codes (hash, application_id, user_id, redirect_uri, expires_at)
+         values ($1, $2, $3, $4, now() + make_interval(mins => $5))`,
+        [hashSecret(secret), client.applicationId, userId, uri, validMinutes],
+      )
+      return { secret, userId }
+    }
+    const exchange = (client: Client, secret: string, redirect_uri = uri) =>
+      ask(h, client, { grant_type: 'authorization_code', code: secret, redirect_uri })
+
+    it('200 once, for the user who gave it', async () => {
+      const client = await h.client()
+      const { secret, userId } = await code(client)
+      const { status, body } = await exchange(client, secret)
+      expect(status).toBe(200)
+      const me = await h.call('GET /v1/me', { token: body.access_token })
+      expect(me.body.id).toBe(userId)
+      expect(failure(await exchange(client, secret))).toEqual(BAD_GRANT)
+      expect((await refresh(client, body.refresh_token)).status).toBe(200)
+    })
+
+    it('401 invalid_grant for another client or URI, which do not use it up, and after ten minutes', async () => {
+      const [client, other] = [await h.client(), await h.client()]
+      const { secret } = await code(client)
+      expect(failure(await exchange(other, secret))).toEqual(BAD_GRANT)
+      expect(failure(await exchange(client, secret, `${uri}/`))).toEqual(BAD_GRANT)
+      expect((await exchange(client, secret)).status).toBe(200)
+      expect(failure(await exchange(client, (await code(client, 0)).secret))).toEqual(BAD_GRANT)
+    })
+
+    it('401 invalid_grant for the loser of two with one code', async () => {
+      const client = await h.client()
+      const { secret } = await code(client)
+      const hold = {
+        text: 'select from authorization_codes where hash = $1 for update',
+        values: [hashSecret(secret)],
+      }
+      const both = await race(h.db, hold, [
+        () => exchange(client, secret),
+        () => exchange(client, secret),
+      ])
+      const statuses = both.map((reply) => reply.status === 'fulfilled' && reply.value.status)
+      expect(statuses).toEqual([200, 401])
+    })
+
+    it.each(['code', 'redirect_uri'])('400 invalid_request without %s', async (field) => {
+      const fields = { code: 'x', redirect_uri: uri, [field]: '' }
+      const reply = await ask(h, await h.client(), { grant_type: 'authorization_code', ...fields })
+      expect(failure(reply)).toEqual([400, 'invalid_request', `Missing ${field}`])
+    })
+  })
+
+  it('400 invalid_request without grant_type', async () => {
+    const client = await h.client()
+    const missing = [400, 'invalid_request', 'Missing grant type']
+    expect(failure(await ask(h, client, {}))).toEqual(missing)
+    expect(failure(await ask(h, client, { grant_type: '' }))).toEqual(missing)
+  })
+
+  it('400 unsupported_grant_type for a password', async () => {
+    const reply = await ask(h, await h.client(), { grant_type: 'password' })
+    expect(failure(reply)).toEqual([400, 'unsupported_grant_type', 'Unsupported grant type'])
+  })
+})

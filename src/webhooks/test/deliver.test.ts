@@ -1,0 +1,318 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Sent } from '../../../test/support/house.ts'
+import { createOutside } from '../../app/outside.ts'
+import { runAll, settle } from '../../app/worker.ts'
+import { drainDeliveries } from '../index.ts'
+import { verifySignatures } from './openssl.ts'
+import {
+  answering,
+  arrived,
+  deliveryOf,
+  happens,
+  sentOnly,
+  signingHouse,
+  subscribe,
+  tellingOf,
+} from './receiving.ts'
+
+describe('deliveries', () => {
+  const h = signingHouse()
+  afterEach(async () => {
+    await h.db.pool.query(`
+      update deliveries set state = 'STOPPED', due_at = null where state in ('QUEUED', 'RETRYING')`)
+    h.sent.length = 0
+    h.answer(() => answering(200))
+  })
+
+  const sentAt: string[] = []
+  const noteTimes = (answer: ReturnType<typeof answering>) => {
+    sentAt.length = 0
+    h.answer(() => {
+      sentAt.push(h.now().toString())
+      return answer
+    })
+  }
+  const minutesBetween = () =>
+    sentAt.slice(1).map((at, i) =>
+      Temporal.Instant.from(at)
+        .since(sentAt[i] ?? at)
+        .total('minutes'),
+    )
+
+  it('are retried after 1, 2, 4 ... 1024 minutes, then daily, 26 sends in all', async () => {
+    const ann = await h.user()
+    const id = await subscribe(h, ann)
+    noteTimes(answering(500))
+    await happens(h, ann.personal, 1, 'processing')
+    await h.settle()
+    expect(await deliveryOf(ann, id)).toMatchObject({ state: 'RETRYING', attempts: 1 })
+    await h.advance({ hours: 24 * 20 })
+    const doubling = Array.from({ length: 11 }, (_, i) => 2 ** i)
+    const daily = Array.from({ length: 14 }, () => 24 * 60)
+    expect(minutesBetween()).toEqual([...doubling, ...daily])
+    expect(await deliveryOf(ann, id)).toMatchObject({
+      state: 'FAILED',
+      attempts: 26,
+      next_attempt_at: null,
+      last_attempt: { status: 500 },
+    })
+    const same = new Set(h.sent.map(({ body, headers }) => `${headers['X-Delivery-Id']} ${body}`))
+    expect(same.size).toBe(1)
+    const route = `GET /v3/profiles/${ann.personal}/subscriptions/${id}`
+    expect((await ann.call(route)).status).toBe(200)
+  })
+
+  it.each([400, 401, 403, 404, 405, 409, 410, 417, 422])(
+    'are sent three times to a receiver that says %i',
+    async (status) => {
+      const ann = await h.user()
+      const id = await subscribe(h, ann)
+      noteTimes(answering(status))
+      await happens(h, ann.personal, status, 'processing')
+      await h.settle()
+      await h.advance({ hours: 24 * 3 })
+      expect(minutesBetween()).toEqual([1, 2])
+      expect(await deliveryOf(ann, id)).toMatchObject({ state: 'FAILED', attempts: 3 })
+    },
+  )
+
+  const patience = [
+    ['600', 10, 'it is later than our minute'],
+    ['5', 1, 'our minute is later'],
+    ['9999999', 24 * 60, 'a day is the most'],
+  ] as const
+  it.each(patience)('with Retry-After %s go out after %i minutes: %s', async (after, minutes) => {
+    const ann = await h.user()
+    await subscribe(h, ann)
+    noteTimes(answering(503, { 'retry-after': after }))
+    await happens(h, ann.personal, 2, 'processing')
+    await h.settle()
+    await h.advance({ minutes })
+    expect(minutesBetween()).toEqual([minutes])
+  })
+
+  it('end their retries with the first 2xx', async () => {
+    const ann = await h.user()
+    const id = await subscribe(h, ann)
+    h.answer(() => answering(h.sent.length < 3 ? 302 : 299))
+    await happens(h, ann.personal, 3, 'processing')
+    await h.settle()
+    await h.advance({ hours: 24 * 3 })
+    expect(h.sent.length).toBe(3)
+    expect(await deliveryOf(ann, id)).toMatchObject({ state: 'DELIVERED', attempts: 3 })
+  })
+
+  it('of one subject go out one at a time and in order, of several side by side', async () => {
+    const ann = await h.user()
+    await subscribe(h, ann)
+    let [out, most] = [0, 0]
+    const outBySubject = new Map<string, number>()
+    const overlaps: string[] = []
+    h.answer(async (sent) => {
+      const subject = tellingOf(sent).split(' ')[0] ?? ''
+      if (outBySubject.get(subject)) overlaps.push(tellingOf(sent))
+      outBySubject.set(subject, 1)
+      most = Math.max(most, ++out)
+      await pause(5)
+      out -= 1
+      outBySubject.set(subject, 0)
+      return answering(200)
+    })
+    for (const id of [10, 11, 12]) await happens(h, ann.personal, id, 'a', 'b', 'c')
+    await h.settle()
+    expect([overlaps, most]).toEqual([[], 3])
+    for (const id of [10, 11, 12])
+      expect(arrived(h).filter((told) => told.startsWith(`${id}`))).toEqual([
+        `${id} a`,
+        `${id} b`,
+        `${id} c`,
+      ])
+  })
+
+  it('that fail step aside for the next of their subject', async () => {
+    const ann = await h.user()
+    await subscribe(h, ann)
+    h.answer((sent) => answering(tellingOf(sent) === '13 a' && h.sent.length === 1 ? 500 : 200))
+    await happens(h, ann.personal, 13, 'a', 'b')
+    await h.settle()
+    await happens(h, ann.personal, 13, 'c')
+    await h.settle()
+    expect(arrived(h)).toEqual(['13 a', '13 b', '13 c'])
+    await h.advance({ minutes: 1 })
+    expect(arrived(h)).toEqual(['13 a', '13 b', '13 c', '13 a'])
+  })
+
+  it('keep their order when an event comes while the one before it is out', async () => {
+    const ann = await h.user()
+    await subscribe(h, ann)
+    h.answer(async (sent) => {
+      if (tellingOf(sent) === '14 a') {
+        await happens(h, ann.personal, 14, 'b')
+        await runAll({ ...h.workshop, sweeps: dispatchOnly() }, h.now())
+        expect(arrived(h)).toEqual(['14 a'])
+      }
+      return answering(200)
+    })
+    await happens(h, ann.personal, 14, 'a')
+    await h.settle()
+    expect(arrived(h)).toEqual(['14 a', '14 b'])
+  })
+
+  const dispatchOnly = () => h.workshop.sweeps.filter(({ name }) => name === 'webhooks.dispatch')
+  const inBackground = () => ({
+    ...h.workshop,
+    tools: { ...h.workshop.tools, background: true as const },
+  })
+  const until = async (holds: () => boolean | Promise<boolean>) => {
+    for (let i = 0; i < 500 && !(await holds()); i++) await pause(10)
+    expect(await holds()).toBe(true)
+  }
+
+  it('of a slow receiver hold nobody else up', async () => {
+    const [ann, ben] = [await h.user(), await h.user()]
+    await subscribe(h, ann, { url: 'https://slow.example' })
+    await subscribe(h, ben, { url: 'https://quick.example' })
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    h.answer(async ({ url }) => {
+      if (url.includes('slow')) await held
+      return answering(200)
+    })
+    for (let id = 1000; id < 1200; id++) await happens(h, ann.personal, id, 'processing')
+    await runAll(inBackground(), h.now())
+    await until(() => h.sent.length > 0)
+    await happens(h, ben.personal, 1, 'processing', 'funds_converted')
+    await runAll(inBackground(), h.now())
+    const toBen = () => h.sent.filter(({ url }) => url.includes('quick'))
+    await until(() => toBen().length === 2)
+    expect(h.sent.length - toBen().length).toBe(64)
+    release()
+    await until(() => h.sent.length === 202)
+    await drainDeliveries(h.db)
+  })
+
+  it('that are out are finished before the process stops, and no more are taken up', async () => {
+    const ann = await h.user()
+    const id = await subscribe(h, ann)
+    h.answer(async () => {
+      await pause(100)
+      return answering(200)
+    })
+    await happens(h, ann.personal, 20, 'a', 'b')
+    await runAll(inBackground(), h.now())
+    await until(() => h.sent.length === 1)
+    await drainDeliveries(h.db)
+    expect(arrived(h)).toEqual(['20 a'])
+    const route = `GET /v3/profiles/${ann.personal}/subscriptions/${id}/deliveries`
+    const states = (await ann.call(route)).body.map(({ state }: { state: string }) => state)
+    expect(states).toEqual(['QUEUED', 'DELIVERED'])
+    // The background goes by the real passage of time, this house's clock stands.
+    await h.advance({ seconds: 5 })
+    expect(arrived(h)).toEqual(['20 a', '20 b'])
+  })
+
+  it('are sent again under the same id when a process died before it could record them', async () => {
+    const ann = await h.user()
+    const id = await subscribe(h, ann)
+    await happens(h, ann.personal, 21, 'a', 'b')
+    await runAll({ ...h.workshop, sweeps: dispatchOnly() }, h.now())
+    const leaseFor = (interval: string) =>
+      h.db.pool.query(
+        `update deliveries set leased_until = clock_timestamp() + $2::interval
+          where subscription_id = $1 and due_at is not null`,
+        [id, interval],
+      )
+    // The dead process had sent it, and this was all it left.
+    await leaseFor('1 hour')
+    await runAll(inBackground(), h.now())
+    await drainDeliveries(h.db)
+    expect(h.sent).toEqual([])
+    await leaseFor('-1 second')
+    await h.settle()
+    expect(arrived(h)).toEqual(['21 a', '21 b'])
+    const log = (await ann.call(`GET /v3/profiles/${ann.personal}/subscriptions/${id}/deliveries`))
+      .body
+    const ids = log.map(({ delivery_id }: { delivery_id: string }) => delivery_id)
+    expect(h.sent.map(({ headers }) => headers['X-Delivery-Id'])).toEqual(ids.reverse())
+  })
+
+  it('that another process has out are waited for in a step of the clock', async () => {
+    const ann = await h.user()
+    const id = await subscribe(h, ann)
+    await happens(h, ann.personal, 22, 'a')
+    await runAll({ ...h.workshop, sweeps: dispatchOnly() }, h.now())
+    await h.db.pool.query(
+      `update deliveries set leased_until = clock_timestamp() + interval '300 ms'
+        where subscription_id = $1`,
+      [id],
+    )
+    await h.settle()
+    expect(arrived(h)).toEqual(['22 a'])
+  })
+
+  it('reach a real receiver with real signatures', async () => {
+    const got: Sent[] = []
+    const receiver = createServer((request, response) => {
+      let body = ''
+      request.on('data', (chunk) => {
+        body += chunk
+      })
+      request.on('end', () => {
+        const raw = request.rawHeaders
+        const headers = Object.fromEntries(
+          raw.flatMap((name, i) => (i % 2 === 0 ? [[name, raw[i + 1] ?? '']] : [])),
+        )
+        got.push({ url: request.url ?? '', body, headers })
+        response.end('{"status":"ok"}')
+      })
+    })
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+    try {
+      const { port } = receiver.address() as AddressInfo
+      const ann = await h.user()
+      const id = await subscribe(h, ann, { url: `http://127.0.0.1:${port}/hook?who=ann` })
+      await happens(h, ann.personal, 23, 'zurück 🐦')
+      const { tools } = h.workshop
+      const outside = { ...tools.outside, ...createOutside({ mode: 'sandbox' }) }
+      await settle({ ...h.workshop, tools: { ...tools, outside } }, h.now())
+      const [message] = got
+      if (message === undefined) throw new Error('nothing arrived')
+      expect([got.length, message.url, tellingOf(message)]).toEqual([
+        1,
+        '/hook?who=ann',
+        '23 zurück 🐦',
+      ])
+      await verifySignatures(h, message)
+      expect(await deliveryOf(ann, id)).toMatchObject({ state: 'DELIVERED' })
+    } finally {
+      receiver.close()
+      receiver.closeAllConnections()
+    }
+  })
+
+  it('carry every header that receivers rely on', async () => {
+    const ann = await h.user()
+    await subscribe(h, ann)
+    await happens(h, ann.personal, 24, 'processing')
+    await h.settle()
+    const { headers } = sentOnly(h)
+    expect(Object.keys(headers).sort()).toEqual([
+      'X-Delivery-Id',
+      'X-Signature',
+      'X-Signature-SHA256',
+      'content-type',
+      'user-agent',
+      'webhook-id',
+      'webhook-signature',
+      'webhook-timestamp',
+    ])
+    const age =
+      Temporal.Now.instant().epochMilliseconds / 1000 - Number(headers['webhook-timestamp'])
+    expect(Math.abs(age)).toBeLessThan(60)
+  })
+})

@@ -1,0 +1,105 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { hasSubscriber } from '../index.ts'
+import { arrived, happens, signingHouse, subscribe, subscribeAll } from './receiving.ts'
+
+describe('who is told of an event', () => {
+  const h = signingHouse()
+  afterEach(() => {
+    h.sent.length = 0
+  })
+
+  const undispatched = async () => {
+    const { rows } = await h.db.pool.query('select id from events where dispatched_at is null')
+    return rows.length
+  }
+
+  it('nobody, when nobody subscribed; the event is done with all the same', async () => {
+    const ann = await h.user()
+    await happens(h, ann.personal, 1, 'processing')
+    await h.settle()
+    expect([h.sent, await undispatched()]).toEqual([[], 0])
+    await subscribe(h, ann)
+    await h.settle()
+    expect(h.sent).toEqual([])
+  })
+
+  it('each subscription of the profile to this event, and no other profile', async () => {
+    const [ann, ben] = [await h.user(), await h.user()]
+    const ids = [await subscribe(h, ann), await subscribe(h, ann)]
+    await subscribe(h, ann, { trigger_on: 'transfers#refund', version: '1.0.0' })
+    await subscribe(h, ben)
+    await happens(h, ann.personal, 2, 'processing')
+    await happens(h, ann.business, 3, 'processing')
+    await h.settle()
+    expect(arrived(h)).toEqual(['2 processing', '2 processing'])
+    const told = h.sent.map(({ body }) => JSON.parse(body).subscription_id)
+    expect(told.sort()).toEqual(ids.sort())
+  })
+
+  it('the application that signed the user up, once, for each of its profiles', async () => {
+    const [app, other] = [await h.client(), await h.client()]
+    const id = await subscribeAll(app)
+    await subscribeAll(other)
+    const ann = await h.user({ applicationId: app.applicationId })
+    await h.db.pool.query(
+      `insert into grants (application_id, user_id, created_at) values ($1, $2, now())`,
+      [app.applicationId, ann.userId],
+    )
+    await happens(h, ann.personal, 4, 'processing')
+    await happens(h, ann.business, 5, 'processing')
+    await h.settle()
+    expect(arrived(h).sort()).toEqual(['4 processing', '5 processing'])
+    expect(JSON.parse(h.sent[0]?.body ?? '{}').subscription_id).toBe(id)
+  })
+
+  it('an application with a grant of the user, until the grant is revoked', async () => {
+    const app = await h.client()
+    await subscribeAll(app)
+    const ann = await h.user()
+    await happens(h, ann.personal, 6, 'before')
+    await h.settle()
+    const grant = (revokedAt: string | null) =>
+      h.db.pool.query(
+        `insert into grants (application_id, user_id, created_at, revoked_at)
+         values ($1, $2, now(), $3)
+         on conflict (application_id, user_id) do update set revoked_at = excluded.revoked_at`,
+        [app.applicationId, ann.userId, revokedAt],
+      )
+    await grant(null)
+    await happens(h, ann.personal, 6, 'during')
+    await h.settle()
+    await grant(h.now().toString())
+    await happens(h, ann.personal, 6, 'after')
+    await h.settle()
+    expect(arrived(h)).toEqual(['6 during'])
+  })
+
+  it('is known beforehand', async () => {
+    const app = await h.client()
+    const [ann, ben] = [await h.user(), await h.user({ applicationId: app.applicationId })]
+    const about = (profileId: typeof ann.personal) =>
+      hasSubscriber(h.db.reader, profileId, 'transfers#refund')
+    expect([await about(ann.personal), await about(ben.personal)]).toEqual([false, false])
+    const refund = { trigger_on: 'transfers#refund', version: '1.0.0' }
+    const mine = await subscribe(h, ann, refund)
+    await subscribeAll(app, refund)
+    expect([await about(ann.personal), await about(ann.business)]).toEqual([true, false])
+    expect([await about(ben.personal), await about(ben.business)]).toEqual([true, true])
+    await ann.call(`DELETE /v3/profiles/${ann.personal}/subscriptions/${mine}`)
+    expect(await about(ann.personal)).toBe(false)
+  })
+
+  it('takes more events than one batch holds, all of them once', async () => {
+    const ann = await h.user()
+    await subscribe(h, ann)
+    const states = Array.from({ length: 40 }, (_, i) => `s${i}`)
+    for (let id = 100; id < 130; id++) await happens(h, ann.personal, id, ...states)
+    await h.settle()
+    expect(new Set(arrived(h)).size).toBe(1200)
+    expect(h.sent.length).toBe(1200)
+    for (let id = 100; id < 130; id++)
+      expect(arrived(h).filter((told) => told.startsWith(`${id} `))).toEqual(
+        states.map((state) => `${id} ${state}`),
+      )
+  })
+})

@@ -1,0 +1,45 @@
+// Whether every transfer's history, as it was announced, is one that its machine allows, and ends
+// where the transfer is.
+
+import { movesOf } from '../../src/kernel/states.ts'
+import { transferStates } from '../../src/transfers/states.ts'
+
+export type Announced = {
+  readonly id: string
+  readonly status: string
+  /** `from` and `to` of each announced change, oldest first; the first comes from null. */
+  readonly changes: readonly (readonly [from: string | null, to: string])[]
+}
+
+const legal = new Set(
+  movesOf(transferStates).flatMap(([, { from, to }]) => from.map((state) => `${state} -> ${to}`)),
+)
+
+/** Sentences about histories that cannot have been. */
+export function crookedHistories(transfers: readonly Announced[]): string[] {
+  return transfers.flatMap(({ id, status, changes }) => {
+    const said = (what: string) => `transfer ${id}: ${what}`
+    const faults: string[] = []
+    let at: string | null = null
+    for (const [from, to] of changes) {
+      if (from !== at) faults.push(said(`announced from ${from} while it was ${at}`))
+      const begins = from === null && to === transferStates.initial
+      if (!begins && !legal.has(`${from} -> ${to}`)) faults.push(said(`moved ${from} -> ${to}`))
+      at = to
+    }
+    if (at !== status) faults.push(said(`is ${status}, and was last announced as ${at}`))
+    return faults
+  })
+}
+
+/** The announced histories of all transfers. */
+export const announcedHistories = `
+  select t.id::text as id, t.status,
+         coalesce(json_agg(json_build_array(e.payload -> 'previous_state',
+                                            e.payload -> 'current_state') order by e.number)
+                  filter (where e.id is not null), '[]') as changes
+    from transfers t
+    left join events e on e.profile_id = t.profile_id and e.subject = 'transfer:' || t.id
+                      and e.name = 'transfers#state-change'
+   group by t.profile_id, t.id, t.status
+   order by t.id`

@@ -1,0 +1,102 @@
+// Every operation against senders who mean no good: never a fault of ours, never slow, never a
+// stranger's data, and what is refused leaves nothing behind. HOSTILE_SEED chooses other requests.
+
+import { beforeAll, describe, expect, it } from 'vitest'
+import { everyEndpoint } from '../../src/app/open-operations.ts'
+import type { Endpoint } from '../../src/kernel/endpoint.ts'
+import { house, type Reply } from '../support/house.ts'
+import { hostileRequests } from './hostility.ts'
+import { exampleCall, filled, type Request } from './requests.ts'
+import { traces } from './traces.ts'
+import { createWorld, type World } from './world.ts'
+
+const SEED = Number(process.env['HOSTILE_SEED'] ?? 20261120)
+const ANSWER_MAX_MS = 5000
+const TEST_MAX_MS = 60_000
+
+const h = house()
+let ann: World
+let bob: World
+
+beforeAll(async () => {
+  ann = await createWorld(h)
+  bob = await createWorld(h)
+})
+
+// The clock last: it takes everybody's quotes with it.
+const rows = [...everyEndpoint]
+  .sort((a, b) => Number(a.id.includes('clock')) - Number(b.id.includes('clock')))
+  .map((endpoint) => [endpoint.id, endpoint] as const)
+
+describe(`hostile requests (HOSTILE_SEED=${SEED})`, () => {
+  it.each(rows)('%s', { timeout: TEST_MAX_MS }, async (_, endpoint) => {
+    let before = await traces(h.db)
+    for (const request of hostileRequests(endpoint, bob.idsFor(endpoint), SEED)) {
+      const reply = await send(endpoint, request)
+      check(endpoint, request, reply)
+      // What succeeds may write; everything between two successes must have left no trace.
+      if (reply.status < 300 && endpoint.effect !== 'reads') before = await traces(h.db)
+    }
+    expect(await traces(h.db)).toEqual(before)
+  })
+})
+
+async function send(endpoint: Endpoint, { route, call }: Request): Promise<Reply> {
+  const started = performance.now()
+  const reply = await h.call(route, { token: bob.tokenFor(endpoint), ...call })
+  const tookMs = performance.now() - started
+  if (tookMs > ANSWER_MAX_MS) throw new Error(`${route} took ${tookMs} ms: ${brief(call)}`)
+  return reply
+}
+
+/** Where we are, and how we are made, is nobody's business. */
+const INSIDES = /\.ts:\d+|node_modules|\/home\/|\bselect .* from\b|\binsert into\b|syntax error/i
+
+function check(endpoint: Endpoint, { route, call }: Request, { status, text, body }: Reply): void {
+  const said = `${route} ${brief(call)} answered ${status} ${text.slice(0, 300)}`
+  if (status >= 500) throw new Error(said)
+  if (status >= 400 && !isRefusal(body, text)) throw new Error(`no refusal of ours: ${said}`)
+  if (!endpoint.id.startsWith('app.') && INSIDES.test(text)) throw new Error(`tells of us: ${said}`)
+  const shown = ann.secrets.find((secret) => text.includes(secret))
+  if (shown !== undefined) throw new Error(`shows a stranger's ${shown}: ${said}`)
+}
+
+function isRefusal(body: Reply['body'], text: string): boolean {
+  if (text.startsWith('<!doctype html>')) return true
+  if (typeof body?.error === 'string') return typeof body.error_description === 'string'
+  return (
+    Array.isArray(body?.errors) &&
+    body.errors.length > 0 &&
+    body.errors.every(
+      ({ code, message }: Record<string, unknown>) =>
+        typeof code === 'string' && typeof message === 'string',
+    )
+  )
+}
+
+function brief(call: Request['call']): string {
+  return JSON.stringify(call).slice(0, 300)
+}
+
+describe("a stranger's ids in one's own requests", () => {
+  const parts = rows.flatMap(([id, endpoint]) =>
+    [...endpoint.route.matchAll(/\{(\w+)\}/g)].map(
+      ([, name = '']) => [id, name, endpoint] as const,
+    ),
+  )
+
+  it.each(parts)('404 %s with {%s}', async (_, name, endpoint) => {
+    const annsIds = ann.idsFor(endpoint)
+    const annsId = annsIds[name]
+    // A deliberate gap: what has no id in the world has a test of its own in its module.
+    if (annsId === undefined) return
+    const before = await traces(h.db)
+    const ids = { ...bob.idsFor(endpoint), [name]: annsId }
+    const request = { route: filled(endpoint.route, endpoint, ids), call: exampleCall(endpoint) }
+    const reply = await send(endpoint, request)
+    const { text } = reply
+    expect([404, 422]).toContain(reply.status)
+    expect(ann.secrets.filter((secret) => secret !== annsId && text.includes(secret))).toEqual([])
+    expect(await traces(h.db)).toEqual(before)
+  })
+})

@@ -1,0 +1,68 @@
+// Somebody with one of each thing, and the ids of these things by the names that paths give them.
+
+import type { Endpoint } from '../../src/kernel/endpoint.ts'
+import type { TestHouse } from '../support/house.ts'
+import type { Client, Person } from '../support/people.ts'
+import { fund, holds, ok, pays, quotes, sends } from '../support/sending.ts'
+import type { Ids } from './requests.ts'
+
+export type World = {
+  readonly person: Person
+  readonly client: Client
+  /** The ids that stand in the path of an operation. */
+  idsFor(endpoint: Endpoint): Ids
+  /** The token that opens an operation. */
+  tokenFor(endpoint: Endpoint): string | undefined
+  /** What nobody else may ever be shown. */
+  readonly secrets: readonly string[]
+}
+
+export async function createWorld(h: TestHouse): Promise<World> {
+  const client = await h.client()
+  const person = await h.user({ applicationId: client.applicationId })
+  const balanceId = await holds(person, 'GBP', 5000)
+  await holds(person, 'EUR', 5000)
+  const accountId = await pays(person)
+  const { id: quoteId } = await quotes(person, { recipient: accountId })
+  const funded = await sends(person, { recipient: accountId })
+  await ok(fund(person, funded.id))
+  const { id: transferId } = await sends(person, { recipient: accountId })
+  const wish = (name: string) => ({
+    name,
+    trigger_on: 'transfers#state-change',
+    delivery: { version: '2.0.0', url: `https://${name}.example.com/hook` },
+  })
+  const profileHook = `hook-of-profile-${person.personal}`
+  const clientHook = `hook-of-${client.clientKey}`
+  const { id: ofProfile } = await ok(
+    person.call(`POST /v3/profiles/${person.personal}/subscriptions`, { body: wish(profileHook) }),
+  )
+  const { id: ofClient } = await ok(
+    client.call(`POST /v3/applications/${client.clientKey}/subscriptions`, {
+      body: wish(clientHook),
+    }),
+  )
+  await h.settle()
+  const ids: Ids = {
+    profileId: person.personal,
+    userId: person.userId,
+    clientKey: client.clientKey,
+    balanceId,
+    accountId,
+    quoteId,
+    transferId,
+  }
+  return {
+    person,
+    client,
+    idsFor: ({ access }) => ({
+      ...ids,
+      subscriptionId: access.token === 'client' ? ofClient : ofProfile,
+    }),
+    tokenFor: ({ access: { token } }) => {
+      if (token === 'none') return undefined
+      return token === 'client' ? client.token : person.token
+    },
+    secrets: [profileHook, clientHook, quoteId, ofProfile, ofClient, person.token, client.secret],
+  }
+}
