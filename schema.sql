@@ -10,6 +10,38 @@ begin
   raise exception '% is history: rows are added, never changed', tg_table_name;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.ledger_post(tenant bigint, moment timestamp with time zone, accounts text[], currencies text[], deltas numeric[], journals text[], subjects text[], sources text[], targets text[], units text[], amounts numeric[])
+ RETURNS TABLE(account text, currency text, delta_minor numeric, balance_minor numeric, step integer)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+begin
+  for n in 1 .. cardinality(accounts) loop
+    if deltas[n] < 0 then
+      -- An account without a row holds nothing, so it cannot give anything.
+      update ledger_accounts a set balance = a.balance + deltas[n], step = a.step + 1
+       where a.profile_id = tenant and a.account = accounts[n] and a.currency = currencies[n]
+      returning a.balance, a.step into balance_minor, step;
+      perform must(found, 'stepped');
+    else
+      insert into ledger_accounts as a (profile_id, account, currency, balance, step)
+      values (tenant, accounts[n], currencies[n], deltas[n], 1)
+      on conflict (profile_id, account, currency)
+      do update set balance = a.balance + excluded.balance, step = a.step + 1
+      returning a.balance, a.step into balance_minor, step;
+    end if;
+    account := accounts[n];
+    currency := currencies[n];
+    delta_minor := deltas[n];
+    return next;
+  end loop;
+  insert into ledger_postings
+    (profile_id, journal, reference, from_account, to_account, currency, amount, posted_at)
+  select tenant, p.journal, p.subject, p.source, p.target, p.unit, p.amount, moment
+    from unnest(journals, subjects, sources, targets, units, amounts)
+      as p (journal, subject, source, target, unit, amount);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.may_hold_rate(tenant bigint, moment timestamp with time zone, most integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -162,7 +194,7 @@ create table events (
   name text not null,
   subject text not null,
   number integer not null,
-  payload jsonb not null,
+  payload json not null,
   occurred_at timestamp with time zone not null,
   dispatched_at timestamp with time zone,
   constraint events_pkey PRIMARY KEY (profile_id, id),
@@ -464,8 +496,6 @@ alter table balance_movements add constraint balance_movements_profile_id_source
 
 alter table balance_movements add constraint balance_movements_profile_id_target_balance_id_fkey FOREIGN KEY (profile_id, target_balance_id) REFERENCES balances(profile_id, id);
 
-alter table balance_steps add constraint balance_steps_profile_id_balance_id_fkey FOREIGN KEY (profile_id, balance_id) REFERENCES balances(profile_id, id);
-
 alter table balances add constraint balances_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
 
 alter table deliveries add constraint deliveries_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id);
@@ -489,14 +519,6 @@ alter table subscriptions add constraint subscriptions_application_id_fkey FOREI
 alter table tokens add constraint tokens_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id);
 
 alter table tokens add constraint tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
-
-alter table transfer_payments add constraint transfer_payments_profile_id_transfer_id_fkey FOREIGN KEY (profile_id, transfer_id) REFERENCES transfers(profile_id, id);
-
-alter table transfers add constraint transfers_partner_application_id_fkey FOREIGN KEY (partner_application_id) REFERENCES applications(id);
-
-alter table transfers add constraint transfers_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
-
-alter table transfers add constraint transfers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
 alter table users add constraint users_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id);
 

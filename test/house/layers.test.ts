@@ -50,6 +50,7 @@ const ADAPTERS: Readonly<Record<string, readonly string[]>> = {
   'quotes/ecb.ts': ['node:fs/promises'],
   'webhooks/deliver.ts': ['node:timers/promises'],
   'kernel/db.ts': ['pg'],
+  'kernel/pipeline.ts': ['pg'],
 }
 const MACHINE = /^(?:node:|pg$|fastify|pino|undici)/
 

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+
+describe('app.docs', () => {
+  const h = house()
+  const page = () => h.call('GET /docs')
+
+  it('200 with a page that asks nobody but us', async () => {
+    const { status, text, headers } = await page()
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(text).not.toMatch(/https?:|\/\/\w/)
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain(`default-src 'none'`)
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval/)
+  })
+
+  it('200 and lets only its own start run', async () => {
+    const { text, headers } = await page()
+    const start = /<script>(.*)<\/script>/.exec(text)?.[1] ?? ''
+    const hash = createHash('sha256').update(start).digest('base64')
+    expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
+    expect(start).toContain('"url":"/openapi.json"')
+    expect(start).toContain('"telemetry":false')
+  })
+
+  it('200 with every script it names', async () => {
+    const { text } = await page()
+    const scripts = [...text.matchAll(/src="([^"]+)"/g)].map(([, path]) => path)
+    expect(scripts).toEqual(['/docs/scalar.js'])
+    const { status, text: script, headers } = await h.call('GET /docs/scalar.js')
+    expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
+    expect(script).toContain('createApiReference')
+  })
+})

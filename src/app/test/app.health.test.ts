@@ -1,0 +1,26 @@
+import fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import type { Reader } from '../../kernel/db.ts'
+import { createMetrics } from '../metrics.ts'
+import { mountOpenOperations } from '../open-operations.ts'
+
+const h = house()
+
+it('200 without a token', async () => {
+  expect(await h.call('GET /health')).toMatchObject({ status: 200, body: { status: 'up' } })
+})
+
+it('200 although the database is gone: the process lives', async () => {
+  const app = fastify()
+  const row = () => Promise.reject(new Error('ECONNREFUSED'))
+  const reader = { row, rows: row } as Reader
+  mountOpenOperations(app, {
+    reader,
+    mode: 'sandbox',
+    baseUrl: undefined,
+    metrics: createMetrics(),
+  })
+  expect((await app.inject('/health')).json()).toEqual({ status: 'up' })
+  await app.close()
+})

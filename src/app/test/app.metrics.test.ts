@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { createMetrics } from '../metrics.ts'
+import { serveMetrics } from '../open-operations.ts'
+
+describe('app.metrics', () => {
+  const h = house()
+
+  it('200 counts requests by operation and status class, and times them', async () => {
+    const ann = await h.user()
+    await ann.call('GET /v1/me')
+    await ann.call('GET /v1/me')
+    await h.call('GET /v1/me')
+    await h.call('GET /no/such/operation')
+    const { status, text, headers } = await h.call('GET /metrics')
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    const count = (operation: string, hundred: string) =>
+      `godwit_request_seconds_count{operation="${operation}",status="${hundred}"}`
+    expect(text).toContain(`${count('profiles.me', '2xx')} 2\n`)
+    expect(text).toContain(`${count('profiles.me', '4xx')} 1\n`)
+    expect(text).toContain(`${count('none', '4xx')} 1\n`)
+    expect(text).toMatch(/_sum\{operation="profiles.me",status="2xx"\} 0\.\d+\n/)
+  })
+})
+
+describe('in live mode', () => {
+  const h = house({ mode: 'live' })
+
+  it('404 at the public port', async () => {
+    expect((await h.call('GET /metrics')).status).toBe(404)
+  })
+
+  it('200 at the port of the machine, with what Node says of itself', async () => {
+    const metrics = createMetrics({ ofProcess: true })
+    metrics.count('transfers.create', 201, 0.004)
+    const admin = serveMetrics(metrics)
+    const reply = await admin.inject('/metrics')
+    expect(reply.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
+    expect(reply.body).toContain('le="0.005",operation="transfers.create",status="2xx"} 1\n')
+    expect(reply.body).toContain('process_cpu_user_seconds_total')
+    expect((await admin.inject('/v1/me')).statusCode).toBe(404)
+    await admin.close()
+  })
+})

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { everyEndpoint } from '../open-operations.ts'
+
+type Operation = { operationId: string; responses: Record<string, unknown> }
+type Document = { paths: Record<string, Record<string, Operation>>; servers: { url: string }[] }
+
+const idsOf = ({ paths }: Document) =>
+  Object.values(paths).flatMap((operations) =>
+    Object.values(operations).map(({ operationId }) => operationId),
+  )
+
+describe('app.openapi', () => {
+  const h = house()
+
+  it('200 describes every operation and spelling, once', async () => {
+    const { status, body } = await h.call('GET /openapi.json')
+    expect([status, body.openapi]).toEqual([200, '3.1.1'])
+    const ids = idsOf(body)
+    expect(new Set(ids).size).toBe(ids.length)
+    const spellings = everyEndpoint.flatMap(({ aliases = [] }) => ['itself', ...aliases])
+    expect(ids).toHaveLength(spellings.length)
+    for (const { id } of everyEndpoint) expect(ids).toContain(id)
+  })
+
+  it('200 describes every refusal that an operation declares', async () => {
+    const { body } = await h.call('GET /openapi.json')
+    for (const { route, errors } of everyEndpoint) {
+      const [method = '', path = ''] = route.split(' ')
+      const { responses } = body.paths[path][method.toLowerCase()]
+      for (const { status, code } of errors)
+        expect(JSON.stringify(responses[status]), `${route} ${status}`).toContain(code)
+    }
+  })
+
+  it('200 names the server it was asked at', async () => {
+    const { body } = await h.call('GET /openapi.json', { headers: { host: 'money.test:81' } })
+    expect(body.servers[0].url).toBe('http://money.test:81')
+  })
+})
+
+describe('in live mode', () => {
+  const h = house({ mode: 'live' })
+
+  it('200 without what only a sandbox has', async () => {
+    const { body } = await h.call('GET /openapi.json')
+    const sandboxOnly = everyEndpoint.filter((endpoint) => endpoint.sandboxOnly)
+    expect(sandboxOnly.length).toBeGreaterThan(0)
+    const ids = idsOf(body)
+    expect(sandboxOnly.filter(({ id }) => ids.includes(id))).toEqual([])
+  })
+})

@@ -1,0 +1,40 @@
+import fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import type { Reader } from '../../kernel/db.ts'
+import { answerErrors } from '../errors.ts'
+import { createMetrics } from '../metrics.ts'
+import { mountOpenOperations } from '../open-operations.ts'
+
+const h = house()
+
+describe('app.ready', () => {
+  it('200 with a database that has its schema', async () => {
+    expect(await h.call('GET /ready')).toMatchObject({ status: 200, body: { status: 'ready' } })
+  })
+
+  it('503 not.ready while a migration is missing', async () => {
+    await h.db.pool.query('create table kept as select * from migrations')
+    await h.db.pool.query('delete from migrations where id = (select max(id) from migrations)')
+    const reply = await h.call('GET /ready')
+    expect([reply.status, reply.body.errors[0].code]).toEqual([503, 'not.ready'])
+    await h.db.pool.query('delete from migrations')
+    await h.db.pool.query('insert into migrations select * from kept')
+    await h.db.pool.query('drop table kept')
+    expect((await h.call('GET /ready')).status).toBe(200)
+  })
+
+  it.each([
+    ['refuses', () => Promise.reject(new Error('ECONNREFUSED'))],
+    ['never answers', () => new Promise<never>(() => undefined)],
+  ])('503 not.ready when the database %s', async (_, row) => {
+    const app = fastify()
+    answerErrors(app, { error: () => undefined })
+    const reader = { row } as Partial<Reader> as Reader
+    const metrics = createMetrics()
+    mountOpenOperations(app, { reader, mode: 'sandbox', baseUrl: undefined, metrics })
+    const reply = await app.inject('/ready')
+    expect([reply.statusCode, reply.json().errors[0].code]).toEqual([503, 'not.ready'])
+    await app.close()
+  })
+})

@@ -1,0 +1,205 @@
+// The published form of schemas, and the examples made of them.
+
+import Type, { type TSchema } from 'typebox'
+import { describe, expect, it } from 'vitest'
+import { type Endpoint, reads, writes } from '../../kernel/endpoint.ts'
+import {
+  amountIn,
+  amountOut,
+  currencyCode,
+  idIn,
+  input,
+  instantOut,
+  nullable,
+  oneOf,
+  uuid,
+} from '../../kernel/wire.ts'
+import { openApi } from '../openapi.ts'
+import { exampleOf, publish } from '../openapi-shapes.ts'
+import { compile } from '../validate.ts'
+
+describe('the published form', () => {
+  it('an id in a body is a number or its text', () => {
+    expect(publish(idIn('thing'), 'body')).toEqual({
+      type: ['integer', 'string'],
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      pattern: '^[0-9]{1,16}$',
+      description: 'thing id',
+      examples: [1001],
+    })
+  })
+
+  it('an id in a path is a number', () => {
+    expect(publish(idIn('thing'), 'text')).toMatchObject({ type: 'integer', minimum: 0 })
+  })
+
+  it('an amount in a body is a number or its text', () => {
+    const shape = publish(amountIn('What is paid'), 'body')
+    expect(shape).toMatchObject({ type: ['number', 'string'], description: 'What is paid' })
+    expect(shape).not.toHaveProperty('wireAmount')
+  })
+
+  it('fields that nobody declared are tolerated, at any depth', () => {
+    const shape = publish(input({ inner: input({ a: Type.String() }) }), 'body')
+    expect(JSON.stringify(shape)).not.toContain('additionalProperties')
+  })
+
+  it('a field may be named like a keyword', () => {
+    const shape = publish(Type.Object({ examples: Type.String(), enum: idIn('thing') }), 'body')
+    expect(shape['properties']).toMatchObject({
+      examples: { type: 'string' },
+      enum: { type: ['integer', 'string'] },
+    })
+  })
+})
+
+describe('an example', () => {
+  it.each<[TSchema, unknown, string]>([
+    [amountIn('x'), 100.5, 'the schema has one'],
+    [oneOf(['a', 'b']), 'a', 'it is one of the values'],
+    [Type.Literal('c'), 'c', 'there is no other'],
+    [Type.Boolean({ default: true }), true, 'absent means this'],
+    [nullable(Type.String()), null, 'it says nothing of itself'],
+    [nullable(Type.String({ examples: ['x'] })), 'x', 'it says how it looks'],
+    [nullable(Type.Object({ a: oneOf(['b']) })), { a: 'b' }, 'an object shows more than null'],
+    [Type.String({ minLength: 6 }), 'textxx', 'four letters are too few'],
+    [Type.String({ maxLength: 2 }), 'te', 'four letters are too many'],
+    [Type.String({ format: 'date' }), '2026-11-20', 'of its format'],
+    [Type.Integer({ minimum: 7 }), 7, 'one is too small'],
+    [Type.Array(oneOf(['a'])), ['a'], 'one item shows the shape'],
+  ])('%j is %j because %s', (schema, value) => {
+    expect(exampleOf(schema)).toEqual(value)
+  })
+
+  it('leaves out what does not go with the others', () => {
+    const either = Type.Object({
+      one: Type.Optional(amountIn('x')),
+      other: Type.Optional(amountIn('y', { examples: [] })),
+    })
+    expect(exampleOf(either)).toEqual({ one: 100.5 })
+  })
+
+  it('of many fields shows those that say how they look', () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 40 }, (_, n) => [`field${n}`, Type.Optional(Type.String())]),
+    )
+    const schema = Type.Object({
+      ...many,
+      must: Type.String(),
+      code: Type.Optional(currencyCode()),
+    })
+    expect(exampleOf(schema)).toEqual({ must: 'text', code: 'GBP' })
+  })
+
+  it('is accepted by the schema it was made of', () => {
+    const body = input({
+      id: idIn('thing'),
+      amount: amountIn('x'),
+      at: instantOut('x'),
+      key: uuid('x'),
+      list: Type.Array(input({ type: oneOf(['a']) })),
+    })
+    const validate = compile('body', body)
+    expect([validate(exampleOf(body)), validate.errors]).toEqual([true, null])
+  })
+})
+
+type Operation = Record<string, unknown> & {
+  parameters: { name?: string; $ref?: string; required?: boolean }[]
+  responses: Record<string, { description: string; content: object; $ref?: string }>
+}
+
+describe('an operation', () => {
+  const Spent = { code: 'thing.spent', status: 409, message: 'It is spent.' } as const
+  const Thing = Type.Object({ id: Type.Integer(), worth: amountOut('x') })
+  const get = reads(
+    {
+      id: 'things.get',
+      route: 'GET /v1/things/{thingId}',
+      summary: 'Read a thing',
+      spec: 'A 1',
+      access: { token: 'optional' },
+      params: Type.Object({ thingId: idIn('thing') }),
+      query: Type.Object({
+        size: Type.Integer({ default: 20 }),
+        since: Type.String({ format: 'date' }),
+      }),
+      reply: Thing,
+      replyHeaders: ['X-Size'],
+      errors: [],
+    },
+    async () => ({ id: 1, worth: 1 }),
+  )
+  const patch = writes(
+    {
+      id: 'things.spend',
+      route: 'POST /v1/things',
+      aliases: ['POST /v1/thing'],
+      summary: 'Spend a thing',
+      spec: 'A 2',
+      access: { token: 'user' },
+      idempotencyKey: 'required',
+      body: input({ id: idIn('thing') }),
+      reply: Thing,
+      status: 201,
+      errors: [Spent],
+      sandboxOnly: true,
+    },
+    async () => ({ id: 1, worth: 1 }),
+  )
+
+  function described(endpoints: Endpoint[], route: string): Operation {
+    const [method = '', path = ''] = route.split(' ')
+    const document = openApi(endpoints, { baseUrl: 'http://a.test', mode: 'sandbox' })
+    const { paths } = document as { paths: Record<string, Record<string, Operation>> }
+    const operation = paths[path]?.[method.toLowerCase()]
+    if (operation === undefined) throw new Error(`${route} is not described`)
+    return operation
+  }
+
+  it('says who may ask', () => {
+    expect(described([get], get.route)['security']).toContainEqual({})
+    expect(described([patch], patch.route)['security']).not.toContainEqual({})
+  })
+
+  it('requires what has no default', () => {
+    const { parameters } = described([get], get.route)
+    const required = parameters.filter((each) => each.required).map(({ name }) => name)
+    expect(required).toEqual(['thingId', 'since'])
+  })
+
+  it('answers with its headers, its refusals and those of all others', () => {
+    expect(described([get], get.route).responses['200']).toHaveProperty('headers.X-Size')
+    const { responses } = described([patch], patch.route)
+    expect(Object.keys(responses)).toEqual(
+      '201,400,401,409,413,415,429,500,503'.split(',').sort((a, b) => Number(a) - Number(b)),
+    )
+    expect(responses['409']?.description).toContain('`thing.spent`')
+    expect(JSON.stringify(responses['409']?.content)).toContain('It is spent.')
+    expect(responses['401']?.$ref).toBe('#/components/responses/Unauthorized')
+  })
+
+  it('has a deprecated twin for each other spelling', () => {
+    const twin = described([patch], 'POST /v1/thing')
+    expect(twin).toMatchObject({ operationId: 'things.spend.alias-1', deprecated: true })
+    expect(described([patch], patch.route)).not.toHaveProperty('deprecated')
+  })
+
+  it('is marked when only a sandbox has it', () => {
+    expect(described([patch], patch.route)['x-sandbox-only']).toBe(true)
+    const live = openApi([get, patch], { baseUrl: 'http://a.test', mode: 'live' })
+    expect(JSON.stringify(live)).not.toContain('things.spend')
+  })
+
+  it('that shows a thing gives the shape its name', () => {
+    const document = openApi([get, patch], { baseUrl: 'http://a.test', mode: 'sandbox' })
+    const { components } = document as { components: { schemas: Record<string, unknown> } }
+    expect(Object.keys(components.schemas)).toEqual([
+      'Errors',
+      'OauthFailure',
+      'Thing',
+      'ThingsSpendRequest',
+    ])
+  })
+})
