@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../kernel/caller.ts'
 import { TryLater, type Tx } from '../kernel/db.ts'
 import type { Context, Endpoint } from '../kernel/endpoint.ts'
-import { KeyReused, once, type Reply, requestHash } from '../kernel/idempotency.ts'
+import { type Key, KeyReused, once, type Reply, repeated, requestHash } from '../kernel/idempotency.ts'
 import { type ErrorKind, Refusal, refuse } from '../kernel/refusal.ts'
 import { askAgain, forgetUser, owns } from './authenticate.ts'
 import type { House } from './serve.ts'
@@ -81,20 +81,19 @@ async function attempt(
   try {
     if (endpoint.effect === 'reads')
       return { body: await (endpoint.handle as Handle)(house.db.reader, input) }
+    const key = keyOf(endpoint, request, input)
+    const before = key && endpoint.before && (await repeated(house.db.reader, key, context.now))
+    if (before) return { replayed: before }
     const found = await endpoint.before?.(house.db.reader, input as never, house.outside)
     const handle = (tx: Tx) => (endpoint.handle as Handle)(tx, { ...input, found })
-    const key = keyOf(endpoint, request)
     if (key === undefined)
       return {
         body: await (endpoint.effect === 'statement' ? house.db.once : house.db.transact)(handle),
       }
-    const { caller } = request
-    const scope = scopeOf(caller, request)
-    const full = { scope, operation: endpoint.id, key, requestHash: input.requestHash() }
     let first: Result | undefined
     const reply = await house.db.transact((tx) => {
       first = undefined
-      return once(tx, full, context.now, async () => {
+      return once(tx, key, context.now, async () => {
         const body = await handle(tx)
         first = { body }
         return { status: endpoint.status ?? 200, body: textOf(endpoint, body, serialize) }
@@ -138,18 +137,23 @@ async function checkOwnership(
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-function keyOf(endpoint: Endpoint, request: FastifyRequest): string | undefined {
+function keyOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { requestHash }: { requestHash(): string },
+): Key | undefined {
   const key = request.headers['x-idempotence-uuid']
   if (key === undefined || key === '') {
     if (endpoint.idempotencyKey === 'required') refuse(KeyMissing)
     return undefined
   }
-  if (endpoint.effect === 'reads' || request.method !== 'POST') return undefined
+  if (request.method !== 'POST') return undefined
   // Keys belong to somebody (D7). What nobody in particular asks for, such as a token, is not kept:
   // a stranger could repeat the request, and the stored reply would hold a secret in the clear.
   if (request.caller.kind === 'none') return undefined
   if (typeof key !== 'string' || !UUID.test(key)) refuse(KeyMalformed, { arguments: [String(key)] })
-  return key.toLowerCase()
+  const scope = scopeOf(request.caller, request)
+  return { scope, operation: endpoint.id, key: key.toLowerCase(), requestHash: requestHash() }
 }
 
 function scopeOf(caller: Caller, request: FastifyRequest): string {

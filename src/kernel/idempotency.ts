@@ -2,8 +2,7 @@
 // exist or neither does; two requests racing on one key queue on its primary key.
 
 import { createHash } from 'node:crypto'
-import type { Tx } from './db.ts'
-import { sql } from './db.ts'
+import { type Reader, sql, type Tx } from './db.ts'
 import { type ErrorKind, refuse } from './refusal.ts'
 
 export const KeyReused: ErrorKind = {
@@ -34,8 +33,10 @@ const claim = sql<{ key: string }>(`
    where idempotency_keys.expires_at <= $6
   returning key`)
 
-const seen = sql<{ requestHash: string; status: number; body: string }>(`
-  select request_hash, status, body from idempotency_keys
+type Seen = { requestHash: string; status: number; body: string; expiresAt: Temporal.Instant }
+
+const seen = sql<Seen>(`
+  select request_hash, status, body, expires_at from idempotency_keys
    where scope = $1 and operation = $2 and key = $3`)
 
 const store = sql<never>(`
@@ -56,12 +57,30 @@ export async function once(
     // A second statement: the first one's snapshot is older than the commit it waited for.
     const first = await tx.row(seen, id)
     if (first === undefined) throw new Error('an idempotency key vanished while it was held')
-    if (first.requestHash !== requestHash) refuse(KeyReused, { arguments: [key] })
-    return { status: first.status, body: first.body }
+    return replyOf(first, key, requestHash)
   }
   const reply = await effect()
   await tx.rows(store, [...id, reply.status, reply.body])
   return reply
+}
+
+/**
+ * What a key answered before, if it did: asked ahead of an outside call, so that a repeat does not
+ * make the call again.
+ */
+export async function repeated(
+  db: Reader,
+  { scope, operation, key, requestHash }: Key,
+  now: Temporal.Instant,
+): Promise<Reply | undefined> {
+  const first = await db.row(seen, [scope, operation, key])
+  if (first === undefined || Temporal.Instant.compare(first.expiresAt, now) <= 0) return undefined
+  return replyOf(first, key, requestHash)
+}
+
+function replyOf(first: Seen, key: string, requestHash: string): Reply {
+  if (first.requestHash !== requestHash) refuse(KeyReused, { arguments: [key] })
+  return { status: first.status, body: first.body }
 }
 
 /** SHA-256 of path and validated body: equal for requests that mean the same (D7). */

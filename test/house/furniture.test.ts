@@ -31,7 +31,7 @@ function linesOf(text: string): number {
 function isDoor(index: string): boolean {
   const rest = index
     .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
-    .replace(/export (?:type )?(?:\*(?: as \w+)?|\{[^}]*\}) from '[^']+'/g, '')
+    .replace(/export (?:type )?(?:\*(?: as \w+)?|\{[^}]*\}) from '[^']+'|export \{\}/g, '')
   return rest.trim() === ''
 }
 
