@@ -36,7 +36,7 @@ create table events (
   id bigint generated always as identity,
   name text not null,
   subject text not null,
-  number int not null check (number > 0),
+  number int not null,
   -- Text as it was written: receivers see the fields in this order.
   payload json not null,
   occurred_at timestamptz not null,
@@ -44,7 +44,6 @@ create table events (
   primary key (profile_id, id)
 );
 create index events_undispatched on events (id) where dispatched_at is null;
-create index on events (profile_id, subject, number);
 
 -- A row that a sweep could not act on, set aside so that it does not block the others.
 create table sweep_failures (

@@ -23,8 +23,7 @@ create table ledger_postings (
   currency text not null,
   amount money_minor not null check (amount > 0),
   posted_at timestamptz not null,
-  primary key (profile_id, id),
-  check (from_account <> to_account)
+  primary key (profile_id, id)
 );
 create index on ledger_postings (profile_id, reference);
 

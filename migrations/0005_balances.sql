@@ -23,7 +23,7 @@ create table balance_steps (
   step int not null,
   id bigint generated always as identity,
   -- Positive for a credit.
-  delta money_minor not null check (delta <> 0),
+  delta money_minor not null,
   balance money_minor not null,
   -- What moved the money: `transfer:12`, `movement:7`.
   reference text not null,
@@ -58,5 +58,47 @@ create table balance_movements (
 
 create trigger steps_are_history before update or delete or truncate on balance_steps
   for each statement execute function history_is_kept();
+
+-- One balance changed by one step: its row in the history, its events, its time of modification. A
+-- function, because the same as common table expressions was measured at three times the cost.
+-- `update_event` and `credit_event` are the names of the events; `unit` is one minor unit in major
+-- ones, by which a product is exact where a quotient might not be. A balance that was closed since
+-- it was read makes the whole use case run again.
+create function balance_record_step(
+  tenant bigint, balance_account text, unit numeric, currency_code text, step_number int,
+  delta numeric, balance_after numeric, cause text, channel text, transfer_reference text,
+  moment timestamptz, moment_text text, update_event text, credit_event text
+) returns boolean language plpgsql as $$
+declare
+  balance bigint := split_part(balance_account, ':', 2)::bigint;
+  step bigint;
+  amount_shown numeric := trim_scale(abs(delta) * unit);
+  balance_shown numeric := trim_scale(balance_after * unit);
+  resource json := json_build_object('id', balance, 'profile_id', tenant, 'type', 'balance-account');
+begin
+  if unit is null then raise exception 'no unit was given for %', currency_code; end if;
+  update balances b set modified_at = moment
+   where b.profile_id = tenant and b.id = balance and b.state = 'OPEN';
+  perform must(found, 'recorded');
+  insert into balance_steps
+    (profile_id, balance_id, step, delta, balance, reference, channel, occurred_at)
+  values (tenant, balance, step_number, delta, balance_after, cause, channel, moment)
+  returning id into step;
+  insert into events (profile_id, name, subject, number, payload, occurred_at)
+  values (tenant, update_event, 'balance:' || balance, step_number, json_build_object(
+    'resource', resource, 'amount', amount_shown, 'balance_id', balance, 'channel_name', channel,
+    'currency', currency_code, 'occurred_at', moment_text,
+    'post_transaction_balance_amount', balance_shown, 'step_id', step,
+    'transaction_type', case when delta > 0 then 'credit' else 'debit' end,
+    'transfer_reference', case when delta > 0 then 'BNK-' else '' end || transfer_reference), moment);
+  if delta > 0 then
+    insert into events (profile_id, name, subject, number, payload, occurred_at)
+    values (tenant, credit_event, 'balance:' || balance, step_number, json_build_object(
+      'resource', resource, 'transaction_type', 'credit', 'amount', amount_shown,
+      'currency', currency_code, 'post_transaction_balance_amount', balance_shown,
+      'occurred_at', moment_text), moment);
+  end if;
+  return true;
+end $$;
 
 -- Down Migration

@@ -12,9 +12,9 @@ create table quotes (
   partner_price numeric(9, 6),
   source_currency text not null,
   target_currency text not null,
-  provided text not null check (provided in ('SOURCE', 'TARGET')),
-  provided_amount money_minor not null check (provided_amount > 0),
-  rate numeric not null check (rate > 0),
+  provided text not null,
+  provided_amount money_minor not null,
+  rate numeric not null,
   -- EXPIRED is not stored: it is what PENDING means once expires_at has come (D12).
   status text not null default 'PENDING' check (status in ('PENDING', 'ACCEPTED', 'FUNDED')),
   pay_out text not null,
@@ -50,7 +50,10 @@ create function may_hold_rate(tenant bigint, moment timestamptz, most int) retur
 language plpgsql volatile as $$
 begin
   if most = 0 then return true; end if;
-  if rates_held(tenant, moment) >= most then return false; end if;
+  if (select count(*) from quotes
+       where profile_id = tenant and holds_rate and expires_at > moment) >= most then
+    return false;
+  end if;
   perform pg_advisory_xact_lock(hashtextextended('quotes.rates_held', tenant));
   return (select count(*) from quotes
            where profile_id = tenant and holds_rate and expires_at > moment) < most;

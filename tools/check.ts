@@ -23,6 +23,7 @@ function program(name: string, ...words: string[]): () => Promise<Outcome> {
     ...process.env,
     PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH']}`,
     GODWIT_PROVOKED: provokedFile,
+    NO_COLOR: '1',
     REDOCLY_TELEMETRY: 'off',
     REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
   }
@@ -65,7 +66,7 @@ const steps: readonly Step[] = [
     run: program('redocly', 'lint', '--max-problems=20', 'docs/printed/openapi.json'),
   },
   ...(filled === undefined
-    ? [{ name: 'tests', run: program('vitest', 'run', '--reporter=dot') }]
+    ? [{ name: 'tests', run: program('vitest', 'run', '--no-isolate', '--reporter=dot') }]
     : []),
   { name: 'coverage', run: coverage },
 ]

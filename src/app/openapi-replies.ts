@@ -60,6 +60,9 @@ const reply = (description: string, said: Said, headers?: Shape): Shape => ({
 
 const malformed = { ...malformedKinds.required, message: 'name must be given', path: 'name' }
 
+/** These say no as OAuth does, so their refusals are no error kinds (D5). */
+const oauthRoutes: ReadonlySet<string> = new Set(['POST /oauth/token'])
+
 export const commonReplies: Readonly<Record<string, Shape>> = {
   Malformed: reply('The request is malformed; each violation is named with its path.', malformed),
   Unauthorized: {
@@ -68,6 +71,15 @@ export const commonReplies: Readonly<Record<string, Shape>> = {
       [JSON_TYPE]: {
         schema: ref('schemas', 'OauthFailure'),
         example: { error: 'invalid_token', error_description: 'Invalid token' },
+      },
+    },
+  },
+  OauthRefused: {
+    description: 'The grant or the client is refused; `error` is one of those of RFC 6749.',
+    content: {
+      [JSON_TYPE]: {
+        schema: ref('schemas', 'OauthFailure'),
+        example: { error: 'invalid_grant', error_description: 'Invalid user credentials.' },
       },
     },
   },
@@ -137,10 +149,11 @@ function headersOf({ replyHeaders = [] }: Endpoint): Shape | undefined {
 
 /** The component that stands for each status which an endpoint of this kind may answer. */
 function commonOf(endpoint: Endpoint): Record<string, string> {
-  const { access, body, params, query, effect } = endpoint
+  const { access, body, params, query, effect, route } = endpoint
   const takesKey = acceptsKey(endpoint)
   return {
     ...((body || params || query || takesKey) && { 400: 'Malformed' }),
+    ...(oauthRoutes.has(route) && { 400: 'OauthRefused', 401: 'OauthRefused' }),
     ...(access.token !== 'none' && { 401: 'Unauthorized', 429: 'TooManyRequests' }),
     ...(access.owns && { 404: 'NotFound' }),
     ...(takesKey && { 409: 'KeyReused' }),

@@ -205,8 +205,8 @@ function bodyOf(endpoint: Endpoint, body: TSchema, sharing: Sharing): Shape {
   return {
     required: required.length > 0,
     content: {
-      'application/json': content,
       ...(endpoint.form && { 'application/x-www-form-urlencoded': content }),
+      'application/json': content,
       ...(endpoint.route.startsWith('PATCH ') && { 'application/merge-patch+json': content }),
     },
   }

@@ -5,7 +5,14 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../kernel/caller.ts'
 import { TryLater, type Tx } from '../kernel/db.ts'
 import type { Context, Endpoint } from '../kernel/endpoint.ts'
-import { type Key, KeyReused, once, type Reply, repeated, requestHash } from '../kernel/idempotency.ts'
+import {
+  type Key,
+  KeyReused,
+  once,
+  type Reply,
+  repeated,
+  requestHash,
+} from '../kernel/idempotency.ts'
 import { type ErrorKind, Refusal, refuse } from '../kernel/refusal.ts'
 import { askAgain, forgetUser, owns } from './authenticate.ts'
 import type { House } from './serve.ts'

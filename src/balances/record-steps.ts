@@ -2,6 +2,7 @@ import type { Id } from '../kernel/ids.ts'
 import { type Currency, scaleOf } from '../kernel/money.ts'
 import type { Part } from '../kernel/part.ts'
 import { toSecond } from '../kernel/wire.ts'
+import { balanceCredited, balanceUpdated } from './events.ts'
 import { recorded } from './store.ts'
 
 export type StepsAbout = {
@@ -34,6 +35,8 @@ export function recordSteps(about: StepsAbout): Part {
     about.transferReference ?? reference.slice(reference.indexOf(':') + 1),
     currencies,
     currencies.map(unitOf),
+    balanceUpdated.name,
+    balanceCredited.name,
   ])
 }
 

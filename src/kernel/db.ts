@@ -54,7 +54,9 @@ export class RunAgain extends Error {}
 // of the first five executions anew, on every connection, is what PostgreSQL would do otherwise.
 const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan'
 /** Connections that all reads outside transactions share. */
-const READ_LINES = 3
+const READ_LINES = 2
+/** Connections that single writing statements share: one that waits for a lock holds up its line. */
+const WRITE_LINES = 4
 const ATTEMPTS_MAX = 4
 const AGAIN_AFTER_MS = [0, 5, 20]
 const SERIALIZATION_FAILURE = '40001'
@@ -70,17 +72,18 @@ export const TryLater: ErrorKind = {
 export function openDatabase(url: string, poolMax = 12): Database {
   const config = { connectionString: url, types: { getTypeParser }, options: PLANNED_ONCE }
   const pool = new pg.Pool({ ...config, max: poolMax })
-  const pipeline = openPipeline(config, READ_LINES)
+  const reads = openPipeline(config, READ_LINES)
+  const writes = openPipeline(config, WRITE_LINES)
   // A connection that dies is replaced by the pool, and whoever was using it is told by the query;
   // without listeners Node would exit, whether it was idle or between two queries of a transaction.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
-  const reader = readerOn(pipeline)
+  const reader = readerOn(reads)
   return {
     reader,
     pool,
     transact: (work) => again(() => inTransaction(pool, work)),
-    once: (work) => again(() => work(onceTx(reader, pool))),
+    once: (work) => again(() => work(onceTx(reader, writes))),
     async session(work) {
       const client = await pool.connect()
       try {
@@ -90,7 +93,7 @@ export function openDatabase(url: string, poolMax = 12): Database {
       }
     },
     close: async () => {
-      await Promise.all([pool.end(), pipeline.close()])
+      await Promise.all([pool.end(), reads.close(), writes.close()])
     },
   }
 }
@@ -172,8 +175,8 @@ function isRow(row: unknown): boolean {
   return Object.values(row as object).some((value) => value !== null)
 }
 
-function onceTx(reader: Reader, pool: pg.Pool): Tx {
-  const tx = txOn(pool)
+function onceTx(reader: Reader, on: Queryable): Tx {
+  const tx = txOn(on)
   let written = false
   const write: Tx['write'] = (...parts) => {
     if (written) throw new Error('a second write in a use case that is declared one statement')

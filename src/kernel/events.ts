@@ -47,10 +47,8 @@ const announced = part({
   name: 'announced',
   text: `announced as (
     insert into events (profile_id, name, subject, number, payload, occurred_at)
-    select e.profile_id, e.name, e.subject, e.number, e.payload, e.occurred_at
-      from unnest($1::bigint[], $2::text[], $3::text[], $4::int[], $5::json[], $6::timestamptz[])
-        with ordinality as e (profile_id, name, subject, number, payload, occurred_at, position)
-     order by e.position
+    select * from unnest($1::bigint[], $2::text[], $3::text[], $4::int[], $5::json[],
+                         $6::timestamptz[])
     returning id)`,
 })
 

@@ -175,17 +175,14 @@ export async function mayHoldMore(
   return row?.may ?? false
 }
 
-// The place among the held rates is taken before the row is locked, always in this order.
+// The place among the held rates is taken before the row is changed, always in this order.
 const accepted = part<{ id: string; keepsRate: boolean }>({
   name: 'quote_accepted',
-  text: `quote_hold as materialized (
-    select case when $5 then may_hold_rate($1, $4, $6) else false end as held),
-  quote_accepted as (
-    update quotes q set status = 'ACCEPTED', holds_rate = h.held
-      from quote_hold h
-     where q.profile_id = $1 and q.id = $2 and q.version = $3 and q.status = 'PENDING'
-       and q.expires_at > $4
-    returning q.id, h.held or $7 as keeps_rate)`,
+  text: `quote_accepted as (
+    update quotes set status = 'ACCEPTED',
+           holds_rate = case when $5 then may_hold_rate($1, $4, $6) else false end
+     where profile_id = $1 and id = $2 and version = $3 and status = 'PENDING' and expires_at > $4
+    returning id, holds_rate or $7 as keeps_rate)`,
   guard: { lost: 'run again' },
 })
 

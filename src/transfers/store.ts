@@ -42,7 +42,8 @@ export type TransferRow = {
   announced: number
   paidBalanceId: Id<'balance'> | null
   createdAt: Temporal.Instant
-  lapsesAt: Temporal.Instant
+  /** Null once it is paid or ended. */
+  lapsesAt: Temporal.Instant | null
   paymentMethod: PaymentMethod | null
 }
 
@@ -198,7 +199,7 @@ export function insertTransfer(t: TransferRow): Part {
     t.cases,
     t.announced,
     t.createdAt.toString(),
-    t.lapsesAt.toString(),
+    t.lapsesAt?.toString() ?? null,
   ])
 }
 
@@ -223,7 +224,8 @@ const changed = part({
   text: `transfer_changed as (
     update transfers set status = $5, announced = $6, cases = $7, pay_in = $8, source_amount = $9,
            fee = $10, partner_fee = $11, target_amount = $12, rate = $13, paid_balance_id = $14,
-           advances_at = $15
+           advances_at = $15,
+           lapses_at = case when $5 = 'incoming_payment_waiting' then lapses_at end
      where profile_id = $1 and id = $2 and status = $3 and announced = $4
     returning id)`,
   // Another change came first: on a second look the caller sees what it made of the transfer.

@@ -13,7 +13,7 @@ export const lapse = sweep({
   table: 'transfers',
   key,
   dueAt: 't.lapses_at',
-  where: `t.status = 'incoming_payment_waiting'`,
+  where: 't.lapses_at is not null',
   batchMax: 200,
   act: async (tx, { profileId, id }, now) => {
     const transfer = await store.findTransfer(
@@ -21,7 +21,7 @@ export const lapse = sweep({
       [profileId as Id<'profile'>],
       Number(id) as Id<'transfer'>,
     )
-    if (transfer === undefined || Temporal.Instant.compare(transfer.lapsesAt, now) > 0) return
+    if (!transfer?.lapsesAt || Temporal.Instant.compare(transfer.lapsesAt, now) > 0) return
     const status = next(transferStates, transfer.status, 'lapse')
     if (status !== undefined) await endUnpaid(tx, transfer, status, now)
   },

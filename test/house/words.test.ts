@@ -58,7 +58,6 @@ const rules: readonly Rule[] = [
     says: banned(/\bsetTimeout\b|\bsetInterval\b|\bsetImmediate\b/),
     allowed: {
       'kernel/db.ts': SLEEPS,
-      'kernel/pipeline.ts': 'gathers the statements of one turn of the event loop',
       'kernel/pipeline.ts': 'what is asked in one turn of the event loop leaves in one write',
       'app/worker.ts': SLEEPS,
       'app/open-operations.ts': SLEEPS,

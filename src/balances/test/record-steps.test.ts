@@ -122,7 +122,7 @@ describe('recordSteps', () => {
         recordSteps({ ...about, now: h.now(), currencies: ['GBP'] }),
       ),
     )
-    await expect(write).rejects.toThrow('null value in column "payload"')
+    await expect(write).rejects.toThrow('no unit was given for EUR')
     expect(await worth(ann, id)).toBe(10)
   })
 })
