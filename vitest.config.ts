@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: 'test/support/postgres.ts',
     // Processes: native addons and the database driver behave as they do in the service.
     pool: 'forks',
+    // Modules keep no state that another file would mind; loading them once for all halves the time.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
