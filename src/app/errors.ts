@@ -22,6 +22,12 @@ export function answerBadUrl(reply: FastifyReply): void {
   void reply.code(400).send(plain(BadUrl.code, BadUrl.message))
 }
 
+const Away = {
+  code: 'database.away',
+  message:
+    'The database cannot be reached. It is not known whether the request was done: repeat it, with the same key if it has one.',
+}
+
 type Log = { error(details: object, message: string): void }
 
 export function answerErrors(app: FastifyInstance, log: Log): void {
@@ -43,6 +49,10 @@ export function answerErrors(app: FastifyInstance, log: Log): void {
     if (statusCode >= 400 && statusCode < 500)
       return reply.code(statusCode).send(plain(NotJson.code, (error as Error).message))
     const { traceId, routeOptions } = request
+    if (isDatabaseAway(error)) {
+      log.error({ traceId, route: routeOptions.url, code }, 'the database is away')
+      return reply.code(503).header('retry-after', '1').send(plain(Away.code, Away.message))
+    }
     log.error({ bug: loggable(error), traceId, route: routeOptions.url }, 'a bug')
     return reply.code(500).send(plain(Internal.code, Internal.message))
   })
@@ -59,4 +69,13 @@ export function loggable(error: unknown): object {
     table?: string
   }
   return { name, message, code, constraint, table, stack, cause: cause && loggable(cause) }
+}
+
+// No server, a server that ends its sessions, or a connection that broke in the middle.
+const AWAY = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|57P0[1-3]|08\w{3})$/
+const BROKEN = /^(?:Connection terminated|Client has encountered a connection error)/
+
+function isDatabaseAway(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return AWAY.test(code) || BROKEN.test(message)
 }

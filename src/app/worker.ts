@@ -60,17 +60,26 @@ export function startWorker(house: Workshop): Worker {
   }
 }
 
-/** Runs every sweep once. Answers how many rows were acted on. */
+/** Runs every sweep once; one that fails does not hold up the others. Answers how many rows. */
 export async function runAll(workshop: Workshop, now: Temporal.Instant): Promise<number> {
-  const { db, sweeps, tools, log } = workshop
   let did = 0
-  for (const sweep of sweeps) {
-    const at = sweep.realTime ? realNow() : now
-    did += await runSweep(db, sweep, at, tools, (error, key) =>
+  for (const sweep of workshop.sweeps) did += await runOne(workshop, sweep, now)
+  return did
+}
+
+async function runOne(
+  { db, tools, log }: Workshop,
+  sweep: DeclaredSweep,
+  now: Temporal.Instant,
+): Promise<number> {
+  try {
+    return await runSweep(db, sweep, sweep.realTime ? realNow() : now, tools, (error, key) =>
       log.error({ bug: loggable(error), sweep: sweep.name, key }, 'a row was set aside'),
     )
+  } catch (error) {
+    log.error({ bug: loggable(error), sweep: sweep.name }, 'a sweep failed as a whole')
+    return 0
   }
-  return did
 }
 
 /** Runs the sweeps until nothing is due at `now`. */

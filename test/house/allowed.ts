@@ -5,16 +5,7 @@
 export const untested: readonly string[] = []
 
 /** Declared refusals that no test provokes: `transfers.create 409 quote.already-used`. */
-export const unprovoked: readonly string[] = [
-  'simulation.balance-topup 422 balance.full',
-  'simulation.transfer-processing 422 payment.option-unavailable',
-  'transfers.create 422 REQUIRED',
-  'transfers.create 422 error.quote.blocked',
-  'transfers.create 422 profile.description.missing',
-  'transfers.create 422 profile.kana-names.missing',
-  'transfers.create 422 profile.webpage.missing',
-  'transfers.fund 422 payment.option-unavailable',
-]
+export const unprovoked: readonly string[] = []
 
 /** Files of more than 300 lines that are no data. */
 export const tooLong: readonly string[] = [

@@ -37,6 +37,27 @@ it.each([
     `update events set number = number + 1 where subject like 'transfer:%'`,
     `update events set number = number - 1 where subject like 'transfer:%'`,
   ],
+  [
+    'a transfer that has ended still has money in flight',
+    `update transfers set status = 'cancelled'`,
+    `update transfers set status = 'processing'`,
+  ],
+  [
+    'a transfer is paid and has no payment, or has one and is not',
+    `update transfer_payments set profile_id = -profile_id`,
+    `update transfer_payments set profile_id = -profile_id`,
+  ],
+  [
+    'a payment belongs to no transfer',
+    `insert into transfer_payments (profile_id, transfer_id, method, amount, currency, created_at)
+     values (1, 999, 'BALANCE', 1, 'GBP', now())`,
+    `delete from transfer_payments where transfer_id = 999`,
+  ],
+  [
+    'and was last announced as processing',
+    `update transfers set status = 'bounced_back'`,
+    `update transfers set status = 'processing'`,
+  ],
 ])('sees that %s', async (says, wrong, right) => {
   await h.db.pool.query(wrong)
   await expect(audit(h.db)).rejects.toThrow(

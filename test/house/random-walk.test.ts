@@ -3,9 +3,9 @@
 
 import { expect, it } from 'vitest'
 import { audit } from '../support/audit.ts'
+import { announcedHistories, crookedHistories } from '../support/histories.ts'
 import { house, type Reply } from '../support/house.ts'
 import { type Dice, dice } from './dice.ts'
-import { announcedHistories, crookedHistories } from './histories.ts'
 import { acts, type Walker, walker } from './walk.ts'
 
 const SEED = Number(process.env['WALK_SEED'] ?? 20261120)

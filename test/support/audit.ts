@@ -1,45 +1,56 @@
 // What must be true of any house at any time, whatever the test was about. Runs after every file.
 
 import { type Database, sql } from '../../src/kernel/db.ts'
+import { type Announced, announcedHistories, crookedHistories } from './histories.ts'
 
 type Finding = Record<string, unknown>
 
+const postedToGuarded = `
+  select profile_id, account, currency, sum(amount) as posted
+    from (select profile_id, to_account as account, currency, amount from ledger_postings
+          union all
+          select profile_id, from_account, currency, -amount from ledger_postings) sides
+   where account like 'available:%' or account like 'transfer:%'
+   group by profile_id, account, currency`
+
 const checks: Record<string, ReturnType<typeof sql<Finding>>> = {
   'a guarded balance differs from the sum of its postings': sql(`
-    select * from (
-      select a.profile_id, a.account, a.currency, a.balance,
-             coalesce((select sum(p.amount) from ledger_postings p
-                        where p.profile_id = a.profile_id and p.to_account = a.account
-                          and p.currency = a.currency), 0)
-           - coalesce((select sum(p.amount) from ledger_postings p
-                        where p.profile_id = a.profile_id and p.from_account = a.account
-                          and p.currency = a.currency), 0) as posted
-        from ledger_accounts a) t
-     where balance <> posted`),
-  'money was posted to a guarded account that has no row': sql(`
-    select distinct p.profile_id, p.to_account, p.currency from ledger_postings p
-     where (p.to_account like 'available:%' or p.to_account like 'transfer:%')
-       and not exists (select 1 from ledger_accounts a where a.profile_id = p.profile_id
-                          and a.account = p.to_account and a.currency = p.currency)`),
-  'a balance holds another amount than its last step says': sql(`
-    select a.profile_id, a.account, a.balance, s.balance as last_step
+    select profile_id, account, currency, a.balance, p.posted
+      from ledger_accounts a full join (${postedToGuarded}) p
+           using (profile_id, account, currency)
+     where a.balance is distinct from p.posted`),
+  'a balance changed without a step, or holds another amount than its last step says': sql(`
+    select a.profile_id, a.account, a.balance, a.step, s.steps, s.last_step
       from ledger_accounts a
-      join lateral (select s.balance, s.step from balance_steps s
-                     where s.profile_id = a.profile_id
-                       and 'available:' || s.balance_id = a.account
-                     order by s.step desc limit 1) s on true
-     where a.balance <> s.balance or a.step <> s.step`),
-  'a balance changed without a step': sql(`
-    select a.profile_id, a.account, a.step from ledger_accounts a
+      left join (select profile_id, 'available:' || balance_id as account, count(*) as steps,
+                        (array_agg(balance order by step desc))[1] as last_step
+                   from balance_steps group by profile_id, balance_id) s
+           using (profile_id, account)
      where a.account like 'available:%'
-       and a.step <> (select count(*) from balance_steps s
-                       where s.profile_id = a.profile_id
-                         and 'available:' || s.balance_id = a.account)`),
+       and (a.step is distinct from s.steps or a.balance is distinct from s.last_step)`),
   'the events of a subject are not numbered 1, 2, 3': sql(`
     select profile_id, subject, count(*), max(number), count(distinct number) from events
      group by profile_id, subject
     having min(number) <> 1 or max(number) <> count(distinct number)`),
+  'a transfer that has ended still has money in flight': sql(`
+    select a.profile_id, a.account, a.currency, a.balance, t.status
+      from ledger_accounts a
+      join transfers t on t.profile_id = a.profile_id and 'transfer:' || t.id = a.account
+     where a.balance <> 0
+       and t.status in ('incoming_payment_waiting', 'outgoing_payment_sent', 'funds_refunded', 'cancelled')`),
+  'a transfer is paid and has no payment, or has one and is not': sql(`
+    select t.profile_id, t.id, t.status, p.id as payment
+      from transfers t
+      left join transfer_payments p on p.profile_id = t.profile_id and p.transfer_id = t.id
+     where (t.status = 'incoming_payment_waiting' and p.id is not null)
+        or (t.status not in ('incoming_payment_waiting', 'cancelled') and p.id is null)`),
+  'a payment belongs to no transfer': sql(`
+    select p.profile_id, p.transfer_id from transfer_payments p
+     where not exists (select 1 from transfers t
+                        where t.profile_id = p.profile_id and t.id = p.transfer_id)`),
 }
+
+const histories = sql<Announced>(announcedHistories)
 
 /** Throws, naming the first rows, when the ledger or the history of a house is crooked. */
 export async function audit(db: Database): Promise<void> {
@@ -47,6 +58,8 @@ export async function audit(db: Database): Promise<void> {
     const found = await db.reader.rows(check)
     if (found.length > 0) throw new Error(`${says}: ${describe(found)}`)
   }
+  const crooked = crookedHistories(await db.reader.rows(histories))
+  if (crooked.length > 0) throw new Error(crooked.slice(0, 3).join('; '))
 }
 
 function describe(found: readonly Finding[]): string {

@@ -42,6 +42,14 @@ describe('simulation.balance-topup', () => {
     }
   })
 
+  it('422 balance.full beyond fifteen digits', async () => {
+    const ann = await h.user()
+    const balanceId = await holds(ann, 'GBP', 9_999_999_999_999.98)
+    const body = { profileId: ann.personal, balanceId, currency: 'GBP', amount: 0.02 }
+    const reply = await topUp(ann, body)
+    expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'balance.full'])
+  })
+
   it('404 for a balance or a profile of a stranger', async () => {
     const ann = await h.user()
     const eve = await h.user()

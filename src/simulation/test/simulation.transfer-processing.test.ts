@@ -71,6 +71,18 @@ describe('simulation.transfer-processing', () => {
     }
   })
 
+  it('422 payment.option-unavailable when the quote offers no bank transfer', async () => {
+    const ann = await h.user()
+    const transfer = await sends(ann, { payIn: 'BALANCE' })
+    await h.db.pool.query(
+      `update quotes set options = (select jsonb_agg(o) from jsonb_array_elements(options) o
+                                     where o->>'payIn' <> 'BANK_TRANSFER') where id = $1`,
+      [transfer.quoteUuid],
+    )
+    const reply = await step(ann, transfer.id, 'processing')
+    expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'payment.option-unavailable'])
+  })
+
   it('409 wrong_status once it is further, or cancelled', async () => {
     const ann = await h.user()
     const { id } = await sends(ann)

@@ -162,6 +162,75 @@ describe('transfers.create', () => {
     expect(reply.body.errors[0].path).toBe('details.reference')
   })
 
+  it('422 REQUIRED for what the route asks for: the purpose of a transfer to THB', async () => {
+    const ann = await h.user()
+    const recipient = (
+      await ann.call('POST /v1/accounts', {
+        body: {
+          profile: ann.personal,
+          currency: 'THB',
+          type: 'thailand',
+          accountHolderName: 'Nora Sample',
+          details: {
+            legalType: 'PRIVATE',
+            bankCode: '002',
+            accountNumber: '951-7-38426-0',
+            address: {
+              country: 'TH',
+              city: 'Bangkok',
+              firstLine: 'Rama I Road',
+              postCode: '10330',
+            },
+          },
+        },
+      })
+    ).body.id
+    const { id: quoteUuid } = await quotes(ann, { target: 'THB', recipient })
+    const body = { targetAccount: recipient, quoteUuid, customerTransactionId: randomUUID() }
+    const reply = await ann.call('POST /v1/transfers', { body })
+    expect([reply.status, codeOf(reply)]).toEqual([422, 'REQUIRED'])
+    expect(reply.body.errors[0].path).toBe('details.transferPurpose')
+    const details = { transferPurpose: 'verification.transfers.purpose.pay.bills' }
+    expect((await ann.call('POST /v1/transfers', { body: { ...body, details } })).status).toBe(200)
+  })
+
+  it('422 error.quote.blocked for a quote that must not be used', async () => {
+    const ann = await h.user()
+    const recipient = await pays(ann)
+    const quote = await quotes(ann, {
+      source: 'KPW',
+      recipient,
+      payIn: 'BANK_TRANSFER',
+      amount: 100_000,
+    })
+    expect(quote.notices.map(({ type }: { type: string }) => type)).toContain('BLOCKED')
+    const { reply } = await create(ann, { quoteUuid: quote.id, targetAccount: recipient })
+    expect([reply.status, codeOf(reply)]).toEqual([422, 'error.quote.blocked'])
+  })
+
+  it('422 profile.*.missing for a profile that lacks what the transfer needs', async () => {
+    const details = (change: object) => JSON.stringify({ companyType: 'OTHER', ...change })
+    for (const [source, type, told, code] of [
+      ['JPY', 'personal', '{}', 'profile.kana-names.missing'],
+      ['GBP', 'business', details({}), 'profile.description.missing'],
+      ['GBP', 'business', details({ descriptionOfBusiness: 'Pianos' }), 'profile.webpage.missing'],
+    ] as const) {
+      const ann = await h.user()
+      const profile = ann[type]
+      await h.db.pool.query('update profiles set details = $2 where id = $1', [profile, told])
+      const recipient = await pays(ann, 'EUR', profile)
+      const quote = await quotes(ann, {
+        source,
+        profile,
+        recipient,
+        amount: 10_000,
+        payIn: 'BANK_TRANSFER',
+      })
+      const { reply } = await create(ann, { quoteUuid: quote.id, targetAccount: recipient })
+      expect([reply.status, codeOf(reply)]).toEqual([422, code])
+    }
+  })
+
   it('200 with an active issue for a profile that is not verified', async () => {
     const transfer = await sends(await h.user({ verified: false }))
     expect(transfer.hasActiveIssues).toBe(true)

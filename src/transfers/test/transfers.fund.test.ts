@@ -139,12 +139,18 @@ describe('transfers.fund', () => {
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'payment.type-not-supported'])
   })
 
-  it('422 payment.option-unavailable where no balance can pay in this currency', async () => {
+  it('422 payment.option-unavailable when the quote offers no payment from a balance', async () => {
     const ann = await h.user()
-    const { id } = await sends(ann, { source: 'KWD', payIn: 'BANK_TRANSFER' })
-    const reply = await fund(ann, id)
-    // No balance of this currency can exist, so the want of money comes first.
-    expect([reply.status, reply.body.errorCode]).toEqual([422, 'balance.insufficient-funds'])
+    await holds(ann, 'GBP', 500)
+    const transfer = await sends(ann, { payIn: 'BANK_TRANSFER' })
+    // No corridor of a balance currency lacks the option, so it is taken out of this quote.
+    await h.db.pool.query(
+      `update quotes set options = (select jsonb_agg(o) from jsonb_array_elements(options) o
+                                     where o->>'payIn' <> 'BALANCE') where id = $1`,
+      [transfer.quoteUuid],
+    )
+    const reply = await fund(ann, transfer.id)
+    expect([reply.status, reply.body.errorCode]).toEqual([422, 'payment.option-unavailable'])
   })
 
   it('404 transfer.not-found for an unknown one and for one of the other profile', async () => {
