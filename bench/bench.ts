@@ -87,6 +87,11 @@ async function main(): Promise<void> {
           perSecond(full.durablePerSecond),
           `${ratio(full.durablePerSecond / baseline)} of baseline`,
         ],
+        [
+          'of these, answers that wrote',
+          perSecond(full.wrotePerSecond),
+          `${ratio(full.wrotePerSecond / baseline)} of baseline`,
+        ],
         ['completed transfers/s, closed loop', perSecond(full.completedPerSecond), ''],
         [
           'completed transfers/s, one hot account',
@@ -142,7 +147,7 @@ async function startService(): Promise<ChildProcess> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   children.push(service)
-  await answers(PORT, '/v1/webhooks/public-key')
+  await answers(PORT, '/ready')
   return service
 }
 

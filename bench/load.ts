@@ -24,7 +24,10 @@ export type Job =
 
 export type Load = {
   completedPerSecond: number
+  /** 2xx answers of writing requests. */
   durablePerSecond: number
+  /** Of these, the ones that wrote: `processing` finds a paid transfer already there. */
+  wrotePerSecond: number
   /** Lifecycles begun per second; below what was asked when the generator could not keep up. */
   offeredPerSecond: number
   latencies: Record<Operation, { p50: number; p95: number; p99: number }>
@@ -123,8 +126,8 @@ function recorderOf() {
   }
   const load = (completed: number, offered: number, seconds: number): Load => ({
     completedPerSecond: completed / seconds,
-    // A move to the state a transfer is already in answers 200 and writes nothing.
-    durablePerSecond: (durable - times.processing.length) / seconds,
+    durablePerSecond: durable / seconds,
+    wrotePerSecond: (durable - times.processing.length) / seconds,
     offeredPerSecond: offered / seconds,
     latencies: Object.fromEntries(
       operations.map((name) => [name, latencyOf(times[name])]),

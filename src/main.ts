@@ -6,8 +6,15 @@ import { startHouse } from './app/start.ts'
 try {
   const running = await startHouse(readConfig(process.env))
   process.stdout.write(running.banner)
+  let stopping = false
+  void running.databaseEnded.then(() => {
+    if (stopping) return
+    process.stderr.write('godwit: the database ended by itself; start again.\n')
+    process.exit(1)
+  })
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
+      stopping = true
       void running.stop().then(() => process.exit(0))
     })
 } catch (error) {

@@ -2,6 +2,7 @@
 // parts need of each other is handed over here, and nowhere else.
 
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { type Database, openDatabase, sql } from '../kernel/db.ts'
 import type { Outside } from '../kernel/outside.ts'
@@ -16,6 +17,8 @@ import { migrate } from './migrate.ts'
 import { serveMetrics } from './open-operations.ts'
 import { createOutside } from './outside.ts'
 import { startPostgres } from './postgres.ts'
+import { rateLimit } from './rate-limit.ts'
+import { followRates } from './rates.ts'
 import { seed } from './seed.ts'
 import { fresh, type House, serve } from './serve.ts'
 import { advanceClock, startWorker, type Workshop } from './worker.ts'
@@ -23,6 +26,8 @@ import { advanceClock, startWorker, type Workshop } from './worker.ts'
 export type Running = {
   readonly url: string
   readonly banner: string
+  /** Settles when the embedded database has ended, for whatever reason; never without one. */
+  readonly databaseEnded: Promise<void>
   stop(): Promise<void>
 }
 
@@ -55,20 +60,21 @@ export async function startHouse(config: Config): Promise<Running> {
   }
   const workshop: Workshop = { db, clock, sweeps, tools: { outside, fresh, settings }, log }
   const worker = config.roles.includes('worker') ? startWorker(workshop) : undefined
+  const rates = worker && config.ecbRatesUrl ? followRates(db, config.ecbRatesUrl, log) : undefined
   const house = {
     db,
     clock,
     mode: config.mode,
     settings,
     outside,
-    authentication: authentication(db.reader),
+    authentication: authentication(db.reader, limitOf(config)),
     baseUrl: config.baseUrl,
     log,
     metrics: createMetrics({ ofProcess: true }),
     wake: () => worker?.wake(),
   } satisfies House
   const app = serve(house, config.roles.includes('api') ? endpoints : [])
-  await app.listen({ host: config.host, port: config.port })
+  await listen(app, config)
   const admin = serveMetrics(house.metrics)
   if (config.adminPort !== undefined)
     await admin.listen({ host: '127.0.0.1', port: config.adminPort })
@@ -78,14 +84,29 @@ export async function startHouse(config: Config): Promise<Running> {
   return {
     url,
     banner: bannerOf(url, config),
+    databaseEnded: postgres?.ended ?? new Promise(() => undefined),
     stop: async () => {
       await app.close()
       await admin.close()
+      rates?.stop()
       await worker?.stop()
       await drainDeliveries(db)
       await db.close()
       await postgres?.stop()
     },
+  }
+}
+
+function limitOf({ rateLimitPerSecond }: Config): ((bearer: string) => void) | undefined {
+  return rateLimitPerSecond ? rateLimit(rateLimitPerSecond) : undefined
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
+    throw new ConfigError(`Something else listens on ${host}:${port}. Set PORT to a free one.`)
   }
 }
 

@@ -60,6 +60,7 @@ const rules: readonly Rule[] = [
       'kernel/db.ts': SLEEPS,
       'kernel/pipeline.ts': 'what is asked in one turn of the event loop leaves in one write',
       'app/worker.ts': SLEEPS,
+      'app/rates.ts': SLEEPS,
       'app/open-operations.ts': SLEEPS,
       'app/postgres.ts': SLEEPS,
       'app/postgres-owner.ts': SLEEPS,
