@@ -37,8 +37,15 @@ export function startWorker(house: Workshop): Worker {
         resolve()
       }
     })
+  const eager = { ...workshop, sweeps: workshop.sweeps.filter((sweep) => sweep.eager) }
+  let polledAt = Number.NEGATIVE_INFINITY
   // The clock is a row of the database, so asking for the time may fail like the work itself.
-  const look = async () => runAll(workshop, await workshop.clock.now())
+  const look = async () => {
+    const now = await workshop.clock.now()
+    if (performance.now() - polledAt < POLL_MS) return runAll(eager, now)
+    polledAt = performance.now()
+    return runAll(workshop, now)
+  }
   const work = async () => {
     while (!stopping) {
       woken = false

@@ -26,6 +26,8 @@ type Due = {
   readonly key: { readonly profileId: string; readonly id: string }
   readonly dueAt: string
   readonly where: string
+  /** Runs at once after a write of this process; the others wait for the next poll. */
+  readonly eager?: true
   /** Follows the real clock although the sandbox clock may be elsewhere (D10): leases. */
   readonly realTime?: true
 }

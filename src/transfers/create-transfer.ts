@@ -38,11 +38,10 @@ type Asked = {
 export async function createTransfer(tx: Tx, asked: Asked): Promise<store.TransferRow> {
   const { caller, body, now, settings } = asked
   const own = profileIds(caller)
-  const [quote, repeats, recipient, id] = await Promise.all([
+  const [quote, { repeats, freshId: id }, recipient] = await Promise.all([
     findQuote(tx, own, body.quoteUuid),
     store.listByKey(tx, own, body.customerTransactionId),
     findRecipient(tx, own, body.targetAccount),
-    store.takeId(tx),
   ])
   const repeat = repeats.find((t) => quote === undefined || t.profileId === quote.profileId)
   if (repeat !== undefined) return sameRequest(repeat, asked)

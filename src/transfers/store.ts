@@ -76,29 +76,27 @@ export async function findTransfer(
   return raw && rowOf(raw)
 }
 
-const byKey = sql<Raw>(`
-  select ${columns} ${joined}
-   where t.profile_id = any($1) and t.customer_transaction_id = $2
+// One row at least: a further id, and beside it a transfer that was made with the key.
+const byKey = sql<Raw & { freshId: Id<'transfer'> }>(`
+  select fresh.id as fresh_id, ${columns}
+    from (select nextval(pg_get_serial_sequence('transfers', 'id')) as id) fresh
+    left join transfers t on t.profile_id = any($1) and t.customer_transaction_id = $2
+    left join transfer_payments p on p.profile_id = t.profile_id and p.transfer_id = t.id
    order by t.id`)
 
-/** The transfers made with this key: at most one for each profile. */
+/**
+ * The transfers made with this key, at most one for each profile; and an id for a further one, taken
+ * beforehand so that its announcement can name it.
+ */
 export async function listByKey(
   db: Reader,
   profileIds: readonly Id<'profile'>[],
   customerTransactionId: string,
-): Promise<TransferRow[]> {
-  return (await db.rows(byKey, [profileIds, customerTransactionId.toLowerCase()])).map(rowOf)
-}
-
-const nextId = sql<{ id: Id<'transfer'> }>(
-  `select nextval(pg_get_serial_sequence('transfers', 'id')) as id`,
-)
-
-/** An id taken beforehand, so that the announcement of a transfer can name it. */
-export async function takeId(db: Reader): Promise<Id<'transfer'>> {
-  const row = await db.row(nextId)
-  if (row === undefined) throw new Error('a sequence gave no value')
-  return row.id
+): Promise<{ repeats: TransferRow[]; freshId: Id<'transfer'> }> {
+  const rows = await db.rows(byKey, [profileIds, customerTransactionId.toLowerCase()])
+  const [first] = rows
+  if (first === undefined) throw new Error('a sequence gave no value')
+  return { repeats: rows.filter(({ id }) => id !== null).map(rowOf), freshId: first.freshId }
 }
 
 const waitingOn = sql<Raw>(`

@@ -11,6 +11,7 @@ export const dispatch = sweep({
   key: { profileId: 'profile_id', id: 'id' },
   dueAt: 'occurred_at',
   where: 'dispatched_at is null',
+  eager: true,
   batchMax: DISPATCHED_AT_ONCE_MAX,
   run: (db, now) => dispatchEvents(db, now, DISPATCHED_AT_ONCE_MAX),
 })
@@ -22,6 +23,7 @@ export const send = sweep({
   key: { profileId: 'profile_id', id: 'id' },
   dueAt: 'due_at',
   where: 'due_at is not null',
+  eager: true,
   batchMax: SENDS_AT_ONCE_MAX,
   run: (db, now, tools: Tools) =>
     tools.background ? deliverInBackground(db, now, tools) : deliverNow(db, now, tools),
