@@ -132,7 +132,7 @@ create table applications (
   created_at timestamp with time zone not null,
   constraint applications_pkey PRIMARY KEY (id),
   constraint applications_client_key_key UNIQUE (client_key),
-  constraint applications_partner_price_check CHECK (((partner_price >= (0)::numeric) AND (partner_price < (1)::numeric)))
+  constraint applications_partner_price_check CHECK (((partner_price >= (0)::numeric) AND (partner_price <= 0.5)))
 );
 
 create table authorization_codes (

@@ -9,7 +9,7 @@ create table applications (
   -- Where an authorization may lead back to; 'loopback' stands for any port of this machine.
   redirect_uris text[] not null default '{}',
   -- A fraction of the source amount, charged on the quotes of the application's users.
-  partner_price numeric(9, 6) not null default 0 check (partner_price >= 0 and partner_price < 1),
+  partner_price numeric(9, 6) not null default 0 check (partner_price between 0 and 0.5),
   created_at timestamptz not null
 );
 

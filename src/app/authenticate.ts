@@ -39,8 +39,8 @@ export async function authenticate(
   const bearer = bearerOf(request)
   if (bearer === undefined)
     throw unauthorized('Full authentication is required to access this resource')
-  authentication.limit?.(bearer)
   const caller = await callerOf(authentication, bearer)
+  authentication.limit?.(bearer)
   if (!isAllowed(access.token, caller)) throw unauthorized(wrongKind[access.token] ?? '')
   return caller
 }

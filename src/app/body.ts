@@ -7,6 +7,8 @@ import { type ErrorKind, refuse } from '../kernel/refusal.ts'
 
 export const BODY_BYTES_MAX = 1024 * 1024
 const DEPTH_MAX = 32
+// Every item is held against its schema and every violation is told: long arrays are refused before.
+const ITEMS_MAX = 1000
 
 export const NotJson: ErrorKind = {
   code: 'request.body.malformed',
@@ -27,6 +29,12 @@ export const TooDeep: ErrorKind = {
   code: 'request.body.too-deep',
   status: 400,
   message: `The request body is nested more than ${DEPTH_MAX} levels deep.`,
+}
+
+export const TooManyItems: ErrorKind = {
+  code: 'request.body.too-many-items',
+  status: 400,
+  message: `An array in a request may have at most ${ITEMS_MAX} items.`,
 }
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i
@@ -81,7 +89,10 @@ function isLong(source: string): boolean {
 function clean(value: unknown, depth = 0): unknown {
   if (depth > DEPTH_MAX) refuse(TooDeep)
   if (typeof value === 'string') return checkText(value)
-  if (Array.isArray(value)) return value.map((item) => clean(item, depth + 1))
+  if (Array.isArray(value)) {
+    if (value.length > ITEMS_MAX) refuse(TooManyItems, { arguments: [value.length] })
+    return value.map((item) => clean(item, depth + 1))
+  }
   if (value === null || typeof value !== 'object') return value
   const cleaned: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(value)) {

@@ -40,7 +40,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     mode,
     roles: rolesOf(env),
-    host: env['HOST'] ?? '127.0.0.1',
+    host: env['HOST'] || '127.0.0.1',
     port: whole(env, 'PORT', 0, 65535) ?? 8080,
     databaseUrl: env['DATABASE_URL'] || undefined,
     dataDir: resolve(env['GODWIT_DATA_DIR'] || './.godwit'),

@@ -7,6 +7,7 @@ import * as balanceMachines from '../balances/states.ts'
 import * as conversions from '../conversions/api.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import type { EventKind } from '../kernel/events.ts'
+import { keysForgotten } from '../kernel/idempotency.ts'
 import type { Machine } from '../kernel/states.ts'
 import type { DeclaredSweep } from '../kernel/sweep.ts'
 import * as profiles from '../profiles/api.ts'
@@ -57,6 +58,7 @@ export const machines: readonly Machine<string, string>[] = [
 ]
 
 export const sweeps: readonly DeclaredSweep[] = [
+  keysForgotten,
   ...Object.values(transferSweeps),
   ...Object.values(userSweeps),
   ...Object.values(webhookSweeps),

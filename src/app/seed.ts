@@ -24,7 +24,7 @@ export const SEED = {
   amount: '1000000',
 } as const
 
-const SEED_LOCK = 7_301_027
+const SEED_LOCK = 7_301_028
 const lock = sql<never>(`select pg_advisory_xact_lock(${SEED_LOCK})`)
 
 /** Fills an empty sandbox; does nothing to one that was filled before. `realNow` is the real time. */

@@ -150,7 +150,8 @@ async function answer(
   if (endpoint.effect !== 'reads') house.wake()
   if ('replayed' in result) {
     reply.code(result.replayed.status).header('idempotency-replayed', 'true')
-    return send(reply, result.replayed.body, 'application/json; charset=utf-8')
+    const type = endpoint.replies ?? 'application/json'
+    return send(reply, result.replayed.body, `${type}; charset=utf-8`)
   }
   if (reply.statusCode === 204) return reply.send()
   if (endpoint.replies)

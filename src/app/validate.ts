@@ -24,6 +24,7 @@ function withFormats(options: { coerceTypes: boolean }): Ajv {
   })
   addFormats.default(ajv)
   ajv.addKeyword({ keyword: 'wireId', modifying: true, errors: false, validate: takeId })
+  ajv.addKeyword({ keyword: 'wireUuid', modifying: true, errors: false, validate: takeUuid })
   ajv.addKeyword({ keyword: 'wireAmount', modifying: true, errors: false, validate: takeAmount })
   return ajv
 }
@@ -43,6 +44,15 @@ function takeId(_: unknown, data: unknown, __?: unknown, at?: unknown): boolean 
   const text = String(data)
   if (!/^\d{1,16}$/.test(text) || Number(text) > ID_MAX) return false
   replace(at as DataContext, Number(text))
+  return true
+}
+
+// Beside `format: uuid`, which says what is none: it lets `urn:uuid:` pass, another text for the same
+// thing, as upper case is.
+function takeUuid(_: unknown, data: unknown, __?: unknown, at?: unknown): boolean {
+  if (typeof data !== 'string') return true
+  if (/^urn:/i.test(data)) return false
+  replace(at as DataContext, data.toLowerCase())
   return true
 }
 
@@ -87,6 +97,7 @@ const kindOf: Record<string, ErrorKind> = {
   maxLength: malformedKinds.size,
   minItems: malformedKinds.size,
   maxItems: malformedKinds.size,
+  wireUuid: malformedKinds.format,
   minimum: malformedKinds.range,
   maximum: malformedKinds.range,
   format: malformedKinds.format,
@@ -95,9 +106,12 @@ const kindOf: Record<string, ErrorKind> = {
   const: malformedKinds.value,
 }
 
+/** Nobody reads more; a reply must not be many times the size of its request. */
+const FAULTS_MAX = 100
+
 /** What Ajv found, as faults with the dotted path of each field. */
 export function faultsOf(errors: readonly ErrorObject[]): Fault[] {
-  return errors.map((error) => {
+  return errors.slice(0, FAULTS_MAX).map((error) => {
     const kind = kindOf[error.keyword] ?? malformedKinds.type
     return { kind, path: pathOf(error), message: messageOf(error), arguments: argumentsOf(error) }
   })
@@ -119,6 +133,7 @@ function messageOf(error: ErrorObject): string {
   }
   if (keyword === 'enum') return `${field} must be one of: ${params['allowedValues'].join(', ')}`
   if (keyword === 'format') return `${field} must be a valid ${params['format']}`
+  if (keyword === 'wireUuid') return `${field} must be a valid uuid`
   if (keyword === 'wireId') return `${field} must be an id: a whole number up to 2^53 - 1`
   if (keyword === 'wireAmount') return `${field} must be a number or numeric text`
   return `${field} ${error.message ?? 'is not valid'}`

@@ -125,7 +125,9 @@ export async function advanceClock(
         const at = Temporal.Instant.compare(due, now) > 0 ? due : now
         await clock.set(at)
         const did = await settle(workshop, at)
-        if (did === 0) break
+        // Nothing done is no reason to stop: a worker of another process may have been faster.
+        const stuck = did === 0 && (await earliestDue(db.reader, timed))
+        if (stuck && Temporal.Instant.compare(stuck, at) <= 0) break
         ran += did
       }
       await clock.set(to)

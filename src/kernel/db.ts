@@ -57,10 +57,16 @@ const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan'
 const READ_LINES = 2
 /** Connections that single writing statements share: one that waits for a lock holds up its line. */
 const WRITE_LINES = 4
+// An answer is due within five seconds; a waiter that is not answered by then lets go of what it has.
+const LOCK_WAIT_MS_MAX = 2_000
+const STATEMENT_MS_MAX = 15_000
+const IDLE_MS_MAX = 15_000
+const CONNECT_MS_MAX = 4_000
 const ATTEMPTS_MAX = 4
 const AGAIN_AFTER_MS = [0, 5, 20]
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
+const LOCK_NOT_AVAILABLE = '55P03'
 const GUARD_LOST = 'GW001'
 
 export const TryLater: ErrorKind = {
@@ -70,7 +76,16 @@ export const TryLater: ErrorKind = {
 }
 
 export function openDatabase(url: string, poolMax = 12): Database {
-  const config = { connectionString: url, types: { getTypeParser }, options: PLANNED_ONCE }
+  const config = {
+    connectionString: url,
+    types: { getTypeParser },
+    options: PLANNED_ONCE,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_MS_MAX,
+    lock_timeout: LOCK_WAIT_MS_MAX,
+    statement_timeout: STATEMENT_MS_MAX,
+    idle_in_transaction_session_timeout: IDLE_MS_MAX,
+  }
   const pool = new pg.Pool({ ...config, max: poolMax })
   const reads = openPipeline(config, READ_LINES)
   const writes = openPipeline(config, WRITE_LINES)
@@ -103,6 +118,7 @@ async function again<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt()
     } catch (error) {
+      if (codeOf(error) === LOCK_NOT_AVAILABLE) refuseTryLater(error)
       if (!isWorthAnotherTry(error)) throw error
       if (tries >= ATTEMPTS_MAX) refuseTryLater(error)
       await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS[tries - 1] ?? 20))
@@ -123,13 +139,18 @@ function refuseTryLater(cause: unknown): never {
 
 async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
+  const turns = inTurn(client)
   let broken = false
   try {
     await client.query('begin')
-    const result = await work(txOn(inTurn(client)))
-    await client.query('commit')
+    const result = await work(txOn(turns))
+    await turns.end()
+    const { command } = await client.query('commit')
+    // A commit after a failed statement is answered with ROLLBACK: its error was swallowed on the way.
+    if (command !== 'COMMIT') throw new Error('a failed statement was passed over in a transaction')
     return result
   } catch (error) {
+    await turns.end()
     await client.query('rollback').catch(() => {
       broken = true
     })
@@ -139,14 +160,25 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
+type Turns = Queryable & { end(): Promise<unknown> }
+
 // A connection does one thing at a time: statements that a use case asks for at once take turns.
-function inTurn(client: pg.PoolClient): Queryable {
+// After `end` none is sent any more: the connection may belong to another transaction by then.
+function inTurn(client: pg.PoolClient): Turns {
   let last: Promise<unknown> = Promise.resolve()
+  let ended = false
   return {
     query: (config) => {
-      const mine = last.then(() => client.query(config))
+      const mine = last.then(() => {
+        if (ended) throw new Error('a statement came after the end of its transaction')
+        return client.query(config)
+      })
       last = mine.catch(() => undefined)
       return mine
+    },
+    end: () => {
+      ended = true
+      return last
     },
   }
 }

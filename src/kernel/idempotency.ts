@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto'
 import { type Reader, sql, type Tx } from './db.ts'
 import { type ErrorKind, refuse } from './refusal.ts'
+import { sweep } from './sweep.ts'
 
 export const KeyReused: ErrorKind = {
   code: 'idempotency.key.reused',
@@ -101,3 +102,23 @@ export function canonical(value: unknown): string {
       .join(',')}}`
   return JSON.stringify(value) ?? 'null'
 }
+
+const FORGOTTEN_AT_ONCE_MAX = 1000
+
+const forget = sql<{ key: string }>(`
+  delete from idempotency_keys where (scope, operation, key) in
+    (select scope, operation, key from idempotency_keys
+      where expires_at <= $1 order by expires_at limit $2)
+  returning key`)
+
+export const keysForgotten = sweep({
+  name: 'idempotency.forget',
+  summary: `Deletes keys of headers, and the replies kept for them, after ${KEY_RETENTION_DAYS} days (D7).`,
+  table: 'idempotency_keys',
+  key: { profileId: 'scope', id: 'key' },
+  dueAt: 'expires_at',
+  where: 'true',
+  batchMax: FORGOTTEN_AT_ONCE_MAX,
+  run: async (db, now) =>
+    (await db.transact((tx) => tx.rows(forget, [now.toString(), FORGOTTEN_AT_ONCE_MAX]))).length,
+})

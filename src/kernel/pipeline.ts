@@ -1,7 +1,7 @@
 // Reads of many requests share a few connections, without waiting for each other's answers: what is
 // asked in one turn of the event loop leaves in one write. Where system calls are dear this is worth
-// more than any index (docs/benchmarks.md). Nothing that may wait for a lock goes this way, because
-// everything behind it would wait as well.
+// more than any index (docs/benchmarks.md). A statement that waits for a lock
+// holds up those behind it on its line: reads and writes have lines of their own, waits have an end.
 
 import pg from 'pg'
 

@@ -45,10 +45,17 @@ export class Refusal extends Error {
         code: kind.code,
         message: message ?? kind.message,
         ...((path ?? kind.path) ? { path: path ?? kind.path } : {}),
-        arguments: [...(args ?? [])],
+        arguments: (args ?? []).map(shortened),
       })),
     }
   }
+}
+
+// What was refused is shown, not sent back whole: a reply must not be as long as a hostile request.
+const ARGUMENT_LENGTH_MAX = 200
+
+function shortened(argument: string | number): string | number {
+  return typeof argument === 'string' ? argument.slice(0, ARGUMENT_LENGTH_MAX) : argument
 }
 
 /** Says no for one reason. */

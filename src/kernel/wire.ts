@@ -40,9 +40,11 @@ export function amountOut(description: string) {
   return Type.Number({ description, examples: [100.5] })
 }
 
+/** In a request it comes in either case and reaches the handler in lower case. */
 export function uuid(description: string) {
   return Type.String({
     format: 'uuid',
+    wireUuid: true,
     description,
     examples: ['3cf3dd96-903e-473a-9bb4-a5cf93450793'],
   })
@@ -75,6 +77,26 @@ export function oneOf<const V extends readonly string[]>(values: V, description?
     enum: [...values],
     ...(description && { description }),
   })
+}
+
+const YEAR_MIN = 1
+const YEAR_MAX = 9998
+
+/**
+ * An instant as it came over the wire, to the microsecond that the database keeps; undefined for what
+ * is none, and for years that no calendar of ours reaches.
+ */
+export function readInstant(text: string): Temporal.Instant | undefined {
+  try {
+    const instant = Temporal.Instant.from(text).round({
+      smallestUnit: 'microsecond',
+      roundingMode: 'floor',
+    })
+    const { year } = instant.toZonedDateTimeISO('UTC')
+    return year >= YEAR_MIN && year <= YEAR_MAX ? instant : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** RFC 3339 to the second, as the interface shows instants unless a shape says otherwise. */

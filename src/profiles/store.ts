@@ -186,3 +186,15 @@ export async function setPrimaryAddress(
   await tx.rows(released, [profileId, addressId])
   await tx.rows(promoted, [profileId, addressId])
 }
+
+const unverified = part({
+  name: 'profile_unverified',
+  text: `profile_unverified as (
+    select id from profiles where id = $1 and not verified for share)`,
+  guard: { lost: 'run again' },
+})
+
+/** The part of a write that holds only while the profile is not verified. */
+export function stillUnverified(profileId: Id<'profile'>): Part {
+  return unverified([profileId])
+}

@@ -94,6 +94,12 @@ export const QuoteNotFound: ErrorKind = {
   message: "We couldn't find a quote with that ID",
 }
 
+export const AmountNotPayable: ErrorKind = {
+  code: 'error.amount.not-payable',
+  status: 422,
+  message: 'At the rate of this moment the recipient would get nothing, or more than can be sent.',
+}
+
 export const QuoteExpired: ErrorKind = {
   code: 'error.quote.expired',
   status: 422,

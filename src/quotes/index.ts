@@ -2,6 +2,7 @@
 
 export { ecbRates } from './ecb.ts'
 export {
+  AmountNotPayable,
   InvalidRecipient,
   QuoteAlreadyUsed,
   QuoteBlocked,

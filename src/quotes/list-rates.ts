@@ -5,6 +5,7 @@ import type { Reader } from '../kernel/db.ts'
 import { type Decimal, decimal, decimalNumber } from '../kernel/decimal.ts'
 import type { Currency } from '../kernel/money.ts'
 import { type Fault, refuse, refuseAll } from '../kernel/refusal.ts'
+import { readInstant } from '../kernel/wire.ts'
 import { RatesParametersInvalid } from './errors.ts'
 import { type RateBook, rateBook, ratesNow, readBook } from './rates.ts'
 import * as store from './store.ts'
@@ -87,11 +88,7 @@ export function readTime(text: string): Temporal.Instant | undefined {
   const match = TIME.exec(text)
   if (match === null) return undefined
   const [, day = '', time = '00:00', offset = 'Z'] = match
-  try {
-    return Temporal.Instant.from(`${day}T${time}${offset.replace(' ', '+')}`)
-  } catch {
-    return undefined
-  }
+  return readInstant(`${day}T${time}${offset.replace(' ', '+')}`)
 }
 
 /** `2026-07-31T08:43:44+0000`: rates alone write the offset out (D9). */

@@ -163,18 +163,6 @@ export function changeQuote(before: QuoteRow, change: QuoteChange, now: Temporal
   ])
 }
 
-const mayHold = sql<{ may: boolean }>('select $3::int = 0 or rates_held($1, $2) < $3 as may')
-
-export async function mayHoldMore(
-  db: Reader,
-  profileId: Id<'profile'>,
-  now: Temporal.Instant,
-  lockedRateTransfersMax: number,
-): Promise<boolean> {
-  const row = await db.row(mayHold, [profileId, now.toString(), lockedRateTransfersMax])
-  return row?.may ?? false
-}
-
 // The place among the held rates is taken before the row is changed, always in this order.
 const accepted = part<{ id: string; keepsRate: boolean }>({
   name: 'quote_accepted',

@@ -2,9 +2,15 @@
 
 import type { Reader } from '../kernel/db.ts'
 import type { Decimal } from '../kernel/decimal.ts'
-import { exchange, money } from '../kernel/money.ts'
+import { exchange, MINOR_MAX, money } from '../kernel/money.ts'
 import { type ErrorKind, refuse } from '../kernel/refusal.ts'
-import { QuoteAlreadyUsed, QuoteBlocked, QuoteExpired, QuoteNotFound } from './errors.ts'
+import {
+  AmountNotPayable,
+  QuoteAlreadyUsed,
+  QuoteBlocked,
+  QuoteExpired,
+  QuoteNotFound,
+} from './errors.ts'
 import { isBlocked, type PricedOption, type QuoteRow, statusOf } from './model.ts'
 import { midMarketRate } from './rates.ts'
 
@@ -45,5 +51,7 @@ export async function priceNow(
 ): Promise<{ readonly rate: Decimal; readonly targetMinor: bigint }> {
   const rate = await midMarketRate(db, sourceCurrency, targetCurrency, now)
   const sold = money(sourceMinor - feeMinor, sourceCurrency)
-  return { rate, targetMinor: exchange(sold, rate, targetCurrency, 'half_up') }
+  const targetMinor = exchange(sold, rate, targetCurrency, 'half_up')
+  if (targetMinor <= 0n || targetMinor > MINOR_MAX) refuse(AmountNotPayable)
+  return { rate, targetMinor }
 }

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { Outside } from '../kernel/outside.ts'
 import { refuse } from '../kernel/refusal.ts'
+import { readInstant } from '../kernel/wire.ts'
 import { ClockBackwards, ClockBusy, ClockGoalUnclear, ClockTooFar } from './errors.ts'
 import type { Advance } from './schemas.ts'
 
@@ -19,7 +20,8 @@ export async function advanceClock(
   const goal =
     to === undefined
       ? now.add({ milliseconds: Math.round((seconds ?? 0) * 1000) })
-      : Temporal.Instant.from(to)
+      : readInstant(to)
+  if (goal === undefined) refuse(ClockTooFar)
   if (Temporal.Instant.compare(goal, now) < 0) refuse(ClockBackwards, { arguments: [String(now)] })
   const last = realNow.add({ hours: 24 * DAYS_OF_YEAR * YEARS_MAX })
   if (Temporal.Instant.compare(goal, last) > 0) refuse(ClockTooFar)

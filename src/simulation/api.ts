@@ -7,6 +7,7 @@ import { type Endpoint, reads, writes, writesOnce } from '../kernel/endpoint.ts'
 import { money, toWire } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { idIn, toMicrosecond } from '../kernel/wire.ts'
+import { AmountNotPayable } from '../quotes/index.ts'
 import {
   announceRefund,
   BounceReasonUnknown,
@@ -42,7 +43,7 @@ export const processing = writesOnce(
     params: OneTransfer,
     query: Type.Object({ amount: Type.Optional(DepositAmount) }),
     reply: Transfer,
-    errors: [TransferNotFound, WrongStatus, OptionUnavailable, DepositInvalid],
+    errors: [TransferNotFound, WrongStatus, OptionUnavailable, DepositInvalid, AmountNotPayable],
   },
   async (tx, { params, query, caller, now, settings }) => {
     const asked = { ...params, ...query, profileIds: profileIds(caller), now, settings }

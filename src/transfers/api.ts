@@ -6,7 +6,7 @@ import { refuse } from '../kernel/refusal.ts'
 import { idIn } from '../kernel/wire.ts'
 import { InsufficientFunds } from '../ledger/index.ts'
 import { transferBars } from '../profiles/index.ts'
-import { InvalidRecipient, usableErrors } from '../quotes/index.ts'
+import { AmountNotPayable, InvalidRecipient, usableErrors } from '../quotes/index.ts'
 import { createTransfer } from './create-transfer.ts'
 import {
   BalanceUnusable,
@@ -127,6 +127,7 @@ export const fund = writesOnce(
       BalanceUnusable,
       InsufficientFunds,
       OptionUnavailable,
+      AmountNotPayable,
     ],
   },
   async (tx, { params, body, now, settings }) => {

@@ -9,7 +9,7 @@ import { KeyReused } from '../kernel/idempotency.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'
-import { getProfile, mayTransfer, type ProfileRow } from '../profiles/index.ts'
+import { getProfile, mayTransfer, type ProfileRow, stillUnverified } from '../profiles/index.ts'
 import {
   acceptQuote,
   checkUsable,
@@ -69,6 +69,8 @@ export async function createTransfer(tx: Tx, asked: Asked): Promise<store.Transf
       stateChanged(null, { ...told, number: 1 }),
       ...(cases.length > 0 ? [casesChanged({ ...told, number: 2 })] : []),
     ),
+    // Verified in this very moment, it would be held up with nobody left to release it.
+    ...(profile.verified ? [] : [stillUnverified(profile.id)]),
   )
   return { ...transfer, rateLockedUntil: accepted?.keepsRate ? quote.expiresAt : null }
 }
@@ -151,7 +153,7 @@ function newTransfer({ caller, body, now, fresh, requestHash }: Asked, found: Fo
     sourceMinor,
     feeMinor,
     partnerFeeMinor: partnerMinor,
-    partnerApplicationId: partnerMinor === 0n ? null : quote.applicationId,
+    partnerApplicationId: quote.applicationId,
     targetCurrency: quote.targetCurrency,
     targetMinor,
     rate: quote.rate,
@@ -165,6 +167,7 @@ function newTransfer({ caller, body, now, fresh, requestHash }: Asked, found: Fo
     paidBalanceId: null,
     createdAt: now,
     lapsesAt: lapsesAt(quote.sourceCurrency, now),
+    advancesAt: null,
     paymentMethod: null,
   } satisfies store.TransferRow
 }

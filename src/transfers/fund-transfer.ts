@@ -1,17 +1,15 @@
 // Paying a transfer from a balance: the money leaves the balance and the transfer moves, in one
 // statement, so that no paid transfer ever waits for its money (D22).
 
-import { type BalanceRow, findBalance, findStandard, recordSteps } from '../balances/index.ts'
+import { type BalanceRow, findBalance, findStandard } from '../balances/index.ts'
 import type { Reader, Tx } from '../kernel/db.ts'
-import { announce } from '../kernel/events.ts'
 import type { Id } from '../kernel/ids.ts'
 import { money, toText } from '../kernel/money.ts'
 import { type ErrorKind, Refusal, refuse } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { next } from '../kernel/states.ts'
 import { InsufficientFunds, post, transferFunded } from '../ledger/index.ts'
-import { fundQuote } from '../quotes/index.ts'
-import { stateChanged } from './announce-moves.ts'
+import { bookPayment, type Paid } from './book-payment.ts'
 import {
   BalanceUnusable,
   NotFundable,
@@ -20,8 +18,8 @@ import {
   PaymentTypeUnknown,
   TransferNotFound,
 } from './errors.ts'
-import { sourceOf } from './model.ts'
-import { advancesAt } from './move-transfer.ts'
+import { hasLapsed, sourceOf } from './model.ts'
+import { advancesAt, stepsOf } from './move-transfer.ts'
 import type { FundTransfer } from './schemas.ts'
 import { settleTerms } from './settle-transfer.ts'
 import { transferStates } from './states.ts'
@@ -35,16 +33,15 @@ type Asked = {
   readonly settings: Settings
 }
 
-export type Funded = { readonly transfer: store.TransferRow; readonly paymentId: Id<'payment'> }
-
-export async function fundTransfer(tx: Tx, asked: Asked): Promise<Funded> {
+export async function fundTransfer(tx: Tx, asked: Asked): Promise<Paid> {
   const { profileId, transferId, body, now, settings } = asked
   const before =
     (await store.findTransfer(tx, [profileId], transferId)) ??
     refuse(TransferNotFound, { arguments: [transferId] })
   if (body.type !== 'BALANCE') refuse(PaymentTypeUnknown, { arguments: [body.type] })
   if (before.paymentMethod !== null) refuse(PaymentExists, { arguments: [transferId] })
-  const status = next(transferStates, before.status, 'fund') ?? refuse(NotFundable)
+  const status = next(transferStates, before.status, 'fund')
+  if (status === undefined || hasLapsed(before, now)) refuse(NotFundable)
 
   try {
     const balance = await balanceFor(tx, before, body.balanceId)
@@ -55,25 +52,11 @@ export async function fundTransfer(tx: Tx, asked: Asked): Promise<Funded> {
       paidBalanceId: balance.id,
       advancesAt: advancesAt(status, now, settings),
     }
-    const { after, write } = store.changeTransfer(before, change, 1)
-    const payment = store.insertPayment(after, 'BALANCE', now)
-    const [paid] = await tx.write(
-      payment,
-      write,
+    const money = (after: store.TransferRow) => [
       post(profileId, transferFunded(transferId, balance.id, sourceOf(after)), now),
-      recordSteps({
-        profileId,
-        reference: `transfer:${transferId}`,
-        channel: 'TRANSFER',
-        transferReference: String(transferId),
-        now,
-        currencies: [after.sourceCurrency],
-      }),
-      announce(stateChanged(before.status, { transfer: after, number: after.announced, now })),
-      fundQuote({ profileId, id: after.quoteId }),
-    )
-    if (paid === undefined) throw new Error(`transfer ${transferId} was paid without a payment`)
-    return { transfer: { ...after, paymentMethod: 'BALANCE' }, paymentId: paid.id }
+      stepsOf(after, now),
+    ]
+    return await bookPayment(tx, before, { method: 'BALANCE', change, money }, now)
   } catch (error) {
     throw asRejected(error, before)
   }

@@ -2,6 +2,7 @@ import { personalProfile, type UserCaller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Fault, refuseAll } from '../kernel/refusal.ts'
+import { readInstant } from '../kernel/wire.ts'
 import { ListQueryInvalid } from './errors.ts'
 import type { ListTransfers } from './schemas.ts'
 import { transferStates } from './states.ts'
@@ -63,15 +64,9 @@ function instantOf(
   end: 'start' | 'end',
 ): Temporal.Instant | null | 'bad' {
   if (text === undefined) return null
-  try {
-    if (/^\d{4}-\d{2}-\d{2}$/.test(text)) {
-      const day = Temporal.PlainDate.from(text)
-      const from = end === 'end' ? day.add({ days: 1 }) : day
-      return from.toZonedDateTime('UTC').toInstant()
-    }
-    const instant = Temporal.Instant.from(text)
-    return end === 'end' ? instant.add({ microseconds: 1 }) : instant
-  } catch {
-    return 'bad'
-  }
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
+  const instant = readInstant(isDay ? `${text}T00:00:00Z` : text)
+  if (instant === undefined) return 'bad'
+  if (end === 'start') return instant
+  return isDay ? instant.add({ hours: 24 }) : instant.add({ microseconds: 1 })
 }

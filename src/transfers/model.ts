@@ -13,13 +13,6 @@ export const activeCases = [
 ] as const
 export type ActiveCase = (typeof activeCases)[number]
 
-/** How an issue reads to the person who can resolve it. */
-export const caseDescriptions: Readonly<Record<ActiveCase, string>> = {
-  profile_not_verified: 'The sending profile is not verified yet.',
-  deposit_amount_less_invoice: 'Less money arrived than the transfer costs.',
-  recipient_details_missing: 'The recipient has not given bank details yet.',
-}
-
 export function sourceOf({ sourceMinor, sourceCurrency }: TransferRow): Money {
   return money(sourceMinor, sourceCurrency)
 }
@@ -63,6 +56,8 @@ export function rateNumber(rate: Decimal | undefined): number {
   return rate === undefined ? 0 : decimalNumber(rate)
 }
 
-export function isPaid({ status, paymentMethod }: TransferRow): boolean {
-  return paymentMethod !== null && status !== 'incoming_payment_waiting'
+/** Whether the time to pay is over, whether or not the sweep has come by yet (D24). */
+export function hasLapsed({ status, lapsesAt }: TransferRow, now: Temporal.Instant): boolean {
+  const waits = status === 'incoming_payment_waiting' && lapsesAt !== null
+  return waits && Temporal.Instant.compare(lapsesAt, now) <= 0
 }

@@ -9,7 +9,7 @@ import { parseMoney } from '../kernel/money.ts'
 import type { Part } from '../kernel/part.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'
-import { next } from '../kernel/states.ts'
+import { isFinal, next } from '../kernel/states.ts'
 import {
   type Journal,
   type Purse,
@@ -21,8 +21,9 @@ import {
   transferRefunded,
   transferSent,
 } from '../ledger/index.ts'
-import { fundQuote, releaseQuote } from '../quotes/index.ts'
+import { releaseQuote } from '../quotes/index.ts'
 import { casesChanged, payoutFailed, refunded, stateChanged } from './announce-moves.ts'
+import { bookPayment } from './book-payment.ts'
 import {
   BounceReasonUnknown,
   CancellationNotAllowed,
@@ -31,7 +32,7 @@ import {
   TransferNotFound,
   WrongStatus,
 } from './errors.ts'
-import { type ActiveCase, purseOf, sourceOf, targetOf, termsOf } from './model.ts'
+import { type ActiveCase, hasLapsed, purseOf, sourceOf, targetOf, termsOf } from './model.ts'
 import { payoutFailures, REASON_NOT_GIVEN } from './payout-failures.ts'
 import { settleTerms } from './settle-transfer.ts'
 import { type TransferMove, type TransferStatus, transferStates } from './states.ts'
@@ -114,17 +115,32 @@ async function book(
   purse?: Purse,
 ): Promise<store.TransferRow> {
   const change = { status, advancesAt: advancesAt(status, now, settings) }
-  const { after, write } = store.changeTransfer(before, change, 1)
+  const { write, told, after } = moved(before, change, now)
   await tx.write(
     write,
     post(before.profileId, journal, now),
-    announce(stateChanged(before.status, { transfer: after, number: after.announced, now })),
+    announce(...told),
     ...(purse?.kind === 'balance' ? [stepsOf(after, now)] : []),
   )
   return after
 }
 
-function stepsOf(
+/** A change of status and what is told of it. What has ended is held up by nothing any more. */
+function moved(before: store.TransferRow, change: store.TransferChange, now: Temporal.Instant) {
+  const ends = change.status !== undefined && isFinal(transferStates, change.status)
+  const cleared = ends && before.cases.length > 0
+  const all = cleared ? { ...change, cases: [] } : change
+  const { after, write } = store.changeTransfer(before, all, cleared ? 2 : 1)
+  const about = { transfer: after, now }
+  const told = [
+    stateChanged(before.status, { ...about, number: before.announced + 1 }),
+    ...(cleared ? [casesChanged({ ...about, number: after.announced })] : []),
+  ]
+  return { after, write, told }
+}
+
+/** Stands behind a posting that touches the balance of a transfer. */
+export function stepsOf(
   { profileId, id, sourceCurrency }: store.TransferRow,
   now: Temporal.Instant,
 ): Part {
@@ -186,27 +202,18 @@ export async function receivePayment(
   const before = await take(tx, asked)
   const status = next(transferStates, before.status, 'fund')
   if (before.status === 'processing') return before
-  if (status === undefined) refuse(WrongStatus, { arguments: [before.status, 'processing'] })
+  if (status === undefined || hasLapsed(before, now))
+    refuse(WrongStatus, { arguments: [before.status, 'processing'] })
   const terms = await settleTerms(tx, before, 'BANK_TRANSFER', now)
   if (isLess(asked.amount, { ...before, ...terms }))
     return setCases(tx, before, withCase(before.cases, 'deposit_amount_less_invoice'), now)
 
-  const cases = before.cases.filter((held) => held !== 'deposit_amount_less_invoice')
-  const cleared = cases.length < before.cases.length
-  const change = { ...terms, cases, status, advancesAt: advancesAt(status, now, settings) }
-  const { after, write } = store.changeTransfer(before, change, cleared ? 2 : 1)
-  const told = { transfer: after, now }
-  await tx.write(
-    write,
-    store.insertPayment(after, 'BANK_TRANSFER', now),
+  const change = { ...terms, status, advancesAt: advancesAt(status, now, settings) }
+  const money = (after: store.TransferRow) => [
     post(after.profileId, transferPaidIn(after.id, sourceOf(after)), now),
-    announce(
-      stateChanged(before.status, { ...told, number: before.announced + 1 }),
-      ...(cleared ? [casesChanged({ ...told, number: after.announced })] : []),
-    ),
-    fundQuote({ profileId: after.profileId, id: after.quoteId }),
-  )
-  return { ...after, paymentMethod: 'BANK_TRANSFER' }
+  ]
+  const payment = { method: 'BANK_TRANSFER', change, money } as const
+  return (await bookPayment(tx, before, payment, now)).transfer
 }
 
 function isLess(amount: string | undefined, due: store.TransferRow): boolean {
@@ -268,10 +275,10 @@ export async function endUnpaid(
   status: TransferStatus,
   now: Temporal.Instant,
 ): Promise<store.TransferRow> {
-  const { after, write } = store.changeTransfer(before, { status, advancesAt: null }, 1)
+  const { write, told, after } = moved(before, { status, advancesAt: null }, now)
   await tx.write(
     write,
-    announce(stateChanged(before.status, { transfer: after, number: after.announced, now })),
+    announce(...told),
     releaseQuote({ profileId: before.profileId, id: before.quoteId }),
   )
   return after

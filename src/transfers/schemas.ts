@@ -145,7 +145,7 @@ export const ListTransfers = Type.Object({
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'default 100' })),
   offset: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'a multiple of limit', examples: [0] }),
+    Type.Integer({ minimum: 0, maximum: 1e9, description: 'a multiple of limit', examples: [0] }),
   ),
   seekPosition: Type.Optional(idIn('transfer', 'show transfers after this id')),
 })

@@ -11,7 +11,7 @@ import type { ActiveCase } from './model.ts'
 import type { TransferDetails } from './schemas.ts'
 import type { TransferStatus } from './states.ts'
 
-type PaymentMethod = 'BALANCE' | 'BANK_TRANSFER'
+export type PaymentMethod = 'BALANCE' | 'BANK_TRANSFER'
 
 export type TransferRow = {
   profileId: Id<'profile'>
@@ -44,6 +44,8 @@ export type TransferRow = {
   createdAt: Temporal.Instant
   /** Null once it is paid or ended. */
   lapsesAt: Temporal.Instant | null
+  /** When a paid transfer of the sandbox moves on by itself. */
+  advancesAt: Temporal.Instant | null
   paymentMethod: PaymentMethod | null
 }
 
@@ -59,7 +61,7 @@ const columns = `
   t.fee as fee_minor, t.partner_fee as partner_fee_minor, t.partner_application_id,
   t.target_currency, t.target_amount as target_minor, t.rate::text as rate, t.rate_locked_until,
   t.details, t.customer_transaction_id, t.request_hash, t.payin_session_id, t.cases, t.announced,
-  t.paid_balance_id, t.created_at, t.lapses_at, p.method as payment_method`
+  t.paid_balance_id, t.created_at, t.lapses_at, t.advances_at, p.method as payment_method`
 
 const joined = `
   from transfers t
@@ -214,8 +216,9 @@ export type TransferChange = Partial<
     | 'targetMinor'
     | 'rate'
     | 'paidBalanceId'
+    | 'advancesAt'
   >
-> & { readonly advancesAt?: Temporal.Instant | null }
+>
 
 const changed = part({
   name: 'transfer_changed',
@@ -239,8 +242,7 @@ export function changeTransfer(
   change: TransferChange,
   events: number,
 ): { after: TransferRow; write: Part } {
-  const { advancesAt, ...fields } = change
-  const after: TransferRow = { ...before, ...fields, announced: before.announced + events }
+  const after: TransferRow = { ...before, ...change, announced: before.announced + events }
   const write = changed([
     before.profileId,
     before.id,
@@ -256,7 +258,7 @@ export function changeTransfer(
     after.targetMinor.toString(),
     decimalText(after.rate),
     after.paidBalanceId,
-    advancesAt?.toString() ?? null,
+    after.advancesAt?.toString() ?? null,
   ])
   return { after, write }
 }

@@ -39,7 +39,9 @@ export const advance = sweep({
     const profileIds = [profileId as Id<'profile'>]
     const transferId = Number(id) as Id<'transfer'>
     const transfer = await store.findTransfer(tx, profileIds, transferId)
-    const step = nextStep[transfer?.status ?? '']
+    // Another process may have moved it already: then it is due later, or never.
+    if (!transfer?.advancesAt || Temporal.Instant.compare(transfer.advancesAt, now) > 0) return
+    const step = nextStep[transfer.status]
     if (step === undefined) return
     await moveTransfer(tx, { profileIds, transferId, now, settings, step })
   },

@@ -25,6 +25,9 @@ export type NewApplication = {
   readonly partnerPrice?: string | undefined
 }
 
+// As many as the column keeps; a price beyond one half would leave no source amount for some targets.
+const PRICE_DECIMALS_MAX = 6
+
 /** Refuses with ClientKeyTaken, RedirectUriInvalid or PartnerPriceInvalid. */
 export async function createApplication(
   tx: Tx,
@@ -65,7 +68,14 @@ function checkApplication({
   const wrong = redirectUris.filter((uri) => !mayBeRegistered(uri))
   if (wrong.length > 0) refuse(RedirectUriInvalid, { arguments: wrong })
   const price = parseDecimal(partnerPrice)
-  if (price === undefined || price.digits < 0n || price.digits >= 10n ** BigInt(price.scale))
+  const most = price && 10n ** BigInt(price.scale)
+  if (
+    !price ||
+    !most ||
+    price.digits < 0n ||
+    price.digits * 2n > most ||
+    price.scale > PRICE_DECIMALS_MAX
+  )
     refuse(PartnerPriceInvalid, { arguments: [partnerPrice] })
 }
 

@@ -42,6 +42,6 @@ export const RedirectUriInvalid: ErrorKind = {
 export const PartnerPriceInvalid: ErrorKind = {
   code: 'application.partner-price.invalid',
   status: 422,
-  message: 'A partner price is a fraction from 0 up to but not including 1, such as 0.005.',
+  message: 'A partner price is a fraction from 0 to 0.5 with at most six decimals, such as 0.005.',
   path: 'partnerPrice',
 }

@@ -98,3 +98,19 @@ describe('simulation.transfer-processing', () => {
     expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'transfer.not-found'])
   })
 })
+
+describe('simulation.transfer-processing at a wrong rate', () => {
+  const h = house()
+
+  it('422 error.amount.not-payable when the rate of the moment leaves nothing to pay', async () => {
+    const ann = await h.user()
+    const { id } = await sends(ann, { target: 'USD' })
+    await h.advance({ minutes: 31 })
+    await h.db.pool.query(
+      `insert into rate_points (currency, at, per_usd, source) values ('GBP', $1, 10000000, 'test')`,
+      [h.now().toString()],
+    )
+    const reply = await step(ann, id, 'processing')
+    expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'error.amount.not-payable'])
+  })
+})

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
-import { fund, holds, reads, sends } from '../../../test/support/sending.ts'
+import { fund, holds, reads, sends, step } from '../../../test/support/sending.ts'
 
 describe('transfers.lapse', () => {
   const h = house()
@@ -35,5 +35,16 @@ describe('transfers.advance', () => {
     expect((await reads(ann, id)).status).toBe('funds_converted')
     await h.advance({ seconds: 60 })
     expect((await reads(ann, id)).status).toBe('outgoing_payment_sent')
+  })
+
+  it('goes on after an issue that held it up is resolved', async () => {
+    const ann = await h.user({ verified: false })
+    const { id } = await sends(ann)
+    await step(ann, id, 'processing')
+    await h.advance({ seconds: 90 })
+    expect((await reads(ann, id)).status).toBe('processing')
+    await ann.call('POST /v1/simulation/verify-profile')
+    await h.advance({ seconds: 1 })
+    expect((await reads(ann, id)).status).toBe('funds_converted')
   })
 })

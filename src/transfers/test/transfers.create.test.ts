@@ -244,6 +244,20 @@ describe('transfers.create', () => {
     ])
   })
 
+  it('200 with the same transfer when the key comes back in the other case; 400 as urn', async () => {
+    const ann = await h.user()
+    const { body, reply } = await create(ann)
+    const key = body.customerTransactionId
+    const again = await ann.call('POST /v1/transfers', {
+      body: { ...body, customerTransactionId: key.toUpperCase() },
+    })
+    expect([again.status, again.body.id]).toEqual([200, reply.body.id])
+    const urn = await ann.call('POST /v1/transfers', {
+      body: { ...body, customerTransactionId: `urn:uuid:${key}` },
+    })
+    expect(urn.status).toBe(400)
+  })
+
   it('400 says what is missing and what is no UUID, all at once', async () => {
     const ann = await h.user()
     const reply = await ann.call('POST /v1/transfers', { body: { customerTransactionId: 'mine' } })

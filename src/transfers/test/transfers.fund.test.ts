@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
-import { fund, holds, pays, quotes, reads, sends } from '../../../test/support/sending.ts'
+import { fund, holds, pays, quotes, reads, sends, step } from '../../../test/support/sending.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { accountBalance } from '../../ledger/index.ts'
 
@@ -99,6 +99,29 @@ describe('transfers.fund', () => {
     expect([reply.status, reply.body.errorCode]).toEqual([422, 'balance.insufficient-funds'])
   })
 
+  it('201 resolves a deposit that was short: the transfer moves on afterwards', async () => {
+    const ann = await h.user()
+    await holds(ann, 'GBP', 500)
+    const { id } = await sends(ann)
+    await step(ann, id, 'processing?amount=50')
+    expect((await fund(ann, id)).status).toBe(201)
+    expect(await reads(ann, id)).toMatchObject({ status: 'processing', hasActiveIssues: false })
+    expect((await step(ann, id, 'funds_converted')).status).toBe(200)
+  })
+
+  it('409 transfer.invalid-state once the time to pay is over, whether or not a sweep ran', async () => {
+    const ann = await h.user()
+    await holds(ann, 'GBP', 500)
+    const { id } = await sends(ann)
+    await h.db.pool.query(`update transfers set lapses_at = $2 where id = $1`, [
+      id,
+      h.now().toString(),
+    ])
+    const reply = await fund(ann, id)
+    expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'transfer.invalid-state'])
+    expect((await step(ann, id, 'processing')).status).toBe(409)
+  })
+
   it('409 payment.exists the second time', async () => {
     const ann = await h.user()
     await holds(ann, 'GBP', 500)
@@ -172,5 +195,23 @@ describe('transfers.fund', () => {
     const again = await ann.call(path, { body: { type: 'BALANCE' }, headers })
     expect(first.status).toBe(201)
     expect([again.status, again.body]).toEqual([201, first.body])
+  })
+})
+
+describe('transfers.fund at a wrong rate', () => {
+  const h = house()
+
+  it('422 error.amount.not-payable when the rate of the moment leaves nothing to pay', async () => {
+    const ann = await h.user()
+    await holds(ann, 'GBP', 500)
+    const { id } = await sends(ann, { target: 'USD' })
+    await h.advance({ minutes: 31 })
+    await h.db.pool.query(
+      `insert into rate_points (currency, at, per_usd, source) values ('GBP', $1, 10000000, 'test')`,
+      [h.now().toString()],
+    )
+    const reply = await fund(ann, id)
+    expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'error.amount.not-payable'])
+    expect((await reads(ann, id)).status).toBe('incoming_payment_waiting')
   })
 })

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { sql } from '../db.ts'
+
+const h = house({ audited: false })
+const note = sql<never>(
+  `insert into rate_points (currency, at, per_usd, source) values ($1, now(), 1, 'db')`,
+)
+const wrong = sql<never>('select 1 / 0')
+const noted = async () => {
+  const { rows } = await h.db.pool.query(`select currency from rate_points where source = 'db'`)
+  return rows
+}
+
+it('sends nothing more once a transaction has failed, whatever was asked at the same time', async () => {
+  const work = h.db.transact((tx) =>
+    Promise.all([tx.rows(wrong), tx.rows(note, ['GBP']), tx.rows(note, ['EUR'])]),
+  )
+  await expect(work).rejects.toThrow('division by zero')
+  expect(await noted()).toEqual([])
+})
+
+it('does not call a transaction done that the database has rolled back', async () => {
+  const work = h.db.transact(async (tx) => {
+    await tx.rows(note, ['GBP'])
+    await tx.rows(wrong).catch(() => undefined)
+  })
+  await expect(work).rejects.toThrow('passed over')
+  expect(await noted()).toEqual([])
+})
+
+it('503 when a lock is held for too long, with nothing changed', async () => {
+  const client = await h.db.pool.connect()
+  await client.query('begin')
+  await client.query('lock table rate_points')
+  const work = h.db.transact((tx) => tx.rows(note, ['GBP']))
+  await expect(work).rejects.toThrow('try.again.later')
+  await client.query('rollback')
+  client.release()
+})
