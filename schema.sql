@@ -51,9 +51,16 @@ CREATE OR REPLACE FUNCTION public.ledger_post(tenant bigint, moment timestamp wi
  LANGUAGE plpgsql
 AS $function$
 #variable_conflict use_column
+declare
+  few constant int := 16;
+  one_by_one int := cardinality(accounts);
+  settled numeric;
 begin
-  for n in 1 .. cardinality(accounts) loop
-    if deltas[n] < 0 then
+  if one_by_one > few then
+    while one_by_one > 0 and deltas[one_by_one] > 0 loop one_by_one := one_by_one - 1; end loop;
+  end if;
+  for n in 1 .. one_by_one loop
+    if deltas[n] < 0 and accounts[n] <> 'owed' then
       -- An account without a row holds nothing, so it cannot give anything.
       update ledger_accounts a set balance = a.balance + deltas[n], step = a.step + 1
        where a.profile_id = tenant and a.account = accounts[n] and a.currency = currencies[n]
@@ -71,11 +78,48 @@ begin
     delta_minor := deltas[n];
     return next;
   end loop;
+  if one_by_one < cardinality(accounts) then
+    return query
+      with credits as (
+        select c.account, c.currency, c.delta, c.place
+          from unnest(accounts[one_by_one + 1 :], currencies[one_by_one + 1 :],
+                      deltas[one_by_one + 1 :])
+            with ordinality as c (account, currency, delta, place)),
+      credited as (
+        insert into ledger_accounts as a (profile_id, account, currency, balance, step)
+        select tenant, c.account, c.currency, c.delta, 1 from credits c order by c.place
+        on conflict (profile_id, account, currency)
+        do update set balance = a.balance + excluded.balance, step = a.step + 1
+        returning a.account, a.currency, a.balance, a.step)
+      select d.account, d.currency, c.delta, d.balance::numeric, d.step
+        from credited d join credits c on c.account = d.account and c.currency = d.currency;
+  end if;
   insert into ledger_postings
     (profile_id, journal, reference, from_account, to_account, currency, amount, posted_at)
   select tenant, p.journal, p.subject, p.source, p.target, p.unit, p.amount, moment
     from unnest(journals, subjects, sources, targets, units, amounts)
       as p (journal, subject, source, target, unit, amount);
+
+  for n in 1 .. cardinality(accounts) loop
+    exit when accounts[n] not like 'available:%';
+    continue when deltas[n] < 0;
+    select least(deltas[n], -a.balance) into settled from ledger_accounts a
+     where a.profile_id = tenant and a.account = 'owed' and a.currency = currencies[n]
+       for update;
+    continue when not found or settled <= 0;
+    update ledger_accounts a set balance = a.balance + settled, step = a.step + 1
+     where a.profile_id = tenant and a.account = 'owed' and a.currency = currencies[n];
+    update ledger_accounts a set balance = a.balance - settled, step = a.step + 1
+     where a.profile_id = tenant and a.account = accounts[n] and a.currency = currencies[n]
+    returning a.balance, a.step into balance_minor, step;
+    account := accounts[n];
+    currency := currencies[n];
+    delta_minor := -settled;
+    return next;
+    insert into ledger_postings
+      (profile_id, journal, reference, from_account, to_account, currency, amount, posted_at)
+    values (tenant, 'debt-settled', subjects[1], accounts[n], 'owed', currencies[n], settled, moment);
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.may_hold_rate(tenant bigint, moment timestamp with time zone, most integer)
@@ -197,6 +241,56 @@ create table balances (
 );
 CREATE UNIQUE INDEX balances_one_standard ON public.balances USING btree (profile_id, currency) WHERE ((type = 'STANDARD'::text) AND (state = 'OPEN'::text));
 
+create table batch_groups (
+  profile_id bigint not null,
+  id uuid not null,
+  number bigint generated always as identity not null,
+  user_id bigint not null,
+  name text not null,
+  source_currency text not null,
+  status text not null,
+  version integer default 0 not null,
+  members integer default 0 not null,
+  pay_in_amount money_minor default 0 not null,
+  paid boolean default false not null,
+  debited boolean default false not null,
+  lapses_at timestamp with time zone,
+  cancels_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint batch_groups_pkey PRIMARY KEY (profile_id, id),
+  constraint batch_groups_one_per_name UNIQUE (profile_id, name),
+  constraint batch_groups_members_check CHECK (((members >= 0) AND (members <= 1000))),
+  constraint batch_groups_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
+  constraint batch_groups_pay_in_amount_check CHECK (((pay_in_amount)::numeric >= (0)::numeric)),
+  constraint batch_groups_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'COMPLETED'::text, 'MARKED_FOR_CANCELLATION'::text, 'PROCESSING_CANCEL'::text, 'CANCELLED'::text])))
+);
+CREATE INDEX batch_groups_cancelling ON public.batch_groups USING btree (cancels_at) WHERE (cancels_at IS NOT NULL);
+CREATE INDEX batch_groups_lapsing ON public.batch_groups USING btree (lapses_at) WHERE ((status = ANY (ARRAY['NEW'::text, 'COMPLETED'::text])) AND (NOT paid) AND (NOT debited));
+
+create table batch_payments (
+  profile_id bigint not null,
+  batch_group_id uuid not null,
+  id bigint generated always as identity not null,
+  method text not null,
+  amount money_minor not null,
+  currency text not null,
+  created_at timestamp with time zone not null,
+  constraint batch_payments_one PRIMARY KEY (profile_id, batch_group_id),
+  constraint batch_payments_amount_check CHECK (((amount)::numeric > (0)::numeric)),
+  constraint batch_payments_method_check CHECK ((method = ANY (ARRAY['BALANCE'::text, 'BANK_TRANSFER'::text, 'DIRECT_DEBIT'::text])))
+);
+
+create table debit_accounts (
+  profile_id bigint not null,
+  id bigint generated always as identity not null,
+  type text not null,
+  currency text not null,
+  details jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint debit_accounts_pkey PRIMARY KEY (profile_id, id),
+  constraint debit_accounts_type_check CHECK ((type = ANY (ARRAY['ACH'::text, 'EFT'::text])))
+);
+
 create table deliveries (
   profile_id bigint not null,
   id uuid default uuidv7() not null,
@@ -239,6 +333,14 @@ create table events (
 );
 CREATE INDEX events_undispatched ON public.events USING btree (id) WHERE (dispatched_at IS NULL);
 
+create table excess_money_accounts (
+  profile_id bigint not null,
+  recipient_id bigint not null,
+  user_id bigint not null,
+  updated_at timestamp with time zone not null,
+  constraint excess_money_accounts_pkey PRIMARY KEY (profile_id)
+);
+
 create table grants (
   application_id bigint not null,
   user_id bigint not null,
@@ -278,7 +380,8 @@ create table ledger_accounts (
   balance money_minor not null,
   step integer not null,
   constraint ledger_accounts_pkey PRIMARY KEY (profile_id, account, currency),
-  constraint never_below_zero CHECK (((balance)::numeric >= (0)::numeric))
+  constraint never_below_zero CHECK ((((balance)::numeric >= (0)::numeric) OR (account = 'owed'::text))),
+  constraint owed_never_above_zero CHECK ((((balance)::numeric <= (0)::numeric) OR (account <> 'owed'::text)))
 );
 
 create table ledger_postings (
@@ -295,6 +398,65 @@ create table ledger_postings (
   constraint ledger_postings_amount_check CHECK (((amount)::numeric > (0)::numeric))
 );
 CREATE INDEX ledger_postings_profile_id_reference_idx ON public.ledger_postings USING btree (profile_id, reference);
+
+create table one_time_tokens (
+  hash text not null,
+  user_id bigint not null,
+  epoch integer not null,
+  action text not null,
+  risk text not null,
+  binding text not null,
+  needed integer not null,
+  offered text[] not null,
+  passed text[] default '{}'::text[] not null,
+  sms_code_hash text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  used_by bigint,
+  constraint one_time_tokens_pkey PRIMARY KEY (hash),
+  constraint one_time_tokens_needed_check CHECK ((needed > 0)),
+  constraint one_time_tokens_risk_check CHECK ((risk = ANY (ARRAY['high'::text, 'low'::text])))
+);
+CREATE INDEX one_time_tokens_expires_at_idx ON public.one_time_tokens USING btree (expires_at);
+CREATE INDEX one_time_tokens_user_id_used_by_used_at_idx ON public.one_time_tokens USING btree (user_id, used_by, used_at);
+
+create table payment_initiations (
+  profile_id bigint not null,
+  id bigint generated always as identity not null,
+  batch_group_id uuid not null,
+  user_id bigint not null,
+  account_id bigint not null,
+  account_type text not null,
+  reference text not null,
+  status text not null,
+  pay_in_id bigint,
+  announced integer default 0 not null,
+  created_at timestamp with time zone not null,
+  constraint payment_initiations_pkey PRIMARY KEY (profile_id, id),
+  constraint payment_initiations_account_type_check CHECK ((account_type = ANY (ARRAY['ACH'::text, 'EFT'::text]))),
+  constraint payment_initiations_reference_check CHECK (((char_length(reference) >= 1) AND (char_length(reference) <= 10))),
+  constraint payment_initiations_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'FAILED'::text, 'CHARGED_BACK'::text])))
+);
+CREATE UNIQUE INDEX payment_initiations_one ON public.payment_initiations USING btree (profile_id, batch_group_id) WHERE (status <> 'FAILED'::text);
+
+create table phone_numbers (
+  user_id bigint not null,
+  id bigint generated always as identity not null,
+  phone_number text,
+  type text default 'PRIMARY'::text not null,
+  verified_at timestamp with time zone,
+  code_hash text,
+  code_expires_at timestamp with time zone not null,
+  code_epoch integer not null,
+  created_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint phone_numbers_pkey PRIMARY KEY (user_id, id),
+  constraint phone_numbers_check CHECK (((phone_number IS NULL) = (deleted_at IS NOT NULL))),
+  constraint phone_numbers_type_check CHECK ((type = 'PRIMARY'::text))
+);
+CREATE UNIQUE INDEX phone_numbers_once ON public.phone_numbers USING btree (user_id, phone_number);
+CREATE INDEX phone_numbers_user_id_created_at_idx ON public.phone_numbers USING btree (user_id, created_at);
 
 create table profile_owners (
   profile_id bigint not null,
@@ -391,6 +553,24 @@ create table recipients (
 CREATE INDEX recipients_by_currency ON public.recipients USING btree (profile_id, currency, id);
 CREATE UNIQUE INDEX recipients_same ON public.recipients USING btree (profile_id, hash) WHERE active;
 
+create table sandbox_mails (
+  id bigint generated always as identity not null,
+  recipient text not null,
+  subject text not null,
+  body text not null,
+  sent_at timestamp with time zone not null,
+  constraint sandbox_mails_pkey PRIMARY KEY (id)
+);
+
+create table security_holders (
+  user_id bigint not null,
+  epoch integer default 0 not null,
+  failures integer default 0 not null,
+  locked_until timestamp with time zone,
+  constraint security_holders_pkey PRIMARY KEY (user_id),
+  constraint security_holders_failures_check CHECK ((failures >= 0))
+);
+
 create table signing_keys (
   algorithm text not null,
   public_key text not null,
@@ -446,6 +626,24 @@ create table tokens (
 CREATE INDEX tokens_expires_at_idx ON public.tokens USING btree (expires_at);
 CREATE INDEX tokens_user_id_idx ON public.tokens USING btree (user_id);
 
+create table transfer_claims (
+  profile_id bigint not null,
+  transfer_id bigint not null,
+  token_hash text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  invites_at timestamp with time zone,
+  invitations integer default 0 not null,
+  last_error text,
+  claimed_at timestamp with time zone,
+  account jsonb,
+  ended_at timestamp with time zone,
+  constraint transfer_claims_pkey PRIMARY KEY (profile_id, transfer_id),
+  constraint transfer_claims_check CHECK (((claimed_at IS NULL) = (account IS NULL)))
+);
+CREATE INDEX transfer_claims_expiring ON public.transfer_claims USING btree (expires_at) WHERE ((claimed_at IS NULL) AND (ended_at IS NULL));
+CREATE INDEX transfer_claims_inviting ON public.transfer_claims USING btree (invites_at) WHERE (invites_at IS NOT NULL);
+
 create table transfer_payments (
   profile_id bigint not null,
   transfer_id bigint not null,
@@ -479,7 +677,7 @@ create table transfers (
   rate numeric not null,
   rate_locked_until timestamp with time zone,
   details jsonb not null,
-  customer_transaction_id text not null,
+  customer_transaction_id text,
   request_hash text not null,
   payin_session_id uuid not null,
   cases text[] default '{}'::text[] not null,
@@ -488,13 +686,39 @@ create table transfers (
   created_at timestamp with time zone not null,
   lapses_at timestamp with time zone,
   advances_at timestamp with time zone,
+  batch_group_id uuid,
+  original_transfer_id text,
+  originator jsonb,
+  by_email boolean default false not null,
   constraint transfers_pkey PRIMARY KEY (profile_id, id),
   constraint transfers_one_per_key UNIQUE (profile_id, customer_transaction_id),
+  constraint transfers_one_per_original UNIQUE (profile_id, original_transfer_id),
   constraint transfers_one_per_quote UNIQUE (profile_id, quote_id),
+  constraint transfers_one_name CHECK ((num_nonnulls(customer_transaction_id, original_transfer_id) = 1)),
   constraint transfers_status_check CHECK ((status = ANY (ARRAY['incoming_payment_waiting'::text, 'processing'::text, 'funds_converted'::text, 'outgoing_payment_sent'::text, 'bounced_back'::text, 'funds_refunded'::text, 'cancelled'::text])))
 );
 CREATE INDEX transfers_advancing ON public.transfers USING btree (advances_at) WHERE (advances_at IS NOT NULL);
 CREATE INDEX transfers_lapsing ON public.transfers USING btree (lapses_at) WHERE (lapses_at IS NOT NULL);
+CREATE INDEX transfers_of_group ON public.transfers USING btree (profile_id, batch_group_id, id) WHERE (batch_group_id IS NOT NULL);
+
+create table user_factors (
+  user_id bigint not null,
+  factor text not null,
+  secret text not null,
+  created_at timestamp with time zone not null,
+  constraint user_factors_pkey PRIMARY KEY (user_id, factor),
+  constraint user_factors_factor_check CHECK ((factor = ANY (ARRAY['PIN'::text, 'FACE_MAP'::text])))
+);
+
+create table user_signing_keys (
+  user_id bigint not null,
+  id bigint generated always as identity not null,
+  public_key text not null,
+  fingerprint text not null,
+  created_at timestamp with time zone not null,
+  constraint user_signing_keys_pkey PRIMARY KEY (user_id, id),
+  constraint user_signing_keys_once UNIQUE (user_id, fingerprint)
+);
 
 create table users (
   id bigint generated always as identity not null,
@@ -529,6 +753,10 @@ alter table grants add constraint grants_application_id_fkey FOREIGN KEY (applic
 
 alter table grants add constraint grants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
+alter table one_time_tokens add constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table phone_numbers add constraint phone_numbers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
 alter table profile_owners add constraint profile_owners_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
 alter table profiles add constraint profiles_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id);
@@ -539,11 +767,17 @@ alter table recipients add constraint recipients_profile_id_fkey FOREIGN KEY (pr
 
 alter table recipients add constraint recipients_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
+alter table security_holders add constraint security_holders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
 alter table subscriptions add constraint subscriptions_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id);
 
 alter table tokens add constraint tokens_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id);
 
 alter table tokens add constraint tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table user_factors add constraint user_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table user_signing_keys add constraint user_signing_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
 alter table users add constraint users_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id);
 

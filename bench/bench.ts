@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { startPostgres } from '../src/app/postgres.ts'
 import { openDatabase } from '../src/kernel/db.ts'
 import { audit } from '../test/support/audit.ts'
+import { GROUP_SIZE, type GroupLoad, type LargeGroup } from './batches.ts'
 import { ms, perSecond, ratio, table } from './figures.ts'
 import { operations } from './lifecycle.ts'
 import type { Job, Load } from './load.ts'
@@ -70,6 +71,16 @@ async function main(): Promise<void> {
   })
   const baseline = (before.perSecond + after.perSecond) / 2
 
+  const inFlight = Math.min(IN_FLIGHT, many.length)
+  const groups = await load<GroupLoad>({
+    kind: 'groups',
+    port: PORT,
+    senders: many,
+    inFlight,
+    seconds: SECONDS,
+  })
+  const large = await load<LargeGroup>({ kind: 'large-group', port: PORT, sender: hot })
+
   const get = await readRatio(load, many[0])
   const lag = await webhookLag(load, many, full)
   await audit(db)
@@ -99,6 +110,16 @@ async function main(): Promise<void> {
           `${ratio(one.completedPerSecond / full.completedPerSecond)} of many accounts`,
         ],
         ['completed transfers/s, open loop at 75 %', perSecond(open.completedPerSecond), ''],
+        [
+          `transfers paid in groups of ${GROUP_SIZE}, from quote to payment, per second`,
+          perSecond(groups.paidPerSecond),
+          `a group: p50 ${ms(groups.funding.p50)} ms, p99 ${ms(groups.funding.p99)} ms`,
+        ],
+        [
+          'paying 1,000 members at once',
+          `${ms(large.groupMs)} ms`,
+          `${ratio(large.groupMs / large.singlesMs)} of 100 single payments`,
+        ],
         [
           'GET /v1/transfers/{id} per second',
           perSecond(get.ours),
@@ -134,8 +155,13 @@ function generator(): Ask {
   children.push(child)
   return (job) =>
     new Promise((resolve, reject) => {
-      child.once('message', (result) => resolve(result as never))
-      child.once('exit', (code) => reject(new Error(`the load generator ended with ${code}`)))
+      const ended = (code: number | null) =>
+        reject(new Error(`the load generator ended with ${code}`))
+      child.once('exit', ended)
+      child.once('message', (result) => {
+        child.off('exit', ended)
+        resolve(result as never)
+      })
       child.send(job)
     })
 }

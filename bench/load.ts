@@ -2,6 +2,7 @@
 
 import { createServer } from 'node:http'
 import pg from 'pg'
+import { payGroups, payLargeGroup } from './batches.ts'
 import { latencyOf } from './figures.ts'
 import { type HttpClient, httpClient } from './http-client.ts'
 import {
@@ -19,6 +20,8 @@ export type Job =
   | { kind: 'get'; port: number; path: string; token: string; seconds: number }
   | { kind: 'closed'; port: number; senders: Sender[]; inFlight: number; seconds: number }
   | { kind: 'open'; port: number; senders: Sender[]; perSecond: number; seconds: number }
+  | { kind: 'groups'; port: number; senders: Sender[]; inFlight: number; seconds: number }
+  | { kind: 'large-group'; port: number; sender: Sender }
   | { kind: 'receive' }
   | { kind: 'lags' }
 
@@ -51,10 +54,23 @@ async function work(job: Job): Promise<unknown> {
       return closedLoop(job)
     case 'open':
       return openLoop(job)
+    case 'groups':
+      return withClient(job.port, (http) => payGroups(http, job.senders, job.inFlight, job.seconds))
+    case 'large-group':
+      return withClient(job.port, (http) => payLargeGroup(http, job.sender))
     case 'receive':
       return startReceiver()
     case 'lags':
       return { received: lagsMs.length, missing: movedAt.size, ...latencyOf(lagsMs) }
+  }
+}
+
+async function withClient<T>(port: number, use: (http: HttpClient) => Promise<T>): Promise<T> {
+  const http = httpClient('127.0.0.1', port, CONNECTIONS)
+  try {
+    return await use(http)
+  } finally {
+    http.close()
   }
 }
 

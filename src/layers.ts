@@ -11,8 +11,8 @@ export const layers = [
   ['quotes'],
   ['requirements'],
   ['transfers', 'conversions'],
-  ['batches', 'cards', 'account-details'],
-  ['card-orders', 'disputes', 'activities'],
+  ['originators', 'claims', 'batches', 'cards', 'account-details'],
+  ['card-orders', 'disputes', 'activities', 'statements'],
   ['simulation'],
   ['app'],
 ] as const

@@ -29,6 +29,9 @@ const examples: Readonly<Record<ledger.JournalName, ledger.Journal>> = {
   'transfer-bounced': ledger.transferBounced(transfer, target),
   'transfer-refunded': ledger.transferRefunded(transfer, terms, purse),
   'transfer-cancelled': ledger.transferCancelled(transfer, source, purse),
+  'transfer-charged-back': ledger.transferChargedBack(transfer, terms, true),
+  'debt-incurred': ledger.debtIncurred(transfer, source),
+  'debt-settled': ledger.debtSettled(pounds, 'movement:7', source),
   conversion: ledger.conversion(movement, pounds, euros, terms),
   'balance-move': ledger.balanceMove(movement, pounds, jar, source),
 }

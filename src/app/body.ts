@@ -37,11 +37,17 @@ export const TooManyItems: ErrorKind = {
   message: `An array in a request may have at most ${ITEMS_MAX} items.`,
 }
 
+const CONTENT_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;.*)?$/
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i
 const FORM_TYPE = /^application\/x-www-form-urlencoded(?:\s*;.*)?$/i
 
 export function parseBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
+  // A content type that is none is judged by `parse`, which lets any stand before an empty body.
+  app.addHook('onRequest', async ({ headers }) => {
+    const type = headers['content-type']
+    if (type !== undefined && !CONTENT_TYPE.test(type)) headers['content-type'] = 'text/unreadable'
+  })
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
     try {
       done(null, parse(request, text as string))

@@ -22,6 +22,7 @@ export type Config = {
   readonly rateLimitPerSecond: number | undefined
   readonly ecbRatesUrl: string | undefined
   readonly loginUrl: string | undefined
+  readonly smsUrl: string | undefined
   readonly secrets: Readonly<Record<SecretName, string | undefined>>
 }
 
@@ -31,19 +32,22 @@ export type SecretName = (typeof secretNames)[number]
 /** A sentence for the operator: which variable is wrong, and what it may be. */
 export class ConfigError extends Error {}
 
+const NO_SMTP =
+  'GODWIT_SMTP_URL is set, but this build has no SMTP adapter: no mail can be sent. Unset it.'
+
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const mode = oneOf(env, 'GODWIT_MODE', ['sandbox', 'live'], 'sandbox')
   const secrets = Object.fromEntries(
     secretNames.map((name) => [name, env[`GODWIT_SECRET_${name}`] || undefined]),
   ) as Record<SecretName, string | undefined>
   if (mode === 'live') requireSecrets(secrets)
+  if (env['GODWIT_SMTP_URL']) throw new ConfigError(NO_SMTP)
   return {
     mode,
     roles: rolesOf(env),
     host: env['HOST'] || '127.0.0.1',
     port: whole(env, 'PORT', 0, 65535) ?? 8080,
-    databaseUrl: env['DATABASE_URL'] || undefined,
-    dataDir: resolve(env['GODWIT_DATA_DIR'] || './.godwit'),
+    ...databaseConfig(env),
     poolMax: whole(env, 'GODWIT_POOL_MAX', 2, 500) ?? 12,
     seed: mode === 'sandbox' && env['GODWIT_SEED'] !== 'none',
     autoAdvanceSeconds: whole(env, 'GODWIT_AUTO_ADVANCE', 0, 86_400),
@@ -55,7 +59,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       whole(env, 'GODWIT_RATE_LIMIT', 0, 1_000_000) ?? (mode === 'live' ? 100 : undefined),
     ecbRatesUrl: env['GODWIT_ECB_RATES'] || undefined,
     loginUrl: env['GODWIT_LOGIN_URL'] || undefined,
+    smsUrl: env['GODWIT_SMS_URL'] || undefined,
     secrets,
+  }
+}
+
+/** Where the data is; all that the command line needs to know. */
+export function databaseConfig(
+  env: Readonly<Record<string, string | undefined>>,
+): Pick<Config, 'databaseUrl' | 'dataDir'> {
+  return {
+    databaseUrl: env['DATABASE_URL'] || undefined,
+    dataDir: resolve(env['GODWIT_DATA_DIR'] || './.godwit'),
   }
 }
 

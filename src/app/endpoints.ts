@@ -1,15 +1,24 @@
 // Everything the service is made of, gathered from the modules. Code mounts it, tests enumerate it,
 // documents print it.
 
+import * as activities from '../activities/api.ts'
 import * as balances from '../balances/api.ts'
 import * as balanceEvents from '../balances/events.ts'
 import * as balanceMachines from '../balances/states.ts'
+import * as batches from '../batches/api.ts'
+import * as batchEvents from '../batches/events.ts'
+import * as batchMachines from '../batches/states.ts'
+import * as batchSweeps from '../batches/sweeps.ts'
+import * as claims from '../claims/api.ts'
+import * as claimSweeps from '../claims/sweeps.ts'
 import * as conversions from '../conversions/api.ts'
+import * as corridors from '../corridors/api.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import type { EventKind } from '../kernel/events.ts'
 import { keysForgotten } from '../kernel/idempotency.ts'
 import type { Machine } from '../kernel/states.ts'
 import type { DeclaredSweep } from '../kernel/sweep.ts'
+import * as originators from '../originators/api.ts'
 import * as profiles from '../profiles/api.ts'
 import * as profileEvents from '../profiles/events.ts'
 import * as profileMachines from '../profiles/states.ts'
@@ -18,7 +27,10 @@ import * as quoteMachines from '../quotes/states.ts'
 import * as recipients from '../recipients/api.ts'
 import * as recipientStates from '../recipients/states.ts'
 import * as requirements from '../requirements/api.ts'
+import * as security from '../security/api.ts'
+import * as securitySweeps from '../security/sweeps.ts'
 import * as simulation from '../simulation/api.ts'
+import * as statements from '../statements/api.ts'
 import * as transfers from '../transfers/api.ts'
 import * as transferEvents from '../transfers/events.ts'
 import * as transferMachines from '../transfers/states.ts'
@@ -30,13 +42,20 @@ import * as webhookMachines from '../webhooks/states.ts'
 import * as webhookSweeps from '../webhooks/sweeps.ts'
 
 export const endpoints: readonly Endpoint[] = [
+  ...Object.values(activities),
   ...Object.values(balances),
+  ...Object.values(batches),
+  ...Object.values(claims),
   ...Object.values(conversions),
+  ...Object.values(corridors),
+  ...Object.values(originators),
   ...Object.values(profiles),
   ...Object.values(quotes),
   ...Object.values(recipients),
   ...Object.values(requirements),
+  ...Object.values(security),
   ...Object.values(simulation),
+  ...Object.values(statements),
   ...Object.values(transfers),
   ...Object.values(users),
   ...Object.values(webhooks),
@@ -44,12 +63,14 @@ export const endpoints: readonly Endpoint[] = [
 
 export const eventKinds: readonly EventKind[] = [
   ...Object.values(balanceEvents),
+  ...Object.values(batchEvents),
   ...Object.values(profileEvents),
   ...Object.values(transferEvents),
 ]
 
 export const machines: readonly Machine<string, string>[] = [
   ...Object.values(balanceMachines),
+  ...Object.values(batchMachines),
   ...Object.values(profileMachines),
   ...Object.values(quoteMachines),
   ...Object.values(recipientStates),
@@ -59,6 +80,9 @@ export const machines: readonly Machine<string, string>[] = [
 
 export const sweeps: readonly DeclaredSweep[] = [
   keysForgotten,
+  ...Object.values(batchSweeps),
+  ...Object.values(securitySweeps),
+  ...Object.values(claimSweeps),
   ...Object.values(transferSweeps),
   ...Object.values(userSweeps),
   ...Object.values(webhookSweeps),

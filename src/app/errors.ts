@@ -8,11 +8,9 @@ import { BODY_BYTES_MAX, NotJson } from './body.ts'
 
 const plain = (code: string, message: string) => ({ errors: [{ code, message, arguments: [] }] })
 
-export const TooLarge = {
-  code: 'request.body.too-large',
-  status: 413,
-  message: `A request body may have at most ${BODY_BYTES_MAX} bytes.`,
-}
+const tooLarge = (bytesMax = BODY_BYTES_MAX) => `A request body may have at most ${bytesMax} bytes.`
+
+export const TooLarge = { code: 'request.body.too-large', status: 413, message: tooLarge() }
 const UnknownRoute = { code: 'not.found', message: 'There is no such operation.' }
 const BadUrl = { code: 'request.url.malformed', message: 'The path of the request is malformed.' }
 const Internal = { code: 'internal', message: 'Something went wrong on our side.' }
@@ -45,7 +43,7 @@ export function answerErrors(app: FastifyInstance, log: Log): void {
       return reply.code(error.status).headers(error.headers).send(error.body)
     const { statusCode = 500, code } = error as { statusCode?: number; code?: string }
     if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-      return reply.code(413).send(plain(TooLarge.code, TooLarge.message))
+      return reply.code(413).send(plain(TooLarge.code, tooLarge(request.routeOptions.bodyLimit)))
     if (statusCode >= 400 && statusCode < 500)
       return reply.code(statusCode).send(plain(NotJson.code, (error as Error).message))
     const { traceId, routeOptions } = request

@@ -4,6 +4,7 @@
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { KeyReused } from '../kernel/idempotency.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
+import { ChallengeRequired, protectionErrors } from '../security/index.ts'
 import { UnsupportedContentType } from './body.ts'
 import type { Shape } from './openapi-shapes.ts'
 import { KeyMalformed, KeyMissing, NotFound } from './run.ts'
@@ -52,6 +53,11 @@ const retryAfter = {
   'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', examples: [1] } },
 }
 
+const approval = (token: string, result: 'APPROVED' | 'REJECTED'): Shape => ({
+  'x-2fa-approval': { description: token, schema: { type: 'string', format: 'uuid' } },
+  'x-2fa-approval-result': { description: result, schema: { type: 'string', enum: [result] } },
+})
+
 const reply = (description: string, said: Said, headers?: Shape): Shape => ({
   description,
   ...(headers && { headers }),
@@ -87,6 +93,11 @@ export const commonReplies: Readonly<Record<string, Shape>> = {
     ...NotFound,
     path: 'profileId',
   }),
+  Challenge: reply(
+    'The user is to show who they are, or cannot (docs/strong-customer-authentication.md).',
+    ChallengeRequired,
+    approval('the one-time token to be cleared', 'REJECTED'),
+  ),
   KeyReused: reply('The idempotency key was used for a different request.', KeyReused),
   TooLarge: reply('The body is too large.', {
     code: 'request.body.too-large',
@@ -140,11 +151,13 @@ function successOf(endpoint: Endpoint, shape: Shape, example: unknown): Shape {
   return { ...success, content: { [JSON_TYPE]: { schema: shape, example } } }
 }
 
-function headersOf({ replyHeaders = [] }: Endpoint): Shape | undefined {
-  if (replyHeaders.length === 0) return undefined
-  return Object.fromEntries(
-    replyHeaders.map((name) => [name, { schema: { type: 'string' }, description: name }]),
-  )
+function headersOf({ replyHeaders = [], access }: Endpoint): Shape | undefined {
+  const own = replyHeaders.map((name) => [name, { schema: { type: 'string' }, description: name }])
+  const headers = {
+    ...Object.fromEntries(own),
+    ...(access.sca && approval('the one-time token that was used, or a new uuid', 'APPROVED')),
+  }
+  return Object.keys(headers).length === 0 ? undefined : headers
 }
 
 /** The component that stands for each status which an endpoint of this kind may answer. */
@@ -155,6 +168,7 @@ function commonOf(endpoint: Endpoint): Record<string, string> {
     ...((body || params || query || takesKey) && { 400: 'Malformed' }),
     ...(oauthRoutes.has(route) && { 400: 'OauthRefused', 401: 'OauthRefused' }),
     ...(access.token !== 'none' && { 401: 'Unauthorized', 429: 'TooManyRequests' }),
+    ...(access.sca && { 403: 'Challenge' }),
     ...(access.owns && { 404: 'NotFound' }),
     ...(takesKey && { 409: 'KeyReused' }),
     ...(body && { 413: 'TooLarge', 415: 'UnsupportedContentType' }),
@@ -164,8 +178,8 @@ function commonOf(endpoint: Endpoint): Record<string, string> {
 }
 
 /** Whether X-idempotence-uuid means anything to the endpoint (D7). */
-export function acceptsKey({ effect, route, access }: Endpoint): boolean {
-  return effect !== 'reads' && route.startsWith('POST ') && access.token !== 'none'
+export function acceptsKey({ effect, route, access, keepsNoKey }: Endpoint): boolean {
+  return effect !== 'reads' && route.startsWith('POST ') && access.token !== 'none' && !keepsNoKey
 }
 
 /** Refusals that every endpoint of this kind may give, beside those it lists. */
@@ -175,6 +189,7 @@ export function commonKindsOf(endpoint: Endpoint): readonly ErrorKind[] {
     ...(endpoint.access.owns ? [NotFound] : []),
     ...(takesKey ? [KeyReused, KeyMalformed] : []),
     ...(endpoint.idempotencyKey ? [KeyMissing] : []),
+    ...(endpoint.access.sca ? protectionErrors : []),
   ]
 }
 

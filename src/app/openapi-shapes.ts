@@ -20,6 +20,7 @@ function published(schema: unknown, place: Place): unknown {
   if (Array.isArray(schema)) return schema.map((item) => published(item, place))
   if (schema === null || typeof schema !== 'object') return schema
   const { wireId, wireAmount, additionalProperties, ...rest } = schema as Record<string, unknown>
+  delete rest['wireUuid']
   const kept: Record<string, unknown> = {}
   for (const [keyword, value] of Object.entries(rest))
     if (keyword !== 'examples' || (value as unknown[]).length > 0)

@@ -98,6 +98,7 @@ function descriptionOf(endpoint: Endpoint, n: number): string {
     ...(deprecated ? [`Deprecated: use ${deprecated.use}.`] : []),
     ...(sandboxOnly ? ['**Sandbox only**: in live mode there is no such operation.'] : []),
     tokenSentence[access.token],
+    ...(access.sca ? [challengeSentence(access.sca)] : []),
     `Specification: ${spec}.`,
   ].join('\n\n')
 }
@@ -109,6 +110,10 @@ const tokenSentence: Readonly<Record<TokenRule, string>> = {
   any: 'Takes the token of a user or of an application.',
   optional: 'Takes the token of a user or of an application, or none.',
 }
+
+const challengeSentence = (action: string) =>
+  `Protected as \`${action}\`: a user's request may be answered 403 with a one-time token in \`x-2fa-approval\`, ` +
+  'and is sent again with that token once its challenges are cleared.'
 
 const security: Readonly<Record<TokenRule, readonly Shape[]>> = {
   none: [],
@@ -151,9 +156,25 @@ const keyParameter = (required: boolean): Shape => ({
   schema: { type: 'string', format: 'uuid', examples: ['f2a1e7c4-6b0d-4f6b-9a51-0d2f3f0c9b77'] },
 })
 
+const EXAMPLE_TOKEN = '5932d5b5-ec13-452f-8688-308feade7834'
+
+const proof = (name: string, description: string, example: string): Shape => ({
+  name,
+  in: 'header',
+  description,
+  schema: { type: 'string', examples: [example] },
+})
+
 const commonParameters: Readonly<Record<string, Shape>> = {
   IdempotencyKey: keyParameter(false),
   IdempotencyKeyRequired: keyParameter(true),
+  OneTimeToken: proof('One-Time-Token', 'A one-time token that is cleared.', EXAMPLE_TOKEN),
+  Approval: proof('x-2fa-approval', 'The same; either header is accepted.', EXAMPLE_TOKEN),
+  Signature: proof(
+    'X-Signature',
+    'Personal tokens: Base64 of RSA-SHA256 over the one-time token. It clears it.',
+    'bm90IGEgc2lnbmF0dXJl',
+  ),
   CorrelationId: {
     name: 'X-External-Correlation-Id',
     in: 'header',
@@ -167,6 +188,13 @@ const commonParameters: Readonly<Record<string, Shape>> = {
   },
 }
 
+const proofs = ['OneTimeToken', 'Approval', 'Signature']
+
+function headerParameter([name, description]: [string, string]): Shape {
+  const schema = { type: 'string', examples: [EXAMPLE_TOKEN] }
+  return { name, in: 'header', required: true, description, schema }
+}
+
 function parametersOf(endpoint: Endpoint): Shape[] {
   const key = endpoint.idempotencyKey ? 'IdempotencyKeyRequired' : 'IdempotencyKey'
   return [
@@ -176,6 +204,8 @@ function parametersOf(endpoint: Endpoint): Shape[] {
       parameter(name, 'query', field, required && !('default' in field)),
     ),
     ...(acceptsKey(endpoint) ? [ref('parameters', key)] : []),
+    ...Object.entries(endpoint.takesHeaders ?? {}).map(headerParameter),
+    ...(endpoint.access.sca ? proofs.map((name) => ref('parameters', name)) : []),
     ref('parameters', 'CorrelationId'),
   ]
 }

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { ConfigError } from './config.ts'
 import type { Home } from './postgres-home.ts'
 
 const run = promisify(execFile)
@@ -110,7 +111,7 @@ async function isOrphan(place: Place, server: Server): Promise<boolean> {
 }
 
 function inUse({ dataDir }: Place, { pid }: Server): Error {
-  return new Error(
+  return new ConfigError(
     `The data directory ${dataDir} is in use: another process has its database open (PostgreSQL is process ${pid}). Stop that process, or choose another directory with GODWIT_DATA_DIR.`,
   )
 }

@@ -1,9 +1,9 @@
-// One request against one endpoint value: whose it is, whether it was seen before, and in what kind
-// of transaction its use case runs.
+// One request against one endpoint value: whose it is, whether it must prove that, whether it was seen
+// before, and in what kind of transaction its use case runs.
 
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../kernel/caller.ts'
-import { TryLater, type Tx } from '../kernel/db.ts'
+import { type Database, TryLater, type Tx } from '../kernel/db.ts'
 import type { Context, Endpoint } from '../kernel/endpoint.ts'
 import {
   type Key,
@@ -14,7 +14,10 @@ import {
   requestHash,
 } from '../kernel/idempotency.ts'
 import { type ErrorKind, Refusal, refuse } from '../kernel/refusal.ts'
+import { protectionErrors } from '../security/index.ts'
 import { askAgain, forgetUser, owns } from './authenticate.ts'
+import { pathOf } from './path.ts'
+import { forgetFactors, Outrun, type Pass, protect } from './protect.ts'
 import type { House } from './serve.ts'
 
 export const NotFound: ErrorKind = {
@@ -54,19 +57,44 @@ export async function run(
   context: Omit<Context, 'requestHash'>,
   serialize: (body: unknown) => string,
 ): Promise<Result> {
-  await checkOwnership(house, endpoint, request)
   try {
-    const result = await attempt(house, endpoint, request, context, serialize)
+    await checkOwnership(house, endpoint, request)
+    const result = await protect(house, endpoint, request, context, (pass) =>
+      attemptKnown(house, endpoint, request, context, serialize, pass),
+    )
     const { caller } = request
+    if (endpoint.changesFactors) forgetFactors(house.protection)
     if (endpoint.changesCaller && caller.kind === 'user')
       forgetUser(house.authentication, caller.userId)
     return result
+  } catch (error) {
+    throw declared(endpoint, await withKept(house.db, error))
+  }
+}
+
+/** What a refusal keeps is committed in a transaction of its own; it may turn out to be another. */
+async function withKept(db: Database, error: unknown): Promise<unknown> {
+  if (!(error instanceof Refusal) || error.keep === undefined) return error
+  return (await db.transact(error.keep)) ?? error
+}
+
+/** A 404 is given only to a caller whose profiles are known as they are now. */
+async function attemptKnown(
+  house: House,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  context: Omit<Context, 'requestHash'>,
+  serialize: (body: unknown) => string,
+  pass: Pass,
+): Promise<Result> {
+  try {
+    return await attempt(house, endpoint, request, context, serialize, pass)
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 404) throw error
     const again = await askAgain(house.authentication, request)
     if (again === undefined) throw error
     request.caller = again
-    return attempt(house, endpoint, request, context, serialize)
+    return attempt(house, endpoint, request, context, serialize, pass)
   }
 }
 
@@ -76,6 +104,7 @@ async function attempt(
   request: FastifyRequest,
   context: Omit<Context, 'requestHash'>,
   serialize: (body: unknown) => string,
+  pass: Pass,
 ): Promise<Result> {
   const input = {
     params: request.params,
@@ -85,31 +114,34 @@ async function attempt(
     requestHash: () => requestHash(pathOf(request), request.body),
     ...context,
   }
-  try {
-    if (endpoint.effect === 'reads')
-      return { body: await (endpoint.handle as Handle)(house.db.reader, input) }
-    const key = keyOf(endpoint, request, input)
-    const before = key && endpoint.before && (await repeated(house.db.reader, key, context.now))
-    if (before) return { replayed: before }
-    const found = await endpoint.before?.(house.db.reader, input as never, house.outside)
-    const handle = (tx: Tx) => (endpoint.handle as Handle)(tx, { ...input, found })
-    if (key === undefined)
-      return {
-        body: await (endpoint.effect === 'statement' ? house.db.once : house.db.transact)(handle),
-      }
-    let first: Result | undefined
-    const reply = await house.db.transact((tx) => {
-      first = undefined
-      return once(tx, key, context.now, async () => {
-        const body = await handle(tx)
-        first = { body }
-        return { status: endpoint.status ?? 200, body: textOf(endpoint, body, serialize) }
-      })
-    })
-    return first ?? { replayed: reply }
-  } catch (error) {
-    throw declared(endpoint, error)
+  const { db } = house
+  if (endpoint.effect === 'reads') {
+    const look = (on: unknown) => (endpoint.handle as Handle)(on, input)
+    if (pass.kind === 'open') return { body: await look(db.reader) }
+    return { body: await db.transact((tx) => pass.inside(tx, () => look(tx))) }
   }
+  const key = keyOf(endpoint, request, input)
+  const before = key && endpoint.before && (await repeated(db.reader, key, context.now))
+  if (before) return { replayed: before }
+  // What calls the outside may not be called again and again with one token.
+  if (endpoint.before && pass.kind === 'spent') throw new Outrun()
+  const found = await endpoint.before?.(db.reader, input as never, house.outside)
+  const handle = (tx: Tx) =>
+    pass.inside(tx, () => (endpoint.handle as Handle)(tx, { ...input, found }))
+  if (key === undefined) {
+    const isOne = endpoint.effect === 'statement' && pass.kind === 'open'
+    return { body: await (isOne ? db.once : db.transact)(handle) }
+  }
+  let first: Result | undefined
+  const reply = await db.transact((tx) => {
+    first = undefined
+    return once(tx, key, context.now, async () => {
+      const body = await handle(tx)
+      first = { body }
+      return { status: endpoint.status ?? 200, body: textOf(endpoint, body, serialize) }
+    })
+  })
+  return first ?? { replayed: reply }
 }
 
 function textOf(endpoint: Endpoint, body: unknown, serialize: (body: unknown) => string): string {
@@ -120,9 +152,12 @@ function textOf(endpoint: Endpoint, body: unknown, serialize: (body: unknown) =>
 /** A refusal that the endpoint does not list is a bug of ours, and is answered like one. */
 function declared(endpoint: Endpoint, error: unknown): unknown {
   if (!(error instanceof Refusal)) return error
-  const undeclared = error.faults.find(
-    ({ kind }) => !endpoint.errors.includes(kind) && !commonErrors.includes(kind),
-  )
+  const allowed = [
+    ...endpoint.errors,
+    ...commonErrors,
+    ...(endpoint.access.sca ? protectionErrors : []),
+  ]
+  const undeclared = error.faults.find(({ kind }) => !allowed.includes(kind))
   if (undeclared === undefined) return error
   const { code } = undeclared.kind
   return new Error(`${endpoint.id} refused with undeclared ${code}`, { cause: error })
@@ -154,7 +189,7 @@ function keyOf(
     if (endpoint.idempotencyKey === 'required') refuse(KeyMissing)
     return undefined
   }
-  if (request.method !== 'POST') return undefined
+  if (request.method !== 'POST' || endpoint.keepsNoKey) return undefined
   // Keys belong to somebody (D7). What nobody in particular asks for, such as a token, is not kept:
   // a stranger could repeat the request, and the stored reply would hold a secret in the clear.
   if (request.caller.kind === 'none') return undefined
@@ -169,9 +204,4 @@ function scopeOf(caller: Caller, request: FastifyRequest): string {
   if (profileId !== undefined) return `profile:${profileId}`
   if (caller.kind === 'user') return `user:${caller.userId}`
   throw new Error('an idempotency key without a caller')
-}
-
-function pathOf({ url }: FastifyRequest): string {
-  const path = url.split('?', 1)[0] ?? url
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }

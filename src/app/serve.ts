@@ -14,12 +14,14 @@ import type { Context, Endpoint } from '../kernel/endpoint.ts'
 import type { Outside } from '../kernel/outside.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'
+import { findAction } from '../security/index.ts'
 import { type Authentication, authenticate } from './authenticate.ts'
 import { BODY_BYTES_MAX, checkText, parseBodies } from './body.ts'
 import { type Clock, realNow } from './clock.ts'
 import { answerBadUrl, answerErrors } from './errors.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { mountOpenOperations } from './open-operations.ts'
+import type { Protection } from './protect.ts'
 import { run } from './run.ts'
 import { compile, faultsOf, type HttpPart } from './validate.ts'
 
@@ -30,6 +32,7 @@ export type House = {
   readonly settings: Settings
   readonly outside: Outside
   readonly authentication: Authentication
+  readonly protection: Protection
   readonly baseUrl: string | undefined
   readonly log: { error(details: object, message: string): void }
   /** Counts of its own when none are given. */
@@ -110,13 +113,16 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 function mount(app: FastifyInstance, house: House, endpoint: Endpoint): void {
-  const { params, query, body, reply: shape, status = 200, replies } = endpoint
+  const { params, query, body, reply: shape, status = 200, replies, access } = endpoint
+  if (access.sca !== undefined && findAction(access.sca) === undefined)
+    throw new Error(`${endpoint.id} is protected as ${access.sca}, which is no action`)
   for (const route of [endpoint.route, ...(endpoint.aliases ?? [])]) {
     const [method, path] = route.split(' ') as [HTTPMethods, string]
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       config: { endpoint },
+      ...(endpoint.bodyBytesMax && { bodyLimit: endpoint.bodyBytesMax }),
       schema: {
         ...(params && { params }),
         ...(query && { querystring: query }),

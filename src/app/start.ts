@@ -4,8 +4,11 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { sandboxMailer } from '../claims/index.ts'
 import { type Database, openDatabase, sql } from '../kernel/db.ts'
 import type { Outside } from '../kernel/outside.ts'
+import { defaultSettings } from '../kernel/settings.ts'
+import { sandboxFaces } from '../security/index.ts'
 import { drainDeliveries, loadSigningKeys } from '../webhooks/index.ts'
 import { authentication } from './authenticate.ts'
 import { bannerOf } from './banner.ts'
@@ -17,6 +20,7 @@ import { migrate } from './migrate.ts'
 import { serveMetrics } from './open-operations.ts'
 import { createOutside } from './outside.ts'
 import { startPostgres } from './postgres.ts'
+import { protection } from './protect.ts'
 import { rateLimit } from './rate-limit.ts'
 import { followRates } from './rates.ts'
 import { seed } from './seed.ts'
@@ -52,11 +56,15 @@ export async function startHouse(config: Config): Promise<Running> {
   const clock = config.mode === 'live' ? realClock : sandboxClock(db)
   const outside: Outside = {
     ...createOutside({ mode: config.mode }),
+    ...(config.mode === 'sandbox' && { faces: sandboxFaces, mailer: sandboxMailer(db) }),
     clock: { advanceTo: (to) => advanceClock(workshop, to) },
   }
   const settings = {
     lockedRateTransfersMax: config.lockedRateTransfersMax,
     autoAdvanceSeconds: config.autoAdvanceSeconds,
+    pepper: config.secrets.PIN ?? defaultSettings.pepper,
+    smsUrl: config.smsUrl,
+    publicUrl: config.baseUrl,
   }
   const workshop: Workshop = { db, clock, sweeps, tools: { outside, fresh, settings }, log }
   const worker = config.roles.includes('worker') ? startWorker(workshop) : undefined
@@ -68,6 +76,7 @@ export async function startHouse(config: Config): Promise<Running> {
     settings,
     outside,
     authentication: authentication(db.reader, limitOf(config)),
+    protection: protection(),
     baseUrl: config.baseUrl,
     log,
     metrics: createMetrics({ ofProcess: true }),

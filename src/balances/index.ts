@@ -8,7 +8,14 @@ export {
   CurrencyMismatch,
 } from './errors.ts'
 export { usable } from './get-balance.ts'
-export { type BalanceType, movableAmount } from './model.ts'
+export {
+  findHeldAt,
+  findMovements,
+  listSteps,
+  type MovementRow,
+  type StepRow,
+} from './history-store.ts'
+export { type BalanceType, balanceTypes, movableAmount } from './model.ts'
 export { recordSteps, type StepsAbout } from './record-steps.ts'
 export {
   type BalanceRow,
@@ -16,9 +23,10 @@ export {
   findBalances,
   findStandard,
   insertMovement,
+  listOpen,
   listStandard,
   type NewMovement,
   nextMovementId,
   openBalance,
 } from './store.ts'
-export { type TopUp, topUp, topUpErrors } from './top-up.ts'
+export { credit, type TopUp, topUp, topUpErrors } from './top-up.ts'

@@ -20,8 +20,8 @@ export type StepsAbout = {
 
 /**
  * The part that stands behind every `post(...)` of the same write: each balance that the journals
- * changed gets its row in the history of steps, its events and its time of modification. The whole
- * use case runs again when one of the balances was closed since it was read.
+ * changed gets a row in the history of steps for each change, its events and its time of modification. The
+ * whole use case runs again when one of the balances was closed since it was read.
  */
 export function recordSteps(about: StepsAbout): Part {
   const { profileId, reference, channel, now } = about

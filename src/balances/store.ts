@@ -194,7 +194,7 @@ export const recorded = part({
       from stepped s
       left join unnest($7::text[], $8::numeric[]) as u (currency, unit) on u.currency = s.currency
      where s.account like 'available:%'
-     order by s.account)`,
+     order by s.account, s.step)`,
   guard: {
     rows: `(select count(*) from stepped where account like 'available:%')`,
     lost: 'run again',

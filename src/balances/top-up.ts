@@ -1,6 +1,6 @@
 import type { Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
-import type { Currency } from '../kernel/money.ts'
+import type { Currency, Money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { post, topUp as topUpJournal } from '../ledger/index.ts'
 import {
@@ -44,10 +44,24 @@ export async function topUp(
   const balance = usable(await findBalance(tx, profileId, balanceId), balanceId)
   if (currency !== balance.currency)
     refuse(CurrencyMismatch, { arguments: [currency, balance.currency] })
-  const amount = movableAmount(text, currency, 'amount')
+  return credit(tx, balance, { amount: movableAmount(text, currency, 'amount'), channel, now })
+}
+
+type Credit = { readonly amount: Money } & Pick<TopUp, 'channel' | 'now'>
+
+/**
+ * The same for whoever has the open balance at hand. Refuses with BalanceFull; the whole use case runs
+ * again when the balance was closed since it was read.
+ */
+export async function credit(
+  tx: Tx,
+  balance: BalanceRow,
+  { amount, channel, now }: Credit,
+): Promise<{ movementId: Id<'movement'>; balance: BalanceRow }> {
+  const { profileId, id: balanceId, currency } = balance
   const movementId = await nextMovementId(tx)
   const reference = `movement:${movementId}` as const
-  const [step] = await tx.write(
+  const steps = await tx.write(
     post(profileId, topUpJournal(balanceId, movementId, amount), now),
     recordSteps({ profileId, reference, channel, now, currencies: [currency] }),
     insertMovement({
@@ -59,6 +73,7 @@ export async function topUp(
       createdAt: now,
     }),
   )
+  const step = steps.at(-1)
   if (step === undefined) throw new Error('a top-up moved nothing')
   return { movementId, balance: { ...balance, availableMinor: step.balanceMinor, modifiedAt: now } }
 }

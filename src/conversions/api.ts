@@ -9,7 +9,7 @@ import {
 } from '../balances/index.ts'
 import { writesOnce } from '../kernel/endpoint.ts'
 import { idIn } from '../kernel/wire.ts'
-import { InsufficientFunds } from '../ledger/index.ts'
+import { InsufficientFunds, ProfileOwes } from '../ledger/index.ts'
 import { usableErrors } from '../quotes/index.ts'
 import { convertByQuote } from './convert-by-quote.ts'
 import {
@@ -53,6 +53,7 @@ export const create = writesOnce(
       AmountNotExact,
       AmountNotPositive,
       InsufficientFunds,
+      ProfileOwes,
     ],
   },
   async (tx, { params, body, now }) => {

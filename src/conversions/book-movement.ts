@@ -10,6 +10,7 @@ import {
   available,
   balanceMove,
   conversion,
+  owesNothing,
   post,
   type Stepped,
   type Terms,
@@ -21,7 +22,7 @@ export type Booking = {
   readonly terms: Terms
   /** Units of the target currency per unit of the source currency. */
   readonly rate: Decimal
-  /** Uses up the quote; absent for a move within one currency. */
+  /** Uses up the quote; absent where nobody asked for one first. */
   readonly quote?: { readonly id: string; readonly used: Part }
   readonly now: Temporal.Instant
 }
@@ -33,16 +34,16 @@ export type Movement = Omit<Booking, 'quote' | 'now'> & {
   readonly createdAt: Temporal.Instant
 }
 
-/** Both balances belong to one profile. Refuses what the ledger refuses. */
+/** Both balances belong to one profile. Refuses what the ledger refuses: too little money, or debt. */
 export async function bookMovement(tx: Tx, booking: Booking): Promise<Movement> {
   const { source, target, terms, rate, quote, now } = booking
   const { profileId } = source
   const id = await nextMovementId(tx)
-  const channel = quote === undefined ? 'CROSS_BALANCE' : 'CONVERSION'
-  const journal =
-    quote === undefined
-      ? balanceMove(id, source.id, target.id, terms.source)
-      : conversion(id, source.id, target.id, terms)
+  const exchanged = quote !== undefined || source.currency !== target.currency
+  const channel = exchanged ? 'CONVERSION' : 'CROSS_BALANCE'
+  const journal = exchanged
+    ? conversion(id, source.id, target.id, terms)
+    : balanceMove(id, source.id, target.id, terms.source)
   const stepped = await tx.write(
     post(profileId, journal, now),
     recordSteps({
@@ -65,6 +66,7 @@ export async function bookMovement(tx: Tx, booking: Booking): Promise<Movement> 
       createdAt: now,
     }),
     ...(quote ? [quote.used] : []),
+    ...(exchanged ? [owesNothing(profileId)] : []),
   )
   return {
     id,
@@ -78,6 +80,6 @@ export async function bookMovement(tx: Tx, booking: Booking): Promise<Movement> 
 }
 
 function after(balance: BalanceRow, stepped: readonly Stepped[]): BalanceRow {
-  const step = stepped.find(({ account }) => account === available(balance.id))
+  const step = stepped.findLast(({ account }) => account === available(balance.id))
   return step === undefined ? balance : { ...balance, availableMinor: step.balanceMinor }
 }

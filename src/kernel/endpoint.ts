@@ -19,7 +19,12 @@ export type Access<K extends TokenRule = TokenRule> = {
   readonly token: K
   /** The path parameter naming what the caller must own. A stranger's is a 404, never a 403. */
   readonly owns?: 'profileId' | 'userId' | 'clientKey'
+  /** The action that strong customer authentication protects (security/actions.ts). */
+  readonly sca?: ScaAction
 }
+
+/** The name of a protected action, as one-time tokens say it: `BALANCE__GET_STATEMENT`. */
+export type ScaAction = `${Uppercase<string>}__${Uppercase<string>}`
 
 export type CallerOf<K extends TokenRule> = K extends 'user'
   ? UserCaller
@@ -42,16 +47,27 @@ type Plate<K extends TokenRule> = {
   readonly access: Access<K>
   /** X-idempotence-uuid is accepted on every POST (D7); `required` where the parts say so. */
   readonly idempotencyKey?: 'required'
+  /**
+   * A key is accepted and not kept: a hash of the request, or the reply, would tell a secret. Doing it
+   * twice is harmless by itself.
+   */
+  readonly keepsNoKey?: true
   readonly status?: 200 | 201 | 204
   readonly errors: readonly ErrorKind[]
   readonly deprecated?: { readonly use: string }
   readonly sandboxOnly?: true
   /** The caller has other profiles afterwards: what is remembered of it is forgotten. */
   readonly changesCaller?: true
+  /** The user has other factors afterwards: what is remembered of them is forgotten. */
+  readonly changesFactors?: true
+  /** Where a body may be larger than elsewhere. */
+  readonly bodyBytesMax?: number
+  /** Request headers without which it does nothing, and what they are. */
+  readonly takesHeaders?: Readonly<Record<string, string>>
   /** What the request body may be besides JSON. */
   readonly form?: true
   /** What the reply is when it is not JSON; the handler answers its text. */
-  readonly replies?: 'text/plain' | 'text/html'
+  readonly replies?: 'text/plain' | 'text/html' | 'text/csv'
 }
 
 type Shapes<P, Q, B, R> = {
@@ -99,6 +115,17 @@ type Input<K extends TokenRule, P, Q, B, F> = Part<'params', P> &
  */
 type Before<I, F> = (db: Reader, input: I, outside: Outside) => Promise<F>
 
+type Owned<P> = {
+  /**
+   * Where the path names no owner: refuses what is not the caller's. Asked before a challenge is given,
+   * because a stranger's thing is a 404 to whoever could not be asked to prove anything for it.
+   */
+  readonly checkOwn?: (
+    db: Reader,
+    input: Part<'params', P> & { readonly caller: UserCaller },
+  ) => Promise<unknown>
+}
+
 type Handle = (db: never, input: never) => Promise<unknown>
 export type Endpoint = Omit<Plate<TokenRule>, 'access'> &
   Shapes<TObject, TObject, TSchema, TSchema> & {
@@ -106,6 +133,7 @@ export type Endpoint = Omit<Plate<TokenRule>, 'access'> &
     /** `statement`: the handler writes at most once, so that no begin and commit are needed. */
     readonly effect: 'reads' | 'writes' | 'statement'
     readonly before?: (db: Reader, input: never, outside: Outside) => Promise<unknown>
+    readonly checkOwn?: (db: Reader, input: never) => Promise<unknown>
     readonly handle: Handle
   }
 
@@ -117,10 +145,10 @@ export function reads<
   Q extends TObject = never,
   B extends TSchema = never,
 >(
-  plate: Plate<K> & Shapes<P, Q, B, R>,
+  plate: Plate<K> & Shapes<P, Q, B, R> & Owned<P>,
   handle: (db: Reader, input: Input<K, P, Q, B, undefined>) => Promise<Static<R>>,
 ): Endpoint {
-  return { ...plate, effect: 'reads', handle: handle as Handle } as Endpoint
+  return { ...plate, effect: 'reads', handle: handle as Handle } as unknown as Endpoint
 }
 
 /** Declares an endpoint that changes something, inside a transaction that it did not open. */
@@ -133,7 +161,8 @@ export function writes<
   F = undefined,
 >(
   plate: Plate<K> &
-    Shapes<P, Q, B, R> & { readonly before?: Before<Input<K, P, Q, B, undefined>, F> },
+    Shapes<P, Q, B, R> &
+    Owned<P> & { readonly before?: Before<Input<K, P, Q, B, undefined>, F> },
   handle: (tx: Tx, input: Input<K, P, Q, B, F>) => Promise<Static<R>>,
 ): Endpoint {
   return { ...plate, effect: 'writes', handle: handle as Handle } as unknown as Endpoint
@@ -147,8 +176,8 @@ export function writesOnce<
   Q extends TObject = never,
   B extends TSchema = never,
 >(
-  plate: Plate<K> & Shapes<P, Q, B, R>,
+  plate: Plate<K> & Shapes<P, Q, B, R> & Owned<P>,
   handle: (tx: Tx, input: Input<K, P, Q, B, undefined>) => Promise<Static<R>>,
 ): Endpoint {
-  return { ...plate, effect: 'statement', handle: handle as Handle } as Endpoint
+  return { ...plate, effect: 'statement', handle: handle as Handle } as unknown as Endpoint
 }

@@ -8,6 +8,18 @@ export type HttpReply = {
 
 export type HttpFailure = { readonly failed: string; readonly elapsedMs: number }
 
+/** Whoever can tell faces apart. Face maps are Base64 text; nobody else looks into them. */
+export type Faces = {
+  /** What is to be kept of a face map, to know the face again. */
+  enrol(faceMap: string): Promise<string>
+  isSame(kept: string, faceMap: string): Promise<boolean>
+}
+
+export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
+
+/** Takes mail for sending. Throws when it cannot. */
+export type Mailer = { send(mail: Mail, now: Temporal.Instant): Promise<void> }
+
 export type Outside = {
   /** POSTs bytes. Never throws for what the other side does; never follows a redirect. */
   post(request: {
@@ -16,6 +28,10 @@ export type Outside = {
     headers: Record<string, string>
     timeoutMs: number
   }): Promise<HttpReply | HttpFailure>
+  /** Absent where nobody was found who can (live, D32). */
+  readonly faces?: Faces
+  /** Absent where no mail can be sent (live, as long as there is no SMTP adapter). */
+  readonly mailer?: Mailer
   readonly clock: {
     /**
      * Moves the sandbox clock forward to `to`, from due time to due time, running what falls due on

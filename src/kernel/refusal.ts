@@ -1,6 +1,8 @@
 // A refusal is the service saying no, on purpose, to a caller who can understand why. Anything else
 // that is thrown is a bug and reaches the caller as a bare 500.
 
+import type { Tx } from './db.ts'
+
 /** One way of saying no. Declared once in a module's `errors.ts`, printed in docs/printed. */
 export type ErrorKind = {
   readonly code: string
@@ -23,15 +25,22 @@ export class Refusal extends Error {
   /** Fields beside `errors` in the body, for the few replies that have some (D21). */
   readonly beside: Readonly<Record<string, unknown>>
   readonly headers: Readonly<Record<string, string>>
+  /** What stays although the request was refused (kernel/refused.ts); may answer another refusal. */
+  readonly keep: ((tx: Tx) => Promise<Refusal | undefined>) | undefined
 
   constructor(
     faults: readonly [Fault, ...Fault[]],
-    more: { beside?: Record<string, unknown>; headers?: Record<string, string> } = {},
+    more: {
+      beside?: Readonly<Record<string, unknown>>
+      headers?: Readonly<Record<string, string>>
+      keep?: (tx: Tx) => Promise<Refusal | undefined>
+    } = {},
   ) {
     super(faults.map(({ kind, path }) => `${kind.code}${path ? ` at ${path}` : ''}`).join(', '))
     this.faults = faults
     this.beside = more.beside ?? {}
     this.headers = more.headers ?? {}
+    this.keep = more.keep
   }
 
   get status(): number {

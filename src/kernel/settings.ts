@@ -6,9 +6,20 @@ export type Settings = {
   readonly lockedRateTransfersMax: number
   /** Funded transfers move on by themselves after so many seconds (sandbox, D23). */
   readonly autoAdvanceSeconds: number | undefined
+  /** Kept outside the database, so that its hashes of short secrets are worth nothing alone (D32). */
+  readonly pepper: string
+  /** Where text messages are handed over for sending; none are sent in the sandbox. */
+  readonly smsUrl: string | undefined
+  /** Scheme and authority that people outside reach this service by, for links in what is sent. */
+  readonly publicUrl: string | undefined
 }
+
+const SANDBOX_PEPPER = 'sandbox'
 
 export const defaultSettings: Settings = {
   lockedRateTransfersMax: 3,
   autoAdvanceSeconds: undefined,
+  pepper: SANDBOX_PEPPER,
+  smsUrl: undefined,
+  publicUrl: undefined,
 }

@@ -12,7 +12,7 @@ export type SweepKey = { readonly profileId: number; readonly id: string }
 /** What a sweep may use besides its transaction. */
 export type SweepTools = {
   readonly outside: Outside
-  readonly fresh: { uuid(): string }
+  readonly fresh: { uuid(): string; secret(): string }
   readonly settings: Settings
   /** The worker's own rounds: what waits for the outside may go on while other sweeps run. */
   readonly background?: true

@@ -5,3 +5,10 @@ export const InsufficientFunds: ErrorKind = {
   status: 422,
   message: 'The balance does not cover this amount.',
 }
+
+export const ProfileOwes: ErrorKind = {
+  code: 'profile.owes',
+  status: 422,
+  message:
+    'A direct debit was taken back and the profile owes its amount. Add money in that currency first.',
+}

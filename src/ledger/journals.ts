@@ -6,8 +6,11 @@
 import type { Id } from '../kernel/ids.ts'
 import type { Money } from '../kernel/money.ts'
 
-/** Customers' money: its running balance is kept, locked and never below zero. */
-export type GuardedAccount = `available:${number}` | `transfer:${number}`
+/**
+ * Customers' money: its running balance is kept, locked and never below zero. What the customer owes
+ * is kept alike, on the other side of zero.
+ */
+export type GuardedAccount = `available:${number}` | `transfer:${number}` | 'owed'
 /** The house's accounts cannot refuse: they are never locked, their balance is a sum. */
 export type HouseAccount = 'desk' | 'fees' | 'pay-in' | 'pay-out' | `partner:${number}`
 export type Account = GuardedAccount | HouseAccount
@@ -31,6 +34,10 @@ export const journals = {
   'transfer-bounced': 'T comes back from the recipient and is in flight again.',
   'transfer-refunded': 'The conversion and the fee are undone; S goes back where it came from.',
   'transfer-cancelled': 'S, still in flight, goes back where it came from.',
+  'transfer-charged-back':
+    'A direct debit is taken back: the conversion, if there was one, is undone, and S leaves by the way it came.',
+  'debt-incurred': 'A direct debit is taken back after its money was used: the profile owes S.',
+  'debt-settled': 'What is credited to a balance settles first what the profile owes.',
   conversion: 'A balance sells S - F and pays F; another balance gets T.',
   'balance-move': 'Money moves between two balances of one currency.',
 } as const satisfies Record<string, string>
@@ -58,8 +65,12 @@ export function inFlight(transferId: Id<'transfer'>): GuardedAccount {
   return `transfer:${transferId}`
 }
 
-export function isGuarded(account: Account): account is GuardedAccount {
-  return account.startsWith('available:') || account.startsWith('transfer:')
+const guardRanks: Readonly<Record<string, number>> = { available: 0, transfer: 1, owed: 2 }
+
+/** Balances are locked first, then money in flight, then what is owed; undefined for the house. */
+export function guardRank(account: Account): number | undefined {
+  const [kind = ''] = account.split(':')
+  return guardRanks[kind]
 }
 
 export function topUp(balanceId: Id<'balance'>, movementId: number, amount: Money): Journal {
@@ -106,13 +117,8 @@ export function transferRefunded(
   terms: Terms,
   destination: Purse,
 ): Journal {
-  const undone = conversionOf(transferId, terms).map(({ from, to, amount }) => ({
-    from: to,
-    to: from,
-    amount,
-  }))
   return journal('transfer-refunded', `transfer:${transferId}`, [
-    ...undone,
+    ...undoneConversionOf(transferId, terms),
     { from: inFlight(transferId), to: purse(destination), amount: terms.source },
   ])
 }
@@ -125,6 +131,32 @@ export function transferCancelled(
   return journal('transfer-cancelled', `transfer:${transferId}`, [
     { from: inFlight(transferId), to: purse(destination), amount: source },
   ])
+}
+
+/** `converted` says whether the money in flight has been exchanged already. */
+export function transferChargedBack(
+  transferId: Id<'transfer'>,
+  terms: Terms,
+  converted: boolean,
+): Journal {
+  return journal('transfer-charged-back', `transfer:${transferId}`, [
+    ...(converted ? undoneConversionOf(transferId, terms) : []),
+    { from: inFlight(transferId), to: 'pay-in', amount: terms.source },
+  ])
+}
+
+export function debtIncurred(transferId: Id<'transfer'>, source: Money): Journal {
+  return journal('debt-incurred', `transfer:${transferId}`, [
+    { from: 'owed', to: 'pay-in', amount: source },
+  ])
+}
+
+/**
+ * Posted by the database itself, in the statement that credits the balance and under the same
+ * reference (migrations/0021_batches.sql), so that nobody can forget it.
+ */
+export function debtSettled(balanceId: Id<'balance'>, reference: string, amount: Money): Journal {
+  return journal('debt-settled', reference, [{ from: available(balanceId), to: 'owed', amount }])
 }
 
 export function conversion(
@@ -155,6 +187,14 @@ function conversionOf(transferId: Id<'transfer'>, terms: Terms): Posting[] {
     ...sale(inFlight(transferId), terms),
     { from: 'desk', to: inFlight(transferId), amount: terms.target },
   ]
+}
+
+function undoneConversionOf(transferId: Id<'transfer'>, terms: Terms): Posting[] {
+  return conversionOf(transferId, terms).map(({ from, to, amount }) => ({
+    from: to,
+    to: from,
+    amount,
+  }))
 }
 
 /** The seller pays the fee, the partner's share, and the rest to the desk. */

@@ -8,9 +8,12 @@ import { MINOR_MAX } from '../kernel/money.ts'
 import { type Part, part } from '../kernel/part.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
 import { InsufficientFunds } from './errors.ts'
-import { type Account, isGuarded, type Journal } from './journals.ts'
+import { type Account, guardRank, type Journal } from './journals.ts'
 
-/** What a journal did to one customer's account; `step` counts the changes of that account. */
+/**
+ * What a journal did to one customer's account; `step` counts the changes of that account. A balance
+ * whose credit settles a debt has two: the credit, and what the debt took of it.
+ */
 export type Stepped = {
   account: string
   currency: string
@@ -25,7 +28,9 @@ const posted = part<Stepped>({
     select s.account, s.currency, s.delta_minor, s.balance_minor, s.step
       from ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) s
      where after_guards)`,
-  guard: { rows: 'cardinality($3::text[])', lost: InsufficientFunds },
+  // Where an account refuses, the function itself says so by this guard's name; the guard makes it
+  // run in its turn. How many rows it answers depends on what is owed.
+  guard: { rows: '(select count(*) from stepped)', lost: InsufficientFunds },
   constraints: { never_below_zero: InsufficientFunds },
 })
 
@@ -72,15 +77,23 @@ function rowsOf(journals: readonly Journal[]): Row[] {
   return rows
 }
 
-type Delta = { account: Account; currency: string; deltaMinor: bigint }
+type Delta = {
+  account: Account
+  currency: string
+  deltaMinor: bigint
+  rank: number
+  number: number
+}
 
 function deltasOf(rows: readonly Row[]): Delta[] {
   const deltas = new Map<string, Delta>()
   const add = (account: Account, currency: string, minor: bigint) => {
-    if (!isGuarded(account)) return
+    const rank = guardRank(account)
+    if (rank === undefined) return
     const key = `${account} ${currency}`
-    const { deltaMinor } = deltas.get(key) ?? { deltaMinor: 0n }
-    deltas.set(key, { account, currency, deltaMinor: deltaMinor + minor })
+    const delta = deltas.get(key)
+    if (delta !== undefined) delta.deltaMinor += minor
+    else deltas.set(key, { account, currency, deltaMinor: minor, rank, number: numberOf(account) })
   }
   for (const { from, to, amount } of rows) {
     add(from, amount.currency, -amount.minor)
@@ -89,9 +102,12 @@ function deltasOf(rows: readonly Row[]): Delta[] {
   return [...deltas.values()].filter(({ deltaMinor }) => deltaMinor !== 0n).sort(byAccount)
 }
 
-// One fixed order for everybody, so that two postings never wait on each other in a circle.
+// One fixed order for everybody, so that two postings never wait on each other in a circle: that of
+// `lockAvailable` too.
 function byAccount(a: Delta, b: Delta): number {
-  const left = `${a.account} ${a.currency}`
-  const right = `${b.account} ${b.currency}`
-  return left < right ? -1 : left > right ? 1 : 0
+  return a.rank - b.rank || a.number - b.number || (a.currency < b.currency ? -1 : 1)
+}
+
+function numberOf(account: Account): number {
+  return Number(account.slice(account.indexOf(':') + 1)) || 0
 }

@@ -1,7 +1,9 @@
-import { type Reader, sql } from '../kernel/db.ts'
+import { type Reader, sql, type Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
-import type { GuardedAccount } from './journals.ts'
+import { type Part, part } from '../kernel/part.ts'
+import { ProfileOwes } from './errors.ts'
+import { available, type GuardedAccount } from './journals.ts'
 
 const balanceOf = sql<{ balance: bigint }>(`
   select balance from ledger_accounts where profile_id = $1 and account = $2 and currency = $3`)
@@ -21,11 +23,58 @@ const sumsOfHouse = sql<{ account: string; currency: string; balance: bigint }>(
     from (select to_account as account, currency, amount from ledger_postings where profile_id = $1
           union all
           select from_account, currency, -amount from ledger_postings where profile_id = $1) sides
-   where account not like 'available:%' and account not like 'transfer:%'
+   where account not like 'available:%' and account not like 'transfer:%' and account <> 'owed'
    group by account, currency
    order by account, currency`)
 
 /** One profile's share of each house account, in minor units: the sum of its postings. */
 export function houseBalances(db: Reader, profileId: Id<'profile'>) {
   return db.rows(sumsOfHouse, [profileId])
+}
+
+const lockedAvailable = sql<{ account: string; balance: bigint }>(`
+  select account, balance from ledger_accounts
+   where profile_id = $1 and account = any($2::text[])
+   order by split_part(account, ':', 2)::bigint, currency
+     for update`)
+
+/**
+ * Holds the money of these balances until the transaction ends, taking them in the order of their
+ * ids, as postings do. Answers what each holds, in minor units; one that never held any is absent.
+ */
+export async function lockAvailable(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  balanceIds: readonly Id<'balance'>[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const accounts = balanceIds.map(available)
+  const rows = await tx.rows(lockedAvailable, [profileId, accounts])
+  return new Map(rows.map(({ account, balance }) => [account, balance]))
+}
+
+const debts = sql<{ currency: Currency; amountMinor: bigint }>(`
+  select currency, -balance as amount_minor from ledger_accounts
+   where profile_id = $1 and account = 'owed' and balance < 0
+   order by currency`)
+
+/** What the profile owes, in minor units of each currency; none when it owes nothing. */
+export function listDebts(
+  db: Reader,
+  profileId: Id<'profile'>,
+): Promise<{ currency: Currency; amountMinor: bigint }[]> {
+  return db.rows(debts, [profileId])
+}
+
+const solvent = part({
+  name: 'solvent',
+  text: `solvent as materialized (
+    select true as owes_nothing
+     where not exists (select from ledger_accounts
+                        where profile_id = $1 and account = 'owed' and balance < 0))`,
+  guard: { lost: ProfileOwes },
+})
+
+/** The part of every funding and every conversion that refuses a profile which owes money (D29). */
+export function owesNothing(profileId: Id<'profile'>): Part {
+  return solvent([profileId])
 }

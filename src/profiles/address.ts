@@ -19,7 +19,7 @@ const LINE_CHARACTERS_MAX = 255
 const CITY_CHARACTERS_MAX = 100
 const POST_CODE_CHARACTERS_MAX = 32
 
-type Field = keyof AddressDetails
+type Field = Exclude<keyof AddressDetails, 'occupations'>
 export type GivenAddress = Given<Field>
 
 const rules: Readonly<Record<Field, FieldRule<Field>>> = {

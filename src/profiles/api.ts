@@ -1,12 +1,18 @@
 import Type from 'typebox'
+import { profileIds } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/db.ts'
 import { reads, writes } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
+import { refuse } from '../kernel/refusal.ts'
 import { idIn, oneOf } from '../kernel/wire.ts'
 import { findUser, showUser, User, type UserRow } from '../users/index.ts'
+import { AddressBody, AddressOut, AddressQuery, showAddress } from './address-schemas.ts'
+import { findAddress } from './address-store.ts'
 import { createBusinessProfile } from './create-business-profile.ts'
 import { createProfile } from './create-profile.ts'
 import {
+  AddressNotFound,
+  AddressProfileNotFound,
   BadType,
   businessFieldsMissing,
   Duplicate,
@@ -22,6 +28,7 @@ import {
   UpdateWindowClosed,
 } from './errors.ts'
 import { getProfile } from './get-profile.ts'
+import { addressesOf, keepAddress } from './keep-address.ts'
 import { moveUpdateWindow } from './move-update-window.ts'
 import { NewBusiness, ProfileBody, ProfileChange } from './schemas.ts'
 import { ProfileV1, ProfileV2, showUserDetails, showV1, showV2 } from './show-profile.ts'
@@ -30,6 +37,7 @@ import { listProfiles } from './store.ts'
 import { updateProfile } from './update-profile.ts'
 
 const detailsErrors = [Missing, Invalid, TooSmall, NotAllowed]
+const addressErrors = [Missing, Invalid, NotAllowed]
 const ProfileParams = Type.Object({ profileId: idIn('profile') })
 
 export const create = writes(
@@ -222,3 +230,48 @@ async function userOf(db: Reader, userId: Id<'user'>): Promise<UserRow> {
   if (user === undefined) throw new Error(`there is no user ${userId}`)
   return user
 }
+
+export const saveAddress = writes(
+  {
+    id: 'profiles.save-address',
+    route: 'POST /v1/addresses',
+    summary: 'Add an address to a profile, or change one of its addresses.',
+    spec: 'Facts 8.3',
+    access: { token: 'user' },
+    body: AddressBody,
+    reply: AddressOut,
+    errors: [AddressProfileNotFound, AddressNotFound, ...addressErrors, UpdateWindowClosed],
+  },
+  async (tx, { body, caller, now }) => showAddress(await keepAddress(tx, body, caller, now)),
+)
+
+export const listAddresses = reads(
+  {
+    id: 'profiles.list-addresses',
+    route: 'GET /v1/addresses',
+    summary: 'The addresses of a profile, ascending by id.',
+    spec: 'Facts 8.3',
+    access: { token: 'user' },
+    query: AddressQuery,
+    reply: Type.Array(AddressOut),
+    errors: [AddressProfileNotFound],
+  },
+  async (db, { query, caller }) => (await addressesOf(db, caller, query.profile)).map(showAddress),
+)
+
+export const getAddress = reads(
+  {
+    id: 'profiles.get-address',
+    route: 'GET /v1/addresses/{addressId}',
+    summary: 'Read an address.',
+    spec: 'Facts 8.3',
+    access: { token: 'user' },
+    params: Type.Object({ addressId: idIn('address') }),
+    reply: AddressOut,
+    errors: [AddressNotFound],
+  },
+  async (db, { params: { addressId }, caller }) => {
+    const address = await findAddress(db, profileIds(caller), addressId)
+    return showAddress(address ?? refuse(AddressNotFound, { arguments: [addressId] }))
+  },
+)

@@ -43,6 +43,8 @@ export type AddressDetails = {
   city: string
   postCode?: string | undefined
   state?: string | undefined
+  /** What the people do who live there, where the country wants to know it. */
+  occupations?: Occupation[] | undefined
 }
 
 export type AddressRole = 'PRIMARY' | 'OPERATIONAL'

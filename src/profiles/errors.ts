@@ -45,6 +45,13 @@ export const ProfileNotFound: ErrorKind = {
   message: 'There is no such profile.',
   path: 'id',
 }
+export const AddressProfileNotFound: ErrorKind = { ...ProfileNotFound, path: 'profile' }
+export const AddressNotFound: ErrorKind = {
+  code: 'address.not-found',
+  status: 404,
+  message: 'There is no such address.',
+  path: 'id',
+}
 export const TypeIsFixed: ErrorKind = {
   code: 'profile.type.fixed',
   status: 422,

@@ -1,10 +1,14 @@
 import Type from 'typebox'
 import { currencies as currencyFacts } from '../corridors/index.ts'
+import { profileIds } from '../kernel/caller.ts'
 import { reads, writesOnce } from '../kernel/endpoint.ts'
+import { refuse } from '../kernel/refusal.ts'
 import { idIn, uuid } from '../kernel/wire.ts'
 import { createQuote } from './create-quote.ts'
+import { currencyPairs } from './currency-pairs.ts'
 import {
   InvalidRecipient,
+  NoSuchProfile,
   NoSuchQuote,
   orderErrors,
   priceErrors,
@@ -17,9 +21,11 @@ import { getQuote } from './get-quote.ts'
 import { listRates } from './list-rates.ts'
 import {
   Currencies,
+  CurrencyPairs,
   ExampleIn,
   ExampleOut,
   QuoteIn,
+  QuoteInV2,
   QuoteOut,
   QuotePatch,
   Rates,
@@ -90,7 +96,54 @@ export const get = reads(
     errors: [NoSuchQuote],
   },
   async (db, { params: { profileId, quoteId }, now, settings }) =>
-    showQuote(await getQuote(db, profileId, quoteId, now), { now, ...settings }),
+    showQuote(await getQuote(db, [profileId], quoteId, now), { now, ...settings }),
+)
+
+export const createV2 = writesOnce(
+  {
+    id: 'quotes.create-v2',
+    route: 'POST /v2/quotes',
+    summary: 'Create a quote; the profile stands in the body',
+    spec: 'Facts 6',
+    access: { token: 'user' },
+    body: QuoteInV2,
+    reply: QuoteOut,
+    errors: [NoSuchProfile, ...orderErrors, ...priceErrors, InvalidRecipient],
+  },
+  async (tx, { body: { profile: profileId, ...body }, ...request }) => {
+    if (!profileIds(request.caller).includes(profileId))
+      refuse(NoSuchProfile, { arguments: [profileId] })
+    const quote = await createQuote(tx, { ...request, params: { profileId }, body })
+    return showQuote(quote, { ...request, ...request.settings })
+  },
+)
+
+export const getV2 = reads(
+  {
+    id: 'quotes.get-v2',
+    route: 'GET /v2/quotes/{quoteId}',
+    summary: 'Read a quote by its id alone',
+    spec: 'Facts 6',
+    access: { token: 'user' },
+    params: Type.Object({ quoteId: uuid('Quote id') }),
+    reply: QuoteOut,
+    errors: [NoSuchQuote],
+  },
+  async (db, { params: { quoteId }, caller, now, settings }) =>
+    showQuote(await getQuote(db, profileIds(caller), quoteId, now), { now, ...settings }),
+)
+
+export const pairs = reads(
+  {
+    id: 'quotes.currency-pairs',
+    route: 'GET /v1/currency-pairs',
+    summary: 'Which currency can be sent to which, and how little and how much of it',
+    spec: 'D13, Facts 7',
+    access: { token: 'any' },
+    reply: CurrencyPairs,
+    errors: [],
+  },
+  (db, { now }) => currencyPairs(db, now),
 )
 
 export const rates = reads(

@@ -142,3 +142,10 @@ export const priceErrors: readonly ErrorKind[] = [
   AmountTooHigh,
   FeeExceedsSource,
 ]
+
+export const NoSuchProfile: ErrorKind = {
+  code: 'not.found',
+  status: 404,
+  message: 'There is no such profile here.',
+  path: 'profile',
+}

@@ -13,14 +13,14 @@ import { findQuote } from './store.ts'
  */
 export async function getQuote(
   db: Reader,
-  profileId: Id<'profile'>,
+  profileIds: readonly Id<'profile'>[],
   quoteId: string,
   now: Temporal.Instant,
 ): Promise<QuoteRow> {
-  const quote = await findQuote(db, [profileId], quoteId)
+  const quote = await findQuote(db, profileIds, quoteId)
   if (quote === undefined) return refuse(NoSuchQuote, { arguments: [quoteId] })
   if (statusOf(quote, now) !== 'PENDING') return quote
-  const { sourceCurrency, options } = quote
+  const { profileId, sourceCurrency, options } = quote
   const balance = await findStandard(db, profileId, sourceCurrency)
   return {
     ...quote,

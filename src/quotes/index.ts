@@ -1,5 +1,6 @@
 // What other modules may use of quotes.
 
+export { type Desk, type Offer, openDesk } from './desk.ts'
 export { ecbRates } from './ecb.ts'
 export {
   AmountNotPayable,
@@ -30,10 +31,11 @@ export { recipientFaults } from './recipient.ts'
 export {
   acceptAndFundQuote,
   acceptQuote,
+  findOptions,
   findQuote,
   fundQuote,
   fundQuotes,
   releaseQuote,
   releaseQuotes,
 } from './store.ts'
-export { checkUsable, priceNow, usableErrors } from './use-quote.ts'
+export { checkUsable, priceNow, transferFacts, usableErrors } from './use-quote.ts'

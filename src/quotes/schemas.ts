@@ -45,6 +45,11 @@ const targetAccount = Type.Optional(
 
 export const ExampleIn = input(asked)
 export const QuoteIn = input({ ...asked, targetAccount })
+export const QuoteInV2 = input({
+  profile: idIn('profile', 'Who sends the money'),
+  ...asked,
+  targetAccount,
+})
 export const QuotePatch = input({
   targetAccount,
   payOut: Type.Optional(payOut('How the money goes out. Default: as the recipient is paid')),
@@ -191,3 +196,22 @@ export const Currencies = Type.Array(
     supportsDecimals: Type.Boolean(),
   }),
 )
+
+export const CurrencyPairs = Type.Object({
+  total: Type.Integer({ description: 'How many pairs there are', examples: [1] }),
+  sourceCurrencies: Type.Array(
+    Type.Object({
+      currencyCode: currencyCode(),
+      maxInvoiceAmount: amountOut('The most that can be sent to any target, in this currency'),
+      targetCurrencies: Type.Array(
+        Type.Object({
+          currencyCode: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
+          minInvoiceAmount: amountOut('The least that can be sent, in the source currency'),
+          fixedTargetPaymentAllowed: Type.Boolean({
+            description: 'Whether a quote may fix what the recipient gets',
+          }),
+        }),
+      ),
+    }),
+  ),
+})

@@ -1,5 +1,6 @@
 // Every SQL statement about quotes.
 
+import type { PayIn } from '../corridors/index.ts'
 import { type Reader, sql } from '../kernel/db.ts'
 import { decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -78,6 +79,23 @@ export async function findQuote(
 ): Promise<QuoteRow | undefined> {
   const raw = await db.row(byId, [profileIds, quoteId])
   return raw && rowOf(raw)
+}
+
+const optionsBy = sql<{ id: string; option: StoredOption }>(`
+  select id, jsonb_path_query_first(options, '$[*] ? (@.payIn == $payIn)',
+                                    jsonb_build_object('payIn', $3::text)) as option
+    from quotes
+   where profile_id = $1 and id = any($2::uuid[])`)
+
+/** What each quote comes to by one way of paying in; one that does not offer it is absent. */
+export async function findOptions(
+  db: Reader,
+  profileId: Id<'profile'>,
+  quoteIds: readonly string[],
+  payIn: PayIn,
+): Promise<ReadonlyMap<string, PricedOption>> {
+  const rows = await db.rows(optionsBy, [profileId, quoteIds, payIn])
+  return new Map(rows.flatMap(({ id, option }) => (option ? [[id, readOption(option)]] : [])))
 }
 
 // $23 is how many rates the profile's transfers may hold; a quote beyond them promises none (D12a).

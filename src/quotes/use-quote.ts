@@ -1,9 +1,12 @@
 // What transfers and conversions ask of a quote before they take it.
 
+import type { TransferFacts } from '../corridors/index.ts'
+import type { ProfileType } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/db.ts'
 import type { Decimal } from '../kernel/decimal.ts'
 import { exchange, MINOR_MAX, money } from '../kernel/money.ts'
 import { type ErrorKind, refuse } from '../kernel/refusal.ts'
+import type { LegalType, RecipientRow } from '../recipients/index.ts'
 import {
   AmountNotPayable,
   QuoteAlreadyUsed,
@@ -11,7 +14,7 @@ import {
   QuoteExpired,
   QuoteNotFound,
 } from './errors.ts'
-import { isBlocked, type PricedOption, type QuoteRow, statusOf } from './model.ts'
+import { chosenOption, isBlocked, type PricedOption, type QuoteRow, statusOf } from './model.ts'
 import { midMarketRate } from './rates.ts'
 
 /** Everything `checkUsable` may refuse with, for the list of an endpoint. */
@@ -38,6 +41,30 @@ export function checkUsable(
   if (status !== 'PENDING') refuse(QuoteAlreadyUsed, about)
   if (isBlocked(quote)) refuse(QuoteBlocked, about)
 }
+
+/**
+ * What the questions about a transfer of this quote to this recipient depend on. `originator` is the
+ * legal type of whom the money is sent for, when that is not the profile.
+ */
+export function transferFacts(
+  quote: QuoteRow,
+  { legalType }: Pick<RecipientRow, 'legalType'>,
+  sender: ProfileType,
+  originator?: LegalType | undefined,
+): TransferFacts {
+  const { sourceMinor, targetMinor } = chosenOption(quote)
+  return {
+    source: quote.sourceCurrency,
+    target: quote.targetCurrency,
+    payOut: quote.payOut,
+    sourceAmountMinor: sourceMinor,
+    targetAmountMinor: targetMinor,
+    senderType: originator === undefined ? sender : senderOf[originator],
+    recipientLegalType: legalType ?? 'PRIVATE',
+  }
+}
+
+const senderOf = { PRIVATE: 'PERSONAL', BUSINESS: 'BUSINESS' } as const
 
 /**
  * What the option comes to when its money is booked after the lock, or without one (D12a): source

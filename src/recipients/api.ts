@@ -3,6 +3,7 @@ import { profileIds } from '../kernel/caller.ts'
 import { reads, writesOnce } from '../kernel/endpoint.ts'
 import { idIn, input } from '../kernel/wire.ts'
 import { createRecipient } from './create-recipient.ts'
+import { createRefundRecipient } from './create-refund-recipient.ts'
 import { deactivateRecipient } from './deactivate-recipient.ts'
 import {
   DetailNotValid,
@@ -13,7 +14,13 @@ import {
 } from './errors.ts'
 import { getRecipient } from './get-recipient.ts'
 import { listRecipients } from './list-recipients.ts'
-import { CreateRecipient, ListRecipients, RecipientV1, showRecipientV1 } from './schemas.ts'
+import {
+  CreateRecipient,
+  CreateRefundRecipient,
+  ListRecipients,
+  RecipientV1,
+  showRecipientV1,
+} from './schemas.ts'
 import { RecipientPage, RecipientV2, showPage, showRecipientV2 } from './schemas-v2.ts'
 
 const params = Type.Object({ accountId: idIn('recipient') })
@@ -39,6 +46,21 @@ export const create = writesOnce(
     const asked = { profileId, draft: { ...account, details }, refund: query.refund ?? false }
     return showRecipientV1(await createRecipient(tx, asked, caller, now), caller.profiles)
   },
+)
+
+export const createRefund = writesOnce(
+  {
+    id: 'recipients.create-refund',
+    route: 'POST /v1/refund-accounts',
+    summary: 'Add the account that money of a transfer goes back to.',
+    spec: 'A 4.2',
+    access: { token: 'user' },
+    body: CreateRefundRecipient,
+    reply: RecipientV1,
+    errors: [ProfileMissing, DetailNotValid, DetailRequired],
+  },
+  async (tx, { body, caller, now }) =>
+    showRecipientV1(await createRefundRecipient(tx, body, caller, now), caller.profiles),
 )
 
 export const list = reads(

@@ -1,5 +1,11 @@
 // What other modules may use of recipients.
 
-export { draftOf } from './model.ts'
+export { draftOf, recipientOf } from './model.ts'
 export { RecipientDraft } from './schemas.ts'
-export { type Details, findRecipient, type LegalType, type RecipientRow } from './store.ts'
+export {
+  type Details,
+  findRecipient,
+  findRecipients,
+  type LegalType,
+  type RecipientRow,
+} from './store.ts'

@@ -61,6 +61,30 @@ export const CreateRecipient = input({
   details: Type.Optional(account.details),
 })
 
+/** Who holds a refund account, as v2 objects and this operation say it. */
+export const legalEntityTypes = ['PERSON', 'INSTITUTION', 'PRIVATE', 'BUSINESS'] as const
+
+export const CreateRefundRecipient = input({
+  profile: idIn('profile', 'Whose recipient it is'),
+  currency: account.currency,
+  country: Type.Optional(
+    Type.String({
+      minLength: 2,
+      maxLength: 3,
+      description: 'Not needed: the account tells its country',
+      examples: ['GB'],
+    }),
+  ),
+  type: account.type,
+  legalEntityType: Type.Optional(
+    oneOf(legalEntityTypes, 'PERSON when absent; INSTITUTION and BUSINESS say the same'),
+  ),
+  name: Type.Optional(input({ fullName: Type.Optional(account.accountHolderName) })),
+  ownedByCustomer: Type.Optional(account.ownedByCustomer),
+  details: Type.Optional(account.details),
+})
+export type CreateRefundRecipient = Static<typeof CreateRefundRecipient>
+
 /** The same, as far as it is filled in. */
 export const RecipientDraft = input({
   currency: Type.Optional(account.currency),

@@ -48,6 +48,18 @@ export function findRecipient(
   return db.row(byId, [profileIds, recipientId])
 }
 
+const byIds = sql<RecipientRow>(`
+  select ${columns} from recipients where profile_id = $1 and id = any($2::bigint[]) order by id`)
+
+/** Those of the profile's recipients that `ids` name, active or not, ascending. */
+export function findRecipients(
+  db: Reader,
+  profileId: Id<'profile'>,
+  ids: readonly number[],
+): Promise<RecipientRow[]> {
+  return db.rows(byIds, [profileId, ids])
+}
+
 const byHash = sql<RecipientRow>(`
   select ${columns} from recipients where profile_id = $1 and hash = $2 and active`)
 

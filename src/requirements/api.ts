@@ -4,11 +4,12 @@ import type { Reader } from '../kernel/db.ts'
 import { reads } from '../kernel/endpoint.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { uuid } from '../kernel/wire.ts'
-import { findQuote } from '../quotes/index.ts'
+import { findQuote, InvalidRecipient, QuoteNotFound } from '../quotes/index.ts'
 import { RecipientDraft } from '../recipients/index.ts'
 import { AmountImprecise, CurrencyUnknown, NoSuchQuote, NotPositive } from './errors.ts'
 import { formsFor, routeOf, routeOfQuote } from './model.ts'
-import { Forms, QuoteQuery, RouteQuery } from './schemas.ts'
+import { Forms, QuoteQuery, RouteQuery, TransferAsked, TransferForms } from './schemas.ts'
+import { transferForms } from './transfer-forms.ts'
 
 const params = Type.Object({ quoteId: uuid('quote id') })
 
@@ -77,4 +78,18 @@ export const refreshOfRoute = reads(
     errors: [CurrencyUnknown, NotPositive, AmountImprecise],
   },
   async (_db, { query, body, ...asked }) => formsFor(routeOf(query), asked, body),
+)
+
+export const ofTransfer = reads(
+  {
+    id: 'requirements.of-transfer',
+    route: 'POST /v1/transfer-requirements',
+    summary: 'Ask what a transfer must say beside its quote and recipient.',
+    spec: 'A 4.1, Facts 5.5',
+    access: { token: 'user' },
+    body: TransferAsked,
+    reply: TransferForms,
+    errors: [QuoteNotFound, InvalidRecipient],
+  },
+  async (db, { body, caller }) => transferForms(db, body, caller),
 )

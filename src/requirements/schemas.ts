@@ -1,8 +1,8 @@
 // The dynamic form on the wire (Spec A 2.3, Facts 10.5).
 
 import Type, { type Static } from 'typebox'
-import type { AccountForm } from '../corridors/index.ts'
-import { amountIn, currencyCode, input, nullable, oneOf } from '../kernel/wire.ts'
+import type { AccountForm, TransferForm } from '../corridors/index.ts'
+import { amountIn, currencyCode, idIn, input, nullable, oneOf, uuid } from '../kernel/wire.ts'
 
 /** What may be known of a route besides its currencies. */
 const beside = {
@@ -75,6 +75,71 @@ export const Forms = Type.Unsafe<readonly AccountForm[]>(
         Type.Object({
           name: Type.String({ examples: ['UK sort code'] }),
           group: Type.Array(Group),
+        }),
+      ),
+    }),
+  ),
+)
+
+const TEXT_MAX = 255
+const detail = () => Type.Optional(Type.String({ maxLength: TEXT_MAX }))
+
+export const TransferAsked = input({
+  targetAccount: idIn('recipient', 'The recipient to pay'),
+  quoteUuid: uuid('The quote to use'),
+  customerTransactionId: Type.Optional(
+    Type.String({
+      maxLength: TEXT_MAX,
+      description: 'Of the transfer to be; not looked at',
+      examples: ['0f5551dc-0542-45d2-80e7-46378aefae0b'],
+    }),
+  ),
+  originatorLegalEntityType: beside.originatorLegalEntityType,
+  details: Type.Optional(
+    input(
+      {
+        reference: detail(),
+        transferPurpose: detail(),
+        transferPurposeSubTransferPurpose: detail(),
+        transferPurposeInvoiceNumber: detail(),
+        transferNature: detail(),
+        sourceOfFunds: detail(),
+        sourceOfFundsOther: detail(),
+      },
+      { description: 'As far as it is filled in: some answers lead to further questions' },
+    ),
+  ),
+})
+export type TransferAsked = Static<typeof TransferAsked>
+
+export const TransferForms = Type.Unsafe<readonly TransferForm[]>(
+  Type.Array(
+    Type.Object({
+      type: oneOf(['transfer']),
+      fields: Type.Array(
+        Type.Object({
+          name: Type.String({ examples: ['Transfer reference'] }),
+          group: Type.Array(
+            Type.Object({
+              key: Type.String({ description: 'The detail to send', examples: ['reference'] }),
+              name: Type.String({ examples: ['Transfer reference'] }),
+              type: oneOf(['text', 'select']),
+              refreshRequirementsOnChange: Type.Boolean({
+                description: 'Ask again when this field has a value',
+              }),
+              required: Type.Boolean(),
+              displayFormat: Type.Null(),
+              example: Type.Null(),
+              minLength: length('Least number of characters'),
+              maxLength: length('Greatest number of characters'),
+              validationRegexp: nullable(Type.String({ examples: ['[a-zA-Z0-9- ]*'] })),
+              validationAsync: Type.Null(),
+              valuesAllowed: Type.Unsafe<readonly Static<typeof Choice>[] | null>({
+                type: ['array', 'null'],
+                items: Choice,
+              }),
+            }),
+          ),
         }),
       ),
     }),

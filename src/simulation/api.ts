@@ -7,6 +7,7 @@ import { type Endpoint, reads, writes, writesOnce } from '../kernel/endpoint.ts'
 import { money, toWire } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { idIn, toMicrosecond } from '../kernel/wire.ts'
+import { ProfileOwes } from '../ledger/index.ts'
 import { AmountNotPayable } from '../quotes/index.ts'
 import {
   announceRefund,
@@ -14,6 +15,7 @@ import {
   DepositAmount,
   DepositInvalid,
   HeldByIssues,
+  InBatchGroup,
   moveTransfer,
   OptionUnavailable,
   RefundWebhookMissing,
@@ -30,6 +32,8 @@ import { ClockBackwards, ClockBusy, ClockGoalUnclear, ClockTooFar } from './erro
 import { Advance, Advanced, ClockNow, OneTransfer, ToppedUp, TopUp } from './schemas.ts'
 import { verifyUser } from './verify-user.ts'
 
+export { batchPayIn, paymentInitiation } from './batches.ts'
+
 // Spec A 4.5 asks for GET here, although each call moves a transfer. What an endpoint does is
 // declared by its effect, never guessed from its method.
 export const processing = writesOnce(
@@ -43,7 +47,15 @@ export const processing = writesOnce(
     params: OneTransfer,
     query: Type.Object({ amount: Type.Optional(DepositAmount) }),
     reply: Transfer,
-    errors: [TransferNotFound, WrongStatus, OptionUnavailable, DepositInvalid, AmountNotPayable],
+    errors: [
+      TransferNotFound,
+      InBatchGroup,
+      WrongStatus,
+      ProfileOwes,
+      OptionUnavailable,
+      DepositInvalid,
+      AmountNotPayable,
+    ],
   },
   async (tx, { params, query, caller, now, settings }) => {
     const asked = { ...params, ...query, profileIds: profileIds(caller), now, settings }
@@ -62,7 +74,7 @@ const step = (name: 'funds_converted' | 'outgoing_payment_sent', summary: string
       sandboxOnly: true,
       params: OneTransfer,
       reply: Transfer,
-      errors: [TransferNotFound, WrongStatus, HeldByIssues],
+      errors: [TransferNotFound, InBatchGroup, WrongStatus, HeldByIssues],
     },
     async (tx, { params, caller, now, settings }) => {
       const asked = { ...params, profileIds: profileIds(caller), now, settings, step: name }
@@ -101,6 +113,7 @@ const back = (
       reply: Transfer,
       errors: [
         TransferNotFound,
+        InBatchGroup,
         WrongStatus,
         HeldByIssues,
         ...(name === 'bounced_back' ? [BounceReasonUnknown] : []),
@@ -125,7 +138,7 @@ export const webhookRefund = writes(
     sandboxOnly: true,
     params: OneTransfer,
     reply: Transfer,
-    errors: [TransferNotFound, RefundWebhookMissing],
+    errors: [TransferNotFound, InBatchGroup, RefundWebhookMissing],
   },
   async (tx, { params, caller, now, settings }) => {
     const asked = { ...params, profileIds: profileIds(caller), now, settings }

@@ -2,9 +2,8 @@ import Type from 'typebox'
 import { depositDetails } from '../corridors/index.ts'
 import { profileIds } from '../kernel/caller.ts'
 import { reads, writes, writesOnce } from '../kernel/endpoint.ts'
-import { refuse } from '../kernel/refusal.ts'
 import { idIn } from '../kernel/wire.ts'
-import { InsufficientFunds } from '../ledger/index.ts'
+import { InsufficientFunds, ProfileOwes } from '../ledger/index.ts'
 import { transferBars } from '../profiles/index.ts'
 import { AmountNotPayable, InvalidRecipient, usableErrors } from '../quotes/index.ts'
 import { createTransfer } from './create-transfer.ts'
@@ -13,17 +12,22 @@ import {
   CancellationNotAllowed,
   DetailsInvalid,
   DetailsRequired,
+  InBatchGroup,
   InvalidSourceAccount,
   ListQueryInvalid,
   NotFundable,
   OptionUnavailable,
   PaymentExists,
   PaymentTypeUnknown,
+  TimeZoneUnknown,
   TransferNotFound,
 } from './errors.ts'
+import { deliveryOf } from './estimate-delivery.ts'
 import { fundTransfer } from './fund-transfer.ts'
+import { getTransfer } from './get-transfer.ts'
 import { listTransfers } from './list-transfers.ts'
 import { cancelTransfer } from './move-transfer.ts'
+import { listPayments } from './payment-store.ts'
 import {
   CreateTransfer,
   DepositDetails,
@@ -33,7 +37,15 @@ import {
   showTransfer,
   Transfer,
 } from './schemas.ts'
-import * as store from './store.ts'
+import {
+  DeliveryEstimate,
+  DeliveryQuery,
+  Issues,
+  Payments,
+  showFunded,
+  showIssues,
+  showPayment,
+} from './schemas-progress.ts'
 
 const OneTransfer = Type.Object({ transferId: idIn('transfer') })
 const OneOfProfile = Type.Object({ profileId: idIn('profile'), transferId: idIn('transfer') })
@@ -71,8 +83,7 @@ export const get = reads(
     errors: [TransferNotFound],
   },
   async (db, { params: { transferId }, caller, now }) => {
-    const transfer = await store.findTransfer(db, profileIds(caller), transferId)
-    return showTransfer(transfer ?? refuse(TransferNotFound, { arguments: [transferId] }), now)
+    return showTransfer(await getTransfer(db, profileIds(caller), transferId), now)
   },
 )
 
@@ -100,7 +111,7 @@ export const cancel = writes(
     access: { token: 'user' },
     params: OneTransfer,
     reply: Transfer,
-    errors: [TransferNotFound, CancellationNotAllowed],
+    errors: [TransferNotFound, InBatchGroup, CancellationNotAllowed],
   },
   async (tx, { params: { transferId }, caller, now, settings }) => {
     const asked = { profileIds: profileIds(caller), transferId, now, settings }
@@ -108,37 +119,54 @@ export const cancel = writes(
   },
 )
 
+const fundErrors = [
+  TransferNotFound,
+  PaymentTypeUnknown,
+  InBatchGroup,
+  PaymentExists,
+  NotFundable,
+  BalanceUnusable,
+  ProfileOwes,
+  InsufficientFunds,
+  OptionUnavailable,
+  AmountNotPayable,
+]
+
 export const fund = writesOnce(
   {
     id: 'transfers.fund',
     route: 'POST /v3/profiles/{profileId}/transfers/{transferId}/payments',
     summary: 'Pay a transfer from a balance.',
     spec: 'D21, Facts 5.4',
-    access: { token: 'user', owns: 'profileId' },
+    access: { token: 'user', owns: 'profileId', sca: 'TRANSFER__FUND' },
     params: OneOfProfile,
     body: FundTransfer,
     reply: Payment,
     status: 201,
-    errors: [
-      TransferNotFound,
-      PaymentTypeUnknown,
-      PaymentExists,
-      NotFundable,
-      BalanceUnusable,
-      InsufficientFunds,
-      OptionUnavailable,
-      AmountNotPayable,
-    ],
+    errors: fundErrors,
   },
-  async (tx, { params, body, now, settings }) => {
-    const { paymentId } = await fundTransfer(tx, { ...params, body, now, settings })
-    return {
-      type: 'BALANCE',
-      status: 'COMPLETED' as const,
-      errorCode: null,
-      errorMessage: null,
-      balanceTransactionId: paymentId,
-    }
+  async (tx, { params, body, now, settings }) =>
+    showFunded(await fundTransfer(tx, { ...params, body, now, settings })),
+)
+
+export const fundById = writesOnce(
+  {
+    id: 'transfers.fund-by-id',
+    route: 'POST /v1/transfers/{transferId}/payments',
+    summary: 'Pay a transfer from a balance, without naming the profile.',
+    spec: 'D21',
+    access: { token: 'user', sca: 'TRANSFER__FUND' },
+    params: OneTransfer,
+    body: FundTransfer,
+    reply: Payment,
+    status: 201,
+    checkOwn: (db, { params: { transferId }, caller }) =>
+      getTransfer(db, profileIds(caller), transferId),
+    errors: fundErrors,
+  },
+  async (tx, { params: { transferId }, body, caller, now, settings }) => {
+    const { profileId } = await getTransfer(tx, profileIds(caller), transferId)
+    return showFunded(await fundTransfer(tx, { profileId, transferId, body, now, settings }))
   },
 )
 
@@ -154,8 +182,55 @@ export const getDepositDetails = reads(
     errors: [TransferNotFound],
   },
   async (db, { params: { profileId, transferId } }) => {
-    const transfer = await store.findTransfer(db, [profileId], transferId)
-    if (transfer === undefined) refuse(TransferNotFound, { arguments: [transferId] })
-    return depositDetails(transfer.sourceCurrency, `T${transfer.id}`)
+    const { id, sourceCurrency } = await getTransfer(db, [profileId], transferId)
+    return depositDetails(sourceCurrency, `T${id}`)
   },
+)
+
+export const payments = reads(
+  {
+    id: 'transfers.payments',
+    route: 'GET /v1/transfers/{transferId}/payments',
+    summary: 'What was paid for a transfer: nothing yet, or all of it at once.',
+    spec: 'D21, Facts 5.3',
+    access: { token: 'user' },
+    params: OneTransfer,
+    reply: Payments,
+    errors: [TransferNotFound],
+  },
+  async (db, { params: { transferId }, caller }) => {
+    const transfer = await getTransfer(db, profileIds(caller), transferId)
+    return (await listPayments(db, transfer)).map(showPayment)
+  },
+)
+
+export const issues = reads(
+  {
+    id: 'transfers.issues',
+    route: 'GET /v1/transfers/{transferId}/issues',
+    summary: 'What holds a transfer up, and what resolves it.',
+    spec: 'D21, D22a',
+    access: { token: 'user' },
+    params: OneTransfer,
+    reply: Issues,
+    errors: [TransferNotFound],
+  },
+  async (db, { params: { transferId }, caller }) =>
+    showIssues(await getTransfer(db, profileIds(caller), transferId)),
+)
+
+export const deliveryEstimate = reads(
+  {
+    id: 'transfers.delivery-estimate',
+    route: 'GET /v1/delivery-estimates/{transferId}',
+    summary: 'When the recipient will have the money.',
+    spec: 'D15, D21, Facts 7',
+    access: { token: 'user' },
+    params: OneTransfer,
+    query: DeliveryQuery,
+    reply: DeliveryEstimate,
+    errors: [TransferNotFound, TimeZoneUnknown],
+  },
+  async (db, { params: { transferId }, query: { timezone }, caller, now }) =>
+    deliveryOf(db, await getTransfer(db, profileIds(caller), transferId), now, timezone),
 )

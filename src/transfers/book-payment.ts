@@ -7,6 +7,8 @@ import type { Id } from '../kernel/ids.ts'
 import type { Part } from '../kernel/part.ts'
 import { fundQuote } from '../quotes/index.ts'
 import { casesChanged, stateChanged } from './announce-moves.ts'
+import { casesOncePaid } from './model.ts'
+import { insertPayment } from './payment-store.ts'
 import type { PaymentMethod, TransferChange, TransferRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -26,12 +28,12 @@ export async function bookPayment(
   { method, change, money }: Payment,
   now: Temporal.Instant,
 ): Promise<Paid> {
-  const cases = before.cases.filter((held) => held !== 'deposit_amount_less_invoice')
+  const cases = casesOncePaid(before.cases)
   const cleared = cases.length < before.cases.length
   const { after, write } = store.changeTransfer(before, { ...change, cases }, cleared ? 2 : 1)
   const told = { transfer: after, now }
   const [paid] = await tx.write(
-    store.insertPayment(after, method, now),
+    insertPayment(after, method, now),
     write,
     ...money(after),
     announce(

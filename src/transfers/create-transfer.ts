@@ -2,11 +2,12 @@
 // answered with the transfer as it is now, whatever has become of the quote since.
 
 import { checkTransferDetails, lapsesAt } from '../corridors/index.ts'
-import { type ProfileType, profileIds, type UserCaller } from '../kernel/caller.ts'
+import { profileIds, type UserCaller } from '../kernel/caller.ts'
 import type { Reader, Tx } from '../kernel/db.ts'
 import { announce } from '../kernel/events.ts'
 import { KeyReused } from '../kernel/idempotency.ts'
 import type { Id } from '../kernel/ids.ts'
+import type { Part } from '../kernel/part.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { getProfile, mayTransfer, type ProfileRow, stillUnverified } from '../profiles/index.ts'
@@ -17,53 +18,95 @@ import {
   findQuote,
   type QuoteRow,
   recipientFaults,
+  transferFacts,
 } from '../quotes/index.ts'
 import { findRecipient, type RecipientRow } from '../recipients/index.ts'
 import { casesChanged, stateChanged } from './announce-moves.ts'
 import { DetailsInvalid, DetailsRequired, InvalidSourceAccount } from './errors.ts'
-import type { ActiveCase } from './model.ts'
+import { type ActiveCase, customerTransaction, type Originator, type TransferKey } from './model.ts'
 import type { CreateTransfer, TransferDetails } from './schemas.ts'
 import { transferStates } from './states.ts'
 import * as store from './store.ts'
 
-type Asked = {
+type Given = {
   readonly caller: UserCaller
-  readonly body: CreateTransfer
   readonly now: Temporal.Instant
   readonly fresh: { uuid(): string }
   readonly settings: Settings
   readonly requestHash: () => string
 }
 
-export async function createTransfer(tx: Tx, asked: Asked): Promise<store.TransferRow> {
-  const { caller, body, now, settings } = asked
-  const own = profileIds(caller)
-  const [quote, { repeats, freshId: id }, recipient] = await Promise.all([
-    findQuote(tx, own, body.quoteUuid),
-    store.listByKey(tx, own, body.customerTransactionId),
-    findRecipient(tx, own, body.targetAccount),
+export type Membership = {
+  readonly batchGroupId: string
+  /** Refuses what the group does not take; asked once it is clear that the request is no repeat. */
+  readonly admit: (quote: QuoteRow | undefined) => void
+  /** The part of the write that counts the transfer in. */
+  readonly join: (transfer: store.TransferRow, quote: QuoteRow) => Part
+}
+
+/** A transfer as it is asked for, whichever operation asks. */
+export type TransferOrder = {
+  /** Whose quote and recipient it may use. */
+  readonly profileIds: readonly Id<'profile'>[]
+  readonly key: TransferKey
+  readonly quoteId: string
+  readonly targetAccount: Id<'recipient'>
+  readonly sourceAccount?: Id<'recipient'> | undefined
+  readonly details?: TransferDetails | undefined
+  /** The batch group that it becomes a member of. */
+  readonly membership?: Membership | undefined
+  /** Reads for whom the money is sent, when not for the profile itself; refuses what it cannot be. */
+  readonly originator?: (() => Originator) | undefined
+}
+
+type Asked = Given & { readonly order: TransferOrder }
+
+export function createTransfer(
+  tx: Tx,
+  { body, ...given }: Given & { readonly body: CreateTransfer },
+): Promise<store.TransferRow> {
+  const { quoteUuid: quoteId, customerTransactionId, ...order } = body
+  const key = customerTransaction(customerTransactionId)
+  return placeTransfer(tx, {
+    ...given,
+    order: { ...order, quoteId, key, profileIds: profileIds(given.caller) },
+  })
+}
+
+export async function placeTransfer(tx: Tx, asked: Asked): Promise<store.TransferRow> {
+  const { order, now, settings } = asked
+  const own = order.profileIds
+  const [quote, { repeats, freshId: id }, known] = await Promise.all([
+    findQuote(tx, own, order.quoteId),
+    store.listByKey(tx, own, order.key),
+    findRecipient(tx, own, order.targetAccount),
   ])
   const repeat = repeats.find((t) => quote === undefined || t.profileId === quote.profileId)
   if (repeat !== undefined) return sameRequest(repeat, asked)
 
-  checkUsable(quote, body.quoteUuid, now)
+  const originator = order.originator?.() ?? null
+  order.membership?.admit(quote)
+  checkUsable(quote, order.quoteId, now)
   const [profile, sourceAccount] = await Promise.all([
     getProfile(tx, quote.profileId),
-    checkSourceAccount(tx, body.sourceAccount, quote),
+    checkSourceAccount(tx, order.sourceAccount, quote),
   ])
+  // The caller's other profile has recipients too: a quote pays those of its own.
+  const recipient = known?.profileId === quote.profileId ? known : undefined
   refuseAll(recipientFaults(quote, recipient))
   if (recipient === undefined) throw new Error('a missing recipient passed its check')
   checkProfile(profile, quote)
-  const details = body.details ?? {}
-  checkDetails(details, profile.type, quote, recipient)
+  const details = order.details ?? {}
+  checkDetails({ details, originator, profile, quote, recipient })
 
   const cases: ActiveCase[] = profile.verified ? [] : ['profile_not_verified']
-  const found = { id, quote, profile, sourceAccount, details, cases }
+  const found = { id, quote, profile, recipient, sourceAccount, details, originator, cases }
   const transfer = newTransfer(asked, found)
   const told = { transfer, now }
   const { lockedRateTransfersMax } = settings
+  const { membership } = order
   const [accepted] = await tx.write(
-    acceptQuote(quote, now, { counts: true, lockedRateTransfersMax }),
+    acceptQuote(quote, now, { counts: membership === undefined, lockedRateTransfersMax }),
     store.insertTransfer(transfer),
     announce(
       stateChanged(null, { ...told, number: 1 }),
@@ -71,13 +114,14 @@ export async function createTransfer(tx: Tx, asked: Asked): Promise<store.Transf
     ),
     // Verified in this very moment, it would be held up with nobody left to release it.
     ...(profile.verified ? [] : [stillUnverified(profile.id)]),
+    ...(membership ? [membership.join(transfer, quote)] : []),
   )
   return { ...transfer, rateLockedUntil: accepted?.keepsRate ? quote.expiresAt : null }
 }
 
-function sameRequest(repeat: store.TransferRow, { body, requestHash }: Asked): store.TransferRow {
-  if (repeat.requestHash !== requestHash())
-    refuse(KeyReused, { path: 'customerTransactionId', arguments: [body.customerTransactionId] })
+function sameRequest(repeat: store.TransferRow, { order, requestHash }: Asked): store.TransferRow {
+  const { name, value } = order.key
+  if (repeat.requestHash !== requestHash()) refuse(KeyReused, { path: name, arguments: [value] })
   return repeat
 }
 
@@ -98,27 +142,13 @@ function checkProfile(profile: ProfileRow, { sourceCurrency }: QuoteRow): void {
   if (may !== true) refuse(may)
 }
 
-function checkDetails(
-  details: TransferDetails,
-  senderType: ProfileType,
-  quote: QuoteRow,
-  recipient: RecipientRow,
-): void {
-  const { sourceMinor, targetMinor } = chosenOption(quote)
-  const faults = checkTransferDetails(
-    {
-      source: quote.sourceCurrency,
-      target: quote.targetCurrency,
-      payOut: quote.payOut,
-      sourceAmountMinor: sourceMinor,
-      targetAmountMinor: targetMinor,
-      senderType,
-      recipientLegalType: recipient.legalType ?? 'PRIVATE',
-    },
-    details,
-  )
+type Checked = Pick<Found, 'details' | 'originator' | 'profile' | 'quote' | 'recipient'>
+
+// The form of POST /v1/transfer-requirements is made of the same facts, so that the two agree.
+function checkDetails({ details, originator, profile, quote, recipient }: Checked): void {
+  const facts = transferFacts(quote, recipient, profile.type, originator?.legalEntityType)
   refuseAll(
-    faults.map(({ code, path, message }) => ({
+    checkTransferDetails(facts, details).map(({ code, path, message }) => ({
       kind: code === 'REQUIRED' ? DetailsRequired : DetailsInvalid,
       path: `details.${path}`,
       message,
@@ -130,21 +160,25 @@ type Found = {
   readonly id: Id<'transfer'>
   readonly quote: QuoteRow
   readonly profile: ProfileRow
+  readonly recipient: RecipientRow
   readonly sourceAccount: Id<'recipient'> | null
   readonly details: TransferDetails
+  readonly originator: Originator | null
   readonly cases: readonly ActiveCase[]
 }
 
-function newTransfer({ caller, body, now, fresh, requestHash }: Asked, found: Found) {
-  const { id, quote, profile, sourceAccount, details, cases } = found
+function newTransfer({ caller, order, now, fresh, requestHash }: Asked, found: Found) {
+  const { id, quote, profile, recipient, sourceAccount, details, originator, cases } = found
   const { payIn, payOut, sourceMinor, feeMinor, partnerMinor, targetMinor } = chosenOption(quote)
+  const { name, value } = order.key
   return {
     profileId: quote.profileId,
     id,
     userId: caller.userId,
     business: profile.type === 'BUSINESS',
     quoteId: quote.id,
-    targetAccount: body.targetAccount,
+    targetAccount: order.targetAccount,
+    byEmail: recipient.type === 'email',
     sourceAccount,
     status: transferStates.initial,
     payIn,
@@ -159,8 +193,11 @@ function newTransfer({ caller, body, now, fresh, requestHash }: Asked, found: Fo
     rate: quote.rate,
     rateLockedUntil: quote.expiresAt,
     details,
-    customerTransactionId: body.customerTransactionId.toLowerCase(),
+    customerTransactionId: name === 'customerTransactionId' ? value : null,
+    originalTransferId: name === 'originalTransferId' ? value : null,
+    originator,
     requestHash: requestHash(),
+    batchGroupId: order.membership?.batchGroupId ?? null,
     payinSessionId: fresh.uuid(),
     cases,
     announced: 1 + (cases.length > 0 ? 1 : 0),

@@ -20,6 +20,12 @@ export const HeldByIssues: ErrorKind = {
     'The transfer is held up by issues; GET /v1/transfers/{transferId}/issues lists them. It moves on once they are resolved.',
 }
 
+export const InBatchGroup: ErrorKind = {
+  code: 'transfer.in-batch-group',
+  status: 409,
+  message: 'Until its batch group is paid, a member is paid, moved and cancelled with the group.',
+}
+
 export const CancellationNotAllowed: ErrorKind = {
   code: 'transfer.cancellation.not.allowed',
   status: 409,
@@ -101,4 +107,11 @@ export const DepositInvalid: ErrorKind = {
   status: 422,
   message: 'The amount must be positive, fit the source currency and not exceed what is due.',
   path: 'amount',
+}
+
+export const TimeZoneUnknown: ErrorKind = {
+  code: 'timezone.unknown',
+  status: 400,
+  message: 'The time zone is not a name of the IANA database, such as Europe/London.',
+  path: 'timezone',
 }

@@ -8,7 +8,7 @@ import { money, toText } from '../kernel/money.ts'
 import { type ErrorKind, Refusal, refuse } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { next } from '../kernel/states.ts'
-import { InsufficientFunds, post, transferFunded } from '../ledger/index.ts'
+import { InsufficientFunds, owesNothing, post, transferFunded } from '../ledger/index.ts'
 import { bookPayment, type Paid } from './book-payment.ts'
 import {
   BalanceUnusable,
@@ -18,8 +18,9 @@ import {
   PaymentTypeUnknown,
   TransferNotFound,
 } from './errors.ts'
-import { hasLapsed, sourceOf } from './model.ts'
-import { advancesAt, stepsOf } from './move-transfer.ts'
+import { refuseMember } from './members.ts'
+import { advancesAt, hasLapsed, sourceOf } from './model.ts'
+import { stepsOf } from './return-money.ts'
 import type { FundTransfer } from './schemas.ts'
 import { settleTerms } from './settle-transfer.ts'
 import { transferStates } from './states.ts'
@@ -39,6 +40,7 @@ export async function fundTransfer(tx: Tx, asked: Asked): Promise<Paid> {
     (await store.findTransfer(tx, [profileId], transferId)) ??
     refuse(TransferNotFound, { arguments: [transferId] })
   if (body.type !== 'BALANCE') refuse(PaymentTypeUnknown, { arguments: [body.type] })
+  refuseMember(before)
   if (before.paymentMethod !== null) refuse(PaymentExists, { arguments: [transferId] })
   const status = next(transferStates, before.status, 'fund')
   if (status === undefined || hasLapsed(before, now)) refuse(NotFundable)
@@ -53,6 +55,7 @@ export async function fundTransfer(tx: Tx, asked: Asked): Promise<Paid> {
       advancesAt: advancesAt(status, now, settings),
     }
     const money = (after: store.TransferRow) => [
+      owesNothing(profileId),
       post(profileId, transferFunded(transferId, balance.id, sourceOf(after)), now),
       stepsOf(after, now),
     ]

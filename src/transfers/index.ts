@@ -1,12 +1,37 @@
+export { awaitsClaim, CLAIM_VALID_DAYS, giveUpClaim, takeClaim } from './await-claim.ts'
+export {
+  type ClaimedAccount,
+  type ClaimRow,
+  findClaimByToken,
+  leaseInvitation,
+  noteInvitation,
+} from './claim-store.ts'
+export { type Membership, placeTransfer, type TransferOrder } from './create-transfer.ts'
 export {
   BounceReasonUnknown,
   DepositInvalid,
+  DetailsInvalid,
+  DetailsRequired,
   HeldByIssues,
+  InBatchGroup,
+  InvalidSourceAccount,
   OptionUnavailable,
   RefundWebhookMissing,
   TransferNotFound,
   WrongStatus,
 } from './errors.ts'
+export { findTransfers } from './lookup-store.ts'
+export { listMemberIds, lockMembers } from './member-store.ts'
+export {
+  endMembers,
+  holdMembers,
+  mayBounce,
+  type PaidBy,
+  payMembers,
+  type Settled,
+  takeBackMembers,
+} from './members.ts'
+export { customerTransaction, type Originator, targetOf } from './model.ts'
 export {
   announceRefund,
   clearCase,
@@ -14,4 +39,13 @@ export {
   receivePayment,
   type Step,
 } from './move-transfer.ts'
-export { DepositAmount, showTransfer, Transfer } from './schemas.ts'
+export {
+  CreateTransfer,
+  DepositAmount,
+  showTransfer,
+  Transfer,
+  TransferDetailsIn,
+} from './schemas.ts'
+export { settleTransfers } from './settle-transfer.ts'
+export { transferStates } from './states.ts'
+export { findTransfer, type TransferRow } from './store.ts'

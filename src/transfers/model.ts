@@ -2,7 +2,9 @@
 
 import { type Decimal, decimalNumber } from '../kernel/decimal.ts'
 import { type Money, money } from '../kernel/money.ts'
+import type { Settings } from '../kernel/settings.ts'
 import type { Purse, Terms } from '../ledger/index.ts'
+import type { TransferStatus } from './states.ts'
 import type { TransferRow } from './store.ts'
 
 /** The issues that can hold a transfer up (D22a). */
@@ -12,6 +14,56 @@ export const activeCases = [
   'recipient_details_missing',
 ] as const
 export type ActiveCase = (typeof activeCases)[number]
+
+/** How an issue reads to the person who can resolve it. */
+export const caseDescriptions: Readonly<Record<ActiveCase, string>> = {
+  profile_not_verified: 'The sending profile is not verified yet.',
+  deposit_amount_less_invoice: 'Less money arrived than the transfer costs.',
+  recipient_details_missing: 'The recipient has not given bank details yet.',
+}
+
+/** Whatever way the money came: once it is there, it is not too little any more. */
+export function casesOncePaid(cases: readonly ActiveCase[]): readonly ActiveCase[] {
+  return cases.filter((held) => held !== 'deposit_amount_less_invoice')
+}
+
+/** The name that the client gives a transfer, and by which a repeat is known (D7). */
+export type TransferKey = {
+  readonly name: 'customerTransactionId' | 'originalTransferId'
+  readonly value: string
+}
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+
+/** A UUID is the same in either case; any other text is as it is. */
+export function customerTransaction(id: string): TransferKey {
+  return { name: 'customerTransactionId', value: UUID.test(id) ? id.toLowerCase() : id }
+}
+
+/** The person or business that money is sent for (Spec A 2.1). */
+export type Originator = {
+  readonly legalEntityType: 'PRIVATE' | 'BUSINESS'
+  /** The client's own id of its customer. */
+  readonly reference: string
+  readonly name: {
+    readonly givenName?: string
+    readonly middleNames?: readonly string[]
+    readonly familyName?: string
+    readonly patronymicName?: string
+    readonly fullName?: string
+  }
+  /** YYYY-MM-DD */
+  readonly dateOfBirth?: string
+  readonly businessRegistrationCode?: string
+  readonly address: {
+    readonly firstLine: string
+    readonly city: string
+    readonly stateCode?: string
+    /** ISO 3166-1 alpha-2. */
+    readonly countryCode: string
+    readonly postCode?: string
+  }
+}
 
 export function sourceOf({ sourceMinor, sourceCurrency }: TransferRow): Money {
   return money(sourceMinor, sourceCurrency)
@@ -60,4 +112,16 @@ export function rateNumber(rate: Decimal | undefined): number {
 export function hasLapsed({ status, lapsesAt }: TransferRow, now: Temporal.Instant): boolean {
   const waits = status === 'incoming_payment_waiting' && lapsesAt !== null
   return waits && Temporal.Instant.compare(lapsesAt, now) <= 0
+}
+
+/** When a transfer of the sandbox moves on by itself, if it is to (D23). */
+export function advancesAt(
+  status: TransferStatus,
+  now: Temporal.Instant,
+  { autoAdvanceSeconds }: Settings,
+): Temporal.Instant | null {
+  const moving = status === 'processing' || status === 'funds_converted'
+  return autoAdvanceSeconds !== undefined && moving
+    ? now.add({ seconds: autoAdvanceSeconds })
+    : null
 }

@@ -1,17 +1,16 @@
 // The moves of a transfer and the money that goes with each (D22). A move to the state it is already
 // in changes nothing; a transfer that issues hold up stays where it is (D22a).
 
-import { ensureStandard, findBalance, recordSteps } from '../balances/index.ts'
 import type { Tx } from '../kernel/db.ts'
 import { announce } from '../kernel/events.ts'
 import type { Id } from '../kernel/ids.ts'
 import { parseMoney } from '../kernel/money.ts'
-import type { Part } from '../kernel/part.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { isFinal, next } from '../kernel/states.ts'
 import {
   type Journal,
+  owesNothing,
   type Purse,
   post,
   transferBounced,
@@ -23,6 +22,7 @@ import {
 } from '../ledger/index.ts'
 import { releaseQuote } from '../quotes/index.ts'
 import { casesChanged, payoutFailed, refunded, stateChanged } from './announce-moves.ts'
+import { convertForClaim } from './await-claim.ts'
 import { bookPayment } from './book-payment.ts'
 import {
   BounceReasonUnknown,
@@ -32,8 +32,10 @@ import {
   TransferNotFound,
   WrongStatus,
 } from './errors.ts'
-import { type ActiveCase, hasLapsed, purseOf, sourceOf, targetOf, termsOf } from './model.ts'
+import { refuseMember } from './members.ts'
+import { type ActiveCase, advancesAt, hasLapsed, sourceOf, targetOf, termsOf } from './model.ts'
 import { payoutFailures, REASON_NOT_GIVEN } from './payout-failures.ts'
+import { openPurse, stepsOf } from './return-money.ts'
 import { settleTerms } from './settle-transfer.ts'
 import { type TransferMove, type TransferStatus, transferStates } from './states.ts'
 import * as store from './store.ts'
@@ -62,22 +64,11 @@ const moveTo: Readonly<Record<Step, TransferMove>> = {
 }
 
 async function take(tx: Tx, { profileIds, transferId }: Asked): Promise<store.TransferRow> {
-  return (
+  const transfer =
     (await store.findTransfer(tx, profileIds, transferId)) ??
     refuse(TransferNotFound, { arguments: [transferId] })
-  )
-}
-
-/** When a transfer of the sandbox moves on by itself, if it is to (D23). */
-export function advancesAt(
-  status: TransferStatus,
-  now: Temporal.Instant,
-  { autoAdvanceSeconds }: Settings,
-): Temporal.Instant | null {
-  const moving = status === 'processing' || status === 'funds_converted'
-  return autoAdvanceSeconds !== undefined && moving
-    ? now.add({ seconds: autoAdvanceSeconds })
-    : null
+  refuseMember(transfer)
+  return transfer
 }
 
 /** Moves a transfer along the way that its money takes. Paying it in is `receivePayment`. */
@@ -92,6 +83,7 @@ export async function moveTransfer(
   if (before.cases.length > 0) refuse(HeldByIssues, { arguments: [...before.cases] })
   switch (asked.step) {
     case 'funds_converted':
+      if (before.byEmail) return convertForClaim(tx, before, status, asked)
       return book(tx, before, asked, status, transferConverted(before.id, termsOf(before)))
     case 'outgoing_payment_sent':
       return book(tx, before, asked, status, transferSent(before.id, targetOf(before)))
@@ -139,21 +131,6 @@ function moved(before: store.TransferRow, change: store.TransferChange, now: Tem
   return { after, write, told }
 }
 
-/** Stands behind a posting that touches the balance of a transfer. */
-export function stepsOf(
-  { profileId, id, sourceCurrency }: store.TransferRow,
-  now: Temporal.Instant,
-): Part {
-  return recordSteps({
-    profileId,
-    reference: `transfer:${id}`,
-    channel: 'TRANSFER',
-    transferReference: String(id),
-    now,
-    currencies: [sourceCurrency],
-  })
-}
-
 async function bounce(
   tx: Tx,
   before: store.TransferRow,
@@ -173,21 +150,6 @@ async function bounce(
     ),
   )
   return after
-}
-
-/** Where the money goes back to: a closed balance is replaced by the STANDARD one (D22). */
-async function openPurse(
-  tx: Tx,
-  transfer: store.TransferRow,
-  now: Temporal.Instant,
-): Promise<Purse> {
-  const purse = purseOf(transfer)
-  if (purse.kind === 'bank') return purse
-  const { profileId, sourceCurrency } = transfer
-  const balance = await findBalance(tx, profileId, purse.balanceId)
-  if (balance?.state === 'OPEN') return purse
-  const { id } = await ensureStandard(tx, profileId, sourceCurrency, now)
-  return { kind: 'balance', balanceId: id }
 }
 
 /**
@@ -211,6 +173,7 @@ export async function receivePayment(
   const change = { ...terms, status, advancesAt: advancesAt(status, now, settings) }
   const money = (after: store.TransferRow) => [
     post(after.profileId, transferPaidIn(after.id, sourceOf(after)), now),
+    owesNothing(after.profileId),
   ]
   const payment = { method: 'BANK_TRANSFER', change, money } as const
   return (await bookPayment(tx, before, payment, now)).transfer

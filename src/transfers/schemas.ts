@@ -72,7 +72,12 @@ export const Transfer = Type.Object({
   sourceValue: amountOut('the source amount less the fee'),
   targetCurrency: currencyCode(),
   targetValue: amountOut('what the recipient gets; zero while unpaid after its lock'),
-  customerTransactionId: uuid('the idempotency key it was made with'),
+  customerTransactionId: nullable(
+    Type.String({
+      description: 'the idempotency key it was made with; null for a third-party transfer',
+      examples: ['0f5551dc-0542-45d2-80e7-46378aefae0b'],
+    }),
+  ),
 })
 export type Transfer = Static<typeof Transfer>
 

@@ -1,37 +1,67 @@
 // What a transfer costs and delivers when its money comes by one way or another, and at one moment
 // or another (D12a, D20): the terms are settled in the transaction that books the money.
 
+import type { PayIn } from '../corridors/index.ts'
 import type { Reader } from '../kernel/db.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { findQuote, optionFor, type PricedOption, priceNow } from '../quotes/index.ts'
+import { findOptions, type PricedOption, priceNow } from '../quotes/index.ts'
 import { OptionUnavailable } from './errors.ts'
+import type { Settled } from './members.ts'
 import { isRepriced } from './model.ts'
 import type { TransferChange, TransferRow } from './store.ts'
+
+type Method = Extract<PayIn, 'BALANCE' | 'BANK_TRANSFER' | 'DIRECT_DEBIT'>
 
 /** The change of terms for money that comes by `payIn`; refuses when the quote has no such option. */
 export async function settleTerms(
   db: Reader,
   transfer: TransferRow,
-  payIn: 'BALANCE' | 'BANK_TRANSFER',
+  payIn: Method,
   now: Temporal.Instant,
 ): Promise<TransferChange> {
-  const change = transfer.payIn === payIn ? {} : termsOf(await optionOf(db, transfer, payIn))
-  if (!isRepriced(transfer, now)) return change
-  const { rate, targetMinor } = await priceNow(db, transfer, { ...transfer, ...change }, now)
-  return { ...change, rate, targetMinor }
+  const [settled] = await settleTransfers(db, [transfer], payIn, now)
+  return settled?.terms ?? {}
 }
 
-async function optionOf(
+/** The same for many transfers of one profile, with one look at their quotes. */
+export async function settleTransfers(
   db: Reader,
-  { profileId, quoteId }: TransferRow,
-  payIn: 'BALANCE' | 'BANK_TRANSFER',
-): Promise<PricedOption> {
-  const quote = await findQuote(db, [profileId], quoteId)
-  const option = quote && optionFor(quote, payIn)
-  // A balance that was short when the quote was made may be enough by now; the ledger decides.
-  if (option === undefined || (option.disabled !== undefined && payIn !== 'BALANCE'))
-    refuse(OptionUnavailable, { arguments: [payIn] })
-  return option
+  transfers: readonly TransferRow[],
+  payIn: Method,
+  now: Temporal.Instant,
+): Promise<Settled[]> {
+  const options = await optionsOf(
+    db,
+    transfers.filter((transfer) => transfer.payIn !== payIn),
+    payIn,
+  )
+  return Promise.all(
+    transfers.map(async (before) => {
+      const option = options.get(before.quoteId)
+      const change = option === undefined ? {} : termsOf(option)
+      if (!isRepriced(before, now)) return { before, terms: change }
+      const { rate, targetMinor } = await priceNow(db, before, { ...before, ...change }, now)
+      return { before, terms: { ...change, rate, targetMinor } }
+    }),
+  )
+}
+
+async function optionsOf(
+  db: Reader,
+  transfers: readonly TransferRow[],
+  payIn: Method,
+): Promise<ReadonlyMap<string, PricedOption>> {
+  const [first] = transfers
+  if (first === undefined) return new Map()
+  const quoteIds = transfers.map(({ quoteId }) => quoteId)
+  const options = await findOptions(db, first.profileId, quoteIds, payIn)
+  for (const id of quoteIds) {
+    const option = options.get(id)
+    // A balance that was short when the quote was made may be enough by now; the ledger decides.
+    if (option === undefined || (option.disabled !== undefined && payIn !== 'BALANCE'))
+      refuse(OptionUnavailable, { arguments: [payIn] })
+  }
+  return options
 }
 
 function termsOf(option: PricedOption): TransferChange {

@@ -35,10 +35,20 @@ export const transferStates = machine({
       to: 'funds_refunded',
       because: 'the sender got the money back',
     },
+    giveUp: {
+      from: ['funds_converted'],
+      to: 'funds_refunded',
+      because: 'the recipient did not say in time where the money was to go',
+    },
     cancel: {
       from: ['incoming_payment_waiting', 'processing'],
       to: 'cancelled',
       because: 'the sender changed their mind before the money was exchanged',
+    },
+    takeBack: {
+      from: ['processing', 'funds_converted'],
+      to: 'cancelled',
+      because: 'the direct debit that paid for it was taken back before the money left',
     },
     lapse: {
       from: ['incoming_payment_waiting'],

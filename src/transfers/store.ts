@@ -6,12 +6,11 @@ import { type Decimal, decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import { type Part, part } from '../kernel/part.ts'
-import { PaymentExists } from './errors.ts'
-import type { ActiveCase } from './model.ts'
+import type { ActiveCase, Originator, TransferKey } from './model.ts'
 import type { TransferDetails } from './schemas.ts'
 import type { TransferStatus } from './states.ts'
 
-export type PaymentMethod = 'BALANCE' | 'BANK_TRANSFER'
+export type PaymentMethod = 'BALANCE' | 'BANK_TRANSFER' | 'DIRECT_DEBIT'
 
 export type TransferRow = {
   profileId: Id<'profile'>
@@ -20,6 +19,8 @@ export type TransferRow = {
   business: boolean
   quoteId: string
   targetAccount: Id<'recipient'>
+  /** The recipient is only known by e-mail, and says later where the money is to go (D19). */
+  byEmail: boolean
   sourceAccount: Id<'recipient'> | null
   status: TransferStatus
   payIn: string
@@ -35,8 +36,14 @@ export type TransferRow = {
   /** Null when the rate was never locked. */
   rateLockedUntil: Temporal.Instant | null
   details: TransferDetails
-  customerTransactionId: string
+  /** One of the two names the transfer: what the client calls it. */
+  customerTransactionId: string | null
+  originalTransferId: string | null
+  /** For whom the money is sent, when not for the profile itself. */
+  originator: Originator | null
   requestHash: string
+  /** The batch group it is a member of. */
+  batchGroupId: string | null
   payinSessionId: string
   cases: readonly ActiveCase[]
   announced: number
@@ -49,21 +56,22 @@ export type TransferRow = {
   paymentMethod: PaymentMethod | null
 }
 
-type Raw = Omit<TransferRow, 'rate'> & { rate: string }
+export type Raw = Omit<TransferRow, 'rate'> & { rate: string }
 
-function rowOf(raw: Raw): TransferRow {
+export function rowOf(raw: Raw): TransferRow {
   return { ...raw, rate: decimal(raw.rate) }
 }
 
-const columns = `
-  t.profile_id, t.id, t.user_id, t.business, t.quote_id, t.target_account, t.source_account,
+export const columns = `
+  t.profile_id, t.id, t.user_id, t.business, t.quote_id, t.target_account, t.by_email, t.source_account,
   t.status, t.pay_in, t.pay_out, t.source_currency, t.source_amount as source_minor,
   t.fee as fee_minor, t.partner_fee as partner_fee_minor, t.partner_application_id,
   t.target_currency, t.target_amount as target_minor, t.rate::text as rate, t.rate_locked_until,
-  t.details, t.customer_transaction_id, t.request_hash, t.payin_session_id, t.cases, t.announced,
-  t.paid_balance_id, t.created_at, t.lapses_at, t.advances_at, p.method as payment_method`
+  t.details, t.customer_transaction_id, t.original_transfer_id, t.originator, t.request_hash,
+  t.payin_session_id, t.cases, t.announced,
+  t.paid_balance_id, t.batch_group_id, t.created_at, t.lapses_at, t.advances_at, p.method as payment_method`
 
-const joined = `
+export const joined = `
   from transfers t
   left join transfer_payments p on p.profile_id = t.profile_id and p.transfer_id = t.id`
 
@@ -79,12 +87,16 @@ export async function findTransfer(
 }
 
 // One row at least: a further id, and beside it a transfer that was made with the key.
-const byKey = sql<Raw & { freshId: Id<'transfer'> }>(`
+const byKey = (column: 'customer_transaction_id' | 'original_transfer_id') =>
+  sql<Raw & { freshId: Id<'transfer'> }>(`
   select fresh.id as fresh_id, ${columns}
     from (select nextval(pg_get_serial_sequence('transfers', 'id')) as id) fresh
-    left join transfers t on t.profile_id = any($1) and t.customer_transaction_id = $2
+    left join transfers t on t.profile_id = any($1) and t.${column} = $2
     left join transfer_payments p on p.profile_id = t.profile_id and p.transfer_id = t.id
    order by t.id`)
+
+const byCustomerTransaction = byKey('customer_transaction_id')
+const byOriginal = byKey('original_transfer_id')
 
 /**
  * The transfers made with this key, at most one for each profile; and an id for a further one, taken
@@ -93,9 +105,10 @@ const byKey = sql<Raw & { freshId: Id<'transfer'> }>(`
 export async function listByKey(
   db: Reader,
   profileIds: readonly Id<'profile'>[],
-  customerTransactionId: string,
+  { name, value }: TransferKey,
 ): Promise<{ repeats: TransferRow[]; freshId: Id<'transfer'> }> {
-  const rows = await db.rows(byKey, [profileIds, customerTransactionId.toLowerCase()])
+  const statement = name === 'originalTransferId' ? byOriginal : byCustomerTransaction
+  const rows = await db.rows(statement, [profileIds, value])
   const [first] = rows
   if (first === undefined) throw new Error('a sequence gave no value')
   return { repeats: rows.filter(({ id }) => id !== null).map(rowOf), freshId: first.freshId }
@@ -161,13 +174,17 @@ const inserted = part({
       source_account, status, pay_in, pay_out, source_currency, source_amount, fee, partner_fee,
       partner_application_id, target_currency, target_amount, rate, rate_locked_until, details,
       customer_transaction_id, request_hash, payin_session_id, cases, announced, created_at,
-      lapses_at)
+      lapses_at, original_transfer_id, originator, batch_group_id, by_email)
     overriding system value
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-            case when (select keeps_rate from quote_accepted) then $19::timestamptz end, $20, $21, $22, $23, $24, $25, $26, $27)
+            case when (select keeps_rate from quote_accepted) then $19::timestamptz end, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31)
     returning id)`,
   // The same key at the same moment: on a second look the other's transfer is there to answer with.
-  constraints: { transfers_one_per_key: 'run again', transfers_one_per_quote: 'run again' },
+  constraints: {
+    transfers_one_per_key: 'run again',
+    transfers_one_per_original: 'run again',
+    transfers_one_per_quote: 'run again',
+  },
 })
 
 /** Stands behind `acceptQuote` in the same write, which says whether the rate is kept. */
@@ -200,6 +217,10 @@ export function insertTransfer(t: TransferRow): Part {
     t.announced,
     t.createdAt.toString(),
     t.lapsesAt?.toString() ?? null,
+    t.originalTransferId,
+    t.originator && JSON.stringify(t.originator),
+    t.batchGroupId,
+    t.byEmail,
   ])
 }
 
@@ -261,30 +282,4 @@ export function changeTransfer(
     after.advancesAt?.toString() ?? null,
   ])
   return { after, write }
-}
-
-const paid = part<{ id: Id<'payment'> }>({
-  name: 'transfer_paid',
-  text: `transfer_paid as (
-    insert into transfer_payments
-      (profile_id, transfer_id, method, amount, currency, balance_id, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7)
-    returning id)`,
-  constraints: { transfer_payments_one: PaymentExists },
-})
-
-export function insertPayment(
-  { profileId, id, sourceMinor, sourceCurrency, paidBalanceId }: TransferRow,
-  method: PaymentMethod,
-  now: Temporal.Instant,
-): Part<{ id: Id<'payment'> }> {
-  return paid([
-    profileId,
-    id,
-    method,
-    sourceMinor.toString(),
-    sourceCurrency,
-    paidBalanceId,
-    now.toString(),
-  ])
 }

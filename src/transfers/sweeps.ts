@@ -13,7 +13,8 @@ export const lapse = sweep({
   table: 'transfers',
   key,
   dueAt: 't.lapses_at',
-  where: 't.lapses_at is not null',
+  // Members of a batch group lapse with their group, which lies above.
+  where: 't.lapses_at is not null and t.batch_group_id is null',
   batchMax: 200,
   act: async (tx, { profileId, id }, now) => {
     const transfer = await store.findTransfer(

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { type Context, reads, writes } from '../kernel/endpoint.ts'
 import { refuse } from '../kernel/refusal.ts'
+import { idIn } from '../kernel/wire.ts'
 import {
   consentToken,
   grantAccess,
@@ -10,11 +11,14 @@ import {
   refusalUri,
 } from './authorize-application.ts'
 import { consentPage, pagePolicy, problemPage } from './consent-page.ts'
+import { getContactEmail, setContactEmail } from './contact-store.ts'
 import { EmailInvalid, EmailNotUnique, NoLogin } from './errors.ts'
 import { issueToken } from './issue-token.ts'
+import { isEmail } from './model.ts'
 import {
   AuthorizeForm,
   AuthorizeQuery,
+  ContactEmail,
   EmailBody,
   Exists,
   SignUpBody,
@@ -158,4 +162,38 @@ export const exists = reads(
     errors: [],
   },
   async (db, { body: { email } }) => ({ exists: await store.emailExists(db, email) }),
+)
+
+const OneUser = Type.Object({ userId: idIn('user') })
+
+export const getContact = reads(
+  {
+    id: 'users.get-contact-email',
+    route: 'GET /v1/users/{userId}/contact-email',
+    summary: 'Where the user is written to.',
+    spec: 'B 4.3',
+    access: { token: 'user', owns: 'userId' },
+    params: OneUser,
+    reply: ContactEmail,
+    errors: [],
+  },
+  async (db, { params: { userId } }) => ({ email: await getContactEmail(db, userId) }),
+)
+
+export const setContact = writes(
+  {
+    id: 'users.set-contact-email',
+    route: 'PUT /v1/users/{userId}/contact-email',
+    summary: 'Set where the user is written to, beside the address they signed up with.',
+    spec: 'B 4.3, D30',
+    access: { token: 'user', owns: 'userId', sca: 'CONTACT_EMAIL__CHANGE' },
+    params: OneUser,
+    body: EmailBody,
+    reply: ContactEmail,
+    errors: [EmailInvalid],
+  },
+  async (tx, { params: { userId }, body: { email } }) => {
+    if (!isEmail(email)) refuse(EmailInvalid, { arguments: [email] })
+    return { email: await setContactEmail(tx, userId, email) }
+  },
 )

@@ -18,3 +18,4 @@ export {
   reaches,
   type UserRow,
 } from './store.ts'
+export { revokeOtherTokens } from './token-store.ts'

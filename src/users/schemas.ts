@@ -83,6 +83,8 @@ export const SignUpBody = input({
 
 export const EmailBody = input({ email })
 
+export const ContactEmail = Type.Object({ email: Type.String({ examples: ['ann@example.com'] }) })
+
 export const Exists = Type.Object({
   exists: Type.Boolean({ description: 'Whether the e-mail address belongs to a user.' }),
 })

@@ -1,5 +1,8 @@
 export { type CatalogueEntry, catalogue, type EventName } from './catalogue.ts'
 export { drainDeliveries } from './deliver.ts'
+export { findDelivery, listDeliveries } from './delivery-store.ts'
 export { addressProblem } from './model.ts'
+export { redeliver } from './redeliver.ts'
+export { showDelivery } from './schemas.ts'
 export { loadSigningKeys, type SigningKeys } from './signing-keys.ts'
 export { hasSubscriber } from './store.ts'

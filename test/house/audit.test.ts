@@ -2,6 +2,7 @@
 
 import { beforeAll, expect, it } from 'vitest'
 import { audit } from '../support/audit.ts'
+import { completes, fundAll } from '../support/batching.ts'
 import { house } from '../support/house.ts'
 import type { Person } from '../support/people.ts'
 import { fund, holds, ok, sends } from '../support/sending.ts'
@@ -14,6 +15,7 @@ beforeAll(async () => {
   await holds(ann, 'GBP', 1000)
   const { id } = await sends(ann)
   await ok(fund(ann, id))
+  await ok(fundAll(ann, (await completes(ann)).id))
 })
 
 it('straight books pass', async () => {
@@ -31,6 +33,16 @@ it.each([
     'a balance changed without a step',
     `update ledger_accounts set step = step + 1 where account like 'available:%'`,
     `update ledger_accounts set step = step - 1 where account like 'available:%'`,
+  ],
+  [
+    'a member of a batch group is paid otherwise than its group',
+    `update batch_groups set paid = false`,
+    `update batch_groups set paid = true`,
+  ],
+  [
+    'a batch group was paid another amount than its members cost',
+    `update batch_payments set amount = amount + 1`,
+    `update batch_payments set amount = amount - 1`,
   ],
   [
     'the events of a subject are not numbered 1, 2, 3',

@@ -7,6 +7,7 @@ import { announcedHistories, crookedHistories } from '../support/histories.ts'
 import { house, type Reply } from '../support/house.ts'
 import { type Dice, dice } from './dice.ts'
 import { acts, type Walker, walker } from './walk.ts'
+import { batchActs } from './walk-batches.ts'
 
 const SEED = Number(process.env['WALK_SEED'] ?? 20261120)
 const STEPS = Number(process.env['WALK_STEPS'] ?? 2000)
@@ -15,7 +16,9 @@ const AUDIT_EVERY = 250
 const CROWD = 4
 
 const h = house()
-const bag = acts.flatMap((entry) => Array.from({ length: entry[1] }, () => entry))
+const bag = [...acts, ...batchActs].flatMap((entry) =>
+  Array.from({ length: entry[1] }, () => entry),
+)
 
 const WAITING = 'incoming_payment_waiting'
 
@@ -76,7 +79,17 @@ it(`a walk of ${STEPS} steps (WALK_SEED=${SEED})`, { timeout: 240_000 }, async (
     throw new Error(`after ${done.slice(-6).join('; ')}`, { cause: error })
   }
   // A walk on which nothing succeeds, or nothing is refused, would prove little.
-  for (const name of ['fund', 'send', 'convert', 'move', 'cancel', 'simulate']) {
+  const names = [
+    'fund',
+    'send',
+    'convert',
+    'move',
+    'cancel',
+    'simulate',
+    'fund group',
+    'pay in group',
+  ]
+  for (const name of names) {
     expect(counts.get(`${name} ok`) ?? 0, `${name} ok`).toBeGreaterThan(0)
     expect(counts.get(`${name} refused`) ?? 0, `${name} refused`).toBeGreaterThan(0)
   }

@@ -23,6 +23,8 @@ const secrets = {
   holder: 'Zebulon Quillfeather',
   email: 'zebulon.quillfeather@example.com',
   code: `registration-code-${randomUUID()}`,
+  phoneNumber: '+447700900987',
+  faceMap: Buffer.from(`a face ${randomUUID()}`).toString('base64'),
 }
 
 let url = ''
@@ -69,7 +71,7 @@ async function send(route: string, { token, body, type, basic }: Sending = {}) {
       ...(body !== undefined && { 'content-type': type ?? 'application/json' }),
     },
   })
-  return { status: reply.status, text: await reply.text() }
+  return { status: reply.status, text: await reply.text(), headers: reply.headers }
 }
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -109,13 +111,23 @@ it('logs no token, no secret and no bank details', async () => {
   await failRecipients('drop constraint never')
   expect((await send('POST /v1/accounts', { token, body: account })).status).toBe(200)
 
+  const { phoneNumber, faceMap } = secrets
+  await send('POST /v1/user/phone-numbers', { token, body: { phoneNumber } })
+  expect((await send('POST /v1/user/facemap/enrol', { token, body: { faceMap } })).status).toBe(204)
+  const challenge = await send('POST /v1/user/phone-numbers', { token, body: { phoneNumber } })
+  expect(challenge.status).toBe(403)
+  const oneTimeToken = challenge.headers.get('x-2fa-approval') ?? ''
+  expect(oneTimeToken).not.toBe('')
+
   const log = output
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .join('\n')
   // The bug is there, so the log was read; and it says nothing of whose it was.
   expect(log).toContain('a bug')
-  const leaked = Object.entries({ ...secrets, access }).filter(([, secret]) => log.includes(secret))
+  const leaked = Object.entries({ ...secrets, access, oneTimeToken }).filter(([, secret]) =>
+    log.includes(secret),
+  )
   expect(leaked.map(([name]) => name)).toEqual([])
 })
 

@@ -11,7 +11,9 @@ type AnyMachine = Machine<string, string>
 /** Where the state of a machine is kept: the column whose check lists the states, or why none does. */
 const kept: Readonly<Record<string, { column: string } | { because: string }>> = {
   balance: { column: 'balances.state' },
+  'batch-group': { column: 'batch_groups.status' },
   delivery: { column: 'deliveries.state' },
+  'payment-initiation': { column: 'payment_initiations.status' },
   'profile-update-window': { column: 'profiles.update_window' },
   'profile-verification': { because: 'profiles.verified is a boolean' },
   quote: { column: 'quotes.status' },

@@ -7,7 +7,7 @@ import type { Person } from '../support/people.ts'
 import { pays } from '../support/sending.ts'
 import type { Dice } from './dice.ts'
 
-const CURRENCIES = ['GBP', 'EUR', 'USD'] as const
+export const CURRENCIES = ['GBP', 'EUR', 'USD'] as const
 const STEPS = [
   'processing',
   'funds_converted',
@@ -16,6 +16,9 @@ const STEPS = [
   'funds_refunded',
 ] as const
 
+/** How far a batch group has come, as far as the walker knows. */
+export type GroupStep = 'empty' | 'filled' | 'completed' | 'over'
+
 /** A person on the walk, with all that they came by. */
 export type Walker = {
   readonly person: Person
@@ -23,21 +26,25 @@ export type Walker = {
   readonly balances: { id: number; profile: number; currency: string; type: string }[]
   readonly recipients: { id: number; profile: number; currency: string }[]
   readonly quotes: { id: string; profile: number; payOut: string; recipient?: number | undefined }[]
-  readonly transfers: { id: number; profile: number; request: object }[]
+  /** A request that may be sent again, unless it stands for more than itself. */
+  readonly transfers: { id: number; profile: number; request: object | undefined }[]
+  readonly groups: { id: string; profile: number; currency: string; step: GroupStep }[]
+  readonly initiations: number[]
 }
 
 export function walker(person: Person): Walker {
   const profiles = [person.personal, person.business]
-  return { person, profiles, balances: [], recipients: [], quotes: [], transfers: [] }
+  const nothing = { balances: [], recipients: [], quotes: [], transfers: [] }
+  return { person, profiles, ...nothing, groups: [], initiations: [] }
 }
 
-type Act = (walker: Walker, dice: Dice, h: TestHouse) => Promise<Reply | undefined>
+export type Act = (walker: Walker, dice: Dice, h: TestHouse) => Promise<Reply | undefined>
 
-const amount = (dice: Dice) =>
+export const amount = (dice: Dice) =>
   dice.once(12) ? dice.pick([0, -1, 0.01, 1e9]) : dice.pick([9.99, 50, 100, 250.5, 1999.99])
 
 /** Where there is nothing at hand, nothing is done. */
-function anyOf<T>(dice: Dice, from: readonly T[]): T | undefined {
+export function anyOf<T>(dice: Dice, from: readonly T[]): T | undefined {
   if (from.length === 0) return undefined
   // Mostly something new: what is old has often come to its end.
   return dice.pick(dice.once(5) ? from : from.slice(-3))
@@ -133,7 +140,7 @@ const send: Act = async ({ person, quotes, recipients, transfers }, dice) => {
 
 const sendAgain: Act = async ({ person, transfers }, dice) => {
   const transfer = anyOf(dice, transfers)
-  if (transfer === undefined) return undefined
+  if (transfer?.request === undefined) return undefined
   const reply = await person.call('POST /v1/transfers', { body: transfer.request })
   if (reply.status !== 200 || reply.body.id !== transfer.id)
     throw new Error(`the same request again is ${reply.status} ${reply.text}, not ${transfer.id}`)

@@ -1,8 +1,10 @@
 // Somebody with one of each thing, and the ids of these things by the names that paths give them.
 
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
+import { completes, initiate, links } from '../support/batching.ts'
 import type { TestHouse } from '../support/house.ts'
 import type { Client, Person } from '../support/people.ts'
+import { givesPhone, registersKey } from '../support/proving.ts'
 import { fund, holds, ok, pays, quotes, sends } from '../support/sending.ts'
 import type { Ids } from './requests.ts'
 
@@ -27,6 +29,8 @@ export async function createWorld(h: TestHouse): Promise<World> {
   const funded = await sends(person, { recipient: accountId })
   await ok(fund(person, funded.id))
   const { id: transferId } = await sends(person, { recipient: accountId })
+  const { id: batchGroupId } = await completes(person, { source: 'CAD', members: 1 })
+  const { id: paymentInitiationId } = await ok(initiate(person, batchGroupId, await links(person)))
   const wish = (name: string) => ({
     name,
     trigger_on: 'transfers#state-change',
@@ -42,6 +46,10 @@ export async function createWorld(h: TestHouse): Promise<World> {
       body: wish(clientHook),
     }),
   )
+  // A key is no factor to the token of an application, and an unproved number is none to anybody.
+  const phoneNumber = `+4477009${String(person.userId).padStart(5, '0')}`
+  const phoneNumberId = await givesPhone(person, phoneNumber)
+  const keyId = await registersKey(person)
   await h.settle()
   const ids: Ids = {
     profileId: person.personal,
@@ -51,6 +59,10 @@ export async function createWorld(h: TestHouse): Promise<World> {
     accountId,
     quoteId,
     transferId,
+    batchGroupId,
+    paymentInitiationId,
+    phoneNumberId,
+    keyId,
   }
   return {
     person,
@@ -63,6 +75,16 @@ export async function createWorld(h: TestHouse): Promise<World> {
       if (token === 'none') return undefined
       return token === 'client' ? client.token : person.token
     },
-    secrets: [profileHook, clientHook, quoteId, ofProfile, ofClient, person.token, client.secret],
+    secrets: [
+      profileHook,
+      clientHook,
+      quoteId,
+      batchGroupId,
+      ofProfile,
+      ofClient,
+      person.token,
+      client.secret,
+      phoneNumber,
+    ],
   }
 }

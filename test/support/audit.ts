@@ -10,7 +10,7 @@ const postedToGuarded = `
     from (select profile_id, to_account as account, currency, amount from ledger_postings
           union all
           select profile_id, from_account, currency, -amount from ledger_postings) sides
-   where account like 'available:%' or account like 'transfer:%'
+   where account like 'available:%' or account like 'transfer:%' or account = 'owed'
    group by profile_id, account, currency`
 
 const checks: Record<string, ReturnType<typeof sql<Finding>>> = {
@@ -28,6 +28,19 @@ const checks: Record<string, ReturnType<typeof sql<Finding>>> = {
            using (profile_id, account)
      where a.account like 'available:%'
        and (a.step is distinct from s.steps or a.balance is distinct from s.last_step)`),
+  'a member of a batch group is paid otherwise than its group': sql(`
+    select g.profile_id, g.id, g.status, g.paid, t.id as transfer_id, t.status as transfer_status
+      from batch_groups g join transfers t on t.profile_id = g.profile_id and t.batch_group_id = g.id
+      left join transfer_payments p on p.profile_id = t.profile_id and p.transfer_id = t.id
+     where (t.status = 'incoming_payment_waiting' and (g.paid or g.status = 'CANCELLED'))
+        or (p.id is not null and not g.paid)`),
+  'a batch group was paid another amount than its members cost': sql(`
+    select b.profile_id, b.batch_group_id, b.amount, sum(p.amount) as members
+      from batch_payments b
+      join transfers t on t.profile_id = b.profile_id and t.batch_group_id = b.batch_group_id
+      join transfer_payments p on p.profile_id = t.profile_id and p.transfer_id = t.id
+     group by b.profile_id, b.batch_group_id, b.amount
+    having b.amount <> sum(p.amount)`),
   'the events of a subject are not numbered 1, 2, 3': sql(`
     select profile_id, subject, count(*), max(number), count(distinct number) from events
      group by profile_id, subject

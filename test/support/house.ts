@@ -6,11 +6,15 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { authentication } from '../../src/app/authenticate.ts'
 import { endpoints, sweeps } from '../../src/app/endpoints.ts'
+import { protection } from '../../src/app/protect.ts'
 import { fresh, type House, serve } from '../../src/app/serve.ts'
 import { advanceClock, settle, type Workshop } from '../../src/app/worker.ts'
+import { sandboxMailer } from '../../src/claims/index.ts'
 import { type Database, openDatabase } from '../../src/kernel/db.ts'
+import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import type { HttpFailure, HttpReply, Outside } from '../../src/kernel/outside.ts'
 import { defaultSettings, type Settings } from '../../src/kernel/settings.ts'
+import { sandboxFaces } from '../../src/security/index.ts'
 import { audit } from './audit.ts'
 import { type Client, createClient, createPerson, type Person } from './people.ts'
 import { cloneTemplate } from './postgres.ts'
@@ -54,20 +58,31 @@ export type TestHouse = {
   answer(with_: (sent: Sent) => HttpReply | HttpFailure | Promise<HttpReply | HttpFailure>): void
 }
 
-type Options = { mode?: 'sandbox' | 'live'; audited?: boolean; settings?: Partial<Settings> }
+type Options = {
+  mode?: 'sandbox' | 'live'
+  audited?: boolean
+  settings?: Partial<Settings>
+  /** Operations of the test's own, beside those of the service. */
+  extra?: readonly Endpoint[]
+  /** False where nobody can tell faces apart. */
+  faces?: boolean
+}
 
 /** Call once at the top of a test file or of a `describe`; the house stands from beforeAll on. */
 export function house({
   mode = 'sandbox',
   audited = true,
   settings = {},
+  extra = [],
+  faces = true,
 }: Options = {}): TestHouse {
   const h = {} as { -readonly [K in keyof TestHouse]: TestHouse[K] }
   let drop: () => Promise<void>
   beforeAll(async () => {
     const clone = await cloneTemplate(inject('postgresUrl'))
     drop = clone.drop
-    Object.assign(h, await open(clone.url, mode, { ...defaultSettings, ...settings }))
+    const all = { ...defaultSettings, ...settings }
+    Object.assign(h, await open(clone.url, { mode, settings: all, extra, faces }))
   })
   afterAll(async () => {
     try {
@@ -81,7 +96,9 @@ export function house({
   return h
 }
 
-async function open(url: string, mode: 'sandbox' | 'live', settings: Settings): Promise<TestHouse> {
+type Opening = Required<Omit<Options, 'audited' | 'settings'>> & { settings: Settings }
+
+async function open(url: string, { mode, settings, extra, faces }: Opening): Promise<TestHouse> {
   const db = openDatabase(url)
   await db.pool.query('insert into installation (mode) values ($1) on conflict do nothing', [mode])
   let now = START
@@ -103,6 +120,8 @@ async function open(url: string, mode: 'sandbox' | 'live', settings: Settings): 
       sent.push(post)
       return answer(post)
     },
+    ...(faces && { faces: sandboxFaces }),
+    ...(mode === 'sandbox' && { mailer: sandboxMailer(db) }),
     clock: { advanceTo: (to) => advanceClock(workshop, to) },
   }
   const log = { error: (details: object, message: string) => problems.push({ message, details }) }
@@ -115,11 +134,12 @@ async function open(url: string, mode: 'sandbox' | 'live', settings: Settings): 
     settings,
     outside,
     authentication: authentication(db.reader),
+    protection: protection(),
     baseUrl: undefined,
     log,
     wake: () => undefined,
   }
-  const app = serve(house, endpoints)
+  const app = serve(house, [...endpoints, ...extra])
   await app.ready()
   const call = async (route: string, request: Call = {}): Promise<Reply> => {
     problems.length = 0

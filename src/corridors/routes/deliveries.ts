@@ -42,27 +42,30 @@ export function estimateDelivery({ source, target, payIn, payOut, at }: Delivery
   return { at: then, text: deliveryText(then, at) }
 }
 
-/** A time of delivery in words, seen from `now`: "in seconds", "in 3 hours", "by Monday, August 3". */
-export function deliveryText(at: Temporal.Instant, now: Temporal.Instant): string {
+/**
+ * A time of delivery in words, seen from `now`: "in seconds", "in 3 hours", "by Monday, August 3".
+ * Days are those of the time zone, by its IANA name.
+ */
+export function deliveryText(at: Temporal.Instant, now: Temporal.Instant, zone = 'UTC'): string {
   const ahead = at.epochMilliseconds - now.epochMilliseconds
   if (ahead <= IN_SECONDS_UP_TO * SECOND_MILLISECONDS) return 'in seconds'
   const hours = Math.ceil(ahead / HOUR_MILLISECONDS)
   if (hours === 1) return 'in 1 hour'
   if (ahead < DAY_MILLISECONDS) return `in ${hours} hours`
   const named = ahead <= NAMED_BY_WEEKDAY_DAYS * DAY_MILLISECONDS
-  return `by ${named ? weekdayName(at) : `${weekdayName(at)}, ${dayName(at)}`}`
+  return `by ${named ? weekdayName(at, zone) : `${weekdayName(at, zone)}, ${dayName(at, zone)}`}`
 }
 
 const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
 const MONTHS =
   'January February March April May June July August September October November December'.split(' ')
 
-function weekdayName(at: Temporal.Instant): string {
-  return WEEKDAYS[at.toZonedDateTimeISO('UTC').dayOfWeek - 1] ?? ''
+function weekdayName(at: Temporal.Instant, zone: string): string {
+  return WEEKDAYS[at.toZonedDateTimeISO(zone).dayOfWeek - 1] ?? ''
 }
 
-function dayName(at: Temporal.Instant): string {
-  const { month, day } = at.toZonedDateTimeISO('UTC')
+function dayName(at: Temporal.Instant, zone: string): string {
+  const { month, day } = at.toZonedDateTimeISO(zone)
   return `${MONTHS[month - 1] ?? ''} ${day}`
 }
 

@@ -6,6 +6,7 @@ export {
   lapsesAt,
 } from './calendars.ts'
 export type { PayInAccount } from './catalogue/entry.ts'
+export { HOLDER as provider } from './catalogue/own-account.ts'
 export { type CurrencyFacts, countryOf, currencies } from './currencies.ts'
 export { type Delivery, type DeliveryInput, deliveryText, estimateDelivery } from './deliveries.ts'
 export { type AmountLimits, limitsOf } from './limits.ts'

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { money } from '../../kernel/money.ts'
-import { accountBalance, houseBalances, post, transferFunded, transferPaidIn } from '../index.ts'
+import {
+  accountBalance,
+  houseBalances,
+  lockAvailable,
+  post,
+  topUp,
+  transferFunded,
+  transferPaidIn,
+} from '../index.ts'
 
 const profile = 7 as Id<'profile'>
 const transfer = (n: number) => n as Id<'transfer'>
@@ -31,6 +39,48 @@ describe('post', () => {
       )
     await expect(fund()).rejects.toThrow('balance.insufficient-funds')
     expect(await accountBalance(h.db.reader, profile, 'transfer:2', 'GBP')).toBe(0n)
+  })
+
+  it('makes many credits at once as it makes few, and all or none', async () => {
+    const balance = 9 as Id<'balance'>
+    const many = Array.from({ length: 40 }, (_, n) => transfer(100 + n))
+    const fund = (ids: readonly Id<'transfer'>[]) =>
+      h.db.once((tx) =>
+        tx.write(
+          post(
+            profile,
+            ids.map((id) => transferFunded(id, balance, GBP(5n))),
+            h.now(),
+          ),
+        ),
+      )
+    await h.db.once((tx) => tx.write(post(profile, topUp(balance, 1, GBP(300n)), h.now())))
+    const steps = await fund(many)
+    expect(steps.map(({ account }) => account).sort()).toEqual(
+      ['available:9', ...many.map((id) => `transfer:${id}`)].sort(),
+    )
+    for (const { account, deltaMinor, balanceMinor, step } of steps)
+      expect([account, deltaMinor, balanceMinor, step]).toEqual(
+        account === 'available:9' ? [account, -200n, 100n, 2] : [account, 5n, 5n, 1],
+      )
+    await expect(fund(many)).rejects.toThrow('balance.insufficient-funds')
+    expect((await fund(many.slice(20))).find(({ account }) => account === 'transfer:139')).toEqual({
+      ...{ account: 'transfer:139', currency: 'GBP', deltaMinor: 5n, balanceMinor: 10n, step: 2 },
+    })
+    expect(await accountBalance(h.db.reader, profile, 'transfer:100', 'GBP')).toBe(5n)
+  })
+
+  it('holds balances in the order of their ids, as postings take them', async () => {
+    const [second, tenth] = [2, 10] as Id<'balance'>[]
+    if (second === undefined || tenth === undefined) throw new Error('there are two')
+    await h.db.once((tx) =>
+      tx.write(post(profile, [topUp(tenth, 2, GBP(10n)), topUp(second, 3, GBP(20n))], h.now())),
+    )
+    const held = await h.db.transact((tx) => lockAvailable(tx, profile, [tenth, second]))
+    expect([...held]).toEqual([
+      ['available:2', 20n],
+      ['available:10', 10n],
+    ])
   })
 
   it('refuses to change history', async () => {

@@ -12,8 +12,8 @@ it('a transfer makes exactly these moves', () => {
   ])
   expect(Object.fromEntries(walk)).toEqual({
     incoming_payment_waiting: 'fund cancel lapse',
-    processing: 'convert cancel',
-    funds_converted: 'send',
+    processing: 'convert cancel takeBack',
+    funds_converted: 'send giveUp takeBack',
     outgoing_payment_sent: 'bounce',
     bounced_back: 'refund',
     funds_refunded: '',

@@ -1,0 +1,101 @@
+// Transfers that are paid together: how many go through groups of a hundred, and what it costs to pay a
+// thousand at once, beside paying a hundred one by one.
+
+import { randomUUID } from 'node:crypto'
+import { type Latency, latencyOf } from './figures.ts'
+import type { HttpClient } from './http-client.ts'
+import type { Sender } from './lifecycle.ts'
+
+export const GROUP_SIZE = 100
+const MEMBERS_OF_LARGE = 1000
+const SINGLES = 100
+
+type Call = (method: string, path: string, body?: object) => Promise<string>
+
+function caller(http: HttpClient, { token }: Sender): Call {
+  return async (method, path, body) => {
+    const answer = await http.request(method, path, token, body)
+    if (answer.status >= 200 && answer.status < 300) return answer.body
+    throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body}`)
+  }
+}
+
+const idIn = (text: string) => /"id":"?([^",]+)/.exec(text)?.[1] ?? ''
+
+async function quote(call: Call, { profileId, recipientId }: Sender): Promise<object> {
+  const quoted = await call('POST', `/v3/profiles/${profileId}/quotes`, {
+    sourceCurrency: 'GBP',
+    targetCurrency: 'EUR',
+    sourceAmount: 100,
+    targetAccount: recipientId,
+    preferredPayIn: 'BALANCE',
+  })
+  const quoteUuid = /"id":"([\da-f-]{36})"/.exec(quoted)?.[1]
+  return { targetAccount: recipientId, quoteUuid, customerTransactionId: randomUUID() }
+}
+
+/** A completed group, filled by `atOnce` requests at a time. Answers its id. */
+async function fillGroup(call: Call, sender: Sender, size: number, atOnce = 1): Promise<string> {
+  const path = `/v3/profiles/${sender.profileId}/batch-groups`
+  const id = idIn(await call('POST', path, { sourceCurrency: 'GBP', name: randomUUID() }))
+  let left = size
+  const one = async () => {
+    while (left-- > 0) await call('POST', `${path}/${id}/transfers`, await quote(call, sender))
+  }
+  await Promise.all(Array.from({ length: atOnce }, one))
+  const version = Number(/"version":(-?\d+)/.exec(await call('GET', `${path}/${id}`))?.[1])
+  await call('PATCH', `${path}/${id}`, { status: 'COMPLETED', version })
+  return id
+}
+
+function payGroup(call: Call, { profileId }: Sender, id: string): Promise<string> {
+  const path = `/v3/profiles/${profileId}/batch-payments/${id}/payments`
+  return call('POST', path, { type: 'BALANCE' })
+}
+
+export type GroupLoad = { readonly paidPerSecond: number; readonly funding: Latency }
+
+/** As many groups at once as `inFlight`, each quoted, filled, completed and paid; closed loop. */
+export async function payGroups(
+  http: HttpClient,
+  senders: readonly Sender[],
+  inFlight: number,
+  seconds: number,
+): Promise<GroupLoad> {
+  const fundingMs: number[] = []
+  let begun = 0
+  const started = performance.now()
+  const one = async () => {
+    while (performance.now() - started < seconds * 1000) {
+      const sender = senders[begun++ % senders.length] as Sender
+      const call = caller(http, sender)
+      const id = await fillGroup(call, sender, GROUP_SIZE)
+      const before = performance.now()
+      await payGroup(call, sender, id)
+      fundingMs.push(performance.now() - before)
+    }
+  }
+  await Promise.all(Array.from({ length: inFlight }, one))
+  const elapsed = (performance.now() - started) / 1000
+  return { paidPerSecond: (fundingMs.length * GROUP_SIZE) / elapsed, funding: latencyOf(fundingMs) }
+}
+
+export type LargeGroup = { readonly groupMs: number; readonly singlesMs: number }
+
+/** A thousand paid at once, and a hundred paid one after the other, by one sender who does nothing else. */
+export async function payLargeGroup(http: HttpClient, sender: Sender): Promise<LargeGroup> {
+  const call = caller(http, sender)
+  const { profileId } = sender
+  const id = await fillGroup(call, sender, MEMBERS_OF_LARGE, 16)
+  const singles: string[] = []
+  for (let n = 0; n < SINGLES; n++)
+    singles.push(idIn(await call('POST', '/v1/transfers', await quote(call, sender))))
+  const begun = performance.now()
+  for (const single of singles)
+    await call('POST', `/v3/profiles/${profileId}/transfers/${single}/payments`, {
+      type: 'BALANCE',
+    })
+  const between = performance.now()
+  await payGroup(call, sender, id)
+  return { groupMs: performance.now() - between, singlesMs: between - begun }
+}

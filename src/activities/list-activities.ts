@@ -1,0 +1,99 @@
+import type { Reader } from '../kernel/db.ts'
+import { ID_MAX, type Id } from '../kernel/ids.ts'
+import { type Money, money } from '../kernel/money.ts'
+import { refuse, refuseAll } from '../kernel/refusal.ts'
+import { CursorInvalid, MomentInvalid } from './errors.ts'
+import {
+  type Activity,
+  type ActivityType,
+  mergePage,
+  type Page,
+  type ResourceType,
+  readCursor,
+} from './model.ts'
+import type { ActivitiesQuery } from './schemas.ts'
+import * as store from './store.ts'
+
+const SIZE = 10
+
+/** One page of what happened in a profile, newest first. */
+export async function listActivities(
+  db: Reader,
+  profileId: Id<'profile'>,
+  asked: ActivitiesQuery,
+  now: Temporal.Instant,
+): Promise<Page> {
+  const { size = SIZE, nextCursor, status, monetaryResourceType: only } = asked
+  const [since, until] = [momentOf(asked.since), momentOf(asked.until)]
+  refuseAll([
+    ...(since === 'bad' ? [{ kind: MomentInvalid, path: 'since' }] : []),
+    ...(until === 'bad' ? [{ kind: MomentInvalid, path: 'until' }] : []),
+  ])
+  const from =
+    nextCursor === undefined
+      ? { TRANSFER: ID_MAX, BALANCE_MOVEMENT: ID_MAX }
+      : (readCursor(nextCursor) ?? refuse(CursorInvalid, { arguments: [nextCursor] }))
+  const filter = (resource: ResourceType): store.Filter => ({
+    profileId,
+    beforeId: from[resource],
+    since: since === 'bad' ? undefined : since,
+    until: until === 'bad' ? undefined : until,
+    status,
+    rowsMax: only === undefined || only === resource ? size + 1 : 0,
+  })
+  const [transfers, movements] = await Promise.all([
+    store.listTransfers(db, filter('TRANSFER'), now),
+    store.listMovements(db, filter('BALANCE_MOVEMENT')),
+  ])
+  const streams = {
+    TRANSFER: transfers.map(ofTransfer),
+    BALANCE_MOVEMENT: movements.map(ofMovement),
+  }
+  return mergePage(streams, from, size)
+}
+
+function momentOf(text: string | undefined): Temporal.Instant | undefined | 'bad' {
+  if (text === undefined) return undefined
+  try {
+    return Temporal.Instant.from(text)
+  } catch {
+    return 'bad'
+  }
+}
+
+function ofTransfer(row: store.TransferRow): Activity {
+  const { name, sourceMinor, sourceCurrency, targetMinor, targetCurrency, ...told } = row
+  const paid = money(sourceMinor, sourceCurrency)
+  const got = targetMinor === null ? undefined : money(targetMinor, targetCurrency)
+  return {
+    ...told,
+    type: 'TRANSFER',
+    resource: 'TRANSFER',
+    about: name,
+    primary: got ?? paid,
+    secondary: got && other(paid, got),
+  }
+}
+
+function ofMovement(row: store.MovementRow): Activity {
+  const { type, name, sourceMinor, sourceCurrency, targetMinor, targetCurrency, ...told } = row
+  const got = money(targetMinor, targetCurrency)
+  const paid =
+    sourceMinor === null || sourceCurrency === null ? got : money(sourceMinor, sourceCurrency)
+  return {
+    ...told,
+    type: typeOf(type, paid, got),
+    resource: 'BALANCE_MOVEMENT',
+    about: name ?? targetCurrency,
+    primary: got,
+    secondary: other(paid, got),
+    updatedAt: row.createdAt,
+  }
+}
+
+function typeOf(type: store.MovementRow['type'], paid: Money, got: Money): ActivityType {
+  if (type === 'DEPOSIT') return 'BALANCE_DEPOSIT'
+  return paid.currency === got.currency ? 'INTERBALANCE' : 'CONVERSION'
+}
+
+const other = (paid: Money, got: Money) => (paid.currency === got.currency ? undefined : paid)

@@ -1,0 +1,77 @@
+// Activities come from several tables, each in the order of its own ids. A page is a merge of them by
+// time, and its cursor says how far each of them was read: so every look is one walk on a primary key.
+
+import type { Money } from '../kernel/money.ts'
+
+export const activityStatuses = [
+  'COMPLETED',
+  'IN_PROGRESS',
+  'REQUIRES_ATTENTION',
+  'UPCOMING',
+  'CANCELLED',
+] as const
+export type ActivityStatus = (typeof activityStatuses)[number]
+
+export const resourceTypes = ['TRANSFER', 'BALANCE_MOVEMENT'] as const
+export type ResourceType = (typeof resourceTypes)[number]
+
+export const activityTypes = ['TRANSFER', 'BALANCE_DEPOSIT', 'CONVERSION', 'INTERBALANCE'] as const
+export type ActivityType = (typeof activityTypes)[number]
+
+export type Activity = {
+  readonly type: ActivityType
+  readonly resource: ResourceType
+  readonly id: number
+  /** Who, or what, it is about: plain text. */
+  readonly about: string
+  readonly primary: Money
+  /** What was paid for it, where that is another currency. */
+  readonly secondary: Money | undefined
+  readonly status: ActivityStatus
+  readonly createdAt: Temporal.Instant
+  readonly updatedAt: Temporal.Instant
+}
+
+/** Below which id each table is read on. */
+export type Cursor = Readonly<Record<ResourceType, number>>
+
+const TOKEN = /^(\d{1,16})\.(\d{1,16})$/
+
+export function cursorText({ TRANSFER, BALANCE_MOVEMENT }: Cursor): string {
+  return Buffer.from(`${TRANSFER}.${BALANCE_MOVEMENT}`).toString('base64url')
+}
+
+/** Undefined for a text that is no cursor. */
+export function readCursor(text: string): Cursor | undefined {
+  const [, transfer, movement] = TOKEN.exec(Buffer.from(text, 'base64url').toString()) ?? []
+  const [TRANSFER, BALANCE_MOVEMENT] = [Number(transfer), Number(movement)]
+  if (!Number.isSafeInteger(TRANSFER) || !Number.isSafeInteger(BALANCE_MOVEMENT)) return undefined
+  return { TRANSFER, BALANCE_MOVEMENT }
+}
+
+export type Page = { readonly activities: readonly Activity[]; readonly next: Cursor | undefined }
+
+/** Takes the latest `size` of both, each of which holds `size + 1` where there are so many. */
+export function mergePage(
+  streams: Readonly<Record<ResourceType, readonly Activity[]>>,
+  from: Cursor,
+  size: number,
+): Page {
+  const rest = { TRANSFER: [...streams.TRANSFER], BALANCE_MOVEMENT: [...streams.BALANCE_MOVEMENT] }
+  const next = { ...from }
+  const activities: Activity[] = []
+  while (activities.length < size) {
+    const latest = later(rest.TRANSFER[0], rest.BALANCE_MOVEMENT[0])
+    if (latest === undefined) break
+    rest[latest.resource].shift()
+    next[latest.resource] = latest.id
+    activities.push(latest)
+  }
+  const more = rest.TRANSFER.length + rest.BALANCE_MOVEMENT.length > 0
+  return { activities, next: more ? next : undefined }
+}
+
+function later(a: Activity | undefined, b: Activity | undefined): Activity | undefined {
+  if (a === undefined || b === undefined) return a ?? b
+  return Temporal.Instant.compare(a.createdAt, b.createdAt) >= 0 ? a : b
+}

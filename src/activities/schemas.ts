@@ -1,0 +1,94 @@
+import Type, { type Static } from 'typebox'
+import { type Money, toText } from '../kernel/money.ts'
+import { input, instantOut, nullable, oneOf, toMillisecond } from '../kernel/wire.ts'
+import {
+  type Activity,
+  activityStatuses,
+  activityTypes,
+  cursorText,
+  type Page,
+  resourceTypes,
+} from './model.ts'
+
+const MOMENT_LENGTH_MAX = 40
+const CURSOR_LENGTH_MAX = 100
+const PAGE_SIZE_MAX = 100
+
+const moment = (description: string) =>
+  Type.Optional(
+    Type.String({
+      maxLength: MOMENT_LENGTH_MAX,
+      description,
+      examples: ['2026-11-01T00:00:00Z'],
+    }),
+  )
+
+export const ActivitiesQuery = input({
+  size: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, description: 'How many; default 10' }),
+  ),
+  nextCursor: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: CURSOR_LENGTH_MAX,
+      description: 'The cursor of the page before',
+      examples: ['OTAwNzE5OTI1NDc0MDk5MS45MDA3MTk5MjU0NzQwOTkx'],
+    }),
+  ),
+  since: moment('Only what was begun then or later'),
+  until: moment('Only what was begun then or earlier'),
+  status: Type.Optional(oneOf(activityStatuses)),
+  monetaryResourceType: Type.Optional(oneOf(resourceTypes)),
+})
+export type ActivitiesQuery = Static<typeof ActivitiesQuery>
+
+const ActivityOut = Type.Object({
+  id: Type.String({ description: 'Names the activity', examples: ['VFJBTlNGRVI6MzQzMDQ5'] }),
+  type: oneOf(activityTypes),
+  resource: Type.Object({
+    type: oneOf(resourceTypes),
+    id: Type.String({ examples: ['343049'] }),
+  }),
+  title: Type.String({ description: 'HTML', examples: ['<strong>Nora Sample</strong>'] }),
+  description: Type.String({ examples: [''] }),
+  primaryAmount: Type.String({ examples: ['115.20 EUR'] }),
+  secondaryAmount: Type.String({
+    description: 'What was paid, where that is another currency',
+    examples: ['100.00 GBP'],
+  }),
+  status: oneOf(activityStatuses),
+  createdOn: instantOut('When it was begun'),
+  updatedOn: instantOut('When it last changed'),
+})
+
+export const Activities = Type.Object({
+  cursor: nullable(Type.String({ description: 'Of the next page; null on the last' })),
+  activities: Type.Array(ActivityOut, { description: 'Newest first' }),
+})
+
+export function showPage({ activities, next }: Page): Static<typeof Activities> {
+  return { cursor: next ? cursorText(next) : null, activities: activities.map(showActivity) }
+}
+
+function showActivity(activity: Activity): Static<typeof ActivityOut> {
+  const { type, resource, id, about, primary, secondary, status } = activity
+  return {
+    id: Buffer.from(`${resource}:${id}`).toString('base64url'),
+    type,
+    resource: { type: resource, id: String(id) },
+    title: `<strong>${escaped(about)}</strong>`,
+    description: '',
+    primaryAmount: amountText(primary),
+    secondaryAmount: secondary ? amountText(secondary) : '',
+    status,
+    createdOn: toMillisecond(activity.createdAt),
+    updatedOn: toMillisecond(activity.updatedAt),
+  }
+}
+
+const amountText = (amount: Money) => `${toText(amount)} ${amount.currency}`
+
+// A title is shown as HTML, and a recipient's name is somebody else's text.
+function escaped(text: string): string {
+  return text.replace(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

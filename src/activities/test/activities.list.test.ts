@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { fund, holds, ok, sends, step } from '../../../test/support/sending.ts'
+
+type Listed = { id: string; type: string; status: string; primaryAmount: string }
+
+describe('activities.list', () => {
+  const h = house()
+  const ask = (ann: Person, query: Record<string, string> = {}) =>
+    ann.call(`GET /v1/profiles/${ann.personal}/activities`, { query })
+
+  /** A top-up, then a transfer for each way it may go. */
+  const lives = async () => {
+    const ann = await h.user()
+    await holds(ann, 'GBP', 1000)
+    const made: number[] = []
+    for (const way of ['sent', 'paid', 'cancelled', 'waiting']) {
+      await h.advance({ minutes: 1 })
+      const { id } = await sends(ann)
+      made.push(id)
+      if (way === 'sent' || way === 'paid') await ok(fund(ann, id))
+      if (way === 'cancelled') await ann.call(`PUT /v1/transfers/${id}/cancel`)
+      await h.advance({ minutes: 1 })
+      if (way === 'sent')
+        for (const name of ['funds_converted', 'outgoing_payment_sent']) await step(ann, id, name)
+    }
+    return { ann, made }
+  }
+
+  it('200 what happened, newest first, and how it stands', async () => {
+    const { ann, made } = await lives()
+    const reply = await ask(ann)
+    expect(reply.status).toBe(200)
+    expect(reply.body.cursor).toBeNull()
+    expect(reply.body.activities.map(({ type, status }: Listed) => [type, status])).toEqual([
+      ['TRANSFER', 'REQUIRES_ATTENTION'],
+      ['TRANSFER', 'CANCELLED'],
+      ['TRANSFER', 'IN_PROGRESS'],
+      ['TRANSFER', 'COMPLETED'],
+      ['BALANCE_DEPOSIT', 'COMPLETED'],
+    ])
+    const sent = reply.body.activities[3]
+    const { targetValue } = (await ann.call(`GET /v1/transfers/${made[0]}`)).body
+    expect(sent).toEqual({
+      id: expect.any(String),
+      type: 'TRANSFER',
+      resource: { type: 'TRANSFER', id: String(made[0]) },
+      title: '<strong>Nora Sample</strong>',
+      description: '',
+      primaryAmount: `${targetValue.toFixed(2)} EUR`,
+      secondaryAmount: '100.00 GBP',
+      status: 'COMPLETED',
+      createdOn: '2026-01-05T10:01:00.000Z',
+      updatedOn: '2026-01-05T10:02:00.000Z',
+    })
+    expect(reply.body.activities[4]).toMatchObject({
+      resource: { type: 'BALANCE_MOVEMENT' },
+      title: '<strong>GBP</strong>',
+      primaryAmount: '1000.00 GBP',
+      secondaryAmount: '',
+    })
+  })
+
+  it('200 page by page, while the list grows', async () => {
+    const { ann } = await lives()
+    const whole = (await ask(ann)).body.activities.map(({ id }: Listed) => id)
+    const seen: string[] = []
+    let query: Record<string, string> = { size: '2' }
+    for (;;) {
+      const { cursor, activities } = (await ask(ann, query)).body
+      seen.push(...activities.map(({ id }: Listed) => id))
+      await sends(ann)
+      if (cursor === null) break
+      query = { size: '2', nextCursor: cursor }
+    }
+    expect(seen).toEqual(whole)
+  })
+
+  it('200 only what is asked for', async () => {
+    const { ann } = await lives()
+    const types = async (query: Record<string, string>) =>
+      (await ask(ann, query)).body.activities.map(({ type }: Listed) => type)
+    const { activities } = (await ask(ann)).body
+    expect(await types({ status: 'COMPLETED' })).toEqual(['TRANSFER', 'BALANCE_DEPOSIT'])
+    expect(await types({ monetaryResourceType: 'BALANCE_MOVEMENT' })).toEqual(['BALANCE_DEPOSIT'])
+    expect(await types({ until: activities[4].createdOn })).toEqual(['BALANCE_DEPOSIT'])
+    expect(await types({ since: activities[1].createdOn })).toHaveLength(2)
+  })
+
+  it('200 a name cannot become markup, and an open rate shows what is paid', async () => {
+    const ann = await h.user()
+    const { id } = await sends(ann, { payIn: 'BANK_TRANSFER' })
+    await h.db.pool.query(
+      `update recipients set account_holder_name = '<b onload="x">' where profile_id = $1`,
+      [ann.personal],
+    )
+    await h.advance({ minutes: 31 })
+    expect((await ask(ann)).body.activities).toMatchObject([
+      {
+        resource: { id: String(id) },
+        title: '<strong>&#60;b onload=&#34;x&#34;&#62;</strong>',
+        primaryAmount: '100.00 GBP',
+        secondaryAmount: '',
+      },
+    ])
+  })
+
+  it('400 for a cursor and for moments that are none', async () => {
+    const ann = await h.user()
+    for (const [query, code, path] of [
+      [{ nextCursor: 'x' }, 'activities.cursor.invalid', 'nextCursor'],
+      [{ since: 'soon' }, 'activities.moment.invalid', 'since'],
+      [{ until: 'later' }, 'activities.moment.invalid', 'until'],
+      [{ size: '101' }, 'Range', 'size'],
+    ] as const) {
+      const reply = await ask(ann, query)
+      expect([reply.status, reply.body.errors[0]]).toMatchObject([400, { code, path }])
+    }
+  })
+})

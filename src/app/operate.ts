@@ -1,0 +1,112 @@
+// The command line around the commands: which one is meant, with what, and on which database.
+
+import { parseArgs } from 'node:util'
+import { type Database, openDatabase } from '../kernel/db.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { type Clock, realClock, realNow, sandboxClock } from './clock.ts'
+import { databaseConfig } from './config.ts'
+import { type Command, commands, type Options } from './operator-commands.ts'
+import { findMode } from './operator-store.ts'
+import { startPostgres } from './postgres.ts'
+import { fresh } from './serve.ts'
+import { UsageError } from './usage-error.ts'
+
+export type Voice = { say(line: string): void; complain(line: string): void }
+
+/** The exit codes: done, refused, and not understood. */
+const DONE = 0
+const REFUSED = 1
+const MISUNDERSTOOD = 2
+
+/** One command on the database that the environment names. Answers the exit code. */
+export async function operate(
+  words: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  voice: Voice,
+): Promise<number> {
+  try {
+    const meant = understand(words)
+    const { databaseUrl, dataDir } = databaseConfig(env)
+    // An embedded server that the service is using refuses here, with a sentence of its own.
+    const postgres =
+      databaseUrl === undefined ? await startPostgres({ dataDir, log: voice.complain }) : undefined
+    const db = openDatabase(postgres?.url ?? databaseUrl ?? '', POOL_MAX)
+    try {
+      for (const line of await run(db, meant)) voice.say(line)
+    } finally {
+      await db.close()
+      await postgres?.stop()
+    }
+    return DONE
+  } catch (error) {
+    voice.complain(sentenceOf(error))
+    return error instanceof UsageError ? MISUNDERSTOOD : REFUSED
+  }
+}
+
+const POOL_MAX = 2
+
+type Meant = { readonly command: Command; readonly options: Options }
+
+/** The command that the words name, with its options. Throws UsageError. */
+export function understand(words: readonly string[]): Meant {
+  const [subject = '', verb = '', ...rest] = words
+  const command = commands.find(({ name }) => name === `${subject} ${verb}`)
+  if (command === undefined) throw new UsageError(usage())
+  const options = readOptions(command, rest)
+  const missing = command.required.filter((name) => !options[name])
+  if (missing.length > 0)
+    throw new UsageError(
+      `${command.name} needs ${missing.map((name) => `--${name}`).join(', ')}.\n${lineOf(command)}`,
+    )
+  return { command, options }
+}
+
+function readOptions({ name, required, optional }: Command, rest: readonly string[]): Options {
+  const known = [...required, ...optional].map((option) => [option, { type: 'string' }] as const)
+  try {
+    const { values } = parseArgs({ args: [...rest], options: Object.fromEntries(known) })
+    return values as Options
+  } catch (error) {
+    throw new UsageError(`${name}: ${(error as Error).message}`)
+  }
+}
+
+function usage(): string {
+  return ['There is no such command. These are:', ...commands.map(lineOf)].join('\n')
+}
+
+function lineOf({ name, required, optional, summary }: Command): string {
+  const words = [
+    ...required.map((option) => `--${option} …`),
+    ...optional.map((option) => `[--${option} …]`),
+  ]
+  return `  ${name} ${words.join(' ')}\n      ${summary}`
+}
+
+/** Runs a command in one transaction, at the time of the database's clock. Answers the lines to say. */
+export async function run(
+  db: Database,
+  { command, options }: Meant,
+  clocks: Readonly<Record<'sandbox' | 'live', Clock>> = {
+    sandbox: sandboxClock(db),
+    live: realClock,
+  },
+): Promise<readonly string[]> {
+  const mode = await findMode(db.reader)
+  if (mode === undefined)
+    throw new UsageError('The service has never been started on this database.')
+  const now = await clocks[mode].now()
+  return db.transact((tx) => command.run(tx, options, { now, realNow: realNow(), fresh }))
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Refusal)) return (error as Error).message
+  return error.faults
+    .map(({ kind, message, path, arguments: values = [] }) => {
+      const about = [path ?? kind.path, ...values].filter((word) => word !== undefined)
+      const where = about.length > 0 ? ` (${about.join(', ')})` : ''
+      return `${message ?? kind.message}${where} [${kind.code}]`
+    })
+    .join('\n')
+}

@@ -1,0 +1,259 @@
+// The commands of an operator (D1a), as values: each is one use case of a module, the same that the
+// sandbox's hand or an endpoint calls.
+
+import { readFileSync } from 'node:fs'
+import type { UserCaller } from '../kernel/caller.ts'
+import type { Tx } from '../kernel/db.ts'
+import { parseDecimal } from '../kernel/decimal.ts'
+import { ID_MAX, type Id } from '../kernel/ids.ts'
+import { defaultSettings } from '../kernel/settings.ts'
+import { setRate } from '../quotes/index.ts'
+import { registerSigningKey } from '../security/index.ts'
+import { moveTransfer, receivePayment, type Step, type TransferRow } from '../transfers/index.ts'
+import {
+  changeApplication,
+  createApplication,
+  createPersonalToken,
+  createUser,
+  findUser,
+} from '../users/index.ts'
+import { findDelivery, listDeliveries, redeliver, showDelivery } from '../webhooks/index.ts'
+import { UsageError } from './usage-error.ts'
+
+export type Options = Readonly<Record<string, string | undefined>>
+
+type Moment = {
+  readonly now: Temporal.Instant
+  readonly realNow: Temporal.Instant
+  readonly fresh: { uuid(): string; secret(): string }
+}
+
+export type Command = {
+  /** A subject and a verb. */
+  readonly name: string
+  readonly summary: string
+  readonly required: readonly string[]
+  readonly optional: readonly string[]
+  run(tx: Tx, options: Options, moment: Moment): Promise<readonly string[]>
+}
+
+const SHOWN_DELIVERIES_MAX = 20
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+
+function text(options: Options, name: string): string {
+  return options[name] ?? ''
+}
+
+function idOf<K extends string>(options: Options, name: string): Id<K> {
+  const given = text(options, name)
+  if (!/^\d{1,16}$/.test(given) || Number(given) > ID_MAX)
+    throw new UsageError(`--${name} is ${given}; it must be an id, a whole number.`)
+  return Number(given) as Id<K>
+}
+
+function uuidOf(options: Options, name: string): string {
+  const given = text(options, name)
+  if (!UUID.test(given)) throw new UsageError(`--${name} is ${given}; it must be a UUID.`)
+  return given
+}
+
+/** Several redirect URIs stand behind one another, with commas between them. */
+function listOf(options: Options, name: string): string[] | undefined {
+  return options[name]?.split(',').map((each) => each.trim())
+}
+
+const application = ['redirect-uris', 'partner-price'] as const
+
+const createApp: Command = {
+  name: 'application create',
+  summary: 'Makes an application and tells its secret, which is not told again.',
+  required: ['key'],
+  optional: ['name', ...application],
+  async run(tx, options, { now, fresh }) {
+    const secret = fresh.secret()
+    const { clientKey } = await createApplication(
+      tx,
+      {
+        clientKey: text(options, 'key'),
+        name: options['name'],
+        secret,
+        redirectUris: listOf(options, 'redirect-uris'),
+        partnerPrice: options['partner-price'],
+      },
+      now,
+    )
+    return [`client_id      ${clientKey}`, `client_secret  ${secret}`]
+  },
+}
+
+const rotateApp: Command = {
+  name: 'application rotate',
+  summary: 'Gives an application a new secret; the old one ends at once. Tokens stay valid.',
+  required: ['key'],
+  optional: application,
+  async run(tx, options, { fresh }) {
+    const secret = fresh.secret()
+    const { clientKey } = await changeApplication(tx, text(options, 'key'), {
+      secret,
+      redirectUris: listOf(options, 'redirect-uris'),
+      partnerPrice: options['partner-price'],
+    })
+    return [`client_id      ${clientKey}`, `client_secret  ${secret}`]
+  },
+}
+
+const makeUser: Command = {
+  name: 'user create',
+  summary: 'Makes a user with a personal token, which is not told again.',
+  required: ['email'],
+  optional: [],
+  async run(tx, options, { now, realNow, fresh }) {
+    const { id: userId } = await createUser(tx, { email: text(options, 'email') }, now)
+    const token = fresh.uuid()
+    await createPersonalToken(tx, { userId, token }, realNow)
+    return [`user   ${userId}`, `token  ${token}`]
+  },
+}
+
+const addKey: Command = {
+  name: 'signing-key add',
+  summary: 'Registers the RSA public key of a file (PEM) for a user.',
+  required: ['user', 'file'],
+  optional: [],
+  async run(tx, options, { now }) {
+    const userId = idOf<'user'>(options, 'user')
+    if ((await findUser(tx, userId)) === undefined) throw new UsageError(`No user ${userId}.`)
+    // The operator acts for the user, whoever asked for it.
+    const caller: UserCaller = {
+      kind: 'user',
+      userId,
+      tokenId: 0 as Id<'token'>,
+      applicationId: null,
+      profiles: [],
+    }
+    const body = { publicKey: readText(text(options, 'file')) }
+    const { fingerprint } = await registerSigningKey(tx, { caller, body, now })
+    return [`fingerprint  ${fingerprint}`]
+  },
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+const rateSet: Command = {
+  name: 'rate set',
+  summary: 'Sets what one US dollar is worth in a currency, from now on or from another moment.',
+  required: ['currency', 'per-usd'],
+  optional: ['at'],
+  async run(tx, options, { now }) {
+    const perUsd = parseDecimal(text(options, 'per-usd'))
+    if (perUsd === undefined)
+      throw new UsageError(`--per-usd is ${options['per-usd']}; it must be a decimal number.`)
+    const currency = text(options, 'currency')
+    const at = options['at'] === undefined ? now : momentOf(options['at'])
+    try {
+      await setRate(tx, { currency, at, perUsd, source: 'operator' })
+    } catch (error) {
+      throw error instanceof RangeError ? new UsageError(`${error.message}.`) : error
+    }
+    return [`1 USD is ${options['per-usd']} ${currency} from ${at} on.`]
+  },
+}
+
+function momentOf(given: string): Temporal.Instant {
+  try {
+    return Temporal.Instant.from(given)
+  } catch {
+    throw new UsageError(`--at is ${given}; write it as 2026-11-20T10:00:00Z.`)
+  }
+}
+
+const ofTransfer = ['profile', 'transfer'] as const
+
+function askedOf(options: Options, { now }: Moment) {
+  return {
+    profileIds: [idOf<'profile'>(options, 'profile')],
+    transferId: idOf<'transfer'>(options, 'transfer'),
+    now,
+    settings: defaultSettings,
+  }
+}
+
+const told = ({ id, status, cases }: TransferRow) => [
+  `transfer ${id} is ${status}${cases.length > 0 ? `, held up by ${cases.join(', ')}` : ''}`,
+]
+
+const payIn: Command = {
+  name: 'pay-in confirm',
+  summary: 'The money for a transfer has come by bank transfer; all that is due, or less.',
+  required: ofTransfer,
+  optional: ['amount'],
+  run: async (tx, options, moment) =>
+    told(await receivePayment(tx, { ...askedOf(options, moment), amount: options['amount'] })),
+}
+
+const moving = (
+  name: string,
+  step: Exclude<Step, 'processing'>,
+  summary: string,
+  optional: readonly string[] = [],
+): Command => ({
+  name,
+  summary,
+  required: ofTransfer,
+  optional,
+  run: async (tx, options, moment) =>
+    told(await moveTransfer(tx, { ...askedOf(options, moment), step, reason: options['reason'] })),
+})
+
+const deliveryShow: Command = {
+  name: 'delivery show',
+  summary: 'Shows one delivery of a subscription, or its latest twenty.',
+  required: ['subscription'],
+  optional: ['delivery'],
+  async run(tx, options) {
+    const subscription = uuidOf(options, 'subscription')
+    if (options['delivery'] === undefined) {
+      const page = { before: undefined, state: undefined, max: SHOWN_DELIVERIES_MAX }
+      const rows = await listDeliveries(tx, subscription, page)
+      return rows.map(({ id, eventName, state, attempts, lastStatus, lastError }) =>
+        [id, state, eventName, `${attempts} attempts`, lastStatus ?? lastError ?? ''].join('  '),
+      )
+    }
+    const found = await findDelivery(tx, subscription, uuidOf(options, 'delivery'))
+    if (found === undefined) throw new UsageError('The subscription has no such delivery.')
+    return [JSON.stringify(showDelivery(found), null, 2)]
+  },
+}
+
+const deliveryAgain: Command = {
+  name: 'delivery redeliver',
+  summary: 'Sends a delivery once more: the same bytes, one new series of attempts.',
+  required: ['subscription', 'delivery'],
+  optional: [],
+  async run(tx, options, { now }) {
+    const asked = [uuidOf(options, 'subscription'), uuidOf(options, 'delivery')] as const
+    const { id, state } = await redeliver(tx, ...asked, now)
+    return [`delivery ${id} is ${state}`]
+  },
+}
+
+export const commands: readonly Command[] = [
+  createApp,
+  rotateApp,
+  makeUser,
+  addKey,
+  rateSet,
+  payIn,
+  moving('transfer convert', 'funds_converted', 'The money of a paid transfer was exchanged.'),
+  moving('pay-out confirm', 'outgoing_payment_sent', 'The money has left for the recipient.'),
+  moving('pay-out bounce', 'bounced_back', "The recipient's bank returned the money.", ['reason']),
+  moving('transfer refund', 'funds_refunded', 'Returned money goes back to the sender.'),
+  deliveryShow,
+  deliveryAgain,
+]

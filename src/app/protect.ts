@@ -1,0 +1,166 @@
+// The challenge that stands before a protected operation (D30, D31). The security module says whether
+// and how a request gets past it; here that is asked, and the one-time token is taken in the
+// transaction of what it opens.
+
+import { createHmac } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Reader, Tx } from '../kernel/db.ts'
+import type { Context, Endpoint } from '../kernel/endpoint.ts'
+import { requestHash } from '../kernel/idempotency.ts'
+import type { Id } from '../kernel/ids.ts'
+import {
+  type Asked,
+  findWay,
+  readStance,
+  type Stance,
+  takeToken,
+  type Way,
+} from '../security/index.ts'
+import { pathOf } from './path.ts'
+
+/** How the use case is to be run. */
+export type Pass = {
+  readonly kind: 'open' | 'token' | 'spent'
+  /** Runs `work` in a transaction in which the token is taken as well. */
+  inside<T>(tx: Tx, work: () => Promise<T>): Promise<T>
+}
+
+/** What is remembered of users: that they have no factor, and until when to believe it. */
+export type Protection = {
+  readonly factorless: Map<Id<'user'>, number>
+  /** Counts what may have made it untrue. */
+  changes: number
+}
+
+const REMEMBERED_MS = 900
+const REMEMBERED_MAX = 10_000
+
+export function protection(): Protection {
+  return { factorless: new Map(), changes: 0 }
+}
+
+/** Somebody's factors have changed. That is rare, so everything is forgotten. */
+export function forgetFactors(protection: Protection): void {
+  protection.factorless.clear()
+  protection.changes++
+}
+
+const factorless: Stance = { epoch: 0, lockedUntil: null, enrolled: [] }
+
+async function stanceOf(db: Reader, protection: Protection, userId: Id<'user'>): Promise<Stance> {
+  const { factorless: known, changes } = protection
+  // Counted from before the question, so that the answer is never older than it is said to be.
+  const until = performance.now() + REMEMBERED_MS
+  const stance = await readStance(db, userId)
+  if (stance.enrolled.length > 0) known.delete(userId)
+  else if (protection.changes === changes) {
+    if (known.size >= REMEMBERED_MAX) known.clear()
+    known.set(userId, until)
+  }
+  return stance
+}
+
+/** The token died, or was taken by somebody else, between the look at it and the use of it. */
+export class Outrun extends Error {}
+
+const TRIES_MAX = 3
+
+const open: Pass = { kind: 'open', inside: (_, work) => work() }
+
+// Whoever comes again with the token of what was done may hear what became of it, such as "already
+// paid"; were there anything left to do, it would need a token of its own.
+const spent: Pass = {
+  kind: 'spent',
+  inside: async (_, work) => {
+    await work()
+    throw new Outrun()
+  },
+}
+
+const taking = (take: (tx: Tx) => Promise<boolean>): Pass => ({
+  kind: 'token',
+  inside: async (tx, work) => {
+    if (!(await take(tx))) throw new Outrun()
+    return work()
+  },
+})
+
+type Protected = {
+  readonly db: { readonly reader: Reader }
+  readonly mode: 'sandbox' | 'live'
+  readonly protection: Protection
+}
+
+export async function protect<T>(
+  { db: { reader }, mode, protection }: Protected,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  context: Omit<Context, 'requestHash'>,
+  go: (pass: Pass) => Promise<T>,
+): Promise<T> {
+  const { sca: action } = endpoint.access
+  const { caller } = request
+  if (action === undefined || caller.kind !== 'user') return go(open)
+  const stance = (userId: Id<'user'>) => {
+    const until = protection.factorless.get(userId)
+    if (until !== undefined && until > performance.now()) return factorless
+    return stanceOf(reader, protection, userId)
+  }
+  let asked: Asked = {
+    action,
+    caller,
+    mode,
+    params: (request.params ?? {}) as Record<string, unknown>,
+    now: context.now,
+    fresh: context.fresh,
+    binding: () => bindingOf(request, context.settings.pepper),
+    token: headerOf(request, 'one-time-token') ?? headerOf(request, 'x-2fa-approval'),
+    signature: headerOf(request, 'x-signature'),
+  }
+  for (let tries = 1; ; tries++) {
+    const way = await findOwnWay(reader, endpoint, asked, stance)
+    try {
+      const done = await go(
+        way.kind === 'token' ? taking((tx) => takeToken(tx, asked, way)) : passes[way.kind],
+      )
+      context.setHeader('x-2fa-approval', way.kind === 'open' ? context.fresh.uuid() : way.token)
+      context.setHeader('x-2fa-approval-result', 'APPROVED')
+      return done
+    } catch (error) {
+      if (!(error instanceof Outrun) || tries >= TRIES_MAX) throw error
+      if (way.kind === 'spent') asked = { ...asked, token: undefined }
+    }
+  }
+}
+
+const passes = { open, spent }
+
+/** What is not the caller's is refused as such: nothing is to be proved for it. */
+async function findOwnWay(
+  db: Reader,
+  { checkOwn }: Endpoint,
+  asked: Asked,
+  stance: Parameters<typeof findWay>[2],
+): Promise<Way> {
+  try {
+    return await findWay(db, asked, stance)
+  } catch (refusal) {
+    await checkOwn?.(db, asked as never)
+    throw refusal
+  }
+}
+
+/**
+ * What a one-time token is bound to besides its user: method, path and, but for GET, the body. Keyed,
+ * because a body may be a PIN, and all PINs can be tried.
+ */
+function bindingOf(request: FastifyRequest, pepper: string): string {
+  const { method, body } = request
+  const hash = requestHash(`${method} ${pathOf(request)}`, method === 'GET' ? undefined : body)
+  return createHmac('sha256', pepper).update(hash).digest('hex')
+}
+
+function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const value = headers[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

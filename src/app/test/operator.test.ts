@@ -1,0 +1,180 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { holds, ok, sends, step } from '../../../test/support/sending.ts'
+import { operate, run, understand } from '../operate.ts'
+import { commands } from '../operator-commands.ts'
+import { UsageError } from '../usage-error.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'godwit-operator-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('the operator', () => {
+  const h = house()
+  const does = (line: string) => {
+    const { clock } = h.workshop
+    return run(h.db, understand(line.split(' ')), { sandbox: clock, live: clock })
+  }
+  const value = (lines: readonly string[], name: string) =>
+    lines.find((line) => line.startsWith(name))?.split(/\s+/)[1] ?? ''
+  const token = async (client: string, secret: string) => {
+    const reply = await h.call('POST /oauth/token', {
+      body: 'grant_type=client_credentials',
+      headers: {
+        authorization: `Basic ${btoa(`${client}:${secret}`)}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    })
+    return reply.status
+  }
+
+  it('makes an application, and gives it another secret', async () => {
+    const made = await does(
+      'application create --key mine --name Mine --redirect-uris loopback,https://a.example/back --partner-price 0.01',
+    )
+    const first = value(made, 'client_secret')
+    expect(await token('mine', first)).toBe(200)
+    const second = value(await does('application rotate --key mine'), 'client_secret')
+    expect([await token('mine', first), await token('mine', second)]).toEqual([401, 200])
+    const { rows } = await h.db.pool.query(
+      `select redirect_uris as uris, partner_price::text as price from applications
+        where client_key = 'mine'`,
+    )
+    expect(rows).toEqual([{ uris: ['loopback', 'https://a.example/back'], price: '0.010000' }])
+    await expect(does('application create --key mine')).rejects.toThrow('client-key.taken')
+    await expect(does('application rotate --key other')).rejects.toThrow('application.not-found')
+    await expect(does('application create --key b --partner-price 2')).rejects.toThrow(
+      'partner-price.invalid',
+    )
+  })
+
+  it('makes a user, whose token works, and registers a key for it', async () => {
+    const made = await does('user create --email olga@example.com')
+    const me = await h.call('GET /v1/me', { token: value(made, 'token') })
+    expect(me.body).toMatchObject({ id: Number(value(made, 'user')), email: 'olga@example.com' })
+    await expect(does('user create --email olga@example.com')).rejects.toThrow('NOT_UNIQUE')
+    await expect(does('user create --email nobody')).rejects.toThrow('ERROR')
+
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const file = join(folder, 'key.pem')
+    writeFileSync(file, publicKey.export({ type: 'spki', format: 'pem' }))
+    const user = value(made, 'user')
+    expect(
+      value(await does(`signing-key add --user ${user} --file ${file}`), 'fingerprint'),
+    ).toMatch(/^[\da-f]{64}$/)
+    await expect(does(`signing-key add --user ${user} --file /nowhere`)).rejects.toThrow(
+      'cannot be read',
+    )
+    await expect(does(`signing-key add --user 999999 --file ${file}`)).rejects.toThrow('No user')
+  })
+
+  it('sets a rate, which the next quote uses', async () => {
+    const said = await does('rate set --currency EUR --per-usd 0.5 --at 2026-01-01T00:00:00Z')
+    expect(said).toEqual(['1 USD is 0.5 EUR from 2026-01-01T00:00:00Z on.'])
+    const ann = await h.user()
+    const [{ rate }] = await ok(ann.call('GET /v1/rates?source=USD&target=EUR'))
+    expect(rate).toBe(0.5)
+    for (const [line, says] of [
+      ['rate set --currency USD --per-usd 1', 'no rate of one USD'],
+      ['rate set --currency EUR --per-usd 0', 'no rate of one USD'],
+      ['rate set --currency EUR --per-usd much', 'must be a decimal number'],
+      ['rate set --currency EUR --per-usd 1 --at soon', '--at is soon'],
+    ] as const)
+      await expect(does(line)).rejects.toThrow(says)
+  })
+
+  it('confirms what the banks did, with the use cases of the sandbox', async () => {
+    const ann = await h.user()
+    const { id } = await sends(ann, { payIn: 'BANK_TRANSFER' })
+    const of = `--profile ${ann.personal} --transfer ${id}`
+    expect(await does(`pay-in confirm ${of} --amount 1`)).toEqual([
+      `transfer ${id} is incoming_payment_waiting, held up by deposit_amount_less_invoice`,
+    ])
+    for (const [line, status] of [
+      [`pay-in confirm ${of}`, 'processing'],
+      [`transfer convert ${of}`, 'funds_converted'],
+      [`pay-out confirm ${of}`, 'outgoing_payment_sent'],
+      [`pay-out bounce ${of} --reason ACCOUNT_CLOSED`, 'bounced_back'],
+      [`transfer refund ${of}`, 'funds_refunded'],
+    ] as const)
+      expect(await does(line)).toEqual([`transfer ${id} is ${status}`])
+    await expect(does(`pay-out confirm ${of}`)).rejects.toThrow('wrong_status')
+    await expect(
+      does(`pay-out confirm --profile ${ann.business} --transfer ${id}`),
+    ).rejects.toThrow('transfer.not-found')
+    await expect(does(`pay-out confirm --profile me --transfer ${id}`)).rejects.toThrow(
+      '--profile is me',
+    )
+  })
+
+  it('shows deliveries and sends one again', async () => {
+    const ann = await h.user()
+    const { id: subscription } = await ok(
+      ann.call(`POST /v3/profiles/${ann.personal}/subscriptions`, {
+        body: {
+          name: 'mine',
+          trigger_on: 'transfers#state-change',
+          delivery: { version: '2.0.0', url: 'https://receiver.example/hook' },
+        },
+      }),
+    )
+    await holds(ann, 'GBP', 500)
+    const { id } = await sends(ann, { payIn: 'BANK_TRANSFER' })
+    await step(ann, id, 'processing')
+    await h.settle()
+    const list = await does(`delivery show --subscription ${subscription}`)
+    expect(list).toHaveLength(2)
+    const delivery = list[0]?.split('  ')[0]
+    const of = `--subscription ${subscription} --delivery ${delivery}`
+    const [shown] = await does(`delivery show ${of}`)
+    expect(JSON.parse(shown ?? '')).toMatchObject({ delivery_id: delivery, state: 'DELIVERED' })
+    const before = h.sent.length
+    await does(`delivery redeliver ${of}`)
+    await h.settle()
+    expect(h.sent.length).toBe(before + 1)
+    const other = `--subscription ${subscription} --delivery ${subscription}`
+    await expect(does(`delivery redeliver ${other}`)).rejects.toThrow('not')
+    await expect(does(`delivery show ${other}`)).rejects.toThrow('no such delivery')
+    await expect(does('delivery show --subscription 7')).rejects.toThrow('must be a UUID')
+  })
+})
+
+describe('the command line', () => {
+  const said = async (line: string, env: Record<string, string> = {}) => {
+    const lines: string[] = []
+    const voice = {
+      say: (text: string) => lines.push(text),
+      complain: (text: string) => lines.push(text),
+    }
+    const code = await operate(line.split(' ').filter(Boolean), env, voice)
+    return { code, text: lines.join('\n') }
+  }
+
+  it('tells every command to whoever asks for none', async () => {
+    const { code, text } = await said('')
+    expect(code).toBe(2)
+    for (const { name, summary } of commands) {
+      expect(text).toContain(`  ${name} --`)
+      expect(text).toContain(summary)
+    }
+  })
+
+  it.each([
+    ['user delete', 'There is no such command'],
+    ['user create', 'user create needs --email'],
+    ['user create --email a@b.example --colour blue', '--colour'],
+  ])('says what is wrong with %j', async (line, says) => {
+    const { code, text } = await said(line)
+    expect([code, text]).toEqual([2, expect.stringContaining(says)])
+    expect(() => understand(line.split(' '))).toThrow(UsageError)
+  })
+
+  it('says that a database cannot be reached', async () => {
+    const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+    const { code, text } = await said('user create --email a@b.example', env)
+    expect([code, text]).toEqual([1, expect.stringContaining('ECONNREFUSED')])
+  })
+})

@@ -1,0 +1,38 @@
+import type { Tx } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import type { Currency } from '../kernel/money.ts'
+import { refuseAll } from '../kernel/refusal.ts'
+import { type DebitAccountRow, insertAccount } from './debit-store.ts'
+import { AccountCurrencyInvalid } from './errors.ts'
+import {
+  type DebitDetails,
+  type DebitType,
+  debitCurrencies,
+  detailFaults,
+  detailsFor,
+} from './model.ts'
+
+type Asked = {
+  readonly profileId: Id<'profile'>
+  readonly type: DebitType
+  readonly currency: Currency
+  readonly details: DebitDetails
+}
+
+/** Links an account at another bank, so that it may be debited (Facts 9.6). */
+export async function linkAccount(
+  tx: Tx,
+  { profileId, type, currency, details }: Asked,
+  now: Temporal.Instant,
+): Promise<DebitAccountRow> {
+  refuseAll([
+    ...(currency === debitCurrencies[type]
+      ? []
+      : [{ kind: AccountCurrencyInvalid, arguments: [type, currency] }]),
+    ...detailFaults(type, details),
+  ])
+  const account = { profileId, type, currency, details: detailsFor(type, details) }
+  const [linked] = await tx.write(insertAccount(account, now))
+  if (linked === undefined) throw new Error('an account was linked without a row')
+  return linked
+}

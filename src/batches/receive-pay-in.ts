@@ -1,0 +1,72 @@
+// Money for a group arrives from a bank (D27). The exact amount pays for all waiting members; more
+// pays for them too, and the rest goes to the balance; less pays for nobody.
+
+import { credit, ensureStandard } from '../balances/index.ts'
+import { balanceCurrencies } from '../corridors/index.ts'
+import type { Tx } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { type Currency, type Money, parseMoney, toText } from '../kernel/money.ts'
+import { refuse } from '../kernel/refusal.ts'
+import type { Settings } from '../kernel/settings.ts'
+import { holdMembers, settleTransfers } from '../transfers/index.ts'
+import { bookPayment, dueMinorOf } from './book-payment.ts'
+import { PayInAmountInvalid, PayInMismatch } from './errors.ts'
+import { referenceOf } from './model.ts'
+import * as store from './store.ts'
+import { checkPayable, lockWaiting, takeGroup } from './take-group.ts'
+
+type Asked = {
+  readonly profileId: Id<'profile'>
+  readonly batchGroupId: string
+  /** Major units, as decimal text. */
+  readonly amount: string
+  readonly currency: Currency
+  readonly reference?: string | undefined
+  readonly now: Temporal.Instant
+  readonly settings: Settings
+}
+
+export async function receivePayIn(tx: Tx, asked: Asked): Promise<store.GroupRow> {
+  const { now, settings } = asked
+  const group = await takeGroup(tx, asked.profileId, asked.batchGroupId, now)
+  const arrived = arrivedFor(group, asked)
+  checkPayable(group)
+  const waiting = await lockWaiting(tx, group)
+  const settled = await settleTransfers(tx, waiting, 'BANK_TRANSFER', now)
+  const excessMinor = arrived.minor - dueMinorOf(settled)
+  if (excessMinor < 0n) {
+    const [held, ...rest] = holdMembers(waiting, now)
+    if (held !== undefined) await tx.write(held, ...rest)
+    return group
+  }
+  const by = { method: 'BANK_TRANSFER' } as const
+  const paymentId = await store.takePaymentId(tx)
+  const after = await bookPayment(tx, { group, settled, by, paymentId, now, settings })
+  if (excessMinor > 0n) await keep(tx, group, { ...arrived, minor: excessMinor }, now)
+  return after
+}
+
+function arrivedFor(group: store.GroupRow, { amount, currency, reference }: Asked): Money {
+  if (currency !== group.sourceCurrency)
+    refuse(PayInMismatch, { path: 'currency', arguments: [currency, group.sourceCurrency] })
+  const expected = referenceOf(group.number)
+  if (reference !== undefined && reference.trim() !== expected)
+    refuse(PayInMismatch, { path: 'reference', arguments: [reference, expected] })
+  const arrived = parseMoney(amount, currency)
+  if (arrived === undefined || arrived.minor <= 0n)
+    refuse(PayInAmountInvalid, { arguments: [amount, currency] })
+  return arrived
+}
+
+async function keep(
+  tx: Tx,
+  { profileId }: store.GroupRow,
+  excess: Money,
+  now: Temporal.Instant,
+): Promise<void> {
+  const { currency } = excess
+  if (!balanceCurrencies.includes(currency))
+    refuse(PayInAmountInvalid, { arguments: [toText(excess), currency] })
+  const balance = await ensureStandard(tx, profileId, currency, now)
+  await credit(tx, balance, { amount: excess, channel: 'TRANSFER', now })
+}

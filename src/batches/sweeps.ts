@@ -1,0 +1,37 @@
+import type { Id } from '../kernel/ids.ts'
+import { sweep } from '../kernel/sweep.ts'
+import { cancelNext } from './cancel-members.ts'
+import { isLapsing } from './model.ts'
+import * as store from './store.ts'
+import { lapseMembers } from './take-group.ts'
+
+const GROUPS_AT_ONCE = 50
+const key = { profileId: 'profile_id', id: 'id' }
+
+export const lapse = sweep({
+  name: 'batches.lapse',
+  summary: 'Cancels the members of an unpaid batch group that waited five working days (D24, D27).',
+  table: 'batch_groups',
+  key,
+  dueAt: 't.lapses_at',
+  where: `t.status in ('NEW', 'COMPLETED') and not t.paid and not t.debited`,
+  batchMax: GROUPS_AT_ONCE,
+  act: async (tx, { profileId, id }, now) => {
+    const group = await store.lockGroup(tx, profileId as Id<'profile'>, id)
+    if (group !== undefined && isLapsing(group, now)) await lapseMembers(tx, group, now)
+  },
+})
+
+export const cancel = sweep({
+  name: 'batches.cancel',
+  summary: 'Cancels the members of a batch group that is to be cancelled, some at a time (D27).',
+  table: 'batch_groups',
+  key,
+  dueAt: 't.cancels_at',
+  where: 't.cancels_at is not null',
+  batchMax: GROUPS_AT_ONCE,
+  act: async (tx, { profileId, id }, now) => {
+    const group = await store.lockGroup(tx, profileId as Id<'profile'>, id)
+    if (group !== undefined && group.cancelsAt !== null) await cancelNext(tx, group, now)
+  },
+})

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { add, adds, ends, fills, opens, readsGroup } from '../../../test/support/batching.ts'
+import { house, type Reply } from '../../../test/support/house.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { ok, pays, quotes, sends } from '../../../test/support/sending.ts'
+import { MINOR_MAX } from '../../kernel/money.ts'
+
+describe('batches.add-transfer', () => {
+  const h = house()
+  const said = ({ status, body }: Reply) => [status, body.errors?.[0].code]
+
+  /** An open group, a recipient, and a quote for it. */
+  async function ready(ann: Person) {
+    const { id } = await opens(ann)
+    const recipient = await pays(ann)
+    const quote = await quotes(ann, { recipient })
+    return { id: id as string, recipient, quoteId: quote.id as string }
+  }
+
+  const addWith = (ann: Person, id: string, body: object) =>
+    ann.call(`POST /v3/profiles/${ann.personal}/batch-groups/${id}/transfers`, { body })
+
+  it('200 makes a transfer that the group lists at once', async () => {
+    const ann = await h.user()
+    const { id, recipient, quoteId } = await ready(ann)
+    const reply = await add(ann, id, quoteId, recipient)
+    expect(reply.status).toBe(200)
+    expect(reply.body).toMatchObject({
+      status: 'incoming_payment_waiting',
+      quoteUuid: quoteId,
+      targetAccount: recipient,
+    })
+    const group = await readsGroup(ann, id)
+    expect(group.transferIds).toEqual([reply.body.id])
+    expect(group.version).not.toBe(0)
+  })
+
+  it('200 for a repeat, with the transfer as it is now, after the group was closed', async () => {
+    const ann = await h.user()
+    const { id, recipient, quoteId } = await ready(ann)
+    const key = randomUUID()
+    const first = await ok(add(ann, id, quoteId, recipient, key))
+    await ends(ann, id, 'COMPLETED')
+    const again = await add(ann, id, quoteId, recipient, key)
+    expect([again.status, again.body]).toEqual([200, first])
+    expect((await readsGroup(ann, id)).transferIds).toEqual([first.id])
+  })
+
+  it('409 idempotency.key.reused with a key of a transfer outside of the group', async () => {
+    const ann = await h.user()
+    const { id, recipient, quoteId } = await ready(ann)
+    const single = await sends(ann, { recipient })
+    const reply = await add(ann, id, quoteId, recipient, single.customerTransactionId)
+    expect(said(reply)).toEqual([409, 'idempotency.key.reused'])
+  })
+
+  it('422 batch.group.wrong-state with the words that clients show', async () => {
+    const ann = await h.user()
+    const { id, recipient, quoteId } = await ready(ann)
+    await adds(ann, id)
+    await ends(ann, id, 'COMPLETED')
+    const reply = await add(ann, id, quoteId, recipient)
+    expect(said(reply)).toEqual([422, 'batch.group.wrong-state'])
+    expect(reply.body.errors[0].message).toBe(
+      'Group is in wrong state for creating transfers into it',
+    )
+    await ends(ann, id, 'CANCELLED')
+    expect(said(await add(ann, id, quoteId, recipient))).toEqual([422, 'batch.group.wrong-state'])
+    expect((await readsGroup(ann, id)).transferIds).toHaveLength(1)
+  })
+
+  it('422 batch.group.currency.mismatch', async () => {
+    const ann = await h.user()
+    const { id, recipient } = await ready(ann)
+    const other = await quotes(ann, { source: 'EUR', recipient })
+    const reply = await add(ann, id, other.id, recipient)
+    expect(said(reply)).toEqual([422, 'batch.group.currency.mismatch'])
+  })
+
+  it('422 batch.group.full at 1,000 transfers, and at more money than can be kept', async () => {
+    const ann = await h.user()
+    const { id, recipient, quoteId } = await ready(ann)
+    const pretend = (column: string, value: number | bigint) =>
+      h.db.pool.query(`update batch_groups set ${column} = $1 where id = $2`, [value, id])
+    await pretend('members', 1000)
+    expect(said(await add(ann, id, quoteId, recipient))).toEqual([422, 'batch.group.full'])
+    await pretend('members', 999)
+    await pretend('pay_in_amount', MINOR_MAX)
+    expect(said(await add(ann, id, quoteId, recipient))).toEqual([422, 'batch.group.full'])
+    await pretend('pay_in_amount', 0)
+    expect(said(await add(ann, id, quoteId, recipient))).toEqual([200, undefined])
+    const next = await quotes(ann, { recipient })
+    expect(said(await add(ann, id, next.id, recipient))).toEqual([422, 'batch.group.full'])
+  })
+
+  it('409 quote.already-used', async () => {
+    const ann = await h.user()
+    const { id, recipient, quoteId } = await ready(ann)
+    await ok(add(ann, id, quoteId, recipient))
+    expect(said(await add(ann, id, quoteId, recipient))).toEqual([409, 'quote.already-used'])
+  })
+
+  it('422 error.quote.not.found, also for a quote of the other profile', async () => {
+    const ann = await h.user()
+    const { id, recipient } = await ready(ann)
+    const business = await quotes(ann, { profile: ann.business })
+    for (const quoteId of [randomUUID(), business.id])
+      expect(said(await add(ann, id, quoteId, recipient))).toEqual([422, 'error.quote.not.found'])
+  })
+
+  it('422 error.quote.expired', async () => {
+    const ann = await h.user()
+    const { id, recipient, quoteId } = await ready(ann)
+    await h.advance({ minutes: 30 })
+    expect(said(await add(ann, id, quoteId, recipient))).toEqual([422, 'error.quote.expired'])
+  })
+
+  it('422 error.quote.blocked', async () => {
+    const ann = await h.user()
+    const { id } = await opens(ann, { source: 'KPW' })
+    const recipient = await pays(ann)
+    const { id: quoteId } = await quotes(ann, {
+      source: 'KPW',
+      amount: 100_000,
+      payIn: 'BANK_TRANSFER',
+    })
+    expect(said(await add(ann, id, quoteId, recipient))).toEqual([422, 'error.quote.blocked'])
+  })
+
+  it('422 INVALID_RECIPIENT', async () => {
+    const ann = await h.user()
+    const { id, quoteId } = await ready(ann)
+    const reply = await add(ann, id, quoteId, await pays(ann, 'GBP'))
+    expect(said(reply)).toEqual([422, 'INVALID_RECIPIENT'])
+  })
+
+  it('422 INVALID_SOURCE_ACCOUNT', async () => {
+    const ann = await h.user()
+    const { id, recipient, quoteId } = await ready(ann)
+    const reply = await addWith(ann, id, {
+      targetAccount: recipient,
+      sourceAccount: recipient,
+      quoteUuid: quoteId,
+      customerTransactionId: randomUUID(),
+    })
+    expect(said(reply)).toEqual([422, 'INVALID_SOURCE_ACCOUNT'])
+  })
+
+  it('422 NOT_VALID for a reference that the route does not take', async () => {
+    const ann = await h.user()
+    const { id, recipient, quoteId } = await ready(ann)
+    const reply = await addWith(ann, id, {
+      targetAccount: recipient,
+      quoteUuid: quoteId,
+      customerTransactionId: randomUUID(),
+      details: { reference: 'x'.repeat(200) },
+    })
+    expect(said(reply)).toEqual([422, 'NOT_VALID'])
+    expect((await readsGroup(ann, id)).version).toBe(0)
+  })
+
+  it('422 REQUIRED for what the route asks for', async () => {
+    const ann = await h.user()
+    const { id } = await opens(ann)
+    const recipient = (
+      await ok(
+        ann.call('POST /v1/accounts', {
+          body: {
+            profile: ann.personal,
+            currency: 'THB',
+            type: 'thailand',
+            accountHolderName: 'Nora Sample',
+            details: {
+              legalType: 'PRIVATE',
+              bankCode: '002',
+              accountNumber: '9517538624',
+              address: { country: 'TH', city: 'Bangkok', postCode: '10110', firstLine: 'Soi 1' },
+            },
+          },
+        }),
+      )
+    ).id
+    const { id: quoteId } = await quotes(ann, { target: 'THB', recipient })
+    expect(said(await add(ann, id, quoteId, recipient))).toEqual([422, 'REQUIRED'])
+  })
+
+  it.each([
+    ['profile.description.missing', `'companyType', 'OTHER'`],
+    ['profile.webpage.missing', `'companyType', 'OTHER', 'descriptionOfBusiness', 'Birds'`],
+  ])('422 %s', async (code, details) => {
+    const ann = await h.user()
+    const profile = ann.business
+    await h.db.pool.query(
+      `update profiles set details = details - 'webpage' || jsonb_build_object(${details})
+        where id = $1`,
+      [profile],
+    )
+    const { body: group } = await ann.call(`POST /v3/profiles/${profile}/batch-groups`, {
+      body: { sourceCurrency: 'GBP', name: code },
+    })
+    const recipient = await pays(ann, 'EUR', profile)
+    const quote = await quotes(ann, { recipient, profile })
+    const reply = await ann.call(
+      `POST /v3/profiles/${profile}/batch-groups/${group.id}/transfers`,
+      {
+        body: {
+          targetAccount: recipient,
+          quoteUuid: quote.id,
+          customerTransactionId: randomUUID(),
+        },
+      },
+    )
+    expect(said(reply)).toEqual([422, code])
+  })
+
+  it('422 for a personal transfer from JPY without names in katakana', async () => {
+    const ann = await h.user()
+    const { id } = await opens(ann, { source: 'JPY' })
+    const recipient = await pays(ann)
+    const quote = await quotes(ann, { source: 'JPY', amount: 50_000, recipient })
+    const reply = await add(ann, id, quote.id, recipient)
+    expect(reply.status).toBe(422)
+    expect(reply.body.errors[0].code).toMatch(/kana/i)
+  })
+
+  it('404 batch.group.not-found', async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const { id } = await fills(ann)
+    const recipient = await pays(bob)
+    const quote = await quotes(bob, { recipient })
+    expect(said(await add(bob, id, quote.id, recipient))).toEqual([404, 'batch.group.not-found'])
+  })
+})

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { ends, fills, opens } from '../../../test/support/batching.ts'
+import { house } from '../../../test/support/house.ts'
+import { race } from '../../../test/support/race.ts'
+
+describe('batches.create', () => {
+  const h = house()
+  const create = (person: Awaited<ReturnType<typeof h.user>>, body: object) =>
+    person.call(`POST /v3/profiles/${person.personal}/batch-groups`, { body })
+
+  it('201 opens an empty group at version 0', async () => {
+    const ann = await h.user()
+    const reply = await create(ann, { sourceCurrency: 'GBP', name: 'January' })
+    expect(reply.status).toBe(201)
+    expect(reply.body).toEqual({
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+      version: 0,
+      name: 'January',
+      sourceCurrency: 'GBP',
+      status: 'NEW',
+      transferIds: [],
+      payInDetails: [],
+      alreadyPaid: false,
+    })
+  })
+
+  it('201 with the name of an earlier group answers that group as it is now', async () => {
+    const ann = await h.user()
+    const name = randomUUID()
+    const { id, transfers } = await fills(ann, { name })
+    await ends(ann, id, 'COMPLETED')
+    const again = await create(ann, { sourceCurrency: 'GBP', name })
+    expect([again.status, again.body.id, again.body.status]).toEqual([201, id, 'COMPLETED'])
+    expect(again.body.transferIds).toEqual(transfers)
+    const other = await ann.call(`POST /v3/profiles/${ann.business}/batch-groups`, {
+      body: { sourceCurrency: 'GBP', name },
+    })
+    expect(other.body.id).not.toBe(id)
+  })
+
+  it('201 for both of two at once, with one name: one group', async () => {
+    const ann = await h.user()
+    await opens(ann)
+    const name = randomUUID()
+    const once = () => create(ann, { sourceCurrency: 'GBP', name })
+    const hold = { text: 'lock table batch_groups in share mode', values: [] }
+    const both = await race(h.db, hold, [once, once])
+    const ids = both.map((ended) => ended.status === 'fulfilled' && ended.value.body.id)
+    expect(ids[0]).toEqual(expect.any(String))
+    expect(ids[1]).toBe(ids[0])
+  })
+
+  it('409 batch.group.name.taken when the earlier group is in another currency', async () => {
+    const ann = await h.user()
+    const { name } = await opens(ann)
+    const reply = await create(ann, { sourceCurrency: 'EUR', name })
+    expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'batch.group.name.taken'])
+  })
+
+  it('422 batch.group.currency.not-supported', async () => {
+    const ann = await h.user()
+    for (const sourceCurrency of ['CNY', 'XXX', 'gbp']) {
+      const reply = await create(ann, { sourceCurrency, name: randomUUID() })
+      expect([reply.status, reply.body.errors[0].code]).toEqual([
+        422,
+        'batch.group.currency.not-supported',
+      ])
+    }
+  })
+
+  it.each([
+    ['', 400],
+    ['x'.repeat(100), 201],
+    ['x'.repeat(101), 400],
+    ['é'.repeat(100), 201],
+  ])('the name %j is %i', async (name, status) => {
+    const ann = await h.user()
+    expect((await create(ann, { sourceCurrency: 'GBP', name })).status).toBe(status)
+  })
+})

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import {
+  completes,
+  ends,
+  fills,
+  fundAll,
+  opens,
+  readsGroup,
+} from '../../../test/support/batching.ts'
+import { house } from '../../../test/support/house.ts'
+import { holds, pays } from '../../../test/support/sending.ts'
+
+describe('batches.get', () => {
+  const h = house()
+
+  it('200 lists what was added at once, and how to pay only when COMPLETED', async () => {
+    const ann = await h.user()
+    const { id, transfers } = await fills(ann)
+    expect(await readsGroup(ann, id)).toMatchObject({
+      status: 'NEW',
+      transferIds: transfers,
+      payInDetails: [],
+      alreadyPaid: false,
+    })
+    await ends(ann, id, 'COMPLETED')
+    const { payInDetails } = await readsGroup(ann, id)
+    expect(payInDetails).toEqual([
+      {
+        type: 'bank_transfer',
+        reference: expect.stringMatching(/^B\d+$/),
+        amount: expect.any(Number),
+        currency: 'GBP',
+        name: expect.any(String),
+        bankCode: expect.any(String),
+        accountNumber: expect.any(String),
+        iban: expect.any(String),
+      },
+    ])
+    await ends(ann, id, 'CANCELLED')
+    expect((await readsGroup(ann, id)).payInDetails).toEqual([])
+  })
+
+  it('200 asks by bank transfer for what the BANK_TRANSFER options cost', async () => {
+    const ann = await h.user()
+    const { id } = await opens(ann)
+    const recipient = await pays(ann)
+    let due = 0
+    for (const payIn of ['BALANCE', 'BANK_TRANSFER']) {
+      const { body: quote } = await ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
+        body: {
+          sourceCurrency: 'GBP',
+          targetCurrency: 'EUR',
+          targetAmount: 250,
+          targetAccount: recipient,
+          preferredPayIn: payIn,
+        },
+      })
+      due += quote.paymentOptions.find(
+        (o: { payIn: string }) => o.payIn === 'BANK_TRANSFER',
+      ).sourceAmount
+      await ann.call(`POST /v3/profiles/${ann.personal}/batch-groups/${id}/transfers`, {
+        body: {
+          targetAccount: recipient,
+          quoteUuid: quote.id,
+          customerTransactionId: quote.id,
+        },
+      })
+    }
+    await ends(ann, id, 'COMPLETED')
+    const [details] = (await readsGroup(ann, id)).payInDetails
+    expect(details.amount).toBeCloseTo(due, 10)
+  })
+
+  it('200 shows the addresses where the route has them', async () => {
+    const ann = await h.user()
+    const { id } = await completes(ann, { source: 'NOK', amount: 2000, members: 1 })
+    const [details] = (await readsGroup(ann, id)).payInDetails
+    expect(details).toMatchObject({
+      bban: expect.any(String),
+      bankAddress: { name: expect.any(String), stateCode: null },
+      transferProviderAddress: { country: expect.any(String) },
+    })
+  })
+
+  it('200 says that it is paid', async () => {
+    const ann = await h.user()
+    await holds(ann, 'GBP', 500)
+    const { id } = await completes(ann)
+    await fundAll(ann, id)
+    expect(await readsGroup(ann, id)).toMatchObject({ alreadyPaid: true, status: 'COMPLETED' })
+  })
+
+  it("404 batch.group.not-found, also for a stranger's and under the other profile", async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const { id } = await opens(ann)
+    for (const [person, profile] of [
+      [bob, bob.personal],
+      [ann, ann.business],
+    ] as const) {
+      const reply = await person.call(`GET /v3/profiles/${profile}/batch-groups/${id}`)
+      expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'batch.group.not-found'])
+    }
+    expect((await bob.call(`GET /v3/profiles/${ann.personal}/batch-groups/${id}`)).status).toBe(404)
+  })
+})

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { type Machine, movesOf, next } from '../../kernel/states.ts'
+import { batchGroupStates, paymentInitiationStates } from '../states.ts'
+
+function walk<S extends string, M extends string>(machine: Machine<S, M>) {
+  const moves = movesOf(machine).map(([move]) => move)
+  return Object.fromEntries(
+    machine.states.map((state) => [
+      state,
+      moves.filter((move) => next(machine, state, move) !== undefined).join(' '),
+    ]),
+  )
+}
+
+it('a batch group makes exactly these moves', () => {
+  expect(walk(batchGroupStates)).toEqual({
+    NEW: 'complete cancel lapse',
+    COMPLETED: 'cancel lapse',
+    MARKED_FOR_CANCELLATION: 'startCancelling',
+    PROCESSING_CANCEL: 'finishCancelling',
+    CANCELLED: '',
+  })
+})
+
+it('a payment initiation makes exactly these moves', () => {
+  expect(walk(paymentInitiationStates)).toEqual({
+    NEW: 'start fail',
+    PROCESSING: 'complete fail',
+    COMPLETED: 'chargeBack',
+    FAILED: '',
+    CHARGED_BACK: '',
+  })
+})

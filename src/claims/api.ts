@@ -1,0 +1,87 @@
+import Type from 'typebox'
+import { type Context, reads, writesOnce } from '../kernel/endpoint.ts'
+import { answerClaim } from './answer-claim.ts'
+import { claimPage, claimPolicy, overPage, takenPage, unknownPage } from './claim-page.ts'
+import { findOpenClaim } from './find-claim.ts'
+import { ClaimForm, ClaimParams, ClaimQuery, Outbox, OutboxQuery, showMail } from './schemas.ts'
+import { listMails } from './store.ts'
+
+const NOT_FOUND = 404
+const GONE = 410
+const REFUSED = 422
+const SHOWN_MAILS_MAX = 100
+
+const ofLink = {
+  spec: 'D19',
+  access: { token: 'none' },
+  params: ClaimParams,
+  replies: 'text/html',
+  reply: Type.String(),
+  replyHeaders: ['content-security-policy'],
+  errors: [],
+} as const
+
+export const show = reads(
+  {
+    ...ofLink,
+    id: 'claims.show',
+    route: 'GET /claims/{token}',
+    summary: 'A page on which the recipient of a transfer by e-mail says where the money is to go.',
+    query: ClaimQuery,
+  },
+  async (db, { params: { token }, query: { type }, now, ...context }) => {
+    const found = await findOpenClaim(db, token, now)
+    if (typeof found === 'string') return showEnd(context, found)
+    const draft = { currency: found.transfer.targetCurrency, details: {}, ...(type && { type }) }
+    return showPage(context, claimPage(found, draft, []))
+  },
+)
+
+export const submit = writesOnce(
+  {
+    ...ofLink,
+    id: 'claims.submit',
+    route: 'POST /claims/{token}',
+    summary: 'The answer of that page.',
+    form: true,
+    body: ClaimForm,
+  },
+  async (tx, { params: { token }, body, now, settings, ...context }) => {
+    const answered = await answerClaim(tx, { token, body, now, settings })
+    if (answered.kind === 'taken') return showPage(context, takenPage())
+    if (answered.kind !== 'asked-again') return showEnd(context, answered.kind)
+    const { open, draft, faults } = answered
+    const status = faults.length > 0 ? REFUSED : undefined
+    return showPage(context, claimPage(open, draft, faults), status)
+  },
+)
+
+type Page = Pick<Context, 'setHeader' | 'setStatus'>
+
+function showPage({ setHeader, setStatus }: Page, text: string, status?: number): string {
+  if (status !== undefined) setStatus(status)
+  setHeader('content-security-policy', claimPolicy)
+  return text
+}
+
+function showEnd(context: Page, end: 'unknown' | 'over'): string {
+  return end === 'unknown'
+    ? showPage(context, unknownPage(), NOT_FOUND)
+    : showPage(context, overPage(), GONE)
+}
+
+export const outbox = reads(
+  {
+    id: 'claims.outbox',
+    route: 'GET /sandbox/outbox',
+    summary: 'The mail that the sandbox would have sent, the latest hundred, ascending by id.',
+    spec: 'D19',
+    access: { token: 'any' },
+    sandboxOnly: true,
+    query: OutboxQuery,
+    reply: Outbox,
+    errors: [],
+  },
+  async (db, { query: { to }, baseUrl }) =>
+    (await listMails(db, to, SHOWN_MAILS_MAX)).map((mail) => showMail(mail, baseUrl)),
+)

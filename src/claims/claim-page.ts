@@ -1,0 +1,96 @@
+// The page on which a recipient says where the money is to go.
+
+import {
+  type AccountDraft,
+  type AccountFault,
+  type AccountForm,
+  claimForms,
+  type FormGroup,
+  readDetail,
+} from '../corridors/index.ts'
+import { html, page, policyOf, type Safe } from '../kernel/html.ts'
+import { toText } from '../kernel/money.ts'
+import { targetOf } from '../transfers/index.ts'
+import type { OpenClaim } from './find-claim.ts'
+
+/** A form leads to this service only. */
+export const claimPolicy = policyOf("'self'")
+
+const nothing: Safe = { safe: '' }
+
+export function unknownPage(): string {
+  const content = html`<p>Check that the whole link was opened, as it stands in the mail.</p>`
+  return page('There is no such link', content)
+}
+
+export function overPage(): string {
+  const content = html`<p>It was used, or its time is over, or the payment came to an end.</p>`
+  return page('This link does not work any more', content)
+}
+
+export function takenPage(): string {
+  const content = html`<p>The money is on its way to you. You can close this page.</p>`
+  return page('Thank you', content)
+}
+
+/** The form of `draft.type`, or the first, with what is filled in and what is wrong with it. */
+export function claimPage(
+  { claim, transfer, sender }: OpenClaim,
+  draft: AccountDraft,
+  faults: readonly AccountFault[],
+): string {
+  const forms = claimForms(draft.currency, draft)
+  const form = forms.find(({ type }) => type === draft.type) ?? forms[0]
+  if (form === undefined) throw new Error(`nobody can be paid in ${draft.currency}`)
+  const target = targetOf(transfer)
+  const until = claim.expiresAt.toString({ smallestUnit: 'minute' }).slice(0, 16).replace('T', ' ')
+  const content = html`<p><b>${sender}</b> sends you <b>${toText(target)} ${target.currency}</b>.
+Say where the money is to go, until ${until} UTC. Only the bank gets to see it.</p>
+${forms.length > 1 ? waysOf(forms, form) : nothing}
+${faults.length > 0 ? html`<p class="wrong">Something is missing or wrong below.</p>` : nothing}
+<form method="post">
+<input type="hidden" name="type" value="${form.type}">
+<fieldset>
+${form.fields.flatMap(({ group }) => group.map((one) => fieldOf(one, draft, faults)))}
+</fieldset>
+<button name="action" value="send">Send me the money</button>
+</form>`
+  return page('Money for you', content)
+}
+
+function waysOf(forms: readonly AccountForm[], chosen: AccountForm): Safe {
+  const links = forms.map(({ type, title }) =>
+    type === chosen.type
+      ? html`<b>${title}</b>`
+      : html`<a href="?type=${encodeURIComponent(type)}">${title}</a>`,
+  )
+  return html`<p>${links}</p>`
+}
+
+function fieldOf(group: FormGroup, draft: AccountDraft, faults: readonly AccountFault[]): Safe {
+  const fault = faults.find(({ path }) => path === group.key)
+  const value = String(readDetail(draft, group.key) ?? '')
+  const optional = group.required || /optional/i.test(group.name) ? '' : ' (optional)'
+  return html`<label>${group.name}${optional}
+${inputOf(group, value)}
+${fault ? html`<small class="wrong">${fault.message}</small>` : nothing}</label>
+${group.refreshRequirementsOnChange ? REFRESH : nothing}`
+}
+
+// Without scripts, whoever changes such an answer asks for the questions that follow from it.
+const REFRESH = html`<button class="quiet" name="action" value="refresh" formnovalidate>Go on</button>`
+
+function inputOf({ key, type, maxLength, valuesAllowed }: FormGroup, value: string): Safe {
+  if (valuesAllowed !== null) {
+    const options = valuesAllowed.map((choice) => {
+      const text = choice.key.trim() === value.trim() ? ' selected' : ''
+      return html`<option value="${choice.key}"${{ safe: text }}>${choice.name}</option>`
+    })
+    return html`<select name="${key}"><option value="">Choose</option>
+${options}</select>`
+  }
+  if (type === 'radio')
+    return html`<input type="checkbox" name="${key}" value="true"${{ safe: value === 'true' ? ' checked' : '' }}>`
+  const kind = type === 'date' ? 'date' : 'text'
+  return html`<input type="${kind}" name="${key}" value="${value}" maxlength="${maxLength ?? 255}">`
+}

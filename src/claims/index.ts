@@ -1,0 +1,3 @@
+// What others may use of claims.
+
+export { sandboxMailer } from './sandbox-mailer.ts'

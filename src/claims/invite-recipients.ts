@@ -1,0 +1,106 @@
+// Sends the links. The secret of a link is made here, kept as its hash and then sent, with no
+// transaction open: so it stands nowhere but in the mail. A link that could not be sent, or of which
+// nobody knows whether it was, is replaced by another one.
+
+import type { Database, Reader } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { toText } from '../kernel/money.ts'
+import type { Mail } from '../kernel/outside.ts'
+import type { SweepKey, SweepTools } from '../kernel/sweep.ts'
+import { findRecipient } from '../recipients/index.ts'
+import {
+  awaitsClaim,
+  CLAIM_VALID_DAYS,
+  findTransfer,
+  leaseInvitation,
+  noteInvitation,
+  targetOf,
+} from '../transfers/index.ts'
+import { hashSecret } from '../users/index.ts'
+import { senderOf } from './find-claim.ts'
+import { pathOf, tokenText } from './model.ts'
+
+/** After a failure, and as long as another process may be sending it. */
+export const INVITED_AGAIN_AFTER_MINUTES = 10
+
+const NO_MAILER =
+  'No mail can be sent: this build has no SMTP adapter. The link is tried again until it expires.'
+
+/** Sends what is due. Answers how many links were taken up. */
+export async function inviteRecipients(
+  db: Database,
+  keys: readonly SweepKey[],
+  now: Temporal.Instant,
+  tools: SweepTools,
+): Promise<number> {
+  let taken = 0
+  for (const key of keys) if (await inviteOne(db, key, now, tools)) taken++
+  return taken
+}
+
+async function inviteOne(
+  db: Database,
+  key: SweepKey,
+  now: Temporal.Instant,
+  { outside, fresh, settings }: SweepTools,
+): Promise<boolean> {
+  const profileId = key.profileId as Id<'profile'>
+  const transferId = Number(key.id) as Id<'transfer'>
+  const claim = { profileId, transferId }
+  const secret = fresh.secret()
+  const tokenHash = hashSecret(secret)
+  const againAt = now.add({ minutes: INVITED_AGAIN_AFTER_MINUTES })
+  const leased = await db.transact((tx) => leaseInvitation(tx, claim, tokenHash, { now, againAt }))
+  if (!leased) return false
+  const link = (settings.publicUrl ?? '') + pathOf(tokenText(profileId, secret))
+  const error = await sendLink(db.reader, claim, link, { outside, now })
+  await db.transact((tx) => noteInvitation(tx, claim, tokenHash, error))
+  return true
+}
+
+type Claim = { readonly profileId: Id<'profile'>; readonly transferId: Id<'transfer'> }
+type Sending = Pick<SweepTools, 'outside'> & { readonly now: Temporal.Instant }
+
+/** Answers why it was not sent; null when it was, or is no longer needed. */
+async function sendLink(
+  db: Reader,
+  claim: Claim,
+  link: string,
+  { outside, now }: Sending,
+): Promise<string | null> {
+  try {
+    const mail = await mailOf(db, claim, link)
+    if (mail === undefined) return null
+    if (outside.mailer === undefined) return NO_MAILER
+    await outside.mailer.send(mail, now)
+    return null
+  } catch (failure) {
+    return (failure as Error).message
+  }
+}
+
+/** Undefined when nobody is to be asked any more. */
+async function mailOf(
+  db: Reader,
+  { profileId, transferId }: Claim,
+  link: string,
+): Promise<Mail | undefined> {
+  const transfer = await findTransfer(db, [profileId], transferId)
+  if (transfer === undefined || !awaitsClaim(transfer)) return undefined
+  const recipient = await findRecipient(db, [profileId], transfer.targetAccount)
+  const to = recipient?.details['email']
+  if (recipient === undefined || typeof to !== 'string') return undefined
+  const sender = await senderOf(db, transfer)
+  const target = targetOf(transfer)
+  const amount = `${toText(target)} ${target.currency}`
+  return {
+    to,
+    subject: `${sender} sends you ${amount}`,
+    text: [
+      `Dear ${recipient.accountHolderName},`,
+      `${sender} sends you ${amount}. Tell us where the money is to go:`,
+      link,
+      `The link works once, within ${CLAIM_VALID_DAYS} days; then the money goes back.`,
+    ].join('\n\n'),
+  }
+}

@@ -1,0 +1,39 @@
+// Every SQL statement of the module: the mailbox of the sandbox. Claims are kept by transfers.
+
+import { type Reader, sql, type Tx } from '../kernel/db.ts'
+import type { Mail } from '../kernel/outside.ts'
+
+export type MailRow = {
+  readonly id: number
+  readonly recipient: string
+  readonly subject: string
+  readonly body: string
+  readonly sentAt: Temporal.Instant
+}
+
+const inserted = sql<never>(`
+  insert into sandbox_mails (recipient, subject, body, sent_at) values ($1, $2, $3, $4)`)
+
+export async function insertMail(
+  tx: Tx,
+  { to, subject, text }: Mail,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.rows(inserted, [to, subject, text, now.toString()])
+}
+
+const latest = sql<MailRow>(`
+  select m.id, m.recipient, m.subject, m.body, m.sent_at
+    from (select id, recipient, subject, body, sent_at from sandbox_mails
+           where $1::text is null or recipient = $1
+           order by id desc limit $2) m
+   order by m.id`)
+
+/** The latest, ascending by id. */
+export function listMails(
+  db: Reader,
+  recipient: string | undefined,
+  rowsMax: number,
+): Promise<MailRow[]> {
+  return db.rows(latest, [recipient ?? null, rowsMax])
+}

@@ -1,0 +1,37 @@
+import type { Id } from '../kernel/ids.ts'
+import { type DeclaredSweep, sweep } from '../kernel/sweep.ts'
+import { giveUpClaim } from '../transfers/index.ts'
+import { inviteRecipients } from './invite-recipients.ts'
+
+const INVITED_AT_ONCE_MAX = 50
+const key = { profileId: 'profile_id', id: 'transfer_id' }
+
+export const invite: DeclaredSweep = sweep({
+  name: 'claims.invite',
+  summary: 'Sends the recipient of a transfer by e-mail the link to say where the money is to go.',
+  table: 'transfer_claims',
+  key,
+  dueAt: 't.invites_at',
+  where: 't.invites_at is not null',
+  batchMax: INVITED_AT_ONCE_MAX,
+  run: async (db, now, tools) => {
+    const keys = await db.reader.rows(invite.dueKeys, [now.toString(), INVITED_AT_ONCE_MAX])
+    return inviteRecipients(db, keys, now, tools)
+  },
+})
+
+export const lapse = sweep({
+  name: 'claims.lapse',
+  summary: 'Refunds a transfer whose recipient did not answer within 14 days (D19).',
+  table: 'transfer_claims',
+  key,
+  dueAt: 't.expires_at',
+  where: 't.claimed_at is null and t.ended_at is null',
+  batchMax: 200,
+  act: (tx, { profileId, id }, now) =>
+    giveUpClaim(
+      tx,
+      { profileId: profileId as Id<'profile'>, transferId: Number(id) as Id<'transfer'> },
+      now,
+    ),
+})

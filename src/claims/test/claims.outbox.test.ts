@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { byEmail, linkOf, waiting } from './claiming.ts'
+
+describe('claims.outbox', () => {
+  const h = house()
+
+  it('200 the mail with its link, once for each transfer', async () => {
+    const ann = await h.user()
+    await waiting(h, ann)
+    await h.settle()
+    const reply = await ann.call('GET /sandbox/outbox')
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      [
+        {
+          id: expect.any(Number),
+          to: 'nora@example.com',
+          subject: expect.stringMatching(/^Ann Sample sends you \d+\.\d\d EUR$/),
+          text: expect.stringMatching(/\shttp:\/\/localhost:\d+\/claims\/\d+-[\w-]{43}\s/),
+          sentAt: '2026-01-05T10:00:00.000Z',
+        },
+      ],
+    ])
+    const token = (await linkOf(ann)).split('-').slice(1).join('-')
+    const { rows } = await h.db.pool.query(
+      'select token_hash as hash, invites_at as due from transfer_claims',
+    )
+    expect(rows).toEqual([{ hash: expect.stringMatching(/^[\da-f]{64}$/), due: null }])
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  it('200 only mail to one address, also for an application', async () => {
+    const ann = await h.user()
+    await waiting(h, ann, 'EUR', 'other@example.com')
+    const client = await h.client()
+    const reply = await client.call('GET /sandbox/outbox', { query: { to: 'other@example.com' } })
+    expect(reply.body.map(({ to }: { to: string }) => to)).toEqual(['other@example.com'])
+  })
+
+  it('200 nobody is written to before the money is there', async () => {
+    const ann = await h.user()
+    await byEmail(ann, 'EUR', 'quiet@example.com')
+    await h.settle()
+    const query = { to: 'quiet@example.com' }
+    expect((await ann.call('GET /sandbox/outbox', { query })).body).toEqual([])
+  })
+})

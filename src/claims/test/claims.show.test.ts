@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { emailOnlyCurrencies } from '../../corridors/index.ts'
+import { account, answers, linkOf, waiting } from './claiming.ts'
+
+describe('claims.show', () => {
+  const h = house()
+
+  it('200 who sends what, and the forms of the currency, to whoever has the link', async () => {
+    const ann = await h.user()
+    await waiting(h, ann)
+    const reply = await h.call(`GET ${await linkOf(ann)}`)
+    expect(reply.status).toBe(200)
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+    const policy = String(reply.headers['content-security-policy'])
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    expect(policy).toContain("form-action 'self'")
+    expect(reply.text).toContain('<b>Ann Sample</b> sends you <b>')
+    expect(reply.text).toContain('name="IBAN"')
+    expect(reply.text).not.toContain('<script')
+    expect(reply.text).not.toMatch(/Rent|GBP/)
+  })
+
+  it('200 another way to be paid', async () => {
+    const ann = await h.user()
+    await waiting(h, ann)
+    const reply = await h.call(`GET ${await linkOf(ann)}?type=swift_code`)
+    expect(reply.text).toContain('name="swiftCode"')
+  })
+
+  it('200 in a currency without a bank form: an account anywhere', async () => {
+    const currency = 'AWG'
+    expect(emailOnlyCurrencies).toContain(currency)
+    const ann = await h.user()
+    await waiting(h, ann, currency)
+    const { text } = await h.call(`GET ${await linkOf(ann)}?type=swift_code`)
+    expect(text).toContain('name="bankName"')
+    expect(text).toContain(currency)
+  })
+
+  it('200 names cannot become markup', async () => {
+    const ann = await h.user()
+    await h.db.pool.query(
+      `update profiles set details = details || '{"firstName":"<img src=x>"}' where id = $1`,
+      [ann.personal],
+    )
+    await waiting(h, ann)
+    const { text } = await h.call(`GET ${await linkOf(ann)}`)
+    expect(text).not.toContain('<img')
+    expect(text).toContain('&#60;img')
+  })
+
+  it('404 for a link that nobody was sent', async () => {
+    const ann = await h.user()
+    await waiting(h, ann)
+    const link = await linkOf(ann)
+    const others = [
+      '/claims/nonsense',
+      `/claims/${ann.personal}-${'a'.repeat(43)}`,
+      link.replace(/\d+-/, `${ann.business}-`),
+    ]
+    for (const other of others) {
+      const reply = await h.call(`GET ${other}`)
+      expect([reply.status, reply.headers['content-type']]).toEqual([
+        404,
+        'text/html; charset=utf-8',
+      ])
+    }
+  })
+
+  it('410 once it was used, and when its time is over', async () => {
+    const ann = await h.user()
+    await waiting(h, ann)
+    const used = await linkOf(ann)
+    expect((await answers(h, used, account)).status).toBe(200)
+    expect((await h.call(`GET ${used}`)).status).toBe(410)
+    const bob = await h.user()
+    await waiting(h, bob, 'EUR', 'bob@example.com')
+    const late = await linkOf(bob, 'bob@example.com')
+    await h.advance({ hours: 24 * 14 })
+    expect((await h.call(`GET ${late}`)).status).toBe(410)
+  })
+})

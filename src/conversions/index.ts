@@ -1,0 +1,1 @@
+export { type Booking, bookMovement, type Movement } from './book-movement.ts'

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { type Money, money } from '../../kernel/money.ts'
+import {
+  accountBalance,
+  debtIncurred,
+  debtSettled,
+  type Journal,
+  listDebts,
+  owesNothing,
+  post,
+  topUp,
+} from '../index.ts'
+
+const balance = 3 as Id<'balance'>
+const transfer = 12 as Id<'transfer'>
+const GBP = (minor: bigint) => money(minor, 'GBP')
+const EUR = (minor: bigint) => money(minor, 'EUR')
+
+describe('a debt', () => {
+  const h = house({ audited: false })
+  let profiles = 70
+
+  /** A profile of its own that owes `owed`. */
+  async function debtor(owed: Money): Promise<Id<'profile'>> {
+    const profileId = ++profiles as Id<'profile'>
+    await posted(profileId, debtIncurred(transfer, owed))
+    return profileId
+  }
+
+  const posted = (profileId: Id<'profile'>, journal: Journal) =>
+    h.db.once((tx) => tx.write(post(profileId, journal, h.now())))
+
+  const debts = async (profileId: Id<'profile'>) =>
+    (await listDebts(h.db.reader, profileId)).map(({ currency, amountMinor }) => [
+      currency,
+      amountMinor,
+    ])
+
+  it.each([
+    [40n, 0n, 60n, 'all of it is taken while more is owed'],
+    [100n, 0n, undefined, 'it is exactly what was owed'],
+    [130n, 30n, undefined, 'what is left stays'],
+  ])('a credit of %i leaves %i and a debt of %i, because %s', async (credit, held, owed, _) => {
+    const profileId = await debtor(GBP(100n))
+    const steps = await posted(profileId, topUp(balance, 7, GBP(credit)))
+    const taken = credit - held
+    expect(
+      steps.map(({ step, deltaMinor, balanceMinor }) => [step, deltaMinor, balanceMinor]),
+    ).toEqual([
+      [1, credit, credit],
+      [2, -taken, held],
+    ])
+    expect(await accountBalance(h.db.reader, profileId, 'available:3', 'GBP')).toBe(held)
+    expect(await debts(profileId)).toEqual(owed === undefined ? [] : [['GBP', owed]])
+  })
+
+  it('is settled by the posting that its journal describes', async () => {
+    const profileId = await debtor(GBP(100n))
+    await posted(profileId, topUp(balance, 7, GBP(30n)))
+    const { rows } = await h.db.pool.query(
+      `select journal as name, reference, from_account, to_account, currency, amount::text
+         from ledger_postings where profile_id = $1 order by id desc limit 1`,
+      [profileId],
+    )
+    const { name, reference, postings } = debtSettled(balance, 'movement:7', GBP(30n))
+    expect(rows).toEqual(
+      postings.map(({ from, to, amount: { minor, currency } }) => ({
+        ...{ name, reference, from_account: from, to_account: to, currency },
+        amount: String(minor),
+      })),
+    )
+  })
+
+  it('in another currency is not touched', async () => {
+    const profileId = await debtor(EUR(100n))
+    await posted(profileId, topUp(balance, 7, GBP(30n)))
+    expect(await debts(profileId)).toEqual([['EUR', 100n]])
+    expect(await accountBalance(h.db.reader, profileId, 'available:3', 'GBP')).toBe(30n)
+  })
+
+  it('422 profile.owes while there is any, and not before or after', async () => {
+    const check = (profileId: Id<'profile'>) => h.db.once((tx) => tx.write(owesNothing(profileId)))
+    const profileId = await debtor(EUR(100n))
+    await expect(check(profileId)).rejects.toThrow('profile.owes')
+    await check((profileId + 1000) as Id<'profile'>)
+    await posted(profileId, topUp(balance, 7, EUR(100n)))
+    await check(profileId)
+  })
+
+  it('never turns into money', async () => {
+    const overpaid = h.db.pool.query(`insert into ledger_accounts values (1, 'owed', 'GBP', 1, 1)`)
+    await expect(overpaid).rejects.toThrow('owed_never_above_zero')
+  })
+})

@@ -1,0 +1,112 @@
+import Type from 'typebox'
+import { reads, writesOnce } from '../kernel/endpoint.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { idIn } from '../kernel/wire.ts'
+import { transferBars } from '../profiles/index.ts'
+import { InvalidRecipient, usableErrors } from '../quotes/index.ts'
+import {
+  customerTransaction,
+  DetailsInvalid,
+  DetailsRequired,
+  findTransfer,
+  InvalidSourceAccount,
+  placeTransfer,
+  TransferNotFound,
+} from '../transfers/index.ts'
+import { OriginatorInvalid, OriginatorRequired } from './errors.ts'
+import { readOriginator } from './model.ts'
+import {
+  CreatePartnerLicence,
+  CreateThirdParty,
+  PartnerLicenceTransfer,
+  showPartnerLicence,
+  showThirdParty,
+  ThirdPartyTransfer,
+} from './schemas.ts'
+
+const ofProfile = Type.Object({ profileId: idIn('profile') })
+const placing = [
+  ...usableErrors,
+  ...transferBars,
+  InvalidRecipient,
+  DetailsRequired,
+  DetailsInvalid,
+  OriginatorRequired,
+  OriginatorInvalid,
+]
+
+export const createThirdParty = writesOnce(
+  {
+    id: 'originators.create-third-party',
+    route: 'POST /v2/profiles/{profileId}/third-party-transfers',
+    summary: 'Create a transfer for somebody else, under the id that your system has for it.',
+    spec: 'A 4.1, D7, D25',
+    access: { token: 'user', owns: 'profileId' },
+    params: ofProfile,
+    body: CreateThirdParty,
+    reply: ThirdPartyTransfer,
+    errors: placing,
+  },
+  async (tx, { params, body, ...given }) => {
+    const { quote: quoteId, originalTransferId, originator, ...order } = body
+    const transfer = await placeTransfer(tx, {
+      ...given,
+      order: {
+        ...order,
+        quoteId,
+        key: { name: 'originalTransferId', value: originalTransferId },
+        profileIds: [params.profileId],
+        originator: () => readOriginator(originator, given.now),
+      },
+    })
+    return showThirdParty(transfer, given.now)
+  },
+)
+
+export const getThirdParty = reads(
+  {
+    id: 'originators.get-third-party',
+    route: 'GET /v2/profiles/{profileId}/third-party-transfers/{transferId}',
+    aliases: ['GET /v1/profiles/{profileId}/third-party-transfers/{transferId}'],
+    summary: 'Read a third-party transfer with its originator.',
+    spec: 'D21, Facts 5.3',
+    access: { token: 'user', owns: 'profileId' },
+    params: Type.Object({ profileId: idIn('profile'), transferId: idIn('transfer') }),
+    reply: ThirdPartyTransfer,
+    errors: [TransferNotFound],
+  },
+  async (db, { params: { profileId, transferId }, now }) => {
+    const transfer = await findTransfer(db, [profileId], transferId)
+    if (transfer === undefined || transfer.originalTransferId === null)
+      return refuse(TransferNotFound, { arguments: [transferId] })
+    return showThirdParty(transfer, now)
+  },
+)
+
+export const createPartnerLicence = writesOnce(
+  {
+    id: 'originators.create-partner-licence',
+    route: 'POST /v1/profiles/{profileId}/partner-licence-transfers',
+    summary: 'Create a transfer for a customer of yours, under your own licence.',
+    spec: 'A 4.1, D7, D25',
+    access: { token: 'user', owns: 'profileId' },
+    params: ofProfile,
+    body: CreatePartnerLicence,
+    reply: PartnerLicenceTransfer,
+    errors: [...placing, InvalidSourceAccount],
+  },
+  async (tx, { params, body, ...given }) => {
+    const { quote: quoteId, customerTransactionId, originator, ...order } = body
+    const transfer = await placeTransfer(tx, {
+      ...given,
+      order: {
+        ...order,
+        quoteId,
+        key: customerTransaction(customerTransactionId),
+        profileIds: [params.profileId],
+        originator: () => readOriginator(originator, given.now),
+      },
+    })
+    return showPartnerLicence(transfer, given.now)
+  },
+)

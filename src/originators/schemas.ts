@@ -1,0 +1,163 @@
+// The originator and the transfers that carry one (Spec A 2.1, D25, Facts 5.1).
+
+import Type, { type Static } from 'typebox'
+import { idIn, input, nullable, oneOf, toMillisecond, uuid } from '../kernel/wire.ts'
+import {
+  type Originator,
+  showTransfer,
+  Transfer,
+  TransferDetailsIn,
+  type TransferRow,
+} from '../transfers/index.ts'
+
+const TEXT_MAX = 255
+const MIDDLE_NAMES_MAX = 10
+
+// Which fields are required hangs on the type and the country: model.ts tells all faults at once.
+const text = (description: string, example: string) =>
+  Type.Optional(Type.String({ maxLength: TEXT_MAX, description, examples: [example] }))
+
+const originator = {
+  legalEntityType: text('PRIVATE or BUSINESS', 'PRIVATE'),
+  reference: text('your own id of this customer', 'customer-7'),
+  name: Type.Optional(
+    input({
+      givenName: text('required of a person', 'Nora'),
+      middleNames: Type.Optional(
+        Type.Array(Type.String({ maxLength: TEXT_MAX, examples: ['Jane'] }), {
+          maxItems: MIDDLE_NAMES_MAX,
+          description: 'of a person only',
+        }),
+      ),
+      familyName: text('required of a person', 'Sample'),
+      patronymicName: text('of a person only', 'Ivanovna'),
+      fullName: text('required of a business', 'Nora Jane Sample'),
+    }),
+  ),
+  dateOfBirth: text('YYYY-MM-DD, required of a person', '1990-01-31'),
+  businessRegistrationCode: text('required of a business', '12345678'),
+  address: Type.Optional(
+    input({
+      firstLine: text('required', '1 High Street'),
+      city: text('required', 'London'),
+      stateCode: text('required in US, CA, BR and AU', ''),
+      countryCode: text('required: ISO 3166-1 alpha-2', 'GB'),
+      postCode: text('post code', 'SW1A 1AA'),
+    }),
+  ),
+}
+
+const externalId = text('another spelling of reference', 'customer-7')
+
+const OriginatorIn = input({ ...originator, externalId })
+export type OriginatorIn = Static<typeof OriginatorIn>
+
+const key = (description: string) =>
+  Type.String({ minLength: 1, maxLength: TEXT_MAX, description, examples: ['payment-7'] })
+
+export const CreateThirdParty = input({
+  targetAccount: idIn('recipient', 'the recipient to pay'),
+  quote: uuid('the quote to use; one transfer for each quote'),
+  originalTransferId: key('your id of this transfer, reused on retries: the idempotency key'),
+  details: Type.Optional(TransferDetailsIn),
+  originator: input(originator),
+})
+export type CreateThirdParty = Static<typeof CreateThirdParty>
+
+export const CreatePartnerLicence = input({
+  sourceAccount: Type.Optional(idIn('recipient', 'the refund recipient')),
+  targetAccount: idIn('recipient', 'the recipient to pay'),
+  quote: uuid('the quote to use; one transfer for each quote'),
+  customerTransactionId: key('your id of this transfer, reused on retries: the idempotency key'),
+  details: Type.Optional(TransferDetailsIn),
+  originator: OriginatorIn,
+})
+export type CreatePartnerLicence = Static<typeof CreatePartnerLicence>
+
+const maybe = (example: string) => nullable(Type.String({ examples: [example] }))
+
+const OriginatorOut = Type.Object({
+  legalEntityType: oneOf(['PRIVATE', 'BUSINESS']),
+  reference: Type.String({ examples: ['customer-7'] }),
+  name: Type.Object({
+    givenName: maybe('Nora'),
+    middleNames: Type.Array(Type.String(), { examples: [['Jane']] }),
+    familyName: maybe('Sample'),
+    patronymicName: maybe('Ivanovna'),
+    fullName: Type.String({ examples: ['Nora Jane Sample'] }),
+  }),
+  dateOfBirth: maybe('1990-01-31'),
+  businessRegistrationCode: maybe('12345678'),
+  address: Type.Object({
+    firstLine: Type.String({ examples: ['1 High Street'] }),
+    city: Type.String({ examples: ['London'] }),
+    stateCode: maybe('NY'),
+    countryCode: Type.String({ examples: ['GB'] }),
+    postCode: maybe('SW1A 1AA'),
+  }),
+})
+
+const { quote: _, quoteUuid: __, customerTransactionId: ___, ...standard } = Transfer.properties
+
+export const PartnerLicenceTransfer = Type.Object({
+  ...Transfer.properties,
+  originator: OriginatorOut,
+})
+
+/** As client programs know it: another form of the time, and the quote under its other name. */
+export const ThirdPartyTransfer = Type.Object({
+  ...standard,
+  created: Type.String({
+    description: 'RFC 3339 with milliseconds, UTC',
+    examples: ['2026-11-20T10:00:00.000Z'],
+  }),
+  quote: uuid('the quote it was made from'),
+  originalTransferId: key('the idempotency key it was made with'),
+  originator: OriginatorOut,
+})
+
+export function showPartnerLicence(
+  transfer: TransferRow,
+  now: Temporal.Instant,
+): Static<typeof PartnerLicenceTransfer> {
+  return { ...showTransfer(transfer, now), originator: showOriginator(transfer.originator) }
+}
+
+export function showThirdParty(
+  transfer: TransferRow,
+  now: Temporal.Instant,
+): Static<typeof ThirdPartyTransfer> {
+  const { quote, quoteUuid, customerTransactionId, ...shown } = showTransfer(transfer, now)
+  return {
+    ...shown,
+    created: toMillisecond(transfer.createdAt),
+    quote: quoteUuid,
+    originalTransferId: transfer.originalTransferId ?? '',
+    originator: showOriginator(transfer.originator),
+  }
+}
+
+function showOriginator(originator: Originator | null): Static<typeof OriginatorOut> {
+  if (originator === null) throw new Error('a transfer for somebody does not say for whom')
+  const { name, address } = originator
+  return {
+    legalEntityType: originator.legalEntityType,
+    reference: originator.reference,
+    name: {
+      givenName: name.givenName ?? null,
+      middleNames: [...(name.middleNames ?? [])],
+      familyName: name.familyName ?? null,
+      patronymicName: name.patronymicName ?? null,
+      fullName: name.fullName ?? '',
+    },
+    dateOfBirth: originator.dateOfBirth ?? null,
+    businessRegistrationCode: originator.businessRegistrationCode ?? null,
+    address: {
+      firstLine: address.firstLine,
+      city: address.city,
+      stateCode: address.stateCode ?? null,
+      countryCode: address.countryCode,
+      postCode: address.postCode ?? null,
+    },
+  }
+}

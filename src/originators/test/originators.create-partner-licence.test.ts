@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { pays, sends } from '../../../test/support/sending.ts'
+import { company, order, partner, partnerPath, person } from './placing.ts'
+
+describe('originators.create-partner-licence', () => {
+  const h = house()
+  const said = (reply: { status: number; body: { errors: { code: string; path?: string }[] } }) => [
+    reply.status,
+    ...reply.body.errors.map(({ code, path }) => `${code} ${path ?? ''}`.trim()),
+  ]
+
+  it('200 answers the standard object with the originator beside it', async () => {
+    const ann = await h.user()
+    const body = await partner(ann)
+    const reply = await ann.call(partnerPath(ann.personal), { body })
+    expect(reply.status).toBe(200)
+    expect(reply.body).toMatchObject({
+      quote: null,
+      quoteUuid: body.quote,
+      customerTransactionId: body.customerTransactionId,
+      created: '2026-01-05 10:00:00',
+      originator: { reference: 'customer-7', name: { fullName: 'Nora Jane Sample' } },
+    })
+    const { originator, ...standard } = reply.body
+    expect((await ann.call(`GET /v1/transfers/${reply.body.id}`)).body).toEqual(standard)
+  })
+
+  it('200 takes externalId for reference, and shows it as reference', async () => {
+    const ann = await h.user()
+    const { reference, ...rest } = company
+    const body = { ...(await partner(ann)), originator: { ...rest, externalId: 'customer-9' } }
+    const reply = await ann.call(partnerPath(ann.personal), { body })
+    expect(reply.body.originator).toMatchObject({
+      reference: 'customer-9',
+      legalEntityType: 'BUSINESS',
+      dateOfBirth: null,
+      name: { givenName: null, middleNames: [], fullName: 'Sample Ltd' },
+    })
+    expect(reply.body.originator).not.toHaveProperty('externalId')
+  })
+
+  it('200 names the account that money would go back to', async () => {
+    const ann = await h.user()
+    const sourceAccount = await pays(ann, 'GBP')
+    const body = { ...(await partner(ann)), sourceAccount }
+    expect((await ann.call(partnerPath(ann.personal), { body })).body.sourceAccount).toBe(
+      sourceAccount,
+    )
+  })
+
+  it('200 answers a repeat, in whichever case a UUID is written', async () => {
+    const ann = await h.user()
+    const path = partnerPath(ann.personal)
+    const body = { ...(await order(ann)), customerTransactionId: randomUUID() }
+    const first = await ann.call(path, { body })
+    expect((await ann.call(path, { body })).body).toEqual(first.body)
+  })
+
+  it('409 idempotency.key.reused for a key of POST /v1/transfers: they share a name space', async () => {
+    const ann = await h.user()
+    const { customerTransactionId } = await sends(ann)
+    const body = {
+      ...(await order(ann)),
+      customerTransactionId: customerTransactionId.toUpperCase(),
+    }
+    expect(said(await ann.call(partnerPath(ann.personal), { body }))).toEqual([
+      409,
+      'idempotency.key.reused customerTransactionId',
+    ])
+  })
+
+  it('422 NOT_VALID when externalId and reference differ, REQUIRED when neither is given', async () => {
+    const ann = await h.user()
+    const path = partnerPath(ann.personal)
+    const whole = await partner(ann)
+    const differing = { ...whole, originator: { ...person, externalId: 'another' } }
+    expect(said(await ann.call(path, { body: differing }))).toEqual([
+      422,
+      'NOT_VALID originator.externalId',
+    ])
+    const without = { ...whole, originator: { ...person, reference: undefined } }
+    expect(said(await ann.call(path, { body: without }))).toEqual([
+      422,
+      'REQUIRED originator.reference',
+    ])
+  })
+
+  it('422 INVALID_SOURCE_ACCOUNT for one in another currency', async () => {
+    const ann = await h.user()
+    const body = { ...(await partner(ann)), sourceAccount: await pays(ann, 'EUR') }
+    expect(said(await ann.call(partnerPath(ann.personal), { body }))).toEqual([
+      422,
+      'INVALID_SOURCE_ACCOUNT sourceAccount',
+    ])
+  })
+
+  it('422 for a quote, a recipient and details that cannot be, as any transfer', async () => {
+    const ann = await h.user()
+    const path = partnerPath(ann.personal)
+    const body = await partner(ann)
+    for (const [change, says] of [
+      [{ quote: randomUUID() }, /^error.quote.not.found/],
+      [{ targetAccount: 1 }, /^INVALID_RECIPIENT/],
+      [{ details: { reference: 'x'.repeat(200) } }, /^NOT_VALID details.reference/],
+    ] as const) {
+      const [status, first] = said(await ann.call(path, { body: { ...body, ...change } }))
+      expect([status, first]).toEqual([422, expect.stringMatching(says)])
+    }
+  })
+})

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { race } from '../../../test/support/race.ts'
+import { pays, quotes, sends } from '../../../test/support/sending.ts'
+import { order, person, thirdParty, thirdPartyPath } from './placing.ts'
+
+describe('originators.create-third-party', () => {
+  const h = house()
+  const said = (reply: { status: number; body: { errors: { code: string; path?: string }[] } }) => [
+    reply.status,
+    ...reply.body.errors.map(({ code, path }) => `${code} ${path ?? ''}`.trim()),
+  ]
+
+  it('200 answers the transfer with its originator, in the form of third-party transfers', async () => {
+    const ann = await h.user()
+    const body = await thirdParty(ann, { profile: ann.business })
+    const reply = await ann.call(thirdPartyPath(ann.business), { body })
+    expect(reply.status).toBe(200)
+    expect(reply.body).toMatchObject({
+      user: ann.userId,
+      targetAccount: body.targetAccount,
+      quote: body.quote,
+      originalTransferId: body.originalTransferId,
+      status: 'incoming_payment_waiting',
+      business: ann.business,
+      created: '2026-01-05T10:00:00.000Z',
+      details: { reference: 'Rent' },
+      originator: {
+        ...person,
+        name: {
+          givenName: 'Nora',
+          middleNames: ['Jane'],
+          familyName: 'Sample',
+          patronymicName: null,
+          fullName: 'Nora Jane Sample',
+        },
+        businessRegistrationCode: null,
+        address: { ...person.address, stateCode: null },
+      },
+    })
+    expect(reply.body).not.toHaveProperty('quoteUuid')
+    expect(reply.body).not.toHaveProperty('customerTransactionId')
+  })
+
+  it('200 shows the same transfer among all others, without its originator', async () => {
+    const ann = await h.user()
+    const made = await ann.call(thirdPartyPath(ann.personal), { body: await thirdParty(ann) })
+    const { body } = await ann.call(`GET /v1/transfers/${made.body.id}`)
+    expect(body).toMatchObject({ id: made.body.id, customerTransactionId: null, quote: null })
+    expect(body).not.toHaveProperty('originator')
+  })
+
+  it('200 answers a repeat with the transfer as it is now', async () => {
+    const ann = await h.user()
+    const body = await thirdParty(ann)
+    const first = await ann.call(thirdPartyPath(ann.personal), { body })
+    await ann.call(`PUT /v1/transfers/${first.body.id}/cancel`)
+    const again = await ann.call(thirdPartyPath(ann.personal), { body })
+    expect([again.status, again.body]).toEqual([200, { ...first.body, status: 'cancelled' }])
+  })
+
+  it('200 makes one transfer for two that come at once', async () => {
+    const ann = await h.user()
+    const body = await thirdParty(ann)
+    const go = () => ann.call(thirdPartyPath(ann.personal), { body })
+    const hold = { text: 'select from quotes where id = $1 for update', values: [body.quote] }
+    const replies = await race(h.db, hold, [go, go])
+    const ids = replies.map((one) => one.status === 'fulfilled' && one.value.body.id)
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  it('200 keeps this name space apart from that of customerTransactionId, and from other profiles', async () => {
+    const ann = await h.user()
+    const bob = await h.user()
+    const { customerTransactionId: name } = await sends(ann)
+    for (const who of [ann, bob]) {
+      const body = { ...(await order(who)), originalTransferId: name }
+      expect((await who.call(thirdPartyPath(who.personal), { body })).status).toBe(200)
+    }
+  })
+
+  it('409 idempotency.key.reused for another request under the key, whatever is wrong with it', async () => {
+    const ann = await h.user()
+    const body = await thirdParty(ann)
+    await ann.call(thirdPartyPath(ann.personal), { body })
+    const other = { ...body, originator: { ...person, reference: '' } }
+    expect(said(await ann.call(thirdPartyPath(ann.personal), { body: other }))).toEqual([
+      409,
+      'idempotency.key.reused originalTransferId',
+    ])
+  })
+
+  it('400 without an originator, without a key, and with one of more than 255 characters', async () => {
+    const ann = await h.user()
+    const whole = await thirdParty(ann)
+    const path = thirdPartyPath(ann.personal)
+    for (const [body, says] of [
+      [{ ...whole, originator: undefined }, 'NotNull originator'],
+      [{ ...whole, originalTransferId: undefined }, 'NotNull originalTransferId'],
+      [{ ...whole, originalTransferId: 'x'.repeat(256) }, 'Size originalTransferId'],
+    ] as const)
+      expect(said(await ann.call(path, { body }))).toEqual([400, says])
+  })
+
+  it('422 REQUIRED and NOT_VALID for everything that is wrong with the originator', async () => {
+    const ann = await h.user()
+    const body = {
+      ...(await thirdParty(ann)),
+      originator: { ...person, dateOfBirth: '1990-02-30', reference: undefined },
+    }
+    expect(said(await ann.call(thirdPartyPath(ann.personal), { body }))).toEqual([
+      422,
+      'REQUIRED originator.reference',
+      'NOT_VALID originator.dateOfBirth',
+    ])
+  })
+
+  it('422 error.quote.not.found for the quote of another profile of the caller', async () => {
+    const ann = await h.user()
+    const body = await thirdParty(ann)
+    expect(said(await ann.call(thirdPartyPath(ann.business), { body }))[1]).toMatch(
+      /^error.quote.not.found/,
+    )
+  })
+
+  it('422 error.quote.expired, quote.blocked and 409 quote.already-used', async () => {
+    const ann = await h.user()
+    const path = thirdPartyPath(ann.personal)
+    const used = await thirdParty(ann)
+    await ann.call(path, { body: used })
+    const again = { ...used, originalTransferId: randomUUID() }
+    expect(said(await ann.call(path, { body: again }))[0]).toBe(409)
+    const late = await thirdParty(ann)
+    await h.advance({ minutes: 31 })
+    expect(said(await ann.call(path, { body: late }))[1]).toMatch(/^error.quote.expired/)
+    const recipient = await pays(ann)
+    const quote = await quotes(ann, { source: 'KPW', amount: 200000, payIn: 'BANK_TRANSFER' })
+    const body = { ...late, targetAccount: recipient, quote: quote.id }
+    expect(said(await ann.call(path, { body }))[0]).toBe(422)
+  })
+
+  it('422 INVALID_RECIPIENT for a recipient of another profile of the caller', async () => {
+    const ann = await h.user()
+    const targetAccount = await pays(ann, 'EUR', ann.business)
+    const body = { ...(await thirdParty(ann)), targetAccount }
+    expect(said(await ann.call(thirdPartyPath(ann.personal), { body }))).toEqual([
+      422,
+      'INVALID_RECIPIENT targetAccount',
+    ])
+  })
+
+  it('422 NOT_VALID for a reference that the route cannot carry', async () => {
+    const ann = await h.user()
+    const body = { ...(await thirdParty(ann)), details: { reference: 'x'.repeat(200) } }
+    expect(said(await ann.call(thirdPartyPath(ann.personal), { body }))).toEqual([
+      422,
+      'NOT_VALID details.reference',
+    ])
+  })
+})

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { sends } from '../../../test/support/sending.ts'
+import { thirdParty, thirdPartyPath } from './placing.ts'
+
+describe('originators.get-third-party', () => {
+  const h = house()
+
+  it('200 answers it as it was made, under both spellings', async () => {
+    const ann = await h.user()
+    const made = await ann.call(thirdPartyPath(ann.personal), { body: await thirdParty(ann) })
+    for (const version of ['v1', 'v2']) {
+      const path = `GET /${version}/profiles/${ann.personal}/third-party-transfers/${made.body.id}`
+      const reply = await ann.call(path)
+      expect([reply.status, reply.body]).toEqual([200, made.body])
+    }
+  })
+
+  it('404 transfer.not-found for one of another profile, and for one that is no third party', async () => {
+    const ann = await h.user()
+    const made = await ann.call(thirdPartyPath(ann.personal), { body: await thirdParty(ann) })
+    const { id: own } = await sends(ann)
+    for (const [profile, id] of [
+      [ann.business, made.body.id],
+      [ann.personal, own],
+    ]) {
+      const reply = await ann.call(`GET /v2/profiles/${profile}/third-party-transfers/${id}`)
+      expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'transfer.not-found'])
+    }
+  })
+})

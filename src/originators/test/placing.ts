@@ -1,0 +1,43 @@
+// What a partner sends to have money sent for its customer.
+
+import { randomUUID } from 'node:crypto'
+import type { Person } from '../../../test/support/people.ts'
+import { pays, quotes } from '../../../test/support/sending.ts'
+
+export const person = {
+  legalEntityType: 'PRIVATE',
+  reference: 'customer-7',
+  name: { givenName: 'Nora', middleNames: ['Jane'], familyName: 'Sample' },
+  dateOfBirth: '1990-01-31',
+  address: { firstLine: '1 High Street', city: 'London', countryCode: 'GB', postCode: 'SW1A 1AA' },
+}
+
+export const company = {
+  legalEntityType: 'BUSINESS',
+  reference: 'customer-8',
+  name: { fullName: 'Sample Ltd' },
+  businessRegistrationCode: '12345678',
+  address: { firstLine: '1 High Street', city: 'London', countryCode: 'GB' },
+}
+
+export const thirdPartyPath = (profile: number) =>
+  `POST /v2/profiles/${profile}/third-party-transfers`
+export const partnerPath = (profile: number) =>
+  `POST /v1/profiles/${profile}/partner-licence-transfers`
+
+type Wanted = { source?: string; target?: string; amount?: number; profile?: number }
+
+/** A body with a recipient and a quote of its own, without its key. */
+export async function order(sender: Person, wanted: Wanted = {}) {
+  const recipient = await pays(sender, wanted.target, wanted.profile)
+  const { id: quote } = await quotes(sender, { ...wanted, recipient })
+  return { targetAccount: recipient, quote, details: { reference: 'Rent' }, originator: person }
+}
+
+export async function thirdParty(sender: Person, wanted: Wanted = {}) {
+  return { ...(await order(sender, wanted)), originalTransferId: `ours ${randomUUID()}` }
+}
+
+export async function partner(sender: Person, wanted: Wanted = {}) {
+  return { ...(await order(sender, wanted)), customerTransactionId: `ours ${randomUUID()}` }
+}

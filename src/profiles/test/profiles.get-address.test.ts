@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+
+describe('profiles.get-address', () => {
+  const h = house()
+  const details = { country: 'GB', firstLine: '1 High Street', city: 'London' }
+
+  it('200 an address of any profile of the caller', async () => {
+    const ann = await h.user()
+    const body = { profile: ann.business, details }
+    const { body: made } = await ann.call('POST /v1/addresses', { body })
+    const reply = await ann.call(`GET /v1/addresses/${made.id}`)
+    expect([reply.status, reply.body]).toEqual([200, made])
+  })
+
+  it("404 address.not-found for a stranger's", async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const body = { profile: bob.personal, details }
+    const { body: his } = await bob.call('POST /v1/addresses', { body })
+    const reply = await ann.call(`GET /v1/addresses/${his.id}`)
+    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'address.not-found'])
+  })
+})

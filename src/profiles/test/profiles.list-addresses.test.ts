@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+
+describe('profiles.list-addresses', () => {
+  const h = house()
+  const details = { country: 'GB', firstLine: '1 High Street', city: 'London' }
+
+  it('200 those of the personal profile, or of the one that is named, ascending', async () => {
+    const ann = await h.user()
+    const made: number[] = []
+    for (const profile of [ann.personal, ann.business, ann.personal])
+      made.push((await ann.call('POST /v1/addresses', { body: { profile, details } })).body.id)
+    const ids = async (query?: Record<string, string>) =>
+      (await ann.call('GET /v1/addresses', { ...(query && { query }) })).body.map(
+        ({ id }: { id: number }) => id,
+      )
+    expect(await ids()).toEqual([made[0], made[2]])
+    expect(await ids({ profile: String(ann.business) })).toEqual([made[1]])
+  })
+
+  it("404 profile.not-found for a stranger's profile", async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const reply = await ann.call('GET /v1/addresses', { query: { profile: String(bob.personal) } })
+    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'profile.not-found'])
+  })
+})

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+
+describe('profiles.save-address', () => {
+  const h = house()
+  const route = 'POST /v1/addresses'
+  const details = {
+    country: 'GB',
+    firstLine: '1 High Street',
+    city: 'London',
+    postCode: 'SW1A 1AA',
+  }
+  const said = (reply: { status: number; body: { errors: { code: string; path: string }[] } }) =>
+    reply.body.errors.map(({ code, path }) => [reply.status, code, path].join(' '))
+
+  it('200 the first address of a profile is its primary one, a further one is not', async () => {
+    const ann = await h.user()
+    const first = await ann.call(route, { body: { profile: ann.personal, details } })
+    expect([first.status, first.body]).toEqual([
+      200,
+      {
+        id: expect.any(Number),
+        profile: ann.personal,
+        details: { ...details, state: null, occupations: [] },
+      },
+    ])
+    const other = { ...details, city: 'Leeds' }
+    await ann.call(route, { body: { profile: ann.personal, details: other } })
+    const profile = await ann.call(`GET /v1/profiles/${ann.personal}`)
+    expect(profile.body.details.primaryAddress).toBe(first.body.id)
+  })
+
+  it('200 changes the address that id names', async () => {
+    const ann = await h.user({ verified: false })
+    const made = await ann.call(route, { body: { profile: ann.personal, details } })
+    const moved = {
+      country: 'usa',
+      firstLine: '1 Some Ave',
+      city: 'New York',
+      state: 'ny',
+      occupations: [{ code: 'Software Engineer', format: 'FREE_FORM' }],
+    }
+    const body = { id: made.body.id, profile: String(ann.personal), details: moved }
+    const reply = await ann.call(route, { body })
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      {
+        id: made.body.id,
+        profile: ann.personal,
+        details: { ...moved, country: 'US', state: 'NY', postCode: null },
+      },
+    ])
+    expect((await ann.call('GET /v1/addresses')).body).toEqual([reply.body])
+  })
+
+  it('422 MISSING for all that is missing, in its own names', async () => {
+    const ann = await h.user()
+    const reply = await ann.call(route, { body: { profile: ann.personal, details: {} } })
+    expect(said(reply)).toEqual([
+      '422 MISSING addressCountryCode',
+      '422 MISSING addressFirstLine',
+      '422 MISSING addressCity',
+    ])
+  })
+
+  it('422 ERROR for a country that is none, MISSING and NOT_VALID for its states', async () => {
+    const ann = await h.user()
+    for (const [change, says] of [
+      [{ country: 'XX' }, '422 ERROR addressCountryCode'],
+      [{ country: 'US' }, '422 MISSING state'],
+      [{ country: 'US', state: 'XX' }, '422 NOT_VALID state'],
+    ] as const) {
+      const body = { profile: ann.personal, details: { ...details, ...change } }
+      expect(said(await ann.call(route, { body }))).toEqual([says])
+    }
+  })
+
+  it("404 profile.not-found for a stranger's profile, address.not-found for a stranger's address", async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const strange = await ann.call(route, { body: { profile: bob.personal, details } })
+    expect(said(strange)).toEqual(['404 profile.not-found profile'])
+    const { body: his } = await bob.call(route, { body: { profile: bob.personal, details } })
+    const body = { id: his.id, profile: ann.personal, details }
+    expect(said(await ann.call(route, { body }))).toEqual(['404 address.not-found id'])
+  })
+
+  it('403 profile.update-window.closed for the primary address of a verified profile', async () => {
+    const ann = await h.user()
+    const { body: made } = await ann.call(route, { body: { profile: ann.personal, details } })
+    const body = { id: made.id, profile: ann.personal, details: { ...details, city: 'Leeds' } }
+    expect(said(await ann.call(route, { body }))[0]).toMatch(/^403 profile.update-window.closed/)
+    await ann.call(`POST /v1/profiles/${ann.personal}/update-window`)
+    expect((await ann.call(route, { body })).body.details.city).toBe('Leeds')
+  })
+})

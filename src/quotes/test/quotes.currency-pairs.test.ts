@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { sourceCurrencies, targetCurrencies } from '../../corridors/index.ts'
+import { ask } from './asking.ts'
+
+type Target = { currencyCode: string; minInvoiceAmount: number; fixedTargetPaymentAllowed: boolean }
+type Source = { currencyCode: string; maxInvoiceAmount: number; targetCurrencies: Target[] }
+
+describe('quotes.currency-pairs', () => {
+  const h = house()
+  const pairs = async (): Promise<{ total: number; sourceCurrencies: Source[] }> => {
+    const reply = await (await h.client()).call('GET /v1/currency-pairs')
+    expect(reply.status).toBe(200)
+    return reply.body
+  }
+
+  it('200 every pair that can be quoted', async () => {
+    const { total, sourceCurrencies: sources } = await pairs()
+    expect(total).toBe(sourceCurrencies.length * targetCurrencies.length)
+    expect(sources.map(({ currencyCode }) => currencyCode)).toEqual([...sourceCurrencies])
+    for (const { targetCurrencies: targets } of sources)
+      expect(targets.map(({ currencyCode }) => currencyCode)).toEqual([...targetCurrencies])
+  })
+
+  it('200 amounts that quotes accept: twenty times the least, as a client program asks', async () => {
+    const ann = await h.user()
+    const { sourceCurrencies: sources } = await pairs()
+    const asked = [
+      ['GBP', 'EUR'],
+      ['USD', 'COP'],
+      ['JPY', 'CAD'],
+      ['EUR', 'IDR'],
+      ['KWD', 'AFN'],
+    ]
+    for (const [source, target] of asked) {
+      const from = sources.find(({ currencyCode }) => currencyCode === source)
+      const to = from?.targetCurrencies.find(({ currencyCode }) => currencyCode === target)
+      const least = to?.minInvoiceAmount ?? 0
+      expect(least).toBeGreaterThan(0)
+      expect(from?.maxInvoiceAmount).toBeGreaterThan(least)
+      expect(to?.fixedTargetPaymentAllowed).toBe(true)
+      // Binary fractions of a multiple have more decimals than the currency.
+      const text = (amount: number) => amount.toFixed(source === 'JPY' ? 0 : 2)
+      const status = async (sourceAmount: string) =>
+        (await ask(ann, { sourceCurrency: source, targetCurrency: target, sourceAmount })).status
+      expect([source, target, await status(text(least))]).toEqual([source, target, 200])
+      expect([source, target, await status(text(least * 20))]).toEqual([source, target, 200])
+      expect([source, target, await status(text(least / 2))]).not.toContain(200)
+    }
+  })
+})

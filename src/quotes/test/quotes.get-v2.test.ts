@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { quoted, refusals, usual } from './asking.ts'
+
+describe('quotes.get-v2', () => {
+  const h = house()
+
+  it('200 a quote of any profile of the caller', async () => {
+    const ann = await h.user()
+    for (const profile of [ann.personal, ann.business]) {
+      const quote = await quoted(ann, usual, profile)
+      const reply = await ann.call(`GET /v2/quotes/${quote.id}`)
+      expect([reply.status, reply.body]).toEqual([200, quote])
+    }
+  })
+
+  it("404 error.quote.not.found for an unknown one and a stranger's", async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    for (const id of [randomUUID(), (await quoted(bob)).id])
+      expect(refusals(await ann.call(`GET /v2/quotes/${id}`))).toEqual([
+        '404 error.quote.not.found quoteId',
+      ])
+  })
+})

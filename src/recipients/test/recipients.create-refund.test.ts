@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { added, britain } from './samples.ts'
+
+describe('recipients.create-refund', () => {
+  const h = house()
+  const route = 'POST /v1/refund-accounts'
+  const account = {
+    currency: 'GBP',
+    country: 'GB',
+    type: 'sort_code',
+    legalEntityType: 'PERSON',
+    name: { fullName: 'Nora Sample' },
+    details: { sortCode: '231470', accountNumber: '28821822' },
+  }
+  const said = (reply: { status: number; body: { errors: { code: string; path: string }[] } }) =>
+    reply.body.errors.map(({ code, path }) => [reply.status, code, path].join(' '))
+
+  it('200 answers a complete recipient, whose id a transfer takes as its sourceAccount', async () => {
+    const ann = await h.user()
+    const reply = await ann.call(route, { body: { ...account, profile: ann.personal } })
+    expect(reply.status).toBe(200)
+    expect(reply.body).toMatchObject({
+      profile: ann.personal,
+      accountHolderName: 'Nora Sample',
+      currency: 'GBP',
+      country: 'GB',
+      type: 'sort_code',
+      active: true,
+      details: { legalType: 'PRIVATE', sortCode: '231470', accountNumber: '28821822' },
+    })
+    const { rows } = await h.db.pool.query('select refund from recipients where id = $1', [
+      reply.body.id,
+    ])
+    expect(rows).toEqual([{ refund: true }])
+  })
+
+  it.each([
+    ['PERSON', 'PRIVATE'],
+    [undefined, 'PRIVATE'],
+    ['INSTITUTION', 'BUSINESS'],
+    ['BUSINESS', 'BUSINESS'],
+  ])('200 %s is the legal type %s', async (legalEntityType, legalType) => {
+    const ann = await h.user()
+    const body = { ...account, type: 'SortCode', legalEntityType, profile: ann.business }
+    expect((await ann.call(route, { body })).body.details.legalType).toBe(legalType)
+  })
+
+  it('200 answers the recipient that is there already with its id', async () => {
+    const ann = await h.user()
+    const { id } = await added(ann, britain)
+    const reply = await ann.call(route, { body: { ...account, profile: ann.personal } })
+    expect(reply.body.id).toBe(id)
+  })
+
+  it('422 REQUIRED and NOT_VALID in the words of this operation', async () => {
+    const ann = await h.user()
+    const body = {
+      ...account,
+      profile: ann.personal,
+      name: {},
+      details: { sortCode: '231471x', accountNumber: '28821822' },
+    }
+    const reply = await ann.call(route, { body })
+    expect(said(reply).sort()).toEqual(['422 NOT_VALID sortCode', '422 REQUIRED name.fullName'])
+  })
+
+  it("404 not.found for a stranger's profile", async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const reply = await ann.call(route, { body: { ...account, profile: bob.personal } })
+    expect(said(reply)).toEqual(['404 not.found profile'])
+  })
+})

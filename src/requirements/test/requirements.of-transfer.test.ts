@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { ok, pays, quotes } from '../../../test/support/sending.ts'
+
+type Field = { name: string; group: { key: string; required: boolean }[] }
+
+describe('requirements.of-transfer', () => {
+  const h = house()
+  const route = 'POST /v1/transfer-requirements'
+  const keysOf = (body: { fields: Field[] }[]) =>
+    body.flatMap(({ fields }) => fields.flatMap(({ group }) => group.map(({ key }) => key)))
+
+  it('200 the reference of a domestic route with its length, in the shape of a form', async () => {
+    const ann = await h.user()
+    const targetAccount = await pays(ann, 'USD')
+    const { id: quoteUuid } = await quotes(ann, { target: 'USD', recipient: targetAccount })
+    const reply = await ann.call(route, { body: { targetAccount, quoteUuid } })
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      [
+        {
+          type: 'transfer',
+          fields: [
+            {
+              name: 'Transfer reference',
+              group: [
+                {
+                  key: 'reference',
+                  name: 'Transfer reference',
+                  type: 'text',
+                  refreshRequirementsOnChange: false,
+                  required: false,
+                  displayFormat: null,
+                  example: null,
+                  minLength: null,
+                  maxLength: 10,
+                  validationRegexp: '[a-zA-Z0-9- ]*',
+                  validationAsync: null,
+                  valuesAllowed: null,
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    ])
+  })
+
+  it('200 asks further where an answer leads to further questions', async () => {
+    const ann = await h.user()
+    const targetAccount = await pays(ann, 'USD')
+    const wanted = { target: 'USD', recipient: targetAccount, amount: 90_000 }
+    const { id: quoteUuid } = await quotes(ann, wanted)
+    const ask = async (details: object) =>
+      keysOf((await ok(ann.call(route, { body: { targetAccount, quoteUuid, details } }))) as never)
+    expect(await ask({})).toEqual(['reference', 'sourceOfFunds'])
+    const other = { sourceOfFunds: 'verification.source.of.funds.other' }
+    expect(await ask(other)).toEqual(['reference', 'sourceOfFunds', 'sourceOfFundsOther'])
+  })
+
+  it('200 also for a quote that was used or has expired', async () => {
+    const ann = await h.user()
+    const targetAccount = await pays(ann)
+    const { id: quoteUuid } = await quotes(ann, { recipient: targetAccount })
+    await h.advance({ minutes: 31 })
+    expect((await ann.call(route, { body: { targetAccount, quoteUuid } })).status).toBe(200)
+  })
+
+  it("422 error.quote.not.found for an unknown quote and for a stranger's", async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const targetAccount = await pays(ann)
+    for (const quoteUuid of [randomUUID(), (await quotes(bob)).id]) {
+      const reply = await ann.call(route, { body: { targetAccount, quoteUuid } })
+      expect([reply.status, reply.body.errors]).toMatchObject([
+        422,
+        [{ code: 'error.quote.not.found', path: 'quoteUuid', arguments: [quoteUuid] }],
+      ])
+    }
+  })
+
+  it('422 INVALID_RECIPIENT for one of another currency, profile or user', async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const { id: quoteUuid } = await quotes(ann)
+    const others = [await pays(ann, 'GBP'), await pays(ann, 'EUR', ann.business), await pays(bob)]
+    for (const targetAccount of others) {
+      const reply = await ann.call(route, { body: { targetAccount, quoteUuid } })
+      expect([reply.status, reply.body.errors]).toMatchObject([
+        422,
+        [{ code: 'INVALID_RECIPIENT', path: 'targetAccount' }],
+      ])
+    }
+  })
+})

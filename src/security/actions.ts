@@ -1,0 +1,56 @@
+// What is protected, and how (D30). An endpoint names its action (`access.sca`); everything else about
+// the protection stands here. docs/strong-customer-authentication.md shows this table.
+
+import type { Reader } from '../kernel/db.ts'
+import type { ScaAction } from '../kernel/endpoint.ts'
+import type { Id } from '../kernel/ids.ts'
+import type { Risk } from './model.ts'
+import { findPhoneNumber } from './phone-store.ts'
+
+/** Whose request it is, and what of theirs its path names. */
+export type Concern = {
+  readonly userId: Id<'user'>
+  readonly params: Readonly<Record<string, unknown>>
+  readonly epoch: number
+}
+
+export type ProtectedAction = {
+  readonly risk: Risk
+  /** `enrolled`: only once the user has some factor, so that the first one is free. */
+  readonly when: 'always' | 'enrolled'
+  readonly only?: 'live'
+  /** True where the challenge was met before. */
+  readonly waived?: (db: Reader, concern: Concern) => Promise<boolean>
+}
+
+const high = { risk: 'high', when: 'always' } as const
+const further = { risk: 'high', when: 'enrolled' } as const
+
+export const actions = {
+  TRANSFER__FUND: high,
+  BATCH_GROUP__FUND: high,
+  PAYMENT_INITIATION__CREATE: high,
+  PHONE_NUMBER__CREATE: high,
+  PHONE_NUMBER__CHANGE: high,
+  PHONE_NUMBER__DELETE: further,
+  /** The challenge was met when the number was given, unless the user has had other factors since. */
+  PHONE_NUMBER__VERIFY: {
+    ...further,
+    waived: async (db, { userId, params, epoch }) => {
+      const phone = await findPhoneNumber(db, userId, params['phoneNumberId'] as Id<'phone-number'>)
+      return phone?.codeEpoch === epoch
+    },
+  },
+  SIGNING_KEY__CREATE: further,
+  SIGNING_KEY__DELETE: further,
+  PIN__CREATE: further,
+  FACE_MAP__ENROL: further,
+  PIN__DELETE: { ...further, only: 'live' },
+  FACE_MAP__DELETE: { ...further, only: 'live' },
+  CONTACT_EMAIL__CHANGE: { ...high, only: 'live' },
+  BALANCE__GET_STATEMENT: { risk: 'low', when: 'always' },
+} as const satisfies Readonly<Record<ScaAction, ProtectedAction>>
+
+export function findAction(name: ScaAction): ProtectedAction | undefined {
+  return (actions as Readonly<Record<string, ProtectedAction>>)[name]
+}

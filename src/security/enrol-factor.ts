@@ -1,0 +1,80 @@
+// Setting up and taking away what a user knows and is (Spec B 4.6). Hashing and looking at faces takes
+// long, so it is done before the transaction opens.
+
+import type { UserCaller } from '../kernel/caller.ts'
+import type { Reader, Tx } from '../kernel/db.ts'
+import type { Context } from '../kernel/endpoint.ts'
+import type { Id } from '../kernel/ids.ts'
+import type { Outside } from '../kernel/outside.ts'
+import { type ErrorKind, refuse } from '../kernel/refusal.ts'
+import {
+  FaceMapExists,
+  FaceMapMissing,
+  FaceMapsUnavailable,
+  PinExists,
+  PinMissing,
+} from './errors.ts'
+import { hashPin } from './secrets.ts'
+import { deleteFactor, findSecret, insertFactor, raiseEpoch } from './store.ts'
+
+type StoredFactor = 'PIN' | 'FACE_MAP'
+
+const exists: Readonly<Record<StoredFactor, ErrorKind>> = {
+  PIN: PinExists,
+  FACE_MAP: FaceMapExists,
+}
+const missing: Readonly<Record<StoredFactor, ErrorKind>> = {
+  PIN: PinMissing,
+  FACE_MAP: FaceMapMissing,
+}
+
+type Enrolling<B> = Pick<Context, 'settings' | 'fresh'> & {
+  readonly caller: UserCaller
+  readonly body: B
+}
+
+/** The hash that is to be kept of a new PIN. */
+export async function preparePin(
+  db: Reader,
+  { caller: { userId }, settings, fresh, body }: Enrolling<{ readonly pin: string }>,
+): Promise<string> {
+  if ((await findSecret(db, userId, 'PIN')) !== undefined) refuse(PinExists)
+  return hashPin(settings.pepper, userId, body.pin, fresh.secret())
+}
+
+/** What is to be kept of a new face map. */
+export async function prepareFaceMap(
+  db: Reader,
+  { caller: { userId }, body }: Enrolling<{ readonly faceMap: string }>,
+  { faces }: Outside,
+): Promise<string> {
+  if ((await findSecret(db, userId, 'FACE_MAP')) !== undefined) refuse(FaceMapExists)
+  if (faces === undefined) return refuse(FaceMapsUnavailable)
+  return faces.enrol(body.faceMap)
+}
+
+type Enrolled = {
+  readonly caller: UserCaller
+  readonly found: string
+  readonly now: Temporal.Instant
+}
+
+export async function enrolFactor(
+  tx: Tx,
+  { caller: { userId }, found, now }: Enrolled,
+  factor: StoredFactor,
+): Promise<null> {
+  await raiseEpoch(tx, userId)
+  if (!(await insertFactor(tx, userId, factor, found, now))) refuse(exists[factor])
+  return null
+}
+
+export async function dropFactor(
+  tx: Tx,
+  { params: { userId } }: { readonly params: { readonly userId: Id<'user'> } },
+  factor: StoredFactor,
+): Promise<null> {
+  await raiseEpoch(tx, userId)
+  if (!(await deleteFactor(tx, userId, factor))) refuse(missing[factor])
+  return null
+}

@@ -1,0 +1,207 @@
+// Phone numbers of a user (Spec B 4.6, D32). A number becomes a factor when the code that was sent to
+// it comes back.
+
+import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import type { UserCaller } from '../kernel/caller.ts'
+import type { Reader, Tx } from '../kernel/db.ts'
+import type { Context } from '../kernel/endpoint.ts'
+import type { Id } from '../kernel/ids.ts'
+import type { Outside } from '../kernel/outside.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { revokeOtherTokens } from '../users/index.ts'
+import { endFailures, wrong } from './answer-challenge.ts'
+import {
+  lockedOut,
+  OtpInvalid,
+  PhoneNumberInvalid,
+  PhoneNumberNotFound,
+  PhoneNumberRepeated,
+  tooManyPhoneNumbers,
+} from './errors.ts'
+import {
+  CODE_VALID_SECONDS,
+  isLocked,
+  PHONE_CREATIONS_MAX,
+  PHONE_CREATIONS_WINDOW_SECONDS,
+} from './model.ts'
+import {
+  changePhoneNumber,
+  creationTimes,
+  deletePhoneNumber,
+  findPhoneNumber,
+  insertPhoneNumber,
+  listPhoneNumbers,
+  type PhoneRow,
+  verifyPhoneNumber,
+} from './phone-store.ts'
+import { isCode, sendCode } from './send-code.ts'
+import { lockHolder, raiseEpoch, readStance } from './store.ts'
+
+type Of<B> = Pick<Context, 'now' | 'realNow' | 'mode' | 'settings' | 'fresh'> & {
+  readonly caller: UserCaller
+  readonly body: B
+}
+type Given = Of<{ readonly phoneNumber: string }>
+type OfOne = { readonly params: { readonly phoneNumberId: Id<'phone-number'> } }
+
+/** A number in E.164, and the hash of the code that was sent to it. */
+export type SentTo = { readonly phoneNumber: string; readonly codeHash: string }
+
+export async function prepareNewNumber(
+  db: Reader,
+  given: Given,
+  outside: Outside,
+): Promise<SentTo> {
+  const phoneNumber = readNumber(given.body.phoneNumber)
+  await checkCreations(db, given)
+  return send(db, given, outside, phoneNumber)
+}
+
+export async function prepareChangedNumber(
+  db: Reader,
+  given: Given & OfOne,
+  outside: Outside,
+): Promise<SentTo> {
+  const { phoneNumberId } = given.params
+  await getNumber(db, given, phoneNumberId)
+  return send(db, given, outside, readNumber(given.body.phoneNumber), phoneNumberId)
+}
+
+// The same number once more is a wish for another code.
+async function send(
+  db: Reader,
+  given: Given,
+  outside: Outside,
+  phoneNumber: string,
+  itself?: Id<'phone-number'>,
+): Promise<SentTo> {
+  const numbers = await listPhoneNumbers(db, given.caller.userId)
+  if (numbers.some((each) => each.phoneNumber === phoneNumber && each.id !== itself))
+    refuse(PhoneNumberRepeated, { arguments: [phoneNumber] })
+  return { phoneNumber, codeHash: await sendCode(given, outside, phoneNumber, phoneNumber) }
+}
+
+/** Whether its range is in use is not asked, so numbers reserved for tests pass. */
+function readNumber(text: string): string {
+  const number = parsePhoneNumberFromString(text)
+  if (number === undefined || !number.isPossible() || number.ext !== undefined)
+    refuse(PhoneNumberInvalid, { arguments: [text] })
+  return number.number
+}
+
+async function checkCreations(db: Reader, { caller, now }: Given): Promise<void> {
+  const window = { seconds: PHONE_CREATIONS_WINDOW_SECONDS }
+  const max = PHONE_CREATIONS_MAX
+  const times = await creationTimes(db, caller.userId, now.subtract(window), max)
+  const oldest = times[max - 1]
+  if (oldest !== undefined) throw tooManyPhoneNumbers(oldest.add(window), now)
+}
+
+const codeFor = ({ codeHash }: SentTo, codeEpoch: number, now: Temporal.Instant) => ({
+  codeHash,
+  codeEpoch,
+  codeExpiresAt: now.add({ seconds: CODE_VALID_SECONDS }),
+})
+
+type Creating = Given & {
+  readonly body: { readonly revokeTokens?: boolean }
+  readonly found: SentTo
+}
+
+export async function createPhoneNumber(tx: Tx, given: Creating): Promise<PhoneRow> {
+  const { caller, found, now, realNow } = given
+  const { userId, tokenId } = caller
+  // The lock makes two creations at once wait for each other, and count each other.
+  const { epoch } = await lockHolder(tx, userId)
+  await checkCreations(tx, given)
+  const { phoneNumber } = found
+  const row = await insertPhoneNumber(tx, userId, phoneNumber, codeFor(found, epoch, now), now)
+  if (row === undefined) refuse(PhoneNumberRepeated, { arguments: [phoneNumber] })
+  if (given.body.revokeTokens) await revokeOtherTokens(tx, userId, tokenId, realNow)
+  return row
+}
+
+export async function replacePhoneNumber(
+  tx: Tx,
+  given: Given & OfOne & { readonly found: SentTo },
+): Promise<PhoneRow> {
+  const { caller, params, found, now } = given
+  const { userId } = caller
+  const before = await lockNumber(tx, given, params.phoneNumberId)
+  const epoch = await epochAfterLosing(tx, userId, before)
+  const { phoneNumber } = found
+  const code = codeFor(found, epoch, now)
+  const row = await changePhoneNumber(tx, userId, params.phoneNumberId, phoneNumber, code)
+  return row ?? refuse(PhoneNumberRepeated, { arguments: [phoneNumber] })
+}
+
+export async function dropPhoneNumber(
+  tx: Tx,
+  given: Pick<Of<never>, 'caller' | 'now'> & OfOne,
+): Promise<null> {
+  const { caller, params, now } = given
+  const before = await lockNumber(tx, given, params.phoneNumberId)
+  await epochAfterLosing(tx, caller.userId, before)
+  await deletePhoneNumber(tx, caller.userId, before.id, now)
+  return null
+}
+
+/** Only a number that was verified was a factor. */
+async function epochAfterLosing(
+  tx: Tx,
+  userId: Id<'user'>,
+  { verifiedAt }: PhoneRow,
+): Promise<number> {
+  return verifiedAt === null ? (await lockHolder(tx, userId)).epoch : raiseEpoch(tx, userId)
+}
+
+async function lockNumber(
+  tx: Tx,
+  given: Pick<Of<never>, 'caller'>,
+  id: Id<'phone-number'>,
+): Promise<PhoneRow> {
+  await lockHolder(tx, given.caller.userId)
+  return getNumber(tx, given, id)
+}
+
+export function checkNumber(
+  db: Reader,
+  given: Pick<Of<never>, 'caller'> & OfOne,
+): Promise<PhoneRow> {
+  return getNumber(db, given, given.params.phoneNumberId)
+}
+
+async function getNumber(
+  db: Reader,
+  { caller }: Pick<Of<never>, 'caller'>,
+  id: Id<'phone-number'>,
+): Promise<PhoneRow> {
+  const row = await findPhoneNumber(db, caller.userId, id)
+  return row ?? refuse(PhoneNumberNotFound, { arguments: [id] })
+}
+
+type Proving = Of<{ readonly otpCode: string }> & OfOne
+
+/** Judged before the transaction opens, like all wrong answers (answer-challenge.ts). */
+export async function checkNumberCode(db: Reader, proving: Proving): Promise<PhoneRow> {
+  const { caller, params, body, now } = proving
+  const stance = await readStance(db, caller.userId)
+  if (isLocked(stance, now)) throw lockedOut(stance, now)
+  const row = await getNumber(db, proving, params.phoneNumberId)
+  const isOver = Temporal.Instant.compare(row.codeExpiresAt, now) <= 0
+  const sent = isOver ? null : row.codeHash
+  if (!isCode(proving, sent, row.phoneNumber, body.otpCode)) wrong(OtpInvalid, proving)
+  return row
+}
+
+export async function provePhoneNumber(
+  tx: Tx,
+  proving: Proving & { readonly found: PhoneRow },
+): Promise<PhoneRow> {
+  const { caller, found, now } = proving
+  await endFailures(tx, proving)
+  const row = await verifyPhoneNumber(tx, caller.userId, found, now)
+  if (row === undefined) refuse(PhoneNumberNotFound, { arguments: [found.id] })
+  if (found.verifiedAt === null) await raiseEpoch(tx, caller.userId)
+  return row
+}

@@ -1,0 +1,88 @@
+// Signing keys of a user's own programs (D31): RSA public keys, of which the signature over a one-time
+// token clears it.
+
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
+import type { UserCaller } from '../kernel/caller.ts'
+import type { Reader, Tx } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { refuse } from '../kernel/refusal.ts'
+import {
+  SigningKeyInvalid,
+  SigningKeyNotFound,
+  SigningKeyRepeated,
+  TooManySigningKeys,
+} from './errors.ts'
+import { SIGNING_KEY_BITS_MAX, SIGNING_KEY_BITS_MIN, SIGNING_KEYS_MAX } from './model.ts'
+import {
+  deleteSigningKey,
+  findSigningKey,
+  insertSigningKey,
+  listSigningKeys,
+  raiseEpoch,
+  type SigningKeyRow,
+} from './store.ts'
+
+type By = { readonly caller: UserCaller }
+
+export async function registerSigningKey(
+  tx: Tx,
+  {
+    caller: { userId },
+    body,
+    now,
+  }: By & { readonly body: { readonly publicKey: string }; readonly now: Temporal.Instant },
+): Promise<SigningKeyRow> {
+  const key = readKey(body.publicKey)
+  await raiseEpoch(tx, userId)
+  const keys = await listSigningKeys(tx, userId)
+  if (keys.some(({ fingerprint }) => fingerprint === key.fingerprint)) refuse(SigningKeyRepeated)
+  if (keys.length >= SIGNING_KEYS_MAX) refuse(TooManySigningKeys)
+  return (await insertSigningKey(tx, userId, key, now)) ?? refuse(SigningKeyRepeated)
+}
+
+// Node makes a public key of a private one too, and nobody should send us theirs.
+const PUBLIC_PEM = /^\s*-----BEGIN (?:RSA )?PUBLIC KEY-----/
+
+function readKey(pem: string): Pick<SigningKeyRow, 'publicKey' | 'fingerprint'> {
+  const key = PUBLIC_PEM.test(pem) ? parse(pem) : undefined
+  const { modulusLength: bits = 0 } = key?.asymmetricKeyDetails ?? {}
+  if (
+    key?.asymmetricKeyType !== 'rsa' ||
+    bits < SIGNING_KEY_BITS_MIN ||
+    bits > SIGNING_KEY_BITS_MAX
+  )
+    return refuse(SigningKeyInvalid)
+  const der = key.export({ type: 'spki', format: 'der' })
+  return {
+    publicKey: key.export({ type: 'spki', format: 'pem' }).toString(),
+    fingerprint: createHash('sha256').update(der).digest('hex'),
+  }
+}
+
+function parse(pem: string): KeyObject | undefined {
+  try {
+    return createPublicKey(pem)
+  } catch {
+    return undefined
+  }
+}
+
+type OfOne = By & { readonly params: { readonly keyId: Id<'signing-key'> } }
+
+export async function checkSigningKey(
+  db: Reader,
+  { caller: { userId }, params: { keyId } }: OfOne,
+): Promise<void> {
+  if ((await findSigningKey(db, userId, keyId)) === undefined)
+    refuse(SigningKeyNotFound, { arguments: [keyId] })
+}
+
+export async function dropSigningKey(
+  tx: Tx,
+  { caller: { userId }, params: { keyId } }: OfOne,
+): Promise<null> {
+  await raiseEpoch(tx, userId)
+  if (!(await deleteSigningKey(tx, userId, keyId)))
+    refuse(SigningKeyNotFound, { arguments: [keyId] })
+  return null
+}

@@ -1,0 +1,140 @@
+import Type from 'typebox'
+import type { UserCaller } from '../kernel/caller.ts'
+import { idOf } from '../kernel/ids.ts'
+import { idIn, input, instantOut, oneOf, toSecond } from '../kernel/wire.ts'
+import type { OpenToken } from './answer-challenge.ts'
+import { challengesOf, FACE_MAP_LENGTH_MAX, type Factor, factors, secondsUntil } from './model.ts'
+import type { PhoneRow } from './phone-store.ts'
+import type { SigningKeyRow } from './store.ts'
+
+/** A face map, and the JSON around it. */
+export const FACE_MAP_BODY_BYTES_MAX = FACE_MAP_LENGTH_MAX + 64 * 1024
+
+const PEM_LENGTH_MAX = 10_000
+const PHONE_LENGTH_MAX = 40
+
+export const PinBody = input({
+  pin: Type.String({ pattern: '^[0-9]{4}$', description: 'four digits', examples: ['1234'] }),
+})
+
+export const FaceMapBody = input({
+  faceMap: Type.String({
+    minLength: 1,
+    maxLength: FACE_MAP_LENGTH_MAX,
+    pattern: '^[A-Za-z0-9+/]+={0,2}$',
+    description: 'Base64, as the face scanner made it',
+    examples: ['RmFjZSBtYXA='],
+  }),
+})
+
+export const CodeBody = input({
+  otpCode: Type.String({
+    pattern: '^[0-9]{6}$',
+    description: 'the six digits of the text message; in the sandbox always 111111',
+    examples: ['111111'],
+  }),
+})
+
+const phoneNumber = Type.String({
+  minLength: 1,
+  maxLength: PHONE_LENGTH_MAX,
+  description: 'with plus sign and country code',
+  examples: ['+447700900123'],
+})
+
+export const NewPhoneNumber = input({
+  phoneNumber,
+  type: Type.Optional(oneOf(['PRIMARY'])),
+  revokeTokens: Type.Optional(
+    Type.Boolean({ description: "ends all other tokens of the user's at once" }),
+  ),
+})
+export const ChangedPhoneNumber = input({ phoneNumber })
+
+export const PhoneNumber = Type.Object({
+  id: idOf('phone-number'),
+  phoneNumber: Type.String({ description: 'E.164', examples: ['+447700900123'] }),
+  type: oneOf(['PRIMARY']),
+  verified: Type.Boolean({ description: 'whether its code came back since it was given' }),
+})
+
+export function showPhoneNumber({ id, phoneNumber, type, verifiedAt }: PhoneRow) {
+  return { id, phoneNumber, type, verified: verifiedAt !== null }
+}
+
+export const NewSigningKey = input({
+  publicKey: Type.String({
+    maxLength: PEM_LENGTH_MAX,
+    description: 'RSA of 2048 to 8192 bits, PEM',
+    examples: ['-----BEGIN PUBLIC KEY-----\n...\n-----END PUBLIC KEY-----\n'],
+  }),
+})
+
+export const SigningKey = Type.Object({
+  id: idOf('signing-key'),
+  publicKey: Type.String({ examples: ['-----BEGIN PUBLIC KEY-----\n...\n'] }),
+  fingerprint: Type.String({
+    description: 'SHA-256 of the key in DER form, hex',
+    examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+  }),
+  createdAt: instantOut('when it was registered'),
+})
+
+export function showSigningKey({ createdAt, ...key }: SigningKeyRow) {
+  return { ...key, createdAt: toSecond(createdAt) }
+}
+
+const Shown = Type.Object({
+  type: oneOf(factors, 'what is to be shown; SIGNATURE: the header X-Signature of the request'),
+  viewData: Type.Object({
+    attributes: Type.Object({ userId: idOf('user') }, { description: 'what to render it with' }),
+  }),
+})
+
+export const OneTimeToken = Type.Object({
+  oneTimeTokenProperties: Type.Object({
+    oneTimeToken: Type.String({ examples: ['5932d5b5-ec13-452f-8688-308feade7834'] }),
+    challenges: Type.Array(
+      Type.Object({
+        primaryChallenge: Shown,
+        alternatives: Type.Array(Shown, { description: 'what may be shown instead' }),
+        required: Type.Boolean(),
+        passed: Type.Boolean(),
+      }),
+      { description: 'what is still to be cleared; empty when the token can be used' },
+    ),
+    validity: Type.Integer({ description: 'seconds until it expires', examples: [600] }),
+    actionType: Type.String({ examples: ['BALANCE__GET_STATEMENT'] }),
+    userId: idOf('user'),
+  }),
+})
+
+/** The token as it is at `now`. */
+export function showToken(
+  { token, row }: OpenToken,
+  { caller: { userId }, now }: { caller: UserCaller; now: Temporal.Instant },
+) {
+  const show = (type: Factor) => ({ type, viewData: { attributes: { userId } } })
+  return {
+    oneTimeTokenProperties: {
+      oneTimeToken: token,
+      challenges: challengesOf(row).map(({ primary, alternatives }) => ({
+        primaryChallenge: show(primary),
+        alternatives: alternatives.map(show),
+        required: true,
+        passed: false,
+      })),
+      validity: secondsUntil(row.expiresAt, now),
+      actionType: row.action,
+      userId,
+    },
+  }
+}
+
+export const SmsSent = Type.Object({
+  obfuscatedPhoneNo: Type.String({ examples: ['*********8888'] }),
+})
+
+export const OfUser = Type.Object({ userId: idIn('user') })
+export const OnePhoneNumber = Type.Object({ phoneNumberId: idIn('phone-number') })
+export const OneSigningKey = Type.Object({ keyId: idIn('signing-key') })

@@ -1,0 +1,100 @@
+// What a refusal may leave behind: all of it, and that it survives while everything else is undone.
+
+import Type from 'typebox'
+import { describe, expect, it } from 'vitest'
+import { traces } from '../../../test/house/traces.ts'
+import { house } from '../../../test/support/house.ts'
+import { writes } from '../../kernel/endpoint.ts'
+import { type ErrorKind, Refusal } from '../../kernel/refusal.ts'
+import { type Kept, kept, refused } from '../../kernel/refused.ts'
+import * as declared from '../kept.ts'
+import { lockHolder, setHolder } from '../store.ts'
+import { answers, challenged, fundsSomething, outcome, registersKey, setsPin } from './asking.ts'
+
+const Sorry: ErrorKind = { code: 'probe.sorry', status: 409, message: 'Sorry.' }
+const Worse: ErrorKind = { code: 'probe.worse', status: 409, message: 'It is worse.' }
+
+const ledgerOfWrongs = kept<{ userId: number; worse: boolean }>({
+  name: 'probe.kept',
+  because: 'it is a test',
+  tables: ['users'],
+  write: async (tx, { userId, worse }) => {
+    await tx.rows({ name: 'probe-kept', text: `update users set language = 'FR' where id = $1` }, [
+      userId,
+    ])
+    return worse ? new Refusal([{ kind: Worse }]) : undefined
+  },
+})
+
+const probe = writes(
+  {
+    id: 'probe.refuse',
+    route: 'POST /probe/refuse',
+    summary: 'Writes, and refuses',
+    spec: 'D31',
+    access: { token: 'user' },
+    body: Type.Object({ worse: Type.Optional(Type.Boolean()) }),
+    reply: Type.Null(),
+    errors: [Sorry, Worse],
+  },
+  async (tx, { caller: { userId }, body: { worse = false } }) => {
+    const holder = await lockHolder(tx, userId)
+    await setHolder(tx, userId, { ...holder, failures: 3 })
+    return refused(new Refusal([{ kind: Sorry }]), ledgerOfWrongs, { userId, worse })
+  },
+)
+
+describe('what a refusal keeps', () => {
+  const h = house({ extra: [probe] })
+
+  it.each([
+    [false, '409 probe.sorry'],
+    [true, '409 probe.worse'],
+  ])('stays, while what the use case wrote does not (worse: %s)', async (worse, told) => {
+    const ann = await h.user()
+    expect(outcome(await ann.call('POST /probe/refuse', { body: { worse } }))).toBe(told)
+    const { rows } = await h.db.pool.query(
+      `select language, (select failures from security_holders where user_id = id) as failures
+         from users where id = $1`,
+      [ann.userId],
+    )
+    expect(rows).toEqual([{ language: 'FR', failures: null }])
+  })
+
+  /** Requests that are refused and keep something, by the name of what they keep. */
+  const cases: Record<string, () => Promise<() => Promise<string>>> = {
+    'security.failed-attempt': async () => {
+      const ann = await h.user()
+      await setsPin(ann)
+      const token = challenged(await fundsSomething(ann))
+      return async () => outcome(await answers(ann, token, 'PIN', { pin: '0000' }))
+    },
+    'security.issued-token': async () => {
+      const ann = await h.user()
+      await setsPin(ann)
+      return async () => outcome(await fundsSomething(ann))
+    },
+    'security.failed-signature': async () => {
+      const ann = await h.user()
+      await registersKey(ann)
+      const token = challenged(await fundsSomething(ann))
+      const headers = { 'x-2fa-approval': token, 'x-signature': 'bm9uc2Vuc2U=' }
+      return async () => outcome(await fundsSomething(ann, headers))
+    },
+  }
+  const all: readonly Pick<Kept<never>, 'name' | 'tables'>[] = Object.values(declared)
+
+  it('is listed', () => {
+    expect(all.map(({ name }) => name).sort()).toEqual(Object.keys(cases).sort())
+  })
+
+  it.each(all)('$name survives the refusal, in its own tables only', async ({ name, tables }) => {
+    const ask = await (cases[name]?.() ?? expect.unreachable())
+    const before = await traces(h.db)
+    expect(await ask()).toMatch(/^40[03] /)
+    const after = await traces(h.db)
+    const changed = Object.keys(after).filter((table) => after[table] !== before[table])
+    expect(changed.length).toBeGreaterThan(0)
+    expect(tables).toEqual(expect.arrayContaining(changed))
+  })
+})

@@ -1,0 +1,369 @@
+// What a one-time token opens: one request, once.
+
+import { randomUUID } from 'node:crypto'
+import Type from 'typebox'
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { race } from '../../../test/support/race.ts'
+import { holds, ok, pays, reads as readsTransfer, sends } from '../../../test/support/sending.ts'
+import { reads, writes } from '../../kernel/endpoint.ts'
+import {
+  answers,
+  asksProved,
+  challenged,
+  challengesIn,
+  clears,
+  enrolsFace,
+  FACE,
+  fundsSomething,
+  outcome,
+  PIN,
+  provesPhone,
+  registersKey,
+  setsPin,
+  signs,
+  status,
+} from './asking.ts'
+
+const note = writes(
+  {
+    id: 'probe.note',
+    route: 'POST /probe/note',
+    summary: 'Can be done again and again',
+    spec: 'D31',
+    access: { token: 'user', sca: 'BATCH_GROUP__FUND' },
+    body: Type.Object({ n: Type.Integer() }),
+    reply: Type.Object({ n: Type.Integer() }),
+    errors: [],
+  },
+  async (_, { body: { n } }) => ({ n }),
+)
+const look = reads(
+  {
+    id: 'probe.look',
+    route: 'GET /probe/look',
+    summary: 'A low risk',
+    spec: 'D31',
+    access: { token: 'user', sca: 'BALANCE__GET_STATEMENT' },
+    query: Type.Object({ n: Type.Optional(Type.Integer()) }),
+    reply: Type.Object({}),
+    errors: [],
+  },
+  async () => ({}),
+)
+
+describe('a one-time token', () => {
+  const h = house({ extra: [note, look] })
+
+  const pay = (person: Person, id: number, headers: Record<string, string> = {}, body = {}) =>
+    person.call(`POST /v3/profiles/${person.personal}/transfers/${id}/payments`, {
+      body: { type: 'BALANCE', ...body },
+      headers,
+    })
+
+  /** Somebody with a PIN, money, and a transfer to pay. */
+  async function payer(amount = 500) {
+    const ann = await h.user()
+    await holds(ann, 'GBP', amount)
+    const recipient = await pays(ann)
+    const { id } = await sends(ann, { recipient })
+    await setsPin(ann)
+    return { ann, id: id as number, recipient }
+  }
+
+  it('opens the funding it was issued for, in either header, and both headers come back', async () => {
+    for (const header of ['One-Time-Token', 'x-2fa-approval']) {
+      const { ann, id } = await payer()
+      const first = await pay(ann, id)
+      const token = challenged(first)
+      expect(outcome(first)).toBe('403 sca.challenge.required')
+      expect((await readsTransfer(ann, id)).status).toBe('incoming_payment_waiting')
+      await clears(ann, token, 'PIN')
+      const reply = await pay(ann, id, { [header]: token })
+      expect(reply.status).toBe(201)
+      expect(reply.headers).toMatchObject({
+        'x-2fa-approval': token,
+        'x-2fa-approval-result': 'APPROVED',
+      })
+    }
+  })
+
+  it('is a new 403 while it is not cleared', async () => {
+    const { ann, id } = await payer()
+    const token = challenged(await pay(ann, id))
+    const again = challenged(await pay(ann, id, { 'one-time-token': token }))
+    expect(again).not.toBe(token)
+  })
+
+  it('is a new 403 for another body, path, spelling or user, and is not used up by that', async () => {
+    const { ann, id, recipient } = await payer()
+    const other = await sends(ann, { recipient })
+    const bob = await h.user()
+    await setsPin(bob)
+    const token = challenged(await pay(ann, id))
+    await clears(ann, token, 'PIN')
+    const headers = { 'one-time-token': token }
+    challenged(await pay(ann, id, headers, { balanceId: 7 }))
+    challenged(await pay(ann, other.id, headers))
+    challenged(await fundsSomething(bob, headers))
+    challenged(await ann.call('POST /probe/note', { body: { n: 1 }, headers }))
+    // The same request is the same in other words: an unknown field, a slash at the end.
+    const path = `POST /v3/profiles/${ann.personal}/transfers/${id}/payments/`
+    const same = await ann.call(path, { body: { unknown: 1, type: 'BALANCE' }, headers })
+    expect(same.status).toBe(201)
+  })
+
+  it('is a new 403 when its 600 seconds are over', async () => {
+    const { ann, id } = await payer()
+    const token = challenged(await pay(ann, id))
+    await clears(ann, token, 'PIN')
+    await h.advance({ seconds: 600 })
+    challenged(await pay(ann, id, { 'one-time-token': token }))
+  })
+
+  it('is kept by a refused request', async () => {
+    const { ann, id } = await payer(10)
+    const token = challenged(await pay(ann, id))
+    await clears(ann, token, 'PIN')
+    const headers = { 'one-time-token': token }
+    expect(outcome(await pay(ann, id, headers))).toBe('422 balance.insufficient-funds')
+    await ok(
+      ann.call('POST /v1/simulation/balance/topup', {
+        body: {
+          profileId: ann.personal,
+          balanceId: (await ann.call(`GET /v4/profiles/${ann.personal}/balances?types=STANDARD`))
+            .body[0].id,
+          currency: 'GBP',
+          amount: 500,
+        },
+      }),
+    )
+    expect((await pay(ann, id, headers)).status).toBe(201)
+  })
+
+  it('meets the state when it is used: 409 payment.exists', async () => {
+    const { ann, id } = await payer()
+    const token = challenged(await pay(ann, id))
+    await clears(ann, token, 'PIN')
+    const headers = { 'one-time-token': token }
+    expect((await pay(ann, id, headers)).status).toBe(201)
+    expect(outcome(await pay(ann, id, headers))).toBe('409 payment.exists')
+    challenged(await pay(ann, id))
+  })
+
+  it('used a second time where there is more to do is a new 403', async () => {
+    const ann = await h.user()
+    await setsPin(ann)
+    const asking = { body: { n: 1 } }
+    const token = challenged(await ann.call('POST /probe/note', asking))
+    await clears(ann, token, 'PIN')
+    const headers = { 'one-time-token': token }
+    expect((await ann.call('POST /probe/note', { ...asking, headers })).status).toBe(200)
+    challenged(await ann.call('POST /probe/note', { ...asking, headers }))
+  })
+
+  it('has one effect in two requests at once', async () => {
+    const { ann, id } = await payer()
+    const token = challenged(await pay(ann, id))
+    await clears(ann, token, 'PIN')
+    const go = () => pay(ann, id, { 'one-time-token': token })
+    const hold = {
+      text: 'select from security_holders where user_id = $1 for update',
+      values: [ann.userId],
+    }
+    const ended = await race(h.db, hold, [go, go])
+    const told = ended.map((each) => each.status === 'fulfilled' && outcome(each.value))
+    expect(told).toEqual(['201', '409 payment.exists'])
+  })
+
+  it('has one effect in two requests at once, also where more could be done', async () => {
+    const ann = await h.user()
+    await setsPin(ann)
+    const asking = { body: { n: 1 } }
+    const token = challenged(await ann.call('POST /probe/note', asking))
+    await clears(ann, token, 'PIN')
+    const go = () =>
+      ann.call('POST /probe/note', { ...asking, headers: { 'one-time-token': token } })
+    const hold = {
+      text: 'select from security_holders where user_id = $1 for update',
+      values: [ann.userId],
+    }
+    const ended = await race(h.db, hold, [go, go])
+    const told = ended.map((each) => each.status === 'fulfilled' && outcome(each.value))
+    expect(told).toEqual(['200', '403 sca.challenge.required'])
+  })
+
+  it('with an idempotency key: a repeat is the stored reply, and takes no other token', async () => {
+    const ann = await h.user()
+    await setsPin(ann)
+    const key = { 'x-idempotence-uuid': randomUUID() }
+    const asking = { body: { n: 1 }, headers: key }
+    const token = challenged(await ann.call('POST /probe/note', asking))
+    await clears(ann, token, 'PIN')
+    const headers = { ...key, 'one-time-token': token }
+    const first = await ann.call('POST /probe/note', { ...asking, headers })
+    const again = await ann.call('POST /probe/note', { ...asking, headers })
+    expect([first.status, again.status, again.text]).toEqual([200, 200, first.text])
+    expect(again.headers).toMatchObject({
+      'idempotency-replayed': 'true',
+      'x-2fa-approval-result': 'APPROVED',
+    })
+  })
+
+  it('dies when a factor is set up or taken away', async () => {
+    const { ann, id } = await payer()
+    const token = challenged(await pay(ann, id))
+    await clears(ann, token, 'PIN')
+    await asksProved(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
+    challenged(await pay(ann, id, { 'one-time-token': token }))
+    const other = challenged(await pay(ann, id))
+    await clears(ann, other, 'PIN', 'FACE_MAP')
+    await ann.call(`DELETE /v1/users/${ann.userId}/pin`)
+    challenged(await pay(ann, id, { 'one-time-token': other }))
+  })
+
+  it('dies at a lock-out, although it was cleared', async () => {
+    const { ann, id } = await payer()
+    const token = challenged(await pay(ann, id))
+    await clears(ann, token, 'PIN')
+    const other = challenged(await pay(ann, id))
+    for (let i = 0; i < 5; i++) await answers(ann, other, 'PIN', { pin: '0000' })
+    expect(outcome(await pay(ann, id, { 'one-time-token': token }))).toBe('429 sca.locked')
+    await h.advance({ minutes: 15 })
+    challenged(await pay(ann, id, { 'one-time-token': token }))
+  })
+
+  it('is never asked of a stranger: 404 comes first', async () => {
+    const [{ ann, id }, bob] = [await payer(), await h.user()]
+    await setsPin(bob)
+    const path = `POST /v3/profiles/${ann.personal}/transfers/${id}/payments`
+    expect(outcome(await bob.call(path, { body: { type: 'BALANCE' } }))).toBe('404 not.found')
+    const short = `POST /v1/transfers/${id}/payments`
+    expect(outcome(await bob.call(short, { body: { type: 'BALANCE' } }))).toBe(
+      '404 transfer.not-found',
+    )
+    challenged(await ann.call(short, { body: { type: 'BALANCE' } }))
+  })
+
+  it('is kept as a hash only', async () => {
+    const ann = await h.user()
+    await setsPin(ann)
+    const token = challenged(await fundsSomething(ann))
+    const { rows } = await h.db.pool.query<{ row: string }>(
+      'select t::text as row from one_time_tokens t where user_id = $1',
+      [ann.userId],
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.row).not.toContain(token)
+  })
+
+  describe('with a signature', () => {
+    const signed = (token: string, signature = signs(token)) => ({
+      'x-2fa-approval': token,
+      'x-signature': signature,
+    })
+
+    it('is cleared by it alone, whatever else the user has', async () => {
+      const ann = await h.user()
+      await registersKey(ann)
+      const token = challenged(await fundsSomething(ann))
+      expect(challengesIn(await status(ann, token))).toBe('SIGNATURE')
+      expect(outcome(await fundsSomething(ann, signed(token)))).toBe('404 transfer.not-found')
+      const pin = 'POST /v1/user/pin'
+      const asking = { body: { pin: PIN } }
+      const first = challenged(await ann.call(pin, asking))
+      expect((await ann.call(pin, { ...asking, headers: signed(first) })).status).toBe(204)
+      const second = challenged(await fundsSomething(ann))
+      expect(challengesIn(await status(ann, second))).toBe('PIN and SIGNATURE')
+      expect(outcome(await fundsSomething(ann, signed(second)))).toBe('404 transfer.not-found')
+    })
+
+    it('of something else is a new 403, and the fifth in a row 429 sca.locked', async () => {
+      const ann = await h.user()
+      await registersKey(ann)
+      let token = challenged(await fundsSomething(ann))
+      for (let i = 0; i < 4; i++)
+        token = challenged(await fundsSomething(ann, signed(token, signs('another text'))))
+      expect(outcome(await fundsSomething(ann, signed(token, 'AAAA')))).toBe('429 sca.locked')
+    })
+
+    it('that is right ends the row of wrong answers', async () => {
+      const ann = await h.user()
+      await registersKey(ann)
+      for (let round = 0; round < 2; round++) {
+        let token = challenged(await fundsSomething(ann))
+        for (let i = 0; i < 3; i++)
+          token = challenged(await fundsSomething(ann, signed(token, 'AA')))
+        // Refused by the use case it would keep the token, and the count as well.
+        const path = `DELETE /v1/user/signing-keys/${(await keys(ann))[0]?.id}`
+        token = challenged(await ann.call(path))
+        expect((await ann.call(path, { headers: signed(token) })).status).toBe(204)
+        await registersKey(ann)
+      }
+    })
+
+    it('of an application’s token clears nothing', async () => {
+      const client = await h.client()
+      const ann = await h.user({ applicationId: client.applicationId })
+      await registersKey(ann)
+      await setsPin(ann)
+      const token = challenged(await fundsSomething(ann))
+      expect(challengesIn(await status(ann, token))).toBe('PIN')
+      challenged(await fundsSomething(ann, signed(token)))
+    })
+
+    const keys = async (person: Person): Promise<{ id: number }[]> =>
+      (await person.call('GET /v1/user/signing-keys')).body
+  })
+
+  describe('for a low risk', () => {
+    it('is cleared by one factor and holds five minutes, for the bearer token that showed it', async () => {
+      const ann = await h.user()
+      await provesPhone(ann)
+      await asksProved(ann, 'POST /v1/user/pin', { body: { pin: PIN } }, 'SMS')
+      const token = challenged(await ann.call('GET /probe/look?n=1'))
+      await clears(ann, token, 'SMS')
+      const headers = { 'one-time-token': token }
+      const reply = await ann.call('GET /probe/look?n=2', { headers })
+      expect([reply.status, reply.headers['x-2fa-approval']]).toEqual([200, token])
+      await h.advance({ seconds: 299 })
+      const free = await ann.call('GET /probe/look')
+      expect([free.status, free.headers['x-2fa-approval-result']]).toEqual([200, 'APPROVED'])
+      expect(free.headers['x-2fa-approval']).not.toBe(token)
+      await h.advance({ seconds: 1 })
+      challenged(await ann.call('GET /probe/look'))
+      // A high risk is never held.
+      challenged(await fundsSomething(ann))
+    })
+
+    it('ends when the factors change', async () => {
+      const ann = await h.user()
+      await enrolsFace(ann)
+      expect((await asksProved(ann, 'GET /probe/look', {}, 'FACE_MAP')).status).toBe(200)
+      expect((await ann.call('GET /probe/look')).status).toBe(200)
+      await asksProved(ann, 'POST /v1/user/pin', { body: { pin: PIN } }, 'FACE_MAP')
+      challenged(await ann.call('GET /probe/look'))
+    })
+  })
+
+  it('is not asked of whoever has no factor, without a look at the database for a while', async () => {
+    const ann = await h.user()
+    expect(outcome(await fundsSomething(ann))).toBe('404 transfer.not-found')
+    // Set up behind the back of this process.
+    await h.db.pool.query(`insert into user_factors values ($1, 'PIN', 'hash', $2)`, [
+      ann.userId,
+      h.now().toString(),
+    ])
+    expect(outcome(await fundsSomething(ann))).toBe('404 transfer.not-found')
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    challenged(await fundsSomething(ann))
+  })
+
+  it('is asked at once of whoever has set a factor up in this process', async () => {
+    const ann = await h.user()
+    expect(outcome(await fundsSomething(ann))).toBe('404 transfer.not-found')
+    await setsPin(ann)
+    challenged(await fundsSomething(ann))
+  })
+})

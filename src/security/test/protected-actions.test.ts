@@ -1,0 +1,240 @@
+// docs/strong-customer-authentication.md says what is protected and how. Every row of its tables is
+// sent to a house here, in both modes.
+
+import { readFileSync } from 'node:fs'
+import Type from 'typebox'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { house, type Reply, type TestHouse } from '../../../test/support/house.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { endpoints } from '../../app/endpoints.ts'
+import { type Endpoint, reads, writes } from '../../kernel/endpoint.ts'
+import { actions } from '../index.ts'
+import {
+  type Answerable,
+  challenged,
+  challengesIn,
+  enrolsFace,
+  FACE,
+  fundsSomething,
+  keyPair,
+  outcome,
+  PIN,
+  pemOf,
+  SANDBOX_CODE,
+  setsPin,
+  status,
+} from './asking.ts'
+
+type Action = keyof typeof actions
+
+const text = readFileSync(
+  new URL('../../../docs/strong-customer-authentication.md', import.meta.url),
+  'utf8',
+)
+
+/** The cells of a table of the document, without its head. */
+function tableOf(name: string): string[][] {
+  const table = new RegExp(`<!-- ${name} -->\\n([\\s\\S]*?)\\n<!-- /${name} -->`).exec(text)?.[1]
+  const [, , ...rows] = (table ?? '').split('\n')
+  return rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+}
+
+const probe = { body: Type.Object({}), reply: Type.Null(), status: 204, errors: [] } as const
+
+/** Operations of other modules that may not be there yet are stood in for. */
+const extra: Endpoint[] = [
+  ...(['BATCH_GROUP__FUND', 'PAYMENT_INITIATION__CREATE', 'CONTACT_EMAIL__CHANGE'] as const).map(
+    (sca) =>
+      writes(
+        {
+          ...probe,
+          id: `probe.${sca.toLowerCase()}`,
+          route: `POST /probe/${sca}`,
+          summary: 'A stand-in',
+          spec: 'D30',
+          access: { token: 'user', sca },
+        },
+        async () => null,
+      ),
+  ),
+  reads(
+    {
+      id: 'probe.statement',
+      route: 'GET /probe/BALANCE__GET_STATEMENT',
+      summary: 'A stand-in',
+      spec: 'D30',
+      access: { token: 'user', sca: 'BALANCE__GET_STATEMENT' },
+      reply: Type.Object({}),
+      errors: [],
+    },
+    async () => ({}),
+  ),
+]
+
+const settings = { smsUrl: 'https://sms.example.com/' }
+const sandbox = house({ extra, settings })
+const live = house({ mode: 'live', extra, settings })
+
+/** A number that was given before the user had any factor. */
+async function hasPhone(h: TestHouse, { userId }: Person, verified = false): Promise<number> {
+  const { rows } = await h.db.pool.query<{ id: string }>(
+    `insert into phone_numbers (user_id, phone_number, verified_at, code_expires_at, code_epoch,
+                                created_at)
+     values ($1, '+447700900123', $2, $3, -1, $3) returning id`,
+    [userId, verified ? h.now().toString() : null, h.now().toString()],
+  )
+  return Number(rows[0]?.id)
+}
+
+/** A key that the user has, registered before there was anything to be challenged for. */
+async function hasKey(h: TestHouse, { userId }: Person): Promise<number> {
+  const { rows } = await h.db.pool.query<{ id: string }>(
+    `insert into user_signing_keys (user_id, public_key, fingerprint, created_at)
+     values ($1, $2, 'fingerprint', $3) returning id`,
+    [userId, pemOf(keyPair().publicKey), h.now().toString()],
+  )
+  return Number(rows[0]?.id)
+}
+
+const probed = (sca: Action) => (_: TestHouse, person: Person) =>
+  person.call(`POST /probe/${sca}`, { body: {} })
+
+const requests: Record<Action, (h: TestHouse, person: Person) => Promise<Reply>> = {
+  TRANSFER__FUND: (_, person) => fundsSomething(person),
+  BATCH_GROUP__FUND: probed('BATCH_GROUP__FUND'),
+  PAYMENT_INITIATION__CREATE: probed('PAYMENT_INITIATION__CREATE'),
+  CONTACT_EMAIL__CHANGE: probed('CONTACT_EMAIL__CHANGE'),
+  BALANCE__GET_STATEMENT: (_, person) => person.call('GET /probe/BALANCE__GET_STATEMENT'),
+  PHONE_NUMBER__CREATE: (_, person) =>
+    person.call('POST /v1/user/phone-numbers', { body: { phoneNumber: '+447700900124' } }),
+  PHONE_NUMBER__CHANGE: async (h, person) =>
+    person.call(`PUT /v1/user/phone-numbers/${await hasPhone(h, person)}`, {
+      body: { phoneNumber: '+447700900124' },
+    }),
+  PHONE_NUMBER__DELETE: async (h, person) =>
+    person.call(`DELETE /v1/user/phone-numbers/${await hasPhone(h, person)}`),
+  PHONE_NUMBER__VERIFY: async (h, person) =>
+    person.call(`POST /v1/user/phone-numbers/${await hasPhone(h, person)}/verification`, {
+      body: { otpCode: SANDBOX_CODE },
+    }),
+  SIGNING_KEY__CREATE: (_, person) =>
+    person.call('POST /v1/user/signing-keys', { body: { publicKey: 'none' } }),
+  // Whoever has a key has a factor, so nobody without one has a key to delete.
+  SIGNING_KEY__DELETE: async (h, person) =>
+    person.call(
+      `DELETE /v1/user/signing-keys/${(await isProvable(h, person)) ? await hasKey(h, person) : 1}`,
+    ),
+  PIN__CREATE: (_, person) => person.call('POST /v1/user/pin', { body: { pin: PIN } }),
+  FACE_MAP__ENROL: (_, person) =>
+    person.call('POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }),
+  PIN__DELETE: (_, person) => person.call(`DELETE /v1/users/${person.userId}/pin`),
+  FACE_MAP__DELETE: (_, person) => person.call(`DELETE /v1/users/${person.userId}/facemap/enrol`),
+}
+
+async function isProvable({ db }: TestHouse, { userId }: Person): Promise<boolean> {
+  const text = 'select from user_factors where user_id = $1'
+  return (await db.pool.query(text, [userId])).rowCount !== 0
+}
+
+/** What became of a request, in the words of the document. */
+function told({ status, headers, body }: Reply): string {
+  if (status === 403 && headers['x-2fa-approval-result'] === 'REJECTED') return 'challenge'
+  if (body?.errors?.[0]?.code === 'sca.enrolment.required') return 'enrolment required'
+  return status < 500 && status !== 403 && status !== 429 ? 'approved' : `${status}`
+}
+
+const rows = tableOf('actions')
+const name = (cell = '') => cell.replaceAll('`', '')
+
+describe('what is protected', () => {
+  it('is in the table: every action, with its risk and its operations', () => {
+    const declared = Object.entries(actions).map(([action, { risk }]) => {
+      const ids = endpoints.filter(({ access }) => access.sca === action).map(({ id }) => id)
+      return [action, ids.sort().join(', '), risk]
+    })
+    expect(rows.map(([action, ids, risk]) => [name(action), name(ids), risk])).toEqual(declared)
+  })
+
+  const cells = rows.flatMap(([action, , , ...expected]) =>
+    [
+      ['sandbox', 'no factor'],
+      ['live', 'no factor'],
+      ['sandbox', 'some factor'],
+      ['live', 'some factor'],
+    ].map(([mode, has], i) => [name(action) as Action, mode, has, expected[i] ?? ''] as const),
+  )
+
+  it.each(cells)('%s in %s with %s: %s', async (action, mode, has, expected) => {
+    const h = mode === 'live' ? live : sandbox
+    const person = await h.user()
+    if (has === 'some factor') await setsPin(person)
+    const reply = await requests[action](h, person)
+    expect(told(reply), reply.text).toBe(expected)
+    // A success says so; other answers of the use case say what they say.
+    if (reply.status < 300)
+      expect(reply.headers).toMatchObject({
+        'x-2fa-approval': expect.stringMatching(/^[\da-f-]{36}$/),
+        'x-2fa-approval-result': 'APPROVED',
+      })
+  })
+})
+
+describe('what is asked', () => {
+  const setUp: Record<
+    Answerable | 'SIGNATURE',
+    (h: TestHouse, person: Person) => Promise<unknown>
+  > = {
+    PIN: (_, person) => setsPin(person),
+    FACE_MAP: (_, person) => enrolsFace(person),
+    SMS: (h, person) => hasPhone(h, person, true),
+    SIGNATURE: hasKey,
+  }
+  /** The one that is asked for over HTTP comes first: later ones would be challenged. */
+  const has = async (h: TestHouse, person: Person, factors: string[]) => {
+    const [first, ...others] = factors as (keyof typeof setUp)[]
+    if (first !== undefined) await setUp[first](h, person)
+    for (const factor of others)
+      if (factor === 'FACE_MAP') await insertFace(h, person)
+      else await setUp[factor](h, person)
+  }
+  const insertFace = ({ db, now }: TestHouse, { userId }: Person) =>
+    db.pool.query(`insert into user_factors values ($1, 'FACE_MAP', 'hash', $2)`, [
+      userId,
+      now().toString(),
+    ])
+
+  const cases = tableOf('factors').flatMap(([owned = '', high, low]) =>
+    (['sandbox', 'live'] as const).map((mode) => [owned, mode, high, low] as const),
+  )
+
+  it.each(cases)('%s in %s: %s, or %s for a low risk', async (owned, mode, high, low) => {
+    const h = mode === 'live' ? live : sandbox
+    const person = await h.user()
+    await has(h, person, owned.split(', '))
+    const asked = async (action: Action) =>
+      challengesIn(await status(person, challenged(await requests[action](h, person))))
+    expect(await asked('TRANSFER__FUND')).toBe(high)
+    expect(await asked('BALANCE__GET_STATEMENT')).toBe(low)
+  })
+
+  it('says nothing of keys to a token of an application', async () => {
+    const client = await sandbox.client()
+    const ann = await sandbox.user({ applicationId: client.applicationId })
+    await hasKey(sandbox, ann)
+    expect(outcome(await fundsSomething(ann))).toBe('404 transfer.not-found')
+    const bob = await live.user({ applicationId: (await live.client()).applicationId })
+    await hasKey(live, bob)
+    expect(outcome(await fundsSomething(bob))).toBe('403 sca.enrolment.required')
+    const pin = await bob.call('POST /v1/user/pin', { body: { pin: PIN } })
+    expect(outcome(pin)).toBe('403 sca.enrolment.required')
+  })
+})
+
+beforeAll(() => {
+  expect(rows.length).toBeGreaterThan(10)
+})

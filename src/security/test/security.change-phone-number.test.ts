@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import type { Person } from '../../../test/support/people.ts'
+import {
+  asksProved,
+  challenged,
+  enrolsFace,
+  fundsSomething,
+  givesPhone,
+  outcome,
+  provesPhone,
+  setsPin,
+  status,
+} from './asking.ts'
+
+const number = '+447700900999'
+
+describe('security.change-phone-number', () => {
+  const h = house()
+  const loud = house({ mode: 'live', settings: { smsUrl: 'https://sms.example.com/' } })
+  const mute = house({ mode: 'live' })
+
+  const change = (person: Person, id: number, phoneNumber: string) =>
+    person.call(`PUT /v1/user/phone-numbers/${id}`, { body: { phoneNumber } })
+
+  it('200 is another number, to be verified again; the old one is no factor any more', async () => {
+    const ann = await h.user()
+    const id = await provesPhone(ann)
+    const route = `PUT /v1/user/phone-numbers/${id}`
+    const open = challenged(await fundsSomething(ann))
+    challenged(await change(ann, id, number))
+    const reply = await asksProved(ann, route, { body: { phoneNumber: number } }, 'SMS')
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      { id, phoneNumber: number, type: 'PRIMARY', verified: false },
+    ])
+    expect((await status(ann, open)).status).toBe(404)
+    expect((await fundsSomething(ann)).status).toBe(404)
+  })
+
+  it('200 the same number once more is a wish for another code', async () => {
+    const ann = await h.user()
+    const id = await givesPhone(ann)
+    expect(outcome(await change(ann, id, '+447700900123'))).toBe('200')
+  })
+
+  it('422 phone.number.invalid, 422 phone.number.repeated for another of one’s own', async () => {
+    const ann = await h.user()
+    const id = await givesPhone(ann, '+447700900001')
+    await givesPhone(ann, '+447700900002')
+    expect(outcome(await change(ann, id, '12'))).toBe('422 phone.number.invalid')
+    expect(outcome(await change(ann, id, '+447700900002'))).toBe('422 phone.number.repeated')
+  })
+
+  it("404 phone.number.not.found for a stranger's, a deleted one and none, before any challenge", async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const id = await givesPhone(ann)
+    await enrolsFace(bob)
+    for (const [person, which] of [
+      [bob, id],
+      [ann, 999_999],
+    ] as const)
+      expect(outcome(await change(person, which, number))).toBe('404 phone.number.not.found')
+    await ann.call(`DELETE /v1/user/phone-numbers/${id}`)
+    expect(outcome(await change(ann, id, number))).toBe('404 phone.number.not.found')
+  })
+
+  it('422 sms.not-available, 503 sms.not-sent: the number stays as it was', async () => {
+    for (const [house, told] of [
+      [mute, '422 sms.not-available'],
+      [loud, '503 sms.not-sent'],
+    ] as const) {
+      const ann = await house.user()
+      await setsPin(ann)
+      const at = house.now().toString()
+      const { rows } = await house.db.pool.query<{ id: string }>(
+        `insert into phone_numbers (user_id, phone_number, code_expires_at, code_epoch, created_at)
+         values ($1, '+447700900123', $2, 1, $2) returning id`,
+        [ann.userId, at],
+      )
+      house.answer(() => ({ status: 404, headers: {}, elapsedMs: 1 }))
+      const route = `PUT /v1/user/phone-numbers/${rows[0]?.id}`
+      const reply = await asksProved(ann, route, { body: { phoneNumber: number } }, 'PIN')
+      expect(outcome(reply)).toBe(told)
+      const { body } = await ann.call('GET /v1/user/phone-numbers')
+      expect(body[0].phoneNumber).toBe('+447700900123')
+    }
+  })
+})

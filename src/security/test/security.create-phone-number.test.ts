@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { hashSecret } from '../../users/index.ts'
+import { asksProved, challenged, outcome, provesPhone, setsPin } from './asking.ts'
+
+const create = 'POST /v1/user/phone-numbers'
+
+describe('security.create-phone-number', () => {
+  const h = house()
+  const mute = house({ mode: 'live' })
+  const loud = house({ mode: 'live', settings: { smsUrl: 'https://sms.example.com/' } })
+
+  const give = (person: Person, phoneNumber: unknown, more: object = {}) =>
+    person.call(create, { body: { phoneNumber, type: 'PRIMARY', ...more } })
+
+  it('200 in E.164, not verified yet', async () => {
+    const ann = await h.user()
+    const reply = await give(ann, '+44 7700 900-123')
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      { id: expect.any(Number), phoneNumber: '+447700900123', type: 'PRIMARY', verified: false },
+    ])
+    expect(reply.headers['x-2fa-approval-result']).toBe('APPROVED')
+  })
+
+  it('403 and then 200 for whoever has a factor', async () => {
+    const ann = await h.user()
+    await setsPin(ann)
+    challenged(await give(ann, '+447700900123'))
+    const asking = { body: { phoneNumber: '+447700900123' } }
+    expect((await asksProved(ann, create, asking, 'PIN')).status).toBe(200)
+  })
+
+  it('200 with revokeTokens ends the other tokens of the user at once, and no others', async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const add = async (kind: string, applicationId: number | null) => {
+      const token = randomUUID()
+      await h.db.pool.query(
+        `insert into tokens (kind, hash, user_id, application_id, created_at)
+         values ($1, $2, $3, $4, $5)`,
+        [kind, hashSecret(token), ann.userId, applicationId, h.now().toString()],
+      )
+      return token
+    }
+    const client = await h.client()
+    const other = await add('personal', null)
+    const access = await add('access', client.applicationId)
+    const refresh = await add('refresh', client.applicationId)
+    const asks = (token: string) => h.call('GET /v1/user/phone-numbers', { token })
+    for (const token of [other, access]) expect((await asks(token)).status).toBe(200)
+    expect((await give(ann, '+447700900123', { revokeTokens: true })).status).toBe(200)
+    for (const token of [other, access]) expect((await asks(token)).status).toBe(401)
+    for (const token of [ann.token, bob.token, client.token])
+      expect((await h.call('GET /v1/rates?source=EUR&target=USD', { token })).status).toBe(200)
+    const { rows } = await h.db.pool.query('select revoked_at from tokens where hash = $1', [
+      hashSecret(refresh),
+    ])
+    expect(rows[0].revoked_at).not.toBeNull()
+  })
+
+  it.each(['07700900123', '+44', 'call me', '+447700900123 ext. 5', '+999123456789'])(
+    '422 phone.number.invalid for %j',
+    async (phoneNumber) => {
+      expect(outcome(await give(await h.user(), phoneNumber))).toBe('422 phone.number.invalid')
+    },
+  )
+
+  it('400 for another type than PRIMARY', async () => {
+    const { status, body } = await give(await h.user(), '+447700900123', { type: 'SECONDARY' })
+    expect([status, body.errors[0].path]).toEqual([400, 'type'])
+  })
+
+  it('422 phone.number.repeated for one of one’s own, while a stranger may have it too', async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    expect(outcome(await give(ann, '+447700900123'))).toBe('200')
+    expect(outcome(await give(ann, '+44 7700 900123'))).toBe('422 phone.number.repeated')
+    expect(outcome(await give(bob, '+447700900123'))).toBe('200')
+  })
+
+  it('one of two at once: 422 phone.number.repeated for the other', async () => {
+    const ann = await h.user()
+    const both = [give(ann, '+447700900123'), give(ann, '+447700900123')]
+    const told = (await Promise.all(both)).map(outcome).sort()
+    expect(told).toEqual(['200', '422 phone.number.repeated'])
+  })
+
+  it('429 phone.number.limit for the fourth in ten minutes, deleted ones included', async () => {
+    const ann = await h.user()
+    const first = await give(ann, '+447700900001')
+    await ann.call(`DELETE /v1/user/phone-numbers/${first.body.id}`)
+    await h.advance({ minutes: 4 })
+    const both = [give(ann, '+447700900002'), give(ann, '+447700900003')]
+    expect((await Promise.all(both)).map(outcome)).toEqual(['200', '200'])
+    const fourth = await give(ann, '+447700900004')
+    expect([outcome(fourth), fourth.headers['retry-after']]).toEqual([
+      '429 phone.number.limit',
+      '360',
+    ])
+    await h.advance({ seconds: 359 })
+    expect(outcome(await give(ann, '+447700900004'))).toBe('429 phone.number.limit')
+    await h.advance({ seconds: 1 })
+    expect(outcome(await give(ann, '+447700900004'))).toBe('200')
+  })
+
+  it('four at once are three, and 429 phone.number.limit', async () => {
+    const ann = await h.user()
+    const all = [1, 2, 3, 4].map((n) => give(ann, `+44770090000${n}`))
+    const told = (await Promise.all(all)).map(outcome).sort()
+    expect(told).toEqual(['200', '200', '200', '429 phone.number.limit'])
+  })
+
+  it('422 sms.not-available in live without a gateway, 503 sms.not-sent when it is down', async () => {
+    const asking = { body: { phoneNumber: '+447700900123' } }
+    const ann = await mute.user()
+    await setsPin(ann)
+    expect(outcome(await asksProved(ann, create, asking, 'PIN'))).toBe('422 sms.not-available')
+    const bob = await loud.user()
+    await setsPin(bob)
+    loud.answer(() => ({ failed: 'timeout', elapsedMs: 5000 }))
+    expect(outcome(await asksProved(bob, create, asking, 'PIN'))).toBe('503 sms.not-sent')
+  })
+
+  it('a token that was used sends no further message', async () => {
+    const cat = await loud.user()
+    await setsPin(cat)
+    loud.answer(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
+    const asking = { body: { phoneNumber: '+447700900123' } }
+    const token = challenged(await cat.call(create, asking))
+    const headers = { 'one-time-token': token }
+    await cat.call('POST /v1/one-time-token/pin/verify', { body: { pin: '1234' }, headers })
+    const before = loud.sent.length
+    expect((await cat.call(create, { ...asking, headers })).status).toBe(200)
+    challenged(await cat.call(create, { ...asking, headers }))
+    expect(loud.sent.length).toBe(before + 1)
+  })
+
+  it('the proved number is a factor', async () => {
+    const ann = await h.user()
+    await provesPhone(ann)
+    const asking = { body: { phoneNumber: '+447700900124' } }
+    expect((await asksProved(ann, create, asking, 'SMS')).status).toBe(200)
+  })
+})

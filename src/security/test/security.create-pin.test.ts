@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { asksProved, challenged, enrolsFace, PIN, setsPin } from '../../../test/support/proving.ts'
+import { ok } from '../../../test/support/sending.ts'
+import { requestHash } from '../../kernel/idempotency.ts'
+
+const create = 'POST /v1/user/pin'
+
+describe('security.create-pin', () => {
+  const h = house()
+
+  it('204 the first factor is free, and approved like every protected operation', async () => {
+    const ann = await h.user()
+    const reply = await ann.call(create, { body: { pin: PIN } })
+    expect([reply.status, reply.text]).toEqual([204, ''])
+    expect(reply.headers['x-2fa-approval']).toMatch(/^[\da-f-]{36}$/)
+    expect(reply.headers['x-2fa-approval-result']).toBe('APPROVED')
+  })
+
+  it('204 keeps an argon2id hash that is nobody else’s', async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    for (const person of [ann, bob]) await setsPin(person)
+    const { rows } = await h.db.pool.query<{ secret: string }>(
+      `select secret from user_factors where user_id = any($1)`,
+      [[ann.userId, bob.userId]],
+    )
+    const [one, other] = rows.map(({ secret }) => secret)
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(other).not.toBe(one)
+  })
+
+  it('leaves nothing by which all PINs could be tried: no key, and no plain hash of the request', async () => {
+    const ann = await h.user()
+    await enrolsFace(ann)
+    const headers = { 'x-idempotence-uuid': randomUUID() }
+    expect(
+      (await asksProved(ann, create, { body: { pin: PIN }, headers }, 'FACE_MAP')).status,
+    ).toBe(204)
+    const { rowCount } = await h.db.pool.query('select from idempotency_keys where scope = $1', [
+      `user:${ann.userId}`,
+    ])
+    expect(rowCount).toBe(0)
+    const { rows } = await h.db.pool.query(
+      'select binding from one_time_tokens where user_id = $1',
+      [ann.userId],
+    )
+    expect(rows).toHaveLength(1)
+    expect(rows[0].binding).not.toBe(requestHash('POST /v1/user/pin', { pin: PIN }))
+  })
+
+  it('204 in the older spelling, and as application/jose+json', async () => {
+    const headers = { 'content-type': 'application/jose+json' }
+    const old = await h.user()
+    await ok(old.call('POST /v1/users/pin', { body: { pin: '0000' }, headers }))
+    expect((await old.call(create, { body: { pin: PIN } })).status).toBe(403)
+  })
+
+  it('204 a further factor, once the challenge of the first is met', async () => {
+    const ann = await h.user()
+    await enrolsFace(ann)
+    const asking = { body: { pin: PIN } }
+    challenged(await ann.call(create, asking))
+    expect((await asksProved(ann, create, asking, 'FACE_MAP')).status).toBe(204)
+  })
+
+  it('409 pin.already.setup, after the challenge and with nothing changed', async () => {
+    const ann = await h.user()
+    await setsPin(ann)
+    const reply = await asksProved(ann, create, { body: { pin: '9999' } }, 'PIN')
+    expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'pin.already.setup'])
+    expect((await asksProved(ann, create, { body: { pin: '8888' } }, 'PIN')).status).toBe(409)
+  })
+
+  it.each([['12345'], ['123'], ['12a4'], ['１２３４'], [1234], [undefined]])(
+    '400 for %j, because a PIN is four digits in a text',
+    async (pin) => {
+      const { status, body } = await (await h.user()).call(create, { body: { pin } })
+      expect([status, body.errors[0].path]).toEqual([400, 'pin'])
+    },
+  )
+
+  it('409 pin.already.setup for the second of two at once', async () => {
+    const ann = await h.user()
+    const both = await Promise.all([1, 2].map(() => ann.call(create, { body: { pin: PIN } })))
+    expect(both.map(({ status }) => status).sort()).not.toEqual([204, 204])
+    const { rowCount } = await h.db.pool.query('select from user_factors where user_id = $1', [
+      ann.userId,
+    ])
+    expect(rowCount).toBe(1)
+  })
+})

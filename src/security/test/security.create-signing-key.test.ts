@@ -1,0 +1,61 @@
+import { createHash, generateKeyPairSync } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { asksProved, challenged, keyPair, outcome, pemOf, setsPin, signs } from './asking.ts'
+
+const create = 'POST /v1/user/signing-keys'
+const rsa = (bits = 2048) => generateKeyPairSync('rsa', { modulusLength: bits })
+
+describe('security.create-signing-key', () => {
+  const h = house()
+
+  const register = (person: Person, publicKey: string, headers: Record<string, string> = {}) =>
+    person.call(create, { body: { publicKey }, headers })
+
+  it('201 shows the key in one form, with its fingerprint', async () => {
+    const ann = await h.user()
+    const { publicKey } = keyPair()
+    const pkcs1 = publicKey.export({ type: 'pkcs1', format: 'pem' }).toString()
+    const { status, body } = await register(ann, pkcs1)
+    const der = publicKey.export({ type: 'spki', format: 'der' })
+    expect([status, body]).toEqual([
+      201,
+      {
+        id: expect.any(Number),
+        publicKey: pemOf(publicKey),
+        fingerprint: createHash('sha256').update(der).digest('hex'),
+        createdAt: '2026-01-05T10:00:00Z',
+      },
+    ])
+  })
+
+  it('403 for a second key until the first has signed, 409 signing-key.limit for the sixth', async () => {
+    const ann = await h.user()
+    await register(ann, pemOf(keyPair().publicKey))
+    const signed = async (publicKey: string) => {
+      const token = challenged(await register(ann, publicKey))
+      return register(ann, publicKey, { 'x-2fa-approval': token, 'x-signature': signs(token) })
+    }
+    expect(outcome(await signed(pemOf(keyPair().publicKey)))).toBe('409 signing-key.repeated')
+    for (let n = 2; n <= 5; n++) expect(outcome(await signed(pemOf(rsa().publicKey)))).toBe('201')
+    expect(outcome(await signed(pemOf(rsa().publicKey)))).toBe('409 signing-key.limit')
+  })
+
+  it('201 for whoever has a PIN, once the challenge is met', async () => {
+    const ann = await h.user()
+    await setsPin(ann)
+    const asking = { body: { publicKey: pemOf(keyPair().publicKey) } }
+    expect((await asksProved(ann, create, asking, 'PIN')).status).toBe(201)
+  })
+
+  it.each([
+    ['a short key', () => pemOf(rsa(1024).publicKey)],
+    ['another kind of key', () => pemOf(generateKeyPairSync('ed25519').publicKey)],
+    ['a private key', () => rsa().privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()],
+    ['no key', () => 'ssh-rsa AAAA'],
+    ['a broken key', () => '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n'],
+  ])('422 signing-key.invalid for %s', async (_, pem) => {
+    expect(outcome(await register(await h.user(), pem()))).toBe('422 signing-key.invalid')
+  })
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { asksProved, enrolsFace, outcome } from './asking.ts'
+
+describe('security.delete-face-map', () => {
+  const h = house()
+  const live = house({ mode: 'live' })
+
+  it('204 with a user token, without a challenge in the sandbox', async () => {
+    const ann = await h.user()
+    await enrolsFace(ann)
+    expect((await ann.call(`DELETE /v1/users/${ann.userId}/facemap/enrol`)).status).toBe(204)
+    await enrolsFace(ann)
+  })
+
+  it('204 with a client credentials token, also in live', async () => {
+    const client = await live.client()
+    const ann = await live.user({ applicationId: client.applicationId })
+    await enrolsFace(ann)
+    expect((await client.call(`DELETE /v1/users/${ann.userId}/facemap/enrol`)).status).toBe(204)
+  })
+
+  it('403 in live with a user token, and 204 once the challenge is met', async () => {
+    const ann = await live.user()
+    await enrolsFace(ann)
+    const route = `DELETE /v1/users/${ann.userId}/facemap/enrol`
+    expect((await asksProved(ann, route, {}, 'FACE_MAP')).status).toBe(204)
+  })
+
+  it("404 facemap.not.setup, and 404 not.found for a stranger's", async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const route = `DELETE /v1/users/${ann.userId}/facemap/enrol`
+    expect(outcome(await ann.call(route))).toBe('404 facemap.not.setup')
+    expect(outcome(await bob.call(route))).toBe('404 not.found')
+  })
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { asksProved, fundsSomething, givesPhone, outcome, provesPhone, setsPin } from './asking.ts'
+
+describe('security.delete-phone-number', () => {
+  const h = house()
+
+  it('204 forgets the number, and it is no factor any more', async () => {
+    const ann = await h.user()
+    const id = await provesPhone(ann)
+    const route = `DELETE /v1/user/phone-numbers/${id}`
+    expect((await ann.call(route)).status).toBe(403)
+    expect((await asksProved(ann, route, {}, 'SMS')).status).toBe(204)
+    expect((await fundsSomething(ann)).status).toBe(404)
+    const { rows } = await h.db.pool.query('select phone_number from phone_numbers where id = $1', [
+      id,
+    ])
+    expect(rows).toEqual([{ phone_number: null }])
+  })
+
+  it('204 without a challenge while there is no factor; the number may be given again', async () => {
+    const ann = await h.user()
+    const id = await givesPhone(ann)
+    expect((await ann.call(`DELETE /v1/user/phone-numbers/${id}`)).status).toBe(204)
+    await givesPhone(ann)
+  })
+
+  it("404 phone.number.not.found for a stranger's and a deleted one, before any challenge", async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const id = await givesPhone(ann)
+    await setsPin(bob)
+    const route = `DELETE /v1/user/phone-numbers/${id}`
+    expect(outcome(await bob.call(route))).toBe('404 phone.number.not.found')
+    await ann.call(route)
+    expect(outcome(await ann.call(route))).toBe('404 phone.number.not.found')
+  })
+})

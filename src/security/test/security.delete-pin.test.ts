@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { asksProved, challenged, fundsSomething, setsPin } from './asking.ts'
+
+describe('security.delete-pin', () => {
+  const h = house()
+  const live = house({ mode: 'live' })
+
+  it('204 with a user token, without a challenge in the sandbox', async () => {
+    const ann = await h.user()
+    await setsPin(ann)
+    const route = `DELETE /v1/users/${ann.userId}/pin`
+    expect((await ann.call(route)).status).toBe(204)
+    await setsPin(ann, '4321')
+  })
+
+  it('204 with a client credentials token of an application that reaches the user', async () => {
+    const client = await live.client()
+    const ann = await live.user({ applicationId: client.applicationId })
+    await setsPin(ann)
+    const reply = await client.call(`DELETE /v1/users/${ann.userId}/pin`)
+    expect(reply.status).toBe(204)
+    expect(reply.headers['x-2fa-approval']).toBeUndefined()
+  })
+
+  it('403 in live with a user token, and 204 once the challenge is met', async () => {
+    const ann = await live.user()
+    await setsPin(ann)
+    expect((await asksProved(ann, `DELETE /v1/users/${ann.userId}/pin`, {}, 'PIN')).status).toBe(
+      204,
+    )
+  })
+
+  it('404 pin.not.setup', async () => {
+    for (const house of [h, live]) {
+      const ann = await house.user()
+      const { status, body } = await ann.call(`DELETE /v1/users/${ann.userId}/pin`)
+      expect([status, body.errors[0].code]).toEqual([404, 'pin.not.setup'])
+    }
+  })
+
+  it("404 not.found for a stranger's, with a token of either kind", async () => {
+    const [ann, bob, client] = [await h.user(), await h.user(), await h.client()]
+    await setsPin(ann)
+    for (const stranger of [bob, client]) {
+      const { status, body } = await stranger.call(`DELETE /v1/users/${ann.userId}/pin`)
+      expect([status, body.errors[0].code]).toEqual([404, 'not.found'])
+    }
+  })
+
+  it('kills the one-time tokens that were open', async () => {
+    const ann = await h.user()
+    await setsPin(ann)
+    const token = challenged(await fundsSomething(ann))
+    expect((await ann.call(`DELETE /v1/users/${ann.userId}/pin`)).status).toBe(204)
+    await setsPin(ann)
+    const headers = { 'one-time-token': token }
+    const { status } = await ann.call('GET /v1/one-time-token/status', { headers })
+    expect(status).toBe(404)
+  })
+})

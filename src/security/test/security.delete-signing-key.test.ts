@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { challenged, fundsSomething, outcome, registersKey, signs } from './asking.ts'
+
+describe('security.delete-signing-key', () => {
+  const h = house()
+
+  it('204 once a key has signed; it signs nothing any more', async () => {
+    const ann = await h.user()
+    const id = await registersKey(ann)
+    const route = `DELETE /v1/user/signing-keys/${id}`
+    const token = challenged(await ann.call(route))
+    const headers = { 'x-2fa-approval': token, 'x-signature': signs(token) }
+    expect((await ann.call(route, { headers })).status).toBe(204)
+    expect((await fundsSomething(ann)).status).toBe(404)
+  })
+
+  it("404 signing-key.not-found for a stranger's and none, before any challenge", async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const id = await registersKey(ann)
+    await registersKey(bob)
+    for (const which of [id, 999_999])
+      expect(outcome(await bob.call(`DELETE /v1/user/signing-keys/${which}`))).toBe(
+        '404 signing-key.not-found',
+      )
+  })
+})

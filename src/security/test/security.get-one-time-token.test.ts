@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import {
+  answers,
+  challenged,
+  clears,
+  enrolsFace,
+  fundsSomething,
+  outcome,
+  setsPin,
+  status,
+} from './asking.ts'
+
+describe('security.get-one-time-token', () => {
+  const h = house()
+
+  it('200 shows what is to be cleared, for how long, and for what', async () => {
+    const ann = await h.user()
+    await setsPin(ann)
+    const token = challenged(await fundsSomething(ann))
+    await h.advance({ seconds: 100 })
+    const reply = await status(ann, token)
+    expect(reply.status).toBe(200)
+    expect(reply.body).toEqual({
+      oneTimeTokenProperties: {
+        oneTimeToken: token,
+        challenges: [
+          {
+            primaryChallenge: {
+              type: 'PIN',
+              viewData: { attributes: { userId: ann.userId } },
+            },
+            alternatives: [],
+            required: true,
+            passed: false,
+          },
+        ],
+        validity: 500,
+        actionType: 'TRANSFER__FUND',
+        userId: ann.userId,
+      },
+    })
+    await clears(ann, token, 'PIN')
+    const headers = { 'one-time-token': token }
+    const cleared = await ann.call('GET /v1/identity/one-time-token/status', { headers })
+    expect(cleared.body.oneTimeTokenProperties).toMatchObject({ challenges: [], validity: 500 })
+  })
+
+  it('400 one-time-token.missing', async () => {
+    const reply = await (await h.user()).call('GET /v1/one-time-token/status')
+    expect(outcome(reply)).toBe('400 one-time-token.missing')
+  })
+
+  it("404 for an unknown one, a stranger's, a used one and one whose 600 s are over", async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    await setsPin(ann)
+    const token = challenged(await fundsSomething(ann))
+    const told = '404 one-time-token.not-found'
+    expect(outcome(await status(bob, token))).toBe(told)
+    expect(outcome(await status(ann, 'unknown'))).toBe(told)
+    await h.advance({ seconds: 599 })
+    expect((await status(ann, token)).body.oneTimeTokenProperties.validity).toBe(1)
+    await h.advance({ seconds: 1 })
+    expect(outcome(await status(ann, token))).toBe(told)
+    const used = challenged(await enrolling(ann))
+    await clears(ann, used, 'PIN')
+    expect((await enrolling(ann, { 'one-time-token': used })).status).toBe(204)
+    expect(outcome(await status(ann, used))).toBe(told)
+  })
+
+  it('429 sca.locked while the user is locked out', async () => {
+    const ann = await h.user()
+    await enrolsFace(ann)
+    const token = challenged(await fundsSomething(ann))
+    for (let i = 0; i < 5; i++) await answers(ann, token, 'FACE_MAP', { faceMap: 'QUJD' })
+    expect(outcome(await status(ann, token))).toBe('429 sca.locked')
+  })
+
+  const enrolling = (person: Awaited<ReturnType<typeof h.user>>, headers = {}) =>
+    person.call('POST /v1/user/facemap/enrol', { body: { faceMap: 'QUJD' }, headers })
+})

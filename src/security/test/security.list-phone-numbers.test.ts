@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { givesPhone } from './asking.ts'
+
+describe('security.list-phone-numbers', () => {
+  const h = house()
+
+  it('200 lists those of the user, oldest first, without the deleted ones', async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const list = 'GET /v1/user/phone-numbers'
+    expect((await ann.call(list)).body).toEqual([])
+    const first = await givesPhone(ann, '+447700900001')
+    const gone = await givesPhone(ann, '+447700900002')
+    const last = await givesPhone(ann, '+447700900003')
+    await givesPhone(bob)
+    await ann.call(`DELETE /v1/user/phone-numbers/${gone}`)
+    const { status, body } = await ann.call(list)
+    expect([status, body.map(({ id }: { id: number }) => id)]).toEqual([200, [first, last]])
+    expect(body[0]).toEqual({
+      id: first,
+      phoneNumber: '+447700900001',
+      type: 'PRIMARY',
+      verified: false,
+    })
+  })
+})

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { registersKey } from './asking.ts'
+
+describe('security.list-signing-keys', () => {
+  const h = house()
+
+  it('200 lists the keys of the user and of nobody else', async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const id = await registersKey(ann)
+    const { status, body } = await ann.call('GET /v1/user/signing-keys')
+    expect([status, body.map((key: { id: number }) => key.id)]).toEqual([200, [id]])
+    expect((await bob.call('GET /v1/user/signing-keys')).body).toEqual([])
+  })
+})

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import type { Person } from '../../../test/support/people.ts'
+import {
+  answers,
+  asksProved,
+  challenged,
+  fundsSomething,
+  outcome,
+  provesPhone,
+  setsPin,
+} from './asking.ts'
+
+const SMS_URL = 'https://sms.example.com/messages'
+const trigger = (person: Person, token: string) =>
+  person.call('POST /v1/one-time-token/sms/trigger', { headers: { 'one-time-token': token } })
+
+describe('security.trigger-sms', () => {
+  const h = house()
+  const live = house({ mode: 'live', settings: { smsUrl: SMS_URL } })
+  const mute = house({ mode: 'live' })
+
+  it('200 tells the number as far as it may, and sends nothing in the sandbox', async () => {
+    const ann = await h.user()
+    await provesPhone(ann, '+447700908888')
+    const reply = await trigger(ann, challenged(await fundsSomething(ann)))
+    expect([reply.status, reply.body]).toEqual([200, { obfuscatedPhoneNo: '*********8888' }])
+    expect(h.sent).toEqual([])
+  })
+
+  /** Somebody in live who has a PIN and a number that was proved by the code that was sent to it. */
+  async function reachable(): Promise<Person> {
+    const ann = await live.user()
+    await setsPin(ann)
+    const asking = { body: { phoneNumber: '+447700908888' } }
+    const given = await asksProved(ann, 'POST /v1/user/phone-numbers', asking, 'PIN')
+    const route = `POST /v1/user/phone-numbers/${given.body.id}/verification`
+    const reply = await ann.call(route, { body: { otpCode: codeSent() } })
+    expect(outcome(reply)).toBe('200')
+    return ann
+  }
+
+  function codeSent(): string {
+    const { url, body } = live.sent.at(-1) ?? { url: '', body: '{}' }
+    expect(url).toBe(SMS_URL)
+    const { to, text } = JSON.parse(body)
+    expect(to).toBe('+447700908888')
+    return /\b\d{6}\b/.exec(text)?.[0] ?? ''
+  }
+
+  it('200 in live sends another code for each token, which only clears that token', async () => {
+    const ann = await reachable()
+    const tokens = [
+      challenged(await fundsSomething(ann)),
+      challenged(await fundsSomething(ann)),
+    ] as const
+    expect(outcome(await answers(ann, tokens[0], 'SMS', { otpCode: '111111' }))).toBe(
+      '400 otp.invalid',
+    )
+    await trigger(ann, tokens[0])
+    const otpCode = codeSent()
+    expect(otpCode).not.toBe('111111')
+    expect(outcome(await answers(ann, tokens[1], 'SMS', { otpCode }))).toBe('400 otp.invalid')
+    expect(outcome(await answers(ann, tokens[0], 'SMS', { otpCode }))).toBe('200')
+    const { rows } = await live.db.pool.query(
+      'select sms_code_hash as hash from one_time_tokens where sms_code_hash is not null',
+    )
+    expect(rows.every(({ hash }) => !hash.includes(otpCode))).toBe(true)
+  })
+
+  it('503 sms.not-sent when the gateway takes no message', async () => {
+    const ann = await reachable()
+    const token = challenged(await fundsSomething(ann))
+    live.answer(() => ({ status: 500, headers: {}, elapsedMs: 1 }))
+    const reply = await trigger(ann, token)
+    live.answer(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
+    expect([outcome(reply), reply.headers['retry-after']]).toEqual(['503 sms.not-sent', '1'])
+  })
+
+  it('422 sms.not-available in live without a gateway', async () => {
+    const ann = await mute.user()
+    await setsPin(ann)
+    const now = mute.now().toString()
+    await mute.db.pool.query(
+      `insert into phone_numbers (user_id, phone_number, verified_at, code_expires_at, code_epoch,
+                                  created_at) values ($1, '+447700900123', $2, $2, 1, $2)`,
+      [ann.userId, now],
+    )
+    const token = challenged(await fundsSomething(ann))
+    expect(outcome(await trigger(ann, token))).toBe('422 sms.not-available')
+  })
+
+  it('400 one-time-token.missing, 404 one-time-token.not-found, 404 sms.not.setup', async () => {
+    const ann = await h.user()
+    await setsPin(ann)
+    expect(outcome(await ann.call('POST /v1/one-time-token/sms/trigger'))).toBe(
+      '400 one-time-token.missing',
+    )
+    expect(outcome(await trigger(ann, 'nobody-knows'))).toBe('404 one-time-token.not-found')
+    expect(outcome(await trigger(ann, challenged(await fundsSomething(ann))))).toBe(
+      '404 sms.not.setup',
+    )
+  })
+
+  it('429 sca.locked while the user is locked out', async () => {
+    const ann = await h.user()
+    await provesPhone(ann)
+    const token = challenged(await fundsSomething(ann))
+    for (let i = 0; i < 5; i++) await answers(ann, token, 'SMS', { otpCode: '000000' })
+    expect(outcome(await trigger(ann, token))).toBe('429 sca.locked')
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import {
+  answers,
+  challenged,
+  enrolsFace,
+  FACE,
+  fundsSomething,
+  outcome,
+  setsPin,
+} from './asking.ts'
+
+const wrong = { faceMap: 'QUJD' }
+
+describe('security.verify-face-map', () => {
+  const h = house()
+  const blind = house({ mode: 'live', faces: false })
+
+  it('200 clears its challenge, in both spellings', async () => {
+    const ann = await h.user()
+    await enrolsFace(ann)
+    const token = challenged(await fundsSomething(ann))
+    const reply = await answers(ann, token, 'FACE_MAP')
+    expect([reply.status, reply.body.oneTimeTokenProperties.challenges]).toEqual([200, []])
+    const older = await ann.call('POST /v1/identity/one-time-token/facemap/verify', {
+      body: { faceMap: FACE },
+      headers: { 'one-time-token': token },
+    })
+    expect(older.status).toBe(200)
+  })
+
+  it('400 facemap.invalid, five of them 429 sca.locked', async () => {
+    const ann = await h.user()
+    await enrolsFace(ann)
+    const token = challenged(await fundsSomething(ann))
+    for (let i = 0; i < 5; i++)
+      expect(outcome(await answers(ann, token, 'FACE_MAP', wrong))).toBe('400 facemap.invalid')
+    expect(outcome(await answers(ann, token, 'FACE_MAP'))).toBe('429 sca.locked')
+  })
+
+  it('400 one-time-token.missing, 404 one-time-token.not-found, 404 facemap.not.setup', async () => {
+    const ann = await h.user()
+    await setsPin(ann)
+    const verify = 'POST /v1/one-time-token/facemap/verify'
+    const bare = await ann.call(verify, { body: { faceMap: FACE } })
+    expect(outcome(bare)).toBe('400 one-time-token.missing')
+    expect(outcome(await answers(ann, 'nobody-knows', 'FACE_MAP'))).toBe(
+      '404 one-time-token.not-found',
+    )
+    const token = challenged(await fundsSomething(ann))
+    expect(outcome(await answers(ann, token, 'FACE_MAP'))).toBe('404 facemap.not.setup')
+  })
+
+  it('422 facemap.not-available where nobody can tell faces apart any more', async () => {
+    const ann = await blind.user()
+    await setsPin(ann)
+    await blind.db.pool.query(`insert into user_factors values ($1, 'FACE_MAP', 'kept', $2)`, [
+      ann.userId,
+      blind.now().toString(),
+    ])
+    const token = challenged(await fundsSomething(ann))
+    expect(outcome(await answers(ann, token, 'FACE_MAP'))).toBe('422 facemap.not-available')
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import type { Person } from '../../../test/support/people.ts'
+import {
+  asksProved,
+  challenged,
+  fundsSomething,
+  givesPhone,
+  outcome,
+  provesPhone,
+  SANDBOX_CODE,
+  setsPin,
+  status,
+} from './asking.ts'
+
+describe('security.verify-phone-number', () => {
+  const h = house()
+  const live = house({ mode: 'live', settings: { smsUrl: 'https://sms.example.com/' } })
+
+  const verify = (person: Person, id: number, otpCode = SANDBOX_CODE) =>
+    person.call(`POST /v1/user/phone-numbers/${id}/verification`, { body: { otpCode } })
+
+  it('200 is verified, and a factor from now on: open one-time tokens are dead', async () => {
+    const ann = await h.user()
+    await setsPin(ann)
+    const asking = { body: { phoneNumber: '+447700900123' } }
+    const given = await asksProved(ann, 'POST /v1/user/phone-numbers', asking, 'PIN')
+    const open = challenged(await fundsSomething(ann))
+    const { id } = given.body
+    const reply = await verify(ann, id)
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      { id, phoneNumber: '+447700900123', type: 'PRIMARY', verified: true },
+    ])
+    expect((await status(ann, open)).status).toBe(404)
+    expect((await verify(ann, id)).status).toBe(403)
+  })
+
+  it('403 for a number that was given before there was a factor', async () => {
+    const ann = await h.user()
+    const id = await givesPhone(ann)
+    await setsPin(ann)
+    const route = `POST /v1/user/phone-numbers/${id}/verification`
+    const asking = { body: { otpCode: SANDBOX_CODE } }
+    expect((await asksProved(ann, route, asking, 'PIN')).body.verified).toBe(true)
+  })
+
+  it('400 otp.invalid, five of them 429 sca.locked', async () => {
+    const ann = await h.user()
+    const id = await givesPhone(ann)
+    for (let i = 0; i < 5; i++)
+      expect(outcome(await verify(ann, id, '654321'))).toBe('400 otp.invalid')
+    expect(outcome(await verify(ann, id))).toBe('429 sca.locked')
+    await h.advance({ minutes: 15 })
+    expect(outcome(await verify(ann, id))).toBe('200')
+  })
+
+  it('400 otp.invalid in live for a code that is ten minutes old', async () => {
+    const ann = await live.user()
+    await setsPin(ann)
+    const asking = { body: { phoneNumber: '+447700900123' } }
+    const given = await asksProved(ann, 'POST /v1/user/phone-numbers', asking, 'PIN')
+    const code = /\d{6}(?=\.)/.exec(live.sent.at(-1)?.body ?? '')?.[0] ?? ''
+    await live.advance({ seconds: 600 })
+    expect(outcome(await verify(ann, given.body.id, code))).toBe('400 otp.invalid')
+    const again = await asksProved(
+      ann,
+      `PUT /v1/user/phone-numbers/${given.body.id}`,
+      asking,
+      'PIN',
+    )
+    expect(again.body.verified).toBe(false)
+    const other = /\d{6}(?=\.)/.exec(live.sent.at(-1)?.body ?? '')?.[0] ?? ''
+    expect(outcome(await verify(ann, given.body.id, other))).toBe('200')
+  })
+
+  it("404 phone.number.not.found for a stranger's and none", async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const id = await provesPhone(ann)
+    expect(outcome(await verify(bob, id))).toBe('404 phone.number.not.found')
+    expect(outcome(await verify(bob, 999_999))).toBe('404 phone.number.not.found')
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import {
+  answers,
+  asksProved,
+  challenged,
+  challengesIn,
+  enrolsFace,
+  FACE,
+  fundsSomething,
+  outcome,
+  PIN,
+  setsPin,
+} from './asking.ts'
+
+const wrong = { pin: '0000' }
+
+describe('security.verify-pin', () => {
+  const h = house()
+
+  it('200 clears its challenge, in both spellings, and may be said twice', async () => {
+    const ann = await h.user()
+    await setsPin(ann)
+    await asksProved(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
+    const token = challenged(await fundsSomething(ann))
+    expect(challengesIn(await answers(ann, token, 'PIN'))).toBe('FACE_MAP')
+    const again = await ann.call('POST /v1/identity/one-time-token/pin/verify', {
+      body: { pin: PIN },
+      headers: { 'one-time-token': token },
+    })
+    expect([again.status, challengesIn(again)]).toEqual([200, 'FACE_MAP'])
+    expect(challengesIn(await answers(ann, token, 'FACE_MAP'))).toBe('')
+  })
+
+  it('400 pin.invalid, and the token is as it was', async () => {
+    const ann = await h.user()
+    await setsPin(ann)
+    const token = challenged(await fundsSomething(ann))
+    expect(outcome(await answers(ann, token, 'PIN', wrong))).toBe('400 pin.invalid')
+    expect(outcome(await answers(ann, token, 'PIN'))).toBe('200')
+  })
+
+  it('400 one-time-token.missing, 404 one-time-token.not-found for a stranger’s', async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    for (const person of [ann, bob]) await setsPin(person)
+    const token = challenged(await fundsSomething(ann))
+    const reply = await ann.call('POST /v1/one-time-token/pin/verify', { body: { pin: PIN } })
+    expect(outcome(reply)).toBe('400 one-time-token.missing')
+    expect(outcome(await answers(bob, token, 'PIN'))).toBe('404 one-time-token.not-found')
+  })
+
+  it('404 pin.not.setup when the token is to be cleared by something else', async () => {
+    const ann = await h.user()
+    await enrolsFace(ann)
+    const token = challenged(await fundsSomething(ann))
+    expect(outcome(await answers(ann, token, 'PIN'))).toBe('404 pin.not.setup')
+  })
+
+  it('429 sca.locked with Retry-After for 15 minutes after five in a row, over all tokens', async () => {
+    const ann = await h.user()
+    await setsPin(ann)
+    const tokens = [
+      challenged(await fundsSomething(ann)),
+      challenged(await fundsSomething(ann)),
+    ] as const
+    for (let i = 0; i < 5; i++)
+      expect(outcome(await answers(ann, tokens[i % 2] ?? '', 'PIN', wrong))).toBe('400 pin.invalid')
+    for (const locked of [await answers(ann, tokens[0], 'PIN'), await fundsSomething(ann)]) {
+      expect(outcome(locked)).toBe('429 sca.locked')
+      expect(locked.headers['retry-after']).toBe('900')
+    }
+    await h.advance({ seconds: 899 })
+    const last = await fundsSomething(ann)
+    expect([outcome(last), last.headers['retry-after']]).toEqual(['429 sca.locked', '1'])
+    await h.advance({ seconds: 1 })
+    expect(outcome(await answers(ann, tokens[0], 'PIN'))).toBe('404 one-time-token.not-found')
+    const fresh = challenged(await fundsSomething(ann))
+    // The row begins anew: four more are only wrong.
+    for (let i = 0; i < 4; i++)
+      expect(outcome(await answers(ann, fresh, 'PIN', wrong))).toBe('400 pin.invalid')
+    expect(outcome(await answers(ann, fresh, 'PIN'))).toBe('200')
+  })
+
+  it('a right answer ends the row of wrong ones', async () => {
+    const ann = await h.user()
+    await setsPin(ann)
+    const token = challenged(await fundsSomething(ann))
+    for (let round = 0; round < 3; round++) {
+      for (let i = 0; i < 4; i++) await answers(ann, token, 'PIN', wrong)
+      expect(outcome(await answers(ann, token, 'PIN'))).toBe('200')
+    }
+  })
+
+  it('a hundred wrong ones at once count as a hundred, and a right one behind them is no use', async () => {
+    const ann = await h.user()
+    await setsPin(ann)
+    const token = challenged(await fundsSomething(ann))
+    const guesses = Array.from({ length: 100 }, () => answers(ann, token, 'PIN', wrong))
+    const right = answers(ann, token, 'PIN')
+    const told = (await Promise.all(guesses)).map(outcome)
+    expect(outcome(await right)).toBe('429 sca.locked')
+    expect(told.filter((each) => each === '400 pin.invalid')).toHaveLength(5)
+    expect(told.filter((each) => each === '429 sca.locked')).toHaveLength(95)
+    const { rows } = await h.db.pool.query(
+      'select failures, epoch from security_holders where user_id = $1',
+      [ann.userId],
+    )
+    // Once by the PIN, once by the lock-out: ninety-five late ones did not raise it again.
+    expect(rows).toEqual([{ failures: 100, epoch: 2 }])
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { answers, challenged, fundsSomething, outcome, provesPhone, setsPin } from './asking.ts'
+
+describe('security.verify-sms', () => {
+  const h = house()
+
+  it('200 clears its challenge; in the sandbox the code is always the same', async () => {
+    const ann = await h.user()
+    await provesPhone(ann)
+    const token = challenged(await fundsSomething(ann))
+    const reply = await answers(ann, token, 'SMS')
+    expect([reply.status, reply.body.oneTimeTokenProperties.challenges]).toEqual([200, []])
+  })
+
+  it('400 otp.invalid, five of them 429 sca.locked', async () => {
+    const ann = await h.user()
+    await provesPhone(ann)
+    const token = challenged(await fundsSomething(ann))
+    for (let i = 0; i < 5; i++)
+      expect(outcome(await answers(ann, token, 'SMS', { otpCode: '222222' }))).toBe(
+        '400 otp.invalid',
+      )
+    expect(outcome(await answers(ann, token, 'SMS'))).toBe('429 sca.locked')
+  })
+
+  it('400 one-time-token.missing, 404 one-time-token.not-found, 404 sms.not.setup', async () => {
+    const ann = await h.user()
+    await setsPin(ann)
+    const bare = await ann.call('POST /v1/one-time-token/sms/verify', {
+      body: { otpCode: '111111' },
+    })
+    expect(outcome(bare)).toBe('400 one-time-token.missing')
+    expect(outcome(await answers(ann, 'nobody-knows', 'SMS'))).toBe('404 one-time-token.not-found')
+    const token = challenged(await fundsSomething(ann))
+    expect(outcome(await answers(ann, token, 'SMS'))).toBe('404 sms.not.setup')
+  })
+})

@@ -1,0 +1,80 @@
+// What banks do about batch groups: they bring money, and they answer direct debits.
+
+import Type from 'typebox'
+import { BalanceFull } from '../balances/index.ts'
+import {
+  BatchGroup,
+  GroupNotFound,
+  type InitiationGoal,
+  InitiationNotFound,
+  InitiationWrongStatus,
+  moveInitiation,
+  NotFundable,
+  PayIn,
+  PayInAmountInvalid,
+  PayInMismatch,
+  PaymentExists,
+  PaymentInitiation,
+  receivePayIn,
+  showGroup,
+  showInitiation,
+} from '../batches/index.ts'
+import { profileIds } from '../kernel/caller.ts'
+import { writes } from '../kernel/endpoint.ts'
+import { idIn, oneOf, uuid } from '../kernel/wire.ts'
+import { ProfileOwes } from '../ledger/index.ts'
+import { listMemberIds, OptionUnavailable } from '../transfers/index.ts'
+
+export const batchPayIn = writes(
+  {
+    id: 'simulation.batch-pay-in',
+    route: 'POST /v1/simulation/profiles/{profileId}/batch-groups/{batchGroupId}/pay-in',
+    summary: 'The money for a batch group arrives by bank transfer.',
+    spec: 'D27',
+    access: { token: 'user', owns: 'profileId' },
+    sandboxOnly: true,
+    params: Type.Object({ profileId: idIn('profile'), batchGroupId: uuid('batch group id') }),
+    body: PayIn,
+    reply: BatchGroup,
+    errors: [
+      GroupNotFound,
+      PayInMismatch,
+      PayInAmountInvalid,
+      PaymentExists,
+      NotFundable,
+      ProfileOwes,
+      OptionUnavailable,
+      BalanceFull,
+    ],
+  },
+  async (tx, { params, body, now, settings }) => {
+    const group = await receivePayIn(tx, { ...params, ...body, now, settings })
+    const transferIds = await listMemberIds(tx, group.profileId, group.id)
+    return showGroup({ group, transferIds, withPayIn: true })
+  },
+)
+
+const goals = ['PROCESSING', 'COMPLETED', 'FAILED', 'CHARGED_BACK'] as const
+const spellings = [...goals, 'processing', 'completed', 'failed', 'charged_back'] as const
+
+export const paymentInitiation = writes(
+  {
+    id: 'simulation.payment-initiation',
+    route: 'POST /v1/simulation/payment-initiations/{paymentInitiationId}/{state}',
+    summary: 'The bank answers a direct debit.',
+    spec: 'D29',
+    access: { token: 'user' },
+    sandboxOnly: true,
+    params: Type.Object({
+      paymentInitiationId: idIn('payment-initiation'),
+      state: oneOf(spellings, 'the status it moves to'),
+    }),
+    reply: PaymentInitiation,
+    errors: [InitiationNotFound, InitiationWrongStatus, ProfileOwes, OptionUnavailable],
+  },
+  async (tx, { params: { paymentInitiationId, state }, caller, now, settings }) => {
+    const goal = state.toUpperCase() as InitiationGoal
+    const asked = { profileIds: profileIds(caller), paymentInitiationId, goal, now, settings }
+    return showInitiation(await moveInitiation(tx, asked))
+  },
+)

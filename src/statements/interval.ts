@@ -1,0 +1,42 @@
+// The time that a statement is about.
+
+import { refuse, refuseAll } from '../kernel/refusal.ts'
+import { IntervalInvalid, IntervalMalformed } from './errors.ts'
+
+/** Facts 8.1. */
+export const INTERVAL_DAYS_MAX = 469
+
+/** Both ends are inclusive. */
+export type Interval = { readonly from: Temporal.Instant; readonly to: Temporal.Instant }
+
+/** Refuses texts that are no moments, and an interval that ends too early or too late. */
+export function readInterval(start: string, end: string): Interval {
+  const [from, to] = [momentOf(start), momentOf(end)]
+  refuseAll([
+    ...(from === undefined ? [malformed('intervalStart', start)] : []),
+    ...(to === undefined ? [malformed('intervalEnd', end)] : []),
+  ])
+  if (from === undefined || to === undefined) throw new Error('a malformed interval passed')
+  const ahead = Temporal.Instant.compare(from, to) > 0
+  const latest = from.add({ hours: 24 * INTERVAL_DAYS_MAX })
+  if (ahead || Temporal.Instant.compare(to, latest) > 0)
+    refuse(IntervalInvalid, { arguments: [start, end] })
+  return { from, to }
+}
+
+const malformed = (path: string, text: string) => ({
+  kind: IntervalMalformed,
+  path,
+  arguments: [text],
+})
+
+/** A date alone is its first moment. */
+function momentOf(text: string): Temporal.Instant | undefined {
+  try {
+    return /^\d{4}-\d{2}-\d{2}$/.test(text)
+      ? Temporal.PlainDate.from(text).toZonedDateTime('UTC').toInstant()
+      : Temporal.Instant.from(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,227 @@
+// Statements and sums on the wire (Facts 8.1, 9.3; Spec B 4.7).
+
+import isoCountries from 'i18n-iso-countries'
+import Type, { type Static } from 'typebox'
+import { provider } from '../corridors/index.ts'
+import { decimalNumber } from '../kernel/decimal.ts'
+import { idOf } from '../kernel/ids.ts'
+import { type Money, money, toWire } from '../kernel/money.ts'
+import {
+  amountOut,
+  currencyCode,
+  idIn,
+  input,
+  instantOut,
+  nullable,
+  oneOf,
+  toMillisecond,
+} from '../kernel/wire.ts'
+import type { ProfileRow } from '../profiles/index.ts'
+import type { Capacity } from './hold-limits.ts'
+import { type Line, lineTypes } from './lines.ts'
+import type { Statement } from './read-statement.ts'
+import type { Funds } from './sum-funds.ts'
+
+const MOMENT_LENGTH_MAX = 40
+const moment = (description: string, example: string) =>
+  Type.String({ maxLength: MOMENT_LENGTH_MAX, description, examples: [example] })
+
+export const StatementQuery = input({
+  currency: currencyCode('The currency of the balance'),
+  intervalStart: moment('RFC 3339 or a date, inclusive', '2026-11-01T00:00:00Z'),
+  intervalEnd: moment(
+    'RFC 3339 or a date, inclusive, at most 469 days later',
+    '2026-11-20T23:59:59Z',
+  ),
+  type: Type.Unsafe<'COMPACT' | 'FLAT'>({
+    ...oneOf(['COMPACT', 'FLAT'], 'FLAT tells fees as lines of their own'),
+    default: 'COMPACT',
+  }),
+  statementLocale: Type.Optional(
+    Type.String({ minLength: 2, maxLength: 2, description: 'Texts are English', examples: ['en'] }),
+  ),
+})
+
+const value = (description: string) =>
+  Type.Object({ value: amountOut(description), currency: currencyCode() })
+const maybe = (example: string) => nullable(Type.String({ examples: [example] }))
+const text = (example: string) => Type.String({ examples: [example] })
+
+const Transaction = Type.Object({
+  type: oneOf(['DEBIT', 'CREDIT']),
+  date: instantOut('When the money moved'),
+  amount: value('Negative for a debit; the fee included'),
+  totalFees: value('What of it was charged'),
+  details: Type.Object({
+    type: oneOf(lineTypes),
+    description: text('Sent money to Nora Sample'),
+    recipient: Type.Optional(
+      Type.Object({ name: text('Nora Sample'), bankAccount: text('(23-14-70) 28821822') }),
+    ),
+    paymentReference: Type.Optional(text('Rent')),
+  }),
+  exchangeDetails: nullable(
+    Type.Object({
+      forAmount: value('What the money was exchanged for or from'),
+      rate: Type.Number({ examples: [1.15074] }),
+    }),
+  ),
+  runningBalance: value('What the balance held afterwards'),
+  referenceNumber: text('TRANSFER-34188888'),
+})
+
+export const StatementOut = Type.Object({
+  accountHolder: Type.Object({
+    type: oneOf(['PERSONAL', 'BUSINESS']),
+    address: nullable(
+      Type.Object({
+        addressFirstLine: text('1 High Street'),
+        city: text('London'),
+        postCode: maybe('SW1A 1AA'),
+        stateCode: maybe('NY'),
+        countryName: text('United Kingdom'),
+      }),
+    ),
+    firstName: Type.Optional(text('Ann')),
+    lastName: Type.Optional(text('Sample')),
+    businessName: Type.Optional(text('Sample Ltd')),
+    registrationNumber: Type.Optional(maybe('12345678')),
+  }),
+  issuer: Type.Object({
+    name: text('Godwit Payments Ltd'),
+    firstLine: text('1 Tideway Walk'),
+    city: text('London'),
+    postCode: text('SE16 7GW'),
+    stateCode: maybe('NY'),
+    country: text('United Kingdom'),
+  }),
+  bankDetails: Type.Null(),
+  transactions: Type.Array(Transaction, { description: 'Newest first' }),
+  endOfStatementBalance: value('What the balance held at the end of the interval'),
+  query: Type.Object({
+    intervalStart: instantOut('As it was read'),
+    intervalEnd: instantOut('As it was read'),
+    currency: currencyCode(),
+    accountId: idOf('balance'),
+  }),
+})
+
+export function showStatement(statement: Statement): Static<typeof StatementOut> {
+  const { profile, balance, interval, lines, endMinor } = statement
+  const { name, address } = provider
+  return {
+    accountHolder: showHolder(profile),
+    issuer: {
+      name,
+      firstLine: address.firstLine,
+      city: address.city,
+      postCode: address.postCode,
+      stateCode: null,
+      country: countryName(address.country),
+    },
+    bankDetails: null,
+    transactions: lines.map(showLine),
+    endOfStatementBalance: wireValue(money(endMinor, balance.currency)),
+    query: {
+      intervalStart: toMillisecond(interval.from),
+      intervalEnd: toMillisecond(interval.to),
+      currency: balance.currency,
+      accountId: balance.id,
+    },
+  }
+}
+
+function showHolder(profile: ProfileRow): Static<typeof StatementOut>['accountHolder'] {
+  const primary = profile.addresses.find(({ role }) => role === 'PRIMARY')
+  const address = primary
+    ? {
+        addressFirstLine: primary.firstLine,
+        city: primary.city,
+        postCode: primary.postCode ?? null,
+        stateCode: primary.state ?? null,
+        countryName: countryName(primary.country),
+      }
+    : null
+  if (profile.type === 'BUSINESS') {
+    const { name: businessName, registrationNumber = null } = profile.details
+    return { type: profile.type, address, businessName, registrationNumber }
+  }
+  const { firstName, lastName } = profile.details
+  return { type: profile.type, address, firstName, lastName }
+}
+
+function countryName(code: string): string {
+  return isoCountries.getName(code, 'en') ?? code
+}
+
+function showLine(line: Line): Static<typeof Transaction> {
+  const { type, description, payee, paymentReference, exchange } = line
+  return {
+    type: line.amount.minor < 0n ? 'DEBIT' : 'CREDIT',
+    date: toMillisecond(line.at),
+    amount: wireValue(line.amount),
+    totalFees: wireValue(line.fee),
+    details: {
+      type,
+      description,
+      ...(payee && { recipient: { name: payee.name, bankAccount: payee.account } }),
+      ...(paymentReference && { paymentReference }),
+    },
+    exchangeDetails: exchange
+      ? { forAmount: wireValue(exchange.forAmount), rate: decimalNumber(exchange.rate) }
+      : null,
+    runningBalance: wireValue(line.running),
+    referenceNumber: line.referenceNumber,
+  }
+}
+
+const wireValue = (amount: Money) => ({ value: toWire(amount), currency: amount.currency })
+
+export const FundsOut = Type.Object({
+  totalWorth: value('All open balances, at the mid-market rates of now'),
+  totalAvailable: value('What of it can be spent: the STANDARD balances'),
+  totalCash: value('What of it is money: nothing is invested'),
+  overdraft: Type.Object({
+    limit: value('There is none'),
+    used: value('There is none'),
+    available: value('There is none'),
+  }),
+})
+
+export function showFunds({ worth, available }: Funds): Static<typeof FundsOut> {
+  const nothing = wireValue(money(0n, worth.currency))
+  return {
+    totalWorth: wireValue(worth),
+    totalAvailable: wireValue(available),
+    totalCash: wireValue(worth),
+    overdraft: { limit: nothing, used: nothing, available: nothing },
+  }
+}
+
+export const CapacityQuery = input({ currency: currencyCode('What is to be deposited') })
+
+export const CapacityOut = Type.Object({
+  hasLimit: Type.Boolean({
+    description: 'Whether the country of the profile limits what it holds',
+  }),
+  depositLimit: nullable(
+    Type.Object({
+      amount: amountOut('What can still be deposited; null when nothing limits it'),
+      currency: currencyCode(),
+    }),
+  ),
+})
+
+export function showCapacity(capacity: Capacity | undefined): Static<typeof CapacityOut> {
+  if (capacity === undefined) return { hasLimit: false, depositLimit: null }
+  const { currency } = capacity.left
+  return { hasLimit: true, depositLimit: { amount: toWire(capacity.left), currency } }
+}
+
+export const ExcessBody = input({
+  recipientId: idIn('recipient', 'Where money above the limit is to go'),
+})
+export const ExcessOut = Type.Object({
+  userProfileId: idOf('profile'),
+  recipientId: idOf('recipient'),
+})

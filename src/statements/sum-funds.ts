@@ -1,0 +1,53 @@
+// What a profile holds in all, told in one currency.
+
+import { type BalanceRow, balanceTypes, listOpen } from '../balances/index.ts'
+import { currencies } from '../corridors/index.ts'
+import type { Reader } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { type Currency, exchange, findScale, type Money } from '../kernel/money.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { midMarketRate } from '../quotes/index.ts'
+import { CurrencyUnknown } from './errors.ts'
+
+const known = new Set<string>(currencies.map(({ code }) => code))
+
+export type Funds = { readonly worth: Money; readonly available: Money }
+
+/** Refuses a currency that nobody knows. Each balance is exchanged at mid-market, half up. */
+export async function sumFunds(
+  db: Reader,
+  profileId: Id<'profile'>,
+  currency: Currency,
+  now: Temporal.Instant,
+): Promise<Funds> {
+  checkCurrency(currency)
+  const balances = await listOpen(db, profileId, balanceTypes)
+  const worths = await Promise.all(
+    balances.map(async (balance) => ({
+      balance,
+      minor: await worthIn(db, balance, currency, now),
+    })),
+  )
+  const sum = (of: (balance: BalanceRow) => boolean) =>
+    worths.reduce((total, { balance, minor }) => (of(balance) ? total + minor : total), 0n)
+  return {
+    worth: { minor: sum(() => true), currency },
+    available: { minor: sum(({ type }) => type === 'STANDARD'), currency },
+  }
+}
+
+export function checkCurrency(currency: string): void {
+  if (!known.has(currency) || findScale(currency) === undefined)
+    refuse(CurrencyUnknown, { arguments: [currency] })
+}
+
+async function worthIn(
+  db: Reader,
+  { availableMinor: minor, currency: held }: BalanceRow,
+  currency: Currency,
+  now: Temporal.Instant,
+): Promise<bigint> {
+  if (held === currency || minor === 0n) return minor
+  const rate = await midMarketRate(db, held, currency, now)
+  return exchange({ minor, currency: held }, rate, currency, 'half_up')
+}

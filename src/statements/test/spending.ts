@@ -1,0 +1,63 @@
+// A month of somebody's money, for tests of what is told of it.
+
+import { randomUUID } from 'node:crypto'
+import type { TestHouse } from '../../../test/support/house.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { fund, holds, ok, pays, sends } from '../../../test/support/sending.ts'
+
+export const month = { intervalStart: '2026-01-01T00:00:00Z', intervalEnd: '2026-01-31T00:00:00Z' }
+
+export function asksFor(person: Person, balance: number, query: object = {}, format = 'json') {
+  const path = `/v1/profiles/${person.personal}/balance-statements/${balance}/statement.${format}`
+  return person.call(`GET ${path}`, { query: { currency: 'GBP', ...month, ...query } })
+}
+
+/** Tops up, sends, cancels, exchanges and saves; answers the ids of the balances. */
+export async function spends(h: TestHouse, ann: Person) {
+  const pounds = await holds(ann, 'GBP', 1000)
+  const euros = await holds(ann, 'EUR', 50)
+  const jar = (
+    await ok(
+      ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
+        body: { currency: 'GBP', type: 'SAVINGS', name: 'Boat' },
+        headers: { 'x-idempotence-uuid': randomUUID() },
+      }),
+    )
+  ).id as number
+  await h.advance({ hours: 1 })
+  const sent = await sends(ann, { recipient: await pays(ann) })
+  await ok(fund(ann, sent.id))
+  await h.advance({ hours: 1 })
+  const cancelled = await sends(ann)
+  await ok(fund(ann, cancelled.id))
+  await ok(ann.call(`PUT /v1/transfers/${cancelled.id}/cancel`))
+  await h.advance({ hours: 1 })
+  const quote = await ok(
+    ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
+      body: {
+        sourceCurrency: 'GBP',
+        targetCurrency: 'EUR',
+        sourceAmount: 200,
+        payOut: 'BALANCE',
+      },
+    }),
+  )
+  const moves = `POST /v2/profiles/${ann.personal}/balance-movements`
+  const converted = await ok(
+    ann.call(moves, {
+      body: { quoteId: quote.id },
+      headers: { 'x-idempotence-uuid': randomUUID() },
+    }),
+  )
+  const saved = await ok(
+    ann.call(moves, {
+      body: {
+        amount: { value: 40, currency: 'GBP' },
+        sourceBalanceId: pounds,
+        targetBalanceId: jar,
+      },
+      headers: { 'x-idempotence-uuid': randomUUID() },
+    }),
+  )
+  return { pounds, euros, jar, sent, cancelled, converted, saved }
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { holds } from '../../../test/support/sending.ts'
+
+describe('statements.balance-capacity', () => {
+  const h = house()
+  const ask = (ann: Person, currency: string) =>
+    ann.call(`GET /v1/profiles/${ann.personal}/balance-capacity`, { query: { currency } })
+  const livesIn = async (country: string) => {
+    const ann = await h.user()
+    const details = { country, firstLine: '1 High Street', city: 'Somewhere' }
+    await ann.call('POST /v1/addresses', { body: { profile: ann.personal, details } })
+    return ann
+  }
+
+  it('200 no limit where the country has none, or is not known', async () => {
+    for (const ann of [await livesIn('GB'), await h.user()])
+      expect((await ask(ann, 'GBP')).body).toEqual({ hasLimit: false, depositLimit: null })
+  })
+
+  it.each([
+    ['SG', 'SGD'],
+    ['MY', 'MYR'],
+  ])('200 what is left of the limit of %s, in any currency', async (country, currency) => {
+    const ann = await livesIn(country)
+    const limit = (amount: number) => ({ hasLimit: true, depositLimit: { amount, currency } })
+    expect((await ask(ann, currency)).body).toEqual(limit(20_000))
+    await holds(ann, currency, 1_500.5)
+    expect((await ask(ann, currency)).body).toEqual(limit(18_499.5))
+    const { depositLimit } = (await ask(ann, 'USD')).body
+    expect(depositLimit.currency).toBe('USD')
+    expect(depositLimit.amount).toBeLessThan(18_499.5)
+    await holds(ann, 'EUR', 50_000)
+    expect((await ask(ann, currency)).body).toEqual(limit(0))
+  })
+
+  it('400 CurrencyCode for a currency that nobody knows, and without one', async () => {
+    const ann = await h.user()
+    const reply = await ask(ann, 'ABC')
+    expect([reply.status, reply.body.errors[0].code]).toEqual([400, 'CurrencyCode'])
+    const none = await ann.call(`GET /v1/profiles/${ann.personal}/balance-capacity`)
+    expect([none.status, none.body.errors[0].path]).toEqual([400, 'currency'])
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { fund, holds, ok, pays, quotes } from '../../../test/support/sending.ts'
+import { asksFor, spends } from './spending.ts'
+
+describe('statements.csv', () => {
+  const h = house()
+
+  it('200 one line for each transaction, under a head', async () => {
+    const ann = await h.user()
+    const { pounds, sent } = await spends(h, ann)
+    const reply = await asksFor(ann, pounds, {}, 'csv')
+    expect(reply.status).toBe(200)
+    expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
+    const lines = reply.text.split('\r\n')
+    expect(lines[0]).toBe(
+      'ID,Date,Amount,Currency,Type,Description,Payment Reference,Running Balance,Exchange To,Exchange Amount,Exchange Rate,Payee Name,Payee Account Number,Total fees',
+    )
+    expect(lines).toHaveLength(8)
+    expect(lines[5]).toMatch(
+      new RegExp(
+        `^TRANSFER-${sent.id},2026-01-05 11:00:00,-100.00,GBP,TRANSFER,Sent money to Nora Sample,Rent,900.00,EUR,${sent.targetValue.toFixed(2)},`,
+      ),
+    )
+  })
+
+  it('200 a payment reference does not become a formula', async () => {
+    const ann = await h.user()
+    const pounds = await holds(ann, 'GBP', 500)
+    const recipient = await pays(ann)
+    for (const reference of ['=1+1', '+441', '-2+3', '@SUM(1)', '"a, b"']) {
+      const quote = await quotes(ann, { recipient })
+      const body = {
+        targetAccount: recipient,
+        quoteUuid: quote.id,
+        customerTransactionId: quote.id,
+        details: { reference },
+      }
+      await ok(fund(ann, (await ok(ann.call('POST /v1/transfers', { body }))).id))
+    }
+    const { text } = await asksFor(ann, pounds, {}, 'csv')
+    for (const cell of [`,'=1+1,`, `,'+441,`, `,'-2+3,`, `,'@SUM(1),`, `,"""a, b""",`])
+      expect(text).toContain(cell)
+  })
+
+  it('422 request.invalid.balance_id, statement.interval.invalid and 400 as JSON', async () => {
+    const ann = await h.user()
+    const pounds = await holds(ann, 'GBP', 5)
+    for (const [query, says] of [
+      [{ currency: 'EUR' }, [422, 'request.invalid.balance_id']],
+      [{ intervalStart: 'soon' }, [400, 'statement.interval.malformed']],
+      [{ intervalEnd: '2030-01-01' }, [422, 'statement.interval.invalid']],
+    ] as const) {
+      const reply = await asksFor(ann, pounds, query, 'csv')
+      expect([reply.status, reply.body.errors[0].code]).toEqual(says)
+    }
+  })
+})

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { holds } from '../../../test/support/sending.ts'
+import { asksFor, spends } from './spending.ts'
+
+type Transaction = {
+  type: string
+  amount: { value: number }
+  totalFees: { value: number }
+  runningBalance: { value: number }
+  details: { type: string; description: string }
+  exchangeDetails: { forAmount: object; rate: number } | null
+  referenceNumber: string
+}
+
+describe('statements.json', () => {
+  const h = house()
+  const said = (reply: { status: number; body: { errors: { code: string; path: string }[] } }) =>
+    reply.body.errors.map(({ code, path }) => [reply.status, code, path].join(' '))
+
+  it('200 everything that happened, newest first, each with what was left', async () => {
+    const ann = await h.user()
+    const { pounds, sent, cancelled, converted, saved } = await spends(h, ann)
+    const reply = await asksFor(ann, pounds)
+    expect(reply.status).toBe(200)
+    const lines: Transaction[] = reply.body.transactions
+    expect(
+      lines.map(({ type, details, referenceNumber }) => [type, details.type, referenceNumber]),
+    ).toEqual([
+      ['DEBIT', 'OUTGOING_CROSS_BALANCE', `BALANCE-${saved.id}`],
+      ['DEBIT', 'CONVERSION', `CONVERSION-${converted.id}`],
+      ['CREDIT', 'TRANSFER', `TRANSFER-${cancelled.id}`],
+      ['DEBIT', 'TRANSFER', `TRANSFER-${cancelled.id}`],
+      ['DEBIT', 'TRANSFER', `TRANSFER-${sent.id}`],
+      ['CREDIT', 'MONEY_ADDED', expect.stringMatching(/^BALANCE-\d+$/)],
+    ])
+    expect(lines.map(({ runningBalance }) => runningBalance.value)).toEqual([
+      660, 700, 900, 800, 900, 1000,
+    ])
+    expect(lines[4]).toEqual({
+      type: 'DEBIT',
+      date: expect.stringMatching(/^2026-01-05T11:/),
+      amount: { value: -100, currency: 'GBP' },
+      totalFees: { value: Number((100 - sent.sourceValue).toFixed(2)), currency: 'GBP' },
+      details: {
+        type: 'TRANSFER',
+        description: 'Sent money to Nora Sample',
+        recipient: { name: 'Nora Sample', bankAccount: expect.stringContaining('FR14') },
+        paymentReference: 'Rent',
+      },
+      exchangeDetails: {
+        forAmount: { value: sent.targetValue, currency: 'EUR' },
+        rate: sent.rate,
+      },
+      runningBalance: { value: 900, currency: 'GBP' },
+      referenceNumber: `TRANSFER-${sent.id}`,
+    })
+    expect(reply.body.endOfStatementBalance).toEqual({ value: 660, currency: 'GBP' })
+  })
+
+  it('200 FLAT tells fees as lines of their own, which leave the same', async () => {
+    const ann = await h.user()
+    const { pounds, sent } = await spends(h, ann)
+    const lines: Transaction[] = (await asksFor(ann, pounds, { type: 'FLAT' })).body.transactions
+    const of = lines.filter(({ referenceNumber }) => referenceNumber.endsWith(`-${sent.id}`))
+    const fee = Number((100 - sent.sourceValue).toFixed(2))
+    expect(
+      of.map(({ referenceNumber, amount, runningBalance }) => [
+        referenceNumber,
+        amount.value,
+        runningBalance.value,
+      ]),
+    ).toEqual([
+      [`FEE-TRANSFER-${sent.id}`, -fee, 900],
+      [`TRANSFER-${sent.id}`, -sent.sourceValue, 900 + fee],
+    ])
+    expect(lines.every(({ totalFees }) => totalFees.value === 0)).toBe(true)
+  })
+
+  it('200 of the balance that was exchanged into, and of a jar', async () => {
+    const ann = await h.user()
+    const { euros, jar } = await spends(h, ann)
+    const ofEuros = await asksFor(ann, euros, { currency: 'EUR' })
+    expect(ofEuros.body.transactions[0]).toMatchObject({
+      type: 'CREDIT',
+      details: { type: 'CONVERSION', description: expect.stringMatching(/^Converted 200\.00 GBP/) },
+      exchangeDetails: { forAmount: { value: 200, currency: 'GBP' } },
+      totalFees: { value: 0 },
+    })
+    expect((await asksFor(ann, jar)).body.transactions).toMatchObject([
+      { type: 'CREDIT', details: { type: 'INCOMING_CROSS_BALANCE' }, amount: { value: 40 } },
+    ])
+  })
+
+  it('200 who holds the money, who says so, and what was asked', async () => {
+    const ann = await h.user()
+    const details = { country: 'GB', firstLine: '1 High Street', city: 'London' }
+    await ann.call('POST /v1/addresses', { body: { profile: ann.personal, details } })
+    const pounds = await holds(ann, 'GBP', 5)
+    const { body } = await asksFor(ann, pounds, { statementLocale: 'en' })
+    expect(body.accountHolder).toEqual({
+      type: 'PERSONAL',
+      address: {
+        addressFirstLine: '1 High Street',
+        city: 'London',
+        postCode: null,
+        stateCode: null,
+        countryName: 'United Kingdom',
+      },
+      firstName: 'Ann',
+      lastName: 'Sample',
+    })
+    expect(body.issuer).toMatchObject({ name: expect.any(String), country: 'United Kingdom' })
+    expect(body.bankDetails).toBeNull()
+    expect(body.query).toEqual({
+      intervalStart: '2026-01-01T00:00:00.000Z',
+      intervalEnd: '2026-01-31T00:00:00.000Z',
+      currency: 'GBP',
+      accountId: pounds,
+    })
+  })
+
+  it('200 only what happened in the interval, and what was left at its end', async () => {
+    const ann = await h.user()
+    const { pounds } = await spends(h, ann)
+    const before = { intervalStart: '2025-01-01', intervalEnd: '2026-01-01' }
+    const { body } = await asksFor(ann, pounds, before)
+    expect(body.transactions).toEqual([])
+    expect(body.endOfStatementBalance.value).toBe(0)
+  })
+
+  it('200 a debt that was settled is no payment', async () => {
+    const ann = await h.user()
+    await h.db.pool.query(
+      `insert into ledger_accounts (profile_id, account, currency, balance, step)
+       values ($1, 'owed', 'GBP', -500, 1)`,
+      [ann.personal],
+    )
+    await h.db.pool.query(
+      `insert into ledger_postings
+         (profile_id, journal, reference, from_account, to_account, currency, amount, posted_at)
+       values ($1, 'debt-incurred', 'x:1', 'owed', 'pay-in', 'GBP', 500, now())`,
+      [ann.personal],
+    )
+    const pounds = await holds(ann, 'GBP', 20)
+    const lines: Transaction[] = (await asksFor(ann, pounds)).body.transactions
+    expect(lines.map(({ details, amount }) => [details.type, amount.value])).toEqual([
+      ['BALANCE_ADJUSTMENT', -5],
+      ['MONEY_ADDED', 20],
+    ])
+  })
+
+  it("422 request.invalid.balance_id for a stranger's balance, or one of another currency", async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const his = await holds(bob, 'GBP', 5)
+    const euros = await holds(ann, 'EUR', 5)
+    for (const balance of [his, euros]) {
+      const reply = await asksFor(ann, balance)
+      expect([reply.status, reply.body]).toMatchObject([
+        422,
+        {
+          status: 'UNPROCESSABLE_ENTITY',
+          errorCode: 'request.invalid.balance_id',
+          message: `GBP balance not found for profile ${ann.personal}`,
+          errors: [{ code: 'request.invalid.balance_id' }],
+        },
+      ])
+    }
+  })
+
+  it('400 and 422 for an interval that is none, ends too early, or is too long', async () => {
+    const ann = await h.user()
+    const pounds = await holds(ann, 'GBP', 5)
+    const from = '2026-01-01T00:00:00Z'
+    for (const [intervalStart, intervalEnd, says] of [
+      [
+        'soon',
+        'later',
+        [
+          '400 statement.interval.malformed intervalStart',
+          '400 statement.interval.malformed intervalEnd',
+        ],
+      ],
+      [from, '2025-12-31T23:59:59Z', ['422 statement.interval.invalid intervalEnd']],
+      [from, '2027-04-16', ['422 statement.interval.invalid intervalEnd']],
+    ] as const)
+      expect(said(await asksFor(ann, pounds, { intervalStart, intervalEnd }))).toEqual(says)
+    const whole = await asksFor(ann, pounds, { intervalStart: from, intervalEnd: '2027-04-15' })
+    expect(whole.status).toBe(200)
+  })
+})
+
+describe('a long statement', () => {
+  // The history is made up, so that it is long; no money stands behind it.
+  const h = house({ audited: false })
+
+  it('422 statement.too-long for more than ten thousand transactions', async () => {
+    const ann = await h.user()
+    const pounds = await holds(ann, 'GBP', 5)
+    await h.db.pool.query(
+      `insert into balance_steps
+         (profile_id, balance_id, step, delta, balance, reference, channel, occurred_at)
+       select $1, $2, n, 1, n, 'movement:1', 'CARD', '2026-01-06' from generate_series(2, 10001) n`,
+      [ann.personal, pounds],
+    )
+    for (const format of ['json', 'csv']) {
+      const reply = await asksFor(ann, pounds, {}, format)
+      expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'statement.too-long'])
+    }
+    const less = await asksFor(ann, pounds, { intervalEnd: '2026-01-05T12:00:00Z' })
+    expect(less.status).toBe(200)
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { ok } from '../../../test/support/sending.ts'
+import { spends } from './spending.ts'
+
+describe('statements.total-funds', () => {
+  const h = house()
+
+  it('200 all balances at mid-market, and what of it can be spent', async () => {
+    const ann = await h.user()
+    const { converted } = await spends(h, ann)
+    const path = (currency: string) => `GET /v1/profiles/${ann.personal}/total-funds/${currency}`
+    const reply = await ann.call(path('GBP'))
+    expect(reply.status).toBe(200)
+    const [{ rate }] = (await ok(ann.call('GET /v1/rates?source=EUR&target=GBP'))) as [
+      { rate: number },
+    ]
+    const euros = converted.balancesAfter.find((b: { currency: string }) => b.currency === 'EUR')
+    const worth = Math.round((660 + 40 + euros.value * rate) * 100) / 100
+    expect(reply.body).toEqual({
+      totalWorth: { value: worth, currency: 'GBP' },
+      totalAvailable: { value: Math.round((worth - 40) * 100) / 100, currency: 'GBP' },
+      totalCash: { value: worth, currency: 'GBP' },
+      overdraft: {
+        limit: { value: 0, currency: 'GBP' },
+        used: { value: 0, currency: 'GBP' },
+        available: { value: 0, currency: 'GBP' },
+      },
+    })
+    expect((await ann.call(path('JPY'))).body.totalWorth.value % 1).toBe(0)
+  })
+
+  it('400 CurrencyCode for a currency that nobody knows', async () => {
+    const ann = await h.user()
+    const reply = await ann.call(`GET /v1/profiles/${ann.personal}/total-funds/ABC`)
+    expect([reply.status, reply.body.errors[0].code]).toEqual([400, 'CurrencyCode'])
+  })
+})

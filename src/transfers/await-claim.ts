@@ -1,0 +1,104 @@
+// A transfer to somebody who is known by e-mail only (D19): it is funded and converted, and then
+// waits for the recipient to say where the money is to go.
+
+import type { Tx } from '../kernel/db.ts'
+import { announce } from '../kernel/events.ts'
+import type { Id } from '../kernel/ids.ts'
+import type { Settings } from '../kernel/settings.ts'
+import { next } from '../kernel/states.ts'
+import { post, transferConverted, transferRefunded } from '../ledger/index.ts'
+import { casesChanged, stateChanged } from './announce-moves.ts'
+import * as claims from './claim-store.ts'
+import { type ActiveCase, advancesAt, termsOf } from './model.ts'
+import { openPurse, stepsOf } from './return-money.ts'
+import { type TransferStatus, transferStates } from './states.ts'
+import { changeTransfer, findTransfer, type TransferRow } from './store.ts'
+
+/** How long the recipient has, from the conversion on (D19). */
+export const CLAIM_VALID_DAYS = 14
+
+const MISSING: ActiveCase = 'recipient_details_missing'
+
+/** Converts the money and asks the recipient, in one statement. */
+export async function convertForClaim(
+  tx: Tx,
+  before: TransferRow,
+  status: TransferStatus,
+  { now, settings }: { readonly now: Temporal.Instant; readonly settings: Settings },
+): Promise<TransferRow> {
+  const cases = [...before.cases, MISSING]
+  const change = { status, cases, advancesAt: advancesAt(status, now, settings) }
+  const { after, write } = changeTransfer(before, change, 2)
+  const told = { transfer: after, now }
+  await tx.write(
+    write,
+    post(before.profileId, transferConverted(before.id, termsOf(before)), now),
+    announce(
+      stateChanged(before.status, { ...told, number: after.announced - 1 }),
+      casesChanged({ ...told, number: after.announced }),
+    ),
+    claims.openClaim(before, now, now.add({ hours: 24 * CLAIM_VALID_DAYS })),
+  )
+  return after
+}
+
+/** Whether the transfer still waits for its recipient. */
+export function awaitsClaim({ status, cases }: TransferRow): boolean {
+  return status === 'funds_converted' && cases.includes(MISSING)
+}
+
+/** Keeps where the money is to go, and lets the transfer go on: in one statement. */
+export async function takeClaim(
+  tx: Tx,
+  transfer: TransferRow,
+  claim: claims.ClaimRow,
+  account: claims.ClaimedAccount,
+  { now, settings }: { readonly now: Temporal.Instant; readonly settings: Settings },
+): Promise<void> {
+  const cases = transfer.cases.filter((held) => held !== MISSING)
+  const change = { cases, advancesAt: advancesAt(transfer.status, now, settings) }
+  const { after, write } = changeTransfer(transfer, change, 1)
+  await tx.write(
+    write,
+    claims.answerClaim(claim, account, now),
+    announce(casesChanged({ transfer: after, number: after.announced, now })),
+  )
+}
+
+/**
+ * The recipient did not answer in time: conversion and fee are undone, and the sender has the money
+ * back (D19, D22). Does nothing when the claim was answered, or its time is not over.
+ */
+export async function giveUpClaim(
+  tx: Tx,
+  key: { readonly profileId: Id<'profile'>; readonly transferId: Id<'transfer'> },
+  now: Temporal.Instant,
+): Promise<void> {
+  const [claim, before] = await Promise.all([
+    claims.findClaim(tx, key),
+    findTransfer(tx, [key.profileId], key.transferId),
+  ])
+  if (claim === undefined || before === undefined) return
+  if (claim.claimedAt !== null || claim.endedAt !== null) return
+  if (Temporal.Instant.compare(claim.expiresAt, now) > 0) return
+  const status = next(transferStates, before.status, 'giveUp')
+  if (status === undefined || !awaitsClaim(before)) {
+    // Somebody else ended the transfer meanwhile: nobody is to be asked any more.
+    await tx.write(claims.endClaim(key, now))
+    return
+  }
+  const purse = await openPurse(tx, before, now)
+  const cases = before.cases.filter((held) => held !== MISSING)
+  const { after, write } = changeTransfer(before, { status, cases, advancesAt: null }, 2)
+  const told = { transfer: after, now }
+  await tx.write(
+    write,
+    claims.endClaim(key, now),
+    post(before.profileId, transferRefunded(before.id, termsOf(before), purse), now),
+    announce(
+      stateChanged(before.status, { ...told, number: after.announced - 1 }),
+      casesChanged({ ...told, number: after.announced }),
+    ),
+    ...(purse.kind === 'balance' ? [stepsOf(after, now)] : []),
+  )
+}

@@ -1,0 +1,127 @@
+// Every SQL statement about what the recipients of transfers by e-mail are asked, and answer.
+
+import { type Reader, sql, type Tx } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { type Part, part } from '../kernel/part.ts'
+import type { TransferRow } from './store.ts'
+
+type Key = { readonly profileId: Id<'profile'>; readonly transferId: Id<'transfer'> }
+
+/** A bank account as the recipient gave it. */
+export type ClaimedAccount = {
+  readonly type: string
+  readonly accountHolderName: string
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+export type ClaimRow = Key & {
+  readonly tokenHash: string | null
+  readonly expiresAt: Temporal.Instant
+  readonly claimedAt: Temporal.Instant | null
+  readonly endedAt: Temporal.Instant | null
+}
+
+const columns = 'profile_id, transfer_id, token_hash, expires_at, claimed_at, ended_at'
+
+const opened = part({
+  name: 'claim_opened',
+  text: `claim_opened as (
+    insert into transfer_claims (profile_id, transfer_id, created_at, expires_at, invites_at)
+    values ($1, $2, $3, $4, $3)
+    returning transfer_id)`,
+})
+
+/** The link is sent by a sweep, as soon as this is written. */
+export function openClaim(
+  { profileId, id }: Pick<TransferRow, 'profileId' | 'id'>,
+  now: Temporal.Instant,
+  expiresAt: Temporal.Instant,
+): Part {
+  return opened([profileId, id, now.toString(), expiresAt.toString()])
+}
+
+const byTransfer = sql<ClaimRow>(`
+  select ${columns} from transfer_claims where profile_id = $1 and transfer_id = $2`)
+
+export function findClaim(
+  db: Reader,
+  { profileId, transferId }: Key,
+): Promise<ClaimRow | undefined> {
+  return db.row(byTransfer, [profileId, transferId])
+}
+
+const byToken = sql<ClaimRow>(`
+  select ${columns} from transfer_claims where profile_id = $1 and token_hash = $2`)
+
+export function findClaimByToken(
+  db: Reader,
+  profileId: Id<'profile'>,
+  tokenHash: string,
+): Promise<ClaimRow | undefined> {
+  return db.row(byToken, [profileId, tokenHash])
+}
+
+const answered = part({
+  name: 'claim_answered',
+  text: `claim_answered as (
+    update transfer_claims set claimed_at = $3, account = $4, invites_at = null
+     where profile_id = $1 and transfer_id = $2 and token_hash = $5
+       and claimed_at is null and ended_at is null and expires_at > $3
+    returning transfer_id)`,
+  guard: { lost: 'run again' },
+})
+
+/** Keeps the answer. Another that came first, or the end of the time, wins: then all runs again. */
+export function answerClaim(
+  { profileId, transferId, tokenHash }: ClaimRow,
+  account: ClaimedAccount,
+  now: Temporal.Instant,
+): Part {
+  return answered([profileId, transferId, now.toString(), JSON.stringify(account), tokenHash])
+}
+
+const ended = part({
+  name: 'claim_ended',
+  text: `claim_ended as (
+    update transfer_claims set ended_at = $3, invites_at = null
+     where profile_id = $1 and transfer_id = $2 and claimed_at is null and ended_at is null
+    returning transfer_id)`,
+  guard: { lost: 'run again' },
+})
+
+export function endClaim({ profileId, transferId }: Key, now: Temporal.Instant): Part {
+  return ended([profileId, transferId, now.toString()])
+}
+
+const leased = sql<{ transferId: Id<'transfer'> }>(`
+  update transfer_claims
+     set token_hash = $3, invites_at = $5, invitations = invitations + 1
+   where profile_id = $1 and transfer_id = $2 and invites_at <= $4
+  returning transfer_id`)
+
+/** Takes the sending of a link, which is tried again at `againAt` unless it was sent by then. */
+export async function leaseInvitation(
+  tx: Tx,
+  { profileId, transferId }: Key,
+  tokenHash: string,
+  times: { readonly now: Temporal.Instant; readonly againAt: Temporal.Instant },
+): Promise<boolean> {
+  const { now, againAt } = times
+  const params = [profileId, transferId, tokenHash, now.toString(), againAt.toString()]
+  return (await tx.row(leased, params)) !== undefined
+}
+
+const invited = sql<never>(`
+  update transfer_claims set invites_at = case when $4::text is null then null else invites_at end,
+         last_error = $4
+   where profile_id = $1 and transfer_id = $2 and token_hash = $3`)
+
+/** The link was sent, or could not be: then it stays due. */
+export async function noteInvitation(
+  tx: Tx,
+  { profileId, transferId }: Key,
+  tokenHash: string,
+  error: string | null,
+): Promise<void> {
+  await tx.rows(invited, [profileId, transferId, tokenHash, error])
+}

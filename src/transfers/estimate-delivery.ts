@@ -1,0 +1,45 @@
+// When the recipient of a transfer has the money (D15): counted from its payment, or from now while
+// nobody has paid.
+
+import type { Static } from 'typebox'
+import { deliveryText, estimateDelivery, type PayIn, type PayOut } from '../corridors/index.ts'
+import type { Reader } from '../kernel/db.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { TimeZoneUnknown } from './errors.ts'
+import { listPayments } from './payment-store.ts'
+import type { DeliveryEstimate } from './schemas-progress.ts'
+import type { TransferRow } from './store.ts'
+
+/** The estimate in the time zone of an IANA name. Refuses a name that is none. */
+export async function deliveryOf(
+  db: Reader,
+  transfer: TransferRow,
+  now: Temporal.Instant,
+  zone = 'UTC',
+): Promise<Static<typeof DeliveryEstimate>> {
+  const [payment] = await listPayments(db, transfer)
+  const { at } = estimateDelivery({
+    source: transfer.sourceCurrency,
+    target: transfer.targetCurrency,
+    payIn: (payment?.method ?? transfer.payIn) as PayIn,
+    payOut: transfer.payOut as PayOut,
+    at: payment?.createdAt ?? now,
+  })
+  return {
+    estimatedDeliveryDate: dateIn(zone, at),
+    formattedEstimatedDeliveryDate: deliveryText(at, now, zone),
+  }
+}
+
+// Facts 7: the offset is written without a colon.
+function dateIn(zone: string, at: Temporal.Instant): string {
+  try {
+    const text = at.toZonedDateTimeISO(zone).toString({
+      smallestUnit: 'millisecond',
+      timeZoneName: 'never',
+    })
+    return text.replace(/:(\d\d)$/, '$1')
+  } catch {
+    return refuse(TimeZoneUnknown, { arguments: [zone] })
+  }
+}

@@ -1,0 +1,15 @@
+import type { Reader } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { TransferNotFound } from './errors.ts'
+import { findTransfer, type TransferRow } from './store.ts'
+
+/** A transfer of one of the profiles, to look at. */
+export async function getTransfer(
+  db: Reader,
+  profileIds: readonly Id<'profile'>[],
+  transferId: Id<'transfer'>,
+): Promise<TransferRow> {
+  const transfer = await findTransfer(db, profileIds, transferId)
+  return transfer ?? refuse(TransferNotFound, { arguments: [transferId] })
+}

@@ -1,0 +1,180 @@
+// The members of a batch group, taken together: paid, ended or taken back with a few statements,
+// however many they are. Whoever calls holds the group, and locks its members before anything else.
+
+import { type Announcement, announce } from '../kernel/events.ts'
+import type { Id } from '../kernel/ids.ts'
+import type { Part } from '../kernel/part.ts'
+import { refuse } from '../kernel/refusal.ts'
+import type { Settings } from '../kernel/settings.ts'
+import { next } from '../kernel/states.ts'
+import {
+  debtIncurred,
+  type Journal,
+  post,
+  transferChargedBack,
+  transferFunded,
+  transferPaidIn,
+} from '../ledger/index.ts'
+import { fundQuotes } from '../quotes/index.ts'
+import { casesChanged, stateChanged } from './announce-moves.ts'
+import { InBatchGroup } from './errors.ts'
+import { changeMembers, insertPayments } from './member-store.ts'
+import { type ActiveCase, advancesAt, casesOncePaid, sourceOf, termsOf } from './model.ts'
+import { type TransferMove, type TransferStatus, transferStates } from './states.ts'
+import type { TransferChange, TransferRow } from './store.ts'
+
+/** Until its group is paid, what happens to a member happens to the whole group (D27). */
+export function refuseMember({ id, status, batchGroupId }: TransferRow): void {
+  if (batchGroupId !== null && status === 'incoming_payment_waiting')
+    refuse(InBatchGroup, { arguments: [id, batchGroupId] })
+}
+
+/** A member, what is to change of it, and what is told of that, in order. */
+type Changing = {
+  readonly before: TransferRow
+  readonly change: TransferChange
+  readonly tells: readonly ((about: {
+    transfer: TransferRow
+    number: number
+    now: Temporal.Instant
+  }) => Announcement)[]
+}
+
+/** The parts that change the members and tell of it. */
+function changeAll(changing: readonly Changing[], now: Temporal.Instant) {
+  const rows = changing.map(({ before, change: { advancesAt = null, ...fields }, tells }) => ({
+    before,
+    after: { ...before, ...fields, announced: before.announced + tells.length },
+    advancesAt,
+  }))
+  const told = changing.flatMap(({ before, tells }, n) => {
+    const transfer = rows[n]?.after ?? before
+    return tells.map((tell, m) => tell({ transfer, number: before.announced + m + 1, now }))
+  })
+  return { after: rows.map(({ after }) => after), write: [changeMembers(rows), announce(...told)] }
+}
+
+function moved(before: TransferRow, move: TransferMove): TransferStatus {
+  const status = next(transferStates, before.status, move)
+  if (status === undefined)
+    throw new Error(`transfer ${before.id} cannot ${move}: ${before.status}`)
+  return status
+}
+
+/** A member with the terms at which it is paid, as `settleTransfers` answers it. */
+export type Settled = { readonly before: TransferRow; readonly terms: TransferChange }
+
+export type PaidBy =
+  | { readonly method: 'BALANCE'; readonly balanceId: Id<'balance'> }
+  | { readonly method: 'BANK_TRANSFER' | 'DIRECT_DEBIT' }
+
+/** The parts that pay all of these members of one profile; there must be at least one. */
+export function payMembers(
+  settled: readonly Settled[],
+  by: PaidBy,
+  { now, settings }: { now: Temporal.Instant; settings: Settings },
+): Part[] {
+  const paidBalanceId = by.method === 'BALANCE' ? by.balanceId : null
+  const { after, write } = changeAll(
+    settled.map(({ before, terms }) => {
+      const cases = casesOncePaid(before.cases)
+      const status = moved(before, 'fund')
+      const moves = { status, advancesAt: advancesAt(status, now, settings) }
+      return {
+        before,
+        change: { ...terms, ...moves, cases, paidBalanceId },
+        tells: [
+          (about) => stateChanged(before.status, about),
+          ...(cases.length < before.cases.length ? [casesChanged] : []),
+        ],
+      }
+    }),
+    now,
+  )
+  const journals = after.map((paid) =>
+    by.method === 'BALANCE'
+      ? transferFunded(paid.id, by.balanceId, sourceOf(paid))
+      : transferPaidIn(paid.id, sourceOf(paid)),
+  )
+  const profileId = profileOf(after)
+  return [
+    insertPayments(after, by.method, now),
+    ...write,
+    post(profileId, journals, now),
+    fundQuotes(
+      profileId,
+      after.map(({ quoteId }) => quoteId),
+    ),
+  ]
+}
+
+/** The parts that end members nobody paid for: their money was never there. */
+export function endMembers(
+  waiting: readonly TransferRow[],
+  move: 'cancel' | 'lapse',
+  now: Temporal.Instant,
+): Part[] {
+  const ending = waiting.map((before) => ({
+    before,
+    change: { status: moved(before, move) },
+    tells: [(about: Parameters<typeof casesChanged>[0]) => stateChanged(before.status, about)],
+  }))
+  return changeAll(ending, now).write
+}
+
+/** The parts that hold members up, because less money came than they cost (D22a). */
+export function holdMembers(waiting: readonly TransferRow[], now: Temporal.Instant): Part[] {
+  const short: ActiveCase = 'deposit_amount_less_invoice'
+  const holding = waiting
+    .filter(({ cases }) => !cases.includes(short))
+    .map((before) => ({
+      before,
+      change: { cases: [...before.cases, short] },
+      tells: [casesChanged],
+    }))
+  return holding.length === 0 ? [] : changeAll(holding, now).write
+}
+
+/** Members whose money has not left can still be stopped; what left, or went back, is owed. */
+function isStoppable({ status }: TransferRow): boolean {
+  return next(transferStates, status, 'takeBack') !== undefined
+}
+
+/** What left may come back, to wherever it is refunded. */
+export function mayBounce({ status }: TransferRow): boolean {
+  return status === 'outgoing_payment_sent' || status === 'bounced_back'
+}
+
+/**
+ * The parts that take the money of a direct debit back from those it paid for (D29). Of what left
+ * already, and may bounce yet, the refund goes to the balance, where it settles what is owed.
+ */
+export function takeBackMembers(
+  paid: readonly TransferRow[],
+  refundsTo: Id<'balance'> | null,
+  now: Temporal.Instant,
+): Part[] {
+  const changing = paid.flatMap((before): Changing[] => {
+    const { status } = before
+    if (isStoppable(before))
+      return [
+        {
+          before,
+          change: { status: moved(before, 'takeBack') },
+          tells: [(about) => stateChanged(status, about)],
+        },
+      ]
+    return mayBounce(before) ? [{ before, change: { paidBalanceId: refundsTo }, tells: [] }] : []
+  })
+  const journals: Journal[] = paid.map((transfer) =>
+    isStoppable(transfer)
+      ? transferChargedBack(transfer.id, termsOf(transfer), transfer.status === 'funds_converted')
+      : debtIncurred(transfer.id, sourceOf(transfer)),
+  )
+  return [...changeAll(changing, now).write, post(profileOf(paid), journals, now)]
+}
+
+function profileOf([first]: readonly TransferRow[]): Id<'profile'> {
+  if (first === undefined) throw new Error('a batch group without members')
+  return first.profileId
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+
+describe('users.set-contact-email', () => {
+  const h = house()
+  const path = (userId: number) => `PUT /v1/users/${userId}/contact-email`
+
+  it('200 sets another address than the one the user signed up with, and again another', async () => {
+    const ann = await h.user()
+    for (const email of ['ann@example.org', 'ann.sample@example.net']) {
+      const reply = await ann.call(path(ann.userId), { body: { email } })
+      expect([reply.status, reply.body]).toEqual([200, { email }])
+      expect((await ann.call(`GET /v1/users/${ann.userId}/contact-email`)).body).toEqual({ email })
+    }
+    expect((await ann.call('GET /v1/me')).body.email).not.toBe('ann.sample@example.net')
+  })
+
+  it('422 ERROR for what is no address, 400 for none', async () => {
+    const ann = await h.user()
+    const said = async (body: object) => {
+      const reply = await ann.call(path(ann.userId), { body })
+      return [reply.status, reply.body.errors[0].code, reply.body.errors[0].path]
+    }
+    expect(await said({ email: 'not an address' })).toEqual([422, 'ERROR', 'email'])
+    expect(await said({})).toEqual([400, 'NotNull', 'email'])
+  })
+
+  it("404 not.found for a stranger's", async () => {
+    const [ann, bob] = [await h.user(), await h.user()]
+    const reply = await ann.call(path(bob.userId), { body: { email: 'ann@example.org' } })
+    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'not.found'])
+  })
+})

@@ -1,0 +1,135 @@
+// What a person on a random walk does with transfers that are paid together.
+
+import { randomUUID } from 'node:crypto'
+import type { Dice } from './dice.ts'
+import { type Act, amount, anyOf, CURRENCIES, type GroupStep, type Walker } from './walk.ts'
+
+/** Mostly one for which it makes sense. */
+function groupAt({ groups }: Walker, dice: Dice, ...steps: readonly GroupStep[]) {
+  const sensible = groups.filter(({ step }) => steps.includes(step))
+  return anyOf(dice, dice.once(6) ? groups : sensible)
+}
+
+const openGroup: Act = async ({ person, profiles, groups }, dice) => {
+  const profile = dice.pick(profiles)
+  // Only dollars can be debited.
+  const currency = dice.pick(['USD', ...CURRENCIES])
+  const reply = await person.call(`POST /v3/profiles/${profile}/batch-groups`, {
+    body: { sourceCurrency: currency, name: dice.once(4) ? 'Salaries' : randomUUID() },
+  })
+  if (reply.status === 201) groups.push({ id: reply.body.id, profile, currency, step: 'empty' })
+  return reply
+}
+
+/** Mostly with a quote that fits. */
+const addMember: Act = async (walker, dice) => {
+  const { person, recipients, transfers } = walker
+  const group = groupAt(walker, dice, 'empty', 'filled')
+  // From dollars money goes only to where an address is known: the recipients of dollars have one.
+  const fitting = recipients.filter(
+    ({ profile, currency }) =>
+      profile === group?.profile && (group.currency !== 'USD' || currency === 'USD'),
+  )
+  const recipient = anyOf(dice, dice.once(10) ? recipients : fitting)
+  if (group === undefined || recipient === undefined) return undefined
+  const { profile, currency } = group
+  const quote = await person.call(`POST /v3/profiles/${profile}/quotes`, {
+    body: {
+      sourceCurrency: dice.once(8) ? dice.pick(CURRENCIES) : currency,
+      targetCurrency: recipient.currency,
+      sourceAmount: amount(dice),
+      targetAccount: recipient.id,
+      preferredPayIn: dice.pick(['BALANCE', 'BANK_TRANSFER']),
+    },
+  })
+  if (quote.status !== 200) return quote
+  const request = {
+    targetAccount: recipient.id,
+    quoteUuid: quote.body.id,
+    customerTransactionId: randomUUID(),
+  }
+  const reply = await person.call(
+    `POST /v3/profiles/${profile}/batch-groups/${group.id}/transfers`,
+    { body: request },
+  )
+  if (reply.status === 200) group.step = 'filled'
+  // Sent again it would be another request: members are made under the path of their group.
+  if (reply.status === 200) transfers.push({ id: reply.body.id, profile, request: undefined })
+  return reply
+}
+
+const changeGroup =
+  (status: 'COMPLETED' | 'CANCELLED'): Act =>
+  async (walker, dice) => {
+    const { person } = walker
+    const group = groupAt(walker, dice, 'filled')
+    if (group === undefined) return undefined
+    const path = `/v3/profiles/${group.profile}/batch-groups/${group.id}`
+    const { body } = await person.call(`GET ${path}`)
+    const version = dice.once(6) ? body.version - 1 : body.version
+    const reply = await person.call(`PATCH ${path}`, { body: { status, version } })
+    if (reply.status === 200) group.step = status === 'COMPLETED' ? 'completed' : 'over'
+    return reply
+  }
+
+const fundGroup: Act = async (walker, dice) => {
+  const group = groupAt(walker, dice, 'completed')
+  if (group === undefined) return undefined
+  const path = `/v3/profiles/${group.profile}/batch-payments/${group.id}/payments`
+  const reply = await walker.person.call(`POST ${path}`, { body: { type: 'BALANCE' } })
+  if (reply.status === 200) group.step = 'over'
+  return reply
+}
+
+/** Exactly what is due more often than anything else. */
+const payIn: Act = async (walker, dice) => {
+  const { person } = walker
+  const group = groupAt(walker, dice, 'completed')
+  if (group === undefined) return undefined
+  const { profile, id, currency } = group
+  const { body } = await person.call(`GET /v3/profiles/${profile}/batch-groups/${id}`)
+  const due = body.payInDetails[0]?.amount
+  return person.call(`POST /v1/simulation/profiles/${profile}/batch-groups/${id}/pay-in`, {
+    body: { amount: due === undefined || dice.once(2) ? amount(dice) : due, currency },
+  })
+}
+
+async function linkedTo({ person }: Walker, profile: number): Promise<number> {
+  const details = { routingNumber: '111000025', accountNumber: '12345678', accountType: 'CHECKING' }
+  const { body } = await person.call(`POST /v1/profiles/${profile}/direct-debit-accounts`, {
+    body: { type: 'ACH', currency: 'USD', details },
+  })
+  return body.id
+}
+
+const debitGroup: Act = async (walker, dice) => {
+  const { person, initiations } = walker
+  const group = groupAt(walker, dice, 'completed')
+  if (group === undefined) return undefined
+  const { profile, id } = group
+  const reply = await person.call(
+    `POST /v1/profiles/${profile}/batch-groups/${id}/payment-initiations`,
+    { body: { type: 'DIRECT_DEBIT', accountId: await linkedTo(walker, profile) } },
+  )
+  if (reply.status === 200) initiations.push(reply.body.id)
+  return reply
+}
+
+const ANSWERS = ['PROCESSING', 'PROCESSING', 'COMPLETED', 'COMPLETED', 'FAILED', 'CHARGED_BACK']
+
+const answerDebit: Act = async ({ person, initiations }, dice) => {
+  const id = anyOf(dice, initiations)
+  if (id === undefined) return undefined
+  return person.call(`POST /v1/simulation/payment-initiations/${id}/${dice.pick(ANSWERS)}`)
+}
+
+export const batchActs: readonly (readonly [name: string, weight: number, act: Act])[] = [
+  ['open group', 2, openGroup],
+  ['add to group', 16, addMember],
+  ['complete group', 4, changeGroup('COMPLETED')],
+  ['cancel group', 1, changeGroup('CANCELLED')],
+  ['fund group', 4, fundGroup],
+  ['pay in group', 2, payIn],
+  ['debit group', 5, debitGroup],
+  ['answer debit', 8, answerDebit],
+]

@@ -1,0 +1,183 @@
+// What POST /v1/transfer-requirements says and what the creation of a transfer enforces cannot
+// disagree: whatever is filled in, a transfer is refused for exactly what its form forbids.
+
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { TransferForm, TransferInput } from '../../src/corridors/index.ts'
+import { house } from '../support/house.ts'
+import type { Person } from '../support/people.ts'
+import { ok, quotes } from '../support/sending.ts'
+
+const RUNS = 25
+const SEED = 20_261_120
+
+const address = (country: string) => ({
+  country,
+  city: 'Somewhere',
+  firstLine: 'Some Street 1',
+  postCode: '10115',
+})
+
+type Route = [target: string, account: object, amount: number, because: string]
+
+const routes: Route[] = [
+  [
+    'GBP',
+    { type: 'sort_code', details: { sortCode: '231470', accountNumber: '28821822' } },
+    100,
+    'a reference of a length',
+  ],
+  [
+    'USD',
+    {
+      type: 'aba',
+      details: {
+        abartn: '111000025',
+        accountNumber: '12345678',
+        accountType: 'CHECKING',
+        address: { ...address('US'), state: 'NY' },
+      },
+    },
+    90_000,
+    'a reference with a pattern, and where much money comes from',
+  ],
+  [
+    'CNY',
+    { type: 'chinese_alipay', details: { accountNumber: 'nora@example.com' } },
+    100,
+    'a purpose with a purpose below it',
+  ],
+  [
+    'THB',
+    {
+      type: 'thailand',
+      details: { bankCode: '002', accountNumber: '1234567890', address: address('TH') },
+    },
+    100,
+    'a purpose',
+  ],
+  [
+    'BRL',
+    {
+      type: 'brazil',
+      details: {
+        bankCode: '218',
+        branchCode: '1234',
+        accountNumber: '12345678-9',
+        accountType: 'CHECKING',
+        cpf: '111.444.777-35',
+      },
+    },
+    100,
+    'a nature',
+  ],
+  [
+    'KES',
+    { type: 'kenya_local', details: { bankCode: '35', accountNumber: '1234567890' } },
+    100,
+    'nothing at all',
+  ],
+]
+
+const inputsOf = (forms: readonly TransferForm[]): TransferInput[] =>
+  forms.flatMap(({ fields }) => fields.flatMap(({ group }) => group))
+
+/** What a careful client program concludes from the form alone. */
+function forbidden(inputs: readonly TransferInput[], details: Record<string, string>): string[] {
+  return inputs.flatMap(({ key, required, maxLength, validationRegexp, valuesAllowed }) => {
+    const value = details[key] ?? ''
+    if (value === '') return required ? [`REQUIRED details.${key}`] : []
+    const fits =
+      value.length <= (maxLength ?? Number.POSITIVE_INFINITY) &&
+      (validationRegexp === null || new RegExp(`^(?:${validationRegexp})$`, 'u').test(value)) &&
+      (valuesAllowed === null || valuesAllowed.some((allowed) => allowed.key === value))
+    return fits ? [] : [`NOT_VALID details.${key}`]
+  })
+}
+
+const purpose = (name: string) => `verification.transfers.purpose.${name}`
+const funds = (name: string) => `verification.source.of.funds.${name}`
+const anyText = fc.constantFrom('', 'Rent', 'Rent & more', 'x'.repeat(11), 'x'.repeat(60), 'ß')
+
+const answers = fc.record(
+  {
+    reference: anyText,
+    transferPurpose: fc.constantFrom(
+      purpose('pay.bills'),
+      purpose('pay.goods'),
+      purpose('nothing'),
+      '',
+    ),
+    transferPurposeSubTransferPurpose: fc.constantFrom(
+      'verification.sub.transfers.purpose.pay.it.service',
+      'unheard of',
+    ),
+    transferPurposeInvoiceNumber: anyText,
+    transferNature: fc.constantFrom('INVESTING', 'DREAMING'),
+    sourceOfFunds: fc.constantFrom(funds('salary'), funds('other'), 'a treasure'),
+    sourceOfFundsOther: anyText,
+  },
+  { requiredKeys: [] },
+)
+
+describe.each(routes)('to %s', (currency, account, amount, because) => {
+  const h = house()
+  const profilesOf = (ann: Person) => [
+    { profile: ann.personal, path: 'POST /v1/transfers' },
+    { profile: ann.business, path: 'POST /v1/transfers' },
+    {
+      profile: ann.personal,
+      path: `POST /v2/profiles/${ann.personal}/third-party-transfers`,
+      originator: {
+        legalEntityType: 'BUSINESS',
+        reference: 'c',
+        name: { fullName: 'Sample Ltd' },
+        businessRegistrationCode: '1',
+        address: { firstLine: 'a', city: 'b', countryCode: 'GB' },
+      },
+    },
+  ]
+
+  it(`the form tells all that is refused: ${because}`, async () => {
+    const ann = await h.user()
+    const { details: kept, ...rest } = account as { details: object }
+    for (const { profile, path, originator } of profilesOf(ann)) {
+      const { id: targetAccount } = await ok(
+        ann.call('POST /v1/accounts', {
+          body: {
+            profile,
+            currency,
+            accountHolderName: 'Nora Sample',
+            ...rest,
+            details: { legalType: 'PRIVATE', ...kept },
+          },
+        }),
+      )
+      const wanted = { target: currency, amount, profile, recipient: targetAccount }
+      let quote = (await quotes(ann, wanted)).id
+      await fc.assert(
+        fc.asyncProperty(answers, async (details) => {
+          const asked = { targetAccount, quoteUuid: quote, details }
+          const forms = await ok(
+            ann.call('POST /v1/transfer-requirements', {
+              body: { ...asked, ...(originator && { originatorLegalEntityType: 'BUSINESS' }) },
+            }),
+          )
+          const says = forbidden(inputsOf(forms), details as Record<string, string>)
+          const body = originator
+            ? { targetAccount, quote, details, originator, originalTransferId: randomUUID() }
+            : { ...asked, customerTransactionId: randomUUID() }
+          const reply = await ann.call(path, { body })
+          const refused = (reply.body.errors ?? []).map(
+            (fault: { code: string; path: string }) => `${fault.code} ${fault.path}`,
+          )
+          expect(refused.sort()).toEqual(says.sort())
+          expect(reply.status).toBe(says.length > 0 ? 422 : 200)
+          if (reply.status === 200) quote = (await quotes(ann, wanted)).id
+        }),
+        { numRuns: RUNS, seed: SEED, endOnFailure: true },
+      )
+    }
+  })
+})

@@ -1,0 +1,113 @@
+// How a person proves who they are: factors they set up, challenges they are given, answers to them.
+
+import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import type { Call, Reply } from './house.ts'
+import type { Person } from './people.ts'
+import { ok } from './sending.ts'
+
+type Asking = Omit<Call, 'token'>
+
+export const PIN = '1234'
+export const FACE = Buffer.from('a face').toString('base64')
+export const SANDBOX_CODE = '111111'
+
+export async function setsPin(person: Person, pin = PIN): Promise<void> {
+  await ok(person.call('POST /v1/user/pin', { body: { pin } }))
+}
+
+export async function enrolsFace(person: Person, faceMap = FACE): Promise<void> {
+  await ok(person.call('POST /v1/user/facemap/enrol', { body: { faceMap } }))
+}
+
+/** Gives a number. Answers its id. */
+export async function givesPhone(person: Person, phoneNumber = '+447700900123'): Promise<number> {
+  return (await ok(person.call('POST /v1/user/phone-numbers', { body: { phoneNumber } }))).id
+}
+
+/** Gives a number and proves it, in the sandbox, before there is any other factor. */
+export async function provesPhone(person: Person, phoneNumber?: string): Promise<number> {
+  const id = await givesPhone(person, phoneNumber)
+  const route = `POST /v1/user/phone-numbers/${id}/verification`
+  await ok(person.call(route, { body: { otpCode: SANDBOX_CODE } }))
+  return id
+}
+
+/** A pair takes long to make, and none of these tests is about which one it is. */
+let pair: { publicKey: KeyObject; privateKey: KeyObject } | undefined
+
+export function keyPair(): { publicKey: KeyObject; privateKey: KeyObject } {
+  pair ??= generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return pair
+}
+
+export function pemOf(key: KeyObject): string {
+  return key.export({ type: 'spki', format: 'pem' }).toString()
+}
+
+/** Registers the key of this test file. Answers its id. */
+export async function registersKey(person: Person): Promise<number> {
+  const publicKey = pemOf(keyPair().publicKey)
+  return (await ok(person.call('POST /v1/user/signing-keys', { body: { publicKey } }))).id
+}
+
+export function signs(token: string, key: KeyObject = keyPair().privateKey): string {
+  return createSign('sha256').update(token).sign(key, 'base64')
+}
+
+/** The one-time token of a 403. */
+export function challenged({ status, headers, text }: Reply): string {
+  const token = headers['x-2fa-approval']
+  if (status !== 403 || headers['x-2fa-approval-result'] !== 'REJECTED' || !token)
+    throw new Error(`no challenge but ${status}: ${text}`)
+  return String(token)
+}
+
+const answerOf = {
+  PIN: ['pin', { pin: PIN }],
+  FACE_MAP: ['facemap', { faceMap: FACE }],
+  SMS: ['sms', { otpCode: SANDBOX_CODE }],
+} as const
+
+export type Answerable = keyof typeof answerOf
+
+/** Answers a challenge rightly, or as told. */
+export function answers(person: Person, token: string, factor: Answerable, body?: object) {
+  const [word, right] = answerOf[factor]
+  return person.call(`POST /v1/one-time-token/${word}/verify`, {
+    body: body ?? right,
+    headers: { 'one-time-token': token },
+  })
+}
+
+export async function clears(person: Person, token: string, ...factors: Answerable[]) {
+  for (const factor of factors) await ok(answers(person, token, factor))
+}
+
+export function status(person: Person, token: string): Promise<Reply> {
+  return person.call('GET /v1/one-time-token/status', { headers: { 'one-time-token': token } })
+}
+
+/** `PIN (or SMS) and FACE_MAP (or SMS)`; empty when there is nothing left to clear. */
+export function challengesIn({ body }: Reply): string {
+  type Shown = { type: string }
+  type Challenge = { primaryChallenge: Shown; alternatives: Shown[] }
+  return body.oneTimeTokenProperties.challenges
+    .map(({ primaryChallenge, alternatives }: Challenge) => {
+      const others = alternatives.map(({ type }) => type).join(', ')
+      return primaryChallenge.type + (others === '' ? '' : ` (or ${others})`)
+    })
+    .join(' and ')
+}
+
+/** Is challenged, answers by these factors, and asks the same again. */
+export async function asksProved(
+  person: Person,
+  route: string,
+  asking: Asking,
+  ...factors: Answerable[]
+): Promise<Reply> {
+  const token = challenged(await person.call(route, asking))
+  await clears(person, token, ...factors)
+  const headers = { ...asking.headers, 'one-time-token': token }
+  return person.call(route, { ...asking, headers })
+}
