@@ -692,7 +692,6 @@ create table transfers (
   by_email boolean default false not null,
   constraint transfers_pkey PRIMARY KEY (profile_id, id),
   constraint transfers_one_per_key UNIQUE (profile_id, customer_transaction_id),
-  constraint transfers_one_per_original UNIQUE (profile_id, original_transfer_id),
   constraint transfers_one_per_quote UNIQUE (profile_id, quote_id),
   constraint transfers_one_name CHECK ((num_nonnulls(customer_transaction_id, original_transfer_id) = 1)),
   constraint transfers_status_check CHECK ((status = ANY (ARRAY['incoming_payment_waiting'::text, 'processing'::text, 'funds_converted'::text, 'outgoing_payment_sent'::text, 'bounced_back'::text, 'funds_refunded'::text, 'cancelled'::text])))
@@ -700,6 +699,7 @@ create table transfers (
 CREATE INDEX transfers_advancing ON public.transfers USING btree (advances_at) WHERE (advances_at IS NOT NULL);
 CREATE INDEX transfers_lapsing ON public.transfers USING btree (lapses_at) WHERE (lapses_at IS NOT NULL);
 CREATE INDEX transfers_of_group ON public.transfers USING btree (profile_id, batch_group_id, id) WHERE (batch_group_id IS NOT NULL);
+CREATE UNIQUE INDEX transfers_one_per_original ON public.transfers USING btree (profile_id, original_transfer_id) WHERE (original_transfer_id IS NOT NULL);
 
 create table user_factors (
   user_id bigint not null,

@@ -7,8 +7,11 @@ alter table transfers
   add column original_transfer_id text,
   -- The person or business the money is sent for, as the module's rules accepted it.
   add column originator jsonb,
-  add constraint transfers_one_per_original unique (profile_id, original_transfer_id),
   add constraint transfers_one_name
     check (num_nonnulls(customer_transaction_id, original_transfer_id) = 1);
+
+-- Most transfers have no such name, and an index of their nulls would cost every one of them a write.
+create unique index transfers_one_per_original on transfers (profile_id, original_transfer_id)
+  where original_transfer_id is not null;
 
 -- Down Migration
