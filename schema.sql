@@ -16,7 +16,7 @@ begin
   if unit is null then raise exception 'no unit was given for %', currency_code; end if;
   update balances b set modified_at = moment
    where b.profile_id = tenant and b.id = balance and b.state = 'OPEN';
-  perform must(found, 'recorded');
+  if not found then perform must(false, 'recorded'); end if;
   insert into balance_steps
     (profile_id, balance_id, step, delta, balance, reference, channel, occurred_at)
   values (tenant, balance, step_number, delta, balance_after, cause, channel, moment)
@@ -65,7 +65,7 @@ begin
       update ledger_accounts a set balance = a.balance + deltas[n], step = a.step + 1
        where a.profile_id = tenant and a.account = accounts[n] and a.currency = currencies[n]
       returning a.balance, a.step into balance_minor, step;
-      perform must(found, 'stepped');
+      if not found then perform must(false, 'stepped'); end if;
     else
       insert into ledger_accounts as a (profile_id, account, currency, balance, step)
       values (tenant, accounts[n], currencies[n], deltas[n], 1)

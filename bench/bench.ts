@@ -168,7 +168,7 @@ function generator(): Ask {
 
 async function startService(): Promise<ChildProcess> {
   const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-  const service = spawn(process.execPath, [main], {
+  const service = spawn(process.execPath, ['--max-semi-space-size=64', main], {
     env: { ...process.env, DATABASE_URL: postgres.url, PORT: String(PORT), LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

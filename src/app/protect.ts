@@ -91,8 +91,8 @@ type Protected = {
   readonly protection: Protection
 }
 
-export async function protect<T>(
-  { db: { reader }, mode, protection }: Protected,
+export function protect<T>(
+  house: Protected,
   endpoint: Endpoint,
   request: FastifyRequest,
   context: Omit<Context, 'requestHash'>,
@@ -101,6 +101,17 @@ export async function protect<T>(
   const { sca: action } = endpoint.access
   const { caller } = request
   if (action === undefined || caller.kind !== 'user') return go(open)
+  return challenge(house, endpoint, request, context, { action, caller }, go)
+}
+
+async function challenge<T>(
+  { db: { reader }, mode, protection }: Protected,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  context: Omit<Context, 'requestHash'>,
+  { action, caller }: Pick<Asked, 'action' | 'caller'>,
+  go: (pass: Pass) => Promise<T>,
+): Promise<T> {
   const stance = (userId: Id<'user'>) => {
     const until = protection.factorless.get(userId)
     if (until !== undefined && until > performance.now()) return factorless

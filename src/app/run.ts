@@ -58,7 +58,7 @@ export async function run(
   serialize: (body: unknown) => string,
 ): Promise<Result> {
   try {
-    await checkOwnership(house, endpoint, request)
+    if (endpoint.access.owns !== undefined) await checkOwnership(house, endpoint, request)
     const result = await protect(house, endpoint, request, context, (pass) =>
       attemptKnown(house, endpoint, request, context, serialize, pass),
     )

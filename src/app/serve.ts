@@ -177,7 +177,7 @@ function contextOf(
 ): Omit<Context, 'requestHash'> {
   return {
     now,
-    realNow: realNow(),
+    realNow,
     fresh,
     headers: request.headers,
     baseUrl: house.baseUrl ?? `${request.protocol}://${request.host}`,

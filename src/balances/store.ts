@@ -1,6 +1,6 @@
 // Every SQL statement about balances and about what moved on them.
 
-import { type Reader, sql, type Tx } from '../kernel/db.ts'
+import { lookup, type Reader, sql, type Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Currency, MINOR_MAX, type Money } from '../kernel/money.ts'
 import { type Part, part } from '../kernel/part.ts'
@@ -33,7 +33,7 @@ const selectBalances = `
          and a.account = 'available:' || b.id and a.currency = b.currency
    where b.profile_id = $1`
 
-const byId = sql<BalanceRow>(`${selectBalances} and b.id = $2`)
+const byId = lookup<BalanceRow>(['bigint', 'bigint'], `${selectBalances} and b.id = $2`)
 
 /** Any balance of the profile, a closed one too. */
 export function findBalance(
@@ -55,8 +55,10 @@ export function findBalances(
   return db.rows(byIds, [profileId, balanceIds])
 }
 
-const openStandardOf = sql<BalanceRow>(`
-  ${selectBalances} and b.currency = $2 and b.type = 'STANDARD' and b.state = 'OPEN'`)
+const openStandardOf = lookup<BalanceRow>(
+  ['bigint', 'text'],
+  `${selectBalances} and b.currency = $2 and b.type = 'STANDARD' and b.state = 'OPEN'`,
+)
 
 /** The profile's open STANDARD balance in `currency`: there is at most one. */
 export function findStandard(
@@ -188,17 +190,14 @@ export function closeOpen(
 /** Filled in by record-steps.ts. */
 export const recorded = part({
   name: 'recorded',
+  // The steps come in the order in which the ledger has locked their accounts, and so are balances.
   text: `recorded as materialized (
-    select balance_record_step($1, s.account, u.unit, s.currency, s.step, s.delta_minor,
-             s.balance_minor, $4, $5, $6, $2::timestamptz, $3, $9, $10) as done
+    select balance_record_step($1, s.account, ($8::numeric[])[array_position($7::text[], s.currency)],
+             s.currency, s.step, s.delta_minor, s.balance_minor, $4, $5, $6, $2::timestamptz, $3, $9,
+             $10) as done
       from stepped s
-      left join unnest($7::text[], $8::numeric[]) as u (currency, unit) on u.currency = s.currency
-     where s.account like 'available:%'
-     order by s.account, s.step)`,
-  guard: {
-    rows: `(select count(*) from stepped where account like 'available:%')`,
-    lost: 'run again',
-  },
+     where s.account like 'available:%')`,
+  guard: { rows: 'any', lost: 'run again' },
 })
 
 const drawMovementId = sql<{ id: Id<'movement'> }>(`

@@ -3,19 +3,29 @@
 
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { gatheredText, gathering, type Lookup } from './gather.ts'
 import { compose, type Part } from './part.ts'
 import { openPipeline, type Queryable } from './pipeline.ts'
+import { execute, type Prepared } from './prepared.ts'
 import { type ErrorKind, Refusal, refuse } from './refusal.ts'
 
 /** One SQL text with the shape of its rows. Columns come back in camelCase. */
-export type Statement<R> = {
-  readonly name: string
-  readonly text: string
-  readonly __row?: R
-}
+export type Statement<R> = Lookup & { readonly __row?: R }
 
 /** Declares a statement. Prepared once per connection under a name made from its text. */
 export function sql<R>(text: string): Statement<R> {
+  return prepared(text)
+}
+
+/**
+ * Declares a statement that finds few rows by a key: outside transactions, many of them are gathered
+ * into one. `types` are those of its parameters; keys are numbers, or text without commas and braces.
+ */
+export function lookup<R>(types: readonly string[], text: string): Statement<R> {
+  return { ...prepared(text), gathered: { ...prepared(gatheredText(types, text)), placed: true } }
+}
+
+function prepared(text: string): Prepared {
   return { name: createHash('sha1').update(text).digest('hex').slice(0, 16), text }
 }
 
@@ -52,7 +62,7 @@ export class RunAgain extends Error {}
 
 // Every statement is prepared and finds its rows by key, so one plan serves all values: planning each
 // of the first five executions anew, on every connection, is what PostgreSQL would do otherwise.
-const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan'
+const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off'
 /** Connections that all reads outside transactions share. */
 const READ_LINES = 2
 /** Connections that single writing statements share: one that waits for a lock holds up its line. */
@@ -78,7 +88,6 @@ export const TryLater: ErrorKind = {
 export function openDatabase(url: string, poolMax = 12): Database {
   const config = {
     connectionString: url,
-    types: { getTypeParser },
     options: PLANNED_ONCE,
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_MS_MAX,
@@ -93,7 +102,7 @@ export function openDatabase(url: string, poolMax = 12): Database {
   // without listeners Node would exit, whether it was idle or between two queries of a transaction.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
-  const reader = readerOn(reads)
+  const reader = readerOn(gathering(reads))
   return {
     reader,
     pool,
@@ -102,7 +111,7 @@ export function openDatabase(url: string, poolMax = 12): Database {
     async session(work) {
       const client = await pool.connect()
       try {
-        return await work(readerOn(client))
+        return await work(readerOn(inTurn(client)))
       } finally {
         client.release()
       }
@@ -168,10 +177,10 @@ function inTurn(client: pg.PoolClient): Turns {
   let last: Promise<unknown> = Promise.resolve()
   let ended = false
   return {
-    query: (config) => {
+    query: (statement, params) => {
       const mine = last.then(() => {
         if (ended) throw new Error('a statement came after the end of its transaction')
-        return client.query(config)
+        return execute(client, statement, params)
       })
       last = mine.catch(() => undefined)
       return mine
@@ -243,54 +252,12 @@ export function codeOf(error: unknown): string | undefined {
   return (error as { code?: string } | undefined)?.code
 }
 
-const namesOf = new Map<string, string[]>()
-
-async function run<R>(on: Queryable, { name, text }: Statement<R>, params: readonly unknown[]) {
-  const result = await on.query({
-    name,
-    text,
-    values: params as unknown[],
-    rowMode: 'array',
-  })
-  let names = namesOf.get(name)
-  if (names === undefined) {
-    names = result.fields.map((field) => camelCase(field.name))
-    namesOf.set(name, names)
+async function run<R>(on: Queryable, statement: Statement<R>, params: readonly unknown[]) {
+  try {
+    return (await on.query(statement, params)) as R[]
+  } catch (error) {
+    // The driver's stack ends at a socket; whoever reads it wants to know who asked.
+    if (error instanceof Error) Error.captureStackTrace(error, run)
+    throw error
   }
-  return result.rows.map((values) => rowOf(names, values)) as R[]
-}
-
-function rowOf(names: readonly string[], values: readonly unknown[]): Record<string, unknown> {
-  const row: Record<string, unknown> = {}
-  for (let i = 0; i < names.length; i++) row[names[i] as string] = values[i]
-  return row
-}
-
-function camelCase(column: string): string {
-  return column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
-}
-
-// Types on the way out: ids are numbers, money is bigint, instants are Temporal, rates are cast to
-// text by their columns.
-const { builtins } = pg.types
-const parsers = new Map<number, (text: string) => unknown>([
-  [builtins.INT8, safeInteger],
-  [builtins.NUMERIC, wholeNumeric],
-  [builtins.TIMESTAMPTZ, (text) => Temporal.Instant.from(text)],
-  [builtins.DATE, (text) => text],
-])
-
-function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
-  return parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')
-}
-
-function safeInteger(text: string): number {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`identifier out of range: ${text}`)
-  return value
-}
-
-function wholeNumeric(text: string): bigint {
-  if (text.includes('.')) throw new RangeError(`select this fraction as text: ${text}`)
-  return BigInt(text)
 }

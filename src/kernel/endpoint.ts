@@ -88,7 +88,7 @@ type Part<Name extends string, S> = [S] extends [never]
 export type Context = {
   readonly now: Temporal.Instant
   /** The real time, which tokens and codes live by although the sandbox clock may be elsewhere (D10). */
-  readonly realNow: Temporal.Instant
+  realNow(): Temporal.Instant
   /** Randomness is given, like time: use cases hold none of their own. */
   readonly fresh: { uuid(): string; secret(): string }
   readonly headers: Readonly<Record<string, string | string[] | undefined>>

@@ -17,10 +17,13 @@ export type PartText<R = unknown> = {
    * says it, so that rows are locked in the order of the parts.
    */
   readonly text: string
-  /** Refused by `lost` unless the expression `of` (default `name`) has `rows` rows (default one). */
+  /** Refused by `lost` unless the expression `of` (default `name`) has rows. */
   readonly guard?: {
     readonly of?: string
-    /** SQL over this part's parameters, such as `cardinality($2::text[])`. */
+    /**
+     * How many rows it must have: SQL over this part's parameters, such as `cardinality($2::text[])`.
+     * `any` where what it calls refuses by itself, by `must` and this name, and only has to have run.
+     */
     readonly rows?: string
     readonly lost: ErrorKind | 'run again'
   }
@@ -82,7 +85,7 @@ function textOf(parts: readonly Part[]): string {
     texts.push(shifted(from.text, offset).replaceAll('after_guards', after))
     if (from.guard) {
       guards.push(guardText(from, offset))
-      after = `(select count(*) from ${from.guard.of ?? from.name}) >= 0`
+      after = hasRun(from)
     }
     offset += params.length
   }
@@ -94,9 +97,25 @@ guards as materialized (select ${guards.join(' and ')} as hold)
 select ${answer}.* from guards left join ${answer} on true where guards.hold`
 }
 
-function guardText({ name, guard }: PartText, offset: number): string {
-  const rows = shifted(guard?.rows ?? '1', offset)
-  return `must((select count(*) from ${guard?.of ?? name}) = ${rows}, '${name}')`
+// A guard is looked at in every write and hardly ever lost, so it is spelled as what costs PostgreSQL
+// least: no function is called and, where rows need not be counted, nothing is aggregated.
+function guardText(from: PartText, offset: number): string {
+  const { name, guard } = from
+  if (guard?.rows === 'any') return hasRun(from)
+  const of = guard?.of ?? name
+  const holds =
+    guard?.rows === undefined
+      ? `exists (select from ${of})`
+      : `(select count(*) from ${of}) = ${shifted(guard.rows, offset)}`
+  return `case when ${holds} then true else must(false, '${name}') end`
+}
+
+/** Always true, once the part has run to its end: where it may have several rows, they are counted. */
+function hasRun({ name, guard }: PartText): string {
+  const of = guard?.of ?? name
+  return guard?.rows === undefined
+    ? `exists (select from ${of}) is not null`
+    : `(select count(*) from ${of}) is not null`
 }
 
 function shifted(text: string, offset: number): string {

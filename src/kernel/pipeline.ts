@@ -4,9 +4,16 @@
 // holds up those behind it on its line: reads and writes have lines of their own, waits have an end.
 
 import pg from 'pg'
+import { execute, type Prepared, type Row } from './prepared.ts'
 
-export type Queryable = { query(config: pg.QueryArrayConfig): Promise<pg.QueryArrayResult> }
-export type Pipeline = Queryable & { close(): Promise<void> }
+export type Queryable = {
+  query(statement: Prepared, values: readonly unknown[]): Promise<Row[]>
+}
+export type Pipeline = Queryable & {
+  /** Sends what is held back now, not at the end of this turn. */
+  flush(): void
+  close(): Promise<void>
+}
 
 type Line = {
   readonly client: pg.Client
@@ -32,16 +39,19 @@ export function openPipeline(config: pg.ClientConfig, lines: number): Pipeline {
     return best as Line
   }
   return {
-    async query(query) {
+    async query(statement, values) {
       const line = least()
       line.waiting++
       try {
         await line.ready
         holdWrites(line.client)
-        return await line.client.query(query)
+        return await execute(line.client, statement, values)
       } finally {
         line.waiting--
       }
+    },
+    flush: () => {
+      for (const line of open) if (line !== undefined) release(line.client)
     },
     close: async () => {
       await Promise.all(open.map((line) => line?.client.end().catch(() => undefined)))
@@ -63,10 +73,19 @@ function openLine(config: pg.ClientConfig): Line {
 
 type Corked = { cork(): void; uncork(): void; writableCorked: number }
 
+function streamOf(client: pg.Client): Corked {
+  return (client as unknown as { connection: { stream: Corked } }).connection.stream
+}
+
 /** Collects what is written until this turn of the event loop is over. */
 function holdWrites(client: pg.Client): void {
-  const { stream } = (client as unknown as { connection: { stream: Corked } }).connection
+  const stream = streamOf(client)
   if (stream.writableCorked > 0) return
   stream.cork()
-  setImmediate(() => stream.uncork())
+  setImmediate(() => release(client))
+}
+
+function release(client: pg.Client): void {
+  const stream = streamOf(client)
+  if (stream.writableCorked > 0) stream.uncork()
 }

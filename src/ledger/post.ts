@@ -28,9 +28,7 @@ const posted = part<Stepped>({
     select s.account, s.currency, s.delta_minor, s.balance_minor, s.step
       from ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) s
      where after_guards)`,
-  // Where an account refuses, the function itself says so by this guard's name; the guard makes it
-  // run in its turn. How many rows it answers depends on what is owed.
-  guard: { rows: '(select count(*) from stepped)', lost: InsufficientFunds },
+  guard: { rows: 'any', lost: InsufficientFunds },
   constraints: { never_below_zero: InsufficientFunds },
 })
 

@@ -1,6 +1,6 @@
 // Every SQL statement about profiles and their addresses.
 
-import { type Reader, sql, type Tx } from '../kernel/db.ts'
+import { lookup, type Reader, sql, type Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Part, part } from '../kernel/part.ts'
 import type { Address, AddressDetails, AddressRole, Details } from './details.ts'
@@ -27,7 +27,10 @@ const columns = (p: string) => `
                              order by a.id)
               from addresses a where a.profile_id = ${p}.id), '[]') as addresses`
 
-const byId = sql<ProfileRow>(`select ${columns('p')} from profiles p where p.id = $1`)
+const byId = lookup<ProfileRow>(
+  ['bigint'],
+  `select ${columns('p')} from profiles p where p.id = $1`,
+)
 
 /** Undefined when there is none. Whose it is has been checked already. */
 export function findProfile(db: Reader, profileId: Id<'profile'>): Promise<ProfileRow | undefined> {

@@ -1,7 +1,7 @@
 // Every SQL statement about quotes.
 
 import type { PayIn } from '../corridors/index.ts'
-import { type Reader, sql } from '../kernel/db.ts'
+import { lookup, type Reader, sql } from '../kernel/db.ts'
 import { decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
@@ -69,7 +69,10 @@ function storedOption(option: PricedOption): StoredOption {
   }
 }
 
-const byId = sql<Raw>(`select ${columns} from quotes where profile_id = any($1) and id = $2`)
+const byId = lookup<Raw>(
+  ['bigint[]', 'uuid'],
+  `select ${columns} from quotes where profile_id = any($1) and id = $2`,
+)
 
 /** `quoteId` must be a well-formed UUID. Undefined when none of the profiles has it. */
 export async function findQuote(

@@ -1,6 +1,6 @@
 // Every SQL statement of the module.
 
-import { type Reader, type Statement, sql, type Tx } from '../kernel/db.ts'
+import { lookup, type Reader, type Statement, sql, type Tx } from '../kernel/db.ts'
 import { ID_MAX, type Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import { part } from '../kernel/part.ts'
@@ -36,8 +36,10 @@ export type NewRecipient = Omit<RecipientRow, 'id' | 'active'>
 const columns = `profile_id, id, user_id, account_holder_name, currency, country, type, legal_type,
   details, hash, owned_by_customer, refund, active, created_at`
 
-const byId = sql<RecipientRow>(`
-  select ${columns} from recipients where profile_id = any($1) and id = $2`)
+const byId = lookup<RecipientRow>(
+  ['bigint[]', 'bigint'],
+  `select ${columns} from recipients where profile_id = any($1) and id = $2`,
+)
 
 /** One of the profiles' recipients, active or not; undefined when none of them has it. */
 export function findRecipient(

@@ -117,7 +117,7 @@ export async function createPhoneNumber(tx: Tx, given: Creating): Promise<PhoneR
   const { phoneNumber } = found
   const row = await insertPhoneNumber(tx, userId, phoneNumber, codeFor(found, epoch, now), now)
   if (row === undefined) refuse(PhoneNumberRepeated, { arguments: [phoneNumber] })
-  if (given.body.revokeTokens) await revokeOtherTokens(tx, userId, tokenId, realNow)
+  if (given.body.revokeTokens) await revokeOtherTokens(tx, userId, tokenId, realNow())
   return row
 }
 

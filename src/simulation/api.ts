@@ -234,7 +234,7 @@ export const clockAdvance = writes(
     reply: Advanced,
     errors: [ClockBusy, ClockBackwards, ClockTooFar, ClockGoalUnclear],
     before: async (_db, { body, now, realNow }, outside) =>
-      advanceClock(outside, body, now, realNow),
+      advanceClock(outside, body, now, realNow()),
   },
   async (_tx, { found: { now, ran } }) => ({ now: toMicrosecond(now), ran }),
 )

@@ -24,7 +24,7 @@ import {
 } from './errors.ts'
 import { deliveryOf } from './estimate-delivery.ts'
 import { fundTransfer } from './fund-transfer.ts'
-import { getTransfer } from './get-transfer.ts'
+import { getShown, getTransfer } from './get-transfer.ts'
 import { listTransfers } from './list-transfers.ts'
 import { cancelTransfer } from './move-transfer.ts'
 import { listPayments } from './payment-store.ts'
@@ -83,7 +83,7 @@ export const get = reads(
     errors: [TransferNotFound],
   },
   async (db, { params: { transferId }, caller, now }) => {
-    return showTransfer(await getTransfer(db, profileIds(caller), transferId), now)
+    return showTransfer(await getShown(db, profileIds(caller), transferId), now)
   },
 )
 

@@ -2,7 +2,7 @@ import type { Reader } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { TransferNotFound } from './errors.ts'
-import { findTransfer, type TransferRow } from './store.ts'
+import { findShown, findTransfer, type ShownTransfer, type TransferRow } from './store.ts'
 
 /** A transfer of one of the profiles, to look at. */
 export async function getTransfer(
@@ -11,5 +11,15 @@ export async function getTransfer(
   transferId: Id<'transfer'>,
 ): Promise<TransferRow> {
   const transfer = await findTransfer(db, profileIds, transferId)
+  return transfer ?? refuse(TransferNotFound, { arguments: [transferId] })
+}
+
+/** The same, as far as it is shown. */
+export async function getShown(
+  db: Reader,
+  profileIds: readonly Id<'profile'>[],
+  transferId: Id<'transfer'>,
+): Promise<ShownTransfer> {
+  const transfer = await findShown(db, profileIds, transferId)
   return transfer ?? refuse(TransferNotFound, { arguments: [transferId] })
 }

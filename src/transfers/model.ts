@@ -5,7 +5,7 @@ import { type Money, money } from '../kernel/money.ts'
 import type { Settings } from '../kernel/settings.ts'
 import type { Purse, Terms } from '../ledger/index.ts'
 import type { TransferStatus } from './states.ts'
-import type { TransferRow } from './store.ts'
+import type { ShownTransfer, TransferRow } from './store.ts'
 
 /** The issues that can hold a transfer up (D22a). */
 export const activeCases = [
@@ -94,12 +94,15 @@ export function purseOf({ paidBalanceId }: TransferRow): Purse {
 /**
  * Whether money booked at `now` is booked at the rate of that moment instead of the quote's (D12a).
  */
-export function isRepriced({ rateLockedUntil }: TransferRow, now: Temporal.Instant): boolean {
+export function isRepriced(
+  { rateLockedUntil }: Pick<TransferRow, 'rateLockedUntil'>,
+  now: Temporal.Instant,
+): boolean {
   return rateLockedUntil === null || Temporal.Instant.compare(now, rateLockedUntil) > 0
 }
 
 /** Unfunded and past its lock, a transfer has no rate to show: it shows zero (D12a). */
-export function shownRate(transfer: TransferRow, now: Temporal.Instant): Decimal | undefined {
+export function shownRate(transfer: ShownTransfer, now: Temporal.Instant): Decimal | undefined {
   const unpaid = transfer.status === 'incoming_payment_waiting'
   return unpaid && isRepriced(transfer, now) ? undefined : transfer.rate
 }

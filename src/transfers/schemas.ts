@@ -14,7 +14,7 @@ import {
 } from '../kernel/wire.ts'
 import { rateNumber, shownRate } from './model.ts'
 import { transferStates } from './states.ts'
-import type { TransferRow } from './store.ts'
+import type { ShownTransfer } from './store.ts'
 
 const TEXT_MAX = 255
 
@@ -81,7 +81,7 @@ export const Transfer = Type.Object({
 })
 export type Transfer = Static<typeof Transfer>
 
-export function showTransfer(transfer: TransferRow, now: Temporal.Instant): Transfer {
+export function showTransfer(transfer: ShownTransfer, now: Temporal.Instant): Transfer {
   const { details, sourceCurrency, targetCurrency, cases } = transfer
   const rate: Decimal | undefined = shownRate(transfer, now)
   const reference = details.reference ?? ''

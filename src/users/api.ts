@@ -43,7 +43,7 @@ export const token = writes(
     errors: [],
   },
   async (tx, { body, headers, realNow, fresh }) =>
-    issueToken(tx, body, { authorization: headers['authorization'], realNow, fresh }),
+    issueToken(tx, body, { authorization: headers['authorization'], realNow: realNow(), fresh }),
 )
 
 const SHOWN_USERS_MAX = 50
@@ -103,7 +103,7 @@ export const authorize = writes(
     if (body.decision !== 'allow') return lead(context, refusalUri(asked, 'access_denied'))
     const choice = await readChoice(tx, body.choice ?? '')
     if (choice === undefined) return showProblem(context, 400, 'No user was picked.')
-    const times = { now, realNow: context.realNow }
+    const times = { now, realNow: context.realNow() }
     return lead(context, await grantAccess(tx, asked, choice, times, context.fresh.secret()))
   },
 )

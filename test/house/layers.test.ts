@@ -51,6 +51,7 @@ const ADAPTERS: Readonly<Record<string, readonly string[]>> = {
   'webhooks/deliver.ts': ['node:timers/promises'],
   'kernel/db.ts': ['pg'],
   'kernel/pipeline.ts': ['pg'],
+  'kernel/prepared.ts': ['pg'],
 }
 const MACHINE = /^(?:node:|pg$|fastify|pino|undici)/
 

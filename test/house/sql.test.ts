@@ -14,7 +14,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'app/open-operations.ts': 'asks whether the schema is there',
 }
 
-const STATEMENT = /\b(?:sql(?:<[^`]*?>)?\(\s*[`']|part(?:<[^`]*?>)?\(\s*\{)/
+const STATEMENT = /\b(?:sql(?:<[^`]*?>)?\(\s*[`']|(?:part|lookup)(?:<[^`]*?>)?\(\s*[{[])/
 
 function misplaced({ path, module, text }: SourceFile): string[] {
   const isStore = /(?:^|[/-])store\.ts$/.test(path) || module === 'kernel'
