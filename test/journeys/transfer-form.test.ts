@@ -58,6 +58,20 @@ const routes: Route[] = [
     'a purpose',
   ],
   [
+    'THB',
+    {
+      type: 'thailand',
+      details: {
+        legalType: 'BUSINESS',
+        bankCode: '002',
+        accountNumber: '1234567890',
+        address: address('TH'),
+      },
+    },
+    100,
+    'a purpose that only a business can be paid for',
+  ],
+  [
     'BRL',
     {
       type: 'brazil',
@@ -89,7 +103,7 @@ function forbidden(inputs: readonly TransferInput[], details: Record<string, str
     const value = details[key] ?? ''
     if (value === '') return required ? [`REQUIRED details.${key}`] : []
     const fits =
-      value.length <= (maxLength ?? Number.POSITIVE_INFINITY) &&
+      [...value].length <= (maxLength ?? Number.POSITIVE_INFINITY) &&
       (validationRegexp === null || new RegExp(`^(?:${validationRegexp})$`, 'u').test(value)) &&
       (valuesAllowed === null || valuesAllowed.some((allowed) => allowed.key === value))
     return fits ? [] : [`NOT_VALID details.${key}`]
@@ -98,7 +112,10 @@ function forbidden(inputs: readonly TransferInput[], details: Record<string, str
 
 const purpose = (name: string) => `verification.transfers.purpose.${name}`
 const funds = (name: string) => `verification.source.of.funds.${name}`
-const anyText = fc.constantFrom('', 'Rent', 'Rent & more', 'x'.repeat(11), 'x'.repeat(60), 'ß')
+const anyText = fc.constantFrom(
+  ...['', ' ', 'Rent', 'Rent & more', 'Rent\nand more', 'Rent\u0085', 'ß', '\u{1f3e0}'.repeat(18)],
+  ...[11, 18, 19, 60, 141, 201].map((length) => 'x'.repeat(length)),
+)
 
 const answers = fc.record(
   {
