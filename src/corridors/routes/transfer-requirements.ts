@@ -20,6 +20,8 @@ import type { PayOut } from './routes.ts'
 
 const SOURCE_OF_FUNDS_OTHER_LENGTH_MAX = 200
 const INVOICE_NUMBER_LENGTH_MAX = 50
+// What is not asked is kept as it came, so it must at least be short.
+const UNASKED_LENGTH_MAX = 255
 
 // Every text goes into one line of a bank's file; the form says so, since the check does.
 const ONE_LINE = String.raw`[^\x00-\x1f\x7f-\x9f]*`
@@ -97,7 +99,11 @@ export function checkTransferDetails(
   facts: TransferFacts,
   details: TransferDetails,
 ): DetailFault[] {
-  return inputsOf(facts, details).flatMap((input) => faultsOf(input, details[input.key]))
+  const inputs = inputsOf(facts, details)
+  return [
+    ...inputs.flatMap((input) => faultsOf(input, details[input.key])),
+    ...unaskedFaults(inputs, details),
+  ]
 }
 
 function inputsOf(facts: TransferFacts, chosen: TransferDetails): TransferInput[] {
@@ -211,6 +217,16 @@ function faultsOf(input: TransferInput, value: unknown): DetailFault[] {
     return input.required ? [{ code: 'REQUIRED', path: input.key, message: 'Required' }] : []
   const message = complaint(input, value)
   return message === undefined ? [] : [{ code: 'NOT_VALID', path: input.key, message }]
+}
+
+function unaskedFaults(inputs: readonly TransferInput[], details: TransferDetails): DetailFault[] {
+  const asked = new Set(inputs.map(({ key }) => key))
+  return Object.entries(details).flatMap(([name, value]): DetailFault[] => {
+    const path = name as TransferDetailKey
+    if (asked.has(path) || String(value ?? '').length <= UNASKED_LENGTH_MAX) return []
+    const message = `${path} can have at most ${UNASKED_LENGTH_MAX} characters.`
+    return [{ code: 'NOT_VALID', path, message }]
+  })
 }
 
 function complaint(input: TransferInput, value: unknown): string | undefined {

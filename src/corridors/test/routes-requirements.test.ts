@@ -147,6 +147,7 @@ describe('the check of details', () => {
     [{ target: 'USD' }, { reference: 'INV-12 3' }, '', 'these characters are allowed'],
     [{ target: 'USD' }, { reference: 'INV_123' }, 'NOT_VALID reference', 'the whole must match'],
     [{ target: 'TRY' }, { reference: 'x'.repeat(99) }, '', 'what is not asked is not looked at'],
+    [{ target: 'TRY' }, { reference: 'x'.repeat(256) }, 'NOT_VALID reference', 'it is still kept'],
     [{ target: 'THB' }, {}, 'REQUIRED transferPurpose', 'Thailand asks for it'],
     [
       { target: 'THB' },

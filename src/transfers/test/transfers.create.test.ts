@@ -166,9 +166,12 @@ describe('transfers.create', () => {
   })
 
   it('422 NOT_VALID for a reference longer than the route carries', async () => {
-    const { reply } = await create(await h.user(), { details: { reference: 'x'.repeat(36) } })
-    expect([reply.status, codeOf(reply)]).toEqual([422, 'NOT_VALID'])
-    expect(reply.body.errors[0].path).toBe('details.reference')
+    for (const length of [36, 300, 10_000]) {
+      const details = { reference: 'x'.repeat(length) }
+      const { reply } = await create(await h.user(), { details })
+      expect([reply.status, codeOf(reply)]).toEqual([422, 'NOT_VALID'])
+      expect(reply.body.errors[0].path).toBe('details.reference')
+    }
   })
 
   it('422 REQUIRED for what the route asks for: the purpose of a transfer to THB', async () => {
