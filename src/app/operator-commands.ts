@@ -2,14 +2,24 @@
 // sandbox's hand or an endpoint calls.
 
 import { readFileSync } from 'node:fs'
+import { accountSummary } from '../corridors/index.ts'
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/db.ts'
 import { parseDecimal } from '../kernel/decimal.ts'
 import { ID_MAX, type Id } from '../kernel/ids.ts'
+import { toText } from '../kernel/money.ts'
 import { defaultSettings } from '../kernel/settings.ts'
 import { setRate } from '../quotes/index.ts'
+import { draftOf, findRecipient } from '../recipients/index.ts'
 import { registerSigningKey } from '../security/index.ts'
-import { moveTransfer, receivePayment, type Step, type TransferRow } from '../transfers/index.ts'
+import {
+  moveTransfer,
+  receivePayment,
+  refundRecipientOf,
+  type Step,
+  sourceOf,
+  type TransferRow,
+} from '../transfers/index.ts'
 import {
   changeApplication,
   createApplication,
@@ -211,6 +221,27 @@ const moving = (
     told(await moveTransfer(tx, { ...askedOf(options, moment), step, reason: options['reason'] })),
 })
 
+const giveBack: Command = {
+  ...moving('transfer refund', 'funds_refunded', 'Returned money goes back to the sender.'),
+  async run(tx, options, moment) {
+    const step = 'funds_refunded'
+    const transfer = await moveTransfer(tx, { ...askedOf(options, moment), step })
+    return [...told(transfer), await wayBack(tx, transfer)]
+  },
+}
+
+/** Where the money is to be sent, for whoever tells the bank (D22). */
+async function wayBack(tx: Tx, transfer: TransferRow): Promise<string> {
+  const money = sourceOf(transfer)
+  const amount = `${toText(money)} ${money.currency}`
+  const to = refundRecipientOf(transfer)
+  if (to === undefined) return `${amount} are back on the balance of the sender`
+  const account = to === null ? undefined : await findRecipient(tx, [transfer.profileId], to)
+  if (account === undefined) return `${amount} go back to the account that they came from`
+  const { short } = accountSummary(draftOf(account))
+  return `${amount} go to recipient ${account.id}: ${account.accountHolderName}, ${short}`
+}
+
 const deliveryShow: Command = {
   name: 'delivery show',
   summary: 'Shows one delivery of a subscription, or its latest twenty.',
@@ -253,7 +284,7 @@ export const commands: readonly Command[] = [
   moving('transfer convert', 'funds_converted', 'The money of a paid transfer was exchanged.'),
   moving('pay-out confirm', 'outgoing_payment_sent', 'The money has left for the recipient.'),
   moving('pay-out bounce', 'bounced_back', "The recipient's bank returned the money.", ['reason']),
-  moving('transfer refund', 'funds_refunded', 'Returned money goes back to the sender.'),
+  giveBack,
   deliveryShow,
   deliveryAgain,
 ]

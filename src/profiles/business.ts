@@ -1,7 +1,7 @@
 // The rules of a business's details (Spec B 2.1, 2.2, 4.1).
 
+import { isAbn, isAcn } from '../corridors/index.ts'
 import { isEmail } from '../users/index.ts'
-import { bareDigits, isAbn, isAcn } from './australia.ts'
 import {
   categories,
   companyRoles,
@@ -93,7 +93,8 @@ function readSubCategory(
 
 function checkDigits(isRight: (digits: string) => boolean, what: string) {
   return (text: string): string | Wrong => {
-    const digits = bareDigits(text)
+    // The number is customarily written in groups.
+    const digits = text.replace(/[\s-]/g, '')
     return isRight(digits)
       ? digits
       : { kind: Invalid, message: `must be ${what} with their check digits` }

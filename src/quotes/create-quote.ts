@@ -124,7 +124,7 @@ export function priceOrder(order: PriceOrder): PricedFields {
     payOutCountry: recipient?.country ?? null,
     priceSetId: PRICE_SET_ID,
     options,
-    notices: noticesOf({ source, target, sourceMinor, perUsd: order.book.perUsd(source) }),
+    notices: noticesOf({ source, target, payOut, sourceMinor, perUsd: order.book.perUsd(source) }),
   }
 }
 

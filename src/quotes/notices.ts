@@ -1,13 +1,15 @@
 // What a customer is told before a quote is used (Spec A 2.4).
 
+import type { PayOut } from '../corridors/index.ts'
 import type { Decimal } from '../kernel/decimal.ts'
-import { type Currency, scaleOf } from '../kernel/money.ts'
+import { type Currency, type Money, scaleOf, toText } from '../kernel/money.ts'
 import type { Notice } from './model.ts'
 
-/** Said of some routes: where no currency stands, any does. */
+/** Said of some routes: where no currency or way out stands, any does. */
 type RouteNotice = Omit<Notice, 'link'> & {
   readonly source?: Currency
   readonly target?: Currency
+  readonly payOut?: PayOut
 }
 
 export const routeNotices: readonly RouteNotice[] = [
@@ -20,6 +22,14 @@ export const routeNotices: readonly RouteNotice[] = [
     type: 'WARNING',
     target: 'LBP',
     text: 'Banks in Lebanon often take some days longer to credit a payment from abroad.',
+  },
+  // Spec A 2.4, rule 6: only SWIFT_OUR makes sure of the whole amount.
+  {
+    type: 'INFO',
+    payOut: 'SWIFT',
+    text:
+      'Banks on the way may take their charges from the amount. ' +
+      'With SWIFT_OUR the recipient gets all of it.',
   },
 ]
 
@@ -35,6 +45,7 @@ const largeAmount: Notice = {
 type Facts = {
   readonly source: Currency
   readonly target: Currency
+  readonly payOut: PayOut
   /** What is paid, in minor units of the source currency. */
   readonly sourceMinor: bigint
   /** Units of the source currency for one US dollar. */
@@ -44,8 +55,10 @@ type Facts = {
 export function noticesOf(facts: Facts): Notice[] {
   const ofRoute = routeNotices
     .filter(
-      ({ source, target }) =>
-        (source ?? facts.source) === facts.source && (target ?? facts.target) === facts.target,
+      ({ source, target, payOut }) =>
+        (source ?? facts.source) === facts.source &&
+        (target ?? facts.target) === facts.target &&
+        (payOut ?? facts.payOut) === facts.payOut,
     )
     .map(({ type, text }) => ({ type, text, link: null }))
   return isLarge(facts) ? [...ofRoute, largeAmount] : ofRoute
@@ -57,6 +70,17 @@ function isLarge({ source, sourceMinor, perUsd }: Facts): boolean {
     sourceMinor * 10n ** BigInt(perUsd.scale) >= LARGE_AMOUNT_USD * perUsd.digits * minorPerUnit
   )
 }
+
+/** The customer is to be told before confirming, when the recipient changed the price (Spec A 2.4). */
+export function priceNotice(before: Money, after: Money): Notice {
+  return {
+    type: 'WARNING',
+    text: `The fee is now ${said(after)}. It was ${said(before)} before this change.`,
+    link: null,
+  }
+}
+
+const said = (money: Money): string => `${toText(money)} ${money.currency}`
 
 /** Shown with a quote whose rate is not locked (Spec A 8, D12a). */
 export function liveRateNotice(lockedRateTransfersMax: number): Notice {

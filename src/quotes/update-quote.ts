@@ -5,11 +5,13 @@ import { findStandard } from '../balances/index.ts'
 import type { PayOut } from '../corridors/index.ts'
 import type { Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
+import { money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { findRecipient } from '../recipients/index.ts'
-import { priceOrder } from './create-quote.ts'
+import { type PricedFields, priceOrder } from './create-quote.ts'
 import { NoSuchQuote, QuoteAlreadyUsed, QuoteExpired } from './errors.ts'
-import { type QuoteRow, statusOf } from './model.ts'
+import { chosenOption, type Notice, type QuoteRow, statusOf } from './model.ts'
+import { priceNotice } from './notices.ts'
 import { ratesNow } from './rates.ts'
 import * as store from './store.ts'
 
@@ -49,8 +51,18 @@ export async function updateQuote(tx: Tx, { params, body, now }: Input): Promise
     availableMinor: balance?.availableMinor,
     now,
   })
-  await tx.write(store.changeQuote(quote, priced, now))
-  return { ...quote, ...priced, version: quote.version + 1 }
+  const changed = { ...priced, notices: noticesAfter(quote, priced) }
+  await tx.write(store.changeQuote(quote, changed, now))
+  return { ...quote, ...changed, version: quote.version + 1 }
+}
+
+/** A change of the price is told until another comes; what changes nothing leaves the notices. */
+function noticesAfter(quote: QuoteRow, priced: PricedFields): readonly Notice[] {
+  const fee = (of: Pick<QuoteRow, 'options' | 'payOut'>) =>
+    money(chosenOption({ ...quote, ...of }).feeMinor, quote.sourceCurrency)
+  const [before, after] = [fee(quote), fee(priced)]
+  if (before.minor !== after.minor) return [...priced.notices, priceNotice(before, after)]
+  return priced.payOut === quote.payOut ? quote.notices : priced.notices
 }
 
 /** Only a quote that can still be used can be changed (D20). */

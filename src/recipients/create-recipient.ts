@@ -26,12 +26,19 @@ export async function createRecipient(
   now: Temporal.Instant,
 ): Promise<store.RecipientRow> {
   if (!profileIds(caller).includes(profileId)) refuse(ProfileMissing, { arguments: [profileId] })
-  refuseFaults(checkAccount(draft), now)
+  refuseFaults([...checkAccount(draft), ...(refund ? cannotReturn(draft) : [])], now)
   const recipient = recipientOf(draft)
   const same = await store.findSame(tx, profileId, recipient.hash)
   if (same !== undefined) return same
   const { userId } = caller
   return store.insert(tx, { ...recipient, profileId, userId, refund, createdAt: now })
+}
+
+/** Money that comes back goes to an account: nobody asks for one by e-mail then. */
+function cannotReturn({ type }: NewAccount['draft']): AccountFault[] {
+  if (type !== 'email') return []
+  const message = 'Money can be returned to a bank account only'
+  return [{ code: 'NOT_VALID', path: 'type', message, arguments: ['type', type] }]
 }
 
 /** Beside the errors stands the time, as client programs know it from here (Facts 4.1). */

@@ -82,7 +82,7 @@ export const Forms = Type.Unsafe<readonly AccountForm[]>(
 )
 
 const TEXT_MAX = 255
-const detail = () => Type.Optional(Type.String({ maxLength: TEXT_MAX }))
+const detail = () => Type.Optional(Type.String())
 
 export const TransferAsked = input({
   targetAccount: idIn('recipient', 'The recipient to pay'),

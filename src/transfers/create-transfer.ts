@@ -132,8 +132,9 @@ async function checkSourceAccount(
 ): Promise<Id<'recipient'> | null> {
   if (id === undefined) return null
   const account = await findRecipient(db, [profileId], id)
-  if (account === undefined || !account.active || account.currency !== sourceCurrency)
-    refuse(InvalidSourceAccount, { arguments: [id] })
+  // Somebody known by e-mail has no account yet, and nobody asks for one when money comes back.
+  const usable = account?.active && account.currency === sourceCurrency && account.type !== 'email'
+  if (!usable) refuse(InvalidSourceAccount, { arguments: [id] })
   return account.id
 }
 

@@ -67,7 +67,7 @@ export const BalanceUnusable: ErrorKind = {
 export const InvalidSourceAccount: ErrorKind = {
   code: 'INVALID_SOURCE_ACCOUNT',
   status: 422,
-  message: 'The refund recipient must be an active one of this profile in the source currency.',
+  message: 'The refund recipient must be an active account of this profile in the source currency.',
   path: 'sourceAccount',
 }
 

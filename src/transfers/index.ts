@@ -31,7 +31,13 @@ export {
   type Settled,
   takeBackMembers,
 } from './members.ts'
-export { customerTransaction, type Originator, targetOf } from './model.ts'
+export {
+  customerTransaction,
+  type Originator,
+  refundRecipientOf,
+  sourceOf,
+  targetOf,
+} from './model.ts'
 export {
   announceRefund,
   clearCase,

@@ -1,6 +1,7 @@
 // Rules of a transfer that need nothing but their arguments.
 
 import { type Decimal, decimalNumber } from '../kernel/decimal.ts'
+import type { Id } from '../kernel/ids.ts'
 import { type Money, money } from '../kernel/money.ts'
 import type { Settings } from '../kernel/settings.ts'
 import type { Purse, Terms } from '../ledger/index.ts'
@@ -89,6 +90,17 @@ export function termsOf(transfer: TransferRow): Terms {
 /** Where the money returns to when its balance is still open; the caller replaces a closed one. */
 export function purseOf({ paidBalanceId }: TransferRow): Purse {
   return paidBalanceId === null ? { kind: 'bank' } : { kind: 'balance', balanceId: paidBalanceId }
+}
+
+/**
+ * Whom money that leaves by pay-out goes back to: the refund recipient, or null for the account that
+ * it came from. Undefined when it goes back to a balance, whatever was named (D22).
+ */
+export function refundRecipientOf({
+  paidBalanceId,
+  sourceAccount,
+}: TransferRow): Id<'recipient'> | null | undefined {
+  return paidBalanceId === null ? sourceAccount : undefined
 }
 
 /**

@@ -18,8 +18,9 @@ import type { ShownTransfer } from './store.ts'
 
 const TEXT_MAX = 255
 
+// How long each may be is for the route to say.
 const detail = (description: string, example: string) =>
-  Type.Optional(Type.String({ maxLength: TEXT_MAX, description, examples: [example] }))
+  Type.Optional(Type.String({ description, examples: [example] }))
 
 const details = {
   reference: detail(

@@ -9,7 +9,7 @@ import { house } from '../support/house.ts'
 import type { Person } from '../support/people.ts'
 import { ok, quotes } from '../support/sending.ts'
 
-const RUNS = 25
+const RUNS = 20
 const SEED = 20_261_120
 
 const address = (country: string) => ({
@@ -58,6 +58,20 @@ const routes: Route[] = [
     'a purpose',
   ],
   [
+    'THB',
+    {
+      type: 'thailand',
+      details: {
+        legalType: 'BUSINESS',
+        bankCode: '002',
+        accountNumber: '1234567890',
+        address: address('TH'),
+      },
+    },
+    100,
+    'a purpose that only a business can be paid for',
+  ],
+  [
     'BRL',
     {
       type: 'brazil',
@@ -89,7 +103,7 @@ function forbidden(inputs: readonly TransferInput[], details: Record<string, str
     const value = details[key] ?? ''
     if (value === '') return required ? [`REQUIRED details.${key}`] : []
     const fits =
-      value.length <= (maxLength ?? Number.POSITIVE_INFINITY) &&
+      [...value].length <= (maxLength ?? Number.POSITIVE_INFINITY) &&
       (validationRegexp === null || new RegExp(`^(?:${validationRegexp})$`, 'u').test(value)) &&
       (valuesAllowed === null || valuesAllowed.some((allowed) => allowed.key === value))
     return fits ? [] : [`NOT_VALID details.${key}`]
@@ -98,7 +112,10 @@ function forbidden(inputs: readonly TransferInput[], details: Record<string, str
 
 const purpose = (name: string) => `verification.transfers.purpose.${name}`
 const funds = (name: string) => `verification.source.of.funds.${name}`
-const anyText = fc.constantFrom('', 'Rent', 'Rent & more', 'x'.repeat(11), 'x'.repeat(60), 'ß')
+const anyText = fc.constantFrom(
+  ...['', ' ', 'Rent', 'Rent & more', 'Rent\nand more', 'Rent\u0085', 'ß', '\u{1f3e0}'.repeat(18)],
+  ...[11, 18, 19, 60, 141, 201].map((length) => 'x'.repeat(length)),
+)
 
 const answers = fc.record(
   {
@@ -106,6 +123,7 @@ const answers = fc.record(
     transferPurpose: fc.constantFrom(
       purpose('pay.bills'),
       purpose('pay.goods'),
+      purpose('pay.employees'),
       purpose('nothing'),
       '',
     ),
@@ -121,28 +139,53 @@ const answers = fc.record(
   { requiredKeys: [] },
 )
 
+type Sender = {
+  profile: number
+  path: string
+  key: 'customerTransactionId' | 'originalTransferId'
+  originator?: { legalEntityType: string }
+}
+
 describe.each(routes)('to %s', (currency, account, amount, because) => {
   const h = house()
-  const profilesOf = (ann: Person) => [
-    { profile: ann.personal, path: 'POST /v1/transfers' },
-    { profile: ann.business, path: 'POST /v1/transfers' },
+  const home = { firstLine: 'a', city: 'b', countryCode: 'GB' }
+  const company = {
+    legalEntityType: 'BUSINESS',
+    reference: 'c',
+    name: { fullName: 'Sample Ltd' },
+    businessRegistrationCode: '1',
+    address: home,
+  }
+  const person = {
+    legalEntityType: 'PRIVATE',
+    reference: 'p',
+    name: { givenName: 'Nora', familyName: 'Sample' },
+    dateOfBirth: '1990-01-31',
+    address: home,
+  }
+
+  /** Every operation that makes a transfer, and both kinds of those who send by it. */
+  const sendersOf = ({ personal, business }: Person): Sender[] => [
+    { profile: personal, path: 'POST /v1/transfers', key: 'customerTransactionId' },
+    { profile: business, path: 'POST /v1/transfers', key: 'customerTransactionId' },
     {
-      profile: ann.personal,
-      path: `POST /v2/profiles/${ann.personal}/third-party-transfers`,
-      originator: {
-        legalEntityType: 'BUSINESS',
-        reference: 'c',
-        name: { fullName: 'Sample Ltd' },
-        businessRegistrationCode: '1',
-        address: { firstLine: 'a', city: 'b', countryCode: 'GB' },
-      },
+      profile: personal,
+      path: `POST /v2/profiles/${personal}/third-party-transfers`,
+      key: 'originalTransferId',
+      originator: company,
+    },
+    {
+      profile: business,
+      path: `POST /v1/profiles/${business}/partner-licence-transfers`,
+      key: 'customerTransactionId',
+      originator: person,
     },
   ]
 
   it(`the form tells all that is refused: ${because}`, async () => {
     const ann = await h.user()
     const { details: kept, ...rest } = account as { details: object }
-    for (const { profile, path, originator } of profilesOf(ann)) {
+    for (const { profile, path, key, originator } of sendersOf(ann)) {
       const { id: targetAccount } = await ok(
         ann.call('POST /v1/accounts', {
           body: {
@@ -161,13 +204,11 @@ describe.each(routes)('to %s', (currency, account, amount, because) => {
           const asked = { targetAccount, quoteUuid: quote, details }
           const forms = await ok(
             ann.call('POST /v1/transfer-requirements', {
-              body: { ...asked, ...(originator && { originatorLegalEntityType: 'BUSINESS' }) },
+              body: { ...asked, originatorLegalEntityType: originator?.legalEntityType },
             }),
           )
           const says = forbidden(inputsOf(forms), details as Record<string, string>)
-          const body = originator
-            ? { targetAccount, quote, details, originator, originalTransferId: randomUUID() }
-            : { ...asked, customerTransactionId: randomUUID() }
+          const body = { ...asked, quote, originator, [key]: randomUUID() }
           const reply = await ann.call(path, { body })
           const refused = (reply.body.errors ?? []).map(
             (fault: { code: string; path: string }) => `${fault.code} ${fault.path}`,

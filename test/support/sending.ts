@@ -85,7 +85,10 @@ export async function quotes(person: Person, wanted: Wanted = {}) {
 }
 
 /** Makes a transfer, with a recipient and a quote of its own unless told which. */
-export async function sends(person: Person, wanted: Wanted & { quoteId?: string } = {}) {
+export async function sends(
+  person: Person,
+  wanted: Wanted & { quoteId?: string; sourceAccount?: number } = {},
+) {
   const recipient = wanted.recipient ?? (await pays(person, wanted.target, wanted.profile))
   const quoteUuid = wanted.quoteId ?? (await quotes(person, { ...wanted, recipient })).id
   return ok(
@@ -94,6 +97,7 @@ export async function sends(person: Person, wanted: Wanted & { quoteId?: string 
         targetAccount: recipient,
         quoteUuid,
         customerTransactionId: randomUUID(),
+        ...(wanted.sourceAccount && { sourceAccount: wanted.sourceAccount }),
         details: { reference: 'Rent' },
       },
     }),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
-import { holds, ok, sends, step } from '../../../test/support/sending.ts'
+import { fund, holds, ok, pays, sends, step } from '../../../test/support/sending.ts'
 import { operate, run, understand } from '../operate.ts'
 import { commands } from '../operator-commands.ts'
 import { UsageError } from '../usage-error.ts'
@@ -98,9 +98,12 @@ describe('the operator', () => {
       [`transfer convert ${of}`, 'funds_converted'],
       [`pay-out confirm ${of}`, 'outgoing_payment_sent'],
       [`pay-out bounce ${of} --reason ACCOUNT_CLOSED`, 'bounced_back'],
-      [`transfer refund ${of}`, 'funds_refunded'],
     ] as const)
       expect(await does(line)).toEqual([`transfer ${id} is ${status}`])
+    expect(await does(`transfer refund ${of}`)).toEqual([
+      `transfer ${id} is funds_refunded`,
+      '100.00 GBP go back to the account that they came from',
+    ])
     await expect(does(`pay-out confirm ${of}`)).rejects.toThrow('wrong_status')
     await expect(
       does(`pay-out confirm --profile ${ann.business} --transfer ${id}`),
@@ -108,6 +111,22 @@ describe('the operator', () => {
     await expect(does(`pay-out confirm --profile me --transfer ${id}`)).rejects.toThrow(
       '--profile is me',
     )
+  })
+
+  it.each([
+    ['BALANCE', '100.00 GBP are back on the balance of the sender'],
+    ['BANK_TRANSFER', /^100.00 GBP go to recipient \d+: Nora Sample, \(23-14-70\) 28821822$/],
+  ] as const)('says where refunded money goes that was paid by %s', async (payIn, says) => {
+    const ann = await h.user()
+    await holds(ann, 'GBP', 500)
+    const sourceAccount = await pays(ann, 'GBP')
+    const { id } = await sends(ann, { payIn, sourceAccount })
+    const of = `--profile ${ann.personal} --transfer ${id}`
+    if (payIn === 'BALANCE') await ok(fund(ann, id))
+    else await does(`pay-in confirm ${of}`)
+    for (const line of ['transfer convert', 'pay-out confirm', 'pay-out bounce'])
+      await does(`${line} ${of}`)
+    expect((await does(`transfer refund ${of}`))[1]).toMatch(says)
   })
 
   it('shows deliveries and sends one again', async () => {

@@ -39,10 +39,12 @@ function messageFor(field: Field, value: unknown, other: ReadOther): string | un
   const wrong = `Please enter a valid value: ${field.label}`
   if (isFlag(field)) return isFlagValue(value) ? undefined : wrong
   if (typeof value !== 'string' || !isPlainText(value)) return wrong
+  // Outer blanks are not kept, so they are no fault either.
+  const text = value.trim()
   if (field.values !== null && !field.openList)
-    return isOffered(field, value.trim()) ? undefined : 'Please choose one of the values offered'
-  if (!fitsForm(field, value)) return shapeMessage(field, value)
-  return field.check === null || field.check(value.trim(), other) ? undefined : wrong
+    return isOffered(field, text) ? undefined : 'Please choose one of the values offered'
+  if (!fitsForm(field, text)) return shapeMessage(field, text)
+  return field.check === null || field.check(text, other) ? undefined : wrong
 }
 
 /** A radio without values is a box to tick. */

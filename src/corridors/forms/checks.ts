@@ -58,7 +58,7 @@ export const czechPrefix: Check = (value) => sums.czechNumber(bare(value))
 
 export const czechAccount: Check = (value) => sums.czechNumber(bare(value))
 
-export const aba: Check = (value) => sums.abaRouting(bare(value))
+export const aba: Check = sums.abaRouting
 
 export const clabe: Check = (value) => sums.clabe(bare(value))
 
@@ -80,8 +80,9 @@ export const newZealand: Check = (value) => newZealandAccount(bare(value))
 
 export const brazilianAccount: Check = (value) => /^\d{1,19}-?[\dxX]$/.test(value)
 
-/** Australian business, company or registered body number: eleven or nine digits. */
-export const australianBusinessNumber: Check = (value) => /^(?:\d{9}|\d{11})$/.test(bare(value))
+/** Australian business, company or registered body number. */
+export const australianBusinessNumber: Check = (value) =>
+  sums.isAbn(bare(value)) || sums.isAcn(bare(value))
 
 export const branchIn =
   (currency: string): Check =>

@@ -103,6 +103,23 @@ export function cuit(digits: string): boolean {
   return expected === Number(digits[10])
 }
 
+const ACN_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 1, 1]
+const ABN_WEIGHTS = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
+const ABN_MODULUS = 89
+
+/** Australia: company number, and by the same rule registered body number. */
+export function isAcn(digits: string): boolean {
+  return /^\d{9}$/.test(digits) && weighted(digits, ACN_WEIGHTS) % 10 === 0
+}
+
+/** Australia: business number, whose first digit is lowered by one before it is weighted. */
+export function isAbn(digits: string): boolean {
+  const loweredBy = ABN_WEIGHTS[0] ?? 0
+  return (
+    /^[1-9]\d{10}$/.test(digits) && (weighted(digits, ABN_WEIGHTS) - loweredBy) % ABN_MODULUS === 0
+  )
+}
+
 /** Morocco: RIB, whose last two digits make the whole divisible by 97. */
 export function moroccanRib(digits: string): boolean {
   return /^\d{24}$/.test(digits) && mod97(digits) === 0

@@ -14,7 +14,7 @@ export {
 } from './catalogue.ts'
 export { checkAccount, checkRoute } from './check-account.ts'
 export { type AccountFault, DETAIL_LENGTH_MAX } from './check-field.ts'
-export { abaRouting } from './checksums.ts'
+export { abaRouting, isAbn, isAcn } from './checksums.ts'
 export { checkClaim, claimForms } from './claims.ts'
 export {
   type AccountPayOut,

@@ -5,13 +5,14 @@ import { type Currency, scaleOf } from '../../kernel/money.ts'
 import { entryOf } from './catalogue/index.ts'
 import {
   type Answer,
-  businessPurposes,
+  employerPurposes,
   natures,
   OTHER_SOURCE_OF_FUNDS,
   purposes,
   purposesWithInvoice,
   sourcesOfFunds,
   subPurposes,
+  tradePurposes,
 } from './catalogue/purposes.ts'
 import { minorOf } from './prices.ts'
 import { referenceRule } from './references.ts'
@@ -19,6 +20,13 @@ import type { PayOut } from './routes.ts'
 
 const SOURCE_OF_FUNDS_OTHER_LENGTH_MAX = 200
 const INVOICE_NUMBER_LENGTH_MAX = 50
+// What is not asked is kept as it came, so it must at least be short.
+const UNASKED_LENGTH_MAX = 255
+
+// Every text goes into one line of a bank's file; the form says so, since the check does.
+const ONE_LINE = String.raw`[^\x00-\x1f\x7f-\x9f]*`
+// A blank is no answer to a question that must be answered.
+const ONE_LINE_NOT_BLANK = String.raw`(?=.*\S)${ONE_LINE}`
 
 // The answer may lead to a further question.
 const ASKED_FIRST = { required: true, refreshRequirementsOnChange: true }
@@ -91,7 +99,11 @@ export function checkTransferDetails(
   facts: TransferFacts,
   details: TransferDetails,
 ): DetailFault[] {
-  return inputsOf(facts, details).flatMap((input) => faultsOf(input, details[input.key]))
+  const inputs = inputsOf(facts, details)
+  return [
+    ...inputs.flatMap((input) => faultsOf(input, details[input.key])),
+    ...unaskedFaults(inputs, details),
+  ]
 }
 
 function inputsOf(facts: TransferFacts, chosen: TransferDetails): TransferInput[] {
@@ -109,7 +121,7 @@ function referenceInputs({ target, payOut }: TransferFacts): TransferInput[] {
   return [
     text('reference', 'Transfer reference', {
       maxLength: rule.lengthMax,
-      validationRegexp: rule.pattern,
+      ...(rule.pattern !== null && { validationRegexp: rule.pattern }),
     }),
   ]
 }
@@ -117,8 +129,7 @@ function referenceInputs({ target, payOut }: TransferFacts): TransferInput[] {
 function purposeInputs(facts: TransferFacts, chosen: TransferDetails): TransferInput[] {
   const asks = entryOf(facts.target).receive?.asks
   if (!asks?.purpose) return []
-  const ofBusiness = facts.senderType === 'BUSINESS'
-  const answers = ofBusiness ? [...purposes, ...businessPurposes] : purposes
+  const answers = purposesBetween(facts)
   const inputs = [select('transferPurpose', 'Transfer purpose', answers, ASKED_FIRST)]
   const { transferPurpose } = chosen
   if (!answers.some(({ key }) => key === transferPurpose)) return inputs
@@ -137,6 +148,12 @@ function purposeInputs(facts: TransferFacts, chosen: TransferDetails): TransferI
   return inputs
 }
 
+/** Businesses trade, with each other and with persons; only they have employees. */
+function purposesBetween({ senderType, recipientLegalType }: TransferFacts): readonly Answer[] {
+  if (senderType === 'BUSINESS') return [...purposes, ...tradePurposes, ...employerPurposes]
+  return recipientLegalType === 'BUSINESS' ? [...purposes, ...tradePurposes] : purposes
+}
+
 function sourceOfFundsInputs(facts: TransferFacts, chosen: TransferDetails): TransferInput[] {
   const above = entryOf(facts.target).receive?.asks?.sourceOfFundsAbove
   if (above === undefined) return []
@@ -146,6 +163,7 @@ function sourceOfFundsInputs(facts: TransferFacts, chosen: TransferDetails): Tra
   const which = text('sourceOfFundsOther', 'Which source of funds', {
     required: true,
     maxLength: SOURCE_OF_FUNDS_OTHER_LENGTH_MAX,
+    validationRegexp: ONE_LINE_NOT_BLANK,
   })
   return [asked, which]
 }
@@ -160,7 +178,7 @@ function text(
   name: string,
   more: Partial<Pick<TransferInput, 'required' | 'maxLength' | 'validationRegexp'>>,
 ): TransferInput {
-  return { ...blank(key, name), ...more }
+  return { ...blank(key, name), validationRegexp: ONE_LINE, ...more }
 }
 
 function select(
@@ -201,13 +219,22 @@ function faultsOf(input: TransferInput, value: unknown): DetailFault[] {
   return message === undefined ? [] : [{ code: 'NOT_VALID', path: input.key, message }]
 }
 
+function unaskedFaults(inputs: readonly TransferInput[], details: TransferDetails): DetailFault[] {
+  const asked = new Set(inputs.map(({ key }) => key))
+  return Object.entries(details).flatMap(([name, value]): DetailFault[] => {
+    const path = name as TransferDetailKey
+    if (asked.has(path) || String(value ?? '').length <= UNASKED_LENGTH_MAX) return []
+    const message = `${path} can have at most ${UNASKED_LENGTH_MAX} characters.`
+    return [{ code: 'NOT_VALID', path, message }]
+  })
+}
+
 function complaint(input: TransferInput, value: unknown): string | undefined {
   if (typeof value !== 'string') return `${input.name} must be a text.`
   if (input.maxLength !== null && [...value].length > input.maxLength)
     return `${input.name} can have at most ${input.maxLength} characters.`
-  if (/\p{Cc}/u.test(value)) return `${input.name} has characters that no route can carry.`
   if (input.validationRegexp !== null && !wholly(input.validationRegexp).test(value))
-    return `${input.name} has characters that this route cannot carry.`
+    return `${input.name} is blank, or has characters that this route cannot carry.`
   if (input.valuesAllowed !== null && !input.valuesAllowed.some(({ key }) => key === value))
     return `${input.name} is none of the values allowed.`
   return undefined

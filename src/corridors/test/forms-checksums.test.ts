@@ -27,6 +27,9 @@ const sound: readonly (readonly [string, string, string, Sum])[] = [
   ['newZealandAccount', '0865231954512001', 'algorithm D', newZealandAccount],
   ['newZealandAccount', '2626000320871032', 'algorithm G', newZealandAccount],
   ['luhn', '4111111111111111', 'a test card', sums.luhn],
+  ['isAcn', '004085616', 'a published example', sums.isAcn],
+  ['isAcn', '000000019', 'the smallest published example', sums.isAcn],
+  ['isAbn', '51824753556', 'the published example', sums.isAbn],
 ]
 
 test.each(sound)('%s accepts %s, %s', (_name, value, _because, sum) => {
@@ -56,6 +59,11 @@ const unsound: readonly (readonly [string, string, string, Sum])[] = [
   ['newZealandAccount', '010902006838800', 'the base is wrong', newZealandAccount],
   ['mozambicanNib', '000800003288795610242', 'the form shows only the shape', sums.mozambicanNib],
   ['luhn', '4111111111111112', 'the check digit is wrong', sums.luhn],
+  ['isAcn', '040085616', 'two digits changed places', sums.isAcn],
+  ['isAcn', '00408561', 'a digit is missing', sums.isAcn],
+  ['isAbn', '51824753565', 'two digits changed places', sums.isAbn],
+  ['isAbn', '01824753556', 'it never begins with zero', sums.isAbn],
+  ['isAbn', '5182475355', 'a digit is missing', sums.isAbn],
 ]
 
 test.each(unsound)('%s refuses %s, because %s', (_name, value, _because, sum) => {

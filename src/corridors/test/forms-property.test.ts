@@ -14,6 +14,7 @@ import {
   emailOnlyCurrencies,
   type FormGroup,
   type RouteContext,
+  validators,
 } from '../forms/index.ts'
 import { fieldsShown, fillForm, picksFrom } from './forms-fill.ts'
 
@@ -124,6 +125,42 @@ test('each key that is broken is refused under its name', () => {
       }
     }
   }
+})
+
+/** The value, and others that are like it to the eye. */
+function variantsOf(value: string): string[] {
+  const last = value.at(-1) ?? ''
+  const digits = [...'0123456789X'].map((digit) => value.slice(0, -1) + digit)
+  return [
+    ...digits,
+    value.slice(0, -1),
+    value + last,
+    value.replace(/\D/g, ''),
+    value.toLowerCase(),
+    `${value.slice(0, 3)}-${value.slice(3)}`,
+    ` ${value} `,
+    'x',
+  ]
+}
+
+test('a validator that a form names says what the account layer says', () => {
+  const named = new Set<string>()
+  for (const each of cases) {
+    const draft = filledCase(each, 13, true)
+    for (const { key, example, validationAsync } of fieldsShown(each.type, each.route, draft)) {
+      if (validationAsync === null) continue
+      const name = validationAsync.url.split('/').at(-1) ?? ''
+      const [param] = validationAsync.params
+      named.add(name)
+      const filled = String(draft.details[key])
+      for (const value of [...variantsOf(filled), ...variantsOf(example)]) {
+        const passes = validators.get(name)?.check({ [param?.parameterName ?? '']: value })
+        const refused = checkAccount(withKey(draft, key, value)).some(({ path }) => path === key)
+        expect(passes, `${about(each)} ${name} ${value}`).toBe(!refused)
+      }
+    }
+  }
+  expect(named.size).toBe(10)
 })
 
 test('no draft whatever makes the checks throw', () => {

@@ -21,6 +21,7 @@ const facts: TransferFacts = {
 }
 const PURPOSE = 'verification.transfers.purpose.'
 const FUNDS = 'verification.source.of.funds.'
+const FUNDS_OTHER = { sourceOfFunds: `${FUNDS}other` }
 
 describe('the form of a transfer', () => {
   it.each<[Partial<TransferFacts>, TransferDetails, string, string]>([
@@ -46,6 +47,18 @@ describe('the form of a transfer', () => {
       { transferPurpose: `${PURPOSE}pay.goods` },
       'transferPurpose transferPurposeInvoiceNumber?',
       'goods have an invoice',
+    ],
+    [
+      { target: 'THB', recipientLegalType: 'BUSINESS' },
+      { transferPurpose: `${PURPOSE}pay.goods` },
+      'transferPurpose transferPurposeInvoiceNumber?',
+      'a person buys from a business too',
+    ],
+    [
+      { target: 'THB' },
+      { transferPurpose: `${PURPOSE}pay.goods` },
+      'transferPurpose',
+      'two persons do not trade',
     ],
     [
       { target: 'USD', targetAmountMinor: 80_000_00n },
@@ -102,11 +115,22 @@ describe('the form of a transfer', () => {
     ])
   })
 
-  it('offers the seven purposes to a person and more to a business', () => {
-    const purposesOf = (senderType: TransferFacts['senderType']) =>
-      inputsOf({ ...facts, target: 'THB', senderType }, {})[0]?.valuesAllowed ?? []
-    expect(purposesOf('PERSONAL')).toHaveLength(7)
-    expect(purposesOf('BUSINESS').length).toBeGreaterThan(7)
+  it.each([
+    ['PERSONAL', 'PRIVATE', 7, 'the seven that everybody has'],
+    ['PERSONAL', 'BUSINESS', 9, 'goods and services can be bought'],
+    ['BUSINESS', 'PRIVATE', 10, 'employees can be paid'],
+    ['BUSINESS', 'BUSINESS', 10, 'employees can be paid'],
+  ] as const)('offers a %s who pays a %s %i purposes: %s', (senderType, to, count, _because) => {
+    const some = { ...facts, target: 'THB', senderType, recipientLegalType: to }
+    expect(inputsOf(some, {})[0]?.valuesAllowed).toHaveLength(count)
+  })
+
+  it('says of every text that it is one line', () => {
+    for (const target of targetCurrencies) {
+      const inputs = inputsOf({ ...facts, target, targetAmountMinor: 10n ** 14n }, FUNDS_OTHER)
+      for (const { type, validationRegexp } of inputs)
+        if (type === 'text') expect('a\nb').not.toMatch(new RegExp(`^(?:${validationRegexp})$`))
+    }
   })
 })
 
@@ -123,6 +147,7 @@ describe('the check of details', () => {
     [{ target: 'USD' }, { reference: 'INV-12 3' }, '', 'these characters are allowed'],
     [{ target: 'USD' }, { reference: 'INV_123' }, 'NOT_VALID reference', 'the whole must match'],
     [{ target: 'TRY' }, { reference: 'x'.repeat(99) }, '', 'what is not asked is not looked at'],
+    [{ target: 'TRY' }, { reference: 'x'.repeat(256) }, 'NOT_VALID reference', 'it is still kept'],
     [{ target: 'THB' }, {}, 'REQUIRED transferPurpose', 'Thailand asks for it'],
     [
       { target: 'THB' },
@@ -142,6 +167,12 @@ describe('the check of details', () => {
       { reference: 'a_b', sourceOfFunds: `${FUNDS}other` },
       'NOT_VALID reference, REQUIRED sourceOfFundsOther',
       'all faults are told at once',
+    ],
+    [
+      { target: 'USD', targetAmountMinor: 90_000_00n },
+      { ...FUNDS_OTHER, sourceOfFundsOther: '  ' },
+      'NOT_VALID sourceOfFundsOther',
+      'a blank is no answer',
     ],
     [{}, { sourceOfFunds: 'whatever', transferPurpose: 'x' }, '', 'clients may always send a list'],
     [{ target: 'BRL' }, { transferNature: 'x' }, 'NOT_VALID transferNature', 'it is not listed'],

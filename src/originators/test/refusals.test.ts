@@ -6,6 +6,7 @@ import { house } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { ok, pays, quotes } from '../../../test/support/sending.ts'
 import { order, partnerPath, person, thirdPartyPath } from './placing.ts'
+import { rules } from './rules.ts'
 
 describe.each([
   ['third-party', thirdPartyPath, 'originalTransferId'],
@@ -16,6 +17,15 @@ describe.each([
     const reply = await sender.call(path(profile), { body: { [key]: randomUUID(), ...body } })
     return [reply.status, reply.body.errors?.[0].code]
   }
+
+  it.each(rules)('of an originator: %s', async (_, base, change, says) => {
+    const ann = await h.user()
+    const body = { ...(await order(ann)), originator: { ...base, ...change }, [key]: randomUUID() }
+    const reply = await ann.call(path(ann.personal), { body })
+    expect(reply.status).toBe(says.length > 0 ? 422 : 200)
+    const faults: { code: string; path: string }[] = reply.body.errors ?? []
+    expect(faults.map((fault) => `${fault.code} ${fault.path}`)).toEqual(says)
+  })
 
   it('404 not.found for a stranger', async () => {
     const ann = await h.user()

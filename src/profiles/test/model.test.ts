@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { readAddress } from '../address.ts'
-import { isAbn, isAcn } from '../australia.ts'
 import { readBusiness } from '../business.ts'
 import { categories, companyTypes, isSector } from '../categories.ts'
 import type { Details } from '../details.ts'
@@ -189,23 +188,6 @@ describe('categories', () => {
     })
     expect(isSector('TOBACCO') && isSector('OTHER') && !isSector('Tobacco')).toBe(true)
   })
-})
-
-describe('Australian check digits', () => {
-  it.each([
-    ['004085616', true, 'a published example'],
-    ['000000019', true, 'the smallest published example'],
-    ['004085617', false, 'another last digit'],
-    ['040085616', false, 'two digits changed places'],
-    ['00408561', false, 'a digit is missing'],
-  ])('isAcn(%s) is %s: %s', (digits, right, _because) => expect(isAcn(digits)).toBe(right))
-
-  it.each([
-    ['51824753556', true, 'the published example'],
-    ['51824753565', false, 'two digits changed places'],
-    ['01824753556', false, 'never begins with zero'],
-    ['5182475355', false, 'a digit is missing'],
-  ])('isAbn(%s) is %s: %s', (digits, right, _because) => expect(isAbn(digits)).toBe(right))
 })
 
 describe('readAddress', () => {

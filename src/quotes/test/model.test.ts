@@ -282,13 +282,22 @@ describe('payOutTo', () => {
 })
 
 describe('noticesOf', () => {
-  const facts = { source: 'GBP', target: 'EUR', sourceMinor: 100n, perUsd: decimal('0.5') }
-  it.each([
+  const facts = {
+    source: 'GBP',
+    target: 'EUR',
+    payOut: 'BANK_TRANSFER',
+    sourceMinor: 100n,
+    perUsd: decimal('0.5'),
+  } as const
+  it.each<[Parameters<typeof noticesOf>[0], string[], string]>([
     [facts, [], 'most quotes need no words'],
     [{ ...facts, sourceMinor: 12_499_999n }, [], 'it is worth a little less than 250,000 dollars'],
     [{ ...facts, sourceMinor: 12_500_000n }, ['WARNING'], 'it is worth 250,000 dollars'],
     [{ ...facts, source: 'KPW' }, ['BLOCKED'], 'that route is closed'],
     [{ ...facts, target: 'LBP' }, ['WARNING'], 'that route is slow'],
+    [{ ...facts, payOut: 'SWIFT' }, ['INFO'], 'banks on the way may charge the recipient'],
+    [{ ...facts, payOut: 'SWIFT_OUR' }, [], 'they charge the sender'],
+    [{ ...facts, payOut: 'SWIFT', target: 'LBP' }, ['WARNING', 'INFO'], 'both hold'],
   ])('%o: %j, because %s', (seen, types, _) => {
     expect(noticesOf(seen).map(({ type }) => type)).toEqual(types)
   })

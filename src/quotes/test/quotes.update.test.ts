@@ -50,6 +50,31 @@ describe('quotes.update', () => {
     expect(our.paymentOptions[0].targetAmount).toBeLessThan(swift.paymentOptions[0].targetAmount)
   })
 
+  it('200 tells that the price changed, until it changes again', async () => {
+    const ann = await h.user()
+    const before = await quoted(ann, toUsd)
+    const { id } = await added(ann, dollarsAbroad)
+    const feeOf = (quote: typeof before) => `${quote.paymentOptions[0].fee.total.toFixed(2)} EUR`
+    const told = (now: typeof before, was: typeof before) => ({
+      type: 'WARNING',
+      text: `The fee is now ${feeOf(now)}. It was ${feeOf(was)} before this change.`,
+      link: null,
+    })
+    const swift = (await patch(ann, before.id, { targetAccount: id })).body
+    expect(swift.notices).toEqual([expect.objectContaining({ type: 'INFO' }), told(swift, before)])
+    expect((await patch(ann, before.id, { targetAccount: id })).body.notices).toEqual(swift.notices)
+    expect((await read(ann, before.id)).body.notices).toEqual(swift.notices)
+    const our = (await patch(ann, before.id, { payOut: 'SWIFT_OUR' })).body
+    expect(our.notices).toEqual([told(our, swift)])
+  })
+
+  it('200 says nothing of a price that stays', async () => {
+    const ann = await h.user()
+    const { id: quoteId } = await quoted(ann, toEur)
+    const { id } = await added(ann, germany)
+    expect((await patch(ann, quoteId, { targetAccount: id })).body.notices).toEqual([])
+  })
+
   it('200 a ca_network recipient gives CA_NETWORK, and another one gives the usual way back', async () => {
     const ann = await h.user()
     const { id: quoteId } = await quoted(ann, toCad)

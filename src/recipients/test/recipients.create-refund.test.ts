@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
+import { accountForms, bankCurrencies, sourceCurrencies } from '../../corridors/index.ts'
+import { fillForm } from '../../corridors/test/forms-fill.ts'
 import { added, britain } from './samples.ts'
 
 describe('recipients.create-refund', () => {
   const h = house()
-  const route = 'POST /v1/refund-accounts'
+  const path = 'POST /v1/refund-accounts'
   const account = {
     currency: 'GBP',
     country: 'GB',
@@ -18,7 +20,7 @@ describe('recipients.create-refund', () => {
 
   it('200 answers a complete recipient, whose id a transfer takes as its sourceAccount', async () => {
     const ann = await h.user()
-    const reply = await ann.call(route, { body: { ...account, profile: ann.personal } })
+    const reply = await ann.call(path, { body: { ...account, profile: ann.personal } })
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
       profile: ann.personal,
@@ -43,14 +45,41 @@ describe('recipients.create-refund', () => {
   ])('200 %s is the legal type %s', async (legalEntityType, legalType) => {
     const ann = await h.user()
     const body = { ...account, type: 'SortCode', legalEntityType, profile: ann.business }
-    expect((await ann.call(route, { body })).body.details.legalType).toBe(legalType)
+    expect((await ann.call(path, { body })).body.details.legalType).toBe(legalType)
   })
 
   it('200 answers the recipient that is there already with its id', async () => {
     const ann = await h.user()
     const { id } = await added(ann, britain)
-    const reply = await ann.call(route, { body: { ...account, profile: ann.personal } })
+    const reply = await ann.call(path, { body: { ...account, profile: ann.personal } })
     expect(reply.body.id).toBe(id)
+  })
+
+  it('200 takes whatever the form of the currency that is sent asks for', async () => {
+    const ann = await h.user()
+    for (const currency of sourceCurrencies.filter((code) => bankCurrencies.includes(code))) {
+      const route = { source: currency, target: currency }
+      for (const { type } of accountForms(route, undefined, 1)) {
+        if (type === 'email') continue
+        const { accountHolderName: fullName, details } = fillForm(type, route)
+        const legalEntityType = details['legalType']
+        const body = { currency, type, legalEntityType, name: { fullName }, details }
+        const reply = await ann.call(path, { body: { ...body, profile: ann.personal } })
+        expect([currency, type, reply.status]).toEqual([currency, type, 200])
+      }
+    }
+  })
+
+  it('422 NOT_VALID for somebody known by e-mail: nobody would ask for an account', async () => {
+    const ann = await h.user()
+    const body = { ...account, type: 'email', details: { email: 'nora@example.com' } }
+    for (const [refunding, given] of [
+      [path, body],
+      ['POST /v1/accounts?refund=true', { ...body, accountHolderName: 'Nora Sample' }],
+    ] as const) {
+      const reply = await ann.call(refunding, { body: { ...given, profile: ann.personal } })
+      expect(said(reply)).toEqual(['422 NOT_VALID type'])
+    }
   })
 
   it('422 REQUIRED and NOT_VALID in the words of this operation', async () => {
@@ -61,13 +90,13 @@ describe('recipients.create-refund', () => {
       name: {},
       details: { sortCode: '231471x', accountNumber: '28821822' },
     }
-    const reply = await ann.call(route, { body })
+    const reply = await ann.call(path, { body })
     expect(said(reply).sort()).toEqual(['422 NOT_VALID sortCode', '422 REQUIRED name.fullName'])
   })
 
   it("404 not.found for a stranger's profile", async () => {
     const [ann, bob] = [await h.user(), await h.user()]
-    const reply = await ann.call(route, { body: { ...account, profile: bob.personal } })
+    const reply = await ann.call(path, { body: { ...account, profile: bob.personal } })
     expect(said(reply)).toEqual(['404 not.found profile'])
   })
 })

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
-import { fund, holds, sends, step } from '../../../test/support/sending.ts'
+import { fund, holds, pays, sends, step } from '../../../test/support/sending.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { accountBalance, houseBalances } from '../../ledger/index.ts'
+import { findTransfer, refundRecipientOf } from '../../transfers/index.ts'
 
 describe('simulation.transfer-funds-refunded', () => {
   const h = house()
@@ -51,6 +52,30 @@ describe('simulation.transfer-funds-refunded', () => {
       { account: 'pay-in', currency: 'GBP', balance: -100_00n },
       { account: 'pay-out', currency: 'GBP', balance: 100_00n },
     ])
+  })
+
+  it('200 gives back to the balance it was paid from, whatever refund account was named', async () => {
+    const ann = await h.user()
+    const balance = await holds(ann, 'GBP', 500)
+    const { id } = await sends(ann, { sourceAccount: await pays(ann, 'GBP') })
+    await fund(ann, id)
+    for (const name of [...whole, 'funds_refunded']) await step(ann, id, name)
+    const profile = ann.personal as Id<'profile'>
+    expect(await accountBalance(h.db.reader, profile, `available:${balance}`, 'GBP')).toBe(500_00n)
+  })
+
+  it('200 pays out to the refund account that was named, also when it was deactivated since', async () => {
+    const ann = await h.user()
+    const sourceAccount = await pays(ann, 'GBP')
+    const { id } = await sends(ann, { sourceAccount })
+    for (const name of whole) await step(ann, id, name)
+    await ann.call(`DELETE /v2/accounts/${sourceAccount}`)
+    const { body } = await step(ann, id, 'funds_refunded')
+    expect(body).toMatchObject({ status: 'funds_refunded', sourceAccount })
+    const row = await findTransfer(h.db.reader, [ann.personal], id)
+    expect(row && refundRecipientOf(row)).toBe(sourceAccount)
+    const sums = await houseBalances(h.db.reader, ann.personal as Id<'profile'>)
+    expect(sums).toContainEqual({ account: 'pay-out', currency: 'GBP', balance: 100_00n })
   })
 
   it('409 wrong_status before it bounced', async () => {

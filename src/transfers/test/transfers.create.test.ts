@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
-import { pays, quotes, sends } from '../../../test/support/sending.ts'
+import { ok, pays, quotes, sends } from '../../../test/support/sending.ts'
 
 describe('transfers.create', () => {
   const h = house()
@@ -146,9 +146,18 @@ describe('transfers.create', () => {
     }
   })
 
-  it('422 INVALID_SOURCE_ACCOUNT for a refund recipient in another currency or unknown', async () => {
+  it('422 INVALID_SOURCE_ACCOUNT for one of another currency or profile, unknown, gone, or known by e-mail', async () => {
     const ann = await h.user()
-    for (const sourceAccount of [await pays(ann, 'EUR'), 999_999_999]) {
+    const gone = await pays(ann, 'GBP')
+    await ann.call(`DELETE /v2/accounts/${gone}`)
+    const mail = { currency: 'GBP', type: 'email', details: { email: 'nora@example.com' } }
+    const { id: byEmail } = await ok(
+      ann.call('POST /v1/accounts', {
+        body: { profile: ann.personal, accountHolderName: 'Nora Sample', ...mail },
+      }),
+    )
+    const others = [await pays(ann, 'EUR'), await pays(ann, 'GBP', ann.business), gone, byEmail]
+    for (const sourceAccount of [...others, 999_999_999]) {
       const { reply } = await create(ann, { sourceAccount })
       expect([reply.status, codeOf(reply)]).toEqual([422, 'INVALID_SOURCE_ACCOUNT'])
     }
@@ -157,9 +166,12 @@ describe('transfers.create', () => {
   })
 
   it('422 NOT_VALID for a reference longer than the route carries', async () => {
-    const { reply } = await create(await h.user(), { details: { reference: 'x'.repeat(36) } })
-    expect([reply.status, codeOf(reply)]).toEqual([422, 'NOT_VALID'])
-    expect(reply.body.errors[0].path).toBe('details.reference')
+    for (const length of [36, 300, 10_000]) {
+      const details = { reference: 'x'.repeat(length) }
+      const { reply } = await create(await h.user(), { details })
+      expect([reply.status, codeOf(reply)]).toEqual([422, 'NOT_VALID'])
+      expect(reply.body.errors[0].path).toBe('details.reference')
+    }
   })
 
   it('422 REQUIRED for what the route asks for: the purpose of a transfer to THB', async () => {

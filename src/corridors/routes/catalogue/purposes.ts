@@ -14,7 +14,7 @@ const GOODS = `${PURPOSE}pay.goods`
 const SERVICES = `${PURPOSE}pay.services`
 export const purposesWithInvoice: readonly string[] = [GOODS, SERVICES]
 
-/** For senders of either kind. */
+/** Whoever sends, and to whomever. */
 export const purposes: readonly Answer[] = [
   { key: `${PURPOSE}purchase.property`, name: 'Buying property abroad' },
   { key: `${PURPOSE}pay.bills`, name: 'Rent or other property expenses' },
@@ -25,10 +25,14 @@ export const purposes: readonly Answer[] = [
   { key: `${PURPOSE}other`, name: 'Other' },
 ]
 
-/** For businesses, beside the others. */
-export const businessPurposes: readonly Answer[] = [
+/** Where a business sends or receives, beside the others. */
+export const tradePurposes: readonly Answer[] = [
   { key: GOODS, name: 'Paying for goods' },
   { key: SERVICES, name: 'Paying for services' },
+]
+
+/** Where a business sends, beside those. */
+export const employerPurposes: readonly Answer[] = [
   { key: `${PURPOSE}pay.employees`, name: 'Salaries and contractors' },
 ]
 
