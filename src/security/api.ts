@@ -1,7 +1,13 @@
 import Type from 'typebox'
 import { reads, writes } from '../kernel/endpoint.ts'
 import * as answers from './answer-challenge.ts'
-import { dropFactor, enrolFactor, prepareFaceMap, preparePin } from './enrol-factor.ts'
+import {
+  dropFactor,
+  enrolFactor,
+  prepareFaceMap,
+  preparePin,
+  refuseRepeated,
+} from './enrol-factor.ts'
 import * as no from './errors.ts'
 import * as phones from './give-phone-number.ts'
 import { listPhoneNumbers } from './phone-store.ts'
@@ -104,6 +110,7 @@ export const createPin = writes(
     ...changing,
     keepsNoKey: true,
     errors: [no.PinExists],
+    checkOwn: (db, { caller }) => refuseRepeated(db, caller, 'PIN'),
     before: preparePin,
   },
   (tx, input) => enrolFactor(tx, input, 'PIN'),
@@ -136,6 +143,7 @@ export const enrolFaceMap = writes(
     ...changing,
     keepsNoKey: true,
     errors: [no.FaceMapExists, no.FaceMapsUnavailable],
+    checkOwn: (db, { caller }) => refuseRepeated(db, caller, 'FACE_MAP'),
     before: prepareFaceMap,
   },
   (tx, input) => enrolFactor(tx, input, 'FACE_MAP'),
