@@ -12,7 +12,7 @@ describe('originators.create-third-party', () => {
     ...reply.body.errors.map(({ code, path }) => `${code} ${path ?? ''}`.trim()),
   ]
 
-  it('200 answers the transfer with its originator, in the form of third-party transfers', async () => {
+  it('200 answers the standard transfer with its originator and its own key', async () => {
     const ann = await h.user()
     const body = await thirdParty(ann, { profile: ann.business })
     const reply = await ann.call(thirdPartyPath(ann.business), { body })
@@ -21,10 +21,12 @@ describe('originators.create-third-party', () => {
       user: ann.userId,
       targetAccount: body.targetAccount,
       quote: body.quote,
+      quoteUuid: body.quote,
+      customerTransactionId: null,
       originalTransferId: body.originalTransferId,
       status: 'incoming_payment_waiting',
       business: ann.business,
-      created: '2026-01-05T10:00:00.000Z',
+      created: '2026-01-05 10:00:00',
       details: { reference: 'Rent' },
       originator: {
         ...person,
@@ -39,8 +41,9 @@ describe('originators.create-third-party', () => {
         address: { ...person.address, stateCode: null },
       },
     })
-    expect(reply.body).not.toHaveProperty('quoteUuid')
-    expect(reply.body).not.toHaveProperty('customerTransactionId')
+    const { body: standard } = await ann.call(`GET /v1/transfers/${reply.body.id}`)
+    const { originator, originalTransferId, ...shared } = reply.body
+    expect({ ...shared, quote: null }).toEqual(standard)
   })
 
   it('200 shows the same transfer among all others, without its originator', async () => {
