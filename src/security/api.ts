@@ -1,13 +1,7 @@
 import Type from 'typebox'
 import { reads, writes } from '../kernel/endpoint.ts'
 import * as answers from './answer-challenge.ts'
-import {
-  dropFactor,
-  enrolFactor,
-  prepareFaceMap,
-  preparePin,
-  refuseRepeated,
-} from './enrol-factor.ts'
+import * as factors from './enrol-factor.ts'
 import * as no from './errors.ts'
 import * as phones from './give-phone-number.ts'
 import { listPhoneNumbers } from './phone-store.ts'
@@ -110,10 +104,10 @@ export const createPin = writes(
     ...changing,
     keepsNoKey: true,
     errors: [no.PinExists],
-    checkOwn: (db, { caller }) => refuseRepeated(db, caller, 'PIN'),
-    before: preparePin,
+    checkOwn: (db, { caller }) => factors.refuseRepeated(db, caller, 'PIN'),
+    before: factors.preparePin,
   },
-  (tx, input) => enrolFactor(tx, input, 'PIN'),
+  (tx, input) => factors.enrolFactor(tx, input, 'PIN'),
 )
 
 export const deletePin = writes(
@@ -127,7 +121,7 @@ export const deletePin = writes(
     ...changing,
     errors: [no.PinMissing],
   },
-  (tx, input) => dropFactor(tx, input, 'PIN'),
+  (tx, input) => factors.dropFactor(tx, input, 'PIN'),
 )
 
 export const enrolFaceMap = writes(
@@ -143,10 +137,10 @@ export const enrolFaceMap = writes(
     ...changing,
     keepsNoKey: true,
     errors: [no.FaceMapExists, no.FaceMapsUnavailable],
-    checkOwn: (db, { caller }) => refuseRepeated(db, caller, 'FACE_MAP'),
-    before: prepareFaceMap,
+    checkOwn: (db, { caller }) => factors.refuseRepeated(db, caller, 'FACE_MAP'),
+    before: factors.prepareFaceMap,
   },
-  (tx, input) => enrolFactor(tx, input, 'FACE_MAP'),
+  (tx, input) => factors.enrolFactor(tx, input, 'FACE_MAP'),
 )
 
 export const deleteFaceMap = writes(
@@ -160,7 +154,7 @@ export const deleteFaceMap = writes(
     ...changing,
     errors: [no.FaceMapMissing],
   },
-  (tx, input) => dropFactor(tx, input, 'FACE_MAP'),
+  (tx, input) => factors.dropFactor(tx, input, 'FACE_MAP'),
 )
 
 export const createPhone = writes(
