@@ -7,7 +7,7 @@ import type { Reader } from '../kernel/db.ts'
 import type { Access, Endpoint, TokenRule } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import { OauthFailure } from '../kernel/oauth-failure.ts'
-import { findCaller, reaches } from '../users/index.ts'
+import { findCaller, findOwner, reaches } from '../users/index.ts'
 import { realNow } from './clock.ts'
 
 const REMEMBERED_MS = 900
@@ -123,8 +123,11 @@ async function isOwn(
 ): Promise<boolean> {
   if (caller.kind === 'none') return false
   if (name === 'clientKey') return caller.kind === 'client' && caller.clientKey === id
-  if (name === 'profileId')
-    return caller.kind === 'user' && caller.profiles.some((profile) => profile.id === id)
-  if (caller.kind === 'user') return caller.userId === id
-  return reaches(db, caller.applicationId, id as Id<'user'>)
+  if (caller.kind === 'user')
+    return name === 'userId'
+      ? caller.userId === id
+      : caller.profiles.some((profile) => profile.id === id)
+  const userId =
+    name === 'userId' ? (id as Id<'user'>) : (await findOwner(db, id as Id<'profile'>))?.userId
+  return userId !== undefined && reaches(db, caller.applicationId, userId)
 }

@@ -129,7 +129,7 @@ function messageOf(error: ErrorObject): string {
   if (keyword === 'required') return `${field} must be given`
   if (keyword === 'minLength' || keyword === 'maxLength') {
     const { minLength = 0, maxLength = 2147483647 } = parentSchema as Record<string, number>
-    return `${field}: size must be between ${minLength} and ${maxLength}`
+    return `size must be between ${minLength} and ${maxLength}`
   }
   if (keyword === 'enum') return `${field} must be one of: ${params['allowedValues'].join(', ')}`
   if (keyword === 'format') return `${field} must be a valid ${params['format']}`

@@ -13,7 +13,7 @@ import {
 } from './errors.ts'
 import { getBalance } from './get-balance.ts'
 import { typesOf } from './model.ts'
-import { Balance, CreateBalance, ListBalances, showBalance } from './schemas.ts'
+import { Balance, CreateBalance, iconOf, ListBalances, showBalance } from './schemas.ts'
 import { listOpen } from './store.ts'
 
 const ofProfile = Type.Object({ profileId: idIn('profile') })
@@ -34,8 +34,8 @@ export const create = writes(
     errors: [CurrencyNotHeld, NameRequired, BalanceExists],
   },
   async (tx, { params, body, now }) => {
-    const { currency, type, name = null, icon = null } = body
-    const balance = { profileId: params.profileId, currency, type, name, icon }
+    const { currency, type, name = null } = body
+    const balance = { profileId: params.profileId, currency, type, name, icon: iconOf(body.icon) }
     return showBalance(await createBalance(tx, balance, now))
   },
 )

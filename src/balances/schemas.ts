@@ -16,6 +16,17 @@ import type { BalanceRow } from './store.ts'
 const NAME_LENGTH_MAX = 100
 const ICON_LENGTH_MAX = 16
 
+const emoji = { maxLength: ICON_LENGTH_MAX, examples: ['🏖️'] }
+
+/** One schema for both forms (gap 261): a choice of two would tell three faults where there is one. */
+const Icon = Type.Unsafe<string | { readonly value: string }>({
+  description: 'An emoji, or the same as an object: {"type": "EMOJI", "value": "🏖️"}',
+  type: ['string', 'object'],
+  ...emoji,
+  properties: { type: { type: 'string', enum: ['EMOJI'] }, value: { type: 'string', ...emoji } },
+  required: ['value'],
+})
+
 export const CreateBalance = input({
   currency: currencyCode('One of the currencies that balances can be held in'),
   type: oneOf(balanceTypes, 'At most one STANDARD balance is open per currency'),
@@ -26,10 +37,13 @@ export const CreateBalance = input({
       examples: ['Holidays'],
     }),
   ),
-  icon: Type.Optional(
-    Type.String({ description: 'An emoji', maxLength: ICON_LENGTH_MAX, examples: ['🏖️'] }),
-  ),
+  icon: Type.Optional(Icon),
 })
+
+/** The emoji itself. */
+export function iconOf(icon: Static<typeof Icon> | undefined): string | null {
+  return (typeof icon === 'object' ? icon.value : icon) ?? null
+}
 
 const TYPES = `(?:${balanceTypes.join('|')})`
 

@@ -38,14 +38,14 @@ const MovementType = oneOf(['DEPOSIT', 'WITHDRAWAL', 'CONVERSION'])
 const value = amountOut('Major units')
 const Amount = Type.Object({ value, currency: currencyCode() })
 
-const flow = {
+const amounts = {
   sourceAmount: Type.Object(Amount.properties, { description: 'What left, the fee included' }),
   targetAmount: Type.Object(Amount.properties, { description: 'What arrived' }),
-  rate: Type.Number({
-    description: 'Units of the target currency per unit of the source currency',
-    examples: [1.1512],
-  }),
 }
+const rate = Type.Number({
+  description: 'Units of the target currency per unit of the source currency',
+  examples: [1.1512],
+})
 
 export const BalanceMovement = Type.Object({
   id: idOf('movement'),
@@ -67,11 +67,13 @@ export const BalanceMovement = Type.Object({
       channelName: Type.String({ examples: ['CONVERSION'] }),
       channelReferenceId: nullable(Type.String()),
       tracingReferenceCode: nullable(Type.String()),
-      ...flow,
+      ...amounts,
       fee: Amount,
+      rate,
     }),
   ),
-  ...flow,
+  ...amounts,
+  rate,
   feeAmounts: Type.Array(Amount),
 })
 

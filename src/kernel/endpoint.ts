@@ -117,8 +117,9 @@ type Before<I, F> = (db: Reader, input: I, outside: Outside) => Promise<F>
 
 type Owned<P> = {
   /**
-   * Where the path names no owner: refuses what is not the caller's. Asked before a challenge is given,
-   * because a stranger's thing is a 404 to whoever could not be asked to prove anything for it.
+   * Where the path names no owner, refuses what is not the caller's. Asked before a challenge is given,
+   * because a stranger's thing is a 404 to whoever could not be asked to prove anything for it. It may
+   * also refuse what no proof would open, such as setting up what is there already.
    */
   readonly checkOwn?: (
     db: Reader,

@@ -41,7 +41,6 @@ export function gathering(on: Pipeline): Queryable {
   const flush = () => {
     for (const queue of due) send(queue)
     due.clear()
-    on.flush()
   }
   const send = (queue: Queue) => {
     while (queue.waiting.length > 0 && queue.underWay < UNDER_WAY_MAX) {
@@ -54,7 +53,7 @@ export function gathering(on: Pipeline): Queryable {
   }
   const later = (queue: Queue) => {
     if (queue.waiting.length === 0) return
-    if (due.size === 0) setImmediate(flush)
+    if (due.size === 0) on.atEndOfTurn(flush)
     due.add(queue)
   }
   return {

@@ -10,8 +10,8 @@ export type Queryable = {
   query(statement: Prepared, values: readonly unknown[]): Promise<Row[]>
 }
 export type Pipeline = Queryable & {
-  /** Sends what is held back now, not at the end of this turn. */
-  flush(): void
+  /** At the end of this turn of the event loop, does `work` and sends what it asks. */
+  atEndOfTurn(work: () => void): void
   close(): Promise<void>
 }
 
@@ -50,8 +50,11 @@ export function openPipeline(config: pg.ClientConfig, lines: number): Pipeline {
         line.waiting--
       }
     },
-    flush: () => {
-      for (const line of open) if (line !== undefined) release(line.client)
+    atEndOfTurn: (work) => {
+      setImmediate(() => {
+        work()
+        for (const line of open) if (line !== undefined) release(line.client)
+      })
     },
     close: async () => {
       await Promise.all(open.map((line) => line?.client.end().catch(() => undefined)))

@@ -19,29 +19,20 @@ const person = {
   phoneNumber: text('+447700900123'),
 }
 
-const localizedInformation = Type.Array(Type.Object({}), { description: 'Always empty.' })
-const primaryAddress = nullable(idOf('address'))
-
-const PersonalOut = {
-  ...person,
-  avatar: maybe('https://example.com/ann.png'),
-  occupation: maybe('Engineer'),
-  occupations: nullable(
-    Type.Array(Type.Object({ code: text('Software Engineer'), format: oneOf(['FREE_FORM']) })),
-  ),
-  primaryAddress,
-  firstNameInKana: maybe('アン'),
-  lastNameInKana: maybe('サンプル'),
-  localizedInformation,
-}
-
 const australian = {
   acn: maybe('004085616'),
   abn: maybe('51824753556'),
   arbn: maybe('004085616'),
 }
 
-const BusinessOut = {
+/** Those of a person and those of a business, each in the order of Spec B 2.1. */
+const details = {
+  ...person,
+  avatar: maybe('https://example.com/ann.png'),
+  occupation: maybe('Engineer'),
+  occupations: nullable(
+    Type.Array(Type.Object({ code: text('Software Engineer'), format: oneOf(['FREE_FORM']) })),
+  ),
   name: text('Sample Ltd'),
   registrationNumber: maybe('12345678'),
   ...australian,
@@ -49,13 +40,15 @@ const BusinessOut = {
   companyRole: text('OWNER'),
   descriptionOfBusiness: text('DESIGN', 'The sub-category where there is no description.'),
   webpage: maybe('https://example.com'),
-  primaryAddress,
+  primaryAddress: nullable(idOf('address')),
+  firstNameInKana: maybe('アン'),
+  lastNameInKana: maybe('サンプル'),
   businessCategory: text('CONSULTING_IT_BUSINESS_SERVICES'),
   businessSubCategory: text('DESIGN'),
-  localizedInformation,
+  localizedInformation: Type.Array(Type.Object({}), { description: 'Always empty.' }),
 }
 
-const DetailsOut = Type.Object(optional({ ...PersonalOut, ...BusinessOut }), {
+const DetailsOut = Type.Object(optional(details), {
   description: 'The fields of a person, or those of a business.',
 })
 

@@ -24,10 +24,20 @@ export function routeOf(query: RouteQuery): RouteContext {
   refuseAll(
     unknown.map(([path, code]): Fault => ({ kind: CurrencyUnknown, path, arguments: [code] })),
   )
-  const amount = parseMoney(sourceAmount, source)
+  const amount = parseMoney(asComputed(sourceAmount), source)
   if (amount === undefined) return refuse(AmountImprecise, { arguments: [sourceAmount] })
   if (amount.minor <= 0n) return refuse(NotPositive, { arguments: [sourceAmount] })
   return routeWith({ source, target, sourceAmountMinor: amount.minor }, query)
+}
+
+const SIGNIFICANT_DIGITS = 15
+
+/**
+ * Clients ask with a multiple of `minInvoiceAmount`, computed in doubles: 4.53 times 20 is
+ * 90.60000000000001. What lies beyond the digits that an amount can have is noise (gap 260).
+ */
+function asComputed(amount: string): string {
+  return Number(amount).toPrecision(SIGNIFICANT_DIGITS)
 }
 
 export function routeWith(

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { reads, writes } from '../kernel/endpoint.ts'
 import * as answers from './answer-challenge.ts'
-import { dropFactor, enrolFactor, prepareFaceMap, preparePin } from './enrol-factor.ts'
+import * as factors from './enrol-factor.ts'
 import * as no from './errors.ts'
 import * as phones from './give-phone-number.ts'
 import { listPhoneNumbers } from './phone-store.ts'
@@ -104,9 +104,10 @@ export const createPin = writes(
     ...changing,
     keepsNoKey: true,
     errors: [no.PinExists],
-    before: preparePin,
+    checkOwn: (db, { caller }) => factors.refuseRepeated(db, caller, 'PIN'),
+    before: factors.preparePin,
   },
-  (tx, input) => enrolFactor(tx, input, 'PIN'),
+  (tx, input) => factors.enrolFactor(tx, input, 'PIN'),
 )
 
 export const deletePin = writes(
@@ -120,7 +121,7 @@ export const deletePin = writes(
     ...changing,
     errors: [no.PinMissing],
   },
-  (tx, input) => dropFactor(tx, input, 'PIN'),
+  (tx, input) => factors.dropFactor(tx, input, 'PIN'),
 )
 
 export const enrolFaceMap = writes(
@@ -136,9 +137,10 @@ export const enrolFaceMap = writes(
     ...changing,
     keepsNoKey: true,
     errors: [no.FaceMapExists, no.FaceMapsUnavailable],
-    before: prepareFaceMap,
+    checkOwn: (db, { caller }) => factors.refuseRepeated(db, caller, 'FACE_MAP'),
+    before: factors.prepareFaceMap,
   },
-  (tx, input) => enrolFactor(tx, input, 'FACE_MAP'),
+  (tx, input) => factors.enrolFactor(tx, input, 'FACE_MAP'),
 )
 
 export const deleteFaceMap = writes(
@@ -152,7 +154,7 @@ export const deleteFaceMap = writes(
     ...changing,
     errors: [no.FaceMapMissing],
   },
-  (tx, input) => dropFactor(tx, input, 'FACE_MAP'),
+  (tx, input) => factors.dropFactor(tx, input, 'FACE_MAP'),
 )
 
 export const createPhone = writes(

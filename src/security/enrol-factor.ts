@@ -33,22 +33,34 @@ type Enrolling<B> = Pick<Context, 'settings' | 'fresh'> & {
   readonly body: B
 }
 
+/**
+ * Where a challenge would be asked for: a factor that is set up already is no further one, so there is
+ * nothing to prove (D30, gap 262).
+ */
+export async function refuseRepeated(
+  db: Reader,
+  { userId }: UserCaller,
+  factor: StoredFactor,
+): Promise<void> {
+  if ((await findSecret(db, userId, factor)) !== undefined) refuse(exists[factor])
+}
+
 /** The hash that is to be kept of a new PIN. */
 export async function preparePin(
   db: Reader,
-  { caller: { userId }, settings, fresh, body }: Enrolling<{ readonly pin: string }>,
+  { caller, settings, fresh, body }: Enrolling<{ readonly pin: string }>,
 ): Promise<string> {
-  if ((await findSecret(db, userId, 'PIN')) !== undefined) refuse(PinExists)
-  return hashPin(settings.pepper, userId, body.pin, fresh.secret())
+  await refuseRepeated(db, caller, 'PIN')
+  return hashPin(settings.pepper, caller.userId, body.pin, fresh.secret())
 }
 
 /** What is to be kept of a new face map. */
 export async function prepareFaceMap(
   db: Reader,
-  { caller: { userId }, body }: Enrolling<{ readonly faceMap: string }>,
+  { caller, body }: Enrolling<{ readonly faceMap: string }>,
   { faces }: Outside,
 ): Promise<string> {
-  if ((await findSecret(db, userId, 'FACE_MAP')) !== undefined) refuse(FaceMapExists)
+  await refuseRepeated(db, caller, 'FACE_MAP')
   if (faces === undefined) return refuse(FaceMapsUnavailable)
   return faces.enrol(body.faceMap)
 }

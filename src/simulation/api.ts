@@ -30,7 +30,7 @@ import { hasSubscriber } from '../webhooks/index.ts'
 import { advanceClock } from './advance-clock.ts'
 import { ClockBackwards, ClockBusy, ClockGoalUnclear, ClockTooFar } from './errors.ts'
 import { Advance, Advanced, ClockNow, OneTransfer, ToppedUp, TopUp } from './schemas.ts'
-import { verifyUser } from './verify-user.ts'
+import { verifyOwner, verifyUser } from './verify-user.ts'
 
 export { batchPayIn, paymentInitiation } from './batches.ts'
 
@@ -174,10 +174,10 @@ export const profileVerifications = writes(
     id: 'simulation.profile-verifications',
     route: 'POST /v1/simulation/profiles/{profileId}/verifications',
     spec: 'Facts 9.5',
-    access: { token: 'user', owns: 'profileId' },
+    access: { token: 'any', owns: 'profileId' },
     params: Type.Object({ profileId: idIn('profile') }),
   },
-  async (tx, { caller, now }) => verifyUser(tx, caller, now),
+  async (tx, { params: { profileId }, now }) => verifyOwner(tx, profileId, now),
 )
 
 export const topUpBalance = writes(

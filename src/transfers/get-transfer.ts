@@ -2,7 +2,8 @@ import type { Reader } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { TransferNotFound } from './errors.ts'
-import { findShown, findTransfer, type ShownTransfer, type TransferRow } from './store.ts'
+import { findShown, type ShownTransfer } from './lookup-store.ts'
+import { findTransfer, type TransferRow } from './store.ts'
 
 /** A transfer of one of the profiles, to look at. */
 export async function getTransfer(

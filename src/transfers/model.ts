@@ -5,8 +5,9 @@ import type { Id } from '../kernel/ids.ts'
 import { type Money, money } from '../kernel/money.ts'
 import type { Settings } from '../kernel/settings.ts'
 import type { Purse, Terms } from '../ledger/index.ts'
+import type { ShownTransfer } from './lookup-store.ts'
 import type { TransferStatus } from './states.ts'
-import type { ShownTransfer, TransferRow } from './store.ts'
+import type { TransferRow } from './store.ts'
 
 /** The issues that can hold a transfer up (D22a). */
 export const activeCases = [

@@ -12,9 +12,9 @@ import {
   oneOf,
   uuid,
 } from '../kernel/wire.ts'
+import type { ShownTransfer } from './lookup-store.ts'
 import { rateNumber, shownRate } from './model.ts'
 import { transferStates } from './states.ts'
-import type { ShownTransfer } from './store.ts'
 
 const TEXT_MAX = 255
 

@@ -75,50 +75,6 @@ export const joined = `
   from transfers t
   left join transfer_payments p on p.profile_id = t.profile_id and p.transfer_id = t.id`
 
-/** What of a transfer is shown as such. */
-export type ShownTransfer = Pick<
-  TransferRow,
-  | 'profileId'
-  | 'id'
-  | 'userId'
-  | 'business'
-  | 'quoteId'
-  | 'targetAccount'
-  | 'sourceAccount'
-  | 'status'
-  | 'sourceCurrency'
-  | 'sourceMinor'
-  | 'feeMinor'
-  | 'targetCurrency'
-  | 'targetMinor'
-  | 'rate'
-  | 'rateLockedUntil'
-  | 'details'
-  | 'customerTransactionId'
-  | 'payinSessionId'
-  | 'cases'
-  | 'createdAt'
->
-
-// Asked more often than anything: no more columns than are shown.
-const shownById = lookup<Omit<ShownTransfer, 'rate'> & { rate: string }>(
-  ['bigint[]', 'bigint'],
-  `select profile_id, id, user_id, business, quote_id, target_account, source_account, status,
-          source_currency, source_amount as source_minor, fee as fee_minor, target_currency,
-          target_amount as target_minor, rate::text as rate, rate_locked_until, details,
-          customer_transaction_id, payin_session_id, cases, created_at
-     from transfers where profile_id = any($1) and id = $2`,
-)
-
-export async function findShown(
-  db: Reader,
-  profileIds: readonly Id<'profile'>[],
-  id: Id<'transfer'>,
-): Promise<ShownTransfer | undefined> {
-  const raw = await db.row(shownById, [profileIds, id])
-  return raw && { ...raw, rate: decimal(raw.rate) }
-}
-
 const byId = lookup<Raw>(
   ['bigint[]', 'bigint'],
   `select ${columns} ${joined} where t.profile_id = any($1) and t.id = $2`,

@@ -13,8 +13,10 @@ export { hashSecret } from './secret.ts'
 export {
   type ApplicationRow,
   findApplication,
+  findOwner,
   findUser,
   insertOwner,
+  type Owner,
   reaches,
   type UserRow,
 } from './store.ts'

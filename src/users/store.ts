@@ -159,6 +159,21 @@ export async function insertOwner(
   await tx.rows(newOwner, [owner.profileId, owner.userId, owner.type])
 }
 
+export type Owner = { readonly userId: Id<'user'>; readonly profiles: readonly OwnProfile[] }
+
+const ownerOf = sql<Owner>(`
+  select o.user_id,
+         jsonb_agg(jsonb_build_object('id', own.profile_id, 'type', own.type)
+                   order by own.profile_id) as profiles
+    from profile_owners o join profile_owners own on own.user_id = o.user_id
+   where o.profile_id = $1
+   group by o.user_id`)
+
+/** The user whose profile it is, and all the user's profiles, ascending by id. */
+export function findOwner(db: Reader, profileId: Id<'profile'>): Promise<Owner | undefined> {
+  return db.row(ownerOf, [profileId])
+}
+
 const reach = sql<{ reached: boolean }>(`
   select exists (select 1 from users where id = $2 and application_id = $1)
       or exists (select 1 from grants

@@ -55,6 +55,24 @@ describe('balances.create', () => {
     expect(holidays.body).toMatchObject({ name: 'Holidays', primary: false })
   })
 
+  it.each([['🎉'], [{ type: 'EMOJI', value: '🎉' }], [{ value: '🎉' }]])(
+    '201 with the icon %j, shown as its text',
+    async (icon) => {
+      const reply = await open(await h.user(), 'EUR', { type: 'SAVINGS', name: 'Party', icon })
+      expect([reply.status, reply.body.icon]).toEqual([201, '🎉'])
+    },
+  )
+
+  it.each([
+    [7, 'icon'],
+    [{ type: 'EMOJI' }, 'icon.value'],
+    [{ value: 7 }, 'icon.value'],
+    [{ type: 'URL', value: '🎉' }, 'icon.type'],
+  ])('400 for the icon %j', async (icon, path) => {
+    const reply = await open(await h.user(), 'EUR', { type: 'SAVINGS', name: 'Party', icon })
+    expect([reply.status, reply.body.errors]).toMatchObject([400, [{ path }]])
+  })
+
   it('201 the same balance for the same key, opened once', async () => {
     const ann = await h.user()
     const request = {

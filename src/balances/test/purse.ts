@@ -7,12 +7,12 @@ import { sql } from '../../kernel/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { topUp } from '../index.ts'
 
-type Kind = { type?: 'STANDARD' | 'SAVINGS'; name?: string }
+type Kind = { type?: 'STANDARD' | 'SAVINGS'; name?: string; icon?: unknown }
 
 /** Opens a balance of the personal profile over HTTP. */
-export function open(ann: Person, currency: string, { type = 'STANDARD', name }: Kind = {}) {
+export function open(ann: Person, currency: string, { type = 'STANDARD', ...named }: Kind = {}) {
   return ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
-    body: { currency, type, ...(name !== undefined && { name }) },
+    body: { currency, type, ...named },
     headers: { 'x-idempotence-uuid': randomUUID() },
   })
 }

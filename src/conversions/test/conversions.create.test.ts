@@ -34,6 +34,12 @@ describe('conversions.create', () => {
         targetAmount: euros(targetAmount),
         rate: asked.rate,
       }
+      expect(Object.keys(reply.body.steps[0]).slice(-4)).toEqual([
+        'sourceAmount',
+        'targetAmount',
+        'fee',
+        'rate',
+      ])
       expect(reply.body).toEqual({
         id: expect.any(Number),
         type: 'CONVERSION',

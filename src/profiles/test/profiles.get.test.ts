@@ -17,6 +17,15 @@ describe('profiles.get', () => {
     })
   })
 
+  it('200 shows the details of a business in the order of B 2.1', async () => {
+    const ann = await h.user()
+    const { body } = await ann.call(`GET /v1/profiles/${ann.business}`)
+    expect(Object.keys(body.details).join()).toBe(
+      'name,registrationNumber,acn,abn,arbn,companyType,companyRole,descriptionOfBusiness,webpage,' +
+        'primaryAddress,businessCategory,businessSubCategory,localizedInformation',
+    )
+  })
+
   it('404 not.found for a stranger’s profile and for none', async () => {
     const [ann, bob] = [await h.user(), await h.user()]
     for (const id of [bob.personal, 987_654])

@@ -76,6 +76,12 @@ describe('requirements.of-route', () => {
     expect(await required({ ...query, source: 'AUD' })).toContain('address.city')
   })
 
+  it('200 for an amount with the noise of a double, as clients compute them', async () => {
+    const [least, noisy] = [4.53, 4.53 * 20]
+    expect([String(noisy), least * 20]).toEqual(['90.60000000000001', noisy])
+    expect((await ask({ ...route, sourceAmount: String(noisy) })).status).toBe(200)
+  })
+
   const malformed: [Record<string, string>, string, string][] = [
     [{ source: 'GBP', target: 'EUR' }, 'NotNull', 'sourceAmount'],
     [{ ...route, sourceAmount: 'much' }, 'TypeMismatch', 'sourceAmount'],

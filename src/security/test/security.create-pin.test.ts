@@ -53,7 +53,7 @@ describe('security.create-pin', () => {
     const headers = { 'content-type': 'application/jose+json' }
     const old = await h.user()
     await ok(old.call('POST /v1/users/pin', { body: { pin: '0000' }, headers }))
-    expect((await old.call(create, { body: { pin: PIN } })).status).toBe(403)
+    expect((await old.call(create, { body: { pin: PIN } })).status).toBe(409)
   })
 
   it('204 a further factor, once the challenge of the first is met', async () => {
@@ -64,12 +64,14 @@ describe('security.create-pin', () => {
     expect((await asksProved(ann, create, asking, 'FACE_MAP')).status).toBe(204)
   })
 
-  it('409 pin.already.setup, after the challenge and with nothing changed', async () => {
+  it('409 pin.already.setup without a challenge, and with nothing changed', async () => {
     const ann = await h.user()
     await setsPin(ann)
-    const reply = await asksProved(ann, create, { body: { pin: '9999' } }, 'PIN')
+    const reply = await ann.call(create, { body: { pin: '9999' } })
     expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'pin.already.setup'])
-    expect((await asksProved(ann, create, { body: { pin: '8888' } }, 'PIN')).status).toBe(409)
+    expect(reply.headers['x-2fa-approval']).toBeUndefined()
+    const asking = { body: { faceMap: 'aGVsbG8=' } }
+    expect((await asksProved(ann, 'POST /v1/user/facemap/enrol', asking, 'PIN')).status).toBe(204)
   })
 
   it.each([['12345'], ['123'], ['12a4'], ['１２３４'], [1234], [undefined]])(

@@ -23,4 +23,16 @@ describe('simulation.profile-verifications', () => {
       })),
     )
   })
+
+  it('200 for the application that signed the user up, 404 for another', async () => {
+    const [client, other] = [await h.client(), await h.client()]
+    const ann = await h.user({ verified: false, applicationId: client.applicationId })
+    const route = `POST /v1/simulation/profiles/${ann.business}/verifications`
+    const refused = await other.call(route)
+    expect([refused.status, refused.body.errors[0].path]).toEqual([404, 'profileId'])
+    const { id } = await sends(ann)
+    const reply = await client.call(route)
+    expect([reply.status, reply.text]).toEqual([200, ''])
+    expect((await reads(ann, id)).hasActiveIssues).toBe(false)
+  })
 })

@@ -65,7 +65,7 @@ describe('users.sign-up', () => {
     expect(reply.body.errors[0]).toMatchObject({
       code: 'Size',
       path: 'registrationCode',
-      message: expect.stringContaining('size must be between 32 and 2147483647'),
+      message: 'size must be between 32 and 2147483647',
       arguments: ['2147483647', '32'],
     })
     const just = { ...body, registrationCode: CODE.slice(0, 32) }
