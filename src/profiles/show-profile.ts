@@ -19,45 +19,37 @@ const person = {
   phoneNumber: text('+447700900123'),
 }
 
-const localizedInformation = Type.Array(Type.Object({}), { description: 'Always empty.' })
-const primaryAddress = nullable(idOf('address'))
-
-const PersonalOut = {
-  ...person,
-  avatar: maybe('https://example.com/ann.png'),
-  occupation: maybe('Engineer'),
-  occupations: nullable(
-    Type.Array(Type.Object({ code: text('Software Engineer'), format: oneOf(['FREE_FORM']) })),
-  ),
-  primaryAddress,
-  firstNameInKana: maybe('アン'),
-  lastNameInKana: maybe('サンプル'),
-  localizedInformation,
-}
-
 const australian = {
   acn: maybe('004085616'),
   abn: maybe('51824753556'),
   arbn: maybe('004085616'),
 }
 
-const BusinessOut = {
-  name: text('Sample Ltd'),
-  registrationNumber: maybe('12345678'),
-  ...australian,
-  companyType: text('LIMITED'),
-  companyRole: text('OWNER'),
-  descriptionOfBusiness: text('DESIGN', 'The sub-category where there is no description.'),
-  webpage: maybe('https://example.com'),
-  primaryAddress,
-  businessCategory: text('CONSULTING_IT_BUSINESS_SERVICES'),
-  businessSubCategory: text('DESIGN'),
-  localizedInformation,
-}
-
-const DetailsOut = Type.Object(optional({ ...PersonalOut, ...BusinessOut }), {
-  description: 'The fields of a person, or those of a business.',
-})
+// The fields of a person and those of a business, each in the order in which they are known.
+const DetailsOut = Type.Object(
+  optional({
+    ...person,
+    avatar: maybe('https://example.com/ann.png'),
+    occupation: maybe('Engineer'),
+    occupations: nullable(
+      Type.Array(Type.Object({ code: text('Software Engineer'), format: oneOf(['FREE_FORM']) })),
+    ),
+    name: text('Sample Ltd'),
+    registrationNumber: maybe('12345678'),
+    ...australian,
+    companyType: text('LIMITED'),
+    companyRole: text('OWNER'),
+    descriptionOfBusiness: text('DESIGN', 'The sub-category where there is no description.'),
+    webpage: maybe('https://example.com'),
+    primaryAddress: nullable(idOf('address')),
+    firstNameInKana: maybe('アン'),
+    lastNameInKana: maybe('サンプル'),
+    businessCategory: text('CONSULTING_IT_BUSINESS_SERVICES'),
+    businessSubCategory: text('DESIGN'),
+    localizedInformation: Type.Array(Type.Object({}), { description: 'Always empty.' }),
+  }),
+  { description: 'The fields of a person, or those of a business.' },
+)
 
 /** Every field may be absent: those of the other type are. */
 function optional<P extends Record<string, Type.TSchema>>(properties: P) {
@@ -128,8 +120,11 @@ const AddressOut = Type.Object({
 })
 
 const PersonV2 = {
-  ...person,
+  firstName: person.firstName,
+  lastName: person.lastName,
   preferredName: maybe('Ann', 'Always null.'),
+  dateOfBirth: person.dateOfBirth,
+  phoneNumber: person.phoneNumber,
   secondaryAddresses: Type.Array(AddressOut),
 }
 
@@ -166,8 +161,8 @@ export const ProfileV2 = Type.Object({
     email: text('ann@example.com'),
     phoneNumber: maybe('+447700900123'),
   }),
-  fullName: text('Ann Sample'),
   ...optional({ ...PersonV2, ...BusinessV2 }),
+  fullName: text('Ann Sample'),
 })
 export type ProfileV2 = Static<typeof ProfileV2>
 
