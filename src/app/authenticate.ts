@@ -7,7 +7,7 @@ import type { Reader } from '../kernel/db.ts'
 import type { Access, Endpoint, TokenRule } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import { OauthFailure } from '../kernel/oauth-failure.ts'
-import { findCaller, reaches } from '../users/index.ts'
+import { findCaller, findClient, findOwner, reaches } from '../users/index.ts'
 import { realNow } from './clock.ts'
 
 const REMEMBERED_MS = 900
@@ -36,11 +36,11 @@ export async function authenticate(
   const header = request.headers.authorization
   if (access.token === 'none') return nobody
   if (header === undefined && access.token === 'optional') return nobody
-  const bearer = bearerOf(request)
-  if (bearer === undefined)
+  const shown = bearerOf(request) ?? (access.basic && basicOf(request))
+  if (shown === undefined)
     throw unauthorized('Full authentication is required to access this resource')
-  const caller = await callerOf(authentication, bearer)
-  authentication.limit?.(bearer)
+  const caller = await callerOf(authentication, shown)
+  authentication.limit?.(shown)
   if (!isAllowed(access.token, caller)) throw unauthorized(wrongKind[access.token] ?? '')
   return caller
 }
@@ -58,22 +58,23 @@ function unauthorized(description: string): OauthFailure {
   return new OauthFailure(401, 'unauthorized', description, 'Bearer')
 }
 
-async function callerOf(authentication: Authentication, bearer: string): Promise<Caller> {
-  const known = authentication.known.get(bearer)
+/** `shown` is a token, or a whole Basic header, which no token looks like. */
+async function callerOf(authentication: Authentication, shown: string): Promise<Caller> {
+  const known = authentication.known.get(shown)
   if (known !== undefined && known.until > performance.now()) return known.caller
-  return lookUp(authentication, bearer)
+  return lookUp(authentication, shown)
 }
 
-async function lookUp({ db, known }: Authentication, bearer: string): Promise<Caller> {
+async function lookUp({ db, known }: Authentication, shown: string): Promise<Caller> {
   // Counted from before the question, so that the answer is never older than it is said to be.
   const until = performance.now() + REMEMBERED_MS
-  const caller = await findCaller(db, bearer, realNow())
-  if (caller === undefined) {
-    known.delete(bearer)
-    throw new OauthFailure(401, 'invalid_token', 'Invalid token', 'Bearer')
-  }
+  known.delete(shown)
+  const caller = BASIC.test(shown)
+    ? await findClient(db, shown)
+    : await findCaller(db, shown, realNow())
+  if (caller === undefined) throw new OauthFailure(401, 'invalid_token', 'Invalid token', 'Bearer')
   if (known.size >= REMEMBERED_MAX) known.clear()
-  known.set(bearer, { caller, until })
+  known.set(shown, { caller, until })
   return caller
 }
 
@@ -115,6 +116,12 @@ function bearerOf({ headers }: FastifyRequest): string | undefined {
   return /^Bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1]
 }
 
+const BASIC = /^Basic\s/i
+
+function basicOf({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
+  return BASIC.test(authorization) ? authorization : undefined
+}
+
 async function isOwn(
   db: Reader,
   caller: Caller,
@@ -123,8 +130,11 @@ async function isOwn(
 ): Promise<boolean> {
   if (caller.kind === 'none') return false
   if (name === 'clientKey') return caller.kind === 'client' && caller.clientKey === id
-  if (name === 'profileId')
-    return caller.kind === 'user' && caller.profiles.some((profile) => profile.id === id)
-  if (caller.kind === 'user') return caller.userId === id
-  return reaches(db, caller.applicationId, id as Id<'user'>)
+  if (caller.kind === 'user')
+    return name === 'userId'
+      ? caller.userId === id
+      : caller.profiles.some((profile) => profile.id === id)
+  const userId =
+    name === 'userId' ? (id as Id<'user'>) : (await findOwner(db, id as Id<'profile'>))?.userId
+  return userId !== undefined && reaches(db, caller.applicationId, userId)
 }

@@ -1,7 +1,7 @@
 // The originator and the transfers that carry one (Spec A 2.1, D25, Facts 5.1).
 
 import Type, { type Static } from 'typebox'
-import { idIn, input, nullable, oneOf, toMillisecond, uuid } from '../kernel/wire.ts'
+import { idIn, input, nullable, oneOf, uuid } from '../kernel/wire.ts'
 import {
   type Originator,
   showTransfer,
@@ -97,21 +97,17 @@ const OriginatorOut = Type.Object({
   }),
 })
 
-const { quote: _, quoteUuid: __, customerTransactionId: ___, ...standard } = Transfer.properties
+const { customerTransactionId: _, ...standard } = Transfer.properties
 
 export const PartnerLicenceTransfer = Type.Object({
   ...Transfer.properties,
   originator: OriginatorOut,
 })
 
-/** As client programs know it: another form of the time, and the quote under its other name. */
+/** Client programs know its quote by the name it has in the request (Facts 5.1), others by the standard one. */
 export const ThirdPartyTransfer = Type.Object({
   ...standard,
-  created: Type.String({
-    description: 'RFC 3339 with milliseconds, UTC',
-    examples: ['2026-11-20T10:00:00.000Z'],
-  }),
-  quote: uuid('the quote it was made from'),
+  quote: uuid('the same as quoteUuid'),
   originalTransferId: key('the idempotency key it was made with'),
   originator: OriginatorOut,
 })
@@ -127,11 +123,10 @@ export function showThirdParty(
   transfer: TransferRow,
   now: Temporal.Instant,
 ): Static<typeof ThirdPartyTransfer> {
-  const { quote, quoteUuid, customerTransactionId, ...shown } = showTransfer(transfer, now)
+  const { customerTransactionId, ...shown } = showTransfer(transfer, now)
   return {
     ...shown,
-    created: toMillisecond(transfer.createdAt),
-    quote: quoteUuid,
+    quote: shown.quoteUuid,
     originalTransferId: transfer.originalTransferId ?? '',
     originator: showOriginator(transfer.originator),
   }

@@ -26,6 +26,7 @@ import {
   TransferNotFound,
   WrongStatus,
 } from '../transfers/index.ts'
+import { findOwner } from '../users/index.ts'
 import { hasSubscriber } from '../webhooks/index.ts'
 import { advanceClock } from './advance-clock.ts'
 import { ClockBackwards, ClockBusy, ClockGoalUnclear, ClockTooFar } from './errors.ts'
@@ -165,7 +166,7 @@ export const verifyProfile = writes(
     spec: 'A 4.5',
     access: { token: 'user' },
   },
-  async (tx, { caller, now }) => verifyUser(tx, caller, now),
+  async (tx, { caller, now }) => verifyUser(tx, caller.userId, profileIds(caller), now),
 )
 
 export const profileVerifications = writes(
@@ -174,10 +175,14 @@ export const profileVerifications = writes(
     id: 'simulation.profile-verifications',
     route: 'POST /v1/simulation/profiles/{profileId}/verifications',
     spec: 'Facts 9.5',
-    access: { token: 'user', owns: 'profileId' },
+    access: { token: 'any', owns: 'profileId' },
     params: Type.Object({ profileId: idIn('profile') }),
   },
-  async (tx, { caller, now }) => verifyUser(tx, caller, now),
+  async (tx, { params: { profileId }, now }) => {
+    const owner = await findOwner(tx, profileId)
+    if (owner === undefined) throw new Error(`profile ${profileId} has no owner`)
+    return verifyUser(tx, owner.userId, owner.profileIds, now)
+  },
 )
 
 export const topUpBalance = writes(

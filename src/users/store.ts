@@ -186,6 +186,18 @@ export async function insertGrant(
   await tx.rows(newGrant, [applicationId, userId, now.toString()])
 }
 
+export type Owner = { userId: Id<'user'>; profileIds: Id<'profile'>[] }
+
+const ownerOf = sql<Owner>(`
+  select o.user_id, (select jsonb_agg(own.profile_id order by own.profile_id)
+                       from profile_owners own where own.user_id = o.user_id) as profile_ids
+    from profile_owners o where o.profile_id = $1`)
+
+/** Whose profile it is, with all profiles of that user, ascending. */
+export function findOwner(db: Reader, profileId: Id<'profile'>): Promise<Owner | undefined> {
+  return db.row(ownerOf, [profileId])
+}
+
 export type Pickable = { id: Id<'user'>; email: string; profiles: OwnProfile[] }
 
 const pickable = sql<Pickable>(`

@@ -21,10 +21,11 @@ describe('originators.create-third-party', () => {
       user: ann.userId,
       targetAccount: body.targetAccount,
       quote: body.quote,
+      quoteUuid: body.quote,
       originalTransferId: body.originalTransferId,
       status: 'incoming_payment_waiting',
       business: ann.business,
-      created: '2026-01-05T10:00:00.000Z',
+      created: '2026-01-05 10:00:00',
       details: { reference: 'Rent' },
       originator: {
         ...person,
@@ -39,7 +40,6 @@ describe('originators.create-third-party', () => {
         address: { ...person.address, stateCode: null },
       },
     })
-    expect(reply.body).not.toHaveProperty('quoteUuid')
     expect(reply.body).not.toHaveProperty('customerTransactionId')
   })
 

@@ -23,4 +23,16 @@ describe('simulation.profile-verifications', () => {
       })),
     )
   })
+
+  it('200 for the application that signed the user up, 404 for another', async () => {
+    const [client, stranger] = [await h.client(), await h.client()]
+    const { applicationId } = client
+    const ann = await h.user({ verified: false, applicationId })
+    const { id } = await sends(ann)
+    const path = `POST /v1/simulation/profiles/${ann.business}/verifications`
+    expect((await stranger.call(path)).status).toBe(404)
+    expect((await reads(ann, id)).hasActiveIssues).toBe(true)
+    expect((await client.call(path)).status).toBe(200)
+    expect((await reads(ann, id)).hasActiveIssues).toBe(false)
+  })
 })
