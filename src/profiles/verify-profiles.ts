@@ -1,7 +1,7 @@
 import type { Tx } from '../kernel/db.ts'
 import { announce, announcement } from '../kernel/events.ts'
 import type { Id } from '../kernel/ids.ts'
-import { toMillisecond } from '../kernel/wire.ts'
+import { toSecond } from '../kernel/wire.ts'
 import { verificationChanged } from './events.ts'
 import { verificationStates } from './states.ts'
 import { setVerified } from './store.ts'
@@ -24,7 +24,7 @@ export async function verifyProfiles(
       {
         resource: { type: 'profile', id },
         current_state: verificationStates.moves.verify.to,
-        occurred_at: toMillisecond(now),
+        occurred_at: toSecond(now),
       },
     ),
   )

@@ -27,7 +27,7 @@ describe('verifyProfiles', () => {
         payload: {
           resource: { type: 'profile', id: ann.personal },
           current_state: 'verified',
-          occurred_at: '2026-01-05T10:00:00.000Z',
+          occurred_at: '2026-01-05T10:00:00Z',
         },
       },
     ])
