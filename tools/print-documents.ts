@@ -68,6 +68,7 @@ function notesOf(endpoint: Endpoint, route: string): string[] {
   return [
     ...(route === endpoint.route ? [] : ['alias']),
     ...(endpoint.idempotencyKey ? ['key'] : []),
+    ...(endpoint.access.basic ? ['basic'] : []),
     ...(endpoint.access.sca ? [`sca:${endpoint.access.sca}`] : []),
     ...(endpoint.deprecated ? ['deprecated'] : []),
     ...(endpoint.sandboxOnly ? ['sandbox'] : []),

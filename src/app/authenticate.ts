@@ -7,7 +7,7 @@ import type { Reader } from '../kernel/db.ts'
 import type { Access, Endpoint, TokenRule } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import { OauthFailure } from '../kernel/oauth-failure.ts'
-import { findCaller, findOwner, reaches } from '../users/index.ts'
+import { findCaller, findClient, findOwner, reaches } from '../users/index.ts'
 import { realNow } from './clock.ts'
 
 const REMEMBERED_MS = 900
@@ -36,11 +36,11 @@ export async function authenticate(
   const header = request.headers.authorization
   if (access.token === 'none') return nobody
   if (header === undefined && access.token === 'optional') return nobody
-  const bearer = bearerOf(request)
-  if (bearer === undefined)
+  const shown = bearerOf(request) ?? (access.basic && basicOf(request))
+  if (shown === undefined)
     throw unauthorized('Full authentication is required to access this resource')
-  const caller = await callerOf(authentication, bearer)
-  authentication.limit?.(bearer)
+  const caller = await callerOf(authentication, shown)
+  authentication.limit?.(shown)
   if (!isAllowed(access.token, caller)) throw unauthorized(wrongKind[access.token] ?? '')
   return caller
 }
@@ -58,22 +58,23 @@ function unauthorized(description: string): OauthFailure {
   return new OauthFailure(401, 'unauthorized', description, 'Bearer')
 }
 
-async function callerOf(authentication: Authentication, bearer: string): Promise<Caller> {
-  const known = authentication.known.get(bearer)
+/** `shown` is a token, or a whole Basic header, which no token looks like. */
+async function callerOf(authentication: Authentication, shown: string): Promise<Caller> {
+  const known = authentication.known.get(shown)
   if (known !== undefined && known.until > performance.now()) return known.caller
-  return lookUp(authentication, bearer)
+  return lookUp(authentication, shown)
 }
 
-async function lookUp({ db, known }: Authentication, bearer: string): Promise<Caller> {
+async function lookUp({ db, known }: Authentication, shown: string): Promise<Caller> {
   // Counted from before the question, so that the answer is never older than it is said to be.
   const until = performance.now() + REMEMBERED_MS
-  const caller = await findCaller(db, bearer, realNow())
-  if (caller === undefined) {
-    known.delete(bearer)
-    throw new OauthFailure(401, 'invalid_token', 'Invalid token', 'Bearer')
-  }
+  known.delete(shown)
+  const caller = BASIC.test(shown)
+    ? await findClient(db, shown)
+    : await findCaller(db, shown, realNow())
+  if (caller === undefined) throw new OauthFailure(401, 'invalid_token', 'Invalid token', 'Bearer')
   if (known.size >= REMEMBERED_MAX) known.clear()
-  known.set(bearer, { caller, until })
+  known.set(shown, { caller, until })
   return caller
 }
 
@@ -113,6 +114,12 @@ export function forgetUser({ known }: Authentication, userId: Id<'user'>): void 
 
 function bearerOf({ headers }: FastifyRequest): string | undefined {
   return /^Bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1]
+}
+
+const BASIC = /^Basic\s/i
+
+function basicOf({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
+  return BASIC.test(authorization) ? authorization : undefined
 }
 
 async function isOwn(

@@ -58,7 +58,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimitPerSecond:
       whole(env, 'GODWIT_RATE_LIMIT', 0, 1_000_000) ?? (mode === 'live' ? 100 : undefined),
     ecbRatesUrl: env['GODWIT_ECB_RATES'] || undefined,
-    loginUrl: env['GODWIT_LOGIN_URL'] || undefined,
+    loginUrl: loginUrlOf(env),
     smsUrl: env['GODWIT_SMS_URL'] || undefined,
     secrets,
   }
@@ -80,6 +80,17 @@ function requireSecrets(secrets: Record<SecretName, string | undefined>): void {
     throw new ConfigError(
       `Live mode needs ${missing.map((name) => `GODWIT_SECRET_${name}`).join(', ')}.`,
     )
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
+/** What it says decides who somebody is, so nobody may read or change it on the way. */
+function loginUrlOf(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const text = env['GODWIT_LOGIN_URL']
+  if (!text) return undefined
+  const { protocol = '', hostname = '' } = URL.parse(text) ?? {}
+  if (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname))) return text
+  throw new ConfigError(`GODWIT_LOGIN_URL is ${text}; it must be an https URL.`)
 }
 
 function rolesOf(env: Readonly<Record<string, string | undefined>>): readonly Role[] {

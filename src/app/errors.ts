@@ -6,7 +6,7 @@ import { OauthFailure } from '../kernel/oauth-failure.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { BODY_BYTES_MAX, NotJson } from './body.ts'
 
-const plain = (code: string, message: string) => ({ errors: [{ code, message, arguments: [] }] })
+const plain = (code: string, message: string) => ({ errors: [{ arguments: [], code, message }] })
 
 const tooLarge = (bytesMax = BODY_BYTES_MAX) => `A request body may have at most ${bytesMax} bytes.`
 

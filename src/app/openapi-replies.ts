@@ -15,7 +15,7 @@ const JSON_TYPE = 'application/json'
 type Said = Pick<ErrorKind, 'code' | 'message' | 'path'>
 
 const errorBody = ({ code, message, path }: Said) => ({
-  errors: [{ code, message, ...(path && { path }), arguments: [] }],
+  errors: [{ arguments: [], code, message, ...(path && { path }) }],
 })
 
 const oauthFailure: Shape = {
@@ -37,10 +37,10 @@ export const commonSchemas: Readonly<Record<string, Shape>> = {
           type: 'object',
           required: ['code', 'message'],
           properties: {
+            arguments: { type: 'array', items: { type: ['string', 'number'] } },
             code: { type: 'string', description: 'Names the reason; it never changes' },
             message: { type: 'string', description: 'For people; it may change' },
             path: { type: 'string', description: 'The field in question, with dots' },
-            arguments: { type: 'array', items: { type: ['string', 'number'] } },
           },
         },
       },
@@ -76,7 +76,7 @@ export const commonReplies: Readonly<Record<string, Shape>> = {
     content: {
       [JSON_TYPE]: {
         schema: ref('schemas', 'OauthFailure'),
-        example: { error: 'invalid_token', error_description: 'Invalid token' },
+        example: { error_description: 'Invalid token', error: 'invalid_token' },
       },
     },
   },

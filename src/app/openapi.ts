@@ -1,7 +1,7 @@
 // The published description of the interface (OpenAPI 3.1), made of the endpoint values alone.
 
 import type { TSchema } from 'typebox'
-import type { Endpoint, TokenRule } from '../kernel/endpoint.ts'
+import type { Access, Endpoint, TokenRule } from '../kernel/endpoint.ts'
 import type { EventKind } from '../kernel/events.ts'
 import { type Sharing, sharingOf } from './openapi-components.ts'
 import { webhooksOf } from './openapi-events.ts'
@@ -42,9 +42,7 @@ export function openApi(endpoints: readonly Endpoint[], options: OpenApiOptions)
       paths[path] = { ...operations, [method.toLowerCase()]: operation(endpoint, n, sharing) }
     }
   const webhooks = webhooksOf(options.events ?? [])
-  const schemes = new Set(
-    served.flatMap(({ access }) => security[access.token].flatMap(Object.keys)),
-  )
+  const schemes = new Set(served.flatMap(({ access }) => securityOf(access).flatMap(Object.keys)))
   const spoken = JSON.stringify([paths, sharing.schemas, commonReplies])
   return {
     openapi: '3.1.1',
@@ -80,7 +78,7 @@ function operation(endpoint: Endpoint, n: number, sharing: Sharing): Shape {
     tags: [moduleOf(endpoint)],
     ...((endpoint.deprecated || n > 0) && { deprecated: true }),
     ...(endpoint.sandboxOnly && { 'x-sandbox-only': true }),
-    security: security[access.token],
+    security: securityOf(access),
     parameters: parametersOf(endpoint),
     ...(endpoint.body && { requestBody: bodyOf(endpoint, endpoint.body, sharing) }),
     responses: repliesOf(endpoint, sharing.shape(reply, 'reply'), sharing.example(reply)),
@@ -98,6 +96,7 @@ function descriptionOf(endpoint: Endpoint, n: number): string {
     ...(deprecated ? [`Deprecated: use ${deprecated.use}.`] : []),
     ...(sandboxOnly ? ['**Sandbox only**: in live mode there is no such operation.'] : []),
     tokenSentence[access.token],
+    ...(access.basic ? [BASIC_SENTENCE] : []),
     ...(access.sca ? [challengeSentence(access.sca)] : []),
     `Specification: ${spec}.`,
   ].join('\n\n')
@@ -111,6 +110,8 @@ const tokenSentence: Readonly<Record<TokenRule, string>> = {
   optional: 'Takes the token of a user or of an application, or none.',
 }
 
+const BASIC_SENTENCE = 'An application may also show its key and secret by Basic authentication.'
+
 const challengeSentence = (action: string) =>
   `Protected as \`${action}\`: a user's request may be answered 403 with a one-time token in \`x-2fa-approval\`, ` +
   'and is sent again with that token once its challenges are cleared.'
@@ -121,6 +122,10 @@ const security: Readonly<Record<TokenRule, readonly Shape[]>> = {
   client: [{ clientToken: [] }],
   any: [{ personalToken: [] }, { userToken: [] }, { clientToken: [] }],
   optional: [{ personalToken: [] }, { userToken: [] }, { clientToken: [] }, {}],
+}
+
+function securityOf({ token, basic }: Access): readonly Shape[] {
+  return [...security[token], ...(basic ? [{ clientSecret: [] }] : [])]
 }
 
 function securitySchemes(baseUrl: string): Shape {
@@ -145,6 +150,7 @@ function securitySchemes(baseUrl: string): Shape {
       description: "An application's own token.",
       flows: { clientCredentials: { tokenUrl, scopes } },
     },
+    clientSecret: { type: 'http', scheme: 'basic', description: 'Client key and secret.' },
   }
 }
 

@@ -22,6 +22,7 @@ import { answerBadUrl, answerErrors } from './errors.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { mountOpenOperations } from './open-operations.ts'
 import type { Protection } from './protect.ts'
+import { inDeclaredOrder } from './reply-order.ts'
 import { run } from './run.ts'
 import { compile, faultsOf, type HttpPart } from './validate.ts'
 
@@ -127,7 +128,7 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint): void {
         ...(params && { params }),
         ...(query && { querystring: query }),
         ...(body && { body }),
-        ...(!replies && status !== 204 && { response: { '2xx': shape } }),
+        ...(!replies && status !== 204 && { response: { '2xx': inDeclaredOrder(shape) } }),
       },
       // A body that is absent is held against the schema as an empty one: it says what is missing.
       ...(body && {

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { sandboxMailer } from '../claims/index.ts'
 import { type Database, openDatabase, sql } from '../kernel/db.ts'
 import type { Outside } from '../kernel/outside.ts'
-import { defaultSettings } from '../kernel/settings.ts'
+import { defaultSettings, type Settings } from '../kernel/settings.ts'
 import { sandboxFaces } from '../security/index.ts'
 import { drainDeliveries, loadSigningKeys } from '../webhooks/index.ts'
 import { authentication } from './authenticate.ts'
@@ -64,6 +64,7 @@ export async function startHouse(config: Config): Promise<Running> {
     autoAdvanceSeconds: config.autoAdvanceSeconds,
     pepper: config.secrets.PIN ?? defaultSettings.pepper,
     smsUrl: config.smsUrl,
+    login: loginOf(config),
     publicUrl: config.baseUrl,
   }
   const workshop: Workshop = { db, clock, sweeps, tools: { outside, fresh, settings }, log }
@@ -104,6 +105,11 @@ export async function startHouse(config: Config): Promise<Running> {
       await postgres?.stop()
     },
   }
+}
+
+function loginOf({ mode, loginUrl: url, secrets }: Config): Settings['login'] {
+  const { TOKENS: secret } = secrets
+  return mode === 'live' && url !== undefined && secret !== undefined ? { url, secret } : undefined
 }
 
 function limitOf({ rateLimitPerSecond }: Config): ((bearer: string) => void) | undefined {

@@ -17,6 +17,8 @@ export type TokenRule = 'none' | 'user' | 'client' | 'any' | 'optional'
 
 export type Access<K extends TokenRule = TokenRule> = {
   readonly token: K
+  /** An application may also show its key and secret, by Basic authentication. */
+  readonly basic?: true
   /** The path parameter naming what the caller must own. A stranger's is a 404, never a 403. */
   readonly owns?: 'profileId' | 'userId' | 'clientKey'
   /** The action that strong customer authentication protects (security/actions.ts). */

@@ -28,7 +28,9 @@ export class OauthFailure extends Error {
     this.challenge = challenge
   }
 
-  get body() {
-    return { error: this.reason, error_description: this.message }
+  /** A bad bearer is told with its fields the other way round, as it was recorded. */
+  get body(): { error: OauthError; error_description: string } {
+    const { reason: error, message: error_description } = this
+    return error === 'invalid_token' ? { error_description, error } : { error, error_description }
   }
 }

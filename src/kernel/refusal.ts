@@ -50,11 +50,12 @@ export class Refusal extends Error {
   get body() {
     return {
       ...this.beside,
-      errors: this.faults.map(({ kind, path, message, arguments: args }) => ({
+      // In the order that client programs know (Facts 4.1).
+      errors: this.faults.map(({ kind, path = kind.path, message, arguments: args }) => ({
+        arguments: (args ?? []).map(shortened),
         code: kind.code,
         message: message ?? kind.message,
-        ...((path ?? kind.path) ? { path: path ?? kind.path } : {}),
-        arguments: (args ?? []).map(shortened),
+        ...(path && { path }),
       })),
     }
   }

@@ -1,6 +1,9 @@
 // What an operator may set and a use case must know. The roof reads it from the environment and
 // hands it in with the context of each request and sweep.
 
+/** Where people log in, and the secret with which that page signs who came (D6). */
+export type Login = { readonly url: string; readonly secret: string }
+
 export type Settings = {
   /** How many unfunded transfers of a profile may hold a locked rate; 0 is no limit (D12a). */
   readonly lockedRateTransfersMax: number
@@ -10,6 +13,8 @@ export type Settings = {
   readonly pepper: string
   /** Where text messages are handed over for sending; none are sent in the sandbox. */
   readonly smsUrl: string | undefined
+  /** Live only; in the sandbox anybody may be anybody. */
+  readonly login: Login | undefined
   /** Scheme and authority that people outside reach this service by, for links in what is sent. */
   readonly publicUrl: string | undefined
 }
@@ -21,5 +26,6 @@ export const defaultSettings: Settings = {
   autoAdvanceSeconds: undefined,
   pepper: SANDBOX_PEPPER,
   smsUrl: undefined,
+  login: undefined,
   publicUrl: undefined,
 }

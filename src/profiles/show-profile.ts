@@ -121,8 +121,11 @@ const AddressOut = Type.Object({
 })
 
 const PersonV2 = {
-  ...person,
+  firstName: person.firstName,
+  lastName: person.lastName,
   preferredName: maybe('Ann', 'Always null.'),
+  dateOfBirth: person.dateOfBirth,
+  phoneNumber: person.phoneNumber,
   secondaryAddresses: Type.Array(AddressOut),
 }
 
@@ -159,8 +162,8 @@ export const ProfileV2 = Type.Object({
     email: text('ann@example.com'),
     phoneNumber: maybe('+447700900123'),
   }),
-  fullName: text('Ann Sample'),
   ...optional({ ...PersonV2, ...BusinessV2 }),
+  fullName: text('Ann Sample'),
 })
 export type ProfileV2 = Static<typeof ProfileV2>
 

@@ -70,7 +70,39 @@ const priceLine = <T extends readonly string[]>(types: T) =>
     explanation: Type.String({ examples: ['What we charge for sending the money.'] }),
   })
 
+// Here and below fields stand in the order of the recorded quotes (Facts 6).
 const PaymentOption = Type.Object({
+  formattedEstimatedDelivery: nullable(Type.String({ examples: ['in 3 hours'] })),
+  estimatedDeliveryDelays: Type.Array(Type.Object({ reason: Type.String() })),
+  allowedProfileTypes: Type.Array(oneOf(['PERSONAL', 'BUSINESS'])),
+  feePercentage: Type.Number({
+    description: 'The fee as a fraction of sourceAmount, four decimals',
+    examples: [0.0076],
+  }),
+  estimatedDelivery: nullable(
+    instantOut('When the recipient has the money, if it is paid now; null once the quote is used'),
+  ),
+  sourceAmount: amountOut('What is paid, the fee included'),
+  targetAmount: amountOut('What the recipient gets'),
+  sourceCurrency: currencyCode(),
+  targetCurrency: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
+  payOut: payOut('How the money goes out'),
+  payIn: payIn('How the money comes in'),
+  payInProduct: Type.String({ description: 'Product of the pay-in', examples: ['CHEAP'] }),
+  price: Type.Object({
+    priceSetId: Type.Integer({ description: 'The price list', examples: [1] }),
+    total: priceLine(['TOTAL']),
+    items: Type.Array(priceLine(['FEE', 'PROVIDER', 'PARTNER', 'DISCOUNT'])),
+    priceDecisionReferenceId: uuid('The decision on this price'),
+  }),
+  fee: Type.Object({
+    provider: amountOut('What we charge'),
+    payIn: amountOut('What the way of paying in costs'),
+    discount: amountOut('What is taken off'),
+    total: amountOut('provider + payIn - discount + partner'),
+    priceSetId: Type.Integer({ examples: [1] }),
+    partner: amountOut("The application's own price"),
+  }),
   disabled: Type.Boolean(),
   disabledReason: Type.Optional(
     Type.Object(
@@ -82,37 +114,6 @@ const PaymentOption = Type.Object({
       { description: 'Only there when the option is disabled' },
     ),
   ),
-  estimatedDelivery: nullable(
-    instantOut('When the recipient has the money, if it is paid now; null once the quote is used'),
-  ),
-  formattedEstimatedDelivery: nullable(Type.String({ examples: ['in 3 hours'] })),
-  estimatedDeliveryDelays: Type.Array(Type.Object({ reason: Type.String() })),
-  allowedProfileTypes: Type.Array(oneOf(['PERSONAL', 'BUSINESS'])),
-  payIn: payIn('How the money comes in'),
-  payInProduct: Type.String({ description: 'Product of the pay-in', examples: ['CHEAP'] }),
-  payOut: payOut('How the money goes out'),
-  sourceAmount: amountOut('What is paid, the fee included'),
-  targetAmount: amountOut('What the recipient gets'),
-  sourceCurrency: currencyCode(),
-  targetCurrency: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
-  feePercentage: Type.Number({
-    description: 'The fee as a fraction of sourceAmount, four decimals',
-    examples: [0.0076],
-  }),
-  price: Type.Object({
-    priceSetId: Type.Integer({ description: 'The price list', examples: [1] }),
-    total: priceLine(['TOTAL']),
-    items: Type.Array(priceLine(['FEE', 'PROVIDER', 'PARTNER', 'DISCOUNT'])),
-    priceDecisionReferenceId: uuid('The decision on this price'),
-  }),
-  fee: Type.Object({
-    provider: amountOut('What we charge'),
-    payIn: amountOut('What the way of paying in costs'),
-    discount: amountOut('What is taken off'),
-    partner: amountOut("The application's own price"),
-    total: amountOut('provider + payIn - discount + partner'),
-    priceSetId: Type.Integer({ examples: [1] }),
-  }),
 })
 
 const NoticeOut = Type.Object({
@@ -136,7 +137,6 @@ const shown = {
   payInCountry: nullable(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] })),
   payOutCountry: nullable(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['DE'] })),
   targetAccount: nullable(idOf('recipient', 'The recipient, once there is one')),
-  targetAccountDetailsOwnedByProfile: nullable(Type.Boolean()),
   rate: Type.Number({ description: 'Units of target for one of source', examples: [1.15074] }),
   rateType: oneOf(['FIXED']),
   rateTimestamp: instantOut('The moment of the rate'),
@@ -148,6 +148,7 @@ const shown = {
   targetAmountAllowed: Type.Boolean(),
   providedAmountType: oneOf(['SOURCE', 'TARGET']),
   funding: oneOf(['POST']),
+  targetAccountDetailsOwnedByProfile: nullable(Type.Boolean()),
   notices: Type.Array(NoticeOut),
   transferFlowConfig: Type.Object({
     highAmount: Type.Object({

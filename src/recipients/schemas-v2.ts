@@ -130,6 +130,8 @@ function showDetailsV2(details: Details): Record<string, unknown> {
 
 export const RecipientPage = Type.Object({
   content: Type.Array(RecipientV2),
+  seekPositionForCurrent: Type.Optional(idOf('recipient', 'absent on the first page')),
+  seekPositionForNext: Type.Optional(idOf('recipient', 'absent on the last page')),
   sort: Type.Optional(
     Type.Object({
       empty: Type.Boolean(),
@@ -137,8 +139,6 @@ export const RecipientPage = Type.Object({
       unsorted: Type.Boolean(),
     }),
   ),
-  seekPositionForNext: Type.Optional(idOf('recipient', 'absent on the last page')),
-  seekPositionForCurrent: Type.Optional(idOf('recipient', 'absent on the first page')),
   size: Type.Integer({ description: 'How many are in content' }),
 })
 export type RecipientPage = Static<typeof RecipientPage>

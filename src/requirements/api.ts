@@ -3,7 +3,6 @@ import { profileIds, type UserCaller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/db.ts'
 import { reads } from '../kernel/endpoint.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { uuid } from '../kernel/wire.ts'
 import { findQuote, InvalidRecipient, QuoteNotFound } from '../quotes/index.ts'
 import { RecipientDraft } from '../recipients/index.ts'
 import { AmountImprecise, CurrencyUnknown, NoSuchQuote, NotPositive } from './errors.ts'
@@ -11,11 +10,20 @@ import { formsFor, routeOf, routeOfQuote } from './model.ts'
 import { Forms, QuoteQuery, RouteQuery, TransferAsked, TransferForms } from './schemas.ts'
 import { transferForms } from './transfer-forms.ts'
 
-const params = Type.Object({ quoteId: uuid('quote id') })
+const V1_ID = /^\d{1,16}$/
+const UUID = /^[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$/
+
+const params = Type.Object({
+  quoteId: Type.String({
+    pattern: `${V1_ID.source}|${UUID.source}`,
+    description: 'quote id; the numeric ids of old name no quote here',
+    examples: ['3cf3dd96-903e-473a-9bb4-a5cf93450793'],
+  }),
+})
 
 async function getQuote(db: Reader, quoteId: string, caller: UserCaller) {
-  const quote = await findQuote(db, profileIds(caller), quoteId)
-  return quote ?? refuse(NoSuchQuote, { arguments: [quoteId] })
+  const quote = UUID.test(quoteId) && (await findQuote(db, profileIds(caller), quoteId))
+  return quote || refuse(NoSuchQuote, { arguments: [quoteId] })
 }
 
 export const ofQuote = reads(

@@ -35,6 +35,14 @@ type Asked = {
 }
 
 export async function fundTransfer(tx: Tx, asked: Asked): Promise<Paid> {
+  try {
+    return await pay(tx, asked)
+  } catch (error) {
+    throw asRejected(error, asked.body)
+  }
+}
+
+async function pay(tx: Tx, asked: Asked): Promise<Paid> {
   const { profileId, transferId, body, now, settings } = asked
   const before =
     (await store.findTransfer(tx, [profileId], transferId)) ??
@@ -61,7 +69,7 @@ export async function fundTransfer(tx: Tx, asked: Asked): Promise<Paid> {
     ]
     return await bookPayment(tx, before, { method: 'BALANCE', change, money }, now)
   } catch (error) {
-    throw asRejected(error, before)
+    throw withDue(error, before)
   }
 }
 
@@ -78,16 +86,20 @@ async function balanceFor(
   return balance
 }
 
-// Client programs read these fields beside the errors (Facts 4.1, D21).
-const rejections: readonly ErrorKind[] = [InsufficientFunds, OptionUnavailable]
+const tellDue: readonly ErrorKind[] = [InsufficientFunds, OptionUnavailable]
 
-function asRejected(error: unknown, transfer: store.TransferRow): unknown {
+/** What would have been needed, where that is what went wrong. */
+function withDue(error: unknown, { sourceMinor, sourceCurrency }: store.TransferRow): unknown {
+  if (!(error instanceof Refusal) || !tellDue.includes(error.faults[0].kind)) return error
+  const due = toText(money(sourceMinor, sourceCurrency))
+  return new Refusal([{ ...error.faults[0], arguments: [due, sourceCurrency] }])
+}
+
+/** Client programs read these fields beside the errors (Facts 4.1 and 4.3, D21). */
+function asRejected(error: unknown, { type }: FundTransfer): unknown {
   if (!(error instanceof Refusal)) return error
-  const [fault] = error.faults
-  if (!rejections.includes(fault.kind)) return error
-  const { code, message } = fault.kind
-  const due = toText(money(transfer.sourceMinor, transfer.sourceCurrency))
-  return new Refusal([{ ...fault, arguments: [due, transfer.sourceCurrency] }], {
-    beside: { type: 'BALANCE', status: 'REJECTED', errorCode: code, errorMessage: message },
+  const [{ kind, message: errorMessage = kind.message }] = error.faults
+  return new Refusal(error.faults, {
+    beside: { type, status: 'REJECTED', errorCode: kind.code, errorMessage },
   })
 }

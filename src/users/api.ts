@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { type Context, reads, writes } from '../kernel/endpoint.ts'
 import { refuse } from '../kernel/refusal.ts'
+import type { Login } from '../kernel/settings.ts'
 import { idIn } from '../kernel/wire.ts'
 import {
   consentToken,
@@ -14,6 +15,7 @@ import { consentPage, pagePolicy, problemPage } from './consent-page.ts'
 import { getContactEmail, setContactEmail } from './contact-store.ts'
 import { EmailInvalid, EmailNotUnique, NoLogin } from './errors.ts'
 import { issueToken } from './issue-token.ts'
+import { findPerson, loginUri } from './login.ts'
 import { isEmail } from './model.ts'
 import {
   AuthorizeForm,
@@ -49,6 +51,7 @@ export const token = writes(
 const SHOWN_USERS_MAX = 50
 const COOKIE = 'godwit_consent'
 const COOKIE_VALID_SECONDS = 60 * 60
+const NOBODY = 'The login did not say who you are, or too long ago.'
 const pageHeaders = ['content-security-policy', 'set-cookie'] as const
 
 export const showAuthorization = reads(
@@ -65,18 +68,26 @@ export const showAuthorization = reads(
     errors: [NoLogin],
   },
   async (db, { query, ...context }) => {
-    if (context.mode === 'live') refuse(NoLogin)
+    const login = loginOf(context)
     const asked = await readAuthorization(db, query)
     if ('problem' in asked) return showProblem(context, 400, asked.problem)
     if ((query.response_type ?? 'code') !== 'code')
       return lead(context, refusalUri(asked, 'unsupported_response_type'))
     const cookie = cookieOf(context) ?? context.fresh.secret()
     setCookie(context, cookie)
-    context.setHeader('content-security-policy', pagePolicy(asked.redirectUri))
-    const search = query.search ?? ''
-    const users = await store.listPickable(db, search, SHOWN_USERS_MAX)
     const token = consentToken(cookie, asked)
-    return consentPage(asked, { users, usersMax: SHOWN_USERS_MAX, search, token })
+    if (login === undefined) {
+      context.setHeader('content-security-policy', pagePolicy(asked.redirectUri))
+      const finder = { usersMax: SHOWN_USERS_MAX, search: query.search ?? '' }
+      const users = await store.listPickable(db, finder.search, finder.usersMax)
+      return consentPage(asked, { users, finder, token })
+    }
+    if (query.login === undefined)
+      return lead(context, loginUri(login, cookie, asked, `${context.baseUrl}/oauth/authorize`))
+    const person = await findPerson(db, query.login, { ...context, login, cookie, asked })
+    if (person === undefined) return showProblem(context, 403, NOBODY)
+    context.setHeader('content-security-policy', pagePolicy(asked.redirectUri))
+    return consentPage(asked, { users: [person], login: query.login, token })
   },
 )
 
@@ -95,18 +106,28 @@ export const authorize = writes(
     errors: [NoLogin],
   },
   async (tx, { body, now, ...context }) => {
-    if (context.mode === 'live') refuse(NoLogin)
+    const login = loginOf(context)
     const asked = await readAuthorization(tx, body)
     if ('problem' in asked) return showProblem(context, 400, asked.problem)
-    if (!isConsent(cookieOf(context), body.csrf, asked))
+    const cookie = cookieOf(context)
+    if (!isConsent(cookie, body.csrf, asked))
       return showProblem(context, 403, 'The form was not made by this browser, or is too old.')
     if (body.decision !== 'allow') return lead(context, refusalUri(asked, 'access_denied'))
     const choice = await readChoice(tx, body.choice ?? '')
     if (choice === undefined) return showProblem(context, 400, 'No user was picked.')
+    if (login !== undefined) {
+      const person = await findPerson(tx, body.login, { ...context, login, cookie, asked })
+      if (person?.id !== choice.userId) return showProblem(context, 403, NOBODY)
+    }
     const times = { now, realNow: context.realNow() }
     return lead(context, await grantAccess(tx, asked, choice, times, context.fresh.secret()))
   },
 )
+
+/** Undefined in the sandbox, where the person picks a user. */
+function loginOf({ mode, settings }: Pick<Context, 'mode' | 'settings'>): Login | undefined {
+  return mode === 'live' ? (settings.login ?? refuse(NoLogin)) : undefined
+}
 
 type Page = Pick<Context, 'headers' | 'baseUrl' | 'setHeader' | 'setStatus'>
 

@@ -25,15 +25,18 @@ export function problemPage(problem: string): string {
 
 type Consent = {
   readonly users: readonly Pickable[]
-  readonly usersMax: number
-  readonly search: string
+  /** The sandbox's: nobody has logged in, and anybody may be picked. */
+  readonly finder?: Finder
+  /** What the login page said, to be looked at once more. */
+  readonly login?: string | undefined
   readonly token: string
 }
+type Finder = { readonly usersMax: number; readonly search: string }
 
 /** Lets the person pick a user and a profile, and say yes or no. */
 export function consentPage(
   authorization: Authorization,
-  { users, usersMax, search, token }: Consent,
+  { users, finder, login, token }: Consent,
 ): string {
   const { application, redirectUri, state } = authorization
   const asked = html`<input type="hidden" name="client_id" value="${application.clientKey}">
@@ -41,13 +44,10 @@ export function consentPage(
 ${state === undefined ? '' : html`<input type="hidden" name="state" value="${state}">`}`
   const choices = users.flatMap(choicesOf)
   const content = html`<p><b>${application.name}</b> asks to see your data and to send money for you.</p>
-<form method="get" action="?">
-${asked}
-<label>Find a user by e-mail <input type="search" name="search" value="${search}"></label>
-<small>At most ${usersMax} users are shown. This is a sandbox: anybody may be anybody here.</small>
-</form>
+${finder === undefined ? '' : finderForm(finder, asked)}
 <form method="post" action="?">
 ${asked}
+${login === undefined ? '' : html`<input type="hidden" name="login" value="${login}">`}
 <input type="hidden" name="csrf" value="${token}">
 <fieldset>
 <legend>Act as</legend>
@@ -58,6 +58,14 @@ ${choices.length === 0 ? 'No user was found.' : choices}
 </form>
 <p><small>Either way you go to ${new URL(redirectUri).host || redirectUri}.</small></p>`
   return page(`Let ${application.name} in?`, content)
+}
+
+function finderForm({ usersMax, search }: Finder, asked: Safe): Safe {
+  return html`<form method="get" action="?">
+${asked}
+<label>Find a user by e-mail <input type="search" name="search" value="${search}"></label>
+<small>At most ${usersMax} users are shown. This is a sandbox: anybody may be anybody here.</small>
+</form>`
 }
 
 function choicesOf({ id, email, profiles }: Pickable): Safe[] {

@@ -5,7 +5,7 @@ export {
   createUser,
   type NewApplication,
 } from './create-application.ts'
-export { findCaller } from './find-caller.ts'
+export { findCaller, findClient } from './find-caller.ts'
 export { isEmail, type Language } from './model.ts'
 export { type PartnerPrice, partnerPriceOf } from './partner-price.ts'
 export { showUser, User, type UserDetails } from './schemas.ts'

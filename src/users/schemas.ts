@@ -132,6 +132,7 @@ const authorization = {
   client_id: optionalText('The application that asks.', 'sandbox-app'),
   redirect_uri: optionalText('A registered URI of it.', 'http://localhost:3000/callback'),
   state: optionalText('Comes back as it is.', 'xyz'),
+  login: optionalText('Live: who came, as the login page has signed it.', '1.1795192490.5f2c'),
 }
 
 export const AuthorizeQuery = Type.Object({

@@ -55,10 +55,10 @@ describe('without a token', () => {
 
 describe('with a token nobody knows', () => {
   it.each(needToken)('401 %s', async (_, endpoint) => {
-    for (const { status, body } of await refused(endpoint, '5a4d0b0c-0000-4000-8000-00000000dead'))
-      expect([status, body]).toEqual([
+    for (const { status, text } of await refused(endpoint, '5a4d0b0c-0000-4000-8000-00000000dead'))
+      expect([status, text]).toEqual([
         401,
-        { error: 'invalid_token', error_description: 'Invalid token' },
+        '{"error_description":"Invalid token","error":"invalid_token"}',
       ])
   })
 })

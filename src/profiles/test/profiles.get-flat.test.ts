@@ -32,6 +32,20 @@ describe('profiles.get-flat', () => {
     })
   })
 
+  it('200 the fields of a type in the order in which they are known', async () => {
+    const ann = await h.user()
+    const person = (await ann.call(`GET /v2/profiles/${ann.personal}`)).body
+    expect(Object.keys(person).slice(-8).join(' ')).toBe(
+      'contactDetails firstName lastName preferredName dateOfBirth phoneNumber ' +
+        'secondaryAddresses fullName',
+    )
+    const business = (await ann.call(`GET /v2/profiles/${ann.business}`)).body
+    expect(Object.keys(business.details).join(' ')).toBe(
+      'name registrationNumber acn abn arbn companyType companyRole descriptionOfBusiness webpage ' +
+        'primaryAddress businessCategory businessSubCategory localizedInformation',
+    )
+  })
+
   it('200 names the contact e-mail where one was set', async () => {
     const ann = await h.user()
     await h.db.pool.query('update users set contact_email = $2 where id = $1', [

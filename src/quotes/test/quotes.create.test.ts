@@ -53,6 +53,27 @@ describe('quotes.create', () => {
     expect(bySource).not.toHaveProperty('targetAmount')
   })
 
+  it('200 the fields in the order in which quotes were recorded', async () => {
+    const ann = await h.user()
+    const quote = await quoted(ann)
+    expect(Object.keys(quote).join(' ')).toBe(
+      'id type status user profile clientId sourceCurrency targetCurrency targetAmount payOut ' +
+        'preferredPayIn payInCountry payOutCountry targetAccount rate rateType rateTimestamp ' +
+        'createdTime expirationTime rateExpirationTime guaranteedTargetAmount ' +
+        'guaranteedTargetAmountAllowed targetAmountAllowed providedAmountType funding ' +
+        'targetAccountDetailsOwnedByProfile notices transferFlowConfig paymentOptions',
+    )
+    const option = quote.paymentOptions.find(({ disabled }: Option) => disabled)
+    expect(Object.keys(option).join(' ')).toBe(
+      'formattedEstimatedDelivery estimatedDeliveryDelays allowedProfileTypes feePercentage ' +
+        'estimatedDelivery sourceAmount targetAmount sourceCurrency targetCurrency payOut payIn ' +
+        'payInProduct price fee disabled disabledReason',
+    )
+    expect(Object.keys(option.fee).join(' ')).toBe(
+      'provider payIn discount total priceSetId partner',
+    )
+  })
+
   it('200 every field of a payment option', async () => {
     const quote = await quoted(await h.user())
     const [option] = quote.paymentOptions

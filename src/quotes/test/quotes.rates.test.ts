@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
 import { decimal } from '../../kernel/decimal.ts'
+import { basic } from '../../users/test/asking.ts'
 import { setRate } from '../index.ts'
 import { refusals } from './asking.ts'
 
@@ -35,6 +36,24 @@ describe('quotes.rates', () => {
       body: { sourceCurrency: 'GBP', targetCurrency: 'JPY', sourceAmount: 100 },
     })
     expect(quote.body.rate).toBe(body[0].rate)
+  })
+
+  it('200 an application may show its secret instead of a token, here and nowhere else', async () => {
+    const client = await h.client()
+    const query = { source: 'EUR', target: 'USD' }
+    const headers = basic(client)
+    const reply = await h.call('GET /v1/rates', { headers, query })
+    expect([reply.status, reply.body]).toEqual([200, (await rates(query)).body])
+    expect((await h.call('GET /v1/currencies', { headers })).body.error).toBe('unauthorized')
+  })
+
+  it('401 invalid_client for a wrong secret, also once the right one was seen', async () => {
+    const client = await h.client()
+    const ask = (secret: string) =>
+      h.call('GET /v1/rates', { headers: basic({ ...client, secret }), query: { source: 'EUR' } })
+    expect((await ask(client.secret)).status).toBe(200)
+    const wrong = await ask('wrong')
+    expect([wrong.status, wrong.body.error]).toEqual([401, 'invalid_client'])
   })
 
   it('200 everything from or to one currency, and all pairs', async () => {

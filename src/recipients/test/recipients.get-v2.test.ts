@@ -46,6 +46,20 @@ describe('recipients.get-v2', () => {
     })
   })
 
+  it('200 the fields in the order in which recipients were recorded', async () => {
+    const ann = await h.user()
+    const { id } = await added(ann, byEmail)
+    const { body } = await ann.call(`GET /v2/accounts/${id}`)
+    expect(Object.keys(body).join(' ')).toBe(
+      'id creatorId profileId name currency type legalEntityType email active details ' +
+        'commonFieldMap hash accountSummary longAccountSummary displayFields isInternal ' +
+        'ownedByCustomer',
+    )
+    const german = (await ann.call(`GET /v2/accounts/${(await added(ann, germany)).id}`)).body
+    expect(Object.keys(german).slice(4, 6)).toEqual(['currency', 'country'])
+    expect(Object.keys(german.details)).toEqual(['iban', 'hashedByLooseHashAlgorithm'])
+  })
+
   it("200 an institution's IBAN", async () => {
     const ann = await h.user()
     const { id } = await added(ann, germany)

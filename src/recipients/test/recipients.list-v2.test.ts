@@ -36,6 +36,22 @@ describe('recipients.list-v2', () => {
     })
   })
 
+  it('200 the fields in the order in which pages were recorded', async () => {
+    const ann = await h.user()
+    for (const sample of [britain, germany, byEmail]) await added(ann, sample)
+    const page = async (query: Record<string, string>) =>
+      (await ann.call('GET /v2/accounts', { query })).body
+    const first = await page({ size: '1', sort: 'id,asc' })
+    expect(Object.keys(first)).toEqual(['content', 'seekPositionForNext', 'sort', 'size'])
+    expect(Object.keys(first.content[0]).slice(-7, -5)).toEqual(['isDefaultAccount', 'hash'])
+    expect(Object.keys(await page({ size: '1', seekPosition: first.content[0].id }))).toEqual([
+      'content',
+      'seekPositionForCurrent',
+      'seekPositionForNext',
+      'size',
+    ])
+  })
+
   it('200 at most twenty unless more are asked for', async () => {
     const ann = await h.user()
     await h.db.pool.query(

@@ -40,15 +40,15 @@ describe('requirements.of-quote', () => {
     expect(await text({ addressRequired: 'true' })).toContain('address.city')
   })
 
-  it('400 for an id that is no UUID', async () => {
-    const reply = await (await h.user()).call('GET /v1/quotes/12345/account-requirements')
+  it('400 for an id that is neither a UUID nor a number', async () => {
+    const reply = await (await h.user()).call('GET /v1/quotes/12345-6/account-requirements')
     expect(reply.status).toBe(400)
     expect(reply.body.errors).toMatchObject([{ code: 'Pattern', path: 'quoteId' }])
   })
 
-  it("404 error.quote.not.found for a stranger's and for an unknown one", async () => {
+  it("404 error.quote.not.found for a stranger's, an unknown one and one of old", async () => {
     const [ann, bob] = [await h.user(), await h.user()]
-    for (const quoteId of [await quoted(bob, 'GBP', 'EUR'), randomUUID()]) {
+    for (const quoteId of [await quoted(bob, 'GBP', 'EUR'), randomUUID(), '12345']) {
       const reply = await ann.call(`GET /v1/quotes/${quoteId}/account-requirements`)
       expect(reply.status).toBe(404)
       expect(reply.body.errors).toMatchObject([

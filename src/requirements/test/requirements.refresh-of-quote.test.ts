@@ -25,17 +25,19 @@ describe('requirements.refresh-of-quote', () => {
     expect((await ann.call(`POST ${path}`, { headers, body: {} })).text).toBe(first.text)
   })
 
-  it('400 for an id that is no UUID', async () => {
-    const reply = await (await h.user()).call('POST /v1/quotes/7/account-requirements', {
+  it('400 for an id that is neither a UUID nor a number', async () => {
+    const reply = await (await h.user()).call('POST /v1/quotes/7x/account-requirements', {
       body: {},
     })
     expect(reply.status).toBe(400)
   })
 
   it('404 error.quote.not.found for an unknown one', async () => {
-    const path = `/v1/quotes/${randomUUID()}/account-requirements`
-    const reply = await (await h.user()).call(`POST ${path}`, { body: {} })
-    expect(reply.status).toBe(404)
-    expect(reply.body.errors[0].code).toBe('error.quote.not.found')
+    for (const quoteId of [randomUUID(), '7']) {
+      const path = `/v1/quotes/${quoteId}/account-requirements`
+      const reply = await (await h.user()).call(`POST ${path}`, { body: {} })
+      expect(reply.status).toBe(404)
+      expect(reply.body.errors[0].code).toBe('error.quote.not.found')
+    }
   })
 })

@@ -131,6 +131,35 @@ describe('transfers.fund', () => {
     expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'payment.exists'])
   })
 
+  it('4xx says every time what client programs read: type, status, errorCode, errorMessage', async () => {
+    const ann = await h.user()
+    await holds(ann, 'GBP', 500)
+    const [paid, cancelled, waiting] = [await sends(ann), await sends(ann), await sends(ann)]
+    await fund(ann, paid.id)
+    await ann.call(`PUT /v1/transfers/${cancelled.id}/cancel`)
+    const path = `POST /v3/profiles/${ann.personal}/transfers/${waiting.id}/payments`
+    const replies = [
+      await fund(ann, paid.id),
+      await fund(ann, cancelled.id),
+      await fund(ann, 999_999_999),
+      await ann.call(path, { body: { type: 'CASH' } }),
+    ]
+    expect(
+      replies.map(({ status, body: { errors, ...beside } }) => [status, errors.length, beside]),
+    ).toEqual(
+      [
+        [409, 'BALANCE', 'payment.exists'],
+        [409, 'BALANCE', 'transfer.invalid-state'],
+        [404, 'BALANCE', 'transfer.not-found'],
+        [422, 'CASH', 'payment.type-not-supported'],
+      ].map(([status, type, errorCode]) => [
+        status,
+        1,
+        { type, status: 'REJECTED', errorCode, errorMessage: expect.any(String) },
+      ]),
+    )
+  })
+
   it('409 transfer.invalid-state for a cancelled one', async () => {
     const ann = await h.user()
     await holds(ann, 'GBP', 500)

@@ -56,6 +56,17 @@ describe('transfers.list', () => {
     expect([reply.status, reply.body]).toEqual([200, []])
   })
 
+  it('200 nothing for statuses that the interface knows and no transfer is ever in', async () => {
+    const ann = await h.user()
+    const { id } = await sends(ann)
+    const statuses = 'unknown,charged_back,incoming_payment_initiated'
+    const idsFor = async (status: string) =>
+      idsOf(await ann.call('GET /v1/transfers', { query: { status } }))
+    expect(await idsFor(statuses)).toEqual([])
+    expect(await idsFor(`${statuses},incoming_payment_waiting`)).toEqual([id])
+    expect(await idsFor('waiting_recipient_input_to_proceed')).toEqual([])
+  })
+
   it('400 transfers.list.invalid for an offset between pages, a wrong date or status', async () => {
     const ann = await h.user()
     for (const [query, path] of [

@@ -1,7 +1,8 @@
 // A browser before the authorization page.
 
+import { createHmac } from 'node:crypto'
 import type { Reply, TestHouse } from '../../../test/support/house.ts'
-import type { Client } from '../../../test/support/people.ts'
+import type { Client, Person } from '../../../test/support/people.ts'
 import { changeApplication } from '../index.ts'
 import { postForm } from './asking.ts'
 
@@ -24,7 +25,10 @@ export type Visit = { readonly cookie: string; readonly fields: Record<string, s
 
 /** Opens the page; answers its cookie and the hidden fields of its form. */
 export async function visit(h: TestHouse, query: Record<string, string>): Promise<Visit> {
-  const { text, headers } = await h.call('GET /oauth/authorize', { query })
+  return seen(await h.call('GET /oauth/authorize', { query }))
+}
+
+export function seen({ text, headers }: Reply): Visit {
   const form = text.slice(text.indexOf('<form method="post"'))
   const hidden = [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)]
   const fields = Object.fromEntries(hidden.map(([, name, value = '']) => [name, asRead(value)]))
@@ -42,4 +46,31 @@ export function answer(
   more: Record<string, string>,
 ): Promise<Reply> {
   return postForm(h, '/oauth/authorize', { ...fields, ...more }, { cookie })
+}
+
+/** A login page elsewhere, which knows the secret. */
+export const LOGIN = { url: 'https://login.example/in?tenant=7', secret: 'between-the-two' }
+
+/** A browser that was sent to the login page, and what that page may say of it. */
+export async function loginFor(h: TestHouse, query: Record<string, string>) {
+  const { headers } = await h.call('GET /oauth/authorize', { query })
+  const cookie = String(headers['set-cookie']).split(';')[0] ?? ''
+  const nonce = new URL(String(headers['location'])).searchParams.get('nonce') ?? ''
+  const says = (userId: number, validSeconds = 60) => {
+    const end = String(Math.floor(Date.now() / 1000) + validSeconds)
+    const signed = createHmac('sha256', LOGIN.secret).update(`${nonce}.${userId}.${end}`)
+    return `${userId}.${end}.${signed.digest('hex')}`
+  }
+  return { cookie, says }
+}
+
+/** The authorization page of somebody who has logged in. */
+export async function loggedIn(
+  h: TestHouse,
+  query: Record<string, string>,
+  { userId }: Person,
+): Promise<Reply> {
+  const { cookie, says } = await loginFor(h, query)
+  const asked = { ...query, login: says(userId) }
+  return h.call('GET /oauth/authorize', { query: asked, headers: { cookie } })
 }

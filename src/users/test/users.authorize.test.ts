@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
 import { reaches } from '../index.ts'
 import { ask, postForm } from './asking.ts'
-import { answer, clientWith, visit } from './browsing.ts'
+import { answer, clientWith, LOGIN, loggedIn, seen, visit } from './browsing.ts'
 
 describe('users.authorize', () => {
   const h = house()
@@ -99,6 +99,49 @@ describe('users.authorize', () => {
   })
 
   describe('live', () => {
+    const live = house({ mode: 'live', settings: { login: LOGIN } })
+    const consents = async () => {
+      const [client, ann] = [
+        await clientWith(live, ['https://client.example/cb']),
+        await live.user(),
+      ]
+      const uri = 'https://client.example/cb'
+      const page = seen(
+        await loggedIn(live, { client_id: client.clientKey, redirect_uri: uri }, ann),
+      )
+      return { client, ann, page, uri }
+    }
+
+    it('303 carries a code for the person who logged in', async () => {
+      const { client, ann, page, uri } = await consents()
+      const choice = `${ann.userId}:${ann.personal}`
+      const { status, headers } = await answer(live, page, { decision: 'allow', choice })
+      expect(status).toBe(303)
+      const { searchParams } = new URL(String(headers['location']))
+      const code = searchParams.get('code') ?? ''
+      const grant = { grant_type: 'authorization_code', code, redirect_uri: uri }
+      const { body } = await ask(live, client, grant)
+      expect((await live.call('GET /v1/me', { token: body.access_token })).body.id).toBe(ann.userId)
+    })
+
+    it('403 is a page for whoever picks another user, or has not logged in', async () => {
+      const { client, ann, page } = await consents()
+      const bob = await live.user()
+      const { login: _, ...withoutLogin } = page.fields
+      for (const [fields, who] of [
+        [page.fields, bob],
+        [withoutLogin, ann],
+        [{ ...page.fields, login: `${page.fields['login']}0` }, ann],
+      ] as const) {
+        const choice = { decision: 'allow', choice: String(who.userId) }
+        const reply = await answer(live, { cookie: page.cookie, fields }, choice)
+        expect([reply.status, reply.headers['location']]).toEqual([403, undefined])
+        expect(await reaches(live.db.reader, client.applicationId, who.userId)).toBe(false)
+      }
+    })
+  })
+
+  describe('live without a login page', () => {
     const live = house({ mode: 'live' })
     it('404 authorization.login.not-configured', async () => {
       const reply = await postForm(live, '/oauth/authorize', { decision: 'allow' })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
-import { clientWith } from './browsing.ts'
+import { clientWith, LOGIN, loggedIn, loginFor } from './browsing.ts'
 
 describe('users.show-authorization', () => {
   const h = house()
@@ -84,7 +84,7 @@ describe('users.show-authorization', () => {
     }
   })
 
-  describe('live', () => {
+  describe('live without a login page', () => {
     const live = house({ mode: 'live' })
     it('404 authorization.login.not-configured', async () => {
       const reply = await live.call('GET /oauth/authorize')
@@ -92,6 +92,67 @@ describe('users.show-authorization', () => {
         404,
         'authorization.login.not-configured',
       ])
+    })
+  })
+
+  describe('live', () => {
+    const live = house({ mode: 'live', settings: { login: LOGIN } })
+    const asked = async () => {
+      const client = await clientWith(live, ['https://client.example/cb'])
+      return {
+        client_id: client.clientKey,
+        redirect_uri: 'https://client.example/cb',
+        state: 'a b',
+      }
+    }
+
+    it('303 leads to the login page, which is told where to come back to', async () => {
+      const query = await asked()
+      const reply = await live.call('GET /oauth/authorize', { query })
+      expect(reply.status).toBe(303)
+      const login = new URL(String(reply.headers['location']))
+      expect(`${login.origin}${login.pathname}`).toBe('https://login.example/in')
+      expect(login.searchParams.get('tenant')).toBe('7')
+      expect(login.searchParams.get('nonce')).toMatch(/^[\da-f]{64}$/)
+      const back = new URL(login.searchParams.get('return_to') ?? '')
+      expect(back.pathname).toBe('/oauth/authorize')
+      expect(Object.fromEntries(back.searchParams)).toEqual(query)
+    })
+
+    it('200 asks the person who logged in, and shows nobody else', async () => {
+      const [query, ann, bob] = [await asked(), await live.user(), await live.user()]
+      const { status, text } = await loggedIn(live, query, ann)
+      expect(status).toBe(200)
+      expect(text).toContain(`value="${ann.userId}:${ann.business}"`)
+      expect(text).not.toContain(`value="${bob.userId}`)
+      expect(text).not.toMatch(/type="search"|sandbox/)
+    })
+
+    it('403 is a page for a login that is not for this browser, request or moment', async () => {
+      const [query, ann] = [await asked(), await live.user()]
+      const login = await loginFor(live, query)
+      const good = login.says(ann.userId)
+      const [user, end, signature] = good.split('.')
+      const other = await loginFor(live, { ...query, state: 'other' })
+      const wrong = [
+        '',
+        'me',
+        `${ann.userId + 1}.${end}.${signature}`,
+        `${user}.${Number(end) + 1}.${signature}`,
+        `${user}.${end}.${'0'.repeat(64)}`,
+        other.says(ann.userId),
+        login.says(ann.userId, -1),
+        login.says(ann.userId, 3600),
+        login.says(987_654),
+      ]
+      const show = (said: string, cookie = login.cookie) =>
+        live.call('GET /oauth/authorize', { query: { ...query, login: said }, headers: { cookie } })
+      expect((await show(good)).status).toBe(200)
+      for (const said of wrong) expect((await show(said)).status).toBe(403)
+      for (const cookie of ['', `godwit_consent=${'c'.repeat(43)}`])
+        expect((await show(good, cookie)).status).toBe(403)
+      await live.db.pool.query('update users set active = false where id = $1', [ann.userId])
+      expect((await show(good)).status).toBe(403)
     })
   })
 })

@@ -1,0 +1,29 @@
+// Client programs were written against recorded replies, whose fields stand in a known order. The
+// serialiser writes required fields before optional ones; from the first optional field on none is
+// called required here, so that fields are written as they are declared.
+
+type Shape = Readonly<Record<string, unknown>>
+
+/** The same shape for the serialiser, which writes its fields in the order of their declaration. */
+export function inDeclaredOrder(shape: object): object {
+  const { properties, required, ...rest } = shape as Shape
+  const inner = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, ordered(value)]),
+  )
+  if (properties === undefined) return inner
+  const names = Object.keys(properties as object)
+  const isRequired = (name: string) => ((required ?? []) as string[]).includes(name)
+  const firstOptional = names.findIndex((name) => !isRequired(name))
+  return {
+    ...inner,
+    properties: Object.fromEntries(
+      Object.entries(properties as Shape).map(([name, field]) => [name, ordered(field)]),
+    ),
+    required: firstOptional < 0 ? names : names.slice(0, firstOptional),
+  }
+}
+
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered)
+  return value !== null && typeof value === 'object' ? inDeclaredOrder(value) : value
+}
