@@ -29,6 +29,7 @@ import {
 } from './schemas.ts'
 import { signUpUser } from './sign-up-user.ts'
 import * as store from './store.ts'
+import { consentCookie } from './timers.ts'
 
 export const token = writes(
   {
@@ -48,7 +49,6 @@ export const token = writes(
 
 const SHOWN_USERS_MAX = 50
 const COOKIE = 'godwit_consent'
-const COOKIE_VALID_SECONDS = 60 * 60
 const pageHeaders = ['content-security-policy', 'set-cookie'] as const
 
 export const showAuthorization = reads(
@@ -130,7 +130,7 @@ function cookieOf({ headers }: Page): string | undefined {
 
 function setCookie({ baseUrl, setHeader }: Page, value: string): void {
   const secure = baseUrl.startsWith('https:') ? '; Secure' : ''
-  const attributes = `Path=/; Max-Age=${COOKIE_VALID_SECONDS}; HttpOnly; SameSite=Lax${secure}`
+  const attributes = `Path=/; Max-Age=${consentCookie.seconds}; HttpOnly; SameSite=Lax${secure}`
   setHeader('set-cookie', `${COOKIE}=${value}; ${attributes}`)
 }
 

@@ -69,6 +69,20 @@ const rules: readonly Rule[] = [
     violation: ['transfers/x.ts', 'setTimeout(work, 10)'],
   },
   {
+    name: 'no time to wait that is no timer',
+    says: banned(/\bconst \w+_(?:SECONDS?|MINUTES?|HOURS?|DAYS?|WEEKS?|YEARS?)(?:_\w+)?(?= =)/),
+    allowed: {
+      'app/metrics.ts': 'sorts durations into buckets',
+      'corridors/routes/deliveries.ts': 'estimates how long banks take',
+      'corridors/routes/holidays.ts': 'counts in days',
+      'profiles/personal.ts': 'is the age of people',
+      'simulation/advance-clock.ts': 'is how far the clock may be moved',
+      'statements/interval.ts': 'is how much a statement may cover',
+      'users/issue-token.ts': 'is what clients are told of a timer',
+    },
+    violation: ['quotes/x.ts', 'const QUOTE_VALID_MINUTES = 30'],
+  },
+  {
     name: 'no escape from types',
     says: banned(/(?::|\bas) any\b|<any\b|@ts-\w+/),
     allowed: {},

@@ -37,7 +37,12 @@ export type Reply = {
   headers: Record<string, string | string[] | number | undefined>
 }
 
-export type Sent = { url: string; body: string; headers: Record<string, string> }
+export type Sent = {
+  url: string
+  body: string
+  headers: Record<string, string>
+  timeoutMs: number
+}
 
 export type TestHouse = {
   readonly db: Database
@@ -115,8 +120,7 @@ async function open(url: string, { mode, settings, extra, faces }: Opening): Pro
     elapsedMs: 1,
   })
   const outside: Outside = {
-    post: async ({ url: to, body, headers }) => {
-      const post = { url: to, body, headers }
+    post: async (post) => {
       sent.push(post)
       return answer(post)
     },
