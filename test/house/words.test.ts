@@ -37,7 +37,7 @@ const rules: readonly Rule[] = [
     allowed: {
       'app/serve.ts': 'gives randomness to use cases',
       'app/postgres-home.ts': 'makes the password of a new database',
-      'webhooks/signing-keys.ts': 'salts what it encrypts, outside of any transaction',
+      'kernel/seal.ts': 'salts what it encrypts, outside of any transaction',
     },
     violation: ['users/x.ts', 'const id = randomUUID()'],
   },
