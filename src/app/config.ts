@@ -1,6 +1,7 @@
 // Everything the environment may set, read once at the start and nowhere else.
 
 import { resolve } from 'node:path'
+import { addressProblem } from '../webhooks/index.ts'
 
 export type Mode = 'sandbox' | 'live'
 export type Role = 'api' | 'worker'
@@ -21,7 +22,6 @@ export type Config = {
   readonly adminPort: number | undefined
   readonly rateLimitPerSecond: number | undefined
   readonly ecbRatesUrl: string | undefined
-  readonly loginUrl: string | undefined
   readonly smsUrl: string | undefined
   readonly secrets: Readonly<Record<SecretName, string | undefined>>
 }
@@ -35,6 +35,9 @@ export class ConfigError extends Error {}
 const NO_SMTP =
   'GODWIT_SMTP_URL is set, but this build has no SMTP adapter: no mail can be sent. Unset it.'
 
+const NO_LOGIN =
+  'GODWIT_LOGIN_URL is set, but this build cannot hand people over to a login. Unset it.'
+
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const mode = oneOf(env, 'GODWIT_MODE', ['sandbox', 'live'], 'sandbox')
   const secrets = Object.fromEntries(
@@ -42,6 +45,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   ) as Record<SecretName, string | undefined>
   if (mode === 'live') requireSecrets(secrets)
   if (env['GODWIT_SMTP_URL']) throw new ConfigError(NO_SMTP)
+  if (env['GODWIT_LOGIN_URL']) throw new ConfigError(NO_LOGIN)
   return {
     mode,
     roles: rolesOf(env),
@@ -58,10 +62,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimitPerSecond:
       whole(env, 'GODWIT_RATE_LIMIT', 0, 1_000_000) ?? (mode === 'live' ? 100 : undefined),
     ecbRatesUrl: env['GODWIT_ECB_RATES'] || undefined,
-    loginUrl: env['GODWIT_LOGIN_URL'] || undefined,
-    smsUrl: env['GODWIT_SMS_URL'] || undefined,
+    smsUrl: smsUrlOf(env, mode),
     secrets,
   }
+}
+
+/** It is called like any address outside, so one that would be refused is refused at the start. */
+function smsUrlOf(env: Readonly<Record<string, string | undefined>>, mode: Mode) {
+  const url = env['GODWIT_SMS_URL'] || undefined
+  const problem = url && addressProblem(url, mode)
+  if (problem) throw new ConfigError(`GODWIT_SMS_URL: ${problem.replace('The callback URL', 'it')}`)
+  return url
 }
 
 /** Where the data is; all that the command line needs to know. */
