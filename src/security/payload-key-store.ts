@@ -28,3 +28,10 @@ export async function insertPayloadKey(
 ): Promise<void> {
   await tx.rows(added, [version, publicKey, privateKey, sealed])
 }
+
+const sealed = sql<never>(`
+  update payload_keys set private_key = $2, sealed = true where version = $1 and not sealed`)
+
+export async function sealPayloadKey(tx: Tx, version: number, box: string): Promise<void> {
+  await tx.rows(sealed, [version, box])
+}

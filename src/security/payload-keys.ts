@@ -16,7 +16,12 @@ import type { Database, Reader } from '../kernel/db.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { seal, unseal } from '../kernel/seal.ts'
 import { BodyUnreadable } from './errors.ts'
-import { insertPayloadKey, listPayloadKeys, type PayloadKeyRow } from './payload-key-store.ts'
+import {
+  insertPayloadKey,
+  listPayloadKeys,
+  type PayloadKeyRow,
+  sealPayloadKey,
+} from './payload-key-store.ts'
 
 const KEY_WRAP = 'RSA-OAEP-256'
 const CONTENT = 'A256GCM'
@@ -39,13 +44,13 @@ export function isEncrypted(text: string): boolean {
 }
 
 /**
- * Makes the first key pair if there is none, sealed under `secret` where there is one, and unlocks
- * them all. Call it once, at the start.
+ * Makes the first key pair if there is none, and unlocks them all. With a `secret`, private halves
+ * that lie open are sealed under it. Call it once, at the start.
  */
 export async function loadPayloadKeys(db: Database, secret: string | undefined): Promise<OpenBody> {
-  const known = await listPayloadKeys(db.reader)
-  if (known.length === 0) await makeKey(db, secret)
-  const rows = known.length === 0 ? await listPayloadKeys(db.reader) : known
+  if ((await listPayloadKeys(db.reader)).length === 0) await makeKey(db, secret)
+  const rows = await listPayloadKeys(db.reader)
+  if (secret !== undefined) await sealOpenKeys(db, rows, secret)
   const keys = await Promise.all(rows.map((row) => unlock(row, secret)))
   return (jwe) => openWith(keys, jwe)
 }
@@ -64,6 +69,18 @@ async function makeKey(db: Database, secret: string | undefined): Promise<void> 
   }
   // Of two processes that start at once, the second keeps what the first has stored.
   await db.transact((tx) => insertPayloadKey(tx, row))
+}
+
+async function sealOpenKeys(
+  db: Database,
+  rows: readonly PayloadKeyRow[],
+  secret: string,
+): Promise<void> {
+  for (const row of rows) {
+    if (row.sealed) continue
+    const box = await seal(row.privateKey, labelOf(row), secret)
+    await db.transact((tx) => sealPayloadKey(tx, row.version, box))
+  }
 }
 
 async function unlock(row: PayloadKeyRow, secret: string | undefined): Promise<KeyObject> {

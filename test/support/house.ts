@@ -131,7 +131,7 @@ async function open(url: string, { mode, settings, extra, faces }: Opening): Pro
   const log = { error: (details: object, message: string) => problems.push({ message, details }) }
   const problems: object[] = []
   const workshop: Workshop = { db, clock, sweeps, tools: { outside, fresh, settings }, log }
-  // Made when first needed: a pair of keys takes long to make.
+  // Opened when first needed, as few tests do.
   let opener: Promise<OpenBody> | undefined
   const house: House = {
     db,

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
 import { race } from '../../../test/support/race.ts'
 import { openDatabase } from '../../kernel/db.ts'
@@ -10,9 +10,6 @@ const verify = 'POST /v1/one-time-token/pin/verify'
 
 describe('an encrypted body', () => {
   const h = house()
-  beforeAll(async () => {
-    await loadPayloadKeys(h.db, undefined)
-  })
 
   /** Somebody who has a PIN, and a one-time token to be cleared by it. */
   async function asked() {
@@ -130,6 +127,7 @@ describe('the payload keys', () => {
   const stored = async () => (await h.db.pool.query('select * from payload_keys')).rows
 
   it('are one pair when two processes start at once, and survive a restart', async () => {
+    await h.db.pool.query('delete from payload_keys')
     const hold = { text: 'lock table payload_keys in exclusive mode', values: [] }
     await race(h.db, hold, [() => again(undefined), () => again(undefined)])
     const [first, ...others] = await stored()
@@ -137,6 +135,13 @@ describe('the payload keys', () => {
     const open = await again(undefined)
     const { seals } = await sealer(await h.user())
     expect((await open(await seals('a text'))).text).toBe('a text')
+  })
+
+  it('stay the same when a secret comes later, and are sealed from then on', async () => {
+    const { seals } = await sealer(await h.user())
+    const open = await again('a secret')
+    expect((await open(await seals('a text'))).text).toBe('a text')
+    expect((await stored()).map(({ sealed }) => sealed)).toEqual([true])
   })
 
   it('are sealed under a secret, and open only with it', async () => {

@@ -1,15 +1,11 @@
 import { createPublicKey } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
-import { loadPayloadKeys } from '../index.ts'
 
 const PATH = 'GET /v1/auth/jose/response/public-keys'
 
 describe('security.get-payload-key', () => {
   const h = house()
-  beforeAll(async () => {
-    await loadPayloadKeys(h.db, undefined)
-  })
 
   it('200 is an RSA key, the same for users and applications', async () => {
     const query = { algorithm: 'RSA_OAEP_256', scope: 'PAYLOAD_ENCRYPTION' }
