@@ -421,6 +421,14 @@ create table one_time_tokens (
 CREATE INDEX one_time_tokens_expires_at_idx ON public.one_time_tokens USING btree (expires_at);
 CREATE INDEX one_time_tokens_user_id_used_by_used_at_idx ON public.one_time_tokens USING btree (user_id, used_by, used_at);
 
+create table payload_keys (
+  version integer not null,
+  public_key text not null,
+  private_key text not null,
+  sealed boolean not null,
+  constraint payload_keys_pkey PRIMARY KEY (version)
+);
+
 create table payment_initiations (
   profile_id bigint not null,
   id bigint generated always as identity not null,

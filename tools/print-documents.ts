@@ -1,7 +1,7 @@
 // What docs/printed holds, made of the values that the service itself is made of.
 
 import { BadText, NotJson, TooDeep, UnsupportedContentType } from '../src/app/body.ts'
-import { eventKinds, machines, sweeps } from '../src/app/endpoints.ts'
+import { eventKinds, machines, sweeps, timers } from '../src/app/endpoints.ts'
 import { everyEndpoint } from '../src/app/open-operations.ts'
 import { openApi } from '../src/app/openapi.ts'
 import { commonKindsOf } from '../src/app/openapi-replies.ts'
@@ -10,6 +10,7 @@ import { TryLater } from '../src/kernel/db.ts'
 import type { Endpoint } from '../src/kernel/endpoint.ts'
 import type { ErrorKind } from '../src/kernel/refusal.ts'
 import { movesOf, toMermaid } from '../src/kernel/states.ts'
+import { DAY, HOUR, MINUTE, type Timer } from '../src/kernel/timer.ts'
 import { journalsDocument } from './print-journals.ts'
 
 const BASE_URL = 'http://127.0.0.1:8080'
@@ -24,6 +25,7 @@ export function printDocuments(): Record<string, string> {
     'errors.md': errorsDocument(everyEndpoint),
     'journals.md': journalsDocument(),
     'sweeps.md': sweepsDocument(),
+    'timers.md': timersDocument(),
   }
 }
 
@@ -171,6 +173,35 @@ function sweepsDocument(): string {
   ]
   const about = 'What the service does later, and to which rows.'
   return `${printed('Sweeps', about)}\n${[...head, ...rows].join('\n')}\n`
+}
+
+function timersDocument(): string {
+  const rows = [...timers]
+    .sort((a, b) => compare(a.name, b.name))
+    .map((timer) => {
+      const { name, ends, spec, realTime } = timer
+      return `| ${name} | ${lengthOf(timer)} | ${ends} | ${spec} | ${realTime ? 'real' : 'clock'} |`
+    })
+  const head = ['| Timer | Lasts | When it is over | Where from | Time |', '|---|---|---|---|---|']
+  const about = 'How long things hold, wait and are kept.'
+  return `${printed('Timers', about)}\n${[...head, ...rows].join('\n')}\n`
+}
+
+const units = [
+  [DAY, 'day'],
+  [HOUR, 'hour'],
+  [MINUTE, 'minute'],
+  [1, 'second'],
+] as const
+
+function lengthOf(timer: Timer): string {
+  if ('workingDays' in timer) return countOf(timer.workingDays, 'working day')
+  const [size, unit] = units.find(([size]) => timer.seconds % size === 0) ?? [1, 'second']
+  return countOf(timer.seconds / size, unit)
+}
+
+function countOf(count: number, unit: string): string {
+  return `${count.toLocaleString('en')} ${unit}${count === 1 ? '' : 's'}`
 }
 
 function compare(a: string, b: string): number {

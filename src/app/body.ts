@@ -4,6 +4,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ErrorKind, refuse } from '../kernel/refusal.ts'
+import { isEncrypted, type OpenBody } from '../security/index.ts'
 
 export const BODY_BYTES_MAX = 1024 * 1024
 const DEPTH_MAX = 32
@@ -41,7 +42,7 @@ const CONTENT_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;.*)?$/
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i
 const FORM_TYPE = /^application\/x-www-form-urlencoded(?:\s*;.*)?$/i
 
-export function parseBodies(app: FastifyInstance): void {
+export function parseBodies(app: FastifyInstance, openBody: OpenBody): void {
   app.removeAllContentTypeParsers()
   // A content type that is none is judged by `parse`, which lets any stand before an empty body.
   app.addHook('onRequest', async ({ headers }) => {
@@ -49,12 +50,33 @@ export function parseBodies(app: FastifyInstance): void {
     if (type !== undefined && !CONTENT_TYPE.test(type)) headers['content-type'] = 'text/unreadable'
   })
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
+    if (isSealed(request, text as string)) {
+      parseSealed(request, text as string, openBody).then((body) => done(null, body), done)
+      return
+    }
     try {
       done(null, parse(request, text as string))
     } catch (refusal) {
       done(refusal as Error)
     }
   })
+}
+
+const JOSE_TYPE = /^application\/jose(?:\+json)?(?:\s*;.*)?$/i
+
+function isSealed({ headers, routeOptions }: FastifyRequest, text: string): boolean {
+  const mayBe = routeOptions.config.endpoint?.encrypted === true
+  return mayBe && JOSE_TYPE.test(headers['content-type'] ?? '') && isEncrypted(text)
+}
+
+async function parseSealed(
+  request: FastifyRequest,
+  jwe: string,
+  openBody: OpenBody,
+): Promise<unknown> {
+  const { text, answer } = await openBody(jwe)
+  if (JOSE_TYPE.test(request.headers.accept ?? '')) request.encryptReply = answer
+  return clean(parseJson(text))
 }
 
 function parse(request: FastifyRequest, text: string): unknown {

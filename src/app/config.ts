@@ -1,6 +1,7 @@
 // Everything the environment may set, read once at the start and nowhere else.
 
 import { resolve } from 'node:path'
+import { addressProblem } from '../webhooks/index.ts'
 
 export type Mode = 'sandbox' | 'live'
 export type Role = 'api' | 'worker'
@@ -59,9 +60,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       whole(env, 'GODWIT_RATE_LIMIT', 0, 1_000_000) ?? (mode === 'live' ? 100 : undefined),
     ecbRatesUrl: env['GODWIT_ECB_RATES'] || undefined,
     loginUrl: loginUrlOf(env),
-    smsUrl: env['GODWIT_SMS_URL'] || undefined,
+    smsUrl: smsUrlOf(env, mode),
     secrets,
   }
+}
+
+/** It is called like any address outside, so one that would be refused is refused at the start. */
+function smsUrlOf(env: Readonly<Record<string, string | undefined>>, mode: Mode) {
+  const url = env['GODWIT_SMS_URL'] || undefined
+  const problem = url && addressProblem(url, mode)
+  if (problem) throw new ConfigError(`GODWIT_SMS_URL: ${problem.replace('The callback URL', 'it')}`)
+  return url
 }
 
 /** Where the data is; all that the command line needs to know. */

@@ -11,35 +11,44 @@ import * as batchMachines from '../batches/states.ts'
 import * as batchSweeps from '../batches/sweeps.ts'
 import * as claims from '../claims/api.ts'
 import * as claimSweeps from '../claims/sweeps.ts'
+import * as claimTimers from '../claims/timers.ts'
 import * as conversions from '../conversions/api.ts'
 import * as corridors from '../corridors/api.ts'
+import * as corridorTimers from '../corridors/timers.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import type { EventKind } from '../kernel/events.ts'
-import { keysForgotten } from '../kernel/idempotency.ts'
+import { keyRetention, keysForgotten } from '../kernel/idempotency.ts'
 import type { Machine } from '../kernel/states.ts'
-import type { DeclaredSweep } from '../kernel/sweep.ts'
+import { type DeclaredSweep, setAsideTime } from '../kernel/sweep.ts'
+import type { Timer } from '../kernel/timer.ts'
 import * as originators from '../originators/api.ts'
 import * as profiles from '../profiles/api.ts'
 import * as profileEvents from '../profiles/events.ts'
 import * as profileMachines from '../profiles/states.ts'
 import * as quotes from '../quotes/api.ts'
 import * as quoteMachines from '../quotes/states.ts'
+import * as quoteTimers from '../quotes/timers.ts'
 import * as recipients from '../recipients/api.ts'
 import * as recipientStates from '../recipients/states.ts'
 import * as requirements from '../requirements/api.ts'
 import * as security from '../security/api.ts'
 import * as securitySweeps from '../security/sweeps.ts'
+import * as securityTimers from '../security/timers.ts'
 import * as simulation from '../simulation/api.ts'
 import * as statements from '../statements/api.ts'
 import * as transfers from '../transfers/api.ts'
 import * as transferEvents from '../transfers/events.ts'
 import * as transferMachines from '../transfers/states.ts'
 import * as transferSweeps from '../transfers/sweeps.ts'
+import * as transferTimers from '../transfers/timers.ts'
 import * as users from '../users/api.ts'
 import * as userSweeps from '../users/sweeps.ts'
+import * as userTimers from '../users/timers.ts'
 import * as webhooks from '../webhooks/api.ts'
 import * as webhookMachines from '../webhooks/states.ts'
 import * as webhookSweeps from '../webhooks/sweeps.ts'
+import * as webhookTimers from '../webhooks/timers.ts'
+import { rateWindow } from './rate-limit.ts'
 
 export const endpoints: readonly Endpoint[] = [
   ...Object.values(activities),
@@ -86,4 +95,17 @@ export const sweeps: readonly DeclaredSweep[] = [
   ...Object.values(transferSweeps),
   ...Object.values(userSweeps),
   ...Object.values(webhookSweeps),
+]
+
+export const timers: readonly Timer[] = [
+  keyRetention,
+  rateWindow,
+  setAsideTime,
+  ...Object.values(claimTimers),
+  ...Object.values(corridorTimers),
+  ...Object.values(quoteTimers),
+  ...Object.values(securityTimers),
+  ...Object.values(transferTimers),
+  ...Object.values(userTimers),
+  ...Object.values(webhookTimers),
 ]

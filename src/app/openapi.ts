@@ -243,6 +243,14 @@ function bodyOf(endpoint: Endpoint, body: TSchema, sharing: Sharing): Shape {
     content: {
       ...(endpoint.form && { 'application/x-www-form-urlencoded': content }),
       'application/json': content,
+      ...(endpoint.encrypted && {
+        'application/jose+json': {
+          schema: {
+            type: 'string',
+            description: 'The same as a compact JWE: RSA-OAEP-256, A256GCM',
+          },
+        },
+      }),
       ...(endpoint.route.startsWith('PATCH ') && { 'application/merge-patch+json': content }),
     },
   }

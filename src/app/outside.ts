@@ -21,13 +21,18 @@ const ANSWER_BYTES_MAX = 64 * 1024
 const resolveAll: Resolve = async (hostname) =>
   (await resolveName(hostname, { all: true })).map(({ address }) => address)
 
-type Options = { readonly mode: 'sandbox' | 'live'; readonly resolve?: Resolve }
+type Options = {
+  readonly mode: 'sandbox' | 'live'
+  readonly resolve?: Resolve
+  /** Makes the connections of https, where they are to be made otherwise. */
+  readonly secure?: https.Agent
+}
 
-export function createOutside({ mode, resolve = resolveAll }: Options): {
+export function createOutside({ mode, resolve = resolveAll, secure: given }: Options): {
   readonly post: Outside['post']
 } {
   const pooled = { keepAlive: true, maxFreeSockets: IDLE_SOCKETS_PER_HOST_MAX }
-  const agents = { plain: new http.Agent(pooled), secure: new https.Agent(pooled) }
+  const agents = { plain: new http.Agent(pooled), secure: given ?? new https.Agent(pooled) }
   const guard = mode === 'live' ? { lookup: publicOnly(resolve) } : {}
   return {
     async post({ url, body, headers, timeoutMs }) {
@@ -38,7 +43,7 @@ export function createOutside({ mode, resolve = resolveAll }: Options): {
       if (problem !== undefined) return failed(problem)
       const signal = AbortSignal.timeout(timeoutMs)
       try {
-        const secure = url.startsWith('https:')
+        const secure = URL.parse(url)?.protocol === 'https:'
         const agent = secure ? agents.secure : agents.plain
         const length = { 'content-length': String(Buffer.byteLength(body)) }
         const options = { method: 'POST', agent, ...guard, headers: { ...headers, ...length } }
@@ -123,5 +128,10 @@ export function publicOnly(resolve: Resolve): LookupFunction {
 
 /** Neither private nor local nor reserved, nor a tunnel to such (an IPv4 address inside an IPv6). */
 export function isPublic(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.process(address)
+  return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL))
 }
+
+/** All that was ever given out of IPv6. Beside it lie old ways to write an IPv4 address. */
+const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3')

@@ -1,6 +1,7 @@
 // How often one token may ask (D11). Each process counts for itself: the limit protects it.
 
 import { type ErrorKind, Refusal } from '../kernel/refusal.ts'
+import { timer } from '../kernel/timer.ts'
 
 export const TooManyRequests: ErrorKind = {
   code: 'rate.limit.exceeded',
@@ -8,7 +9,13 @@ export const TooManyRequests: ErrorKind = {
   message: 'Too many requests with this token. Slow down, and try again after a second.',
 }
 
-const WINDOW_MS = 1000
+export const rateWindow = timer({
+  name: 'app.rate-window',
+  seconds: 1,
+  spec: 'D11',
+  ends: 'The requests of a token are counted from nought again.',
+  realTime: true,
+})
 
 /** Counts a request of `bearer`; throws TooManyRequests beyond `perSecond` in one second. */
 export function rateLimit(
@@ -18,7 +25,7 @@ export function rateLimit(
   let window = -1
   let counts = new Map<string, number>()
   return (bearer) => {
-    const current = Math.floor(nowMs() / WINDOW_MS)
+    const current = Math.floor(nowMs() / 1000 / rateWindow.seconds)
     if (current !== window) {
       window = current
       counts = new Map()

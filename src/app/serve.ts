@@ -14,7 +14,7 @@ import type { Context, Endpoint } from '../kernel/endpoint.ts'
 import type { Outside } from '../kernel/outside.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'
-import { findAction } from '../security/index.ts'
+import { findAction, type OpenBody, type OpenedBody } from '../security/index.ts'
 import { type Authentication, authenticate } from './authenticate.ts'
 import { BODY_BYTES_MAX, checkText, parseBodies } from './body.ts'
 import { type Clock, realNow } from './clock.ts'
@@ -34,6 +34,8 @@ export type House = {
   readonly outside: Outside
   readonly authentication: Authentication
   readonly protection: Protection
+  /** Opens request bodies that were encrypted for this service. */
+  readonly openBody: OpenBody
   readonly baseUrl: string | undefined
   readonly log: { error(details: object, message: string): void }
   /** Counts of its own when none are given. */
@@ -49,6 +51,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller
     traceId: string
+    /** Set when the request was encrypted, and so is to be its reply. */
+    encryptReply: OpenedBody['answer'] | undefined
   }
 }
 
@@ -67,7 +71,8 @@ export function serve(house: House, endpoints: readonly Endpoint[]): FastifyInst
   })
   app.decorateRequest('caller')
   app.decorateRequest('traceId', '')
-  parseBodies(app)
+  app.decorateRequest('encryptReply')
+  parseBodies(app, house.openBody)
   answerErrors(app, house.log)
   app.addHook('onRequest', async (request, reply) => {
     request.traceId = randomUUID()
@@ -161,6 +166,10 @@ async function answer(
     return send(reply, result.replayed.body, `${type}; charset=utf-8`)
   }
   if (reply.statusCode === 204) return reply.send()
+  if (request.encryptReply) {
+    const sealed = await request.encryptReply(reply.serialize(result.body).toString())
+    return send(reply, sealed, 'application/jose+json')
+  }
   if (endpoint.replies)
     return send(reply, String(result.body), `${endpoint.replies}; charset=utf-8`)
   return reply.send(result.body)

@@ -8,7 +8,7 @@ import { sandboxMailer } from '../claims/index.ts'
 import { type Database, openDatabase, sql } from '../kernel/db.ts'
 import type { Outside } from '../kernel/outside.ts'
 import { defaultSettings, type Settings } from '../kernel/settings.ts'
-import { sandboxFaces } from '../security/index.ts'
+import { loadPayloadKeys, sandboxFaces } from '../security/index.ts'
 import { drainDeliveries, loadSigningKeys } from '../webhooks/index.ts'
 import { authentication } from './authenticate.ts'
 import { bannerOf } from './banner.ts'
@@ -51,6 +51,7 @@ export async function startHouse(config: Config): Promise<Running> {
   const db = openDatabase(databaseUrl, config.poolMax)
   await stampMode(db, config.mode)
   await loadSigningKeys(db, config.secrets.WEBHOOK)
+  const openBody = await loadPayloadKeys(db, config.secrets.PIN)
   if (config.seed) await seed(db, realNow())
 
   const clock = config.mode === 'live' ? realClock : sandboxClock(db)
@@ -78,6 +79,7 @@ export async function startHouse(config: Config): Promise<Running> {
     outside,
     authentication: authentication(db.reader, limitOf(config)),
     protection: protection(),
+    openBody,
     baseUrl: config.baseUrl,
     log,
     metrics: createMetrics({ ofProcess: true }),

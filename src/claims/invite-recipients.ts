@@ -7,21 +7,20 @@ import type { Id } from '../kernel/ids.ts'
 import { toText } from '../kernel/money.ts'
 import type { Mail } from '../kernel/outside.ts'
 import type { SweepKey, SweepTools } from '../kernel/sweep.ts'
+import { DAY, endOf } from '../kernel/timer.ts'
 import { findRecipient } from '../recipients/index.ts'
 import {
   awaitsClaim,
-  CLAIM_VALID_DAYS,
   findTransfer,
   leaseInvitation,
   noteInvitation,
   targetOf,
+  timeToClaim,
 } from '../transfers/index.ts'
 import { hashSecret } from '../users/index.ts'
 import { senderOf } from './find-claim.ts'
 import { pathOf, tokenText } from './model.ts'
-
-/** After a failure, and as long as another process may be sending it. */
-export const INVITED_AGAIN_AFTER_MINUTES = 10
+import { invitedAgain } from './timers.ts'
 
 const NO_MAILER =
   'No mail can be sent: this build has no SMTP adapter. The link is tried again until it expires.'
@@ -49,7 +48,7 @@ async function inviteOne(
   const claim = { profileId, transferId }
   const secret = fresh.secret()
   const tokenHash = hashSecret(secret)
-  const againAt = now.add({ minutes: INVITED_AGAIN_AFTER_MINUTES })
+  const againAt = endOf(invitedAgain, now)
   const leased = await db.transact((tx) => leaseInvitation(tx, claim, tokenHash, { now, againAt }))
   if (!leased) return false
   const link = (settings.publicUrl ?? '') + pathOf(tokenText(profileId, secret))
@@ -100,7 +99,7 @@ async function mailOf(
       `Dear ${recipient.accountHolderName},`,
       `${sender} sends you ${amount}. Tell us where the money is to go:`,
       link,
-      `The link works once, within ${CLAIM_VALID_DAYS} days; then the money goes back.`,
+      `The link works once, within ${timeToClaim.seconds / DAY} days; then the money goes back.`,
     ].join('\n\n'),
   }
 }

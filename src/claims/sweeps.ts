@@ -22,7 +22,7 @@ export const invite: DeclaredSweep = sweep({
 
 export const lapse = sweep({
   name: 'claims.lapse',
-  summary: 'Refunds a transfer whose recipient did not answer within 14 days (D19).',
+  summary: 'Refunds a transfer whose recipient did not answer in time (D19).',
   table: 'transfer_claims',
   key,
   dueAt: 't.expires_at',

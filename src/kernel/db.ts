@@ -127,13 +127,16 @@ async function again<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt()
     } catch (error) {
-      if (codeOf(error) === LOCK_NOT_AVAILABLE) refuseTryLater(error)
+      if (codeOf(error) === LOCK_NOT_AVAILABLE || isLineless(error)) refuseTryLater(error)
       if (!isWorthAnotherTry(error)) throw error
       if (tries >= ATTEMPTS_MAX) refuseTryLater(error)
       await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS[tries - 1] ?? 20))
     }
   }
 }
+
+// All connections stayed taken: nothing was begun. The pool has no code for it.
+const isLineless = (error: unknown) => /^timeout exceeded/.test((error as Error).message)
 
 function isWorthAnotherTry(error: unknown): boolean {
   const code = codeOf(error)

@@ -68,6 +68,8 @@ type Plate<K extends TokenRule> = {
   readonly takesHeaders?: Readonly<Record<string, string>>
   /** What the request body may be besides JSON. */
   readonly form?: true
+  /** It may also be JSON encrypted with the service's public key (JWE); the reply is then encrypted too. */
+  readonly encrypted?: true
   /** What the reply is when it is not JSON; the handler answers its text. */
   readonly replies?: 'text/plain' | 'text/html' | 'text/csv'
 }

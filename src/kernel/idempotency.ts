@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { type Reader, sql, type Tx } from './db.ts'
 import { type ErrorKind, refuse } from './refusal.ts'
 import { sweep } from './sweep.ts'
+import { DAY, endOf, timer } from './timer.ts'
 
 export const KeyReused: ErrorKind = {
   code: 'idempotency.key.reused',
@@ -12,8 +13,13 @@ export const KeyReused: ErrorKind = {
   message: 'This idempotency key was already used for a different request.',
 }
 
-/** How long a key in a header is remembered (D7). Keys in bodies are columns, kept for ever. */
-export const KEY_RETENTION_DAYS = 30
+/** Keys in headers only: those in bodies are columns, kept for ever. */
+export const keyRetention = timer({
+  name: 'idempotency.key-retention',
+  seconds: 30 * DAY,
+  spec: 'D7',
+  ends: 'The same X-idempotence-uuid is a new request.',
+})
 
 export type Reply = { readonly status: number; readonly body: string }
 
@@ -51,7 +57,7 @@ export async function once(
   now: Temporal.Instant,
   effect: () => Promise<Reply>,
 ): Promise<Reply> {
-  const expiresAt = now.add({ hours: 24 * KEY_RETENTION_DAYS })
+  const expiresAt = endOf(keyRetention, now)
   const id = [scope, operation, key]
   const claimed = await tx.row(claim, [...id, requestHash, expiresAt.toString(), now.toString()])
   if (claimed === undefined) {
@@ -113,7 +119,7 @@ const forget = sql<{ key: string }>(`
 
 export const keysForgotten = sweep({
   name: 'idempotency.forget',
-  summary: `Deletes keys of headers, and the replies kept for them, after ${KEY_RETENTION_DAYS} days (D7).`,
+  summary: `Deletes keys of headers, and the replies kept for them, after ${keyRetention.seconds / DAY} days (D7).`,
   table: 'idempotency_keys',
   key: { profileId: 'scope', id: 'key' },
   dueAt: 'expires_at',

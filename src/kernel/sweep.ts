@@ -6,6 +6,7 @@
 import { type Database, type Reader, type Statement, sql, type Tx } from './db.ts'
 import type { Outside } from './outside.ts'
 import type { Settings } from './settings.ts'
+import { endOf, MINUTE, timer } from './timer.ts'
 
 export type SweepKey = { readonly profileId: number; readonly id: string }
 
@@ -70,7 +71,12 @@ export function sweep(declared: Sweep): DeclaredSweep {
   }
 }
 
-const FAILURE_RETRY_MINUTES = 10
+export const setAsideTime = timer({
+  name: 'sweeps.set-aside',
+  seconds: 10 * MINUTE,
+  spec: 'gap 210',
+  ends: 'A row at which a sweep failed is tried again.',
+})
 const ERROR_LENGTH_MAX = 500
 
 const setAside = sql<never>(`
@@ -115,7 +121,7 @@ async function recordFailure(
   now: Temporal.Instant,
   error: unknown,
 ): Promise<void> {
-  const retryAt = now.add({ minutes: FAILURE_RETRY_MINUTES }).toString()
+  const retryAt = endOf(setAsideTime, now).toString()
   const text = String((error as Error)?.stack ?? error).slice(0, ERROR_LENGTH_MAX)
   await db.transact((tx) => tx.rows(setAside, [name, key.profileId, key.id, text, retryAt]))
 }

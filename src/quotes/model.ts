@@ -4,10 +4,9 @@ import type { PayIn, PayOut } from '../corridors/index.ts'
 import type { Decimal } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
+import { endOf } from '../kernel/timer.ts'
 import { quoteStates, type StoredStatus } from './states.ts'
-
-/** How long a quote can be used and its rate is locked (Spec A 8, D12). */
-export const QUOTE_VALID_MINUTES = 30
+import { rateLock } from './timers.ts'
 
 /** What a quote shows; EXPIRED is derived from the time. */
 export const quoteStatuses = [...quoteStates.states, 'EXPIRED'] as const
@@ -76,7 +75,7 @@ export type QuoteRow = {
 }
 
 export function expiryOf(createdAt: Temporal.Instant): Temporal.Instant {
-  return createdAt.add({ minutes: QUOTE_VALID_MINUTES })
+  return endOf(rateLock, createdAt)
 }
 
 /** The status at `now`: a quote nobody used in time is EXPIRED; a used one never is (D12). */

@@ -4,6 +4,7 @@ import * as answers from './answer-challenge.ts'
 import * as factors from './enrol-factor.ts'
 import * as no from './errors.ts'
 import * as phones from './give-phone-number.ts'
+import { newestPayloadKey } from './payload-keys.ts'
 import { listPhoneNumbers } from './phone-store.ts'
 import * as keys from './register-signing-key.ts'
 import * as shapes from './schemas.ts'
@@ -20,6 +21,10 @@ const answering = {
   keepsNoKey: true,
   reply: shapes.OneTimeToken,
 } as const
+const withPin = { body: shapes.PinBody, encrypted: true } as const
+const withFace = { body: shapes.FaceMapBody, bodyBytesMax: shapes.FACE_MAP_BODY_BYTES_MAX }
+const smsErrors = [no.SmsUnavailable, no.SmsNotSent]
+const givingErrors = [no.PhoneNumberInvalid, no.PhoneNumberRepeated, ...smsErrors]
 const changing = { reply: Type.Null(), status: 204, changesFactors: true } as const
 
 export const getOneTimeToken = reads(
@@ -43,8 +48,8 @@ export const verifyPin = writes(
     aliases: ['POST /v1/identity/one-time-token/pin/verify'],
     summary: 'Clear a challenge of a one-time token by the PIN.',
     ...answering,
-    body: shapes.PinBody,
-    errors: [...tokenErrors, no.PinMissing, no.PinInvalid],
+    ...withPin,
+    errors: [...tokenErrors, no.PinMissing, no.PinInvalid, no.BodyUnreadable],
     before: answers.checkPin,
   },
   async (tx, input) => shapes.showToken(await answers.passChallenge(tx, input, 'PIN'), input),
@@ -57,8 +62,7 @@ export const verifyFaceMap = writes(
     aliases: ['POST /v1/identity/one-time-token/facemap/verify'],
     summary: 'Clear a challenge of a one-time token by a face map.',
     ...answering,
-    body: shapes.FaceMapBody,
-    bodyBytesMax: shapes.FACE_MAP_BODY_BYTES_MAX,
+    ...withFace,
     errors: [...tokenErrors, no.FaceMapMissing, no.FaceMapInvalid, no.FaceMapsUnavailable],
     before: answers.checkFaceMap,
   },
@@ -73,7 +77,7 @@ export const triggerSms = writes(
     spec: 'D30',
     ...ofToken,
     reply: shapes.SmsSent,
-    errors: [...tokenErrors, no.SmsMissing, no.SmsUnavailable, no.SmsNotSent],
+    errors: [...tokenErrors, no.SmsMissing, ...smsErrors],
     before: answers.sendChallengeCode,
   },
   (tx, input) => answers.keepChallengeCode(tx, input, input.found),
@@ -92,6 +96,20 @@ export const verifySms = writes(
   async (tx, input) => shapes.showToken(await answers.passChallenge(tx, input, 'SMS'), input),
 )
 
+export const getPayloadKey = reads(
+  {
+    id: 'security.get-payload-key',
+    route: 'GET /v1/auth/jose/response/public-keys',
+    summary: 'The public key to encrypt request bodies with that hold a PIN.',
+    spec: 'Facts 3.2, gap 211',
+    access: { token: 'any' },
+    query: shapes.PayloadKeyQuery,
+    reply: shapes.PayloadKey,
+    errors: [],
+  },
+  async (db) => shapes.showPayloadKey(await newestPayloadKey(db)),
+)
+
 export const createPin = writes(
   {
     id: 'security.create-pin',
@@ -100,10 +118,10 @@ export const createPin = writes(
     summary: 'Set up a PIN.',
     spec: 'B 4.6, D32',
     access: { token: 'user', sca: 'PIN__CREATE' },
-    body: shapes.PinBody,
+    ...withPin,
     ...changing,
     keepsNoKey: true,
-    errors: [no.PinExists],
+    errors: [no.PinExists, no.BodyUnreadable],
     checkOwn: (db, { caller }) => factors.refuseRepeated(db, caller, 'PIN'),
     before: factors.preparePin,
   },
@@ -132,8 +150,7 @@ export const enrolFaceMap = writes(
     summary: 'Enrol a face map.',
     spec: 'B 4.6, D32',
     access: { token: 'user', sca: 'FACE_MAP__ENROL' },
-    body: shapes.FaceMapBody,
-    bodyBytesMax: shapes.FACE_MAP_BODY_BYTES_MAX,
+    ...withFace,
     ...changing,
     keepsNoKey: true,
     errors: [no.FaceMapExists, no.FaceMapsUnavailable],
@@ -166,13 +183,7 @@ export const createPhone = writes(
     access: { token: 'user', sca: 'PHONE_NUMBER__CREATE' },
     body: shapes.NewPhoneNumber,
     reply: shapes.PhoneNumber,
-    errors: [
-      no.PhoneNumberInvalid,
-      no.PhoneNumberRepeated,
-      no.TooManyPhoneNumbers,
-      no.SmsUnavailable,
-      no.SmsNotSent,
-    ],
+    errors: [...givingErrors, no.TooManyPhoneNumbers],
     changesCaller: true,
     before: phones.prepareNewNumber,
   },
@@ -204,13 +215,7 @@ export const changePhone = writes(
     checkOwn: phones.checkNumber,
     body: shapes.ChangedPhoneNumber,
     reply: shapes.PhoneNumber,
-    errors: [
-      no.PhoneNumberNotFound,
-      no.PhoneNumberInvalid,
-      no.PhoneNumberRepeated,
-      no.SmsUnavailable,
-      no.SmsNotSent,
-    ],
+    errors: [...givingErrors, no.PhoneNumberNotFound],
     changesFactors: true,
     before: phones.prepareChangedNumber,
   },

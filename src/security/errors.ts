@@ -40,6 +40,13 @@ export const OneTimeTokenNotFound: ErrorKind = {
   path: 'One-Time-Token',
 }
 
+export const BodyUnreadable: ErrorKind = {
+  code: 'request.body.unreadable',
+  status: 400,
+  message:
+    'The encrypted body cannot be opened. Encrypt it with RSA-OAEP-256 and A256GCM for the public key of GET /v1/auth/jose/response/public-keys.',
+}
+
 /** Facts 15. */
 export const PinExists: ErrorKind = {
   code: 'pin.already.setup',

@@ -9,12 +9,14 @@ import type { ScaAction } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { refused } from '../kernel/refused.ts'
+import { beginningOf } from '../kernel/timer.ts'
 import { hashSecret } from '../users/index.ts'
 import { findAction, type ProtectedAction } from './actions.ts'
 import { challengeRequired, EnrolmentRequired, lockedOut } from './errors.ts'
 import { failedSignature, issuedToken } from './kept.ts'
-import { challengesOf, type Factor, isLocked, LOW_RISK_HOLDS_SECONDS } from './model.ts'
+import { challengesOf, type Factor, isLocked } from './model.ts'
 import { listSigningKeys, lockHolder, type Stance, setHolder } from './store.ts'
+import { lowRisk } from './timers.ts'
 import { findToken, isApprovedSince, useToken } from './token-store.ts'
 
 export type Asked = {
@@ -75,7 +77,7 @@ async function isFree(
   { epoch }: Stance,
 ): Promise<boolean> {
   if (await waived?.(db, { userId, params, epoch })) return true
-  const since = now.subtract({ seconds: LOW_RISK_HOLDS_SECONDS })
+  const since = beginningOf(lowRisk, now)
   return risk === 'low' && isApprovedSince(db, userId, tokenId, since, epoch)
 }
 

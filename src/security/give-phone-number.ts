@@ -8,6 +8,7 @@ import type { Context } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Outside } from '../kernel/outside.ts'
 import { refuse } from '../kernel/refusal.ts'
+import { beginningOf, endOf } from '../kernel/timer.ts'
 import { revokeOtherTokens } from '../users/index.ts'
 import { endFailures, wrong } from './answer-challenge.ts'
 import {
@@ -18,12 +19,7 @@ import {
   PhoneNumberRepeated,
   tooManyPhoneNumbers,
 } from './errors.ts'
-import {
-  CODE_VALID_SECONDS,
-  isLocked,
-  PHONE_CREATIONS_MAX,
-  PHONE_CREATIONS_WINDOW_SECONDS,
-} from './model.ts'
+import { isLocked, PHONE_CREATIONS_MAX } from './model.ts'
 import {
   changePhoneNumber,
   creationTimes,
@@ -36,6 +32,7 @@ import {
 } from './phone-store.ts'
 import { isCode, sendCode } from './send-code.ts'
 import { lockHolder, raiseEpoch, readStance } from './store.ts'
+import { phoneCreations, smsCode } from './timers.ts'
 
 type Of<B> = Pick<Context, 'now' | 'realNow' | 'mode' | 'settings' | 'fresh'> & {
   readonly caller: UserCaller
@@ -90,17 +87,16 @@ function readNumber(text: string): string {
 }
 
 async function checkCreations(db: Reader, { caller, now }: Given): Promise<void> {
-  const window = { seconds: PHONE_CREATIONS_WINDOW_SECONDS }
   const max = PHONE_CREATIONS_MAX
-  const times = await creationTimes(db, caller.userId, now.subtract(window), max)
+  const times = await creationTimes(db, caller.userId, beginningOf(phoneCreations, now), max)
   const oldest = times[max - 1]
-  if (oldest !== undefined) throw tooManyPhoneNumbers(oldest.add(window), now)
+  if (oldest !== undefined) throw tooManyPhoneNumbers(endOf(phoneCreations, oldest), now)
 }
 
 const codeFor = ({ codeHash }: SentTo, codeEpoch: number, now: Temporal.Instant) => ({
   codeHash,
   codeEpoch,
-  codeExpiresAt: now.add({ seconds: CODE_VALID_SECONDS }),
+  codeExpiresAt: endOf(smsCode, now),
 })
 
 type Creating = Given & {
@@ -189,8 +185,8 @@ export async function checkNumberCode(db: Reader, proving: Proving): Promise<Pho
   if (isLocked(stance, now)) throw lockedOut(stance, now)
   const row = await getNumber(db, proving, params.phoneNumberId)
   const isOver = Temporal.Instant.compare(row.codeExpiresAt, now) <= 0
-  const sent = isOver ? null : row.codeHash
-  if (!isCode(proving, sent, row.phoneNumber, body.otpCode)) wrong(OtpInvalid, proving)
+  const isRight = isCode(proving, row.codeHash, row.phoneNumber, body.otpCode)
+  if (isOver || !isRight) wrong(OtpInvalid, proving)
   return row
 }
 

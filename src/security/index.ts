@@ -1,6 +1,7 @@
 export { actions, findAction } from './actions.ts'
 export { ChallengeRequired, protectionErrors } from './errors.ts'
 export { type Asked, findWay, takeToken, type Way } from './find-way.ts'
+export { isEncrypted, loadPayloadKeys, type OpenBody, type OpenedBody } from './payload-keys.ts'
 export { registerSigningKey } from './register-signing-key.ts'
 export { sandboxFaces } from './sandbox-faces.ts'
 export { readStance, type Stance } from './store.ts'

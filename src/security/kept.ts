@@ -5,16 +5,11 @@ import type { ScaAction } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Refusal } from '../kernel/refusal.ts'
 import { kept } from '../kernel/refused.ts'
+import { endOf } from '../kernel/timer.ts'
 import { lockedOut } from './errors.ts'
-import {
-  afterFailure,
-  type Factor,
-  isLocked,
-  kindsNeeded,
-  type Risk,
-  TOKEN_VALID_SECONDS,
-} from './model.ts'
+import { afterFailure, type Factor, isLocked, kindsNeeded, type Risk } from './model.ts'
 import { lockHolder, readStance, setHolder } from './store.ts'
+import { oneTimeToken } from './timers.ts'
 import { insertToken } from './token-store.ts'
 
 export type Failure = { readonly userId: Id<'user'>; readonly now: Temporal.Instant }
@@ -54,7 +49,7 @@ export const issuedToken = kept<Issue>({
     // The factors went away in the meantime: the repeated request needs none.
     if (offered.length === 0) return undefined
     const needed = kindsNeeded(issue.risk, offered)
-    const expiresAt = now.add({ seconds: TOKEN_VALID_SECONDS })
+    const expiresAt = endOf(oneTimeToken, now)
     await insertToken(
       tx,
       userId,

@@ -2,6 +2,8 @@
 // locked out.
 
 import { createHash } from 'node:crypto'
+import { endOf } from '../kernel/timer.ts'
+import { lockOut } from './timers.ts'
 
 /** In the order in which they are asked for. */
 export const factors = ['PIN', 'FACE_MAP', 'SMS', 'SIGNATURE'] as const
@@ -44,14 +46,8 @@ export function challengesOf({ needed, offered, passed }: Asking): Challenge[] {
   return primaries.map((primary) => ({ primary, alternatives }))
 }
 
-export const TOKEN_VALID_SECONDS = 600
-/** How long one approval of a low risk holds for the bearer token it was given to. */
-export const LOW_RISK_HOLDS_SECONDS = 300
 export const WRONG_ANSWERS_MAX = 5
-export const LOCKED_OUT_SECONDS = 15 * 60
-export const CODE_VALID_SECONDS = 600
 export const PHONE_CREATIONS_MAX = 3
-export const PHONE_CREATIONS_WINDOW_SECONDS = 600
 export const SIGNING_KEYS_MAX = 5
 export const SIGNING_KEY_BITS_MIN = 2048
 export const SIGNING_KEY_BITS_MAX = 8192
@@ -79,7 +75,7 @@ export function afterFailure(holder: Holder, now: Temporal.Instant): Holder {
   if (isLocked(holder, now)) return { ...holder, failures: holder.failures + 1 }
   const failures = holder.lockedUntil === null ? holder.failures + 1 : 1
   if (failures < WRONG_ANSWERS_MAX) return { ...holder, failures, lockedUntil: null }
-  const lockedUntil = now.add({ seconds: LOCKED_OUT_SECONDS })
+  const lockedUntil = endOf(lockOut, now)
   return { epoch: holder.epoch + 1, failures, lockedUntil }
 }
 

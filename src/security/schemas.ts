@@ -17,6 +17,34 @@ export const PinBody = input({
   pin: Type.String({ pattern: '^[0-9]{4}$', description: 'four digits', examples: ['1234'] }),
 })
 
+const PAYLOAD_ALGORITHM = 'RSA_OAEP_256'
+const PAYLOAD_SCOPE = 'PAYLOAD_ENCRYPTION'
+
+export const PayloadKeyQuery = Type.Object({
+  algorithm: Type.Optional(oneOf([PAYLOAD_ALGORITHM])),
+  scope: Type.Optional(oneOf([PAYLOAD_SCOPE])),
+})
+
+export const PayloadKey = Type.Object({
+  version: Type.Integer({ examples: [1] }),
+  keyMaterial: Type.Object({
+    algorithm: oneOf([PAYLOAD_ALGORITHM]),
+    keyMaterial: Type.String({
+      description: 'SubjectPublicKeyInfo in DER, Base64',
+      examples: ['MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A...'],
+    }),
+  }),
+  scope: oneOf([PAYLOAD_SCOPE]),
+})
+
+export function showPayloadKey({ version, publicKey }: { version: number; publicKey: string }) {
+  return {
+    version,
+    keyMaterial: { algorithm: PAYLOAD_ALGORITHM, keyMaterial: publicKey } as const,
+    scope: PAYLOAD_SCOPE,
+  } as const
+}
+
 export const FaceMapBody = input({
   faceMap: Type.String({
     minLength: 1,

@@ -31,7 +31,7 @@ async function deliver(url: string, outside: Outside, to: string, code: string):
   if ('failed' in reply || reply.status < 200 || reply.status > 299) throw smsNotSent()
 }
 
-/** In the sandbox the code is right whether or not it was sent, and for how long ago. */
+/** In the sandbox the code is right whether or not it was sent. */
 export function isCode(
   { mode, settings }: CodeContext,
   sent: string | null,

@@ -6,6 +6,7 @@ import { announce } from '../kernel/events.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { next } from '../kernel/states.ts'
+import { endOf } from '../kernel/timer.ts'
 import { post, transferConverted, transferRefunded } from '../ledger/index.ts'
 import { casesChanged, stateChanged } from './announce-moves.ts'
 import * as claims from './claim-store.ts'
@@ -13,9 +14,7 @@ import { type ActiveCase, advancesAt, termsOf } from './model.ts'
 import { openPurse, stepsOf } from './return-money.ts'
 import { type TransferStatus, transferStates } from './states.ts'
 import { changeTransfer, findTransfer, type TransferRow } from './store.ts'
-
-/** How long the recipient has, from the conversion on (D19). */
-export const CLAIM_VALID_DAYS = 14
+import { timeToClaim } from './timers.ts'
 
 const MISSING: ActiveCase = 'recipient_details_missing'
 
@@ -37,7 +36,7 @@ export async function convertForClaim(
       stateChanged(before.status, { ...told, number: after.announced - 1 }),
       casesChanged({ ...told, number: after.announced }),
     ),
-    claims.openClaim(before, now, now.add({ hours: 24 * CLAIM_VALID_DAYS })),
+    claims.openClaim(before, now, endOf(timeToClaim, now)),
   )
   return after
 }

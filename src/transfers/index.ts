@@ -1,4 +1,4 @@
-export { awaitsClaim, CLAIM_VALID_DAYS, giveUpClaim, takeClaim } from './await-claim.ts'
+export { awaitsClaim, giveUpClaim, takeClaim } from './await-claim.ts'
 export {
   type ClaimedAccount,
   type ClaimRow,
@@ -55,3 +55,4 @@ export {
 export { settleTransfers } from './settle-transfer.ts'
 export { transferStates } from './states.ts'
 export { findTransfer, type TransferRow } from './store.ts'
+export { timeToClaim } from './timers.ts'

@@ -31,6 +31,7 @@ import {
 } from './schemas.ts'
 import { signUpUser } from './sign-up-user.ts'
 import * as store from './store.ts'
+import { consentCookie } from './timers.ts'
 
 export const token = writes(
   {
@@ -50,7 +51,6 @@ export const token = writes(
 
 const SHOWN_USERS_MAX = 50
 const COOKIE = 'godwit_consent'
-const COOKIE_VALID_SECONDS = 60 * 60
 const NOBODY = 'The login did not say who you are, or too long ago.'
 const pageHeaders = ['content-security-policy', 'set-cookie'] as const
 
@@ -151,7 +151,7 @@ function cookieOf({ headers }: Page): string | undefined {
 
 function setCookie({ baseUrl, setHeader }: Page, value: string): void {
   const secure = baseUrl.startsWith('https:') ? '; Secure' : ''
-  const attributes = `Path=/; Max-Age=${COOKIE_VALID_SECONDS}; HttpOnly; SameSite=Lax${secure}`
+  const attributes = `Path=/; Max-Age=${consentCookie.seconds}; HttpOnly; SameSite=Lax${secure}`
   setHeader('set-cookie', `${COOKIE}=${value}; ${attributes}`)
 }
 

@@ -3,11 +3,11 @@
 
 import type { Reader, Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
+import { endOf } from '../kernel/timer.ts'
 import { equalTexts, formToken, isRegistered, withQuery } from './model.ts'
 import { hashSecret } from './secret.ts'
 import * as store from './store.ts'
-
-export const CODE_VALID_MINUTES = 10
+import { authorizationCode } from './timers.ts'
 
 export type Asked = {
   readonly client_id?: string | undefined
@@ -95,7 +95,7 @@ export async function grantAccess(
     applicationId: application.id,
     userId,
     redirectUri,
-    expiresAt: times.realNow.add({ minutes: CODE_VALID_MINUTES }),
+    expiresAt: endOf(authorizationCode, times.realNow),
   })
   return withQuery(redirectUri, {
     code,

@@ -4,17 +4,16 @@
 import type { Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { OauthFailure } from '../kernel/oauth-failure.ts'
+import { endOf } from '../kernel/timer.ts'
 import { toMillisecond } from '../kernel/wire.ts'
 import { authenticateClient } from './authenticate-client.ts'
 import type { Token, TokenRequest } from './schemas.ts'
 import { hashSecret } from './secret.ts'
 import * as store from './store.ts'
+import { accessToken, refreshToken } from './timers.ts'
 
-export const ACCESS_VALID_SECONDS = 12 * 60 * 60
 /** What a client is told: a whole second has begun by the time it reads the answer. */
-const ACCESS_TOLD_SECONDS = ACCESS_VALID_SECONDS - 1
-/** About twenty years. */
-export const REFRESH_VALID_HOURS = 20 * 365 * 24
+const TOLD_SECONDS = accessToken.seconds - 1
 
 type Asking = {
   readonly authorization: string | string[] | undefined
@@ -57,7 +56,7 @@ async function issueClientToken(
   return {
     access_token: token,
     token_type: 'bearer',
-    expires_in: ACCESS_TOLD_SECONDS,
+    expires_in: TOLD_SECONDS,
     scope: 'transfers',
     expires_at: toMillisecond(row.expiresAt),
   }
@@ -114,11 +113,8 @@ type Made = { token: string; row: store.NewToken & { expiresAt: Temporal.Instant
 
 function newToken(kind: 'access' | 'client' | 'refresh', { realNow, fresh }: Asking): Made {
   const token = fresh.uuid()
-  const validHours = kind === 'refresh' ? REFRESH_VALID_HOURS : 0
-  const validSeconds = kind === 'refresh' ? 0 : ACCESS_VALID_SECONDS
-  const expiresAt = realNow
-    .round({ smallestUnit: 'millisecond', roundingMode: 'floor' })
-    .add({ hours: validHours, seconds: validSeconds })
+  const from = realNow.round({ smallestUnit: 'millisecond', roundingMode: 'floor' })
+  const expiresAt = endOf(kind === 'refresh' ? refreshToken : accessToken, from)
   return { token, row: { kind, hash: hashSecret(token), expiresAt } }
 }
 
@@ -132,7 +128,7 @@ function showToken(
     access_token: access.token,
     token_type: 'bearer',
     refresh_token: refreshToken,
-    expires_in: ACCESS_TOLD_SECONDS,
+    expires_in: TOLD_SECONDS,
     scope: 'transfers',
     created_at: realNow.toString({ smallestUnit: 'nanosecond' }),
     expires_at: toMillisecond(access.row.expiresAt),

@@ -10,9 +10,7 @@ import type { Login } from '../kernel/settings.ts'
 import type { Authorization } from './authorize-application.ts'
 import { equalTexts, formToken, withQuery } from './model.ts'
 import { findPickable, type Pickable } from './store.ts'
-
-/** From the login until the person has consented. */
-export const LOGIN_VALID_SECONDS_MAX = 10 * 60
+import { loggedIn } from './timers.ts'
 
 function nonceOf(cookie: string, { application, redirectUri, state }: Authorization): string {
   return formToken(cookie, ['login', application.clientKey, redirectUri, state ?? ''])
@@ -54,7 +52,7 @@ export async function findPerson(
   const [, userId, end, signature] = SAID.exec(said ?? '') ?? []
   if (!userId || !end || !signature || cookie === undefined) return undefined
   const leftSeconds = Number(end) - realNow().epochMilliseconds / 1000
-  if (leftSeconds <= 0 || leftSeconds > LOGIN_VALID_SECONDS_MAX) return undefined
+  if (leftSeconds <= 0 || leftSeconds > loggedIn.seconds) return undefined
   const right = signLogin(login.secret, nonceOf(cookie, asked), userId, end)
   if (!equalTexts(signature, right)) return undefined
   return findPickable(db, Number(userId) as Id<'user'>)

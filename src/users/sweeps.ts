@@ -1,8 +1,8 @@
 import { sweep } from '../kernel/sweep.ts'
+import { beginningOf, HOUR } from '../kernel/timer.ts'
 import { deleteExpired } from './store.ts'
+import { expiredKept } from './timers.ts'
 
-/** Hours that a token or code that nobody can use any more is kept, for whoever looks into a case. */
-const EXPIRED_KEPT_HOURS = 24
 const BATCH_MAX = 1000
 
 export const forgetExpired = sweep({
@@ -10,10 +10,10 @@ export const forgetExpired = sweep({
   summary: 'Deletes access tokens and authorization codes a day after they expired.',
   table: 'tokens',
   key: { profileId: 'user_id', id: 'id' },
-  dueAt: `t.expires_at + interval '${EXPIRED_KEPT_HOURS} hours'`,
+  dueAt: `t.expires_at + interval '${expiredKept.seconds / HOUR} hours'`,
   where: 't.expires_at is not null',
   realTime: true,
   batchMax: BATCH_MAX,
   run: (db, now) =>
-    db.transact((tx) => deleteExpired(tx, now.subtract({ hours: EXPIRED_KEPT_HOURS }), BATCH_MAX)),
+    db.transact((tx) => deleteExpired(tx, beginningOf(expiredKept, now), BATCH_MAX)),
 })

@@ -10,7 +10,7 @@ import {
   UnknownEvent,
   UnknownVersion,
 } from './errors.ts'
-import { ANSWER_SECONDS_MAX, addressProblem, isAcknowledged, SUBSCRIPTIONS_MAX } from './model.ts'
+import { addressProblem, isAcknowledged, SUBSCRIPTIONS_MAX } from './model.ts'
 import { postMessage } from './post-message.ts'
 import { signingKeys } from './signing-keys.ts'
 import {
@@ -21,6 +21,7 @@ import {
   type SubscriptionRow,
 } from './store.ts'
 import { testEnvelope } from './test-data.ts'
+import * as timers from './timers.ts'
 
 /** What a request asks for. */
 export type Wish = {
@@ -68,7 +69,7 @@ export async function probeAddress(
   const { answer } = await postMessage(message, {
     keys: await signingKeys(db),
     outside,
-    timeoutMs: ANSWER_SECONDS_MAX * 1000,
+    timeoutMs: timers.answer.seconds * 1000,
   })
   if (!isAcknowledged(answer)) refuse(InvalidCallbackUrl, { arguments: [url] })
 }

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../kernel/db.ts'
 import type { Outside } from '../kernel/outside.ts'
 import type { SweepTools } from '../kernel/sweep.ts'
+import type { Lasting } from '../kernel/timer.ts'
 import {
   type Attempt,
   holdLines,
@@ -18,23 +19,16 @@ import {
   recordAttempts,
 } from './delivery-store.ts'
 import type { Signatures } from './envelope.ts'
-import {
-  ANSWER_SECONDS_MAX,
-  ANSWER_SECONDS_MAX_IN_STEP,
-  type Answer,
-  isAcknowledged,
-  judge,
-} from './model.ts'
+import { type Answer, isAcknowledged, judge } from './model.ts'
 import { postMessage } from './post-message.ts'
 import { loadSigningKeys, type SigningKeys } from './signing-keys.ts'
+import * as timers from './timers.ts'
 
 /** Sends of one process that may be out at once. */
 export const SENDS_AT_ONCE_MAX = 512
 /** Of these, to one subscription; fewer while its latest answer was a failure. */
 const SENDS_PER_SUBSCRIPTION_MAX = 64
 const SENDS_TO_FAILING_MAX = 4
-/** Real time. Covers the longest wait for an answer, the signing before and the record after. */
-const LEASE_SECONDS = 20
 /** Results that come together are recorded together. */
 const GATHER_MS = 10
 const ELSEWHERE_POLL_MS = 20
@@ -65,7 +59,7 @@ type Crew = {
 
 export type Tools = Pick<SweepTools, 'outside' | 'background'>
 
-async function gatherCrew(db: Database, { outside }: Tools, seconds: number): Promise<Crew> {
+async function gatherCrew(db: Database, { outside }: Tools, { seconds }: Lasting): Promise<Crew> {
   return {
     db,
     // Made by the roof at the start; a house without a roof makes them here.
@@ -99,7 +93,7 @@ async function takeUp(crew: Crew, now: Temporal.Instant): Promise<LeasedDelivery
   const room = roomOf(crew)
   if (results.length === 0) {
     if (room.max <= 0) return []
-    return crew.db.once((tx) => leaseDeliveries(tx, now, room, LEASE_SECONDS))
+    return crew.db.once((tx) => leaseDeliveries(tx, now, room, timers.lease.seconds))
   }
   const leased = await crew.db.transact(async (tx) => {
     await holdLines(tx, 'tolerated')
@@ -108,7 +102,7 @@ async function takeUp(crew: Crew, now: Temporal.Instant): Promise<LeasedDelivery
       results.map((result) => attemptOf(result, now)),
       now,
     )
-    return room.max <= 0 ? [] : leaseDeliveries(tx, now, room, LEASE_SECONDS)
+    return room.max <= 0 ? [] : leaseDeliveries(tx, now, room, timers.lease.seconds)
   })
   crew.results = crew.results.slice(results.length)
   return leased
@@ -192,7 +186,7 @@ export async function deliverNow(
   now: Temporal.Instant,
   tools: Tools,
 ): Promise<number> {
-  const crew = await gatherCrew(db, tools, ANSWER_SECONDS_MAX_IN_STEP)
+  const crew = await gatherCrew(db, tools, timers.answerInStep)
   let ran = await work(crew, () => now)
   // Waiting for others counts once: what they brought back may have made something else due.
   let waited = 0
@@ -233,7 +227,7 @@ export async function deliverInBackground(
 }
 
 async function beginShift(db: Database, now: Shift['now'], tools: Tools): Promise<Shift> {
-  const crew = await gatherCrew(db, tools, ANSWER_SECONDS_MAX)
+  const crew = await gatherCrew(db, tools, timers.answer)
   const shift: { -readonly [K in keyof Shift]: Shift[K] } = {
     crew,
     now,

@@ -5,16 +5,12 @@ import { isIP } from 'node:net'
 import type { HttpFailure, HttpReply } from '../kernel/outside.ts'
 import { next } from '../kernel/states.ts'
 import { type DeliveryState, delivery } from './states.ts'
+import { dailyRetry, firstRetry, retryAfterMax } from './timers.ts'
 
 /** Of one application or one profile. Each may multiply every event, so there is an end. */
 export const SUBSCRIPTIONS_MAX = 100
 export const NAME_LENGTH_MAX = 255
 export const URL_LENGTH_MAX = 2048
-
-/** How long a receiver may take to answer (Facts 2.2). */
-export const ANSWER_SECONDS_MAX = 5
-/** The same inside a step of the sandbox clock, in real time (D10). */
-export const ANSWER_SECONDS_MAX_IN_STEP = 1
 
 /** A sentence when the address may not be called, undefined when it may (Facts 2.1, D33). */
 export function addressProblem(url: string, mode: 'sandbox' | 'live'): string | undefined {
@@ -35,8 +31,6 @@ function liveAddressProblem({ hostname, port, search, username, password }: URL)
   return undefined
 }
 
-const MINUTE_SECONDS = 60
-const DAY_SECONDS = 24 * 60 * MINUTE_SECONDS
 /** Retries after 1, 2, 4 ... 1024 minutes, then one a day (D34). */
 export const DOUBLING_RETRIES = 11
 export const DAILY_RETRIES = 14
@@ -44,7 +38,6 @@ export const SENDS_MAX = 1 + DOUBLING_RETRIES + DAILY_RETRIES
 /** A receiver that answers so means it, and is asked only three times. */
 export const SENDS_MAX_WHEN_REFUSED = 3
 const refusing: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 409, 410, 417, 422])
-export const RETRY_AFTER_SECONDS_MAX = DAY_SECONDS
 
 export type Answer = HttpReply | HttpFailure
 
@@ -73,14 +66,14 @@ function moved(from: DeliveryState, move: 'deliver' | 'retry' | 'exhaust'): Deli
 
 /** Seconds from failed attempt `n` to the next. */
 function timetable(n: number): number {
-  return n <= DOUBLING_RETRIES ? MINUTE_SECONDS * 2 ** (n - 1) : DAY_SECONDS
+  return n <= DOUBLING_RETRIES ? firstRetry.seconds * 2 ** (n - 1) : dailyRetry.seconds
 }
 
 function askedSeconds(answer: Answer): number {
   if (!('status' in answer)) return 0
   const { 'retry-after': asked = '', date = '' } = answer.headers
   const seconds = /^\d{1,9}$/.test(asked) ? Number(asked) : secondsBetween(date, asked)
-  return Math.min(Math.max(seconds, 0), RETRY_AFTER_SECONDS_MAX)
+  return Math.min(Math.max(seconds, 0), retryAfterMax.seconds)
 }
 
 /** A time is held against the Date of the same answer, so that no clock of ours matters. */

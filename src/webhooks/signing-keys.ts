@@ -2,18 +2,10 @@
 // that they survive restarts and all processes sign alike; the private halves are encrypted under the
 // operator's secret where there is one (D1a, D33).
 
-import {
-  createCipheriv,
-  createDecipheriv,
-  createPrivateKey,
-  generateKeyPair,
-  type KeyObject,
-  randomBytes,
-  scrypt,
-  sign,
-} from 'node:crypto'
+import { createPrivateKey, generateKeyPair, type KeyObject, sign } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Database, Reader } from '../kernel/db.ts'
+import { seal, unseal } from '../kernel/seal.ts'
 import type { Signatures } from './envelope.ts'
 import { type Algorithm, findKeys, insertKey, type KeyRow, sealKey } from './store.ts'
 
@@ -130,39 +122,9 @@ async function privateKeyOf(
   return createPrivateKey(await open(row.privateKey, algorithm, secret))
 }
 
-// AES-256-GCM. The key comes from the secret by scrypt, because an operator may have chosen words;
-// the algorithm's name is bound in, so that one box cannot stand in for the other.
-const CIPHER = 'aes-256-gcm'
-const KEY_BYTES = 32
-const SALT_BYTES = 16
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
-const stretch = promisify(scrypt) as (
-  secret: string,
-  salt: Buffer,
-  length: number,
-) => Promise<Buffer>
-
-async function seal(text: string, label: string, secret: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES)
-  const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(CIPHER, await stretch(secret, salt, KEY_BYTES), nonce)
-  cipher.setAAD(Buffer.from(label))
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([salt, nonce, cipher.getAuthTag(), sealed]).toString('base64')
-}
-
-async function open(box: string, label: string, secret: string): Promise<string> {
-  const bytes = Buffer.from(box, 'base64')
-  const nonceAt = SALT_BYTES
-  const tagAt = nonceAt + NONCE_BYTES
-  const textAt = tagAt + TAG_BYTES
-  const key = await stretch(secret, bytes.subarray(0, nonceAt), KEY_BYTES)
-  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(nonceAt, tagAt))
-  decipher.setAAD(Buffer.from(label))
-  decipher.setAuthTag(bytes.subarray(tagAt, textAt))
+async function open(box: string, algorithm: Algorithm, secret: string): Promise<string> {
   try {
-    return Buffer.concat([decipher.update(bytes.subarray(textAt)), decipher.final()]).toString()
+    return await unseal(box, algorithm, secret)
   } catch (cause) {
     throw new Error('GODWIT_SECRET_WEBHOOK does not open the signing keys of this database', {
       cause,

@@ -10,7 +10,7 @@ const layerOf = new Map<string, number>(
 )
 
 /** What the roof gathers from the modules. */
-const GATHERED = ['index.ts', 'api.ts', 'events.ts', 'states.ts', 'sweeps.ts']
+const GATHERED = ['index.ts', 'api.ts', 'events.ts', 'states.ts', 'sweeps.ts', 'timers.ts']
 
 type Import = { readonly from: SourceFile; readonly to: string }
 

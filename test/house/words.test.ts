@@ -37,7 +37,7 @@ const rules: readonly Rule[] = [
     allowed: {
       'app/serve.ts': 'gives randomness to use cases',
       'app/postgres-home.ts': 'makes the password of a new database',
-      'webhooks/signing-keys.ts': 'salts what it encrypts, outside of any transaction',
+      'kernel/seal.ts': 'salts what it encrypts, outside of any transaction',
     },
     violation: ['users/x.ts', 'const id = randomUUID()'],
   },
@@ -67,6 +67,20 @@ const rules: readonly Rule[] = [
       'webhooks/deliver.ts': SLEEPS,
     },
     violation: ['transfers/x.ts', 'setTimeout(work, 10)'],
+  },
+  {
+    name: 'no time to wait that is no timer',
+    says: banned(/\bconst \w+_(?:SECONDS?|MINUTES?|HOURS?|DAYS?|WEEKS?|YEARS?)(?:_\w+)?(?= =)/),
+    allowed: {
+      'app/metrics.ts': 'sorts durations into buckets',
+      'corridors/routes/deliveries.ts': 'estimates how long banks take',
+      'corridors/routes/holidays.ts': 'counts in days',
+      'profiles/personal.ts': 'is the age of people',
+      'simulation/advance-clock.ts': 'is how far the clock may be moved',
+      'statements/interval.ts': 'is how much a statement may cover',
+      'users/issue-token.ts': 'is what clients are told of a timer',
+    },
+    violation: ['quotes/x.ts', 'const QUOTE_VALID_MINUTES = 30'],
   },
   {
     name: 'no escape from types',

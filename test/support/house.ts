@@ -14,7 +14,7 @@ import { type Database, openDatabase } from '../../src/kernel/db.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import type { HttpFailure, HttpReply, Outside } from '../../src/kernel/outside.ts'
 import { defaultSettings, type Settings } from '../../src/kernel/settings.ts'
-import { sandboxFaces } from '../../src/security/index.ts'
+import { loadPayloadKeys, type OpenBody, sandboxFaces } from '../../src/security/index.ts'
 import { audit } from './audit.ts'
 import { type Client, createClient, createPerson, type Person } from './people.ts'
 import { cloneTemplate } from './postgres.ts'
@@ -37,7 +37,12 @@ export type Reply = {
   headers: Record<string, string | string[] | number | undefined>
 }
 
-export type Sent = { url: string; body: string; headers: Record<string, string> }
+export type Sent = {
+  url: string
+  body: string
+  headers: Record<string, string>
+  timeoutMs: number
+}
 
 export type TestHouse = {
   readonly db: Database
@@ -115,8 +120,7 @@ async function open(url: string, { mode, settings, extra, faces }: Opening): Pro
     elapsedMs: 1,
   })
   const outside: Outside = {
-    post: async ({ url: to, body, headers }) => {
-      const post = { url: to, body, headers }
+    post: async (post) => {
       sent.push(post)
       return answer(post)
     },
@@ -127,6 +131,8 @@ async function open(url: string, { mode, settings, extra, faces }: Opening): Pro
   const log = { error: (details: object, message: string) => problems.push({ message, details }) }
   const problems: object[] = []
   const workshop: Workshop = { db, clock, sweeps, tools: { outside, fresh, settings }, log }
+  // Opened when first needed, as few tests do.
+  let opener: Promise<OpenBody> | undefined
   const house: House = {
     db,
     clock,
@@ -135,6 +141,10 @@ async function open(url: string, { mode, settings, extra, faces }: Opening): Pro
     outside,
     authentication: authentication(db.reader),
     protection: protection(),
+    openBody: async (jwe) => {
+      opener ??= loadPayloadKeys(db, undefined)
+      return (await opener)(jwe)
+    },
     baseUrl: undefined,
     log,
     wake: () => undefined,
@@ -183,7 +193,9 @@ async function callApp(app: FastifyInstance, route: string, call: Call): Promise
     ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const text = reply.body
-  const isJson = String(reply.headers['content-type'] ?? '').includes('json')
+  const isJson = /[/+]json/.test(
+    String(reply.headers['content-type'] ?? '').replace('jose+json', 'jose'),
+  )
   const parsed = isJson && text !== '' ? JSON.parse(text) : undefined
   record(method, path, reply.statusCode, parsed)
   return { status: reply.statusCode, body: parsed, text, headers: reply.headers }

@@ -9,6 +9,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '../../src/app/migrate.ts'
 import { startPostgres } from '../../src/app/postgres.ts'
 import { openDatabase } from '../../src/kernel/db.ts'
+import { loadPayloadKeys } from '../../src/security/index.ts'
 import { loadSigningKeys } from '../../src/webhooks/index.ts'
 
 declare module 'vitest' {
@@ -42,6 +43,7 @@ async function fill(url: string): Promise<void> {
   await migrate(url, () => undefined)
   const db = openDatabase(url)
   await loadSigningKeys(db, undefined)
+  await loadPayloadKeys(db, undefined)
   await db.close()
 }
 

@@ -120,6 +120,9 @@ describe('in live mode', () => {
     ['::ffff:93.184.216.34', true, 'a public IPv4 address inside'],
     ['64:ff9b::a00:1', false, 'a translation to a private address'],
     ['2002:a00:1::', false, 'a tunnel to a private address'],
+    ['::a00:1', false, 'an old way to write a private IPv4 address'],
+    ['4000::1', false, 'not given out to anybody'],
+    ['fec0::1', false, 'an old private network'],
     ['not an address', false, 'nothing'],
   ] as const
   it.each(rows)('%s is public: %s, because it is %s', (address, is) => {

@@ -1,10 +1,8 @@
 // Working days of a currency (D24), and what is counted in them.
 
 import type { Currency } from '../../kernel/money.ts'
+import { timeToFund } from '../timers.ts'
 import { DAY_MILLISECONDS, type DayNumber, dayNumberOf, isClosed } from './holidays.ts'
-
-// Spec A 8: a transfer must be funded within five working days of its creation.
-const WORKING_DAYS_TO_FUND = 5
 
 // Creations cluster on few days; a clock that is moved far must not fill the memory.
 const LAPSES_KEPT_MAX = 10_000
@@ -32,7 +30,7 @@ export function lapsesAt(currency: Currency, created: Temporal.Instant): Tempora
   const key = `${currency} ${day}`
   const known = lapses.get(key)
   if (known !== undefined) return known
-  const last = nthWorkingDay(currency, day, WORKING_DAYS_TO_FUND)
+  const last = nthWorkingDay(currency, day, timeToFund.workingDays)
   const at = Temporal.Instant.fromEpochMilliseconds((last + 1) * DAY_MILLISECONDS)
   if (lapses.size >= LAPSES_KEPT_MAX) lapses.clear()
   lapses.set(key, at)

@@ -38,3 +38,13 @@ it('503 when a lock is held for too long, with nothing changed', async () => {
   await client.query('rollback')
   client.release()
 })
+
+it('503 when every connection stays taken for too long, with nothing begun', async () => {
+  const taken = await Promise.all(
+    Array.from({ length: h.db.pool.options.max }, () => h.db.pool.connect()),
+  )
+  const work = h.db.transact((tx) => tx.rows(note, ['GBP']))
+  await expect(work).rejects.toThrow('try.again.later')
+  for (const client of taken) client.release()
+  expect(await noted()).toEqual([])
+})

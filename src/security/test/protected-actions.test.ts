@@ -2,12 +2,10 @@
 // sent to a house here, in both modes.
 
 import { readFileSync } from 'node:fs'
-import Type from 'typebox'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { house, type Reply, type TestHouse } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { endpoints } from '../../app/endpoints.ts'
-import { type Endpoint, reads, writes } from '../../kernel/endpoint.ts'
 import { actions } from '../index.ts'
 import {
   type Answerable,
@@ -44,41 +42,9 @@ function tableOf(name: string): string[][] {
   )
 }
 
-const probe = { body: Type.Object({}), reply: Type.Null(), status: 204, errors: [] } as const
-
-/** Operations of other modules that may not be there yet are stood in for. */
-const extra: Endpoint[] = [
-  ...(['BATCH_GROUP__FUND', 'PAYMENT_INITIATION__CREATE', 'CONTACT_EMAIL__CHANGE'] as const).map(
-    (sca) =>
-      writes(
-        {
-          ...probe,
-          id: `probe.${sca.toLowerCase()}`,
-          route: `POST /probe/${sca}`,
-          summary: 'A stand-in',
-          spec: 'D30',
-          access: { token: 'user', sca },
-        },
-        async () => null,
-      ),
-  ),
-  reads(
-    {
-      id: 'probe.statement',
-      route: 'GET /probe/BALANCE__GET_STATEMENT',
-      summary: 'A stand-in',
-      spec: 'D30',
-      access: { token: 'user', sca: 'BALANCE__GET_STATEMENT' },
-      reply: Type.Object({}),
-      errors: [],
-    },
-    async () => ({}),
-  ),
-]
-
 const settings = { smsUrl: 'https://sms.example.com/' }
-const sandbox = house({ extra, settings })
-const live = house({ mode: 'live', extra, settings })
+const sandbox = house({ settings })
+const live = house({ mode: 'live', settings })
 
 /** A number that was given before the user had any factor. */
 async function hasPhone(h: TestHouse, { userId }: Person, verified = false): Promise<number> {
@@ -101,15 +67,29 @@ async function hasKey(h: TestHouse, { userId }: Person): Promise<number> {
   return Number(rows[0]?.id)
 }
 
-const probed = (sca: Action) => (_: TestHouse, person: Person) =>
-  person.call(`POST /probe/${sca}`, { body: {} })
+const NO_GROUP = '00000000-0000-4000-8000-000000000000'
 
+/** Each as its own operation; where there is nothing to act on, that is said once it is let past. */
 const requests: Record<Action, (h: TestHouse, person: Person) => Promise<Reply>> = {
   TRANSFER__FUND: (_, person) => fundsSomething(person),
-  BATCH_GROUP__FUND: probed('BATCH_GROUP__FUND'),
-  PAYMENT_INITIATION__CREATE: probed('PAYMENT_INITIATION__CREATE'),
-  CONTACT_EMAIL__CHANGE: probed('CONTACT_EMAIL__CHANGE'),
-  BALANCE__GET_STATEMENT: (_, person) => person.call('GET /probe/BALANCE__GET_STATEMENT'),
+  BATCH_GROUP__FUND: (_, { call, personal }) =>
+    call(`POST /v3/profiles/${personal}/batch-payments/${NO_GROUP}/payments`, {
+      body: { type: 'BALANCE' },
+    }),
+  PAYMENT_INITIATION__CREATE: (_, { call, personal }) =>
+    call(`POST /v1/profiles/${personal}/batch-groups/${NO_GROUP}/payment-initiations`, {
+      body: { type: 'DIRECT_DEBIT', accountId: 1 },
+    }),
+  CONTACT_EMAIL__CHANGE: (_, { call, userId }) =>
+    call(`PUT /v1/users/${userId}/contact-email`, { body: { email: 'ann@example.com' } }),
+  BALANCE__GET_STATEMENT: (_, { call, personal }) =>
+    call(`GET /v1/profiles/${personal}/balance-statements/1/statement.json`, {
+      query: {
+        currency: 'GBP',
+        intervalStart: '2026-01-01T00:00:00Z',
+        intervalEnd: '2026-01-02T00:00:00Z',
+      },
+    }),
   PHONE_NUMBER__CREATE: (_, person) =>
     person.call('POST /v1/user/phone-numbers', { body: { phoneNumber: '+447700900124' } }),
   PHONE_NUMBER__CHANGE: async (h, person) =>

@@ -52,6 +52,9 @@ describe('security.verify-phone-number', () => {
       expect(outcome(await verify(ann, id, '654321'))).toBe('400 otp.invalid')
     expect(outcome(await verify(ann, id))).toBe('429 sca.locked')
     await h.advance({ minutes: 15 })
+    expect(outcome(await verify(ann, id))).toBe('400 otp.invalid')
+    const again = { body: { phoneNumber: '+447700900123' } }
+    await ann.call(`PUT /v1/user/phone-numbers/${id}`, again)
     expect(outcome(await verify(ann, id))).toBe('200')
   })
 

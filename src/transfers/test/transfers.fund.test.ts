@@ -112,11 +112,15 @@ describe('transfers.fund', () => {
   it('409 transfer.invalid-state once the time to pay is over, whether or not a sweep ran', async () => {
     const ann = await h.user()
     await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
-    await h.db.pool.query(`update transfers set lapses_at = $2 where id = $1`, [
-      id,
-      h.now().toString(),
-    ])
+    const [{ id }, inTime] = [await sends(ann), await sends(ann)]
+    const lapsesAt = (transferId: number, at: Temporal.Instant) =>
+      h.db.pool.query('update transfers set lapses_at = $2 where id = $1', [
+        transferId,
+        at.toString(),
+      ])
+    await lapsesAt(inTime.id, h.now().add({ milliseconds: 1 }))
+    expect((await fund(ann, inTime.id)).status).toBe(201)
+    await lapsesAt(id, h.now())
     const reply = await fund(ann, id)
     expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'transfer.invalid-state'])
     expect((await step(ann, id, 'processing')).status).toBe(409)

@@ -56,12 +56,16 @@ export async function loginFor(h: TestHouse, query: Record<string, string>) {
   const { headers } = await h.call('GET /oauth/authorize', { query })
   const cookie = String(headers['set-cookie']).split(';')[0] ?? ''
   const nonce = new URL(String(headers['location'])).searchParams.get('nonce') ?? ''
-  const says = (userId: number, validSeconds = 60) => {
+  return { cookie, says: saysOf(nonce) }
+}
+
+/** What the login page may say of somebody who came with this nonce. */
+export function saysOf(nonce: string) {
+  return (userId: number, validSeconds = 60) => {
     const end = String(Math.floor(Date.now() / 1000) + validSeconds)
     const signed = createHmac('sha256', LOGIN.secret).update(`${nonce}.${userId}.${end}`)
     return `${userId}.${end}.${signed.digest('hex')}`
   }
-  return { cookie, says }
 }
 
 /** The authorization page of somebody who has logged in. */

@@ -256,7 +256,7 @@ describe('deliveries', () => {
   })
 
   it('reach a real receiver with real signatures', async () => {
-    const got: Sent[] = []
+    const got: Omit<Sent, 'timeoutMs'>[] = []
     const receiver = createServer((request, response) => {
       let body = ''
       request.on('data', (chunk) => {

@@ -11,7 +11,10 @@ import type { Sent, TestHouse } from '../../../test/support/house.ts'
 const run = promisify(execFile)
 
 /** Verifies all three signatures of a message against the keys that the service publishes. */
-export async function verifySignatures(h: TestHouse, { body, headers }: Sent): Promise<void> {
+export async function verifySignatures(
+  h: TestHouse,
+  { body, headers }: Pick<Sent, 'body' | 'headers'>,
+): Promise<void> {
   const dir = await mkdtemp(join(tmpdir(), 'godwit-openssl-'))
   const file = async (name: string, content: string | Buffer) => {
     await writeFile(join(dir, name), content)

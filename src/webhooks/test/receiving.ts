@@ -84,7 +84,7 @@ export async function happens(
 }
 
 /** `12 processing`: what a message is about. */
-export function tellingOf({ body }: Sent): string {
+export function tellingOf({ body }: Pick<Sent, 'body'>): string {
   const { data } = JSON.parse(body)
   return `${data.resource.id} ${data.current_state}`
 }

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig, secretNames } from '../config.ts'
+
+const secrets = Object.fromEntries(secretNames.map((name) => [`GODWIT_SECRET_${name}`, 'a secret']))
+const live = { GODWIT_MODE: 'live', ...secrets }
+
+describe('the environment', () => {
+  it('may be empty: a sandbox on this machine, with people in it', () => {
+    expect(readConfig({})).toMatchObject({
+      mode: 'sandbox',
+      roles: ['api', 'worker'],
+      host: '127.0.0.1',
+      port: 8080,
+      seed: true,
+      adminPort: undefined,
+      rateLimitPerSecond: undefined,
+    })
+  })
+
+  it('of live has its secrets, and gets no people but a limit', () => {
+    expect(readConfig(live)).toMatchObject({ mode: 'live', seed: false, rateLimitPerSecond: 100 })
+  })
+
+  it.each(secretNames)('of live without GODWIT_SECRET_%s is refused', (name) => {
+    const env = { ...live, [`GODWIT_SECRET_${name}`]: '' }
+    expect(() => readConfig(env)).toThrow(`Live mode needs GODWIT_SECRET_${name}.`)
+  })
+
+  const refused = [
+    [{ GODWIT_MODE: 'test' }, 'GODWIT_MODE is test', 'there are two modes'],
+    [{ PORT: '70000' }, 'PORT is 70000', 'ports end at 65535'],
+    [{ PORT: 'http' }, 'PORT is http', 'it is no number'],
+    [{ GODWIT_ROLES: 'api,cook' }, 'GODWIT_ROLES has cook', 'there is no such role'],
+    [{ GODWIT_SMTP_URL: 'smtp://mail' }, 'GODWIT_SMTP_URL', 'nothing would send the mail'],
+    [{ GODWIT_LOGIN_URL: 'http://login' }, 'GODWIT_LOGIN_URL', 'who somebody is could be forged'],
+    [{ ...live, GODWIT_SMS_URL: 'http://a.example' }, 'it must use https', 'it carries codes'],
+    [{ ...live, GODWIT_SMS_URL: 'https://10.0.0.1' }, 'domain name', 'the guard would refuse it'],
+    [{ GODWIT_SMS_URL: 'nonsense' }, 'it is not a URL', 'nothing could be sent to it'],
+  ] as const
+  it.each(refused)('%j is refused with %s, because %s', (env, says) => {
+    expect(() => readConfig(env)).toThrow(says)
+  })
+
+  it('may name a gateway for text messages', () => {
+    const GODWIT_SMS_URL = 'https://sms.example/send'
+    expect(readConfig({ ...live, GODWIT_SMS_URL }).smsUrl).toBe(GODWIT_SMS_URL)
+  })
+})

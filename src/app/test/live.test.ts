@@ -1,0 +1,103 @@
+// The whole house in live mode, as an operator starts it: what is there, and what is not.
+
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { cloneTemplate } from '../../../test/support/postgres.ts'
+import { openDatabase, sql } from '../../kernel/db.ts'
+import { hashSecret } from '../../users/index.ts'
+import { readConfig, secretNames } from '../config.ts'
+import { endpoints } from '../endpoints.ts'
+import { type Running, startHouse } from '../start.ts'
+
+const secrets = Object.fromEntries(secretNames.map((name) => [`GODWIT_SECRET_${name}`, 'a secret']))
+const rowsOf = (table: string) => sql<{ n: number }>(`select count(*)::int as n from ${table}`)
+const keptOpen = sql<{ n: number }>(`
+  select count(*)::int as n
+    from (select sealed from signing_keys union all select sealed from payload_keys) keys
+   where not sealed`)
+
+describe('live', () => {
+  let running: Running
+  let clone: Awaited<ReturnType<typeof cloneTemplate>>
+  const configOf = (env: object) =>
+    readConfig({ DATABASE_URL: clone.url, PORT: '0', LOG_LEVEL: 'silent', ...env })
+  const liveConfig = () => configOf({ GODWIT_MODE: 'live', ...secrets })
+
+  beforeAll(async () => {
+    clone = await cloneTemplate(inject('postgresUrl'))
+    running = await startHouse(liveConfig())
+  })
+  afterAll(async () => {
+    await running.stop()
+    await clone.drop()
+  })
+
+  async function asked(route: string, token?: string): Promise<number> {
+    const [method = '', path = ''] = route.split(' ')
+    const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }) }
+    const url = running.url + path.replace(/\{\w+\}/g, '1')
+    return (await fetch(url, { method, headers })).status
+  }
+
+  /** A user, and the personal token that the operator gave them. */
+  async function somebody(): Promise<string> {
+    const token = randomUUID()
+    const db = openDatabase(clone.url, 2)
+    await db.pool.query(
+      `with made as (insert into users (email, created_at) values ('ann@example.com', now())
+                     returning id)
+       insert into tokens (kind, hash, user_id, created_at)
+       select 'personal', $1, id, now() from made`,
+      [hashSecret(token)],
+    )
+    await db.close()
+    return token
+  }
+
+  it('has no operation of the simulation: each is 404, also with a token', async () => {
+    const token = await somebody()
+    expect(await asked('GET /v1/me', token)).toBe(200)
+    const simulated = endpoints.filter(({ sandboxOnly }) => sandboxOnly)
+    expect(simulated.length).toBeGreaterThan(10)
+    for (const { route, aliases = [] } of simulated)
+      for (const each of [route, ...aliases])
+        expect([each, await asked(each, token)]).toEqual([each, 404])
+  })
+
+  it('marks as such all that only a sandbox can have', () => {
+    const stray = endpoints.filter(
+      ({ route, sandboxOnly }) => /\/simulation\/|\/sandbox\//.test(route) && !sandboxOnly,
+    )
+    expect(stray.map(({ id }) => id)).toEqual([])
+  })
+
+  it('is empty, shows no credentials, and tells its figures to nobody outside', async () => {
+    const db = openDatabase(clone.url, 2)
+    expect((await db.reader.row(rowsOf('applications')))?.n).toBe(0)
+    expect((await db.reader.row(keptOpen))?.n).toBe(0)
+    await db.close()
+    expect(running.banner).not.toMatch(/secret|token|sandbox-app/i)
+    expect(await asked('GET /metrics')).toBe(404)
+    expect(await asked('GET /health')).toBe(200)
+    expect(await asked('GET /ready')).toBe(200)
+    expect(await asked('GET /oauth/authorize?client_id=a&redirect_uri=b')).toBe(404)
+  })
+
+  it('keeps its database to itself: a sandbox does not start on it', async () => {
+    await expect(startHouse(configOf({}))).rejects.toThrow('belongs to live mode')
+  })
+
+  it('does not start with another secret', async () => {
+    const config = configOf({ GODWIT_MODE: 'live', ...secrets, GODWIT_SECRET_PIN: 'another' })
+    await expect(startHouse(config)).rejects.toThrow('GODWIT_SECRET_PIN does not open')
+  })
+})
+
+it('a sandbox does not become live', async () => {
+  const clone = await cloneTemplate(inject('postgresUrl'))
+  const env = { DATABASE_URL: clone.url, PORT: '0', LOG_LEVEL: 'silent', GODWIT_SEED: 'none' }
+  await (await startHouse(readConfig(env))).stop()
+  const live = readConfig({ ...env, GODWIT_MODE: 'live', ...secrets })
+  await expect(startHouse(live)).rejects.toThrow('belongs to sandbox mode')
+  await clone.drop()
+})

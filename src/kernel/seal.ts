@@ -1,0 +1,40 @@
+// Secrets at rest: AES-256-GCM under a secret of the operator's. The key comes from the secret by
+// scrypt, because an operator may have chosen words; a label is bound in, so that one box cannot
+// stand in for another.
+
+import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const CIPHER = 'aes-256-gcm'
+const KEY_BYTES = 32
+const SALT_BYTES = 16
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const stretch = promisify(scrypt) as (
+  secret: string,
+  salt: Buffer,
+  length: number,
+) => Promise<Buffer>
+
+/** Base64 of salt, nonce, tag and ciphertext. */
+export async function seal(text: string, label: string, secret: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, await stretch(secret, salt, KEY_BYTES), nonce)
+  cipher.setAAD(Buffer.from(label))
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([salt, nonce, cipher.getAuthTag(), sealed]).toString('base64')
+}
+
+/** Throws when the secret or the label is another one. */
+export async function unseal(box: string, label: string, secret: string): Promise<string> {
+  const bytes = Buffer.from(box, 'base64')
+  const nonceAt = SALT_BYTES
+  const tagAt = nonceAt + NONCE_BYTES
+  const textAt = tagAt + TAG_BYTES
+  const key = await stretch(secret, bytes.subarray(0, nonceAt), KEY_BYTES)
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(nonceAt, tagAt))
+  decipher.setAAD(Buffer.from(label))
+  decipher.setAuthTag(bytes.subarray(tagAt, textAt))
+  return Buffer.concat([decipher.update(bytes.subarray(textAt)), decipher.final()]).toString()
+}

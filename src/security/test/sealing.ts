@@ -1,0 +1,33 @@
+// What a client does that encrypts its request bodies.
+
+import { createPublicKey, randomBytes } from 'node:crypto'
+import { CompactEncrypt, compactDecrypt } from 'jose'
+import type { Reply } from '../../../test/support/house.ts'
+import type { Person } from '../../../test/support/people.ts'
+
+export const joseHeaders = {
+  'content-type': 'application/jose+json',
+  accept: 'application/jose+json',
+  'x-jose-method': 'jwe',
+}
+
+type Wanted = { alg?: string; enc?: string }
+
+/** A client that has fetched the public key. It seals, and opens what is answered. */
+export async function sealer(person: Person) {
+  const query = { algorithm: 'RSA_OAEP_256', scope: 'PAYLOAD_ENCRYPTION' }
+  const { body } = await person.call('GET /v1/auth/jose/response/public-keys', { query })
+  const der = Buffer.from(body.keyMaterial.keyMaterial, 'base64')
+  const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
+  const contentKey = new Uint8Array(randomBytes(32))
+  return {
+    contentKey,
+    seals: (text: string, { alg = 'RSA-OAEP-256', enc = 'A256GCM' }: Wanted = {}) =>
+      new CompactEncrypt(new TextEncoder().encode(text))
+        .setProtectedHeader({ alg, enc })
+        .setContentEncryptionKey(enc === 'A256GCM' ? contentKey : contentKey.slice(0, 16))
+        .encrypt(key),
+    opens: async ({ text }: Reply) =>
+      JSON.parse(new TextDecoder().decode((await compactDecrypt(text, contentKey)).plaintext)),
+  }
+}

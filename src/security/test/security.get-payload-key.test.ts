@@ -1,0 +1,32 @@
+import { createPublicKey } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+
+const PATH = 'GET /v1/auth/jose/response/public-keys'
+
+describe('security.get-payload-key', () => {
+  const h = house()
+
+  it('200 is an RSA key, the same for users and applications', async () => {
+    const query = { algorithm: 'RSA_OAEP_256', scope: 'PAYLOAD_ENCRYPTION' }
+    const { status, body } = await (await h.user()).call(PATH, { query })
+    expect([status, body]).toEqual([
+      200,
+      {
+        version: 1,
+        keyMaterial: { algorithm: 'RSA_OAEP_256', keyMaterial: expect.any(String) },
+        scope: 'PAYLOAD_ENCRYPTION',
+      },
+    ])
+    const der = Buffer.from(body.keyMaterial.keyMaterial, 'base64')
+    const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
+    expect(key.asymmetricKeyDetails?.modulusLength).toBe(2048)
+    expect((await (await h.client()).call(PATH)).body).toEqual(body)
+  })
+
+  it('400 for an algorithm or scope that is not served', async () => {
+    const ann = await h.user()
+    for (const query of [{ algorithm: 'ES512' }, { scope: 'PAYLOAD_SIGNING' }])
+      expect((await ann.call(PATH, { query: query as never })).status).toBe(400)
+  })
+})

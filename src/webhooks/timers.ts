@@ -1,0 +1,47 @@
+import { DAY, MINUTE, timer } from '../kernel/timer.ts'
+
+export const answer = timer({
+  name: 'webhooks.answer',
+  seconds: 5,
+  spec: 'D34',
+  ends: 'A receiver that has not answered has failed.',
+  realTime: true,
+})
+
+export const answerInStep = timer({
+  name: 'webhooks.answer-in-step',
+  seconds: 1,
+  spec: 'D10',
+  ends: 'The same while the sandbox clock is being moved.',
+  realTime: true,
+})
+
+/** Covers the longest wait for an answer, the signing before and the record after. */
+export const lease = timer({
+  name: 'webhooks.lease',
+  seconds: 20,
+  spec: 'gap 85',
+  ends: 'A delivery that its process never recorded is sent by another.',
+  realTime: true,
+})
+
+export const firstRetry = timer({
+  name: 'webhooks.first-retry',
+  seconds: MINUTE,
+  spec: 'D34',
+  ends: 'A delivery that failed is sent again. Each of the next ten retries waits twice as long as the one before.',
+})
+
+export const dailyRetry = timer({
+  name: 'webhooks.daily-retry',
+  seconds: DAY,
+  spec: 'D34',
+  ends: 'A delivery that failed twelve times is sent again, and so on for fourteen days.',
+})
+
+export const retryAfterMax = timer({
+  name: 'webhooks.retry-after-max',
+  seconds: DAY,
+  spec: 'D34',
+  ends: 'A delivery is sent again whatever its receiver asked for.',
+})

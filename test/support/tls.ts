@@ -1,0 +1,86 @@
+// A receiver that speaks TLS on this machine, and a way to it that looks like the way to a public name.
+
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
+import https from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import tls from 'node:tls'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+export type Received = {
+  readonly method: string
+  readonly url: string
+  readonly body: string
+  readonly headers: IncomingHttpHeaders
+}
+
+export type Receiver = {
+  readonly received: Received[]
+  /** Answers of the next requests; 200 without headers when there are none left. */
+  readonly answers: { status: number; headers?: Record<string, string> }[]
+  /** Connects to it, whatever the name says, once the lookup it was given has let the name pass. */
+  agent(trust: 'trusting' | 'wary'): https.Agent
+  close(): void
+}
+
+/** Its certificate is for `name`, and signed by nobody but itself. */
+export async function receiverFor(name: string): Promise<Receiver> {
+  const { key, cert } = await certificateOf(name)
+  const received: Received[] = []
+  const answers: Receiver['answers'] = []
+  const server = https.createServer({ key, cert }, (request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request
+      received.push({ method, url, body: Buffer.concat(chunks).toString(), headers })
+      const { status, headers: told } = answers.shift() ?? { status: 200 }
+      response.writeHead(status, told).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    received,
+    answers,
+    agent: (trust) => detour(port, trust === 'trusting' ? cert : undefined),
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+function detour(port: number, ca: string | undefined): https.Agent {
+  const agent = new https.Agent()
+  agent.createConnection = (options, connected) => {
+    const { lookup, ...rest } = options as tls.ConnectionOptions
+    const host = options.host ?? ''
+    if (lookup === undefined) throw new Error(`nobody looks where ${host} leads`)
+    lookup(host, { all: false }, (error) => {
+      if (error) return connected?.(error, undefined as never)
+      const socket = tls.connect({ ...rest, ...(ca && { ca }), host: '127.0.0.1', port })
+      connected?.(null, socket)
+    })
+    return undefined
+  }
+  return agent
+}
+
+async function certificateOf(name: string): Promise<{ key: string; cert: string }> {
+  const dir = await mkdtemp(join(tmpdir(), 'godwit-tls-'))
+  const [key, cert] = [join(dir, 'key.pem'), join(dir, 'cert.pem')]
+  const files = ['-keyout', key, '-out', cert]
+  const about = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`]
+  try {
+    await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...files, ...about])
+    return { key: await readFile(key, 'utf8'), cert: await readFile(cert, 'utf8') }
+  } finally {
+    await rm(dir, { recursive: true })
+  }
+}
