@@ -40,6 +40,7 @@ export const token = writes(
     form: true,
     body: TokenRequest,
     reply: Token,
+    again: 'another',
     errors: [],
   },
   async (tx, { body, headers, realNow, fresh }) =>
@@ -92,6 +93,7 @@ export const authorize = writes(
     body: AuthorizeForm,
     reply: Type.String(),
     replyHeaders: ['content-security-policy', 'location'],
+    again: 'another',
     errors: [NoLogin],
   },
   async (tx, { body, now, ...context }) => {
@@ -143,6 +145,7 @@ export const signUp = writes(
     access: { token: 'client' },
     body: SignUpBody,
     reply: User,
+    again: EmailNotUnique,
     errors: [EmailInvalid, EmailNotUnique],
   },
   async (tx, { body: { language = 'EN', ...body }, caller, now }) =>
@@ -190,6 +193,7 @@ export const setContact = writes(
     params: OneUser,
     body: EmailBody,
     reply: ContactEmail,
+    again: 'same',
     errors: [EmailInvalid],
   },
   async (tx, { params: { userId }, body: { email } }) => {

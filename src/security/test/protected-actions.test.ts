@@ -58,6 +58,7 @@ const extra: Endpoint[] = [
           summary: 'A stand-in',
           spec: 'D30',
           access: { token: 'user', sca },
+          again: 'same',
         },
         async () => null,
       ),
