@@ -10,6 +10,7 @@ import { TryLater } from '../src/kernel/db.ts'
 import type { Endpoint } from '../src/kernel/endpoint.ts'
 import type { ErrorKind } from '../src/kernel/refusal.ts'
 import { movesOf, toMermaid } from '../src/kernel/states.ts'
+import { idempotencyDocument } from './print-idempotency.ts'
 import { journalsDocument } from './print-journals.ts'
 
 const BASE_URL = 'http://127.0.0.1:8080'
@@ -22,6 +23,7 @@ export function printDocuments(): Record<string, string> {
     'states.md': statesDocument(),
     'events.md': eventsDocument(),
     'errors.md': errorsDocument(everyEndpoint),
+    'idempotency.md': idempotencyDocument(printed),
     'journals.md': journalsDocument(),
     'sweeps.md': sweepsDocument(),
   }
