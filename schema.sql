@@ -358,6 +358,7 @@ create table idempotency_keys (
   status integer,
   body text,
   expires_at timestamp with time zone not null,
+  held_until timestamp with time zone,
   constraint idempotency_keys_pkey PRIMARY KEY (scope, operation, key)
 );
 CREATE INDEX idempotency_keys_expires_at_idx ON public.idempotency_keys USING btree (expires_at);

@@ -11,6 +11,7 @@ import type { Endpoint } from '../src/kernel/endpoint.ts'
 import type { ErrorKind } from '../src/kernel/refusal.ts'
 import { movesOf, toMermaid } from '../src/kernel/states.ts'
 import { DAY, HOUR, MINUTE, type Timer } from '../src/kernel/timer.ts'
+import { idempotencyDocument } from './print-idempotency.ts'
 import { journalsDocument } from './print-journals.ts'
 
 const BASE_URL = 'http://127.0.0.1:8080'
@@ -23,6 +24,7 @@ export function printDocuments(): Record<string, string> {
     'states.md': statesDocument(),
     'events.md': eventsDocument(),
     'errors.md': errorsDocument(everyEndpoint),
+    'idempotency.md': idempotencyDocument(printed),
     'journals.md': journalsDocument(),
     'sweeps.md': sweepsDocument(),
     'timers.md': timersDocument(),

@@ -17,7 +17,7 @@ import * as corridors from '../corridors/api.ts'
 import * as corridorTimers from '../corridors/timers.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import type { EventKind } from '../kernel/events.ts'
-import { keyRetention, keysForgotten } from '../kernel/idempotency.ts'
+import { keyHold, keyRetention, keysForgotten } from '../kernel/idempotency.ts'
 import type { Machine } from '../kernel/states.ts'
 import { type DeclaredSweep, setAsideTime } from '../kernel/sweep.ts'
 import type { Timer } from '../kernel/timer.ts'
@@ -98,6 +98,7 @@ export const sweeps: readonly DeclaredSweep[] = [
 ]
 
 export const timers: readonly Timer[] = [
+  keyHold,
   keyRetention,
   rateWindow,
   setAsideTime,

@@ -1,7 +1,7 @@
 // What an operation answers, in the published description: its success, and every way it says no,
 // those that all operations share included.
 
-import type { Endpoint } from '../kernel/endpoint.ts'
+import { type Endpoint, keepsKey } from '../kernel/endpoint.ts'
 import { KeyReused } from '../kernel/idempotency.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
 import { ChallengeRequired, protectionErrors } from '../security/index.ts'
@@ -163,7 +163,7 @@ function headersOf({ replyHeaders = [], access }: Endpoint): Shape | undefined {
 /** The component that stands for each status which an endpoint of this kind may answer. */
 function commonOf(endpoint: Endpoint): Record<string, string> {
   const { access, body, params, query, effect, route } = endpoint
-  const takesKey = acceptsKey(endpoint)
+  const takesKey = keepsKey(endpoint)
   return {
     ...((body || params || query || takesKey) && { 400: 'Malformed' }),
     ...(oauthRoutes.has(route) && { 400: 'OauthRefused', 401: 'OauthRefused' }),
@@ -177,14 +177,9 @@ function commonOf(endpoint: Endpoint): Record<string, string> {
   }
 }
 
-/** Whether X-idempotence-uuid means anything to the endpoint (D7). */
-export function acceptsKey({ effect, route, access, keepsNoKey }: Endpoint): boolean {
-  return effect !== 'reads' && route.startsWith('POST ') && access.token !== 'none' && !keepsNoKey
-}
-
 /** Refusals that every endpoint of this kind may give, beside those it lists. */
 export function commonKindsOf(endpoint: Endpoint): readonly ErrorKind[] {
-  const takesKey = acceptsKey(endpoint)
+  const takesKey = keepsKey(endpoint)
   return [
     ...(endpoint.access.owns ? [NotFound] : []),
     ...(takesKey ? [KeyReused, KeyMalformed] : []),

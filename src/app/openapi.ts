@@ -1,11 +1,17 @@
 // The published description of the interface (OpenAPI 3.1), made of the endpoint values alone.
 
 import type { TSchema } from 'typebox'
-import type { Access, Endpoint, TokenRule } from '../kernel/endpoint.ts'
+import {
+  type Access,
+  type Again,
+  type Endpoint,
+  keepsKey,
+  type TokenRule,
+} from '../kernel/endpoint.ts'
 import type { EventKind } from '../kernel/events.ts'
 import { type Sharing, sharingOf } from './openapi-components.ts'
 import { webhooksOf } from './openapi-events.ts'
-import { acceptsKey, commonReplies, commonSchemas, ref, repliesOf } from './openapi-replies.ts'
+import { commonReplies, commonSchemas, ref, repliesOf } from './openapi-replies.ts'
 import { publish, type Shape } from './openapi-shapes.ts'
 
 export type OpenApiOptions = {
@@ -98,6 +104,7 @@ function descriptionOf(endpoint: Endpoint, n: number): string {
     tokenSentence[access.token],
     ...(access.basic ? [BASIC_SENTENCE] : []),
     ...(access.sca ? [challengeSentence(access.sca)] : []),
+    ...(endpoint.again ? [againSentence(endpoint, endpoint.again)] : []),
     `Specification: ${spec}.`,
   ].join('\n\n')
 }
@@ -115,6 +122,15 @@ const BASIC_SENTENCE = 'An application may also show its key and secret by Basic
 const challengeSentence = (action: string) =>
   `Protected as \`${action}\`: a user's request may be answered 403 with a one-time token in \`x-2fa-approval\`, ` +
   'and is sent again with that token once its challenges are cleared.'
+
+function againSentence(endpoint: Endpoint, again: Again): string {
+  const sent = keepsKey(endpoint) ? 'Sent again without a key' : 'Sent again'
+  if (again === 'same') return `${sent}, it changes nothing more.`
+  if (again === 'another') return `${sent}, it is done once more.`
+  return 'page' in again
+    ? `${sent}, it is answered by a page with status ${again.page}.`
+    : `${sent}, it is answered ${again.status} \`${again.code}\`.`
+}
 
 const security: Readonly<Record<TokenRule, readonly Shape[]>> = {
   none: [],
@@ -209,7 +225,7 @@ function parametersOf(endpoint: Endpoint): Shape[] {
       // What has a default need not be sent, although the handler always sees it.
       parameter(name, 'query', field, required && !('default' in field)),
     ),
-    ...(acceptsKey(endpoint) ? [ref('parameters', key)] : []),
+    ...(keepsKey(endpoint) ? [ref('parameters', key)] : []),
     ...Object.entries(endpoint.takesHeaders ?? {}).map(headerParameter),
     ...(endpoint.access.sca ? proofs.map((name) => ref('parameters', name)) : []),
     ref('parameters', 'CorrelationId'),

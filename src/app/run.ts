@@ -4,13 +4,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../kernel/caller.ts'
 import { type Database, TryLater, type Tx } from '../kernel/db.ts'
-import type { Context, Endpoint } from '../kernel/endpoint.ts'
+import { type Context, type Endpoint, keepsKey } from '../kernel/endpoint.ts'
 import {
+  holding,
   type Key,
   KeyReused,
   once,
   type Reply,
-  repeated,
   requestHash,
 } from '../kernel/idempotency.ts'
 import { type ErrorKind, Refusal, refuse } from '../kernel/refusal.ts'
@@ -48,6 +48,7 @@ export const commonErrors: readonly ErrorKind[] = [
 ]
 
 type Handle = (db: unknown, input: unknown) => Promise<unknown>
+type Handling = (tx: Tx) => Promise<unknown>
 type Result = { readonly body: unknown } | { readonly replayed: Reply }
 
 export async function run(
@@ -111,7 +112,8 @@ async function attempt(
     query: request.query,
     body: request.body,
     caller: request.caller,
-    requestHash: () => requestHash(pathOf(request), request.body),
+    // What an operation does not ask for makes no difference (D7).
+    requestHash: () => requestHash(pathOf(request), endpoint.body && request.body),
     ...context,
   }
   const { db } = house
@@ -121,27 +123,31 @@ async function attempt(
     return { body: await db.transact((tx) => pass.inside(tx, () => look(tx))) }
   }
   const key = keyOf(endpoint, request, input)
-  const before = key && endpoint.before && (await repeated(db.reader, key, context.now))
-  if (before) return { replayed: before }
-  // What calls the outside may not be called again and again with one token.
-  if (endpoint.before && pass.kind === 'spent') throw new Outrun()
-  const found = await endpoint.before?.(db.reader, input as never, house.outside)
-  const handle = (tx: Tx) =>
-    pass.inside(tx, () => (endpoint.handle as Handle)(tx, { ...input, found }))
+  const write = async (send: (handle: Handling) => Promise<Result>): Promise<Result> => {
+    // What calls the outside may not be called again and again with one token.
+    if (endpoint.before && pass.kind === 'spent') throw new Outrun()
+    const found = await endpoint.before?.(db.reader, input as never, house.outside)
+    return send((tx) => pass.inside(tx, () => (endpoint.handle as Handle)(tx, { ...input, found })))
+  }
   if (key === undefined) {
     const isOne = endpoint.effect === 'statement' && pass.kind === 'open'
-    return { body: await (isOne ? db.once : db.transact)(handle) }
+    return write(async (handle) => ({ body: await (isOne ? db.once : db.transact)(handle) }))
   }
-  let first: Result | undefined
-  const reply = await db.transact((tx) => {
-    first = undefined
-    return once(tx, key, context.now, async () => {
-      const body = await handle(tx)
-      first = { body }
-      return { status: endpoint.status ?? 200, body: textOf(endpoint, body, serialize) }
+  const keyed = (held?: Temporal.Instant) =>
+    write(async (handle) => {
+      let first: Result | undefined
+      const effect = async (tx: Tx) => {
+        const body = await handle(tx)
+        first = { body }
+        return { status: endpoint.status ?? 200, body: textOf(endpoint, body, serialize) }
+      }
+      const reply = await db.transact((tx) => {
+        first = undefined
+        return once(tx, key, context.now, () => effect(tx), held)
+      })
+      return first ?? { replayed: reply }
     })
-  })
-  return first ?? { replayed: reply }
+  return endpoint.before ? holding(db, key, context.now, keyed) : keyed()
 }
 
 function textOf(endpoint: Endpoint, body: unknown, serialize: (body: unknown) => string): string {
@@ -189,10 +195,7 @@ function keyOf(
     if (endpoint.idempotencyKey === 'required') refuse(KeyMissing)
     return undefined
   }
-  if (request.method !== 'POST' || endpoint.keepsNoKey) return undefined
-  // Keys belong to somebody (D7). What nobody in particular asks for, such as a token, is not kept:
-  // a stranger could repeat the request, and the stored reply would hold a secret in the clear.
-  if (request.caller.kind === 'none') return undefined
+  if (!keepsKey(endpoint)) return undefined
   if (typeof key !== 'string' || !UUID.test(key)) refuse(KeyMalformed, { arguments: [String(key)] })
   const scope = scopeOf(request.caller, request)
   return { scope, operation: endpoint.id, key: key.toLowerCase(), requestHash: requestHash() }

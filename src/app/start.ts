@@ -58,7 +58,7 @@ export async function startHouse(config: Config): Promise<Running> {
   const outside: Outside = {
     ...createOutside({ mode: config.mode }),
     ...(config.mode === 'sandbox' && { faces: sandboxFaces, mailer: sandboxMailer(db) }),
-    clock: { advanceTo: (to) => advanceClock(workshop, to) },
+    clock: { advance: (goalFrom) => advanceClock(workshop, goalFrom) },
   }
   const settings = {
     lockedRateTransfersMax: config.lockedRateTransfersMax,

@@ -105,17 +105,18 @@ const tryLock = sql<{ locked: boolean }>(`select pg_try_advisory_lock(${ADVANCE_
 const unlock = sql<never>(`select pg_advisory_unlock(${ADVANCE_LOCK})`)
 
 /**
- * Moves the sandbox clock to `to`: the earliest due time becomes now, everything due runs, including
- * what that schedules, and so on until nothing is due before `to` (D10).
+ * Moves the sandbox clock: the earliest due time becomes now, everything due runs, including what that
+ * schedules, and so on until nothing is due before the goal (D10).
  */
 export async function advanceClock(
   workshop: Workshop,
-  to: Temporal.Instant,
+  goalFrom: (now: Temporal.Instant) => Temporal.Instant,
 ): Promise<{ now: Temporal.Instant; ran: number } | undefined> {
   const { db, clock, sweeps } = workshop
   return db.session(async (session) => {
     if ((await session.row(tryLock))?.locked !== true) return undefined
     try {
+      const to = goalFrom(await clock.now())
       let ran = 0
       const timed = sweeps.filter(({ realTime }) => !realTime)
       for (let round = 0; round < ROUNDS_MAX; round++) {

@@ -79,6 +79,7 @@ export const close = writes(
     access: { token: 'user', owns: 'profileId' },
     params: ofBalance,
     reply: Balance,
+    again: BalanceNotFound,
     errors: [BalanceNotFound, BalanceNotEmpty, BalanceInUse],
   },
   async (tx, { params, now }) =>

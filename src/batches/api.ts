@@ -90,6 +90,7 @@ export const create = writesOnce(
     body: CreateGroup,
     reply: BatchGroup,
     status: 201,
+    again: 'same',
     errors: [NameTaken, CurrencyNotPayable],
   },
   async (tx, input) => shown(tx, await createGroup(tx, input), showGroup),
@@ -123,6 +124,7 @@ export const change = writes(
     params: OneGroup,
     body: ChangeGroup,
     reply: BatchGroup,
+    again: VersionConflict,
     errors: [GroupNotFound, VersionConflict, NotCompletable, GroupEmpty, CancellationNotAllowed],
   },
   async (tx, input) => shown(tx, await changeGroup(tx, input), showGroup),
@@ -138,6 +140,7 @@ export const addOne = writesOnce(
     params: OneGroup,
     body: CreateTransfer,
     reply: Transfer,
+    bodyKey: 'customerTransactionId',
     errors: [
       GroupNotFound,
       GroupClosed,
@@ -164,6 +167,7 @@ export const fund = writes(
     params: OneGroup,
     body: FundGroup,
     reply: PaidGroup,
+    again: PaymentExists,
     errors: [
       GroupNotFound,
       PaymentTypeUnknown,
@@ -187,6 +191,7 @@ export const initiate = writes(
     params: OneGroup,
     body: InitiatePayment,
     reply: PaymentInitiation,
+    again: PaymentExists,
     errors: [
       GroupNotFound,
       PaymentTypeUnknown,
@@ -230,6 +235,7 @@ export const link = writesOnce(
     params: OfProfile,
     body: LinkAccount,
     reply: DebitAccount,
+    again: 'another',
     errors: [AccountCurrencyInvalid, DetailRequired, DetailInvalid],
   },
   async (tx, { params, body, now }) =>

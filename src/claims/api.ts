@@ -45,6 +45,7 @@ export const submit = writesOnce(
     summary: 'The answer of that page.',
     form: true,
     body: ClaimForm,
+    again: { page: GONE },
   },
   async (tx, { params: { token }, body, now, settings, ...context }) => {
     const answered = await answerClaim(tx, { token, body, now, settings })

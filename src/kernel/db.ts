@@ -143,7 +143,7 @@ function isWorthAnotherTry(error: unknown): boolean {
   return error instanceof RunAgain || code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED
 }
 
-function refuseTryLater(cause: unknown): never {
+export function refuseTryLater(cause: unknown): never {
   const refusal = new Refusal([{ kind: TryLater }], { headers: { 'retry-after': '1' } })
   refusal.cause = cause
   throw refusal

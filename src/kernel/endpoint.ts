@@ -38,6 +38,12 @@ export type CallerOf<K extends TokenRule> = K extends 'user'
         ? NoCaller
         : Caller
 
+/**
+ * What the same request does again when no key says that it is the same: nothing that was not done the
+ * first time (`same`), all of it once more (`another`), or it is refused, where people are asked by a page.
+ */
+export type Again = 'same' | 'another' | ErrorKind | { readonly page: number }
+
 type Plate<K extends TokenRule> = {
   readonly id: `${string}.${string}`
   readonly route: Route
@@ -54,6 +60,11 @@ type Plate<K extends TokenRule> = {
    * twice is harmless by itself.
    */
   readonly keepsNoKey?: true
+  /** The field of the body that is a key: kept for ever, on the row that it made. */
+  readonly bodyKey?: string
+  readonly again?: Again
+  /** What the later of two at once is told where it does not wait for the earlier one. */
+  readonly atOnce?: ErrorKind
   readonly status?: 200 | 201 | 204
   readonly errors: readonly ErrorKind[]
   readonly deprecated?: { readonly use: string }
@@ -73,6 +84,12 @@ type Plate<K extends TokenRule> = {
   /** What the reply is when it is not JSON; the handler answers its text. */
   readonly replies?: 'text/plain' | 'text/html' | 'text/csv'
 }
+
+/** Whatever changes something says what its repetition does (D7), unless it never goes without a key. */
+type Repeatable =
+  | { readonly again: Again }
+  | { readonly bodyKey: string }
+  | { readonly idempotencyKey: 'required' }
 
 type Shapes<P, Q, B, R> = {
   readonly params?: P
@@ -132,6 +149,7 @@ type Owned<P> = {
 }
 
 type Handle = (db: never, input: never) => Promise<unknown>
+
 export type Endpoint = Omit<Plate<TokenRule>, 'access'> &
   Shapes<TObject, TObject, TSchema, TSchema> & {
     readonly access: Access
@@ -141,6 +159,15 @@ export type Endpoint = Omit<Plate<TokenRule>, 'access'> &
     readonly checkOwn?: (db: Reader, input: never) => Promise<unknown>
     readonly handle: Handle
   }
+
+/**
+ * Whether a key in the header X-idempotence-uuid is kept for it (D7). Keys belong to somebody: what
+ * nobody in particular asks for, such as a token, is not kept. A stranger could repeat the request, and
+ * the stored reply would hold a secret in the clear.
+ */
+export function keepsKey({ effect, route, access, keepsNoKey }: Endpoint): boolean {
+  return effect !== 'reads' && route.startsWith('POST ') && access.token !== 'none' && !keepsNoKey
+}
 
 /** Declares an endpoint that changes nothing. Its handler can only look. */
 export function reads<
@@ -166,6 +193,7 @@ export function writes<
   F = undefined,
 >(
   plate: Plate<K> &
+    Repeatable &
     Shapes<P, Q, B, R> &
     Owned<P> & { readonly before?: Before<Input<K, P, Q, B, undefined>, F> },
   handle: (tx: Tx, input: Input<K, P, Q, B, F>) => Promise<Static<R>>,
@@ -181,7 +209,7 @@ export function writesOnce<
   Q extends TObject = never,
   B extends TSchema = never,
 >(
-  plate: Plate<K> & Shapes<P, Q, B, R> & Owned<P>,
+  plate: Plate<K> & Repeatable & Shapes<P, Q, B, R> & Owned<P>,
   handle: (tx: Tx, input: Input<K, P, Q, B, undefined>) => Promise<Static<R>>,
 ): Endpoint {
   return { ...plate, effect: 'statement', handle: handle as Handle } as unknown as Endpoint

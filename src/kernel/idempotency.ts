@@ -1,8 +1,9 @@
 // One key, one effect. The key row is inserted in the same transaction as the effect, so either both
-// exist or neither does; two requests racing on one key queue on its primary key.
+// exist or neither does; two requests racing on one key queue on its primary key. What is called outside
+// cannot be rolled back with it, so there the key is held in a row of its own first.
 
 import { createHash } from 'node:crypto'
-import { type Reader, sql, type Tx } from './db.ts'
+import { type Database, refuseTryLater, sql, type Tx } from './db.ts'
 import { type ErrorKind, refuse } from './refusal.ts'
 import { sweep } from './sweep.ts'
 import { DAY, endOf, timer } from './timer.ts'
@@ -36,58 +37,124 @@ const claim = sql<{ key: string }>(`
   values ($1, $2, $3, $4, $5)
   on conflict (scope, operation, key) do update
      set request_hash = excluded.request_hash, expires_at = excluded.expires_at,
-         status = null, body = null
-   where idempotency_keys.expires_at <= $6
+         status = null, body = null, held_until = null
+   where idempotency_keys.expires_at <= $6 or idempotency_keys.held_until = $7
   returning key`)
 
-type Seen = { requestHash: string; status: number; body: string; expiresAt: Temporal.Instant }
+type Seen = { requestHash: string; status: number | null; body: string }
 
 const seen = sql<Seen>(`
-  select request_hash, status, body, expires_at from idempotency_keys
+  select request_hash, status, body from idempotency_keys
    where scope = $1 and operation = $2 and key = $3`)
 
 const store = sql<never>(`
   update idempotency_keys set status = $4, body = $5
    where scope = $1 and operation = $2 and key = $3`)
 
-/** Runs `effect` the first time a key is seen; afterwards answers what it answered. */
+/**
+ * Runs `effect` the first time a key is seen; afterwards answers what it answered. `held` is until when
+ * the request holds the key already.
+ */
 export async function once(
   tx: Tx,
-  { scope, operation, key, requestHash }: Key,
+  asked: Key,
   now: Temporal.Instant,
   effect: () => Promise<Reply>,
+  held?: Temporal.Instant,
 ): Promise<Reply> {
-  const expiresAt = endOf(keyRetention, now)
-  const id = [scope, operation, key]
-  const claimed = await tx.row(claim, [...id, requestHash, expiresAt.toString(), now.toString()])
+  const id = idOf(asked)
+  const times = [expiryOf(now), now.toString(), held?.toString() ?? null]
+  const claimed = await tx.row(claim, [...id, asked.requestHash, ...times])
   if (claimed === undefined) {
     // A second statement: the first one's snapshot is older than the commit it waited for.
     const first = await tx.row(seen, id)
     if (first === undefined) throw new Error('an idempotency key vanished while it was held')
-    return replyOf(first, key, requestHash)
+    return replyOf(first, asked) ?? refuseTryLater(new Error('the hold on a key has lapsed'))
   }
   const reply = await effect()
   await tx.rows(store, [...id, reply.status, reply.body])
   return reply
 }
 
+/** Longer than any call to the outside may take. */
+export const keyHold = timer({
+  name: 'idempotency.key-hold',
+  seconds: 60,
+  spec: 'gap 200',
+  ends: 'The key of a request that was killed while it called the outside may be used again.',
+  realTime: true,
+})
+const LOOK_AGAIN_MS = 25
+// As long as one request waits for another's locks (db.ts).
+const WAIT_MS_MAX = 2_000
+
+const hold = sql<{ heldUntil: Temporal.Instant }>(`
+  insert into idempotency_keys (scope, operation, key, request_hash, expires_at, held_until)
+  values ($1, $2, $3, $4, $5, clock_timestamp() + make_interval(secs => ${keyHold.seconds}))
+  on conflict (scope, operation, key) do update
+     set request_hash = excluded.request_hash, expires_at = excluded.expires_at,
+         held_until = excluded.held_until, status = null, body = null
+   where idempotency_keys.expires_at <= $6 or idempotency_keys.held_until <= clock_timestamp()
+  returning held_until`)
+
+const letGo = sql<never>(`
+  delete from idempotency_keys
+   where scope = $1 and operation = $2 and key = $3 and held_until = $4`)
+
 /**
- * What a key answered before, if it did: asked ahead of an outside call, so that a repeat does not
- * make the call again.
+ * Runs `work` the first time a key is seen, and holds the key meanwhile: whoever comes with it waits, and
+ * is answered alike. For work that calls the outside, where waiting in a transaction would be too late.
  */
-export async function repeated(
-  db: Reader,
-  { scope, operation, key, requestHash }: Key,
+export async function holding<T>(
+  db: Database,
+  asked: Key,
   now: Temporal.Instant,
-): Promise<Reply | undefined> {
-  const first = await db.row(seen, [scope, operation, key])
-  if (first === undefined || Temporal.Instant.compare(first.expiresAt, now) <= 0) return undefined
-  return replyOf(first, key, requestHash)
+  work: (held: Temporal.Instant) => Promise<T>,
+): Promise<T | { readonly replayed: Reply }> {
+  const taken = await take(db, asked, now)
+  if ('replayed' in taken) return taken
+  const { heldUntil } = taken
+  try {
+    return await work(heldUntil)
+  } catch (error) {
+    // The key of a refused request is not kept.
+    await db.transact((tx) => tx.rows(letGo, [...idOf(asked), heldUntil.toString()]))
+    throw error
+  }
 }
 
-function replyOf(first: Seen, key: string, requestHash: string): Reply {
+async function take(
+  db: Database,
+  asked: Key,
+  now: Temporal.Instant,
+): Promise<{ heldUntil: Temporal.Instant } | { replayed: Reply }> {
+  const id = idOf(asked)
+  const params = [...id, asked.requestHash, expiryOf(now), now.toString()]
+  const patience = performance.now() + WAIT_MS_MAX
+  for (;;) {
+    const held = await db.transact((tx) => tx.row(hold, params))
+    if (held !== undefined) return held
+    const first = await db.reader.row(seen, id)
+    const replayed = first && replyOf(first, asked)
+    if (replayed) return { replayed }
+    if (performance.now() > patience) refuseTryLater(new Error('a key is held for long'))
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  }
+}
+
+function idOf({ scope, operation, key }: Key): string[] {
+  return [scope, operation, key]
+}
+
+function expiryOf(now: Temporal.Instant): string {
+  return endOf(keyRetention, now).toString()
+}
+
+/** Undefined while the first request is still under way. */
+function replyOf({ status, body, ...first }: Seen, { key, requestHash }: Key): Reply | undefined {
+  if (status === null) return undefined
   if (first.requestHash !== requestHash) refuse(KeyReused, { arguments: [key] })
-  return { status: first.status, body: first.body }
+  return { status, body }
 }
 
 /** SHA-256 of path and validated body: equal for requests that mean the same (D7). */

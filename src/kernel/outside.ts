@@ -34,9 +34,12 @@ export type Outside = {
   readonly mailer?: Mailer
   readonly clock: {
     /**
-     * Moves the sandbox clock forward to `to`, from due time to due time, running what falls due on
-     * the way (D10). Undefined while another advance is under way.
+     * Moves the sandbox clock forward, from due time to due time, running what falls due on the way
+     * (D10). `goalFrom` says where to, or refuses, once no other advance can move it. Undefined while
+     * another one is under way.
      */
-    advanceTo(to: Temporal.Instant): Promise<{ now: Temporal.Instant; ran: number } | undefined>
+    advance(
+      goalFrom: (now: Temporal.Instant) => Temporal.Instant,
+    ): Promise<{ now: Temporal.Instant; ran: number } | undefined>
   }
 }

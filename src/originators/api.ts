@@ -45,6 +45,7 @@ export const createThirdParty = writesOnce(
     params: ofProfile,
     body: CreateThirdParty,
     reply: ThirdPartyTransfer,
+    bodyKey: 'originalTransferId',
     errors: placing,
   },
   async (tx, { params, body, ...given }) => {
@@ -93,6 +94,7 @@ export const createPartnerLicence = writesOnce(
     params: ofProfile,
     body: CreatePartnerLicence,
     reply: PartnerLicenceTransfer,
+    bodyKey: 'customerTransactionId',
     errors: [...placing, InvalidSourceAccount],
   },
   async (tx, { params, body, ...given }) => {

@@ -50,6 +50,7 @@ export const create = writes(
     access: { token: 'user' },
     body: ProfileBody,
     reply: ProfileV1,
+    again: 'another',
     errors: [BadType, NoDetails, ...detailsErrors, PersonalRequired, Duplicate],
   },
   async (tx, { body, ...making }) => showV1(await createProfile(tx, body, making)),
@@ -65,6 +66,7 @@ export const createBusiness = writes(
     access: { token: 'user' },
     body: NewBusiness,
     reply: ProfileV2,
+    again: 'another',
     errors: [...businessFieldsMissing, Invalid, Unexpected, NotAllowed, PersonalRequired],
   },
   async (tx, { body, ...making }) => {
@@ -82,6 +84,7 @@ export const update = writes(
     access: { token: 'user' },
     body: ProfileChange,
     reply: ProfileV1,
+    again: 'same',
     errors: [
       BadType,
       NoDetails,
@@ -168,6 +171,7 @@ export const openUpdateWindow = writes(
     access: { token: 'user', owns: 'profileId' },
     params: ProfileParams,
     reply: Window,
+    again: 'same',
     errors: [],
   },
   async (tx, { params: { profileId } }) => ({
@@ -185,6 +189,7 @@ export const closeUpdateWindow = writes(
     access: { token: 'user', owns: 'profileId' },
     params: ProfileParams,
     reply: Window,
+    again: 'same',
     errors: [],
   },
   async (tx, { params: { profileId } }) => ({
@@ -240,6 +245,7 @@ export const saveAddress = writes(
     access: { token: 'user' },
     body: AddressBody,
     reply: AddressOut,
+    again: 'another',
     errors: [AddressProfileNotFound, AddressNotFound, ...addressErrors, UpdateWindowClosed],
   },
   async (tx, { body, caller, now }) => showAddress(await keepAddress(tx, body, caller, now)),

@@ -62,6 +62,7 @@ export const create = writesOnce(
     params: ofProfile,
     body: QuoteIn,
     reply: QuoteOut,
+    again: 'another',
     errors: [...orderErrors, ...priceErrors, InvalidRecipient],
   },
   async (tx, request) =>
@@ -78,6 +79,7 @@ export const update = writesOnce(
     params: ofQuote,
     body: QuotePatch,
     reply: QuoteOut,
+    again: 'same',
     errors: [NoSuchQuote, QuoteExpired, QuoteAlreadyUsed, ...priceErrors, InvalidRecipient],
   },
   async (tx, request) =>
@@ -108,6 +110,7 @@ export const createV2 = writesOnce(
     access: { token: 'user' },
     body: QuoteInV2,
     reply: QuoteOut,
+    again: 'another',
     errors: [NoSuchProfile, ...orderErrors, ...priceErrors, InvalidRecipient],
   },
   async (tx, { body: { profile: profileId, ...body }, ...request }) => {

@@ -39,6 +39,7 @@ export const create = writesOnce(
     }),
     body: CreateRecipient,
     reply: RecipientV1,
+    again: 'same',
     errors: [ProfileMissing, DetailNotValid, DetailRequired],
   },
   async (tx, { body, query, caller, now }) => {
@@ -57,6 +58,7 @@ export const createRefund = writesOnce(
     access: { token: 'user' },
     body: CreateRefundRecipient,
     reply: RecipientV1,
+    again: 'same',
     errors: [ProfileMissing, DetailNotValid, DetailRequired],
   },
   async (tx, { body, caller, now }) =>
@@ -137,6 +139,7 @@ export const deactivate = writesOnce(
     access: { token: 'user' },
     params,
     reply: RecipientV2,
+    again: RecipientInactive,
     errors: [RecipientMissing, RecipientInactive],
   },
   async (tx, { params: { accountId }, caller }) =>
@@ -153,6 +156,7 @@ export const deactivateV1 = writesOnce(
     status: 204,
     params,
     reply: Type.Null(),
+    again: RecipientInactive,
     errors: [RecipientMissing, RecipientInactive],
   },
   async (tx, { params: { accountId }, caller }) => {

@@ -1,14 +1,11 @@
-import Type from 'typebox'
+// The challenge: what is still to be cleared of a one-time token, and what clears it.
+
 import { reads, writes } from '../kernel/endpoint.ts'
 import * as answers from './answer-challenge.ts'
-import * as factors from './enrol-factor.ts'
 import * as no from './errors.ts'
-import * as phones from './give-phone-number.ts'
-import { newestPayloadKey } from './payload-keys.ts'
-import { listPhoneNumbers } from './phone-store.ts'
-import * as keys from './register-signing-key.ts'
 import * as shapes from './schemas.ts'
-import { listSigningKeys } from './store.ts'
+
+export * from './factors-api.ts'
 
 const tokenErrors = [no.OneTimeTokenMissing, no.OneTimeTokenNotFound, no.LockedOut]
 const ofToken = {
@@ -19,13 +16,9 @@ const answering = {
   ...ofToken,
   spec: 'B 4.5, D30, D31a',
   keepsNoKey: true,
+  again: 'same',
   reply: shapes.OneTimeToken,
 } as const
-const withPin = { body: shapes.PinBody, encrypted: true } as const
-const withFace = { body: shapes.FaceMapBody, bodyBytesMax: shapes.FACE_MAP_BODY_BYTES_MAX }
-const smsErrors = [no.SmsUnavailable, no.SmsNotSent]
-const givingErrors = [no.PhoneNumberInvalid, no.PhoneNumberRepeated, ...smsErrors]
-const changing = { reply: Type.Null(), status: 204, changesFactors: true } as const
 
 export const getOneTimeToken = reads(
   {
@@ -48,7 +41,7 @@ export const verifyPin = writes(
     aliases: ['POST /v1/identity/one-time-token/pin/verify'],
     summary: 'Clear a challenge of a one-time token by the PIN.',
     ...answering,
-    ...withPin,
+    ...shapes.withPin,
     errors: [...tokenErrors, no.PinMissing, no.PinInvalid, no.BodyUnreadable],
     before: answers.checkPin,
   },
@@ -62,7 +55,7 @@ export const verifyFaceMap = writes(
     aliases: ['POST /v1/identity/one-time-token/facemap/verify'],
     summary: 'Clear a challenge of a one-time token by a face map.',
     ...answering,
-    ...withFace,
+    ...shapes.withFace,
     errors: [...tokenErrors, no.FaceMapMissing, no.FaceMapInvalid, no.FaceMapsUnavailable],
     before: answers.checkFaceMap,
   },
@@ -77,7 +70,8 @@ export const triggerSms = writes(
     spec: 'D30',
     ...ofToken,
     reply: shapes.SmsSent,
-    errors: [...tokenErrors, no.SmsMissing, ...smsErrors],
+    again: 'another',
+    errors: [...tokenErrors, no.SmsMissing, ...no.smsErrors],
     before: answers.sendChallengeCode,
   },
   (tx, input) => answers.keepChallengeCode(tx, input, input.found),
@@ -94,209 +88,4 @@ export const verifySms = writes(
     before: answers.checkSmsCode,
   },
   async (tx, input) => shapes.showToken(await answers.passChallenge(tx, input, 'SMS'), input),
-)
-
-export const getPayloadKey = reads(
-  {
-    id: 'security.get-payload-key',
-    route: 'GET /v1/auth/jose/response/public-keys',
-    summary: 'The public key to encrypt request bodies with that hold a PIN.',
-    spec: 'Facts 3.2, gap 211',
-    access: { token: 'any' },
-    query: shapes.PayloadKeyQuery,
-    reply: shapes.PayloadKey,
-    errors: [],
-  },
-  async (db) => shapes.showPayloadKey(await newestPayloadKey(db)),
-)
-
-export const createPin = writes(
-  {
-    id: 'security.create-pin',
-    route: 'POST /v1/user/pin',
-    aliases: ['POST /v1/users/pin'],
-    summary: 'Set up a PIN.',
-    spec: 'B 4.6, D32',
-    access: { token: 'user', sca: 'PIN__CREATE' },
-    ...withPin,
-    ...changing,
-    keepsNoKey: true,
-    errors: [no.PinExists, no.BodyUnreadable],
-    checkOwn: (db, { caller }) => factors.refuseRepeated(db, caller, 'PIN'),
-    before: factors.preparePin,
-  },
-  (tx, input) => factors.enrolFactor(tx, input, 'PIN'),
-)
-
-export const deletePin = writes(
-  {
-    id: 'security.delete-pin',
-    route: 'DELETE /v1/users/{userId}/pin',
-    summary: 'Take away the PIN.',
-    spec: 'B 4.6, D6',
-    access: { token: 'any', owns: 'userId', sca: 'PIN__DELETE' },
-    params: shapes.OfUser,
-    ...changing,
-    errors: [no.PinMissing],
-  },
-  (tx, input) => factors.dropFactor(tx, input, 'PIN'),
-)
-
-export const enrolFaceMap = writes(
-  {
-    id: 'security.enrol-face-map',
-    route: 'POST /v1/user/facemap/enrol',
-    aliases: ['POST /v1/users/facemap/enrol'],
-    summary: 'Enrol a face map.',
-    spec: 'B 4.6, D32',
-    access: { token: 'user', sca: 'FACE_MAP__ENROL' },
-    ...withFace,
-    ...changing,
-    keepsNoKey: true,
-    errors: [no.FaceMapExists, no.FaceMapsUnavailable],
-    checkOwn: (db, { caller }) => factors.refuseRepeated(db, caller, 'FACE_MAP'),
-    before: factors.prepareFaceMap,
-  },
-  (tx, input) => factors.enrolFactor(tx, input, 'FACE_MAP'),
-)
-
-export const deleteFaceMap = writes(
-  {
-    id: 'security.delete-face-map',
-    route: 'DELETE /v1/users/{userId}/facemap/enrol',
-    summary: 'Take away the face map.',
-    spec: 'B 4.6, D6',
-    access: { token: 'any', owns: 'userId', sca: 'FACE_MAP__DELETE' },
-    params: shapes.OfUser,
-    ...changing,
-    errors: [no.FaceMapMissing],
-  },
-  (tx, input) => factors.dropFactor(tx, input, 'FACE_MAP'),
-)
-
-export const createPhone = writes(
-  {
-    id: 'security.create-phone-number',
-    route: 'POST /v1/user/phone-numbers',
-    summary: 'Add a phone number; a code is sent to it.',
-    spec: 'B 4.6, D32',
-    access: { token: 'user', sca: 'PHONE_NUMBER__CREATE' },
-    body: shapes.NewPhoneNumber,
-    reply: shapes.PhoneNumber,
-    errors: [...givingErrors, no.TooManyPhoneNumbers],
-    changesCaller: true,
-    before: phones.prepareNewNumber,
-  },
-  async (tx, input) => shapes.showPhoneNumber(await phones.createPhoneNumber(tx, input)),
-)
-
-export const listPhones = reads(
-  {
-    id: 'security.list-phone-numbers',
-    route: 'GET /v1/user/phone-numbers',
-    summary: "List the user's phone numbers.",
-    spec: 'B 4.6',
-    access: { token: 'user' },
-    reply: Type.Array(shapes.PhoneNumber),
-    errors: [],
-  },
-  async (db, { caller: { userId } }) =>
-    (await listPhoneNumbers(db, userId)).map(shapes.showPhoneNumber),
-)
-
-export const changePhone = writes(
-  {
-    id: 'security.change-phone-number',
-    route: 'PUT /v1/user/phone-numbers/{phoneNumberId}',
-    summary: 'Change a phone number; it is unverified, and a code is sent to it.',
-    spec: 'B 4.6, D32',
-    access: { token: 'user', sca: 'PHONE_NUMBER__CHANGE' },
-    params: shapes.OnePhoneNumber,
-    checkOwn: phones.checkNumber,
-    body: shapes.ChangedPhoneNumber,
-    reply: shapes.PhoneNumber,
-    errors: [...givingErrors, no.PhoneNumberNotFound],
-    changesFactors: true,
-    before: phones.prepareChangedNumber,
-  },
-  async (tx, input) => shapes.showPhoneNumber(await phones.replacePhoneNumber(tx, input)),
-)
-
-export const deletePhone = writes(
-  {
-    id: 'security.delete-phone-number',
-    route: 'DELETE /v1/user/phone-numbers/{phoneNumberId}',
-    summary: 'Delete a phone number.',
-    spec: 'B 4.6',
-    access: { token: 'user', sca: 'PHONE_NUMBER__DELETE' },
-    params: shapes.OnePhoneNumber,
-    checkOwn: phones.checkNumber,
-    ...changing,
-    errors: [no.PhoneNumberNotFound],
-  },
-  (tx, input) => phones.dropPhoneNumber(tx, input),
-)
-
-export const verifyPhone = writes(
-  {
-    id: 'security.verify-phone-number',
-    route: 'POST /v1/user/phone-numbers/{phoneNumberId}/verification',
-    summary: 'Verify a phone number by the code that was sent to it.',
-    spec: 'D32',
-    access: { token: 'user', sca: 'PHONE_NUMBER__VERIFY' },
-    params: shapes.OnePhoneNumber,
-    checkOwn: phones.checkNumber,
-    keepsNoKey: true,
-    body: shapes.CodeBody,
-    reply: shapes.PhoneNumber,
-    errors: [no.PhoneNumberNotFound, no.OtpInvalid, no.LockedOut],
-    changesFactors: true,
-    before: phones.checkNumberCode,
-  },
-  async (tx, input) => shapes.showPhoneNumber(await phones.provePhoneNumber(tx, input)),
-)
-
-export const createSigningKey = writes(
-  {
-    id: 'security.create-signing-key',
-    route: 'POST /v1/user/signing-keys',
-    summary: 'Register a public key whose signatures clear challenges of personal tokens.',
-    spec: 'D31',
-    access: { token: 'user', sca: 'SIGNING_KEY__CREATE' },
-    body: shapes.NewSigningKey,
-    reply: shapes.SigningKey,
-    status: 201,
-    errors: [no.SigningKeyInvalid, no.SigningKeyRepeated, no.TooManySigningKeys],
-    changesFactors: true,
-  },
-  async (tx, input) => shapes.showSigningKey(await keys.registerSigningKey(tx, input)),
-)
-
-export const listKeys = reads(
-  {
-    id: 'security.list-signing-keys',
-    route: 'GET /v1/user/signing-keys',
-    summary: "List the user's signing keys.",
-    spec: 'D31',
-    access: { token: 'user' },
-    reply: Type.Array(shapes.SigningKey),
-    errors: [],
-  },
-  async (db, { caller: { userId } }) =>
-    (await listSigningKeys(db, userId)).map(shapes.showSigningKey),
-)
-
-export const deleteKey = writes(
-  {
-    id: 'security.delete-signing-key',
-    route: 'DELETE /v1/user/signing-keys/{keyId}',
-    summary: 'Delete a signing key.',
-    spec: 'D31',
-    access: { token: 'user', sca: 'SIGNING_KEY__DELETE' },
-    params: shapes.OneSigningKey,
-    checkOwn: keys.checkSigningKey,
-    ...changing,
-    errors: [no.SigningKeyNotFound],
-  },
-  (tx, input) => keys.dropSigningKey(tx, input),
 )

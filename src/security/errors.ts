@@ -180,3 +180,6 @@ export function challengeRequired(token: string): Refusal {
     headers: { 'x-2fa-approval': token, 'x-2fa-approval-result': 'REJECTED' },
   })
 }
+
+/** Wherever a text message is sent. */
+export const smsErrors: readonly ErrorKind[] = [SmsUnavailable, SmsNotSent]

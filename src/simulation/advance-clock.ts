@@ -9,21 +9,28 @@ import type { Advance } from './schemas.ts'
 const YEARS_MAX = 30
 const DAYS_OF_YEAR = 366
 
+type Wish = Static<typeof Advance>
+
 /** Moves the sandbox clock before the request's own transaction opens (D10). */
 export async function advanceClock(
   outside: Outside,
-  { seconds, to }: Static<typeof Advance>,
-  now: Temporal.Instant,
+  wish: Wish,
   realNow: Temporal.Instant,
 ): Promise<{ now: Temporal.Instant; ran: number }> {
-  if ((seconds === undefined) === (to === undefined)) refuse(ClockGoalUnclear)
-  const goal =
-    to === undefined
-      ? now.add({ milliseconds: Math.round((seconds ?? 0) * 1000) })
-      : readInstant(to)
-  if (goal === undefined) refuse(ClockTooFar)
-  if (Temporal.Instant.compare(goal, now) < 0) refuse(ClockBackwards, { arguments: [String(now)] })
+  if ((wish.seconds === undefined) === (wish.to === undefined)) refuse(ClockGoalUnclear)
   const last = realNow.add({ hours: 24 * DAYS_OF_YEAR * YEARS_MAX })
+  return (await outside.clock.advance((now) => goalOf(wish, now, last))) ?? refuse(ClockBusy)
+}
+
+function goalOf(
+  { seconds = 0, to }: Wish,
+  now: Temporal.Instant,
+  last: Temporal.Instant,
+): Temporal.Instant {
+  const goal =
+    to === undefined ? now.add({ milliseconds: Math.round(seconds * 1000) }) : readInstant(to)
+  if (goal === undefined) return refuse(ClockTooFar)
+  if (Temporal.Instant.compare(goal, now) < 0) refuse(ClockBackwards, { arguments: [String(now)] })
   if (Temporal.Instant.compare(goal, last) > 0) refuse(ClockTooFar)
-  return (await outside.clock.advanceTo(goal)) ?? refuse(ClockBusy)
+  return goal
 }

@@ -47,6 +47,7 @@ export const processing = writesOnce(
     params: OneTransfer,
     query: Type.Object({ amount: Type.Optional(DepositAmount) }),
     reply: Transfer,
+    again: 'same',
     errors: [
       TransferNotFound,
       InBatchGroup,
@@ -74,6 +75,7 @@ const step = (name: 'funds_converted' | 'outgoing_payment_sent', summary: string
       sandboxOnly: true,
       params: OneTransfer,
       reply: Transfer,
+      again: 'same',
       errors: [TransferNotFound, InBatchGroup, WrongStatus, HeldByIssues],
     },
     async (tx, { params, caller, now, settings }) => {
@@ -111,6 +113,7 @@ const back = (
         ),
       }),
       reply: Transfer,
+      again: 'same',
       errors: [
         TransferNotFound,
         InBatchGroup,
@@ -138,6 +141,7 @@ export const webhookRefund = writes(
     sandboxOnly: true,
     params: OneTransfer,
     reply: Transfer,
+    again: 'another',
     errors: [TransferNotFound, InBatchGroup, RefundWebhookMissing],
   },
   async (tx, { params, caller, now, settings }) => {
@@ -154,6 +158,7 @@ const verification = {
   sandboxOnly: true,
   reply: Type.String(),
   replies: 'text/plain',
+  again: 'same',
   errors: [],
 } as const
 
@@ -190,6 +195,7 @@ export const topUpBalance = writes(
     sandboxOnly: true,
     body: TopUp,
     reply: ToppedUp,
+    again: 'another',
     errors: [...topUpErrors],
   },
   async (tx, { body, caller, now }) => {
@@ -232,9 +238,10 @@ export const clockAdvance = writes(
     sandboxOnly: true,
     body: Advance,
     reply: Advanced,
+    again: 'another',
+    atOnce: ClockBusy,
     errors: [ClockBusy, ClockBackwards, ClockTooFar, ClockGoalUnclear],
-    before: async (_db, { body, now, realNow }, outside) =>
-      advanceClock(outside, body, now, realNow()),
+    before: async (_db, { body, realNow }, outside) => advanceClock(outside, body, realNow()),
   },
   async (_tx, { found: { now, ran } }) => ({ now: toMicrosecond(now), ran }),
 )

@@ -36,6 +36,7 @@ export const batchPayIn = writes(
     params: Type.Object({ profileId: idIn('profile'), batchGroupId: uuid('batch group id') }),
     body: PayIn,
     reply: BatchGroup,
+    again: PaymentExists,
     errors: [
       GroupNotFound,
       PayInMismatch,
@@ -70,6 +71,7 @@ export const paymentInitiation = writes(
       state: oneOf(spellings, 'the status it moves to'),
     }),
     reply: PaymentInitiation,
+    again: 'same',
     errors: [InitiationNotFound, InitiationWrongStatus, ProfileOwes, OptionUnavailable],
   },
   async (tx, { params: { paymentInitiationId, state }, caller, now, settings }) => {

@@ -101,6 +101,7 @@ export const excessAccount = writes(
     params: ofProfile,
     body: ExcessBody,
     reply: ExcessOut,
+    again: 'same',
     errors: [ExcessRecipientInvalid],
   },
   async (tx, { params: { profileId }, body: { recipientId }, caller, now }) => {

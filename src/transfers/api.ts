@@ -59,6 +59,7 @@ export const create = writesOnce(
     access: { token: 'user' },
     body: CreateTransfer,
     reply: Transfer,
+    bodyKey: 'customerTransactionId',
     errors: [
       ...usableErrors,
       ...transferBars,
@@ -111,6 +112,7 @@ export const cancel = writes(
     access: { token: 'user' },
     params: OneTransfer,
     reply: Transfer,
+    again: CancellationNotAllowed,
     errors: [TransferNotFound, InBatchGroup, CancellationNotAllowed],
   },
   async (tx, { params: { transferId }, caller, now, settings }) => {
@@ -143,6 +145,7 @@ export const fund = writesOnce(
     body: FundTransfer,
     reply: Payment,
     status: 201,
+    again: PaymentExists,
     errors: fundErrors,
   },
   async (tx, { params, body, now, settings }) =>
@@ -162,6 +165,7 @@ export const fundById = writesOnce(
     status: 201,
     checkOwn: (db, { params: { transferId }, caller }) =>
       getTransfer(db, profileIds(caller), transferId),
+    again: PaymentExists,
     errors: fundErrors,
   },
   async (tx, { params: { transferId }, body, caller, now, settings }) => {

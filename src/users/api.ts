@@ -43,6 +43,7 @@ export const token = writes(
     form: true,
     body: TokenRequest,
     reply: Token,
+    again: 'another',
     errors: [],
   },
   async (tx, { body, headers, realNow, fresh }) =>
@@ -103,6 +104,7 @@ export const authorize = writes(
     body: AuthorizeForm,
     reply: Type.String(),
     replyHeaders: ['content-security-policy', 'location'],
+    again: 'another',
     errors: [NoLogin],
   },
   async (tx, { body, now, ...context }) => {
@@ -164,6 +166,7 @@ export const signUp = writes(
     access: { token: 'client' },
     body: SignUpBody,
     reply: User,
+    again: EmailNotUnique,
     errors: [EmailInvalid, EmailNotUnique],
   },
   async (tx, { body: { language = 'EN', ...body }, caller, now }) =>
@@ -211,6 +214,7 @@ export const setContact = writes(
     params: OneUser,
     body: EmailBody,
     reply: ContactEmail,
+    again: 'same',
     errors: [EmailInvalid],
   },
   async (tx, { params: { userId }, body: { email } }) => {

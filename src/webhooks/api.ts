@@ -42,6 +42,7 @@ export const createForApplication = writes(
     params: schemas.ofApplication,
     body: schemas.subscriptionIn,
     reply: schemas.subscriptionOut,
+    again: 'another',
     errors: wishErrors,
   },
   async (tx, { body, caller: { applicationId, clientKey }, mode, now }) => {
@@ -92,6 +93,7 @@ export const deleteForApplication = writes(
     params: schemas.oneOfApplication,
     reply: Type.Null(),
     status: 204,
+    again: SubscriptionNotFound,
     errors: [SubscriptionNotFound],
   },
   async (tx, { params: { subscriptionId }, caller: { applicationId }, now }) => {
@@ -109,6 +111,7 @@ export const testForApplication = writes(
     access: ofClient,
     params: schemas.oneOfApplication,
     reply: schemas.testNotificationsOut,
+    again: 'another',
     errors: [SubscriptionNotFound],
   },
   async (tx, { params: { subscriptionId }, caller: { applicationId }, now, fresh: { uuid } }) => {
@@ -147,6 +150,7 @@ export const redeliverForApplication = writes(
     access: ofClient,
     params: schemas.deliveryOfApplication,
     reply: schemas.deliveryOut,
+    again: 'same',
     errors: [SubscriptionNotFound, DeliveryNotFound, DeliveryQueued],
   },
   async (tx, { params: { subscriptionId, deliveryId }, caller: { applicationId }, now }) => {
@@ -165,6 +169,7 @@ export const createForProfile = writes(
     params: schemas.ofProfile,
     body: schemas.subscriptionIn,
     reply: schemas.subscriptionOut,
+    again: 'another',
     errors: wishErrors,
     before: (db, { body, mode, now, fresh: { uuid } }, outside) => {
       checkWish(wishOf(body), 'profile', mode)
@@ -217,6 +222,7 @@ export const deleteForProfile = writes(
     params: schemas.oneOfProfile,
     reply: Type.Null(),
     status: 204,
+    again: SubscriptionNotFound,
     errors: [SubscriptionNotFound],
   },
   async (tx, { params: { profileId, subscriptionId }, now }) => {
@@ -254,6 +260,7 @@ export const redeliverForProfile = writes(
     access: ofOwner,
     params: schemas.deliveryOfProfile,
     reply: schemas.deliveryOut,
+    again: 'same',
     errors: [SubscriptionNotFound, DeliveryNotFound, DeliveryQueued],
   },
   async (tx, { params: { profileId, subscriptionId, deliveryId }, now }) => {

@@ -92,6 +92,7 @@ const spend = writes(
     id: 'things.spend',
     route: 'POST /v1/things/spent',
     aliases: ['POST /v1/thing/{thingId}/spend'],
+    again: Spent,
     errors: [Missing, Spent],
   },
   async () => null,

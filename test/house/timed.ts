@@ -194,6 +194,36 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
       },
     },
   ],
+  'idempotency.key-hold': [
+    {
+      told: ['held', 'free'],
+      async sees(h, seconds, late) {
+        const ann = await h.user()
+        const key = randomUUID()
+        const [out, back] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+        h.answer(async () => {
+          out.resolve()
+          await back.promise
+          return { status: 200, headers: {}, elapsedMs: 1 }
+        })
+        const subscribes = ann.call(`POST /v3/profiles/${ann.personal}/subscriptions`, {
+          body: wish(),
+          headers: { 'x-idempotence-uuid': key },
+        })
+        await out.promise
+        // The database's clock goes on by itself, as with leases.
+        const early = late < 0 ? seconds / 2 : 0
+        const { rows } = await h.db.pool.query<{ held: boolean }>(
+          `select held_until - make_interval(secs => $2) > clock_timestamp() as held
+             from idempotency_keys where key = $1`,
+          [key, seconds - early],
+        )
+        back.resolve()
+        await ok(subscribes)
+        return rows[0]?.held ? 'held' : 'free'
+      },
+    },
+  ],
   'sweeps.set-aside': [
     {
       told: ['left alone', 'tried again'],

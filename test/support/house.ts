@@ -59,6 +59,8 @@ export type TestHouse = {
   settle(): Promise<number>
   /** What was posted to the outside, oldest first. */
   readonly sent: Sent[]
+  /** Ends the service and starts it anew on the same database: what it only remembered is gone. */
+  restart(): Promise<void>
   /** Decides how the outside answers; 200 unless told otherwise. */
   answer(with_: (sent: Sent) => HttpReply | HttpFailure | Promise<HttpReply | HttpFailure>): void
 }
@@ -86,8 +88,17 @@ export function house({
   beforeAll(async () => {
     const clone = await cloneTemplate(inject('postgresUrl'))
     drop = clone.drop
-    const all = { ...defaultSettings, ...settings }
-    Object.assign(h, await open(clone.url, { mode, settings: all, extra, faces }))
+    const opening = { mode, settings: { ...defaultSettings, ...settings }, extra, faces }
+    const world: World = { now: START, sent: [], answer: () => OK }
+    const start = async () => {
+      Object.assign(h, await open(clone.url, opening, world, h))
+    }
+    await start()
+    h.restart = async () => {
+      await h.app.close()
+      await h.db.close()
+      await start()
+    }
   })
   afterAll(async () => {
     try {
@@ -101,32 +112,40 @@ export function house({
   return h
 }
 
+const OK: HttpReply = { status: 200, headers: {}, elapsedMs: 1 }
+
+/** What a restart does not end: time, and the others. */
+type World = {
+  now: Temporal.Instant
+  sent: Sent[]
+  answer: Parameters<TestHouse['answer']>[0]
+}
+
 type Opening = Required<Omit<Options, 'audited' | 'settings'>> & { settings: Settings }
 
-async function open(url: string, { mode, settings, extra, faces }: Opening): Promise<TestHouse> {
+async function open(
+  url: string,
+  { mode, settings, extra, faces }: Opening,
+  world: World,
+  h: Pick<TestHouse, 'call'>,
+): Promise<Omit<TestHouse, 'restart'>> {
   const db = openDatabase(url)
   await db.pool.query('insert into installation (mode) values ($1) on conflict do nothing', [mode])
-  let now = START
+  const now = () => world.now
   const clock = {
-    now: () => now,
+    now,
     set: (to: Temporal.Instant) => {
-      now = to
+      world.now = to
     },
   }
-  const sent: Sent[] = []
-  let answer: Parameters<TestHouse['answer']>[0] = () => ({
-    status: 200,
-    headers: {},
-    elapsedMs: 1,
-  })
   const outside: Outside = {
     post: async (post) => {
-      sent.push(post)
-      return answer(post)
+      world.sent.push(post)
+      return world.answer(post)
     },
     ...(faces && { faces: sandboxFaces }),
     ...(mode === 'sandbox' && { mailer: sandboxMailer(db) }),
-    clock: { advanceTo: (to) => advanceClock(workshop, to) },
+    clock: { advance: (goalFrom) => advanceClock(workshop, goalFrom) },
   }
   const log = { error: (details: object, message: string) => problems.push({ message, details }) }
   const problems: object[] = []
@@ -158,22 +177,24 @@ async function open(url: string, { mode, settings, extra, faces }: Opening): Pro
       throw new Error(`${route} answered ${reply.status}`, { cause: problems[0] })
     return reply
   }
-  const bootstrap = { pool: db.pool, now: () => now }
+  const bootstrap = { pool: db.pool, now }
+  // Whoever was there before a restart asks the service that came after it.
+  const ask: typeof call = (route, request) => h.call(route, request)
   return {
     db,
     app,
     workshop,
-    sent,
-    now: () => now,
+    sent: world.sent,
+    now,
     call,
-    user: (options) => createPerson(bootstrap, call, options),
-    client: (options) => createClient(bootstrap, call, options),
+    user: (options) => createPerson(bootstrap, ask, options),
+    client: (options) => createClient(bootstrap, ask, options),
     advance: async (by) => {
-      await advanceClock(workshop, now.add(by))
+      await advanceClock(workshop, (from) => from.add(by))
     },
-    settle: () => settle(workshop, now),
+    settle: () => settle(workshop, now()),
     answer: (with_) => {
-      answer = with_
+      world.answer = with_
     },
   }
 }

@@ -163,6 +163,17 @@ describe('an operation', () => {
     expect(described([patch], patch.route)['security']).not.toContainEqual({})
   })
 
+  it.each([
+    ['POST', 'same', 'Sent again without a key, it changes nothing more.'],
+    ['PUT', 'another', 'Sent again, it is done once more.'],
+    ['POST', Spent, 'Sent again without a key, it is answered 409 `thing.spent`.'],
+    ['PUT', { page: 410 }, 'Sent again, it is answered by a page with status 410.'],
+  ] as const)('says of %s what %j does again', (method, again, sentence) => {
+    const route = `${method} /v1/things` as const
+    const endpoint = { ...patch, route, aliases: [], again }
+    expect(described([endpoint], route).description).toContain(`\n\n${sentence}\n\n`)
+  })
+
   it('requires what has no default', () => {
     const { parameters } = described([get], get.route)
     const required = parameters.filter((each) => each.required).map(({ name }) => name)

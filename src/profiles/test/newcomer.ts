@@ -9,6 +9,7 @@ import { createPersonalToken, createUser } from '../../users/index.ts'
 export type Newcomer = {
   readonly userId: Id<'user'>
   readonly email: string
+  readonly token: string
   call(route: string, request?: Omit<Call, 'token'>): Promise<Reply>
 }
 
@@ -26,7 +27,12 @@ export async function newcomer(h: TestHouse, client?: Client): Promise<Newcomer>
       userId,
       client.applicationId,
     ])
-  return { userId, email, call: (route, request = {}) => h.call(route, { ...request, token }) }
+  return {
+    userId,
+    email,
+    token,
+    call: (route, request = {}) => h.call(route, { ...request, token }),
+  }
 }
 
 export const personal = (details: object = {}) => ({

@@ -35,6 +35,7 @@ const probe = writes(
     access: { token: 'user' },
     body: Type.Object({ worse: Type.Optional(Type.Boolean()) }),
     reply: Type.Null(),
+    again: Sorry,
     errors: [Sorry, Worse],
   },
   async (tx, { caller: { userId }, body: { worse = false } }) => {

@@ -38,6 +38,19 @@ describe('simulation.clock-advance', () => {
     }
   })
 
+  it('200 counts from when its turn comes, not from when it was asked', async () => {
+    const ann = await h.user()
+    await h.settle()
+    const before = h.now()
+    // With one connection left, the second has been asked when the first is let go.
+    const others = Array.from({ length: h.db.pool.options.max - 1 }, () => h.db.pool.connect())
+    const taken = await Promise.all(others)
+    const replies = await Promise.all([1, 2].map((seconds) => advance(ann, { seconds })))
+    for (const client of taken) client.release()
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect(h.now().since(before).total('seconds')).toBe(3)
+  })
+
   it('409 clock.busy while another advance is under way', async () => {
     const ann = await h.user()
     const client = await h.db.pool.connect()

@@ -1,0 +1,134 @@
+// Keys of requests that call the outside, where the key's row alone cannot make two wait for each other.
+// All else about keys is in test/house/idempotency.test.ts.
+
+import { randomUUID } from 'node:crypto'
+import Type from 'typebox'
+import { afterEach, describe, expect, it } from 'vitest'
+import { house, type Reply } from '../../../test/support/house.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { writes } from '../endpoint.ts'
+import { type ErrorKind, refuse } from '../refusal.ts'
+
+const Deaf: ErrorKind = { code: 'probe.deaf', status: 422, message: 'Nobody answered.' }
+const Unlucky: ErrorKind = { code: 'probe.unlucky', status: 409, message: 'It was not to be.' }
+
+const shout = writes(
+  {
+    id: 'probe.shout',
+    route: 'POST /probe/shout',
+    summary: 'Calls the outside, and writes nothing but its key',
+    spec: 'D7',
+    access: { token: 'user' },
+    body: Type.Object({ word: Type.String() }),
+    reply: Type.Object({ heard: Type.String() }),
+    again: 'another',
+    errors: [Deaf, Unlucky],
+    before: async (_db, { body: { word } }, outside) => {
+      const url = 'https://echo.example.com/'
+      const reply = await outside.post({ url, body: word, headers: {}, timeoutMs: 1000 })
+      if ('failed' in reply || reply.status > 299) refuse(Deaf)
+      return word
+    },
+  },
+  async (_tx, { found }) => {
+    if (found === 'unlucky') refuse(Unlucky)
+    return { heard: found }
+  },
+)
+
+const GOOD = { status: 200, headers: {}, elapsedMs: 1 }
+
+describe('a key of a request that calls the outside', () => {
+  const h = house({ extra: [shout] })
+  afterEach(() => {
+    h.sent.length = 0
+    h.answer(() => GOOD)
+  })
+
+  const shouts = (person: Person, key: string, word = 'hello') =>
+    person.call('POST /probe/shout', { body: { word }, headers: { 'x-idempotence-uuid': key } })
+  const said = ({ status, body, headers }: Reply) =>
+    [status, body.errors?.[0].code ?? body.heard, headers['idempotency-replayed']].join(' ').trim()
+  const keyRow = async (key: string) =>
+    (await h.db.pool.query('select * from idempotency_keys where key = $1', [key])).rows[0]
+
+  /** The outside is silent until it is let go; answers when it was called. */
+  function silence(): { called: Promise<void>; end(): void } {
+    const [called, let_] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    h.answer(async () => {
+      called.resolve()
+      await let_.promise
+      return GOOD
+    })
+    return { called: called.promise, end: () => let_.resolve() }
+  }
+
+  it('one call for two at once: the second waits, and hears what the first heard', async () => {
+    const [ann, key] = [await h.user(), randomUUID()]
+    const { called, end } = silence()
+    const first = shouts(ann, key)
+    await called
+    const second = shouts(ann, key)
+    const other = shouts(ann, key, 'goodbye')
+    end()
+    const replies = [await first, await second, await other]
+    expect(replies.map(said)).toEqual(['200 hello', '200 hello true', '409 idempotency.key.reused'])
+    expect(h.sent).toHaveLength(1)
+    expect(await keyRow(key)).toMatchObject({ status: 200, held_until: null })
+  })
+
+  it('is let go by a refusal, whether before the transaction or in it', async () => {
+    const [ann, key] = [await h.user(), randomUUID()]
+    h.answer(() => ({ ...GOOD, status: 500 }))
+    expect(said(await shouts(ann, key))).toBe('422 probe.deaf')
+    expect(await keyRow(key)).toBeUndefined()
+    h.answer(() => GOOD)
+    expect(said(await shouts(ann, key, 'unlucky'))).toBe('409 probe.unlucky')
+    expect(await keyRow(key)).toBeUndefined()
+    expect(said(await shouts(ann, key, 'goodbye'))).toBe('200 goodbye')
+  })
+
+  it('goes to the second of two when the first is refused', async () => {
+    const [ann, key] = [await h.user(), randomUUID()]
+    const { called, end } = silence()
+    const first = shouts(ann, key, 'unlucky')
+    await called
+    const second = shouts(ann, key)
+    end()
+    expect([await first, await second].map(said)).toEqual(['409 probe.unlucky', '200 hello'])
+  })
+
+  it('is free again a minute after whoever held it was killed', async () => {
+    const [ann, key] = [await h.user(), randomUUID()]
+    const held = (until: string) =>
+      h.db.pool.query(
+        `insert into idempotency_keys (scope, operation, key, request_hash, expires_at, held_until)
+         values ($1, 'probe.shout', $2, 'hash', $3, clock_timestamp() + $4::interval)
+         on conflict (scope, operation, key) do update set held_until = excluded.held_until`,
+        [`user:${ann.userId}`, key, h.now().add({ hours: 24 }).toString(), until],
+      )
+    await held('60 s')
+    const refused = await shouts(ann, key)
+    expect([said(refused), refused.headers['retry-after']]).toEqual(['503 try.again.later', '1'])
+    expect(h.sent).toEqual([])
+    await held('-1 ms')
+    expect(said(await shouts(ann, key))).toBe('200 hello')
+    expect(said(await shouts(ann, key))).toBe('200 hello true')
+  })
+
+  it('503 try.again.later and no effect for whoever held it for too long and lost it', async () => {
+    const [ann, key] = [await h.user(), randomUUID()]
+    const first = silence()
+    const slow = shouts(ann, key)
+    await first.called
+    const lapse = `update idempotency_keys set held_until = clock_timestamp() - interval '1 s'`
+    await h.db.pool.query(`${lapse} where key = $1`, [key])
+    const second = silence()
+    const fast = shouts(ann, key)
+    await second.called
+    first.end()
+    expect(said(await slow)).toBe('503 try.again.later')
+    second.end()
+    expect(said(await fast)).toBe('200 hello')
+  })
+})

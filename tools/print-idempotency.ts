@@ -1,0 +1,102 @@
+// What repeating a request does: one row for each operation that changes something and each way in which
+// it can tell a repetition. test/house/idempotency.test.ts proves every cell.
+
+import { everyEndpoint } from '../src/app/open-operations.ts'
+import { type Again, type Endpoint, keepsKey } from '../src/kernel/endpoint.ts'
+import { KeyReused } from '../src/kernel/idempotency.ts'
+import type { ErrorKind } from '../src/kernel/refusal.ts'
+
+export const KEY_HEADER = 'X-idempotence-uuid'
+
+export const situations = [
+  'same key and body',
+  'same key, other body',
+  'two at once',
+  'answer lost after commit',
+  'restart in between',
+] as const
+export type Situation = (typeof situations)[number]
+
+export type Repetition = {
+  readonly endpoint: Endpoint
+  /** What tells that it is one: the name of a header, the name of a field, or nothing. */
+  readonly key: string | undefined
+  /** What the repetition does: `first` is the stored answer, `now` what was made, as it is now. */
+  readonly does: 'first' | 'now' | Again
+}
+
+/** Every way in which the request of an operation can be repeated; none for what only reads. */
+export function repetitionsOf(endpoint: Endpoint): Repetition[] {
+  if (endpoint.effect === 'reads') return []
+  const { bodyKey, again } = endpoint
+  return [
+    ...(keepsKey(endpoint) ? [{ endpoint, key: KEY_HEADER, does: 'first' as const }] : []),
+    ...(bodyKey ? [{ endpoint, key: bodyKey, does: 'now' as const }] : []),
+    ...(again ? [{ endpoint, key: undefined, does: again }] : []),
+  ]
+}
+
+export const repetitions: readonly Repetition[] = everyEndpoint.flatMap(repetitionsOf)
+
+/** Whether another body can be sent under the same key. */
+export function hasOther({ endpoint, key }: Repetition): boolean {
+  return key !== undefined && endpoint.body !== undefined
+}
+
+const said = ({ status, code }: ErrorKind) => `${status} \`${code}\``
+
+const answers: Readonly<Record<string, string>> = {
+  first: 'the first answer',
+  now: 'what was made, as it is now',
+  same: 'nothing more',
+  another: 'one more',
+}
+
+function told(does: Repetition['does']): string {
+  if (typeof does === 'string') return answers[does] ?? does
+  return 'page' in does ? `${does.page}, a page` : said(does)
+}
+
+function otherBody(repetition: Repetition): string {
+  if (hasOther(repetition)) return said(KeyReused)
+  return repetition.key === undefined ? 'no key: another request' : 'has no body'
+}
+
+function atOnce({ does, endpoint, key }: Repetition): string {
+  if (does === 'another') {
+    const refused = endpoint.atOnce
+    return refused && key === undefined ? `two, or one and ${said(refused)}` : 'two'
+  }
+  if (typeof does === 'string') return 'one, both answered alike'
+  return `one, the other ${told(does)}`
+}
+
+function cell(situation: Situation, repetition: Repetition): string {
+  if (situation === 'same key, other body') return otherBody(repetition)
+  return situation === 'two at once' ? atOnce(repetition) : told(repetition.does)
+}
+
+const ABOUT = `What the repetition of a request does (D7), for every operation that changes something: once for the
+key in its header, once for the key in its body, and once for a request without any. A row without a key
+is what protects a client that sends none: \`nothing more\` is safe to repeat, a refusal tells that it was
+done already, and \`one more\` is why such a request should carry the header. Every cell is proved by
+\`test/house/idempotency.test.ts\`, by what stands in the database afterwards and what was sent to others.`
+
+export function idempotencyDocument(head: (title: string, about: string) => string): string {
+  const columns = ['Operation', 'Key', ...situations]
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const rows = [...repetitions]
+    .sort((a, b) => (a.endpoint.id < b.endpoint.id ? -1 : Number(a.endpoint.id > b.endpoint.id)))
+    .map((repetition) => {
+      const { endpoint, key } = repetition
+      const name = `${endpoint.id}<br>\`${endpoint.route}\``
+      const by =
+        key === undefined ? 'none' : `\`${key}\`${isNeeded(repetition) ? ', required' : ''}`
+      return row([name, by, ...situations.map((each) => cell(each, repetition))])
+    })
+  return `${head('Idempotency', ABOUT)}\n${[row(columns), row(columns.map(() => '---')), ...rows].join('\n')}\n`
+}
+
+function isNeeded({ endpoint, key }: Repetition): boolean {
+  return key === endpoint.bodyKey || endpoint.idempotencyKey === 'required'
+}
