@@ -7,8 +7,8 @@ import type { Currency } from '../kernel/money.ts'
 import { type Fault, refuse, refuseAll } from '../kernel/refusal.ts'
 import { readInstant } from '../kernel/wire.ts'
 import { RatesParametersInvalid } from './errors.ts'
+import * as store from './rate-store.ts'
 import { type RateBook, rateBook, ratesNow, readBook } from './rates.ts'
-import * as store from './store.ts'
 
 /** A period answers at most so many moments: a week of minutes. */
 export const MOMENTS_MAX = 10_080

@@ -5,7 +5,7 @@ import { crossRate, currencies, midMarket } from '../corridors/index.ts'
 import type { Database, Reader, Tx } from '../kernel/db.ts'
 import { type Decimal, decimal, decimalText } from '../kernel/decimal.ts'
 import type { Currency } from '../kernel/money.ts'
-import * as store from './store.ts'
+import * as store from './rate-store.ts'
 
 const BASE: Currency = 'USD'
 

@@ -1,6 +1,6 @@
 export { type CatalogueEntry, catalogue, type EventName } from './catalogue.ts'
 export { drainDeliveries } from './deliver.ts'
-export { findDelivery, listDeliveries } from './delivery-store.ts'
+export { findDelivery, listDeliveries } from './log-store.ts'
 export { addressProblem } from './model.ts'
 export { redeliver } from './redeliver.ts'
 export { showDelivery } from './schemas.ts'

@@ -1,5 +1,5 @@
 import type { Reader } from '../kernel/db.ts'
-import { type DeliveryRow, listDeliveries } from './delivery-store.ts'
+import { type DeliveryRow, listDeliveries } from './log-store.ts'
 import type { DeliveryState } from './states.ts'
 
 /** Names the `seekPosition` of the next page; absent on the last. */

@@ -1,7 +1,8 @@
 import type { Tx } from '../kernel/db.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { type DeliveryRow, findDelivery, holdLines, restartDelivery } from './delivery-store.ts'
+import { holdLines } from './delivery-store.ts'
 import { DeliveryNotFound, DeliveryQueued } from './errors.ts'
+import { type DeliveryRow, findDelivery, restartDelivery } from './log-store.ts'
 import { delivery } from './states.ts'
 
 /** Sends the same bytes under the same id again: one new series of attempts, beginning now. */

@@ -1,0 +1,71 @@
+// What currencies were worth, and from when on.
+
+import { type Reader, sql } from '../kernel/db.ts'
+import type { Currency } from '../kernel/money.ts'
+import { type Part, part } from '../kernel/part.ts'
+
+/** What one US dollar is worth in the currency, as decimal text, from `at` on. */
+export type RatePointRow = {
+  readonly currency: Currency
+  readonly at: Temporal.Instant
+  readonly perUsd: string
+  readonly source: string
+}
+
+const pointColumns = 'p.currency, p.at, p.per_usd::text as per_usd, p.source'
+
+// One step into the index for each currency, however long its history is.
+const lastPoints = sql<RatePointRow>(`
+  select ${pointColumns}
+    from unnest($1::text[]) as c (currency)
+   cross join lateral (
+    select r.currency, r.at, r.per_usd, r.source from rate_points r where r.currency = c.currency and r.at <= $2
+     order by r.at desc limit 1) p`)
+
+/** The points in force at a moment; none of a currency that had none by then. */
+export function listPointsAt(
+  db: Reader,
+  currencies: readonly Currency[],
+  at: Temporal.Instant,
+): Promise<RatePointRow[]> {
+  return db.rows(lastPoints, [currencies, at.toString()])
+}
+
+const pointsBetween = sql<RatePointRow>(`
+  select ${pointColumns} from rate_points p
+   where p.currency = any($1) and p.at > $2 and p.at <= $3
+   order by p.at`)
+
+/** The points that came after one moment, up to and with another; oldest first. */
+export function listPointsBetween(
+  db: Reader,
+  currencies: readonly Currency[],
+  after: Temporal.Instant,
+  to: Temporal.Instant,
+): Promise<RatePointRow[]> {
+  return db.rows(pointsBetween, [currencies, after.toString(), to.toString()])
+}
+
+const pointsSet = part<{ currency: Currency }>({
+  name: 'rate_points_set',
+  text: `rate_points_set as (
+    insert into rate_points as r (currency, at, per_usd, source)
+    select p.currency, p.at, p.per_usd, p.source
+      from unnest($1::text[], $2::timestamptz[], $3::numeric[], $4::text[])
+        as p (currency, at, per_usd, source)
+     order by p.currency, p.at
+        on conflict (currency, at)
+        do update set per_usd = excluded.per_usd, source = excluded.source
+        where r.per_usd <> excluded.per_usd or r.source <> excluded.source
+    returning currency)`,
+})
+
+/** The part of a write that notes points; answers one row for each that was new or different. */
+export function setPoints(points: readonly RatePointRow[]): Part<{ currency: Currency }> {
+  return pointsSet([
+    points.map(({ currency }) => currency),
+    points.map(({ at }) => at.toString()),
+    points.map(({ perUsd }) => perUsd),
+    points.map(({ source }) => source),
+  ])
+}
