@@ -559,7 +559,11 @@ create table recipients (
   constraint recipients_pkey PRIMARY KEY (profile_id, id),
   constraint recipients_legal_type_check CHECK ((legal_type = ANY (ARRAY['PRIVATE'::text, 'BUSINESS'::text])))
 );
-CREATE INDEX recipients_by_currency ON public.recipients USING btree (profile_id, currency, id);
+CREATE INDEX recipients_by_creator ON public.recipients USING btree (profile_id, active, user_id, currency, id);
+CREATE INDEX recipients_by_currency ON public.recipients USING btree (profile_id, active, currency, id);
+CREATE INDEX recipients_by_id ON public.recipients USING btree (profile_id, active, id);
+CREATE INDEX recipients_by_owner ON public.recipients USING btree (profile_id, active, owned_by_customer, currency, id);
+CREATE INDEX recipients_by_type ON public.recipients USING btree (profile_id, active, type, currency, id);
 CREATE UNIQUE INDEX recipients_same ON public.recipients USING btree (profile_id, hash) WHERE active;
 
 create table sandbox_mails (
@@ -650,6 +654,7 @@ create table transfer_claims (
   constraint transfer_claims_pkey PRIMARY KEY (profile_id, transfer_id),
   constraint transfer_claims_check CHECK (((claimed_at IS NULL) = (account IS NULL)))
 );
+CREATE UNIQUE INDEX transfer_claims_by_token ON public.transfer_claims USING btree (profile_id, token_hash) WHERE (token_hash IS NOT NULL);
 CREATE INDEX transfer_claims_expiring ON public.transfer_claims USING btree (expires_at) WHERE ((claimed_at IS NULL) AND (ended_at IS NULL));
 CREATE INDEX transfer_claims_inviting ON public.transfer_claims USING btree (invites_at) WHERE (invites_at IS NOT NULL);
 
@@ -699,6 +704,7 @@ create table transfers (
   original_transfer_id text,
   originator jsonb,
   by_email boolean default false not null,
+  changed_at timestamp with time zone,
   constraint transfers_pkey PRIMARY KEY (profile_id, id),
   constraint transfers_one_per_key UNIQUE (profile_id, customer_transaction_id),
   constraint transfers_one_per_quote UNIQUE (profile_id, quote_id),
@@ -706,7 +712,11 @@ create table transfers (
   constraint transfers_status_check CHECK ((status = ANY (ARRAY['incoming_payment_waiting'::text, 'processing'::text, 'funds_converted'::text, 'outgoing_payment_sent'::text, 'bounced_back'::text, 'funds_refunded'::text, 'cancelled'::text])))
 );
 CREATE INDEX transfers_advancing ON public.transfers USING btree (advances_at) WHERE (advances_at IS NOT NULL);
-CREATE INDEX transfers_lapsing ON public.transfers USING btree (lapses_at) WHERE (lapses_at IS NOT NULL);
+CREATE INDEX transfers_by_source_currency ON public.transfers USING btree (profile_id, source_currency, id);
+CREATE INDEX transfers_by_status ON public.transfers USING btree (profile_id, status, id);
+CREATE INDEX transfers_by_target_currency ON public.transfers USING btree (profile_id, target_currency, id);
+CREATE INDEX transfers_by_time ON public.transfers USING btree (profile_id, created_at, id);
+CREATE INDEX transfers_lapsing ON public.transfers USING btree (lapses_at) WHERE ((lapses_at IS NOT NULL) AND (batch_group_id IS NULL));
 CREATE INDEX transfers_of_group ON public.transfers USING btree (profile_id, batch_group_id, id) WHERE (batch_group_id IS NOT NULL);
 CREATE UNIQUE INDEX transfers_one_per_original ON public.transfers USING btree (profile_id, original_transfer_id) WHERE (original_transfer_id IS NOT NULL);
 

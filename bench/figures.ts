@@ -9,9 +9,10 @@ export function latencyOf(milliseconds: readonly number[]): Latency {
 
 /** A table in Markdown, for the terminal and for docs/benchmarks.md alike. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]) {
-  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+  return [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
 }
+
+export const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
 
 export const ms = (value: number) => value.toFixed(1)
 export const perSecond = (value: number) => Math.round(value).toLocaleString('en')

@@ -28,15 +28,12 @@ export type TransferRow = {
   readonly updatedAt: Temporal.Instant
 }
 
-// A transfer was last changed when the last event of it was announced.
 const transfers = sql<TransferRow>(`
   select t.id, r.account_holder_name as name, t.source_amount as source_minor, t.source_currency,
          case when t.status <> 'incoming_payment_waiting' or t.rate_locked_until >= $7
               then t.target_amount end as target_minor,
          t.target_currency, a.status, t.created_at,
-         coalesce((select e.occurred_at from events e
-                    where e.profile_id = t.profile_id and e.subject = 'transfer:' || t.id
-                      and e.number = t.announced limit 1), t.created_at) as updated_at
+         coalesce(t.changed_at, t.created_at) as updated_at
     from transfers t
     join recipients r on r.profile_id = t.profile_id and r.id = t.target_account
     cross join lateral (

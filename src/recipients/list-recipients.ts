@@ -4,9 +4,10 @@ import type { Reader } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { ProfileMissing } from './errors.ts'
+import { list, type Position } from './list-store.ts'
 import { typeOf } from './model.ts'
 import type { ListRecipients } from './schemas.ts'
-import { findRecipient, list, type Position, type RecipientRow } from './store.ts'
+import { findRecipient, type RecipientRow } from './store.ts'
 
 export type Listed = {
   readonly rows: readonly RecipientRow[]
@@ -34,14 +35,19 @@ export async function listRecipients(
     profileId,
     active: asked.active,
     creatorId: asked.creatorId,
-    currencies: asked.currency?.split(',').map((currency) => currency.trim().toUpperCase()),
-    types: asked.type?.split(',').map(typeOf),
+    currencies: eachOf(asked.currency, (text) => text.trim().toUpperCase()),
+    types: eachOf(asked.type, typeOf),
     ownedByCustomer: asked.ownedByCustomer,
   }
   const page = { sort: asked.sort ?? 'id,asc', after, rowsMax: asked.size + 1 } as const
   const found = await list(db, filter, page)
   const rows = found.slice(0, asked.size)
   return { rows, current, next: found.length > rows.length ? rows.at(-1)?.id : undefined }
+}
+
+/** Each once, however often it was named: what each has is put together. */
+function eachOf(list: string | undefined, read: (text: string) => string): string[] | undefined {
+  return list === undefined ? undefined : [...new Set(list.split(',').map(read))]
 }
 
 /** Ids alone say where a page begins, but in the order of currencies only a recipient does. */

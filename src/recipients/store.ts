@@ -1,7 +1,7 @@
-// Every SQL statement of the module.
+// Every SQL statement of the module but those of lists.
 
-import { lookup, type Reader, type Statement, sql, type Tx } from '../kernel/db.ts'
-import { ID_MAX, type Id } from '../kernel/ids.ts'
+import { lookup, type Reader, sql, type Tx } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import { part } from '../kernel/part.ts'
 import { RecipientInactive } from './errors.ts'
@@ -33,7 +33,7 @@ export type RecipientRow = {
 
 export type NewRecipient = Omit<RecipientRow, 'id' | 'active'>
 
-const columns = `profile_id, id, user_id, account_holder_name, currency, country, type, legal_type,
+export const columns = `profile_id, id, user_id, account_holder_name, currency, country, type, legal_type,
   details, hash, owned_by_customer, refund, active, created_at`
 
 const byId = lookup<RecipientRow>(
@@ -122,78 +122,4 @@ export async function setInactive(
   const [row] = await tx.write(deactivated([profileId, recipientId]))
   if (row === undefined) throw new Error('a guarded update answered no row')
   return row
-}
-
-export type Sort = 'id,asc' | 'id,desc' | 'currency,asc' | 'currency,desc'
-
-export type Filter = {
-  readonly profileId: Id<'profile'>
-  readonly creatorId?: Id<'user'> | undefined
-  readonly currencies?: readonly string[] | undefined
-  readonly types?: readonly string[] | undefined
-  readonly ownedByCustomer?: boolean | undefined
-  readonly active: boolean
-}
-
-/** Where a page begins: behind this recipient of the page before. */
-export type Position = { readonly currency: string; readonly id: number }
-
-export type Page = {
-  readonly sort: Sort
-  readonly after?: Position | undefined
-  readonly rowsMax: number
-}
-
-type PagePlan = {
-  readonly statement: Statement<RecipientRow>
-  /** Before the first recipient. A position is always given, so that a page is one walk on an index. */
-  readonly start: Position
-  readonly params: (after: Position) => readonly unknown[]
-}
-
-const ordered = (order: string, after: string) =>
-  sql<RecipientRow>(`
-  select ${columns} from recipients
-   where profile_id = $1 and active = $2
-     and ($3::bigint is null or user_id = $3)
-     and ($4::text[] is null or currency = any($4))
-     and ($5::text[] is null or type = any($5))
-     and ($6::boolean is null or owned_by_customer = $6)
-     and ${after}
-   order by ${order}
-   limit $7`)
-
-const first: Position = { currency: '', id: 0 }
-/** Behind all codes of three letters. */
-const last: Position = { currency: 'ZZZZ', id: ID_MAX }
-const idOnly = ({ id }: Position) => [id]
-const both = ({ currency, id }: Position) => [currency, id]
-
-const plans: Readonly<Record<Sort, PagePlan>> = {
-  'id,asc': { statement: ordered('id', 'id > $8'), start: first, params: idOnly },
-  'id,desc': { statement: ordered('id desc', 'id < $8'), start: last, params: idOnly },
-  'currency,asc': {
-    statement: ordered('currency, id', '(currency, id) > ($8, $9)'),
-    start: first,
-    params: both,
-  },
-  'currency,desc': {
-    statement: ordered('currency desc, id desc', '(currency, id) < ($8, $9)'),
-    start: last,
-    params: both,
-  },
-}
-
-export function list(db: Reader, filter: Filter, page: Page): Promise<RecipientRow[]> {
-  const { statement, start, params } = plans[page.sort]
-  return db.rows(statement, [
-    filter.profileId,
-    filter.active,
-    filter.creatorId ?? null,
-    filter.currencies ?? null,
-    filter.types ?? null,
-    filter.ownedByCustomer ?? null,
-    page.rowsMax,
-    ...params(page.after ?? start),
-  ])
 }

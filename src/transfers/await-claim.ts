@@ -27,7 +27,7 @@ export async function convertForClaim(
 ): Promise<TransferRow> {
   const cases = [...before.cases, MISSING]
   const change = { status, cases, advancesAt: advancesAt(status, now, settings) }
-  const { after, write } = changeTransfer(before, change, 2)
+  const { after, write } = changeTransfer(before, change, 2, now)
   const told = { transfer: after, now }
   await tx.write(
     write,
@@ -56,7 +56,7 @@ export async function takeClaim(
 ): Promise<void> {
   const cases = transfer.cases.filter((held) => held !== MISSING)
   const change = { cases, advancesAt: advancesAt(transfer.status, now, settings) }
-  const { after, write } = changeTransfer(transfer, change, 1)
+  const { after, write } = changeTransfer(transfer, change, 1, now)
   await tx.write(
     write,
     claims.answerClaim(claim, account, now),
@@ -88,7 +88,7 @@ export async function giveUpClaim(
   }
   const purse = await openPurse(tx, before, now)
   const cases = before.cases.filter((held) => held !== MISSING)
-  const { after, write } = changeTransfer(before, { status, cases, advancesAt: null }, 2)
+  const { after, write } = changeTransfer(before, { status, cases, advancesAt: null }, 2, now)
   const told = { transfer: after, now }
   await tx.write(
     write,

@@ -30,7 +30,7 @@ export async function bookPayment(
 ): Promise<Paid> {
   const cases = casesOncePaid(before.cases)
   const cleared = cases.length < before.cases.length
-  const { after, write } = store.changeTransfer(before, { ...change, cases }, cleared ? 2 : 1)
+  const { after, write } = store.changeTransfer(before, { ...change, cases }, cleared ? 2 : 1, now)
   const told = { transfer: after, now }
   const [paid] = await tx.write(
     insertPayment(after, method, now),

@@ -4,9 +4,10 @@ import type { Id } from '../kernel/ids.ts'
 import { type Fault, refuseAll } from '../kernel/refusal.ts'
 import { readInstant } from '../kernel/wire.ts'
 import { ListQueryInvalid } from './errors.ts'
+import { listTransfers as listPage } from './list-store.ts'
 import type { ListTransfers } from './schemas.ts'
 import { transferStates } from './states.ts'
-import * as store from './store.ts'
+import type { TransferRow } from './store.ts'
 
 const LIMIT_DEFAULT = 100
 
@@ -27,11 +28,14 @@ export async function listTransfers(
   db: Reader,
   caller: UserCaller,
   asked: ListTransfers,
-): Promise<store.TransferRow[]> {
+): Promise<TransferRow[]> {
   const { limit = LIMIT_DEFAULT, offset = 0 } = asked
   const createdFrom = instantOf(asked.createdDateStart, 'start')
   const createdBefore = instantOf(asked.createdDateEnd, 'end')
-  const statuses = asked.status?.split(',').map((status) => status.trim()) ?? null
+  const statuses =
+    asked.status === undefined
+      ? null
+      : [...new Set(asked.status.split(',').map((status) => status.trim()))]
   refuseAll([
     ...(offset % limit === 0 ? [] : [fault('offset', 'inconsistent pagination', offset)]),
     ...(createdFrom === 'bad' ? [fault('createdDateStart')] : []),
@@ -42,7 +46,7 @@ export async function listTransfers(
   ])
   const profileId = profileOf(caller, asked.profile)
   if (profileId === undefined) return []
-  return store.listTransfers(db, {
+  return listPage(db, {
     profileId,
     statuses,
     sourceCurrency: asked.sourceCurrency ?? null,

@@ -44,7 +44,8 @@ const changed = part({
        set status = c.status, announced = c.announced, cases = string_to_array(c.cases, ','),
            pay_in = c.pay_in, source_amount = c.source_amount, fee = c.fee,
            partner_fee = c.partner_fee, target_amount = c.target_amount, rate = c.rate,
-           paid_balance_id = c.paid_balance_id, advances_at = c.advances_at
+           paid_balance_id = c.paid_balance_id, advances_at = c.advances_at,
+           changed_at = $16
       from unnest($2::bigint[], $3::text[], $4::int[], $5::text[], $6::int[], $7::text[],
                   $8::text[], $9::numeric[], $10::numeric[], $11::numeric[], $12::numeric[],
                   $13::numeric[], $14::bigint[], $15::timestamptz[])
@@ -63,7 +64,7 @@ export type MemberChange = {
 }
 
 /** The part that changes members of one group, which are still as `before` was read. */
-export function changeMembers(changes: readonly MemberChange[]): Part {
+export function changeMembers(changes: readonly MemberChange[], now: Temporal.Instant): Part {
   const befores = changes.map(({ before }) => before)
   const afters = changes.map(({ after }) => after)
   return changed([
@@ -82,6 +83,7 @@ export function changeMembers(changes: readonly MemberChange[]): Part {
     afters.map(({ rate }) => decimalText(rate)),
     afters.map(({ paidBalanceId }) => paidBalanceId),
     changes.map(({ advancesAt }) => advancesAt?.toString() ?? null),
+    now.toString(),
   ])
 }
 

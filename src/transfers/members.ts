@@ -51,7 +51,10 @@ function changeAll(changing: readonly Changing[], now: Temporal.Instant) {
     const transfer = rows[n]?.after ?? before
     return tells.map((tell, m) => tell({ transfer, number: before.announced + m + 1, now }))
   })
-  return { after: rows.map(({ after }) => after), write: [changeMembers(rows), announce(...told)] }
+  return {
+    after: rows.map(({ after }) => after),
+    write: [changeMembers(rows, now), announce(...told)],
+  }
 }
 
 function moved(before: TransferRow, move: TransferMove): TransferStatus {

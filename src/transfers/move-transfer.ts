@@ -122,7 +122,7 @@ function moved(before: store.TransferRow, change: store.TransferChange, now: Tem
   const ends = change.status !== undefined && isFinal(transferStates, change.status)
   const cleared = ends && before.cases.length > 0
   const all = cleared ? { ...change, cases: [] } : change
-  const { after, write } = store.changeTransfer(before, all, cleared ? 2 : 1)
+  const { after, write } = store.changeTransfer(before, all, cleared ? 2 : 1, now)
   const about = { transfer: after, now }
   const told = [
     stateChanged(before.status, { ...about, number: before.announced + 1 }),
@@ -139,7 +139,7 @@ async function bounce(
 ): Promise<store.TransferRow> {
   if (!Object.hasOwn(payoutFailures, reason)) refuse(BounceReasonUnknown, { arguments: [reason] })
   const change = { status, advancesAt: advancesAt(status, now, settings) }
-  const { after, write } = store.changeTransfer(before, change, 2)
+  const { after, write } = store.changeTransfer(before, change, 2, now)
   const told = { transfer: after, now }
   await tx.write(
     write,
@@ -198,7 +198,7 @@ async function setCases(
   now: Temporal.Instant,
 ): Promise<store.TransferRow> {
   if (cases.length === before.cases.length) return before
-  const { after, write } = store.changeTransfer(before, { cases }, 1)
+  const { after, write } = store.changeTransfer(before, { cases }, 1, now)
   await tx.write(write, announce(casesChanged({ transfer: after, number: after.announced, now })))
   return after
 }
@@ -250,7 +250,7 @@ export async function endUnpaid(
 /** Tells subscribers of a refund without making one: the transfer stays as it is (D23). */
 export async function announceRefund(tx: Tx, asked: Asked): Promise<store.TransferRow> {
   const before = await take(tx, asked)
-  const { after, write } = store.changeTransfer(before, {}, 1)
+  const { after, write } = store.changeTransfer(before, {}, 1, asked.now)
   await tx.write(
     write,
     announce(refunded({ transfer: after, number: after.announced, now: asked.now })),

@@ -131,45 +131,6 @@ export async function listHeldBy(
   return (await db.rows(waitingOn, [profileId, activeCase])).map(rowOf)
 }
 
-export type ListQuery = {
-  profileId: Id<'profile'>
-  statuses: readonly string[] | null
-  sourceCurrency: string | null
-  targetCurrency: string | null
-  createdFrom: Temporal.Instant | null
-  createdBefore: Temporal.Instant | null
-  /** Exclusive. */
-  afterId: number
-  limit: number
-  offset: number
-}
-
-const listed = sql<Raw>(`
-  select ${columns} ${joined}
-   where t.profile_id = $1 and t.id > $7
-     and ($2::text[] is null or t.status = any($2))
-     and ($3::text is null or t.source_currency = $3)
-     and ($4::text is null or t.target_currency = $4)
-     and ($5::timestamptz is null or t.created_at >= $5)
-     and ($6::timestamptz is null or t.created_at < $6)
-   order by t.id
-   limit $8 offset $9`)
-
-export async function listTransfers(db: Reader, q: ListQuery): Promise<TransferRow[]> {
-  const rows = await db.rows(listed, [
-    q.profileId,
-    q.statuses,
-    q.sourceCurrency,
-    q.targetCurrency,
-    q.createdFrom?.toString() ?? null,
-    q.createdBefore?.toString() ?? null,
-    q.afterId,
-    q.limit,
-    q.offset,
-  ])
-  return rows.map(rowOf)
-}
-
 const inserted = part({
   name: 'transfer_inserted',
   text: `transfer_inserted as (
@@ -249,7 +210,7 @@ const changed = part({
   text: `transfer_changed as (
     update transfers set status = $5, announced = $6, cases = $7, pay_in = $8, source_amount = $9,
            fee = $10, partner_fee = $11, target_amount = $12, rate = $13, paid_balance_id = $14,
-           advances_at = $15,
+           advances_at = $15, changed_at = $16,
            lapses_at = case when $5 = 'incoming_payment_waiting' then lapses_at end
      where profile_id = $1 and id = $2 and status = $3 and announced = $4
     returning id)`,
@@ -265,6 +226,7 @@ export function changeTransfer(
   before: TransferRow,
   change: TransferChange,
   events: number,
+  now: Temporal.Instant,
 ): { after: TransferRow; write: Part } {
   const after: TransferRow = { ...before, ...change, announced: before.announced + events }
   const write = changed([
@@ -283,6 +245,7 @@ export function changeTransfer(
     decimalText(after.rate),
     after.paidBalanceId,
     after.advancesAt?.toString() ?? null,
+    now.toString(),
   ])
   return { after, write }
 }

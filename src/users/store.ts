@@ -333,12 +333,13 @@ export function takeCode(
 
 const expiredTokens = sql<{ id: Id<'token'> }>(`
   delete from tokens
-   where id in (select id from tokens where expires_at < $1 order by expires_at limit $2)
+   where id = any(array(select id from tokens
+                         where expires_at < $1 order by expires_at limit $2))
   returning id`)
 const expiredCodes = sql<{ hash: string }>(`
   delete from authorization_codes
-   where hash in (select hash from authorization_codes
-                   where expires_at < $1 order by expires_at limit $2)
+   where hash = any(array(select hash from authorization_codes
+                           where expires_at < $1 order by expires_at limit $2))
   returning hash`)
 
 /** Deletes at most `rowsMax` tokens and as many codes; answers how many are gone. */

@@ -6,6 +6,7 @@ import type { Answer, Ask } from '../../tools/kill/ask.ts'
 import { type Book, openBooks } from '../../tools/kill/book.ts'
 import { compareBooks } from '../../tools/kill/compare.ts'
 import { compareNews, countOpen, inspectDeliveries, inspectRows } from '../../tools/kill/inspect.ts'
+import { tellOfficeStory } from '../../tools/kill/office.ts'
 import { randomOf } from '../../tools/kill/random.ts'
 import type { Received, Receiver } from '../../tools/kill/receiver.ts'
 import { tellStory } from '../../tools/kill/stories.ts'
@@ -13,6 +14,10 @@ import { house } from '../support/house.ts'
 
 const HOOK = 'https://clients.example/hooks'
 const STORIES = 40
+const OFFICE_STORIES = 30
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+/** What a worker does by itself while the service runs. */
+const AWAITED = /^GET .*\/(?:batch-groups|outbox)/
 const SEED = 1
 
 describe('the checks of the kill test', () => {
@@ -23,6 +28,7 @@ describe('the checks of the kill test', () => {
 
   const ask: Ask = async ({ route, token, body, key }): Promise<Answer> => {
     const headers = key === undefined ? {} : { 'x-idempotence-uuid': key }
+    if (AWAITED.test(route)) await h.settle()
     const reply = await h.call(route, { token, headers, ...(body && { body }) })
     return { status: reply.status, body: reply.body, text: reply.text, tries: 1 }
   }
@@ -34,11 +40,16 @@ describe('the checks of the kill test', () => {
   ]
 
   beforeAll(async () => {
-    books = await openBooks(h.db, ask, HOOK, 1)
+    const { homes, offices } = await openBooks(h.db, ask, HOOK, { homes: 1, offices: 1 })
+    books = [...homes, ...offices]
     const teller = { ask, random: randomOf(SEED, 'a quiet day') }
     for (let n = 0; n < STORIES; n++) {
-      const book = books[n % 2]
+      const book = homes[n % 2]
       if (book) await tellStory(teller, book)
+    }
+    for (let n = 0; n < OFFICE_STORIES; n++) {
+      const office = offices[n % 2]
+      if (office) await tellOfficeStory(teller, office)
     }
     await h.settle()
     const received = new Map<string, Received>()
@@ -52,18 +63,13 @@ describe('the checks of the kill test', () => {
     return { url: HOOK, received, complaints: [], trust: () => undefined, stop: async () => {} }
   }
 
-  /** The books, of which the first was changed by `lie`. */
-  function told(lie: (book: Book) => void): readonly Book[] {
-    const [first, ...others] = books
-    if (first === undefined) throw new Error('there is no book')
-    const copy: Book = {
-      ...first,
-      pounds: { ...first.pounds },
-      transfers: new Map([...first.transfers].map(([id, sent]) => [id, structuredClone(sent)])),
-      movements: new Set(first.movements),
-    }
+  /** The books, of which one was changed by `lie`: the first home, unless it is about an office. */
+  function told(lie: (book: Book) => void, about: Book | undefined = books[0]): readonly Book[] {
+    if (about === undefined) throw new Error('there is no book')
+    const { person, ...written } = about
+    const copy: Book = { person, ...structuredClone(written) }
     lie(copy)
-    return [copy, ...others]
+    return books.map((book) => (book === about ? copy : book))
   }
 
   function firstOf<T>(from: Iterable<T>, is: (each: T) => boolean = () => true): T {
@@ -77,9 +83,23 @@ describe('the checks of the kill test', () => {
 
   it('have nothing to say of a quiet day on which things happened', async () => {
     expect(await countOpen(h.db)).toBe(0)
-    const transfers = books.flatMap((book) => [...book.transfers.values()])
+    const all = <T>(of: (book: Book) => Iterable<T>) => books.flatMap((book) => [...of(book)])
+    const transfers = all((book) => book.transfers.values())
     expect(transfers.length).toBeGreaterThan(STORIES / 2)
     expect(new Set(transfers.map(({ statuses }) => statuses.at(-1))).size).toBe(7)
+    const groups = all((book) => book.groups.values())
+    expect(new Set(groups.map(({ status, paid }) => `${status} ${paid}`))).toEqual(
+      new Set(['COMPLETED true', 'COMPLETED false', 'CANCELLED false']),
+    )
+    const debits = all((book) => book.debits.values())
+    expect(new Set(debits.map(({ statuses }) => statuses.at(-1)))).toEqual(
+      new Set(['COMPLETED', 'FAILED', 'CHARGED_BACK']),
+    )
+    expect(transfers.filter(({ claim }) => claim?.answered).length).toBeGreaterThan(1)
+    const { rows: debts } = await h.db.pool.query(
+      `select from ledger_postings where journal = 'debt-settled'`,
+    )
+    expect(debts.length).toBeGreaterThan(1)
     expect(await compare(books)).toEqual([])
   })
 
@@ -133,6 +153,70 @@ describe('the checks of the kill test', () => {
   ]
   it.each(lies)('find that %s', async (_what, lie, finding) => {
     expect((await compare(told(lie))).join('\n')).toMatch(finding)
+  })
+
+  const liesOfOffices: [string, (book: Book) => void, RegExp][] = [
+    [
+      'a group was lost',
+      ({ groups }) => groups.set(NOBODY, { ...firstOf(groups.values()), id: NOBODY }),
+      /group 00000000-\S+ is lost/,
+    ],
+    [
+      'a group was doubled',
+      ({ groups }) => groups.delete(firstOf(groups.keys())),
+      /group \S+ was never told to a client/,
+    ],
+    [
+      'a group has another member',
+      ({ groups }) => firstOf(groups.values()).members.pop(),
+      /group \S+ is \w+ \w+ [\d,]+, its client was told/,
+    ],
+    [
+      'a group is paid otherwise',
+      ({ groups }) => {
+        firstOf(groups.values(), ({ paid }) => paid).paid = false
+      },
+      /group \S+ is COMPLETED true \S+, its client was told COMPLETED false/,
+    ],
+    [
+      'an account was linked twice',
+      ({ linked }) => linked.delete(firstOf(linked)),
+      /linked account \d+ was never told to a client/,
+    ],
+    [
+      'a direct debit was made twice',
+      ({ debits }) => debits.delete(firstOf(debits.keys())),
+      /direct debit \d+ was never told to a client/,
+    ],
+    [
+      'a direct debit is elsewhere',
+      ({ debits }) => firstOf(debits.values()).statuses.push('NEW'),
+      /direct debit \d+ is \w+, its client was told NEW/,
+    ],
+    [
+      'a receiver was not told of a direct debit',
+      ({ debits }) => firstOf(debits.values()).statuses.push('NEW'),
+      /webhooks of direct debit \d+ told/,
+    ],
+    [
+      'a debt is another',
+      (book) => {
+        book.owedMinor++
+      },
+      /profile \d+ owes \d+ minor units, its client reckons/,
+    ],
+    [
+      'a claim was answered without being told',
+      ({ transfers }) => {
+        const { claim } = firstOf(transfers.values(), (sent) => sent.claim?.answered === true)
+        if (claim) claim.answered = false
+      },
+      /the claim of transfer \d+ is answered: true, told: false/,
+    ],
+  ]
+  it.each(liesOfOffices)('find that %s', async (_what, lie, finding) => {
+    const office = firstOf(books, ({ debits }) => debits.size > 0)
+    expect((await compare(told(lie, office))).join('\n')).toMatch(finding)
   })
 
   it('find that a delivery never arrived, or arrived with other bytes', async () => {

@@ -1,16 +1,28 @@
 // What the rows themselves must say once everything has come to rest: one effect for each key, one
 // payment for each paid transfer, one posting of each kind, every announcement delivered.
 
-import { type Database, sql } from '../../src/kernel/db.ts'
-import type { Book } from './book.ts'
+import { type Database, type Statement, sql } from '../../src/kernel/db.ts'
+import type { Book, Debit } from './book.ts'
 import type { Receiver } from './receiver.ts'
 
-const countRows = sql<{ transfers: number; movements: number; deliveries: number }>(`
+type Counted = {
+  transfers: number
+  movements: number
+  groups: number
+  debits: number
+  claims: number
+  deliveries: number
+}
+
+const countRows = sql<Counted>(`
   select (select count(*)::int from transfers) as transfers,
          (select count(*)::int from balance_movements) as movements,
+         (select count(*)::int from batch_groups) as groups,
+         (select count(*)::int from payment_initiations) as debits,
+         (select count(*)::int from transfer_claims) as claims,
          (select count(*)::int from deliveries where not test) as deliveries`)
 
-export async function countOf(db: Database) {
+export async function countOf(db: Database): Promise<Counted> {
   const row = await db.reader.row(countRows)
   if (row === undefined) throw new Error('the database does not count')
   return row
@@ -39,6 +51,19 @@ const doubled: Record<string, ReturnType<typeof sql<object>>> = {
       join ledger_accounts a on a.profile_id = t.profile_id and a.account = 'transfer:' || t.id
      where t.status in ('outgoing_payment_sent', 'funds_refunded', 'cancelled')
        and a.balance <> 0`),
+  'a batch group was paid twice, or was debited twice with success': sql(`
+    select profile_id, batch_group_id, count(*)::int from batch_payments
+     group by profile_id, batch_group_id having count(*) > 1
+    union all
+    select profile_id, batch_group_id, count(*)::int from payment_initiations
+     where status <> 'FAILED'
+     group by profile_id, batch_group_id having count(*) > 1`),
+  'a batch group is still being cancelled, or counts other members than it has': sql(`
+    select g.profile_id, g.id, g.status, g.members, count(t.id)::int as transfers
+      from batch_groups g
+      left join transfers t on t.profile_id = g.profile_id and t.batch_group_id = g.id
+     group by g.profile_id, g.id
+    having g.members <> count(t.id) or g.cancels_at is not null`),
   'an event was queued twice for one subscription': sql(`
     select subscription_id, profile_id, subject, number, count(*)::int from deliveries
      where not test
@@ -56,20 +81,44 @@ const payments = sql<{ id: number; status: string; paidMinor: bigint | null; pay
 
 const movements = sql<{ id: number }>(`select id from balance_movements where profile_id = $1`)
 
+const groups = sql<{ id: string }>(`select id from batch_groups where profile_id = $1`)
+
+const linked = sql<{ id: number }>(`select id from debit_accounts where profile_id = $1`)
+
+const debits = sql<{ id: number; status: string }>(`
+  select id, status from payment_initiations where profile_id = $1`)
+
+const owed = sql<{ minor: bigint }>(`
+  select coalesce(-sum(balance), 0) as minor from ledger_accounts
+   where profile_id = $1 and account = 'owed'`)
+
+const claims = sql<{ transferId: number; answered: boolean }>(`
+  select transfer_id, claimed_at is not null as answered from transfer_claims
+   where profile_id = $1`)
+
 export async function inspectRows(db: Database, books: readonly Book[]): Promise<string[]> {
   const findings: string[] = []
   for (const [says, statement] of Object.entries(doubled)) {
     const rows = await db.reader.rows(statement)
     if (rows.length > 0) findings.push(`${says} (${rows.length}): ${textOf(rows.slice(0, 3))}`)
   }
-  for (const book of books) {
-    findings.push(...(await inspectPayments(db, book)), ...(await inspectMovements(db, book)))
-  }
+  for (const book of books)
+    for (const inspect of inspections) findings.push(...(await inspect(db, book)))
   return findings
 }
 
-async function inspectPayments(db: Database, { person, transfers }: Book): Promise<string[]> {
-  const rows = await db.reader.rows(payments, [person.personal])
+const inspections: readonly ((db: Database, book: Book) => Promise<string[]>)[] = [
+  inspectPayments,
+  (db, book) => inspectIds(db, book, { name: 'movement', statement: movements }, book.movements),
+  (db, book) => inspectIds(db, book, { name: 'group', statement: groups }, book.groups),
+  (db, book) => inspectIds(db, book, { name: 'linked account', statement: linked }, book.linked),
+  inspectDebits,
+  inspectDebt,
+  inspectClaims,
+]
+
+async function inspectPayments(db: Database, { profileId, transfers }: Book): Promise<string[]> {
+  const rows = await db.reader.rows(payments, [profileId])
   return rows.flatMap((row) => {
     const paid = transfers.get(row.id)?.paid
     const isRight = paid
@@ -82,14 +131,57 @@ async function inspectPayments(db: Database, { person, transfers }: Book): Promi
   })
 }
 
-async function inspectMovements(db: Database, book: Book): Promise<string[]> {
-  const ids = new Set((await db.reader.rows(movements, [book.person.personal])).map(({ id }) => id))
-  const lost = [...book.movements].filter((id) => !ids.has(id))
-  const more = [...ids].filter((id) => !book.movements.has(id))
+type Kept<K> = { readonly name: string; readonly statement: Statement<{ id: K }> }
+
+/** What clients were told of is there, and nothing else is. */
+async function inspectIds<K>(
+  db: Database,
+  { profileId }: Book,
+  { name, statement }: Kept<K>,
+  told: { has(id: K): boolean; keys(): Iterable<K> },
+): Promise<string[]> {
+  const ids = new Set((await db.reader.rows(statement, [profileId])).map(({ id }) => id))
+  const lost = [...told.keys()].filter((id) => !ids.has(id))
+  const more = [...ids].filter((id) => !told.has(id))
   return [
-    ...lost.map((id) => `movement ${id}, which a client was told of, is lost`),
-    ...more.map((id) => `movement ${id} was never told to a client: one key had two effects`),
+    ...lost.map((id) => `${name} ${id}, which a client was told of, is lost`),
+    ...more.map((id) => `${name} ${id} was never told to a client: one key had two effects`),
   ]
+}
+
+async function inspectDebits(db: Database, book: Book): Promise<string[]> {
+  const rows = await db.reader.rows(debits, [book.profileId])
+  const is = new Map(rows.map(({ id, status }) => [id, status]))
+  const kept = { name: 'direct debit', statement: debits }
+  const moved = [...book.debits.values()].filter((debit) => is.get(debit.id) !== statusOf(debit))
+  return [
+    ...(await inspectIds(db, book, kept, book.debits)),
+    ...moved.map(
+      (debit) =>
+        `direct debit ${debit.id} is ${is.get(debit.id)}, its client was told ${statusOf(debit)}`,
+    ),
+  ]
+}
+
+function statusOf({ statuses }: Debit): string {
+  return statuses.at(-1) ?? 'NEW'
+}
+
+async function inspectDebt(db: Database, { profileId, owedMinor }: Book): Promise<string[]> {
+  const minor = (await db.reader.row(owed, [profileId]))?.minor
+  if (minor === BigInt(owedMinor)) return []
+  return [`profile ${profileId} owes ${minor} minor units, its client reckons ${owedMinor}`]
+}
+
+async function inspectClaims(db: Database, { profileId, transfers }: Book): Promise<string[]> {
+  const rows = await db.reader.rows(claims, [profileId])
+  const is = new Map(rows.map(({ transferId, answered }) => [transferId, answered]))
+  return [...transfers.values()]
+    .filter(({ id, claim }) => is.get(id) !== claim?.answered)
+    .map(
+      ({ id, claim }) =>
+        `the claim of transfer ${id} is answered: ${is.get(id)}, told: ${claim?.answered}`,
+    )
 }
 
 type Announced = {
@@ -143,20 +235,49 @@ function isOneLine(a: Announced, b: Announced): boolean {
 
 /** The statuses that the receiver was told are those that the clients were told, each of them. */
 export function compareNews(receiver: Receiver, books: readonly Book[]): string[] {
-  const told = new Map<number, Set<string>>()
-  for (const { body } of receiver.received.values()) {
-    const { event_type: type, data } = JSON.parse(body)
-    if (type !== 'transfers#state-change') continue
-    const statuses = told.get(data.resource.id) ?? new Set()
-    told.set(data.resource.id, statuses.add(data.current_state))
+  const messages = [...receiver.received.values()].map(({ body }) => JSON.parse(body) as Message)
+  return [
+    ...compareTold(
+      'transfer',
+      heardIn(messages, 'transfers#state-change', (data) => data.current_state),
+      books.flatMap(({ transfers }) => [...transfers.values()]),
+    ),
+    ...compareTold(
+      'direct debit',
+      heardIn(messages, 'batch-payment-initiations#state-change', (data) => data.newStatus),
+      books.flatMap(({ debits }) => [...debits.values()]),
+    ),
+  ]
+}
+
+type Data = {
+  readonly resource: { readonly id: number }
+  readonly current_state: string
+  readonly newStatus: string
+}
+type Message = { readonly event_type: string; readonly data: Data }
+type Heard = ReadonlyMap<number, ReadonlySet<string>>
+
+function heardIn(messages: readonly Message[], type: string, of: (data: Data) => string): Heard {
+  const heard = new Map<number, Set<string>>()
+  for (const { event_type, data } of messages) {
+    if (event_type !== type) continue
+    const statuses = heard.get(data.resource.id) ?? new Set()
+    heard.set(data.resource.id, statuses.add(of(data)))
   }
-  return books.flatMap(({ transfers }) =>
-    [...transfers.values()].flatMap(({ id, statuses }) => {
-      const got = [...(told.get(id) ?? [])].sort().join(' ')
-      const due = [...statuses].sort().join(' ')
-      return got === due ? [] : [`webhooks of transfer ${id} told "${got}" instead of "${due}"`]
-    }),
-  )
+  return heard
+}
+
+function compareTold(
+  name: string,
+  heard: Heard,
+  told: readonly { readonly id: number; readonly statuses: readonly string[] }[],
+): string[] {
+  return told.flatMap(({ id, statuses }) => {
+    const got = [...(heard.get(id) ?? [])].sort().join(' ')
+    const due = [...statuses].sort().join(' ')
+    return got === due ? [] : [`webhooks of ${name} ${id} told "${got}" instead of "${due}"`]
+  })
 }
 
 const open = sql<{ events: number; deliveries: number }>(`
@@ -168,6 +289,19 @@ const open = sql<{ events: number; deliveries: number }>(`
 export async function countOpen(db: Database): Promise<number> {
   const row = await db.reader.row(open)
   return (row?.events ?? 0) + (row?.deliveries ?? 0)
+}
+
+/** Whether a group is half cancelled: some of its members are, others still wait. */
+const half = sql<{ id: string }>(`
+  select g.id from batch_groups g
+   where g.status = 'PROCESSING_CANCEL'
+     and exists (select 1 from transfers t where t.profile_id = g.profile_id
+                    and t.batch_group_id = g.id and t.status = 'cancelled')
+     and exists (select 1 from transfers t where t.profile_id = g.profile_id
+                    and t.batch_group_id = g.id and t.status = 'incoming_payment_waiting')`)
+
+export async function countHalfCancelled(db: Database): Promise<number> {
+  return (await db.reader.rows(half)).length
 }
 
 function textOf(rows: readonly object[]): string {

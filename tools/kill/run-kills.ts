@@ -5,26 +5,39 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '../../src/app/migrate.ts'
+import { invitedAgain } from '../../src/claims/timers.ts'
 import { type Database, openDatabase } from '../../src/kernel/db.ts'
 import { audit } from '../../test/support/audit.ts'
 import { type Ask, askerOf, type Counts } from './ask.ts'
-import { type Book, openBooks } from './book.ts'
+import { type Book, type Books, type Group, openBooks, type Sent } from './book.ts'
 import { compareBooks } from './compare.ts'
-import { compareNews, countOf, countOpen, inspectDeliveries, inspectRows } from './inspect.ts'
+import {
+  compareNews,
+  countHalfCancelled,
+  countOf,
+  countOpen,
+  inspectDeliveries,
+  inspectRows,
+} from './inspect.ts'
+import { answersClaim, cancelsAll, fillsLargeGroup, tellOfficeStory } from './office.ts'
 import { type Random, randomOf } from './random.ts'
 import { openReceiver, type Receiver } from './receiver.ts'
 import { tellStory } from './stories.ts'
+import type { Teller } from './tell.ts'
 import { openPostgres, openService, type Postgres, type Service } from './victims.ts'
 
 export type VictimName = 'service' | 'postgres'
 
-type Tally = Counts & { audits: number }
+type Tally = Counts & { audits: number; halfCancelled: number }
 
 export type Report = Tally & {
   readonly victim: VictimName
   readonly kills: number
   readonly transfers: number
   readonly movements: number
+  readonly groups: number
+  readonly debits: number
+  readonly claims: number
   readonly deliveries: number
   /** How often a delivery came that had come before. */
   readonly repeated: number
@@ -39,14 +52,20 @@ type Options = {
   readonly say: (text: string) => void
 }
 
+/** Two clients share the book of a home; each book is left for the next after so many stories. */
 const CLIENTS = 16
-/** Two clients share a book; each book is left for the next after so many stories. */
-const CLIENTS_PER_BOOK = 2
+const CLIENTS_PER_HOME = 2
 const STORIES_PER_BOOK = 8
-const BOOKS_PER_KILL = 4
+const HOMES_PER_KILL = 4
+const CLERKS = 5
+const OFFICES_PER_KILL = 1
 const PAUSE_MAX_MS = 60
 
 const KILL_AFTER_MS = { least: 300, most: 3000 }
+/** Of so many kills one comes while a large group is half cancelled. */
+const KILLS_PER_CANCELLATION = 5
+const CANCELLING_WITHIN_MS = 15_000
+const CANCELLING_POLL_MS = 20
 /** So often it is killed again while it is still starting. */
 const KILLED_STARTING = 0.15
 const STARTING_MS = { least: 30, most: 900 }
@@ -54,6 +73,8 @@ const STARTING_MS = { least: 30, most: 900 }
 /** The longest lease and a few rounds of retries. */
 const DRAINED_WITHIN_MS = 120_000
 const DRAIN_POLL_MS = 250
+/** Moves the sandbox clock past the time at which a link is sent again. */
+const INVITED_AGAIN_SECONDS = invitedAgain.seconds + 60
 /** Moves the sandbox clock past the first retry of a refused delivery. */
 const DRAIN_STEP_SECONDS = 70
 
@@ -64,7 +85,9 @@ type World = {
   readonly receiver: Receiver
   readonly ask: Ask
   readonly counts: Tally
-  readonly books: readonly Book[]
+  readonly books: Books
+  /** Groups that wait to be cancelled while it is killed. */
+  readonly large: { readonly book: Book; readonly group: Group }[]
   close(): Promise<void>
 }
 
@@ -77,11 +100,8 @@ export async function runKills(options: Options): Promise<Report> {
     const crew = startClients(world, options.seed)
     const random = randomOf(options.seed, `kills of ${options.victim}`)
     try {
-      while (kills < options.kills) {
-        await Promise.race([
-          sleep(random.between(KILL_AFTER_MS.least, KILL_AFTER_MS.most)),
-          crew.failed,
-        ])
+      for (let round = 0; kills < options.kills; round++) {
+        await Promise.race([momentOf(world, crew, random, round), crew.failed])
         kills += await killOnce(world, options, random)
         options.say(kills % 10 === 0 ? String(kills) : '.')
       }
@@ -89,7 +109,7 @@ export async function runKills(options: Options): Promise<Report> {
       await crew.stop()
     }
     await world.service.ready()
-    findings.push(...(await settleAndCompare(world)))
+    findings.push(...(await settleAndCompare(world, options.seed)))
   } catch (error) {
     findings.push((error as Error).message)
   }
@@ -99,6 +119,20 @@ export async function runKills(options: Options): Promise<Report> {
     return await reportOf(world, options, { kills, findings, started })
   } finally {
     await world.close()
+  }
+}
+
+async function momentOf(world: World, crew: Crew, random: Random, round: number): Promise<void> {
+  const large = round % KILLS_PER_CANCELLATION === 1 ? world.large.pop() : undefined
+  if (large === undefined) return sleep(random.between(KILL_AFTER_MS.least, KILL_AFTER_MS.most))
+  crew.hire(cancelsAll({ ask: world.ask, random }, large.book, large.group))
+  const until = performance.now() + CANCELLING_WITHIN_MS
+  while (performance.now() < until) {
+    if ((await countHalfCancelled(world.db)) > 0) {
+      world.counts.halfCancelled++
+      return
+    }
+    await sleep(CANCELLING_POLL_MS)
   }
 }
 
@@ -137,10 +171,18 @@ async function openWorld({ seed, victim, kills }: Options): Promise<World> {
   const service = await openService(postgres.url)
   await service.start()
   await service.ready()
-  const counts: Tally = { requests: 0, retries: 0, hung: 0, audits: 0 }
+  const counts: Tally = { requests: 0, retries: 0, hung: 0, audits: 0, halfCancelled: 0 }
   const ask = askerOf(service.url, counts)
   receiver.trust((await ask({ route: 'GET /v1/webhooks/public-key' })).text)
-  const books = await openBooks(db, ask, receiver.url, CLIENTS + kills * BOOKS_PER_KILL)
+  const books = await openBooks(db, ask, receiver.url, {
+    homes: CLIENTS + kills * HOMES_PER_KILL,
+    offices: CLERKS + 1 + kills * OFFICES_PER_KILL,
+  })
+  const [quiet] = books.offices
+  const large: World['large'] = []
+  const teller = { ask, random: randomOf(seed, 'large groups') }
+  while (quiet && large.length < Math.ceil(kills / KILLS_PER_CANCELLATION))
+    large.push({ book: quiet, group: await fillsLargeGroup(teller, quiet) })
   const close = async () => {
     await service.stop()
     await receiver.stop()
@@ -148,38 +190,70 @@ async function openWorld({ seed, victim, kills }: Options): Promise<World> {
     await postgres.stop()
     await fs.rm(dataDir, { recursive: true, force: true })
   }
-  return { postgres, service, db, receiver, ask, counts, books, close }
+  return { postgres, service, db, receiver, ask, counts, books, large, close }
 }
 
 type Crew = {
   /** Rejects when a client was answered what the interface does not promise. */
   readonly failed: Promise<never>
+  /** One more thing that somebody does, to its end. */
+  hire(work: Promise<void>): void
   /** Lets every client finish its story. */
   stop(): Promise<void>
 }
 
+type Worker = {
+  readonly name: string
+  /** Where it writes in turn `turn`, after so many stories in the book before. */
+  book(turn: number): Book | undefined
+  tell(teller: Teller, book: Book): Promise<void>
+}
+
+/** The first office is that of the large groups. */
+function workersOf({ homes, offices: [, ...offices] }: Books): Worker[] {
+  const pairs = CLIENTS / CLIENTS_PER_HOME
+  return [
+    ...Array.from({ length: CLIENTS }, (_, client) => ({
+      name: `client ${client}`,
+      book: (turn: number) =>
+        homes[(Math.floor(client / CLIENTS_PER_HOME) + turn * pairs) % homes.length],
+      tell: tellStory,
+    })),
+    ...Array.from({ length: CLERKS }, (_, clerk) => ({
+      name: `clerk ${clerk}`,
+      // In steps of all clerks, over a whole number of them: no two ever meet in one office.
+      book: (turn: number) =>
+        offices[(clerk + turn * CLERKS) % (offices.length - (offices.length % CLERKS))],
+      tell: tellOfficeStory,
+    })),
+  ]
+}
+
 function startClients({ ask, books }: World, seed: number): Crew {
   let stopping = false
-  const running = Array.from({ length: CLIENTS }, async (_, client) => {
-    const random = randomOf(seed, `client ${client}`)
+  const running = workersOf(books).map(async (worker) => {
+    const random = randomOf(seed, worker.name)
     for (let story = 0; !stopping; story++) {
-      const pair = Math.floor(client / CLIENTS_PER_BOOK)
-      const turn = Math.floor(story / STORIES_PER_BOOK)
-      const book = books[(pair + turn * (CLIENTS / CLIENTS_PER_BOOK)) % books.length]
+      const book = worker.book(Math.floor(story / STORIES_PER_BOOK))
       if (book === undefined) throw new Error('there is no book to write in')
-      await tellStory({ ask, random }, book)
+      await worker.tell({ ask, random }, book)
       await sleep(random.whole(PAUSE_MAX_MS))
     }
   })
   const failed = Promise.withResolvers<never>()
   failed.promise.catch(() => undefined)
-  for (const client of running)
-    client.catch((error) => {
+  const watch = (work: Promise<void>) =>
+    work.catch((error) => {
       stopping = true
       failed.reject(error)
     })
+  for (const work of running) watch(work)
   return {
     failed: failed.promise,
+    hire: (work) => {
+      running.push(work)
+      watch(work)
+    },
     stop: async () => {
       stopping = true
       await Promise.all(running)
@@ -187,20 +261,33 @@ function startClients({ ask, books }: World, seed: number): Crew {
   }
 }
 
-async function settleAndCompare(world: World): Promise<string[]> {
-  const { ask, service, db, books, receiver } = world
+async function settleAndCompare(world: World, seed: number): Promise<string[]> {
+  const { ask, service, db, receiver } = world
+  const books = [...world.books.homes, ...world.books.offices]
   // A step of the clock waits for leases of the killed, longer than a client waits for an answer.
   const moveOn = askerOf(service.url, { requests: 0, retries: 0, hung: 0 })
   const until = performance.now() + DRAINED_WITHIN_MS
   const token = books[0]?.person.token ?? ''
+  const move = (seconds: number) =>
+    moveOn({ route: 'POST /v1/simulation/clock/advance', token, body: { seconds } })
   const findings: string[] = []
+  // Those whose links were cut off by a kill get another one in time.
+  const teller = { ask, random: randomOf(seed, 'late recipients') }
+  for (let late = unheard(books); late.length > 0; late = unheard(books)) {
+    if (performance.now() > until) {
+      findings.push(`${late.length} recipients were never asked, the first of ${late[0]?.sent.id}`)
+      break
+    }
+    await move(INVITED_AGAIN_SECONDS)
+    for (const { book, sent } of late) await answersClaim(teller, book, sent)
+    await sleep(DRAIN_POLL_MS)
+  }
   while ((await countOpen(db)) > 0) {
     if (performance.now() > until) {
       findings.push(`${await countOpen(db)} events or deliveries are still open`)
       break
     }
-    const body = { seconds: DRAIN_STEP_SECONDS }
-    await moveOn({ route: 'POST /v1/simulation/clock/advance', token, body })
+    await move(DRAIN_STEP_SECONDS)
     await sleep(DRAIN_POLL_MS)
   }
   await auditOf(world)
@@ -213,11 +300,22 @@ async function settleAndCompare(world: World): Promise<string[]> {
   ]
 }
 
+/** Transfers whose recipients have not said yet where the money is to go. */
+function unheard(books: readonly Book[]): { book: Book; sent: Sent }[] {
+  return books.flatMap((book) =>
+    [...book.transfers.values()]
+      .filter(({ claim }) => claim?.answered === false)
+      .map((sent) => ({ book, sent })),
+  )
+}
+
 type Run = {
   readonly kills: number
   readonly findings: readonly string[]
   readonly started: number
 }
+
+const nothing = { transfers: 0, movements: 0, groups: 0, debits: 0, claims: 0, deliveries: 0 }
 
 async function reportOf(
   { counts, db, receiver }: World,
@@ -230,7 +328,7 @@ async function reportOf(
     ...run,
     ...counts,
     // A database that did not come back cannot count; the findings say so.
-    ...(await countOf(db).catch(() => ({ transfers: 0, movements: 0, deliveries: 0 }))),
+    ...(await countOf(db).catch(() => nothing)),
     repeated: arrivals - receiver.received.size,
     seconds: (performance.now() - started) / 1000,
   }

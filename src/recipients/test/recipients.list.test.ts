@@ -97,6 +97,11 @@ describe('recipients.list', () => {
       [{ active: 'false' }, [gone], 'what is active no more'],
       [{ currency: 'GBP' }, [gbp], 'one currency'],
       [{ currency: 'gbp, EUR' }, [gbp, eur, email], 'several currencies'],
+      [
+        { currency: 'EUR,eur', type: 'iban,Iban' },
+        [eur],
+        'each once, however often named (gap 241)',
+      ],
       [{ currency: 'ZAR' }, [], 'a currency of none'],
       [{ type: 'iban' }, [eur], 'one type'],
       [{ type: 'sort_code,email' }, [gbp, email], 'several types'],

@@ -26,6 +26,8 @@ describe('transfers.list', () => {
       [{ profile: String(ann.business) }, [ours.id]],
       [{ status: 'cancelled' }, [euros.id]],
       [{ status: 'cancelled,incoming_payment_waiting' }, [euros.id, dollars.id]],
+      // Gap 241.
+      [{ status: 'cancelled,cancelled' }, [euros.id]],
       [{ targetCurrency: 'USD' }, [dollars.id]],
       [{ sourceCurrency: 'EUR' }, []],
       [{ createdDateStart: today, createdDateEnd: today }, [euros.id, dollars.id]],

@@ -1,0 +1,100 @@
+// Every filter and every order, page by page, beside what sorting and filtering by hand gives.
+
+import { beforeAll, describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { pays } from '../../../test/support/sending.ts'
+import { type Filter, list, type Page, type Sort } from '../list-store.ts'
+import type { RecipientRow } from '../store.ts'
+
+const ROWS = 120
+const PAGE = 7
+
+describe('pages of recipients', () => {
+  const h = house()
+  let ann: Person
+  let stranger: Person
+  let all: RecipientRow[]
+
+  beforeAll(async () => {
+    ann = await h.user()
+    stranger = await h.user()
+    const id = await pays(ann)
+    await h.db.pool.query(
+      `insert into recipients (profile_id, user_id, account_holder_name, currency, country, type,
+         legal_type, details, hash, owned_by_customer, refund, active, created_at)
+       select profile_id, case when n % 3 = 0 then $3 else user_id end, account_holder_name,
+              (array['EUR', 'GBP', 'AUD', 'ZAR'])[1 + n * 7 % 4], country,
+              (array['iban', 'sort_code', 'email'])[1 + n * 5 % 3], legal_type, details, n::text,
+              n % 4 = 1, refund, n % 5 <> 2, created_at
+         from recipients, generate_series(1, $2) n
+        where profile_id = $1 and id = $4`,
+      [ann.personal, ROWS, stranger.userId, id],
+    )
+    const { rows } = await h.db.pool.query(
+      `select id::int, user_id::int as "userId", currency, type, active,
+              owned_by_customer as "ownedByCustomer"
+         from recipients where profile_id = $1`,
+      [ann.personal],
+    )
+    all = rows
+  })
+
+  const wishes: Readonly<Record<string, () => Partial<Filter>>> = {
+    nothing: () => ({}),
+    'a creator': () => ({ creatorId: stranger.userId }),
+    'a currency': () => ({ currencies: ['GBP'] }),
+    'currencies, one of them of nobody': () => ({ currencies: ['ZAR', 'AUD', 'USD'] }),
+    types: () => ({ types: ['email', 'iban'] }),
+    "the customer's own": () => ({ ownedByCustomer: true }),
+    'somebody else': () => ({ ownedByCustomer: false }),
+    'not active ones': () => ({ active: false }),
+    everything: () => ({
+      creatorId: ann.userId,
+      currencies: ['EUR', 'GBP'],
+      types: ['sort_code', 'email'],
+      ownedByCustomer: false,
+    }),
+    'what is not there': () => ({ types: ['aba'] }),
+  }
+  const sorts: readonly Sort[] = ['id,asc', 'id,desc', 'currency,asc', 'currency,desc']
+  const asked = Object.keys(wishes).flatMap((wish) => sorts.map((sort) => [wish, sort] as const))
+
+  it.each(asked)('by %s, sorted %s', async (wish, sort) => {
+    const filter = { profileId: ann.personal, active: true, ...wishes[wish]?.() }
+    expect(await pagesOf(filter, sort)).toEqual(byHand(filter, sort))
+  })
+
+  async function pagesOf(filter: Filter, sort: Sort): Promise<number[]> {
+    const ids: number[] = []
+    for (let after: Page['after']; ; ) {
+      const rows = await list(h.db.reader, filter, { sort, after, rowsMax: PAGE })
+      ids.push(...rows.map(({ id }) => id))
+      after = rows.at(-1)
+      if (rows.length < PAGE) return ids
+    }
+  }
+
+  function byHand(filter: Filter, sort: Sort): number[] {
+    const { creatorId, currencies, types, ownedByCustomer, active } = filter
+    const [by, direction] = sort.split(',')
+    const ascending = all
+      .filter(
+        (row) =>
+          row.active === active &&
+          (creatorId ?? row.userId) === row.userId &&
+          (currencies ?? [row.currency]).includes(row.currency) &&
+          (types ?? [row.type]).includes(row.type) &&
+          (ownedByCustomer ?? row.ownedByCustomer) === row.ownedByCustomer,
+      )
+      .sort((a, b) =>
+        by === 'currency' && a.currency !== b.currency
+          ? a.currency < b.currency
+            ? -1
+            : 1
+          : a.id - b.id,
+      )
+      .map(({ id }) => id)
+    return direction === 'desc' ? ascending.reverse() : ascending
+  }
+})

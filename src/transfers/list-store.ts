@@ -1,0 +1,151 @@
+// The pages of a profile's transfers. However many there are, and whatever they are filtered by, a page
+// is a walk along one index, from where the page begins.
+
+import { type Reader, type Statement, sql } from '../kernel/db.ts'
+import { ID_MAX, type Id } from '../kernel/ids.ts'
+import { columns, joined, type Raw, rowOf, type TransferRow } from './store.ts'
+
+export type ListQuery = {
+  profileId: Id<'profile'>
+  statuses: readonly string[] | null
+  sourceCurrency: string | null
+  targetCurrency: string | null
+  createdFrom: Temporal.Instant | null
+  createdBefore: Temporal.Instant | null
+  /** Exclusive. */
+  afterId: number
+  limit: number
+  offset: number
+}
+
+/**
+ * Ids ascend as times do, but for requests that were under way together: of two, the later one may
+ * have the smaller id. More than this many are never under way together for one profile.
+ */
+const TOGETHER_MAX = 1000
+
+// Where the ids that are in time start and end; between `all_from` and `all_to` all of them are.
+const withEdges = `
+  with edges as materialized (
+    select coalesce(a.low, case when $5::timestamptz is null then 0 else ${ID_MAX} end) as starts,
+           coalesce(a.high, 0) as all_from,
+           coalesce(b.low, ${ID_MAX}) as all_to,
+           coalesce(b.high, case when $6::timestamptz is null then ${ID_MAX} else 0 end) as ends
+      from (select min(id) as low, max(id) as high
+              from (select id from transfers where profile_id = $1 and created_at >= $5
+                     order by created_at, id limit ${TOGETHER_MAX}) early) a,
+           (select min(id) as low, max(id) as high
+              from (select id from transfers where profile_id = $1 and created_at < $6
+                     order by created_at desc, id desc limit ${TOGETHER_MAX}) late) b)`
+
+/** Behind which id the walk begins, and which rows it may take. */
+type Course = { readonly after: string; readonly rest: string }
+
+const anyTime: Course = { after: '$2', rest: '' }
+
+// A pair is compared, although the profile is known: of two bounds of one column PostgreSQL believes
+// that they leave next to nothing, and would read and sort all that the profile has. A row itself is
+// looked at only where its id does not say whether it is in time.
+const inTime: Course = {
+  after: 'greatest($2, (select starts - 1 from edges))',
+  rest: `
+  and (t.profile_id, t.id) <= ($1, (select ends from edges))
+  and case when t.id > (select all_from from edges) and t.id < (select all_to from edges) then true
+      else (select ($5 is null or c.created_at >= $5) and ($6 is null or c.created_at < $6)
+              from transfers c where c.profile_id = $1 and c.id = t.id) end`,
+}
+
+const withOthers: Course = {
+  after: inTime.after,
+  rest: `
+  ${inTime.rest}
+  and ($7::text[] is null or t.status = any($7))
+  and ($8::text is null or t.source_currency = $8)
+  and ($9::text is null or t.target_currency = $9)`,
+}
+
+const walk = ({ after, rest }: Course) => `
+  select t.id from transfers t
+   where t.profile_id = $1 and t.id > ${after} ${rest}
+   order by t.id limit $3 offset $4`
+
+// A range of one value, in the order of that column: so no other index than that of the column will
+// do. Where nearly all rows have one value, PostgreSQL would walk them all for a value that none has.
+const walkLed = (column: string, value: string, { after, rest }: Course) => `
+  select t.id from transfers t
+   where t.profile_id = $1 and (t.${column}, t.id) > (${value}, ${after})
+     and t.${column} <= ${value} ${rest}
+   order by t.${column}, t.id limit $3 offset $4`
+
+// Each status by itself is in the order of ids; what all of them have together is merged.
+const walkStatuses = (statuses: string, { after, rest }: Course) => `
+  select each.id
+    from unnest(${statuses}::text[]) as wanted (status)
+   cross join lateral (
+         select t.id from transfers t
+          where t.profile_id = $1 and (t.status, t.id) > (wanted.status, ${after})
+            and t.status <= wanted.status ${rest}
+          order by t.status, t.id limit $3::bigint + $4::bigint) each
+   order by each.id limit $3 offset $4`
+
+// What comes before the page is passed over in the index; the rows of the page itself are read one by
+// one. PostgreSQL, which cannot know how long a page is, would join all that the profile has.
+const page = (ids: string, before = '') =>
+  sql<Raw>(`
+  ${before}
+  select found.*
+    from (${ids}) page
+   cross join lateral (
+         select ${columns} ${joined}
+          where t.profile_id = $1 and t.id = page.id
+          limit 1) found
+   order by page.id`)
+
+type Lead = {
+  /** The one filter whose index is walked; undefined when it was not asked for. */
+  readonly value: (query: ListQuery) => unknown
+  /** When nothing else was asked for, and when something was. */
+  readonly alone: Statement<Raw>
+  readonly withOthers: Statement<Raw>
+}
+
+/** The first that was asked for leads: it is the narrowest, as a rule. */
+const leads: readonly Lead[] = [
+  {
+    value: ({ statuses }) => statuses,
+    alone: page(walkStatuses('$5', anyTime)),
+    withOthers: page(walkStatuses('$7', withOthers), withEdges),
+  },
+  {
+    value: ({ sourceCurrency }) => sourceCurrency,
+    alone: page(walkLed('source_currency', '$5', anyTime)),
+    withOthers: page(walkLed('source_currency', '$8', withOthers), withEdges),
+  },
+  {
+    value: ({ targetCurrency }) => targetCurrency,
+    alone: page(walkLed('target_currency', '$5', anyTime)),
+    withOthers: page(walkLed('target_currency', '$9', withOthers), withEdges),
+  },
+]
+
+const unled = page(walk(anyTime))
+const unledDated = page(walk(inTime), withEdges)
+
+export async function listTransfers(db: Reader, query: ListQuery): Promise<TransferRow[]> {
+  const { profileId, afterId, limit, offset } = query
+  const place = [profileId, afterId, limit, offset]
+  const dates = [query.createdFrom?.toString() ?? null, query.createdBefore?.toString() ?? null]
+  const others = [query.statuses, query.sourceCurrency, query.targetCurrency]
+  const isDated = dates.some((date) => date !== null)
+  const given = others.filter((value) => value !== null)
+  const lead = leads.find(({ value }) => value(query) !== null)
+  const send = (statement: Statement<Raw>, ...params: readonly unknown[]) =>
+    db.rows(statement, [...place, ...params])
+  if (lead === undefined) return rowsOf(isDated ? send(unledDated, ...dates) : send(unled))
+  const isAlone = given.length === 1 && !isDated
+  return rowsOf(isAlone ? send(lead.alone, ...given) : send(lead.withOthers, ...dates, ...others))
+}
+
+async function rowsOf(raws: Promise<Raw[]>): Promise<TransferRow[]> {
+  return (await raws).map(rowOf)
+}

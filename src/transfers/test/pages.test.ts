@@ -1,0 +1,130 @@
+// Every filter, page by page and by offset, beside what filtering by hand gives.
+
+import { beforeAll, describe, expect, it } from 'vitest'
+import { house, START } from '../../../test/support/house.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { sends } from '../../../test/support/sending.ts'
+import { type ListQuery, listTransfers } from '../list-store.ts'
+
+const ROWS = 150
+const PAGE = 7
+/** Two that were made out of turn: each has a time long past, or long to come. */
+const OUT_OF_TURN = `case n when 40 then interval '300 hours' when 110 then -interval '300 hours'
+  else interval '0' end`
+
+type Row = {
+  readonly id: number
+  readonly status: string
+  readonly source: string
+  readonly target: string
+  readonly at: Temporal.Instant
+}
+
+const hours = (n: number) => START.add({ hours: n })
+
+describe('pages of transfers', () => {
+  const h = house({ audited: false })
+  let ann: Person
+  let all: Row[]
+
+  beforeAll(async () => {
+    ann = await h.user()
+    const { id } = await sends(ann)
+    await h.db.pool.query(
+      `insert into transfers (profile_id, user_id, business, quote_id, target_account, status,
+         pay_in, pay_out, source_currency, source_amount, fee, target_currency, target_amount, rate,
+         details, customer_transaction_id, request_hash, payin_session_id, announced, created_at,
+         by_email)
+       select profile_id, user_id, business, gen_random_uuid(), target_account,
+              (array['processing', 'cancelled', 'funds_converted', 'bounced_back'])[1 + n * 7 % 4],
+              pay_in, pay_out, (array['GBP', 'USD', 'EUR'])[1 + n * 5 % 3], source_amount, fee,
+              (array['EUR', 'PLN'])[1 + n * 3 % 2], target_amount, rate, details, n::text,
+              request_hash, payin_session_id, announced,
+              created_at + n * interval '1 hour' + ${OUT_OF_TURN}, by_email
+         from transfers, generate_series(1, $2) n where profile_id = $1 and id = $3`,
+      [ann.personal, ROWS, id],
+    )
+    const { rows } = await h.db.pool.query<Omit<Row, 'at'> & { at: Date }>(
+      `select id::int, status, source_currency as source, target_currency as target,
+              created_at as at from transfers where profile_id = $1 order by id`,
+      [ann.personal],
+    )
+    all = rows.map((row) => ({ ...row, at: row.at.toTemporalInstant() }))
+  })
+
+  const wishes: Readonly<Record<string, Partial<ListQuery>>> = {
+    nothing: {},
+    'a status': { statuses: ['cancelled'] },
+    'statuses, one of them of nothing': {
+      statuses: ['processing', 'bounced_back', 'funds_refunded'],
+    },
+    'a source currency': { sourceCurrency: 'USD' },
+    'a target currency': { targetCurrency: 'PLN' },
+    'a start': { createdFrom: hours(60) },
+    'an end': { createdBefore: hours(60) },
+    'a start and an end': { createdFrom: hours(30), createdBefore: hours(90) },
+    'a start that nothing follows': { createdFrom: hours(10_000) },
+    'an end that nothing precedes': { createdBefore: hours(-10_000) },
+    'a status and dates': {
+      statuses: ['cancelled', 'processing'],
+      createdFrom: hours(30),
+      createdBefore: hours(120),
+    },
+    'both currencies': { sourceCurrency: 'GBP', targetCurrency: 'EUR' },
+    everything: {
+      statuses: ['cancelled', 'processing', 'bounced_back'],
+      sourceCurrency: 'EUR',
+      targetCurrency: 'PLN',
+      createdFrom: hours(3),
+      createdBefore: hours(140),
+    },
+  }
+
+  it.each(Object.keys(wishes))('by %s', async (name) => {
+    const wish = wishes[name] ?? {}
+    const ids = byHand(wish)
+    expect(await sought(wish)).toEqual(ids)
+    for (const offset of [0, PAGE, 4 * PAGE])
+      expect(await found(wish, 0, offset)).toEqual(ids.slice(offset, offset + PAGE))
+  })
+
+  async function sought(wish: Partial<ListQuery>): Promise<number[]> {
+    const ids: number[] = []
+    for (;;) {
+      const next = await found(wish, ids.at(-1) ?? 0)
+      ids.push(...next)
+      if (next.length < PAGE) return ids
+    }
+  }
+
+  async function found(wish: Partial<ListQuery>, afterId: number, offset = 0) {
+    const rows = await listTransfers(h.db.reader, {
+      profileId: ann.personal,
+      statuses: null,
+      sourceCurrency: null,
+      targetCurrency: null,
+      createdFrom: null,
+      createdBefore: null,
+      ...wish,
+      afterId,
+      limit: PAGE,
+      offset,
+    })
+    return rows.map(({ id }) => id as number)
+  }
+
+  function byHand(wish: Partial<ListQuery>): number[] {
+    const { statuses, sourceCurrency, targetCurrency, createdFrom, createdBefore } = wish
+    const { compare } = Temporal.Instant
+    return all
+      .filter(
+        ({ status, source, target, at }) =>
+          (statuses ?? [status]).includes(status) &&
+          (sourceCurrency ?? source) === source &&
+          (targetCurrency ?? target) === target &&
+          compare(at, createdFrom ?? at) >= 0 &&
+          (!createdBefore || compare(at, createdBefore) < 0),
+      )
+      .map(({ id }) => id)
+  }
+})
