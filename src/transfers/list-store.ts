@@ -22,7 +22,7 @@ export type ListQuery = {
  * Ids ascend as times do, but for requests that were under way together: of two, the later one may
  * have the smaller id. More than this many are never under way together for one profile.
  */
-const TOGETHER_MAX = 1000
+const TOGETHER_MAX = 300
 
 // Where the ids that are in time start and end; between `all_from` and `all_to` all of them are.
 const withEdges = `
@@ -101,51 +101,46 @@ const page = (ids: string, before = '') =>
           limit 1) found
    order by page.id`)
 
+/** The filter whose index is walked, over the parameter that holds its value. */
 type Lead = {
-  /** The one filter whose index is walked; undefined when it was not asked for. */
   readonly value: (query: ListQuery) => unknown
-  /** When nothing else was asked for, and when something was. */
-  readonly alone: Statement<Raw>
-  readonly withOthers: Statement<Raw>
+  readonly walk: (value: string, course: Course) => string
 }
 
-/** The first that was asked for leads: it is the narrowest, as a rule. */
+/** In the order of their parameters. The first that was asked for leads: the narrowest, as a rule. */
 const leads: readonly Lead[] = [
-  {
-    value: ({ statuses }) => statuses,
-    alone: page(walkStatuses('$5', anyTime)),
-    withOthers: page(walkStatuses('$7', withOthers), withEdges),
-  },
+  { value: ({ statuses }) => statuses, walk: walkStatuses },
   {
     value: ({ sourceCurrency }) => sourceCurrency,
-    alone: page(walkLed('source_currency', '$5', anyTime)),
-    withOthers: page(walkLed('source_currency', '$8', withOthers), withEdges),
+    walk: (value, course) => walkLed('source_currency', value, course),
   },
   {
     value: ({ targetCurrency }) => targetCurrency,
-    alone: page(walkLed('target_currency', '$5', anyTime)),
-    withOthers: page(walkLed('target_currency', '$9', withOthers), withEdges),
+    walk: (value, course) => walkLed('target_currency', value, course),
   },
 ]
 
+const FIRST_OTHER = 7
+// What is filtered by nothing but the lead, and by time, is passed over in the index alone.
+const led = leads.map(({ value, walk }, n) => ({
+  value,
+  alone: page(walk('$5', anyTime)),
+  inTime: page(walk('$7', inTime), withEdges),
+  withOthers: page(walk(`$${n + FIRST_OTHER}`, withOthers), withEdges),
+}))
 const unled = page(walk(anyTime))
 const unledDated = page(walk(inTime), withEdges)
 
 export async function listTransfers(db: Reader, query: ListQuery): Promise<TransferRow[]> {
-  const { profileId, afterId, limit, offset } = query
-  const place = [profileId, afterId, limit, offset]
-  const dates = [query.createdFrom?.toString() ?? null, query.createdBefore?.toString() ?? null]
-  const others = [query.statuses, query.sourceCurrency, query.targetCurrency]
-  const isDated = dates.some((date) => date !== null)
+  const { profileId, afterId, limit, offset, createdFrom, createdBefore } = query
+  const isDated = createdFrom !== null || createdBefore !== null
+  const dates = [createdFrom?.toString() ?? null, createdBefore?.toString() ?? null]
+  const others = leads.map(({ value }) => value(query))
   const given = others.filter((value) => value !== null)
-  const lead = leads.find(({ value }) => value(query) !== null)
-  const send = (statement: Statement<Raw>, ...params: readonly unknown[]) =>
-    db.rows(statement, [...place, ...params])
-  if (lead === undefined) return rowsOf(isDated ? send(unledDated, ...dates) : send(unled))
-  const isAlone = given.length === 1 && !isDated
-  return rowsOf(isAlone ? send(lead.alone, ...given) : send(lead.withOthers, ...dates, ...others))
-}
-
-async function rowsOf(raws: Promise<Raw[]>): Promise<TransferRow[]> {
-  return (await raws).map(rowOf)
+  const send = async (statement: Statement<Raw>, ...params: readonly unknown[]) =>
+    (await db.rows(statement, [profileId, afterId, limit, offset, ...params])).map(rowOf)
+  const lead = led.find(({ value }) => value(query) !== null)
+  if (lead === undefined) return isDated ? send(unledDated, ...dates) : send(unled)
+  if (given.length > 1) return send(lead.withOthers, ...dates, ...others)
+  return isDated ? send(lead.inTime, ...dates, ...given) : send(lead.alone, ...given)
 }
