@@ -77,16 +77,23 @@ const walkLed = (column: string, value: string, { after, rest }: Course) => `
      and t.${column} <= ${value} ${rest}
    order by t.${column}, t.id limit $3 offset $4`
 
-// Each status by itself is in the order of ids; what all of them have together is merged.
-const walkStatuses = (statuses: string, { after, rest }: Course) => `
-  select each.id
-    from unnest(${statuses}::text[]) as wanted (status)
-   cross join lateral (
-         select t.id from transfers t
-          where t.profile_id = $1 and (t.status, t.id) > (wanted.status, ${after})
-            and t.status <= wanted.status ${rest}
-          order by t.status, t.id limit $3::bigint + $4::bigint) each
+// Each status by itself is in the order of ids, so walks side by side are merged as they go, and none
+// goes further than the page. That takes a text for each number of statuses.
+const walkStatuses = (count: number) => (statuses: string, course: Course) => {
+  const { after, rest } = course
+  const places = Array.from({ length: count }, (_, n) => n + 1)
+  const walks = places.map(
+    (place) => `
+      (select t.id from transfers t
+        where t.profile_id = $1 and t.status = (${statuses}::text[])[${place}]
+          and t.id > ${after} ${rest}
+        order by t.id)`,
+  )
+  const sideBySide = walks.join(' union all ')
+  return `
+  select each.id from (${sideBySide}) each
    order by each.id limit $3 offset $4`
+}
 
 // What comes before the page is passed over in the index; the rows of the page itself are read one by
 // one. PostgreSQL, which cannot know how long a page is, would join all that the profile has.
@@ -108,8 +115,8 @@ type Lead = {
 }
 
 /** In the order of their parameters. The first that was asked for leads: the narrowest, as a rule. */
-const leads: readonly Lead[] = [
-  { value: ({ statuses }) => statuses, walk: walkStatuses },
+const leadsOf = (statuses: number): readonly Lead[] => [
+  { value: (query) => query.statuses, walk: walkStatuses(statuses) },
   {
     value: ({ sourceCurrency }) => sourceCurrency,
     walk: (value, course) => walkLed('source_currency', value, course),
@@ -122,12 +129,25 @@ const leads: readonly Lead[] = [
 
 const FIRST_OTHER = 7
 // What is filtered by nothing but the lead, and by time, is passed over in the index alone.
-const led = leads.map(({ value, walk }, n) => ({
+const ledBy = ({ value, walk }: Lead, n: number) => ({
   value,
   alone: page(walk('$5', anyTime)),
   inTime: page(walk('$7', inTime), withEdges),
   withOthers: page(walk(`$${n + FIRST_OTHER}`, withOthers), withEdges),
-}))
+})
+
+const madeFor = new Map<number, ReturnType<typeof ledBy>[]>()
+
+/** What may lead a list by so many statuses. */
+function ledFor(statuses: number): ReturnType<typeof ledBy>[] {
+  let led = madeFor.get(statuses)
+  if (led === undefined) {
+    led = leadsOf(statuses).map(ledBy)
+    madeFor.set(statuses, led)
+  }
+  return led
+}
+
 const unled = page(walk(anyTime))
 const unledDated = page(walk(inTime), withEdges)
 
@@ -135,7 +155,8 @@ export async function listTransfers(db: Reader, query: ListQuery): Promise<Trans
   const { profileId, afterId, limit, offset, createdFrom, createdBefore } = query
   const isDated = createdFrom !== null || createdBefore !== null
   const dates = [createdFrom?.toString() ?? null, createdBefore?.toString() ?? null]
-  const others = leads.map(({ value }) => value(query))
+  const led = ledFor(query.statuses?.length ?? 0)
+  const others = led.map(({ value }) => value(query))
   const given = others.filter((value) => value !== null)
   const send = async (statement: Statement<Raw>, ...params: readonly unknown[]) =>
     (await db.rows(statement, [profileId, afterId, limit, offset, ...params])).map(rowOf)
