@@ -71,9 +71,10 @@ export function loggable(error: unknown): object {
 
 // No server, a server that ends its sessions, or a connection that broke in the middle.
 const AWAY = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|57P0[1-3]|08\w{3})$/
-const BROKEN = /^(?:Connection terminated|Client has encountered a connection error)/
+const BROKEN =
+  /^(?:Connection terminated|Client has encountered a connection error|timeout expired$)/
 
-function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return AWAY.test(code) || BROKEN.test(message)
 }
