@@ -8,6 +8,7 @@ import { equalTexts, formToken, isRegistered, withQuery } from './model.ts'
 import { hashSecret } from './secret.ts'
 import * as store from './store.ts'
 import { authorizationCode } from './timers.ts'
+import * as tokens from './token-store.ts'
 
 export type Asked = {
   readonly client_id?: string | undefined
@@ -90,7 +91,7 @@ export async function grantAccess(
   code: string,
 ): Promise<string> {
   await store.insertGrant(tx, application.id, userId, times.now)
-  await store.insertCode(tx, {
+  await tokens.insertCode(tx, {
     hash: hashSecret(code),
     applicationId: application.id,
     userId,

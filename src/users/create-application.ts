@@ -15,6 +15,7 @@ import {
 import { isEmail, type Language, mayBeRegistered } from './model.ts'
 import { hashSecret } from './secret.ts'
 import * as store from './store.ts'
+import * as tokens from './token-store.ts'
 
 export type NewApplication = {
   readonly clientKey: string
@@ -97,6 +98,6 @@ export async function createPersonalToken(
   { userId, token }: { userId: Id<'user'>; token: string },
   realNow: Temporal.Instant,
 ): Promise<void> {
-  const row: store.NewToken = { kind: 'personal', hash: hashSecret(token), expiresAt: null }
-  await store.insertTokens(tx, [row], { userId, applicationId: null }, realNow)
+  const row: tokens.NewToken = { kind: 'personal', hash: hashSecret(token), expiresAt: null }
+  await tokens.insertTokens(tx, [row], { userId, applicationId: null }, realNow)
 }

@@ -5,7 +5,7 @@ import type { Caller, ClientCaller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/db.ts'
 import { authenticateClient } from './authenticate-client.ts'
 import { hashSecret } from './secret.ts'
-import { findBearer } from './store.ts'
+import { findBearer } from './token-store.ts'
 
 /** The application that a Basic header names. Throws invalid_client when it names none. */
 export async function findClient(db: Reader, authorization: string): Promise<ClientCaller> {

@@ -11,6 +11,7 @@ import type { Token, TokenRequest } from './schemas.ts'
 import { hashSecret } from './secret.ts'
 import * as store from './store.ts'
 import { accessToken, refreshToken } from './timers.ts'
+import * as tokens from './token-store.ts'
 
 /** What a client is told: a whole second has begun by the time it reads the answer. */
 const TOLD_SECONDS = accessToken.seconds - 1
@@ -52,7 +53,7 @@ async function issueClientToken(
   asking: Asking,
 ): Promise<Token> {
   const { row, token } = newToken('client', asking)
-  await store.insertTokens(tx, [row], { userId: null, applicationId }, asking.realNow)
+  await tokens.insertTokens(tx, [row], { userId: null, applicationId }, asking.realNow)
   return {
     access_token: token,
     token_type: 'bearer',
@@ -77,7 +78,7 @@ async function userOfCode(
 ) {
   const codeHash = hashSecret(needed(asked, 'code'))
   const uri = needed(asked, 'redirect_uri')
-  const taken = await store.takeCode(tx, codeHash, applicationId, uri, realNow)
+  const taken = await tokens.takeCode(tx, codeHash, applicationId, uri, realNow)
   return taken?.userId ?? failGrant()
 }
 
@@ -90,7 +91,7 @@ async function issueFirst(
   const access = newToken('access', asking)
   const refreshing = newToken('refresh', asking)
   const holder = { userId, applicationId }
-  await store.insertTokens(tx, [access.row, refreshing.row], holder, asking.realNow)
+  await tokens.insertTokens(tx, [access.row, refreshing.row], holder, asking.realNow)
   return showToken(access, refreshing.token, refreshing.row.expiresAt, asking)
 }
 
@@ -102,14 +103,14 @@ async function refresh(
   asking: Asking,
 ): Promise<Token> {
   const hash = hashSecret(refreshToken)
-  const found = await store.findRefreshToken(tx, hash, applicationId, asking.realNow)
+  const found = await tokens.findRefreshToken(tx, hash, applicationId, asking.realNow)
   const { userId, expiresAt } = found ?? failGrant()
   const access = newToken('access', asking)
-  await store.insertTokens(tx, [access.row], { userId, applicationId }, asking.realNow)
+  await tokens.insertTokens(tx, [access.row], { userId, applicationId }, asking.realNow)
   return showToken(access, refreshToken, expiresAt, asking)
 }
 
-type Made = { token: string; row: store.NewToken & { expiresAt: Temporal.Instant } }
+type Made = { token: string; row: tokens.NewToken & { expiresAt: Temporal.Instant } }
 
 function newToken(kind: 'access' | 'client' | 'refresh', { realNow, fresh }: Asking): Made {
   const token = fresh.uuid()
