@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path'
 import { addressProblem } from '../webhooks/index.ts'
+import type { Mailbox } from './smtp-mailer.ts'
 
 export type Mode = 'sandbox' | 'live'
 export type Role = 'api' | 'worker'
@@ -24,6 +25,7 @@ export type Config = {
   readonly ecbRatesUrl: string | undefined
   readonly loginUrl: string | undefined
   readonly smsUrl: string | undefined
+  readonly mailbox: Mailbox | undefined
   readonly secrets: Readonly<Record<SecretName, string | undefined>>
 }
 
@@ -33,16 +35,12 @@ export type SecretName = (typeof secretNames)[number]
 /** A sentence for the operator: which variable is wrong, and what it may be. */
 export class ConfigError extends Error {}
 
-const NO_SMTP =
-  'GODWIT_SMTP_URL is set, but this build has no SMTP adapter: no mail can be sent. Unset it.'
-
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const mode = oneOf(env, 'GODWIT_MODE', ['sandbox', 'live'], 'sandbox')
   const secrets = Object.fromEntries(
     secretNames.map((name) => [name, env[`GODWIT_SECRET_${name}`] || undefined]),
   ) as Record<SecretName, string | undefined>
   if (mode === 'live') requireSecrets(secrets)
-  if (env['GODWIT_SMTP_URL']) throw new ConfigError(NO_SMTP)
   return {
     mode,
     roles: rolesOf(env),
@@ -61,6 +59,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ecbRatesUrl: env['GODWIT_ECB_RATES'] || undefined,
     loginUrl: loginUrlOf(env),
     smsUrl: smsUrlOf(env, mode),
+    mailbox: mailboxOf(env, mode),
     secrets,
   }
 }
@@ -71,6 +70,25 @@ function smsUrlOf(env: Readonly<Record<string, string | undefined>>, mode: Mode)
   const problem = url && addressProblem(url, mode)
   if (problem) throw new ConfigError(`GODWIT_SMS_URL: ${problem.replace('The callback URL', 'it')}`)
   return url
+}
+
+const ADDRESS = /^[^\s@<>,]+@[^\s@<>,]+$/
+
+/** Live only: mail of the sandbox stays in its outbox. What is sent holds links to this service. */
+function mailboxOf(
+  env: Readonly<Record<string, string | undefined>>,
+  mode: Mode,
+): Mailbox | undefined {
+  const { GODWIT_SMTP_URL: url, GODWIT_MAIL_FROM: from = '', GODWIT_BASE_URL: base } = env
+  if (!url) return undefined
+  if (mode === 'sandbox')
+    throw new ConfigError('GODWIT_SMTP_URL is set, but the sandbox sends no mail. Unset it.')
+  if (!/^smtps?:$/.test(URL.parse(url)?.protocol ?? ''))
+    throw new ConfigError('GODWIT_SMTP_URL must be an smtps:// or smtp:// URL.')
+  if (!ADDRESS.test(from))
+    throw new ConfigError('GODWIT_SMTP_URL needs GODWIT_MAIL_FROM, the address that mail is from.')
+  if (!base) throw new ConfigError('GODWIT_SMTP_URL needs GODWIT_BASE_URL, for links in mail.')
+  return { url, from }
 }
 
 /** Where the data is; all that the command line needs to know. */

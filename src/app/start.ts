@@ -25,6 +25,7 @@ import { rateLimit } from './rate-limit.ts'
 import { followRates } from './rates.ts'
 import { seed } from './seed.ts'
 import { fresh, type House, serve } from './serve.ts'
+import { smtpMailer } from './smtp-mailer.ts'
 import { advanceClock, startWorker, type Workshop } from './worker.ts'
 
 export type Running = {
@@ -55,9 +56,11 @@ export async function startHouse(config: Config): Promise<Running> {
   if (config.seed) await seed(db, realNow())
 
   const clock = config.mode === 'live' ? realClock : sandboxClock(db)
+  const mailer = config.mailbox && smtpMailer(config.mailbox)
   const outside: Outside = {
     ...createOutside({ mode: config.mode }),
     ...(config.mode === 'sandbox' && { faces: sandboxFaces, mailer: sandboxMailer(db) }),
+    ...(mailer && { mailer }),
     clock: { advance: (goalFrom) => advanceClock(workshop, goalFrom) },
   }
   const settings = {
@@ -103,6 +106,7 @@ export async function startHouse(config: Config): Promise<Running> {
       rates?.stop()
       await worker?.stop()
       await drainDeliveries(db)
+      mailer?.close()
       await db.close()
       await postgres?.stop()
     },

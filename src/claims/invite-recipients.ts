@@ -23,7 +23,7 @@ import { pathOf, tokenText } from './model.ts'
 import { invitedAgain } from './timers.ts'
 
 const NO_MAILER =
-  'No mail can be sent: this build has no SMTP adapter. The link is tried again until it expires.'
+  'No mail can be sent: GODWIT_SMTP_URL is not set. The link is tried again until it expires.'
 
 /** Sends what is due. Answers how many links were taken up. */
 export async function inviteRecipients(

@@ -30,7 +30,7 @@ export type Outside = {
   }): Promise<HttpReply | HttpFailure>
   /** Absent where nobody was found who can (live, D32). */
   readonly faces?: Faces
-  /** Absent where no mail can be sent (live, as long as there is no SMTP adapter). */
+  /** Absent where no mail can be sent (live, when the operator named no mail server). */
   readonly mailer?: Mailer
   readonly clock: {
     /**

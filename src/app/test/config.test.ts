@@ -31,7 +31,14 @@ describe('the environment', () => {
     [{ PORT: '70000' }, 'PORT is 70000', 'ports end at 65535'],
     [{ PORT: 'http' }, 'PORT is http', 'it is no number'],
     [{ GODWIT_ROLES: 'api,cook' }, 'GODWIT_ROLES has cook', 'there is no such role'],
-    [{ GODWIT_SMTP_URL: 'smtp://mail' }, 'GODWIT_SMTP_URL', 'nothing would send the mail'],
+    [{ GODWIT_SMTP_URL: 'smtp://mail' }, 'the sandbox sends no mail', 'its outbox shows it'],
+    [{ ...live, GODWIT_SMTP_URL: 'https://mail' }, 'smtps:// or smtp://', 'it is no mail server'],
+    [{ ...live, GODWIT_SMTP_URL: 'smtps://mail' }, 'GODWIT_MAIL_FROM', 'mail is from somebody'],
+    [
+      { ...live, GODWIT_SMTP_URL: 'smtps://mail', GODWIT_MAIL_FROM: 'pay@example.org' },
+      'GODWIT_BASE_URL',
+      'links would lead nowhere',
+    ],
     [{ GODWIT_LOGIN_URL: 'http://login' }, 'GODWIT_LOGIN_URL', 'who somebody is could be forged'],
     [{ ...live, GODWIT_SMS_URL: 'http://a.example' }, 'it must use https', 'it carries codes'],
     [{ ...live, GODWIT_SMS_URL: 'https://10.0.0.1' }, 'domain name', 'the guard would refuse it'],
@@ -39,6 +46,17 @@ describe('the environment', () => {
   ] as const
   it.each(refused)('%j is refused with %s, because %s', (env, says) => {
     expect(() => readConfig(env)).toThrow(says)
+  })
+
+  it('may name a mail server', () => {
+    const url = 'smtps://pay:secret@mail.example:465'
+    const named = { GODWIT_SMTP_URL: url, GODWIT_MAIL_FROM: 'pay@example.org' }
+    const { mailbox } = readConfig({
+      ...live,
+      ...named,
+      GODWIT_BASE_URL: 'https://pay.example.org',
+    })
+    expect(mailbox).toEqual({ url, from: 'pay@example.org' })
   })
 
   it('may name a gateway for text messages', () => {

@@ -1,0 +1,84 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { smtpMailer } from '../smtp-mailer.ts'
+
+type Taken = { from: string; to: string[]; text: string }
+
+/** A mail server on this machine that knows one password, and nobody at nowhere.example. */
+function serverTaking(taken: Taken[]): SMTPServer {
+  return new SMTPServer({
+    // TLS is not offered, and not refused to who insists.
+    hideSTARTTLS: true,
+    allowInsecureAuth: true,
+    authOptional: true,
+    onAuth: ({ password }, _session, done) =>
+      password === 'right' ? done(null, { user: 'ann' }) : done(new Error('who?')),
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.endsWith('nowhere.example') ? new Error('nobody there') : null),
+    onData: (stream, { envelope }, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = envelope
+        const from = mailFrom === false ? '' : mailFrom.address
+        const to = rcptTo.map(({ address }) => address)
+        taken.push({ from, to, text: Buffer.concat(chunks).toString() })
+        done()
+      })
+    },
+  })
+}
+
+describe('mail of live mode', () => {
+  const taken: Taken[] = []
+  const server = serverTaking(taken)
+  let port: number
+  beforeAll(async () => {
+    await new Promise<void>((listening) => server.listen(0, '0.0.0.0', listening))
+    port = (server.server.address() as AddressInfo).port
+  })
+  afterAll(() => new Promise<void>((closed) => server.close(closed)))
+  beforeEach(() => {
+    taken.length = 0
+  })
+
+  const mail = { to: 'nora@example.com', subject: 'Ann sends you 10.00 EUR', text: 'Dear Nora,\n' }
+  async function send(host: string, sent = mail): Promise<void> {
+    const mailer = smtpMailer({ url: `smtp://${host}:${port}`, from: 'pay@example.org' })
+    try {
+      await mailer.send(sent, Temporal.Instant.fromEpochMilliseconds(0))
+    } finally {
+      mailer.close()
+    }
+  }
+
+  it('reaches the recipient, from the address of the operator', async () => {
+    await send('127.0.0.1')
+    expect(taken).toMatchObject([{ from: 'pay@example.org', to: ['nora@example.com'] }])
+    expect(taken[0]?.text).toContain('Subject: Ann sends you 10.00 EUR')
+    expect(taken[0]?.text).toContain('Dear Nora,')
+  })
+
+  it('signs in as the URL says, and fails when it may not', async () => {
+    await send('ann:right@127.0.0.1')
+    await expect(send('ann:wrong@127.0.0.1')).rejects.toThrow('Invalid login')
+    expect(taken.length).toBe(1)
+  })
+
+  it('fails where the server does not take it, so that it is tried again', async () => {
+    await expect(send('127.0.0.1', { ...mail, to: 'nora@nowhere.example' })).rejects.toThrow()
+    expect(taken).toEqual([])
+  })
+
+  it('goes to nobody but the one it is for, however the address is written', async () => {
+    const two = { ...mail, to: 'nora@example.com, eve@example.com' }
+    await send('127.0.0.1', two).catch(() => undefined)
+    expect(taken.flatMap(({ to }) => to)).not.toContain('eve@example.com')
+  })
+
+  it('stays here when another machine cannot prove who it is, though it takes mail in the clear', async () => {
+    await expect(send('127.0.0.2')).rejects.toThrow(/certificate/)
+    expect(taken).toEqual([])
+  })
+})
