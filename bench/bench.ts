@@ -143,7 +143,10 @@ async function main(): Promise<void> {
       }),
     ),
   )
-  const errors = { ...full.errors, ...one.errors, ...open.errors }
+  const errors: Record<string, number> = {}
+  for (const run of [full, one, open])
+    for (const [name, count] of Object.entries(run.errors))
+      errors[name] = (errors[name] ?? 0) + count
   say(`\nerrors: ${Object.keys(errors).length === 0 ? 'none' : JSON.stringify(errors)}`)
   say('ledger audit after the run: clean')
 }

@@ -20,7 +20,7 @@ export const operations = [
 export type Operation = (typeof operations)[number]
 
 export type Recorder = {
-  /** `startedMs` is when the request should have been sent: waiting for a connection counts. */
+  /** From the call on: waiting for a connection counts. */
   took(operation: Operation, milliseconds: number): void
   failed(operation: Operation, status: number, body: string): void
   moved(transferId: number, state: string): void

@@ -2,6 +2,7 @@ import type { Reader } from '../kernel/db.ts'
 import { ID_MAX, type Id } from '../kernel/ids.ts'
 import { type Money, money } from '../kernel/money.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'
+import { readInstant } from '../kernel/wire.ts'
 import { CursorInvalid, MomentInvalid } from './errors.ts'
 import {
   type Activity,
@@ -53,12 +54,7 @@ export async function listActivities(
 }
 
 function momentOf(text: string | undefined): Temporal.Instant | undefined | 'bad' {
-  if (text === undefined) return undefined
-  try {
-    return Temporal.Instant.from(text)
-  } catch {
-    return 'bad'
-  }
+  return text === undefined ? undefined : (readInstant(text) ?? 'bad')
 }
 
 function ofTransfer(row: store.TransferRow): Activity {

@@ -45,9 +45,10 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded(?:\s*;.*)?$/i
 export function parseBodies(app: FastifyInstance, openBody: OpenBody): void {
   app.removeAllContentTypeParsers()
   // A content type that is none is judged by `parse`, which lets any stand before an empty body.
-  app.addHook('onRequest', async ({ headers }) => {
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
     const type = headers['content-type']
     if (type !== undefined && !CONTENT_TYPE.test(type)) headers['content-type'] = 'text/unreadable'
+    done()
   })
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
     if (isSealed(request, text as string)) {

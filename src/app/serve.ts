@@ -137,11 +137,12 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint): void {
       },
       // A body that is absent is held against the schema as an empty one: it says what is missing.
       ...(body && {
-        preValidation: async (request: FastifyRequest) => {
+        preValidation: (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
           request.body ??= {}
+          done()
         },
       }),
-      handler: async (request, reply) => answer(house, endpoint, request, reply),
+      handler: (request, reply) => answer(house, endpoint, request, reply),
     })
   }
 }

@@ -10,8 +10,6 @@ import type { Prepared, Row } from './prepared.ts'
 export type Lookup = Prepared & { readonly gathered?: Prepared }
 
 const KEYS_MAX = 100
-/** While these are under way, further keys gather: the more is asked, the less a key costs. */
-const UNDER_WAY_MAX = 1
 
 /** `types` are those of the statement's parameters, as PostgreSQL calls them. */
 export function gatheredText(types: readonly string[], text: string): string {
@@ -31,8 +29,8 @@ type Ask = {
   reject(error: unknown): void
 }
 
-/** What is asked by one lookup: some keys wait while others are under way. */
-type Queue = { readonly lookup: Lookup; waiting: Ask[]; underWay: number }
+/** What is asked by one lookup. Keys gather while others are under way: the more, the less each costs. */
+type Queue = { readonly lookup: Lookup; readonly waiting: Ask[]; isUnderWay: boolean }
 
 /** The same reads, gathered where a statement can be. */
 export function gathering(on: Pipeline): Queryable {
@@ -43,16 +41,14 @@ export function gathering(on: Pipeline): Queryable {
     due.clear()
   }
   const send = (queue: Queue) => {
-    while (queue.waiting.length > 0 && queue.underWay < UNDER_WAY_MAX) {
-      queue.underWay++
-      void ask(on, queue.lookup, queue.waiting.splice(0, KEYS_MAX)).then(() => {
-        queue.underWay--
-        later(queue)
-      })
-    }
+    queue.isUnderWay = true
+    void ask(on, queue.lookup, queue.waiting.splice(0, KEYS_MAX)).then(() => {
+      queue.isUnderWay = false
+      later(queue)
+    })
   }
   const later = (queue: Queue) => {
-    if (queue.waiting.length === 0) return
+    if (queue.isUnderWay || queue.waiting.length === 0) return
     if (due.size === 0) on.atEndOfTurn(flush)
     due.add(queue)
   }
@@ -61,7 +57,7 @@ export function gathering(on: Pipeline): Queryable {
       if (statement.gathered === undefined) return on.query(statement, values)
       let queue = queues.get(statement.name)
       if (queue === undefined) {
-        queue = { lookup: statement, waiting: [], underWay: 0 }
+        queue = { lookup: statement, waiting: [], isUnderWay: false }
         queues.set(statement.name, queue)
       }
       const { waiting } = queue

@@ -99,6 +99,15 @@ export function readInstant(text: string): Temporal.Instant | undefined {
   }
 }
 
+/** The same, where a date alone may stand for its first moment. */
+export function readMoment(text: string): Temporal.Instant | undefined {
+  return readInstant(isDay(text) ? `${text}T00:00:00Z` : text)
+}
+
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text)
+}
+
 /** RFC 3339 to the second, as the interface shows instants unless a shape says otherwise. */
 export function toSecond(instant: Temporal.Instant): string {
   return instant.toString({ smallestUnit: 'second' })

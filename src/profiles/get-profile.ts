@@ -8,7 +8,3 @@ export async function getProfile(db: Reader, profileId: Id<'profile'>): Promise<
   if (profile === undefined) throw new Error(`there is no profile ${profileId}`)
   return profile
 }
-
-export function isVerified({ verified }: Pick<ProfileRow, 'verified'>): boolean {
-  return verified
-}

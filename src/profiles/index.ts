@@ -1,6 +1,6 @@
 export { createProfile } from './create-profile.ts'
 export type { Address, BusinessDetails, PersonalDetails } from './details.ts'
-export { getProfile, isVerified } from './get-profile.ts'
+export { getProfile } from './get-profile.ts'
 export { mayTransfer, transferBars } from './may-transfer.ts'
 export { findProfile, listProfiles, type ProfileRow, stillUnverified } from './store.ts'
 export { verifyProfiles } from './verify-profiles.ts'

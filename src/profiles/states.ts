@@ -34,5 +34,3 @@ export const verificationStates = machine({
     },
   },
 })
-
-export type VerificationState = (typeof verificationStates.states)[number]

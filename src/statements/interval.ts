@@ -1,6 +1,7 @@
 // The time that a statement is about.
 
 import { refuse, refuseAll } from '../kernel/refusal.ts'
+import { readMoment } from '../kernel/wire.ts'
 import { IntervalInvalid, IntervalMalformed } from './errors.ts'
 
 /** Facts 8.1. */
@@ -11,7 +12,7 @@ export type Interval = { readonly from: Temporal.Instant; readonly to: Temporal.
 
 /** Refuses texts that are no moments, and an interval that ends too early or too late. */
 export function readInterval(start: string, end: string): Interval {
-  const [from, to] = [momentOf(start), momentOf(end)]
+  const [from, to] = [readMoment(start), readMoment(end)]
   refuseAll([
     ...(from === undefined ? [malformed('intervalStart', start)] : []),
     ...(to === undefined ? [malformed('intervalEnd', end)] : []),
@@ -29,14 +30,3 @@ const malformed = (path: string, text: string) => ({
   path,
   arguments: [text],
 })
-
-/** A date alone is its first moment. */
-function momentOf(text: string): Temporal.Instant | undefined {
-  try {
-    return /^\d{4}-\d{2}-\d{2}$/.test(text)
-      ? Temporal.PlainDate.from(text).toZonedDateTime('UTC').toInstant()
-      : Temporal.Instant.from(text)
-  } catch {
-    return undefined
-  }
-}

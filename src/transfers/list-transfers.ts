@@ -2,7 +2,7 @@ import { personalProfile, type UserCaller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Fault, refuseAll } from '../kernel/refusal.ts'
-import { readInstant } from '../kernel/wire.ts'
+import { isDay, readMoment } from '../kernel/wire.ts'
 import { ListQueryInvalid } from './errors.ts'
 import { listTransfers as listPage } from './list-store.ts'
 import type { ListTransfers } from './schemas.ts'
@@ -77,9 +77,8 @@ function instantOf(
   end: 'start' | 'end',
 ): Temporal.Instant | null | 'bad' {
   if (text === undefined) return null
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
-  const instant = readInstant(isDay ? `${text}T00:00:00Z` : text)
+  const instant = readMoment(text)
   if (instant === undefined) return 'bad'
   if (end === 'start') return instant
-  return isDay ? instant.add({ hours: 24 }) : instant.add({ microseconds: 1 })
+  return isDay(text) ? instant.add({ hours: 24 }) : instant.add({ microseconds: 1 })
 }

@@ -112,6 +112,8 @@ describe('activities.list', () => {
       [{ nextCursor: 'x' }, 'activities.cursor.invalid', 'nextCursor'],
       [{ since: 'soon' }, 'activities.moment.invalid', 'since'],
       [{ until: 'later' }, 'activities.moment.invalid', 'until'],
+      [{ since: '0000-01-01T00:00:00Z' }, 'activities.moment.invalid', 'since'],
+      [{ until: '+275760-09-12T00:00:00Z' }, 'activities.moment.invalid', 'until'],
       [{ size: '101' }, 'Range', 'size'],
     ] as const) {
       const reply = await ask(ann, query)

@@ -1,5 +1,6 @@
 // Checks one value against one field of a form.
 
+import { wholly } from '../patterns.ts'
 import type { Field, ReadOther } from './field.ts'
 
 /** What is wrong with an account. `path` is the form key of the value. */
@@ -77,22 +78,10 @@ function fitsForm(field: Field, value: string): boolean {
 }
 
 const fits = (field: Field, value: string): boolean =>
-  fitsLength(field, value) && (field.pattern === null || compiled(field.pattern).test(value))
+  fitsLength(field, value) && (field.pattern === null || wholly(field.pattern).test(value))
 
 const fitsLength = ({ min, max }: Field, { length }: string): boolean =>
   length >= (min ?? 0) && length <= (max ?? DETAIL_LENGTH_MAX)
-
-const patterns = new Map<string, RegExp>()
-
-/** The whole value must match, though only some of the recorded patterns are anchored. */
-function compiled(pattern: string): RegExp {
-  let regexp = patterns.get(pattern)
-  if (regexp === undefined) {
-    regexp = new RegExp(`^(?:${pattern})$`)
-    patterns.set(pattern, regexp)
-  }
-  return regexp
-}
 
 function shapeMessage(field: Field, value: string): string {
   if (fitsLength(field, value)) return `Please enter a valid value: ${field.label}`

@@ -2,6 +2,7 @@
 // form is a showing and the check a reading, so that the two cannot disagree.
 
 import { type Currency, scaleOf } from '../../kernel/money.ts'
+import { wholly } from '../patterns.ts'
 import { entryOf } from './catalogue/index.ts'
 import {
   type Answer,
@@ -233,13 +234,9 @@ function complaint(input: TransferInput, value: unknown): string | undefined {
   if (typeof value !== 'string') return `${input.name} must be a text.`
   if (input.maxLength !== null && [...value].length > input.maxLength)
     return `${input.name} can have at most ${input.maxLength} characters.`
-  if (input.validationRegexp !== null && !wholly(input.validationRegexp).test(value))
+  if (input.validationRegexp !== null && !wholly(input.validationRegexp, 'u').test(value))
     return `${input.name} is blank, or has characters that this route cannot carry.`
   if (input.valuesAllowed !== null && !input.valuesAllowed.some(({ key }) => key === value))
     return `${input.name} is none of the values allowed.`
   return undefined
-}
-
-function wholly(pattern: string): RegExp {
-  return new RegExp(`^(?:${pattern})$`, 'u')
 }

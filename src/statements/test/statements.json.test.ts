@@ -181,6 +181,9 @@ describe('statements.json', () => {
           '400 statement.interval.malformed intervalEnd',
         ],
       ],
+      // Years that no calendar of the database reaches.
+      ['+275760-09-12T00:00:00Z', from, ['400 statement.interval.malformed intervalStart']],
+      [from, '0000-01-01T00:00:00Z', ['400 statement.interval.malformed intervalEnd']],
       [from, '2025-12-31T23:59:59Z', ['422 statement.interval.invalid intervalEnd']],
       [from, '2027-04-16', ['422 statement.interval.invalid intervalEnd']],
     ] as const)
