@@ -117,6 +117,7 @@ async function challenge<T>(
     if (until !== undefined && until > performance.now()) return factorless
     return stanceOf(reader, protection, userId)
   }
+  let bound: string | undefined
   let asked: Asked = {
     action,
     caller,
@@ -124,7 +125,10 @@ async function challenge<T>(
     params: (request.params ?? {}) as Record<string, unknown>,
     now: context.now,
     fresh: context.fresh,
-    binding: () => bindingOf(request, context.settings.pepper),
+    binding: () => {
+      bound ??= bindingOf(request, context.settings.pepper)
+      return bound
+    },
     token: headerOf(request, 'one-time-token') ?? headerOf(request, 'x-2fa-approval'),
     signature: headerOf(request, 'x-signature'),
   }

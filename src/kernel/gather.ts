@@ -81,8 +81,16 @@ async function ask(on: Queryable, lookup: Lookup, asks: readonly Ask[]): Promise
       asks[(place as number) - 1]?.rows.push(row as Row)
     for (const { resolve, rows } of asks) resolve(rows)
   } catch (error) {
-    for (const { reject } of asks) reject(error)
+    // A key that is no value of its type fails for whoever asked it, and for nobody else.
+    if (asks.length > 1 && isBadValue(error))
+      await Promise.all(asks.map((each) => ask(on, lookup, [each])))
+    else for (const { reject } of asks) reject(error)
   }
+}
+
+/** Class 22 of SQLSTATE: data exceptions. */
+function isBadValue(error: unknown): boolean {
+  return String((error as { code?: string }).code).startsWith('22')
 }
 
 /** One array for each parameter, with the value of each asker. */
@@ -92,6 +100,6 @@ function keysOf(asks: readonly Ask[]): (string | null)[][] {
 }
 
 function textOf(value: unknown): string | null {
-  if (value === null) return null
+  if (value === null || value === undefined) return null
   return Array.isArray(value) ? `{${value.join(',')}}` : String(value)
 }

@@ -53,9 +53,12 @@ async function pay(tx: Tx, asked: Asked): Promise<Paid> {
   const status = next(transferStates, before.status, 'fund')
   if (status === undefined || hasLapsed(before, now)) refuse(NotFundable)
 
+  let due = before
   try {
-    const balance = await balanceFor(tx, before, body.balanceId)
+    // Paid from a balance it may cost something else than by the way it was made for.
     const terms = await settleTerms(tx, before, 'BALANCE', now)
+    due = { ...before, ...terms }
+    const balance = await balanceFor(tx, before, body.balanceId)
     const change = {
       ...terms,
       status,
@@ -69,7 +72,7 @@ async function pay(tx: Tx, asked: Asked): Promise<Paid> {
     ]
     return await bookPayment(tx, before, { method: 'BALANCE', change, money }, now)
   } catch (error) {
-    throw withDue(error, before)
+    throw withDue(error, due)
   }
 }
 

@@ -203,22 +203,24 @@ export async function insertGrant(
 
 export type Pickable = { id: Id<'user'>; email: string; profiles: OwnProfile[] }
 
-const pickable = sql<Pickable>(`
+const selectPickable = `
   select u.id, u.email,
          coalesce((select jsonb_agg(jsonb_build_object('id', o.profile_id, 'type', o.type)
                                     order by o.profile_id)
                      from profile_owners o where o.user_id = u.id), '[]') as profiles
     from users u
-   where u.active and position(lower($1) in lower(u.email)) > 0
-     and ($3::bigint is null or u.id = $3)
-   order by u.id
-   limit $2`)
+   where u.active`
+
+const pickable = sql<Pickable>(`
+  ${selectPickable} and position(lower($1) in lower(u.email)) > 0 order by u.id limit $2`)
 
 /** Active users whose e-mail holds `emailPart`, ascending by id. */
 export function listPickable(db: Reader, emailPart: string, usersMax: number): Promise<Pickable[]> {
-  return db.rows(pickable, [emailPart, usersMax, null])
+  return db.rows(pickable, [emailPart, usersMax])
 }
 
+const pickableById = sql<Pickable>(`${selectPickable} and u.id = $1`)
+
 export function findPickable(db: Reader, userId: Id<'user'>): Promise<Pickable | undefined> {
-  return db.row(pickable, ['', 1, userId])
+  return db.row(pickableById, [userId])
 }

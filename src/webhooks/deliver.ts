@@ -93,7 +93,7 @@ async function takeUp(crew: Crew, now: Temporal.Instant): Promise<LeasedDelivery
   const room = roomOf(crew)
   if (results.length === 0) {
     if (room.max <= 0) return []
-    return crew.db.once((tx) => leaseDeliveries(tx, now, room, timers.lease.seconds))
+    return crew.db.transact((tx) => leaseDeliveries(tx, now, room, timers.lease.seconds))
   }
   const leased = await crew.db.transact(async (tx) => {
     await holdLines(tx, 'tolerated')

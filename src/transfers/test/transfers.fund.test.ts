@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
-import { fund, holds, pays, quotes, reads, sends, step } from '../../../test/support/sending.ts'
+import { fund, holds, ok, pays, quotes, reads, sends, step } from '../../../test/support/sending.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { accountBalance } from '../../ledger/index.ts'
 
@@ -90,6 +90,24 @@ describe('transfers.fund', () => {
     })
     expect((await reads(ann, id)).status).toBe('incoming_payment_waiting')
     expect(await held(balance, ann.personal)).toBe(99_99n)
+  })
+
+  it('422 balance.insufficient-funds names what it costs from a balance, not by card', async () => {
+    const ann = await h.user()
+    await holds(ann, 'GBP', 1)
+    const recipient = await pays(ann)
+    const wanted = { sourceCurrency: 'GBP', targetCurrency: 'EUR', targetAmount: 100 }
+    const body = { ...wanted, targetAccount: recipient, preferredPayIn: 'CREDIT' }
+    const quote = await ok(ann.call(`POST /v3/profiles/${ann.personal}/quotes`, { body }))
+    const costs = (payIn: string): number =>
+      quote.paymentOptions.find((option: { payIn: string }) => option.payIn === payIn).sourceAmount
+    expect(costs('BALANCE')).not.toBe(costs('CREDIT'))
+    const { id } = await sends(ann, { recipient, quoteId: quote.id })
+    const reply = await fund(ann, id)
+    expect(reply.body.errors[0]).toMatchObject({
+      code: 'balance.insufficient-funds',
+      arguments: [costs('BALANCE').toFixed(2), 'GBP'],
+    })
   })
 
   it('422 balance.insufficient-funds without any balance', async () => {

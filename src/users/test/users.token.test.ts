@@ -194,7 +194,8 @@ describe('users.token', () => {
       const { userId } = await h.user()
       await h.db.pool.query(
         `insert into authorization_codes (hash, application_id, user_id, redirect_uri, expires_at)
-         values ($1, $2, $3, $4, now() + make_interval(mins => $5))`,
+         values ($1, $2, $3, $4,
+                 date_trunc('milliseconds', now()) + make_interval(mins => $5))`,
         [hashSecret(secret), client.applicationId, userId, uri, validMinutes],
       )
       return { secret, userId }
