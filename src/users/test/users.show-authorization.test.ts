@@ -124,7 +124,7 @@ describe('users.show-authorization', () => {
       const { status, text } = await loggedIn(live, query, ann)
       expect(status).toBe(200)
       expect(text).toContain(`value="${ann.userId}:${ann.business}"`)
-      expect(text).not.toContain(`value="${bob.userId}`)
+      expect(text).not.toContain(`value="${bob.userId}:`)
       expect(text).not.toMatch(/type="search"|sandbox/)
     })
 
