@@ -8,7 +8,6 @@ import { money, toWire } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { idIn, toMicrosecond } from '../kernel/wire.ts'
 import { ProfileOwes } from '../ledger/index.ts'
-import { AmountNotPayable } from '../quotes/index.ts'
 import {
   announceRefund,
   BounceReasonUnknown,
@@ -17,10 +16,10 @@ import {
   HeldByIssues,
   InBatchGroup,
   moveTransfer,
-  OptionUnavailable,
   RefundWebhookMissing,
   receivePayment,
   type Step,
+  settleErrors,
   showTransfer,
   Transfer,
   TransferNotFound,
@@ -53,9 +52,8 @@ export const processing = writesOnce(
       InBatchGroup,
       WrongStatus,
       ProfileOwes,
-      OptionUnavailable,
+      ...settleErrors,
       DepositInvalid,
-      AmountNotPayable,
     ],
   },
   async (tx, { params, query, caller, now, settings }) => {

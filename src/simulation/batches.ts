@@ -23,7 +23,7 @@ import { profileIds } from '../kernel/caller.ts'
 import { writes } from '../kernel/endpoint.ts'
 import { idIn, oneOf, uuid } from '../kernel/wire.ts'
 import { ProfileOwes } from '../ledger/index.ts'
-import { listMemberIds, OptionUnavailable } from '../transfers/index.ts'
+import { listMemberIds, settleErrors } from '../transfers/index.ts'
 
 export const batchPayIn = writes(
   {
@@ -44,7 +44,7 @@ export const batchPayIn = writes(
       PaymentExists,
       NotFundable,
       ProfileOwes,
-      OptionUnavailable,
+      ...settleErrors,
       BalanceFull,
     ],
   },
@@ -72,7 +72,7 @@ export const paymentInitiation = writes(
     }),
     reply: PaymentInitiation,
     again: 'same',
-    errors: [InitiationNotFound, InitiationWrongStatus, ProfileOwes, OptionUnavailable],
+    errors: [InitiationNotFound, InitiationWrongStatus, ProfileOwes, ...settleErrors],
   },
   async (tx, { params: { paymentInitiationId, state }, caller, now, settings }) => {
     const goal = state.toUpperCase() as InitiationGoal

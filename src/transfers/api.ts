@@ -5,7 +5,7 @@ import { reads, writes, writesOnce } from '../kernel/endpoint.ts'
 import { idIn } from '../kernel/wire.ts'
 import { InsufficientFunds, ProfileOwes } from '../ledger/index.ts'
 import { transferBars } from '../profiles/index.ts'
-import { AmountNotPayable, InvalidRecipient, usableErrors } from '../quotes/index.ts'
+import { InvalidRecipient, usableErrors } from '../quotes/index.ts'
 import { createTransfer } from './create-transfer.ts'
 import {
   BalanceUnusable,
@@ -16,7 +16,6 @@ import {
   InvalidSourceAccount,
   ListQueryInvalid,
   NotFundable,
-  OptionUnavailable,
   PaymentExists,
   PaymentTypeUnknown,
   TimeZoneUnknown,
@@ -46,6 +45,7 @@ import {
   showIssues,
   showPayment,
 } from './schemas-progress.ts'
+import { settleErrors } from './settle-transfer.ts'
 
 const OneTransfer = Type.Object({ transferId: idIn('transfer') })
 const OneOfProfile = Type.Object({ profileId: idIn('profile'), transferId: idIn('transfer') })
@@ -130,8 +130,7 @@ const fundErrors = [
   BalanceUnusable,
   ProfileOwes,
   InsufficientFunds,
-  OptionUnavailable,
-  AmountNotPayable,
+  ...settleErrors,
 ]
 
 export const fund = writesOnce(

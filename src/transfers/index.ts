@@ -15,7 +15,6 @@ export {
   HeldByIssues,
   InBatchGroup,
   InvalidSourceAccount,
-  OptionUnavailable,
   RefundWebhookMissing,
   TransferNotFound,
   WrongStatus,
@@ -52,7 +51,7 @@ export {
   Transfer,
   TransferDetailsIn,
 } from './schemas.ts'
-export { settleTransfers } from './settle-transfer.ts'
+export { settleErrors, settleTransfers } from './settle-transfer.ts'
 export { transferStates } from './states.ts'
 export { findTransfer, type TransferRow } from './store.ts'
 export { timeToClaim } from './timers.ts'

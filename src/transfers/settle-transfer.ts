@@ -3,14 +3,17 @@
 
 import type { PayIn } from '../corridors/index.ts'
 import type { Reader } from '../kernel/db.ts'
-import { refuse } from '../kernel/refusal.ts'
-import { findOptions, type PricedOption, priceNow } from '../quotes/index.ts'
+import { type ErrorKind, refuse } from '../kernel/refusal.ts'
+import { AmountNotPayable, findOptions, type PricedOption, priceNow } from '../quotes/index.ts'
 import { OptionUnavailable } from './errors.ts'
 import type { Settled } from './members.ts'
 import { isRepriced } from './model.ts'
 import type { TransferChange, TransferRow } from './store.ts'
 
 type Method = Extract<PayIn, 'BALANCE' | 'BANK_TRANSFER' | 'DIRECT_DEBIT'>
+
+/** Everything that settling may refuse with, for the list of an endpoint. */
+export const settleErrors: readonly ErrorKind[] = [OptionUnavailable, AmountNotPayable]
 
 /** The change of terms for money that comes by `payIn`; refuses when the quote has no such option. */
 export async function settleTerms(

@@ -13,7 +13,7 @@ import {
 } from '../../../test/support/batching.ts'
 import { house } from '../../../test/support/house.ts'
 import { fund, holds, pays, quotes, reads } from '../../../test/support/sending.ts'
-import { debtsOf, heldOn, movementsOf, owe } from './money.ts'
+import { debtsOf, heldOn, losesWorth, movementsOf, owe } from './money.ts'
 
 describe('batches.fund', () => {
   const h = house()
@@ -297,5 +297,21 @@ describe('batches.fund', () => {
     const { transfers } = await fills(ann, { members: 4 })
     for (const transfer of transfers) expect((await reads(ann, transfer)).rate).toBeGreaterThan(0)
     expect((await quotes(ann)).rate).toBeGreaterThan(0)
+  })
+})
+
+describe('batches.fund at a wrong rate', () => {
+  const h = house()
+
+  it('422 error.amount.not-payable when the rate of the moment leaves a member nothing', async () => {
+    const ann = await h.user()
+    const balance = await holds(ann, 'GBP', 500)
+    const { id, transfers } = await completes(ann, { target: 'USD' })
+    await h.advance({ minutes: 31 })
+    await losesWorth(h, 'GBP')
+    const reply = await fundAll(ann, id)
+    expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'error.amount.not-payable'])
+    expect((await reads(ann, transfers[0] ?? 0)).status).toBe('incoming_payment_waiting')
+    expect(await heldOn(h, ann, balance)).toBe(500_00n)
   })
 })

@@ -14,7 +14,7 @@ import {
 } from '../../../test/support/batching.ts'
 import { house, type Reply } from '../../../test/support/house.ts'
 import { holds, ok, reads } from '../../../test/support/sending.ts'
-import { owe } from './money.ts'
+import { losesWorth, owe } from './money.ts'
 
 describe('batches.initiate-payment', () => {
   const h = house()
@@ -142,5 +142,18 @@ describe('batches.initiate-payment', () => {
     const option = quote.paymentOptions.find((o: { payIn: string }) => o.payIn === 'DIRECT_DEBIT')
     expect(transfer.targetValue).toBe(option.targetAmount)
     expect(transfer.status).toBe('processing')
+  })
+})
+
+describe('batches.initiate-payment at a wrong rate', () => {
+  const h = house()
+
+  it('422 error.amount.not-payable when the rate of the moment leaves a member nothing', async () => {
+    const ann = await h.user()
+    const { id } = await completes(ann, { source: 'CAD', target: 'USD' })
+    await h.advance({ minutes: 31 })
+    await losesWorth(h, 'CAD')
+    const { status, body } = await initiate(ann, id, await links(ann))
+    expect([status, body.errors[0].code]).toEqual([422, 'error.amount.not-payable'])
   })
 })

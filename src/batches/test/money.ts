@@ -55,6 +55,14 @@ export async function movementsOf(
   )
 }
 
+/** From now on whatever the currency buys is less than the smallest unit, for everybody in the house. */
+export async function losesWorth(h: TestHouse, currency: string): Promise<void> {
+  await h.db.pool.query(
+    `insert into rate_points (currency, at, per_usd, source) values ($1, $2, 10000000, 'test')`,
+    [currency, h.now().toString()],
+  )
+}
+
 /** Sends 100 Canadian dollars paid by direct debit, and the bank takes them back: the person owes them. */
 export async function owe(person: Person): Promise<{ transferId: Id<'transfer'> }> {
   const { transfers, initiationId } = await debits(person, { members: 1 })

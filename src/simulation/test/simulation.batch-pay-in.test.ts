@@ -13,7 +13,7 @@ import {
 } from '../../../test/support/batching.ts'
 import { house, type Reply } from '../../../test/support/house.ts'
 import { holds, ok, pays, reads, step } from '../../../test/support/sending.ts'
-import { heldOn, houseOf, inFlight, owe } from '../../batches/test/money.ts'
+import { heldOn, houseOf, inFlight, losesWorth, owe } from '../../batches/test/money.ts'
 import { MINOR_MAX } from '../../kernel/money.ts'
 
 describe('simulation.batch-pay-in', () => {
@@ -169,5 +169,19 @@ describe('simulation.batch-pay-in', () => {
     const { id } = await completes(ann)
     const reply = await payIn(bob, id, { amount: 200, currency: 'GBP' })
     expect(said(reply)).toEqual([404, 'batch.group.not-found'])
+  })
+})
+
+describe('simulation.batch-pay-in at a wrong rate', () => {
+  const h = house()
+
+  it('422 error.amount.not-payable when the rate of the moment leaves a member nothing', async () => {
+    const ann = await h.user()
+    const { id } = await completes(ann, { target: 'USD' })
+    await h.advance({ minutes: 31 })
+    await losesWorth(h, 'GBP')
+    const { status, body } = await payIn(ann, id, { amount: 500, currency: 'GBP' })
+    expect([status, body.errors[0].code]).toEqual([422, 'error.amount.not-payable'])
+    expect((await readsGroup(ann, id)).alreadyPaid).toBe(false)
   })
 })

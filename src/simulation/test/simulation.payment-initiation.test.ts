@@ -13,7 +13,7 @@ import {
 import { house, type Reply } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { fund, holds, ok, reads, sends, step } from '../../../test/support/sending.ts'
-import { debtsOf, heldOn, houseOf, inFlight, owe } from '../../batches/test/money.ts'
+import { debtsOf, heldOn, houseOf, inFlight, losesWorth, owe } from '../../batches/test/money.ts'
 
 describe('simulation.payment-initiation', () => {
   const h = house()
@@ -252,5 +252,21 @@ describe('simulation.payment-initiation', () => {
     const { initiationId } = await initiated(ann)
     const reply = await answers(bob, initiationId, 'PROCESSING')
     expect(said(reply)).toEqual([404, 'payment.initiation.not-found'])
+  })
+})
+
+describe('simulation.payment-initiation at a wrong rate', () => {
+  const h = house()
+
+  it('422 error.amount.not-payable, and the initiation stays as it was', async () => {
+    const ann = await h.user()
+    const { id } = await completes(ann, { source: 'CAD', target: 'USD' })
+    const { id: initiationId } = await ok(initiate(ann, id, await links(ann)))
+    await ok(answers(ann, initiationId, 'PROCESSING'))
+    await h.advance({ minutes: 31 })
+    await losesWorth(h, 'CAD')
+    const { status, body } = await answers(ann, initiationId, 'COMPLETED')
+    expect([status, body.errors[0].code]).toEqual([422, 'error.amount.not-payable'])
+    expect((await readsGroup(ann, id)).alreadyPaid).toBe(false)
   })
 })
