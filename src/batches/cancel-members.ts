@@ -22,10 +22,7 @@ export async function cancelNext(
     return
   }
   const waiting = await lockWaiting(tx, group, atOnceMax)
-  if (waiting.length > 0) {
-    const [changed, ...rest] = endMembers(waiting, 'cancel', now)
-    if (changed !== undefined) await tx.write(changed, ...rest)
-  }
+  if (waiting.length > 0) await tx.write(...endMembers(waiting, 'cancel', now))
   if (waiting.length === atOnceMax) return
   const status = moved(group, 'finishCancelling')
   await tx.write(store.changeGroup(group, { status, cancelsAt: null, lapsesAt: null }).write)

@@ -99,6 +99,5 @@ async function takeBack(tx: Tx, group: store.GroupRow, now: Temporal.Instant): P
   const refundsTo = paid.some(mayBounce)
     ? (await ensureStandard(tx, profileId, sourceCurrency, now)).id
     : null
-  const [first, ...rest] = takeBackMembers(paid, refundsTo, now)
-  if (first !== undefined) await tx.write(first, ...rest)
+  await tx.write(...takeBackMembers(paid, refundsTo, now))
 }

@@ -35,8 +35,7 @@ export async function receivePayIn(tx: Tx, asked: Asked): Promise<store.GroupRow
   const settled = await settleTransfers(tx, waiting, 'BANK_TRANSFER', now)
   const excessMinor = arrived.minor - dueMinorOf(settled)
   if (excessMinor < 0n) {
-    const [held, ...rest] = holdMembers(waiting, now)
-    if (held !== undefined) await tx.write(held, ...rest)
+    await tx.write(...holdMembers(waiting, now))
     return group
   }
   const by = { method: 'BANK_TRANSFER' } as const

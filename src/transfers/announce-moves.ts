@@ -1,4 +1,4 @@
-// What is told of a transfer, and under which number.
+// What is told of a transfer. When, and under which number, is for `change-transfer.ts` to say.
 
 import { type Announcement, announcement } from '../kernel/events.ts'
 import { money, toWire } from '../kernel/money.ts'
@@ -14,10 +14,14 @@ import type { TransferStatus } from './states.ts'
 import type { TransferRow } from './store.ts'
 
 type About = {
+  /** The status it had; null when it had none. */
+  readonly from: TransferStatus | null
   readonly transfer: TransferRow
   readonly number: number
   readonly now: Temporal.Instant
 }
+
+export type Tell = (about: About) => Announcement
 
 const resourceOf = ({ id, profileId, targetAccount }: TransferRow) => ({
   type: 'transfer' as const,
@@ -33,35 +37,34 @@ const about = ({ transfer, number, now }: About) => ({
   occurredAt: now,
 })
 
-export function stateChanged(from: TransferStatus | null, told: About): Announcement {
-  return announcement(TransferStateChange, about(told), {
+export const stateChanged: Tell = (told) =>
+  announcement(TransferStateChange, about(told), {
     resource: resourceOf(told.transfer),
     current_state: told.transfer.status,
-    previous_state: from,
+    previous_state: told.from,
     occurred_at: toSecond(told.now),
   })
-}
 
-export function casesChanged(told: About): Announcement {
-  return announcement(TransferActiveCases, about(told), {
+export const casesChanged: Tell = (told) =>
+  announcement(TransferActiveCases, about(told), {
     resource: resourceOf(told.transfer),
     active_cases: [...told.transfer.cases],
     occurred_at: toSecond(told.now),
   })
+
+export function payoutFailed(reason: string): Tell {
+  return (told) =>
+    announcement(TransferPayoutFailure, about(told), {
+      transfer_id: told.transfer.id,
+      profile_id: told.transfer.profileId,
+      failure_reason_code: reason,
+      failure_description: payoutFailures[reason] ?? reason,
+      // Facts 2.3: this event alone writes its zone as an offset.
+      occurred_at: toMillisecond(told.now).replace('Z', '+00:00'),
+    })
 }
 
-export function payoutFailed(reason: string, told: About): Announcement {
-  return announcement(TransferPayoutFailure, about(told), {
-    transfer_id: told.transfer.id,
-    profile_id: told.transfer.profileId,
-    failure_reason_code: reason,
-    failure_description: payoutFailures[reason] ?? reason,
-    // Facts 2.3: this event alone writes its zone as an offset.
-    occurred_at: toMillisecond(told.now).replace('Z', '+00:00'),
-  })
-}
-
-export function refunded(told: About): Announcement {
+export const refunded: Tell = (told) => {
   const { sourceMinor, sourceCurrency } = told.transfer
   return announcement(TransferRefund, about(told), {
     resource: {

@@ -2,18 +2,17 @@
 // waits for the recipient to say where the money is to go.
 
 import type { Tx } from '../kernel/db.ts'
-import { announce } from '../kernel/events.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { next } from '../kernel/states.ts'
 import { endOf } from '../kernel/timer.ts'
 import { post, transferConverted, transferRefunded } from '../ledger/index.ts'
-import { casesChanged, stateChanged } from './announce-moves.ts'
+import { changeTransfer } from './change-transfer.ts'
 import * as claims from './claim-store.ts'
 import { type ActiveCase, advancesAt, termsOf } from './model.ts'
 import { openPurse, stepsOf } from './return-money.ts'
 import { type TransferStatus, transferStates } from './states.ts'
-import { changeTransfer, findTransfer, type TransferRow } from './store.ts'
+import { findTransfer, type TransferRow } from './store.ts'
 import { timeToClaim } from './timers.ts'
 
 const MISSING: ActiveCase = 'recipient_details_missing'
@@ -27,15 +26,10 @@ export async function convertForClaim(
 ): Promise<TransferRow> {
   const cases = [...before.cases, MISSING]
   const change = { status, cases, advancesAt: advancesAt(status, now, settings) }
-  const { after, write } = changeTransfer(before, change, 2, now)
-  const told = { transfer: after, now }
+  const { after, write } = changeTransfer(before, change, now)
   await tx.write(
-    write,
+    ...write,
     post(before.profileId, transferConverted(before.id, termsOf(before)), now),
-    announce(
-      stateChanged(before.status, { ...told, number: after.announced - 1 }),
-      casesChanged({ ...told, number: after.announced }),
-    ),
     claims.openClaim(before, now, endOf(timeToClaim, now)),
   )
   return after
@@ -56,12 +50,8 @@ export async function takeClaim(
 ): Promise<void> {
   const cases = transfer.cases.filter((held) => held !== MISSING)
   const change = { cases, advancesAt: advancesAt(transfer.status, now, settings) }
-  const { after, write } = changeTransfer(transfer, change, 1, now)
-  await tx.write(
-    write,
-    claims.answerClaim(claim, account, now),
-    announce(casesChanged({ transfer: after, number: after.announced, now })),
-  )
+  const { write } = changeTransfer(transfer, change, now)
+  await tx.write(...write, claims.answerClaim(claim, account, now))
 }
 
 /**
@@ -87,17 +77,11 @@ export async function giveUpClaim(
     return
   }
   const purse = await openPurse(tx, before, now)
-  const cases = before.cases.filter((held) => held !== MISSING)
-  const { after, write } = changeTransfer(before, { status, cases, advancesAt: null }, 2, now)
-  const told = { transfer: after, now }
+  const { after, write } = changeTransfer(before, { status }, now)
   await tx.write(
-    write,
+    ...write,
     claims.endClaim(key, now),
     post(before.profileId, transferRefunded(before.id, termsOf(before), purse), now),
-    announce(
-      stateChanged(before.status, { ...told, number: after.announced - 1 }),
-      casesChanged({ ...told, number: after.announced }),
-    ),
     ...(purse.kind === 'balance' ? [stepsOf(after, now)] : []),
   )
 }

@@ -2,15 +2,13 @@
 // the money, the quote's end and what is told of it (D22).
 
 import type { Tx } from '../kernel/db.ts'
-import { announce } from '../kernel/events.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Part } from '../kernel/part.ts'
 import { fundQuote } from '../quotes/index.ts'
-import { casesChanged, stateChanged } from './announce-moves.ts'
+import { changeTransfer } from './change-transfer.ts'
 import { casesOncePaid } from './model.ts'
 import { insertPayment } from './payment-store.ts'
 import type { PaymentMethod, TransferChange, TransferRow } from './store.ts'
-import * as store from './store.ts'
 
 type Payment = {
   readonly method: PaymentMethod
@@ -29,17 +27,11 @@ export async function bookPayment(
   now: Temporal.Instant,
 ): Promise<Paid> {
   const cases = casesOncePaid(before.cases)
-  const cleared = cases.length < before.cases.length
-  const { after, write } = store.changeTransfer(before, { ...change, cases }, cleared ? 2 : 1, now)
-  const told = { transfer: after, now }
+  const { after, write } = changeTransfer(before, { ...change, cases }, now)
   const [paid] = await tx.write(
     insertPayment(after, method, now),
-    write,
+    ...write,
     ...money(after),
-    announce(
-      stateChanged(before.status, { ...told, number: before.announced + 1 }),
-      ...(cleared ? [casesChanged({ ...told, number: after.announced })] : []),
-    ),
     fundQuote({ profileId: after.profileId, id: after.quoteId }),
   )
   if (paid === undefined) throw new Error(`transfer ${before.id} was paid without a payment`)

@@ -21,7 +21,7 @@ import {
   transferFacts,
 } from '../quotes/index.ts'
 import { findRecipient, type RecipientRow } from '../recipients/index.ts'
-import { casesChanged, stateChanged } from './announce-moves.ts'
+import { introduce } from './change-transfer.ts'
 import { DetailsInvalid, DetailsRequired, InvalidSourceAccount } from './errors.ts'
 import { type ActiveCase, customerTransaction, type Originator, type TransferKey } from './model.ts'
 import type { CreateTransfer, TransferDetails } from './schemas.ts'
@@ -101,17 +101,13 @@ export async function placeTransfer(tx: Tx, asked: Asked): Promise<store.Transfe
 
   const cases: ActiveCase[] = profile.verified ? [] : ['profile_not_verified']
   const found = { id, quote, profile, recipient, sourceAccount, details, originator, cases }
-  const transfer = newTransfer(asked, found)
-  const told = { transfer, now }
+  const { transfer, told } = introduce(newTransfer(asked, found), now)
   const { lockedRateTransfersMax } = settings
   const { membership } = order
   const [accepted] = await tx.write(
     acceptQuote(quote, now, { counts: membership === undefined, lockedRateTransfersMax }),
     store.insertTransfer(transfer),
-    announce(
-      stateChanged(null, { ...told, number: 1 }),
-      ...(cases.length > 0 ? [casesChanged({ ...told, number: 2 })] : []),
-    ),
+    announce(...told),
     // Verified in this very moment, it would be held up with nobody left to release it.
     ...(profile.verified ? [] : [stillUnverified(profile.id)]),
     ...(membership ? [membership.join(transfer, quote)] : []),
@@ -201,7 +197,7 @@ function newTransfer({ caller, order, now, fresh, requestHash }: Asked, found: F
     batchGroupId: order.membership?.batchGroupId ?? null,
     payinSessionId: fresh.uuid(),
     cases,
-    announced: 1 + (cases.length > 0 ? 1 : 0),
+    announced: 0,
     paidBalanceId: null,
     createdAt: now,
     lapsesAt: lapsesAt(quote.sourceCurrency, now),

@@ -45,7 +45,8 @@ const changed = part({
            pay_in = c.pay_in, source_amount = c.source_amount, fee = c.fee,
            partner_fee = c.partner_fee, target_amount = c.target_amount, rate = c.rate,
            paid_balance_id = c.paid_balance_id, advances_at = c.advances_at,
-           changed_at = $16
+           changed_at = $16,
+           lapses_at = case when c.status = 'incoming_payment_waiting' then t.lapses_at end
       from unnest($2::bigint[], $3::text[], $4::int[], $5::text[], $6::int[], $7::text[],
                   $8::text[], $9::numeric[], $10::numeric[], $11::numeric[], $12::numeric[],
                   $13::numeric[], $14::bigint[], $15::timestamptz[])
@@ -57,14 +58,10 @@ const changed = part({
   guard: { rows: 'cardinality($2::bigint[])', lost: 'run again' },
 })
 
-export type MemberChange = {
-  readonly before: TransferRow
-  readonly after: TransferRow
-  readonly advancesAt: Temporal.Instant | null
-}
+type Changed = { readonly before: TransferRow; readonly after: TransferRow }
 
 /** The part that changes members of one group, which are still as `before` was read. */
-export function changeMembers(changes: readonly MemberChange[], now: Temporal.Instant): Part {
+export function updateMembers(changes: readonly Changed[], now: Temporal.Instant): Part {
   const befores = changes.map(({ before }) => before)
   const afters = changes.map(({ after }) => after)
   return changed([
@@ -82,7 +79,7 @@ export function changeMembers(changes: readonly MemberChange[], now: Temporal.In
     afters.map(({ targetMinor }) => targetMinor.toString()),
     afters.map(({ rate }) => decimalText(rate)),
     afters.map(({ paidBalanceId }) => paidBalanceId),
-    changes.map(({ advancesAt }) => advancesAt?.toString() ?? null),
+    afters.map(({ advancesAt }) => advancesAt?.toString() ?? null),
     now.toString(),
   ])
 }

@@ -1,7 +1,6 @@
 // The members of a batch group, taken together: paid, ended or taken back with a few statements,
 // however many they are. Whoever calls holds the group, and locks its members before anything else.
 
-import { type Announcement, announce } from '../kernel/events.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Part } from '../kernel/part.ts'
 import { refuse } from '../kernel/refusal.ts'
@@ -16,9 +15,9 @@ import {
   transferPaidIn,
 } from '../ledger/index.ts'
 import { fundQuotes } from '../quotes/index.ts'
-import { casesChanged, stateChanged } from './announce-moves.ts'
+import { type Changing, changeTransfers } from './change-transfer.ts'
 import { InBatchGroup } from './errors.ts'
-import { changeMembers, insertPayments } from './member-store.ts'
+import { insertPayments } from './member-store.ts'
 import { type ActiveCase, advancesAt, casesOncePaid, sourceOf, termsOf } from './model.ts'
 import { type TransferMove, type TransferStatus, transferStates } from './states.ts'
 import type { TransferChange, TransferRow } from './store.ts'
@@ -27,34 +26,6 @@ import type { TransferChange, TransferRow } from './store.ts'
 export function refuseMember({ id, status, batchGroupId }: TransferRow): void {
   if (batchGroupId !== null && status === 'incoming_payment_waiting')
     refuse(InBatchGroup, { arguments: [id, batchGroupId] })
-}
-
-/** A member, what is to change of it, and what is told of that, in order. */
-type Changing = {
-  readonly before: TransferRow
-  readonly change: TransferChange
-  readonly tells: readonly ((about: {
-    transfer: TransferRow
-    number: number
-    now: Temporal.Instant
-  }) => Announcement)[]
-}
-
-/** The parts that change the members and tell of it. */
-function changeAll(changing: readonly Changing[], now: Temporal.Instant) {
-  const rows = changing.map(({ before, change: { advancesAt = null, ...fields }, tells }) => ({
-    before,
-    after: { ...before, ...fields, announced: before.announced + tells.length },
-    advancesAt,
-  }))
-  const told = changing.flatMap(({ before, tells }, n) => {
-    const transfer = rows[n]?.after ?? before
-    return tells.map((tell, m) => tell({ transfer, number: before.announced + m + 1, now }))
-  })
-  return {
-    after: rows.map(({ after }) => after),
-    write: [changeMembers(rows, now), announce(...told)],
-  }
 }
 
 function moved(before: TransferRow, move: TransferMove): TransferStatus {
@@ -78,19 +49,12 @@ export function payMembers(
   { now, settings }: { now: Temporal.Instant; settings: Settings },
 ): Part[] {
   const paidBalanceId = by.method === 'BALANCE' ? by.balanceId : null
-  const { after, write } = changeAll(
+  const { after, write } = changeTransfers(
     settled.map(({ before, terms }) => {
       const cases = casesOncePaid(before.cases)
       const status = moved(before, 'fund')
       const moves = { status, advancesAt: advancesAt(status, now, settings) }
-      return {
-        before,
-        change: { ...terms, ...moves, cases, paidBalanceId },
-        tells: [
-          (about) => stateChanged(before.status, about),
-          ...(cases.length < before.cases.length ? [casesChanged] : []),
-        ],
-      }
+      return { before, change: { ...terms, ...moves, cases, paidBalanceId } }
     }),
     now,
   )
@@ -116,26 +80,18 @@ export function endMembers(
   waiting: readonly TransferRow[],
   move: 'cancel' | 'lapse',
   now: Temporal.Instant,
-): Part[] {
-  const ending = waiting.map((before) => ({
-    before,
-    change: { status: moved(before, move) },
-    tells: [(about: Parameters<typeof casesChanged>[0]) => stateChanged(before.status, about)],
-  }))
-  return changeAll(ending, now).write
+) {
+  const ending = waiting.map((before) => ({ before, change: { status: moved(before, move) } }))
+  return changeTransfers(ending, now).write
 }
 
 /** The parts that hold members up, because less money came than they cost (D22a). */
-export function holdMembers(waiting: readonly TransferRow[], now: Temporal.Instant): Part[] {
+export function holdMembers(waiting: readonly TransferRow[], now: Temporal.Instant) {
   const short: ActiveCase = 'deposit_amount_less_invoice'
   const holding = waiting
     .filter(({ cases }) => !cases.includes(short))
-    .map((before) => ({
-      before,
-      change: { cases: [...before.cases, short] },
-      tells: [casesChanged],
-    }))
-  return holding.length === 0 ? [] : changeAll(holding, now).write
+    .map((before) => ({ before, change: { cases: [...before.cases, short] } }))
+  return changeTransfers(holding, now).write
 }
 
 /** Members whose money has not left can still be stopped; what left, or went back, is owed. */
@@ -156,25 +112,17 @@ export function takeBackMembers(
   paid: readonly TransferRow[],
   refundsTo: Id<'balance'> | null,
   now: Temporal.Instant,
-): Part[] {
+) {
   const changing = paid.flatMap((before): Changing[] => {
-    const { status } = before
-    if (isStoppable(before))
-      return [
-        {
-          before,
-          change: { status: moved(before, 'takeBack') },
-          tells: [(about) => stateChanged(status, about)],
-        },
-      ]
-    return mayBounce(before) ? [{ before, change: { paidBalanceId: refundsTo }, tells: [] }] : []
+    if (isStoppable(before)) return [{ before, change: { status: moved(before, 'takeBack') } }]
+    return mayBounce(before) ? [{ before, change: { paidBalanceId: refundsTo } }] : []
   })
   const journals: Journal[] = paid.map((transfer) =>
     isStoppable(transfer)
       ? transferChargedBack(transfer.id, termsOf(transfer), transfer.status === 'funds_converted')
       : debtIncurred(transfer.id, sourceOf(transfer)),
   )
-  return [...changeAll(changing, now).write, post(profileOf(paid), journals, now)]
+  return [...changeTransfers(changing, now).write, post(profileOf(paid), journals, now)] as const
 }
 
 function profileOf([first]: readonly TransferRow[]): Id<'profile'> {

@@ -2,12 +2,11 @@
 // in changes nothing; a transfer that issues hold up stays where it is (D22a).
 
 import type { Tx } from '../kernel/db.ts'
-import { announce } from '../kernel/events.ts'
 import type { Id } from '../kernel/ids.ts'
 import { parseMoney } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'
-import { isFinal, next } from '../kernel/states.ts'
+import { next } from '../kernel/states.ts'
 import {
   type Journal,
   owesNothing,
@@ -21,17 +20,18 @@ import {
   transferSent,
 } from '../ledger/index.ts'
 import { releaseQuote } from '../quotes/index.ts'
-import { casesChanged, payoutFailed, refunded, stateChanged } from './announce-moves.ts'
+import { payoutFailed, refunded } from './announce-moves.ts'
 import { convertForClaim } from './await-claim.ts'
 import { bookPayment } from './book-payment.ts'
+import { changeTransfer } from './change-transfer.ts'
 import {
   BounceReasonUnknown,
   CancellationNotAllowed,
   DepositInvalid,
   HeldByIssues,
-  TransferNotFound,
   WrongStatus,
 } from './errors.ts'
+import { getTransfer } from './get-transfer.ts'
 import { refuseMember } from './members.ts'
 import { type ActiveCase, advancesAt, hasLapsed, sourceOf, targetOf, termsOf } from './model.ts'
 import { payoutFailures, REASON_NOT_GIVEN } from './payout-failures.ts'
@@ -64,9 +64,7 @@ const moveTo: Readonly<Record<Step, TransferMove>> = {
 }
 
 async function take(tx: Tx, { profileIds, transferId }: Asked): Promise<store.TransferRow> {
-  const transfer =
-    (await store.findTransfer(tx, profileIds, transferId)) ??
-    refuse(TransferNotFound, { arguments: [transferId] })
+  const transfer = await getTransfer(tx, profileIds, transferId)
   refuseMember(transfer)
   return transfer
 }
@@ -107,28 +105,13 @@ async function book(
   purse?: Purse,
 ): Promise<store.TransferRow> {
   const change = { status, advancesAt: advancesAt(status, now, settings) }
-  const { write, told, after } = moved(before, change, now)
+  const { write, after } = changeTransfer(before, change, now)
   await tx.write(
-    write,
+    ...write,
     post(before.profileId, journal, now),
-    announce(...told),
     ...(purse?.kind === 'balance' ? [stepsOf(after, now)] : []),
   )
   return after
-}
-
-/** A change of status and what is told of it. What has ended is held up by nothing any more. */
-function moved(before: store.TransferRow, change: store.TransferChange, now: Temporal.Instant) {
-  const ends = change.status !== undefined && isFinal(transferStates, change.status)
-  const cleared = ends && before.cases.length > 0
-  const all = cleared ? { ...change, cases: [] } : change
-  const { after, write } = store.changeTransfer(before, all, cleared ? 2 : 1, now)
-  const about = { transfer: after, now }
-  const told = [
-    stateChanged(before.status, { ...about, number: before.announced + 1 }),
-    ...(cleared ? [casesChanged({ ...about, number: after.announced })] : []),
-  ]
-  return { after, write, told }
 }
 
 async function bounce(
@@ -139,15 +122,10 @@ async function bounce(
 ): Promise<store.TransferRow> {
   if (!Object.hasOwn(payoutFailures, reason)) refuse(BounceReasonUnknown, { arguments: [reason] })
   const change = { status, advancesAt: advancesAt(status, now, settings) }
-  const { after, write } = store.changeTransfer(before, change, 2, now)
-  const told = { transfer: after, now }
+  const { after, write } = changeTransfer(before, change, now, payoutFailed(reason))
   await tx.write(
-    write,
+    ...write,
     post(before.profileId, transferBounced(before.id, targetOf(before)), now),
-    announce(
-      stateChanged(before.status, { ...told, number: after.announced - 1 }),
-      payoutFailed(reason, { ...told, number: after.announced }),
-    ),
   )
   return after
 }
@@ -198,8 +176,8 @@ async function setCases(
   now: Temporal.Instant,
 ): Promise<store.TransferRow> {
   if (cases.length === before.cases.length) return before
-  const { after, write } = store.changeTransfer(before, { cases }, 1, now)
-  await tx.write(write, announce(casesChanged({ transfer: after, number: after.announced, now })))
+  const { after, write } = changeTransfer(before, { cases }, now)
+  await tx.write(...write)
   return after
 }
 
@@ -238,22 +216,15 @@ export async function endUnpaid(
   status: TransferStatus,
   now: Temporal.Instant,
 ): Promise<store.TransferRow> {
-  const { write, told, after } = moved(before, { status, advancesAt: null }, now)
-  await tx.write(
-    write,
-    announce(...told),
-    releaseQuote({ profileId: before.profileId, id: before.quoteId }),
-  )
+  const { write, after } = changeTransfer(before, { status }, now)
+  await tx.write(...write, releaseQuote({ profileId: before.profileId, id: before.quoteId }))
   return after
 }
 
 /** Tells subscribers of a refund without making one: the transfer stays as it is (D23). */
 export async function announceRefund(tx: Tx, asked: Asked): Promise<store.TransferRow> {
   const before = await take(tx, asked)
-  const { after, write } = store.changeTransfer(before, {}, 1, asked.now)
-  await tx.write(
-    write,
-    announce(refunded({ transfer: after, number: after.announced, now: asked.now })),
-  )
+  const { after, write } = changeTransfer(before, {}, asked.now, refunded)
+  await tx.write(...write)
   return after
 }

@@ -219,17 +219,15 @@ const changed = part({
 })
 
 /**
- * Changes a transfer that is still as `before` was read, and announces `events` things of it. A
- * change that lost a race is run again, so that it is decided on what the winner left.
+ * The part that makes a transfer, which is still as `before` was read, what `after` says. A change that
+ * lost a race is run again, so that it is decided on what the winner left.
  */
-export function changeTransfer(
+export function updateTransfer(
   before: TransferRow,
-  change: TransferChange,
-  events: number,
+  after: TransferRow,
   now: Temporal.Instant,
-): { after: TransferRow; write: Part } {
-  const after: TransferRow = { ...before, ...change, announced: before.announced + events }
-  const write = changed([
+): Part {
+  return changed([
     before.profileId,
     before.id,
     before.status,
@@ -247,5 +245,4 @@ export function changeTransfer(
     after.advancesAt?.toString() ?? null,
     now.toString(),
   ])
-  return { after, write }
 }

@@ -16,6 +16,7 @@ beforeAll(async () => {
   const { id } = await sends(ann)
   await ok(fund(ann, id))
   await ok(fundAll(ann, (await completes(ann)).id))
+  await ok(ann.call(`PUT /v1/transfers/${(await sends(ann)).id}/cancel`))
 })
 
 it('straight books pass', async () => {
@@ -51,8 +52,23 @@ it.each([
   ],
   [
     'a transfer that has ended still has money in flight',
-    `update transfers set status = 'cancelled'`,
-    `update transfers set status = 'processing'`,
+    `update transfers set status = 'cancelled' where paid_balance_id is not null`,
+    `update transfers set status = 'processing' where paid_balance_id is not null`,
+  ],
+  [
+    'a transfer that was paid or has ended still waits for its money',
+    `update transfers set lapses_at = now()`,
+    `update transfers set lapses_at = null`,
+  ],
+  [
+    'a transfer that has ended is held up, or moves on by itself',
+    `update transfers set cases = '{profile_not_verified}' where status = 'cancelled'`,
+    `update transfers set cases = '{}'`,
+  ],
+  [
+    'the issues of a transfer are others than were announced',
+    `update transfers set cases = '{profile_not_verified}' where status <> 'cancelled'`,
+    `update transfers set cases = '{}'`,
   ],
   [
     'a transfer is paid and has no payment, or has one and is not',
@@ -67,8 +83,8 @@ it.each([
   ],
   [
     'and was last announced as processing',
-    `update transfers set status = 'bounced_back'`,
-    `update transfers set status = 'processing'`,
+    `update transfers set status = 'bounced_back' where paid_balance_id is not null`,
+    `update transfers set status = 'processing' where paid_balance_id is not null`,
   ],
 ])('sees that %s', async (says, wrong, right) => {
   await h.db.pool.query(wrong)

@@ -51,6 +51,20 @@ const checks: Record<string, ReturnType<typeof sql<Finding>>> = {
       join transfers t on t.profile_id = a.profile_id and 'transfer:' || t.id = a.account
      where a.balance <> 0
        and t.status in ('incoming_payment_waiting', 'outgoing_payment_sent', 'funds_refunded', 'cancelled')`),
+  'a transfer that was paid or has ended still waits for its money': sql(`
+    select profile_id, id, status, lapses_at from transfers
+     where status <> 'incoming_payment_waiting' and lapses_at is not null`),
+  'a transfer that has ended is held up, or moves on by itself': sql(`
+    select profile_id, id, status, cases, advances_at from transfers
+     where status in ('funds_refunded', 'cancelled') and (cases <> '{}' or advances_at is not null)`),
+  'the issues of a transfer are others than were announced': sql(`
+    select t.profile_id, t.id, t.cases, told.cases as announced
+      from transfers t
+      left join lateral (select payload -> 'active_cases' as cases from events e
+                          where e.profile_id = t.profile_id and e.subject = 'transfer:' || t.id
+                            and e.name = 'transfers#active-cases'
+                          order by number desc limit 1) told on true
+     where to_jsonb(t.cases) <> coalesce(told.cases::jsonb, '[]')`),
   'a transfer is paid and has no payment, or has one and is not': sql(`
     select t.profile_id, t.id, t.status, p.id as payment
       from transfers t

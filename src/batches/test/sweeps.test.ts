@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   adds,
+  answers,
   completes,
   debits,
   ends,
@@ -12,7 +13,7 @@ import {
   payIn,
   readsGroup,
 } from '../../../test/support/batching.ts'
-import { house } from '../../../test/support/house.ts'
+import { house, type TestHouse } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { holds, ok, pays, reads } from '../../../test/support/sending.ts'
 import { cancelNext } from '../cancel-members.ts'
@@ -87,6 +88,56 @@ describe('a group that nobody pays', () => {
     expect((await readsGroup(ann, id)).status).toBe('COMPLETED')
   })
 })
+
+describe('members that issues hold up', () => {
+  const h = house()
+
+  /** A completed group for which too little money came. */
+  async function isShort(ann: Person) {
+    const group = await completes(ann)
+    await ok(payIn(ann, group.id, { amount: 1, currency: 'GBP' }))
+    return group
+  }
+
+  it.each([
+    ['lapse', () => h.advance(WAIT)],
+    ['are cancelled', (ann: Person, id: string) => ends(ann, id, 'CANCELLED').then(h.settle)],
+  ])('are held up by nothing once they %s', async (_, end) => {
+    const ann = await h.user()
+    const { id, transfers } = await isShort(ann)
+    await end(ann, id)
+    for (const transfer of transfers) {
+      expect(await reads(ann, transfer)).toMatchObject({
+        status: 'cancelled',
+        hasActiveIssues: false,
+      })
+      expect(await casesTold(h, transfer)).toEqual([['deposit_amount_less_invoice'], []])
+    }
+  })
+
+  it('are held up by nothing once their direct debit was taken back', async () => {
+    const ann = await h.user({ verified: false })
+    const { transfers, initiationId } = await debits(ann)
+    await ok(answers(ann, initiationId, 'CHARGED_BACK'))
+    for (const transfer of transfers) {
+      expect(await reads(ann, transfer)).toMatchObject({
+        status: 'cancelled',
+        hasActiveIssues: false,
+      })
+      expect(await casesTold(h, transfer)).toEqual([['profile_not_verified'], []])
+    }
+  })
+})
+
+/** The issues of a transfer, as they were announced, oldest first. */
+async function casesTold(h: TestHouse, transferId: number): Promise<string[][]> {
+  const { rows } = await h.db.pool.query(
+    `select payload -> 'active_cases' as cases from events
+      where subject = $1 and name = 'transfers#active-cases' order by number`,
+    [`transfer:${transferId}`],
+  )
+  return rows.map(({ cases }) => cases)
+}
 
 describe('a cancellation', () => {
   const h = house()

@@ -1,0 +1,67 @@
+// No transfer changes without a word: what is told of a change is read off the rows before and after
+// it, and numbered here, whether one transfer changes or the members of a group together.
+
+import { type Announcement, announce } from '../kernel/events.ts'
+import { isFinal } from '../kernel/states.ts'
+import { casesChanged, stateChanged, type Tell } from './announce-moves.ts'
+import { updateMembers } from './member-store.ts'
+import { type TransferStatus, transferStates } from './states.ts'
+import { type TransferChange, type TransferRow, updateTransfer } from './store.ts'
+
+/** The transfer as the change leaves it, and the parts that write and tell it; `further` is told last. */
+export function changeTransfer(
+  before: TransferRow,
+  change: TransferChange,
+  now: Temporal.Instant,
+  ...further: readonly Tell[]
+) {
+  const { after, told } = changed(before, change, now, further)
+  return { after, write: [updateTransfer(before, after, now), announce(...told)] as const }
+}
+
+export type Changing = { readonly before: TransferRow; readonly change: TransferChange }
+
+/** The same for many transfers of one profile. */
+export function changeTransfers(changing: readonly Changing[], now: Temporal.Instant) {
+  const rows = changing.map(({ before, change }) => ({ before, ...changed(before, change, now) }))
+  const told = rows.flatMap((row) => row.told)
+  return {
+    after: rows.map(({ after }) => after),
+    write: [updateMembers(rows, now), announce(...told)] as const,
+  }
+}
+
+/** A transfer that is yet to be written, and what is told of it. */
+export function introduce(fresh: TransferRow, now: Temporal.Instant) {
+  const tells = [stateChanged, ...(fresh.cases.length > 0 ? [casesChanged] : [])]
+  const transfer = { ...fresh, announced: tells.length }
+  return { transfer, told: numbered(tells, null, transfer, now) }
+}
+
+function changed(
+  before: TransferRow,
+  change: TransferChange,
+  now: Temporal.Instant,
+  further: readonly Tell[] = [],
+): { after: TransferRow; told: Announcement[] } {
+  const { status = before.status, cases = before.cases } = change
+  // What has ended is held up by nothing any more, and does not move on by itself.
+  const ended = isFinal(transferStates, status) ? { cases: [], advancesAt: null } : { cases }
+  const tells = [
+    ...(status === before.status ? [] : [stateChanged]),
+    ...(ended.cases.join() === before.cases.join() ? [] : [casesChanged]),
+    ...further,
+  ]
+  const after = { ...before, ...change, ...ended, announced: before.announced + tells.length }
+  return { after, told: numbered(tells, before.status, after, now) }
+}
+
+function numbered(
+  tells: readonly Tell[],
+  from: TransferStatus | null,
+  transfer: TransferRow,
+  now: Temporal.Instant,
+): Announcement[] {
+  const first = transfer.announced - tells.length + 1
+  return tells.map((tell, n) => tell({ from, transfer, number: first + n, now }))
+}
