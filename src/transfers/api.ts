@@ -147,8 +147,10 @@ export const fund = writesOnce(
     again: PaymentExists,
     errors: fundErrors,
   },
-  async (tx, { params, body, now, settings }) =>
-    showFunded(await fundTransfer(tx, { ...params, body, now, settings })),
+  async (tx, { params: { profileId, transferId }, body, now, settings }) => {
+    const asked = { profileIds: [profileId], transferId, body, now, settings }
+    return showFunded(await fundTransfer(tx, asked))
+  },
 )
 
 export const fundById = writesOnce(
@@ -168,8 +170,8 @@ export const fundById = writesOnce(
     errors: fundErrors,
   },
   async (tx, { params: { transferId }, body, caller, now, settings }) => {
-    const { profileId } = await getTransfer(tx, profileIds(caller), transferId)
-    return showFunded(await fundTransfer(tx, { profileId, transferId, body, now, settings }))
+    const asked = { profileIds: profileIds(caller), transferId, body, now, settings }
+    return showFunded(await fundTransfer(tx, asked))
   },
 )
 

@@ -16,18 +16,18 @@ import {
   OptionUnavailable,
   PaymentExists,
   PaymentTypeUnknown,
-  TransferNotFound,
 } from './errors.ts'
+import { getTransfer } from './get-transfer.ts'
 import { refuseMember } from './members.ts'
 import { advancesAt, hasLapsed, sourceOf } from './model.ts'
 import { stepsOf } from './return-money.ts'
 import type { FundTransfer } from './schemas.ts'
 import { settleTerms } from './settle-transfer.ts'
 import { transferStates } from './states.ts'
-import * as store from './store.ts'
+import type { TransferRow } from './store.ts'
 
 type Asked = {
-  readonly profileId: Id<'profile'>
+  readonly profileIds: readonly Id<'profile'>[]
   readonly transferId: Id<'transfer'>
   readonly body: FundTransfer
   readonly now: Temporal.Instant
@@ -43,10 +43,9 @@ export async function fundTransfer(tx: Tx, asked: Asked): Promise<Paid> {
 }
 
 async function pay(tx: Tx, asked: Asked): Promise<Paid> {
-  const { profileId, transferId, body, now, settings } = asked
-  const before =
-    (await store.findTransfer(tx, [profileId], transferId)) ??
-    refuse(TransferNotFound, { arguments: [transferId] })
+  const { profileIds, transferId, body, now, settings } = asked
+  const before = await getTransfer(tx, profileIds, transferId)
+  const { profileId } = before
   if (body.type !== 'BALANCE') refuse(PaymentTypeUnknown, { arguments: [body.type] })
   refuseMember(before)
   if (before.paymentMethod !== null) refuse(PaymentExists, { arguments: [transferId] })
@@ -65,7 +64,7 @@ async function pay(tx: Tx, asked: Asked): Promise<Paid> {
       paidBalanceId: balance.id,
       advancesAt: advancesAt(status, now, settings),
     }
-    const money = (after: store.TransferRow) => [
+    const money = (after: TransferRow) => [
       owesNothing(profileId),
       post(profileId, transferFunded(transferId, balance.id, sourceOf(after)), now),
       stepsOf(after, now),
@@ -78,7 +77,7 @@ async function pay(tx: Tx, asked: Asked): Promise<Paid> {
 
 async function balanceFor(
   db: Reader,
-  { profileId, sourceCurrency }: store.TransferRow,
+  { profileId, sourceCurrency }: TransferRow,
   balanceId: Id<'balance'> | undefined,
 ): Promise<BalanceRow> {
   if (balanceId === undefined)
@@ -92,7 +91,7 @@ async function balanceFor(
 const tellDue: readonly ErrorKind[] = [InsufficientFunds, OptionUnavailable]
 
 /** What would have been needed, where that is what went wrong. */
-function withDue(error: unknown, { sourceMinor, sourceCurrency }: store.TransferRow): unknown {
+function withDue(error: unknown, { sourceMinor, sourceCurrency }: TransferRow): unknown {
   if (!(error instanceof Refusal) || !tellDue.includes(error.faults[0].kind)) return error
   const due = toText(money(sourceMinor, sourceCurrency))
   return new Refusal([{ ...error.faults[0], arguments: [due, sourceCurrency] }])

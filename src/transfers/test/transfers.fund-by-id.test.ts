@@ -26,6 +26,20 @@ describe('transfers.fund-by-id', () => {
     expect(await fund(bob, id)).toEqual([404, 'transfer.not-found'])
   })
 
+  it('404 says what client programs read beside the errors (gap 252)', async () => {
+    const ann = await h.user()
+    const path = 'POST /v1/transfers/999999999/payments'
+    const { status, body } = await ann.call(path, { body: { type: 'BALANCE' } })
+    const { errors, ...beside } = body
+    expect([status, errors[0].code]).toEqual([404, 'transfer.not-found'])
+    expect(beside).toEqual({
+      type: 'BALANCE',
+      status: 'REJECTED',
+      errorCode: 'transfer.not-found',
+      errorMessage: 'There is no such transfer.',
+    })
+  })
+
   it('422 payment.type-not-supported, balance.not-usable and balance.insufficient-funds', async () => {
     const ann = await h.user()
     const euros = await holds(ann, 'EUR', 500)
