@@ -13,6 +13,8 @@ export type NewAccount = {
   readonly draft: AccountDraft & { readonly type: string }
   /** It will be named as the account that money goes back to. */
   readonly refund: boolean
+  /** What the operation calls a field of the account, where it has another name for it. */
+  readonly paths?: ReadonlyMap<string, string>
 }
 
 /**
@@ -21,12 +23,16 @@ export type NewAccount = {
  */
 export async function createRecipient(
   tx: Tx,
-  { profileId, draft, refund }: NewAccount,
+  { profileId, draft, refund, paths }: NewAccount,
   caller: UserCaller,
   now: Temporal.Instant,
 ): Promise<store.RecipientRow> {
   if (!profileIds(caller).includes(profileId)) refuse(ProfileMissing, { arguments: [profileId] })
-  refuseFaults([...checkAccount(draft), ...(refund ? cannotReturn(draft) : [])], now)
+  const faults = [...checkAccount(draft), ...(refund ? cannotReturn(draft) : [])]
+  refuseFaults(
+    faults.map((fault) => ({ ...fault, path: paths?.get(fault.path) ?? fault.path })),
+    now,
+  )
   const recipient = recipientOf(draft)
   const same = await store.findSame(tx, profileId, recipient.hash)
   if (same !== undefined) return same

@@ -2,7 +2,6 @@
 
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/db.ts'
-import { type Fault, Refusal } from '../kernel/refusal.ts'
 import { createRecipient } from './create-recipient.ts'
 import { typeOf } from './model.ts'
 import type { CreateRefundRecipient } from './schemas.ts'
@@ -16,13 +15,13 @@ const legalTypes = {
 } as const
 
 /** Where this operation has another name for a field of the account. */
-const paths: Readonly<Record<string, string>> = {
-  accountHolderName: 'name.fullName',
-  legalType: 'legalEntityType',
-}
+const paths = new Map([
+  ['accountHolderName', 'name.fullName'],
+  ['legalType', 'legalEntityType'],
+])
 
 /** Adds it, or answers the same recipient, as `createRecipient` does. */
-export async function createRefundRecipient(
+export function createRefundRecipient(
   tx: Tx,
   { profile: profileId, legalEntityType, name, country, ...account }: CreateRefundRecipient,
   caller: UserCaller,
@@ -35,18 +34,5 @@ export async function createRefundRecipient(
     ...(name?.fullName !== undefined && { accountHolderName: name.fullName }),
     details: { legalType, ...account.details },
   }
-  try {
-    return await createRecipient(tx, { profileId, draft, refund: true }, caller, now)
-  } catch (error) {
-    throw error instanceof Refusal ? inTheseWords(error) : error
-  }
-}
-
-function inTheseWords({ faults, beside, headers }: Refusal): Refusal {
-  const said = ({ path, ...fault }: Fault): Fault => ({
-    ...fault,
-    path: path === undefined ? undefined : (paths[path] ?? path),
-  })
-  const [first, ...rest] = faults
-  return new Refusal([said(first), ...rest.map(said)], { beside: { ...beside }, headers })
+  return createRecipient(tx, { profileId, draft, refund: true, paths }, caller, now)
 }
