@@ -2,22 +2,24 @@
 // same statement, so that a group which closes at that moment either has it or refuses it.
 
 import type { UserCaller } from '../kernel/caller.ts'
-import type { Tx } from '../kernel/db.ts'
+import type { Reader, Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { MINOR_MAX } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'
-import { optionFor, type QuoteRow } from '../quotes/index.ts'
+import { chosenOption, optionFor, type QuoteRow } from '../quotes/index.ts'
 import {
   type CreateTransfer,
   customerTransaction,
+  hasWaiting,
   type Membership,
   placeTransfer,
   type TransferRow,
 } from '../transfers/index.ts'
 import { GroupClosed, GroupCurrencyMismatch, GroupFull, GroupNotFound } from './errors.ts'
-import { MEMBERS_MAX } from './model.ts'
+import { askedMinorOf, isLapsing, MEMBERS_MAX } from './model.ts'
 import * as store from './store.ts'
+import { moved } from './take-group.ts'
 
 type Asked = {
   readonly params: { readonly profileId: Id<'profile'>; readonly batchGroupId: string }
@@ -36,10 +38,17 @@ export async function addTransfer(tx: Tx, { params, body, ...given }: Asked): Pr
     refuse(GroupNotFound, { arguments: [batchGroupId] })
   const { quoteUuid: quoteId, customerTransactionId, ...order } = body
   const key = customerTransaction(customerTransactionId)
+  const membership = membershipIn({ ...group, status: await statusAt(tx, group, given.now) })
   return placeTransfer(tx, {
     ...given,
-    order: { ...order, quoteId, key, profileIds: [profileId], membership: membershipIn(group) },
+    order: { ...order, quoteId, key, profileIds: [profileId], membership },
   })
+}
+
+/** The status with which the group ends what is over by `now`, whether or not the sweep has run. */
+async function statusAt(db: Reader, group: store.GroupRow, now: Temporal.Instant) {
+  const isOver = isLapsing(group, now) && !(await hasWaiting(db, group.profileId, group.id, now))
+  return isOver ? moved(group, 'lapse') : group.status
 }
 
 function membershipIn(group: store.GroupRow): Membership {
@@ -50,10 +59,9 @@ function membershipIn(group: store.GroupRow): Membership {
       if (group.members >= MEMBERS_MAX) refuse(GroupFull, { arguments: [MEMBERS_MAX] })
       if (quote !== undefined) admitQuote(group, quote)
     },
-    join: ({ sourceMinor, lapsesAt }, quote) => {
+    join: ({ lapsesAt }, quote) => {
       if (lapsesAt === null) throw new Error('a new member has no time to pay')
-      const payInMinor = optionFor(quote, 'BANK_TRANSFER')?.sourceMinor ?? sourceMinor
-      return store.joinGroup(group, { payInMinor, lapsesAt })
+      return store.joinGroup(group, { payInMinor: payInMinorOf(quote), lapsesAt })
     },
   }
 }
@@ -61,6 +69,9 @@ function membershipIn(group: store.GroupRow): Membership {
 function admitQuote({ sourceCurrency, payInMinor }: store.GroupRow, quote: QuoteRow): void {
   if (quote.sourceCurrency !== sourceCurrency)
     refuse(GroupCurrencyMismatch, { arguments: [quote.sourceCurrency, sourceCurrency] })
-  const costMinor = optionFor(quote, 'BANK_TRANSFER')?.sourceMinor ?? 0n
-  if (payInMinor + costMinor > MINOR_MAX) refuse(GroupFull)
+  if (payInMinor + payInMinorOf(quote) > MINOR_MAX) refuse(GroupFull)
+}
+
+function payInMinorOf(quote: QuoteRow): bigint {
+  return askedMinorOf(optionFor(quote, 'BANK_TRANSFER'), chosenOption(quote))
 }

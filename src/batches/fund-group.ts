@@ -39,7 +39,7 @@ export async function fundGroup(tx: Tx, asked: Asked): Promise<store.GroupRow> {
 }
 
 /** Says so before anything is exchanged for it. */
-export async function checkDebts(tx: Tx, profileId: Id<'profile'>): Promise<void> {
+async function checkDebts(tx: Tx, profileId: Id<'profile'>): Promise<void> {
   const [debt] = await listDebts(tx, profileId)
   if (debt !== undefined) refuse(ProfileOwes, { arguments: [debt.currency] })
 }

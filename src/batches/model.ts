@@ -17,6 +17,13 @@ export function referenceOf(number: number): string {
   return `B${number}`
 }
 
+type Cost = { readonly sourceMinor: bigint }
+
+/** What a bank is asked to pay for a member: where no bank can pay for it, what it costs as it was made. */
+export function askedMinorOf(byBank: Cost | undefined, asMade: Cost): bigint {
+  return (byBank ?? asMade).sourceMinor
+}
+
 type Payable = {
   readonly status: GroupStatus
   readonly paid: boolean

@@ -69,10 +69,7 @@ export function lockGroup(
   return tx.row(locked, [profileId, id])
 }
 
-export type NewGroup = Pick<
-  GroupRow,
-  'profileId' | 'id' | 'userId' | 'name' | 'sourceCurrency' | 'status'
->
+type NewGroup = Pick<GroupRow, 'profileId' | 'id' | 'userId' | 'name' | 'sourceCurrency' | 'status'>
 
 const inserted = part<GroupRow>({
   name: 'group_inserted',
@@ -103,7 +100,7 @@ const joined = part({
   guard: { lost: 'run again' },
 })
 
-export type Joining = {
+type Joining = {
   /** What it costs by bank transfer. */
   readonly payInMinor: bigint
   readonly lapsesAt: Temporal.Instant
@@ -171,7 +168,7 @@ const paid = part({
   constraints: { batch_payments_one: PaymentExists },
 })
 
-export type NewPayment = {
+type NewPayment = {
   readonly id: Id<'batch-payment'>
   readonly method: 'BALANCE' | 'BANK_TRANSFER' | 'DIRECT_DEBIT'
   readonly amountMinor: bigint

@@ -8,12 +8,12 @@ import { next } from '../kernel/states.ts'
 import { findOptions } from '../quotes/index.ts'
 import { endMembers, lockMembers, type TransferRow } from '../transfers/index.ts'
 import { GroupNotFound, NotFundable, PaymentExists } from './errors.ts'
-import { isLapsing } from './model.ts'
+import { askedMinorOf, isLapsing } from './model.ts'
 import { batchGroupStates, type GroupMove, type GroupStatus } from './states.ts'
 import * as store from './store.ts'
 
 /** Members that nobody has paid for yet. */
-export const WAITING = ['incoming_payment_waiting'] as const
+const WAITING = ['incoming_payment_waiting'] as const
 
 /** Holds the group until the transaction ends. Refuses one that is not the profile's. */
 export async function takeGroup(
@@ -76,7 +76,7 @@ async function payInMinorOf(db: Reader, members: readonly TransferRow[]): Promis
   const quoteIds = members.map(({ quoteId }) => quoteId)
   const options = await findOptions(db, first.profileId, quoteIds, 'BANK_TRANSFER')
   return members.reduce(
-    (sum, { quoteId, sourceMinor }) => sum + (options.get(quoteId)?.sourceMinor ?? sourceMinor),
+    (sum, member) => sum + askedMinorOf(options.get(member.quoteId), member),
     0n,
   )
 }

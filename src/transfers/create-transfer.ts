@@ -45,7 +45,7 @@ export type Membership = {
 }
 
 /** A transfer as it is asked for, whichever operation asks. */
-export type TransferOrder = {
+type TransferOrder = {
   /** Whose quote and recipient it may use. */
   readonly profileIds: readonly Id<'profile'>[]
   readonly key: TransferKey

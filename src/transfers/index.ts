@@ -1,12 +1,11 @@
 export { awaitsClaim, giveUpClaim, takeClaim } from './await-claim.ts'
 export {
-  type ClaimedAccount,
   type ClaimRow,
   findClaimByToken,
   leaseInvitation,
   noteInvitation,
 } from './claim-store.ts'
-export { type Membership, placeTransfer, type TransferOrder } from './create-transfer.ts'
+export { type Membership, placeTransfer } from './create-transfer.ts'
 export {
   BounceReasonUnknown,
   DepositInvalid,
@@ -20,7 +19,7 @@ export {
   WrongStatus,
 } from './errors.ts'
 export { findTransfers } from './lookup-store.ts'
-export { listMemberIds, lockMembers } from './member-store.ts'
+export { hasWaiting, listMemberIds, lockMembers } from './member-store.ts'
 export {
   endMembers,
   holdMembers,

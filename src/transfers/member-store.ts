@@ -19,6 +19,22 @@ export async function listMemberIds(
   return (await db.rows(idsOf, [profileId, batchGroupId])).map(({ id }) => id)
 }
 
+const waiting = sql<{ id: Id<'transfer'> }>(`
+  select id from transfers
+   where profile_id = $1 and batch_group_id = $2 and status = 'incoming_payment_waiting'
+     and lapses_at > $3
+   limit 1`)
+
+/** Whether any of the group's members still has time to be paid at `now`. */
+export async function hasWaiting(
+  db: Reader,
+  profileId: Id<'profile'>,
+  batchGroupId: string,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  return (await db.row(waiting, [profileId, batchGroupId, now.toString()])) !== undefined
+}
+
 const locked = sql<Raw>(`
   select ${columns} ${joined}
    where t.profile_id = $1 and t.batch_group_id = $2 and t.status = any($3::text[])

@@ -94,6 +94,45 @@ describe('batches.add-transfer', () => {
     expect(said(await add(ann, id, next.id, recipient))).toEqual([422, 'batch.group.full'])
   })
 
+  it('422 batch.group.full counts a quote that no bank can pay at what it costs', async () => {
+    const ann = await h.user()
+    const { id, recipient, quoteId } = await ready(ann)
+    await h.db.pool.query(
+      `update quotes set preferred_pay_in = 'BALANCE',
+              options = jsonb_path_query_array(options, '$[*] ? (@.payIn != "BANK_TRANSFER")')
+        where id = $1`,
+      [quoteId],
+    )
+    await h.db.pool.query('update batch_groups set pay_in_amount = $1 where id = $2', [
+      MINOR_MAX,
+      id,
+    ])
+    expect(said(await add(ann, id, quoteId, recipient))).toEqual([422, 'batch.group.full'])
+  })
+
+  it('422 batch.group.wrong-state once all members waited too long, though no sweep has run', async () => {
+    const ann = await h.user()
+    const [over, partly] = [await fills(ann), await fills(ann)]
+    const lapse = async (id: string, transfers: readonly number[]) => {
+      const at = h.now().toString()
+      await h.db.pool.query('update transfers set lapses_at = $1 where id = any($2)', [
+        at,
+        transfers,
+      ])
+      await h.db.pool.query('update batch_groups set lapses_at = $1 where id = $2', [at, id])
+    }
+    await lapse(over.id, over.transfers)
+    await lapse(partly.id, partly.transfers.slice(0, 1))
+    const recipient = await pays(ann)
+    const added = async (id: string) =>
+      said(await add(ann, id, (await quotes(ann, { recipient })).id, recipient))
+    expect(await added(over.id)).toEqual([422, 'batch.group.wrong-state'])
+    expect(await added(partly.id)).toEqual([200, undefined])
+    await h.settle()
+    expect((await readsGroup(ann, over.id)).status).toBe('CANCELLED')
+    expect((await readsGroup(ann, partly.id)).status).toBe('NEW')
+  })
+
   it('409 quote.already-used', async () => {
     const ann = await h.user()
     const { id, recipient, quoteId } = await ready(ann)

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { detailFaults, detailsFor, isLapsing, referenceOf, returnCode } from '../model.ts'
+import {
+  askedMinorOf,
+  detailFaults,
+  detailsFor,
+  isLapsing,
+  referenceOf,
+  returnCode,
+} from '../model.ts'
 
 const noon = Temporal.Instant.from('2026-01-12T12:00:00Z')
 const open = { status: 'COMPLETED', paid: false, debited: false, lapsesAt: noon } as const
@@ -17,6 +24,16 @@ describe('isLapsing', () => {
     [{ lapsesAt: null }, 1, false, 'it has no members'],
   ] as const)('%j, %i seconds after: %s, because %s', (change, seconds, lapses, _) => {
     expect(isLapsing({ ...open, ...change }, noon.add({ seconds }))).toBe(lapses)
+  })
+})
+
+describe('askedMinorOf', () => {
+  it.each([
+    [101n, 100n, 101n, 'a bank asks for more than a balance'],
+    [undefined, 100n, 100n, 'no bank can pay for it, and it still counts'],
+  ] as const)('%s by bank, %s as made: %s, because %s', (byBank, asMade, asked, _) => {
+    const cost = byBank === undefined ? undefined : { sourceMinor: byBank }
+    expect(askedMinorOf(cost, { sourceMinor: asMade })).toBe(asked)
   })
 })
 
