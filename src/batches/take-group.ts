@@ -6,7 +6,7 @@ import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { next } from '../kernel/states.ts'
 import { findOptions } from '../quotes/index.ts'
-import { endMembers, lockMembers, type TransferRow } from '../transfers/index.ts'
+import { endMembers, hasLapsed, lockMembers, type TransferRow } from '../transfers/index.ts'
 import { GroupNotFound, NotFundable, PaymentExists } from './errors.ts'
 import { askedMinorOf, isLapsing } from './model.ts'
 import { batchGroupStates, type GroupMove, type GroupStatus } from './states.ts'
@@ -56,16 +56,15 @@ export async function lapseMembers(
   now: Temporal.Instant,
 ): Promise<store.GroupRow> {
   const waiting = await lockWaiting(tx, group)
-  const isOver = ({ lapsesAt }: TransferRow) =>
-    lapsesAt !== null && Temporal.Instant.compare(lapsesAt, now) <= 0
-  const left = waiting.filter((member) => !isOver(member))
+  const over = waiting.filter((member) => hasLapsed(member, now))
+  const left = waiting.filter((member) => !hasLapsed(member, now))
   const { after, write } = store.changeGroup(group, {
     status: left.length === 0 ? moved(group, 'lapse') : group.status,
     payInMinor: await payInMinorOf(tx, left),
     lapsesAt:
       left.flatMap(({ lapsesAt }) => lapsesAt ?? []).sort(Temporal.Instant.compare)[0] ?? null,
   })
-  await tx.write(write, ...endMembers(waiting.filter(isOver), 'lapse', now))
+  await tx.write(write, ...endMembers(over, 'lapse', now))
   return after
 }
 

@@ -4,7 +4,7 @@
 import { type Announcement, announce } from '../kernel/events.ts'
 import { isFinal } from '../kernel/states.ts'
 import { casesChanged, stateChanged, type Tell } from './announce-moves.ts'
-import { updateMembers } from './member-store.ts'
+import { updateTransfers } from './bulk-store.ts'
 import { type TransferStatus, transferStates } from './states.ts'
 import { type TransferChange, type TransferRow, updateTransfer } from './store.ts'
 
@@ -27,7 +27,7 @@ export function changeTransfers(changing: readonly Changing[], now: Temporal.Ins
   const told = rows.flatMap((row) => row.told)
   return {
     after: rows.map(({ after }) => after),
-    write: [updateMembers(rows, now), announce(...told)] as const,
+    write: [updateTransfers(rows, now), announce(...told)] as const,
   }
 }
 

@@ -31,6 +31,7 @@ export {
 } from './members.ts'
 export {
   customerTransaction,
+  hasLapsed,
   type Originator,
   refundRecipientOf,
   sourceOf,

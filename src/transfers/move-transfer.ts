@@ -23,7 +23,7 @@ import { releaseQuote } from '../quotes/index.ts'
 import { payoutFailed, refunded } from './announce-moves.ts'
 import { convertForClaim } from './await-claim.ts'
 import { bookPayment } from './book-payment.ts'
-import { changeTransfer } from './change-transfer.ts'
+import { changeTransfer, changeTransfers } from './change-transfer.ts'
 import {
   BounceReasonUnknown,
   CancellationNotAllowed,
@@ -146,7 +146,7 @@ export async function receivePayment(
     refuse(WrongStatus, { arguments: [before.status, 'processing'] })
   const terms = await settleTerms(tx, before, 'BANK_TRANSFER', now)
   if (isLess(asked.amount, { ...before, ...terms }))
-    return setCases(tx, before, withCase(before.cases, 'deposit_amount_less_invoice'), now)
+    return holdUp(tx, before, 'deposit_amount_less_invoice', now)
 
   const change = { ...terms, status, advancesAt: advancesAt(status, now, settings) }
   const money = (after: store.TransferRow) => [
@@ -165,38 +165,31 @@ function isLess(amount: string | undefined, due: store.TransferRow): boolean {
   return arrived.minor < due.sourceMinor
 }
 
-function withCase(cases: readonly ActiveCase[], added: ActiveCase): readonly ActiveCase[] {
-  return cases.includes(added) ? cases : [...cases, added]
-}
-
-async function setCases(
+async function holdUp(
   tx: Tx,
   before: store.TransferRow,
-  cases: readonly ActiveCase[],
+  by: ActiveCase,
   now: Temporal.Instant,
 ): Promise<store.TransferRow> {
-  if (cases.length === before.cases.length) return before
-  const { after, write } = changeTransfer(before, { cases }, now)
+  if (before.cases.includes(by)) return before
+  const { after, write } = changeTransfer(before, { cases: [...before.cases, by] }, now)
   await tx.write(...write)
   return after
 }
 
-/** Clears `resolved` from every transfer of the profile that it held up. Answers how many. */
+/** Clears `resolved` from every transfer of the profile that it held up. */
 export async function clearCase(
   tx: Tx,
   profileId: Id<'profile'>,
   resolved: ActiveCase,
   now: Temporal.Instant,
-): Promise<number> {
-  const held = await store.listHeldBy(tx, profileId, resolved)
-  for (const transfer of held)
-    await setCases(
-      tx,
-      transfer,
-      transfer.cases.filter((one) => one !== resolved),
-      now,
-    )
-  return held.length
+): Promise<void> {
+  const held = await store.lockHeldBy(tx, profileId, resolved)
+  const clearing = held.map((before) => ({
+    before,
+    change: { cases: before.cases.filter((one) => one !== resolved) },
+  }))
+  if (held.length > 0) await tx.write(...changeTransfers(clearing, now).write)
 }
 
 /** The sender's cancellation: at once while unpaid; paid only before the money was exchanged. */

@@ -1,7 +1,7 @@
-// Every SQL statement of this module. A function here is one statement, or one part of one, and says
-// nothing about why.
+// Every SQL statement that finds or writes one transfer. A function here is one statement, or one part
+// of one, and says nothing about why.
 
-import { lookup, type Reader, sql } from '../kernel/db.ts'
+import { lookup, type Reader, sql, type Tx } from '../kernel/db.ts'
 import { type Decimal, decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
@@ -120,15 +120,16 @@ export async function listByKey(
 const waitingOn = sql<Raw>(`
   select ${columns} ${joined}
    where t.profile_id = $1 and $2 = any(t.cases) and t.status <> 'cancelled'
-   order by t.id`)
+   order by t.id
+     for update of t`)
 
-/** The transfers of a profile that `activeCase` holds up. */
-export async function listHeldBy(
-  db: Reader,
+/** The transfers of a profile that `activeCase` holds up, locked in the order of their ids. */
+export async function lockHeldBy(
+  tx: Tx,
   profileId: Id<'profile'>,
   activeCase: ActiveCase,
 ): Promise<TransferRow[]> {
-  return (await db.rows(waitingOn, [profileId, activeCase])).map(rowOf)
+  return (await tx.rows(waitingOn, [profileId, activeCase])).map(rowOf)
 }
 
 const inserted = part({

@@ -1,9 +1,10 @@
 import type { Id } from '../kernel/ids.ts'
 import { next } from '../kernel/states.ts'
 import { sweep } from '../kernel/sweep.ts'
+import { hasLapsed } from './model.ts'
 import { endUnpaid, moveTransfer } from './move-transfer.ts'
 import { transferStates } from './states.ts'
-import * as store from './store.ts'
+import { findTransfer } from './store.ts'
 
 const key = { profileId: 'profile_id', id: 'id' }
 
@@ -17,12 +18,9 @@ export const lapse = sweep({
   where: 't.lapses_at is not null and t.batch_group_id is null',
   batchMax: 200,
   act: async (tx, { profileId, id }, now) => {
-    const transfer = await store.findTransfer(
-      tx,
-      [profileId as Id<'profile'>],
-      Number(id) as Id<'transfer'>,
-    )
-    if (!transfer?.lapsesAt || Temporal.Instant.compare(transfer.lapsesAt, now) > 0) return
+    const transferId = Number(id) as Id<'transfer'>
+    const transfer = await findTransfer(tx, [profileId as Id<'profile'>], transferId)
+    if (transfer === undefined || !hasLapsed(transfer, now)) return
     const status = next(transferStates, transfer.status, 'lapse')
     if (status !== undefined) await endUnpaid(tx, transfer, status, now)
   },
@@ -39,7 +37,7 @@ export const advance = sweep({
   act: async (tx, { profileId, id }, now, { settings }) => {
     const profileIds = [profileId as Id<'profile'>]
     const transferId = Number(id) as Id<'transfer'>
-    const transfer = await store.findTransfer(tx, profileIds, transferId)
+    const transfer = await findTransfer(tx, profileIds, transferId)
     // Another process may have moved it already: then it is due later, or never.
     if (!transfer?.advancesAt || Temporal.Instant.compare(transfer.advancesAt, now) > 0) return
     const step = nextStep[transfer.status]
