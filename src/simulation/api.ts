@@ -168,7 +168,7 @@ export const verifyProfile = writes(
     spec: 'A 4.5',
     access: { token: 'user' },
   },
-  async (tx, { caller, now }) => verifyUser(tx, caller, now),
+  async (tx, { caller, now }) => verifyUser(tx, caller.userId, now),
 )
 
 export const profileVerifications = writes(

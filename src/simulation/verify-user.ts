@@ -2,16 +2,16 @@ import type { Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { verifyProfiles } from '../profiles/index.ts'
 import { clearCase } from '../transfers/index.ts'
-import { findOwner, type Owner } from '../users/index.ts'
+import { findOwner } from '../users/index.ts'
 
 /** One of the few use cases over several profiles: it takes them one after the other, by id. */
 export async function verifyUser(
   tx: Tx,
-  { userId, profiles }: Owner,
+  userId: Id<'user'>,
   now: Temporal.Instant,
 ): Promise<string> {
-  await verifyProfiles(tx, userId, now)
-  for (const { id } of profiles) await clearCase(tx, id, 'profile_not_verified', now)
+  for (const id of await verifyProfiles(tx, userId, now))
+    await clearCase(tx, id, 'profile_not_verified', now)
   return ''
 }
 
@@ -23,5 +23,5 @@ export async function verifyOwner(
 ): Promise<string> {
   const owner = await findOwner(tx, profileId)
   if (owner === undefined) throw new Error(`profile ${profileId} is nobody's`)
-  return verifyUser(tx, owner, now)
+  return verifyUser(tx, owner.userId, now)
 }

@@ -119,7 +119,7 @@ export async function listByKey(
 
 const waitingOn = sql<Raw>(`
   select ${columns} ${joined}
-   where t.profile_id = $1 and $2 = any(t.cases) and t.status <> 'cancelled'
+   where t.profile_id = $1 and $2 = any(t.cases)
    order by t.id
      for update of t`)
 

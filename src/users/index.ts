@@ -16,7 +16,6 @@ export {
   findOwner,
   findUser,
   insertOwner,
-  type Owner,
   reaches,
   type UserRow,
 } from './store.ts'

@@ -159,7 +159,7 @@ export async function insertOwner(
   await tx.rows(newOwner, [owner.profileId, owner.userId, owner.type])
 }
 
-export type Owner = { readonly userId: Id<'user'>; readonly profiles: readonly OwnProfile[] }
+type Owner = { readonly userId: Id<'user'>; readonly profiles: readonly OwnProfile[] }
 
 const ownerOf = sql<Owner>(`
   select o.user_id,
