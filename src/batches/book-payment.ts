@@ -29,7 +29,11 @@ type Booking = {
 export async function bookPayment(tx: Tx, booking: Booking): Promise<store.GroupRow> {
   const { group, settled, by, paymentId, now, settings } = booking
   const { profileId, number, sourceCurrency } = group
-  const { after, write } = store.changeGroup(group, { paid: true, debited: false })
+  const { after, write } = store.changeGroup(group, {
+    paid: true,
+    debited: false,
+    lapsesAt: null,
+  })
   const payment = { id: paymentId, method: by.method, amountMinor: dueMinorOf(settled) }
   await tx.write(
     store.insertPayment(group, payment, now),

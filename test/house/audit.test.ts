@@ -56,6 +56,11 @@ it.each([
     `update transfers set status = 'processing' where paid_balance_id is not null`,
   ],
   [
+    'a batch group that was paid or has ended still waits for its money',
+    `update batch_groups set lapses_at = now()`,
+    `update batch_groups set lapses_at = null`,
+  ],
+  [
     'a transfer that was paid or has ended still waits for its money',
     `update transfers set lapses_at = now()`,
     `update transfers set lapses_at = null`,

@@ -51,6 +51,9 @@ const checks: Record<string, ReturnType<typeof sql<Finding>>> = {
       join transfers t on t.profile_id = a.profile_id and 'transfer:' || t.id = a.account
      where a.balance <> 0
        and t.status in ('incoming_payment_waiting', 'outgoing_payment_sent', 'funds_refunded', 'cancelled')`),
+  'a batch group that was paid or has ended still waits for its money': sql(`
+    select profile_id, id, status, paid, lapses_at from batch_groups
+     where (paid or status = 'CANCELLED') and lapses_at is not null`),
   'a transfer that was paid or has ended still waits for its money': sql(`
     select profile_id, id, status, lapses_at from transfers
      where status <> 'incoming_payment_waiting' and lapses_at is not null`),
