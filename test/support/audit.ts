@@ -61,13 +61,14 @@ const checks: Record<string, ReturnType<typeof sql<Finding>>> = {
     select profile_id, id, status, cases, advances_at from transfers
      where status in ('funds_refunded', 'cancelled') and (cases <> '{}' or advances_at is not null)`),
   'the issues of a transfer are others than were announced': sql(`
-    select t.profile_id, t.id, t.cases, told.cases as announced
-      from transfers t
-      left join lateral (select payload -> 'active_cases' as cases from events e
-                          where e.profile_id = t.profile_id and e.subject = 'transfer:' || t.id
-                            and e.name = 'transfers#active-cases'
-                          order by number desc limit 1) told on true
-     where to_jsonb(t.cases) <> coalesce(told.cases::jsonb, '[]')`),
+    select profile_id, subject, t.cases, told.cases as announced
+      from (select profile_id, 'transfer:' || id as subject, cases from transfers
+             where cases <> '{}') t
+      full join (select distinct on (profile_id, subject)
+                        profile_id, subject, payload -> 'active_cases' as cases
+                   from events where name = 'transfers#active-cases'
+                  order by profile_id, subject, number desc) told using (profile_id, subject)
+     where coalesce(to_jsonb(t.cases), '[]') <> coalesce(told.cases::jsonb, '[]')`),
   'a transfer is paid and has no payment, or has one and is not': sql(`
     select t.profile_id, t.id, t.status, p.id as payment
       from transfers t
