@@ -247,12 +247,12 @@ function startClients({ ask, books }: World, seed: number): Crew {
       stopping = true
       failed.reject(error)
     })
-  for (const work of running) watch(work)
+  for (const work of running) void watch(work)
   return {
     failed: failed.promise,
     hire: (work) => {
       running.push(work)
-      watch(work)
+      void watch(work)
     },
     stop: async () => {
       stopping = true

@@ -13,7 +13,7 @@ describe('topUp', () => {
   it('brings money in from outside, and answers the balance as it is afterwards', async () => {
     const ann = await h.user()
     const id = await holding(h, ann, 'GBP', '10')
-    h.advance({ minutes: 5 })
+    await h.advance({ minutes: 5 })
     const { movementId, balance } = await put(h, ann, id, 'GBP', '2.5')
     expect(movementId).toEqual(expect.any(Number))
     expect(balance).toMatchObject({ id, availableMinor: 1250n, modifiedAt: h.now() })
