@@ -26,18 +26,18 @@ export type StepsAbout = {
 export function recordSteps(about: StepsAbout): Part {
   const { profileId, reference, channel, now } = about
   const currencies = [...new Set(about.currencies)]
-  return recorded([
+  return recorded({
     profileId,
-    now.toString(),
-    toSecond(now),
+    occurredAt: now,
+    occurredAtShown: toSecond(now),
     reference,
     channel,
-    about.transferReference ?? reference.slice(reference.indexOf(':') + 1),
+    transferReference: about.transferReference ?? reference.slice(reference.indexOf(':') + 1),
     currencies,
-    currencies.map(unitOf),
-    balanceUpdated.name,
-    balanceCredited.name,
-  ])
+    units: currencies.map(unitOf),
+    updateEvent: balanceUpdated.name,
+    creditEvent: balanceCredited.name,
+  })
 }
 
 /** One minor unit in major units: `0.01`. A product is exact where a quotient might not be. */

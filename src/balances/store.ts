@@ -126,33 +126,39 @@ const stateAnnounced = (announced: string, from: string) => `
            modified_at
       from ${from})`
 
-const insertOpen = `
-    insert into balances as b (profile_id, currency, type, name, icon, created_at, modified_at)
-    values ($1, $2, $3, $4, $5, $6, $6)`
-
-const opened = part<BalanceRow>({
+const opened = part({
   name: 'opened',
-  text: `opened as (${insertOpen}
-    returning ${columns}, 0::money_minor as available_minor),
+  takes: {
+    profileId: 'bigint',
+    currency: 'text',
+    type: 'text',
+    name: 'text',
+    icon: 'text',
+    createdAt: 'timestamptz',
+  },
+  text: `opened as (
+    merge into balances b using asked on false
+     when not matched then
+   insert (profile_id, currency, type, name, icon, created_at, modified_at)
+   values (asked.profile_id, asked.currency, asked.type, asked.name, asked.icon, asked.created_at,
+           asked.created_at)
+    returning asked.place, ${columns}, 0::money_minor as available_minor),
   ${stateAnnounced('opening_announced', 'opened')}`,
   constraints: { balances_one_standard: BalanceExists },
 })
 
 export type NewBalance = Pick<BalanceRow, 'profileId' | 'currency' | 'type' | 'name' | 'icon'>
 
-function openingParams(balance: NewBalance, now: Temporal.Instant): unknown[] {
-  const { profileId, currency, type, name, icon } = balance
-  return [profileId, currency, type, name, icon, now.toString()]
-}
-
 /** The part that opens a balance and announces it. Refuses a second STANDARD of a currency. */
 export function openBalance(balance: NewBalance, now: Temporal.Instant): Part<BalanceRow> {
-  return opened(openingParams(balance, now))
+  return opened({ ...balance, createdAt: now })
 }
 
 const openMissingStandard = sql<BalanceRow>(`
-  with opened as (${insertOpen}
-      on conflict (profile_id, currency) where type = 'STANDARD' and state = 'OPEN' do nothing
+  with opened as (
+    insert into balances as b (profile_id, currency, type, created_at, modified_at)
+    values ($1, $2, 'STANDARD', $3, $3)
+        on conflict (profile_id, currency) where type = 'STANDARD' and state = 'OPEN' do nothing
     returning ${columns}, 0::money_minor as available_minor),
   ${stateAnnounced('opening_announced', 'opened')}
   select * from opened`)
@@ -164,8 +170,7 @@ export function insertStandardIfNone(
   currency: Currency,
   now: Temporal.Instant,
 ): Promise<BalanceRow | undefined> {
-  const balance = { profileId, currency, type: 'STANDARD', name: null, icon: null } as const
-  return tx.row(openMissingStandard, openingParams(balance, now))
+  return tx.row(openMissingStandard, [profileId, currency, now.toString()])
 }
 
 const setClosed = sql<BalanceRow>(`
@@ -190,12 +195,27 @@ export function closeOpen(
 /** Filled in by record-steps.ts. */
 export const recorded = part({
   name: 'recorded',
+  takes: {
+    profileId: 'bigint',
+    occurredAt: 'timestamptz',
+    occurredAtShown: 'text',
+    reference: 'text',
+    channel: 'text',
+    transferReference: 'text',
+    currencies: 'text[]',
+    units: 'numeric[]',
+    updateEvent: 'text',
+    creditEvent: 'text',
+  },
   // The steps come in the order in which the ledger has locked their accounts, and so are balances.
   text: `recorded as materialized (
-    select balance_record_step($1, s.account, ($8::numeric[])[array_position($7::text[], s.currency)],
-             s.currency, s.step, s.delta_minor, s.balance_minor, $4, $5, $6, $2::timestamptz, $3, $9,
-             $10) as done
-      from stepped s
+    select asked.place,
+           balance_record_step(asked.profile_id, s.account,
+             asked.units[array_position(asked.currencies, s.currency)], s.currency, s.step,
+             s.delta_minor, s.balance_minor, asked.reference, asked.channel,
+             asked.transfer_reference, asked.occurred_at, asked.occurred_at_shown,
+             asked.update_event, asked.credit_event) as done
+      from asked join stepped s on s.place = asked.place
      where s.account like 'available:%')`,
   guard: { rows: 'any', lost: 'run again' },
 })
@@ -229,24 +249,46 @@ export type NewMovement = {
 
 const inserted = part({
   name: 'movement_inserted',
+  takes: {
+    profileId: 'bigint',
+    id: 'bigint',
+    type: 'text',
+    sourceBalanceId: 'bigint',
+    sourceCurrency: 'text',
+    sourceMinor: 'numeric',
+    targetBalanceId: 'bigint',
+    targetCurrency: 'text',
+    targetMinor: 'numeric',
+    feeMinor: 'numeric',
+    rate: 'numeric',
+    quoteId: 'uuid',
+    channel: 'text',
+    createdAt: 'timestamptz',
+  },
   text: `movement_inserted as (
     insert into balance_movements
       (profile_id, id, type, state, source_balance_id, source_currency, source_amount,
        target_balance_id, target_currency, target_amount, fee, rate, quote_id, channel, created_at)
     overriding system value
-    select $1, $2, $3, 'COMPLETED', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14
-     where not exists (select from stepped where balance_minor > ${MINOR_MAX})
+    select profile_id, id, type, 'COMPLETED', source_balance_id, source_currency, source_minor,
+           target_balance_id, target_currency, target_minor, fee_minor, rate, quote_id, channel,
+           created_at
+      from asked
+     where not exists (select from stepped s
+                        where s.place = asked.place and s.balance_minor > ${MINOR_MAX})
     returning id)`,
   guard: { lost: BalanceFull },
 })
 
 /** The part that records a completed movement. It stands behind the `post(...)` that moved it. */
-export function insertMovement(movement: NewMovement): Part {
-  const { profileId, id, type, source, target, feeMinor, channel, createdAt } = movement
-  return inserted([
-    ...[profileId, id, type],
-    ...[source?.balanceId, source?.amount.currency, source?.amount.minor.toString()],
-    ...[target.balanceId, target.amount.currency, target.amount.minor.toString()],
-    ...[feeMinor?.toString(), movement.rate, movement.quoteId, channel, createdAt.toString()],
-  ])
+export function insertMovement({ source, target, ...movement }: NewMovement): Part {
+  return inserted({
+    ...movement,
+    sourceBalanceId: source?.balanceId,
+    sourceCurrency: source?.amount.currency,
+    sourceMinor: source?.amount.minor,
+    targetBalanceId: target.balanceId,
+    targetCurrency: target.amount.currency,
+    targetMinor: target.amount.minor,
+  })
 }

@@ -16,17 +16,17 @@ export type DebitAccountRow = {
   details: DebitDetails
 }
 
-const accountColumns = 'profile_id, id, type, currency, details'
+const accountColumns = 'a.profile_id, a.id, a.type, a.currency, a.details'
 
 const accountsOf = sql<DebitAccountRow>(`
-  select ${accountColumns} from debit_accounts where profile_id = $1 order by id`)
+  select ${accountColumns} from debit_accounts a where profile_id = $1 order by id`)
 
 export function listAccounts(db: Reader, profileId: Id<'profile'>): Promise<DebitAccountRow[]> {
   return db.rows(accountsOf, [profileId])
 }
 
 const accountById = sql<DebitAccountRow>(`
-  select ${accountColumns} from debit_accounts where profile_id = $1 and id = $2`)
+  select ${accountColumns} from debit_accounts a where profile_id = $1 and id = $2`)
 
 export function findAccount(
   db: Reader,
@@ -36,19 +36,28 @@ export function findAccount(
   return db.row(accountById, [profileId, id])
 }
 
-const linked = part<DebitAccountRow>({
+const linked = part({
   name: 'account_linked',
+  takes: {
+    profileId: 'bigint',
+    type: 'text',
+    currency: 'text',
+    details: 'jsonb',
+    createdAt: 'timestamptz',
+  },
   text: `account_linked as (
-    insert into debit_accounts (profile_id, type, currency, details, created_at)
-    values ($1, $2, $3, $4, $5)
-    returning ${accountColumns})`,
+    merge into debit_accounts a using asked on false
+     when not matched then
+   insert (profile_id, type, currency, details, created_at)
+   values (asked.profile_id, asked.type, asked.currency, asked.details, asked.created_at)
+    returning asked.place, ${accountColumns})`,
 })
 
 export function insertAccount(
-  { profileId, type, currency, details }: Omit<DebitAccountRow, 'id'>,
+  account: Omit<DebitAccountRow, 'id'>,
   now: Temporal.Instant,
 ): Part<DebitAccountRow> {
-  return linked([profileId, type, currency, JSON.stringify(details), now.toString()])
+  return linked({ ...account, createdAt: now })
 }
 
 export type InitiationRow = {
@@ -107,37 +116,49 @@ export async function takeInitiationId(db: Reader): Promise<Id<'payment-initiati
 
 const initiated = part({
   name: 'payment_initiated',
+  takes: {
+    profileId: 'bigint',
+    id: 'bigint',
+    batchGroupId: 'uuid',
+    userId: 'bigint',
+    accountId: 'bigint',
+    accountType: 'text',
+    reference: 'text',
+    status: 'text',
+    payInId: 'bigint',
+    announced: 'int',
+    createdAt: 'timestamptz',
+  },
   text: `payment_initiated as (
     insert into payment_initiations (profile_id, id, batch_group_id, user_id, account_id,
       account_type, reference, status, pay_in_id, announced, created_at)
     overriding system value
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    select profile_id, id, batch_group_id, user_id, account_id, account_type, reference, status,
+           pay_in_id, announced, created_at
+      from asked
     returning id)`,
   constraints: { payment_initiations_one: PaymentExists },
 })
 
 export function insertInitiation(row: InitiationRow): Part {
-  return initiated([
-    row.profileId,
-    row.id,
-    row.batchGroupId,
-    row.userId,
-    row.accountId,
-    row.accountType,
-    row.reference,
-    row.status,
-    row.payInId,
-    row.announced,
-    row.createdAt.toString(),
-  ])
+  return initiated(row)
 }
 
 const moved = part({
   name: 'initiation_moved',
+  takes: {
+    profileId: 'bigint',
+    id: 'bigint',
+    statusBefore: 'text',
+    status: 'text',
+    payInId: 'bigint',
+  },
   text: `initiation_moved as (
-    update payment_initiations set status = $4, pay_in_id = $5, announced = announced + 1
-     where profile_id = $1 and id = $2 and status = $3
-    returning id)`,
+    update payment_initiations i
+       set status = asked.status, pay_in_id = asked.pay_in_id, announced = i.announced + 1
+      from asked
+     where i.profile_id = asked.profile_id and i.id = asked.id and i.status = asked.status_before
+    returning asked.place, i.id)`,
   guard: { lost: 'run again' },
 })
 
@@ -148,5 +169,5 @@ export function moveRow(
   payInId: Id<'batch-payment'> | null,
 ): { after: InitiationRow; write: Part } {
   const after = { ...before, status, payInId, announced: before.announced + 1 }
-  return { after, write: moved([before.profileId, before.id, before.status, status, payInId]) }
+  return { after, write: moved({ ...after, statusBefore: before.status }) }
 }

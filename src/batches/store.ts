@@ -32,10 +32,12 @@ export type GroupRow = {
 }
 
 const columns = `
-  profile_id, id, number, user_id, name, source_currency, status, version, members,
-  pay_in_amount as pay_in_minor, paid, debited, lapses_at, cancels_at`
+  g.profile_id, g.id, g.number, g.user_id, g.name, g.source_currency, g.status, g.version, g.members,
+  g.pay_in_amount as pay_in_minor, g.paid, g.debited, g.lapses_at, g.cancels_at`
 
-const byId = sql<GroupRow>(`select ${columns} from batch_groups where profile_id = $1 and id = $2`)
+const byId = sql<GroupRow>(
+  `select ${columns} from batch_groups g where profile_id = $1 and id = $2`,
+)
 
 /** `id` must be a well-formed UUID. */
 export function findGroup(
@@ -47,7 +49,7 @@ export function findGroup(
 }
 
 const byName = sql<GroupRow>(`
-  select ${columns} from batch_groups where profile_id = $1 and name = $2`)
+  select ${columns} from batch_groups g where profile_id = $1 and name = $2`)
 
 export function findGroupByName(
   db: Reader,
@@ -58,7 +60,7 @@ export function findGroupByName(
 }
 
 const locked = sql<GroupRow>(`
-  select ${columns} from batch_groups where profile_id = $1 and id = $2 for update`)
+  select ${columns} from batch_groups g where profile_id = $1 and id = $2 for update`)
 
 /** Holds the group until the transaction ends: it comes first in the order of locks (D27). */
 export function lockGroup(
@@ -71,33 +73,56 @@ export function lockGroup(
 
 type NewGroup = Pick<GroupRow, 'profileId' | 'id' | 'userId' | 'name' | 'sourceCurrency' | 'status'>
 
-const inserted = part<GroupRow>({
+const inserted = part({
   name: 'group_inserted',
+  takes: {
+    profileId: 'bigint',
+    id: 'uuid',
+    userId: 'bigint',
+    name: 'text',
+    sourceCurrency: 'text',
+    status: 'text',
+    createdAt: 'timestamptz',
+  },
   text: `group_inserted as (
-    insert into batch_groups
-      (profile_id, id, user_id, name, source_currency, status, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7)
-    returning ${columns})`,
+    merge into batch_groups g using asked on false
+     when not matched then
+   insert (profile_id, id, user_id, name, source_currency, status, created_at)
+   values (asked.profile_id, asked.id, asked.user_id, asked.name, asked.source_currency,
+           asked.status, asked.created_at)
+    returning asked.place, ${columns})`,
   // The same name at the same moment: on a second look the other's group is there.
   constraints: { batch_groups_one_per_name: 'run again' },
 })
 
 export function insertGroup(group: NewGroup, now: Temporal.Instant): Part<GroupRow> {
-  const { profileId, id, userId, name, sourceCurrency, status } = group
-  return inserted([profileId, id, userId, name, sourceCurrency, status, now.toString()])
+  return inserted({ ...group, createdAt: now })
 }
 
 const joined = part({
   name: 'group_joined',
+  takes: {
+    profileId: 'bigint',
+    id: 'uuid',
+    payInMinor: 'numeric',
+    lapsesAt: 'timestamptz',
+  },
+  // Several that join one group at once are added up: a row that is updated twice keeps one change.
   text: `group_joined as (
-    update batch_groups
-       set version = version + 1, members = members + 1, pay_in_amount = pay_in_amount + $3,
-           lapses_at = least(lapses_at, $4)
-     where profile_id = $1 and id = $2 and status = 'NEW' and members < ${MEMBERS_MAX}
-       and pay_in_amount + $3 <= ${MINOR_MAX}
-    returning id)`,
+    update batch_groups g
+       set version = g.version + j.members, members = g.members + j.members,
+           pay_in_amount = g.pay_in_amount + j.pay_in_minor,
+           lapses_at = least(g.lapses_at, j.lapses_at)
+      from (select profile_id, id, count(*)::int as members, sum(pay_in_minor) as pay_in_minor,
+                   min(lapses_at) as lapses_at
+              from asked group by profile_id, id order by profile_id, id) j
+     where g.profile_id = j.profile_id and g.id = j.id and g.status = 'NEW'
+       and g.members + j.members <= ${MEMBERS_MAX}
+       and g.pay_in_amount + j.pay_in_minor <= ${MINOR_MAX}
+    returning j.members),
+  each_joined as (select generate_series(1, members) from group_joined)`,
   // The group was closed or filled since it was read: on a second look it says so.
-  guard: { lost: 'run again' },
+  guard: { of: 'each_joined', lost: 'run again' },
 })
 
 type Joining = {
@@ -108,17 +133,30 @@ type Joining = {
 
 /** The part that counts one transfer into an open group. */
 export function joinGroup({ profileId, id }: GroupRow, { payInMinor, lapsesAt }: Joining): Part {
-  return joined([profileId, id, payInMinor.toString(), lapsesAt.toString()])
+  return joined({ profileId, id, payInMinor, lapsesAt })
 }
 
 const changed = part({
   name: 'group_changed',
+  takes: {
+    profileId: 'bigint',
+    id: 'uuid',
+    versionBefore: 'int',
+    status: 'text',
+    payInMinor: 'numeric',
+    paid: 'boolean',
+    debited: 'boolean',
+    lapsesAt: 'timestamptz',
+    cancelsAt: 'timestamptz',
+  },
   text: `group_changed as (
-    update batch_groups
-       set version = version + 1, status = $4, pay_in_amount = $5, paid = $6, debited = $7,
-           lapses_at = $8, cancels_at = $9
-     where profile_id = $1 and id = $2 and version = $3
-    returning id)`,
+    update batch_groups g
+       set version = g.version + 1, status = asked.status, pay_in_amount = asked.pay_in_minor,
+           paid = asked.paid, debited = asked.debited, lapses_at = asked.lapses_at,
+           cancels_at = asked.cancels_at
+      from asked
+     where g.profile_id = asked.profile_id and g.id = asked.id and g.version = asked.version_before
+    returning asked.place, g.id)`,
   guard: { lost: 'run again' },
 })
 
@@ -132,18 +170,7 @@ export function changeGroup(
   change: GroupChange,
 ): { after: GroupRow; write: Part } {
   const after = { ...before, ...change, version: before.version + 1 }
-  const write = changed([
-    before.profileId,
-    before.id,
-    before.version,
-    after.status,
-    after.payInMinor.toString(),
-    after.paid,
-    after.debited,
-    after.lapsesAt?.toString() ?? null,
-    after.cancelsAt?.toString() ?? null,
-  ])
-  return { after, write }
+  return { after, write: changed({ ...after, versionBefore: before.version }) }
 }
 
 const nextPaymentId = sql<{ id: Id<'batch-payment'> }>(
@@ -159,11 +186,20 @@ export async function takePaymentId(db: Reader): Promise<Id<'batch-payment'>> {
 
 const paid = part({
   name: 'group_paid',
+  takes: {
+    profileId: 'bigint',
+    batchGroupId: 'uuid',
+    id: 'bigint',
+    method: 'text',
+    amount: 'numeric',
+    currency: 'text',
+    createdAt: 'timestamptz',
+  },
   text: `group_paid as (
     insert into batch_payments
       (profile_id, batch_group_id, id, method, amount, currency, created_at)
     overriding system value
-    values ($1, $2, $3, $4, $5, $6, $7)
+    select profile_id, batch_group_id, id, method, amount, currency, created_at from asked
     returning id)`,
   constraints: { batch_payments_one: PaymentExists },
 })
@@ -175,10 +211,17 @@ type NewPayment = {
 }
 
 export function insertPayment(
-  { profileId, id: groupId, sourceCurrency }: GroupRow,
+  { profileId, id: batchGroupId, sourceCurrency }: GroupRow,
   { id, method, amountMinor }: NewPayment,
   now: Temporal.Instant,
 ): Part {
-  const amount = amountMinor.toString()
-  return paid([profileId, groupId, id, method, amount, sourceCurrency, now.toString()])
+  return paid({
+    profileId,
+    batchGroupId,
+    id,
+    method,
+    amount: amountMinor,
+    currency: sourceCurrency,
+    createdAt: now,
+  })
 }

@@ -4,10 +4,11 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { gatheredText, gathering, type Lookup } from './gather.ts'
-import { compose, type Part } from './part.ts'
+import type { Part } from './part.ts'
 import { openPipeline, type Queryable } from './pipeline.ts'
 import { execute, type Prepared } from './prepared.ts'
-import { type ErrorKind, Refusal, refuse } from './refusal.ts'
+import { type ErrorKind, Refusal } from './refusal.ts'
+import { gatheringWrites, RunAgain, type Writing, writeAlone } from './write.ts'
 
 /** One SQL text with the shape of its rows. Columns come back in camelCase. */
 export type Statement<R> = Lookup & { readonly __row?: R }
@@ -57,9 +58,6 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** The write met another's write that it can see on a second look: the request is simply run again. */
-export class RunAgain extends Error {}
-
 // Every statement is prepared and finds its rows by key, so one plan serves all values: planning each
 // of the first five executions anew, on every connection, is what PostgreSQL would do otherwise.
 const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off'
@@ -77,7 +75,6 @@ const AGAIN_AFTER_MS = [0, 5, 20]
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
 const LOCK_NOT_AVAILABLE = '55P03'
-const GUARD_LOST = 'GW001'
 
 export const TryLater: ErrorKind = {
   code: 'try.again.later',
@@ -103,11 +100,12 @@ export function openDatabase(url: string, poolMax = 12): Database {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
   const reader = readerOn(gathering(reads))
+  const writing = gatheringWrites(writes)
   return {
     reader,
     pool,
     transact: (work) => again(() => inTransaction(pool, work)),
-    once: (work) => again(() => work(onceTx(reader, writes))),
+    once: (work) => again(() => work(onceTx(reader, writing))),
     async session(work) {
       const client = await pool.connect()
       try {
@@ -202,53 +200,21 @@ function readerOn(on: Queryable): Reader {
 }
 
 function txOn(on: Queryable): Tx {
-  const write = async <R>(answer: Part<R>, ...others: readonly Part<unknown>[]) => {
-    const parts = [answer, ...others]
-    const { statement, params } = compose(parts)
-    try {
-      return (await run<R>(on, statement as Statement<R>, params)).filter(isRow)
-    } catch (error) {
-      throw asRefusal(error, parts)
-    }
-  }
-  return { ...readerOn(on), write } as Tx
+  return { ...readerOn(on), write: writerOn(writeAlone(on)) } as Tx
 }
 
-// Where the answering part has no rows, the left join of the guards leaves one row of nulls.
-function isRow(row: unknown): boolean {
-  return Object.values(row as object).some((value) => value !== null)
+function writerOn(write: Writing): Tx['write'] {
+  return (answer, ...others) => write([answer, ...others]) as Promise<never[]>
 }
 
-function onceTx(reader: Reader, on: Queryable): Tx {
-  const tx = txOn(on)
+function onceTx(reader: Reader, writing: Writing): Tx {
   let written = false
-  const write: Tx['write'] = (...parts) => {
+  const write: Writing = (parts) => {
     if (written) throw new Error('a second write in a use case that is declared one statement')
     written = true
-    return tx.write(...parts)
+    return writing(parts)
   }
-  return { ...reader, write } as Tx
-}
-
-function asRefusal(error: unknown, parts: readonly Part<unknown>[]): unknown {
-  const { code, message, constraint } = error as pg.DatabaseError
-  for (const { guard, constraints } of parts) {
-    const said =
-      code === GUARD_LOST
-        ? guard?.tag === message && guard.lost
-        : constraint !== undefined && constraints?.[constraint]
-    if (said === 'run again') return new RunAgain(message)
-    if (said) return catchRefusal(() => refuse(said))
-  }
-  return error
-}
-
-function catchRefusal(say: () => never): unknown {
-  try {
-    return say()
-  } catch (refusal) {
-    return refusal
-  }
+  return { ...reader, write: writerOn(write) } as Tx
 }
 
 export function codeOf(error: unknown): string | undefined {

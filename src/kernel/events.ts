@@ -45,21 +45,21 @@ export function announcement<T extends TObject>(
 
 const announced = part({
   name: 'announced',
+  takes: {
+    profileId: 'bigint',
+    name: 'text',
+    subject: 'text',
+    number: 'int',
+    payload: 'json',
+    occurredAt: 'timestamptz',
+  },
   text: `announced as (
     insert into events (profile_id, name, subject, number, payload, occurred_at)
-    select * from unnest($1::bigint[], $2::text[], $3::text[], $4::int[], $5::json[],
-                         $6::timestamptz[])
+    select profile_id, name, subject, number, payload, occurred_at from asked
     returning id)`,
 })
 
 /** The part of a write that announces. Numbers must have been given under the subjects' locks. */
 export function announce(...events: readonly Announcement[]): Part {
-  return announced([
-    events.map(({ profileId }) => profileId),
-    events.map(({ kind }) => kind.name),
-    events.map(({ subject }) => subject),
-    events.map(({ number }) => number),
-    events.map(({ payload }) => JSON.stringify(payload)),
-    events.map(({ occurredAt }) => occurredAt.toString()),
-  ])
+  return announced(events.map(({ kind, ...event }) => ({ ...event, name: kind.name })))
 }

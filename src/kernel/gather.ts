@@ -10,6 +10,8 @@ import type { Prepared, Row } from './prepared.ts'
 export type Lookup = Prepared & { readonly gathered?: Prepared }
 
 const KEYS_MAX = 100
+/** What is under way for longer waits for a lock: nobody waits behind it. */
+const PATIENCE_MS = 20
 
 /** `types` are those of the statement's parameters, as PostgreSQL calls them. */
 export function gatheredText(types: readonly string[], text: string): string {
@@ -23,57 +25,81 @@ export function gatheredText(types: readonly string[], text: string): string {
 }
 
 type Ask = {
+  readonly lookup: Lookup
   readonly values: readonly unknown[]
   readonly rows: Row[]
   resolve(rows: Row[]): void
   reject(error: unknown): void
 }
 
-/** What is asked by one lookup. Keys gather while others are under way: the more, the less each costs. */
-type Queue = { readonly lookup: Lookup; readonly waiting: Ask[]; isUnderWay: boolean }
+/** What is asked by one statement. It gathers while others are under way: the more, the less each costs. */
+type Queue<A> = { readonly waiting: A[]; isUnderWay: boolean }
 
-/** The same reads, gathered where a statement can be. */
-export function gathering(on: Pipeline): Queryable {
-  const queues = new Map<string, Queue>()
-  const due = new Set<Queue>()
+/**
+ * Gathers what is asked under one name, until the end of this turn of the event loop or until what
+ * was gathered before is answered or hangs. `perform` answers it, and never fails.
+ */
+export function gatherer<A>(
+  on: Pipeline,
+  askedAtOnceMax: number,
+  perform: (asked: readonly A[]) => Promise<void>,
+): (name: string, ask: A) => void {
+  const queues = new Map<string, Queue<A>>()
+  const due = new Set<Queue<A>>()
   const flush = () => {
     for (const queue of due) send(queue)
     due.clear()
   }
-  const send = (queue: Queue) => {
+  const send = (queue: Queue<A>) => {
     queue.isUnderWay = true
-    void ask(on, queue.lookup, queue.waiting.splice(0, KEYS_MAX)).then(() => {
+    let waitedFor = true
+    const letGo = () => {
+      if (!waitedFor) return
+      waitedFor = false
       queue.isUnderWay = false
       later(queue)
+    }
+    const patience = setTimeout(letGo, PATIENCE_MS)
+    void perform(queue.waiting.splice(0, askedAtOnceMax)).then(() => {
+      clearTimeout(patience)
+      letGo()
     })
   }
-  const later = (queue: Queue) => {
+  const later = (queue: Queue<A>) => {
     if (queue.isUnderWay || queue.waiting.length === 0) return
     if (due.size === 0) on.atEndOfTurn(flush)
     due.add(queue)
   }
+  return (name, ask) => {
+    let queue = queues.get(name)
+    if (queue === undefined) {
+      queue = { waiting: [], isUnderWay: false }
+      queues.set(name, queue)
+    }
+    queue.waiting.push(ask)
+    later(queue)
+  }
+}
+
+/** The same reads, gathered where a statement can be. */
+export function gathering(on: Pipeline): Queryable {
+  const gather = gatherer(on, KEYS_MAX, lookUp.bind(undefined, on))
   return {
-    query(statement: Lookup, values) {
-      if (statement.gathered === undefined) return on.query(statement, values)
-      let queue = queues.get(statement.name)
-      if (queue === undefined) {
-        queue = { lookup: statement, waiting: [], isUnderWay: false }
-        queues.set(statement.name, queue)
-      }
-      const { waiting } = queue
-      const answer = new Promise<Row[]>((resolve, reject) => {
-        waiting.push({ values, rows: [], resolve, reject })
+    query(lookup: Lookup, values) {
+      if (lookup.gathered === undefined) return on.query(lookup, values)
+      return new Promise((resolve, reject) => {
+        gather(lookup.name, { lookup, values, rows: [], resolve, reject })
       })
-      later(queue)
-      return answer
     },
   }
 }
 
-async function ask(on: Queryable, lookup: Lookup, asks: readonly Ask[]): Promise<void> {
+async function lookUp(on: Queryable, asks: readonly Ask[]): Promise<void> {
   const [only] = asks
+  if (only === undefined) return
+  const { lookup } = only
   try {
-    if (only !== undefined && asks.length === 1) {
+    if (asks.length === 1) {
       only.resolve(await on.query(lookup, only.values))
       return
     }
@@ -83,7 +109,7 @@ async function ask(on: Queryable, lookup: Lookup, asks: readonly Ask[]): Promise
   } catch (error) {
     // A key that is no value of its type fails for whoever asked it, and for nobody else.
     if (asks.length > 1 && isBadValue(error))
-      await Promise.all(asks.map((each) => ask(on, lookup, [each])))
+      await Promise.all(asks.map((each) => lookUp(on, [each])))
     else for (const { reject } of asks) reject(error)
   }
 }

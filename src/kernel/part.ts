@@ -1,94 +1,114 @@
 // A use case on the path of every request must cost one durable statement, and must still read as
 // what it does: "move the transfer, post the money, announce it". So what is written comes in parts.
-// Each part is one or more common table expressions with parameters of its own; all parts of a
-// write go to the database as one statement, and happen together or not at all.
+// Each part is one or more common table expressions that do one thing for every row they are given;
+// all parts of a write go to the database as one statement, and happen together or not at all. Since
+// a part takes rows, writes of several requests that are made of the same parts can go as one too.
 
 import { createHash } from 'node:crypto'
 import type { Statement } from './db.ts'
 import type { ErrorKind } from './refusal.ts'
+import { type Columns, type RowOf, rowsJson, writerOf } from './rows.ts'
 
 /** The constant half of a part: declared once beside the other SQL of its module. */
-export type PartText<R = unknown> = {
+export type PartText<C extends Columns> = {
   /** The expression whose rows the part answers; other parts may read from it by this name. */
   readonly name: string
+  /** The columns of its rows, and their types. */
+  readonly takes: C
   /**
-   * `name as (...)`, comma between several. `$1` is the first parameter of this part. The word
-   * `after_guards` is true once the guards of the parts before it have run: a part that locks rows
-   * says it, so that rows are locked in the order of the parts.
+   * `name as (...)`, comma between several. `from asked` reads the rows, whose column `place` tells
+   * whose they are: the part answers it first, and parts that read from each other are joined by it.
+   * The word `after_guards` is true once the guards of the parts before it have run: a part that
+   * locks rows says it, so that rows are locked in the order of the parts.
    */
   readonly text: string
-  /** Refused by `lost` unless the expression `of` (default `name`) has rows. */
+  /** Refused by `lost` unless the expression `of` (default `name`) has a row for each that was given. */
   readonly guard?: {
     readonly of?: string
-    /**
-     * How many rows it must have: SQL over this part's parameters, such as `cardinality($2::text[])`.
-     * `any` where what it calls refuses by itself, by `must` and this name, and only has to have run.
-     */
-    readonly rows?: string
+    /** Where what it calls refuses by itself, by `must` and this name, and only has to have run. */
+    readonly rows?: 'any'
     readonly lost: ErrorKind | 'run again'
   }
   /** What a violated constraint means, by its name. */
   readonly constraints?: Readonly<Record<string, ErrorKind | 'run again'>>
-  readonly __row?: R
 }
 
 export type Part<R = unknown> = {
-  readonly from: PartText<R>
+  readonly from: Omit<PartText<Columns>, 'takes'> & { readonly columns: string }
   /** Tells texts apart in the cache of composed statements. */
   readonly key: number
-  readonly params: readonly unknown[]
-  readonly guard?: { readonly tag: string; readonly lost: ErrorKind | 'run again' } | undefined
-  readonly constraints?: PartText['constraints']
+  readonly rows: readonly string[]
+  /** Of the first row: whoever writes for several tenants does it in the order of these. */
+  readonly tenant: number
+  readonly lost: ErrorKind | 'run again' | undefined
+  readonly constraints: PartText<Columns>['constraints']
+  readonly __row?: R
 }
 
 let declared = 0
 
-/** Declares a part. The answer is a function that fills its parameters in. */
-export function part<R = unknown>(
-  from: PartText<R>,
-): (params: readonly unknown[], lost?: ErrorKind) => Part<R> {
+/** Declares a part. The answer is a function that gives it its rows; whoever calls it types what it answers. */
+export function part<C extends Columns>(
+  text: PartText<C>,
+): (rows: RowOf<C> | readonly RowOf<C>[], lost?: ErrorKind) => Part<never> {
   const key = declared++
-  return (params, lost) => ({
-    from,
-    key,
-    params,
-    guard: from.guard && { tag: from.name, lost: lost ?? from.guard.lost },
-    constraints: from.constraints,
-  })
+  const { takes, ...rest } = text
+  const { definition, write } = writerOf(takes)
+  const from = { ...rest, columns: definition }
+  return (rows, lost) => {
+    const given = Array.isArray(rows) ? (rows as readonly RowOf<C>[]) : [rows as RowOf<C>]
+    return {
+      from,
+      key,
+      rows: given.map(write),
+      tenant: Number((given[0] as { profileId?: number } | undefined)?.profileId ?? 0),
+      lost: lost ?? from.guard?.lost,
+      constraints: from.constraints,
+    }
+  }
 }
 
+/** Far more than there are. */
+const PLACES_MAX = 1000
 const composed = new Map<string, Statement<unknown>>()
 
-/** One statement of all parts. Its text depends on which parts there are, never on their values. */
-export function compose(parts: readonly Part[]): {
+export function keyOf(parts: readonly Part[]): string {
+  return parts.map(({ key }) => key).join('+')
+}
+
+/**
+ * One statement of all parts, for several writes that consist of the same. Its text depends on which
+ * parts there are, never on their rows. It answers the rows of the first part, by place.
+ */
+export function compose(writes: readonly (readonly Part[])[]): {
   statement: Statement<unknown>
-  params: unknown[]
+  params: string[]
 } {
-  const params: unknown[] = []
-  for (const part of parts) params.push(...part.params)
-  const key = parts.map((part) => part.key).join('+')
+  const parts = writes[0] as readonly Part[]
+  const key = keyOf(parts)
   let statement = composed.get(key)
   if (statement === undefined) {
     const text = textOf(parts)
-    statement = { name: createHash('sha1').update(text).digest('hex').slice(0, 16), text }
+    const name = createHash('sha1').update(text).digest('hex').slice(0, 16)
+    statement = { name, text, placed: true }
     composed.set(key, statement)
   }
-  return { statement, params }
+  const rowsOf = (n: number) => writes.map((write) => (write[n] as Part).rows)
+  return { statement, params: parts.map((_, n) => rowsJson(rowsOf(n))) }
 }
 
 function textOf(parts: readonly Part[]): string {
-  let offset = 0
   const texts: string[] = []
   const guards: string[] = []
   let after = 'true'
-  for (const { from, params } of parts) {
-    texts.push(shifted(from.text, offset).replaceAll('after_guards', after))
-    if (from.guard) {
-      guards.push(guardText(from, offset))
-      after = hasRun(from)
-    }
-    offset += params.length
-  }
+  parts.forEach(({ from }, n) => {
+    const asked = askedText(from.columns, n + 1)
+    const text = from.text.replace(/\b(from|using) asked\b/g, (_, word) => `${word} ${asked}`)
+    texts.push(text.replaceAll('after_guards', after))
+    if (from.guard === undefined) return
+    guards.push(guardText(from, n + 1))
+    after = `${countOf(from)} is not null`
+  })
   const answer = parts[0]?.from.name
   if (guards.length === 0) return `with ${texts.join(',\n')}\nselect * from ${answer}`
   // The left join makes the guards run whatever the answer holds; `must` raises where one is lost.
@@ -97,27 +117,20 @@ guards as materialized (select ${guards.join(' and ')} as hold)
 select ${answer}.* from guards left join ${answer} on true where guards.hold`
 }
 
-// A guard is looked at in every write and hardly ever lost, so it is spelled as what costs PostgreSQL
-// least: no function is called and, where rows need not be counted, nothing is aggregated.
-function guardText(from: PartText, offset: number): string {
+// The range tells the planner that rows are few, whatever it believes of JSON: each is looked up by key.
+function askedText(columns: string, param: number): string {
+  return `(select * from json_to_recordset($${param}) as given (${columns})
+           where place between 1 and ${PLACES_MAX}) asked`
+}
+
+// A guard is looked at in every write and hardly ever lost, so no function is called unless it is.
+function guardText(from: Part['from'], param: number): string {
   const { name, guard } = from
-  if (guard?.rows === 'any') return hasRun(from)
-  const of = guard?.of ?? name
-  const holds =
-    guard?.rows === undefined
-      ? `exists (select from ${of})`
-      : `(select count(*) from ${of}) = ${shifted(guard.rows, offset)}`
-  return `case when ${holds} then true else must(false, '${name}') end`
+  if (guard?.rows === 'any') return `${countOf(from)} is not null`
+  return `case when ${countOf(from)} = json_array_length($${param}) then true else must(false, '${name}') end`
 }
 
-/** Always true, once the part has run to its end: where it may have several rows, they are counted. */
-function hasRun({ name, guard }: PartText): string {
-  const of = guard?.of ?? name
-  return guard?.rows === undefined
-    ? `exists (select from ${of}) is not null`
-    : `(select count(*) from ${of}) is not null`
-}
-
-function shifted(text: string, offset: number): string {
-  return text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) + offset}`)
+/** Once it is known, the part has run to its end. */
+function countOf({ name, guard }: Part['from']): string {
+  return `(select count(*) from ${guard?.of ?? name})`
 }

@@ -17,7 +17,8 @@ export type Pipeline = Queryable & {
 
 type Line = {
   readonly client: pg.Client
-  readonly ready: Promise<unknown>
+  /** Until it is connected. */
+  opening: Promise<unknown> | undefined
   waiting: number
   broken: boolean
 }
@@ -43,9 +44,13 @@ export function openPipeline(config: pg.ClientConfig, lines: number): Pipeline {
       const line = least()
       line.waiting++
       try {
-        await line.ready
+        if (line.opening !== undefined) await line.opening
         holdWrites(line.client)
         return await execute(line.client, statement, values)
+      } catch (error) {
+        // The server ends the connection, of which the socket is told a moment later.
+        if ((error as { severity?: string }).severity === 'FATAL') line.broken = true
+        throw error
       } finally {
         line.waiting--
       }
@@ -64,13 +69,16 @@ export function openPipeline(config: pg.ClientConfig, lines: number): Pipeline {
 
 function openLine(config: pg.ClientConfig): Line {
   const client = new pg.Client({ ...config, pipeline: true } as pg.ClientConfig)
-  const line: Line = { client, ready: client.connect(), waiting: 0, broken: false }
+  const opening = client.connect()
+  const line: Line = { client, opening, waiting: 0, broken: false }
   const retire = () => {
     line.broken = true
   }
   client.on('error', retire)
   client.on('end', retire)
-  line.ready.catch(retire)
+  opening.then(() => {
+    line.opening = undefined
+  }, retire)
   return line
 }
 

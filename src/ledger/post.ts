@@ -22,11 +22,27 @@ export type Stepped = {
   step: number
 }
 
-const posted = part<Stepped>({
+const posted = part({
   name: 'stepped',
+  takes: {
+    profileId: 'bigint',
+    postedAt: 'timestamptz',
+    accounts: 'text[]',
+    currencies: 'text[]',
+    deltas: 'numeric[]',
+    journals: 'text[]',
+    subjects: 'text[]',
+    sources: 'text[]',
+    targets: 'text[]',
+    units: 'text[]',
+    amounts: 'numeric[]',
+  },
   text: `stepped as materialized (
-    select s.account, s.currency, s.delta_minor, s.balance_minor, s.step
-      from ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) s
+    select asked.place, s.account, s.currency, s.delta_minor, s.balance_minor, s.step
+      from asked,
+           ledger_post(asked.profile_id, asked.posted_at, asked.accounts, asked.currencies,
+                       asked.deltas, asked.journals, asked.subjects, asked.sources, asked.targets,
+                       asked.units, asked.amounts) s
      where after_guards)`,
   guard: { rows: 'any', lost: InsufficientFunds },
   constraints: { never_below_zero: InsufficientFunds },
@@ -45,19 +61,19 @@ export function post(
   const rows = rowsOf(Array.isArray(journals) ? journals : [journals as Journal])
   const deltas = deltasOf(rows)
   const filled = posted(
-    [
+    {
       profileId,
-      now.toString(),
-      deltas.map(({ account }) => account),
-      deltas.map(({ currency }) => currency),
-      deltas.map(({ deltaMinor }) => deltaMinor.toString()),
-      rows.map(({ journal }) => journal),
-      rows.map(({ reference }) => reference),
-      rows.map(({ from }) => from),
-      rows.map(({ to }) => to),
-      rows.map(({ amount }) => amount.currency),
-      rows.map(({ amount }) => amount.minor.toString()),
-    ],
+      postedAt: now,
+      accounts: deltas.map(({ account }) => account),
+      currencies: deltas.map(({ currency }) => currency),
+      deltas: deltas.map(({ deltaMinor }) => deltaMinor),
+      journals: rows.map(({ journal }) => journal),
+      subjects: rows.map(({ reference }) => reference),
+      sources: rows.map(({ from }) => from),
+      targets: rows.map(({ to }) => to),
+      units: rows.map(({ amount }) => amount.currency),
+      amounts: rows.map(({ amount }) => amount.minor),
+    },
     insufficient,
   )
   return { ...filled, constraints: { never_below_zero: insufficient } }

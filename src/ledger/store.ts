@@ -67,14 +67,16 @@ export function listDebts(
 
 const solvent = part({
   name: 'solvent',
+  takes: { profileId: 'bigint' },
   text: `solvent as materialized (
-    select true as owes_nothing
-     where not exists (select from ledger_accounts
-                        where profile_id = $1 and account = 'owed' and balance < 0))`,
+    select asked.place from asked
+     where not exists (select from ledger_accounts a
+                        where a.profile_id = asked.profile_id and a.account = 'owed'
+                          and a.balance < 0))`,
   guard: { lost: ProfileOwes },
 })
 
 /** The part of every funding and every conversion that refuses a profile which owes money (D29). */
 export function owesNothing(profileId: Id<'profile'>): Part {
-  return solvent([profileId])
+  return solvent({ profileId })
 }

@@ -69,13 +69,24 @@ export async function hasPersonal(db: Reader, userId: Id<'user'>): Promise<boole
 
 const onePerson = { profiles_one_personal: Duplicate, profiles_one_person: Duplicate }
 
-const inserted = part<{ id: Id<'profile'> }>({
+const inserted = part({
   name: 'inserted_profile',
+  takes: {
+    publicId: 'uuid',
+    userId: 'bigint',
+    applicationId: 'bigint',
+    type: 'text',
+    details: 'jsonb',
+    identityKey: 'text',
+    createdAt: 'timestamptz',
+  },
   text: `inserted_profile as (
-    insert into profiles (public_id, user_id, application_id, type, details, identity_key,
-                          created_at, updated_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $7)
-    returning id)`,
+    merge into profiles p using asked on false
+     when not matched then
+   insert (public_id, user_id, application_id, type, details, identity_key, created_at, updated_at)
+   values (asked.public_id, asked.user_id, asked.application_id, asked.type, asked.details,
+           asked.identity_key, asked.created_at, asked.created_at)
+    returning asked.place, p.id)`,
   constraints: onePerson,
 })
 
@@ -89,21 +100,23 @@ export type NewProfile = Details & {
 /** Refuses with Duplicate when the person has an active personal profile already. */
 export async function insertProfile(
   tx: Tx,
-  { publicId, userId, applicationId, type, details, identityKey }: NewProfile,
+  profile: NewProfile,
   now: Temporal.Instant,
 ): Promise<Id<'profile'>> {
-  const values = [publicId, userId, applicationId, type, JSON.stringify(details), identityKey]
-  const [row] = await tx.write(inserted([...values, now.toString()]))
+  const [row] = await tx.write<{ id: Id<'profile'> }>(inserted({ ...profile, createdAt: now }))
   if (row === undefined) throw new Error('a profile was inserted without an id')
   return row.id
 }
 
-const changed = part<{ id: Id<'profile'> }>({
+const changed = part({
   name: 'changed_profile',
+  takes: { id: 'bigint', details: 'jsonb', identityKey: 'text', updatedAt: 'timestamptz' },
   text: `changed_profile as (
-    update profiles set details = $2, identity_key = $3, updated_at = $4
-     where id = $1
-    returning id)`,
+    update profiles p
+       set details = asked.details, identity_key = asked.identity_key, updated_at = asked.updated_at
+      from asked
+     where p.id = asked.id
+    returning asked.place, p.id)`,
   constraints: onePerson,
 })
 
@@ -115,7 +128,7 @@ export async function setDetails(
   identityKey: string | null,
   now: Temporal.Instant,
 ): Promise<void> {
-  await tx.write(changed([profileId, JSON.stringify(details), identityKey, now.toString()]))
+  await tx.write(changed({ id: profileId, details, identityKey, updatedAt: now }))
 }
 
 const windowMoved = sql<{ updateWindow: UpdateWindow }>(`
@@ -152,12 +165,11 @@ export function setVerified(
 
 const insertedAddresses = part({
   name: 'inserted_addresses',
+  takes: { profileId: 'bigint', role: 'text', details: 'jsonb', createdAt: 'timestamptz' },
   text: `inserted_addresses as (
     insert into addresses (profile_id, role, details, created_at, updated_at)
-    select $1, a.role, a.details, $4, $4
-      from unnest($2::text[], $3::jsonb[]) with ordinality as a (role, details, position)
-     order by a.position
-    returning id)`,
+    select profile_id, role, details, created_at, created_at from asked
+    returning 1 as place, id)`,
 })
 
 export type NewAddress = AddressDetails & { role: AddressRole }
@@ -167,12 +179,9 @@ export function insertAddresses(
   addresses: readonly NewAddress[],
   now: Temporal.Instant,
 ): Part {
-  return insertedAddresses([
-    profileId,
-    addresses.map(({ role }) => role),
-    addresses.map(({ role, ...details }) => JSON.stringify(details)),
-    now.toString(),
-  ])
+  return insertedAddresses(
+    addresses.map(({ role, ...details }) => ({ profileId, role, details, createdAt: now })),
+  )
 }
 
 const released = sql<never>(`
@@ -192,12 +201,15 @@ export async function setPrimaryAddress(
 
 const unverified = part({
   name: 'profile_unverified',
+  takes: { profileId: 'bigint' },
   text: `profile_unverified as (
-    select id from profiles where id = $1 and not verified for share)`,
+    select asked.place, p.id from asked
+      join profiles p on p.id = asked.profile_id and not p.verified
+       for share of p)`,
   guard: { lost: 'run again' },
 })
 
 /** The part of a write that holds only while the profile is not verified. */
 export function stillUnverified(profileId: Id<'profile'>): Part {
-  return unverified([profileId])
+  return unverified({ profileId })
 }

@@ -28,14 +28,13 @@ export {
   takeRates,
 } from './rates.ts'
 export { recipientFaults } from './recipient.ts'
+export { findOptions, findQuote } from './store.ts'
+export { checkUsable, priceNow, transferFacts, usableErrors } from './use-quote.ts'
 export {
   acceptAndFundQuote,
   acceptQuote,
-  findOptions,
-  findQuote,
   fundQuote,
   fundQuotes,
   releaseQuote,
   releaseQuotes,
-} from './store.ts'
-export { checkUsable, priceNow, transferFacts, usableErrors } from './use-quote.ts'
+} from './use-store.ts'

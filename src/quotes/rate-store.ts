@@ -46,26 +46,19 @@ export function listPointsBetween(
   return db.rows(pointsBetween, [currencies, after.toString(), to.toString()])
 }
 
-const pointsSet = part<{ currency: Currency }>({
+const pointsSet = part({
   name: 'rate_points_set',
+  takes: { currency: 'text', at: 'timestamptz', perUsd: 'numeric', source: 'text' },
   text: `rate_points_set as (
     insert into rate_points as r (currency, at, per_usd, source)
-    select p.currency, p.at, p.per_usd, p.source
-      from unnest($1::text[], $2::timestamptz[], $3::numeric[], $4::text[])
-        as p (currency, at, per_usd, source)
-     order by p.currency, p.at
+    select currency, at, per_usd, source from asked order by currency, at
         on conflict (currency, at)
         do update set per_usd = excluded.per_usd, source = excluded.source
         where r.per_usd <> excluded.per_usd or r.source <> excluded.source
-    returning currency)`,
+    returning 1 as place, currency)`,
 })
 
 /** The part of a write that notes points; answers one row for each that was new or different. */
 export function setPoints(points: readonly RatePointRow[]): Part<{ currency: Currency }> {
-  return pointsSet([
-    points.map(({ currency }) => currency),
-    points.map(({ at }) => at.toString()),
-    points.map(({ perUsd }) => perUsd),
-    points.map(({ source }) => source),
-  ])
+  return pointsSet(points)
 }

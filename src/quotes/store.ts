@@ -50,10 +50,6 @@ function readOption(stored: StoredOption): PricedOption {
   }
 }
 
-function optionsJson(options: readonly PricedOption[]): string {
-  return JSON.stringify(options.map(storedOption))
-}
-
 function storedOption(option: PricedOption): StoredOption {
   return {
     ...option,
@@ -100,18 +96,50 @@ export async function findOptions(
   return new Map(rows.flatMap(({ id, option }) => (option ? [[id, readOption(option)]] : [])))
 }
 
-// $23 is how many rates the profile's transfers may hold; a quote beyond them promises none (D12a).
-const inserted = part<{ liveRate: boolean }>({
+// A quote beyond the rates that the profile's transfers may hold promises none (D12a).
+const inserted = part({
   name: 'quote_inserted',
+  takes: {
+    profileId: 'bigint',
+    id: 'uuid',
+    userId: 'bigint',
+    applicationId: 'bigint',
+    clientId: 'text',
+    partnerPrice: 'numeric',
+    sourceCurrency: 'text',
+    targetCurrency: 'text',
+    provided: 'text',
+    providedMinor: 'numeric',
+    rate: 'numeric',
+    payOut: 'text',
+    preferredPayIn: 'text',
+    targetAccount: 'bigint',
+    targetAccountOwned: 'boolean',
+    payOutCountry: 'text',
+    priceSetId: 'int',
+    priceDecisionId: 'uuid',
+    options: 'jsonb',
+    notices: 'jsonb',
+    createdAt: 'timestamptz',
+    expiresAt: 'timestamptz',
+    lockedRatesMax: 'int',
+  },
   text: `quote_inserted as (
-    insert into quotes
-      (profile_id, id, user_id, application_id, client_id, partner_price, source_currency,
-       target_currency, provided, provided_amount, rate, pay_out, preferred_pay_in, target_account,
-       target_account_owned, pay_out_country, price_set_id, price_decision_id, options, notices,
-       created_at, expires_at, live_rate)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-            $20, $21, $22, $23::int > 0 and rates_held($1, $21) >= $23)
-    returning live_rate)`,
+    merge into quotes q using asked on false
+     when not matched then
+   insert (profile_id, id, user_id, application_id, client_id, partner_price, source_currency,
+           target_currency, provided, provided_amount, rate, pay_out, preferred_pay_in,
+           target_account, target_account_owned, pay_out_country, price_set_id, price_decision_id,
+           options, notices, created_at, expires_at, live_rate)
+   values (asked.profile_id, asked.id, asked.user_id, asked.application_id, asked.client_id,
+           asked.partner_price, asked.source_currency, asked.target_currency, asked.provided,
+           asked.provided_minor, asked.rate, asked.pay_out, asked.preferred_pay_in,
+           asked.target_account, asked.target_account_owned, asked.pay_out_country,
+           asked.price_set_id, asked.price_decision_id, asked.options, asked.notices,
+           asked.created_at, asked.expires_at,
+           asked.locked_rates_max > 0
+             and rates_held(asked.profile_id, asked.created_at) >= asked.locked_rates_max)
+    returning asked.place, q.live_rate)`,
 })
 
 export type NewQuote = Omit<QuoteRow, 'status' | 'version' | 'liveRate'>
@@ -121,31 +149,13 @@ export function insertQuote(
   quote: NewQuote,
   lockedRateTransfersMax: number,
 ): Part<{ liveRate: boolean }> {
-  return inserted([
-    quote.profileId,
-    quote.id,
-    quote.userId,
-    quote.applicationId,
-    quote.clientId,
-    quote.partnerPrice && decimalText(quote.partnerPrice),
-    quote.sourceCurrency,
-    quote.targetCurrency,
-    quote.provided,
-    quote.providedMinor.toString(),
-    decimalText(quote.rate),
-    quote.payOut,
-    quote.preferredPayIn,
-    quote.targetAccount,
-    quote.targetAccountOwned,
-    quote.payOutCountry,
-    quote.priceSetId,
-    quote.priceDecisionId,
-    optionsJson(quote.options),
-    JSON.stringify(quote.notices),
-    quote.createdAt.toString(),
-    quote.expiresAt.toString(),
-    lockedRateTransfersMax,
-  ])
+  return inserted({
+    ...quote,
+    partnerPrice: quote.partnerPrice && decimalText(quote.partnerPrice),
+    rate: decimalText(quote.rate),
+    options: quote.options.map(storedOption),
+    lockedRatesMax: lockedRateTransfersMax,
+  })
 }
 
 export type QuoteChange = Pick<
@@ -157,119 +167,35 @@ export type QuoteChange = Pick<
 // other looks again.
 const changed = part({
   name: 'quote_changed',
+  takes: {
+    profileId: 'bigint',
+    id: 'uuid',
+    version: 'int',
+    now: 'timestamptz',
+    payOut: 'text',
+    targetAccount: 'bigint',
+    targetAccountOwned: 'boolean',
+    payOutCountry: 'text',
+    priceSetId: 'int',
+    options: 'jsonb',
+    notices: 'jsonb',
+  },
   text: `quote_changed as (
-    update quotes set pay_out = $5, target_account = $6, target_account_owned = $7,
-           pay_out_country = $8, price_set_id = $9, options = $10, notices = $11,
-           version = version + 1
-     where profile_id = $1 and id = $2 and version = $3 and status = 'PENDING' and expires_at > $4
-    returning id)`,
+    update quotes q
+       set pay_out = asked.pay_out, target_account = asked.target_account,
+           target_account_owned = asked.target_account_owned,
+           pay_out_country = asked.pay_out_country, price_set_id = asked.price_set_id,
+           options = asked.options, notices = asked.notices, version = q.version + 1
+      from asked
+     where q.profile_id = asked.profile_id and q.id = asked.id and q.version = asked.version
+       and q.status = 'PENDING' and q.expires_at > asked.now
+    returning asked.place, q.id)`,
   guard: { lost: 'run again' },
 })
 
 /** Changes a quote that is still as `before` was read. */
 export function changeQuote(before: QuoteRow, change: QuoteChange, now: Temporal.Instant): Part {
-  return changed([
-    before.profileId,
-    before.id,
-    before.version,
-    now.toString(),
-    change.payOut,
-    change.targetAccount,
-    change.targetAccountOwned,
-    change.payOutCountry,
-    change.priceSetId,
-    optionsJson(change.options),
-    JSON.stringify(change.notices),
-  ])
-}
-
-// The place among the held rates is taken before the row is changed, always in this order.
-const accepted = part<{ id: string; keepsRate: boolean }>({
-  name: 'quote_accepted',
-  text: `quote_accepted as (
-    update quotes set status = 'ACCEPTED',
-           holds_rate = case when $5 then may_hold_rate($1, $4, $6) else false end
-     where profile_id = $1 and id = $2 and version = $3 and status = 'PENDING' and expires_at > $4
-    returning id, holds_rate or $7 as keeps_rate)`,
-  guard: { lost: 'run again' },
-})
-
-const converted = part({
-  name: 'quote_converted',
-  text: `quote_converted as (
-    update quotes set status = 'FUNDED'
-     where profile_id = $1 and id = $2 and version = $3 and status = 'PENDING' and expires_at > $4
-    returning id)`,
-  guard: { lost: 'run again' },
-})
-
-const funded = part({
-  name: 'quote_funded',
-  text: `quote_funded as (
-    update quotes set status = 'FUNDED', holds_rate = false
-     where profile_id = $1 and id = any($2::uuid[]) and status = 'ACCEPTED'
-    returning id)`,
-  guard: { rows: 'cardinality($2::uuid[])', lost: 'run again' },
-})
-
-const released = part({
-  name: 'quote_released',
-  text: `quote_released as (
-    update quotes set holds_rate = false
-     where profile_id = $1 and id = any($2::uuid[]) and holds_rate
-    returning id)`,
-})
-
-type Key = Pick<QuoteRow, 'profileId' | 'id'>
-
-/** How many rates a profile may hold, and whether this one counts: a batch's members do not. */
-export type Lock = { readonly counts: boolean; readonly lockedRateTransfersMax: number }
-
-/**
- * The part of a write that uses the quote up for a transfer. It answers whether the transfer keeps
- * the rate until the quote's `expiresAt`; otherwise it is priced when it is funded (D12a). A quote
- * that is no longer as it was read, or whose time has come, makes the use case run again.
- */
-export function acceptQuote(
-  { profileId, id, version, liveRate }: Key & Pick<QuoteRow, 'version' | 'liveRate'>,
-  now: Temporal.Instant,
-  { counts, lockedRateTransfersMax }: Lock,
-): Part<{ id: string; keepsRate: boolean }> {
-  const asks = counts && !liveRate
-  const keepsAnyway = !counts && !liveRate
-  return accepted([
-    profileId,
-    id,
-    version,
-    now.toString(),
-    asks,
-    lockedRateTransfersMax,
-    keepsAnyway,
-  ])
-}
-
-/** The part of a write that uses the quote up for a conversion, whose money is booked by it. */
-export function acceptAndFundQuote(
-  { profileId, id, version }: Key & Pick<QuoteRow, 'version'>,
-  now: Temporal.Instant,
-): Part {
-  return converted([profileId, id, version, now.toString()])
-}
-
-/** The part of a write that books the money of the quote's transfer; its rate is held no longer. */
-export function fundQuote({ profileId, id }: Key): Part {
-  return fundQuotes(profileId, [id])
-}
-
-export function fundQuotes(profileId: Id<'profile'>, ids: readonly string[]): Part {
-  return funded([profileId, ids])
-}
-
-/** The part of a write that cancels an unfunded transfer of the quote: it holds no rate any more. */
-export function releaseQuote({ profileId, id }: Key): Part {
-  return releaseQuotes(profileId, [id])
-}
-
-export function releaseQuotes(profileId: Id<'profile'>, ids: readonly string[]): Part {
-  return released([profileId, ids])
+  const { profileId, id, version } = before
+  const options = change.options.map(storedOption)
+  return changed({ ...change, profileId, id, version, now, options })
 }

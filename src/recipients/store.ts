@@ -33,12 +33,12 @@ export type RecipientRow = {
 
 export type NewRecipient = Omit<RecipientRow, 'id' | 'active'>
 
-export const columns = `profile_id, id, user_id, account_holder_name, currency, country, type, legal_type,
-  details, hash, owned_by_customer, refund, active, created_at`
+export const columns = `r.profile_id, r.id, r.user_id, r.account_holder_name, r.currency, r.country, r.type,
+  r.legal_type, r.details, r.hash, r.owned_by_customer, r.refund, r.active, r.created_at`
 
 const byId = lookup<RecipientRow>(
   ['bigint[]', 'bigint'],
-  `select ${columns} from recipients where profile_id = any($1) and id = $2`,
+  `select ${columns} from recipients r where profile_id = any($1) and id = $2`,
 )
 
 /** One of the profiles' recipients, active or not; undefined when none of them has it. */
@@ -51,7 +51,7 @@ export function findRecipient(
 }
 
 const byIds = sql<RecipientRow>(`
-  select ${columns} from recipients where profile_id = $1 and id = any($2::bigint[]) order by id`)
+  select ${columns} from recipients r where profile_id = $1 and id = any($2::bigint[]) order by id`)
 
 /** Those of the profile's recipients that `ids` name, active or not, ascending. */
 export function findRecipients(
@@ -63,7 +63,7 @@ export function findRecipients(
 }
 
 const byHash = sql<RecipientRow>(`
-  select ${columns} from recipients where profile_id = $1 and hash = $2 and active`)
+  select ${columns} from recipients r where profile_id = $1 and hash = $2 and active`)
 
 export function findSame(
   db: Reader,
@@ -73,43 +73,49 @@ export function findSame(
   return db.row(byHash, [profileId, hash])
 }
 
-const inserted = part<RecipientRow>({
+const inserted = part({
   name: 'inserted',
+  takes: {
+    profileId: 'bigint',
+    userId: 'bigint',
+    accountHolderName: 'text',
+    currency: 'text',
+    country: 'text',
+    type: 'text',
+    legalType: 'text',
+    details: 'jsonb',
+    hash: 'text',
+    ownedByCustomer: 'boolean',
+    refund: 'boolean',
+    createdAt: 'timestamptz',
+  },
   text: `inserted as (
-    insert into recipients (profile_id, user_id, account_holder_name, currency, country, type,
-                            legal_type, details, hash, owned_by_customer, refund, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-    returning ${columns})`,
+    merge into recipients r using asked on false
+     when not matched then
+   insert (profile_id, user_id, account_holder_name, currency, country, type, legal_type, details,
+           hash, owned_by_customer, refund, created_at)
+   values (asked.profile_id, asked.user_id, asked.account_holder_name, asked.currency,
+           asked.country, asked.type, asked.legal_type, asked.details, asked.hash,
+           asked.owned_by_customer, asked.refund, asked.created_at)
+    returning asked.place, ${columns})`,
   constraints: { recipients_same: 'run again' },
 })
 
 /** Meets the same recipient, added a moment ago by another request: the use case is run again. */
 export async function insert(tx: Tx, recipient: NewRecipient): Promise<RecipientRow> {
-  const [row] = await tx.write(
-    inserted([
-      recipient.profileId,
-      recipient.userId,
-      recipient.accountHolderName,
-      recipient.currency,
-      recipient.country,
-      recipient.type,
-      recipient.legalType,
-      JSON.stringify(recipient.details),
-      recipient.hash,
-      recipient.ownedByCustomer,
-      recipient.refund,
-      recipient.createdAt.toString(),
-    ]),
-  )
+  const [row] = await tx.write<RecipientRow>(inserted(recipient))
   if (row === undefined) throw new Error('an insert answered no row')
   return row
 }
 
-const deactivated = part<RecipientRow>({
+const deactivated = part({
   name: 'deactivated',
+  takes: { profileId: 'bigint', id: 'bigint' },
   text: `deactivated as (
-    update recipients set active = false where profile_id = $1 and id = $2 and active
-    returning ${columns})`,
+    update recipients r set active = false
+      from asked
+     where r.profile_id = asked.profile_id and r.id = asked.id and r.active
+    returning asked.place, ${columns})`,
   guard: { lost: RecipientInactive },
 })
 
@@ -119,7 +125,7 @@ export async function setInactive(
   profileId: Id<'profile'>,
   recipientId: Id<'recipient'>,
 ): Promise<RecipientRow> {
-  const [row] = await tx.write(deactivated([profileId, recipientId]))
+  const [row] = await tx.write<RecipientRow>(deactivated({ profileId, id: recipientId }))
   if (row === undefined) throw new Error('a guarded update answered no row')
   return row
 }

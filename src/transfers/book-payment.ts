@@ -7,7 +7,7 @@ import type { Part } from '../kernel/part.ts'
 import { fundQuote } from '../quotes/index.ts'
 import { changeTransfer } from './change-transfer.ts'
 import { casesOncePaid } from './model.ts'
-import { insertPayment } from './payment-store.ts'
+import { insertPayments } from './payment-store.ts'
 import type { PaymentMethod, TransferChange, TransferRow } from './store.ts'
 
 type Payment = {
@@ -29,7 +29,7 @@ export async function bookPayment(
   const cases = casesOncePaid(before.cases)
   const { after, write } = changeTransfer(before, { ...change, cases }, now)
   const [paid] = await tx.write(
-    insertPayment(after, method, now),
+    insertPayments([after], method, now),
     ...write,
     ...money(after),
     fundQuote({ profileId: after.profileId, id: after.quoteId }),

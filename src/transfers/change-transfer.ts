@@ -4,9 +4,8 @@
 import { type Announcement, announce } from '../kernel/events.ts'
 import { isFinal } from '../kernel/states.ts'
 import { casesChanged, stateChanged, type Tell } from './announce-moves.ts'
-import { updateTransfers } from './bulk-store.ts'
 import { type TransferStatus, transferStates } from './states.ts'
-import { type TransferChange, type TransferRow, updateTransfer } from './store.ts'
+import { type TransferChange, type TransferRow, updateTransfers } from './store.ts'
 
 /** The transfer as the change leaves it, and the parts that write and tell it; `further` is told last. */
 export function changeTransfer(
@@ -16,7 +15,7 @@ export function changeTransfer(
   ...further: readonly Tell[]
 ) {
   const { after, told } = changed(before, change, now, further)
-  return { after, write: [updateTransfer(before, after, now), announce(...told)] as const }
+  return { after, write: [updateTransfers([{ before, after }], now), announce(...told)] as const }
 }
 
 export type Changing = { readonly before: TransferRow; readonly change: TransferChange }

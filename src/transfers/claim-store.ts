@@ -25,9 +25,15 @@ const columns = 'profile_id, transfer_id, token_hash, expires_at, claimed_at, en
 
 const opened = part({
   name: 'claim_opened',
+  takes: {
+    profileId: 'bigint',
+    transferId: 'bigint',
+    createdAt: 'timestamptz',
+    expiresAt: 'timestamptz',
+  },
   text: `claim_opened as (
     insert into transfer_claims (profile_id, transfer_id, created_at, expires_at, invites_at)
-    values ($1, $2, $3, $4, $3)
+    select profile_id, transfer_id, created_at, expires_at, created_at from asked
     returning transfer_id)`,
 })
 
@@ -37,7 +43,7 @@ export function openClaim(
   now: Temporal.Instant,
   expiresAt: Temporal.Instant,
 ): Part {
-  return opened([profileId, id, now.toString(), expiresAt.toString()])
+  return opened({ profileId, transferId: id, createdAt: now, expiresAt })
 }
 
 const byTransfer = sql<ClaimRow>(`
@@ -63,11 +69,21 @@ export function findClaimByToken(
 
 const answered = part({
   name: 'claim_answered',
+  takes: {
+    profileId: 'bigint',
+    transferId: 'bigint',
+    claimedAt: 'timestamptz',
+    account: 'jsonb',
+    tokenHash: 'text',
+  },
   text: `claim_answered as (
-    update transfer_claims set claimed_at = $3, account = $4, invites_at = null
-     where profile_id = $1 and transfer_id = $2 and token_hash = $5
-       and claimed_at is null and ended_at is null and expires_at > $3
-    returning transfer_id)`,
+    update transfer_claims c
+       set claimed_at = asked.claimed_at, account = asked.account, invites_at = null
+      from asked
+     where c.profile_id = asked.profile_id and c.transfer_id = asked.transfer_id
+       and c.token_hash = asked.token_hash and c.claimed_at is null and c.ended_at is null
+       and c.expires_at > asked.claimed_at
+    returning asked.place, c.transfer_id)`,
   guard: { lost: 'run again' },
 })
 
@@ -77,20 +93,23 @@ export function answerClaim(
   account: ClaimedAccount,
   now: Temporal.Instant,
 ): Part {
-  return answered([profileId, transferId, now.toString(), JSON.stringify(account), tokenHash])
+  return answered({ profileId, transferId, claimedAt: now, account, tokenHash })
 }
 
 const ended = part({
   name: 'claim_ended',
+  takes: { profileId: 'bigint', transferId: 'bigint', endedAt: 'timestamptz' },
   text: `claim_ended as (
-    update transfer_claims set ended_at = $3, invites_at = null
-     where profile_id = $1 and transfer_id = $2 and claimed_at is null and ended_at is null
-    returning transfer_id)`,
+    update transfer_claims c set ended_at = asked.ended_at, invites_at = null
+      from asked
+     where c.profile_id = asked.profile_id and c.transfer_id = asked.transfer_id
+       and c.claimed_at is null and c.ended_at is null
+    returning asked.place, c.transfer_id)`,
   guard: { lost: 'run again' },
 })
 
 export function endClaim({ profileId, transferId }: Key, now: Temporal.Instant): Part {
-  return ended([profileId, transferId, now.toString()])
+  return ended({ profileId, transferId, endedAt: now })
 }
 
 const leased = sql<{ transferId: Id<'transfer'> }>(`

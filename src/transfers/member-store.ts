@@ -2,9 +2,7 @@
 
 import { type Reader, sql, type Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
-import { type Part, part } from '../kernel/part.ts'
-import { PaymentExists } from './errors.ts'
-import { columns, joined, type PaymentMethod, type Raw, rowOf, type TransferRow } from './store.ts'
+import { columns, joined, type Raw, rowOf, type TransferRow } from './store.ts'
 
 const idsOf = sql<{ id: Id<'transfer'> }>(`
   select id from transfers where profile_id = $1 and batch_group_id = $2 order by id`)
@@ -50,33 +48,4 @@ export async function lockMembers(
   limit: number | null = null,
 ): Promise<TransferRow[]> {
   return (await tx.rows(locked, [profileId, batchGroupId, statuses, limit])).map(rowOf)
-}
-
-const paid = part({
-  name: 'members_paid',
-  text: `members_paid as (
-    insert into transfer_payments
-      (profile_id, transfer_id, method, amount, currency, balance_id, created_at)
-    select $1, m.transfer_id, $4, m.amount, $5, $6, $7
-      from unnest($2::bigint[], $3::numeric[]) as m (transfer_id, amount)
-    returning id)`,
-  constraints: { transfer_payments_one: PaymentExists },
-})
-
-/** The part that notes one payment for each of these members, whose currency is the same. */
-export function insertPayments(
-  members: readonly TransferRow[],
-  method: PaymentMethod,
-  now: Temporal.Instant,
-): Part {
-  const [first] = members
-  return paid([
-    first?.profileId ?? null,
-    members.map(({ id }) => id),
-    members.map(({ sourceMinor }) => sourceMinor.toString()),
-    method,
-    first?.sourceCurrency ?? null,
-    first?.paidBalanceId ?? null,
-    now.toString(),
-  ])
 }

@@ -17,8 +17,8 @@ import {
 import { fundQuotes } from '../quotes/index.ts'
 import { type Changing, changeTransfers } from './change-transfer.ts'
 import { InBatchGroup } from './errors.ts'
-import { insertPayments } from './member-store.ts'
 import { type ActiveCase, advancesAt, casesOncePaid, sourceOf, termsOf } from './model.ts'
+import { insertPayments } from './payment-store.ts'
 import { type TransferMove, type TransferStatus, transferStates } from './states.ts'
 import type { TransferChange, TransferRow } from './store.ts'
 

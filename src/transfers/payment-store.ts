@@ -7,31 +7,44 @@ import { type Part, part } from '../kernel/part.ts'
 import { PaymentExists } from './errors.ts'
 import type { PaymentMethod, TransferRow } from './store.ts'
 
-const paid = part<{ id: Id<'payment'> }>({
+const paid = part({
   name: 'transfer_paid',
+  takes: {
+    profileId: 'bigint',
+    transferId: 'bigint',
+    method: 'text',
+    amount: 'numeric',
+    currency: 'text',
+    balanceId: 'bigint',
+    createdAt: 'timestamptz',
+  },
   text: `transfer_paid as (
-    insert into transfer_payments
-      (profile_id, transfer_id, method, amount, currency, balance_id, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7)
-    returning id)`,
+    merge into transfer_payments p using asked on false
+     when not matched then
+   insert (profile_id, transfer_id, method, amount, currency, balance_id, created_at)
+   values (asked.profile_id, asked.transfer_id, asked.method, asked.amount, asked.currency,
+           asked.balance_id, asked.created_at)
+    returning asked.place, p.id)`,
   constraints: { transfer_payments_one: PaymentExists },
 })
 
-/** Refuses with PaymentExists when the transfer has one already. */
-export function insertPayment(
-  { profileId, id, sourceMinor, sourceCurrency, paidBalanceId }: TransferRow,
+/** Refuses with PaymentExists when one of the transfers has a payment already. */
+export function insertPayments(
+  transfers: readonly TransferRow[],
   method: PaymentMethod,
   now: Temporal.Instant,
 ): Part<{ id: Id<'payment'> }> {
-  return paid([
-    profileId,
-    id,
-    method,
-    sourceMinor.toString(),
-    sourceCurrency,
-    paidBalanceId,
-    now.toString(),
-  ])
+  return paid(
+    transfers.map((transfer) => ({
+      profileId: transfer.profileId,
+      transferId: transfer.id,
+      method,
+      amount: transfer.sourceMinor,
+      currency: transfer.sourceCurrency,
+      balanceId: transfer.paidBalanceId,
+      createdAt: now,
+    })),
+  )
 }
 
 export type PaymentRow = {

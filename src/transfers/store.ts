@@ -134,15 +134,54 @@ export async function lockHeldBy(
 
 const inserted = part({
   name: 'transfer_inserted',
+  takes: {
+    profileId: 'bigint',
+    id: 'bigint',
+    userId: 'bigint',
+    business: 'boolean',
+    quoteId: 'uuid',
+    targetAccount: 'bigint',
+    byEmail: 'boolean',
+    sourceAccount: 'bigint',
+    status: 'text',
+    payIn: 'text',
+    payOut: 'text',
+    sourceCurrency: 'text',
+    sourceMinor: 'numeric',
+    feeMinor: 'numeric',
+    partnerFeeMinor: 'numeric',
+    partnerApplicationId: 'bigint',
+    targetCurrency: 'text',
+    targetMinor: 'numeric',
+    rate: 'numeric',
+    rateLockedUntil: 'timestamptz',
+    details: 'jsonb',
+    customerTransactionId: 'text',
+    originalTransferId: 'text',
+    originator: 'jsonb',
+    requestHash: 'text',
+    batchGroupId: 'uuid',
+    payinSessionId: 'uuid',
+    cases: 'text[]',
+    announced: 'int',
+    createdAt: 'timestamptz',
+    lapsesAt: 'timestamptz',
+  },
   text: `transfer_inserted as (
-    insert into transfers (profile_id, id, user_id, business, quote_id, target_account,
+    insert into transfers (profile_id, id, user_id, business, quote_id, target_account, by_email,
       source_account, status, pay_in, pay_out, source_currency, source_amount, fee, partner_fee,
       partner_application_id, target_currency, target_amount, rate, rate_locked_until, details,
-      customer_transaction_id, request_hash, payin_session_id, cases, announced, created_at,
-      lapses_at, original_transfer_id, originator, batch_group_id, by_email)
+      customer_transaction_id, original_transfer_id, originator, request_hash, batch_group_id,
+      payin_session_id, cases, announced, created_at, lapses_at)
     overriding system value
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-            case when (select keeps_rate from quote_accepted) then $19::timestamptz end, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31)
+    select profile_id, id, user_id, business, quote_id, target_account, by_email,
+           source_account, status, pay_in, pay_out, source_currency, source_minor, fee_minor,
+           partner_fee_minor, partner_application_id, target_currency, target_minor, rate,
+           case when (select keeps_rate from quote_accepted q where q.place = asked.place)
+                then rate_locked_until end,
+           details, customer_transaction_id, original_transfer_id, originator, request_hash,
+           batch_group_id, payin_session_id, cases, announced, created_at, lapses_at
+      from asked
     returning id)`,
   // The same key at the same moment: on a second look the other's transfer is there to answer with.
   constraints: {
@@ -153,40 +192,8 @@ const inserted = part({
 })
 
 /** Stands behind `acceptQuote` in the same write, which says whether the rate is kept. */
-export function insertTransfer(t: TransferRow): Part {
-  return inserted([
-    t.profileId,
-    t.id,
-    t.userId,
-    t.business,
-    t.quoteId,
-    t.targetAccount,
-    t.sourceAccount,
-    t.status,
-    t.payIn,
-    t.payOut,
-    t.sourceCurrency,
-    t.sourceMinor.toString(),
-    t.feeMinor.toString(),
-    t.partnerFeeMinor.toString(),
-    t.partnerApplicationId,
-    t.targetCurrency,
-    t.targetMinor.toString(),
-    decimalText(t.rate),
-    t.rateLockedUntil?.toString() ?? null,
-    JSON.stringify(t.details),
-    t.customerTransactionId,
-    t.requestHash,
-    t.payinSessionId,
-    t.cases,
-    t.announced,
-    t.createdAt.toString(),
-    t.lapsesAt?.toString() ?? null,
-    t.originalTransferId,
-    t.originator && JSON.stringify(t.originator),
-    t.batchGroupId,
-    t.byEmail,
-  ])
+export function insertTransfer(transfer: TransferRow): Part {
+  return inserted({ ...transfer, rate: decimalText(transfer.rate) })
 }
 
 /** What a move may change of a transfer. */
@@ -208,42 +215,54 @@ export type TransferChange = Partial<
 
 const changed = part({
   name: 'transfer_changed',
+  takes: {
+    profileId: 'bigint',
+    id: 'bigint',
+    statusBefore: 'text',
+    announcedBefore: 'int',
+    status: 'text',
+    announced: 'int',
+    cases: 'text[]',
+    payIn: 'text',
+    sourceMinor: 'numeric',
+    feeMinor: 'numeric',
+    partnerFeeMinor: 'numeric',
+    targetMinor: 'numeric',
+    rate: 'numeric',
+    paidBalanceId: 'bigint',
+    advancesAt: 'timestamptz',
+    changedAt: 'timestamptz',
+  },
   text: `transfer_changed as (
-    update transfers set status = $5, announced = $6, cases = $7, pay_in = $8, source_amount = $9,
-           fee = $10, partner_fee = $11, target_amount = $12, rate = $13, paid_balance_id = $14,
-           advances_at = $15, changed_at = $16,
-           lapses_at = case when $5 = 'incoming_payment_waiting' then lapses_at end
-     where profile_id = $1 and id = $2 and status = $3 and announced = $4
-    returning id)`,
+    update transfers t
+       set status = asked.status, announced = asked.announced, cases = asked.cases,
+           pay_in = asked.pay_in, source_amount = asked.source_minor, fee = asked.fee_minor,
+           partner_fee = asked.partner_fee_minor, target_amount = asked.target_minor,
+           rate = asked.rate, paid_balance_id = asked.paid_balance_id,
+           advances_at = asked.advances_at, changed_at = asked.changed_at,
+           lapses_at = case when asked.status = 'incoming_payment_waiting' then t.lapses_at end
+      from asked
+     where t.profile_id = asked.profile_id and t.id = asked.id
+       and t.status = asked.status_before and t.announced = asked.announced_before
+    returning asked.place, t.id)`,
   // Another change came first: on a second look the caller sees what it made of the transfer.
   guard: { lost: 'run again' },
 })
 
+export type Changed = { readonly before: TransferRow; readonly after: TransferRow }
+
 /**
- * The part that makes a transfer, which is still as `before` was read, what `after` says. A change that
+ * The part that makes transfers, which are still as `before` was read, what `after` says. A change that
  * lost a race is run again, so that it is decided on what the winner left.
  */
-export function updateTransfer(
-  before: TransferRow,
-  after: TransferRow,
-  now: Temporal.Instant,
-): Part {
-  return changed([
-    before.profileId,
-    before.id,
-    before.status,
-    before.announced,
-    after.status,
-    after.announced,
-    after.cases,
-    after.payIn,
-    after.sourceMinor.toString(),
-    after.feeMinor.toString(),
-    after.partnerFeeMinor.toString(),
-    after.targetMinor.toString(),
-    decimalText(after.rate),
-    after.paidBalanceId,
-    after.advancesAt?.toString() ?? null,
-    now.toString(),
-  ])
+export function updateTransfers(changes: readonly Changed[], now: Temporal.Instant): Part {
+  return changed(
+    changes.map(({ before, after }) => ({
+      ...after,
+      statusBefore: before.status,
+      announcedBefore: before.announced,
+      rate: decimalText(after.rate),
+      changedAt: now,
+    })),
+  )
 }
