@@ -1,6 +1,7 @@
 // Everything the environment may set, read once at the start and nowhere else.
 
 import { resolve } from 'node:path'
+import { defaultSettings, type Settings } from '../kernel/settings.ts'
 import { addressProblem } from '../webhooks/index.ts'
 import type { Mailbox } from './smtp-mailer.ts'
 
@@ -49,7 +50,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...databaseConfig(env),
     poolMax: whole(env, 'GODWIT_POOL_MAX', 2, 500) ?? 12,
     seed: mode === 'sandbox' && env['GODWIT_SEED'] !== 'none',
-    autoAdvanceSeconds: whole(env, 'GODWIT_AUTO_ADVANCE', 0, 86_400),
+    autoAdvanceSeconds: autoAdvanceOf(env, mode),
     lockedRateTransfersMax: whole(env, 'GODWIT_LOCKED_RATE_TRANSFERS', 0, 1_000_000) ?? 3,
     logLevel: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     baseUrl: env['GODWIT_BASE_URL'] || undefined,
@@ -62,6 +63,29 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailbox: mailboxOf(env, mode),
     secrets,
   }
+}
+
+/** What of it a use case must know. */
+export function settingsOf(config: Config): Settings {
+  const { lockedRateTransfersMax, autoAdvanceSeconds, smsUrl, loginUrl, baseUrl, secrets } = config
+  const { TOKENS: secret, PIN: pepper = defaultSettings.pepper } = secrets
+  const hasLogin = config.mode === 'live' && loginUrl !== undefined && secret !== undefined
+  return {
+    lockedRateTransfersMax,
+    autoAdvanceSeconds,
+    pepper,
+    smsUrl,
+    login: hasLogin ? { url: loginUrl, secret } : undefined,
+    publicUrl: baseUrl,
+  }
+}
+
+/** In live nothing is paid out because time has passed. */
+function autoAdvanceOf(env: Readonly<Record<string, string | undefined>>, mode: Mode) {
+  const seconds = whole(env, 'GODWIT_AUTO_ADVANCE', 0, 86_400)
+  if (mode === 'live' && seconds !== undefined)
+    throw new ConfigError('GODWIT_AUTO_ADVANCE is set, but transfers of live are moved by hand.')
+  return seconds
 }
 
 /** It is called like any address outside, so one that would be refused is refused at the start. */
@@ -91,8 +115,7 @@ function mailboxOf(
   return { url, from }
 }
 
-/** Where the data is; all that the command line needs to know. */
-export function databaseConfig(
+function databaseConfig(
   env: Readonly<Record<string, string | undefined>>,
 ): Pick<Config, 'databaseUrl' | 'dataDir'> {
   return {

@@ -8,7 +8,7 @@ import type { Tx } from '../kernel/db.ts'
 import { parseDecimal } from '../kernel/decimal.ts'
 import { ID_MAX, type Id } from '../kernel/ids.ts'
 import { toText } from '../kernel/money.ts'
-import { defaultSettings } from '../kernel/settings.ts'
+import type { Settings } from '../kernel/settings.ts'
 import { setRate } from '../quotes/index.ts'
 import { draftOf, findRecipient } from '../recipients/index.ts'
 import { registerSigningKey } from '../security/index.ts'
@@ -36,6 +36,7 @@ type Moment = {
   readonly now: Temporal.Instant
   readonly realNow: Temporal.Instant
   readonly fresh: { uuid(): string; secret(): string }
+  readonly settings: Settings
 }
 
 export type Command = {
@@ -185,12 +186,12 @@ function momentOf(given: string): Temporal.Instant {
 
 const ofTransfer = ['profile', 'transfer'] as const
 
-function askedOf(options: Options, { now }: Moment) {
+function askedOf(options: Options, { now, settings }: Moment) {
   return {
     profileIds: [idOf<'profile'>(options, 'profile')],
     transferId: idOf<'transfer'>(options, 'transfer'),
     now,
-    settings: defaultSettings,
+    settings,
   }
 }
 

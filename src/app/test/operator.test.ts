@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
 import { fund, holds, ok, pays, sends, step } from '../../../test/support/sending.ts'
+import { defaultSettings } from '../../kernel/settings.ts'
+import { readConfig, settingsOf } from '../config.ts'
 import { operate, run, understand } from '../operate.ts'
 import { commands } from '../operator-commands.ts'
 import { UsageError } from '../usage-error.ts'
@@ -14,9 +16,9 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('the operator', () => {
   const h = house()
-  const does = (line: string) => {
+  const does = (line: string, settings = defaultSettings) => {
     const { clock } = h.workshop
-    return run(h.db, understand(line.split(' ')), { sandbox: clock, live: clock })
+    return run(h.db, understand(line.split(' ')), settings, { sandbox: clock, live: clock })
   }
   const value = (lines: readonly string[], name: string) =>
     lines.find((line) => line.startsWith(name))?.split(/\s+/)[1] ?? ''
@@ -113,6 +115,16 @@ describe('the operator', () => {
     )
   })
 
+  it('does as the environment says: a transfer whose money came moves on by itself', async () => {
+    const ann = await h.user()
+    const { id } = await sends(ann, { payIn: 'BANK_TRANSFER' })
+    const confirm = `pay-in confirm --profile ${ann.personal} --transfer ${id}`
+    const settings = settingsOf(readConfig({ GODWIT_AUTO_ADVANCE: '60' }))
+    expect(await does(confirm, settings)).toEqual([`transfer ${id} is processing`])
+    await h.advance({ seconds: 60 })
+    expect((await ok(ann.call(`GET /v1/transfers/${id}`))).status).toBe('funds_converted')
+  })
+
   it.each([
     ['BALANCE', '100.00 GBP are back on the balance of the sender'],
     ['BANK_TRANSFER', /^100.00 GBP go to recipient \d+: Nora Sample, \(23-14-70\) 28821822$/],
@@ -189,6 +201,13 @@ describe('the command line', () => {
     const { code, text } = await said(line)
     expect([code, text]).toEqual([2, expect.stringContaining(says)])
     expect(() => understand(line.split(' '))).toThrow(UsageError)
+  })
+
+  it('says what is wrong with the environment', async () => {
+    const { code, text } = await said('user create --email a@b.example', {
+      GODWIT_AUTO_ADVANCE: 'soon',
+    })
+    expect([code, text]).toEqual([1, expect.stringContaining('GODWIT_AUTO_ADVANCE is soon')])
   })
 
   it('says that a database cannot be reached', async () => {
