@@ -105,7 +105,7 @@ export async function startHouse(config: Config): Promise<Running> {
   }
 }
 
-function limitOf({ rateLimitPerSecond }: Config): ((bearer: string) => void) | undefined {
+function limitOf({ rateLimitPerSecond }: Config): ((asker: string) => void) | undefined {
   return rateLimitPerSecond ? rateLimit(rateLimitPerSecond) : undefined
 }
 
