@@ -151,7 +151,7 @@ describe('an operation', () => {
 
   function described(endpoints: Endpoint[], route: string): Operation {
     const [method = '', path = ''] = route.split(' ')
-    const document = openApi(endpoints, { baseUrl: 'http://a.test', mode: 'sandbox' })
+    const document = openApi(endpoints, { mode: 'sandbox' })('http://a.test')
     const { paths } = document as { paths: Record<string, Record<string, Operation>> }
     const operation = paths[path]?.[method.toLowerCase()]
     if (operation === undefined) throw new Error(`${route} is not described`)
@@ -199,12 +199,12 @@ describe('an operation', () => {
 
   it('is marked when only a sandbox has it', () => {
     expect(described([patch], patch.route)['x-sandbox-only']).toBe(true)
-    const live = openApi([get, patch], { baseUrl: 'http://a.test', mode: 'live' })
+    const live = openApi([get, patch], { mode: 'live' })('http://a.test')
     expect(JSON.stringify(live)).not.toContain('things.spend')
   })
 
   it('that shows a thing gives the shape its name', () => {
-    const document = openApi([get, patch], { baseUrl: 'http://a.test', mode: 'sandbox' })
+    const document = openApi([get, patch], { mode: 'sandbox' })('http://a.test')
     const { components } = document as { components: { schemas: Record<string, unknown> } }
     expect(Object.keys(components.schemas)).toEqual([
       'Errors',
