@@ -1,5 +1,6 @@
 import { type Reader, sql, type Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
+import type { KeptPair } from '../kernel/key-pairs.ts'
 
 /** Whose subscription it is: exactly one of the two. */
 export type Owner =
@@ -128,14 +129,7 @@ export async function hasSubscriber(
 
 export type Algorithm = 'rsa' | 'ed25519'
 
-export type KeyRow = {
-  algorithm: Algorithm
-  /** PEM. */
-  publicKey: string
-  /** PEM, or base64 of the sealed PEM. */
-  privateKey: string
-  sealed: boolean
-}
+export type KeyRow = KeptPair & { readonly algorithm: Algorithm }
 
 const allKeys = sql<KeyRow>(`
   select algorithm, public_key, private_key, sealed from signing_keys order by algorithm`)
@@ -159,6 +153,7 @@ export async function insertKey(
 const sealKeyRow = sql<never>(`
   update signing_keys set private_key = $2, sealed = true where algorithm = $1 and not sealed`)
 
-export async function sealKey(tx: Tx, algorithm: Algorithm, box: string): Promise<void> {
-  await tx.rows(sealKeyRow, [algorithm, box])
+/** Without effect when it is sealed already. */
+export async function sealKey(tx: Tx, { algorithm, privateKey }: KeyRow): Promise<void> {
+  await tx.rows(sealKeyRow, [algorithm, privateKey])
 }
