@@ -1,6 +1,7 @@
 // Everything the environment may set, read once at the start and nowhere else.
 
 import { resolve } from 'node:path'
+import { isLoopback } from '../kernel/loopback.ts'
 import { defaultSettings, type Settings } from '../kernel/settings.ts'
 import { addressProblem } from '../webhooks/index.ts'
 import type { Mailbox } from './smtp-mailer.ts'
@@ -132,14 +133,12 @@ function requireSecrets(secrets: Record<SecretName, string | undefined>): void {
     )
 }
 
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
-
 /** What it says decides who somebody is, so nobody may read or change it on the way. */
 function loginUrlOf(env: Readonly<Record<string, string | undefined>>): string | undefined {
   const text = env['GODWIT_LOGIN_URL']
   if (!text) return undefined
   const { protocol = '', hostname = '' } = URL.parse(text) ?? {}
-  if (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname))) return text
+  if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return text
   throw new ConfigError(`GODWIT_LOGIN_URL is ${text}; it must be an https URL.`)
 }
 

@@ -9,6 +9,7 @@ import { parseDecimal } from '../kernel/decimal.ts'
 import { ID_MAX, type Id } from '../kernel/ids.ts'
 import { toText } from '../kernel/money.ts'
 import type { Settings } from '../kernel/settings.ts'
+import { isUuid } from '../kernel/wire.ts'
 import { setRate } from '../quotes/index.ts'
 import { draftOf, findRecipient } from '../recipients/index.ts'
 import { registerSigningKey } from '../security/index.ts'
@@ -49,7 +50,6 @@ export type Command = {
 }
 
 const SHOWN_DELIVERIES_MAX = 20
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 function text(options: Options, name: string): string {
   return options[name] ?? ''
@@ -64,7 +64,7 @@ function idOf<K extends string>(options: Options, name: string): Id<K> {
 
 function uuidOf(options: Options, name: string): string {
   const given = text(options, name)
-  if (!UUID.test(given)) throw new UsageError(`--${name} is ${given}; it must be a UUID.`)
+  if (!isUuid(given)) throw new UsageError(`--${name} is ${given}; it must be a UUID.`)
   return given
 }
 

@@ -3,9 +3,9 @@
 // Each part is one or more common table expressions with parameters of its own; all parts of a
 // write go to the database as one statement, and happen together or not at all.
 
-import { createHash } from 'node:crypto'
 import type { Statement } from './db.ts'
 import type { ErrorKind } from './refusal.ts'
+import { statementName } from './statement-name.ts'
 
 /** The constant half of a part: declared once beside the other SQL of its module. */
 export type PartText<R = unknown> = {
@@ -70,7 +70,7 @@ export function compose(parts: readonly Part[]): {
   let statement = composed.get(key)
   if (statement === undefined) {
     const text = textOf(parts)
-    statement = { name: createHash('sha1').update(text).digest('hex').slice(0, 16), text }
+    statement = { name: statementName(text), text }
     composed.set(key, statement)
   }
   return { statement, params }
