@@ -127,7 +127,7 @@ async function attempt(
   const write = async (send: (handle: Handling) => Promise<Result>): Promise<Result> => {
     // What calls the outside may not be called again and again with one token.
     if (endpoint.before && pass.kind === 'spent') throw new Outrun()
-    const found = await endpoint.before?.(db.reader, input as never, house.outside)
+    const found = await endpoint.before?.(db.reader, input, house.outside)
     return send((tx) => pass.inside(tx, () => (endpoint.handle as Handle)(tx, { ...input, found })))
   }
   if (key === undefined) {
