@@ -6,8 +6,8 @@ import { defaultSettings, type Settings } from '../kernel/settings.ts'
 import { addressProblem } from '../webhooks/index.ts'
 import type { Mailbox } from './smtp-mailer.ts'
 
-export type Mode = 'sandbox' | 'live'
-export type Role = 'api' | 'worker'
+type Mode = 'sandbox' | 'live'
+type Role = 'api' | 'worker'
 
 export type Config = {
   readonly mode: Mode
@@ -32,7 +32,7 @@ export type Config = {
 }
 
 export const secretNames = ['TOKENS', 'PIN', 'WEBHOOK', 'CARDS'] as const
-export type SecretName = (typeof secretNames)[number]
+type SecretName = (typeof secretNames)[number]
 
 /** A sentence for the operator: which variable is wrong, and what it may be. */
 export class ConfigError extends Error {}

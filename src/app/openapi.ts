@@ -15,7 +15,7 @@ import { commonParameters, parametersOf } from './openapi-parameters.ts'
 import { commonReplies, commonSchemas, repliesOf } from './openapi-replies.ts'
 import { publish, type Shape } from './openapi-shapes.ts'
 
-export type OpenApiOptions = {
+type OpenApiOptions = {
   readonly mode: 'sandbox' | 'live'
   readonly events?: readonly EventKind[]
 }

@@ -12,7 +12,7 @@ import { startPostgres } from './postgres.ts'
 import { fresh } from './serve.ts'
 import { UsageError } from './usage-error.ts'
 
-export type Voice = { say(line: string): void; complain(line: string): void }
+type Voice = { say(line: string): void; complain(line: string): void }
 
 /** The exit codes: done, refused, and not understood. */
 const DONE = 0

@@ -9,7 +9,7 @@ import { SmsUnavailable, smsNotSent } from './errors.ts'
 import { codeOf } from './model.ts'
 import { hashCode } from './secrets.ts'
 
-export type CodeContext = Pick<Context, 'mode' | 'settings'>
+type CodeContext = Pick<Context, 'mode' | 'settings'>
 
 const SEND_TIMEOUT_MS = 5000
 const JSON_TYPE = { 'content-type': 'application/json' }

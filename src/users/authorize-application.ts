@@ -24,7 +24,7 @@ export type Authorization = {
   readonly state: string | undefined
 }
 
-export type Problem = { readonly problem: string }
+type Problem = { readonly problem: string }
 
 export async function readAuthorization(
   db: Reader,

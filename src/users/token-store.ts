@@ -4,7 +4,7 @@ import type { OwnProfile } from '../kernel/caller.ts'
 import { type Reader, sql, type Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 
-export type TokenKind = 'access' | 'personal' | 'client' | 'refresh'
+type TokenKind = 'access' | 'personal' | 'client' | 'refresh'
 
 const newTokens = sql<never>(`
   insert into tokens (kind, hash, user_id, application_id, created_at, expires_at)

@@ -27,7 +27,7 @@ const logPage = sql<DeliveryRow>(`
    where subscription_id = $1 and ($2::uuid is null or id < $2) and ($3::text is null or state = $3)
    order by id desc limit $4`)
 
-export type LogPage = {
+type LogPage = {
   readonly before: string | undefined
   readonly state: DeliveryState | undefined
   readonly max: number

@@ -48,7 +48,7 @@ const insertSubscriptionRow = sql<{ id: string }>(`
   values ($1, $2, $3, $4, $5, $6, $7, $8)
   returning id`)
 
-export type NewSubscription = Pick<
+type NewSubscription = Pick<
   SubscriptionRow,
   'name' | 'eventName' | 'version' | 'url' | 'createdBy' | 'createdAt'
 >
