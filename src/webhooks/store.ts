@@ -81,6 +81,13 @@ export function listSubscriptions(db: Reader, owner: Owner): Promise<Subscriptio
   return db.rows(allSubscriptions, idsOf(owner))
 }
 
+const oneThere = sql<{ there: boolean }>(`
+  select exists (select 1 from subscriptions where id = $1 and deleted_at is null) as there`)
+
+export async function isSubscribed(db: Reader, id: string): Promise<boolean> {
+  return (await db.row(oneThere, [id]))?.there ?? false
+}
+
 const markDeleted = sql<{ id: string }>(`
   update subscriptions s set deleted_at = $4 where ${owned} and s.id = $3 returning s.id`)
 

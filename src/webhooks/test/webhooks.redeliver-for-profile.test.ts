@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { race } from '../../../test/support/race.ts'
 import {
   answering,
   deliveryOf,
   happens,
+  holdingLines,
   sentOnly,
   signingHouse,
   subscribe,
@@ -93,5 +95,17 @@ describe('webhooks.redeliver-for-profile', () => {
     await ann.call(`DELETE /v3/profiles/${ann.personal}/subscriptions/${subscription}`)
     const { status, body } = await ann.call(`POST ${path}/${id}/redeliver`)
     expect([status, body.errors[0].code]).toEqual([404, 'subscription.not.found'])
+  })
+
+  it('404 when the subscription is being deleted: nothing goes out to it any more', async () => {
+    const { ann, path, subscription, id } = await delivered()
+    h.sent.length = 0
+    const told = await race(h.db, holdingLines, [
+      () => ann.call(`DELETE /v3/profiles/${ann.personal}/subscriptions/${subscription}`),
+      () => ann.call(`POST ${path}/${id}/redeliver`),
+    ])
+    expect(told.map((each) => each.status === 'fulfilled' && each.value.status)).toEqual([204, 404])
+    await h.settle()
+    expect(h.sent).toEqual([])
   })
 })
