@@ -2,6 +2,7 @@
 
 import Type, { type TSchema } from 'typebox'
 import { describe, expect, it } from 'vitest'
+import { TryLater } from '../../kernel/db.ts'
 import { type Endpoint, reads, writes } from '../../kernel/endpoint.ts'
 import {
   amountIn,
@@ -14,9 +15,21 @@ import {
   oneOf,
   uuid,
 } from '../../kernel/wire.ts'
+import { TooLarge } from '../errors.ts'
 import { openApi } from '../openapi.ts'
+import { commonReplies } from '../openapi-replies.ts'
 import { exampleOf, publish } from '../openapi-shapes.ts'
+import { TooManyRequests } from '../rate-limit.ts'
 import { compile } from '../validate.ts'
+
+it.each([
+  ['TooLarge', TooLarge],
+  ['TooManyRequests', TooManyRequests],
+  ['TryLater', TryLater],
+])('shows %s as it is said', (name, { code, message }) => {
+  const [text, ...says] = [commonReplies[name], code, message].map((each) => JSON.stringify(each))
+  for (const said of says) expect(text).toContain(said)
+})
 
 describe('the published form', () => {
   it('an id in a body is a number or its text', () => {
