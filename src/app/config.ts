@@ -54,7 +54,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     autoAdvanceSeconds: autoAdvanceOf(env, mode),
     lockedRateTransfersMax: whole(env, 'GODWIT_LOCKED_RATE_TRANSFERS', 0, 1_000_000) ?? 3,
     logLevel: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
-    baseUrl: env['GODWIT_BASE_URL'] || undefined,
+    baseUrl: baseUrlOf(env),
     adminPort: whole(env, 'ADMIN_PORT', 1, 65535),
     rateLimitPerSecond:
       whole(env, 'GODWIT_RATE_LIMIT', 0, 1_000_000) ?? (mode === 'live' ? 100 : undefined),
@@ -79,6 +79,16 @@ export function settingsOf(config: Config): Settings {
     login: hasLogin ? { url: loginUrl, secret } : undefined,
     publicUrl: baseUrl,
   }
+}
+
+/** Paths are put behind it, and whether a cookie is for https alone is read from it. */
+function baseUrlOf(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const text = env['GODWIT_BASE_URL']
+  if (!text) return undefined
+  if (/^https?:/.test(text) && URL.parse(text)?.origin === text) return text
+  throw new ConfigError(
+    `GODWIT_BASE_URL is ${text}; it must be a scheme and an authority, such as https://pay.example.org.`,
+  )
 }
 
 /** In live nothing is paid out because time has passed. */
