@@ -9,7 +9,7 @@ import { parseDecimal } from '../kernel/decimal.ts'
 import { ID_MAX, type Id } from '../kernel/ids.ts'
 import { toText } from '../kernel/money.ts'
 import type { Settings } from '../kernel/settings.ts'
-import { isUuid } from '../kernel/wire.ts'
+import { isUuid, readInstant } from '../kernel/wire.ts'
 import { setRate } from '../quotes/index.ts'
 import { draftOf, findRecipient } from '../recipients/index.ts'
 import { registerSigningKey } from '../security/index.ts'
@@ -177,11 +177,9 @@ const rateSet: Command = {
 }
 
 function momentOf(given: string): Temporal.Instant {
-  try {
-    return Temporal.Instant.from(given)
-  } catch {
-    throw new UsageError(`--at is ${given}; write it as 2026-11-20T10:00:00Z.`)
-  }
+  const at = readInstant(given)
+  if (at === undefined) throw new UsageError(`--at is ${given}; write it as 2026-11-20T10:00:00Z.`)
+  return at
 }
 
 const ofTransfer = ['profile', 'transfer'] as const

@@ -84,6 +84,7 @@ describe('the operator', () => {
       ['rate set --currency EUR --per-usd 0', 'no rate of one USD'],
       ['rate set --currency EUR --per-usd much', 'must be a decimal number'],
       ['rate set --currency EUR --per-usd 1 --at soon', '--at is soon'],
+      ['rate set --currency EUR --per-usd 1 --at +012000-01-01T00:00:00Z', '--at is +012000'],
     ] as const)
       await expect(does(line)).rejects.toThrow(says)
   })
