@@ -32,7 +32,7 @@ export function printDocuments(): Record<string, string> {
 }
 
 function document(): object {
-  return openApi(everyEndpoint, { baseUrl: BASE_URL, mode: 'sandbox', events: eventKinds })
+  return openApi(everyEndpoint, { mode: 'sandbox', events: eventKinds })(BASE_URL)
 }
 
 const printed = (title: string, about: string) =>

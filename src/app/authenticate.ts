@@ -18,11 +18,11 @@ type Known = { readonly caller: Caller; readonly until: number }
 export type Authentication = {
   readonly db: Reader
   readonly known: Map<string, Known>
-  /** Counts a request of this token against its limit; throws when it is over. */
-  readonly limit: ((bearer: string) => void) | undefined
+  /** Counts a request against the limit of whoever asks; throws when it is over. */
+  readonly limit: ((asker: string) => void) | undefined
 }
 
-export function authentication(db: Reader, limit?: (bearer: string) => void): Authentication {
+export function authentication(db: Reader, limit?: (asker: string) => void): Authentication {
   return { db, known: new Map(), limit }
 }
 
@@ -40,9 +40,14 @@ export async function authenticate(
   if (shown === undefined)
     throw unauthorized('Full authentication is required to access this resource')
   const caller = await callerOf(authentication, shown)
-  authentication.limit?.(shown)
+  authentication.limit?.(askerOf(shown, caller))
   if (!isAllowed(access.token, caller)) throw unauthorized(wrongKind[access.token] ?? '')
   return caller
+}
+
+/** A token, or the client of a Basic header: one client's credentials can be spelt in many ways. */
+function askerOf(shown: string, caller: Caller): string {
+  return BASIC.test(shown) && caller.kind === 'client' ? `Basic ${caller.clientKey}` : shown
 }
 
 const wrongKind: Partial<Record<TokenRule, string>> = {

@@ -1,11 +1,13 @@
 // Everything the environment may set, read once at the start and nowhere else.
 
 import { resolve } from 'node:path'
+import { isLoopback } from '../kernel/loopback.ts'
+import { defaultSettings, type Settings } from '../kernel/settings.ts'
 import { addressProblem } from '../webhooks/index.ts'
 import type { Mailbox } from './smtp-mailer.ts'
 
-export type Mode = 'sandbox' | 'live'
-export type Role = 'api' | 'worker'
+type Mode = 'sandbox' | 'live'
+type Role = 'api' | 'worker'
 
 export type Config = {
   readonly mode: Mode
@@ -30,7 +32,7 @@ export type Config = {
 }
 
 export const secretNames = ['TOKENS', 'PIN', 'WEBHOOK', 'CARDS'] as const
-export type SecretName = (typeof secretNames)[number]
+type SecretName = (typeof secretNames)[number]
 
 /** A sentence for the operator: which variable is wrong, and what it may be. */
 export class ConfigError extends Error {}
@@ -49,10 +51,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...databaseConfig(env),
     poolMax: whole(env, 'GODWIT_POOL_MAX', 2, 500) ?? 12,
     seed: mode === 'sandbox' && env['GODWIT_SEED'] !== 'none',
-    autoAdvanceSeconds: whole(env, 'GODWIT_AUTO_ADVANCE', 0, 86_400),
+    autoAdvanceSeconds: autoAdvanceOf(env, mode),
     lockedRateTransfersMax: whole(env, 'GODWIT_LOCKED_RATE_TRANSFERS', 0, 1_000_000) ?? 3,
     logLevel: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
-    baseUrl: env['GODWIT_BASE_URL'] || undefined,
+    baseUrl: baseUrlOf(env),
     adminPort: whole(env, 'ADMIN_PORT', 1, 65535),
     rateLimitPerSecond:
       whole(env, 'GODWIT_RATE_LIMIT', 0, 1_000_000) ?? (mode === 'live' ? 100 : undefined),
@@ -62,6 +64,39 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailbox: mailboxOf(env, mode),
     secrets,
   }
+}
+
+/** What of it a use case must know. */
+export function settingsOf(config: Config): Settings {
+  const { lockedRateTransfersMax, autoAdvanceSeconds, smsUrl, loginUrl, baseUrl, secrets } = config
+  const { TOKENS: secret, PIN: pepper = defaultSettings.pepper } = secrets
+  const hasLogin = config.mode === 'live' && loginUrl !== undefined && secret !== undefined
+  return {
+    lockedRateTransfersMax,
+    autoAdvanceSeconds,
+    pepper,
+    smsUrl,
+    login: hasLogin ? { url: loginUrl, secret } : undefined,
+    publicUrl: baseUrl,
+  }
+}
+
+/** Paths are put behind it, and whether a cookie is for https alone is read from it. */
+function baseUrlOf(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const text = env['GODWIT_BASE_URL']
+  if (!text) return undefined
+  if (/^https?:/.test(text) && URL.parse(text)?.origin === text) return text
+  throw new ConfigError(
+    `GODWIT_BASE_URL is ${text}; it must be a scheme and an authority, such as https://pay.example.org.`,
+  )
+}
+
+/** In live nothing is paid out because time has passed. */
+function autoAdvanceOf(env: Readonly<Record<string, string | undefined>>, mode: Mode) {
+  const seconds = whole(env, 'GODWIT_AUTO_ADVANCE', 0, 86_400)
+  if (mode === 'live' && seconds !== undefined)
+    throw new ConfigError('GODWIT_AUTO_ADVANCE is set, but transfers of live are moved by hand.')
+  return seconds
 }
 
 /** It is called like any address outside, so one that would be refused is refused at the start. */
@@ -91,8 +126,7 @@ function mailboxOf(
   return { url, from }
 }
 
-/** Where the data is; all that the command line needs to know. */
-export function databaseConfig(
+function databaseConfig(
   env: Readonly<Record<string, string | undefined>>,
 ): Pick<Config, 'databaseUrl' | 'dataDir'> {
   return {
@@ -109,14 +143,12 @@ function requireSecrets(secrets: Record<SecretName, string | undefined>): void {
     )
 }
 
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
-
 /** What it says decides who somebody is, so nobody may read or change it on the way. */
 function loginUrlOf(env: Readonly<Record<string, string | undefined>>): string | undefined {
   const text = env['GODWIT_LOGIN_URL']
   if (!text) return undefined
   const { protocol = '', hostname = '' } = URL.parse(text) ?? {}
-  if (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.includes(hostname))) return text
+  if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return text
   throw new ConfigError(`GODWIT_LOGIN_URL is ${text}; it must be an https URL.`)
 }
 

@@ -13,7 +13,7 @@ const tooLarge = (bytesMax = BODY_BYTES_MAX) => `A request body may have at most
 export const TooLarge = { code: 'request.body.too-large', status: 413, message: tooLarge() }
 const UnknownRoute = { code: 'not.found', message: 'There is no such operation.' }
 const BadUrl = { code: 'request.url.malformed', message: 'The path of the request is malformed.' }
-const Internal = { code: 'internal', message: 'Something went wrong on our side.' }
+export const Internal = { code: 'internal', message: 'Something went wrong on our side.' }
 
 /** For what the router itself cannot read, and so never reaches a handler. */
 export function answerBadUrl(reply: FastifyReply): void {

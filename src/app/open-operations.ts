@@ -13,7 +13,7 @@ import { docsPage, docsPolicy, docsScript, SCRIPT_PATH } from './docs-page.ts'
 import { endpoints, eventKinds } from './endpoints.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { migrationsDir } from './migrate.ts'
-import { openApi } from './openapi.ts'
+import { type Described, openApi } from './openapi.ts'
 
 export const NotReady: ErrorKind = {
   code: 'not.ready',
@@ -73,11 +73,17 @@ const description = reads(
     reply: Type.Record(Type.String(), Type.Unknown(), { description: 'An OpenAPI document' }),
     errors: [],
   },
-  async (_db, { baseUrl, mode }) => {
-    const document = openApi(everyEndpoint, { baseUrl, mode, events: eventKinds })
-    return document as Record<string, unknown>
-  },
+  async (_db, { baseUrl, mode }) => describedIn(mode)(baseUrl) as Record<string, unknown>,
 )
+
+const described = new Map<'sandbox' | 'live', Described>()
+
+/** Made when it is first asked for, and once: anybody may ask, as often as they like. */
+function describedIn(mode: 'sandbox' | 'live'): Described {
+  const known = described.get(mode) ?? openApi(everyEndpoint, { mode, events: eventKinds })
+  described.set(mode, known)
+  return known
+}
 
 const docs = reads(
   {

@@ -1,12 +1,15 @@
 // What an operation answers, in the published description: its success, and every way it says no,
 // those that all operations share included.
 
+import { TryLater } from '../kernel/db.ts'
 import { type Endpoint, keepsKey } from '../kernel/endpoint.ts'
 import { KeyReused } from '../kernel/idempotency.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
 import { ChallengeRequired, protectionErrors } from '../security/index.ts'
 import { UnsupportedContentType } from './body.ts'
+import { Internal, TooLarge } from './errors.ts'
 import type { Shape } from './openapi-shapes.ts'
+import { TooManyRequests } from './rate-limit.ts'
 import { KeyMalformed, KeyMissing, NotFound } from './run.ts'
 import { malformedKinds } from './validate.ts'
 
@@ -99,25 +102,11 @@ export const commonReplies: Readonly<Record<string, Shape>> = {
     approval('the one-time token to be cleared', 'REJECTED'),
   ),
   KeyReused: reply('The idempotency key was used for a different request.', KeyReused),
-  TooLarge: reply('The body is too large.', {
-    code: 'request.body.too-large',
-    message: 'A request body may have at most 1048576 bytes.',
-  }),
+  TooLarge: reply('The body is too large.', TooLarge),
   UnsupportedContentType: reply('The body is of a type that is not read.', UnsupportedContentType),
-  TooManyRequests: reply(
-    'The token asked too often.',
-    { code: 'rate.limit', message: 'Too many requests with this token.' },
-    retryAfter,
-  ),
-  Internal: reply('A fault of ours; quote the header x-trace-id.', {
-    code: 'internal',
-    message: 'Something went wrong on our side.',
-  }),
-  TryLater: reply(
-    'The request met too many others and changed nothing.',
-    { code: 'try.again.later', message: 'Nothing was changed. Try again.' },
-    retryAfter,
-  ),
+  TooManyRequests: reply('The token asked too often.', TooManyRequests, retryAfter),
+  Internal: reply('A fault of ours; quote the header x-trace-id.', Internal),
+  TryLater: reply('The request met too many others and changed nothing.', TryLater, retryAfter),
 }
 
 export function ref(kind: 'schemas' | 'responses' | 'parameters', name: string): Shape {

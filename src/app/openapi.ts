@@ -11,15 +11,17 @@ import {
 import type { EventKind } from '../kernel/events.ts'
 import { type Sharing, sharingOf } from './openapi-components.ts'
 import { webhooksOf } from './openapi-events.ts'
-import { commonReplies, commonSchemas, ref, repliesOf } from './openapi-replies.ts'
+import { commonParameters, parametersOf } from './openapi-parameters.ts'
+import { commonReplies, commonSchemas, repliesOf } from './openapi-replies.ts'
 import { publish, type Shape } from './openapi-shapes.ts'
 
-export type OpenApiOptions = {
-  /** Where the service is reached, without a slash at the end. */
-  readonly baseUrl: string
+type OpenApiOptions = {
   readonly mode: 'sandbox' | 'live'
   readonly events?: readonly EventKind[]
 }
+
+/** The description as it is at a place: `baseUrl` is where the service is reached, without a slash at the end. */
+export type Described = (baseUrl: string) => object
 
 const VERSION = '0.1.0'
 
@@ -36,21 +38,27 @@ key has one effect and one answer, and a different request with it is refused wi
 where it helps a \`path\` and \`arguments\`. Every reply carries \`x-trace-id\`; a request's
 \`X-External-Correlation-Id\` is echoed.`
 
-/** The description of these endpoints. Those of the sandbox are left out of the live one. */
-export function openApi(endpoints: readonly Endpoint[], options: OpenApiOptions): object {
-  const served = endpoints.filter(({ sandboxOnly }) => options.mode === 'sandbox' || !sandboxOnly)
+/**
+ * The description of these endpoints. Those of the sandbox are left out of the live one. It takes tens
+ * of milliseconds to make; what it is at a place takes none.
+ */
+export function openApi(
+  endpoints: readonly Endpoint[],
+  { mode, events = [] }: OpenApiOptions,
+): Described {
+  const served = endpoints.filter(({ sandboxOnly }) => mode === 'sandbox' || !sandboxOnly)
   const sharing = sharingOf(served)
-  const paths: Record<string, Record<string, Shape>> = {}
-  for (const endpoint of served)
-    for (const [n, route] of [endpoint.route, ...(endpoint.aliases ?? [])].entries()) {
-      const [method = '', path = ''] = route.split(' ')
-      const operations = paths[path] ?? {}
-      paths[path] = { ...operations, [method.toLowerCase()]: operation(endpoint, n, sharing) }
-    }
-  const webhooks = webhooksOf(options.events ?? [])
+  const paths = pathsOf(served, sharing)
+  const webhooks = webhooksOf(events)
   const schemes = new Set(served.flatMap(({ access }) => securityOf(access).flatMap(Object.keys)))
   const spoken = JSON.stringify([paths, sharing.schemas, commonReplies])
-  return {
+  const tags = tagsOf(served, webhooks)
+  const components = {
+    schemas: { ...commonSchemas, ...sharing.schemas },
+    responses: only(commonReplies, (name) => spoken.includes(`/responses/${name}"`)),
+    parameters: only(commonParameters, (name) => spoken.includes(`/parameters/${name}"`)),
+  }
+  return (baseUrl) => ({
     openapi: '3.1.1',
     info: {
       title: 'Godwit',
@@ -58,17 +66,26 @@ export function openApi(endpoints: readonly Endpoint[], options: OpenApiOptions)
       description: ABOUT,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: options.baseUrl, description: `This service (${options.mode})` }],
-    tags: tagsOf(served, webhooks),
-    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    servers: [{ url: baseUrl, description: `This service (${mode})` }],
+    tags,
+    paths,
     ...(Object.keys(webhooks).length > 0 && { webhooks }),
     components: {
-      schemas: { ...commonSchemas, ...sharing.schemas },
-      responses: only(commonReplies, (name) => spoken.includes(`/responses/${name}"`)),
-      parameters: only(commonParameters, (name) => spoken.includes(`/parameters/${name}"`)),
-      securitySchemes: only(securitySchemes(options.baseUrl), (name) => schemes.has(name)),
+      ...components,
+      securitySchemes: only(securitySchemes(baseUrl), (name) => schemes.has(name)),
     },
-  }
+  })
+}
+
+function pathsOf(endpoints: readonly Endpoint[], sharing: Sharing): Shape {
+  const paths: Record<string, Record<string, Shape>> = {}
+  for (const endpoint of endpoints)
+    for (const [n, route] of [endpoint.route, ...(endpoint.aliases ?? [])].entries()) {
+      const [method = '', path = ''] = route.split(' ')
+      const operations = paths[path] ?? {}
+      paths[path] = { ...operations, [method.toLowerCase()]: operation(endpoint, n, sharing) }
+    }
+  return Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 function only(components: Shape, isUsed: (name: string) => boolean): Shape {
@@ -168,87 +185,6 @@ function securitySchemes(baseUrl: string): Shape {
     },
     clientSecret: { type: 'http', scheme: 'basic', description: 'Client key and secret.' },
   }
-}
-
-const keyParameter = (required: boolean): Shape => ({
-  name: 'X-idempotence-uuid',
-  in: 'header',
-  required,
-  description: 'A UUID of your own for this request, reused on retries; kept for 30 days.',
-  schema: { type: 'string', format: 'uuid', examples: ['f2a1e7c4-6b0d-4f6b-9a51-0d2f3f0c9b77'] },
-})
-
-const EXAMPLE_TOKEN = '5932d5b5-ec13-452f-8688-308feade7834'
-
-const proof = (name: string, description: string, example: string): Shape => ({
-  name,
-  in: 'header',
-  description,
-  schema: { type: 'string', examples: [example] },
-})
-
-const commonParameters: Readonly<Record<string, Shape>> = {
-  IdempotencyKey: keyParameter(false),
-  IdempotencyKeyRequired: keyParameter(true),
-  OneTimeToken: proof('One-Time-Token', 'A one-time token that is cleared.', EXAMPLE_TOKEN),
-  Approval: proof('x-2fa-approval', 'The same; either header is accepted.', EXAMPLE_TOKEN),
-  Signature: proof(
-    'X-Signature',
-    'Personal tokens: Base64 of RSA-SHA256 over the one-time token. It clears it.',
-    'bm90IGEgc2lnbmF0dXJl',
-  ),
-  CorrelationId: {
-    name: 'X-External-Correlation-Id',
-    in: 'header',
-    description: 'Echoed in the reply: at most 36 letters, digits, dashes and underscores.',
-    schema: {
-      type: 'string',
-      maxLength: 36,
-      pattern: '^[A-Za-z0-9_-]+$',
-      examples: ['order-4711'],
-    },
-  },
-}
-
-const proofs = ['OneTimeToken', 'Approval', 'Signature']
-
-function headerParameter([name, description]: [string, string]): Shape {
-  const schema = { type: 'string', examples: [EXAMPLE_TOKEN] }
-  return { name, in: 'header', required: true, description, schema }
-}
-
-function parametersOf(endpoint: Endpoint): Shape[] {
-  const key = endpoint.idempotencyKey ? 'IdempotencyKeyRequired' : 'IdempotencyKey'
-  return [
-    ...fieldsOf(endpoint.params).map(([name, field]) => parameter(name, 'path', field, true)),
-    ...fieldsOf(endpoint.query).map(([name, field, required]) =>
-      // What has a default need not be sent, although the handler always sees it.
-      parameter(name, 'query', field, required && !('default' in field)),
-    ),
-    ...(keepsKey(endpoint) ? [ref('parameters', key)] : []),
-    ...Object.entries(endpoint.takesHeaders ?? {}).map(headerParameter),
-    ...(endpoint.access.sca ? proofs.map((name) => ref('parameters', name)) : []),
-    ref('parameters', 'CorrelationId'),
-  ]
-}
-
-function parameter(name: string, where: string, field: Shape, required: boolean): Shape {
-  const { description, ...schema } = publish(field, 'text')
-  return {
-    name,
-    in: where,
-    ...(required && { required }),
-    ...(description !== undefined && { description }),
-    schema,
-  }
-}
-
-function fieldsOf(schema: TSchema | undefined): [string, Shape, boolean][] {
-  const { properties = {}, required = [] } = (schema ?? {}) as {
-    properties?: Record<string, Shape>
-    required?: readonly string[]
-  }
-  return Object.entries(properties).map(([name, field]) => [name, field, required.includes(name)])
 }
 
 function bodyOf(endpoint: Endpoint, body: TSchema, sharing: Sharing): Shape {

@@ -3,15 +3,16 @@
 import { parseArgs } from 'node:util'
 import { type Database, openDatabase } from '../kernel/db.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import type { Settings } from '../kernel/settings.ts'
 import { type Clock, realClock, realNow, sandboxClock } from './clock.ts'
-import { databaseConfig } from './config.ts'
+import { readConfig, settingsOf } from './config.ts'
 import { type Command, commands, type Options } from './operator-commands.ts'
 import { findMode } from './operator-store.ts'
 import { startPostgres } from './postgres.ts'
 import { fresh } from './serve.ts'
 import { UsageError } from './usage-error.ts'
 
-export type Voice = { say(line: string): void; complain(line: string): void }
+type Voice = { say(line: string): void; complain(line: string): void }
 
 /** The exit codes: done, refused, and not understood. */
 const DONE = 0
@@ -26,13 +27,14 @@ export async function operate(
 ): Promise<number> {
   try {
     const meant = understand(words)
-    const { databaseUrl, dataDir } = databaseConfig(env)
+    const config = readConfig(env)
+    const { databaseUrl, dataDir } = config
     // An embedded server that the service is using refuses here, with a sentence of its own.
     const postgres =
       databaseUrl === undefined ? await startPostgres({ dataDir, log: voice.complain }) : undefined
     const db = openDatabase(postgres?.url ?? databaseUrl ?? '', POOL_MAX)
     try {
-      for (const line of await run(db, meant)) voice.say(line)
+      for (const line of await run(db, meant, settingsOf(config))) voice.say(line)
     } finally {
       await db.close()
       await postgres?.stop()
@@ -88,6 +90,7 @@ function lineOf({ name, required, optional, summary }: Command): string {
 export async function run(
   db: Database,
   { command, options }: Meant,
+  settings: Settings,
   clocks: Readonly<Record<'sandbox' | 'live', Clock>> = {
     sandbox: sandboxClock(db),
     live: realClock,
@@ -97,7 +100,8 @@ export async function run(
   if (mode === undefined)
     throw new UsageError('The service has never been started on this database.')
   const now = await clocks[mode].now()
-  return db.transact((tx) => command.run(tx, options, { now, realNow: realNow(), fresh }))
+  const moment = { now, realNow: realNow(), fresh, settings }
+  return db.transact((tx) => command.run(tx, options, moment))
 }
 
 function sentenceOf(error: unknown): string {

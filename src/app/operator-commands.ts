@@ -8,7 +8,8 @@ import type { Tx } from '../kernel/db.ts'
 import { parseDecimal } from '../kernel/decimal.ts'
 import { ID_MAX, type Id } from '../kernel/ids.ts'
 import { toText } from '../kernel/money.ts'
-import { defaultSettings } from '../kernel/settings.ts'
+import type { Settings } from '../kernel/settings.ts'
+import { isUuid, readInstant } from '../kernel/wire.ts'
 import { setRate } from '../quotes/index.ts'
 import { draftOf, findRecipient } from '../recipients/index.ts'
 import { registerSigningKey } from '../security/index.ts'
@@ -36,6 +37,7 @@ type Moment = {
   readonly now: Temporal.Instant
   readonly realNow: Temporal.Instant
   readonly fresh: { uuid(): string; secret(): string }
+  readonly settings: Settings
 }
 
 export type Command = {
@@ -48,7 +50,6 @@ export type Command = {
 }
 
 const SHOWN_DELIVERIES_MAX = 20
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 function text(options: Options, name: string): string {
   return options[name] ?? ''
@@ -63,7 +64,7 @@ function idOf<K extends string>(options: Options, name: string): Id<K> {
 
 function uuidOf(options: Options, name: string): string {
   const given = text(options, name)
-  if (!UUID.test(given)) throw new UsageError(`--${name} is ${given}; it must be a UUID.`)
+  if (!isUuid(given)) throw new UsageError(`--${name} is ${given}; it must be a UUID.`)
   return given
 }
 
@@ -176,21 +177,19 @@ const rateSet: Command = {
 }
 
 function momentOf(given: string): Temporal.Instant {
-  try {
-    return Temporal.Instant.from(given)
-  } catch {
-    throw new UsageError(`--at is ${given}; write it as 2026-11-20T10:00:00Z.`)
-  }
+  const at = readInstant(given)
+  if (at === undefined) throw new UsageError(`--at is ${given}; write it as 2026-11-20T10:00:00Z.`)
+  return at
 }
 
 const ofTransfer = ['profile', 'transfer'] as const
 
-function askedOf(options: Options, { now }: Moment) {
+function askedOf(options: Options, { now, settings }: Moment) {
   return {
     profileIds: [idOf<'profile'>(options, 'profile')],
     transferId: idOf<'transfer'>(options, 'transfer'),
     now,
-    settings: defaultSettings,
+    settings,
   }
 }
 

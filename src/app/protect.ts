@@ -160,7 +160,7 @@ async function findOwnWay(
   try {
     return await findWay(db, asked, stance)
   } catch (refusal) {
-    await checkOwn?.(db, asked as never)
+    await checkOwn?.(db, asked)
     throw refusal
   }
 }

@@ -1,4 +1,4 @@
-// How often one token may ask (D11). Each process counts for itself: the limit protects it.
+// How often one token, or one client with its secret, may ask (D11). Each process counts for itself: the limit protects it.
 
 import { type ErrorKind, Refusal } from '../kernel/refusal.ts'
 import { timer } from '../kernel/timer.ts'
@@ -17,21 +17,21 @@ export const rateWindow = timer({
   realTime: true,
 })
 
-/** Counts a request of `bearer`; throws TooManyRequests beyond `perSecond` in one second. */
+/** Counts a request of `asker`; throws TooManyRequests beyond `perSecond` in one second. */
 export function rateLimit(
   perSecond: number,
   nowMs: () => number = () => performance.now(),
-): (bearer: string) => void {
+): (asker: string) => void {
   let window = -1
   let counts = new Map<string, number>()
-  return (bearer) => {
+  return (asker) => {
     const current = Math.floor(nowMs() / 1000 / rateWindow.seconds)
     if (current !== window) {
       window = current
       counts = new Map()
     }
-    const count = (counts.get(bearer) ?? 0) + 1
-    counts.set(bearer, count)
+    const count = (counts.get(asker) ?? 0) + 1
+    counts.set(asker, count)
     if (count > perSecond)
       throw new Refusal([{ kind: TooManyRequests }], {
         headers: { 'retry-after': '1', 'x-rate-limited-by': 'token' },

@@ -14,6 +14,7 @@ import {
   requestHash,
 } from '../kernel/idempotency.ts'
 import { type ErrorKind, Refusal, refuse } from '../kernel/refusal.ts'
+import { isUuid } from '../kernel/wire.ts'
 import { protectionErrors } from '../security/index.ts'
 import { askAgain, forgetUser, owns } from './authenticate.ts'
 import { pathOf } from './path.ts'
@@ -126,7 +127,7 @@ async function attempt(
   const write = async (send: (handle: Handling) => Promise<Result>): Promise<Result> => {
     // What calls the outside may not be called again and again with one token.
     if (endpoint.before && pass.kind === 'spent') throw new Outrun()
-    const found = await endpoint.before?.(db.reader, input as never, house.outside)
+    const found = await endpoint.before?.(db.reader, input, house.outside)
     return send((tx) => pass.inside(tx, () => (endpoint.handle as Handle)(tx, { ...input, found })))
   }
   if (key === undefined) {
@@ -183,8 +184,6 @@ async function checkOwnership(
   request.caller = caller
 }
 
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
-
 function keyOf(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -196,7 +195,7 @@ function keyOf(
     return undefined
   }
   if (!keepsKey(endpoint)) return undefined
-  if (typeof key !== 'string' || !UUID.test(key)) refuse(KeyMalformed, { arguments: [String(key)] })
+  if (typeof key !== 'string' || !isUuid(key)) refuse(KeyMalformed, { arguments: [String(key)] })
   const scope = scopeOf(request.caller, request)
   return { scope, operation: endpoint.id, key: key.toLowerCase(), requestHash: requestHash() }
 }

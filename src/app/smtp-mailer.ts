@@ -2,6 +2,7 @@
 // leaves this machine over TLS only.
 
 import nodemailer from 'nodemailer'
+import { isLoopback } from '../kernel/loopback.ts'
 import type { Mailer } from '../kernel/outside.ts'
 
 export type Mailbox = {
@@ -11,7 +12,6 @@ export type Mailbox = {
   readonly from: string
 }
 
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 const CONNECT_MS_MAX = 10_000
 const ANSWER_MS_MAX = 20_000
 
@@ -20,7 +20,7 @@ export function smtpMailer({ url, from }: Mailbox): Mailer & { close(): void } {
   const transport = nodemailer.createTransport({
     url,
     pool: true,
-    requireTLS: !LOOPBACK.includes(new URL(url).hostname),
+    requireTLS: !isLoopback(new URL(url).hostname),
     connectionTimeout: CONNECT_MS_MAX,
     greetingTimeout: CONNECT_MS_MAX,
     socketTimeout: ANSWER_MS_MAX,

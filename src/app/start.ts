@@ -7,13 +7,12 @@ import { pino } from 'pino'
 import { sandboxMailer } from '../claims/index.ts'
 import { type Database, openDatabase, sql } from '../kernel/db.ts'
 import type { Outside } from '../kernel/outside.ts'
-import { defaultSettings, type Settings } from '../kernel/settings.ts'
 import { loadPayloadKeys, sandboxFaces } from '../security/index.ts'
 import { drainDeliveries, loadSigningKeys } from '../webhooks/index.ts'
 import { authentication } from './authenticate.ts'
 import { bannerOf } from './banner.ts'
 import { realClock, realNow, sandboxClock } from './clock.ts'
-import { type Config, ConfigError } from './config.ts'
+import { type Config, ConfigError, settingsOf } from './config.ts'
 import { endpoints, sweeps } from './endpoints.ts'
 import { createMetrics } from './metrics.ts'
 import { migrate } from './migrate.ts'
@@ -63,14 +62,7 @@ export async function startHouse(config: Config): Promise<Running> {
     ...(mailer && { mailer }),
     clock: { advance: (goalFrom) => advanceClock(workshop, goalFrom) },
   }
-  const settings = {
-    lockedRateTransfersMax: config.lockedRateTransfersMax,
-    autoAdvanceSeconds: config.autoAdvanceSeconds,
-    pepper: config.secrets.PIN ?? defaultSettings.pepper,
-    smsUrl: config.smsUrl,
-    login: loginOf(config),
-    publicUrl: config.baseUrl,
-  }
+  const settings = settingsOf(config)
   const workshop: Workshop = { db, clock, sweeps, tools: { outside, fresh, settings }, log }
   const worker = config.roles.includes('worker') ? startWorker(workshop) : undefined
   const rates = worker && config.ecbRatesUrl ? followRates(db, config.ecbRatesUrl, log) : undefined
@@ -113,12 +105,7 @@ export async function startHouse(config: Config): Promise<Running> {
   }
 }
 
-function loginOf({ mode, loginUrl: url, secrets }: Config): Settings['login'] {
-  const { TOKENS: secret } = secrets
-  return mode === 'live' && url !== undefined && secret !== undefined ? { url, secret } : undefined
-}
-
-function limitOf({ rateLimitPerSecond }: Config): ((bearer: string) => void) | undefined {
+function limitOf({ rateLimitPerSecond }: Config): ((asker: string) => void) | undefined {
   return rateLimitPerSecond ? rateLimit(rateLimitPerSecond) : undefined
 }
 

@@ -1,6 +1,7 @@
 // Every SQL statement about balances and about what moved on them.
 
 import { lookup, type Reader, sql, type Tx } from '../kernel/db.ts'
+import { idsFor } from '../kernel/draw-id.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Currency, MINOR_MAX, type Money } from '../kernel/money.ts'
 import { type Part, part } from '../kernel/part.ts'
@@ -220,15 +221,8 @@ export const recorded = part({
   guard: { rows: 'any', lost: 'run again' },
 })
 
-const drawMovementId = sql<{ id: Id<'movement'> }>(`
-  select nextval(pg_get_serial_sequence('balance_movements', 'id')) as id`)
-
 /** Drawn before the movement is written, because its journal is named after it. */
-export async function nextMovementId(tx: Tx): Promise<Id<'movement'>> {
-  const row = await tx.row(drawMovementId)
-  if (row === undefined) throw new Error('the sequence of movements is exhausted')
-  return row.id
-}
+export const nextMovementId = idsFor<'movement'>('balance_movements')
 
 type Side = { readonly balanceId: Id<'balance'>; readonly amount: Money }
 

@@ -1,6 +1,7 @@
 // Every SQL statement about linked accounts and the direct debits from them.
 
 import { type Reader, sql, type Tx } from '../kernel/db.ts'
+import { idsFor } from '../kernel/draw-id.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import { type Part, part } from '../kernel/part.ts'
@@ -103,16 +104,8 @@ export function lockInitiation(
   return tx.row(initiationLocked, [profileId, id])
 }
 
-const nextInitiationId = sql<{ id: Id<'payment-initiation'> }>(
-  `select nextval(pg_get_serial_sequence('payment_initiations', 'id')) as id`,
-)
-
 /** Taken beforehand, because a reference may be made of it. */
-export async function takeInitiationId(db: Reader): Promise<Id<'payment-initiation'>> {
-  const row = await db.row(nextInitiationId)
-  if (row === undefined) throw new Error('a sequence gave no value')
-  return row.id
-}
+export const takeInitiationId = idsFor<'payment-initiation'>('payment_initiations')
 
 const initiated = part({
   name: 'payment_initiated',

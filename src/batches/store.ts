@@ -1,6 +1,7 @@
 // Every SQL statement about batch groups and their payments.
 
 import { type Reader, sql, type Tx } from '../kernel/db.ts'
+import { idsFor } from '../kernel/draw-id.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Currency, MINOR_MAX } from '../kernel/money.ts'
 import { type Part, part } from '../kernel/part.ts'
@@ -173,16 +174,8 @@ export function changeGroup(
   return { after, write: changed({ ...after, versionBefore: before.version }) }
 }
 
-const nextPaymentId = sql<{ id: Id<'batch-payment'> }>(
-  `select nextval(pg_get_serial_sequence('batch_payments', 'id')) as id`,
-)
-
 /** Known before the payment is there: a direct debit is followed by the id of what it brings in. */
-export async function takePaymentId(db: Reader): Promise<Id<'batch-payment'>> {
-  const row = await db.row(nextPaymentId)
-  if (row === undefined) throw new Error('a sequence gave no value')
-  return row.id
-}
+export const takePaymentId = idsFor<'batch-payment'>('batch_payments')
 
 const paid = part({
   name: 'group_paid',

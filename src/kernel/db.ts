@@ -1,13 +1,13 @@
 // The one door to PostgreSQL. Two capabilities, told apart by type: a Reader can look, only a Tx can
 // change. Whoever takes a Tx says "I write", and cannot be called from where only a Reader is given.
 
-import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { gatheredText, gathering, type Lookup } from './gather.ts'
 import type { Part } from './part.ts'
 import { openPipeline, type Queryable } from './pipeline.ts'
 import { execute, type Prepared } from './prepared.ts'
 import { type ErrorKind, Refusal } from './refusal.ts'
+import { statementName } from './statement-name.ts'
 import { gatheringWrites, RunAgain, type Writing, writeAlone } from './write.ts'
 
 /** One SQL text with the shape of its rows. Columns come back in camelCase. */
@@ -27,7 +27,7 @@ export function lookup<R>(types: readonly string[], text: string): Statement<R> 
 }
 
 function prepared(text: string): Prepared {
-  return { name: createHash('sha1').update(text).digest('hex').slice(0, 16), text }
+  return { name: statementName(text), text }
 }
 
 export type Reader = {

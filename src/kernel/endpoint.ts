@@ -148,6 +148,16 @@ type Owned<P> = {
   ) => Promise<unknown>
 }
 
+/** A request that was held against the schemas of its endpoint, whichever that is. */
+type Checked = Context & {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  readonly caller: Caller
+}
+
+type Asking = { readonly params: object; readonly caller: UserCaller }
+
 type Handle = (db: never, input: never) => Promise<unknown>
 
 export type Endpoint = Omit<Plate<TokenRule>, 'access'> &
@@ -155,8 +165,8 @@ export type Endpoint = Omit<Plate<TokenRule>, 'access'> &
     readonly access: Access
     /** `statement`: the handler writes at most once, so that no begin and commit are needed. */
     readonly effect: 'reads' | 'writes' | 'statement'
-    readonly before?: (db: Reader, input: never, outside: Outside) => Promise<unknown>
-    readonly checkOwn?: (db: Reader, input: never) => Promise<unknown>
+    readonly before?: Before<Checked, unknown>
+    readonly checkOwn?: (db: Reader, input: Asking) => Promise<unknown>
     readonly handle: Handle
   }
 

@@ -4,10 +4,10 @@
 // all parts of a write go to the database as one statement, and happen together or not at all. Since
 // a part takes rows, writes of several requests that are made of the same parts can go as one too.
 
-import { createHash } from 'node:crypto'
 import type { Statement } from './db.ts'
 import type { ErrorKind } from './refusal.ts'
 import { type Columns, type RowOf, rowsJson, writerOf } from './rows.ts'
+import { statementName } from './statement-name.ts'
 
 /** The constant half of a part: declared once beside the other SQL of its module. */
 export type PartText<C extends Columns> = {
@@ -89,8 +89,7 @@ export function compose(writes: readonly (readonly Part[])[]): {
   let statement = composed.get(key)
   if (statement === undefined) {
     const text = textOf(parts)
-    const name = createHash('sha1').update(text).digest('hex').slice(0, 16)
-    statement = { name, text, placed: true }
+    statement = { name: statementName(text), text, placed: true }
     composed.set(key, statement)
   }
   const rowsOf = (n: number) => writes.map((write) => (write[n] as Part).rows)

@@ -50,6 +50,13 @@ export function uuid(description: string) {
   })
 }
 
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+
+/** In either case, and of any version. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text)
+}
+
 /** RFC 3339, UTC, with Z (D9). */
 export function instantOut(description: string) {
   return Type.String({ format: 'date-time', description, examples: ['2026-11-20T10:00:00Z'] })

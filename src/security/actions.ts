@@ -8,7 +8,7 @@ import type { Risk } from './model.ts'
 import { findPhoneNumber } from './phone-store.ts'
 
 /** Whose request it is, and what of theirs its path names. */
-export type Concern = {
+type Concern = {
   readonly userId: Id<'user'>
   readonly params: Readonly<Record<string, unknown>>
   readonly epoch: number

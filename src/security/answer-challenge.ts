@@ -117,7 +117,7 @@ export async function endFailures(
   return holder.epoch
 }
 
-export type SentCode = { readonly codeHash: string; readonly phoneNumber: string }
+type SentCode = { readonly codeHash: string; readonly phoneNumber: string }
 
 /** Sends a code for the token to the verified number. */
 export async function sendChallengeCode(

@@ -42,7 +42,7 @@ type Given = Of<{ readonly phoneNumber: string }>
 type OfOne = { readonly params: { readonly phoneNumberId: Id<'phone-number'> } }
 
 /** A number in E.164, and the hash of the code that was sent to it. */
-export type SentTo = { readonly phoneNumber: string; readonly codeHash: string }
+type SentTo = { readonly phoneNumber: string; readonly codeHash: string }
 
 export async function prepareNewNumber(
   db: Reader,

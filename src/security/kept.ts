@@ -12,9 +12,9 @@ import { lockHolder, readStance, setHolder } from './store.ts'
 import { oneTimeToken } from './timers.ts'
 import { insertToken } from './token-store.ts'
 
-export type Failure = { readonly userId: Id<'user'>; readonly now: Temporal.Instant }
+type Failure = { readonly userId: Id<'user'>; readonly now: Temporal.Instant }
 
-export type Issue = {
+type Issue = {
   readonly userId: Id<'user'>
   readonly hash: string
   readonly action: ScaAction

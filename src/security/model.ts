@@ -46,7 +46,7 @@ export function challengesOf({ needed, offered, passed }: Asking): Challenge[] {
   return primaries.map((primary) => ({ primary, alternatives }))
 }
 
-export const WRONG_ANSWERS_MAX = 5
+const WRONG_ANSWERS_MAX = 5
 export const PHONE_CREATIONS_MAX = 3
 export const SIGNING_KEYS_MAX = 5
 export const SIGNING_KEY_BITS_MIN = 2048

@@ -1,14 +1,9 @@
 // SQL about the keys that clients encrypt request bodies with.
 
 import { type Reader, sql, type Tx } from '../kernel/db.ts'
+import type { KeptPair } from '../kernel/key-pairs.ts'
 
-/** Keys in PEM; a sealed private half is opened by the operator's secret only. */
-export type PayloadKeyRow = {
-  readonly version: number
-  readonly publicKey: string
-  readonly privateKey: string
-  readonly sealed: boolean
-}
+export type PayloadKeyRow = KeptPair & { readonly version: number }
 
 const newestFirst = sql<PayloadKeyRow>(`
   select version, public_key, private_key, sealed from payload_keys order by version desc`)
@@ -32,6 +27,10 @@ export async function insertPayloadKey(
 const sealed = sql<never>(`
   update payload_keys set private_key = $2, sealed = true where version = $1 and not sealed`)
 
-export async function sealPayloadKey(tx: Tx, version: number, box: string): Promise<void> {
-  await tx.rows(sealed, [version, box])
+/** Without effect when it is sealed already. */
+export async function sealPayloadKey(
+  tx: Tx,
+  { version, privateKey }: PayloadKeyRow,
+): Promise<void> {
+  await tx.rows(sealed, [version, privateKey])
 }

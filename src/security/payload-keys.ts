@@ -4,7 +4,6 @@
 
 import {
   constants,
-  createPrivateKey,
   createPublicKey,
   generateKeyPair,
   type KeyObject,
@@ -13,8 +12,8 @@ import {
 import { promisify } from 'node:util'
 import { CompactEncrypt, compactDecrypt } from 'jose'
 import type { Database, Reader } from '../kernel/db.ts'
+import { type KeyChest, loadPairs, openPair, privateKeyOf } from '../kernel/key-pairs.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { seal, unseal } from '../kernel/seal.ts'
 import { BodyUnreadable } from './errors.ts'
 import {
   insertPayloadKey,
@@ -43,55 +42,24 @@ export function isEncrypted(text: string): boolean {
   return COMPACT.test(text)
 }
 
-/**
- * Makes the first key pair if there is none, and unlocks them all. With a `secret`, private halves
- * that lie open are sealed under it. Call it once, at the start.
- */
+const chest: KeyChest<PayloadKeyRow> = {
+  name: 'payload keys',
+  secretName: 'GODWIT_SECRET_PIN',
+  labelOf: ({ version }) => `payload-key ${version}`,
+  list: listPayloadKeys,
+  makeMissing: async (rows) =>
+    rows.length > 0
+      ? []
+      : [{ version: 1, ...openPair(await pair('rsa', { modulusLength: RSA_BITS })) }],
+  insert: insertPayloadKey,
+  seal: sealPayloadKey,
+}
+
+/** Opens bodies for whichever of the keys they were encrypted. Call it once, at the start. */
 export async function loadPayloadKeys(db: Database, secret: string | undefined): Promise<OpenBody> {
-  if ((await listPayloadKeys(db.reader)).length === 0) await makeKey(db, secret)
-  const rows = await listPayloadKeys(db.reader)
-  if (secret !== undefined) await sealOpenKeys(db, rows, secret)
-  const keys = await Promise.all(rows.map((row) => unlock(row, secret)))
+  const rows = await loadPairs(db, chest, secret)
+  const keys = await Promise.all(rows.map((row) => privateKeyOf(row, chest, secret)))
   return (jwe) => openWith(keys, jwe)
-}
-
-const labelOf = ({ version }: Pick<PayloadKeyRow, 'version'>) => `payload-key ${version}`
-
-async function makeKey(db: Database, secret: string | undefined): Promise<void> {
-  const { publicKey, privateKey } = await pair('rsa', { modulusLength: RSA_BITS })
-  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
-  const version = 1
-  const row: PayloadKeyRow = {
-    version,
-    publicKey: publicKey.export({ type: 'spki', format: 'pem' }) as string,
-    privateKey: secret === undefined ? pem : await seal(pem, labelOf({ version }), secret),
-    sealed: secret !== undefined,
-  }
-  // Of two processes that start at once, the second keeps what the first has stored.
-  await db.transact((tx) => insertPayloadKey(tx, row))
-}
-
-async function sealOpenKeys(
-  db: Database,
-  rows: readonly PayloadKeyRow[],
-  secret: string,
-): Promise<void> {
-  for (const row of rows) {
-    if (row.sealed) continue
-    const box = await seal(row.privateKey, labelOf(row), secret)
-    await db.transact((tx) => sealPayloadKey(tx, row.version, box))
-  }
-}
-
-async function unlock(row: PayloadKeyRow, secret: string | undefined): Promise<KeyObject> {
-  if (!row.sealed) return createPrivateKey(row.privateKey)
-  if (secret === undefined)
-    throw new Error('the payload keys in this database are encrypted: set GODWIT_SECRET_PIN')
-  try {
-    return createPrivateKey(await unseal(row.privateKey, labelOf(row), secret))
-  } catch (cause) {
-    throw new Error('GODWIT_SECRET_PIN does not open the payload keys of this database', { cause })
-  }
 }
 
 async function openWith(keys: readonly KeyObject[], jwe: string): Promise<OpenedBody> {

@@ -8,12 +8,12 @@ import type { PhoneRow } from './phone-store.ts'
 import type { SigningKeyRow } from './store.ts'
 
 /** A face map, and the JSON around it. */
-export const FACE_MAP_BODY_BYTES_MAX = FACE_MAP_LENGTH_MAX + 64 * 1024
+const FACE_MAP_BODY_BYTES_MAX = FACE_MAP_LENGTH_MAX + 64 * 1024
 
 const PEM_LENGTH_MAX = 10_000
 const PHONE_LENGTH_MAX = 40
 
-export const PinBody = input({
+const PinBody = input({
   pin: Type.String({ pattern: '^[0-9]{4}$', description: 'four digits', examples: ['1234'] }),
 })
 
@@ -45,7 +45,7 @@ export function showPayloadKey({ version, publicKey }: { version: number; public
   } as const
 }
 
-export const FaceMapBody = input({
+const FaceMapBody = input({
   faceMap: Type.String({
     minLength: 1,
     maxLength: FACE_MAP_LENGTH_MAX,

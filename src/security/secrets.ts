@@ -1,7 +1,7 @@
 // Short secrets: nobody can guess a token, but anybody can try all PINs and codes. What is kept of them
 // is worth nothing without the pepper, which is not in the database (D32).
 
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import type { Id } from '../kernel/ids.ts'
 
@@ -31,8 +31,4 @@ export function isPin(
 /** `about` ties the code to the token or number it was sent for. Codes live for minutes only. */
 export function hashCode(pepper: string, about: string, code: string): string {
   return peppered(pepper, ['code', about, code])
-}
-
-export function isSameHash(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 }

@@ -4,11 +4,12 @@
 import type { Context } from '../kernel/endpoint.ts'
 import type { Outside } from '../kernel/outside.ts'
 import { refuse } from '../kernel/refusal.ts'
+import { equalTexts } from '../users/index.ts'
 import { SmsUnavailable, smsNotSent } from './errors.ts'
 import { codeOf } from './model.ts'
-import { hashCode, isSameHash } from './secrets.ts'
+import { hashCode } from './secrets.ts'
 
-export type CodeContext = Pick<Context, 'mode' | 'settings'>
+type CodeContext = Pick<Context, 'mode' | 'settings'>
 
 const SEND_TIMEOUT_MS = 5000
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -39,5 +40,5 @@ export function isCode(
   given: string,
 ): boolean {
   const expected = mode === 'sandbox' ? hashCode(settings.pepper, about, codeOf(mode, '')) : sent
-  return expected !== null && isSameHash(expected, hashCode(settings.pepper, about, given))
+  return expected !== null && equalTexts(expected, hashCode(settings.pepper, about, given))
 }

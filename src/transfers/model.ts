@@ -4,6 +4,7 @@ import { type Decimal, decimalNumber } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Money, money } from '../kernel/money.ts'
 import type { Settings } from '../kernel/settings.ts'
+import { isUuid } from '../kernel/wire.ts'
 import type { Purse, Terms } from '../ledger/index.ts'
 import type { ShownTransfer } from './lookup-store.ts'
 import type { TransferStatus } from './states.ts'
@@ -35,11 +36,9 @@ export type TransferKey = {
   readonly value: string
 }
 
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
-
 /** A UUID is the same in either case; any other text is as it is. */
 export function customerTransaction(id: string): TransferKey {
-  return { name: 'customerTransactionId', value: UUID.test(id) ? id.toLowerCase() : id }
+  return { name: 'customerTransactionId', value: isUuid(id) ? id.toLowerCase() : id }
 }
 
 /** The person or business that money is sent for (Spec A 2.1). */

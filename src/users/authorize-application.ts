@@ -4,8 +4,8 @@
 import type { Reader, Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { endOf } from '../kernel/timer.ts'
-import { equalTexts, formToken, isRegistered, withQuery } from './model.ts'
-import { hashSecret } from './secret.ts'
+import { formToken, isRegistered, withQuery } from './model.ts'
+import { equalTexts, hashSecret } from './secret.ts'
 import * as store from './store.ts'
 import { authorizationCode } from './timers.ts'
 import * as tokens from './token-store.ts'
@@ -24,7 +24,7 @@ export type Authorization = {
   readonly state: string | undefined
 }
 
-export type Problem = { readonly problem: string }
+type Problem = { readonly problem: string }
 
 export async function readAuthorization(
   db: Reader,

@@ -6,6 +6,7 @@ import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import {
   ApplicationNotFound,
+  ClientKeyInvalid,
   ClientKeyTaken,
   EmailInvalid,
   EmailNotUnique,
@@ -26,15 +27,18 @@ export type NewApplication = {
   readonly partnerPrice?: string | undefined
 }
 
+// It stands in paths, and before the colon of Basic authentication.
+const CLIENT_KEY = /^[\w.~-]{1,100}$/
 // As many as the column keeps; a price beyond one half would leave no source amount for some targets.
 const PRICE_DECIMALS_MAX = 6
 
-/** Refuses with ClientKeyTaken, RedirectUriInvalid or PartnerPriceInvalid. */
+/** Refuses with ClientKeyInvalid, ClientKeyTaken, RedirectUriInvalid or PartnerPriceInvalid. */
 export async function createApplication(
   tx: Tx,
   { clientKey, name = clientKey, secret, redirectUris = [], partnerPrice = '0' }: NewApplication,
   now: Temporal.Instant,
 ): Promise<store.ApplicationRow> {
+  if (!CLIENT_KEY.test(clientKey)) refuse(ClientKeyInvalid, { arguments: [clientKey] })
   checkApplication({ redirectUris, partnerPrice })
   const application = {
     clientKey,

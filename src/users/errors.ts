@@ -21,6 +21,12 @@ export const NoLogin: ErrorKind = {
   message: 'This installation has no login page to authorize applications with.',
 }
 
+export const ClientKeyInvalid: ErrorKind = {
+  code: 'application.client-key.invalid',
+  status: 422,
+  message: 'A client key has 1 to 100 letters, digits, points, dashes, underscores and tildes.',
+  path: 'clientKey',
+}
 export const ClientKeyTaken: ErrorKind = {
   code: 'application.client-key.taken',
   status: 409,

@@ -3,15 +3,13 @@ export {
   createApplication,
   createPersonalToken,
   createUser,
-  type NewApplication,
 } from './create-application.ts'
 export { findCaller, findClient } from './find-caller.ts'
-export { isEmail, type Language } from './model.ts'
+export { isEmail } from './model.ts'
 export { type PartnerPrice, partnerPriceOf } from './partner-price.ts'
 export { showUser, User, type UserDetails } from './schemas.ts'
-export { hashSecret } from './secret.ts'
+export { equalTexts, hashSecret } from './secret.ts'
 export {
-  type ApplicationRow,
   findApplication,
   findOwner,
   findUser,

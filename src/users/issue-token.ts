@@ -103,7 +103,7 @@ async function refresh(
   asking: Asking,
 ): Promise<Token> {
   const hash = hashSecret(refreshToken)
-  const found = await tokens.findRefreshToken(tx, hash, applicationId, asking.realNow)
+  const found = await tokens.holdRefreshToken(tx, hash, applicationId, asking.realNow)
   const { userId, expiresAt } = found ?? failGrant()
   const access = newToken('access', asking)
   await tokens.insertTokens(tx, [access.row], { userId, applicationId }, asking.realNow)

@@ -1,6 +1,7 @@
 // Pure rules about users and applications.
 
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { isLoopback } from '../kernel/loopback.ts'
 
 /** Spec B 4.3. */
 export const languages = [
@@ -33,20 +34,15 @@ export function isEmail(text: string): boolean {
 /** In the list of an application's redirect URIs: any port and path of this machine. */
 export const LOOPBACK = 'loopback'
 
-/** What the URL standard makes of 127.0.0.1, localhost and ::1 in all their spellings. */
-const LOOPBACK_HOSTS: readonly string[] = ['127.0.0.1', 'localhost', '[::1]']
-
 /** Whether an authorization may lead back to `uri`: it equals a registered one (D6). */
 export function isRegistered(registered: readonly string[], uri: string): boolean {
   const url = URL.parse(uri)
   if (url === null || url.hash !== '') return false
-  return registered.includes(uri) || (registered.includes(LOOPBACK) && isLoopback(url))
+  return registered.includes(uri) || (registered.includes(LOOPBACK) && isOnThisMachine(url))
 }
 
-function isLoopback({ protocol, hostname, username, password }: URL): boolean {
-  return (
-    protocol === 'http:' && LOOPBACK_HOSTS.includes(hostname) && username === '' && password === ''
-  )
+function isOnThisMachine({ protocol, hostname, username, password }: URL): boolean {
+  return protocol === 'http:' && isLoopback(hostname) && username === '' && password === ''
 }
 
 /** `loopback`, an http(s) URL, or a private scheme with a point in it (RFC 8252 section 7.1). */
@@ -70,9 +66,4 @@ export function formToken(cookie: string, about: readonly string[]): string {
   return createHash('sha256')
     .update(JSON.stringify([cookie, ...about]))
     .digest('hex')
-}
-
-export function equalTexts(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -69,7 +69,7 @@ const email = Type.String({
 })
 
 /** Spec A 5.4: long enough to be nobody's guess. */
-export const REGISTRATION_CODE_LENGTH_MIN = 32
+const REGISTRATION_CODE_LENGTH_MIN = 32
 
 export const SignUpBody = input({
   email,

@@ -9,7 +9,7 @@ import { insertUser, type UserRow } from './store.ts'
 /** The second argument of NOT_UNIQUE: client programs are used to a class name there (Facts 1.3). */
 const COMMAND_NAME = 'class com.provider.fx.api.ApiRegisterCommand'
 
-export type SignUp = { email: string; registrationCode: string; language: Language }
+type SignUp = { email: string; registrationCode: string; language: Language }
 
 /**
  * Makes a user of the application, who can later be acted for with the registration code. Refuses

@@ -118,7 +118,7 @@ const newUser = sql<UserRow>(`
   on conflict (lower(email)) do nothing
   returning ${userColumns('u')}`)
 
-export type NewUser = {
+type NewUser = {
   email: string
   language: Language
   applicationId: Id<'application'> | null

@@ -4,7 +4,7 @@ import type { OwnProfile } from '../kernel/caller.ts'
 import { type Reader, sql, type Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 
-export type TokenKind = 'access' | 'personal' | 'client' | 'refresh'
+type TokenKind = 'access' | 'personal' | 'client' | 'refresh'
 
 const newTokens = sql<never>(`
   insert into tokens (kind, hash, user_id, application_id, created_at, expires_at)
@@ -58,21 +58,25 @@ export function findBearer(
   return db.row(bearerByHash, [hash, realNow.toString()])
 }
 
-const refreshByHash = sql<{ userId: Id<'user'>; expiresAt: Temporal.Instant }>(`
+const refreshHeld = sql<{ userId: Id<'user'>; expiresAt: Temporal.Instant }>(`
   select t.user_id, t.expires_at
     from tokens t
     join users u on u.id = t.user_id
    where t.hash = $1 and t.kind = 'refresh' and t.application_id = $2
-     and t.revoked_at is null and t.expires_at > $3 and u.active`)
+     and t.revoked_at is null and t.expires_at > $3 and u.active
+     for share of t`)
 
-/** A live refresh token of an active user, of this application. */
-export function findRefreshToken(
-  db: Reader,
+/**
+ * A live refresh token of an active user, of this application. Nobody revokes it until the transaction
+ * ends, so whoever does sees the access token that it gave.
+ */
+export function holdRefreshToken(
+  tx: Tx,
   hash: string,
   applicationId: Id<'application'>,
   realNow: Temporal.Instant,
 ): Promise<{ userId: Id<'user'>; expiresAt: Temporal.Instant } | undefined> {
-  return db.row(refreshByHash, [hash, applicationId, realNow.toString()])
+  return tx.row(refreshHeld, [hash, applicationId, realNow.toString()])
 }
 
 const newCode = sql<never>(`
@@ -135,18 +139,25 @@ export async function deleteExpired(
 }
 
 const revokedOthers = sql<never>(`
-  update tokens set revoked_at = $3
-   where user_id = $1 and id <> $2 and kind <> 'client' and revoked_at is null`)
+  update tokens set revoked_at = $4
+   where user_id = $1 and id <> $2 and kind = any($3::text[]) and revoked_at is null`)
 const spentCodes = sql<never>(`
   update authorization_codes set used_at = $2 where user_id = $1 and used_at is null`)
 
-/** Ends all tokens of the user but one, and the codes for which there would be new ones. */
+/**
+ * Ends all tokens of the user but one, and the codes for which there would be new ones. What gives
+ * tokens goes before what it gives: each statement waits for the grants that are under way with what
+ * it ends, and the next one sees the tokens that they made.
+ */
 export async function revokeOtherTokens(
   tx: Tx,
   userId: Id<'user'>,
   kept: Id<'token'>,
   realNow: Temporal.Instant,
 ): Promise<void> {
-  await tx.rows(revokedOthers, [userId, kept, realNow.toString()])
-  await tx.rows(spentCodes, [userId, realNow.toString()])
+  const at = realNow.toString()
+  const revoke = (kinds: readonly TokenKind[]) => tx.rows(revokedOthers, [userId, kept, kinds, at])
+  await tx.rows(spentCodes, [userId, at])
+  await revoke(['refresh'])
+  await revoke(['access', 'personal'])
 }

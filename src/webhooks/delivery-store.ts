@@ -199,8 +199,10 @@ export type Attempt = {
 const record = sql<never>(`
   with attempts as (
     select * from unnest($1::bigint[], $2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[],
-                         $6::int[], $7::text[], $8::int[], $9::text[], $10::text[], $11::boolean[])
-      as a (profile_id, id, state, at, due_at, status, error, elapsed_ms, sha256, sha1, in_line)),
+                         $6::int[], $7::text[], $8::int[], $9::text[], $10::text[], $11::boolean[],
+                         $13::int[])
+      as a (profile_id, id, state, at, due_at, status, error, elapsed_ms, sha256, sha1, in_line,
+            before)),
   recorded as (
     update deliveries d
        set state = a.state, attempts = d.attempts + 1, due_at = a.due_at, leased_until = null,
@@ -210,6 +212,7 @@ const record = sql<never>(`
            signature_sha1 = coalesce(a.sha1, d.signature_sha1)
       from attempts a
      where d.profile_id = a.profile_id and d.id = a.id and d.state in ('QUEUED', 'RETRYING')
+       and d.attempts = a.before
     returning d.profile_id, d.subscription_id, d.subject, d.number, a.in_line)
   update deliveries d set due_at = $12
     from recorded r
@@ -222,7 +225,8 @@ const record = sql<never>(`
 
 /**
  * Writes down what became of attempts, and calls up the next of each line whose first attempt is
- * over. The lines must be held.
+ * over. An attempt that was out when its delivery began a new series counts in neither. The lines must
+ * be held.
  */
 export async function recordAttempts(
   tx: Tx,
@@ -242,6 +246,7 @@ export async function recordAttempts(
     attempts.map(({ signatures }) => signatures?.sha1 ?? null),
     attempts.map(({ delivery }) => delivery.state === 'QUEUED'),
     now.toString(),
+    attempts.map(({ delivery }) => delivery.attempts),
   ])
 }
 

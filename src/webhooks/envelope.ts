@@ -33,7 +33,7 @@ function hasMilliseconds(version: string): boolean {
 
 export type Signatures = { readonly sha256: string; readonly sha1: string }
 
-export type Signed = Signatures & {
+type Signed = Signatures & {
   readonly deliveryId: string
   readonly test: boolean
   /** Standard Webhooks: seconds since 1970, and the signature over id, time and body. */

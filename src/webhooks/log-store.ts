@@ -27,7 +27,7 @@ const logPage = sql<DeliveryRow>(`
    where subscription_id = $1 and ($2::uuid is null or id < $2) and ($3::text is null or state = $3)
    order by id desc limit $4`)
 
-export type LogPage = {
+type LogPage = {
   readonly before: string | undefined
   readonly state: DeliveryState | undefined
   readonly max: number
@@ -54,11 +54,14 @@ export function findDelivery(
 }
 
 const restart = sql<DeliveryRow>(`
-  update deliveries set state = $3, attempts = 0, due_at = $4
+  update deliveries set state = $3, attempts = 0, due_at = $4, leased_until = null
    where subscription_id = $1 and id = $2 and state = any($5::text[])
   returning ${deliveryColumns}`)
 
-/** Begins a new series of attempts; undefined when the delivery is in none of the states `from`. */
+/**
+ * Begins a new series of attempts, also while one of the old series is out; undefined when the delivery is
+ * in none of the states `from`.
+ */
 export function restartDelivery(
   tx: Tx,
   subscriptionId: string,

@@ -32,11 +32,11 @@ function liveAddressProblem({ hostname, port, search, username, password }: URL)
 }
 
 /** Retries after 1, 2, 4 ... 1024 minutes, then one a day (D34). */
-export const DOUBLING_RETRIES = 11
-export const DAILY_RETRIES = 14
+const DOUBLING_RETRIES = 11
+const DAILY_RETRIES = 14
 export const SENDS_MAX = 1 + DOUBLING_RETRIES + DAILY_RETRIES
 /** A receiver that answers so means it, and is asked only three times. */
-export const SENDS_MAX_WHEN_REFUSED = 3
+const SENDS_MAX_WHEN_REFUSED = 3
 const refusing: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 409, 410, 417, 422])
 
 export type Answer = HttpReply | HttpFailure
@@ -46,7 +46,7 @@ export function isAcknowledged(answer: Answer): boolean {
 }
 
 /** What becomes of a delivery; `afterSeconds` counts from the attempt to the next one. */
-export type Verdict = { readonly state: DeliveryState; readonly afterSeconds: number | undefined }
+type Verdict = { readonly state: DeliveryState; readonly afterSeconds: number | undefined }
 
 /** `attempts` of this series, with the one just made. Its answer decides how many there may be. */
 export function judge(from: DeliveryState, attempts: number, answer: Answer): Verdict {

@@ -1,7 +1,7 @@
 import type { Tx } from '../kernel/db.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { holdLines } from './delivery-store.ts'
 import { DeliveryNotFound, DeliveryQueued } from './errors.ts'
+import { holdSubscription } from './get-subscription.ts'
 import { type DeliveryRow, findDelivery, restartDelivery } from './log-store.ts'
 import { delivery } from './states.ts'
 
@@ -12,7 +12,7 @@ export async function redeliver(
   deliveryId: string,
   now: Temporal.Instant,
 ): Promise<DeliveryRow> {
-  await holdLines(tx)
+  await holdSubscription(tx, subscriptionId)
   const { from, to } = delivery.moves.redeliver
   const restarted = await restartDelivery(tx, subscriptionId, deliveryId, { from, to }, now)
   if (restarted !== undefined) return restarted

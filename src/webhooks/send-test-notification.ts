@@ -1,7 +1,8 @@
 import type { Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { EventName } from './catalogue.ts'
-import { holdLines, insertDeliveries } from './delivery-store.ts'
+import { insertDeliveries } from './delivery-store.ts'
+import { holdSubscription } from './get-subscription.ts'
 import type { SubscriptionRow } from './store.ts'
 import { testEnvelope } from './test-data.ts'
 
@@ -15,7 +16,7 @@ export async function sendTestNotification(
   { now, uuid }: { now: Temporal.Instant; uuid: () => string },
 ): Promise<string> {
   const about = { subscriptionId, eventName: eventName as EventName, version }
-  await holdLines(tx)
+  await holdSubscription(tx, subscriptionId)
   const [id] = await insertDeliveries(
     tx,
     [

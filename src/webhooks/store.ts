@@ -1,5 +1,6 @@
 import { type Reader, sql, type Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
+import type { KeptPair } from '../kernel/key-pairs.ts'
 
 /** Whose subscription it is: exactly one of the two. */
 export type Owner =
@@ -47,7 +48,7 @@ const insertSubscriptionRow = sql<{ id: string }>(`
   values ($1, $2, $3, $4, $5, $6, $7, $8)
   returning id`)
 
-export type NewSubscription = Pick<
+type NewSubscription = Pick<
   SubscriptionRow,
   'name' | 'eventName' | 'version' | 'url' | 'createdBy' | 'createdAt'
 >
@@ -78,6 +79,13 @@ const allSubscriptions = sql<SubscriptionRow>(`
 /** Oldest first. */
 export function listSubscriptions(db: Reader, owner: Owner): Promise<SubscriptionRow[]> {
   return db.rows(allSubscriptions, idsOf(owner))
+}
+
+const oneThere = sql<{ there: boolean }>(`
+  select exists (select 1 from subscriptions where id = $1 and deleted_at is null) as there`)
+
+export async function isSubscribed(db: Reader, id: string): Promise<boolean> {
+  return (await db.row(oneThere, [id]))?.there ?? false
 }
 
 const markDeleted = sql<{ id: string }>(`
@@ -128,14 +136,7 @@ export async function hasSubscriber(
 
 export type Algorithm = 'rsa' | 'ed25519'
 
-export type KeyRow = {
-  algorithm: Algorithm
-  /** PEM. */
-  publicKey: string
-  /** PEM, or base64 of the sealed PEM. */
-  privateKey: string
-  sealed: boolean
-}
+export type KeyRow = KeptPair & { readonly algorithm: Algorithm }
 
 const allKeys = sql<KeyRow>(`
   select algorithm, public_key, private_key, sealed from signing_keys order by algorithm`)
@@ -159,6 +160,7 @@ export async function insertKey(
 const sealKeyRow = sql<never>(`
   update signing_keys set private_key = $2, sealed = true where algorithm = $1 and not sealed`)
 
-export async function sealKey(tx: Tx, algorithm: Algorithm, box: string): Promise<void> {
-  await tx.rows(sealKeyRow, [algorithm, box])
+/** Without effect when it is sealed already. */
+export async function sealKey(tx: Tx, { algorithm, privateKey }: KeyRow): Promise<void> {
+  await tx.rows(sealKeyRow, [algorithm, privateKey])
 }

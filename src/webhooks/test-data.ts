@@ -6,11 +6,11 @@ import type { EventName } from './catalogue.ts'
 import { envelope } from './envelope.ts'
 
 /** The `data` of a test notification of this event. */
-export function testData(name: EventName, now: Temporal.Instant, uuid: () => string): object {
+function testData(name: EventName, now: Temporal.Instant, uuid: () => string): object {
   return makers[name]({ at: toSecond(now), uuid })
 }
 
-export type TestSubject = {
+type TestSubject = {
   readonly subscriptionId: string
   readonly eventName: EventName
   readonly version: string

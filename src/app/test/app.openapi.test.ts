@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { house } from '../../../test/support/house.ts'
 import { everyEndpoint } from '../open-operations.ts'
 
@@ -36,6 +36,14 @@ describe('app.openapi', () => {
   it('200 names the server it was asked at', async () => {
     const { body } = await h.call('GET /openapi.json', { headers: { host: 'money.test:81' } })
     expect(body.servers[0].url).toBe('http://money.test:81')
+  })
+
+  it('200 is not worked out again for whoever asks next, whatever server they name', async () => {
+    await h.call('GET /openapi.json')
+    const grouping = vi.spyOn(Map, 'groupBy')
+    const { status } = await h.call('GET /openapi.json', { headers: { host: 'other.test' } })
+    expect([status, grouping.mock.calls.length]).toEqual([200, 0])
+    grouping.mockRestore()
   })
 })
 

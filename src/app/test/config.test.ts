@@ -28,6 +28,13 @@ describe('the environment', () => {
 
   const refused = [
     [{ GODWIT_MODE: 'test' }, 'GODWIT_MODE is test', 'there are two modes'],
+    [{ ...live, GODWIT_AUTO_ADVANCE: '60' }, 'moved by hand', 'it would pay what nobody sent'],
+    [{ GODWIT_BASE_URL: 'pay.example.org' }, 'a scheme and an authority', 'it has no scheme'],
+    [
+      { GODWIT_BASE_URL: 'https://pay.example.org/' },
+      'GODWIT_BASE_URL is',
+      'links would have two slashes',
+    ],
     [{ PORT: '70000' }, 'PORT is 70000', 'ports end at 65535'],
     [{ PORT: 'http' }, 'PORT is http', 'it is no number'],
     [{ GODWIT_ROLES: 'api,cook' }, 'GODWIT_ROLES has cook', 'there is no such role'],

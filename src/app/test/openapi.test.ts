@@ -2,6 +2,7 @@
 
 import Type, { type TSchema } from 'typebox'
 import { describe, expect, it } from 'vitest'
+import { TryLater } from '../../kernel/db.ts'
 import { type Endpoint, reads, writes } from '../../kernel/endpoint.ts'
 import {
   amountIn,
@@ -14,9 +15,21 @@ import {
   oneOf,
   uuid,
 } from '../../kernel/wire.ts'
+import { TooLarge } from '../errors.ts'
 import { openApi } from '../openapi.ts'
+import { commonReplies } from '../openapi-replies.ts'
 import { exampleOf, publish } from '../openapi-shapes.ts'
+import { TooManyRequests } from '../rate-limit.ts'
 import { compile } from '../validate.ts'
+
+it.each([
+  ['TooLarge', TooLarge],
+  ['TooManyRequests', TooManyRequests],
+  ['TryLater', TryLater],
+])('shows %s as it is said', (name, { code, message }) => {
+  const [text, ...says] = [commonReplies[name], code, message].map((each) => JSON.stringify(each))
+  for (const said of says) expect(text).toContain(said)
+})
 
 describe('the published form', () => {
   it('an id in a body is a number or its text', () => {
@@ -151,7 +164,7 @@ describe('an operation', () => {
 
   function described(endpoints: Endpoint[], route: string): Operation {
     const [method = '', path = ''] = route.split(' ')
-    const document = openApi(endpoints, { baseUrl: 'http://a.test', mode: 'sandbox' })
+    const document = openApi(endpoints, { mode: 'sandbox' })('http://a.test')
     const { paths } = document as { paths: Record<string, Record<string, Operation>> }
     const operation = paths[path]?.[method.toLowerCase()]
     if (operation === undefined) throw new Error(`${route} is not described`)
@@ -199,12 +212,12 @@ describe('an operation', () => {
 
   it('is marked when only a sandbox has it', () => {
     expect(described([patch], patch.route)['x-sandbox-only']).toBe(true)
-    const live = openApi([get, patch], { baseUrl: 'http://a.test', mode: 'live' })
+    const live = openApi([get, patch], { mode: 'live' })('http://a.test')
     expect(JSON.stringify(live)).not.toContain('things.spend')
   })
 
   it('that shows a thing gives the shape its name', () => {
-    const document = openApi([get, patch], { baseUrl: 'http://a.test', mode: 'sandbox' })
+    const document = openApi([get, patch], { mode: 'sandbox' })('http://a.test')
     const { components } = document as { components: { schemas: Record<string, unknown> } }
     expect(Object.keys(components.schemas)).toEqual([
       'Errors',

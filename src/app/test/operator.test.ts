@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
 import { fund, holds, ok, pays, sends, step } from '../../../test/support/sending.ts'
+import { defaultSettings } from '../../kernel/settings.ts'
+import { readConfig, settingsOf } from '../config.ts'
 import { operate, run, understand } from '../operate.ts'
 import { commands } from '../operator-commands.ts'
 import { UsageError } from '../usage-error.ts'
@@ -14,9 +16,9 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('the operator', () => {
   const h = house()
-  const does = (line: string) => {
+  const does = (line: string, settings = defaultSettings) => {
     const { clock } = h.workshop
-    return run(h.db, understand(line.split(' ')), { sandbox: clock, live: clock })
+    return run(h.db, understand(line.split(' ')), settings, { sandbox: clock, live: clock })
   }
   const value = (lines: readonly string[], name: string) =>
     lines.find((line) => line.startsWith(name))?.split(/\s+/)[1] ?? ''
@@ -82,6 +84,7 @@ describe('the operator', () => {
       ['rate set --currency EUR --per-usd 0', 'no rate of one USD'],
       ['rate set --currency EUR --per-usd much', 'must be a decimal number'],
       ['rate set --currency EUR --per-usd 1 --at soon', '--at is soon'],
+      ['rate set --currency EUR --per-usd 1 --at +012000-01-01T00:00:00Z', '--at is +012000'],
     ] as const)
       await expect(does(line)).rejects.toThrow(says)
   })
@@ -111,6 +114,16 @@ describe('the operator', () => {
     await expect(does(`pay-out confirm --profile me --transfer ${id}`)).rejects.toThrow(
       '--profile is me',
     )
+  })
+
+  it('does as the environment says: a transfer whose money came moves on by itself', async () => {
+    const ann = await h.user()
+    const { id } = await sends(ann, { payIn: 'BANK_TRANSFER' })
+    const confirm = `pay-in confirm --profile ${ann.personal} --transfer ${id}`
+    const settings = settingsOf(readConfig({ GODWIT_AUTO_ADVANCE: '60' }))
+    expect(await does(confirm, settings)).toEqual([`transfer ${id} is processing`])
+    await h.advance({ seconds: 60 })
+    expect((await ok(ann.call(`GET /v1/transfers/${id}`))).status).toBe('funds_converted')
   })
 
   it.each([
@@ -189,6 +202,13 @@ describe('the command line', () => {
     const { code, text } = await said(line)
     expect([code, text]).toEqual([2, expect.stringContaining(says)])
     expect(() => understand(line.split(' '))).toThrow(UsageError)
+  })
+
+  it('says what is wrong with the environment', async () => {
+    const { code, text } = await said('user create --email a@b.example', {
+      GODWIT_AUTO_ADVANCE: 'soon',
+    })
+    expect([code, text]).toEqual([1, expect.stringContaining('GODWIT_AUTO_ADVANCE is soon')])
   })
 
   it('says that a database cannot be reached', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
 import { race } from '../../../test/support/race.ts'
 import { openDatabase } from '../../kernel/db.ts'
+import { seal } from '../../kernel/seal.ts'
 import { loadPayloadKeys } from '../index.ts'
 import { answers, challenged, clears, fundsSomething, outcome, PIN, setsPin } from './asking.ts'
 import { joseHeaders, sealer } from './sealing.ts'
@@ -142,6 +143,18 @@ describe('the payload keys', () => {
     const open = await again('a secret')
     expect((await open(await seals('a text'))).text).toBe('a text')
     expect((await stored()).map(({ sealed }) => sealed)).toEqual([true])
+  })
+
+  it('open where an earlier program has sealed them', async () => {
+    await h.db.pool.query('delete from payload_keys')
+    await again(undefined)
+    const [{ private_key }] = await stored()
+    await h.db.pool.query('update payload_keys set private_key = $1, sealed = true', [
+      await seal(private_key, 'payload-key 1', 'a secret'),
+    ])
+    const open = await again('a secret')
+    const { seals } = await sealer(await h.user())
+    expect((await open(await seals('a text'))).text).toBe('a text')
   })
 
   it('are sealed under a secret, and open only with it', async () => {

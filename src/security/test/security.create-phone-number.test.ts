@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
-import type { Person } from '../../../test/support/people.ts'
+import type { Client, Person } from '../../../test/support/people.ts'
+import { race } from '../../../test/support/race.ts'
 import { hashSecret } from '../../users/index.ts'
 import { asksProved, challenged, outcome, provesPhone, setsPin } from './asking.ts'
 
@@ -58,6 +59,81 @@ describe('security.create-phone-number', () => {
       hashSecret(refresh),
     ])
     expect(rows[0].revoked_at).not.toBeNull()
+  })
+
+  describe('revokeTokens beside a grant that is under way', () => {
+    const uri = 'https://app.example/back'
+    const grants = (client: Client, fields: Record<string, string>) =>
+      h.call('POST /oauth/token', {
+        body: new URLSearchParams(fields).toString(),
+        headers: {
+          authorization: `Basic ${btoa(`${client.clientKey}:${client.secret}`)}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+      })
+    const refresh = (client: Client, token: string) =>
+      grants(client, { grant_type: 'refresh_token', refresh_token: token })
+    const exchange = (client: Client, code: string) =>
+      grants(client, { grant_type: 'authorization_code', code, redirect_uri: uri })
+    /** Ann, who has let the client in, and what the client got for it. */
+    const consents = async () => {
+      const [ann, client] = [await h.user(), await h.client()]
+      const code = async () => {
+        const secret = randomUUID()
+        await h.db.pool.query(
+          `insert into authorization_codes (hash, application_id, user_id, redirect_uri, expires_at)
+           values ($1, $2, $3, $4, now() + interval '10 minutes')`,
+          [hashSecret(secret), client.applicationId, ann.userId, uri],
+        )
+        return secret
+      }
+      const { body } = await exchange(client, await code())
+      return { ann, client, code, tokens: body }
+    }
+    const revoke = (ann: Person) => give(ann, '+447700900123', { revokeTokens: true })
+    const replies = (race: PromiseSettledResult<Awaited<ReturnType<typeof give>>>[]) =>
+      race.map((each) => (each.status === 'fulfilled' ? each.value : expect.unreachable()))
+    const alive = async (token: string) => (await h.call('GET /v1/me', { token })).status === 200
+    /** Where every grant of this client waits with its tokens. */
+    const holding = ({ applicationId }: Client) => ({
+      text: 'select from applications where id = $1 for update',
+      values: [applicationId],
+    })
+
+    it('ends the token of a refresh that it meets', async () => {
+      const { ann, client, tokens } = await consents()
+      const [refreshed, revoked] = replies(
+        await race(h.db, holding(client), [
+          () => refresh(client, tokens.refresh_token),
+          () => revoke(ann),
+        ]),
+      )
+      expect([refreshed?.status, revoked?.status]).toEqual([200, 200])
+      expect(await alive(refreshed?.body.access_token)).toBe(false)
+    })
+
+    it('ends the tokens of a code that is being exchanged', async () => {
+      const { ann, client, code } = await consents()
+      const secret = await code()
+      const [exchanged, revoked] = replies(
+        await race(h.db, holding(client), [() => exchange(client, secret), () => revoke(ann)]),
+      )
+      expect([exchanged?.status, revoked?.status]).toEqual([200, 200])
+      expect(await alive(exchanged?.body.access_token)).toBe(false)
+      expect((await refresh(client, exchanged?.body.refresh_token)).status).toBe(401)
+    })
+
+    it('refuses the refresh that comes behind it', async () => {
+      const { ann, client, tokens } = await consents()
+      const hold = {
+        text: 'select from tokens where hash = $1 for update',
+        values: [hashSecret(tokens.access_token)],
+      }
+      const [revoked, refreshed] = replies(
+        await race(h.db, hold, [() => revoke(ann), () => refresh(client, tokens.refresh_token)]),
+      )
+      expect([revoked?.status, refreshed?.status]).toEqual([200, 401])
+    })
   })
 
   it.each(['07700900123', '+44', 'call me', '+447700900123 ext. 5', '+999123456789'])(

@@ -45,6 +45,13 @@ describe('applications and users', () => {
     await expect(make({ clientKey: code, ...given })).rejects.toThrow(code)
   })
 
+  it.each(['', 'with:colon', 'with space', 'with/slash', 'a'.repeat(101)])(
+    'refuses the client key %j, which no request could name',
+    async (clientKey) => {
+      await expect(make({ clientKey })).rejects.toThrow('application.client-key.invalid')
+    },
+  )
+
   it('refuses a client key that is taken, and a change of nobody', async () => {
     await make({ clientKey: 'taken' })
     await expect(make({ clientKey: 'taken' })).rejects.toThrow('application.client-key.taken')

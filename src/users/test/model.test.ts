@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  equalTexts,
   formToken,
   isEmail,
   isRegistered,
@@ -8,6 +7,7 @@ import {
   mayBeRegistered,
   withQuery,
 } from '../model.ts'
+import { equalTexts } from '../secret.ts'
 
 describe('isEmail', () => {
   it.each([

@@ -103,6 +103,9 @@ export const answering = (status: number, headers: Record<string, string> = {}) 
   elapsedMs: 1,
 })
 
+/** What every change of a line waits for. */
+export const holdingLines = { text: 'select pg_advisory_xact_lock(7301027)', values: [] }
+
 /** The only delivery of a subscription, as its log shows it. */
 export async function deliveryOf(person: Person, subscriptionId: string) {
   const { body } = await person.call(

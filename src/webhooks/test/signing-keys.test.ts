@@ -3,6 +3,7 @@ import { afterEach, describe, expect, inject, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
 import { race } from '../../../test/support/race.ts'
 import { type Database, openDatabase } from '../../kernel/db.ts'
+import { seal } from '../../kernel/seal.ts'
 import { loadSigningKeys } from '../index.ts'
 import { publicKeyOf } from '../signing-keys.ts'
 
@@ -78,6 +79,18 @@ describe('the signing keys', () => {
     const sealed = await loadSigningKeys(await processOf(), 'a secret')
     expect(sealed.signText('text')).toBe(open.signText('text'))
     expect((await stored()).every((row) => row.sealed)).toBe(true)
+  })
+
+  it('open where an earlier program has sealed them', async () => {
+    await forgetKeys()
+    const open = await loadSigningKeys(await processOf(), undefined)
+    for (const { algorithm, private_key } of await stored())
+      await h.db.pool.query(
+        'update signing_keys set private_key = $2, sealed = true where algorithm = $1',
+        [algorithm, await seal(private_key, algorithm, 'a secret')],
+      )
+    const again = await loadSigningKeys(await processOf(), 'a secret')
+    expect(again.signText('text')).toBe(open.signText('text'))
   })
 
   it('cannot take the place of each other', async () => {

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { race } from '../../../test/support/race.ts'
 import {
   answering,
   deliveryOf,
   happens,
+  holdingLines,
   sentOnly,
   signingHouse,
   subscribe,
@@ -53,6 +55,28 @@ describe('webhooks.redeliver-for-profile', () => {
     expect(await deliveryOf(ann, subscription)).toMatchObject({ state: 'FAILED', attempts: 3 })
   })
 
+  it('200 begins one new series also while the last attempt of the old one is out', async () => {
+    const { ann, subscription, path, id } = await delivered(410)
+    await h.advance({ minutes: 1 })
+    expect(await deliveryOf(ann, subscription)).toMatchObject({ state: 'RETRYING', attempts: 2 })
+    h.sent.length = 0
+    const out = Promise.withResolvers<void>()
+    const late = Promise.withResolvers<ReturnType<typeof answering>>()
+    h.answer(() => {
+      out.resolve()
+      return late.promise
+    })
+    const advanced = h.advance({ minutes: 2 })
+    await out.promise
+    expect((await ann.call(`POST ${path}/${id}/redeliver`)).status).toBe(200)
+    late.resolve(answering(410))
+    await advanced
+    await h.advance({ hours: 48 })
+    // The late one, and the three of the new series.
+    expect(h.sent.length).toBe(4)
+    expect(await deliveryOf(ann, subscription)).toMatchObject({ state: 'FAILED', attempts: 3 })
+  })
+
   it('200 does not wait for the next retry of a delivery that has one', async () => {
     const { ann, subscription, path, id } = await delivered(500)
     await h.advance({ hours: 3 })
@@ -93,5 +117,17 @@ describe('webhooks.redeliver-for-profile', () => {
     await ann.call(`DELETE /v3/profiles/${ann.personal}/subscriptions/${subscription}`)
     const { status, body } = await ann.call(`POST ${path}/${id}/redeliver`)
     expect([status, body.errors[0].code]).toEqual([404, 'subscription.not.found'])
+  })
+
+  it('404 when the subscription is being deleted: nothing goes out to it any more', async () => {
+    const { ann, path, subscription, id } = await delivered()
+    h.sent.length = 0
+    const told = await race(h.db, holdingLines, [
+      () => ann.call(`DELETE /v3/profiles/${ann.personal}/subscriptions/${subscription}`),
+      () => ann.call(`POST ${path}/${id}/redeliver`),
+    ])
+    expect(told.map((each) => each.status === 'fulfilled' && each.value.status)).toEqual([204, 404])
+    await h.settle()
+    expect(h.sent).toEqual([])
   })
 })

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { race } from '../../../test/support/race.ts'
 import { catalogue, type EventName } from '../catalogue.ts'
 import { verifySignatures } from './openssl.ts'
-import { sentOnly, signingHouse, subscribeAll, UNKNOWN } from './receiving.ts'
+import { holdingLines, sentOnly, signingHouse, subscribeAll, UNKNOWN } from './receiving.ts'
 
 describe('webhooks.test-for-application', () => {
   const h = signingHouse()
@@ -60,5 +61,16 @@ describe('webhooks.test-for-application', () => {
     const path = `/v3/applications/${app.clientKey}/subscriptions/${UNKNOWN}/test-notifications`
     const { status, body } = await app.call(`POST ${path}`)
     expect([status, body.errors[0].code]).toEqual([404, 'subscription.not.found'])
+  })
+
+  it('404 when the subscription is being deleted', async () => {
+    const app = await h.client()
+    const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeAll(app)}`
+    const told = await race(h.db, holdingLines, [
+      () => app.call(`DELETE ${path}`),
+      () => app.call(`POST ${path}/test-notifications`),
+    ])
+    expect(told.map((each) => each.status === 'fulfilled' && each.value.status)).toEqual([204, 404])
+    expect(await h.settle()).toBe(0)
   })
 })
