@@ -3,9 +3,10 @@ import type { Tx } from '../kernel/db.ts'
 import { canonical } from '../kernel/idempotency.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'
 import { withoutSector } from './business.ts'
-import { NoDetails, ProfileNotFound, TypeIsFixed, UpdateWindowClosed } from './errors.ts'
+import { NoDetails, ProfileNotFound, TypeIsFixed } from './errors.ts'
 import { faultsOf } from './fault-paths.ts'
 import { getProfile } from './get-profile.ts'
+import { checkChangeable, primaryAddress } from './model.ts'
 import { identityKeyOf } from './personal.ts'
 import { dayOf, type GivenDetails, readDetails, readType, strangeAddress } from './read-profile.ts'
 import type { ProfileChange } from './schemas.ts'
@@ -41,7 +42,7 @@ export async function updateProfile(
   const profile = await getProfile(tx, id)
   if (profile.type !== profileType) refuse(TypeIsFixed, { arguments: [type ?? ''] })
 
-  const primary = profile.addresses.find(({ role }) => role === 'PRIMARY')
+  const primary = primaryAddress(profile)
   const wanted = details.primaryAddress ?? primary?.id
   const next = profile.addresses.find((address) => address.id === wanted)
   const given = givenFields(withoutSector(details))
@@ -52,7 +53,7 @@ export async function updateProfile(
 
   const moves = next !== undefined && next.id !== primary?.id
   if (!moves && canonical(read.details.details) === canonical(profile.details)) return profile
-  if (profile.verified && profile.updateWindow === 'CLOSED') refuse(UpdateWindowClosed)
+  checkChangeable(profile)
   if (moves) await store.setPrimaryAddress(tx, id, next.id)
   await store.setDetails(tx, id, read.details.details, identityKeyOf(read.details), now)
   return getProfile(tx, id)
