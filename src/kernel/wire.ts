@@ -108,6 +108,21 @@ export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text)
 }
 
+/** Undefined unless the text is a day of the calendar, written YYYY-MM-DD. */
+export function readDay(text: string): Temporal.PlainDate | undefined {
+  if (!isDay(text)) return undefined
+  try {
+    return Temporal.PlainDate.from(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The day of an instant: days of the service are those of UTC (D9). */
+export function dayOf(instant: Temporal.Instant): Temporal.PlainDate {
+  return instant.toZonedDateTimeISO('UTC').toPlainDate()
+}
+
 /** RFC 3339 to the second, as the interface shows instants unless a shape says otherwise. */
 export function toSecond(instant: Temporal.Instant): string {
   return instant.toString({ smallestUnit: 'second' })

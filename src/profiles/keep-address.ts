@@ -5,6 +5,7 @@ import type { Reader, Tx } from '../kernel/db.ts'
 import { canonical } from '../kernel/idempotency.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'
+import { dayOf } from '../kernel/wire.ts'
 import { readAddress } from './address.ts'
 import type { AddressBody } from './address-schemas.ts'
 import {
@@ -19,7 +20,6 @@ import { AddressNotFound, AddressProfileNotFound } from './errors.ts'
 import { faultsOf } from './fault-paths.ts'
 import { getProfile } from './get-profile.ts'
 import { checkChangeable, primaryAddress } from './model.ts'
-import { dayOf } from './read-profile.ts'
 import { lockProfile, type ProfileRow } from './store.ts'
 
 /** Facts 4.3: a violation of an address has its own names of the fields. */

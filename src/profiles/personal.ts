@@ -1,6 +1,7 @@
 // The rules of a person's details (Spec B 2.1, 4.1).
 
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { readDay } from '../kernel/wire.ts'
 import type { Details, Occupation, PersonalDetails } from './details.ts'
 import { Invalid, Missing, NotAllowed, TooSmall } from './errors.ts'
 import {
@@ -64,7 +65,7 @@ function cutName(text: string): string {
 }
 
 function readBirthDate(text: string, { today }: About): string | Wrong {
-  const date = plainDate(text)
+  const date = readDay(text)
   if (date === undefined) return { kind: Invalid, message: 'Unparseable date: write YYYY-MM-DD' }
   if (Temporal.PlainDate.compare(date, today) > 0)
     return { kind: Invalid, message: 'must be a date in the past' }
@@ -74,16 +75,6 @@ function readBirthDate(text: string, { today }: About): string | Wrong {
   if (years > AGE_YEARS_MAX)
     return { kind: Invalid, message: `must be at most ${AGE_YEARS_MAX} years ago` }
   return text
-}
-
-/** Undefined unless the text is a day of the calendar, written YYYY-MM-DD. */
-export function plainDate(text: string): Temporal.PlainDate | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
-  try {
-    return Temporal.PlainDate.from(text)
-  } catch {
-    return undefined
-  }
 }
 
 // Its length and country must be possible; whether the range is in use changes from month to month,
