@@ -1,11 +1,11 @@
 // The rules of an originator (Spec A 4.1): which fields a person has, which a business, and where.
 
 import isoCountries from 'i18n-iso-countries'
-import { statesOf } from '../corridors/index.ts'
+import { DetailRequired, statesOf } from '../corridors/index.ts'
 import { type Fault, refuseAll } from '../kernel/refusal.ts'
 import { dayOf, readDay } from '../kernel/wire.ts'
 import type { Originator } from '../transfers/index.ts'
-import { OriginatorInvalid, OriginatorRequired } from './errors.ts'
+import { OriginatorInvalid } from './errors.ts'
 import type { OriginatorIn } from './schemas.ts'
 
 type LegalType = Originator['legalEntityType']
@@ -122,7 +122,7 @@ function faultsOf(
   const text = given[field]
   if (text === undefined)
     return rule.required?.(type, given)
-      ? [{ kind: OriginatorRequired, path, message: `${field} must be given` }]
+      ? [{ kind: DetailRequired, path, message: `${field} must be given` }]
       : []
   if (rule.ofPersons && type === 'BUSINESS')
     return [{ kind: OriginatorInvalid, path, message: `${field} is for a PRIVATE originator only` }]

@@ -1,8 +1,10 @@
-// What follows from a profile as it is kept.
+// What follows from what is kept of a profile, and from whose it is.
 
+import { profileIds, type UserCaller } from '../kernel/caller.ts'
+import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Address } from './details.ts'
-import { UpdateWindowClosed } from './errors.ts'
+import { ProfileMissing, UpdateWindowClosed } from './errors.ts'
 import type { ProfileRow } from './store.ts'
 
 export function primaryAddress({ addresses }: Pick<ProfileRow, 'addresses'>): Address | undefined {
@@ -15,4 +17,14 @@ export function checkChangeable({
   updateWindow,
 }: Pick<ProfileRow, 'verified' | 'updateWindow'>): void {
   if (verified && updateWindow === 'CLOSED') refuse(UpdateWindowClosed)
+}
+
+/** Refuses a profile, named in the request's field `path`, that is not one of the caller's. */
+export function checkOwnProfile(
+  caller: UserCaller,
+  profileId: Id<'profile'>,
+  path = 'profile',
+): void {
+  if (!profileIds(caller).includes(profileId))
+    refuse(ProfileMissing, { path, arguments: [profileId] })
 }

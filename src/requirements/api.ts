@@ -3,9 +3,16 @@ import { profileIds, type UserCaller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/db.ts'
 import { reads } from '../kernel/endpoint.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { findQuote, InvalidRecipient, QuoteNotFound } from '../quotes/index.ts'
+import {
+  AmountImprecise,
+  CurrencyUnknown,
+  findQuote,
+  InvalidRecipient,
+  NoSuchQuote,
+  NotPositive,
+  QuoteNotFound,
+} from '../quotes/index.ts'
 import { RecipientDraft } from '../recipients/index.ts'
-import { AmountImprecise, CurrencyUnknown, NoSuchQuote, NotPositive } from './errors.ts'
 import { formsFor, routeOf, routeOfQuote } from './model.ts'
 import { Forms, QuoteQuery, RouteQuery, TransferAsked, TransferForms } from './schemas.ts'
 import { transferForms } from './transfer-forms.ts'

@@ -11,7 +11,6 @@ export {
   BounceReasonUnknown,
   DepositInvalid,
   DetailsInvalid,
-  DetailsRequired,
   HeldByIssues,
   InBatchGroup,
   InvalidSourceAccount,

@@ -7,7 +7,7 @@ export {
 } from './calendars.ts'
 export type { PayInAccount } from './catalogue/entry.ts'
 export { HOLDER as provider } from './catalogue/own-account.ts'
-export { type CurrencyFacts, countryOf, currencies } from './currencies.ts'
+export { type CurrencyFacts, currencies, isCurrency } from './currencies.ts'
 export { type Delivery, type DeliveryInput, deliveryText, estimateDelivery } from './deliveries.ts'
 export { type AmountLimits, limitsOf } from './limits.ts'
 export {

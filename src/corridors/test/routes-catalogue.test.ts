@@ -4,9 +4,9 @@ import { decimal, decimalText } from '../../kernel/decimal.ts'
 import { findScale, MINOR_MAX, supportsDecimals } from '../../kernel/money.ts'
 import { bankCurrencies, emailOnlyCurrencies } from '../forms/index.ts'
 import { catalogue } from '../routes/catalogue/index.ts'
+import { countryOf } from '../routes/currencies.ts'
 import {
   balanceCurrencies,
-  countryOf,
   crossRate,
   currencies,
   findRoute,
