@@ -19,8 +19,8 @@ import {
 
 /** Spec B 2.1: longer names are cut to this length, not refused. */
 export const NAME_CHARACTERS_MAX = 30
-export const AGE_YEARS_MIN = 18
-export const AGE_YEARS_MAX = 120
+const AGE_YEARS_MIN = 18
+const AGE_YEARS_MAX = 120
 const OCCUPATION_CHARACTERS_MAX = 200
 const OCCUPATIONS_MAX = 1
 

@@ -79,7 +79,7 @@ const inserted = part<{ id: Id<'profile'> }>({
   constraints: onePerson,
 })
 
-export type NewProfile = Details & {
+type NewProfile = Details & {
   publicId: string
   userId: Id<'user'>
   applicationId: Id<'application'> | null

@@ -14,7 +14,7 @@ import { DetailNotValid } from './errors.ts'
 import { recipientOf } from './model.ts'
 import * as store from './store.ts'
 
-export type NewAccount = {
+type NewAccount = {
   readonly profileId: Id<'profile'>
   readonly draft: AccountDraft & { readonly type: string }
   /** It will be named as the account that money goes back to. */

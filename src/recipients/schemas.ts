@@ -21,7 +21,7 @@ const addressPart = (key: string) =>
 const tick = Type.Unsafe<boolean | string>({ type: ['boolean', 'string'] })
 
 /** Every key that some form asks for. Which of them an account needs, its form says. */
-export const DetailsIn = Type.Unsafe<Readonly<Record<string, unknown>>>(
+const DetailsIn = Type.Unsafe<Readonly<Record<string, unknown>>>(
   input(
     {
       ...shapeOf(detailKeys, () => Type.Optional(Type.String())),
@@ -62,7 +62,7 @@ export const CreateRecipient = input({
 })
 
 /** Who holds a refund account, as v2 objects and this operation say it. */
-export const legalEntityTypes = ['PERSON', 'INSTITUTION', 'PRIVATE', 'BUSINESS'] as const
+const legalEntityTypes = ['PERSON', 'INSTITUTION', 'PRIVATE', 'BUSINESS'] as const
 
 export const CreateRefundRecipient = input({
   profile: idIn('profile', 'Whose recipient it is'),

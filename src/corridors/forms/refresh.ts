@@ -41,7 +41,7 @@ const isTrue = (value: unknown): boolean => value === true || value === 'true'
  * `required`: the complete address, all of it required. `optional`: the parts that the form has,
  * none required. `accepted`: the complete address, none required, whatever the form has.
  */
-export type AddressRule = 'required' | 'optional' | 'accepted'
+type AddressRule = 'required' | 'optional' | 'accepted'
 
 /** The lines of `form` for somebody of whom `known` is known. */
 export function refresh(
