@@ -75,7 +75,7 @@ const DISPLAYS: Readonly<Record<string, (value: string) => string>> = {
   sortCode: (value) => bare(value).replace(/(..)(?=.)/g, '$1-'),
 }
 
-const displayed = (key: string, value: string): string => DISPLAYS[key]?.(value) ?? value.trim()
+const displayed = (key: string, value: string): string => DISPLAYS[key]?.(value) ?? value
 
 const LAST_SIGNS = 4
 
@@ -86,7 +86,7 @@ export function accountSummary(draft: AccountDraft): {
 } {
   const accountKey = draft.type === 'email' ? 'email' : firstFilled(draft, ACCOUNT_FIELDS)
   const number = accountKey === undefined ? '' : (readText(draft, accountKey) ?? '')
-  if (accountKey === 'email') return { short: number.trim(), long: number.trim() }
+  if (accountKey === 'email') return { short: number, long: number }
   const long = `${draft.currency} account ending in ${bare(number).slice(-LAST_SIGNS)}`
   const shown = displayed(accountKey ?? '', number)
   const bankKey = accountKey === 'IBAN' ? undefined : firstFilled(draft, BANK_FIELDS)
@@ -108,7 +108,7 @@ export function displayFields(draft: AccountDraft): readonly DisplayField[] {
     const value = readText(draft, 'email')
     return email === undefined || value === undefined
       ? []
-      : [{ key: 'email', label: email.label, value: value.trim() }]
+      : [{ key: 'email', label: email.label, value }]
   }
   return fields
     .filter(({ key }) => !NOT_DISPLAYED.has(key) && !key.startsWith('address.'))
@@ -118,7 +118,7 @@ export function displayFields(draft: AccountDraft): readonly DisplayField[] {
 function displayField(draft: AccountDraft, field: Field): readonly DisplayField[] {
   const value = readText(draft, field.key)
   if (value === undefined) return []
-  const chosen = field.values?.().find(({ key }) => key.trim() === value.trim())?.name
+  const chosen = field.values?.().find(({ key }) => key.trim() === value)?.name
   const key = `details/${v2Key(field.key)}`
   return [{ key, label: field.label, value: chosen ?? displayed(field.key, value) }]
 }

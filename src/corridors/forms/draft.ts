@@ -45,10 +45,10 @@ function readAddress(details: Readonly<Record<string, unknown>>, key: string): u
     : value
 }
 
-/** The same, when it is text. */
+/** The same, when it is text: without outer blanks, which are not kept and so decide nothing. */
 export function readText(draft: AccountDraft, key: string): string | undefined {
   const value = readDetail(draft, key)
-  return typeof value === 'string' ? value : undefined
+  return typeof value === 'string' ? value.trim() : undefined
 }
 
 /** Whether `address` is there and is not an object, so that nothing can be read from it. */
@@ -57,6 +57,6 @@ export function hasBrokenAddress({ details }: AccountDraft): boolean {
 }
 
 export function legalTypeOf(draft: AccountDraft): LegalType | undefined {
-  const value = readDetail(draft, 'legalType')
+  const value = readText(draft, 'legalType')
   return value === 'PRIVATE' || value === 'BUSINESS' ? value : undefined
 }

@@ -30,7 +30,7 @@ export function knownOf(draft: AccountDraft): Known {
   return {
     legalType: legalTypeOf(draft),
     country: country !== undefined && statesOf(country) !== undefined ? country : undefined,
-    bank: readText(draft, 'bankCode')?.trim(),
+    bank: readText(draft, 'bankCode'),
     hasNoPatronymic: isTrue(readDetail(draft, 'cannotHavePatronymicName')),
   }
 }
