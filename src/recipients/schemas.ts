@@ -7,15 +7,11 @@ import { idOf } from '../kernel/ids.ts'
 import { currencyCode, idIn, input, nullable, oneOf } from '../kernel/wire.ts'
 import type { Details, RecipientRow } from './store.ts'
 
-/** The only part of an address that may be free text which no form checks. */
-const STATE_LENGTH_MAX = 255
-
 /** One shape for each of many keys. */
 export const shapeOf = <S>(keys: readonly string[], shape: (key: string) => S): Record<string, S> =>
   Object.fromEntries(keys.map((key) => [key, shape(key)]))
 
-const addressPart = (key: string) =>
-  Type.Optional(Type.String(/state$/.test(key) ? { maxLength: STATE_LENGTH_MAX } : {}))
+const text = Type.Optional(Type.String())
 
 /** A box that was ticked comes as a boolean or as its text. */
 const tick = Type.Unsafe<boolean | string>({ type: ['boolean', 'string'] })
@@ -24,12 +20,12 @@ const tick = Type.Unsafe<boolean | string>({ type: ['boolean', 'string'] })
 const DetailsIn = Type.Unsafe<Readonly<Record<string, unknown>>>(
   input(
     {
-      ...shapeOf(detailKeys, () => Type.Optional(Type.String())),
+      ...shapeOf(detailKeys, () => text),
       cannotHavePatronymicName: Type.Optional(tick),
-      address: Type.Optional(input(shapeOf(addressKeys, addressPart))),
+      address: Type.Optional(input(shapeOf(addressKeys, () => text))),
       ...shapeOf(
         addressKeys.map((key) => `address.${key}`),
-        addressPart,
+        () => text,
       ),
     },
     {

@@ -69,6 +69,12 @@ test.each([
     'no such state',
   ],
   [
+    withDetails(pounds, { address: { country: 'GB', state: 'Kent\nx' } }),
+    'NOT_VALID',
+    'address.state',
+    'no bank file holds it, though no form asks for it',
+  ],
+  [
     withDetails(pounds, { phoneNumber: 'a\u0000' }),
     'NOT_VALID',
     'phoneNumber',
