@@ -3,6 +3,7 @@ import { profileIds, type UserCaller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/db.ts'
 import { reads } from '../kernel/endpoint.ts'
 import { refuse } from '../kernel/refusal.ts'
+import { transferBars } from '../profiles/index.ts'
 import {
   AmountImprecise,
   CurrencyUnknown,
@@ -104,7 +105,7 @@ export const ofTransfer = reads(
     access: { token: 'user' },
     body: TransferAsked,
     reply: TransferForms,
-    errors: [QuoteNotFound, InvalidRecipient],
+    errors: [QuoteNotFound, InvalidRecipient, ...transferBars],
   },
   async (db, { body, caller }) => transferForms(db, body, caller),
 )

@@ -35,5 +35,6 @@ export {
   type TransferFacts,
   type TransferForm,
   type TransferInput,
+  transferDetailKeys,
   transferRequirements,
 } from './transfer-requirements.ts'
