@@ -79,6 +79,11 @@ export function oneOf<const V extends readonly string[]>(values: V, description?
   })
 }
 
+/** Text that fits one line of a mail and of a bank's file: no control signs, no half characters. */
+export function isPlainText(text: string): boolean {
+  return !/\p{Cc}/u.test(text) && text.isWellFormed()
+}
+
 const YEAR_MIN = 1
 const YEAR_MAX = 9998
 

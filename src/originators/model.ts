@@ -3,7 +3,7 @@
 import isoCountries from 'i18n-iso-countries'
 import { DetailRequired, statesOf } from '../corridors/index.ts'
 import { type Fault, refuseAll } from '../kernel/refusal.ts'
-import { dayOf, readDay } from '../kernel/wire.ts'
+import { dayOf, isPlainText, readDay } from '../kernel/wire.ts'
 import type { Originator } from '../transfers/index.ts'
 import { OriginatorInvalid } from './errors.ts'
 import type { OriginatorIn } from './schemas.ts'
@@ -126,7 +126,7 @@ function faultsOf(
       : []
   if (rule.ofPersons && type === 'BUSINESS')
     return [{ kind: OriginatorInvalid, path, message: `${field} is for a PRIVATE originator only` }]
-  const wrong = rule.wrong?.(text, given, today)
+  const wrong = isPlainText(text) ? rule.wrong?.(text, given, today) : 'must be one line of text'
   return wrong === undefined
     ? []
     : [{ kind: OriginatorInvalid, path, message: `${field} ${wrong}`, arguments: [text] }]

@@ -60,8 +60,10 @@ export function readPersonal(given: GivenPersonal, about: About): Reading<Person
   }
 }
 
-function cutName(text: string): string {
-  return [...text].slice(0, NAME_CHARACTERS_MAX).join('').trimEnd()
+const readName = textUpTo(NAME_CHARACTERS_MAX)
+
+function cutName(text: string): string | Wrong {
+  return readName([...text].slice(0, NAME_CHARACTERS_MAX).join('').trimEnd())
 }
 
 function readBirthDate(text: string, { today }: About): string | Wrong {

@@ -1,12 +1,12 @@
 // The two layers of D17: what the account needs, and what the route adds.
 
+import { isPlainText } from '../../kernel/wire.ts'
 import { needsAddress, type RouteContext } from './account-forms.ts'
 import { findForm, hasForms } from './catalogue.ts'
 import {
   type AccountFault,
   checkField,
   DETAIL_LENGTH_MAX,
-  isPlainText,
   notValid,
   required,
 } from './check-field.ts'
