@@ -3,12 +3,17 @@
 import { profileIds, type UserCaller } from '../kernel/caller.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type { Address } from './details.ts'
+import type { Address, Details } from './details.ts'
 import { ProfileMissing, UpdateWindowClosed } from './errors.ts'
 import type { ProfileRow } from './store.ts'
 
 export function primaryAddress({ addresses }: Pick<ProfileRow, 'addresses'>): Address | undefined {
   return addresses.find(({ role }) => role === 'PRIMARY')
+}
+
+export function fullName(profile: Details): string {
+  if (profile.type === 'BUSINESS') return profile.details.name
+  return `${profile.details.firstName} ${profile.details.lastName}`
 }
 
 /** D35: what was verified changes only while the update window is open. */

@@ -6,7 +6,7 @@ import { instantOut, nullable, oneOf, toMillisecond, uuid } from '../kernel/wire
 import type { UserDetails, UserRow } from '../users/index.ts'
 import { alpha3 } from './address.ts'
 import type { Address, BusinessDetails, PersonalDetails } from './details.ts'
-import { primaryAddress } from './model.ts'
+import { fullName, primaryAddress } from './model.ts'
 import type { ProfileRow } from './store.ts'
 
 const text = (example: string, description?: string) =>
@@ -187,12 +187,6 @@ export function showV2(profile: ProfileRow, user: UserRow): ProfileV2 {
       ? showPersonV2(profile.details, others)
       : showBusinessV2(profile.details, others)),
   }
-}
-
-function fullName(profile: ProfileRow): string {
-  return profile.type === 'PERSONAL'
-    ? `${profile.details.firstName} ${profile.details.lastName}`
-    : profile.details.name
 }
 
 type AddressShown = Static<typeof AddressOut>

@@ -2,6 +2,7 @@
 
 import { findForm } from './catalogue.ts'
 import { bare, bicCountry } from './checks.ts'
+import { v2Key } from './detail-keys.ts'
 import { type AccountDraft, readText } from './draft.ts'
 import { type Field, fieldsOf } from './field.ts'
 
@@ -58,11 +59,6 @@ const BANK_FIELDS = [
   'swiftCode',
   'bankCode',
 ]
-
-/** v2 objects spell these in lower case only. */
-const V2_KEYS: Readonly<Record<string, string>> = { IBAN: 'iban', BIC: 'bic' }
-
-const v2Key = (key: string): string => V2_KEYS[key] ?? key
 
 const firstFilled = (draft: AccountDraft, keys: readonly string[]): string | undefined =>
   keys.find((key) => readText(draft, key) !== undefined)

@@ -16,7 +16,7 @@ export {
   payOutOf,
   typeName,
 } from './describe-account.ts'
-export { addressKeys, detailKeys } from './detail-keys.ts'
+export { addressKeys, detailKeys, v2Key } from './detail-keys.ts'
 export { type AccountDraft, readDetail, readText } from './draft.ts'
 export { countries } from './lists.ts'
 export { statesOf } from './states.ts'
