@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { DetailRequired } from '../corridors/index.ts'
 import type { Reader } from '../kernel/db.ts'
 import { reads, writes, writesOnce } from '../kernel/endpoint.ts'
 import { refuse } from '../kernel/refusal.ts'
@@ -9,7 +10,6 @@ import { InvalidRecipient, usableErrors } from '../quotes/index.ts'
 import {
   CreateTransfer,
   DetailsInvalid,
-  DetailsRequired,
   InvalidSourceAccount,
   listMemberIds,
   settleErrors,
@@ -26,7 +26,6 @@ import {
   CancellationNotAllowed,
   CurrencyNotPayable,
   DetailInvalid,
-  DetailRequired,
   GroupClosed,
   GroupCurrencyMismatch,
   GroupEmpty,
@@ -150,7 +149,7 @@ export const addOne = writesOnce(
       ...transferBars,
       InvalidRecipient,
       InvalidSourceAccount,
-      DetailsRequired,
+      DetailRequired,
       DetailsInvalid,
     ],
   },

@@ -108,12 +108,6 @@ export const AccountCurrencyInvalid: ErrorKind = {
   path: 'currency',
 }
 
-export const DetailRequired: ErrorKind = {
-  code: 'REQUIRED',
-  status: 422,
-  message: 'Required',
-}
-
 export const DetailInvalid: ErrorKind = {
   code: 'NOT_VALID',
   status: 422,

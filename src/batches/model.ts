@@ -1,9 +1,9 @@
 // Rules of batch groups and of direct debits that need nothing but their arguments.
 
-import { abaRouting } from '../corridors/index.ts'
+import { abaRouting, DetailRequired } from '../corridors/index.ts'
 import type { Currency } from '../kernel/money.ts'
 import type { Fault } from '../kernel/refusal.ts'
-import { DetailInvalid, DetailRequired } from './errors.ts'
+import { DetailInvalid } from './errors.ts'
 import type { GroupStatus, InitiationStatus } from './states.ts'
 
 /** Facts 11. */

@@ -9,7 +9,7 @@ import { takeClaim } from '../transfers/index.ts'
 import { findOpenClaim, type OpenClaim } from './find-claim.ts'
 import type { ClaimForm } from './schemas.ts'
 
-export type Answered =
+type Answered =
   | { readonly kind: 'unknown' | 'over' | 'taken' }
   | {
       readonly kind: 'asked-again'

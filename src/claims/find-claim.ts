@@ -1,5 +1,5 @@
 import type { Reader } from '../kernel/db.ts'
-import { getProfile } from '../profiles/index.ts'
+import { fullName, getProfile } from '../profiles/index.ts'
 import {
   awaitsClaim,
   type ClaimRow,
@@ -40,9 +40,5 @@ export async function senderOf(
   db: Reader,
   { profileId, originator }: TransferRow,
 ): Promise<string> {
-  const name = originator?.name.fullName
-  if (name !== undefined) return name
-  const profile = await getProfile(db, profileId)
-  if (profile.type === 'BUSINESS') return profile.details.name
-  return `${profile.details.firstName} ${profile.details.lastName}`
+  return originator?.name.fullName ?? fullName(await getProfile(db, profileId))
 }

@@ -13,3 +13,6 @@ export const NotSuccessful: ErrorKind = {
   status: 422,
   message: 'The value has not passed validation.',
 }
+
+/** What every form and every check of details says of what is missing; the path comes with the fault. */
+export const DetailRequired: ErrorKind = { code: 'REQUIRED', status: 422, message: 'Required' }

@@ -86,6 +86,11 @@ export function oneOf<const V extends readonly string[]>(values: V, description?
   })
 }
 
+/** Text that fits one line of a mail and of a bank's file: no control signs, no half characters. */
+export function isPlainText(text: string): boolean {
+  return !/\p{Cc}/u.test(text) && text.isWellFormed()
+}
+
 const YEAR_MIN = 1
 const YEAR_MAX = 9998
 
@@ -113,6 +118,21 @@ export function readMoment(text: string): Temporal.Instant | undefined {
 
 export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text)
+}
+
+/** Undefined unless the text is a day of the calendar, written YYYY-MM-DD. */
+export function readDay(text: string): Temporal.PlainDate | undefined {
+  if (!isDay(text)) return undefined
+  try {
+    return Temporal.PlainDate.from(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The day of an instant: days of the service are those of UTC (D9). */
+export function dayOf(instant: Temporal.Instant): Temporal.PlainDate {
+  return instant.toZonedDateTimeISO('UTC').toPlainDate()
 }
 
 /** RFC 3339 to the second, as the interface shows instants unless a shape says otherwise. */

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { DetailRequired } from '../corridors/index.ts'
 import { reads, writesOnce } from '../kernel/endpoint.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { idIn } from '../kernel/wire.ts'
@@ -7,13 +8,12 @@ import { InvalidRecipient, usableErrors } from '../quotes/index.ts'
 import {
   customerTransaction,
   DetailsInvalid,
-  DetailsRequired,
   findTransfer,
   InvalidSourceAccount,
   placeTransfer,
   TransferNotFound,
 } from '../transfers/index.ts'
-import { OriginatorInvalid, OriginatorRequired } from './errors.ts'
+import { OriginatorInvalid } from './errors.ts'
 import { readOriginator } from './model.ts'
 import {
   CreatePartnerLicence,
@@ -29,9 +29,8 @@ const placing = [
   ...usableErrors,
   ...transferBars,
   InvalidRecipient,
-  DetailsRequired,
+  DetailRequired,
   DetailsInvalid,
-  OriginatorRequired,
   OriginatorInvalid,
 ]
 

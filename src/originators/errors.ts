@@ -1,7 +1,6 @@
 import type { ErrorKind } from '../kernel/refusal.ts'
 
 // What of an originator may be wrong; path and message come with each fault.
-export const OriginatorRequired: ErrorKind = { code: 'REQUIRED', status: 422, message: 'Required' }
 export const OriginatorInvalid: ErrorKind = {
   code: 'NOT_VALID',
   status: 422,

@@ -1,10 +1,11 @@
 // The rules of an originator (Spec A 4.1): which fields a person has, which a business, and where.
 
 import isoCountries from 'i18n-iso-countries'
-import { statesOf } from '../corridors/index.ts'
+import { DetailRequired, statesOf } from '../corridors/index.ts'
 import { type Fault, refuseAll } from '../kernel/refusal.ts'
+import { dayOf, isPlainText, readDay } from '../kernel/wire.ts'
 import type { Originator } from '../transfers/index.ts'
-import { OriginatorInvalid, OriginatorRequired } from './errors.ts'
+import { OriginatorInvalid } from './errors.ts'
 import type { OriginatorIn } from './schemas.ts'
 
 type LegalType = Originator['legalEntityType']
@@ -62,18 +63,9 @@ const rules: Readonly<Record<string, Rule>> = {
 }
 
 function wrongBirth(text: string, _: Given, today: Temporal.PlainDate): string | undefined {
-  const date = plainDate(text)
+  const date = readDay(text)
   if (date === undefined) return 'must be a date, written YYYY-MM-DD'
   return Temporal.PlainDate.compare(date, today) > 0 ? 'must be a date in the past' : undefined
-}
-
-function plainDate(text: string): Temporal.PlainDate | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
-  try {
-    return Temporal.PlainDate.from(text)
-  } catch {
-    return undefined
-  }
 }
 
 /**
@@ -81,7 +73,7 @@ function plainDate(text: string): Temporal.PlainDate | undefined {
  * path: `originator.address.city`.
  */
 export function readOriginator(asked: OriginatorIn, now: Temporal.Instant): Originator {
-  const today = now.toZonedDateTimeISO('UTC').toPlainDate()
+  const today = dayOf(now)
   const given = givenOf(asked)
   const type = legalTypes.includes(given['legalEntityType'] ?? '')
     ? (given['legalEntityType'] as LegalType)
@@ -130,11 +122,11 @@ function faultsOf(
   const text = given[field]
   if (text === undefined)
     return rule.required?.(type, given)
-      ? [{ kind: OriginatorRequired, path, message: `${field} must be given` }]
+      ? [{ kind: DetailRequired, path, message: `${field} must be given` }]
       : []
   if (rule.ofPersons && type === 'BUSINESS')
     return [{ kind: OriginatorInvalid, path, message: `${field} is for a PRIVATE originator only` }]
-  const wrong = rule.wrong?.(text, given, today)
+  const wrong = isPlainText(text) ? rule.wrong?.(text, given, today) : 'must be one line of text'
   return wrong === undefined
     ? []
     : [{ kind: OriginatorInvalid, path, message: `${field} ${wrong}`, arguments: [text] }]

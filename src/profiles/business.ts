@@ -16,6 +16,7 @@ import {
   always,
   type FieldRule,
   type Given,
+  linesUpTo,
   type Reading,
   readFields,
   readWebAddress,
@@ -45,7 +46,7 @@ const rules: Readonly<Record<Field, FieldRule<Field>>> = {
   businessCategory: { required: always, read: among([...categories.keys()]) },
   businessSubCategory: { required: always, read: readSubCategory },
   // Not required here even of OTHER: what follows from its lack is that no transfer can be created.
-  descriptionOfBusiness: { read: textUpTo(DESCRIPTION_CHARACTERS_MAX) },
+  descriptionOfBusiness: { read: linesUpTo(DESCRIPTION_CHARACTERS_MAX) },
   nameInKatakana: { unexpected: unlessJapanese, read: readKatakana },
   actorEmail: { read: readEmail },
 }

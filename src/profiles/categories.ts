@@ -18,7 +18,7 @@ export const companyTypes = [
   'OTHER',
 ] as const
 
-export type CompanyType = (typeof companyTypes)[number]
+type CompanyType = (typeof companyTypes)[number]
 
 /** Legal forms that exist without being entered in a register. */
 export const unregisteredTypes: readonly string[] = [

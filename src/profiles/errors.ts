@@ -46,6 +46,13 @@ export const ProfileNotFound: ErrorKind = {
   path: 'id',
 }
 export const AddressProfileNotFound: ErrorKind = { ...ProfileNotFound, path: 'profile' }
+/** The same of a profile that recipients and quotes name: client programs know this code of them. */
+export const ProfileMissing: ErrorKind = {
+  code: 'not.found',
+  status: 404,
+  message: 'There is no such profile here.',
+  path: 'profile',
+}
 export const AddressNotFound: ErrorKind = {
   code: 'address.not-found',
   status: 404,

@@ -2,8 +2,10 @@
 
 import { personalProfile, profileIds, type UserCaller } from '../kernel/caller.ts'
 import type { Reader, Tx } from '../kernel/db.ts'
+import { canonical } from '../kernel/idempotency.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'
+import { dayOf } from '../kernel/wire.ts'
 import { readAddress } from './address.ts'
 import type { AddressBody } from './address-schemas.ts'
 import {
@@ -14,11 +16,11 @@ import {
   setAddress,
 } from './address-store.ts'
 import type { AddressDetails } from './details.ts'
-import { AddressNotFound, AddressProfileNotFound, UpdateWindowClosed } from './errors.ts'
+import { AddressNotFound, AddressProfileNotFound } from './errors.ts'
 import { faultsOf } from './fault-paths.ts'
 import { getProfile } from './get-profile.ts'
-import { dayOf } from './read-profile.ts'
-import { lockProfile } from './store.ts'
+import { checkChangeable, primaryAddress } from './model.ts'
+import { lockProfile, type ProfileRow } from './store.ts'
 
 /** Facts 4.3: a violation of an address has its own names of the fields. */
 const spelling = {
@@ -43,14 +45,11 @@ export async function keepAddress(
   if (id !== undefined && before === undefined) refuse(AddressNotFound, { arguments: [id] })
 
   const read = readOne(details, now)
+  const profile = await getProfile(tx, profileId)
   const saved =
     before === undefined
-      ? await insertAddress(
-          tx,
-          { profileId, role: await roleOf(tx, profileId), details: read },
-          now,
-        )
-      : await change(tx, before, read, now)
+      ? await add(tx, profile, read, now)
+      : await change(tx, profile, before, read, now)
   if (saved === undefined) throw new Error('an address was kept without a row')
   return saved
 }
@@ -63,21 +62,22 @@ function readOne(given: AddressBody['details'], now: Temporal.Instant): AddressD
   return { ...details, ...(jobs.length > 0 && { occupations: jobs }) }
 }
 
-async function roleOf(db: Reader, profileId: Id<'profile'>): Promise<'PRIMARY' | null> {
-  const { addresses } = await getProfile(db, profileId)
-  return addresses.some(({ role }) => role === 'PRIMARY') ? null : 'PRIMARY'
+function add(tx: Tx, profile: ProfileRow, details: AddressDetails, now: Temporal.Instant) {
+  const role = primaryAddress(profile) === undefined ? 'PRIMARY' : null
+  return insertAddress(tx, { profileId: profile.id, role, details }, now)
 }
 
-// D35: what was verified changes only while the window is open.
+/** What changes nothing passes a closed window, as it does with the other details. */
 async function change(
   tx: Tx,
-  { profileId, id, role }: AddressRow,
+  profile: ProfileRow,
+  before: AddressRow,
   details: AddressDetails,
   now: Temporal.Instant,
 ): Promise<AddressRow | undefined> {
-  const { verified, updateWindow } = await getProfile(tx, profileId)
-  if (role === 'PRIMARY' && verified && updateWindow === 'CLOSED') refuse(UpdateWindowClosed)
-  return setAddress(tx, { profileId, id, details }, now)
+  if (canonical(details) === canonical(before.details)) return before
+  if (before.role === 'PRIMARY') checkChangeable(profile)
+  return setAddress(tx, { ...before, details }, now)
 }
 
 /** The addresses of a profile of the caller, the personal one unless another is named. */

@@ -1,6 +1,7 @@
 // The rules of a person's details (Spec B 2.1, 4.1).
 
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { readDay } from '../kernel/wire.ts'
 import type { Details, Occupation, PersonalDetails } from './details.ts'
 import { Invalid, Missing, NotAllowed, TooSmall } from './errors.ts'
 import {
@@ -18,8 +19,8 @@ import {
 
 /** Spec B 2.1: longer names are cut to this length, not refused. */
 export const NAME_CHARACTERS_MAX = 30
-export const AGE_YEARS_MIN = 18
-export const AGE_YEARS_MAX = 120
+const AGE_YEARS_MIN = 18
+const AGE_YEARS_MAX = 120
 const OCCUPATION_CHARACTERS_MAX = 200
 const OCCUPATIONS_MAX = 1
 
@@ -59,12 +60,14 @@ export function readPersonal(given: GivenPersonal, about: About): Reading<Person
   }
 }
 
-function cutName(text: string): string {
-  return [...text].slice(0, NAME_CHARACTERS_MAX).join('').trimEnd()
+const readName = textUpTo(NAME_CHARACTERS_MAX)
+
+function cutName(text: string): string | Wrong {
+  return readName([...text].slice(0, NAME_CHARACTERS_MAX).join('').trimEnd())
 }
 
 function readBirthDate(text: string, { today }: About): string | Wrong {
-  const date = plainDate(text)
+  const date = readDay(text)
   if (date === undefined) return { kind: Invalid, message: 'Unparseable date: write YYYY-MM-DD' }
   if (Temporal.PlainDate.compare(date, today) > 0)
     return { kind: Invalid, message: 'must be a date in the past' }
@@ -74,16 +77,6 @@ function readBirthDate(text: string, { today }: About): string | Wrong {
   if (years > AGE_YEARS_MAX)
     return { kind: Invalid, message: `must be at most ${AGE_YEARS_MAX} years ago` }
   return text
-}
-
-/** Undefined unless the text is a day of the calendar, written YYYY-MM-DD. */
-export function plainDate(text: string): Temporal.PlainDate | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
-  try {
-    return Temporal.PlainDate.from(text)
-  } catch {
-    return undefined
-  }
 }
 
 // Its length and country must be possible; whether the range is in use changes from month to month,

@@ -8,10 +8,6 @@ import { BadType, Invalid } from './errors.ts'
 import { type GivenPersonal, readPersonal } from './personal.ts'
 import type { About, Reading, Violation } from './reading.ts'
 
-export function dayOf(now: Temporal.Instant): Temporal.PlainDate {
-  return now.toZonedDateTimeISO('UTC').toPlainDate()
-}
-
 export function readType(type: string | undefined): Details['type'] {
   if (type === 'personal') return 'PERSONAL'
   if (type === 'business') return 'BUSINESS'

@@ -2,6 +2,7 @@
 // with the name of its field; all violations of a body are told at once (D5).
 
 import type { ErrorKind } from '../kernel/refusal.ts'
+import { isPlainText } from '../kernel/wire.ts'
 import { Invalid, Missing, Unexpected } from './errors.ts'
 
 export type Violation = {
@@ -70,8 +71,15 @@ function present<F extends string>(
   return reason === undefined ? read(text, about, given) : { kind: Unexpected, message: reason }
 }
 
-/** Text of at most so many characters. */
+/** One line of at most so many characters: it may come to stand in mail and in bank files. */
 export function textUpTo(charactersMax: number): (text: string) => string | Wrong {
+  const upTo = linesUpTo(charactersMax)
+  return (text) =>
+    isPlainText(text) ? upTo(text) : { kind: Invalid, message: 'must be one line of text' }
+}
+
+/** Text of at most so many characters. */
+export function linesUpTo(charactersMax: number): (text: string) => string | Wrong {
   return (text) =>
     [...text].length <= charactersMax
       ? text

@@ -30,7 +30,7 @@ const company = {
 const CATEGORY = 'What the business does; required.'
 const SUB_CATEGORY = 'A sub-category of that category; required.'
 
-export const ProfileDetailsIn = input({
+const ProfileDetailsIn = input({
   firstName: text(`With middle names; ${cut}. Required of a person.`, 'Ann'),
   lastName: text(`${cut}. Required of a person.`, 'Sample'),
   dateOfBirth: text('YYYY-MM-DD. Required of a person.', '1990-01-31'),
@@ -58,7 +58,6 @@ export const ProfileDetailsIn = input({
     'We restore old pianos.',
   ),
 })
-export type ProfileDetailsIn = Static<typeof ProfileDetailsIn>
 
 const typed = {
   type: text('personal or business.', 'personal'),
@@ -80,7 +79,7 @@ const AddressIn = input({
   stateCode: text('Required in US, CA, AU and BR.', 'CA'),
 })
 
-export const OPERATIONAL_ADDRESSES_MAX = 20
+const OPERATIONAL_ADDRESSES_MAX = 20
 
 export const NewBusiness = input({
   businessName: text('Required.', 'Sample Ltd'),

@@ -6,6 +6,7 @@ import { instantOut, nullable, oneOf, toMillisecond, uuid } from '../kernel/wire
 import type { UserDetails, UserRow } from '../users/index.ts'
 import { alpha3 } from './address.ts'
 import type { Address, BusinessDetails, PersonalDetails } from './details.ts'
+import { fullName, primaryAddress } from './model.ts'
 import type { ProfileRow } from './store.ts'
 
 const text = (example: string, description?: string) =>
@@ -66,14 +67,10 @@ export const ProfileV1 = Type.Object({
 export type ProfileV1 = Static<typeof ProfileV1>
 
 export function showV1(profile: ProfileRow): ProfileV1 {
-  const primary = primaryOf(profile)?.id ?? null
+  const primary = primaryAddress(profile)?.id ?? null
   return profile.type === 'PERSONAL'
     ? { id: profile.id, type: 'personal', details: showPersonal(profile.details, primary) }
     : { id: profile.id, type: 'business', details: showBusiness(profile.details, primary) }
-}
-
-function primaryOf({ addresses }: ProfileRow): Address | undefined {
-  return addresses.find(({ role }) => role === 'PRIMARY')
 }
 
 function showPersonal(details: PersonalDetails, primaryAddress: Address['id'] | null) {
@@ -169,7 +166,7 @@ export type ProfileV2 = Static<typeof ProfileV2>
 
 /** `user` is the profile's own. */
 export function showV2(profile: ProfileRow, user: UserRow): ProfileV2 {
-  const primary = primaryOf(profile)
+  const primary = primaryAddress(profile)
   const others = profile.addresses.filter((address) => address !== primary).map(showAddress)
   const contact = user.contactEmail ?? user.email
   const phone = profile.type === 'PERSONAL' ? profile.details.phoneNumber : null
@@ -190,12 +187,6 @@ export function showV2(profile: ProfileRow, user: UserRow): ProfileV2 {
       ? showPersonV2(profile.details, others)
       : showBusinessV2(profile.details, others)),
   }
-}
-
-function fullName(profile: ProfileRow): string {
-  return profile.type === 'PERSONAL'
-    ? `${profile.details.firstName} ${profile.details.lastName}`
-    : profile.details.name
 }
 
 type AddressShown = Static<typeof AddressOut>
@@ -241,7 +232,7 @@ function showBusinessV2(details: BusinessDetails, operationalAddresses: AddressS
 export function showUserDetails(profile: ProfileRow | undefined): UserDetails | null {
   if (profile?.type !== 'PERSONAL') return null
   const { firstName, lastName, phoneNumber, dateOfBirth, occupation, avatar } = profile.details
-  const primary = primaryOf(profile)
+  const primary = primaryAddress(profile)
   return {
     firstName,
     lastName,

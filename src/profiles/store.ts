@@ -90,7 +90,7 @@ const inserted = part({
   constraints: onePerson,
 })
 
-export type NewProfile = Details & {
+type NewProfile = Details & {
   publicId: string
   userId: Id<'user'>
   applicationId: Id<'application'> | null

@@ -2,12 +2,14 @@ import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/db.ts'
 import { canonical } from '../kernel/idempotency.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'
+import { dayOf } from '../kernel/wire.ts'
 import { withoutSector } from './business.ts'
-import { NoDetails, ProfileNotFound, TypeIsFixed, UpdateWindowClosed } from './errors.ts'
+import { NoDetails, ProfileNotFound, TypeIsFixed } from './errors.ts'
 import { faultsOf } from './fault-paths.ts'
 import { getProfile } from './get-profile.ts'
+import { checkChangeable, primaryAddress } from './model.ts'
 import { identityKeyOf } from './personal.ts'
-import { dayOf, type GivenDetails, readDetails, readType, strangeAddress } from './read-profile.ts'
+import { type GivenDetails, readDetails, readType, strangeAddress } from './read-profile.ts'
 import type { ProfileChange } from './schemas.ts'
 import { v1Spelling } from './spellings.ts'
 import * as store from './store.ts'
@@ -41,7 +43,7 @@ export async function updateProfile(
   const profile = await getProfile(tx, id)
   if (profile.type !== profileType) refuse(TypeIsFixed, { arguments: [type ?? ''] })
 
-  const primary = profile.addresses.find(({ role }) => role === 'PRIMARY')
+  const primary = primaryAddress(profile)
   const wanted = details.primaryAddress ?? primary?.id
   const next = profile.addresses.find((address) => address.id === wanted)
   const given = givenFields(withoutSector(details))
@@ -52,7 +54,7 @@ export async function updateProfile(
 
   const moves = next !== undefined && next.id !== primary?.id
   if (!moves && canonical(read.details.details) === canonical(profile.details)) return profile
-  if (profile.verified && profile.updateWindow === 'CLOSED') refuse(UpdateWindowClosed)
+  checkChangeable(profile)
   if (moves) await store.setPrimaryAddress(tx, id, next.id)
   await store.setDetails(tx, id, read.details.details, identityKeyOf(read.details), now)
   return getProfile(tx, id)

@@ -2,13 +2,12 @@ import Type from 'typebox'
 import { currencies as currencyFacts } from '../corridors/index.ts'
 import { profileIds } from '../kernel/caller.ts'
 import { reads, writesOnce } from '../kernel/endpoint.ts'
-import { refuse } from '../kernel/refusal.ts'
 import { idIn, uuid } from '../kernel/wire.ts'
+import { checkOwnProfile, ProfileMissing } from '../profiles/index.ts'
 import { createQuote } from './create-quote.ts'
 import { currencyPairs } from './currency-pairs.ts'
 import {
   InvalidRecipient,
-  NoSuchProfile,
   NoSuchQuote,
   orderErrors,
   priceErrors,
@@ -111,11 +110,10 @@ export const createV2 = writesOnce(
     body: QuoteInV2,
     reply: QuoteOut,
     again: 'another',
-    errors: [NoSuchProfile, ...orderErrors, ...priceErrors, InvalidRecipient],
+    errors: [ProfileMissing, ...orderErrors, ...priceErrors, InvalidRecipient],
   },
   async (tx, { body: { profile: profileId, ...body }, ...request }) => {
-    if (!profileIds(request.caller).includes(profileId))
-      refuse(NoSuchProfile, { arguments: [profileId] })
+    checkOwnProfile(request.caller, profileId)
     const quote = await createQuote(tx, { ...request, params: { profileId }, body })
     return showQuote(quote, { ...request, ...request.settings })
   },

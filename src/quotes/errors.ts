@@ -142,10 +142,3 @@ export const priceErrors: readonly ErrorKind[] = [
   AmountTooHigh,
   FeeExceedsSource,
 ]
-
-export const NoSuchProfile: ErrorKind = {
-  code: 'not.found',
-  status: 404,
-  message: 'There is no such profile here.',
-  path: 'profile',
-}

@@ -3,8 +3,12 @@
 export { type Desk, type Offer, openDesk } from './desk.ts'
 export { ecbRates } from './ecb.ts'
 export {
+  AmountImprecise,
   AmountNotPayable,
+  CurrencyUnknown,
   InvalidRecipient,
+  NoSuchQuote,
+  NotPositive,
   QuoteAlreadyUsed,
   QuoteBlocked,
   QuoteExpired,

@@ -1,6 +1,6 @@
 // Mid-market rates for whoever asks: now, at a moment, or over a period (Facts 7).
 
-import { currencies } from '../corridors/index.ts'
+import { currencies, isCurrency } from '../corridors/index.ts'
 import type { Reader } from '../kernel/db.ts'
 import { type Decimal, decimal, decimalNumber } from '../kernel/decimal.ts'
 import type { Currency } from '../kernel/money.ts'
@@ -56,7 +56,7 @@ export async function listRates(db: Reader, query: Query, now: Temporal.Instant)
 
 function checkCurrencies({ source, target }: Query): Fault[] {
   const check = (code: string | undefined, path: string): Fault[] =>
-    code === undefined || known.includes(code) ? [] : [fault(path, code)]
+    code === undefined || isCurrency(code) ? [] : [fault(path, code)]
   return [...check(source, 'source'), ...check(target, 'target')]
 }
 

@@ -1,6 +1,6 @@
 // What a quote is asked for, read from a request: two currencies, one amount, two ways.
 
-import { currencies, findRoute, type PayIn, type PayOut, type Route } from '../corridors/index.ts'
+import { findRoute, isCurrency, type PayIn, type PayOut, type Route } from '../corridors/index.ts'
 import { parseDecimal } from '../kernel/decimal.ts'
 import { type Currency, parseMoney } from '../kernel/money.ts'
 import type { Fault } from '../kernel/refusal.ts'
@@ -30,8 +30,6 @@ export type Order = {
   readonly providedMinor: bigint
 }
 
-const known = new Set(currencies.map(({ code }) => code))
-
 // Codes that ISO 4217 has withdrawn, so that whoever still has one is told so.
 const retired = new Set(
   `ADP AFA ALK AOK AON AOR ARA ARP ATS AYM AZM BAD BEF BGL BRB BRC BRE BRN BRR BYB BYR CSD CSK CYP
@@ -59,7 +57,7 @@ export function readOrder(asked: Asked): Order | { readonly faults: readonly Fau
 
 function checkCurrency(code: string, path: string): Fault[] {
   if (retired.has(code)) return [{ kind: CurrencyRetired, path, arguments: [code] }]
-  return known.has(code) ? [] : [{ kind: CurrencyUnknown, path, arguments: [code] }]
+  return isCurrency(code) ? [] : [{ kind: CurrencyUnknown, path, arguments: [code] }]
 }
 
 /** Minor units; an amount that is missing, or of a currency nobody knows, is another's fault. */
@@ -70,7 +68,7 @@ function readAmount(asked: Asked, provided: Order['provided']): bigint | Fault[]
   const parsed = text === undefined ? undefined : parseDecimal(text)
   if (text === undefined || parsed === undefined) return []
   if (parsed.digits <= 0n) return [{ kind: NotPositive, path, arguments: [text] }]
-  if (!known.has(currency)) return []
+  if (!isCurrency(currency)) return []
   const amount = parseMoney(text, currency)
   return amount?.minor ?? [{ kind: AmountImprecise, path, arguments: [text] }]
 }

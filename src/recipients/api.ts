@@ -1,17 +1,13 @@
 import Type from 'typebox'
+import { DetailRequired } from '../corridors/index.ts'
 import { profileIds } from '../kernel/caller.ts'
 import { reads, writesOnce } from '../kernel/endpoint.ts'
 import { idIn, input } from '../kernel/wire.ts'
+import { ProfileMissing } from '../profiles/index.ts'
 import { createRecipient } from './create-recipient.ts'
 import { createRefundRecipient } from './create-refund-recipient.ts'
 import { deactivateRecipient } from './deactivate-recipient.ts'
-import {
-  DetailNotValid,
-  DetailRequired,
-  ProfileMissing,
-  RecipientInactive,
-  RecipientMissing,
-} from './errors.ts'
+import { DetailNotValid, RecipientInactive, RecipientMissing } from './errors.ts'
 import { getRecipient } from './get-recipient.ts'
 import { listRecipients } from './list-recipients.ts'
 import {

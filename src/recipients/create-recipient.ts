@@ -1,14 +1,20 @@
-import { type AccountDraft, type AccountFault, checkAccount } from '../corridors/index.ts'
-import { profileIds, type UserCaller } from '../kernel/caller.ts'
+import {
+  type AccountDraft,
+  type AccountFault,
+  checkAccount,
+  DetailRequired,
+} from '../corridors/index.ts'
+import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
-import { type Fault, Refusal, refuse } from '../kernel/refusal.ts'
+import { type Fault, Refusal } from '../kernel/refusal.ts'
 import { toMillisecond } from '../kernel/wire.ts'
-import { DetailNotValid, DetailRequired, ProfileMissing } from './errors.ts'
+import { checkOwnProfile } from '../profiles/index.ts'
+import { DetailNotValid } from './errors.ts'
 import { recipientOf } from './model.ts'
 import * as store from './store.ts'
 
-export type NewAccount = {
+type NewAccount = {
   readonly profileId: Id<'profile'>
   readonly draft: AccountDraft & { readonly type: string }
   /** It will be named as the account that money goes back to. */
@@ -27,7 +33,7 @@ export async function createRecipient(
   caller: UserCaller,
   now: Temporal.Instant,
 ): Promise<store.RecipientRow> {
-  if (!profileIds(caller).includes(profileId)) refuse(ProfileMissing, { arguments: [profileId] })
+  checkOwnProfile(caller, profileId)
   const faults = [...checkAccount(draft), ...(refund ? cannotReturn(draft) : [])]
   refuseFaults(
     faults.map((fault) => ({ ...fault, path: paths?.get(fault.path) ?? fault.path })),

@@ -1,11 +1,5 @@
 import type { ErrorKind } from '../kernel/refusal.ts'
 
-export const ProfileMissing: ErrorKind = {
-  code: 'not.found',
-  status: 404,
-  message: 'There is no such profile here.',
-  path: 'profile',
-}
 /** Client programs compare this code literally (Facts 18). */
 export const RecipientMissing: ErrorKind = {
   code: 'RECIPIENT_MISSING',
@@ -26,4 +20,3 @@ export const DetailNotValid: ErrorKind = {
   status: 422,
   message: 'Please enter a valid value.',
 }
-export const DetailRequired: ErrorKind = { code: 'REQUIRED', status: 422, message: 'Required' }

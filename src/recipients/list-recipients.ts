@@ -1,9 +1,8 @@
 import type { Static } from 'typebox'
-import { personalProfile, profileIds, type UserCaller } from '../kernel/caller.ts'
+import { personalProfile, type UserCaller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
-import { refuse } from '../kernel/refusal.ts'
-import { ProfileMissing } from './errors.ts'
+import { checkOwnProfile } from '../profiles/index.ts'
 import { list, type Position } from './list-store.ts'
 import { typeOf } from './model.ts'
 import type { ListRecipients } from './schemas.ts'
@@ -24,8 +23,7 @@ export async function listRecipients(
   caller: UserCaller,
 ): Promise<Listed> {
   const named = asked.profileId ?? asked.profile
-  if (named !== undefined && !profileIds(caller).includes(named))
-    refuse(ProfileMissing, { path: 'profileId', arguments: [named] })
+  if (named !== undefined) checkOwnProfile(caller, named, 'profileId')
   const profileId = named ?? personalProfile(caller)?.id
   const current = asked.seekPosition || undefined
   const after = current && (await positionOf(db, profileId, current, asked.sort))

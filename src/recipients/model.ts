@@ -44,8 +44,8 @@ const NAME_PARTS = ['givenName', 'patronymicName', 'familyName']
 
 function holderOf(draft: AccountDraft): string {
   const whole = readText(draft, 'accountHolderName')
-  if (whole !== undefined) return whole.trim()
-  return NAME_PARTS.flatMap((key) => readText(draft, key)?.trim() ?? []).join(' ')
+  if (whole !== undefined) return whole
+  return NAME_PARTS.flatMap((key) => readText(draft, key) ?? []).join(' ')
 }
 
 // The name is a column, and of two spellings one is kept.

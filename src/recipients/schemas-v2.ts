@@ -8,6 +8,7 @@ import {
   detailKeys,
   displayFields,
   typeName,
+  v2Key,
 } from '../corridors/index.ts'
 import { idOf } from '../kernel/ids.ts'
 import { currencyCode, nullable, oneOf } from '../kernel/wire.ts'
@@ -120,12 +121,8 @@ function showName({ accountHolderName, details }: RecipientRow): RecipientV2['na
   }
 }
 
-const V2_SPELLING: Readonly<Record<string, string>> = { IBAN: 'iban', BIC: 'bic' }
-
 function showDetailsV2(details: Details): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(details).map(([key, value]) => [V2_SPELLING[key] ?? key, value]),
-  )
+  return Object.fromEntries(Object.entries(details).map(([key, value]) => [v2Key(key), value]))
 }
 
 export const RecipientPage = Type.Object({

@@ -7,29 +7,25 @@ import { idOf } from '../kernel/ids.ts'
 import { currencyCode, idIn, input, nullable, oneOf } from '../kernel/wire.ts'
 import type { Details, RecipientRow } from './store.ts'
 
-/** The only part of an address that may be free text which no form checks. */
-const STATE_LENGTH_MAX = 255
-
 /** One shape for each of many keys. */
 export const shapeOf = <S>(keys: readonly string[], shape: (key: string) => S): Record<string, S> =>
   Object.fromEntries(keys.map((key) => [key, shape(key)]))
 
-const addressPart = (key: string) =>
-  Type.Optional(Type.String(/state$/.test(key) ? { maxLength: STATE_LENGTH_MAX } : {}))
+const text = Type.Optional(Type.String())
 
 /** A box that was ticked comes as a boolean or as its text. */
 const tick = Type.Unsafe<boolean | string>({ type: ['boolean', 'string'] })
 
 /** Every key that some form asks for. Which of them an account needs, its form says. */
-export const DetailsIn = Type.Unsafe<Readonly<Record<string, unknown>>>(
+const DetailsIn = Type.Unsafe<Readonly<Record<string, unknown>>>(
   input(
     {
-      ...shapeOf(detailKeys, () => Type.Optional(Type.String())),
+      ...shapeOf(detailKeys, () => text),
       cannotHavePatronymicName: Type.Optional(tick),
-      address: Type.Optional(input(shapeOf(addressKeys, addressPart))),
+      address: Type.Optional(input(shapeOf(addressKeys, () => text))),
       ...shapeOf(
         addressKeys.map((key) => `address.${key}`),
-        addressPart,
+        () => text,
       ),
     },
     {
@@ -62,7 +58,7 @@ export const CreateRecipient = input({
 })
 
 /** Who holds a refund account, as v2 objects and this operation say it. */
-export const legalEntityTypes = ['PERSON', 'INSTITUTION', 'PRIVATE', 'BUSINESS'] as const
+const legalEntityTypes = ['PERSON', 'INSTITUTION', 'PRIVATE', 'BUSINESS'] as const
 
 export const CreateRefundRecipient = input({
   profile: idIn('profile', 'Whose recipient it is'),

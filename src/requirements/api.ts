@@ -3,9 +3,17 @@ import { profileIds, type UserCaller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/db.ts'
 import { reads } from '../kernel/endpoint.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { findQuote, InvalidRecipient, QuoteNotFound } from '../quotes/index.ts'
+import { transferBars } from '../profiles/index.ts'
+import {
+  AmountImprecise,
+  CurrencyUnknown,
+  findQuote,
+  InvalidRecipient,
+  NoSuchQuote,
+  NotPositive,
+  QuoteNotFound,
+} from '../quotes/index.ts'
 import { RecipientDraft } from '../recipients/index.ts'
-import { AmountImprecise, CurrencyUnknown, NoSuchQuote, NotPositive } from './errors.ts'
 import { formsFor, routeOf, routeOfQuote } from './model.ts'
 import { Forms, QuoteQuery, RouteQuery, TransferAsked, TransferForms } from './schemas.ts'
 import { transferForms } from './transfer-forms.ts'
@@ -97,7 +105,7 @@ export const ofTransfer = reads(
     access: { token: 'user' },
     body: TransferAsked,
     reply: TransferForms,
-    errors: [QuoteNotFound, InvalidRecipient],
+    errors: [QuoteNotFound, InvalidRecipient, ...transferBars],
   },
   async (db, { body, caller }) => transferForms(db, body, caller),
 )

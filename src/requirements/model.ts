@@ -4,29 +4,27 @@ import {
   type AccountDraft,
   type AccountForm,
   accountForms,
-  currencies,
   type FormGroup,
+  isCurrency,
   type MinorVersion,
   type RouteContext,
 } from '../corridors/index.ts'
 import { parseMoney } from '../kernel/money.ts'
 import { type Fault, refuse, refuseAll } from '../kernel/refusal.ts'
-import type { QuoteRow } from '../quotes/index.ts'
-import { AmountImprecise, CurrencyUnknown, NotPositive } from './errors.ts'
+import { AmountImprecise, CurrencyUnknown, NotPositive, type QuoteRow } from '../quotes/index.ts'
 import type { QuoteQuery, RouteQuery } from './schemas.ts'
-
-const known = new Set<string>(currencies.map(({ code }) => code))
 
 /** Refuses a currency that is not known and an amount that cannot be; any known pair will do. */
 export function routeOf(query: RouteQuery): RouteContext {
   const { source, target, sourceAmount } = query
-  const unknown = Object.entries({ source, target }).filter(([, code]) => !known.has(code))
+  const unknown = Object.entries({ source, target }).filter(([, code]) => !isCurrency(code))
   refuseAll(
     unknown.map(([path, code]): Fault => ({ kind: CurrencyUnknown, path, arguments: [code] })),
   )
+  const about = { path: 'sourceAmount', arguments: [sourceAmount] }
   const amount = parseMoney(asComputed(sourceAmount), source)
-  if (amount === undefined) return refuse(AmountImprecise, { arguments: [sourceAmount] })
-  if (amount.minor <= 0n) return refuse(NotPositive, { arguments: [sourceAmount] })
+  if (amount === undefined) return refuse(AmountImprecise, about)
+  if (amount.minor <= 0n) return refuse(NotPositive, about)
   return routeWith({ source, target, sourceAmountMinor: amount.minor }, query)
 }
 

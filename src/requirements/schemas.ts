@@ -1,7 +1,7 @@
 // The dynamic form on the wire (Spec A 2.3, Facts 10.5).
 
 import Type, { type Static } from 'typebox'
-import type { AccountForm, TransferForm } from '../corridors/index.ts'
+import { type AccountForm, type TransferForm, transferDetailKeys } from '../corridors/index.ts'
 import { amountIn, currencyCode, idIn, input, nullable, oneOf, uuid } from '../kernel/wire.ts'
 
 /** What may be known of a route besides its currencies. */
@@ -82,7 +82,9 @@ export const Forms = Type.Unsafe<readonly AccountForm[]>(
 )
 
 const TEXT_MAX = 255
-const detail = () => Type.Optional(Type.String())
+const details = Object.fromEntries(
+  transferDetailKeys.map((key) => [key, Type.Optional(Type.String())]),
+)
 
 export const TransferAsked = input({
   targetAccount: idIn('recipient', 'The recipient to pay'),
@@ -96,18 +98,9 @@ export const TransferAsked = input({
   ),
   originatorLegalEntityType: beside.originatorLegalEntityType,
   details: Type.Optional(
-    input(
-      {
-        reference: detail(),
-        transferPurpose: detail(),
-        transferPurposeSubTransferPurpose: detail(),
-        transferPurposeInvoiceNumber: detail(),
-        transferNature: detail(),
-        sourceOfFunds: detail(),
-        sourceOfFundsOther: detail(),
-      },
-      { description: 'As far as it is filled in: some answers lead to further questions' },
-    ),
+    input(details, {
+      description: 'As far as it is filled in: some answers lead to further questions',
+    }),
   ),
 })
 export type TransferAsked = Static<typeof TransferAsked>

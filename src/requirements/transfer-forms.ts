@@ -5,14 +5,14 @@ import { type TransferForm, transferRequirements } from '../corridors/index.ts'
 import { profileIds, type UserCaller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/db.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'
-import { getProfile } from '../profiles/index.ts'
+import { getProfile, mayTransfer } from '../profiles/index.ts'
 import { findQuote, QuoteNotFound, recipientFaults, transferFacts } from '../quotes/index.ts'
 import { findRecipient } from '../recipients/index.ts'
 import type { TransferAsked } from './schemas.ts'
 
 /**
- * One form. Refuses a quote that is not the caller's, and a recipient that the quote cannot pay. A
- * used or expired quote still answers: it asks what it asked.
+ * One form. Refuses a quote that is not the caller's, a recipient that the quote cannot pay, and a
+ * profile that could not send. Whatever has become of the quote, it asks what it asked.
  */
 export async function transferForms(
   db: Reader,
@@ -31,7 +31,9 @@ export async function transferForms(
   const recipient = known?.profileId === quote.profileId ? known : undefined
   refuseAll(recipientFaults(quote, recipient))
   if (recipient === undefined) throw new Error('a missing recipient passed its check')
-  const { type } = await getProfile(db, quote.profileId)
-  const facts = transferFacts(quote, recipient, type, originatorLegalEntityType)
+  const profile = await getProfile(db, quote.profileId)
+  const may = mayTransfer(profile, quote.sourceCurrency)
+  if (may !== true) refuse(may)
+  const facts = transferFacts(quote, recipient, profile.type, originatorLegalEntityType)
   return transferRequirements({ ...facts, chosen: details })
 }

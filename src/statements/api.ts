@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import { reads, writes } from '../kernel/endpoint.ts'
 import { currencyCode, idIn } from '../kernel/wire.ts'
+import { CurrencyUnknown } from '../quotes/index.ts'
 import { csvOf } from './csv.ts'
 import {
   BalanceUnknown,
-  CurrencyUnknown,
   ExcessRecipientInvalid,
   IntervalInvalid,
   IntervalMalformed,

@@ -24,12 +24,6 @@ export const StatementTooLong: ErrorKind = {
   message: 'More than 10000 transactions: ask for a shorter interval.',
   path: 'intervalStart',
 }
-export const CurrencyUnknown: ErrorKind = {
-  code: 'CurrencyCode',
-  status: 400,
-  message: 'This is not the code of a currency we know.',
-  path: 'currency',
-}
 export const ExcessRecipientInvalid: ErrorKind = {
   code: 'INVALID_RECIPIENT',
   status: 422,

@@ -3,7 +3,7 @@
 import type { Reader } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Currency, exchange, type Money, parseMoney } from '../kernel/money.ts'
-import { getProfile } from '../profiles/index.ts'
+import { getProfile, primaryAddress } from '../profiles/index.ts'
 import { midMarketRate } from '../quotes/index.ts'
 import { checkCurrency, sumFunds } from './sum-funds.ts'
 
@@ -28,8 +28,7 @@ export async function capacityOf(
   now: Temporal.Instant,
 ): Promise<Capacity | undefined> {
   checkCurrency(currency)
-  const { addresses } = await getProfile(db, profileId)
-  const country = addresses.find(({ role }) => role === 'PRIMARY')?.country ?? ''
+  const country = primaryAddress(await getProfile(db, profileId))?.country ?? ''
   const limit = Object.hasOwn(holdLimits, country) ? holdLimits[country] : undefined
   const most = limit && parseMoney(limit.amount, limit.currency)
   if (most === undefined) return undefined

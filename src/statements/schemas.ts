@@ -16,7 +16,7 @@ import {
   oneOf,
   toMillisecond,
 } from '../kernel/wire.ts'
-import type { ProfileRow } from '../profiles/index.ts'
+import { type ProfileRow, primaryAddress } from '../profiles/index.ts'
 import type { Capacity } from './hold-limits.ts'
 import { type Line, lineTypes } from './lines.ts'
 import type { Statement } from './read-statement.ts'
@@ -132,7 +132,7 @@ export function showStatement(statement: Statement): Static<typeof StatementOut>
 }
 
 function showHolder(profile: ProfileRow): Static<typeof StatementOut>['accountHolder'] {
-  const primary = profile.addresses.find(({ role }) => role === 'PRIMARY')
+  const primary = primaryAddress(profile)
   const address = primary
     ? {
         addressFirstLine: primary.firstLine,

@@ -1,15 +1,12 @@
 // What a profile holds in all, told in one currency.
 
 import { type BalanceRow, balanceTypes, listOpen } from '../balances/index.ts'
-import { currencies } from '../corridors/index.ts'
+import { isCurrency } from '../corridors/index.ts'
 import type { Reader } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
-import { type Currency, exchange, findScale, type Money } from '../kernel/money.ts'
+import { type Currency, exchange, type Money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { midMarketRate } from '../quotes/index.ts'
-import { CurrencyUnknown } from './errors.ts'
-
-const known = new Set<string>(currencies.map(({ code }) => code))
+import { CurrencyUnknown, midMarketRate } from '../quotes/index.ts'
 
 export type Funds = { readonly worth: Money; readonly available: Money }
 
@@ -37,8 +34,7 @@ export async function sumFunds(
 }
 
 export function checkCurrency(currency: string): void {
-  if (!known.has(currency) || findScale(currency) === undefined)
-    refuse(CurrencyUnknown, { arguments: [currency] })
+  if (!isCurrency(currency)) refuse(CurrencyUnknown, { path: 'currency', arguments: [currency] })
 }
 
 async function worthIn(

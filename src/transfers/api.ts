@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { depositDetails } from '../corridors/index.ts'
+import { DetailRequired, depositDetails } from '../corridors/index.ts'
 import { profileIds } from '../kernel/caller.ts'
 import { reads, writes, writesOnce } from '../kernel/endpoint.ts'
 import { idIn } from '../kernel/wire.ts'
@@ -11,7 +11,6 @@ import {
   BalanceUnusable,
   CancellationNotAllowed,
   DetailsInvalid,
-  DetailsRequired,
   InBatchGroup,
   InvalidSourceAccount,
   ListQueryInvalid,
@@ -65,7 +64,7 @@ export const create = writesOnce(
       ...transferBars,
       InvalidRecipient,
       InvalidSourceAccount,
-      DetailsRequired,
+      DetailRequired,
       DetailsInvalid,
     ],
   },

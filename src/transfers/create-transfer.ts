@@ -1,7 +1,7 @@
 // One quote, one recipient, one transfer. The key is looked up before any rule, so that a repeat is
 // answered with the transfer as it is now, whatever has become of the quote since.
 
-import { checkTransferDetails, lapsesAt } from '../corridors/index.ts'
+import { checkTransferDetails, DetailRequired, lapsesAt } from '../corridors/index.ts'
 import { profileIds, type UserCaller } from '../kernel/caller.ts'
 import type { Reader, Tx } from '../kernel/db.ts'
 import { announce } from '../kernel/events.ts'
@@ -22,7 +22,7 @@ import {
 } from '../quotes/index.ts'
 import { findRecipient, type RecipientRow } from '../recipients/index.ts'
 import { introduce } from './change-transfer.ts'
-import { DetailsInvalid, DetailsRequired, InvalidSourceAccount } from './errors.ts'
+import { DetailsInvalid, InvalidSourceAccount } from './errors.ts'
 import { type ActiveCase, customerTransaction, type Originator, type TransferKey } from './model.ts'
 import type { CreateTransfer, TransferDetails } from './schemas.ts'
 import { transferStates } from './states.ts'
@@ -146,7 +146,7 @@ function checkDetails({ details, originator, profile, quote, recipient }: Checke
   const facts = transferFacts(quote, recipient, profile.type, originator?.legalEntityType)
   refuseAll(
     checkTransferDetails(facts, details).map(({ code, path, message }) => ({
-      kind: code === 'REQUIRED' ? DetailsRequired : DetailsInvalid,
+      kind: code === 'REQUIRED' ? DetailRequired : DetailsInvalid,
       path: `details.${path}`,
       message,
     })),

@@ -77,12 +77,6 @@ export const DetailsInvalid: ErrorKind = {
   message: 'The value does not fit this route.',
 }
 
-export const DetailsRequired: ErrorKind = {
-  code: 'REQUIRED',
-  status: 422,
-  message: 'Required',
-}
-
 export const RefundWebhookMissing: ErrorKind = {
   code: 'refund.webhook.not-configured',
   status: 409,

@@ -10,7 +10,6 @@ export {
   BounceReasonUnknown,
   DepositInvalid,
   DetailsInvalid,
-  DetailsRequired,
   HeldByIssues,
   InBatchGroup,
   InvalidSourceAccount,

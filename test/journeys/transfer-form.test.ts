@@ -97,9 +97,12 @@ const routes: Route[] = [
 const inputsOf = (forms: readonly TransferForm[]): TransferInput[] =>
   forms.flatMap(({ fields }) => fields.flatMap(({ group }) => group))
 
-/** What a careful client program concludes from the form alone. */
+// Gap 154: what no form asks for is kept, so it is short.
+const UNASKED_LENGTH_MAX = 255
+
+/** What a careful client program concludes from the form, and from that gap. */
 function forbidden(inputs: readonly TransferInput[], details: Record<string, string>): string[] {
-  return inputs.flatMap(({ key, required, maxLength, validationRegexp, valuesAllowed }) => {
+  const said = inputs.flatMap(({ key, required, maxLength, validationRegexp, valuesAllowed }) => {
     const value = details[key] ?? ''
     if (value === '') return required ? [`REQUIRED details.${key}`] : []
     const fits =
@@ -108,13 +111,28 @@ function forbidden(inputs: readonly TransferInput[], details: Record<string, str
       (valuesAllowed === null || valuesAllowed.some((allowed) => allowed.key === value))
     return fits ? [] : [`NOT_VALID details.${key}`]
   })
+  const asked = new Set<string>(inputs.map(({ key }) => key))
+  const unasked = Object.entries(details).filter(
+    ([key, text]) => !asked.has(key) && [...text].length > UNASKED_LENGTH_MAX,
+  )
+  return [...said, ...unasked.map(([key]) => `NOT_VALID details.${key}`)]
 }
 
 const purpose = (name: string) => `verification.transfers.purpose.${name}`
 const funds = (name: string) => `verification.source.of.funds.${name}`
 const anyText = fc.constantFrom(
-  ...['', ' ', 'Rent', 'Rent & more', 'Rent\nand more', 'Rent\u0085', 'ß', '\u{1f3e0}'.repeat(18)],
-  ...[11, 18, 19, 60, 141, 201].map((length) => 'x'.repeat(length)),
+  ...[
+    '',
+    ' ',
+    'Rent',
+    'Rent & more',
+    'Rent\nand more',
+    'Rent\u0085',
+    'ß',
+    '\u{1f3e0}'.repeat(18),
+    '\u{1f3e0}'.repeat(255),
+  ],
+  ...[11, 18, 19, 60, 141, 201, 256].map((length) => 'x'.repeat(length)),
 )
 
 const answers = fc.record(

@@ -79,36 +79,3 @@ export const banks = {
   uruguay: fromRows(uyu),
   vietnam: fromRows(vnd, WITH_CODE),
 } as const
-
-const byCountry: ReadonlyMap<string, () => readonly Choice[]> = new Map([
-  ['BD', banks.bangladesh],
-  ['BR', banks.brazil],
-  ['CL', banks.chile],
-  ['CO', banks.colombia],
-  ['HK', banks.hongKong],
-  ['ID', banks.indonesia],
-  ['JP', banks.japan],
-  ['KE', banks.kenya],
-  ['KR', banks.korea],
-  ['LK', banks.sriLanka],
-  ['MA', banks.morocco],
-  ['MY', banks.malaysia],
-  ['MZ', banks.mozambique],
-  ['NA', banks.namibia],
-  ['NG', banks.nigeria],
-  ['NP', banks.nepal],
-  ['PE', banks.peru],
-  ['PH', banks.philippines],
-  ['SG', banks.singapore],
-  ['TH', banks.thailand],
-  ['TZ', banks.tanzania],
-  ['UG', banks.uganda],
-  ['UY', banks.uruguay],
-  ['VN', banks.vietnam],
-  ['ZA', banks.southAfrica],
-])
-
-/** The banks of a country by alpha-2 code, as its form offers them; undefined without a list. */
-export function banksOf(country: string): readonly Choice[] | undefined {
-  return byCountry.get(country)?.()
-}

@@ -7,15 +7,13 @@ import { europe } from './catalogue-europe.ts'
 import type { Form } from './field.ts'
 import { emailForm } from './shared-fields.ts'
 
+/** For recipients who give a bank account, a card or a wallet (D17: in 54 currencies). */
 const bankForms: Readonly<Record<string, readonly Form[]>> = {
   ...africaAndPacific,
   ...americas,
   ...asia,
   ...europe,
 }
-
-/** Currencies whose recipients give a bank account, a card or a wallet (D17: 54). */
-export const bankCurrencies: readonly string[] = Object.keys(bankForms).sort()
 
 /** Currencies whose recipients are only known by their e-mail address (D19: 101). */
 export const emailOnlyCurrencies: readonly string[] = (

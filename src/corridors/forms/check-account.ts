@@ -1,12 +1,12 @@
 // The two layers of D17: what the account needs, and what the route adds.
 
+import { isPlainText } from '../../kernel/wire.ts'
 import { needsAddress, type RouteContext } from './account-forms.ts'
 import { findForm, hasForms } from './catalogue.ts'
 import {
   type AccountFault,
   checkField,
   DETAIL_LENGTH_MAX,
-  isPlainText,
   notValid,
   required,
 } from './check-field.ts'
@@ -58,12 +58,16 @@ function fieldsFor(currency: string, form: Form, known: Known): readonly Field[]
   return fields
 }
 
-const knownKeys = new Set(detailKeys)
+const STATE = 'address.state'
+/** All that is kept beside what every form accepts: of an address only the state. */
+const keptKeys = new Set([...detailKeys.filter((key) => key !== 'address'), STATE])
 
 /** Details that the form does not ask for are kept, so they must at least be short plain values. */
 function checkOthers(draft: AccountDraft, fields: readonly Field[]): readonly AccountFault[] {
-  return Object.entries(draft.details).flatMap(([key, value]) => {
-    const isOther = knownKeys.has(key) && key !== 'address' && !fields.some((f) => f.key === key)
+  const given = new Set([...Object.keys(draft.details), STATE])
+  return [...given].flatMap((key) => {
+    const value = readDetail(draft, key)
+    const isOther = keptKeys.has(key) && !fields.some((field) => field.key === key)
     return !isOther || isShortPlain(value)
       ? []
       : [notValid(key, 'Please enter a valid value', value)]

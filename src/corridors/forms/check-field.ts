@@ -1,5 +1,6 @@
 // Checks one value against one field of a form.
 
+import { isPlainText } from '../../kernel/wire.ts'
 import { wholly } from '../patterns.ts'
 import type { Field, ReadOther } from './field.ts'
 
@@ -53,11 +54,6 @@ const isFlag = (field: Field): boolean => field.type === 'radio' && field.values
 
 const isFlagValue = (value: unknown): boolean =>
   typeof value === 'boolean' || value === 'true' || value === 'false'
-
-/** Text that every database and every bank file can hold: no control signs, no half characters. */
-export function isPlainText(value: string): boolean {
-  return !/\p{Cc}/u.test(value) && value.isWellFormed()
-}
 
 const offeredBy = new WeakMap<object, ReadonlySet<string>>()
 

@@ -7,6 +7,7 @@ import {
   getCountryCallingCode,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min'
+import { readDay } from '../../kernel/wire.ts'
 import { branchFits } from './branches.ts'
 import * as sums from './checksums.ts'
 import type { Check } from './field.ts'
@@ -90,15 +91,7 @@ export const branchIn =
     branchFits(currency, value, other('bankCode'))
 
 /** A day of the calendar, `yyyy-mm-dd`. */
-export const calendarDate: Check = (value) => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
-  try {
-    Temporal.PlainDate.from(value, { overflow: 'reject' })
-    return true
-  } catch {
-    return false
-  }
-}
+export const calendarDate: Check = (value) => readDay(value) !== undefined
 
 /**
  * A telephone number that the numbering plan allows, with or without its country calling code; a

@@ -2,6 +2,7 @@
 
 import { findForm } from './catalogue.ts'
 import { bare, bicCountry } from './checks.ts'
+import { v2Key } from './detail-keys.ts'
 import { type AccountDraft, readText } from './draft.ts'
 import { type Field, fieldsOf } from './field.ts'
 
@@ -59,11 +60,6 @@ const BANK_FIELDS = [
   'bankCode',
 ]
 
-/** v2 objects spell these in lower case only. */
-const V2_KEYS: Readonly<Record<string, string>> = { IBAN: 'iban', BIC: 'bic' }
-
-const v2Key = (key: string): string => V2_KEYS[key] ?? key
-
 const firstFilled = (draft: AccountDraft, keys: readonly string[]): string | undefined =>
   keys.find((key) => readText(draft, key) !== undefined)
 
@@ -75,7 +71,7 @@ const DISPLAYS: Readonly<Record<string, (value: string) => string>> = {
   sortCode: (value) => bare(value).replace(/(..)(?=.)/g, '$1-'),
 }
 
-const displayed = (key: string, value: string): string => DISPLAYS[key]?.(value) ?? value.trim()
+const displayed = (key: string, value: string): string => DISPLAYS[key]?.(value) ?? value
 
 const LAST_SIGNS = 4
 
@@ -86,7 +82,7 @@ export function accountSummary(draft: AccountDraft): {
 } {
   const accountKey = draft.type === 'email' ? 'email' : firstFilled(draft, ACCOUNT_FIELDS)
   const number = accountKey === undefined ? '' : (readText(draft, accountKey) ?? '')
-  if (accountKey === 'email') return { short: number.trim(), long: number.trim() }
+  if (accountKey === 'email') return { short: number, long: number }
   const long = `${draft.currency} account ending in ${bare(number).slice(-LAST_SIGNS)}`
   const shown = displayed(accountKey ?? '', number)
   const bankKey = accountKey === 'IBAN' ? undefined : firstFilled(draft, BANK_FIELDS)
@@ -108,7 +104,7 @@ export function displayFields(draft: AccountDraft): readonly DisplayField[] {
     const value = readText(draft, 'email')
     return email === undefined || value === undefined
       ? []
-      : [{ key: 'email', label: email.label, value: value.trim() }]
+      : [{ key: 'email', label: email.label, value }]
   }
   return fields
     .filter(({ key }) => !NOT_DISPLAYED.has(key) && !key.startsWith('address.'))
@@ -118,7 +114,7 @@ export function displayFields(draft: AccountDraft): readonly DisplayField[] {
 function displayField(draft: AccountDraft, field: Field): readonly DisplayField[] {
   const value = readText(draft, field.key)
   if (value === undefined) return []
-  const chosen = field.values?.().find(({ key }) => key.trim() === value.trim())?.name
+  const chosen = field.values?.().find(({ key }) => key.trim() === value)?.name
   const key = `details/${v2Key(field.key)}`
   return [{ key, label: field.label, value: chosen ?? displayed(field.key, value) }]
 }

@@ -11,6 +11,11 @@ export const detailKeys: readonly string[] = (
   'beneficiaryBankTaxId familyName givenName patronymicName cannotHavePatronymicName'
 ).split(' ')
 
+/** Details have two spellings of these (Spec A 2.2): that of the forms, and the only one of v2 objects. */
+export const otherSpelling: Readonly<Record<string, string>> = { IBAN: 'iban', BIC: 'bic' }
+
+export const v2Key = (key: string): string => otherSpelling[key] ?? key
+
 /** Every key of `details.address`, in order. */
 export const addressKeys: readonly string[] = [
   'country',

@@ -1,5 +1,6 @@
 // A recipient account as a client sends it: complete, or as far as it is filled in.
 
+import { otherSpelling } from './detail-keys.ts'
 import type { LegalType } from './names.ts'
 
 export type AccountDraft = {
@@ -20,9 +21,6 @@ const given = (...values: readonly unknown[]): unknown => values.find((value) =>
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-// Details have two spellings of these (Spec A 2.2).
-const OTHER_SPELLING: Readonly<Record<string, string>> = { IBAN: 'iban', BIC: 'bic' }
-
 const ADDRESS = 'address.'
 
 export const isAddressKey = (key: string): boolean => key.startsWith(ADDRESS)
@@ -32,7 +30,7 @@ export function readDetail(draft: AccountDraft, key: string): unknown {
   const { details } = draft
   if (key === 'accountHolderName') return given(draft.accountHolderName, details[key])
   if (isAddressKey(key)) return readAddress(details, key)
-  const other = OTHER_SPELLING[key]
+  const other = otherSpelling[key]
   return given(details[key], other === undefined ? undefined : details[other])
 }
 
@@ -45,10 +43,10 @@ function readAddress(details: Readonly<Record<string, unknown>>, key: string): u
     : value
 }
 
-/** The same, when it is text. */
+/** The same, when it is text: without outer blanks, which are not kept and so decide nothing. */
 export function readText(draft: AccountDraft, key: string): string | undefined {
   const value = readDetail(draft, key)
-  return typeof value === 'string' ? value : undefined
+  return typeof value === 'string' ? value.trim() : undefined
 }
 
 /** Whether `address` is there and is not an object, so that nothing can be read from it. */
@@ -57,6 +55,6 @@ export function hasBrokenAddress({ details }: AccountDraft): boolean {
 }
 
 export function legalTypeOf(draft: AccountDraft): LegalType | undefined {
-  const value = readDetail(draft, 'legalType')
+  const value = readText(draft, 'legalType')
   return value === 'PRIVATE' || value === 'BUSINESS' ? value : undefined
 }

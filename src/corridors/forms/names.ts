@@ -7,10 +7,10 @@ const SIGNS = "A-Za-zÀ-ÖØ-öø-ÿ-_()'*,."
 export const NAME_CHARACTERS = String.raw`^[0-9${SIGNS}\s]+$`
 
 /** Rule 1: more than one name, the first and the last longer than one character, no digits. */
-export const PERSONAL_NAME = String.raw`^\s*[${SIGNS}]{2,}(?:\s+[${SIGNS}]+)*\s+[${SIGNS}]{2,}\s*$`
+const PERSONAL_NAME = String.raw`^\s*[${SIGNS}]{2,}(?:\s+[${SIGNS}]+)*\s+[${SIGNS}]{2,}\s*$`
 
 /** Rule 2: one name will do, but not one single character. */
-export const BUSINESS_NAME = String.raw`^(?=\s*\S\s*\S)[0-9${SIGNS}\s]+$`
+const BUSINESS_NAME = String.raw`^(?=\s*\S\s*\S)[0-9${SIGNS}\s]+$`
 
 export type LegalType = 'PRIVATE' | 'BUSINESS'
 

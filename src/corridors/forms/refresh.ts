@@ -30,7 +30,7 @@ export function knownOf(draft: AccountDraft): Known {
   return {
     legalType: legalTypeOf(draft),
     country: country !== undefined && statesOf(country) !== undefined ? country : undefined,
-    bank: readText(draft, 'bankCode')?.trim(),
+    bank: readText(draft, 'bankCode'),
     hasNoPatronymic: isTrue(readDetail(draft, 'cannotHavePatronymicName')),
   }
 }
@@ -41,7 +41,7 @@ const isTrue = (value: unknown): boolean => value === true || value === 'true'
  * `required`: the complete address, all of it required. `optional`: the parts that the form has,
  * none required. `accepted`: the complete address, none required, whatever the form has.
  */
-export type AddressRule = 'required' | 'optional' | 'accepted'
+type AddressRule = 'required' | 'optional' | 'accepted'
 
 /** The lines of `form` for somebody of whom `known` is known. */
 export function refresh(

@@ -153,7 +153,7 @@ export const accountTypeList = (
   options: FieldOptions = {},
 ): Field => select('accountType', 'Account type', choices(names), options)
 
-export const CHOOSE_BANK = "Please choose recipient's bank"
+const CHOOSE_BANK = "Please choose recipient's bank"
 export const ENTER_BANK = 'Please enter bank name'
 
 export const bank = (values: () => readonly Choice[], options: FieldOptions = {}): Field =>

@@ -2,27 +2,11 @@
 
 import type { Currency } from '../../kernel/money.ts'
 import { timeToFund } from '../timers.ts'
-import { DAY_MILLISECONDS, type DayNumber, dayNumberOf, isClosed } from './holidays.ts'
+import { DAY_MILLISECONDS, type DayNumber, isClosed } from './holidays.ts'
 
 // Creations cluster on few days; a clock that is moved far must not fill the memory.
 const LAPSES_KEPT_MAX = 10_000
 const lapses = new Map<string, Temporal.Instant>()
-
-/** Whether the banks of the currency work on that day. Throws for a currency not in the catalogue. */
-export function isWorkingDay(currency: Currency, date: Temporal.PlainDate): boolean {
-  return !isClosed(currency, dayNumberOf(date))
-}
-
-/** The `count`th working day after `date`; `date` itself when `count` is 0. */
-export function addWorkingDays(
-  currency: Currency,
-  date: Temporal.PlainDate,
-  count: number,
-): Temporal.PlainDate {
-  if (count === 0) return date
-  const from = dayNumberOf(date)
-  return date.add({ days: nthWorkingDay(currency, from, count) - from })
-}
 
 /** When a transfer created then lapses unfunded: the end, in UTC, of the fifth working day after. */
 export function lapsesAt(currency: Currency, created: Temporal.Instant): Temporal.Instant {
@@ -37,7 +21,7 @@ export function lapsesAt(currency: Currency, created: Temporal.Instant): Tempora
   return at
 }
 
-/** The `count`th working day after `day`. */
+/** The `count`th working day after `day`; `day` itself when `count` is 0. */
 export function nthWorkingDay(currency: Currency, day: DayNumber, count: number): DayNumber {
   let at = day
   for (let left = count; left > 0; ) {

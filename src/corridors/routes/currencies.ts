@@ -24,6 +24,11 @@ export const currencies: readonly CurrencyFacts[] = [...catalogue].map(
   }),
 )
 
+/** Whether the service knows the currency, though perhaps nothing can be sent from it or to it. */
+export function isCurrency(code: string): boolean {
+  return catalogue.has(code)
+}
+
 /** The main country of a currency, ISO 3166-1, two letters. Throws when not in the catalogue. */
 export function countryOf(currency: Currency): string {
   return entryOf(currency).countries.slice(0, COUNTRY_CODE_LENGTH)

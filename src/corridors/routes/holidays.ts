@@ -28,7 +28,7 @@ const closedDaysOfYear = new Map<string, ReadonlySet<DayNumber>>()
 const calendars = new Map<Currency, Holidays>()
 
 /** 1 is Monday, 7 is Sunday. */
-export function weekdayOf(day: DayNumber): number {
+function weekdayOf(day: DayNumber): number {
   const sinceMonday = (day + WEEKDAY_OF_DAY_ZERO - 1) % DAYS_PER_WEEK
   return ((sinceMonday + DAYS_PER_WEEK) % DAYS_PER_WEEK) + 1
 }
@@ -37,7 +37,7 @@ export function dayNumberOf(date: Temporal.PlainDate): DayNumber {
   return date.toZonedDateTime('UTC').epochMilliseconds / DAY_MILLISECONDS
 }
 
-/** Throws for a currency that is not in the catalogue. */
+/** Whether the banks of the currency rest on that day. Throws for one that is not in the catalogue. */
 export function isClosed(currency: Currency, day: DayNumber): boolean {
   const { calendar } = entryOf(currency)
   const weekend: readonly number[] = calendar?.weekend ?? WEEKEND

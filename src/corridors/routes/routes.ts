@@ -21,10 +21,6 @@ export type PayOut = (typeof payOuts)[number]
 
 const CA_NETWORK_CURRENCY: Currency = 'CAD'
 
-// Facts 9.4: own account details can be had in these.
-export const payinCurrencies: readonly Currency[] =
-  'AUD CAD EUR GBP HUF MYR NZD RON SGD TRY USD'.split(' ')
-
 /** What money can be sent from. */
 export const sourceCurrencies: readonly Currency[] = codesOf(({ send }) => send !== undefined)
 
@@ -70,11 +66,6 @@ export function findRoute(source: Currency, target: Currency): Route | undefined
 /** The ways in that a source currency has; none when nothing can be sent from it. */
 export function payInOptions(source: Currency): readonly PayIn[] {
   return payInsOf.get(source) ?? []
-}
-
-/** The ways out that a target currency has; none when nothing can be sent to it. */
-export function payOutOptions(target: Currency): readonly PayOut[] {
-  return payOutsOf.get(target) ?? []
 }
 
 function findPayIns(source: Currency): readonly PayIn[] {

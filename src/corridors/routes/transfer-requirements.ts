@@ -21,7 +21,7 @@ import type { PayOut } from './routes.ts'
 
 const SOURCE_OF_FUNDS_OTHER_LENGTH_MAX = 200
 const INVOICE_NUMBER_LENGTH_MAX = 50
-// What is not asked is kept as it came, so it must at least be short.
+// Gap 154: what is not asked may still be sent. It is kept as it came, so it must at least be short.
 const UNASKED_LENGTH_MAX = 255
 
 // Every text goes into one line of a bank's file; the form says so, since the check does.
@@ -33,14 +33,16 @@ const ONE_LINE_NOT_BLANK = String.raw`(?=.*\S)${ONE_LINE}`
 const ASKED_FIRST = { required: true, refreshRequirementsOnChange: true }
 
 /** Keys of a transfer's `details`. */
-export type TransferDetailKey =
-  | 'reference'
-  | 'transferPurpose'
-  | 'transferPurposeSubTransferPurpose'
-  | 'transferPurposeInvoiceNumber'
-  | 'sourceOfFunds'
-  | 'sourceOfFundsOther'
-  | 'transferNature'
+export const transferDetailKeys = [
+  'reference',
+  'transferPurpose',
+  'transferPurposeSubTransferPurpose',
+  'transferPurposeInvoiceNumber',
+  'transferNature',
+  'sourceOfFunds',
+  'sourceOfFundsOther',
+] as const
+export type TransferDetailKey = (typeof transferDetailKeys)[number]
 
 export type TransferDetails = { readonly [K in TransferDetailKey]?: unknown }
 
@@ -82,10 +84,7 @@ export type DetailFault = {
   readonly message: string
 }
 
-/**
- * The forms of a transfer; `chosen` are the details known so far, on which some questions depend.
- * What is not asked may still be sent, and is not looked at.
- */
+/** The forms of a transfer; `chosen` are the details known so far, on which some questions depend. */
 export function transferRequirements(
   facts: TransferFacts & { readonly chosen?: TransferDetails },
 ): TransferForm[] {
@@ -224,7 +223,7 @@ function unaskedFaults(inputs: readonly TransferInput[], details: TransferDetail
   const asked = new Set(inputs.map(({ key }) => key))
   return Object.entries(details).flatMap(([name, value]): DetailFault[] => {
     const path = name as TransferDetailKey
-    if (asked.has(path) || String(value ?? '').length <= UNASKED_LENGTH_MAX) return []
+    if (asked.has(path) || [...String(value ?? '')].length <= UNASKED_LENGTH_MAX) return []
     const message = `${path} can have at most ${UNASKED_LENGTH_MAX} characters.`
     return [{ code: 'NOT_VALID', path, message }]
   })

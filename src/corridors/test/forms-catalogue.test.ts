@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
+import { banks } from '../forms/banks.ts'
+import { branchesOf } from '../forms/branches.ts'
+import { hasForms } from '../forms/catalogue.ts'
 import {
   type AccountDraft,
   accountForms,
-  bankCurrencies,
-  banksOf,
-  branchesOf,
   checkAccount,
   countries,
   emailOnlyCurrencies,
   emptyCurrencies,
   type FormGroup,
-  hasForms,
   type MinorVersion,
   statesOf,
   validators,
 } from '../forms/index.ts'
+import { balanceCurrencies } from '../routes/index.ts'
 
 const groupsOf = (
   source: string,
@@ -34,10 +34,9 @@ const fieldOf = (key: string, ...of: Parameters<typeof groupsOf>) =>
   groupsOf(...of).find((group) => group.key === key)
 
 test('54 currencies have bank forms, 101 are by e-mail only, 3 have no form', () => {
-  expect([bankCurrencies.length, emailOnlyCurrencies.length, emptyCurrencies.length]).toEqual([
-    54, 101, 3,
-  ])
-  const all = [...bankCurrencies, ...emailOnlyCurrencies, ...emptyCurrencies]
+  const kinds = [balanceCurrencies, emailOnlyCurrencies, emptyCurrencies]
+  expect(kinds.map(({ length }) => length)).toEqual([54, 101, 3])
+  const all = kinds.flat()
   expect(new Set(all).size).toBe(158)
   expect(all.filter(hasForms)).toHaveLength(155)
 })
@@ -59,7 +58,7 @@ test.each([
 })
 
 test('every async validator of every form exists and takes the key of its field', () => {
-  const named = bankCurrencies.flatMap((target) =>
+  const named = balanceCurrencies.flatMap((target) =>
     accountForms({ source: target, target }, undefined, 1).flatMap(({ fields }) =>
       fields.flatMap(({ group }) => group.flatMap(({ validationAsync }) => validationAsync ?? [])),
     ),
@@ -248,12 +247,12 @@ test('the lists have the recorded length and order', () => {
   expect(countries()).toHaveLength(230)
   expect(countries().at(-1)).toEqual({ key: 'AX', name: 'Åland Islands' })
   expect(fieldOf('nationality', 'GBP', 'PEN', 'peru')?.valuesAllowed).toHaveLength(251)
-  expect(banksOf('JP')).toHaveLength(3779)
-  expect(banksOf('HK')).toHaveLength(324)
-  expect(banksOf('constructor')).toBeUndefined()
+  expect(banks.japan()).toHaveLength(3779)
+  expect(banks.hongKong()).toHaveLength(324)
   expect(
-    banksOf('JP')
-      ?.filter(({ key }) => key === '0001')
+    banks
+      .japan()
+      .filter(({ key }) => key === '0001')
       .map(({ name }) => name),
   ).toEqual(['ミズホ [0001]', 'Mizuho Bank [0001]', 'みずほ銀行 [0001]'])
 })

@@ -69,6 +69,12 @@ test.each([
     'no such state',
   ],
   [
+    withDetails(pounds, { address: { country: 'GB', state: 'Kent\nx' } }),
+    'NOT_VALID',
+    'address.state',
+    'no bank file holds it, though no form asks for it',
+  ],
+  [
     withDetails(pounds, { phoneNumber: 'a\u0000' }),
     'NOT_VALID',
     'phoneNumber',
@@ -91,6 +97,27 @@ test.each([
   ],
 ])('%j is %s at %s, because %s', (draft, code, path) => {
   expect(checkAccount(draft)).toMatchObject([{ code, path }])
+})
+
+const acme: AccountDraft = {
+  currency: 'AUD',
+  type: 'australian',
+  accountHolderName: 'Acme',
+  details: { legalType: ' BUSINESS ', bsbCode: '023604', accountNumber: '123456789' },
+}
+const abroad = { country: ' US ', city: 'New York', firstLine: '1 Some Ave', postCode: '10001' }
+
+test('blanks around an answer do not keep a form from what follows from it', () => {
+  expect(checkAccount(acme)).toMatchObject([{ code: 'REQUIRED', path: 'businessNumber' }])
+  const nowhere = withDetails(pounds, { address: { ...abroad, state: 'NOWHERE' } })
+  expect(checkAccount(nowhere)).toMatchObject([{ code: 'NOT_VALID', path: 'address.state' }])
+  const stateless = withDetails(dollars, { address: abroad })
+  const lacks = [{ code: 'REQUIRED', path: 'address.state' }]
+  expect(checkRoute(stateless, { source: 'GBP', target: 'USD' })).toMatchObject(lacks)
+  expect(checkClaim(stateless)).toMatchObject(lacks)
+  expect(accountCountry({ ...dollars, details: { address: abroad } })).toBe('US')
+  const swift = { currency: 'EUR', type: 'swift_code', details: { swiftCode: ' DEUTDEFF ' } }
+  expect(accountCountry(swift)).toBe('DE')
 })
 
 test('all that is wrong is said at once', () => {

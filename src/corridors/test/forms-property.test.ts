@@ -6,7 +6,6 @@ import { expect, test } from 'vitest'
 import {
   type AccountDraft,
   accountForms,
-  bankCurrencies,
   checkAccount,
   checkClaim,
   checkRoute,
@@ -16,6 +15,7 @@ import {
   type RouteContext,
   validators,
 } from '../forms/index.ts'
+import { balanceCurrencies } from '../routes/index.ts'
 import { fieldsShown, fillForm, picksFrom } from './forms-fill.ts'
 
 type Case = {
@@ -24,7 +24,7 @@ type Case = {
   readonly legalType: 'PRIVATE' | 'BUSINESS' | undefined
 }
 
-const payable = [...bankCurrencies, ...emailOnlyCurrencies]
+const payable = [...balanceCurrencies, ...emailOnlyCurrencies]
 
 const legalTypesOf = (route: RouteContext, type: string): Case['legalType'][] => {
   const form = accountForms(route, undefined, 1).find((each) => each.type === type)
@@ -185,7 +185,7 @@ test('what somebody known by e-mail fills in is accepted for every currency', ()
   for (const currency of payable) {
     const forms = claimForms(currency)
     expect(forms.length, currency).toBeGreaterThan(0)
-    if (!bankCurrencies.includes(currency)) {
+    if (!balanceCurrencies.includes(currency)) {
       expect(forms.map(({ type }) => type)).toEqual(['iban', 'swift_code'])
       continue
     }

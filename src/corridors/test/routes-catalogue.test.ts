@@ -2,11 +2,11 @@ import isoCountries from 'i18n-iso-countries'
 import { describe, expect, it } from 'vitest'
 import { decimal, decimalText } from '../../kernel/decimal.ts'
 import { findScale, MINOR_MAX, supportsDecimals } from '../../kernel/money.ts'
-import { bankCurrencies, emailOnlyCurrencies } from '../forms/index.ts'
+import { accountForms, emailOnlyCurrencies } from '../forms/index.ts'
 import { catalogue } from '../routes/catalogue/index.ts'
+import { countryOf } from '../routes/currencies.ts'
 import {
   balanceCurrencies,
-  countryOf,
   crossRate,
   currencies,
   findRoute,
@@ -14,12 +14,10 @@ import {
   midMarket,
   type PayOut,
   payInOptions,
-  payinCurrencies,
-  payOutOptions,
-  referenceRule,
   sourceCurrencies,
   targetCurrencies,
 } from '../routes/index.ts'
+import { referenceRule } from '../routes/references.ts'
 
 const perUsd = (currency: string) => decimal(midMarket.perUsd[currency] ?? '')
 
@@ -94,13 +92,13 @@ describe('routes', () => {
   })
 
   it('lead to the currencies that recipients have forms for, and to no other', () => {
-    expect(balanceCurrencies).toEqual(bankCurrencies)
-    expect(targetCurrencies).toEqual([...bankCurrencies, ...emailOnlyCurrencies].sort())
-  })
-
-  it('have own account details in eleven of them', () => {
-    expect(payinCurrencies).toHaveLength(11)
-    for (const code of payinCurrencies) expect(balanceCurrencies).toContain(code)
+    const withBankForm = currencies
+      .map(({ code }) => code)
+      .filter((target) =>
+        accountForms({ source: 'GBP', target }, undefined, 1).some(({ type }) => type !== 'email'),
+      )
+    expect(balanceCurrencies).toEqual(withBankForm)
+    expect(targetCurrencies).toEqual([...balanceCurrencies, ...emailOnlyCurrencies].sort())
   })
 
   it.each([
@@ -119,7 +117,7 @@ describe('routes', () => {
     ['ISK', 'BANK_TRANSFER SWIFT SWIFT_OUR', 'a balance cannot be held in it'],
     ['GHS', '', 'nothing can be sent to it'],
   ])('to %s: %s, because %s', (target, ways) => {
-    expect(payOutOptions(target).join(' ')).toBe(ways)
+    expect(findRoute('GBP', target)?.payOuts.join(' ') ?? '').toBe(ways)
   })
 })
 

@@ -5,18 +5,17 @@ import { exchange, MINOR_MAX } from '../../kernel/money.ts'
 import {
   crossRate,
   feePercentage,
+  findRoute,
   midMarket,
-  type OptionAmounts,
-  type OptionInput,
   optionFromSource,
   optionFromTarget,
   partnerMinor,
   payInOptions,
-  payOutOptions,
   priceOf,
   sourceCurrencies,
   targetCurrencies,
 } from '../routes/index.ts'
+import type { OptionAmounts, OptionInput } from '../routes/options.ts'
 
 const units = new Map(Object.entries(midMarket.perUsd).map(([code, text]) => [code, decimal(text)]))
 const perUsd = (currency: string) => units.get(currency) ?? decimal('1')
@@ -207,7 +206,7 @@ function inputOf(
   share: Decimal | undefined,
 ): OptionInput {
   const ins = payInOptions(pair.source)
-  const outs = payOutOptions(pair.target)
+  const outs = findRoute(pair.source, pair.target)?.payOuts ?? []
   return {
     ...pair,
     payIn: ins[inNumber % ins.length] ?? 'BANK_TRANSFER',

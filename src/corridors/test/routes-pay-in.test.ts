@@ -2,12 +2,8 @@ import { isValidBIC, isValidIBAN } from 'ibantools'
 import { describe, expect, it } from 'vitest'
 import * as checks from '../forms/checks.ts'
 import type { Check } from '../forms/field.ts'
-import {
-  batchPayInDetails,
-  depositDetails,
-  payInAccount,
-  sourceCurrencies,
-} from '../routes/index.ts'
+import { batchPayInDetails, depositDetails, sourceCurrencies } from '../routes/index.ts'
+import { payInAccount } from '../routes/pay-in-accounts.ts'
 
 describe('the account a customer pays into', () => {
   it('exists for every source currency, with a number to pay to', () => {

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   checkTransferDetails,
-  type TransferDetailKey,
   type TransferDetails,
   type TransferFacts,
   type TransferInput,
@@ -244,7 +243,7 @@ function inputsOf(some: TransferFacts, chosen: TransferDetails): TransferInput[]
 
 /** Answers the form until it asks nothing new, as a person would. */
 function fill(some: TransferFacts, choice: number): TransferDetails {
-  const filled: { [K in TransferDetailKey]?: string } = {}
+  const filled: { -readonly [K in keyof TransferDetails]?: string } = {}
   for (;;) {
     const open = inputsOf(some, filled).filter(({ key }) => filled[key] === undefined)
     if (open.length === 0) return filled

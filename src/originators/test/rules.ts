@@ -71,6 +71,12 @@ export const rules: readonly Rule[] = [
     { name: undefined },
     ['REQUIRED originator.name.fullName'],
   ],
+  [
+    'a name has one line, in mail as in a bank file',
+    person,
+    { name: { givenName: 'Nora', familyName: 'Sample\nBcc: eve@example.com' } },
+    ['NOT_VALID originator.name.familyName'],
+  ],
   ['a person was born', person, { dateOfBirth: undefined }, ['REQUIRED originator.dateOfBirth']],
   [
     'on a day of the calendar',

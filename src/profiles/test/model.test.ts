@@ -39,6 +39,14 @@ describe('readPersonal', () => {
     expect(said(readPersonal({ ...ann, dateOfBirth }, { today }).violations)).toEqual(expected)
   })
 
+  it('refuses names of more than one line', () => {
+    const read = readPersonal(
+      { ...ann, firstName: 'Ann\nBcc: eve', lastName: 'Sam\tple' },
+      { today },
+    )
+    expect(said(read.violations)).toEqual(['ERROR firstName', 'ERROR lastName'])
+  })
+
   it.each([
     ['+44 (0)7700 900-123', '+447700900123', 'signs and the trunk zero do not count'],
     ['+1 202 555 0123', '+12025550123', 'numbers for tests are numbers'],
@@ -203,6 +211,15 @@ describe('readAddress', () => {
     [{ city: ' ' }, ['MISSING city'], 'blank is absent'],
   ])('%j gives %j: %s', (given, expected, _because) => {
     expect(said(readAddress({ ...home, ...given }, { today }).violations)).toEqual(expected)
+  })
+})
+
+describe('lines', () => {
+  it('are for the description of a business only', () => {
+    const told = { name: 'Acme\nLtd', descriptionOfBusiness: 'Pianos,\nand organs.' }
+    const { details, violations } = readBusiness({ ...limited, ...told }, { today })
+    expect(said(violations)).toEqual(['ERROR name'])
+    expect(details.descriptionOfBusiness).toBe(told.descriptionOfBusiness)
   })
 })
 

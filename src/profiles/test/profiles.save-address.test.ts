@@ -92,4 +92,19 @@ describe('profiles.save-address', () => {
     await ann.call(`POST /v1/profiles/${ann.personal}/update-window`)
     expect((await ann.call(route, { body })).body.details.city).toBe('Leeds')
   })
+
+  it('200 the same primary address of a verified profile again: nothing is written', async () => {
+    const ann = await h.user()
+    const { body: made } = await ann.call(route, { body: { profile: ann.personal, details } })
+    const row = async () =>
+      (await h.db.pool.query('select updated_at from addresses where id = $1', [made.id])).rows
+    const before = await row()
+    await h.advance({ minutes: 1 })
+    const again = { ...details, country: 'gbr', city: ' London ' }
+    const reply = await ann.call(route, {
+      body: { id: made.id, profile: ann.personal, details: again },
+    })
+    expect([reply.status, reply.body]).toEqual([200, made])
+    expect(await row()).toEqual(before)
+  })
 })

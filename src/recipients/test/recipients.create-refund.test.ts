@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
-import { accountForms, bankCurrencies, sourceCurrencies } from '../../corridors/index.ts'
+import { accountForms, balanceCurrencies, sourceCurrencies } from '../../corridors/index.ts'
 import { fillForm } from '../../corridors/test/forms-fill.ts'
 import { added, britain } from './samples.ts'
 
@@ -57,7 +57,7 @@ describe('recipients.create-refund', () => {
 
   it('200 takes whatever the form of the currency that is sent asks for', async () => {
     const ann = await h.user()
-    for (const currency of sourceCurrencies.filter((code) => bankCurrencies.includes(code))) {
+    for (const currency of sourceCurrencies.filter((code) => balanceCurrencies.includes(code))) {
       const route = { source: currency, target: currency }
       for (const { type } of accountForms(route, undefined, 1)) {
         if (type === 'email') continue

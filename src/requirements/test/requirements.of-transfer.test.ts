@@ -91,4 +91,27 @@ describe('requirements.of-transfer', () => {
       ])
     }
   })
+
+  it('422 profile.*.missing for a profile that could not send it, as its creation says', async () => {
+    const details = (change: object) => JSON.stringify({ companyType: 'OTHER', ...change })
+    for (const [source, type, told, code] of [
+      ['JPY', 'personal', '{}', 'profile.kana-names.missing'],
+      ['GBP', 'business', details({}), 'profile.description.missing'],
+      ['GBP', 'business', details({ descriptionOfBusiness: 'Pianos' }), 'profile.webpage.missing'],
+    ] as const) {
+      const ann = await h.user()
+      const profile = ann[type]
+      await h.db.pool.query('update profiles set details = $2 where id = $1', [profile, told])
+      const targetAccount = await pays(ann, 'EUR', profile)
+      const amount = { amount: 10_000, payIn: 'BANK_TRANSFER' } as const
+      const wanted = { source, profile, recipient: targetAccount, ...amount }
+      const { id: quoteUuid } = await quotes(ann, wanted)
+      const asked = { targetAccount, quoteUuid }
+      const reply = await ann.call(route, { body: asked })
+      const body = { ...asked, customerTransactionId: randomUUID() }
+      const refused = await ann.call('POST /v1/transfers', { body })
+      expect([reply.status, reply.body]).toEqual([refused.status, refused.body])
+      expect(reply.body.errors).toMatchObject([{ code, path: 'profile' }])
+    }
+  })
 })
