@@ -20,6 +20,7 @@ export {
   TransferNotFound,
   WrongStatus,
 } from './errors.ts'
+export { TOGETHER_MAX } from './list-store.ts'
 export { findTransfers } from './lookup-store.ts'
 export { listMemberIds, lockMembers } from './member-store.ts'
 export {
@@ -53,6 +54,6 @@ export {
   TransferDetailsIn,
 } from './schemas.ts'
 export { settleTransfers } from './settle-transfer.ts'
-export { transferStates } from './states.ts'
+export { type TransferStatus, transferStates } from './states.ts'
 export { findTransfer, type TransferRow } from './store.ts'
 export { timeToClaim } from './timers.ts'

@@ -22,7 +22,7 @@ export type ListQuery = {
  * Ids ascend as times do, but for requests that were under way together: of two, the later one may
  * have the smaller id. More than this many are never under way together for one profile.
  */
-const TOGETHER_MAX = 300
+export const TOGETHER_MAX = 300
 
 // Where the ids that are in time start and end; between `all_from` and `all_to` all of them are.
 const withEdges = `
