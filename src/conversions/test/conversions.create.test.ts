@@ -167,6 +167,17 @@ describe('conversions.create', () => {
       expect(statuses.sort()).toEqual([201, 409])
     })
 
+    it('409 quote.already-used for the loser, though the money was enough for one only', async () => {
+      const ann = await h.user()
+      const source = await holding(h, ann, 'GBP', '100')
+      await holding(h, ann, 'EUR', '0')
+      const { id } = await quote(ann, 'GBP', 'EUR')
+      const convert = () => move(ann, { quoteId: id })
+      const raced = await race(h.db, accountsOf(ann), [convert, convert])
+      expect(raced.map(statusOf).sort()).toEqual([201, 409])
+      expect(await worth(ann, source)).toBe(0)
+    })
+
     it('422 error.quote.not.found for an unknown and for a stranger’s quote', async () => {
       const [ann, bob] = [await h.user(), await h.user()]
       const bobs = await quote(bob, 'GBP', 'EUR')
