@@ -5,25 +5,17 @@ export { ecbRates } from './ecb.ts'
 export {
   AmountNotPayable,
   InvalidRecipient,
-  QuoteAlreadyUsed,
-  QuoteBlocked,
-  QuoteExpired,
   QuoteNotFound,
 } from './errors.ts'
 export {
   chosenOption,
-  isRateLocked,
-  type Notice,
   optionFor,
   type PricedOption,
   type QuoteRow,
-  type QuoteStatus,
   statusOf,
 } from './model.ts'
 export {
   midMarketRate,
-  type RatePoint,
-  type RateSource,
   setRate,
   takeRates,
 } from './rates.ts'
@@ -36,6 +28,5 @@ export {
   fundQuote,
   fundQuotes,
   releaseQuote,
-  releaseQuotes,
 } from './store.ts'
 export { checkUsable, priceNow, transferFacts, usableErrors } from './use-quote.ts'

@@ -216,7 +216,7 @@ const released = part({
   name: 'quote_released',
   text: `quote_released as (
     update quotes set holds_rate = false
-     where profile_id = $1 and id = any($2::uuid[]) and holds_rate
+     where profile_id = $1 and id = $2 and holds_rate
     returning id)`,
 })
 
@@ -267,9 +267,5 @@ export function fundQuotes(profileId: Id<'profile'>, ids: readonly string[]): Pa
 
 /** The part of a write that cancels an unfunded transfer of the quote: it holds no rate any more. */
 export function releaseQuote({ profileId, id }: Key): Part {
-  return releaseQuotes(profileId, [id])
-}
-
-export function releaseQuotes(profileId: Id<'profile'>, ids: readonly string[]): Part {
-  return released([profileId, ids])
+  return released([profileId, id])
 }

@@ -5,7 +5,7 @@ import { readMoment } from '../kernel/wire.ts'
 import { IntervalInvalid, IntervalMalformed } from './errors.ts'
 
 /** Facts 8.1. */
-export const INTERVAL_DAYS_MAX = 469
+const INTERVAL_DAYS_MAX = 469
 
 /** Both ends are inclusive. */
 export type Interval = { readonly from: Temporal.Instant; readonly to: Temporal.Instant }

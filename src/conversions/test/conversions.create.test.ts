@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { house, type Reply } from '../../../test/support/house.ts'
+import { houseBalances } from '../../../test/support/ledger.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
 import { eventsAbout, holding, worth } from '../../balances/test/purse.ts'
-import { houseBalances } from '../../ledger/index.ts'
 import { balanceOption, move, quote } from './counter.ts'
 
 const jar = { type: 'SAVINGS', name: 'Jar' } as const
