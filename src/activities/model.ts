@@ -51,7 +51,7 @@ export function standingOf(state: TransferStatus, isHeldUp: boolean): ActivitySt
 }
 
 /** `isHeldUp` is undefined where it does not matter. */
-type Standing = { readonly state: TransferStatus; readonly isHeldUp: boolean | undefined }
+export type Standing = { readonly state: TransferStatus; readonly isHeldUp: boolean | undefined }
 
 /** The transfers that stand so; none are UPCOMING. */
 export function standingsOf(status: ActivityStatus): Standing[] {

@@ -2,10 +2,10 @@
 // from where it begins.
 
 import { type Reader, sql } from '../kernel/db.ts'
-import { ID_MAX, type Id } from '../kernel/ids.ts'
+import { ID_MAX, type Id, TOGETHER_MAX } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
-import { TOGETHER_MAX, type TransferStatus } from '../transfers/index.ts'
-import { type ActivityStatus, activityStatuses, standingsOf } from './model.ts'
+import type { TransferStatus } from '../transfers/index.ts'
+import { type ActivityStatus, activityStatuses, type Standing, standingsOf } from './model.ts'
 
 export type Filter = {
   readonly profileId: Id<'profile'>
@@ -16,8 +16,7 @@ export type Filter = {
   readonly rowsMax: number
 }
 
-// Ids ascend as times do, but for rows that were under way together (gap 240): so the times of the rows
-// next to an end of the asked time say which ids can be in it.
+// Which ids can be in the asked time: the rows next to its ends say so.
 const withEdges = (table: string) => `
   with edges as materialized (
     select coalesce((select min(e.id) from (
@@ -29,9 +28,27 @@ const withEdges = (table: string) => `
               order by created_at desc, id desc limit ${TOGETHER_MAX}) e),
              case when $4::timestamptz is null then ${ID_MAX} else 0 end) as highest)`
 
-const inTime = (row: string) => `
-            and ($3::timestamptz is null or ${row}.created_at >= $3)
-            and ($4::timestamptz is null or ${row}.created_at <= $4)`
+// Of the walk that PostgreSQL is to take it must believe that it leads far: of two bounds of one column
+// it would think that they leave next to nothing, and read and sort all that the profile has. So a row is
+// compared, although but for its id it is known, and what is filtered by is looked up row by row.
+const walk = (table: string) => `
+  (select w.id from ${table} w
+    where w.profile_id = $1 and (w.profile_id, w.id) >= ($1, (select lowest from edges))
+      and w.id <= least($2::bigint - 1, (select highest from edges))
+      and (select ($3::timestamptz is null or c.created_at >= $3)
+              and ($4::timestamptz is null or c.created_at <= $4)
+             from ${table} c where c.profile_id = $1 and c.id = w.id)
+    order by w.id desc limit $5)`
+
+const walkOf = (state: string, heldUp: string, free: string) => `
+  (select w.id from transfers w
+    where w.profile_id = $1 and w.status = '${state}' ${heldUp}
+      and (w.profile_id, w.status, w.id) >= ($1, '${state}', (select lowest from edges))
+      and w.id <= least($2::bigint - 1, (select highest from edges))
+      and (select ($3::timestamptz is null or c.created_at >= $3)
+              and ($4::timestamptz is null or c.created_at <= $4) ${free}
+             from transfers c where c.profile_id = $1 and c.id = w.id)
+    order by w.id desc limit $5)`
 
 export type TransferRow = {
   readonly id: number
@@ -47,24 +64,9 @@ export type TransferRow = {
   readonly updatedAt: Temporal.Instant
 }
 
-// A row is compared, although but for its id it is known: of two bounds of one column PostgreSQL believes
-// that they leave next to nothing, and would read and sort all that the profile has.
-const walk = (table: string) => `
-  (select w.id from ${table} w
-    where w.profile_id = $1 and (w.profile_id, w.id) >= ($1, (select lowest from edges))
-      and w.id <= least($2::bigint - 1, (select highest from edges))
-    order by w.id desc)`
-
-const walkOf = (state: string, which: string) => `
-  (select w.id from transfers w
-    where w.profile_id = $1 and w.status = '${state}' ${which}
-      and (w.profile_id, w.status, w.id) >= ($1, '${state}', (select lowest from edges))
-      and w.id <= least($2::bigint - 1, (select highest from edges))
-    order by w.id desc)`
-
 // The rows themselves are read one by one: PostgreSQL, which cannot know how long a page is, would join
 // all that the profile has.
-const transferPage = (walks: string, which = '') =>
+const transferPage = (walks: string) =>
   sql<TransferRow>(`
   ${withEdges('transfers')}
   select found.*
@@ -78,24 +80,25 @@ const transferPage = (walks: string, which = '') =>
                 coalesce(t.changed_at, t.created_at) as updated_at
            from transfers t
            join recipients r on r.profile_id = t.profile_id and r.id = t.target_account
-          where t.profile_id = $1 and t.id = walked.id ${which} ${inTime('t')}
+          where t.profile_id = $1 and t.id = walked.id
           limit 1) found
    order by walked.id desc
    limit $5`)
 
 const ofAnyStatus = transferPage(walk('transfers'))
 
-const HELD_UP = "and w.cases <> '{}'"
-// Most are not: that is looked at in the rows, and not believed to leave next to none of them.
-const NOT_HELD_UP = "and t.cases = '{}'"
+function walkTo({ state, isHeldUp }: Standing): string {
+  if (isHeldUp === undefined) return walkOf(state, '', '')
+  return isHeldUp
+    ? walkOf(state, "and w.cases <> '{}'", '')
+    : walkOf(state, '', "and c.cases = '{}'")
+}
 
 // Each state by itself is in the order of ids, so walks side by side are merged as they go.
 const ofStatus = new Map(
   activityStatuses.map((status) => {
-    const standings = standingsOf(status)
-    const walks = standings.map(({ state, isHeldUp }) => walkOf(state, isHeldUp ? HELD_UP : ''))
-    const rest = standings.some(({ isHeldUp }) => isHeldUp === false) ? NOT_HELD_UP : ''
-    return [status, walks.length > 0 ? transferPage(walks.join(' union all '), rest) : undefined]
+    const walks = standingsOf(status).map(walkTo)
+    return [status, walks.length > 0 ? transferPage(walks.join(' union all ')) : undefined]
   }),
 )
 
@@ -131,7 +134,7 @@ const movementPage = sql<MovementRow>(`
                 m.target_amount as target_minor, m.target_currency, b.name, m.created_at
            from balance_movements m
            left join balances b on b.profile_id = m.profile_id and b.id = m.target_balance_id
-          where m.profile_id = $1 and m.id = walked.id ${inTime('m')}
+          where m.profile_id = $1 and m.id = walked.id
           limit 1) found
    order by walked.id desc
    limit $5`)

@@ -20,7 +20,6 @@ export {
   TransferNotFound,
   WrongStatus,
 } from './errors.ts'
-export { TOGETHER_MAX } from './list-store.ts'
 export { findTransfers } from './lookup-store.ts'
 export { listMemberIds, lockMembers } from './member-store.ts'
 export {

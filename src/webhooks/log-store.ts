@@ -28,7 +28,7 @@ const walkOf = (state: string) => `
   (select w.id, w.state from deliveries w
     where w.subscription_id = $1 and w.state = '${state}' and ($3::text is null or $3 = '${state}')
       and w.id < coalesce($2::uuid, '${LAST_ID}')
-    order by w.id desc)`
+    order by w.id desc limit $4)`
 
 // Each state by itself is in the order of ids, so walks side by side are merged as they go; those of
 // states that were not asked for are not begun.

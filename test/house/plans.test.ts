@@ -106,6 +106,16 @@ beforeAll(async () => {
   by = 'a claim'
   await waiting(h, await h.user())
   await answers(h, await linkOf(person))
+  by = 'what a balance held long ago'
+  const [{ id: balance, currency }] = await ok(
+    person.call(`GET /v4/profiles/${profileId}/balances`, { query: { types: 'STANDARD' } }),
+  )
+  const longAgo = { currency, intervalStart: '2020-01-01', intervalEnd: '2020-12-31' }
+  await ok(
+    person.call(`GET /v1/profiles/${profileId}/balance-statements/${balance}/statement.json`, {
+      query: longAgo,
+    }),
+  )
   by = 'sweeps'
   await h.advance({ minutes: 1 })
   await readsAll(world)
