@@ -31,24 +31,23 @@ const withEdges = (table: string) => `
 // Of the walk that PostgreSQL is to take it must believe that it leads far: of two bounds of one column
 // it would think that they leave next to nothing, and read and sort all that the profile has. So a row is
 // compared, although but for its id it is known, and what is filtered by is looked up row by row.
+const downwards = (table: string, which: string) => `
+      and w.id <= least($2::bigint - 1, (select highest from edges))
+      and (select ($3::timestamptz is null or c.created_at >= $3)
+              and ($4::timestamptz is null or c.created_at <= $4) ${which}
+             from ${table} c where c.profile_id = $1 and c.id = w.id)
+    order by w.id desc limit $5`
+
 const walk = (table: string) => `
   (select w.id from ${table} w
     where w.profile_id = $1 and (w.profile_id, w.id) >= ($1, (select lowest from edges))
-      and w.id <= least($2::bigint - 1, (select highest from edges))
-      and (select ($3::timestamptz is null or c.created_at >= $3)
-              and ($4::timestamptz is null or c.created_at <= $4)
-             from ${table} c where c.profile_id = $1 and c.id = w.id)
-    order by w.id desc limit $5)`
+      ${downwards(table, '')})`
 
 const walkOf = (state: string, heldUp: string, free: string) => `
   (select w.id from transfers w
     where w.profile_id = $1 and w.status = '${state}' ${heldUp}
       and (w.profile_id, w.status, w.id) >= ($1, '${state}', (select lowest from edges))
-      and w.id <= least($2::bigint - 1, (select highest from edges))
-      and (select ($3::timestamptz is null or c.created_at >= $3)
-              and ($4::timestamptz is null or c.created_at <= $4) ${free}
-             from transfers c where c.profile_id = $1 and c.id = w.id)
-    order by w.id desc limit $5)`
+      ${downwards('transfers', free)})`
 
 export type TransferRow = {
   readonly id: number
