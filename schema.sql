@@ -210,6 +210,7 @@ create table balance_movements (
   constraint balance_movements_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'COMPLETED'::text, 'CANCELLED'::text, 'REVERSED'::text]))),
   constraint balance_movements_type_check CHECK ((type = ANY (ARRAY['DEPOSIT'::text, 'WITHDRAWAL'::text, 'CONVERSION'::text])))
 );
+CREATE INDEX balance_movements_by_time ON public.balance_movements USING btree (profile_id, created_at, id);
 
 create table balance_steps (
   profile_id bigint not null,
@@ -318,7 +319,7 @@ create table deliveries (
 );
 CREATE INDEX deliveries_due ON public.deliveries USING btree (subscription_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX deliveries_line ON public.deliveries USING btree (subscription_id, profile_id, subject, number) WHERE (state = 'QUEUED'::text);
-CREATE INDEX deliveries_log ON public.deliveries USING btree (subscription_id, id);
+CREATE INDEX deliveries_log ON public.deliveries USING btree (subscription_id, state, id);
 
 create table events (
   profile_id bigint not null,
@@ -716,6 +717,7 @@ CREATE INDEX transfers_by_source_currency ON public.transfers USING btree (profi
 CREATE INDEX transfers_by_status ON public.transfers USING btree (profile_id, status, id);
 CREATE INDEX transfers_by_target_currency ON public.transfers USING btree (profile_id, target_currency, id);
 CREATE INDEX transfers_by_time ON public.transfers USING btree (profile_id, created_at, id);
+CREATE INDEX transfers_held_up ON public.transfers USING btree (profile_id, status, id) WHERE (cases <> '{}'::text[]);
 CREATE INDEX transfers_lapsing ON public.transfers USING btree (lapses_at) WHERE ((lapses_at IS NOT NULL) AND (batch_group_id IS NULL));
 CREATE INDEX transfers_of_group ON public.transfers USING btree (profile_id, batch_group_id, id) WHERE (batch_group_id IS NOT NULL);
 CREATE UNIQUE INDEX transfers_one_per_original ON public.transfers USING btree (profile_id, original_transfer_id) WHERE (original_transfer_id IS NOT NULL);

@@ -2,7 +2,8 @@
 // from another process, beside what the bare database and a bare Fastify can do in the same run.
 // A benchmark, not a timed test: machines differ, so it is the ratios that count.
 
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import * as fs from 'node:fs/promises'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,8 @@ import { fileURLToPath } from 'node:url'
 import { startPostgres } from '../src/app/postgres.ts'
 import { openDatabase } from '../src/kernel/db.ts'
 import { audit } from '../test/support/audit.ts'
+import { openService } from '../tools/kill/victims.ts'
+import { ask, askText } from './ask.ts'
 import { GROUP_SIZE, type GroupLoad, type LargeGroup } from './batches.ts'
 import { ms, perSecond, ratio, table } from './figures.ts'
 import { operations } from './lifecycle.ts'
@@ -17,19 +20,20 @@ import type { Job, Load } from './load.ts'
 import { makeSenders } from './senders.ts'
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 20)
-const PORT = 18_090
-const CONSTANT_PORT = 18_091
 const IN_FLIGHT = 48
 const SENDERS = 50
 
 const dataDir = await fs.mkdtemp(join(tmpdir(), 'godwit-bench-'))
 await fs.chmod(dataDir, 0o711)
 const postgres = await startPostgres({ dataDir, log: say })
+const service = await openService(postgres.url, process.env)
+const port = Number(new URL(service.url).port)
 const children: ChildProcess[] = []
 try {
   await main()
 } finally {
   for (const child of children) child.kill('SIGKILL')
+  await service.stop()
   await postgres.stop()
   await fs.rm(dataDir, { recursive: true, force: true })
 }
@@ -46,20 +50,20 @@ async function main(): Promise<void> {
     seconds: 5,
   })
 
-  const service = await startService()
+  await service.start()
+  await service.ready()
   const db = openDatabase(postgres.url)
-  const url = `http://127.0.0.1:${PORT}`
-  const many = await makeSenders(db, url, SENDERS)
-  const [hot] = await makeSenders(db, url, 1)
+  const many = await makeSenders(db, service.url, SENDERS)
+  const [hot] = await makeSenders(db, service.url, 1)
   if (hot === undefined) throw new Error('no sender was made')
 
-  const lifecycles = { port: PORT, inFlight: IN_FLIGHT }
+  const lifecycles = { port, inFlight: IN_FLIGHT }
   await load({ kind: 'closed', ...lifecycles, senders: many, seconds: 5 })
   const full = await load<Load>({ kind: 'closed', ...lifecycles, senders: many, seconds: SECONDS })
   const one = await load<Load>({ kind: 'closed', ...lifecycles, senders: [hot], seconds: SECONDS })
   const open = await load<Load>({
     kind: 'open',
-    port: PORT,
+    port,
     senders: many,
     perSecond: Math.round(full.completedPerSecond * 0.75),
     seconds: SECONDS,
@@ -74,18 +78,17 @@ async function main(): Promise<void> {
   const inFlight = Math.min(IN_FLIGHT, many.length)
   const groups = await load<GroupLoad>({
     kind: 'groups',
-    port: PORT,
+    port,
     senders: many,
     inFlight,
     seconds: SECONDS,
   })
-  const large = await load<LargeGroup>({ kind: 'large-group', port: PORT, sender: hot })
+  const large = await load<LargeGroup>({ kind: 'large-group', port, sender: hot })
 
   const get = await readRatio(load, many[0])
   const lag = await webhookLag(load, many, full)
   await audit(db)
   await db.close()
-  service.kill('SIGTERM')
 
   say('')
   say(
@@ -151,9 +154,9 @@ async function main(): Promise<void> {
   say('ledger audit after the run: clean')
 }
 
-type Ask = <R>(job: Job) => Promise<R>
+type Order = <R>(job: Job) => Promise<R>
 
-function generator(): Ask {
+function generator(): Order {
   const child = fork(fileURLToPath(new URL('load.ts', import.meta.url)))
   children.push(child)
   return (job) =>
@@ -169,51 +172,24 @@ function generator(): Ask {
     })
 }
 
-async function startService(): Promise<ChildProcess> {
-  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-  const service = spawn(process.execPath, ['--max-semi-space-size=64', main], {
-    env: { ...process.env, DATABASE_URL: postgres.url, PORT: String(PORT), LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  children.push(service)
-  await answers(PORT, '/ready')
-  return service
-}
-
-async function answers(port: number, path: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    const reply = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined)
-    if (reply?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`nothing answers on port ${port}`)
-}
-
 type Someone = Awaited<ReturnType<typeof makeSenders>>[number] | undefined
 
 /** A transfer read by id, beside a Fastify route that returns a constant of the same bytes. */
-async function readRatio(load: Ask, sender: Someone) {
+async function readRatio(load: Order, sender: Someone) {
   if (sender === undefined) throw new Error('no sender was made')
-  const headers = { authorization: `Bearer ${sender.token}` }
-  const list = await fetch(
-    `http://127.0.0.1:${PORT}/v1/transfers?profile=${sender.profileId}&limit=1`,
-    { headers },
-  )
-  const [transfer] = (await list.json()) as { id: number }[]
+  const { token, profileId } = sender
+  const list = `GET /v1/transfers?profile=${profileId}&limit=1`
+  const [transfer] = await ask<{ id: number }[]>(service.url, token, list)
   const path = `/v1/transfers/${transfer?.id}`
-  const text = await (await fetch(`http://127.0.0.1:${PORT}${path}`, { headers })).text()
-  const constant = fork(fileURLToPath(new URL('constant-server.ts', import.meta.url)), [
-    String(CONSTANT_PORT),
-    text,
-  ])
+  const text = await askText(service.url, token, `GET ${path}`)
+  const constant = fork(fileURLToPath(new URL('constant-server.ts', import.meta.url)), [text])
   children.push(constant)
-  await answers(CONSTANT_PORT, '/constant')
-  const { token } = sender
-  const ask = (port: number, what: string) =>
-    load<{ perSecond: number }>({ kind: 'get', port, path: what, token, seconds: 5 })
-  const first = await ask(CONSTANT_PORT, '/constant')
-  const ours = await ask(PORT, path)
-  const second = await ask(CONSTANT_PORT, '/constant')
+  const [constantPort] = (await once(constant, 'message')) as [number]
+  const get = (from: number, what: string) =>
+    load<{ perSecond: number }>({ kind: 'get', port: from, path: what, token, seconds: 5 })
+  const first = await get(constantPort, '/constant')
+  const ours = await get(port, path)
+  const second = await get(constantPort, '/constant')
   constant.kill('SIGKILL')
   return { ours: ours.perSecond, constant: (first.perSecond + second.perSecond) / 2 }
 }
@@ -221,27 +197,20 @@ async function readRatio(load: Ask, sender: Someone) {
 type Lag = { received: number; missing: number; p50: number; p95: number; p99: number }
 
 /** Half of what the service can do, with one subscription to every change of every transfer. */
-async function webhookLag(load: Ask, senders: NonNullable<Someone>[], full: Load): Promise<Lag> {
-  const { port } = await load<{ port: number }>({ kind: 'receive' })
+async function webhookLag(load: Order, senders: NonNullable<Someone>[], full: Load): Promise<Lag> {
+  const receiver = await load<{ port: number }>({ kind: 'receive' })
   const [sender] = senders
   if (sender === undefined) throw new Error('no sender was made')
-  const reply = await fetch(
-    `http://127.0.0.1:${PORT}/v3/profiles/${sender.profileId}/subscriptions`,
-    {
-      method: 'POST',
-      headers: { authorization: `Bearer ${sender.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        name: 'bench',
-        trigger_on: 'transfers#state-change',
-        delivery: { version: '2.0.0', url: `http://127.0.0.1:${port}/hook` },
-      }),
-    },
-  )
-  if (!reply.ok) throw new Error(`the subscription was refused: ${await reply.text()}`)
+  const { token, profileId } = sender
+  await ask(service.url, token, `POST /v3/profiles/${profileId}/subscriptions`, {
+    name: 'bench',
+    trigger_on: 'transfers#state-change',
+    delivery: { version: '2.0.0', url: `http://127.0.0.1:${receiver.port}/hook` },
+  })
   const half = Math.round(full.completedPerSecond * 0.5)
   await load<Load>({
     kind: 'open',
-    port: PORT,
+    port,
     senders: [sender],
     perSecond: half,
     seconds: SECONDS,

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { startPostgres } from '../src/app/postgres.ts'
 import { type Database, openDatabase } from '../src/kernel/db.ts'
 import { openService } from '../tools/kill/victims.ts'
+import { ask, askText } from './ask.ts'
 import { latencyOf, ms, ratio, row } from './figures.ts'
 import { makeSenders } from './senders.ts'
 
@@ -108,30 +109,22 @@ async function copyTransfers(db: Database, owner: Owner, count: number): Promise
 
 /** One transfer from quote to sent, as the service makes it. */
 async function sendOne({ token, profileId, recipientId }: Owner): Promise<void> {
-  const ask = async (method: string, path: string, body?: object) => {
-    const reply = await fetch(service.url + path, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
-    return (await reply.json()) as { id: string | number }
-  }
-  const quote = await ask('POST', `/v3/profiles/${profileId}/quotes`, {
+  const send = <T>(route: string, body?: object) => ask<T>(service.url, token, route, body)
+  const quote = await send<{ id: string }>(`POST /v3/profiles/${profileId}/quotes`, {
     sourceCurrency: 'GBP',
     targetCurrency: 'EUR',
     sourceAmount: 100,
     targetAccount: recipientId,
   })
-  const { id } = await ask('POST', '/v1/transfers', {
+  const { id } = await send<{ id: number }>('POST /v1/transfers', {
     targetAccount: recipientId,
     quoteUuid: quote.id,
     customerTransactionId: crypto.randomUUID(),
     details: { reference: 'Rent' },
   })
-  await ask('POST', `/v3/profiles/${profileId}/transfers/${id}/payments`, { type: 'BALANCE' })
+  await send(`POST /v3/profiles/${profileId}/transfers/${id}/payments`, { type: 'BALANCE' })
   for (const step of ['funds_converted', 'outgoing_payment_sent'])
-    await ask('GET', `/v1/simulation/transfers/${id}/${step}`)
+    await send(`GET /v1/simulation/transfers/${id}/${step}`)
 }
 
 async function copyRecipients(db: Database, owner: Owner, count: number): Promise<void> {
@@ -274,9 +267,7 @@ async function timesOf(shallow: Asked, deep: Asked): Promise<[number, number]> {
 
 async function timeOf({ token }: Owner, path: string): Promise<number> {
   const began = performance.now()
-  const reply = await fetch(service.url + path, { headers: { authorization: `Bearer ${token}` } })
-  const text = await reply.text()
-  if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${text}`)
+  await askText(service.url, token, `GET ${path}`)
   return performance.now() - began
 }
 

@@ -1,9 +1,9 @@
 // People who send money: made by SQL with a token each, and by the service with money and someone to
 // send it to.
 
-import { randomUUID } from 'node:crypto'
 import type { Database } from '../src/kernel/db.ts'
 import { createPerson } from '../test/support/people.ts'
+import { ask } from './ask.ts'
 import type { Sender } from './lifecycle.ts'
 
 const MONEY = 100_000_000
@@ -14,17 +14,17 @@ export async function makeSenders(db: Database, baseUrl: string, count: number):
   const senders: Sender[] = []
   for (let n = 0; n < count; n++) {
     const { token, personal: profileId } = await createPerson(bootstrap, noCalls)
-    const balance = await ask(baseUrl, token, `/v4/profiles/${profileId}/balances`, {
+    const balance = await ask(baseUrl, token, `POST /v4/profiles/${profileId}/balances`, {
       currency: 'GBP',
       type: 'STANDARD',
     })
-    await ask(baseUrl, token, '/v1/simulation/balance/topup', {
+    await ask(baseUrl, token, 'POST /v1/simulation/balance/topup', {
       profileId,
       balanceId: balance.id,
       currency: 'GBP',
       amount: MONEY,
     })
-    const recipient = await ask(baseUrl, token, '/v1/accounts', {
+    const recipient = await ask(baseUrl, token, 'POST /v1/accounts', {
       profile: profileId,
       currency: 'EUR',
       type: 'iban',
@@ -34,18 +34,4 @@ export async function makeSenders(db: Database, baseUrl: string, count: number):
     senders.push({ token, profileId, recipientId: recipient.id })
   }
   return senders
-}
-
-async function ask(baseUrl: string, token: string, path: string, body: object) {
-  const reply = await fetch(baseUrl + path, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      'x-idempotence-uuid': randomUUID(),
-    },
-    body: JSON.stringify(body),
-  })
-  if (!reply.ok) throw new Error(`POST ${path} answered ${reply.status}: ${await reply.text()}`)
-  return (await reply.json()) as { id: number }
 }

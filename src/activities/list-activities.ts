@@ -6,16 +6,21 @@ import { readInstant } from '../kernel/wire.ts'
 import { CursorInvalid, MomentInvalid } from './errors.ts'
 import {
   type Activity,
+  type ActivityStatus,
   type ActivityType,
   mergePage,
   type Page,
   type ResourceType,
   readCursor,
+  standingOf,
 } from './model.ts'
 import type { ActivitiesQuery } from './schemas.ts'
 import * as store from './store.ts'
 
 const SIZE = 10
+
+/** A movement is written when its money moves. */
+const MOVED: ActivityStatus = 'COMPLETED'
 
 /** One page of what happened in a profile, newest first. */
 export async function listActivities(
@@ -39,12 +44,13 @@ export async function listActivities(
     beforeId: from[resource],
     since: since === 'bad' ? undefined : since,
     until: until === 'bad' ? undefined : until,
-    status,
-    rowsMax: only === undefined || only === resource ? size + 1 : 0,
+    rowsMax: size + 1,
   })
   const [transfers, movements] = await Promise.all([
-    store.listTransfers(db, filter('TRANSFER'), now),
-    store.listMovements(db, filter('BALANCE_MOVEMENT')),
+    only === 'BALANCE_MOVEMENT' ? [] : store.listTransfers(db, filter('TRANSFER'), status, now),
+    only === 'TRANSFER' || (status ?? MOVED) !== MOVED
+      ? []
+      : store.listMovements(db, filter('BALANCE_MOVEMENT')),
   ])
   const streams = {
     TRANSFER: transfers.map(ofTransfer),
@@ -58,7 +64,8 @@ function momentOf(text: string | undefined): Temporal.Instant | undefined | 'bad
 }
 
 function ofTransfer(row: store.TransferRow): Activity {
-  const { name, sourceMinor, sourceCurrency, targetMinor, targetCurrency, ...told } = row
+  const { name, sourceMinor, sourceCurrency, targetMinor, targetCurrency, ...rest } = row
+  const { state, isHeldUp, ...told } = rest
   const paid = money(sourceMinor, sourceCurrency)
   const got = targetMinor === null ? undefined : money(targetMinor, targetCurrency)
   return {
@@ -68,6 +75,7 @@ function ofTransfer(row: store.TransferRow): Activity {
     about: name,
     primary: got ?? paid,
     secondary: got && other(paid, got),
+    status: standingOf(state, isHeldUp),
   }
 }
 
@@ -83,6 +91,7 @@ function ofMovement(row: store.MovementRow): Activity {
     about: name ?? targetCurrency,
     primary: got,
     secondary: other(paid, got),
+    status: MOVED,
     updatedAt: row.createdAt,
   }
 }

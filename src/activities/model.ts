@@ -2,6 +2,7 @@
 // time, and its cursor says how far each of them was read: so every look is one walk on a primary key.
 
 import type { Money } from '../kernel/money.ts'
+import { type TransferStatus, transferStates } from '../transfers/index.ts'
 
 export const activityStatuses = [
   'COMPLETED',
@@ -30,6 +31,34 @@ export type Activity = {
   readonly status: ActivityStatus
   readonly createdAt: Temporal.Instant
   readonly updatedAt: Temporal.Instant
+}
+
+/** How a transfer stands, by its state. */
+const standing: Readonly<Record<TransferStatus, ActivityStatus>> = {
+  incoming_payment_waiting: 'REQUIRES_ATTENTION',
+  processing: 'IN_PROGRESS',
+  funds_converted: 'IN_PROGRESS',
+  outgoing_payment_sent: 'COMPLETED',
+  bounced_back: 'IN_PROGRESS',
+  funds_refunded: 'CANCELLED',
+  cancelled: 'CANCELLED',
+}
+
+/** One that is on its way requires attention as long as a case holds it up. */
+export function standingOf(state: TransferStatus, isHeldUp: boolean): ActivityStatus {
+  const stands = standing[state]
+  return stands === 'IN_PROGRESS' && isHeldUp ? 'REQUIRES_ATTENTION' : stands
+}
+
+/** `isHeldUp` is undefined where it does not matter. */
+export type Standing = { readonly state: TransferStatus; readonly isHeldUp: boolean | undefined }
+
+/** The transfers that stand so; none are UPCOMING. */
+export function standingsOf(status: ActivityStatus): Standing[] {
+  return transferStates.states.flatMap((state) => {
+    const [free, heldUp] = [standingOf(state, false) === status, standingOf(state, true) === status]
+    return free || heldUp ? [{ state, isHeldUp: free && heldUp ? undefined : heldUp }] : []
+  })
 }
 
 /** Below which id each table is read on. */

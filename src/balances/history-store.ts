@@ -1,7 +1,7 @@
 // Every SQL statement that looks back at what happened on balances.
 
 import { type Reader, sql } from '../kernel/db.ts'
-import type { Id } from '../kernel/ids.ts'
+import { type Id, TOGETHER_MAX } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 
 /** One change of a balance. */
@@ -16,16 +16,16 @@ export type StepRow = {
   readonly settles: boolean
 }
 
+// Found by their time, told in their order: a balance with a long history is not walked to the interval.
 const between = sql<StepRow>(`
   select s.step, s.delta as delta_minor, s.balance as balance_minor, s.reference, s.occurred_at,
          s.delta < 0 and coalesce(b.delta > 0 and b.reference = s.reference
                                   and b.occurred_at = s.occurred_at, false) as settles
-    from balance_steps s
-    left join balance_steps b on b.profile_id = s.profile_id and b.balance_id = s.balance_id
-                             and b.step = s.step - 1
-   where s.profile_id = $1 and s.balance_id = $2 and s.occurred_at between $3 and $4
-   order by s.step desc
-   limit $5`)
+    from (select step, delta, balance, reference, occurred_at from balance_steps
+           where profile_id = $1 and balance_id = $2 and occurred_at between $3 and $4
+           order by occurred_at desc limit $5) s
+    left join balance_steps b on b.profile_id = $1 and b.balance_id = $2 and b.step = s.step - 1
+   order by s.step desc`)
 
 export type StepsAsked = {
   readonly profileId: Id<'profile'>
@@ -36,15 +36,21 @@ export type StepsAsked = {
   readonly rowsMax: number
 }
 
-/** Newest first. */
+/** Newest first; of more than `rowsMax` the last in time. */
 export function listSteps(db: Reader, asked: StepsAsked): Promise<StepRow[]> {
   const { profileId, balanceId, from, to, rowsMax } = asked
   return db.rows(between, [profileId, balanceId, from.toString(), to.toString(), rowsMax])
 }
 
+// The last step in time is found first; one that was under way with it may stand behind it.
 const lastBy = sql<{ balanceMinor: bigint }>(`
+  with late as materialized (
+    select step from balance_steps
+     where profile_id = $1 and balance_id = $2 and occurred_at <= $3
+     order by occurred_at desc limit 1)
   select balance as balance_minor from balance_steps
    where profile_id = $1 and balance_id = $2 and occurred_at <= $3
+     and step between (select step from late) and (select step from late) + ${TOGETHER_MAX}
    order by step desc
    limit 1`)
 

@@ -15,8 +15,8 @@ export {
   type MovementRow,
   type StepRow,
 } from './history-store.ts'
-export { type BalanceType, balanceTypes, movableAmount } from './model.ts'
-export { recordSteps, type StepsAbout } from './record-steps.ts'
+export { balanceTypes, movableAmount } from './model.ts'
+export { recordSteps } from './record-steps.ts'
 export {
   type BalanceRow,
   findBalance,
@@ -25,7 +25,6 @@ export {
   insertMovement,
   listOpen,
   listStandard,
-  type NewMovement,
   nextMovementId,
   openBalance,
 } from './store.ts'

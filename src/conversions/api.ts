@@ -7,7 +7,7 @@ import {
   BalanceNotFound,
   CurrencyMismatch,
 } from '../balances/index.ts'
-import { writesOnce } from '../kernel/endpoint.ts'
+import { writes } from '../kernel/endpoint.ts'
 import { idIn } from '../kernel/wire.ts'
 import { InsufficientFunds, ProfileOwes } from '../ledger/index.ts'
 import { usableErrors } from '../quotes/index.ts'
@@ -25,7 +25,7 @@ import { orderOf } from './model.ts'
 import { moveBetweenBalances } from './move-between-balances.ts'
 import { BalanceMovement, CreateMovement, showMovement } from './schemas.ts'
 
-export const create = writesOnce(
+export const create = writes(
   {
     id: 'conversions.create',
     route: 'POST /v2/profiles/{profileId}/balance-movements',

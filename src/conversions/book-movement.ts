@@ -1,11 +1,10 @@
-// Where a movement becomes money: one statement that posts it, writes the steps of both balances and
-// the movement itself, and uses up the quote it was priced by.
+// Where a movement becomes money: one statement that posts it, and writes the steps of both balances and
+// the movement itself.
 
 import { type BalanceRow, insertMovement, nextMovementId, recordSteps } from '../balances/index.ts'
 import type { Tx } from '../kernel/db.ts'
 import { type Decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
-import type { Part } from '../kernel/part.ts'
 import {
   available,
   balanceMove,
@@ -22,13 +21,13 @@ export type Booking = {
   readonly terms: Terms
   /** Units of the target currency per unit of the source currency. */
   readonly rate: Decimal
-  /** Uses up the quote; absent where nobody asked for one first. */
-  readonly quote?: { readonly id: string; readonly used: Part }
+  /** What it was priced by; absent where nobody asked for a quote first. */
+  readonly quoteId?: string
   readonly now: Temporal.Instant
 }
 
 /** A movement that is done, with both balances as they are after it. */
-export type Movement = Omit<Booking, 'quote' | 'now'> & {
+export type Movement = Omit<Booking, 'quoteId' | 'now'> & {
   readonly id: Id<'movement'>
   readonly channel: string
   readonly createdAt: Temporal.Instant
@@ -36,10 +35,10 @@ export type Movement = Omit<Booking, 'quote' | 'now'> & {
 
 /** Both balances belong to one profile. Refuses what the ledger refuses: too little money, or debt. */
 export async function bookMovement(tx: Tx, booking: Booking): Promise<Movement> {
-  const { source, target, terms, rate, quote, now } = booking
+  const { source, target, terms, rate, quoteId, now } = booking
   const { profileId } = source
   const id = await nextMovementId(tx)
-  const exchanged = quote !== undefined || source.currency !== target.currency
+  const exchanged = quoteId !== undefined || source.currency !== target.currency
   const channel = exchanged ? 'CONVERSION' : 'CROSS_BALANCE'
   const journal = exchanged
     ? conversion(id, source.id, target.id, terms)
@@ -61,11 +60,10 @@ export async function bookMovement(tx: Tx, booking: Booking): Promise<Movement> 
       target: { balanceId: target.id, amount: terms.target },
       feeMinor: terms.fee.minor,
       rate: decimalText(rate),
-      ...(quote && { quoteId: quote.id }),
+      ...(quoteId && { quoteId }),
       channel,
       createdAt: now,
     }),
-    ...(quote ? [quote.used] : []),
     ...(exchanged ? [owesNothing(profileId)] : []),
   )
   return {

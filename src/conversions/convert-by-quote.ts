@@ -18,8 +18,8 @@ import { findPair, findStandardPair, type Pair } from './find-pair.ts'
 import type { BalancePair, Order } from './model.ts'
 
 /**
- * Exchanges what a quote says between two balances of its currencies, and uses the quote up. Of two
- * at once for one quote, one finds it used when it looks again.
+ * Exchanges what a quote says between two balances of its currencies, and uses the quote up: that comes
+ * first, so that of two at once the later one finds it used, and not the balance empty (D20).
  */
 export async function convertByQuote(
   tx: Tx,
@@ -34,14 +34,9 @@ export async function convertByQuote(
   const { source, target } = await findBalancesFor(tx, quote, pair)
   const option = optionFor(quote, 'BALANCE')
   if (option === undefined) return refuse(OptionUnavailable, about)
-  return bookMovement(tx, {
-    source,
-    target,
-    terms: termsOf(quote, option),
-    rate: quote.rate,
-    quote: { id: quote.id, used: acceptAndFundQuote(quote, now) },
-    now,
-  })
+  await tx.write(acceptAndFundQuote(quote, now))
+  const terms = termsOf(quote, option)
+  return bookMovement(tx, { source, target, terms, rate: quote.rate, quoteId: quote.id, now })
 }
 
 async function findBalancesFor(

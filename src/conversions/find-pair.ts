@@ -1,4 +1,4 @@
-import { type BalanceRow, findBalances, findStandard, usable } from '../balances/index.ts'
+import { type BalanceRow, findBalances, listStandard, usable } from '../balances/index.ts'
 import type { Reader } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuseAll } from '../kernel/refusal.ts'
@@ -32,8 +32,10 @@ export async function findStandardPair(
   db: Reader,
   { profileId, sourceCurrency, targetCurrency }: QuoteRow,
 ): Promise<Pair> {
-  const source = await findStandard(db, profileId, sourceCurrency)
-  const target = await findStandard(db, profileId, targetCurrency)
+  const open = await listStandard(db, profileId)
+  const [source, target] = [sourceCurrency, targetCurrency].map((code) =>
+    open.find(({ currency }) => currency === code),
+  )
   if (source !== undefined && target !== undefined) return { source, target }
   const missing = [
     ...(source === undefined ? [sourceCurrency] : []),

@@ -1,1 +1,1 @@
-export { type Booking, bookMovement, type Movement } from './book-movement.ts'
+export { type Booking, bookMovement } from './book-movement.ts'

@@ -3,34 +3,7 @@ import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import { type Part, part } from '../kernel/part.ts'
 import { ProfileOwes } from './errors.ts'
-import { available, type GuardedAccount } from './journals.ts'
-
-const balanceOf = sql<{ balance: bigint }>(`
-  select balance from ledger_accounts where profile_id = $1 and account = $2 and currency = $3`)
-
-/** The running balance in minor units; zero for an account nothing was posted to. */
-export async function accountBalance(
-  db: Reader,
-  profileId: Id<'profile'>,
-  account: GuardedAccount,
-  currency: Currency,
-): Promise<bigint> {
-  return (await db.row(balanceOf, [profileId, account, currency]))?.balance ?? 0n
-}
-
-const sumsOfHouse = sql<{ account: string; currency: string; balance: bigint }>(`
-  select account, currency, sum(amount) as balance
-    from (select to_account as account, currency, amount from ledger_postings where profile_id = $1
-          union all
-          select from_account, currency, -amount from ledger_postings where profile_id = $1) sides
-   where account not like 'available:%' and account not like 'transfer:%' and account <> 'owed'
-   group by account, currency
-   order by account, currency`)
-
-/** One profile's share of each house account, in minor units: the sum of its postings. */
-export function houseBalances(db: Reader, profileId: Id<'profile'>) {
-  return db.rows(sumsOfHouse, [profileId])
-}
+import { available } from './journals.ts'
 
 const lockedAvailable = sql<{ account: string; balance: bigint }>(`
   select account, balance from ledger_accounts

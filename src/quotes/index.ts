@@ -9,25 +9,17 @@ export {
   InvalidRecipient,
   NoSuchQuote,
   NotPositive,
-  QuoteAlreadyUsed,
-  QuoteBlocked,
-  QuoteExpired,
   QuoteNotFound,
 } from './errors.ts'
 export {
   chosenOption,
-  isRateLocked,
-  type Notice,
   optionFor,
   type PricedOption,
   type QuoteRow,
-  type QuoteStatus,
   statusOf,
 } from './model.ts'
 export {
   midMarketRate,
-  type RatePoint,
-  type RateSource,
   setRate,
   takeRates,
 } from './rates.ts'
@@ -40,5 +32,4 @@ export {
   fundQuote,
   fundQuotes,
   releaseQuote,
-  releaseQuotes,
 } from './use-store.ts'

@@ -11,7 +11,7 @@ import * as store from './rate-store.ts'
 import { type RateBook, rateBook, ratesNow, readBook } from './rates.ts'
 
 /** A period answers at most so many moments: a week of minutes. */
-export const MOMENTS_MAX = 10_080
+const MOMENTS_MAX = 10_080
 
 export const groups = ['day', 'hour', 'minute'] as const
 type Group = (typeof groups)[number]
@@ -84,7 +84,7 @@ const TIME =
  * A date, a time of day in UTC, or a time with its offset. Undefined for anything else. A plus that a
  * client forgot to escape arrives as a blank.
  */
-export function readTime(text: string): Temporal.Instant | undefined {
+function readTime(text: string): Temporal.Instant | undefined {
   const match = TIME.exec(text)
   if (match === null) return undefined
   const [, day = '', time = '00:00', offset = 'Z'] = match

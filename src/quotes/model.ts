@@ -116,14 +116,6 @@ export function findChosen<O extends { readonly payIn: PayIn }>(
   return (payOut === 'BALANCE' ? by('BALANCE') : undefined) ?? by('BANK_TRANSFER')
 }
 
-/** Whether money booked at `now` for a transfer of this quote is booked at the quote's rate (D12a). */
-export function isRateLocked(
-  { liveRate, expiresAt }: Pick<QuoteRow, 'liveRate' | 'expiresAt'>,
-  now: Temporal.Instant,
-): boolean {
-  return !liveRate && Temporal.Instant.compare(now, expiresAt) <= 0
-}
-
 export function isBlocked({ notices }: Pick<QuoteRow, 'notices'>): boolean {
   return notices.some(({ type }) => type === 'BLOCKED')
 }

@@ -34,7 +34,7 @@ export const routeNotices: readonly RouteNotice[] = [
 ]
 
 /** From so many US dollars on, documents may be asked for. */
-export const LARGE_AMOUNT_USD = 250_000n
+const LARGE_AMOUNT_USD = 250_000n
 
 const largeAmount: Notice = {
   type: 'WARNING',

@@ -10,7 +10,9 @@ import * as store from './rate-store.ts'
 const BASE: Currency = 'USD'
 
 /** How long a process answers from memory, by its own clock and by the time it is asked about. */
-const REMEMBERED_MS = 1000
+const FRESH_MS = 1000
+/** Nobody waits for another's reading: while one is under way, the others may be told what is so old. */
+const OLD_MS_MAX = 2000
 
 const known = currencies.map(({ code }) => code)
 const noted = known.filter((code) => code !== BASE)
@@ -46,19 +48,27 @@ export function rateBook(points: ReadonlyMap<Currency, Decimal>): RateBook {
 
 type Memory = { readonly book: RateBook; readonly at: Temporal.Instant; readonly readMs: number }
 let memory: Memory | undefined
+let isUnderWay = false
 
-/** The rates at `now`, at most a second old. */
+/** The rates at `now`: at most a second old, or two while another request reads them anew. */
 export async function ratesNow(db: Reader, now: Temporal.Instant): Promise<RateBook> {
-  if (memory !== undefined && isFresh(memory, now)) return memory.book
-  const readMs = performance.now()
-  const book = await readBook(db, now)
-  memory = { book, at: now, readMs }
-  return book
+  if (memory !== undefined && ageMs(memory, now) < (isUnderWay ? OLD_MS_MAX : FRESH_MS))
+    return memory.book
+  isUnderWay = true
+  try {
+    const readMs = performance.now()
+    const book = await readBook(db, now)
+    memory = { book, at: now, readMs }
+    return book
+  } finally {
+    isUnderWay = false
+  }
 }
 
-function isFresh({ at, readMs }: Memory, now: Temporal.Instant): boolean {
-  const ahead = now.epochMilliseconds - at.epochMilliseconds
-  return ahead >= 0 && ahead < REMEMBERED_MS && performance.now() - readMs < REMEMBERED_MS
+// Who came a little earlier than the one who read takes what that one has read.
+function ageMs({ at, readMs }: Memory, now: Temporal.Instant): number {
+  const apart = Math.abs(now.epochMilliseconds - at.epochMilliseconds)
+  return Math.max(apart, performance.now() - readMs)
 }
 
 /** The rates at any moment, straight from the database. */

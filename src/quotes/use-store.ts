@@ -107,9 +107,5 @@ export function fundQuotes(profileId: Id<'profile'>, ids: readonly string[]): Pa
 
 /** The part of a write that cancels an unfunded transfer of the quote: it holds no rate any more. */
 export function releaseQuote({ profileId, id }: Key): Part {
-  return releaseQuotes(profileId, [id])
-}
-
-export function releaseQuotes(profileId: Id<'profile'>, ids: readonly string[]): Part {
-  return released(ids.map((id) => ({ profileId, id })))
+  return released({ profileId, id })
 }

@@ -1,16 +1,16 @@
 // The time that a statement is about.
 
 import { refuse, refuseAll } from '../kernel/refusal.ts'
-import { readMoment } from '../kernel/wire.ts'
+import { isDay, readMoment } from '../kernel/wire.ts'
 import { IntervalInvalid, IntervalMalformed } from './errors.ts'
 
 /** Facts 8.1. */
-export const INTERVAL_DAYS_MAX = 469
+const INTERVAL_DAYS_MAX = 469
 
 /** Both ends are inclusive. */
 export type Interval = { readonly from: Temporal.Instant; readonly to: Temporal.Instant }
 
-/** Refuses texts that are no moments, and an interval that ends too early or too late. */
+/** A day as an end is meant whole. Refuses texts that are no moments, and an interval that ends too early or too late. */
 export function readInterval(start: string, end: string): Interval {
   const [from, to] = [readMoment(start), readMoment(end)]
   refuseAll([
@@ -22,8 +22,11 @@ export function readInterval(start: string, end: string): Interval {
   const latest = from.add({ hours: 24 * INTERVAL_DAYS_MAX })
   if (ahead || Temporal.Instant.compare(to, latest) > 0)
     refuse(IntervalInvalid, { arguments: [start, end] })
-  return { from, to }
+  return { from, to: isDay(end) ? lastOfDay(to) : to }
 }
+
+const lastOfDay = (start: Temporal.Instant) =>
+  start.add({ hours: 24 }).subtract({ microseconds: 1 })
 
 const malformed = (path: string, text: string) => ({
   kind: IntervalMalformed,

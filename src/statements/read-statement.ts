@@ -55,13 +55,15 @@ export async function readStatement(db: Reader, asked: StatementAsked): Promise<
   const balance = await findBalance(db, profileId, balanceId)
   if (balance === undefined || balance.currency !== currency) throw unknownBalance(asked)
   const rowsMax = LINES_MAX + 1
-  const [profile, steps, endMinor] = await Promise.all([
+  const [profile, steps] = await Promise.all([
     getProfile(db, profileId),
     listSteps(db, { profileId, balanceId, ...interval, rowsMax }),
-    findHeldAt(db, profileId, balanceId, interval.to),
   ])
   if (steps.length > LINES_MAX) refuse(StatementTooLong)
-  const sources = await sourcesOf(db, profileId, steps)
+  const [sources, endMinor] = await Promise.all([
+    sourcesOf(db, profileId, steps),
+    steps[0]?.balanceMinor ?? findHeldAt(db, profileId, balanceId, interval.to),
+  ])
   const lines = steps.flatMap((step) => linesOf(balance, step, sources, asked.type))
   return { asked, interval, profile, balance, lines, endMinor }
 }

@@ -51,6 +51,6 @@ export {
   TransferDetailsIn,
 } from './schemas.ts'
 export { settleErrors, settleTransfers } from './settle-transfer.ts'
-export { transferStates } from './states.ts'
+export { type TransferStatus, transferStates } from './states.ts'
 export { findTransfer, type TransferRow } from './store.ts'
 export { timeToClaim } from './timers.ts'

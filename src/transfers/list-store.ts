@@ -2,7 +2,7 @@
 // is a walk along one index, from where the page begins.
 
 import { type Reader, type Statement, sql } from '../kernel/db.ts'
-import { ID_MAX, type Id } from '../kernel/ids.ts'
+import { ID_MAX, type Id, TOGETHER_MAX } from '../kernel/ids.ts'
 import { columns, joined, type Raw, rowOf, type TransferRow } from './store.ts'
 
 export type ListQuery = {
@@ -17,12 +17,6 @@ export type ListQuery = {
   limit: number
   offset: number
 }
-
-/**
- * Ids ascend as times do, but for requests that were under way together: of two, the later one may
- * have the smaller id. More than this many are never under way together for one profile.
- */
-const TOGETHER_MAX = 300
 
 // Where the ids that are in time start and end; between `all_from` and `all_to` all of them are.
 const withEdges = `

@@ -1,7 +1,7 @@
 // Every statement about what was delivered, as people look at it, and about sending it once more.
 
 import { type Reader, sql, type Tx } from '../kernel/db.ts'
-import type { DeliveryState } from './states.ts'
+import { type DeliveryState, delivery } from './states.ts'
 
 export type DeliveryRow = {
   id: string
@@ -19,13 +19,30 @@ export type DeliveryRow = {
 }
 
 const deliveryColumns = `
-  id, event_name, test, body, state, attempts, due_at, last_attempt_at, last_status, last_error,
-  last_elapsed_ms, created_at`
+  d.id, d.event_name, d.test, d.body, d.state, d.attempts, d.due_at, d.last_attempt_at, d.last_status,
+  d.last_error, d.last_elapsed_ms, d.created_at`
+
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+const walkOf = (state: string) => `
+  (select w.id, w.state from deliveries w
+    where w.subscription_id = $1 and w.state = '${state}' and ($3::text is null or $3 = '${state}')
+      and w.id < coalesce($2::uuid, '${LAST_ID}')
+    order by w.id desc limit $4)`
+
+// Each state by itself is in the order of ids, so walks side by side are merged as they go; those of
+// states that were not asked for are not begun.
+const walks = delivery.states.map(walkOf).join(' union all ')
 
 const logPage = sql<DeliveryRow>(`
-  select ${deliveryColumns} from deliveries
-   where subscription_id = $1 and ($2::uuid is null or id < $2) and ($3::text is null or state = $3)
-   order by id desc limit $4`)
+  select found.*
+    from (${walks}) walked
+   cross join lateral (
+         select ${deliveryColumns} from deliveries d
+          where d.subscription_id = $1 and d.state = walked.state and d.id = walked.id
+          limit 1) found
+   order by walked.id desc
+   limit $4`)
 
 type LogPage = {
   readonly before: string | undefined
@@ -43,7 +60,7 @@ export function listDeliveries(
 }
 
 const oneDelivery = sql<DeliveryRow>(`
-  select ${deliveryColumns} from deliveries where subscription_id = $1 and id = $2`)
+  select ${deliveryColumns} from deliveries d where d.subscription_id = $1 and d.id = $2`)
 
 export function findDelivery(
   db: Reader,
@@ -54,8 +71,8 @@ export function findDelivery(
 }
 
 const restart = sql<DeliveryRow>(`
-  update deliveries set state = $3, attempts = 0, due_at = $4, leased_until = null
-   where subscription_id = $1 and id = $2 and state = any($5::text[])
+  update deliveries d set state = $3, attempts = 0, due_at = $4, leased_until = null
+   where d.subscription_id = $1 and d.id = $2 and d.state = any($5::text[])
   returning ${deliveryColumns}`)
 
 /**

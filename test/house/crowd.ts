@@ -7,6 +7,8 @@ import type { Census } from './plans.ts'
 /** More than any statement may read, and more than PostgreSQL would rather read whole. */
 export const MANY = 4000
 
+const OWNERS = ['profile_id', 'user_id', 'balance_id']
+
 type Column = {
   readonly table: string
   readonly name: string
@@ -66,9 +68,8 @@ function copyOf(table: string, columns: readonly Column[]): string {
   const copied = columns.filter(({ identity }) => !identity)
   const values = copied.map(({ name, type, unique }) => {
     const column = `r.${name}`
-    // Copies stay with the profile and the user they are of: the worst there can be for a tenant.
-    const mine = name === 'profile_id' || name === 'user_id' || !unique
-    return mine ? column : (another[type]?.(column) ?? column)
+    // Copies stay with whom they are of: the worst there can be for a tenant.
+    return OWNERS.includes(name) || !unique ? column : (another[type]?.(column) ?? column)
   })
   return `
     insert into ${table} (${copied.map(({ name }) => name).join(', ')})

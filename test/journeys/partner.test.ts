@@ -2,8 +2,8 @@
 // given back with a refund.
 
 import { describe, expect, it } from 'vitest'
-import { houseBalances } from '../../src/ledger/index.ts'
 import { house } from '../support/house.ts'
+import { houseBalances } from '../support/ledger.ts'
 import type { Client, Person } from '../support/people.ts'
 import { fund, holds, ok, pays, quotes, sends, step } from '../support/sending.ts'
 import { heldOn, termsOf } from './telling.ts'

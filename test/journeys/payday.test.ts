@@ -1,9 +1,9 @@
 // A company pays its people: one group, one payment, and every transfer goes its own way from there.
 
 import { describe, expect, it } from 'vitest'
-import { houseBalances } from '../../src/ledger/index.ts'
 import { answers, completes, fundAll, initiate, links, readsGroup } from '../support/batching.ts'
 import { house } from '../support/house.ts'
+import { houseBalances } from '../support/ledger.ts'
 import { holds, ok, reads, step } from '../support/sending.ts'
 import { heldOn, listens, moneyOf, movesAt, newsAt } from './telling.ts'
 

@@ -11,8 +11,6 @@ export type Person = {
   readonly token: string
   readonly personal: Id<'profile'>
   readonly business: Id<'profile'>
-  /** Ids of the personal profile's STANDARD balances by currency, as opened by `holds`. */
-  readonly balances: Record<string, Id<'balance'>>
   /** Calls the service with this person's token. */
   call(route: string, request?: Omit<Call, 'token'>): Promise<Reply>
 }
@@ -76,7 +74,6 @@ export async function createPerson(
     token,
     personal,
     business,
-    balances: {},
     call: (route, request = {}) => call(route, { ...request, token }),
   }
 }

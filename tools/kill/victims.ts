@@ -12,6 +12,8 @@ import { type RunningPostgres, startPostgres } from '../../src/app/postgres.ts'
 const run = promisify(execFile)
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts')
+/** As `npm start` does. */
+const AS_STARTED = '--max-semi-space-size=64'
 const READY_MAX_MS = 30_000
 const READY_POLL_MS = 20
 const LINES_KEPT = 40
@@ -65,8 +67,11 @@ export type Service = Victim & {
   failure(): string | undefined
 }
 
-/** The service on `databaseUrl`; not started yet. */
-export async function openService(databaseUrl: string): Promise<Service> {
+/** The service on `databaseUrl`; not started yet. What else it is to be told stands in `settings`. */
+export async function openService(
+  databaseUrl: string,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<Service> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const lines: string[] = []
@@ -88,8 +93,9 @@ export async function openService(databaseUrl: string): Promise<Service> {
     url,
     failure: () => failure,
     start: async () => {
-      const started = spawn(process.execPath, [MAIN], {
+      const started = spawn(process.execPath, [AS_STARTED, MAIN], {
         env: {
+          ...settings,
           PATH: process.env['PATH'],
           DATABASE_URL: databaseUrl,
           PORT: String(port),

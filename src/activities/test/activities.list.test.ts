@@ -83,9 +83,22 @@ describe('activities.list', () => {
       (await ask(ann, query)).body.activities.map(({ type }: Listed) => type)
     const { activities } = (await ask(ann)).body
     expect(await types({ status: 'COMPLETED' })).toEqual(['TRANSFER', 'BALANCE_DEPOSIT'])
+    expect(await types({ status: 'COMPLETED', monetaryResourceType: 'TRANSFER' })).toEqual([
+      'TRANSFER',
+    ])
+    expect(await types({ status: 'UPCOMING' })).toEqual([])
+    const statuses = ['REQUIRES_ATTENTION', 'CANCELLED', 'IN_PROGRESS', 'COMPLETED']
+    for (const [n, status] of statuses.entries()) {
+      const [first] = (await ask(ann, { status, size: '1' })).body.activities
+      expect(first).toEqual(activities[n])
+    }
     expect(await types({ monetaryResourceType: 'BALANCE_MOVEMENT' })).toEqual(['BALANCE_DEPOSIT'])
     expect(await types({ until: activities[4].createdOn })).toEqual(['BALANCE_DEPOSIT'])
     expect(await types({ since: activities[1].createdOn })).toHaveLength(2)
+    const { createdOn } = activities[2]
+    expect(await types({ since: createdOn, until: createdOn })).toEqual(['TRANSFER'])
+    expect(await types({ since: createdOn, until: createdOn, status: 'CANCELLED' })).toEqual([])
+    expect(await types({ since: activities[0].createdOn, until: createdOn })).toEqual([])
   })
 
   it('200 a name cannot become markup, and an open rate shows what is paid', async () => {

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { transferStates } from '../../transfers/index.ts'
 import {
   type Activity,
+  activityStatuses,
   type Cursor,
   cursorText,
   mergePage,
   type ResourceType,
   readCursor,
+  standingOf,
+  standingsOf,
 } from '../model.ts'
 
 const START: Cursor = { TRANSFER: 99, BALANCE_MOVEMENT: 99 }
@@ -74,4 +78,36 @@ describe('a cursor', () => {
       expect(readCursor(text)).toBeUndefined()
     },
   )
+})
+
+describe('how a transfer stands', () => {
+  it.each([
+    ['incoming_payment_waiting', false, 'REQUIRES_ATTENTION', 'somebody has to pay it'],
+    ['incoming_payment_waiting', true, 'REQUIRES_ATTENTION', 'too little money came'],
+    ['processing', false, 'IN_PROGRESS', 'it moves by itself'],
+    ['processing', true, 'REQUIRES_ATTENTION', 'it does not move until the case is closed'],
+    ['funds_converted', true, 'REQUIRES_ATTENTION', 'nobody said where the money is to go'],
+    ['bounced_back', false, 'IN_PROGRESS', 'the money comes back by itself'],
+    ['outgoing_payment_sent', true, 'COMPLETED', 'nothing can hold it up any more'],
+    ['funds_refunded', true, 'CANCELLED', 'it is over'],
+    ['cancelled', true, 'CANCELLED', 'it is over'],
+  ] as const)('%s, held up: %s, is %s: %s', (state, isHeldUp, stands, _because) => {
+    expect(standingOf(state, isHeldUp)).toBe(stands)
+  })
+
+  it('is found by each status as it is told', () => {
+    const pairs = transferStates.states.flatMap((state) => [
+      { state, isHeldUp: false },
+      { state, isHeldUp: true },
+    ])
+    for (const { state, isHeldUp } of pairs) {
+      const found = activityStatuses.filter((status) =>
+        standingsOf(status).some(
+          (one) => one.state === state && (one.isHeldUp ?? isHeldUp) === isHeldUp,
+        ),
+      )
+      expect(found).toEqual([standingOf(state, isHeldUp)])
+    }
+    expect(standingsOf('UPCOMING')).toEqual([])
+  })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
+import { houseBalances } from '../../../test/support/ledger.ts'
 import { race } from '../../../test/support/race.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { houseBalances } from '../../ledger/index.ts'
 import { topUp, topUpErrors } from '../index.ts'
 import { holding, put, worth } from './purse.ts'
 

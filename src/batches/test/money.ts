@@ -2,10 +2,11 @@
 
 import { answers, debits } from '../../../test/support/batching.ts'
 import type { TestHouse } from '../../../test/support/house.ts'
+import { accountBalance, houseBalances } from '../../../test/support/ledger.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { ok, step } from '../../../test/support/sending.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { accountBalance, houseBalances, listDebts } from '../../ledger/index.ts'
+import { listDebts } from '../../ledger/index.ts'
 
 /** What a balance holds, in minor units of its own currency. */
 export async function heldOn(

@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
+import { accountBalance } from '../../../test/support/ledger.ts'
 import { ok, reads, step } from '../../../test/support/sending.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { accountBalance } from '../../ledger/index.ts'
 import { inviteRecipients } from '../invite-recipients.ts'
 import { invite } from '../sweeps.ts'
 import { answers, linkOf, waiting } from './claiming.ts'

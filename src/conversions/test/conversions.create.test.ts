@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { house, type Reply } from '../../../test/support/house.ts'
+import { houseBalances } from '../../../test/support/ledger.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
 import { eventsAbout, holding, worth } from '../../balances/test/purse.ts'
-import { houseBalances } from '../../ledger/index.ts'
 import { balanceOption, move, quote } from './counter.ts'
 
 const jar = { type: 'SAVINGS', name: 'Jar' } as const
@@ -165,6 +165,17 @@ describe('conversions.create', () => {
       const convert = () => move(ann, { quoteId: id })
       const statuses = (await race(h.db, hold, [convert, convert])).map(statusOf)
       expect(statuses.sort()).toEqual([201, 409])
+    })
+
+    it('409 quote.already-used for the loser, though the money was enough for one only', async () => {
+      const ann = await h.user()
+      const source = await holding(h, ann, 'GBP', '100')
+      await holding(h, ann, 'EUR', '0')
+      const { id } = await quote(ann, 'GBP', 'EUR')
+      const convert = () => move(ann, { quoteId: id })
+      const raced = await race(h.db, accountsOf(ann), [convert, convert])
+      expect(raced.map(statusOf).sort()).toEqual([201, 409])
+      expect(await worth(ann, source)).toBe(0)
     })
 
     it('422 error.quote.not.found for an unknown and for a stranger’s quote', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
+import { accountBalance } from '../../../test/support/ledger.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { type Money, money } from '../../kernel/money.ts'
 import {
-  accountBalance,
   debtIncurred,
   debtSettled,
   type Journal,

@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
+import { accountBalance, houseBalances } from '../../../test/support/ledger.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { money } from '../../kernel/money.ts'
-import {
-  accountBalance,
-  houseBalances,
-  lockAvailable,
-  post,
-  topUp,
-  transferFunded,
-  transferPaidIn,
-} from '../index.ts'
+import { lockAvailable, post, topUp, transferFunded, transferPaidIn } from '../index.ts'
 
 const profile = 7 as Id<'profile'>
 const transfer = (n: number) => n as Id<'transfer'>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { findRoute, limitsOf, sourceCurrencies, targetCurrencies } from '../../corridors/index.ts'
 import { decimal } from '../../kernel/decimal.ts'
 import { exchange, money } from '../../kernel/money.ts'
-import { chosenOption, findChosen, isRateLocked, type PricedOption, statusOf } from '../model.ts'
+import { chosenOption, findChosen, type PricedOption, statusOf } from '../model.ts'
 import { noticesOf, routeNotices } from '../notices.ts'
 import { readOrder } from '../order.ts'
 import { againstBalance, type PriceRequest, priceOptions } from '../price.ts'
@@ -178,20 +178,16 @@ describe('chosenOption', () => {
   })
 })
 
-describe('statusOf and isRateLocked', () => {
+describe('statusOf', () => {
   const expiresAt = now.add({ minutes: 30 })
   it.each([
-    ['PENDING', 0, 'PENDING', true, 'its time has just begun'],
-    ['PENDING', 1799, 'PENDING', true, 'a second is left'],
-    ['PENDING', 1800, 'EXPIRED', true, 'its time is over, but money booked just now had the rate'],
-    ['PENDING', 1801, 'EXPIRED', false, 'its time is over and so is the lock'],
-    ['ACCEPTED', 90_000, 'ACCEPTED', false, 'a used quote does not expire, its lock does (D12)'],
-    ['FUNDED', 90_000, 'FUNDED', false, 'a used quote does not expire'],
-  ] as const)('%s after %s s: %s, locked %s, because %s', (status, seconds, shown, locked, _) => {
-    const at = now.add({ seconds })
-    expect(statusOf({ status, expiresAt }, at)).toBe(shown)
-    expect(isRateLocked({ liveRate: false, expiresAt }, at)).toBe(locked)
-    expect(isRateLocked({ liveRate: true, expiresAt }, at)).toBe(false)
+    ['PENDING', 0, 'PENDING', 'its time has just begun'],
+    ['PENDING', 1799, 'PENDING', 'a second is left'],
+    ['PENDING', 1800, 'EXPIRED', 'its time is over'],
+    ['ACCEPTED', 90_000, 'ACCEPTED', 'a used quote does not expire, its lock does (D12)'],
+    ['FUNDED', 90_000, 'FUNDED', 'a used quote does not expire'],
+  ] as const)('%s after %s s: %s, because %s', (status, seconds, shown, _) => {
+    expect(statusOf({ status, expiresAt }, now.add({ seconds }))).toBe(shown)
   })
 })
 

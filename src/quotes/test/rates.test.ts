@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
+import type { Reader } from '../../kernel/db.ts'
 import { decimal, decimalNumber } from '../../kernel/decimal.ts'
 import { parseEcb } from '../ecb.ts'
 import { ecbRates, midMarketRate, setRate, takeRates } from '../index.ts'
@@ -96,6 +97,24 @@ describe('rates', () => {
     )
     await h.advance({ seconds: 1 })
     expect(await rateNow('USD', 'SEK')).toBe(7)
+  })
+
+  it('are read anew by one of those who ask at once, and not by who began a little earlier', async () => {
+    const { reader } = h.db
+    let reads = 0
+    const counted: Reader = {
+      ...reader,
+      rows: (...asked) => {
+        reads++
+        return reader.rows(...asked)
+      },
+    }
+    await rateNow('USD', 'SEK')
+    const ask = (at: Temporal.Instant) => midMarketRate(counted, 'USD', 'SEK', at)
+    const later = h.now().add({ seconds: 1 })
+    await Promise.all(Array.from({ length: 10 }, () => ask(later)))
+    await ask(later.subtract({ milliseconds: 5 }))
+    expect(reads).toBe(1)
   })
 
   it.each([

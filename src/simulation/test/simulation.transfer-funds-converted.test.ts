@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
+import { houseBalances } from '../../../test/support/ledger.ts'
 import { ok, sends, step } from '../../../test/support/sending.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { houseBalances } from '../../ledger/index.ts'
 
 describe('simulation.transfer-funds-converted', () => {
   const h = house()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
+import { accountBalance, houseBalances } from '../../../test/support/ledger.ts'
 import { fund, holds, pays, sends, step } from '../../../test/support/sending.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { accountBalance, houseBalances } from '../../ledger/index.ts'
 import { findTransfer, refundRecipientOf } from '../../transfers/index.ts'
 
 describe('simulation.transfer-funds-refunded', () => {

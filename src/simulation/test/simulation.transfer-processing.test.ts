@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
+import { accountBalance } from '../../../test/support/ledger.ts'
 import { ok, pays, quotes, reads, sends, step } from '../../../test/support/sending.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { accountBalance } from '../../ledger/index.ts'
 
 describe('simulation.transfer-processing', () => {
   const h = house()

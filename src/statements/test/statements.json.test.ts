@@ -129,6 +129,28 @@ describe('statements.json', () => {
     expect(body.endOfStatementBalance.value).toBe(0)
   })
 
+  it('200 a day as an end is in it to its last moment', async () => {
+    const ann = await h.user()
+    const { pounds } = await spends(h, ann)
+    const [latest] = (await asksFor(ann, pounds)).body.transactions
+    const day = latest.date.slice(0, 10)
+    const { body } = await asksFor(ann, pounds, { intervalEnd: day })
+    expect(body.query.intervalEnd).toBe(`${day}T23:59:59.999Z`)
+    expect(body.transactions[0]).toEqual(latest)
+  })
+
+  it('200 what was held at an end between two payments', async () => {
+    const ann = await h.user()
+    const { pounds } = await spends(h, ann)
+    const paid = (await asksFor(ann, pounds)).body.transactions.at(-2).date
+    const { body } = await asksFor(ann, pounds, { intervalEnd: paid })
+    expect([body.transactions.length, body.endOfStatementBalance.value]).toEqual([2, 900])
+    const later = (minutes: number) => Temporal.Instant.from(paid).add({ minutes }).toString()
+    const quiet = { intervalStart: later(10), intervalEnd: later(20) }
+    const { transactions, endOfStatementBalance } = (await asksFor(ann, pounds, quiet)).body
+    expect([transactions, endOfStatementBalance.value]).toEqual([[], 900])
+  })
+
   it('200 a debt that was settled is no payment', async () => {
     const ann = await h.user()
     await h.db.pool.query(

@@ -1,0 +1,29 @@
+// Requests that are not measured: each must be answered 2xx.
+
+import { randomUUID } from 'node:crypto'
+
+/** The body of the answer, as text. `route` is a method and a path. */
+export async function askText(url: string, token: string, route: string, body?: object) {
+  const [method = '', path] = route.split(' ')
+  const reply = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(method === 'POST' && { 'x-idempotence-uuid': randomUUID() }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await reply.text()
+  if (!reply.ok) throw new Error(`${route} answered ${reply.status}: ${text}`)
+  return text
+}
+
+export async function ask<T = { id: number }>(
+  url: string,
+  token: string,
+  route: string,
+  body?: object,
+): Promise<T> {
+  return JSON.parse(await askText(url, token, route, body)) as T
+}
