@@ -209,15 +209,19 @@ const TRIES = 50
 // The first signs often are a fixed prefix.
 const PREFIX_LENGTH = 2
 
-/** The example with other digits, as long as it still looks right; else words of the right length. */
+/** The example with other digits, if any of a few look right; without one, words of the right length. */
 function likeExample(field: FormGroup, pick: Pick): string {
   const pattern = new RegExp(`^(?:${field.validationRegexp ?? '.+'})$`)
+  const fits = (value: string) =>
+    value.length >= (field.minLength ?? 0) &&
+    value.length <= (field.maxLength ?? 255) &&
+    pattern.test(value)
   for (let tries = 0; tries < TRIES && field.example !== ''; tries += 1) {
     const value = field.example.replace(/\d/g, (digit, at: number) =>
       at < PREFIX_LENGTH ? digit : String(pick(10)),
     )
-    const fits = value.length >= (field.minLength ?? 0) && value.length <= (field.maxLength ?? 255)
-    if (fits && pattern.test(value)) return value
+    if (fits(value)) return value
   }
+  if (field.example !== '' && fits(field.example)) return field.example
   return 'sample words of some length'.slice(0, Math.max(field.minLength ?? 1, 6))
 }
