@@ -1,6 +1,7 @@
 // What happens later, happens here: the sweeps of all modules, run when rows fall due. Work made by
 // this process is taken up at once; work made elsewhere, and work that time makes, within a poll.
 
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Database, sql } from '../kernel/db.ts'
 import { type DeclaredSweep, earliestDue, runSweep, type SweepTools } from '../kernel/sweep.ts'
 import { type Clock, realNow } from './clock.ts'
@@ -15,6 +16,9 @@ export type Workshop = {
 }
 
 const POLL_MS = 500
+// A round costs a transaction or two whatever it finds: after one that found little, more is let gather.
+const LITTLE = 200
+const GATHERS_MS = 30
 /** A sweep that always finds something more to do would otherwise hold an advance for ever. */
 const ROUNDS_MAX = 10_000
 
@@ -54,6 +58,7 @@ export function startWorker(house: Workshop): Worker {
         return 0
       })
       if (did === 0 && !woken && !stopping) await rest()
+      else if (did < LITTLE) await pause(GATHERS_MS)
     }
   }
   const working = work()

@@ -278,6 +278,9 @@ const inserted = part({
 export function insertMovement({ source, target, ...movement }: NewMovement): Part {
   return inserted({
     ...movement,
+    feeMinor: movement.feeMinor,
+    rate: movement.rate,
+    quoteId: movement.quoteId,
     sourceBalanceId: source?.balanceId,
     sourceCurrency: source?.amount.currency,
     sourceMinor: source?.amount.minor,

@@ -2,6 +2,7 @@
 // change. Whoever takes a Tx says "I write", and cannot be called from where only a Reader is given.
 
 import pg from 'pg'
+import { failureOf, LOCK_NOT_AVAILABLE } from './failure.ts'
 import { gatheredText, gathering, type Lookup } from './gather.ts'
 import type { Part } from './part.ts'
 import { openPipeline, type Queryable } from './pipeline.ts'
@@ -67,6 +68,8 @@ const READ_LINES = 2
 const WRITE_LINES = 4
 // An answer is due within five seconds; a waiter that is not answered by then lets go of what it has.
 const LOCK_WAIT_MS_MAX = 2_000
+/** Of a statement that may hold rows of several tenants. */
+const QUICK_LOCK_WAIT_MS_MAX = 50
 const STATEMENT_MS_MAX = 15_000
 const IDLE_MS_MAX = 15_000
 const CONNECT_MS_MAX = 4_000
@@ -74,7 +77,6 @@ const ATTEMPTS_MAX = 4
 const AGAIN_AFTER_MS = [0, 5, 20]
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
-const LOCK_NOT_AVAILABLE = '55P03'
 
 export const TryLater: ErrorKind = {
   code: 'try.again.later',
@@ -94,13 +96,14 @@ export function openDatabase(url: string, poolMax = 12): Database {
   }
   const pool = new pg.Pool({ ...config, max: poolMax })
   const reads = openPipeline(config, READ_LINES)
-  const writes = openPipeline(config, WRITE_LINES)
+  const quick = openPipeline({ ...config, lock_timeout: QUICK_LOCK_WAIT_MS_MAX }, WRITE_LINES)
+  const patient = openPipeline(config, WRITE_LINES)
   // A connection that dies is replaced by the pool, and whoever was using it is told by the query;
   // without listeners Node would exit, whether it was idle or between two queries of a transaction.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
   const reader = readerOn(gathering(reads))
-  const writing = gatheringWrites(writes)
+  const writing = gatheringWrites(quick, patient)
   return {
     reader,
     pool,
@@ -115,7 +118,7 @@ export function openDatabase(url: string, poolMax = 12): Database {
       }
     },
     close: async () => {
-      await Promise.all([pool.end(), reads.close(), writes.close()])
+      await Promise.all([pool.end(), reads.close(), quick.close(), patient.close()])
     },
   }
 }
@@ -125,7 +128,7 @@ async function again<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt()
     } catch (error) {
-      if (codeOf(error) === LOCK_NOT_AVAILABLE || isLineless(error)) refuseTryLater(error)
+      if (failureOf(error).code === LOCK_NOT_AVAILABLE || isLineless(error)) refuseTryLater(error)
       if (!isWorthAnotherTry(error)) throw error
       if (tries >= ATTEMPTS_MAX) refuseTryLater(error)
       await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS[tries - 1] ?? 20))
@@ -137,7 +140,7 @@ async function again<T>(attempt: () => Promise<T>): Promise<T> {
 const isLineless = (error: unknown) => /^timeout exceeded/.test((error as Error).message)
 
 function isWorthAnotherTry(error: unknown): boolean {
-  const code = codeOf(error)
+  const { code } = failureOf(error)
   return error instanceof RunAgain || code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED
 }
 
@@ -215,10 +218,6 @@ function onceTx(reader: Reader, writing: Writing): Tx {
     return writing(parts)
   }
   return { ...reader, write: writerOn(write) } as Tx
-}
-
-export function codeOf(error: unknown): string | undefined {
-  return (error as { code?: string } | undefined)?.code
 }
 
 async function run<R>(on: Queryable, statement: Statement<R>, params: readonly unknown[]) {

@@ -1,7 +1,6 @@
-// Requests that arrive in one turn of the event loop often look up the same kind of thing, each by a key
-// of its own. What they ask is gathered and sent as one statement: the second key costs a fraction of
-// a statement of its own, here and in PostgreSQL (docs/benchmarks.md). Each still hears of what was
-// committed before it asked.
+// Requests that arrive at the same time often look up, or write, the same kind of thing. What they ask is
+// gathered and sent as one statement: the second costs a fraction of a statement of its own, here and
+// in PostgreSQL (docs/benchmarks.md). Each still hears of what was committed before it asked.
 
 import type { Pipeline, Queryable } from './pipeline.ts'
 import type { Prepared, Row } from './prepared.ts'
@@ -33,7 +32,14 @@ type Ask = {
 }
 
 /** What is asked by one statement. It gathers while others are under way: the more, the less each costs. */
-type Queue<A> = { readonly waiting: A[]; isUnderWay: boolean }
+type Queue<A> = { readonly waiting: A[]; isUnderWay: boolean; isHeld: boolean }
+
+type Terms = {
+  /** How many may go together. */
+  readonly most: number
+  /** How long to hold what could go at once, in case more comes, while other kinds are under way. */
+  readonly holdMs: number
+}
 
 /**
  * Gathers what is asked under one name, until the end of this turn of the event loop or until what
@@ -41,39 +47,53 @@ type Queue<A> = { readonly waiting: A[]; isUnderWay: boolean }
  */
 export function gatherer<A>(
   on: Pipeline,
-  askedAtOnceMax: number,
+  { most, holdMs }: Terms,
   perform: (asked: readonly A[]) => Promise<void>,
 ): (name: string, ask: A) => void {
   const queues = new Map<string, Queue<A>>()
   const due = new Set<Queue<A>>()
+  let underWay = 0
   const flush = () => {
     for (const queue of due) send(queue)
     due.clear()
   }
   const send = (queue: Queue<A>) => {
     queue.isUnderWay = true
+    underWay++
     let waitedFor = true
     const letGo = () => {
       if (!waitedFor) return
       waitedFor = false
       queue.isUnderWay = false
+      underWay--
       later(queue)
     }
     const patience = setTimeout(letGo, PATIENCE_MS)
-    void perform(queue.waiting.splice(0, askedAtOnceMax)).then(() => {
+    void perform(queue.waiting.splice(0, most)).then(() => {
       clearTimeout(patience)
       letGo()
     })
   }
   const later = (queue: Queue<A>) => {
-    if (queue.isUnderWay || queue.waiting.length === 0) return
+    if (queue.isUnderWay || queue.isHeld || queue.waiting.length === 0) return
+    if (holdMs === 0 || underWay === 0 || queue.waiting.length >= most) atOnce(queue)
+    else hold(queue)
+  }
+  const atOnce = (queue: Queue<A>) => {
     if (due.size === 0) on.atEndOfTurn(flush)
     due.add(queue)
+  }
+  const hold = (queue: Queue<A>) => {
+    queue.isHeld = true
+    setTimeout(() => {
+      queue.isHeld = false
+      atOnce(queue)
+    }, holdMs)
   }
   return (name, ask) => {
     let queue = queues.get(name)
     if (queue === undefined) {
-      queue = { waiting: [], isUnderWay: false }
+      queue = { waiting: [], isUnderWay: false, isHeld: false }
       queues.set(name, queue)
     }
     queue.waiting.push(ask)
@@ -83,7 +103,7 @@ export function gatherer<A>(
 
 /** The same reads, gathered where a statement can be. */
 export function gathering(on: Pipeline): Queryable {
-  const gather = gatherer(on, KEYS_MAX, lookUp.bind(undefined, on))
+  const gather = gatherer(on, { most: KEYS_MAX, holdMs: 0 }, lookUp.bind(undefined, on))
   return {
     query(lookup: Lookup, values) {
       if (lookup.gathered === undefined) return on.query(lookup, values)

@@ -18,8 +18,9 @@ export type PartText<C extends Columns> = {
   /**
    * `name as (...)`, comma between several. `from asked` reads the rows, whose column `place` tells
    * whose they are: the part answers it first, and parts that read from each other are joined by it.
-   * The word `after_guards` is true once the guards of the parts before it have run: a part that
-   * locks rows says it, so that rows are locked in the order of the parts.
+   * The word `after_guards` is true once the guards of the parts before it have run (it asks the last
+   * of them, which comes after the others): a part that locks rows says it, so that rows are locked
+   * in the order of the parts. A part that answers no `place` answers nobody.
    */
   readonly text: string
   /** Refused by `lost` unless the expression `of` (default `name`) has a row for each that was given. */
@@ -116,7 +117,8 @@ guards as materialized (select ${guards.join(' and ')} as hold)
 select ${answer}.* from guards left join ${answer} on true where guards.hold`
 }
 
-// The range tells the planner that rows are few, whatever it believes of JSON: each is looked up by key.
+// The range tells the planner that rows are few, whatever it believes of JSON: so each is looked up by
+// key, one after the other, and their order is the order in which rows are locked.
 function askedText(columns: string, param: number): string {
   return `(select * from json_to_recordset($${param}) as given (${columns})
            where place between 1 and ${PLACES_MAX}) asked`

@@ -4,6 +4,7 @@
 // holds up those behind it on its line: reads and writes have lines of their own, waits have an end.
 
 import pg from 'pg'
+import { endsConnection } from './failure.ts'
 import { execute, type Prepared, type Row } from './prepared.ts'
 
 export type Queryable = {
@@ -48,8 +49,7 @@ export function openPipeline(config: pg.ClientConfig, lines: number): Pipeline {
         holdWrites(line.client)
         return await execute(line.client, statement, values)
       } catch (error) {
-        // The server ends the connection, of which the socket is told a moment later.
-        if ((error as { severity?: string }).severity === 'FATAL') line.broken = true
+        if (endsConnection(error)) line.broken = true
         throw error
       } finally {
         line.waiting--

@@ -81,7 +81,7 @@ class Execution extends Query {
       const { columns = [] } = this
       this.found.push(
         this.placed
-          ? { place: Number(fields[0]), row: rowOf(columns, fields, 1) }
+          ? { place: placeOf(columns, fields), row: rowOf(columns, fields, 1) }
           : rowOf(columns, fields, 0),
       )
     } catch (error) {
@@ -113,6 +113,11 @@ function undescribing(connection: object): object {
 
 function columnOf({ name, dataTypeID }: Described): Column {
   return { name: camelCase(name), parse: parserOf(dataTypeID) }
+}
+
+/** Zero, which is nobody's, where the statement has no answer that could be told apart. */
+function placeOf(columns: readonly Column[], fields: readonly (string | null)[]): number {
+  return columns[0]?.name === 'place' ? Number(fields[0]) : 0
 }
 
 function rowOf(columns: readonly Column[], fields: readonly (string | null)[], from: number): Row {

@@ -19,9 +19,9 @@ type Values = {
 
 export type Columns = Readonly<Record<string, keyof Values>>
 
-/** A row of these columns. An absent field is null. */
+/** A row of these columns, each of them named, so that none is forgotten. What is undefined is null. */
 export type RowOf<C extends Columns> = {
-  readonly [K in keyof C]?: Values[C[K]] | null | undefined
+  readonly [K in keyof C]: Values[C[K]] | null | undefined
 }
 
 const quoted = (value: unknown) => `"${value}"`

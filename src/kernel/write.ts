@@ -1,7 +1,12 @@
 // What is written by one statement. Requests that come at the same time and write the same kind of thing
 // go to the database as one: what a statement and a commit cost is paid once for all of them. Each
 // is answered as if it had come alone; where one of them is refused, all are sent again, each alone.
+//
+// Nobody may pay for his neighbours. A gathered statement holds the rows of several tenants, so it
+// waits for a lock but a moment; who is refused alone goes alone for a while; and between tenants all
+// lock in one order. A circle of locks within one tenant ends with the moment.
 
+import { changedNothing, failureOf, LOCK_NOT_AVAILABLE } from './failure.ts'
 import { gatherer } from './gather.ts'
 import { compose, keyOf, type Part } from './part.ts'
 import type { Pipeline, Queryable } from './pipeline.ts'
@@ -16,6 +21,12 @@ export type Writing = (parts: readonly Part[]) => Promise<Row[]>
 
 /** The more, the longer each waits for the others, and the more is sent again if one is refused. */
 const WRITES_MAX = 16
+// A write costs many times what a moment of waiting does; who writes while nobody else does, does not wait.
+const HOLD_MS = 4
+const together = { most: WRITES_MAX, holdMs: HOLD_MS }
+/** How long the writes of a tenant go alone after one was refused. */
+const APART_MS = 1000
+const APART_MAX = 10_000
 const GUARD_LOST = 'GW001'
 
 export function writeAlone(on: Queryable): Writing {
@@ -35,29 +46,53 @@ type Ask = {
   reject(error: unknown): void
 }
 
-export function gatheringWrites(on: Pipeline): Writing {
-  const gather = gatherer<Ask>(on, WRITES_MAX, writeAll.bind(undefined, on))
-  return (parts) =>
-    new Promise((resolve, reject) => gather(keyOf(parts), { parts, resolve, reject }))
-}
-
-async function writeAll(on: Queryable, asked: readonly Ask[]): Promise<void> {
-  // Whoever locks rows of several tenants does it in one order, or two could wait for each other.
-  const asks = asked.toSorted((a, b) => tenantOf(a) - tenantOf(b))
-  try {
-    const answers = await send(
-      on,
-      asks.map(({ parts }) => parts),
-    )
-    for (const [n, { resolve }] of asks.entries()) resolve(answers[n] as Row[])
-  } catch (error) {
-    if (asks.length > 1 && changedNothing(error))
-      await Promise.all(asks.map((each) => writeAll(on, [each])))
-    else for (const { parts, reject } of asks) reject(asRefusal(error, parts))
+/** The lines of `quick` hardly wait for locks; what has to wait longer does so, alone, on `patient`. */
+export function gatheringWrites(quick: Pipeline, patient: Queryable): Writing {
+  const apart = new Map<number, number>()
+  const isApart = (tenant: number) => (apart.get(tenant) ?? 0) > performance.now()
+  const keepApart = (tenant: number) => {
+    if (apart.size >= APART_MAX) apart.clear()
+    if (tenant !== 0) apart.set(tenant, performance.now() + APART_MS)
   }
+  const [atOnce, waiting] = [writeAlone(quick), writeAlone(patient)]
+  const alone: Writing = async (parts) => {
+    try {
+      return await atOnce(parts)
+    } catch (error) {
+      if (failureOf(error).code !== LOCK_NOT_AVAILABLE) throw error
+      return waiting(parts)
+    }
+  }
+  const answerAlone = ({ parts, resolve, reject }: Ask) =>
+    alone(parts).then(resolve, (error: unknown) => {
+      keepApart(tenantOf(parts))
+      reject(error)
+    })
+  const answerAll = async (asked: readonly Ask[]) => {
+    const asks = asked.toSorted((a, b) => tenantOf(a.parts) - tenantOf(b.parts))
+    const writes = asks.map(({ parts }) => parts)
+    try {
+      const answers = await send(quick, writes)
+      for (const [n, { resolve }] of asks.entries()) resolve(answers[n] as Row[])
+    } catch (error) {
+      if (changedNothing(error)) await Promise.all(asks.map(answerAlone))
+      else for (const { reject } of asks) reject(error)
+    }
+  }
+  const gather = gatherer<Ask>(quick, together, async (asked) => {
+    const [only, ...others] = asked
+    if (only !== undefined) await (others.length === 0 ? answerAlone(only) : answerAll(asked))
+  })
+  return (parts) =>
+    isApart(tenantOf(parts))
+      ? alone(parts)
+      : new Promise((resolve, reject) => gather(keyOf(parts), { parts, resolve, reject }))
 }
 
-const tenantOf = ({ parts }: Ask) => parts[0]?.tenant ?? 0
+/** Whose rows are written; 0 where a part does not say. */
+function tenantOf([first]: readonly Part[]): number {
+  return first?.tenant ?? 0
+}
 
 /** The rows for each write. */
 async function send(on: Queryable, writes: readonly (readonly Part[])[]): Promise<Row[][]> {
@@ -69,21 +104,8 @@ async function send(on: Queryable, writes: readonly (readonly Part[])[]): Promis
   return answers
 }
 
-/** As PostgreSQL tells it. */
-type Failure = {
-  readonly severity?: string
-  readonly code?: string
-  readonly message: string
-  readonly constraint?: string
-}
-
-/** The statement was refused; what became of it when its connection broke, nobody knows. */
-function changedNothing(error: unknown): boolean {
-  return (error as Failure).severity === 'ERROR'
-}
-
 function asRefusal(error: unknown, parts: readonly Part[]): unknown {
-  const { code, message, constraint } = error as Failure
+  const { code, message, constraint } = failureOf(error)
   for (const { from, lost, constraints } of parts) {
     const said =
       code === GUARD_LOST

@@ -169,7 +169,7 @@ const insertedAddresses = part({
   text: `inserted_addresses as (
     insert into addresses (profile_id, role, details, created_at, updated_at)
     select profile_id, role, details, created_at, created_at from asked
-    returning 1 as place, id)`,
+    returning id)`,
 })
 
 export type NewAddress = AddressDetails & { role: AddressRole }

@@ -58,6 +58,8 @@ async function pay(tx: Tx, asked: Asked): Promise<Paid> {
     const terms = await settleTerms(tx, before, 'BALANCE', now)
     due = { ...before, ...terms }
     const balance = await balanceFor(tx, before, body.balanceId)
+    // The ledger decides; what can be told beforehand need not be tried.
+    if (balance.availableMinor < due.sourceMinor) refuse(InsufficientFunds)
     const change = {
       ...terms,
       status,

@@ -30,7 +30,7 @@ export const SENDS_AT_ONCE_MAX = 512
 const SENDS_PER_SUBSCRIPTION_MAX = 64
 const SENDS_TO_FAILING_MAX = 4
 /** Results that come together are recorded together. */
-const GATHER_MS = 10
+const GATHER_MS = 30
 const ELSEWHERE_POLL_MS = 20
 const ERROR_LENGTH_MAX = 200
 

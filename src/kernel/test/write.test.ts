@@ -30,6 +30,17 @@ const doubled = part({
   guard: { lost: Missing },
 })
 
+const doubledFor = part({
+  name: 'point_doubled_for',
+  takes: { profileId: 'bigint', currency: 'text' },
+  text: `point_doubled_for as (
+    update rate_points r set per_usd = r.per_usd * 2
+      from asked
+     where r.currency = asked.currency and r.source = 'write'
+    returning asked.place, r.currency, r.per_usd::text as per_usd)`,
+  guard: { lost: Missing },
+})
+
 type Point = { currency: string; perUsd: string }
 const at = Temporal.Instant.from('2026-01-01T00:00:00Z')
 const write = (...parts: [Part<Point>, ...Part[]]) => h.db.once((tx) => tx.write(...parts))
@@ -109,6 +120,29 @@ describe('what is written at once', () => {
     expect(await perUsd('WEA')).toEqual([2])
   })
 
+  it('does not make those it went with wait for what only one waits for', async () => {
+    await Promise.all(['WGA', 'WGB', 'WGC'].map((each) => insert(each)))
+    const release = await holding('WGB')
+    const [before, held, behind] = ['WGA', 'WGB', 'WGC'].map(double)
+    expect(await told([before, behind] as Promise<Point[]>[])).toEqual([['WGA'], ['WGC']])
+    expect([await perUsd('WGB'), await perUsd('WGC')]).toEqual([[1], [2]])
+    await release()
+    expect(await told([held] as Promise<Point[]>[])).toEqual([['WGB']])
+  })
+
+  it('goes apart from the writes of a profile that were refused a moment ago', async () => {
+    await Promise.all(['WHA', 'WHB', 'WHC'].map((each) => insert(each)))
+    const doubleFor = (profileId: number, currency: string) =>
+      write(doubledFor({ profileId, currency }))
+    const both = () => told([doubleFor(1, 'none'), doubleFor(2, 'WHA'), doubleFor(3, 'WHB')])
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    expect(await both()).toEqual(['missing', ['WHA'], ['WHB']])
+    expect(query).toHaveBeenCalledTimes(1 + 3)
+    query.mockClear()
+    expect(await both()).toEqual(['missing', ['WHA'], ['WHB']])
+    expect(query).toHaveBeenCalledTimes(1 + 1)
+  })
+
   it('is not sent again when nobody knows what became of it', async () => {
     await Promise.all(['WFA', 'WFB'].map((each) => insert(each)))
     const release = await holding('WFB')
@@ -151,6 +185,7 @@ it('carries every type to its column as it is', async () => {
     texts: ['a,b', '{c}', '"', ''],
     numbers: [1n, '2.50'],
     flag: false,
+    absent: undefined,
   }
   const [found] = await write(types(row) as Part<never>)
   expect(found).toEqual({ ...row, large: String(row.large), numbers: '{1,2.50}', absent: null })
