@@ -14,7 +14,7 @@ import { addressProblem } from '../webhooks/index.ts'
 /** All addresses of a name, as text. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>
 
-const IDLE_SOCKETS_PER_HOST_MAX = 64
+const IDLE_SOCKETS_PER_HOST_MAX = 128
 /** What an answer says is not read; one that says more than this loses its connection. */
 const ANSWER_BYTES_MAX = 64 * 1024
 

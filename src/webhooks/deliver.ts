@@ -27,10 +27,10 @@ import * as timers from './timers.ts'
 /** Sends of one process that may be out at once. */
 export const SENDS_AT_ONCE_MAX = 512
 /** Of these, to one subscription; fewer while its latest answer was a failure. */
-const SENDS_PER_SUBSCRIPTION_MAX = 64
+const SENDS_PER_SUBSCRIPTION_MAX = 128
 const SENDS_TO_FAILING_MAX = 4
 /** Results that come together are recorded together. */
-const GATHER_MS = 30
+const GATHER_MS = 15
 const ELSEWHERE_POLL_MS = 20
 const ERROR_LENGTH_MAX = 200
 

@@ -190,7 +190,7 @@ describe('deliveries', () => {
     await runAll(inBackground(), h.now())
     const toBen = () => h.sent.filter(({ url }) => url.includes('quick'))
     await until(() => toBen().length === 2)
-    expect(h.sent.length - toBen().length).toBe(64)
+    expect(h.sent.length - toBen().length).toBe(128)
     release()
     await until(() => h.sent.length === 202)
     await drainDeliveries(h.db)
