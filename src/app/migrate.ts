@@ -2,28 +2,29 @@
 
 import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
-import { openDatabase, sql } from '../kernel/db.ts'
+import { openDatabase } from '../kernel/db.ts'
 import { ConfigError } from './config.ts'
+import { serverVersion } from './server-store.ts'
 
 export const migrationsDir = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 /** As PostgreSQL counts its versions. */
 const OLDEST = 180_000
-const server = sql<{ version: number }>(
-  `select current_setting('server_version_num')::int as version`,
-)
 
 async function checkServer(databaseUrl: string): Promise<void> {
   const db = openDatabase(databaseUrl, 1)
   try {
-    const { version = 0 } = (await db.reader.row(server)) ?? {}
-    if (version < OLDEST)
-      throw new ConfigError(
-        `DATABASE_URL leads to a PostgreSQL of version ${version}; 18 or later is needed`,
-      )
+    refuseOld(await serverVersion(db.reader))
   } finally {
     await db.close()
   }
+}
+
+export function refuseOld(version: number): void {
+  if (version < OLDEST)
+    throw new ConfigError(
+      `DATABASE_URL leads to a PostgreSQL of version ${version}; 18 or later is needed`,
+    )
 }
 
 /** Waits for another process that migrates the same database (an advisory lock guards it). */
