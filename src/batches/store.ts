@@ -60,6 +60,17 @@ export function findGroupByName(
   return db.row(byName, [profileId, name])
 }
 
+const byNumbers = sql<Pick<GroupRow, 'id' | 'number'>>(`
+  select id, number from batch_groups where profile_id = $1 and number = any($2::bigint[])`)
+
+export function findGroupIds(
+  db: Reader,
+  profileId: Id<'profile'>,
+  numbers: readonly number[],
+): Promise<Pick<GroupRow, 'id' | 'number'>[]> {
+  return db.rows(byNumbers, [profileId, numbers])
+}
+
 const locked = sql<GroupRow>(`
   select ${columns} from batch_groups g where profile_id = $1 and id = $2 for update`)
 
