@@ -195,7 +195,8 @@ export async function clearCase(
 /** The sender's cancellation: at once while unpaid; paid only before the money was exchanged. */
 export async function cancelTransfer(tx: Tx, asked: Asked): Promise<store.TransferRow> {
   const before = await take(tx, asked)
-  const status = next(transferStates, before.status, 'cancel') ?? refuse(CancellationNotAllowed)
+  const status = next(transferStates, before.status, 'cancel')
+  if (status === undefined || hasLapsed(before, asked.now)) refuse(CancellationNotAllowed)
   if (before.paymentMethod === null) return endUnpaid(tx, before, status, asked.now)
   const purse = await openPurse(tx, before, asked.now)
   const journal = transferCancelled(before.id, sourceOf(before), purse)
