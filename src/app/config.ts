@@ -31,7 +31,7 @@ export type Config = {
   readonly secrets: Readonly<Record<SecretName, string | undefined>>
 }
 
-/** All of them are asked for in live (D1), also what only cards will use. */
+/** All of them are asked for in live (D1a), also what only cards will use. */
 export const secretNames = ['TOKENS', 'PIN', 'WEBHOOK', 'CARDS'] as const
 type SecretName = (typeof secretNames)[number]
 
