@@ -1,9 +1,10 @@
 // Every filter, page by page and by offset, beside what filtering by hand gives.
 
 import { beforeAll, describe, expect, it } from 'vitest'
-import { house, START } from '../../../test/support/house.ts'
+import { house, START, type TestHouse } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { sends } from '../../../test/support/sending.ts'
+import type { Statement } from '../../kernel/db.ts'
 import { type ListQuery, listTransfers } from '../list-store.ts'
 
 const ROWS = 150
@@ -22,6 +23,36 @@ type Row = {
 
 const hours = (n: number) => START.add({ hours: n })
 
+const everythingOf = ({ personal }: Person): ListQuery => ({
+  profileId: personal,
+  statuses: null,
+  sourceCurrency: null,
+  targetCurrency: null,
+  createdFrom: null,
+  createdBefore: null,
+  afterId: 0,
+  limit: PAGE,
+  offset: 0,
+})
+
+/** Copies of a transfer, each an hour later than the one before, of any status and currencies. */
+async function copies(h: TestHouse, person: Person, id: number, count: number): Promise<void> {
+  await h.db.pool.query(
+    `insert into transfers (profile_id, user_id, business, quote_id, target_account, status,
+       pay_in, pay_out, source_currency, source_amount, fee, target_currency, target_amount, rate,
+       details, customer_transaction_id, request_hash, payin_session_id, announced, created_at,
+       by_email)
+     select profile_id, user_id, business, gen_random_uuid(), target_account,
+            (array['processing', 'cancelled', 'funds_converted', 'bounced_back'])[1 + n * 7 % 4],
+            pay_in, pay_out, (array['GBP', 'USD', 'EUR'])[1 + n * 5 % 3], source_amount, fee,
+            (array['EUR', 'PLN'])[1 + n * 3 % 2], target_amount, rate, details, n::text,
+            request_hash, payin_session_id, announced,
+            created_at + n * interval '1 hour' + ${OUT_OF_TURN}, by_email
+       from transfers, generate_series(1, $2) n where profile_id = $1 and id = $3`,
+    [person.personal, count, id],
+  )
+}
+
 describe('pages of transfers', () => {
   const h = house({ audited: false })
   let ann: Person
@@ -30,20 +61,7 @@ describe('pages of transfers', () => {
   beforeAll(async () => {
     ann = await h.user()
     const { id } = await sends(ann)
-    await h.db.pool.query(
-      `insert into transfers (profile_id, user_id, business, quote_id, target_account, status,
-         pay_in, pay_out, source_currency, source_amount, fee, target_currency, target_amount, rate,
-         details, customer_transaction_id, request_hash, payin_session_id, announced, created_at,
-         by_email)
-       select profile_id, user_id, business, gen_random_uuid(), target_account,
-              (array['processing', 'cancelled', 'funds_converted', 'bounced_back'])[1 + n * 7 % 4],
-              pay_in, pay_out, (array['GBP', 'USD', 'EUR'])[1 + n * 5 % 3], source_amount, fee,
-              (array['EUR', 'PLN'])[1 + n * 3 % 2], target_amount, rate, details, n::text,
-              request_hash, payin_session_id, announced,
-              created_at + n * interval '1 hour' + ${OUT_OF_TURN}, by_email
-         from transfers, generate_series(1, $2) n where profile_id = $1 and id = $3`,
-      [ann.personal, ROWS, id],
-    )
+    await copies(h, ann, id, ROWS)
     const { rows } = await h.db.pool.query<Omit<Row, 'at'> & { at: Date }>(
       `select id::int, status, source_currency as source, target_currency as target,
               created_at as at from transfers where profile_id = $1 order by id`,
@@ -98,18 +116,8 @@ describe('pages of transfers', () => {
   }
 
   async function found(wish: Partial<ListQuery>, afterId: number, offset = 0) {
-    const rows = await listTransfers(h.db.reader, {
-      profileId: ann.personal,
-      statuses: null,
-      sourceCurrency: null,
-      targetCurrency: null,
-      createdFrom: null,
-      createdBefore: null,
-      ...wish,
-      afterId,
-      limit: PAGE,
-      offset,
-    })
+    const asked = { ...everythingOf(ann), ...wish, afterId, offset }
+    const rows = await listTransfers(h.db.reader, asked)
     return rows.map(({ id }) => id as number)
   }
 
@@ -127,4 +135,43 @@ describe('pages of transfers', () => {
       )
       .map(({ id }) => id)
   }
+})
+
+/** A few steps into each index. */
+const PAGES_MAX = 30
+
+describe('a walk through many transfers', () => {
+  const h = house({ audited: false })
+
+  /** How many pages of the database this list looks at. */
+  async function lookedAt(query: ListQuery): Promise<number> {
+    let looked = 0
+    const rows = async <R>({ text }: Statement<R>, values: readonly unknown[] = []) => {
+      const explained = `explain (analyze, buffers, format json) ${text}`
+      const { rows: plans } = await h.db.pool.query(explained, [...values])
+      looked += plans[0]['QUERY PLAN'][0].Plan['Shared Hit Blocks']
+      return [] as R[]
+    }
+    await listTransfers({ rows, row: async () => undefined }, query)
+    return looked
+  }
+
+  it('ends where the time ends, whatever the transfers are filtered by', async () => {
+    const ann = await h.user()
+    const { id } = await sends(ann)
+    await copies(h, ann, id, 20_000)
+    await h.db.pool.query('vacuum analyze transfers')
+    const createdBefore = hours(-400)
+    for (const wish of [
+      {},
+      { statuses: ['processing'] },
+      { statuses: ['processing', 'cancelled'], sourceCurrency: 'GBP' },
+      { sourceCurrency: 'GBP' },
+      { targetCurrency: 'EUR' },
+    ])
+      expect(
+        await lookedAt({ ...everythingOf(ann), ...wish, createdBefore }),
+        JSON.stringify(wish),
+      ).toBeLessThan(PAGES_MAX)
+  }, 60_000)
 })
