@@ -1,18 +1,14 @@
 // Every filter, page by page and by offset, beside what filtering by hand gives.
 
 import { beforeAll, describe, expect, it } from 'vitest'
-import { house, START, type TestHouse } from '../../../test/support/house.ts'
+import { house, START } from '../../../test/support/house.ts'
+import { copies, FEW_PAGES, pagesRead } from '../../../test/support/many-transfers.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { sends } from '../../../test/support/sending.ts'
-import type { Statement } from '../../kernel/db.ts'
 import { type ListQuery, listTransfers } from '../list-store.ts'
 
 const ROWS = 150
 const PAGE = 7
-/** Two that were made out of turn: each has a time long past, or long to come. */
-const OUT_OF_TURN = `case n when 40 then interval '300 hours' when 110 then -interval '300 hours'
-  else interval '0' end`
-
 type Row = {
   readonly id: number
   readonly status: string
@@ -34,24 +30,6 @@ const everythingOf = ({ personal }: Person): ListQuery => ({
   limit: PAGE,
   offset: 0,
 })
-
-/** Copies of a transfer, each an hour later than the one before, of any status and currencies. */
-async function copies(h: TestHouse, person: Person, id: number, count: number): Promise<void> {
-  await h.db.pool.query(
-    `insert into transfers (profile_id, user_id, business, quote_id, target_account, status,
-       pay_in, pay_out, source_currency, source_amount, fee, target_currency, target_amount, rate,
-       details, customer_transaction_id, request_hash, payin_session_id, announced, created_at,
-       by_email)
-     select profile_id, user_id, business, gen_random_uuid(), target_account,
-            (array['processing', 'cancelled', 'funds_converted', 'bounced_back'])[1 + n * 7 % 4],
-            pay_in, pay_out, (array['GBP', 'USD', 'EUR'])[1 + n * 5 % 3], source_amount, fee,
-            (array['EUR', 'PLN'])[1 + n * 3 % 2], target_amount, rate, details, n::text,
-            request_hash, payin_session_id, announced,
-            created_at + n * interval '1 hour' + ${OUT_OF_TURN}, by_email
-       from transfers, generate_series(1, $2) n where profile_id = $1 and id = $3`,
-    [person.personal, count, id],
-  )
-}
 
 describe('pages of transfers', () => {
   const h = house({ audited: false })
@@ -137,24 +115,8 @@ describe('pages of transfers', () => {
   }
 })
 
-/** A few steps into each index. */
-const PAGES_MAX = 30
-
 describe('a walk through many transfers', () => {
   const h = house({ audited: false })
-
-  /** How many pages of the database this list looks at. */
-  async function lookedAt(query: ListQuery): Promise<number> {
-    let looked = 0
-    const rows = async <R>({ text }: Statement<R>, values: readonly unknown[] = []) => {
-      const explained = `explain (analyze, buffers, format json) ${text}`
-      const { rows: plans } = await h.db.pool.query(explained, [...values])
-      looked += plans[0]['QUERY PLAN'][0].Plan['Shared Hit Blocks']
-      return [] as R[]
-    }
-    await listTransfers({ rows, row: async () => undefined }, query)
-    return looked
-  }
 
   it('ends where the time ends, whatever the transfers are filtered by', async () => {
     const ann = await h.user()
@@ -170,8 +132,10 @@ describe('a walk through many transfers', () => {
       { targetCurrency: 'EUR' },
     ])
       expect(
-        await lookedAt({ ...everythingOf(ann), ...wish, createdBefore }),
+        await pagesRead(h, (db) =>
+          listTransfers(db, { ...everythingOf(ann), ...wish, createdBefore }),
+        ),
         JSON.stringify(wish),
-      ).toBeLessThan(PAGES_MAX)
+      ).toBeLessThan(FEW_PAGES)
   }, 60_000)
 })
