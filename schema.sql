@@ -277,8 +277,10 @@ create table batch_payments (
   amount money_minor not null,
   currency text not null,
   created_at timestamp with time zone not null,
+  fee money_minor not null,
   constraint batch_payments_one PRIMARY KEY (profile_id, batch_group_id),
   constraint batch_payments_amount_check CHECK (((amount)::numeric > (0)::numeric)),
+  constraint batch_payments_fee_check CHECK (((fee)::numeric >= (0)::numeric)),
   constraint batch_payments_method_check CHECK ((method = ANY (ARRAY['BALANCE'::text, 'BANK_TRANSFER'::text, 'DIRECT_DEBIT'::text])))
 );
 

@@ -9,7 +9,7 @@ import {
   type MovementRow,
   type StepRow,
 } from '../balances/index.ts'
-import { sumFees } from '../batches/index.ts'
+import { listFees } from '../batches/index.ts'
 import type { Reader } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
@@ -87,7 +87,7 @@ async function sourcesOf(
   const [transfers, movements, batchFees] = await Promise.all([
     findTransfers(db, profileId, idsIn(steps, 'transfer')),
     findMovements(db, profileId, idsIn(steps, 'movement')),
-    sumFees(db, profileId, idsIn(steps, 'batch')),
+    listFees(db, profileId, idsIn(steps, 'batch')),
   ])
   const paid = [...new Set(transfers.map(({ targetAccount }) => targetAccount))]
   const recipients = await findRecipients(db, profileId, paid)
@@ -95,7 +95,7 @@ async function sourcesOf(
     transfers: new Map(transfers.map((one) => [`transfer:${one.id}`, one])),
     recipients: new Map(recipients.map((one) => [one.id, one])),
     movements: new Map(movements.map((one) => [`movement:${one.id}`, one])),
-    batchFeesMinor: new Map([...batchFees].map(([number, fee]) => [`batch:${number}`, fee])),
+    batchFeesMinor: new Map(batchFees.map(({ number, feeMinor }) => [`batch:${number}`, feeMinor])),
   }
 }
 

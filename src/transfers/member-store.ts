@@ -17,23 +17,6 @@ export async function listMemberIds(
   return (await db.rows(idsOf, [profileId, batchGroupId])).map(({ id }) => id)
 }
 
-const paidFees = sql<{ batchGroupId: string; feeMinor: bigint }>(`
-  select t.batch_group_id, sum(t.fee) as fee_minor
-    from transfers t
-    join transfer_payments p on p.profile_id = t.profile_id and p.transfer_id = t.id
-   where t.profile_id = $1 and t.batch_group_id = any($2::uuid[])
-   group by t.batch_group_id`)
-
-/** What the members that were paid were charged in all, by the id of their group. */
-export async function sumPaidFees(
-  db: Reader,
-  profileId: Id<'profile'>,
-  batchGroupIds: readonly string[],
-): Promise<Map<string, bigint>> {
-  const rows = await db.rows(paidFees, [profileId, batchGroupIds])
-  return new Map(rows.map(({ batchGroupId, feeMinor }) => [batchGroupId, feeMinor]))
-}
-
 const inStatuses = `
   select ${columns} ${joined}
    where t.profile_id = $1 and t.batch_group_id = $2 and t.status = any($3::text[])
