@@ -265,6 +265,7 @@ create table batch_groups (
   constraint batch_groups_pay_in_amount_check CHECK (((pay_in_amount)::numeric >= (0)::numeric)),
   constraint batch_groups_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'COMPLETED'::text, 'MARKED_FOR_CANCELLATION'::text, 'PROCESSING_CANCEL'::text, 'CANCELLED'::text])))
 );
+CREATE UNIQUE INDEX batch_groups_by_number ON public.batch_groups USING btree (profile_id, number);
 CREATE INDEX batch_groups_cancelling ON public.batch_groups USING btree (cancels_at) WHERE (cancels_at IS NOT NULL);
 CREATE INDEX batch_groups_lapsing ON public.batch_groups USING btree (lapses_at) WHERE ((status = ANY (ARRAY['NEW'::text, 'COMPLETED'::text])) AND (NOT paid) AND (NOT debited));
 
@@ -276,8 +277,10 @@ create table batch_payments (
   amount money_minor not null,
   currency text not null,
   created_at timestamp with time zone not null,
+  fee money_minor not null,
   constraint batch_payments_one PRIMARY KEY (profile_id, batch_group_id),
   constraint batch_payments_amount_check CHECK (((amount)::numeric > (0)::numeric)),
+  constraint batch_payments_fee_check CHECK (((fee)::numeric >= (0)::numeric)),
   constraint batch_payments_method_check CHECK ((method = ANY (ARRAY['BALANCE'::text, 'BANK_TRANSFER'::text, 'DIRECT_DEBIT'::text])))
 );
 

@@ -29,8 +29,9 @@ const withEdges = (table: string) => `
              case when $4::timestamptz is null then ${ID_MAX} else 0 end) as highest)`
 
 // Of the walk that PostgreSQL is to take it must believe that it leads far: of two bounds of one column
-// it would think that they leave next to nothing, and read and sort all that the profile has. So a row is
-// compared, although but for its id it is known, and what is filtered by is looked up row by row.
+// it would think that they leave next to nothing, and read and sort all that the profile has. So one bound
+// is a pair, and what is filtered by is looked up row by row. The pair begins with the id, because one
+// that begins with a column of which the value is known does not end the walk.
 const downwards = (table: string, which: string) => `
       and w.id <= least($2::bigint - 1, (select highest from edges))
       and (select ($3::timestamptz is null or c.created_at >= $3)
@@ -40,13 +41,13 @@ const downwards = (table: string, which: string) => `
 
 const walk = (table: string) => `
   (select w.id from ${table} w
-    where w.profile_id = $1 and (w.profile_id, w.id) >= ($1, (select lowest from edges))
+    where w.profile_id = $1 and (w.id, 0) >= ((select lowest from edges), 0)
       ${downwards(table, '')})`
 
 const walkOf = (state: string, heldUp: string, free: string) => `
   (select w.id from transfers w
     where w.profile_id = $1 and w.status = '${state}' ${heldUp}
-      and (w.profile_id, w.status, w.id) >= ($1, '${state}', (select lowest from edges))
+      and (w.id, 0) >= ((select lowest from edges), 0)
       ${downwards('transfers', free)})`
 
 export type TransferRow = {

@@ -31,6 +31,7 @@ export type Config = {
   readonly secrets: Readonly<Record<SecretName, string | undefined>>
 }
 
+/** All of them are asked for in live (D1a), also what only cards will use. */
 export const secretNames = ['TOKENS', 'PIN', 'WEBHOOK', 'CARDS'] as const
 type SecretName = (typeof secretNames)[number]
 
@@ -181,7 +182,7 @@ function whole(
   const text = env[name]
   if (text === undefined || text === '') return undefined
   const value = Number(text)
-  if (!Number.isInteger(value) || value < min || value > max)
+  if (!/^\d+$/.test(text) || value < min || value > max)
     throw new ConfigError(`${name} is ${text}; it must be a whole number from ${min} to ${max}.`)
   return value
 }

@@ -2,7 +2,7 @@
 // same statement, so that a group which closes at that moment either has it or refuses it.
 
 import type { UserCaller } from '../kernel/caller.ts'
-import type { Reader, Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { MINOR_MAX } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
@@ -11,15 +11,14 @@ import { chosenOption, optionFor, type QuoteRow } from '../quotes/index.ts'
 import {
   type CreateTransfer,
   customerTransaction,
-  hasWaiting,
   type Membership,
   placeTransfer,
   type TransferRow,
 } from '../transfers/index.ts'
 import { GroupClosed, GroupCurrencyMismatch, GroupFull, GroupNotFound } from './errors.ts'
-import { askedMinorOf, isLapsing, MEMBERS_MAX } from './model.ts'
+import { askedMinorOf, MEMBERS_MAX } from './model.ts'
 import * as store from './store.ts'
-import { moved } from './take-group.ts'
+import { groupAt } from './take-group.ts'
 
 type Asked = {
   readonly params: { readonly profileId: Id<'profile'>; readonly batchGroupId: string }
@@ -38,17 +37,13 @@ export async function addTransfer(tx: Tx, { params, body, ...given }: Asked): Pr
     refuse(GroupNotFound, { arguments: [batchGroupId] })
   const { quoteUuid: quoteId, customerTransactionId, ...order } = body
   const key = customerTransaction(customerTransactionId)
-  const membership = membershipIn({ ...group, status: await statusAt(tx, group, given.now) })
+  // A closed group is refused by what it is now; it is counted in by the row as it stands.
+  const { status } = await groupAt(tx, group, given.now)
+  const membership = membershipIn({ ...group, status })
   return placeTransfer(tx, {
     ...given,
     order: { ...order, quoteId, key, profileIds: [profileId], membership },
   })
-}
-
-/** The status with which the group ends what is over by `now`, whether or not the sweep has run. */
-async function statusAt(db: Reader, group: store.GroupRow, now: Temporal.Instant) {
-  const isOver = isLapsing(group, now) && !(await hasWaiting(db, group.profileId, group.id, now))
-  return isOver ? moved(group, 'lapse') : group.status
 }
 
 function membershipIn(group: store.GroupRow): Membership {

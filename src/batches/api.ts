@@ -58,6 +58,7 @@ import {
   showPaid,
 } from './schemas.ts'
 import * as store from './store.ts'
+import { groupAt } from './take-group.ts'
 
 const OfProfile = Type.Object({ profileId: idIn('profile') })
 const OneGroup = Type.Object({ profileId: idIn('profile'), batchGroupId: uuid('batch group id') })
@@ -106,10 +107,12 @@ export const get = reads(
     reply: BatchGroup,
     errors: [GroupNotFound],
   },
-  async (db, { params: { profileId, batchGroupId } }) => {
+  async (db, { params: { profileId, batchGroupId }, now }) => {
     const group = await store.findGroup(db, profileId, batchGroupId)
     if (group === undefined) refuse(GroupNotFound, { arguments: [batchGroupId] })
-    return shown(db, group, (what) => showGroup({ ...what, withPayIn: true }))
+    return shown(db, await groupAt(db, group, now), (what) =>
+      showGroup({ ...what, withPayIn: true }),
+    )
   },
 )
 

@@ -16,6 +16,11 @@ export function dueMinorOf(settled: readonly Settled[]): bigint {
   }, 0n)
 }
 
+/** What of it they are charged. */
+function feeMinorOf(settled: readonly Settled[]): bigint {
+  return settled.reduce((sum, { before, terms }) => sum + (terms.feeMinor ?? before.feeMinor), 0n)
+}
+
 type Booking = {
   readonly group: store.GroupRow
   readonly settled: readonly Settled[]
@@ -34,7 +39,12 @@ export async function bookPayment(tx: Tx, booking: Booking): Promise<store.Group
     debited: false,
     lapsesAt: null,
   })
-  const payment = { id: paymentId, method: by.method, amountMinor: dueMinorOf(settled) }
+  const payment = {
+    id: paymentId,
+    method: by.method,
+    amountMinor: dueMinorOf(settled),
+    feeMinor: feeMinorOf(settled),
+  }
   await tx.write(
     store.insertPayment(group, payment, now),
     write,

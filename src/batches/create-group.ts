@@ -7,6 +7,7 @@ import { refuse } from '../kernel/refusal.ts'
 import { CurrencyNotPayable, NameTaken } from './errors.ts'
 import { batchGroupStates } from './states.ts'
 import * as store from './store.ts'
+import { groupAt } from './take-group.ts'
 
 type Asked = {
   readonly params: { readonly profileId: Id<'profile'> }
@@ -27,7 +28,7 @@ export async function createGroup(tx: Tx, asked: Asked): Promise<store.GroupRow>
   const earlier = await store.findGroupByName(tx, profileId, name)
   if (earlier !== undefined) {
     if (earlier.sourceCurrency !== sourceCurrency) refuse(NameTaken, { arguments: [name] })
-    return earlier
+    return groupAt(tx, earlier, now)
   }
   if (payInOptions(sourceCurrency).length === 0)
     refuse(CurrencyNotPayable, { arguments: [sourceCurrency] })

@@ -10,3 +10,4 @@ export {
 export { type InitiationGoal, moveInitiation } from './move-initiation.ts'
 export { receivePayIn } from './receive-pay-in.ts'
 export { BatchGroup, PayIn, PaymentInitiation, showGroup, showInitiation } from './schemas.ts'
+export { listFees } from './store.ts'

@@ -185,14 +185,15 @@ const paid = part({
     id: 'bigint',
     method: 'text',
     amount: 'numeric',
+    fee: 'numeric',
     currency: 'text',
     createdAt: 'timestamptz',
   },
   text: `group_paid as (
     insert into batch_payments
-      (profile_id, batch_group_id, id, method, amount, currency, created_at)
+      (profile_id, batch_group_id, id, method, amount, fee, currency, created_at)
     overriding system value
-    select profile_id, batch_group_id, id, method, amount, currency, created_at from asked
+    select profile_id, batch_group_id, id, method, amount, fee, currency, created_at from asked
     returning id)`,
   constraints: { batch_payments_one: PaymentExists },
 })
@@ -201,11 +202,13 @@ type NewPayment = {
   readonly id: Id<'batch-payment'>
   readonly method: 'BALANCE' | 'BANK_TRANSFER' | 'DIRECT_DEBIT'
   readonly amountMinor: bigint
+  /** What of it the members are charged. */
+  readonly feeMinor: bigint
 }
 
 export function insertPayment(
   { profileId, id: batchGroupId, sourceCurrency }: GroupRow,
-  { id, method, amountMinor }: NewPayment,
+  { id, method, amountMinor, feeMinor }: NewPayment,
   now: Temporal.Instant,
 ): Part {
   return paid({
@@ -214,7 +217,23 @@ export function insertPayment(
     id,
     method,
     amount: amountMinor,
+    fee: feeMinor,
     currency: sourceCurrency,
     createdAt: now,
   })
+}
+
+const feesOf = sql<{ number: number; feeMinor: bigint }>(`
+  select g.number, p.fee as fee_minor
+    from batch_groups g
+    join batch_payments p on p.profile_id = g.profile_id and p.batch_group_id = g.id
+   where g.profile_id = $1 and g.number = any($2::bigint[])`)
+
+/** What the members of each of these groups were charged when it was paid. */
+export function listFees(
+  db: Reader,
+  profileId: Id<'profile'>,
+  numbers: readonly number[],
+): Promise<{ number: number; feeMinor: bigint }[]> {
+  return db.rows(feesOf, [profileId, numbers])
 }

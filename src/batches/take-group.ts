@@ -6,7 +6,13 @@ import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { next } from '../kernel/states.ts'
 import { findOptions } from '../quotes/index.ts'
-import { endMembers, hasLapsed, lockMembers, type TransferRow } from '../transfers/index.ts'
+import {
+  endMembers,
+  hasLapsed,
+  listMembers,
+  lockMembers,
+  type TransferRow,
+} from '../transfers/index.ts'
 import { GroupNotFound, NotFundable, PaymentExists } from './errors.ts'
 import { askedMinorOf, isLapsing } from './model.ts'
 import { batchGroupStates, type GroupMove, type GroupStatus } from './states.ts'
@@ -56,16 +62,41 @@ export async function lapseMembers(
   now: Temporal.Instant,
 ): Promise<store.GroupRow> {
   const waiting = await lockWaiting(tx, group)
+  const { after, write } = await lapsed(tx, group, waiting, now)
   const over = waiting.filter((member) => hasLapsed(member, now))
+  await tx.write(write, ...endMembers(over, 'lapse', now))
+  return after
+}
+
+/** The group as whoever takes it at `now` finds it, to look at. */
+export async function groupAt(
+  db: Reader,
+  group: store.GroupRow,
+  now: Temporal.Instant,
+): Promise<store.GroupRow> {
+  if (!isLapsing(group, now)) return group
+  const waiting = await listMembers(db, group.profileId, group.id, WAITING)
+  const latest = await store.findGroup(db, group.profileId, group.id)
+  if (latest === undefined) throw new Error(`batch group ${group.id} vanished`)
+  // Somebody changed it meanwhile: its members are not those of the group that was read.
+  if (latest.version !== group.version) return groupAt(db, latest, now)
+  return (await lapsed(db, group, waiting, now)).after
+}
+
+/** What becomes of a group some of whose waiting members waited too long. */
+async function lapsed(
+  db: Reader,
+  group: store.GroupRow,
+  waiting: readonly TransferRow[],
+  now: Temporal.Instant,
+) {
   const left = waiting.filter((member) => !hasLapsed(member, now))
-  const { after, write } = store.changeGroup(group, {
+  return store.changeGroup(group, {
     status: left.length === 0 ? moved(group, 'lapse') : group.status,
-    payInMinor: await payInMinorOf(tx, left),
+    payInMinor: await payInMinorOf(db, left),
     lapsesAt:
       left.flatMap(({ lapsesAt }) => lapsesAt ?? []).sort(Temporal.Instant.compare)[0] ?? null,
   })
-  await tx.write(write, ...endMembers(over, 'lapse', now))
-  return after
 }
 
 /** What the members come to by bank transfer, as they were counted in. */

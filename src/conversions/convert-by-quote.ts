@@ -8,6 +8,7 @@ import {
   acceptAndFundQuote,
   checkUsable,
   findQuote,
+  isSendable,
   optionFor,
   type PricedOption,
   type QuoteRow,
@@ -33,7 +34,8 @@ export async function convertByQuote(
   if (quote.payOut !== 'BALANCE') refuse(QuoteNotForBalances, about)
   const { source, target } = await findBalancesFor(tx, quote, pair)
   const option = optionFor(quote, 'BALANCE')
-  if (option === undefined) return refuse(OptionUnavailable, about)
+  const currencies = { source: source.currency, target: target.currency }
+  if (option === undefined || !isSendable(currencies, option)) refuse(OptionUnavailable, about)
   await tx.write(acceptAndFundQuote(quote, now))
   const terms = termsOf(quote, option)
   return bookMovement(tx, { source, target, terms, rate: quote.rate, quoteId: quote.id, now })

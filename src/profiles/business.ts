@@ -107,7 +107,8 @@ function unlessAustralian({ country }: About): string | undefined {
   return 'is for Australian businesses only'
 }
 
-function unlessJapanese({ country }: About): string | undefined {
+/** Why a business at this address has no name in katakana. */
+export function unlessJapanese({ country }: About): string | undefined {
   if (country === undefined || country === 'JP') return undefined
   return 'is for Japanese businesses only'
 }

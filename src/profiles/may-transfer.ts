@@ -1,10 +1,10 @@
 // What a profile must say about itself before it may create a transfer.
 
-import type { ErrorKind } from '../kernel/refusal.ts'
+import { type ErrorKind, refuse } from '../kernel/refusal.ts'
 import type { Details } from './details.ts'
 import { DescriptionMissing, KanaNamesMissing, WebpageMissing } from './errors.ts'
 
-/** Every reason `mayTransfer` can give, for the errors of the endpoints that ask it. */
+/** Everything `checkMayTransfer` can refuse with, for the errors of the endpoints that ask it. */
 export const transferBars: readonly ErrorKind[] = [
   DescriptionMissing,
   WebpageMissing,
@@ -26,4 +26,9 @@ export function mayTransfer(profile: Details, sourceCurrency: string): true | Er
   // Spec B 4.1: without a description such a business must not create a transfer.
   if (!descriptionOfBusiness) return DescriptionMissing
   return webpage ? true : WebpageMissing
+}
+
+export function checkMayTransfer(profile: Details, sourceCurrency: string): void {
+  const may = mayTransfer(profile, sourceCurrency)
+  if (may !== true) refuse(may)
 }

@@ -3,13 +3,14 @@ import type { Tx } from '../kernel/db.ts'
 import { canonical } from '../kernel/idempotency.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'
 import { dayOf } from '../kernel/wire.ts'
-import { withoutSector } from './business.ts'
+import { unlessJapanese, withoutSector } from './business.ts'
 import { NoDetails, ProfileNotFound, TypeIsFixed } from './errors.ts'
 import { faultsOf } from './fault-paths.ts'
 import { getProfile } from './get-profile.ts'
 import { checkChangeable, primaryAddress } from './model.ts'
 import { identityKeyOf } from './personal.ts'
 import { type GivenDetails, readDetails, readType, strangeAddress } from './read-profile.ts'
+import type { About } from './reading.ts'
 import type { ProfileChange } from './schemas.ts'
 import { v1Spelling } from './spellings.ts'
 import * as store from './store.ts'
@@ -48,7 +49,7 @@ export async function updateProfile(
   const next = profile.addresses.find((address) => address.id === wanted)
   const given = givenFields(withoutSector(details))
   const about = { today: dayOf(now), country: next?.country }
-  const read = readDetails(profileType, { ...keptOf(profile), ...given }, about)
+  const read = readDetails(profileType, { ...keptOf(profile, about), ...given }, about)
   const strange = wanted !== undefined && next === undefined ? [strangeAddress(wanted)] : []
   refuseAll(faultsOf([...read.violations, ...strange], v1Spelling))
 
@@ -60,9 +61,13 @@ export async function updateProfile(
   return getProfile(tx, id)
 }
 
-function keptOf(profile: store.ProfileRow): GivenDetails {
+/** What has no place at the new address stays behind: this body could not take it away. */
+function keptOf(profile: store.ProfileRow, about: About): GivenDetails {
   const details: GivenDetails = profile.details
-  return Object.fromEntries(KEPT.map((field) => [field, details[field]]))
+  const kept = KEPT.filter(
+    (field) => field !== 'nameInKatakana' || unlessJapanese(about) === undefined,
+  )
+  return Object.fromEntries(kept.map((field) => [field, details[field]]))
 }
 
 /** Without the fields that are absent, so that they do not hide those that are kept. */

@@ -35,19 +35,19 @@ type Input = Pick<Context, 'now' | 'fresh' | 'settings'> & {
 export async function createQuote(tx: Tx, input: Input): Promise<QuoteRow> {
   const { params, body, caller, now, fresh, settings } = input
   const { profileId } = params
+  const { targetAccount: recipientId } = body
   const order = orRefuse(readOrder(body))
   const [book, partner, balance, recipient] = await Promise.all([
     ratesNow(tx, now),
     partnerOf(tx, caller),
     findStandard(tx, profileId, order.source),
-    body.targetAccount && findRecipient(tx, [profileId], body.targetAccount),
+    recipientId === undefined ? undefined : findRecipient(tx, [profileId], recipientId),
   ])
-  const payee = body.targetAccount ? { recipient: recipient || undefined } : undefined
   const terms = { ...order, payOut: body.payOut, preferredPayIn: body.preferredPayIn ?? null }
   const priced = priceOrder({
     ...terms,
     currentPayOut: DEFAULT_PAY_OUT,
-    payee,
+    payee: recipientId === undefined ? undefined : { recipient },
     book,
     rate: book.cross(order.source, order.target),
     partner: partner?.price ?? null,

@@ -4,7 +4,7 @@ import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { NoSuchQuote } from './errors.ts'
 import { type QuoteRow, statusOf } from './model.ts'
-import { againstBalance } from './price.ts'
+import { asUsable } from './price.ts'
 import { findQuote } from './store.ts'
 
 /**
@@ -20,14 +20,11 @@ export async function getQuote(
   const quote = await findQuote(db, profileIds, quoteId)
   if (quote === undefined) return refuse(NoSuchQuote, { arguments: [quoteId] })
   if (statusOf(quote, now) !== 'PENDING') return quote
-  const { profileId, sourceCurrency, options } = quote
+  const { profileId, sourceCurrency, targetCurrency, options } = quote
+  const pair = { source: sourceCurrency, target: targetCurrency }
   const balance = await findStandard(db, profileId, sourceCurrency)
   return {
     ...quote,
-    options: options.map((option) =>
-      option.payIn === 'BALANCE'
-        ? againstBalance(option, sourceCurrency, balance?.availableMinor)
-        : option,
-    ),
+    options: options.map((option) => asUsable(option, pair, balance?.availableMinor)),
   }
 }

@@ -18,6 +18,7 @@ export {
   type QuoteRow,
   statusOf,
 } from './model.ts'
+export { isSendable } from './price.ts'
 export {
   midMarketRate,
   setRate,

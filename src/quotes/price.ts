@@ -11,10 +11,10 @@ import {
   type Route,
 } from '../corridors/index.ts'
 import type { Decimal } from '../kernel/decimal.ts'
-import { type Currency, toText } from '../kernel/money.ts'
-import type { Fault } from '../kernel/refusal.ts'
+import { type Currency, type Money, money, toText } from '../kernel/money.ts'
+import type { ErrorKind, Fault } from '../kernel/refusal.ts'
 import { AmountTooHigh, AmountTooLow, FeeExceedsSource } from './errors.ts'
-import { type DisabledReason, findChosen, type PricedOption } from './model.ts'
+import { findChosen, type PricedOption } from './model.ts'
 import { amountPath, type Order } from './order.ts'
 
 export type PriceRequest = Pick<Order, 'provided' | 'providedMinor'> & {
@@ -45,8 +45,12 @@ export function priceOptions(
     const kind = chosen.refused === 'fee-exceeds-source' ? FeeExceedsSource : AmountTooHigh
     return { faults: [{ kind, path: amountPath(provided) }] }
   }
-  const faults = checkLimits(request, chosen)
-  if (faults.length > 0) return { faults }
+  const broken = brokenLimit(route, chosen)
+  if (broken !== undefined) {
+    const { kind, limit } = broken
+    const told = { path: amountPath(provided), arguments: [toText(limit), limit.currency] }
+    return { faults: [{ kind, ...told }] }
+  }
   // A way whose fee takes the whole amount is not offered.
   const others = priced.filter((option) => !('refused' in option) && option !== chosen)
   return { options: [chosen, ...(others as PricedOption[])], chosen }
@@ -73,52 +77,69 @@ function priceOption(request: PriceRequest, payIn: PayIn): Priced {
     targetMinor: amounts.targetAmountMinor,
     deliversAt: estimateDelivery({ source, target, payIn, payOut, at: now }).at,
   }
-  return payIn === 'BALANCE' ? againstBalance(option, source, request.availableMinor) : option
+  return asUsable(option, route, request.availableMinor)
 }
 
 const DISABLED_CODE = 'error.payInmethod.disabled'
 
-/** The BALANCE option, disabled unless the balance of the source currency covers it. */
-export function againstBalance(
+/** What the two amounts of an option are in. */
+export type Pair = Pick<Route, 'source' | 'target'>
+type Amounts = Pick<PricedOption, 'sourceMinor' | 'targetMinor'>
+
+/**
+ * The option, disabled where nobody can use it: its amounts cannot be sent, or the balance of the
+ * source currency, if it is to pay, does not cover it.
+ */
+export function asUsable(
   option: PricedOption,
-  source: Currency,
+  pair: Pair,
   availableMinor: bigint | undefined,
 ): PricedOption {
   const { disabled: _, ...enabled } = option
-  const reason = lackOf(source, availableMinor, option.sourceMinor)
-  return reason === undefined ? enabled : { ...enabled, disabled: reason }
+  const lack = () => lackOf(pair.source, availableMinor, option.sourceMinor)
+  const message = excessOf(pair, option) ?? (option.payIn === 'BALANCE' ? lack() : undefined)
+  return message === undefined
+    ? enabled
+    : { ...enabled, disabled: { code: DISABLED_CODE, message } }
+}
+
+/** Whether what this comes to can be sent (D16), whoever pays for it. */
+export function isSendable(pair: Pair, amounts: Amounts): boolean {
+  return brokenLimit(pair, amounts) === undefined
+}
+
+function excessOf(pair: Pair, amounts: Amounts): string | undefined {
+  const broken = brokenLimit(pair, amounts)
+  if (broken === undefined) return undefined
+  const limit = `${toText(broken.limit)} ${broken.limit.currency}`
+  return broken.kind === AmountTooLow
+    ? `Paid like this it comes to less than ${limit}. Choose another way, or send more.`
+    : `Paid like this it comes to more than ${limit}. Choose another way, or send less.`
 }
 
 function lackOf(
   source: Currency,
   availableMinor: bigint | undefined,
   neededMinor: bigint,
-): DisabledReason | undefined {
+): string | undefined {
   if (availableMinor === undefined)
-    return {
-      code: DISABLED_CODE,
-      message: `Open a ${source} balance and add money to it to pay for your transfers at once.`,
-    }
+    return `Open a ${source} balance and add money to it to pay for your transfers at once.`
   if (availableMinor >= neededMinor) return undefined
-  return {
-    code: DISABLED_CODE,
-    message: `Your ${source} balance does not cover this. Add money to it to pay at once.`,
-  }
+  return `Your ${source} balance does not cover this. Add money to it to pay at once.`
 }
 
-function checkLimits({ route, provided }: PriceRequest, chosen: PricedOption): Fault[] {
-  const { source, target } = route
+type BrokenLimit = { readonly kind: ErrorKind; readonly limit: Money }
+
+function brokenLimit(
+  { source, target }: Pair,
+  { sourceMinor, targetMinor }: Amounts,
+): BrokenLimit | undefined {
   const { minTargetMinor, maxTargetMinor, minSourceMinor = 0n } = limitsOf(source, target)
-  const path = amountPath(provided)
-  const said = (minor: bigint, currency: Currency) => ({
-    path,
-    arguments: [toText({ minor, currency }), currency],
-  })
-  if (chosen.targetMinor < minTargetMinor)
-    return [{ kind: AmountTooLow, ...said(minTargetMinor, target) }]
-  if (chosen.sourceMinor < minSourceMinor)
-    return [{ kind: AmountTooLow, ...said(minSourceMinor, source) }]
-  if (chosen.targetMinor > maxTargetMinor)
-    return [{ kind: AmountTooHigh, ...said(maxTargetMinor, target) }]
-  return []
+  if (targetMinor < minTargetMinor)
+    return { kind: AmountTooLow, limit: money(minTargetMinor, target) }
+  if (sourceMinor < minSourceMinor)
+    return { kind: AmountTooLow, limit: money(minSourceMinor, source) }
+  if (targetMinor > maxTargetMinor)
+    return { kind: AmountTooHigh, limit: money(maxTargetMinor, target) }
+  return undefined
 }

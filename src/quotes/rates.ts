@@ -112,6 +112,8 @@ export async function setRate(tx: Tx, ...points: readonly RatePoint[]): Promise<
       throw new RangeError(`no rate of one ${BASE}: ${decimalText(perUsd)} ${currency}`)
   const rows = points.map((point) => ({ ...point, perUsd: decimalText(point.perUsd) }))
   const changed = await tx.write(store.setPoints(rows))
+  // Whoever reads before this commits may remember the rates of before: for a second, or two, as every
+  // other process does.
   memory = undefined
   return changed.length
 }

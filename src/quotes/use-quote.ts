@@ -1,12 +1,12 @@
 // What transfers and conversions ask of a quote before they take it.
 
-import type { TransferFacts } from '../corridors/index.ts'
+import type { LegalType, TransferFacts } from '../corridors/index.ts'
 import type { ProfileType } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/db.ts'
 import type { Decimal } from '../kernel/decimal.ts'
 import { exchange, MINOR_MAX, money } from '../kernel/money.ts'
 import { type ErrorKind, refuse } from '../kernel/refusal.ts'
-import type { LegalType, RecipientRow } from '../recipients/index.ts'
+import type { RecipientRow } from '../recipients/index.ts'
 import {
   AmountNotPayable,
   QuoteAlreadyUsed,

@@ -6,6 +6,5 @@ export {
   type Details,
   findRecipient,
   findRecipients,
-  type LegalType,
   type RecipientRow,
 } from './store.ts'

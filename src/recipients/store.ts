@@ -1,12 +1,11 @@
 // Every SQL statement of the module but those of lists.
 
+import type { LegalType } from '../corridors/index.ts'
 import { lookup, type Reader, sql, type Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import { part } from '../kernel/part.ts'
 import { RecipientInactive } from './errors.ts'
-
-export type LegalType = 'PRIVATE' | 'BUSINESS'
 
 /** What a form key holds: text, or the keys below a dotted one (`address.country`). */
 export type Details = { readonly [key: string]: string | Readonly<Record<string, string>> }

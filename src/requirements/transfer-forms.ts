@@ -5,7 +5,7 @@ import { type TransferForm, transferRequirements } from '../corridors/index.ts'
 import { profileIds, type UserCaller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/db.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'
-import { getProfile, mayTransfer } from '../profiles/index.ts'
+import { checkMayTransfer, getProfile } from '../profiles/index.ts'
 import { findQuote, QuoteNotFound, recipientFaults, transferFacts } from '../quotes/index.ts'
 import { findRecipient } from '../recipients/index.ts'
 import type { TransferAsked } from './schemas.ts'
@@ -32,8 +32,7 @@ export async function transferForms(
   refuseAll(recipientFaults(quote, recipient))
   if (recipient === undefined) throw new Error('a missing recipient passed its check')
   const profile = await getProfile(db, quote.profileId)
-  const may = mayTransfer(profile, quote.sourceCurrency)
-  if (may !== true) refuse(may)
+  checkMayTransfer(profile, quote.sourceCurrency)
   const facts = transferFacts(quote, recipient, profile.type, originatorLegalEntityType)
   return transferRequirements({ ...facts, chosen: details })
 }

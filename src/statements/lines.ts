@@ -86,8 +86,14 @@ function tell(balance: BalanceRow, step: StepRow, sources: Sources): Told {
   }
   const movement = sources.movements.get(reference)
   if (movement) return tellMovement(balance, movement, id)
-  if (kind === 'batch')
-    return { type: 'TRANSFER', description: 'Sent money to several people', referenceNumber }
+  const batchFeeMinor = sources.batchFeesMinor.get(reference)
+  if (batchFeeMinor !== undefined)
+    return {
+      type: 'TRANSFER',
+      description: 'Sent money to several people',
+      referenceNumber,
+      fee: money(batchFeeMinor, balance.currency),
+    }
   return { type: 'UNKNOWN', description: reference, referenceNumber }
 }
 

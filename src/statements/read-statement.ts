@@ -9,6 +9,7 @@ import {
   type MovementRow,
   type StepRow,
 } from '../balances/index.ts'
+import { listFees } from '../batches/index.ts'
 import type { Reader } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
@@ -47,6 +48,8 @@ export type Sources = {
   readonly transfers: ReadonlyMap<string, TransferRow>
   readonly recipients: ReadonlyMap<number, RecipientRow>
   readonly movements: ReadonlyMap<string, MovementRow>
+  /** What the members of a batch group were charged. */
+  readonly batchFeesMinor: ReadonlyMap<string, bigint>
 }
 
 export async function readStatement(db: Reader, asked: StatementAsked): Promise<Statement> {
@@ -81,9 +84,10 @@ async function sourcesOf(
   profileId: Id<'profile'>,
   steps: readonly StepRow[],
 ): Promise<Sources> {
-  const [transfers, movements] = await Promise.all([
+  const [transfers, movements, batchFees] = await Promise.all([
     findTransfers(db, profileId, idsIn(steps, 'transfer')),
     findMovements(db, profileId, idsIn(steps, 'movement')),
+    listFees(db, profileId, idsIn(steps, 'batch')),
   ])
   const paid = [...new Set(transfers.map(({ targetAccount }) => targetAccount))]
   const recipients = await findRecipients(db, profileId, paid)
@@ -91,10 +95,11 @@ async function sourcesOf(
     transfers: new Map(transfers.map((one) => [`transfer:${one.id}`, one])),
     recipients: new Map(recipients.map((one) => [one.id, one])),
     movements: new Map(movements.map((one) => [`movement:${one.id}`, one])),
+    batchFeesMinor: new Map(batchFees.map(({ number, feeMinor }) => [`batch:${number}`, feeMinor])),
   }
 }
 
-function idsIn(steps: readonly StepRow[], kind: 'transfer' | 'movement'): number[] {
+function idsIn(steps: readonly StepRow[], kind: 'transfer' | 'movement' | 'batch'): number[] {
   const ids = steps.flatMap(({ reference }) => {
     const [name, id] = reference.split(':')
     return name === kind ? [Number(id)] : []

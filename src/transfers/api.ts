@@ -24,6 +24,7 @@ import { deliveryOf } from './estimate-delivery.ts'
 import { fundTransfer } from './fund-transfer.ts'
 import { getShown, getTransfer } from './get-transfer.ts'
 import { listTransfers } from './list-transfers.ts'
+import { refuseMember } from './members.ts'
 import { cancelTransfer } from './move-transfer.ts'
 import { listPayments } from './payment-store.ts'
 import {
@@ -183,11 +184,12 @@ export const getDepositDetails = reads(
     access: { token: 'user', owns: 'profileId' },
     params: OneOfProfile,
     reply: DepositDetails,
-    errors: [TransferNotFound],
+    errors: [TransferNotFound, InBatchGroup],
   },
   async (db, { params: { profileId, transferId } }) => {
-    const { id, sourceCurrency } = await getTransfer(db, [profileId], transferId)
-    return depositDetails(sourceCurrency, `T${id}`)
+    const transfer = await getTransfer(db, [profileId], transferId)
+    refuseMember(transfer)
+    return depositDetails(transfer.sourceCurrency, `T${transfer.id}`)
   },
 )
 

@@ -10,7 +10,12 @@ import type { Id } from '../kernel/ids.ts'
 import type { Part } from '../kernel/part.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'
-import { getProfile, mayTransfer, type ProfileRow, stillUnverified } from '../profiles/index.ts'
+import {
+  checkMayTransfer,
+  getProfile,
+  type ProfileRow,
+  stillUnverified,
+} from '../profiles/index.ts'
 import {
   acceptQuote,
   checkUsable,
@@ -95,7 +100,7 @@ export async function placeTransfer(tx: Tx, asked: Asked): Promise<store.Transfe
   const recipient = known?.profileId === quote.profileId ? known : undefined
   refuseAll(recipientFaults(quote, recipient))
   if (recipient === undefined) throw new Error('a missing recipient passed its check')
-  checkProfile(profile, quote)
+  checkMayTransfer(profile, quote.sourceCurrency)
   const details = order.details ?? {}
   checkDetails({ details, originator, profile, quote, recipient })
 
@@ -132,11 +137,6 @@ async function checkSourceAccount(
   const usable = account?.active && account.currency === sourceCurrency && account.type !== 'email'
   if (!usable) refuse(InvalidSourceAccount, { arguments: [id] })
   return account.id
-}
-
-function checkProfile(profile: ProfileRow, { sourceCurrency }: QuoteRow): void {
-  const may = mayTransfer(profile, sourceCurrency)
-  if (may !== true) refuse(may)
 }
 
 type Checked = Pick<Found, 'details' | 'originator' | 'profile' | 'quote' | 'recipient'>

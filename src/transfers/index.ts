@@ -18,7 +18,7 @@ export {
   WrongStatus,
 } from './errors.ts'
 export { findTransfers } from './lookup-store.ts'
-export { hasWaiting, listMemberIds, lockMembers } from './member-store.ts'
+export { listMemberIds, listMembers, lockMembers } from './member-store.ts'
 export {
   endMembers,
   holdMembers,

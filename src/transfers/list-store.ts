@@ -32,25 +32,23 @@ const withEdges = `
               from (select id from transfers where profile_id = $1 and created_at < $6
                      order by created_at desc, id desc limit ${TOGETHER_MAX}) late) b)`
 
-/** Behind which id the walk begins, and which rows it may take. */
-type Course = { readonly after: string; readonly rest: string }
+/** Behind which id the walk begins, with which it ends, and which rows it may take. */
+type Course = { readonly after: string; readonly upTo: string; readonly rest: string }
 
-const anyTime: Course = { after: '$2', rest: '' }
+const anyTime: Course = { after: '$2', upTo: `${ID_MAX}`, rest: '' }
 
-// A pair is compared, although the profile is known: of two bounds of one column PostgreSQL believes
-// that they leave next to nothing, and would read and sort all that the profile has. A row itself is
-// looked at only where its id does not say whether it is in time.
+// A row itself is looked at only where its id does not say whether it is in time.
 const inTime: Course = {
   after: 'greatest($2, (select starts - 1 from edges))',
+  upTo: '(select ends from edges)',
   rest: `
-  and (t.profile_id, t.id) <= ($1, (select ends from edges))
   and case when t.id > (select all_from from edges) and t.id < (select all_to from edges) then true
       else (select ($5 is null or c.created_at >= $5) and ($6 is null or c.created_at < $6)
               from transfers c where c.profile_id = $1 and c.id = t.id) end`,
 }
 
 const withOthers: Course = {
-  after: inTime.after,
+  ...inTime,
   rest: `
   ${inTime.rest}
   and ($7::text[] is null or t.status = any($7))
@@ -58,29 +56,32 @@ const withOthers: Course = {
   and ($9::text is null or t.target_currency = $9)`,
 }
 
-const walk = ({ after, rest }: Course) => `
+// Where a walk ends is said by a pair: of two bounds of the id alone PostgreSQL believes that they leave
+// next to nothing, and would read and sort all that the profile has. The pair begins with the id, because
+// one that begins with a column of which the value is known does not end the walk.
+const walk = ({ after, upTo, rest }: Course) => `
   select t.id from transfers t
-   where t.profile_id = $1 and t.id > ${after} ${rest}
+   where t.profile_id = $1 and t.id > ${after} and (t.id, 0) <= (${upTo}, 0) ${rest}
    order by t.id limit $3 offset $4`
 
 // A range of one value, in the order of that column: so no other index than that of the column will
 // do. Where nearly all rows have one value, PostgreSQL would walk them all for a value that none has.
-const walkLed = (column: string, value: string, { after, rest }: Course) => `
+const walkLed = (column: string, value: string, { after, upTo, rest }: Course) => `
   select t.id from transfers t
    where t.profile_id = $1 and (t.${column}, t.id) > (${value}, ${after})
-     and t.${column} <= ${value} ${rest}
+     and (t.${column}, t.id) <= (${value}, ${upTo}) ${rest}
    order by t.${column}, t.id limit $3 offset $4`
 
 // Each status by itself is in the order of ids, so walks side by side are merged as they go, and none
 // goes further than the page. That takes a text for each number of statuses.
 const walkStatuses = (count: number) => (statuses: string, course: Course) => {
-  const { after, rest } = course
-  const places = Array.from({ length: count }, (_, n) => n + 1)
-  const walks = places.map(
-    (place) => `
+  const { after, upTo, rest } = course
+  const each = Array.from({ length: count }, (_, n) => `(${statuses}::text[])[${n + 1}]`)
+  const walks = each.map(
+    (status) => `
       (select t.id from transfers t
-        where t.profile_id = $1 and t.status = (${statuses}::text[])[${place}]
-          and t.id > ${after} ${rest}
+        where t.profile_id = $1 and t.status = ${status} and t.id > ${after}
+          and (t.id, 0) <= (${upTo}, 0) ${rest}
         order by t.id)`,
   )
   const sideBySide = walks.join(' union all ')

@@ -2,6 +2,7 @@
 
 import { type Reader, sql, type Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
+import type { TransferStatus } from './states.ts'
 import { columns, joined, type Raw, rowOf, type TransferRow } from './store.ts'
 
 const idsOf = sql<{ id: Id<'transfer'> }>(`
@@ -16,35 +17,31 @@ export async function listMemberIds(
   return (await db.rows(idsOf, [profileId, batchGroupId])).map(({ id }) => id)
 }
 
-const waiting = sql<{ id: Id<'transfer'> }>(`
-  select id from transfers
-   where profile_id = $1 and batch_group_id = $2 and status = 'incoming_payment_waiting'
-     and lapses_at > $3
-   limit 1`)
+const inStatuses = `
+  select ${columns} ${joined}
+   where t.profile_id = $1 and t.batch_group_id = $2 and t.status = any($3::text[])
+   order by t.id`
 
-/** Whether any of the group's members still has time to be paid at `now`. */
-export async function hasWaiting(
+const looked = sql<Raw>(inStatuses)
+
+/** Those of the group's members that are in one of `statuses`, ascending. */
+export async function listMembers(
   db: Reader,
   profileId: Id<'profile'>,
   batchGroupId: string,
-  now: Temporal.Instant,
-): Promise<boolean> {
-  return (await db.row(waiting, [profileId, batchGroupId, now.toString()])) !== undefined
+  statuses: readonly TransferStatus[],
+): Promise<TransferRow[]> {
+  return (await db.rows(looked, [profileId, batchGroupId, statuses])).map(rowOf)
 }
 
-const locked = sql<Raw>(`
-  select ${columns} ${joined}
-   where t.profile_id = $1 and t.batch_group_id = $2 and t.status = any($3::text[])
-   order by t.id
-   limit $4
-     for update of t`)
+const locked = sql<Raw>(`${inStatuses} limit $4 for update of t`)
 
-/** Those of the group's members that are in one of `statuses`, locked in the order of their ids. */
+/** The same, locked in the order of their ids. */
 export async function lockMembers(
   tx: Tx,
   profileId: Id<'profile'>,
   batchGroupId: string,
-  statuses: readonly string[],
+  statuses: readonly TransferStatus[],
   limit: number | null = null,
 ): Promise<TransferRow[]> {
   return (await tx.rows(locked, [profileId, batchGroupId, statuses, limit])).map(rowOf)

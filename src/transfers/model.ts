@@ -1,5 +1,6 @@
 // Rules of a transfer that need nothing but their arguments.
 
+import type { LegalType } from '../corridors/index.ts'
 import { type Decimal, decimalNumber } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Money, money } from '../kernel/money.ts'
@@ -43,7 +44,7 @@ export function customerTransaction(id: string): TransferKey {
 
 /** The person or business that money is sent for (Spec A 2.1). */
 export type Originator = {
-  readonly legalEntityType: 'PRIVATE' | 'BUSINESS'
+  readonly legalEntityType: LegalType
   /** The client's own id of its customer. */
   readonly reference: string
   readonly name: {

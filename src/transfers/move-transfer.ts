@@ -69,12 +69,22 @@ async function take(tx: Tx, { profileIds, transferId }: Asked): Promise<store.Tr
   return transfer
 }
 
+type Moving = Pick<Asked, 'now' | 'settings'> & {
+  readonly step: Exclude<Step, 'processing'>
+  readonly reason?: string | undefined
+}
+
 /** Moves a transfer along the way that its money takes. Paying it in is `receivePayment`. */
-export async function moveTransfer(
+export async function moveTransfer(tx: Tx, asked: Asked & Moving): Promise<store.TransferRow> {
+  return moveOn(tx, await take(tx, asked), asked)
+}
+
+/** The same for one that was read already. */
+export async function moveOn(
   tx: Tx,
-  asked: Asked & { step: Exclude<Step, 'processing'>; reason?: string | undefined },
+  before: store.TransferRow,
+  asked: Moving,
 ): Promise<store.TransferRow> {
-  const before = await take(tx, asked)
   if (before.status === asked.step) return before
   const status = next(transferStates, before.status, moveTo[asked.step])
   if (status === undefined) refuse(WrongStatus, { arguments: [before.status, asked.step] })
@@ -99,7 +109,7 @@ export async function moveTransfer(
 async function book(
   tx: Tx,
   before: store.TransferRow,
-  { now, settings }: Asked,
+  { now, settings }: Pick<Asked, 'now' | 'settings'>,
   status: TransferStatus,
   journal: Journal,
   purse?: Purse,
@@ -117,7 +127,7 @@ async function book(
 async function bounce(
   tx: Tx,
   before: store.TransferRow,
-  { now, settings, reason = REASON_NOT_GIVEN }: Asked & { reason?: string | undefined },
+  { now, settings, reason = REASON_NOT_GIVEN }: Moving,
   status: TransferStatus,
 ): Promise<store.TransferRow> {
   if (!Object.hasOwn(payoutFailures, reason)) refuse(BounceReasonUnknown, { arguments: [reason] })
@@ -195,7 +205,8 @@ export async function clearCase(
 /** The sender's cancellation: at once while unpaid; paid only before the money was exchanged. */
 export async function cancelTransfer(tx: Tx, asked: Asked): Promise<store.TransferRow> {
   const before = await take(tx, asked)
-  const status = next(transferStates, before.status, 'cancel') ?? refuse(CancellationNotAllowed)
+  const status = next(transferStates, before.status, 'cancel')
+  if (status === undefined || hasLapsed(before, asked.now)) refuse(CancellationNotAllowed)
   if (before.paymentMethod === null) return endUnpaid(tx, before, status, asked.now)
   const purse = await openPurse(tx, before, asked.now)
   const journal = transferCancelled(before.id, sourceOf(before), purse)

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import type { TransferDetailKey } from '../corridors/index.ts'
 import type { Decimal } from '../kernel/decimal.ts'
 import { idOf } from '../kernel/ids.ts'
 import { money, toWire } from '../kernel/money.ts'
@@ -36,7 +37,7 @@ const details = {
   transferNature: detail('asked for on some routes', 'MOVING_MONEY_BETWEEN_OWN_ACCOUNTS'),
   sourceOfFunds: detail('asked for with large amounts', 'verification.source.of.funds.salary'),
   sourceOfFundsOther: detail('in words, when the source of funds is another', 'Sale of a boat'),
-}
+} satisfies Record<TransferDetailKey, unknown>
 
 export const TransferDetailsIn = input(details)
 export type TransferDetails = Static<typeof TransferDetailsIn>

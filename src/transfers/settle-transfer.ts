@@ -4,7 +4,13 @@
 import type { PayIn } from '../corridors/index.ts'
 import type { Reader } from '../kernel/db.ts'
 import { type ErrorKind, refuse } from '../kernel/refusal.ts'
-import { AmountNotPayable, findOptions, type PricedOption, priceNow } from '../quotes/index.ts'
+import {
+  AmountNotPayable,
+  findOptions,
+  isSendable,
+  type PricedOption,
+  priceNow,
+} from '../quotes/index.ts'
 import { OptionUnavailable } from './errors.ts'
 import type { Settled } from './members.ts'
 import { isRepriced } from './model.ts'
@@ -58,10 +64,10 @@ async function optionsOf(
   if (first === undefined) return new Map()
   const quoteIds = transfers.map(({ quoteId }) => quoteId)
   const options = await findOptions(db, first.profileId, quoteIds, payIn)
-  for (const id of quoteIds) {
-    const option = options.get(id)
+  for (const { quoteId, sourceCurrency: source, targetCurrency: target } of transfers) {
+    const option = options.get(quoteId)
     // A balance that was short when the quote was made may be enough by now; the ledger decides.
-    if (option === undefined || (option.disabled !== undefined && payIn !== 'BALANCE'))
+    if (option === undefined || !isSendable({ source, target }, option))
       refuse(OptionUnavailable, { arguments: [payIn] })
   }
   return options

@@ -2,7 +2,7 @@ import type { Id } from '../kernel/ids.ts'
 import { next } from '../kernel/states.ts'
 import { sweep } from '../kernel/sweep.ts'
 import { hasLapsed } from './model.ts'
-import { endUnpaid, moveTransfer } from './move-transfer.ts'
+import { endUnpaid, moveOn } from './move-transfer.ts'
 import { transferStates } from './states.ts'
 import { findTransfer } from './store.ts'
 
@@ -35,14 +35,12 @@ export const advance = sweep({
   where: `t.advances_at is not null and t.cases = '{}'`,
   batchMax: 200,
   act: async (tx, { profileId, id }, now, { settings }) => {
-    const profileIds = [profileId as Id<'profile'>]
     const transferId = Number(id) as Id<'transfer'>
-    const transfer = await findTransfer(tx, profileIds, transferId)
+    const transfer = await findTransfer(tx, [profileId as Id<'profile'>], transferId)
     // Another process may have moved it already: then it is due later, or never.
     if (!transfer?.advancesAt || Temporal.Instant.compare(transfer.advancesAt, now) > 0) return
     const step = nextStep[transfer.status]
-    if (step === undefined) return
-    await moveTransfer(tx, { profileIds, transferId, now, settings, step })
+    if (step !== undefined) await moveOn(tx, transfer, { now, settings, step })
   },
 })
 

@@ -35,12 +35,12 @@ const checks: Record<string, ReturnType<typeof sql<Finding>>> = {
      where (t.status = 'incoming_payment_waiting' and (g.paid or g.status = 'CANCELLED'))
         or (p.id is not null and not g.paid)`),
   'a batch group was paid another amount than its members cost': sql(`
-    select b.profile_id, b.batch_group_id, b.amount, sum(p.amount) as members
+    select b.profile_id, b.batch_group_id, b.amount, sum(p.amount) as members, b.fee, sum(t.fee) as fees
       from batch_payments b
       join transfers t on t.profile_id = b.profile_id and t.batch_group_id = b.batch_group_id
       join transfer_payments p on p.profile_id = t.profile_id and p.transfer_id = t.id
-     group by b.profile_id, b.batch_group_id, b.amount
-    having b.amount <> sum(p.amount)`),
+     group by b.profile_id, b.batch_group_id, b.amount, b.fee
+    having b.amount <> sum(p.amount) or b.fee <> sum(t.fee)`),
   'the events of a subject are not numbered 1, 2, 3': sql(`
     select profile_id, subject, count(*), max(number), count(distinct number) from events
      group by profile_id, subject

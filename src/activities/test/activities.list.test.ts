@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
+import { copies, FEW_PAGES, pagesRead } from '../../../test/support/many-transfers.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { fund, holds, ok, sends, step } from '../../../test/support/sending.ts'
+import { ID_MAX } from '../../kernel/ids.ts'
+import { listTransfers } from '../store.ts'
 
 type Listed = { id: string; type: string; status: string; primaryAmount: string }
 
@@ -133,4 +136,27 @@ describe('activities.list', () => {
       expect([reply.status, reply.body.errors[0]]).toMatchObject([400, { code, path }])
     }
   })
+})
+
+describe('a walk down many activities', () => {
+  const h = house({ audited: false })
+
+  it('ends where the time begins, whatever is filtered by', async () => {
+    const ann = await h.user()
+    const { id } = await sends(ann)
+    await copies(h, ann, id, 20_000)
+    await h.db.pool.query('vacuum analyze transfers')
+    const since = h.now().add({ hours: 30_000 })
+    const filter = {
+      profileId: ann.personal,
+      beforeId: ID_MAX,
+      since,
+      until: undefined,
+      rowsMax: 10,
+    }
+    for (const status of [undefined, 'COMPLETED', 'IN_PROGRESS'] as const) {
+      const read = await pagesRead(h, (db) => listTransfers(db, filter, status, h.now()))
+      expect(read, status).toBeLessThan(FEW_PAGES)
+    }
+  }, 60_000)
 })

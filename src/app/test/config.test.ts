@@ -37,6 +37,8 @@ describe('the environment', () => {
     ],
     [{ PORT: '70000' }, 'PORT is 70000', 'ports end at 65535'],
     [{ PORT: 'http' }, 'PORT is http', 'it is no number'],
+    [{ PORT: '1e3' }, 'PORT is 1e3', 'digits are what people mean by a number'],
+    [{ PORT: '0x1F90' }, 'PORT is 0x1F90', 'nor are these'],
     [{ GODWIT_ROLES: 'api,cook' }, 'GODWIT_ROLES has cook', 'there is no such role'],
     [{ GODWIT_SMTP_URL: 'smtp://mail' }, 'the sandbox sends no mail', 'its outbox shows it'],
     [{ ...live, GODWIT_SMTP_URL: 'https://mail' }, 'smtps:// or smtp://', 'it is no mail server'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  change,
   completes,
   ends,
   fills,
@@ -38,6 +39,33 @@ describe('batches.get', () => {
     ])
     await ends(ann, id, 'CANCELLED')
     expect((await readsGroup(ann, id)).payInDetails).toEqual([])
+  })
+
+  it('200 as it is at this moment, though no sweep has run: what is read can be acted upon', async () => {
+    const ann = await h.user()
+    const [over, partly] = [await completes(ann), await completes(ann)]
+    const lapse = async (id: string, transfers: readonly number[]) => {
+      const at = h.now().toString()
+      await h.db.pool.query('update transfers set lapses_at = $1 where id = any($2)', [
+        at,
+        transfers,
+      ])
+      await h.db.pool.query('update batch_groups set lapses_at = $1 where id = $2', [at, id])
+    }
+    const due = (await readsGroup(ann, partly.id)).payInDetails[0].amount
+    await lapse(over.id, over.transfers)
+    await lapse(partly.id, partly.transfers.slice(0, 1))
+    const [ended, left] = [await readsGroup(ann, over.id), await readsGroup(ann, partly.id)]
+    expect(ended).toMatchObject({ status: 'CANCELLED', payInDetails: [] })
+    expect(left).toMatchObject({ status: 'COMPLETED', payInDetails: [{ amount: due / 2 }] })
+    const { name, sourceCurrency } = ended
+    const opened = await ann.call(`POST /v3/profiles/${ann.personal}/batch-groups`, {
+      body: { name, sourceCurrency },
+    })
+    expect(opened.body.status).toBe('CANCELLED')
+    expect((await change(ann, partly.id, 'CANCELLED', left.version)).status).toBe(200)
+    await h.settle()
+    expect(await readsGroup(ann, over.id)).toEqual(ended)
   })
 
   it('200 asks by bank transfer for what the BANK_TRANSFER options cost', async () => {

@@ -118,6 +118,16 @@ describe('batches.initiate-payment', () => {
     expect(said(reply)).toEqual([422, 'payment.option-unavailable'])
   })
 
+  it('422 payment.option-unavailable where too little would arrive of a member', async () => {
+    const ann = await h.user()
+    const wanted = { source: 'CAD', amount: 2.3, members: 1 }
+    const { id } = await completes(ann, { ...wanted, payIn: 'BANK_TRANSFER' })
+    expect(said(await initiate(ann, id, await links(ann)))).toEqual([
+      422,
+      'payment.option-unavailable',
+    ])
+  })
+
   it('422 profile.owes', async () => {
     const ann = await h.user()
     await owe(ann)

@@ -213,6 +213,11 @@ describe('conversions.create', () => {
         'a blocked quote must not be used',
       ],
       [`options = '[]'`, 'payment.option-unavailable', 'it has no price when paid from a balance'],
+      [
+        `options = jsonb_set(options, '{0,targetMinor}', '"0"')`,
+        'payment.option-unavailable',
+        'nothing would arrive',
+      ],
     ]
     it.each(crippled)('422 for a quote with %s: %s, %s', async (change, code) => {
       const ann = await h.user()

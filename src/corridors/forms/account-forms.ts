@@ -3,6 +3,7 @@
 import { formsOf } from './catalogue.ts'
 import type { AccountDraft } from './draft.ts'
 import { type Field, type Form, isRow, type Line, showLine } from './field.ts'
+import type { LegalType } from './names.ts'
 import { type Known, knownOf, NOTHING_KNOWN, refresh } from './refresh.ts'
 import type { AccountForm } from './wire.ts'
 
@@ -14,7 +15,7 @@ export type RouteContext = {
   readonly source: string
   readonly target: string
   readonly sourceAmountMinor?: bigint
-  readonly originatorLegalType?: 'PRIVATE' | 'BUSINESS'
+  readonly originatorLegalType?: LegalType
   /** The client wants a complete address whatever the currencies. */
   readonly addressRequired?: boolean
 }

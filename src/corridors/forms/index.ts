@@ -19,6 +19,7 @@ export {
 export { addressKeys, detailKeys, v2Key } from './detail-keys.ts'
 export { type AccountDraft, readDetail, readText } from './draft.ts'
 export { countries } from './lists.ts'
+export type { LegalType } from './names.ts'
 export { statesOf } from './states.ts'
 export { type ValidatorValues, validators } from './validators.ts'
 export type { AccountForm, FormGroup } from './wire.ts'

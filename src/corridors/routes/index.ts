@@ -31,6 +31,7 @@ export {
 } from './routes.ts'
 export {
   checkTransferDetails,
+  type TransferDetailKey,
   type TransferDetails,
   type TransferFacts,
   type TransferForm,

@@ -2,6 +2,7 @@
 // form is a showing and the check a reading, so that the two cannot disagree.
 
 import { type Currency, scaleOf } from '../../kernel/money.ts'
+import type { LegalType } from '../forms/names.ts'
 import { wholly } from '../patterns.ts'
 import { entryOf } from './catalogue/index.ts'
 import {
@@ -53,7 +54,7 @@ export type TransferFacts = {
   readonly sourceAmountMinor: bigint
   readonly targetAmountMinor: bigint
   readonly senderType: 'PERSONAL' | 'BUSINESS'
-  readonly recipientLegalType: 'PRIVATE' | 'BUSINESS'
+  readonly recipientLegalType: LegalType
 }
 
 /** One input of the form, as it is on the wire (Facts 5.5). */

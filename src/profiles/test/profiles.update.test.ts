@@ -76,6 +76,35 @@ describe('profiles.update', () => {
     },
   )
 
+  it('200 a business that leaves Japan leaves its katakana name behind', async () => {
+    const { zoe } = await person()
+    const { body: created } = await zoe.call('POST /v2/profiles/business-profile', {
+      body: {
+        businessName: 'Mercer Pianos',
+        businessNameInKatakana: 'マーサー',
+        registrationNumber: 'R-1',
+        companyType: 'LIMITED',
+        companyRole: 'OWNER',
+        address: {
+          addressFirstLine: '1-1 Marunouchi',
+          city: 'Chiyoda',
+          countryIso2Code: 'JP',
+          countryIso3Code: 'jpn',
+          postCode: '100-0005',
+        },
+        firstLevelCategory: 'DESIGN_MARKETING_COMMUNICATIONS',
+        secondLevelCategory: 'AUDIO_AND_VIDEO',
+      },
+    })
+    const named = async () =>
+      (await zoe.call(`GET /v2/profiles/${created.id}`)).body.businessNameInKatakana
+    expect((await put(zoe, created.id, business())).status).toBe(200)
+    expect(await named()).toBe('マーサー')
+    const primaryAddress = await addressOf(created.id, {})
+    expect((await put(zoe, created.id, business({ primaryAddress }))).status).toBe(200)
+    expect(await named()).toBe(null)
+  })
+
   it('422 ERROR for an address of another profile', async () => {
     const { zoe, id } = await person()
     const { id: other } = await person()

@@ -6,7 +6,7 @@ import { exchange, money } from '../../kernel/money.ts'
 import { chosenOption, findChosen, type PricedOption, statusOf } from '../model.ts'
 import { noticesOf, routeNotices } from '../notices.ts'
 import { readOrder } from '../order.ts'
-import { againstBalance, type PriceRequest, priceOptions } from '../price.ts'
+import { asUsable, type PriceRequest, priceOptions } from '../price.ts'
 import { rateBook } from '../rates.ts'
 import { payOutTo } from '../recipient.ts'
 import { labelOf, showExample } from '../show-quote.ts'
@@ -191,17 +191,32 @@ describe('statusOf', () => {
   })
 })
 
-describe('againstBalance', () => {
-  const option = { payIn: 'BALANCE', sourceMinor: 100n } as PricedOption
+describe('asUsable', () => {
+  const pair = { source: 'GBP', target: 'EUR' }
+  const option = { payIn: 'BALANCE', sourceMinor: 100n, targetMinor: 100n } as PricedOption
   const short = { code: 'x', message: 'y' }
   it.each([
     [undefined, true, 'there is no balance'],
     [99n, true, 'it is one minor unit short'],
     [100n, false, 'it holds exactly enough'],
   ])('%s of 100: disabled %s, because %s', (available, disabled, _) => {
-    const seen = againstBalance({ ...option, disabled: short }, 'GBP', available)
+    const seen = asUsable({ ...option, disabled: short }, pair, available)
     expect(seen.disabled !== undefined).toBe(disabled)
     if (disabled) expect(seen.disabled?.code).toBe('error.payInmethod.disabled')
+  })
+
+  it.each([
+    [0n, 'less than 1.00 EUR', 'nothing would arrive'],
+    [99n, 'less than 1.00 EUR', 'it is less than the least'],
+    [100n, undefined, 'it is the least'],
+    [10n ** 12n, 'more than', 'it is more than the most'],
+  ])('%s cents from a card: %s, because %s', (targetMinor, says, _) => {
+    const seen = asUsable({ ...option, payIn: 'CARD', targetMinor }, pair, undefined)
+    const told = says && {
+      code: 'error.payInmethod.disabled',
+      message: expect.stringContaining(says),
+    }
+    expect(seen.disabled).toEqual(told)
   })
 })
 

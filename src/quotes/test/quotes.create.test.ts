@@ -161,6 +161,22 @@ describe('quotes.create', () => {
     expect(covered).not.toHaveProperty('disabledReason')
   })
 
+  it('200 a way by which too little would arrive is disabled, with the reason, now and later', async () => {
+    const ann = await h.user()
+    const little = { sourceCurrency: 'USD', targetCurrency: 'GBP', sourceAmount: 1.8 }
+    const quote = await quoted(ann, little)
+    expect(optionOf(quote, 'BANK_TRANSFER')).toMatchObject({ disabled: false })
+    expect(optionOf(quote, 'DIRECT_DEBIT')).toMatchObject({
+      disabled: true,
+      disabledReason: {
+        code: 'error.payInmethod.disabled',
+        message: expect.stringContaining('less than 1.00 GBP'),
+        arguments: [],
+      },
+    })
+    expect((await read(ann, quote.id)).body.paymentOptions).toEqual(quote.paymentOptions)
+  })
+
   it('200 a quote to a balance is paid from one, for less', async () => {
     const ann = await h.user()
     const usually = await quoted(ann)
@@ -321,7 +337,7 @@ describe('quotes.create', () => {
     const ofBusiness = await added(ann, germany, ann.business)
     const gone = await added(ann, byEmail)
     await ann.call(`DELETE /v2/accounts/${gone.id}`)
-    for (const { id } of [pounds, foreign, ofBusiness, gone, { id: 4242 }])
+    for (const { id } of [pounds, foreign, ofBusiness, gone, { id: 4242 }, { id: 0 }])
       expect(refusals(await ask(ann, { ...usual, targetAccount: id }))).toEqual([
         '422 INVALID_RECIPIENT targetAccount',
       ])

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { adds, ends, fundAll, opens } from '../../../test/support/batching.ts'
 import { house } from '../../../test/support/house.ts'
-import { holds } from '../../../test/support/sending.ts'
+import { holds, ok, reads } from '../../../test/support/sending.ts'
 import { asksFor, spends } from './spending.ts'
 
 type Transaction = {
@@ -212,6 +213,41 @@ describe('statements.json', () => {
       expect(said(await asksFor(ann, pounds, { intervalStart, intervalEnd }))).toEqual(says)
     const whole = await asksFor(ann, pounds, { intervalStart: from, intervalEnd: '2027-04-15' })
     expect(whole.status).toBe(200)
+  })
+})
+
+describe('a payment for several people', () => {
+  const h = house()
+
+  it('200 tells what all who were paid were charged', async () => {
+    const ann = await h.user()
+    const pounds = await holds(ann, 'GBP', 500)
+    const { id } = await opens(ann)
+    const tooLate = await adds(ann, id)
+    await h.advance({ hours: 72 })
+    const added = [await adds(ann, id), await adds(ann, id)]
+    await ends(ann, id, 'COMPLETED')
+    await h.advance({ hours: 24 * 5 + 20 })
+    await ok(fundAll(ann, id))
+    expect((await reads(ann, tooLate.id)).status).toBe('cancelled')
+    const sent = await Promise.all(added.map((each) => reads(ann, each.id)))
+    const fee = Number(sent.reduce((sum, each) => sum + 100 - each.sourceValue, 0).toFixed(2))
+    expect(fee).toBeGreaterThan(0)
+    const told = async (type: string): Promise<Transaction[]> =>
+      (await asksFor(ann, pounds, { type })).body.transactions
+    const [compact] = await told('COMPACT')
+    expect(compact).toMatchObject({
+      amount: { value: -200 },
+      totalFees: { value: fee },
+      runningBalance: { value: 300 },
+      referenceNumber: expect.stringMatching(/^BATCH-\d+$/),
+    })
+    const flat = await told('FLAT')
+    expect(flat.map(({ amount, runningBalance }) => [amount.value, runningBalance.value])).toEqual([
+      [-fee, 300],
+      [fee - 200, 300 + fee],
+      [500, 500],
+    ])
   })
 })
 

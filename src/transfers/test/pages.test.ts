@@ -2,16 +2,13 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { house, START } from '../../../test/support/house.ts'
+import { copies, FEW_PAGES, pagesRead } from '../../../test/support/many-transfers.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { sends } from '../../../test/support/sending.ts'
 import { type ListQuery, listTransfers } from '../list-store.ts'
 
 const ROWS = 150
 const PAGE = 7
-/** Two that were made out of turn: each has a time long past, or long to come. */
-const OUT_OF_TURN = `case n when 40 then interval '300 hours' when 110 then -interval '300 hours'
-  else interval '0' end`
-
 type Row = {
   readonly id: number
   readonly status: string
@@ -22,6 +19,18 @@ type Row = {
 
 const hours = (n: number) => START.add({ hours: n })
 
+const everythingOf = ({ personal }: Person): ListQuery => ({
+  profileId: personal,
+  statuses: null,
+  sourceCurrency: null,
+  targetCurrency: null,
+  createdFrom: null,
+  createdBefore: null,
+  afterId: 0,
+  limit: PAGE,
+  offset: 0,
+})
+
 describe('pages of transfers', () => {
   const h = house({ audited: false })
   let ann: Person
@@ -30,20 +39,7 @@ describe('pages of transfers', () => {
   beforeAll(async () => {
     ann = await h.user()
     const { id } = await sends(ann)
-    await h.db.pool.query(
-      `insert into transfers (profile_id, user_id, business, quote_id, target_account, status,
-         pay_in, pay_out, source_currency, source_amount, fee, target_currency, target_amount, rate,
-         details, customer_transaction_id, request_hash, payin_session_id, announced, created_at,
-         by_email)
-       select profile_id, user_id, business, gen_random_uuid(), target_account,
-              (array['processing', 'cancelled', 'funds_converted', 'bounced_back'])[1 + n * 7 % 4],
-              pay_in, pay_out, (array['GBP', 'USD', 'EUR'])[1 + n * 5 % 3], source_amount, fee,
-              (array['EUR', 'PLN'])[1 + n * 3 % 2], target_amount, rate, details, n::text,
-              request_hash, payin_session_id, announced,
-              created_at + n * interval '1 hour' + ${OUT_OF_TURN}, by_email
-         from transfers, generate_series(1, $2) n where profile_id = $1 and id = $3`,
-      [ann.personal, ROWS, id],
-    )
+    await copies(h, ann, id, ROWS)
     const { rows } = await h.db.pool.query<Omit<Row, 'at'> & { at: Date }>(
       `select id::int, status, source_currency as source, target_currency as target,
               created_at as at from transfers where profile_id = $1 order by id`,
@@ -98,18 +94,8 @@ describe('pages of transfers', () => {
   }
 
   async function found(wish: Partial<ListQuery>, afterId: number, offset = 0) {
-    const rows = await listTransfers(h.db.reader, {
-      profileId: ann.personal,
-      statuses: null,
-      sourceCurrency: null,
-      targetCurrency: null,
-      createdFrom: null,
-      createdBefore: null,
-      ...wish,
-      afterId,
-      limit: PAGE,
-      offset,
-    })
+    const asked = { ...everythingOf(ann), ...wish, afterId, offset }
+    const rows = await listTransfers(h.db.reader, asked)
     return rows.map(({ id }) => id as number)
   }
 
@@ -127,4 +113,29 @@ describe('pages of transfers', () => {
       )
       .map(({ id }) => id)
   }
+})
+
+describe('a walk through many transfers', () => {
+  const h = house({ audited: false })
+
+  it('ends where the time ends, whatever the transfers are filtered by', async () => {
+    const ann = await h.user()
+    const { id } = await sends(ann)
+    await copies(h, ann, id, 20_000)
+    await h.db.pool.query('vacuum analyze transfers')
+    const createdBefore = hours(-400)
+    for (const wish of [
+      {},
+      { statuses: ['processing'] },
+      { statuses: ['processing', 'cancelled'], sourceCurrency: 'GBP' },
+      { sourceCurrency: 'GBP' },
+      { targetCurrency: 'EUR' },
+    ])
+      expect(
+        await pagesRead(h, (db) =>
+          listTransfers(db, { ...everythingOf(ann), ...wish, createdBefore }),
+        ),
+        JSON.stringify(wish),
+      ).toBeLessThan(FEW_PAGES)
+  }, 60_000)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
 import { accountBalance } from '../../../test/support/ledger.ts'
-import { fund, holds, sends, step } from '../../../test/support/sending.ts'
+import { fund, holds, reads, sends, step } from '../../../test/support/sending.ts'
 import type { Id } from '../../kernel/ids.ts'
 
 describe('transfers.cancel', () => {
@@ -43,6 +43,23 @@ describe('transfers.cancel', () => {
       expect(reply.status).toBe(409)
       expect(reply.body.errors[0].code).toBe('transfer.cancellation.not.allowed')
     }
+  })
+
+  it('409 transfer.cancellation.not.allowed once the time to pay is over, though no sweep has run', async () => {
+    const ann = await h.user()
+    const [over, inTime] = [await sends(ann), await sends(ann)]
+    const lapsesAt = (id: number, at: Temporal.Instant) =>
+      h.db.pool.query('update transfers set lapses_at = $2 where id = $1', [id, at.toString()])
+    await lapsesAt(inTime.id, h.now().add({ milliseconds: 1 }))
+    expect((await cancel(ann, inTime.id)).status).toBe(200)
+    await lapsesAt(over.id, h.now())
+    const reply = await cancel(ann, over.id)
+    expect([reply.status, reply.body.errors[0].code]).toEqual([
+      409,
+      'transfer.cancellation.not.allowed',
+    ])
+    await h.settle()
+    expect((await reads(ann, over.id)).status).toBe('cancelled')
   })
 
   it('404 transfer.not-found for a stranger’s', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { completes, fundAll } from '../../../test/support/batching.ts'
 import { house } from '../../../test/support/house.ts'
-import { sends } from '../../../test/support/sending.ts'
+import { holds, ok, sends } from '../../../test/support/sending.ts'
 
 describe('transfers.deposit-details', () => {
   const h = house()
@@ -18,6 +19,18 @@ describe('transfers.deposit-details', () => {
     expect(reply.body.payinBank.bankName).toEqual(expect.any(String))
     expect(Object.keys(reply.body.payinBank.bankAddress).length).toBeGreaterThan(0)
     expect(reply.body.providerInformation.localCompanyName).toEqual(expect.any(String))
+  })
+
+  it('409 transfer.in-batch-group for a member, which is paid with its group only', async () => {
+    const ann = await h.user()
+    await holds(ann, 'GBP', 500)
+    const { id, transfers } = await completes(ann)
+    const [member = 0] = transfers
+    const reply = await ann.call(path(ann.personal, member))
+    expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'transfer.in-batch-group'])
+    expect(reply.body.errors[0].arguments).toEqual([member, id])
+    await ok(fundAll(ann, id))
+    expect((await ann.call(path(ann.personal, member))).status).toBe(200)
   })
 
   it('404 transfer.not-found for one of another profile', async () => {

@@ -1,0 +1,51 @@
+// Somebody who sent more than anybody looks at, and what looking costs.
+
+import type { Reader, Statement } from '../../src/kernel/db.ts'
+import type { TestHouse } from './house.ts'
+import type { Person } from './people.ts'
+
+/** Two that were made out of turn: each has a time long past, or long to come. */
+const OUT_OF_TURN = `case n when 40 then interval '300 hours' when 110 then -interval '300 hours'
+  else interval '0' end`
+
+/** Copies of a transfer, each an hour later than the one before, of any status and currencies. */
+export async function copies(
+  h: TestHouse,
+  person: Person,
+  id: number,
+  count: number,
+): Promise<void> {
+  await h.db.pool.query(
+    `insert into transfers (profile_id, user_id, business, quote_id, target_account, status,
+       pay_in, pay_out, source_currency, source_amount, fee, target_currency, target_amount, rate,
+       details, customer_transaction_id, request_hash, payin_session_id, announced, created_at,
+       by_email)
+     select profile_id, user_id, business, gen_random_uuid(), target_account,
+            (array['processing', 'cancelled', 'funds_converted', 'bounced_back'])[1 + n * 7 % 4],
+            pay_in, pay_out, (array['GBP', 'USD', 'EUR'])[1 + n * 5 % 3], source_amount, fee,
+            (array['EUR', 'PLN'])[1 + n * 3 % 2], target_amount, rate, details, n::text,
+            request_hash, payin_session_id, announced,
+            created_at + n * interval '1 hour' + ${OUT_OF_TURN}, by_email
+       from transfers, generate_series(1, $2) n where profile_id = $1 and id = $3`,
+    [person.personal, count, id],
+  )
+}
+
+/** A few steps into each index. */
+export const FEW_PAGES = 30
+
+/** How many pages of the database these statements look at. They answer nothing. */
+export async function pagesRead(
+  h: TestHouse,
+  work: (db: Reader) => Promise<unknown>,
+): Promise<number> {
+  let read = 0
+  const rows = async <R>({ text }: Statement<R>, values: readonly unknown[] = []) => {
+    const explained = `explain (analyze, buffers, format json) ${text}`
+    const { rows: plans } = await h.db.pool.query(explained, [...values])
+    read += plans[0]['QUERY PLAN'][0].Plan['Shared Hit Blocks']
+    return [] as R[]
+  }
+  await work({ rows, row: async () => undefined })
+  return read
+}
