@@ -2,10 +2,10 @@
 // it makes sense. Each answers the reply, and remembers what it made.
 
 import { randomUUID } from 'node:crypto'
+import type { Dice } from '../support/dice.ts'
 import type { Reply, TestHouse } from '../support/house.ts'
 import type { Person } from '../support/people.ts'
 import { pays } from '../support/sending.ts'
-import type { Dice } from './dice.ts'
 
 export const CURRENCIES = ['GBP', 'EUR', 'USD'] as const
 const STEPS = [
