@@ -7,18 +7,8 @@ import { lapse } from '../../src/transfers/sweeps.ts'
 import { audit } from '../support/audit.ts'
 import { house } from '../support/house.ts'
 import { deadlocks } from '../support/race.ts'
-import { fund, holds, ok, pays, quotes, reads, sends, step } from '../support/sending.ts'
-import {
-  cancel,
-  convert,
-  create,
-  moneyOn,
-  outcome,
-  patch,
-  quoteForBalance,
-  racing,
-  row,
-} from './racing.ts'
+import { fund, holds, ok, outcome, pays, quotes, reads, sends, step } from '../support/sending.ts'
+import { cancel, convert, create, moneyOn, patch, quoteForBalance, racing, row } from './racing.ts'
 import { heldOn, minor, moneyOf, termsOf } from './telling.ts'
 
 describe('of two at once', () => {

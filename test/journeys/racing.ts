@@ -5,7 +5,7 @@ import { type DeclaredSweep, runSweep } from '../../src/kernel/sweep.ts'
 import type { Reply, TestHouse } from '../support/house.ts'
 import type { Person } from '../support/people.ts'
 import { race } from '../support/race.ts'
-import { ok } from '../support/sending.ts'
+import { ok, outcome } from '../support/sending.ts'
 
 /** SQL that takes the lock for which all racers will wait. */
 type Held = { readonly text: string; readonly values: readonly unknown[] }
@@ -19,11 +19,6 @@ export function moneyOn(balanceId: number): Held {
     text: 'select from ledger_accounts where account = $1 for update',
     values: [`available:${balanceId}`],
   }
-}
-
-/** What a racer was told: `201`, or `409 payment.exists`. */
-export function outcome({ status, body }: Reply): string {
-  return status < 300 ? `${status}` : `${status} ${body.errors[0].code}`
 }
 
 export function racing(h: TestHouse) {

@@ -12,6 +12,7 @@ import {
   arrived,
   deliveryOf,
   happens,
+  inBackground,
   sentOnly,
   signingHouse,
   subscribe,
@@ -165,10 +166,6 @@ describe('deliveries', () => {
   })
 
   const dispatchOnly = () => h.workshop.sweeps.filter(({ name }) => name === 'webhooks.dispatch')
-  const inBackground = () => ({
-    ...h.workshop,
-    tools: { ...h.workshop.tools, background: true as const },
-  })
   const until = (holds: () => boolean) =>
     expect.poll(holds, { timeout: 15_000, interval: 10 }).toBe(true)
 
@@ -185,10 +182,10 @@ describe('deliveries', () => {
       return answering(200)
     })
     for (let id = 1000; id < 1200; id++) await happens(h, ann.personal, id, 'processing')
-    await runAll(inBackground(), h.now())
+    await runAll(inBackground(h), h.now())
     await until(() => h.sent.length === 64)
     await happens(h, ben.personal, 1, 'processing', 'funds_converted')
-    await runAll(inBackground(), h.now())
+    await runAll(inBackground(h), h.now())
     const toBen = () => h.sent.filter(({ url }) => url.includes('quick'))
     await until(() => toBen().length === 2)
     expect(h.sent.length - toBen().length).toBe(64)
@@ -207,7 +204,7 @@ describe('deliveries', () => {
       return answering(200)
     })
     await happens(h, ann.personal, 20, 'a', 'b')
-    await runAll(inBackground(), h.now())
+    await runAll(inBackground(h), h.now())
     await out.promise
     const drained = drainDeliveries(h.db)
     back.resolve()
@@ -234,7 +231,7 @@ describe('deliveries', () => {
       )
     // The dead process had sent it, and this was all it left.
     await leaseFor('1 hour')
-    await runAll(inBackground(), h.now())
+    await runAll(inBackground(h), h.now())
     await drainDeliveries(h.db)
     expect(h.sent).toEqual([])
     await leaseFor('-1 second')
