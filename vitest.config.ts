@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['src/**/test/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: 'test/support/postgres.ts',
+    setupFiles: 'test/support/seed.ts',
     // Processes: native addons and the database driver behave as they do in the service.
     pool: 'forks',
     // Modules keep no state that another file would mind; loading them once for all halves the time.

@@ -3,9 +3,9 @@
 
 import { expect, it } from 'vitest'
 import { audit } from '../support/audit.ts'
+import { type Dice, dice } from '../support/dice.ts'
 import { announcedHistories, crookedHistories } from '../support/histories.ts'
 import { house, type Reply } from '../support/house.ts'
-import { type Dice, dice } from './dice.ts'
 import { acts, type Walker, walker } from './walk.ts'
 import { batchActs } from './walk-batches.ts'
 
@@ -68,7 +68,10 @@ it(`a walk of ${STEPS} steps (WALK_SEED=${SEED})`, { timeout: 240_000 }, async (
       const who = luck.pick(walkers)
       const crowd = luck.once(8) ? CROWD : 1
       const replies = await Promise.all(
-        Array.from({ length: crowd }, () => act(who, luck, crowd > 1, done)),
+        // Each of a crowd rolls dice of its own: who is answered first must not decide who rolls next.
+        Array.from({ length: crowd }, () => dice(luck.roll(2 ** 32))).map((own) =>
+          act(who, own, crowd > 1, done),
+        ),
       )
       for (const said of replies) counts.set(said, (counts.get(said) ?? 0) + 1)
       if (step % AUDIT_EVERY === 0) await audit(h.db)

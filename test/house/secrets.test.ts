@@ -10,7 +10,7 @@ import { SEED } from '../../src/app/seed.ts'
 import { cloneTemplate } from '../support/postgres.ts'
 import { root } from './source.ts'
 
-const START_MAX_MS = 30_000
+const START_MAX_MS = 60_000
 const [application] = SEED.applications
 
 /** What must never be logged; each is sent in some request below. */
@@ -46,17 +46,21 @@ beforeAll(async () => {
       const found = /API\s+(http:\/\/\S+)/.exec(output)?.[1]
       if (found !== undefined) up.resolve(found)
     })
-  service.once('exit', () => up.reject(new Error(`the service ended: ${output}`)))
+  service.once('close', () => up.reject(new Error(`the service ended: ${output}`)))
   url = await up.promise
 }, START_MAX_MS)
 
 afterAll(async () => {
-  if (service.exitCode === null) {
-    service.kill('SIGTERM')
-    await once(service, 'exit')
-  }
+  await end()
   await database.drop()
 })
+
+/** Ends the service, once all that it had to say has been read. */
+async function end(): Promise<void> {
+  if (service.exitCode !== null) return
+  service.kill('SIGTERM')
+  await once(service, 'close')
+}
 
 type Sending = { token?: string; body?: object | string; type?: string; basic?: string }
 
@@ -119,6 +123,7 @@ it('logs no token, no secret and no bank details', async () => {
   const oneTimeToken = challenge.headers.get('x-2fa-approval') ?? ''
   expect(oneTimeToken).not.toBe('')
 
+  await end()
   const log = output
     .split('\n')
     .filter((line) => line.startsWith('{'))

@@ -17,9 +17,9 @@ import { findPerson, loginUri } from '../../src/users/login.ts'
 import { ask, CODE, signUp } from '../../src/users/test/asking.ts'
 import { answer, clientWith, LOGIN, saysOf, visit } from '../../src/users/test/browsing.ts'
 import { drainDeliveries } from '../../src/webhooks/index.ts'
-import { happens, subscribe, wish } from '../../src/webhooks/test/receiving.ts'
+import { happens, inBackground, subscribe, wish } from '../../src/webhooks/test/receiving.ts'
 import { completes, fundAll } from '../support/batching.ts'
-import type { Reply, Sent, TestHouse } from '../support/house.ts'
+import { type Sent, type TestHouse, waitUntil } from '../support/house.ts'
 import type { Person } from '../support/people.ts'
 import {
   answers,
@@ -30,7 +30,7 @@ import {
   SANDBOX_CODE,
   setsPin,
 } from '../support/proving.ts'
-import { fund, holds, ok, pays, quotes, reads, sends } from '../support/sending.ts'
+import { fund, holds, ok, outcome, pays, quotes, reads, sends } from '../support/sending.ts'
 
 export type Scene = {
   /** What is seen just before the end, and from it on. */
@@ -43,20 +43,8 @@ export type Scene = {
 
 const CHALLENGE = '403 sca.challenge.required'
 
-/** `201`, or `409 payment.exists`, or what OAuth says. */
-function outcome({ status, body }: Reply): string {
-  const why = status < 400 ? undefined : (body?.errors?.[0].code ?? body?.error)
-  return why === undefined ? `${status}` : `${status} ${why}`
-}
-
 async function passes(h: TestHouse, seconds: number, late: number): Promise<void> {
   await h.advance({ milliseconds: seconds * 1000 + late })
-}
-
-async function waitUntil(h: TestHouse, text: string, late = 0): Promise<void> {
-  const left = Temporal.Instant.from(text).since(h.now()).total('milliseconds')
-  if (left < 0) throw new Error(`it is ${h.now()}, and ${text} is over`)
-  await h.advance({ milliseconds: left + late })
 }
 
 /** Holds the real clock still. Answers how to move it. */
@@ -117,11 +105,6 @@ async function deliverTo(h: TestHouse, ann: Person, id: string, deliver: () => P
   )
   return rows.map(({ state }) => state).join()
 }
-
-const inBackground = ({ workshop }: TestHouse) => ({
-  ...workshop,
-  tools: { ...workshop.tools, background: true as const },
-})
 
 export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   // First, and in this order: they say which days of the year they are about.

@@ -1,7 +1,7 @@
 // What a person on a random walk does with transfers that are paid together.
 
 import { randomUUID } from 'node:crypto'
-import type { Dice } from './dice.ts'
+import type { Dice } from '../support/dice.ts'
 import { type Act, amount, anyOf, CURRENCIES, type GroupStep, type Walker } from './walk.ts'
 
 /** Mostly one for which it makes sense. */

@@ -36,8 +36,9 @@ export async function createWorld(h: TestHouse): Promise<World> {
     trigger_on: 'transfers#state-change',
     delivery: { version: '2.0.0', url: `https://${name}.example.com/hook` },
   })
-  const profileHook = `hook-of-profile-${person.personal}`
-  const clientHook = `hook-of-${client.clientKey}`
+  // None is the beginning of another's: what is shown must be told from what only looks like it.
+  const profileHook = `profile-${person.personal}-hook`
+  const clientHook = `${client.clientKey}-hook`
   const { id: ofProfile } = await ok(
     person.call(`POST /v3/profiles/${person.personal}/subscriptions`, { body: wish(profileHook) }),
   )

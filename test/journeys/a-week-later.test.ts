@@ -3,15 +3,11 @@
 import { describe, expect, it } from 'vitest'
 import { decimal } from '../../src/kernel/decimal.ts'
 import { setRate } from '../../src/quotes/index.ts'
-import { house, type TestHouse } from '../support/house.ts'
+import { house, waitUntil } from '../support/house.ts'
 import { fund, holds, ok, quotes, reads, sends, step } from '../support/sending.ts'
 import { heldOn, listens, minor, movesAt, termsOf } from './telling.ts'
 
 const RECEIVER = 'https://ann.example/hooks'
-
-async function waitUntil(h: TestHouse, text: string): Promise<void> {
-  await h.advance({ seconds: Temporal.Instant.from(text).since(h.now()).total('seconds') })
-}
 
 describe('a week later', () => {
   const h = house()

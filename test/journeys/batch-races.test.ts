@@ -1,10 +1,9 @@
 // Races for a batch group, staged: the row that all racers need is held until they wait for it.
 
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { lapse } from '../../src/batches/sweeps.ts'
 import { heldOn, inFlight, movementsOf } from '../../src/batches/test/money.ts'
-import { runSweep } from '../../src/kernel/sweep.ts'
 import {
   add,
   answers,
@@ -18,33 +17,19 @@ import {
   payIn,
   readsGroup,
 } from '../support/batching.ts'
-import { house, type Reply } from '../support/house.ts'
+import { house } from '../support/house.ts'
+import { deadlocks } from '../support/race.ts'
 import { fund, holds, ok, pays, quotes, reads, sends, step } from '../support/sending.ts'
 import { convert, moneyOn, quoteForBalance, racing } from './racing.ts'
 
 describe('of two', () => {
   const h = house()
-  let run: ReturnType<typeof racing>['run']
-  let outcomes: ReturnType<typeof racing>['outcomes']
-
-  beforeAll(() => {
-    ;({ run, outcomes } = racing(h))
-  })
+  const { run, outcomes, lapses } = racing(h)
 
   const group = (id: string) => ({
     text: 'select from batch_groups where id = $1 for update',
     values: [id],
   })
-
-  const lapses = (id: string) => async (): Promise<Reply> => {
-    const text = 'select to_json(lapses_at) as at from batch_groups where id = $1'
-    const { rows } = await h.db.pool.query<{ at: string }>(text, [id])
-    const failures: unknown[] = []
-    const at = Temporal.Instant.from(rows[0]?.at ?? '')
-    await runSweep(h.db, lapse, at, h.workshop.tools, (error) => failures.push(error))
-    if (failures.length > 0) throw failures[0]
-    return { status: 200, body: undefined, text: '', headers: {} }
-  }
 
   it('fundings, one pays: 409 payment.exists for the other', async () => {
     const ann = await h.user()
@@ -176,7 +161,7 @@ describe('of two', () => {
     const ann = await h.user()
     const balance = await holds(ann, 'GBP', 500)
     const { id, transfers } = await completes(ann)
-    const both = [lapses(id), () => fundAll(ann, id)]
+    const both = [lapses(lapse, id), () => fundAll(ann, id)]
     expect(await outcomes(group(id), ...both)).toEqual(['200', '409 batch.group.invalid-state'])
     expect((await reads(ann, transfers[0] ?? 0)).status).toBe('cancelled')
     expect((await readsGroup(ann, id)).status).toBe('CANCELLED')
@@ -187,7 +172,10 @@ describe('of two', () => {
     const ann = await h.user()
     await holds(ann, 'GBP', 500)
     const { id, transfers } = await completes(ann)
-    expect(await outcomes(group(id), () => fundAll(ann, id), lapses(id))).toEqual(['200', '200'])
+    expect(await outcomes(group(id), () => fundAll(ann, id), lapses(lapse, id))).toEqual([
+      '200',
+      '200',
+    ])
     expect((await reads(ann, transfers[0] ?? 0)).status).toBe('processing')
     expect((await readsGroup(ann, id)).status).toBe('COMPLETED')
   })
@@ -215,10 +203,7 @@ describe('of two', () => {
     // The group has taken all pounds by the time the conversion gets its turn.
     expect(converted?.body.errors[0].code).toBe('balance.insufficient-funds')
     expect(await movementsOf(h, ann)).toHaveLength(1)
-    const { rows } = await h.db.pool.query(
-      'select deadlocks::int as n from pg_stat_database where datname = current_database()',
-    )
-    expect(rows).toEqual([{ n: 0 }])
+    expect(await deadlocks(h.db)).toBe(0)
   })
 
   it('a bank that takes its money back and a member that moves on: stopped, 409 wrong_status', async () => {

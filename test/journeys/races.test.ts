@@ -3,20 +3,12 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
+import { lapse } from '../../src/transfers/sweeps.ts'
 import { audit } from '../support/audit.ts'
 import { house } from '../support/house.ts'
-import { fund, holds, ok, pays, quotes, reads, sends, step } from '../support/sending.ts'
-import {
-  cancel,
-  convert,
-  create,
-  moneyOn,
-  outcome,
-  patch,
-  quoteForBalance,
-  racing,
-  row,
-} from './racing.ts'
+import { deadlocks } from '../support/race.ts'
+import { fund, holds, ok, outcome, pays, quotes, reads, sends, step } from '../support/sending.ts'
+import { cancel, convert, create, moneyOn, patch, quoteForBalance, racing, row } from './racing.ts'
 import { heldOn, minor, moneyOf, termsOf } from './telling.ts'
 
 describe('of two at once', () => {
@@ -190,7 +182,7 @@ describe('of two at once', () => {
     const ann = await h.user()
     await holds(ann, 'GBP', 500)
     const { id } = await sends(ann)
-    const both = [() => fund(ann, id), lapses(id)]
+    const both = [() => fund(ann, id), lapses(lapse, id)]
     expect(await outcomes(row('transfers', id), ...both)).toEqual(['201', '200'])
     expect((await reads(ann, id)).status).toBe('processing')
   })
@@ -199,7 +191,7 @@ describe('of two at once', () => {
     const ann = await h.user()
     const balance = await holds(ann, 'GBP', 500)
     const { id } = await sends(ann)
-    const both = [lapses(id), () => fund(ann, id)]
+    const both = [lapses(lapse, id), () => fund(ann, id)]
     const expected = ['200', '409 transfer.invalid-state']
     expect(await outcomes(row('transfers', id), ...both)).toEqual(expected)
     expect((await reads(ann, id)).status).toBe('cancelled')
@@ -209,7 +201,7 @@ describe('of two at once', () => {
   it('the bank and the lapse: it is paid, and the sweep leaves it alone', async () => {
     const ann = await h.user()
     const { id } = await sends(ann, { payIn: 'BANK_TRANSFER' })
-    const both = [() => step(ann, id, 'processing'), lapses(id)]
+    const both = [() => step(ann, id, 'processing'), lapses(lapse, id)]
     expect(await outcomes(row('transfers', id), ...both)).toEqual(['200', '200'])
     expect((await reads(ann, id)).status).toBe('processing')
   })
@@ -217,7 +209,7 @@ describe('of two at once', () => {
   it('the lapse and the bank: 409 wrong_status, and nothing is booked', async () => {
     const ann = await h.user()
     const { id } = await sends(ann, { payIn: 'BANK_TRANSFER' })
-    const both = [lapses(id), () => step(ann, id, 'processing')]
+    const both = [lapses(lapse, id), () => step(ann, id, 'processing')]
     expect(await outcomes(row('transfers', id), ...both)).toEqual(['200', '409 wrong_status'])
     expect(await moneyOf(h, ann.personal, id)).toEqual({})
   })
@@ -250,10 +242,7 @@ describe('of two at once', () => {
     expect(await outcomes(moneyOn(pounds), ...both)).toEqual(['201', '201'])
     expect(await heldOn(ann, pounds)).toBe(Number(termsOf(back, 'BALANCE').target) / 100)
     expect(await heldOn(ann, euros)).toBe(Number(termsOf(there, 'BALANCE').target) / 100)
-    const { rows } = await h.db.pool.query(
-      'select deadlocks::int as n from pg_stat_database where datname = current_database()',
-    )
-    expect(rows).toEqual([{ n: 0 }])
+    expect(await deadlocks(h.db)).toBe(0)
   })
 
   it('transfers that want the last locked rate, one gets it', async () => {

@@ -1,12 +1,11 @@
 // How races are run, and what racers do.
 
 import { randomUUID } from 'node:crypto'
-import { runSweep } from '../../src/kernel/sweep.ts'
-import { lapse } from '../../src/transfers/sweeps.ts'
+import { type DeclaredSweep, runSweep } from '../../src/kernel/sweep.ts'
 import type { Reply, TestHouse } from '../support/house.ts'
 import type { Person } from '../support/people.ts'
 import { race } from '../support/race.ts'
-import { ok } from '../support/sending.ts'
+import { ok, outcome } from '../support/sending.ts'
 
 /** SQL that takes the lock for which all racers will wait. */
 type Held = { readonly text: string; readonly values: readonly unknown[] }
@@ -22,11 +21,6 @@ export function moneyOn(balanceId: number): Held {
   }
 }
 
-/** What a racer was told: `201`, or `409 payment.exists`. */
-export function outcome({ status, body }: Reply): string {
-  return status < 300 ? `${status}` : `${status} ${body.errors[0].code}`
-}
-
 export function racing(h: TestHouse) {
   /** The answers of the racers, in the order in which they were queued. */
   const run = async (held: Held, ...racers: (() => Promise<Reply>)[]): Promise<Reply[]> =>
@@ -37,13 +31,13 @@ export function racing(h: TestHouse) {
   return {
     run,
     outcomes: async (...args: Parameters<typeof run>) => (await run(...args)).map(outcome),
-    /** The sweep, at the moment when the time of the transfer is over. */
-    lapses: (transferId: number) => async (): Promise<Reply> => {
-      const text = 'select to_json(lapses_at) as at from transfers where id = $1'
-      const { rows } = await h.db.pool.query<{ at: string }>(text, [transferId])
+    /** The sweep, at the moment when the time of this row of its table is over. */
+    lapses: (sweep: DeclaredSweep, id: number | string) => async (): Promise<Reply> => {
+      const text = `select to_json(lapses_at) as at from ${sweep.table} where id = $1`
+      const { rows } = await h.db.pool.query<{ at: string }>(text, [id])
       const at = Temporal.Instant.from(rows[0]?.at ?? '')
       const failures: unknown[] = []
-      await runSweep(h.db, lapse, at, h.workshop.tools, (error) => failures.push(error))
+      await runSweep(h.db, sweep, at, h.workshop.tools, (error) => failures.push(error))
       if (failures.length > 0) throw failures[0]
       return { status: 200, body: undefined, text: '', headers: {} }
     },

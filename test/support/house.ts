@@ -199,6 +199,13 @@ async function open(
   }
 }
 
+/** Moves the clock of a house to this moment, or to so many milliseconds after it. */
+export async function waitUntil(h: TestHouse, text: string, late = 0): Promise<void> {
+  const left = Temporal.Instant.from(text).since(h.now()).total('milliseconds')
+  if (left < 0) throw new Error(`it is ${h.now()}, and ${text} is over`)
+  await h.advance({ milliseconds: left + late })
+}
+
 async function callApp(app: FastifyInstance, route: string, call: Call): Promise<Reply> {
   const [method, path] = route.split(' ') as ['GET', string]
   const { token, body, query, headers } = call

@@ -34,6 +34,16 @@ export async function race<T>(
   }
 }
 
+/**
+ * How many deadlocks there have been in this database. PostgreSQL finds one after a second, and whoever
+ * was torn from it has counted it by the time it is told.
+ */
+export async function deadlocks({ pool }: Database): Promise<number | undefined> {
+  const text = `
+    select deadlocks::int as n from pg_stat_database where datname = current_database()`
+  return (await pool.query<{ n: number }>(text)).rows[0]?.n
+}
+
 // Asked outside the holder's transaction, in which the server's activity would stand still.
 async function wait(on: pg.Pool, racers: number): Promise<void> {
   const started = performance.now()

@@ -118,6 +118,12 @@ export async function reads(person: Person, transferId: number) {
   return ok(person.call(`GET /v1/transfers/${transferId}`))
 }
 
+/** `201`, or `409 payment.exists`, or what OAuth says. */
+export function outcome({ status, body }: Reply): string {
+  const why = status < 400 ? undefined : (body?.errors?.[0].code ?? body?.error)
+  return why === undefined ? `${status}` : `${status} ${why}`
+}
+
 /** The body of a success; a test that meets anything else has failed already. */
 export async function ok(reply: Promise<Reply>): Promise<Reply['body']> {
   const { status, body, text } = await reply

@@ -21,7 +21,11 @@ async function receiver(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const post = { body: '{"a":"ü"}', headers: { 'content-type': 'application/json' }, timeoutMs: 1000 }
+const post = {
+  body: '{"a":"ü"}',
+  headers: { 'content-type': 'application/json' },
+  timeoutMs: 10_000,
+}
 const { post: postInSandbox } = createOutside({ mode: 'sandbox' })
 
 describe('posting to the outside', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { house, type Reply } from '../../../test/support/house.ts'
 import { houseBalances } from '../../../test/support/ledger.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { race } from '../../../test/support/race.ts'
+import { deadlocks, race } from '../../../test/support/race.ts'
 import { eventsAbout, holding, worth } from '../../balances/test/purse.ts'
 import { balanceOption, move, quote } from './counter.ts'
 
@@ -325,9 +325,8 @@ describe('conversions.create', () => {
           values: [ann.personal, `available:${account}`],
         }
         const crossing = [go(1, standard, saved), go(3, saved, standard)]
-        const before = await deadlocks()
         expect((await race(h.db, hold, crossing)).map(statusOf)).toEqual([201, 201])
-        expect(await deadlocks()).toBe(before)
+        expect(await deadlocks(h.db)).toBe(0)
       }
       expect([await worth(ann, standard), await worth(ann, saved)]).toEqual([14, 6])
     })
@@ -431,14 +430,6 @@ describe('conversions.create', () => {
     const reply = await move({ ...ann, personal: bob.personal }, { quoteId: randomUUID() })
     expect([reply.status, codes(reply)]).toEqual([404, ['not.found']])
   })
-
-  async function deadlocks(): Promise<number> {
-    await h.db.pool.query('select pg_stat_force_next_flush()')
-    const { rows } = await h.db.pool.query<{ deadlocks: string }>(
-      'select deadlocks from pg_stat_database where datname = current_database()',
-    )
-    return Number(rows[0]?.deadlocks)
-  }
 })
 
 function statusOf(result: PromiseSettledResult<Reply>): number | string {

@@ -2,6 +2,7 @@
 // and asks again when the field says so. For the tests of this and of other modules.
 
 import { composeIBAN } from 'ibantools'
+import { type Dice, dice } from '../../../test/support/dice.ts'
 import {
   type AccountDraft,
   accountForms,
@@ -10,18 +11,10 @@ import {
 } from '../forms/index.ts'
 
 /** A whole number from 0 up to, not including, `below`. */
-export type Pick = (below: number) => number
+export type Pick = Dice['roll']
 
-/** The same picks for the same seed (mulberry32). */
-export function picksFrom(seed: number): Pick {
-  let state = seed >>> 0
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
+/** The same picks for the same seed. */
+export const picksFrom = (seed: number): Pick => dice(seed).roll
 
 export type FillOptions = {
   readonly legalType?: 'PRIVATE' | 'BUSINESS'

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import Type from 'typebox'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { house } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
@@ -56,6 +56,7 @@ const look = reads(
 
 describe('a one-time token', () => {
   const h = house({ extra: [note, look] })
+  afterEach(() => void vi.restoreAllMocks())
 
   const pay = (person: Person, id: number, headers: Record<string, string> = {}, body = {}) =>
     person.call(`POST /v3/profiles/${person.personal}/transfers/${id}/payments`, {
@@ -350,6 +351,8 @@ describe('a one-time token', () => {
 
   it('is not asked of whoever has no factor, without a look at the database for a while', async () => {
     const ann = await h.user()
+    const start = performance.now()
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(start)
     expect(outcome(await fundsSomething(ann))).toBe('404 transfer.not-found')
     // Set up behind the back of this process.
     await h.db.pool.query(`insert into user_factors values ($1, 'PIN', 'hash', $2)`, [
@@ -357,7 +360,7 @@ describe('a one-time token', () => {
       h.now().toString(),
     ])
     expect(outcome(await fundsSomething(ann))).toBe('404 transfer.not-found')
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+    clock.mockReturnValue(start + 1000)
     challenged(await fundsSomething(ann))
   })
 

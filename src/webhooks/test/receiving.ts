@@ -83,6 +83,12 @@ export async function happens(
   await h.db.once((tx) => tx.write(announce(...announcements)))
 }
 
+/** What the worker's own rounds have to hand. */
+export const inBackground = ({ workshop }: TestHouse) => ({
+  ...workshop,
+  tools: { ...workshop.tools, background: true as const },
+})
+
 /** `12 processing`: what a message is about. */
 export function tellingOf({ body }: Pick<Sent, 'body'>): string {
   const { data } = JSON.parse(body)

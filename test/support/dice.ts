@@ -8,15 +8,20 @@ export type Dice = {
   once(times: number): boolean
 }
 
-/** Mulberry32: small, and random enough to choose what to do next. */
-export function dice(seed: number): Dice {
+/** Numbers from 0 up to, and without, 1. Mulberry32: small, and random enough to choose what to do next. */
+export function chanceFrom(seed: number): () => number {
   let state = seed >>> 0
-  const roll = (sides: number): number => {
+  return () => {
     state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * sides)
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
+}
+
+export function dice(seed: number): Dice {
+  const next = chanceFrom(seed)
+  const roll = (sides: number): number => Math.floor(next() * sides)
   return {
     roll,
     pick: (from) => {
