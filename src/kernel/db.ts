@@ -66,6 +66,7 @@ const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=of
 const READ_LINES = 2
 /** Connections that single writing statements share: one that waits for a lock holds up its line. */
 const WRITE_LINES = 4
+const PATIENT_LINES = 8
 // An answer is due within five seconds; a waiter that is not answered by then lets go of what it has.
 const LOCK_WAIT_MS_MAX = 2_000
 /** Of a statement that may hold rows of several tenants. */
@@ -97,7 +98,7 @@ export function openDatabase(url: string, poolMax = 12): Database {
   const pool = new pg.Pool({ ...config, max: poolMax })
   const reads = openPipeline(config, READ_LINES)
   const quick = openPipeline({ ...config, lock_timeout: QUICK_LOCK_WAIT_MS_MAX }, WRITE_LINES)
-  const patient = openPipeline(config, WRITE_LINES)
+  const patient = openPipeline(config, PATIENT_LINES)
   // A connection that dies is replaced by the pool, and whoever was using it is told by the query;
   // without listeners Node would exit, whether it was idle or between two queries of a transaction.
   pool.on('error', () => undefined)

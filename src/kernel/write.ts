@@ -46,7 +46,7 @@ type Ask = {
   reject(error: unknown): void
 }
 
-/** The lines of `quick` hardly wait for locks; what has to wait longer does so, alone, on `patient`. */
+/** Gathered statements go over `quick`, whose lines hardly wait for locks; whoever is alone may wait. */
 export function gatheringWrites(quick: Pipeline, patient: Queryable): Writing {
   const apart = new Map<number, number>()
   const isApart = (tenant: number) => (apart.get(tenant) ?? 0) > performance.now()
@@ -81,11 +81,13 @@ export function gatheringWrites(quick: Pipeline, patient: Queryable): Writing {
   }
   const gather = gatherer<Ask>(quick, together, async (asked) => {
     const [only, ...others] = asked
-    if (only !== undefined) await (others.length === 0 ? answerAlone(only) : answerAll(asked))
+    if (only === undefined) return
+    if (others.length === 0) await waiting(only.parts).then(only.resolve, only.reject)
+    else await answerAll(asked)
   })
   return (parts) =>
     isApart(tenantOf(parts))
-      ? alone(parts)
+      ? waiting(parts)
       : new Promise((resolve, reject) => gather(keyOf(parts), { parts, resolve, reject }))
 }
 

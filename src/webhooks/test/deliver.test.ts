@@ -183,7 +183,7 @@ describe('deliveries', () => {
     })
     for (let id = 1000; id < 1200; id++) await happens(h, ann.personal, id, 'processing')
     await runAll(inBackground(h), h.now())
-    await until(() => h.sent.length === 64)
+    await until(() => h.sent.length === 128)
     await happens(h, ben.personal, 1, 'processing', 'funds_converted')
     await runAll(inBackground(h), h.now())
     const toBen = () => h.sent.filter(({ url }) => url.includes('quick'))
