@@ -208,7 +208,7 @@ function txOn(on: Queryable): Tx {
 }
 
 function writerOn(write: Writing): Tx['write'] {
-  return (answer, ...others) => write([answer, ...others]) as Promise<never[]>
+  return (answer, ...others) => traced(() => write([answer, ...others])) as Promise<never[]>
 }
 
 function onceTx(reader: Reader, writing: Writing): Tx {
@@ -221,12 +221,16 @@ function onceTx(reader: Reader, writing: Writing): Tx {
   return { ...reader, write: writerOn(write) } as Tx
 }
 
-async function run<R>(on: Queryable, statement: Statement<R>, params: readonly unknown[]) {
+function run<R>(on: Queryable, statement: Statement<R>, params: readonly unknown[]) {
+  return traced(() => on.query(statement, params)) as Promise<R[]>
+}
+
+async function traced<T>(ask: () => Promise<T>): Promise<T> {
   try {
-    return (await on.query(statement, params)) as R[]
+    return await ask()
   } catch (error) {
     // The driver's stack ends at a socket; whoever reads it wants to know who asked.
-    if (error instanceof Error) Error.captureStackTrace(error, run)
+    if (error instanceof Error) Error.captureStackTrace(error, traced)
     throw error
   }
 }
