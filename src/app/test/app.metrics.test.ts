@@ -33,10 +33,14 @@ describe('in live mode', () => {
   it('200 at the port of the machine, with what Node says of itself', async () => {
     const metrics = createMetrics({ ofProcess: true })
     metrics.count('transfers.create', 201, 0.004)
+    metrics.count('transfers.create', 200, 0.005)
+    metrics.count('transfers.create', 200, 11)
     const admin = serveMetrics(metrics)
     const reply = await admin.inject('/metrics')
     expect(reply.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
-    expect(reply.body).toContain('le="0.005",operation="transfers.create",status="2xx"} 1\n')
+    const upTo = (bucket: string) =>
+      reply.body.split(`le="${bucket}",operation="transfers.create",status="2xx"} `)[1]?.[0]
+    expect(['0.0025', '0.005', '0.01', '10', '+Inf'].map(upTo)).toEqual(['0', '2', '2', '2', '3'])
     expect(reply.body).toContain('process_cpu_user_seconds_total')
     expect((await admin.inject('/v1/me')).statusCode).toBe(404)
     await admin.close()
