@@ -1,6 +1,7 @@
 // Activities come from several tables, each in the order of its own ids. A page is a merge of them by
 // time, and its cursor says how far each of them was read: so every look is one walk on a primary key.
 
+import { isAfter } from '../kernel/instant.ts'
 import type { Money } from '../kernel/money.ts'
 import { type TransferStatus, transferStates } from '../transfers/index.ts'
 
@@ -102,5 +103,5 @@ export function mergePage(
 
 function later(a: Activity | undefined, b: Activity | undefined): Activity | undefined {
   if (a === undefined || b === undefined) return a ?? b
-  return Temporal.Instant.compare(a.createdAt, b.createdAt) >= 0 ? a : b
+  return isAfter(b.createdAt, a.createdAt) ? b : a
 }

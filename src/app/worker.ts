@@ -3,6 +3,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Database, sql } from '../kernel/db.ts'
+import { isAfter } from '../kernel/instant.ts'
 import { type DeclaredSweep, earliestDue, runSweep, type SweepTools } from '../kernel/sweep.ts'
 import { type Clock, realNow } from './clock.ts'
 import { loggable } from './errors.ts'
@@ -126,14 +127,14 @@ export async function advanceClock(
       const timed = sweeps.filter(({ realTime }) => !realTime)
       for (let round = 0; round < ROUNDS_MAX; round++) {
         const due = await earliestDue(db.reader, timed)
-        if (due === undefined || Temporal.Instant.compare(due, to) > 0) break
+        if (due === undefined || isAfter(due, to)) break
         const now = await clock.now()
-        const at = Temporal.Instant.compare(due, now) > 0 ? due : now
+        const at = isAfter(due, now) ? due : now
         await clock.set(at)
         const did = await settle(workshop, at)
         // Nothing done is no reason to stop: a worker of another process may have been faster.
         const stuck = did === 0 && (await earliestDue(db.reader, timed))
-        if (stuck && Temporal.Instant.compare(stuck, at) <= 0) break
+        if (stuck && !isAfter(stuck, at)) break
         ran += did
       }
       await clock.set(to)

@@ -1,6 +1,7 @@
 // Rules of batch groups and of direct debits that need nothing but their arguments.
 
 import { abaRouting, DetailRequired } from '../corridors/index.ts'
+import { isAfter } from '../kernel/instant.ts'
 import type { Currency } from '../kernel/money.ts'
 import type { Fault } from '../kernel/refusal.ts'
 import { DetailInvalid } from './errors.ts'
@@ -37,7 +38,7 @@ type Payable = {
  */
 export function isLapsing({ status, paid, debited, lapsesAt }: Payable, now: Temporal.Instant) {
   const isOpen = (status === 'NEW' || status === 'COMPLETED') && !paid && !debited
-  return isOpen && lapsesAt !== null && Temporal.Instant.compare(lapsesAt, now) <= 0
+  return isOpen && lapsesAt !== null && !isAfter(lapsesAt, now)
 }
 
 export const debitTypes = ['ACH', 'EFT'] as const

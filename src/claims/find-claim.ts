@@ -1,4 +1,5 @@
 import type { Reader } from '../kernel/db.ts'
+import { isAfter } from '../kernel/instant.ts'
 import { fullName, getProfile } from '../profiles/index.ts'
 import {
   awaitsClaim,
@@ -29,7 +30,7 @@ export async function findOpenClaim(
   if (claim === undefined) return 'unknown'
   const transfer = await findTransfer(db, [claim.profileId], claim.transferId)
   if (transfer === undefined) throw new Error(`the claim of ${claim.transferId} has no transfer`)
-  const isOver = Temporal.Instant.compare(claim.expiresAt, now) <= 0
+  const isOver = !isAfter(claim.expiresAt, now)
   if (claim.claimedAt !== null || claim.endedAt !== null || isOver || !awaitsClaim(transfer))
     return 'over'
   return { claim, transfer, sender: await senderOf(db, transfer) }

@@ -3,6 +3,7 @@
 import { currencies, isCurrency } from '../corridors/index.ts'
 import type { Reader } from '../kernel/db.ts'
 import { type Decimal, decimal, decimalNumber } from '../kernel/decimal.ts'
+import { isAfter } from '../kernel/instant.ts'
 import type { Currency } from '../kernel/money.ts'
 import { type Fault, refuse, refuseAll } from '../kernel/refusal.ts'
 import { readInstant } from '../kernel/wire.ts'
@@ -64,7 +65,7 @@ function checkTimes({ time, from, to, group }: Query, now: Temporal.Instant): Fa
   const check = (text: string | undefined, path: string): Fault[] => {
     if (text === undefined) return []
     const at = readTime(text)
-    return at === undefined || Temporal.Instant.compare(at, now) > 0 ? [fault(path, text)] : []
+    return at === undefined || isAfter(at, now) ? [fault(path, text)] : []
   }
   const faults = [...check(time, 'time'), ...check(from, 'from'), ...check(to, 'to')]
   if (time !== undefined && from !== undefined) faults.push(fault('time', time))
@@ -117,7 +118,7 @@ function momentsOf(
   const step = groupMs[group]
   const first = Math.ceil(from.epochMilliseconds / step)
   const last = Math.floor(to.epochMilliseconds / step)
-  if (Temporal.Instant.compare(from, to) > 0)
+  if (isAfter(from, to))
     refuse(RatesParametersInvalid, { path: 'from', message: 'from must not be after to' })
   if (last - first >= MOMENTS_MAX)
     refuse(RatesParametersInvalid, {
@@ -163,5 +164,5 @@ async function listPeriod(
 }
 
 function isBy(point: Temporal.Instant, at: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(point, at) <= 0
+  return !isAfter(point, at)
 }

@@ -3,6 +3,7 @@
 import type { PayIn, PayOut } from '../corridors/index.ts'
 import type { Decimal } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
+import { isAfter } from '../kernel/instant.ts'
 import type { Currency } from '../kernel/money.ts'
 import { endOf } from '../kernel/timer.ts'
 import { quoteStates, type StoredStatus } from './states.ts'
@@ -83,7 +84,7 @@ export function statusOf(
   { status, expiresAt }: Pick<QuoteRow, 'status' | 'expiresAt'>,
   now: Temporal.Instant,
 ): QuoteStatus {
-  const isOver = Temporal.Instant.compare(now, expiresAt) >= 0
+  const isOver = !isAfter(expiresAt, now)
   return status === 'PENDING' && isOver ? 'EXPIRED' : status
 }
 

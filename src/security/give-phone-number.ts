@@ -6,6 +6,7 @@ import type { UserCaller } from '../kernel/caller.ts'
 import type { Reader, Tx } from '../kernel/db.ts'
 import type { Context } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
+import { isAfter } from '../kernel/instant.ts'
 import type { Outside } from '../kernel/outside.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { beginningOf, endOf } from '../kernel/timer.ts'
@@ -184,7 +185,7 @@ export async function checkNumberCode(db: Reader, proving: Proving): Promise<Pho
   const stance = await readStance(db, caller.userId)
   if (isLocked(stance, now)) throw lockedOut(stance, now)
   const row = await getNumber(db, proving, params.phoneNumberId)
-  const isOver = Temporal.Instant.compare(row.codeExpiresAt, now) <= 0
+  const isOver = !isAfter(row.codeExpiresAt, now)
   const isRight = isCode(proving, row.codeHash, row.phoneNumber, body.otpCode)
   if (isOver || !isRight) wrong(OtpInvalid, proving)
   return row

@@ -2,6 +2,7 @@
 // locked out.
 
 import { createHash } from 'node:crypto'
+import { isAfter } from '../kernel/instant.ts'
 import { endOf } from '../kernel/timer.ts'
 import { lockOut } from './timers.ts'
 
@@ -64,7 +65,7 @@ export function isLocked(
   { lockedUntil }: Pick<Holder, 'lockedUntil'>,
   now: Temporal.Instant,
 ): boolean {
-  return lockedUntil !== null && Temporal.Instant.compare(lockedUntil, now) > 0
+  return lockedUntil !== null && isAfter(lockedUntil, now)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { isAfter } from '../kernel/instant.ts'
 import type { Outside } from '../kernel/outside.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { readInstant } from '../kernel/wire.ts'
@@ -30,7 +31,7 @@ function goalOf(
   const goal =
     to === undefined ? now.add({ milliseconds: Math.round(seconds * 1000) }) : readInstant(to)
   if (goal === undefined) return refuse(ClockTooFar)
-  if (Temporal.Instant.compare(goal, now) < 0) refuse(ClockBackwards, { arguments: [String(now)] })
-  if (Temporal.Instant.compare(goal, last) > 0) refuse(ClockTooFar)
+  if (isAfter(now, goal)) refuse(ClockBackwards, { arguments: [String(now)] })
+  if (isAfter(goal, last)) refuse(ClockTooFar)
   return goal
 }

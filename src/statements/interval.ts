@@ -1,5 +1,6 @@
 // The time that a statement is about.
 
+import { isAfter } from '../kernel/instant.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'
 import { isDay, readMoment } from '../kernel/wire.ts'
 import { IntervalInvalid, IntervalMalformed } from './errors.ts'
@@ -18,10 +19,8 @@ export function readInterval(start: string, end: string): Interval {
     ...(to === undefined ? [malformed('intervalEnd', end)] : []),
   ])
   if (from === undefined || to === undefined) throw new Error('a malformed interval passed')
-  const ahead = Temporal.Instant.compare(from, to) > 0
   const latest = from.add({ hours: 24 * INTERVAL_DAYS_MAX })
-  if (ahead || Temporal.Instant.compare(to, latest) > 0)
-    refuse(IntervalInvalid, { arguments: [start, end] })
+  if (isAfter(from, to) || isAfter(to, latest)) refuse(IntervalInvalid, { arguments: [start, end] })
   return { from, to: isDay(end) ? lastOfDay(to) : to }
 }
 

@@ -33,6 +33,7 @@ import {
   FundTransfer,
   ListTransfers,
   Payment,
+  show,
   showTransfer,
   Transfer,
 } from './schemas.ts'
@@ -84,7 +85,7 @@ export const get = reads(
     errors: [TransferNotFound],
   },
   async (db, { params: { transferId }, caller, now }) => {
-    return showTransfer(await getShown(db, profileIds(caller), transferId), now)
+    return show(await getShown(db, profileIds(caller), transferId), now)
   },
 )
 

@@ -3,6 +3,7 @@
 
 import type { Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
+import { isAfter } from '../kernel/instant.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { next } from '../kernel/states.ts'
 import { endOf } from '../kernel/timer.ts'
@@ -69,7 +70,7 @@ export async function giveUpClaim(
   ])
   if (claim === undefined || before === undefined) return
   if (claim.claimedAt !== null || claim.endedAt !== null) return
-  if (Temporal.Instant.compare(claim.expiresAt, now) > 0) return
+  if (isAfter(claim.expiresAt, now)) return
   const status = next(transferStates, before.status, 'giveUp')
   if (status === undefined || !awaitsClaim(before)) {
     // Somebody else ended the transfer meanwhile: nobody is to be asked any more.

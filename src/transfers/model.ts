@@ -1,11 +1,12 @@
 // Rules of a transfer that need nothing but their arguments.
 
 import type { LegalType } from '../corridors/index.ts'
-import { type Decimal, decimalNumber } from '../kernel/decimal.ts'
+import { decimalNumber } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
+import { isAfter } from '../kernel/instant.ts'
 import { type Money, money } from '../kernel/money.ts'
 import type { Settings } from '../kernel/settings.ts'
-import { isUuid } from '../kernel/wire.ts'
+import { isUuid, toSecond } from '../kernel/wire.ts'
 import type { Purse, Terms } from '../ledger/index.ts'
 import type { ShownTransfer } from './lookup-store.ts'
 import type { TransferStatus } from './states.ts'
@@ -111,23 +112,34 @@ export function isRepriced(
   { rateLockedUntil }: Pick<TransferRow, 'rateLockedUntil'>,
   now: Temporal.Instant,
 ): boolean {
-  return rateLockedUntil === null || Temporal.Instant.compare(now, rateLockedUntil) > 0
+  return rateLockedUntil === null || isAfter(now, rateLockedUntil)
 }
 
-/** Unfunded and past its lock, a transfer has no rate to show: it shows zero (D12a). */
-export function shownRate(transfer: ShownTransfer, now: Temporal.Instant): Decimal | undefined {
-  const unpaid = transfer.status === 'incoming_payment_waiting'
-  return unpaid && isRepriced(transfer, now) ? undefined : transfer.rate
+/** What of a transfer is shown. */
+export function shownOf(transfer: TransferRow): ShownTransfer {
+  return {
+    ...transfer,
+    business: transfer.business ? transfer.profileId : null,
+    rate: decimalNumber(transfer.rate),
+    hasActiveIssues: transfer.cases.length > 0,
+    created: createdText(transfer.createdAt),
+  }
 }
 
-export function rateNumber(rate: Decimal | undefined): number {
-  return rate === undefined ? 0 : decimalNumber(rate)
+// Facts 5.1: clients fail on any other form than this one.
+function createdText(at: Temporal.Instant): string {
+  return toSecond(at).slice(0, -1).replace('T', ' ')
+}
+
+/** Unfunded and past its lock, a transfer has no rate to show (D12a). */
+export function hasRate(transfer: ShownTransfer, now: Temporal.Instant): boolean {
+  return transfer.status !== 'incoming_payment_waiting' || !isRepriced(transfer, now)
 }
 
 /** Whether the time to pay is over, whether or not the sweep has come by yet (D24). */
 export function hasLapsed({ status, lapsesAt }: TransferRow, now: Temporal.Instant): boolean {
   const waits = status === 'incoming_payment_waiting' && lapsesAt !== null
-  return waits && Temporal.Instant.compare(lapsesAt, now) <= 0
+  return waits && !isAfter(lapsesAt, now)
 }
 
 /** When a transfer of the sandbox moves on by itself, if it is to (D23). */

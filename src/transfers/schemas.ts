@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox'
 import type { TransferDetailKey } from '../corridors/index.ts'
-import type { Decimal } from '../kernel/decimal.ts'
 import { idOf } from '../kernel/ids.ts'
 import { money, toWire } from '../kernel/money.ts'
 import {
@@ -14,8 +13,9 @@ import {
   uuid,
 } from '../kernel/wire.ts'
 import type { ShownTransfer } from './lookup-store.ts'
-import { rateNumber, shownRate } from './model.ts'
+import { hasRate, shownOf } from './model.ts'
 import { transferStates } from './states.ts'
+import type { TransferRow } from './store.ts'
 
 const TEXT_MAX = 255
 
@@ -83,9 +83,14 @@ export const Transfer = Type.Object({
 })
 export type Transfer = Static<typeof Transfer>
 
-export function showTransfer(transfer: ShownTransfer, now: Temporal.Instant): Transfer {
-  const { details, sourceCurrency, targetCurrency, cases } = transfer
-  const rate: Decimal | undefined = shownRate(transfer, now)
+export function showTransfer(transfer: TransferRow, now: Temporal.Instant): Transfer {
+  return show(shownOf(transfer), now)
+}
+
+/** Past its lock an unpaid transfer shows zero where its rate and its target amount would be (D12a). */
+export function show(transfer: ShownTransfer, now: Temporal.Instant): Transfer {
+  const { details, sourceCurrency, targetCurrency } = transfer
+  const isPriced = hasRate(transfer, now)
   const reference = details.reference ?? ''
   return {
     id: transfer.id,
@@ -97,23 +102,18 @@ export function showTransfer(transfer: ShownTransfer, now: Temporal.Instant): Tr
     payinSessionId: transfer.payinSessionId,
     status: transfer.status,
     reference,
-    rate: rateNumber(rate),
-    created: createdText(transfer.createdAt),
-    business: transfer.business ? transfer.profileId : null,
+    rate: isPriced ? transfer.rate : 0,
+    created: transfer.created,
+    business: transfer.business,
     transferRequest: null,
     details: { ...details, reference },
-    hasActiveIssues: cases.length > 0,
+    hasActiveIssues: transfer.hasActiveIssues,
     sourceCurrency,
     sourceValue: toWire(money(transfer.sourceMinor - transfer.feeMinor, sourceCurrency)),
     targetCurrency,
-    targetValue: rate === undefined ? 0 : toWire(money(transfer.targetMinor, targetCurrency)),
+    targetValue: isPriced ? toWire(money(transfer.targetMinor, targetCurrency)) : 0,
     customerTransactionId: transfer.customerTransactionId,
   }
-}
-
-// Facts 5.1: clients fail on any other form than this one.
-function createdText(at: Temporal.Instant): string {
-  return at.toString({ smallestUnit: 'second' }).slice(0, 19).replace('T', ' ')
 }
 
 export const FundTransfer = input({

@@ -1,4 +1,5 @@
 import type { Id } from '../kernel/ids.ts'
+import { isAfter } from '../kernel/instant.ts'
 import { next } from '../kernel/states.ts'
 import { sweep } from '../kernel/sweep.ts'
 import { hasLapsed } from './model.ts'
@@ -38,7 +39,7 @@ export const advance = sweep({
     const transferId = Number(id) as Id<'transfer'>
     const transfer = await findTransfer(tx, [profileId as Id<'profile'>], transferId)
     // Another process may have moved it already: then it is due later, or never.
-    if (!transfer?.advancesAt || Temporal.Instant.compare(transfer.advancesAt, now) > 0) return
+    if (!transfer?.advancesAt || isAfter(transfer.advancesAt, now)) return
     const step = nextStep[transfer.status]
     if (step !== undefined) await moveOn(tx, transfer, { now, settings, step })
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
-import { sends } from '../../../test/support/sending.ts'
+import { fund, holds, ok, reads, sends, step } from '../../../test/support/sending.ts'
 
 describe('transfers.get', () => {
   const h = house()
@@ -10,6 +10,31 @@ describe('transfers.get', () => {
     const transfer = await sends(ann)
     const reply = await ann.call(`GET /v1/transfers/${transfer.id}`)
     expect([reply.status, reply.body]).toEqual([200, transfer])
+  })
+
+  it('200 the same as lists tell: of a business, paid, held up, past its lock', async () => {
+    const ann = await h.user()
+    await holds(ann, 'GBP', 1000)
+    await sends(ann, { profile: ann.business })
+    await sends(ann)
+    const paid = await sends(ann)
+    await ok(fund(ann, paid.id))
+    const less = await sends(ann)
+    await ok(step(ann, less.id, 'processing?amount=1'))
+    await h.advance({ minutes: 31 })
+    const seen = new Set()
+    for (const profile of [ann.personal, ann.business])
+      for (const listed of await ok(ann.call(`GET /v1/transfers?profile=${profile}`))) {
+        expect(await reads(ann, listed.id)).toEqual(listed)
+        const { status, rate, hasActiveIssues, business } = listed
+        seen.add([status, rate > 0, hasActiveIssues, business === ann.business].join())
+      }
+    expect([...seen].sort()).toEqual([
+      'incoming_payment_waiting,false,false,false',
+      'incoming_payment_waiting,false,false,true',
+      'incoming_payment_waiting,false,true,false',
+      'processing,true,false,false',
+    ])
   })
 
   it('404 transfer.not-found for an unknown one and for a stranger’s', async () => {
