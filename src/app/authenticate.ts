@@ -39,10 +39,15 @@ export async function authenticate(
   const shown = bearerOf(request) ?? (access.basic && basicOf(request))
   if (shown === undefined)
     throw unauthorized('Full authentication is required to access this resource')
-  const caller = await callerOf(authentication, shown)
+  const caller = recall(authentication, shown) ?? (await lookUp(authentication, shown))
   authentication.limit?.(askerOf(shown, caller))
   if (!isAllowed(access.token, caller)) throw unauthorized(wrongKind[access.token] ?? '')
   return caller
+}
+
+function recall({ known }: Authentication, shown: string): Caller | undefined {
+  const remembered = known.get(shown)
+  return remembered && remembered.until > performance.now() ? remembered.caller : undefined
 }
 
 /** A token, or the client of a Basic header: one client's credentials can be spelt in many ways. */
@@ -64,12 +69,6 @@ function unauthorized(description: string): OauthFailure {
 }
 
 /** `shown` is a token, or a whole Basic header, which no token looks like. */
-async function callerOf(authentication: Authentication, shown: string): Promise<Caller> {
-  const known = authentication.known.get(shown)
-  if (known !== undefined && known.until > performance.now()) return known.caller
-  return lookUp(authentication, shown)
-}
-
 async function lookUp({ db, known }: Authentication, shown: string): Promise<Caller> {
   // Counted from before the question, so that the answer is never older than it is said to be.
   const until = performance.now() + REMEMBERED_MS

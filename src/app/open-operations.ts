@@ -14,6 +14,7 @@ import { endpoints, eventKinds } from './endpoints.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { migrationsDir } from './migrate.ts'
 import { type Described, openApi } from './openapi.ts'
+import { baseUrlOf } from './url.ts'
 
 export const NotReady: ErrorKind = {
   code: 'not.ready',
@@ -73,7 +74,7 @@ const description = reads(
     reply: Type.Record(Type.String(), Type.Unknown(), { description: 'An OpenAPI document' }),
     errors: [],
   },
-  async (_db, { baseUrl, mode }) => describedIn(mode)(baseUrl) as Record<string, unknown>,
+  async (_db, { baseUrl, mode }) => describedIn(mode)(baseUrl()) as Record<string, unknown>,
 )
 
 const described = new Map<'sandbox' | 'live', Described>()
@@ -133,9 +134,10 @@ type Open = {
 
 /** Mounts the open operations, and counts the requests of all others. */
 export function mountOpenOperations(app: FastifyInstance, { metrics, ...rest }: Open): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const operation = request.routeOptions.config.endpoint?.id ?? 'none'
     metrics.count(operation, reply.statusCode, reply.elapsedTime / 1000)
+    done()
   })
   for (const endpoint of openOperations(metrics))
     if (rest.mode === 'sandbox' || !endpoint.sandboxOnly) mountOpen(app, endpoint, rest)
@@ -164,7 +166,7 @@ function mountOpen(
       if (replies) reply.type(`${replies}; charset=utf-8`)
       return (endpoint.handle as Handle)(reader, {
         mode,
-        baseUrl: baseUrl ?? `${request.protocol}://${request.host}`,
+        baseUrl: () => baseUrlOf(baseUrl, request),
         setHeader: (name: string, value: string) => {
           reply.header(name, value)
         },

@@ -16,7 +16,7 @@ import {
   takeToken,
   type Way,
 } from '../security/index.ts'
-import { pathOf } from './path.ts'
+import { pathOf } from './url.ts'
 
 /** How the use case is to be run. */
 export type Pass = {

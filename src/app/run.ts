@@ -17,9 +17,9 @@ import { type ErrorKind, Refusal, refuse } from '../kernel/refusal.ts'
 import { isUuid } from '../kernel/wire.ts'
 import { protectionErrors } from '../security/index.ts'
 import { askAgain, forgetUser, owns } from './authenticate.ts'
-import { pathOf } from './path.ts'
 import { forgetFactors, Outrun, type Pass, protect } from './protect.ts'
 import type { House } from './serve.ts'
+import { pathOf } from './url.ts'
 
 export const NotFound: ErrorKind = {
   code: 'not.found',
@@ -109,13 +109,13 @@ async function attempt(
   pass: Pass,
 ): Promise<Result> {
   const input = {
+    ...context,
     params: request.params,
     query: request.query,
     body: request.body,
     caller: request.caller,
     // What an operation does not ask for makes no difference (D7).
     requestHash: () => requestHash(pathOf(request), endpoint.body && request.body),
-    ...context,
   }
   const { db } = house
   if (endpoint.effect === 'reads') {

@@ -24,6 +24,7 @@ import { mountOpenOperations } from './open-operations.ts'
 import type { Protection } from './protect.ts'
 import { inDeclaredOrder } from './reply-order.ts'
 import { run } from './run.ts'
+import { baseUrlOf } from './url.ts'
 import { compile, faultsOf, type HttpPart } from './validate.ts'
 
 export type House = {
@@ -191,7 +192,7 @@ function contextOf(
     realNow,
     fresh,
     headers: request.headers,
-    baseUrl: house.baseUrl ?? `${request.protocol}://${request.host}`,
+    baseUrl: () => baseUrlOf(house.baseUrl, request),
     mode: house.mode,
     settings: house.settings,
     setHeader: (name, value) => {

@@ -84,5 +84,5 @@ export const outbox = reads(
     errors: [],
   },
   async (db, { query: { to }, baseUrl }) =>
-    (await listMails(db, to, SHOWN_MAILS_MAX)).map((mail) => showMail(mail, baseUrl)),
+    (await listMails(db, to, SHOWN_MAILS_MAX)).map((mail) => showMail(mail, baseUrl())),
 )

@@ -114,7 +114,7 @@ export type Context = {
   readonly fresh: { uuid(): string; secret(): string }
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** Scheme and authority the client used, for absolute links. */
-  readonly baseUrl: string
+  baseUrl(): string
   readonly mode: 'sandbox' | 'live'
   readonly settings: Settings
   /** SHA-256 of path and validated body: what an idempotency key in a body is held against (D7). */

@@ -61,7 +61,7 @@ export function routeOfQuote(quote: QuoteRow, query: QuoteQuery): RouteContext {
 
 type Asked = {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  readonly baseUrl: string
+  baseUrl(): string
 }
 
 /** The account as far as it is filled in, which may change what else is asked for. */
@@ -82,7 +82,7 @@ export function formsFor(
     ...form,
     fields: form.fields.map((field) => ({
       ...field,
-      group: field.group.map((group) => withHost(group, baseUrl)),
+      group: field.group.map((group) => withHost(group, baseUrl())),
     })),
   }))
 }

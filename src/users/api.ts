@@ -84,7 +84,7 @@ export const showAuthorization = reads(
       return consentPage(asked, { users, finder, token })
     }
     if (query.login === undefined)
-      return lead(context, loginUri(login, cookie, asked, `${context.baseUrl}/oauth/authorize`))
+      return lead(context, loginUri(login, cookie, asked, `${context.baseUrl()}/oauth/authorize`))
     const person = await findPerson(db, query.login, { ...context, login, cookie, asked })
     if (person === undefined) return showProblem(context, 403, NOBODY)
     context.setHeader('content-security-policy', pagePolicy(asked.redirectUri))
@@ -152,7 +152,7 @@ function cookieOf({ headers }: Page): string | undefined {
 }
 
 function setCookie({ baseUrl, setHeader }: Page, value: string): void {
-  const secure = baseUrl.startsWith('https:') ? '; Secure' : ''
+  const secure = baseUrl().startsWith('https:') ? '; Secure' : ''
   const attributes = `Path=/; Max-Age=${consentCookie.seconds}; HttpOnly; SameSite=Lax${secure}`
   setHeader('set-cookie', `${COOKIE}=${value}; ${attributes}`)
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { currencies, emptyCurrencies } from '../../corridors/index.ts'
 import { formsFor, routeOf, routeWith } from '../model.ts'
 
-const asked = { headers: {}, baseUrl: 'https://api.example' }
+const asked = { headers: {}, baseUrl: () => 'https://api.example' }
 
 describe('routeOf', () => {
   it.each([
@@ -48,7 +48,10 @@ describe('formsFor', () => {
     )
     expect(urls).toContain('https://api.example/v1/validators/sort-code')
     for (const url of urls) expect(url).toMatch(/^https:\/\/api\.example\/v1\/validators\/[a-z-]+$/)
-    const other = formsFor({ source: 'GBP', target: 'GBP' }, { ...asked, baseUrl: 'http://b' })
+    const other = formsFor(
+      { source: 'GBP', target: 'GBP' },
+      { ...asked, baseUrl: () => 'http://b' },
+    )
     expect(JSON.stringify(other)).toBe(
       JSON.stringify(forms).replaceAll('https://api.example', 'http://b'),
     )
