@@ -35,7 +35,7 @@ export type PartText<C extends Columns> = {
 }
 
 export type Part<R = unknown> = {
-  readonly from: Omit<PartText<Columns>, 'takes'> & { readonly columns: string }
+  readonly from: Omit<PartText<Columns>, 'takes'> & { asked(param: number): string }
   /** Tells texts apart in the cache of composed statements. */
   readonly key: number
   readonly rows: readonly string[]
@@ -54,8 +54,8 @@ export function part<C extends Columns>(
 ): (rows: RowOf<C> | readonly RowOf<C>[], lost?: ErrorKind) => Part<never> {
   const key = declared++
   const { takes, ...rest } = text
-  const { definition, write } = writerOf(takes)
-  const from = { ...rest, columns: definition }
+  const { asked, write } = writerOf(takes)
+  const from = { ...rest, asked }
   return (rows, lost) => {
     const given = Array.isArray(rows) ? (rows as readonly RowOf<C>[]) : [rows as RowOf<C>]
     return {
@@ -69,8 +69,6 @@ export function part<C extends Columns>(
   }
 }
 
-/** Far more than there are. */
-const PLACES_MAX = 1000
 const composed = new Map<string, Statement<unknown>>()
 
 export function keyOf(parts: readonly Part[]): string {
@@ -102,7 +100,7 @@ function textOf(parts: readonly Part[]): string {
   const guards: string[] = []
   let after = 'true'
   parts.forEach(({ from }, n) => {
-    const asked = askedText(from.columns, n + 1)
+    const asked = from.asked(n + 1)
     const text = from.text.replace(/\b(from|using) asked\b/g, (_, word) => `${word} ${asked}`)
     texts.push(text.replaceAll('after_guards', after))
     if (from.guard === undefined) return
@@ -115,13 +113,6 @@ function textOf(parts: readonly Part[]): string {
   return `with ${texts.join(',\n')},
 guards as materialized (select ${guards.join(' and ')} as hold)
 select ${answer}.* from guards left join ${answer} on true where guards.hold`
-}
-
-// The range tells the planner that rows are few, whatever it believes of JSON: so each is looked up by
-// key, one after the other, and their order is the order in which rows are locked.
-function askedText(columns: string, param: number): string {
-  return `(select * from json_to_recordset($${param}) as given (${columns})
-           where place between 1 and ${PLACES_MAX}) asked`
 }
 
 // A guard is looked at in every write and hardly ever lost, so no function is called unless it is.

@@ -1,5 +1,6 @@
-// How rows travel into a statement: as one JSON text, each value under the name of its column. One
-// parameter carries any number of rows, so a text is prepared once however many there are.
+// How rows travel into a statement: as one JSON text, each value under the number of its column, since
+// PostgreSQL looks every name up in every row. One parameter carries any number of rows, so a text is
+// prepared once however many there are.
 
 /** SQL types that a column of a part may have, with what a store gives for each. */
 type Values = {
@@ -39,27 +40,39 @@ const asJson: Readonly<Record<keyof Values, (value: never) => string>> = {
   'numeric[]': (values: readonly unknown[]) => `[${values.map(quoted).join()}]`,
 }
 
+/** Far more than there are. */
+const PLACES_MAX = 1000
+
 export type Writer<C extends Columns> = {
-  /** `place int, profile_id bigint`: what SQL calls the columns. */
-  readonly definition: string
+  /** What SQL reads from: the rows of a parameter, by the names of their columns. */
+  asked(param: number): string
   /** The fields of a row, without the brace before them. */
   write(row: RowOf<C>): string
 }
 
 export function writerOf<C extends Columns>(columns: C): Writer<C> {
-  const fields = Object.entries(columns).map(([key, type]) => ({
+  const fields = Object.entries(columns).map(([key, type], n) => ({
     key,
+    column: `c${n + 1}`,
     name: key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     type,
     text: asJson[type] as (value: unknown) => string,
   }))
+  const named = ['c0 as place', ...fields.map(({ column, name }) => `${column} as ${name}`)].join(
+    ', ',
+  )
+  const typed = ['c0 int', ...fields.map(({ column, type }) => `${column} ${type}`)].join(', ')
   return {
-    definition: ['place int', ...fields.map(({ name, type }) => `${name} ${type}`)].join(', '),
+    // The range tells the planner that rows are few, whatever it believes of JSON: so each is looked up by
+    // key, one after the other, and their order is the order in which rows are locked.
+    asked: (param) => `(select ${named}
+            from json_to_recordset($${param}) as given (${typed})
+           where c0 between 1 and ${PLACES_MAX}) asked`,
     write: (row) => {
       let json = ''
-      for (const { key, name, text } of fields) {
+      for (const { key, column, text } of fields) {
         const value = row[key]
-        if (value !== undefined && value !== null) json += `,"${name}":${text(value)}`
+        if (value !== undefined && value !== null) json += `,"${column}":${text(value)}`
       }
       return `${json}}`
     },
@@ -70,6 +83,6 @@ export function writerOf<C extends Columns>(columns: C): Writer<C> {
 export function rowsJson(askers: readonly (readonly string[])[]): string {
   const rows: string[] = []
   for (let n = 0; n < askers.length; n++)
-    for (const fields of askers[n] as readonly string[]) rows.push(`{"place":${n + 1}${fields}`)
+    for (const fields of askers[n] as readonly string[]) rows.push(`{"c0":${n + 1}${fields}`)
   return `[${rows.join()}]`
 }
