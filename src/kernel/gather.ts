@@ -32,41 +32,41 @@ type Ask = {
 }
 
 /** What is asked by one statement. It gathers while others are under way: the more, the less each costs. */
-type Queue<A> = { readonly waiting: A[]; isUnderWay: boolean; isHeld: boolean }
+type Queue<A> = { readonly waiting: A[]; isUnderWay: boolean }
 
 type Terms = {
   /** How many may go together. */
   readonly most: number
-  /** How long to hold what could go at once, in case more comes, while other kinds are under way. */
-  readonly holdMs: number
+  /** How many statements may be under way; what is asked meanwhile gathers. */
+  readonly atOnce: number
 }
 
 /**
  * Gathers what is asked under one name, until the end of this turn of the event loop or until what
- * was gathered before is answered or hangs. `perform` answers it, and never fails.
+ * was gathered before, and enough of the others, is answered or hangs. Who waits longest is next.
+ * `perform` answers it, and never fails.
  */
 export function gatherer<A>(
   on: Pipeline,
-  { most, holdMs }: Terms,
+  { most, atOnce }: Terms,
   perform: (asked: readonly A[]) => Promise<void>,
 ): (name: string, ask: A) => void {
   const queues = new Map<string, Queue<A>>()
-  const due = new Set<Queue<A>>()
+  const ready = new Set<Queue<A>>()
+  const due: Queue<A>[] = []
   let underWay = 0
   const flush = () => {
-    for (const queue of due) send(queue)
-    due.clear()
+    for (const queue of due.splice(0)) send(queue)
   }
   const send = (queue: Queue<A>) => {
-    queue.isUnderWay = true
-    underWay++
     let waitedFor = true
     const letGo = () => {
       if (!waitedFor) return
       waitedFor = false
-      queue.isUnderWay = false
       underWay--
-      later(queue)
+      queue.isUnderWay = false
+      if (queue.waiting.length > 0) ready.add(queue)
+      next()
     }
     const patience = setTimeout(letGo, PATIENCE_MS)
     void perform(queue.waiting.splice(0, most)).then(() => {
@@ -74,36 +74,36 @@ export function gatherer<A>(
       letGo()
     })
   }
-  const later = (queue: Queue<A>) => {
-    if (queue.isUnderWay || queue.isHeld || queue.waiting.length === 0) return
-    if (holdMs === 0 || underWay === 0 || queue.waiting.length >= most) atOnce(queue)
-    else hold(queue)
-  }
-  const atOnce = (queue: Queue<A>) => {
-    if (due.size === 0) on.atEndOfTurn(flush)
-    due.add(queue)
-  }
-  const hold = (queue: Queue<A>) => {
-    queue.isHeld = true
-    setTimeout(() => {
-      queue.isHeld = false
-      atOnce(queue)
-    }, holdMs)
+  const next = () => {
+    for (const queue of ready) {
+      if (underWay >= atOnce) return
+      ready.delete(queue)
+      underWay++
+      queue.isUnderWay = true
+      if (due.length === 0) on.atEndOfTurn(flush)
+      due.push(queue)
+    }
   }
   return (name, ask) => {
     let queue = queues.get(name)
     if (queue === undefined) {
-      queue = { waiting: [], isUnderWay: false, isHeld: false }
+      queue = { waiting: [], isUnderWay: false }
       queues.set(name, queue)
     }
     queue.waiting.push(ask)
-    later(queue)
+    if (queue.isUnderWay) return
+    ready.add(queue)
+    next()
   }
 }
 
 /** The same reads, gathered where a statement can be. */
 export function gathering(on: Pipeline): Queryable {
-  const gather = gatherer(on, { most: KEYS_MAX, holdMs: 0 }, lookUp.bind(undefined, on))
+  const gather = gatherer(
+    on,
+    { most: KEYS_MAX, atOnce: Number.POSITIVE_INFINITY },
+    lookUp.bind(undefined, on),
+  )
   return {
     query(lookup: Lookup, values) {
       if (lookup.gathered === undefined) return on.query(lookup, values)

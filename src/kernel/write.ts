@@ -20,10 +20,10 @@ export class RunAgain extends Error {}
 export type Writing = (parts: readonly Part[]) => Promise<Row[]>
 
 /** The more, the longer each waits for the others, and the more is sent again if one is refused. */
-const WRITES_MAX = 16
-// A write costs many times what a moment of waiting does; who writes while nobody else does, does not wait.
-const HOLD_MS = 4
-const together = { most: WRITES_MAX, holdMs: HOLD_MS }
+const WRITES_MAX = 32
+/** Enough to keep PostgreSQL busy while one of them waits for its disk; more would gather less. */
+const STATEMENTS_AT_ONCE = 2
+const together = { most: WRITES_MAX, atOnce: STATEMENTS_AT_ONCE }
 /** How long the writes of a tenant go alone after one was refused. */
 const APART_MS = 1000
 const APART_MAX = 10_000
