@@ -3,7 +3,7 @@ import { type Currency, scaleOf } from '../kernel/money.ts'
 import type { Part } from '../kernel/part.ts'
 import { toSecond } from '../kernel/wire.ts'
 import { balanceCredited, balanceUpdated } from './events.ts'
-import { recorded } from './store.ts'
+import { recorded } from './step-store.ts'
 
 export type StepsAbout = {
   readonly profileId: Id<'profile'>

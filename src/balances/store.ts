@@ -192,35 +192,6 @@ export function closeOpen(
   return tx.row(setClosed, [profileId, balanceId, now.toString()])
 }
 
-// Stands behind a posting and reads what it did. Only what a guard asks for is run at all.
-/** Filled in by record-steps.ts. */
-export const recorded = part({
-  name: 'recorded',
-  takes: {
-    profileId: 'bigint',
-    occurredAt: 'timestamptz',
-    occurredAtShown: 'text',
-    reference: 'text',
-    channel: 'text',
-    transferReference: 'text',
-    currencies: 'text[]',
-    units: 'numeric[]',
-    updateEvent: 'text',
-    creditEvent: 'text',
-  },
-  // The steps come in the order in which the ledger has locked their accounts, and so are balances.
-  text: `recorded as materialized (
-    select asked.place,
-           balance_record_step(asked.profile_id, s.account,
-             asked.units[array_position(asked.currencies, s.currency)], s.currency, s.step,
-             s.delta_minor, s.balance_minor, asked.reference, asked.channel,
-             asked.transfer_reference, asked.occurred_at, asked.occurred_at_shown,
-             asked.update_event, asked.credit_event) as done
-      from asked join stepped s on s.place = asked.place
-     where s.account like 'available:%')`,
-  guard: { rows: 'any', lost: 'run again' },
-})
-
 /** Drawn before the movement is written, because its journal is named after it. */
 export const nextMovementId = idsFor<'movement'>('balance_movements')
 

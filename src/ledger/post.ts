@@ -22,6 +22,10 @@ export type Stepped = {
   step: number
 }
 
+// Several writes may change one account: its row is changed once, by their sum, and each is told what it
+// would have been told in its turn, unless that leaves the account below zero on the way. Accounts that
+// are there are locked in the order of `turn`; what opens one comes after them. Only `ledger_settle`
+// looks anew at what is owed: a debt may have been made while this waited for a lock.
 const posted = part({
   name: 'stepped',
   takes: {
@@ -37,13 +41,56 @@ const posted = part({
     units: 'text[]',
     amounts: 'numeric[]',
   },
-  text: `stepped as materialized (
-    select asked.place, s.account, s.currency, s.delta_minor, s.balance_minor, s.step
-      from asked,
-           ledger_post(asked.profile_id, asked.posted_at, asked.accounts, asked.currencies,
-                       asked.deltas, asked.journals, asked.subjects, asked.sources, asked.targets,
-                       asked.units, asked.amounts) s
-     where after_guards)`,
+  text: `posted as materialized (select * from asked where after_guards),
+  posting_recorded as (
+    insert into ledger_postings
+      (profile_id, journal, reference, from_account, to_account, currency, amount, posted_at)
+    select j.profile_id, p.journal, p.subject, p.source, p.target, p.unit, p.amount, j.posted_at
+      from posted j,
+           unnest(j.journals, j.subjects, j.sources, j.targets, j.units, j.amounts)
+             as p (journal, subject, source, target, unit, amount)
+    returning id),
+  change as materialized (
+    select *, sum(delta) over so_far as delta_so_far, count(*) over so_far as steps_so_far
+      from (select j.place, j.profile_id, c.account, c.currency, c.delta, row_number() over () as turn
+              from posted j, unnest(j.accounts, j.currencies, j.deltas) as c (account, currency, delta)) c
+    window so_far as (partition by profile_id, account, currency order by turn)),
+  total as materialized (
+    select profile_id, account, currency, sum(delta) as delta, count(*)::int as steps
+      from change group by profile_id, account, currency order by min(turn)),
+  moved as (
+    update ledger_accounts a set balance = a.balance + t.delta, step = a.step + t.steps
+      from total t
+     where a.profile_id = t.profile_id and a.account = t.account and a.currency = t.currency
+    returning a.profile_id, a.account, a.currency, a.balance, a.step),
+  opened as (
+    insert into ledger_accounts as a (profile_id, account, currency, balance, step)
+    select profile_id, account, currency, delta, steps from total t
+     where not exists (select from moved m where m.profile_id = t.profile_id
+                          and m.account = t.account and m.currency = t.currency)
+    on conflict (profile_id, account, currency)
+    do update set balance = a.balance + excluded.balance, step = a.step + excluded.step
+    returning a.profile_id, a.account, a.currency, a.balance, a.step),
+  changed as materialized (
+    select c.place, c.turn, c.profile_id, c.account, c.currency, c.delta as delta_minor,
+           a.balance - t.delta + c.delta_so_far as balance_minor,
+           (a.step - t.steps + c.steps_so_far)::int as step
+      from (select * from moved union all select * from opened) a
+      join total t using (profile_id, account, currency)
+      join change c using (profile_id, account, currency)),
+  settled as materialized (
+    select c.place, c.account, c.currency, s.delta_minor, s.balance_minor, s.step
+      from changed c join posted j using (place),
+           ledger_settle(c.profile_id, j.posted_at, j.subjects[1], c.account, c.currency,
+                         c.delta_minor) s
+     where (select count(*) from posting_recorded) is not null
+       and c.account like 'available:%' and c.delta_minor > 0),
+  stepped as materialized (
+    (select place, account, currency, delta_minor, balance_minor, step from changed
+      where case when account = 'owed' or balance_minor >= 0 then true else must(false, 'stepped') end
+      order by turn)
+    union all
+    select place, account, currency, delta_minor, balance_minor, step from settled)`,
   guard: { rows: 'any', lost: InsufficientFunds },
   constraints: { never_below_zero: InsufficientFunds },
 })

@@ -45,7 +45,7 @@ const solvent = part({
     select asked.place from asked
      where not exists (select from ledger_accounts a
                         where a.profile_id = asked.profile_id and a.account = 'owed'
-                          and a.balance < 0))`,
+                          and a.balance < 0 offset 0))`,
   guard: { lost: ProfileOwes },
 })
 

@@ -16,8 +16,7 @@ type Node = {
   readonly Plans?: readonly Node[]
 }
 
-const WRITES =
-  /\b(?:insert into|merge into|delete from|ledger_post)\b|\bupdate \w+(?: \w+)?\s+set\b/i
+const WRITES = /\b(?:insert into|merge into|delete from)\b|\bupdate \w+(?: \w+)?\s+set\b/i
 /** A walk over all that a tenant has: an index was used, and found nothing out. */
 const TENANT_ONLY = /^\(\(?\w*\.?profile_id = (?:ANY \()?\$\d+\)*$/
 

@@ -63,6 +63,41 @@ describe('post', () => {
     expect(await accountBalance(h.db.reader, profile, 'transfer:100', 'GBP')).toBe(5n)
   })
 
+  it('tells writes of one account that go together what each would hear in its turn', async () => {
+    const balance = 11 as Id<'balance'>
+    const write = (journal: Parameters<typeof post>[1]) =>
+      h.db.once((tx) => tx.write(post(profile, journal, h.now())))
+    const fund = (n: number, minor: bigint) =>
+      write(transferFunded(transfer(n), balance, GBP(minor)))
+    await write(topUp(balance, 4, GBP(100n)))
+    const told = await Promise.all([1, 2, 3, 4].map((n) => fund(200 + n, BigInt(n))))
+    const steps = told.map((each) => each.find(({ account }) => account === 'available:11'))
+    expect(steps.map((each) => [each?.step, each?.deltaMinor, each?.balanceMinor])).toEqual([
+      [2, -1n, 99n],
+      [3, -2n, 97n],
+      [4, -3n, 94n],
+      [5, -4n, 90n],
+    ])
+
+    // Ninety there: enough for all by their sum, but not on the way.
+    const settled = await Promise.allSettled([
+      fund(205, 80n),
+      fund(206, 80n),
+      write(topUp(balance, 5, GBP(100n))),
+    ])
+    const after = settled
+      .flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+      .filter(({ account }) => account === 'available:11')
+      .sort((a, b) => a.step - b.step)
+    let held = 90n
+    after.forEach(({ step, deltaMinor, balanceMinor }, n) => {
+      held += deltaMinor
+      expect([step, balanceMinor, balanceMinor >= 0n]).toEqual([6 + n, held, true])
+    })
+    expect(settled.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(2)
+    expect(await accountBalance(h.db.reader, profile, 'available:11', 'GBP')).toBe(held)
+  })
+
   it('holds balances in the order of their ids, as postings take them', async () => {
     const [second, tenth] = [2, 10] as Id<'balance'>[]
     if (second === undefined || tenth === undefined) throw new Error('there are two')

@@ -1,0 +1,69 @@
+// The history of balances: a row and its events for each step of the ledger on the account of a balance.
+
+import { part } from '../kernel/part.ts'
+
+/** Filled in by record-steps.ts. */
+export const recorded = part({
+  name: 'recorded',
+  takes: {
+    profileId: 'bigint',
+    occurredAt: 'timestamptz',
+    occurredAtShown: 'text',
+    reference: 'text',
+    channel: 'text',
+    transferReference: 'text',
+    currencies: 'text[]',
+    units: 'numeric[]',
+    updateEvent: 'text',
+    creditEvent: 'text',
+  },
+  text: `step as materialized (
+    select asked.*, s.currency, u.unit, s.step, s.delta_minor, s.balance_minor,
+           split_part(s.account, ':', 2)::bigint as balance_id,
+           trim_scale(abs(s.delta_minor) * u.unit) as amount,
+           trim_scale(s.balance_minor * u.unit) as balance,
+           json_build_object('id', split_part(s.account, ':', 2)::bigint,
+             'profile_id', asked.profile_id, 'type', 'balance-account') as resource
+      from asked
+      join stepped s on s.place = asked.place
+      left join lateral unnest(asked.currencies, asked.units) as u (currency, unit)
+        on u.currency = s.currency
+     where s.account like 'available:%'),
+  balance_touched as (
+    update balances b set modified_at = t.occurred_at
+      from (select profile_id, balance_id, max(occurred_at) as occurred_at from step
+             group by profile_id, balance_id order by profile_id, balance_id) t
+     where b.profile_id = t.profile_id and b.id = t.balance_id and b.state = 'OPEN'
+    returning b.profile_id, b.id),
+  step_recorded as (
+    insert into balance_steps
+      (profile_id, balance_id, step, delta, balance, reference, channel, occurred_at)
+    select profile_id, balance_id, step, delta_minor, balance_minor, reference, channel, occurred_at
+      from step
+    returning profile_id, balance_id, step, id),
+  step_told as (
+    insert into events (profile_id, name, subject, number, payload, occurred_at)
+    select s.profile_id, e.name, 'balance:' || s.balance_id, s.step, e.payload, s.occurred_at
+      from step s
+      join step_recorded r using (profile_id, balance_id, step),
+           lateral (values
+             (s.update_event, json_build_object(
+               'resource', s.resource, 'amount', s.amount, 'balance_id', s.balance_id,
+               'channel_name', s.channel, 'currency', s.currency, 'occurred_at', s.occurred_at_shown,
+               'post_transaction_balance_amount', s.balance, 'step_id', r.id,
+               'transaction_type', case when s.delta_minor > 0 then 'credit' else 'debit' end,
+               'transfer_reference',
+                 case when s.delta_minor > 0 then 'BNK-' else '' end || s.transfer_reference)),
+             (case when s.delta_minor > 0 then s.credit_event end, json_build_object(
+               'resource', s.resource, 'transaction_type', 'credit', 'amount', s.amount,
+               'currency', s.currency, 'post_transaction_balance_amount', s.balance,
+               'occurred_at', s.occurred_at_shown))) as e (name, payload)
+     where e.name is not null),
+  recorded as materialized (
+    select s.place from step s
+     where case when s.unit is null then must(false, 'no unit was given for ' || s.currency)
+                when not exists (select from balance_touched b
+                                  where b.profile_id = s.profile_id and b.id = s.balance_id)
+                then must(false, 'recorded') else true end)`,
+  guard: { rows: 'any', lost: 'run again' },
+})
