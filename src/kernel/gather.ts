@@ -8,7 +8,8 @@ import type { Prepared, Row } from './prepared.ts'
 /** A statement that finds few rows by a key, with its counterpart that takes many keys. */
 export type Lookup = Prepared & { readonly gathered?: Prepared }
 
-const KEYS_MAX = 100
+// Of many that ask at once, some are being answered while PostgreSQL looks for the others.
+const KEYS_MAX = 32
 /** What is under way for longer waits for a lock: nobody waits behind it. */
 const PATIENCE_MS = 20
 
