@@ -14,6 +14,8 @@ export type Config = {
   readonly roles: readonly Role[]
   readonly host: string
   readonly port: number
+  /** Other processes on this machine listen at it too. */
+  readonly sharesPort: boolean
   readonly databaseUrl: string | undefined
   readonly dataDir: string
   readonly poolMax: number
@@ -49,6 +51,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     roles: rolesOf(env),
     host: env['HOST'] || '127.0.0.1',
     port: whole(env, 'PORT', 0, 65535) ?? 8080,
+    sharesPort: oneOf(env, 'GODWIT_SHARED_PORT', ['true', 'false'], 'false') === 'true',
     ...databaseConfig(env),
     poolMax: whole(env, 'GODWIT_POOL_MAX', 2, 500) ?? 12,
     seed: mode === 'sandbox' && env['GODWIT_SEED'] !== 'none',

@@ -2,7 +2,7 @@
 // parts need of each other is handed over here, and nowhere else.
 
 import type { AddressInfo } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyListenOptions } from 'fastify'
 import { pino } from 'pino'
 import { sandboxMailer } from '../claims/index.ts'
 import { type Database, openDatabase, sql } from '../kernel/db.ts'
@@ -109,9 +109,10 @@ function limitOf({ rateLimitPerSecond }: Config): ((asker: string) => void) | un
   return rateLimitPerSecond ? rateLimit(rateLimitPerSecond) : undefined
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+async function listen(app: FastifyInstance, { host, port, sharesPort }: Config): Promise<void> {
   try {
-    await app.listen({ host, port })
+    // The system hands each new connection to one of the processes that listen.
+    await app.listen({ host, port, reusePort: sharesPort } as FastifyListenOptions)
   } catch (error) {
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
     throw new ConfigError(`Something else listens on ${host}:${port}. Set PORT to a free one.`)
