@@ -39,7 +39,7 @@ export const recorded = part({
     insert into balance_steps
       (profile_id, balance_id, step, delta, balance, reference, channel, occurred_at)
     select profile_id, balance_id, step, delta_minor, balance_minor, reference, channel, occurred_at
-      from step
+      from step order by profile_id, balance_id, step
     returning profile_id, balance_id, step, id),
   step_told as (
     insert into events (profile_id, name, subject, number, payload, occurred_at)
@@ -47,18 +47,19 @@ export const recorded = part({
       from step s
       join step_recorded r using (profile_id, balance_id, step),
            lateral (values
-             (s.update_event, json_build_object(
+             (1, s.update_event, json_build_object(
                'resource', s.resource, 'amount', s.amount, 'balance_id', s.balance_id,
                'channel_name', s.channel, 'currency', s.currency, 'occurred_at', s.occurred_at_shown,
                'post_transaction_balance_amount', s.balance, 'step_id', r.id,
                'transaction_type', case when s.delta_minor > 0 then 'credit' else 'debit' end,
                'transfer_reference',
                  case when s.delta_minor > 0 then 'BNK-' else '' end || s.transfer_reference)),
-             (case when s.delta_minor > 0 then s.credit_event end, json_build_object(
+             (2, case when s.delta_minor > 0 then s.credit_event end, json_build_object(
                'resource', s.resource, 'transaction_type', 'credit', 'amount', s.amount,
                'currency', s.currency, 'post_transaction_balance_amount', s.balance,
-               'occurred_at', s.occurred_at_shown))) as e (name, payload)
-     where e.name is not null),
+               'occurred_at', s.occurred_at_shown))) as e (turn, name, payload)
+     where e.name is not null
+     order by s.profile_id, s.balance_id, s.step, e.turn),
   recorded as materialized (
     select s.place from step s
      where case when s.unit is null then must(false, 'no unit was given for ' || s.currency)

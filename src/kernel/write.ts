@@ -4,7 +4,7 @@
 //
 // Nobody may pay for his neighbours. A gathered statement holds the rows of several tenants, so it
 // waits for a lock but a moment; who is refused alone goes alone for a while; and between tenants all
-// lock in one order. A circle of locks within one tenant ends with the moment.
+// lock in one order, but for rows that are just being made. A circle of locks ends with the moment.
 
 import { changedNothing, failureOf, LOCK_NOT_AVAILABLE } from './failure.ts'
 import { gatherer } from './gather.ts'

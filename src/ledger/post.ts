@@ -23,9 +23,11 @@ export type Stepped = {
 }
 
 // Several writes may change one account: its row is changed once, by their sum, and each is told what it
-// would have been told in its turn, unless that leaves the account below zero on the way. Accounts that
-// are there are locked in the order of `turn`; what opens one comes after them. Only `ledger_settle`
-// looks anew at what is owed: a debt may have been made while this waited for a lock.
+// would have been told in its turn. They go alone, one after the other, where that leaves the account
+// below zero on the way, and where one of them settles a debt: its settlement is the next step. Accounts
+// that are there are locked in the order of `turn`; what opens one comes after them. `ledger_settle` runs
+// when all of them have moved, which the order of the first half of `stepped` sees to, and looks anew at
+// what is owed: a debt may have been made while this waited for a lock.
 const posted = part({
   name: 'stepped',
   takes: {
@@ -74,13 +76,13 @@ const posted = part({
   changed as materialized (
     select c.place, c.turn, c.profile_id, c.account, c.currency, c.delta as delta_minor,
            a.balance - t.delta + c.delta_so_far as balance_minor,
-           (a.step - t.steps + c.steps_so_far)::int as step
+           (a.step - t.steps + c.steps_so_far)::int as step, t.steps
       from (select * from moved union all select * from opened) a
       join total t using (profile_id, account, currency)
       join change c using (profile_id, account, currency)),
   settled as materialized (
-    select c.place, c.account, c.currency, s.delta_minor, s.balance_minor, s.step
-      from changed c join posted j using (place),
+    select c.place, c.account, c.currency, s.delta_minor, s.balance_minor, s.step, c.steps
+      from (select * from changed order by turn) c join posted j using (place),
            ledger_settle(c.profile_id, j.posted_at, j.subjects[1], c.account, c.currency,
                          c.delta_minor) s
      where (select count(*) from posting_recorded) is not null
@@ -90,7 +92,8 @@ const posted = part({
       where case when account = 'owed' or balance_minor >= 0 then true else must(false, 'stepped') end
       order by turn)
     union all
-    select place, account, currency, delta_minor, balance_minor, step from settled)`,
+    select place, account, currency, delta_minor, balance_minor, step from settled
+     where case when steps = 1 then true else must(false, 'stepped') end)`,
   guard: { rows: 'any', lost: InsufficientFunds },
   constraints: { never_below_zero: InsufficientFunds },
 })

@@ -56,6 +56,28 @@ describe('a debt', () => {
     expect(await debts(profileId)).toEqual(owed === undefined ? [] : [['GBP', owed]])
   })
 
+  it('is settled by each of several credits at once in the step behind it', async () => {
+    const profileId = await debtor(GBP(150n))
+    const told = await Promise.all(
+      [7, 8, 9].map((n) => posted(profileId, topUp(balance, n, GBP(100n)))),
+    )
+    const steps = told.map((each) => each.map(({ step, deltaMinor }) => [step, deltaMinor]))
+    steps.sort(([[a = 0n] = []], [[b = 0n] = []]) => Number(a) - Number(b))
+    expect(steps).toEqual([
+      [
+        [1, 100n],
+        [2, -100n],
+      ],
+      [
+        [3, 100n],
+        [4, -50n],
+      ],
+      [[5, 100n]],
+    ])
+    expect(await accountBalance(h.db.reader, profileId, 'available:3', 'GBP')).toBe(150n)
+    expect(await debts(profileId)).toEqual([])
+  })
+
   it('is settled by the posting that its journal describes', async () => {
     const profileId = await debtor(GBP(100n))
     await posted(profileId, topUp(balance, 7, GBP(30n)))
