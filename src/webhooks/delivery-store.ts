@@ -5,6 +5,9 @@ import type { Id } from '../kernel/ids.ts'
 import type { DeliveryState } from './states.ts'
 import { subscribersOf } from './store.ts'
 
+/** More than are taken up at once. */
+const TAKEN_MAX = 10_000
+
 const undispatched = sql<{ some: boolean }>(`
   select exists (select 1 from events where dispatched_at is null) as some`)
 
@@ -40,12 +43,14 @@ export type MatchedEvent = {
 
 const take = sql<{ taken: number } & (MatchedEvent | { subscriptionId: null })>(`
   with taken as materialized (
-    select profile_id, id, name, subject, number, payload, occurred_at
+    select profile_id, id, name, subject, number, payload, occurred_at,
+           row_number() over (order by id) as place
       from events where dispatched_at is null
      order by id limit $2),
   marked as (
     update events e set dispatched_at = $1
-      from taken t where e.profile_id = t.profile_id and e.id = t.id)
+      from taken t
+     where t.place between 1 and ${TAKEN_MAX} and e.profile_id = t.profile_id and e.id = t.id)
   select taken.count as taken, m.profile_id, m.name as event_name, m.subject, m.number, m.payload,
          m.occurred_at, m.subscription_id, m.version
     from (select count(*)::int from taken) taken
@@ -126,6 +131,8 @@ export type LeasedDelivery = {
 
 // Each subscription with something due gets what is left of its share, the oldest first, so that a
 // long queue of one cannot hide the others. The subscriptions are found by hopping through the index.
+// What is due is few, whatever the planner believes of a limit that it does not know: the range of
+// `place` tells it so, or it would read all deliveries there are for each lease.
 const lease = sql<LeasedDelivery>(`
   with recursive waiting (subscription_id) as (
     (select subscription_id from deliveries where due_at is not null
@@ -136,7 +143,7 @@ const lease = sql<LeasedDelivery>(`
              order by d.subscription_id limit 1)
       from waiting w where w.subscription_id is not null),
   due as materialized (
-    select found.profile_id, found.id, found.due_at
+    select found.profile_id, found.id, row_number() over (order by found.due_at) as place
       from waiting w
       left join unnest($3::uuid[], $4::int[]) as held (subscription_id, room)
         on held.subscription_id = w.subscription_id
@@ -153,7 +160,8 @@ const lease = sql<LeasedDelivery>(`
      limit $2)
   update deliveries d set leased_until = clock_timestamp() + make_interval(secs => $6)
     from due, subscriptions s
-   where d.profile_id = due.profile_id and d.id = due.id and s.id = d.subscription_id
+   where due.place between 1 and ${TAKEN_MAX}
+     and d.profile_id = due.profile_id and d.id = due.id and s.id = d.subscription_id
   returning d.profile_id, d.id, d.subscription_id, s.url, d.body, d.test, d.state, d.attempts,
             d.signature_sha256, d.signature_sha1`)
 
