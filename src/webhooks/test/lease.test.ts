@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { sql } from '../../kernel/db.ts'
+import { leaseDeliveries } from '../delivery-store.ts'
+
+const h = house({ audited: false })
+
+const MANY = 20_000
+const DUE = 6_000
+const fetched = sql<{ rows: number }>(
+  `select idx_tup_fetch as rows from pg_stat_xact_user_tables where relname = 'deliveries'`,
+)
+
+it('a lease reads what is due and is taken, however many there are and wait', async () => {
+  const ann = await h.user()
+  const { rows } = await h.db.pool.query(
+    `insert into subscriptions (profile_id, name, event_name, version, url, created_by, created_at)
+     values ($1, 'all', 'transfers#state-change', '2.0.0', 'http://127.0.0.1:1/hook', 'test', $2)
+     returning id`,
+    [ann.personal, h.now().toString()],
+  )
+  await h.db.pool.query(
+    `insert into deliveries (profile_id, subscription_id, event_name, subject, number, body, state,
+                             due_at, created_at)
+     select $1, $2, 'transfers#state-change', 'transfer:' || n, 1, '{}',
+            case when n <= ${DUE} then 'QUEUED' else 'DELIVERED' end,
+            case when n <= ${DUE} then $3::timestamptz end, $3::timestamptz
+       from generate_series(1, ${MANY}) n`,
+    [ann.personal, rows[0].id, h.now().toString()],
+  )
+  await h.db.pool.query('analyze deliveries')
+  const room = { max: 512, perSubscription: 128, held: new Map() }
+  await h.db.transact(async (tx) => {
+    expect((await leaseDeliveries(tx, h.now(), room, 20)).length).toBe(128)
+    const read = (await tx.row(fetched))?.rows ?? Number.NaN
+    expect(read).toBeGreaterThanOrEqual(128)
+    expect(read).toBeLessThan(128 * 5)
+  })
+})
