@@ -26,8 +26,8 @@ export type Stepped = {
 // would have been told in its turn. They go alone, one after the other, where that leaves the account
 // below zero on the way, and where one of them settles a debt: its settlement is the next step. Accounts
 // that are there are locked in the order of `turn`; what opens one comes after them. `ledger_settle` runs
-// when all of them have moved, which the order of the first half of `stepped` sees to, and looks anew at
-// what is owed: a debt may have been made while this waited for a lock.
+// when all of them have moved, since what it is called for is sorted first, and looks anew at what is
+// owed: a debt may have been made while this waited for a lock.
 const posted = part({
   name: 'stepped',
   takes: {

@@ -38,6 +38,7 @@ export function listDebts(
   return db.rows(debts, [profileId])
 }
 
+// `offset 0` keeps it a lookup for each profile: joined, all that is owed to anybody would be read.
 const solvent = part({
   name: 'solvent',
   takes: { profileId: 'bigint' },
