@@ -28,21 +28,25 @@ export function authentication(db: Reader, limit?: (asker: string) => void): Aut
 
 const nobody: Caller = { kind: 'none' }
 
-export async function authenticate(
+/** At once, or, for who was not seen a moment ago, when the database has said who it is. */
+export function authenticate(
   authentication: Authentication,
   { access }: Endpoint,
   request: FastifyRequest,
-): Promise<Caller> {
+): Caller | Promise<Caller> {
   const header = request.headers.authorization
   if (access.token === 'none') return nobody
   if (header === undefined && access.token === 'optional') return nobody
   const shown = bearerOf(request) ?? (access.basic && basicOf(request))
   if (shown === undefined)
     throw unauthorized('Full authentication is required to access this resource')
-  const caller = recall(authentication, shown) ?? (await lookUp(authentication, shown))
-  authentication.limit?.(askerOf(shown, caller))
-  if (!isAllowed(access.token, caller)) throw unauthorized(wrongKind[access.token] ?? '')
-  return caller
+  const admit = (caller: Caller) => {
+    authentication.limit?.(askerOf(shown, caller))
+    if (!isAllowed(access.token, caller)) throw unauthorized(wrongKind[access.token] ?? '')
+    return caller
+  }
+  const known = recall(authentication, shown)
+  return known ? admit(known) : lookUp(authentication, shown).then(admit)
 }
 
 function recall({ known }: Authentication, shown: string): Caller | undefined {

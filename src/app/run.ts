@@ -59,45 +59,41 @@ export async function run(
   context: Omit<Context, 'requestHash'>,
   serialize: (body: unknown) => string,
 ): Promise<Result> {
-  try {
-    if (endpoint.access.owns !== undefined) await checkOwnership(house, endpoint, request)
-    const result = await protect(house, endpoint, request, context, (pass) =>
-      attemptKnown(house, endpoint, request, context, serialize, pass),
-    )
-    const { caller } = request
-    if (endpoint.changesFactors) forgetFactors(house.protection)
-    if (endpoint.changesCaller && caller.kind === 'user')
-      forgetUser(house.authentication, caller.userId)
-    return result
-  } catch (error) {
-    throw declared(endpoint, await withKept(house.db, error))
+  for (let again = false; ; again = true) {
+    try {
+      if (endpoint.access.owns !== undefined) await checkOwnership(house, endpoint, request)
+      const result = await protect(house, endpoint, request, context, (pass) =>
+        attempt(house, endpoint, request, context, serialize, pass),
+      )
+      const { caller } = request
+      if (endpoint.changesFactors) forgetFactors(house.protection)
+      if (endpoint.changesCaller && caller.kind === 'user')
+        forgetUser(house.authentication, caller.userId)
+      return result
+    } catch (error) {
+      if (again || !(await isMistaken(house, request, error)))
+        throw declared(endpoint, await withKept(house.db, error))
+    }
   }
+}
+
+/** Whether a 404 was given to a caller whose profiles were others than was remembered; now they are known. */
+async function isMistaken(
+  { authentication }: House,
+  request: FastifyRequest,
+  error: unknown,
+): Promise<boolean> {
+  if (!(error instanceof Refusal) || error.status !== 404) return false
+  const caller = await askAgain(authentication, request)
+  if (caller === undefined) return false
+  request.caller = caller
+  return true
 }
 
 /** What a refusal keeps is committed in a transaction of its own; it may turn out to be another. */
 async function withKept(db: Database, error: unknown): Promise<unknown> {
   if (!(error instanceof Refusal) || error.keep === undefined) return error
   return (await db.transact(error.keep)) ?? error
-}
-
-/** A 404 is given only to a caller whose profiles are known as they are now. */
-async function attemptKnown(
-  house: House,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  context: Omit<Context, 'requestHash'>,
-  serialize: (body: unknown) => string,
-  pass: Pass,
-): Promise<Result> {
-  try {
-    return await attempt(house, endpoint, request, context, serialize, pass)
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 404) throw error
-    const again = await askAgain(house.authentication, request)
-    if (again === undefined) throw error
-    request.caller = again
-    return attempt(house, endpoint, request, context, serialize, pass)
-  }
 }
 
 async function attempt(

@@ -24,6 +24,7 @@ import { mountOpenOperations } from './open-operations.ts'
 import type { Protection } from './protect.ts'
 import { inDeclaredOrder } from './reply-order.ts'
 import { run } from './run.ts'
+import { traceIds } from './trace-id.ts'
 import { baseUrlOf } from './url.ts'
 import { compile, faultsOf, type HttpPart } from './validate.ts'
 
@@ -57,6 +58,8 @@ declare module 'fastify' {
   }
 }
 
+const nextTraceId = traceIds(randomUUID())
+
 export function serve(house: House, endpoints: readonly Endpoint[]): FastifyInstance {
   const app = fastify({
     bodyLimit: BODY_BYTES_MAX,
@@ -65,7 +68,7 @@ export function serve(house: House, endpoints: readonly Endpoint[]): FastifyInst
     forceCloseConnections: 'idle',
     genReqId: () => '',
     frameworkErrors: (_error, request, reply) => {
-      request.traceId = randomUUID()
+      request.traceId = nextTraceId()
       setCommonHeaders(request, reply)
       answerBadUrl(reply)
     },
@@ -75,11 +78,18 @@ export function serve(house: House, endpoints: readonly Endpoint[]): FastifyInst
   app.decorateRequest('encryptReply')
   parseBodies(app, house.openBody)
   answerErrors(app, house.log)
-  app.addHook('onRequest', async (request, reply) => {
-    request.traceId = randomUUID()
+  app.addHook('onRequest', (request, reply, done) => {
+    request.traceId = nextTraceId()
     setCommonHeaders(request, reply)
     const { endpoint } = request.routeOptions.config
-    if (endpoint) request.caller = await authenticate(house.authentication, endpoint, request)
+    if (endpoint === undefined) return done()
+    const admit = (caller: Caller) => {
+      request.caller = caller
+      done()
+    }
+    const caller = authenticate(house.authentication, endpoint, request)
+    if (caller instanceof Promise) caller.then(admit, done)
+    else admit(caller)
   })
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const validate = compile(

@@ -58,7 +58,7 @@ const shownById = lookup<ShownTransfer>(
      from transfers where profile_id = any($1) and id = $2`,
 )
 
-export async function findShown(
+export function findShown(
   db: Reader,
   profileIds: readonly Id<'profile'>[],
   id: Id<'transfer'>,
