@@ -50,21 +50,25 @@ export const commonErrors: readonly ErrorKind[] = [
 
 type Handle = (db: unknown, input: unknown) => Promise<unknown>
 type Handling = (tx: Tx) => Promise<unknown>
-type Result = { readonly body: unknown } | { readonly replayed: Reply }
+type Result = { readonly text: string } | { readonly replayed: Reply }
+type Serialize = (body: unknown) => string
 
 export async function run(
   house: House,
   endpoint: Endpoint,
   request: FastifyRequest,
   context: Omit<Context, 'requestHash'>,
-  serialize: (body: unknown) => string,
+  serialize: Serialize,
 ): Promise<Result> {
   for (let again = false; ; again = true) {
     try {
       if (endpoint.access.owns !== undefined) await checkOwnership(house, endpoint, request)
-      const result = await protect(house, endpoint, request, context, (pass) =>
-        attempt(house, endpoint, request, context, serialize, pass),
-      )
+      const result = await protect(house, endpoint, request, context, (pass) => {
+        const input = inputOf(endpoint, request, context)
+        return endpoint.effect === 'reads'
+          ? read(house, endpoint, input, serialize, pass)
+          : write(house, endpoint, request, input, serialize, pass)
+      })
       const { caller } = request
       if (endpoint.changesFactors) forgetFactors(house.protection)
       if (endpoint.changesCaller && caller.kind === 'user')
@@ -96,15 +100,13 @@ async function withKept(db: Database, error: unknown): Promise<unknown> {
   return (await db.transact(error.keep)) ?? error
 }
 
-async function attempt(
-  house: House,
+/** What a use case is given of a request. */
+function inputOf(
   endpoint: Endpoint,
   request: FastifyRequest,
   context: Omit<Context, 'requestHash'>,
-  serialize: (body: unknown) => string,
-  pass: Pass,
-): Promise<Result> {
-  const input = {
+) {
+  return {
     ...context,
     params: request.params,
     query: request.query,
@@ -113,43 +115,59 @@ async function attempt(
     // What an operation does not ask for makes no difference (D7).
     requestHash: () => requestHash(pathOf(request), endpoint.body && request.body),
   }
-  const { db } = house
-  if (endpoint.effect === 'reads') {
-    const look = (on: unknown) => (endpoint.handle as Handle)(on, input)
-    if (pass.kind === 'open') return { body: await look(db.reader) }
-    return { body: await db.transact((tx) => pass.inside(tx, () => look(tx))) }
-  }
+}
+
+type Input = ReturnType<typeof inputOf>
+
+function read(
+  { db }: House,
+  endpoint: Endpoint,
+  input: Input,
+  serialize: Serialize,
+  pass: Pass,
+): Promise<Result> {
+  const look = (on: unknown) => (endpoint.handle as Handle)(on, input)
+  const body =
+    pass.kind === 'open' ? look(db.reader) : db.transact((tx) => pass.inside(tx, () => look(tx)))
+  return body.then((found) => ({ text: serialize(found) }))
+}
+
+async function write(
+  { db, outside }: House,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  input: Input,
+  serialize: Serialize,
+  pass: Pass,
+): Promise<Result> {
   const key = keyOf(endpoint, request, input)
-  const write = async (send: (handle: Handling) => Promise<Result>): Promise<Result> => {
+  const send = async (to: (handle: Handling) => Promise<Result>): Promise<Result> => {
     // What calls the outside may not be called again and again with one token.
     if (endpoint.before && pass.kind === 'spent') throw new Outrun()
-    const found = await endpoint.before?.(db.reader, input, house.outside)
-    return send((tx) => pass.inside(tx, () => (endpoint.handle as Handle)(tx, { ...input, found })))
+    const found = await endpoint.before?.(db.reader, input, outside)
+    return to((tx) => pass.inside(tx, () => (endpoint.handle as Handle)(tx, { ...input, found })))
   }
   if (key === undefined) {
     const isOne = endpoint.effect === 'statement' && pass.kind === 'open'
-    return write(async (handle) => ({ body: await (isOne ? db.once : db.transact)(handle) }))
+    return send(async (handle) => ({
+      text: serialize(await (isOne ? db.once : db.transact)(handle)),
+    }))
   }
   const keyed = (held?: Temporal.Instant) =>
-    write(async (handle) => {
-      let first: Result | undefined
-      const effect = async (tx: Tx) => {
+    send(async (handle) => {
+      let isFirst = false
+      const effect = async (tx: Tx): Promise<Reply> => {
         const body = await handle(tx)
-        first = { body }
-        return { status: endpoint.status ?? 200, body: textOf(endpoint, body, serialize) }
+        isFirst = true
+        return { status: endpoint.status ?? 200, body: serialize(body) }
       }
       const reply = await db.transact((tx) => {
-        first = undefined
-        return once(tx, key, context.now, () => effect(tx), held)
+        isFirst = false
+        return once(tx, key, input.now, () => effect(tx), held)
       })
-      return first ?? { replayed: reply }
+      return isFirst ? { text: reply.body } : { replayed: reply }
     })
-  return endpoint.before ? holding(db, key, context.now, keyed) : keyed()
-}
-
-function textOf(endpoint: Endpoint, body: unknown, serialize: (body: unknown) => string): string {
-  if (endpoint.status === 204) return ''
-  return endpoint.replies ? String(body) : serialize(body)
+  return endpoint.before ? holding(db, key, input.now, keyed) : keyed()
 }
 
 /** A refusal that the endpoint does not list is a bug of ours, and is answered like one. */

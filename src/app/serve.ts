@@ -167,26 +167,24 @@ async function answer(
   for (const text of Object.values(request.query as object)) checkText(String(text))
   for (const text of Object.values(request.params as object)) checkText(String(text))
   reply.code(endpoint.status ?? 200)
-  const context = contextOf(house, request, reply, await house.clock.now())
-  const result = await run(house, endpoint, request, context, (body) =>
-    reply.serialize(body).toString(),
-  )
+  const now = house.clock.now()
+  const context = contextOf(house, request, reply, now instanceof Promise ? await now : now)
+  const serialize = (body: unknown) => {
+    if (endpoint.status === 204) return ''
+    return endpoint.replies ? String(body) : reply.serialize(body).toString()
+  }
+  const result = await run(house, endpoint, request, context, serialize)
   if (endpoint.effect !== 'reads') house.wake()
-  if ('replayed' in result) {
+  const text = 'replayed' in result ? result.replayed.body : result.text
+  if ('replayed' in result)
     reply.code(result.replayed.status).header('idempotency-replayed', 'true')
-    const type = endpoint.replies ?? 'application/json'
-    return send(reply, result.replayed.body, `${type}; charset=utf-8`)
-  }
   if (reply.statusCode === 204) return reply.send()
-  if (request.encryptReply) {
-    const sealed = await request.encryptReply(reply.serialize(result.body).toString())
-    return send(reply, sealed, 'application/jose+json')
-  }
-  if (endpoint.replies)
-    return send(reply, String(result.body), `${endpoint.replies}; charset=utf-8`)
-  return reply.send(result.body)
+  if (request.encryptReply)
+    return send(reply, await request.encryptReply(text), 'application/jose+json')
+  return send(reply, text, `${endpoint.replies ?? 'application/json'}; charset=utf-8`)
 }
 
+// Fastify would take a text for a value yet to be serialised.
 function send(reply: FastifyReply, text: string, contentType: string): FastifyReply {
   return reply.header('content-type', contentType).serializer(String).send(text)
 }

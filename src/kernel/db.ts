@@ -199,8 +199,8 @@ function inTurn(client: pg.PoolClient): Turns {
 
 function readerOn(on: Queryable): Reader {
   const rows = <R>(statement: Statement<R>, params: readonly unknown[] = []) =>
-    run<R>(on, statement, params)
-  return { rows, row: async (statement, params) => (await rows(statement, params))[0] }
+    traced(on.query(statement, params)) as Promise<R[]>
+  return { rows, row: (statement, params) => rows(statement, params).then(([first]) => first) }
 }
 
 function txOn(on: Queryable): Tx {
@@ -208,7 +208,7 @@ function txOn(on: Queryable): Tx {
 }
 
 function writerOn(write: Writing): Tx['write'] {
-  return (answer, ...others) => traced(() => write([answer, ...others])) as Promise<never[]>
+  return (answer, ...others) => traced(write([answer, ...others])) as Promise<never[]>
 }
 
 function onceTx(reader: Reader, writing: Writing): Tx {
@@ -221,16 +221,13 @@ function onceTx(reader: Reader, writing: Writing): Tx {
   return { ...reader, write: writerOn(write) } as Tx
 }
 
-function run<R>(on: Queryable, statement: Statement<R>, params: readonly unknown[]) {
-  return traced(() => on.query(statement, params)) as Promise<R[]>
+// Handlers and not frames that wait: every statement of every request passes here (docs/benchmarks.md).
+function traced<T>(asked: Promise<T>): Promise<T> {
+  return asked.catch(retrace)
 }
 
-async function traced<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask()
-  } catch (error) {
-    // The driver's stack ends at a socket; whoever reads it wants to know who asked.
-    if (error instanceof Error) Error.captureStackTrace(error, traced)
-    throw error
-  }
+/** The driver's stack ends at a socket; whoever reads it wants to know who asked. */
+function retrace(error: unknown): never {
+  if (error instanceof Error) Error.captureStackTrace(error, retrace)
+  throw error
 }
