@@ -65,8 +65,8 @@ export function parseBodies(app: FastifyInstance, openBody: OpenBody): void {
 
 const JOSE_TYPE = /^application\/jose(?:\+json)?(?:\s*;.*)?$/i
 
-function isSealed({ headers, routeOptions }: FastifyRequest, text: string): boolean {
-  const mayBe = routeOptions.config.endpoint?.encrypted === true
+function isSealed({ headers, endpoint }: FastifyRequest, text: string): boolean {
+  const mayBe = endpoint?.encrypted === true
   return mayBe && JOSE_TYPE.test(headers['content-type'] ?? '') && isEncrypted(text)
 }
 
@@ -84,7 +84,7 @@ function parse(request: FastifyRequest, text: string): unknown {
   if (text === '') return undefined
   const contentType = request.headers['content-type'] ?? ''
   if (JSON_TYPE.test(contentType)) return clean(parseJson(text))
-  if (FORM_TYPE.test(contentType) && request.routeOptions.config.endpoint?.form)
+  if (FORM_TYPE.test(contentType) && request.endpoint?.form)
     return clean(Object.fromEntries(new URLSearchParams(text)))
   return refuse(UnsupportedContentType, { arguments: [contentType] })
 }

@@ -135,8 +135,7 @@ type Open = {
 /** Mounts the open operations, and counts the requests of all others. */
 export function mountOpenOperations(app: FastifyInstance, { metrics, ...rest }: Open): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const operation = request.routeOptions.config.endpoint?.id ?? 'none'
-    metrics.count(operation, reply.statusCode, reply.elapsedTime / 1000)
+    metrics.count(request.endpoint?.id ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
     done()
   })
   for (const endpoint of openOperations(metrics))
@@ -160,7 +159,10 @@ function mountOpen(
 ): void {
   const { route, reply: shape, replies } = endpoint
   app.get(route.slice('GET '.length), {
-    config: { endpoint },
+    onRequest: (request, _reply, done) => {
+      request.endpoint = endpoint
+      done()
+    },
     schema: replies ? {} : { response: { '2xx': shape } },
     handler: async (request, reply) => {
       if (replies) reply.type(`${replies}; charset=utf-8`)

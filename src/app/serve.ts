@@ -47,10 +47,9 @@ export type House = {
 }
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    endpoint?: Endpoint
-  }
   interface FastifyRequest {
+    /** Undefined where there is none. */
+    endpoint: Endpoint | undefined
     caller: Caller
     traceId: string
     /** Set when the request was encrypted, and so is to be its reply. */
@@ -73,6 +72,7 @@ export function serve(house: House, endpoints: readonly Endpoint[]): FastifyInst
       answerBadUrl(reply)
     },
   })
+  app.decorateRequest('endpoint')
   app.decorateRequest('caller')
   app.decorateRequest('traceId', '')
   app.decorateRequest('encryptReply')
@@ -81,15 +81,7 @@ export function serve(house: House, endpoints: readonly Endpoint[]): FastifyInst
   app.addHook('onRequest', (request, reply, done) => {
     request.traceId = nextTraceId()
     setCommonHeaders(request, reply)
-    const { endpoint } = request.routeOptions.config
-    if (endpoint === undefined) return done()
-    const admit = (caller: Caller) => {
-      request.caller = caller
-      done()
-    }
-    const caller = authenticate(house.authentication, endpoint, request)
-    if (caller instanceof Promise) caller.then(admit, done)
-    else admit(caller)
+    done()
   })
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const validate = compile(
@@ -138,13 +130,22 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint): void {
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { endpoint },
       ...(endpoint.bodyBytesMax && { bodyLimit: endpoint.bodyBytesMax }),
       schema: {
         ...(params && { params }),
         ...(query && { querystring: query }),
         ...(body && { body }),
         ...(!replies && status !== 204 && { response: { '2xx': inDeclaredOrder(shape) } }),
+      },
+      onRequest: (request, _reply, done) => {
+        request.endpoint = endpoint
+        const admit = (caller: Caller) => {
+          request.caller = caller
+          done()
+        }
+        const caller = authenticate(house.authentication, endpoint, request)
+        if (caller instanceof Promise) caller.then(admit, done)
+        else admit(caller)
       },
       // A body that is absent is held against the schema as an empty one: it says what is missing.
       ...(body && {
