@@ -21,17 +21,20 @@ const WHOLE_ONLY = new Set(
 // In use, but not (or no longer) in ISO 4217's current list: two decimals each.
 const BESIDE_ISO = new Set('ANG CUC GGP IMP JEP SLL HRK'.split(' '))
 
-const isoExponents = new Map<string, number>(
-  Object.values(iso).map(({ code, exponent, base }) =>
-    // MGA and MRU are divided by five, so no decimal scale fits; two decimals are what banks use.
-    [code, base === 10 ? exponent : 2],
+/** The last word on a currency counts. */
+const scales = new Map<string, number>([
+  ...[...BESIDE_ISO].map((code) => [code, 2] as const),
+  ...Object.values(iso).map(
+    ({ code, exponent, base }) =>
+      // MGA and MRU are divided by five, so no decimal scale fits; two decimals are what banks use.
+      [code, base === 10 ? exponent : 2] as const,
   ),
-)
+  ...[...WHOLE_ONLY].map((code) => [code, 0] as const),
+])
 
 /** The number of decimals of an amount in `currency`; undefined when the currency is not known. */
 export function findScale(currency: string): number | undefined {
-  if (WHOLE_ONLY.has(currency)) return 0
-  return isoExponents.get(currency) ?? (BESIDE_ISO.has(currency) ? 2 : undefined)
+  return scales.get(currency)
 }
 
 export function supportsDecimals(currency: Currency): boolean {
@@ -70,9 +73,12 @@ function atScale({ digits, scale }: Decimal, wanted: number): bigint | undefined
   return digits % divisor === 0n ? digits / divisor : undefined
 }
 
-/** The amount as a JSON number; exact, because amounts have at most fifteen digits. */
-export function toWire(amount: Money): number {
-  return Number(toText(amount))
+/**
+ * The amount as a JSON number; exact, because amounts have at most fifteen digits. Both numbers are whole
+ * and exact, so their quotient is rounded once, as the decimal text would be.
+ */
+export function toWire({ minor, currency }: Money): number {
+  return Number(minor) / 10 ** scaleOf(currency)
 }
 
 /** The amount as decimal text with all the decimals of its currency: `12.50`. */
