@@ -141,33 +141,34 @@ async function write(
   pass: Pass,
 ): Promise<Result> {
   const key = keyOf(endpoint, request, input)
-  const send = async (to: (handle: Handling) => Promise<Result>): Promise<Result> => {
+  const handling = (given: object) => (tx: Tx) =>
+    pass.inside(tx, () => (endpoint.handle as Handle)(tx, given))
+  const { before } = endpoint
+  const asking = async (ask: NonNullable<typeof before>): Promise<Handling> => {
     // What calls the outside may not be called again and again with one token.
-    if (endpoint.before && pass.kind === 'spent') throw new Outrun()
-    const found = await endpoint.before?.(db.reader, input, outside)
-    return to((tx) => pass.inside(tx, () => (endpoint.handle as Handle)(tx, { ...input, found })))
+    if (pass.kind === 'spent') throw new Outrun()
+    return handling({ ...input, found: await ask(db.reader, input, outside) })
   }
   if (key === undefined) {
+    const handle = before ? await asking(before) : handling(input)
     const isOne = endpoint.effect === 'statement' && pass.kind === 'open'
-    return send(async (handle) => ({
-      text: serialize(await (isOne ? db.once : db.transact)(handle)),
-    }))
+    return { text: serialize(await (isOne ? db.once : db.transact)(handle)) }
   }
-  const keyed = (held?: Temporal.Instant) =>
-    send(async (handle) => {
-      let isFirst = false
-      const effect = async (tx: Tx): Promise<Reply> => {
-        const body = await handle(tx)
-        isFirst = true
-        return { status: endpoint.status ?? 200, body: serialize(body) }
-      }
-      const reply = await db.transact((tx) => {
-        isFirst = false
-        return once(tx, key, input.now, () => effect(tx), held)
-      })
-      return isFirst ? { text: reply.body } : { replayed: reply }
+  const keyed = async (handle: Handling, held?: Temporal.Instant): Promise<Result> => {
+    let isFirst = false
+    const effect = async (tx: Tx): Promise<Reply> => {
+      const body = await handle(tx)
+      isFirst = true
+      return { status: endpoint.status ?? 200, body: serialize(body) }
+    }
+    const reply = await db.transact((tx) => {
+      isFirst = false
+      return once(tx, key, input.now, () => effect(tx), held)
     })
-  return endpoint.before ? holding(db, key, input.now, keyed) : keyed()
+    return isFirst ? { text: reply.body } : { replayed: reply }
+  }
+  if (!before) return keyed(handling(input))
+  return holding(db, key, input.now, async (held) => keyed(await asking(before), held))
 }
 
 /** A refusal that the endpoint does not list is a bug of ours, and is answered like one. */
