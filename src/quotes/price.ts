@@ -75,7 +75,7 @@ function priceOption(request: PriceRequest, payIn: PayIn): Priced {
     discountMinor: amounts.discountMinor,
     partnerMinor: amounts.partnerMinor,
     targetMinor: amounts.targetAmountMinor,
-    deliversAt: estimateDelivery({ source, target, payIn, payOut, at: now }).at,
+    deliversAt: estimateDelivery({ source, target, payIn, payOut, at: now }),
   }
   return asUsable(option, route, request.availableMinor)
 }

@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import { currencies, deliveryText, feePercentage, type PayIn } from '../corridors/index.ts'
 import { decimalNumber } from '../kernel/decimal.ts'
 import { type Currency, toText, toWire } from '../kernel/money.ts'
+import { remember } from '../kernel/remember.ts'
 import { toSecond } from '../kernel/wire.ts'
 import type { Example } from './example-quote.ts'
 import { type PricedOption, type QuoteRow, statusOf } from './model.ts'
@@ -81,6 +82,12 @@ function showTerms(
   }
 }
 
+// Deliveries arrive at few times of a day: they are written out once, and not for every option.
+const DELIVERY_TIMES_KEPT_MAX = 1_000
+const deliveryTime = remember(DELIVERY_TIMES_KEPT_MAX, (nanoseconds: bigint) =>
+  toSecond(Temporal.Instant.fromEpochNanoseconds(nanoseconds)),
+)
+
 /** `seenAt` is undefined when the quote is over, and with it every estimate. */
 function showOption(
   quote: Example,
@@ -93,7 +100,7 @@ function showOption(
   return {
     disabled: disabled !== undefined,
     ...(disabled && { disabledReason: { ...disabled, arguments: [] } }),
-    estimatedDelivery: seenAt ? toSecond(deliversAt) : null,
+    estimatedDelivery: seenAt ? deliveryTime(deliversAt.epochNanoseconds) : null,
     formattedEstimatedDelivery: seenAt ? deliveryText(deliversAt, seenAt) : null,
     estimatedDeliveryDelays: [],
     allowedProfileTypes: ['PERSONAL', 'BUSINESS'],

@@ -5,6 +5,7 @@ import { lookup, type Reader, sql } from '../kernel/db.ts'
 import { decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Part, part } from '../kernel/part.ts'
+import { remember } from '../kernel/remember.ts'
 import type { PricedOption, QuoteRow } from './model.ts'
 
 /** Options as JSON keeps them: amounts and times are text. */
@@ -36,6 +37,13 @@ function rowOf(raw: Raw): QuoteRow {
   }
 }
 
+// Deliveries arrive at few times of a day, and a quote has many options.
+const TIMES_KEPT_MAX = 1_000
+const readTime = remember(TIMES_KEPT_MAX, (text: string) => Temporal.Instant.from(text))
+const timeText = remember(TIMES_KEPT_MAX, (nanoseconds: bigint) =>
+  Temporal.Instant.fromEpochNanoseconds(nanoseconds).toString(),
+)
+
 function readOption(stored: StoredOption): PricedOption {
   return {
     ...stored,
@@ -46,7 +54,7 @@ function readOption(stored: StoredOption): PricedOption {
     discountMinor: BigInt(stored.discountMinor),
     partnerMinor: BigInt(stored.partnerMinor),
     targetMinor: BigInt(stored.targetMinor),
-    deliversAt: Temporal.Instant.from(stored.deliversAt),
+    deliversAt: readTime(stored.deliversAt),
   }
 }
 
@@ -60,7 +68,7 @@ function storedOption(option: PricedOption): StoredOption {
     discountMinor: `${option.discountMinor}`,
     partnerMinor: `${option.partnerMinor}`,
     targetMinor: `${option.targetMinor}`,
-    deliversAt: option.deliversAt.toString(),
+    deliversAt: timeText(option.deliversAt.epochNanoseconds),
   }
 }
 

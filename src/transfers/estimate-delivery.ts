@@ -18,7 +18,7 @@ export async function deliveryOf(
   zone = 'UTC',
 ): Promise<Static<typeof DeliveryEstimate>> {
   const [payment] = await listPayments(db, transfer)
-  const { at } = estimateDelivery({
+  const at = estimateDelivery({
     source: transfer.sourceCurrency,
     target: transfer.targetCurrency,
     payIn: (payment?.method ?? transfer.payIn) as PayIn,

@@ -4,7 +4,7 @@ import type { Currency } from '../../kernel/money.ts'
 import { nthWorkingDay } from './calendars.ts'
 import { entryOf } from './catalogue/index.ts'
 import { INSTANT, type Rail, workingDays } from './catalogue/rails.ts'
-import { DAY_MILLISECONDS, isClosed } from './holidays.ts'
+import { DAY_MILLISECONDS, type DayNumber, dayNumberOf, isClosed, weekdayOf } from './holidays.ts'
 import type { PayIn, PayOut } from './routes.ts'
 
 const SECOND_MILLISECONDS = 1_000
@@ -19,8 +19,6 @@ const NAMED_BY_WEEKDAY_DAYS = 6
 const DIRECT_DEBIT_RAIL = workingDays(3, 20)
 const SWIFT_RAIL = workingDays(1, 14)
 
-export type Delivery = { readonly at: Temporal.Instant; readonly text: string }
-
 export type DeliveryInput = {
   readonly source: Currency
   readonly target: Currency
@@ -31,15 +29,20 @@ export type DeliveryInput = {
 }
 
 /** Paid at `at`: when the recipient has the money. Throws when the route does not exist. */
-export function estimateDelivery({ source, target, payIn, payOut, at }: DeliveryInput): Delivery {
+export function estimateDelivery({
+  source,
+  target,
+  payIn,
+  payOut,
+  at,
+}: DeliveryInput): Temporal.Instant {
   const paid = at.epochMilliseconds
   const here =
     arrival(payInRail(source, payIn), source, paid) + OWN_WORK_SECONDS * SECOND_MILLISECONDS
   const there = arrival(payOutRail(target, payOut), target, here)
   const inSeconds = there - paid <= IN_SECONDS_UP_TO * SECOND_MILLISECONDS
   const told = inSeconds ? there : Math.ceil(there / QUARTER_MILLISECONDS) * QUARTER_MILLISECONDS
-  const then = Temporal.Instant.fromEpochMilliseconds(told)
-  return { at: then, text: deliveryText(then, at) }
+  return Temporal.Instant.fromEpochMilliseconds(told)
 }
 
 /**
@@ -61,7 +64,12 @@ const MONTHS =
   'January February March April May June July August September October November December'.split(' ')
 
 function weekdayName(at: Temporal.Instant, zone: string): string {
-  return WEEKDAYS[at.toZonedDateTimeISO(zone).dayOfWeek - 1] ?? ''
+  return WEEKDAYS[weekdayOf(dayIn(zone, at)) - 1] ?? ''
+}
+
+function dayIn(zone: string, at: Temporal.Instant): DayNumber {
+  if (zone === 'UTC') return Math.floor(at.epochMilliseconds / DAY_MILLISECONDS)
+  return dayNumberOf(at.toZonedDateTimeISO(zone).toPlainDate())
 }
 
 function dayName(at: Temporal.Instant, zone: string): string {

@@ -3,6 +3,7 @@
 
 import Holidays from 'date-holidays'
 import type { Currency } from '../../kernel/money.ts'
+import { remember } from '../../kernel/remember.ts'
 import type { Calendar, Weekday } from './catalogue/entry.ts'
 import { entryOf } from './catalogue/index.ts'
 import { countryOf } from './currencies.ts'
@@ -24,11 +25,12 @@ const TARGET_CLOSING_DAYS = ['01-01', 'easter -2', 'easter 1', '05-01', '12-25',
 // A year of a calendar is computed once, in some milliseconds. A clock that is moved over many
 // years must not fill the memory.
 const YEARS_KEPT_MAX = 2_000
+const DAYS_KEPT_MAX = 2_000
 const closedDaysOfYear = new Map<string, ReadonlySet<DayNumber>>()
 const calendars = new Map<Currency, Holidays>()
 
 /** 1 is Monday, 7 is Sunday. */
-function weekdayOf(day: DayNumber): number {
+export function weekdayOf(day: DayNumber): number {
   const sinceMonday = (day + WEEKDAY_OF_DAY_ZERO - 1) % DAYS_PER_WEEK
   return ((sinceMonday + DAYS_PER_WEEK) % DAYS_PER_WEEK) + 1
 }
@@ -44,10 +46,10 @@ export function isClosed(currency: Currency, day: DayNumber): boolean {
   return weekend.includes(weekdayOf(day)) || closedDays(currency, yearOf(day)).has(day)
 }
 
-function yearOf(day: DayNumber): number {
-  return Temporal.Instant.fromEpochMilliseconds(day * DAY_MILLISECONDS).toZonedDateTimeISO('UTC')
-    .year
-}
+const yearOf = remember(DAYS_KEPT_MAX, (day: DayNumber): number => {
+  const start = Temporal.Instant.fromEpochMilliseconds(day * DAY_MILLISECONDS)
+  return start.toZonedDateTimeISO('UTC').year
+})
 
 function closedDays(currency: Currency, year: number): ReadonlySet<DayNumber> {
   const key = `${currency} ${year}`

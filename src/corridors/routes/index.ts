@@ -3,7 +3,7 @@
 export { lapsesAt } from './calendars.ts'
 export { HOLDER as provider } from './catalogue/own-account.ts'
 export { currencies, isCurrency } from './currencies.ts'
-export { type Delivery, deliveryText, estimateDelivery } from './deliveries.ts'
+export { deliveryText, estimateDelivery } from './deliveries.ts'
 export { limitsOf } from './limits.ts'
 export {
   feePercentage,

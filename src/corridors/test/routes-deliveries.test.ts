@@ -42,7 +42,7 @@ describe('a delivery', () => {
     ['USD', 'CAD', 'CARD', 'CA_NETWORK', '2026-11-21T10:00:00Z', '2026-11-21T10:00:20Z', 'in seconds', 'cards and that network work on Saturdays'],
   ])('%s-%s %s %s paid at %s: %s, %s, because %s', (source, target, payIn, payOut, at, ...told) => {
     const delivery = estimateDelivery({ source, target, payIn, payOut, at: instant(at) })
-    expect([delivery.at.toString(), delivery.text]).toEqual(told.slice(0, 2))
+    expect([delivery.toString(), deliveryText(delivery, instant(at))]).toEqual(told.slice(0, 2))
   })
 
   it('is after the payment and within a month, from bank to bank on every pair', () => {
@@ -52,9 +52,9 @@ describe('a delivery', () => {
       for (const target of targetCurrencies) {
         const way = { payIn: 'BANK_TRANSFER', payOut: 'BANK_TRANSFER' } as const
         const delivery = estimateDelivery({ source, target, ...way, at })
-        const soon = delivery.at.epochMilliseconds < latest.epochMilliseconds
-        const later = delivery.at.epochMilliseconds > at.epochMilliseconds
-        if (!soon || !later) expect.unreachable(`${source}-${target}: ${delivery.at}`)
+        const soon = delivery.epochMilliseconds < latest.epochMilliseconds
+        const later = delivery.epochMilliseconds > at.epochMilliseconds
+        if (!soon || !later) expect.unreachable(`${source}-${target}: ${delivery}`)
       }
   }, 60_000)
 })
@@ -71,5 +71,13 @@ describe('a delivery in words', () => {
     ['2026-08-07T07:00:00Z', 'by Friday, August 7', 'today is Friday, too'],
   ])('%s is "%s", because %s', (at, words) => {
     expect(deliveryText(instant(at), instant('2026-07-31T08:00:00Z'))).toBe(words)
+  })
+
+  it.each([
+    ['UTC', 'by Monday', 'there it is still Monday'],
+    ['Asia/Tokyo', 'by Tuesday', 'there the next day has begun'],
+  ])('names the day it is in %s: %s, because %s', (zone, words) => {
+    const [at, now] = [instant('2026-08-03T18:00:00Z'), instant('2026-07-31T08:00:00Z')]
+    expect(deliveryText(at, now, zone)).toBe(words)
   })
 })
