@@ -61,7 +61,9 @@ export type Database = {
 
 // Every statement is prepared and finds its rows by key, so one plan serves all values: planning each
 // of the first five executions anew, on every connection, is what PostgreSQL would do otherwise.
-const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off'
+// Nothing that was found for one key is given to the next that is equal: a lookup may draw an id.
+const PLANNED_ONCE =
+  '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_memoize=off'
 /** Connections that all reads outside transactions share. */
 const READ_LINES = 2
 /** Connections that single writing statements share: one that waits for a lock holds up its line. */

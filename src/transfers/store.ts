@@ -89,14 +89,17 @@ export async function findTransfer(
   return raw && rowOf(raw)
 }
 
-// One row at least: a further id, and beside it a transfer that was made with the key.
+// One row at least: a further id, and beside it a transfer that was made with the key. What is joined to
+// stands for the key, so that each one of those gathered is given an id of its own.
 const byKey = (column: 'customer_transaction_id' | 'original_transfer_id') =>
-  sql<Raw & { freshId: Id<'transfer'> }>(`
-  select fresh.id as fresh_id, ${columns}
-    from (select nextval(pg_get_serial_sequence('transfers', 'id')) as id) fresh
-    left join transfers t on t.profile_id = any($1) and t.${column} = $2
-    left join transfer_payments p on p.profile_id = t.profile_id and p.transfer_id = t.id
-   order by t.id`)
+  lookup<Raw & { freshId: Id<'transfer'> }>(
+    ['bigint[]', 'text'],
+    `select nextval('transfers_id_seq') as fresh_id, ${columns}
+       from (select $2::text as key) wanted
+       left join transfers t on t.profile_id = any($1) and t.${column} = wanted.key
+       left join transfer_payments p on p.profile_id = t.profile_id and p.transfer_id = t.id
+      order by t.id`,
+  )
 
 const byCustomerTransaction = byKey('customer_transaction_id')
 const byOriginal = byKey('original_transfer_id')

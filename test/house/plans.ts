@@ -27,7 +27,7 @@ const TENANT_ONLY = /^\(\(?\w*\.?profile_id = (?:ANY \()?\$\d+\)*$/
 export async function explain(client: pg.Client, { text, values }: Sent): Promise<Node> {
   const how = WRITES.test(text) ? 'format json' : 'analyze, timing off, format json'
   await client.query(
-    'begin; set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off',
+    'begin; set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off; set local enable_memoize = off',
   )
   try {
     await client.query(`prepare seen as ${text}`)
