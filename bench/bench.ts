@@ -20,7 +20,7 @@ import type { Job, Load } from './load.ts'
 import { makeSenders } from './senders.ts'
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 20)
-const IN_FLIGHT = 64
+const IN_FLIGHT = Number(process.env['BENCH_IN_FLIGHT'] ?? 64)
 const TURNS = 3
 const SENDERS = 50
 

@@ -155,7 +155,7 @@ function recorderOf() {
 
 /** As many lifecycles at once as `inFlight`, each begun when another ended: what it can do at most. */
 async function closedLoop({ port, senders, inFlight, seconds }: Job & { kind: 'closed' }) {
-  const http = httpClient('127.0.0.1', port, Math.min(CONNECTIONS, inFlight))
+  const http = httpClient('127.0.0.1', port, inFlight)
   const { recorder, load } = recorderOf()
   let begun = 0
   let completed = 0

@@ -60,9 +60,12 @@ export async function run(
   context: Omit<Context, 'requestHash'>,
   serialize: Serialize,
 ): Promise<Result> {
+  let isOwn = false
   for (let again = false; ; again = true) {
     try {
-      if (endpoint.access.owns !== undefined) await checkOwnership(house, endpoint, request)
+      if (!isOwn && endpoint.access.owns !== undefined)
+        await checkOwnership(house, endpoint, request)
+      isOwn = true
       const result = await protect(house, endpoint, request, context, (pass) => {
         const input = inputOf(endpoint, request, context)
         return endpoint.effect === 'reads'
@@ -75,7 +78,8 @@ export async function run(
         forgetUser(house.authentication, caller.userId)
       return result
     } catch (error) {
-      if (again || !(await isMistaken(house, request, error)))
+      // What is not the caller's has been asked about already.
+      if (again || !isOwn || !(await isMistaken(house, request, error)))
         throw declared(endpoint, await withKept(house.db, error))
     }
   }

@@ -1,6 +1,6 @@
 // How a request is called in its reply and in the log. To draw random digits for each one and to write
 // them out costs more than to find out whose token it carries (docs/benchmarks.md), so they are drawn
-// once, and then it is counted.
+// once, and then it is counted. Nobody is told more by it than how many requests a process has had.
 
 const COUNTER_DIGITS = 12
 

@@ -21,7 +21,7 @@ export function sql<R>(text: string): Statement<R> {
 
 /**
  * Declares a statement that finds few rows by a key: outside transactions, many of them are gathered
- * into one. `types` are those of its parameters; keys are numbers, or text without commas and braces.
+ * into one. `types` are those of its parameters. Text in an array of keys has no commas and braces.
  */
 export function lookup<R>(types: readonly string[], text: string): Statement<R> {
   return { ...prepared(text), gathered: { ...prepared(gatheredText(types, text)), placed: true } }
@@ -61,7 +61,7 @@ export type Database = {
 
 // Every statement is prepared and finds its rows by key, so one plan serves all values: planning each
 // of the first five executions anew, on every connection, is what PostgreSQL would do otherwise.
-// Nothing that was found for one key is given to the next that is equal: a lookup may draw an id.
+// Nothing that was found for one key may be handed to the next that is equal: a lookup may draw an id.
 const PLANNED_ONCE =
   '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_memoize=off'
 /** Connections that all reads outside transactions share. */

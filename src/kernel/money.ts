@@ -74,8 +74,8 @@ function atScale({ digits, scale }: Decimal, wanted: number): bigint | undefined
 }
 
 /**
- * The amount as a JSON number; exact, because amounts have at most fifteen digits. Both numbers are whole
- * and exact, so their quotient is rounded once, as the decimal text would be.
+ * The amount as a JSON number: the one its decimal text would be read as, up to 2^53 minor units, which
+ * amounts never reach. Both numbers are whole and exact, so their quotient is rounded once.
  */
 export function toWire({ minor, currency }: Money): number {
   return Number(minor) / 10 ** scaleOf(currency)

@@ -20,7 +20,7 @@ export class RunAgain extends Error {}
 export type Writing = (parts: readonly Part[]) => Promise<Row[]>
 
 /** The more, the longer each waits for the others, and the more is sent again if one is refused. */
-const WRITES_MAX = 32
+const WRITES_MAX = 64
 /** Enough to keep PostgreSQL busy while one of them waits for its disk; more would gather less. */
 const STATEMENTS_AT_ONCE = 2
 const together = { most: WRITES_MAX, atOnce: STATEMENTS_AT_ONCE }

@@ -48,3 +48,12 @@ it('503 when every connection stays taken for too long, with nothing begun', asy
   for (const client of taken) client.release()
   expect(await noted()).toEqual([])
 })
+
+it('plans as it says, on every connection', async () => {
+  const plans = sql<{ cached: string; seqscan: string; memoize: string }>(`
+    select current_setting('plan_cache_mode') as cached, current_setting('enable_seqscan') as seqscan,
+           current_setting('enable_memoize') as memoize`)
+  const told = { cached: 'force_generic_plan', seqscan: 'off', memoize: 'off' }
+  expect(await h.db.reader.row(plans)).toEqual(told)
+  expect(await h.db.transact((tx) => tx.row(plans))).toEqual(told)
+})
