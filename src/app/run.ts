@@ -60,28 +60,26 @@ export async function run(
   context: Omit<Context, 'requestHash'>,
   serialize: Serialize,
 ): Promise<Result> {
-  let isOwn = false
-  for (let again = false; ; again = true) {
-    try {
-      if (!isOwn && endpoint.access.owns !== undefined)
-        await checkOwnership(house, endpoint, request)
-      isOwn = true
-      const result = await protect(house, endpoint, request, context, (pass) => {
-        const input = inputOf(endpoint, request, context)
-        return endpoint.effect === 'reads'
-          ? read(house, endpoint, input, serialize, pass)
-          : write(house, endpoint, request, input, serialize, pass)
-      })
-      const { caller } = request
-      if (endpoint.changesFactors) forgetFactors(house.protection)
-      if (endpoint.changesCaller && caller.kind === 'user')
-        forgetUser(house.authentication, caller.userId)
-      return result
-    } catch (error) {
-      // What is not the caller's has been asked about already.
-      if (again || !isOwn || !(await isMistaken(house, request, error)))
-        throw declared(endpoint, await withKept(house.db, error))
-    }
+  try {
+    if (endpoint.access.owns !== undefined) await checkOwnership(house, endpoint, request)
+    for (let again = false; ; again = true)
+      try {
+        const result = await protect(house, endpoint, request, context, (pass) => {
+          const input = inputOf(endpoint, request, context)
+          return endpoint.effect === 'reads'
+            ? read(house, endpoint, input, serialize, pass)
+            : write(house, endpoint, request, input, serialize, pass)
+        })
+        const { caller } = request
+        if (endpoint.changesFactors) forgetFactors(house.protection)
+        if (endpoint.changesCaller && caller.kind === 'user')
+          forgetUser(house.authentication, caller.userId)
+        return result
+      } catch (error) {
+        if (again || !(await isMistaken(house, request, error))) throw error
+      }
+  } catch (error) {
+    throw declared(endpoint, await withKept(house.db, error))
   }
 }
 

@@ -24,10 +24,10 @@ const TARGET_CLOSING_DAYS = ['01-01', 'easter -2', 'easter 1', '05-01', '12-25',
 
 // A year of a calendar is computed once, in some milliseconds. A clock that is moved over many
 // years must not fill the memory.
-const YEARS_KEPT_MAX = 2_000
+const YEARS_KEPT_MAX = 20
 const DAYS_KEPT_MAX = 2_000
-const closedDaysOfYear = new Map<string, ReadonlySet<DayNumber>>()
-const calendars = new Map<Currency, Holidays>()
+/** Far more than there are. */
+export const CURRENCIES_MAX = 1_000
 
 /** 1 is Monday, 7 is Sunday. */
 export function weekdayOf(day: DayNumber): number {
@@ -43,7 +43,7 @@ export function dayNumberOf(date: Temporal.PlainDate): DayNumber {
 export function isClosed(currency: Currency, day: DayNumber): boolean {
   const { calendar } = entryOf(currency)
   const weekend: readonly number[] = calendar?.weekend ?? WEEKEND
-  return weekend.includes(weekdayOf(day)) || closedDays(currency, yearOf(day)).has(day)
+  return weekend.includes(weekdayOf(day)) || closedDays(currency)(yearOf(day)).has(day)
 }
 
 const yearOf = remember(DAYS_KEPT_MAX, (day: DayNumber): number => {
@@ -51,23 +51,10 @@ const yearOf = remember(DAYS_KEPT_MAX, (day: DayNumber): number => {
   return start.toZonedDateTimeISO('UTC').year
 })
 
-function closedDays(currency: Currency, year: number): ReadonlySet<DayNumber> {
-  const key = `${currency} ${year}`
-  const known = closedDaysOfYear.get(key)
-  if (known !== undefined) return known
-  const days = findClosedDays(calendarOf(currency), year)
-  if (closedDaysOfYear.size >= YEARS_KEPT_MAX) closedDaysOfYear.clear()
-  closedDaysOfYear.set(key, days)
-  return days
-}
-
-function calendarOf(currency: Currency): Holidays {
-  const known = calendars.get(currency)
-  if (known !== undefined) return known
-  const made = calendarSource(entryOf(currency).calendar ?? {}, countryOf(currency))
-  calendars.set(currency, made)
-  return made
-}
+const closedDays = remember(CURRENCIES_MAX, (currency: Currency) => {
+  const source = calendarSource(entryOf(currency).calendar ?? {}, countryOf(currency))
+  return remember(YEARS_KEPT_MAX, (year: number) => findClosedDays(source, year))
+})
 
 function calendarSource({ holidays, closedOn }: Calendar, main: string): Holidays {
   if (holidays === TARGET) return ruled(TARGET_CLOSING_DAYS)
