@@ -44,12 +44,6 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded(?:\s*;.*)?$/i
 
 export function parseBodies(app: FastifyInstance, openBody: OpenBody): void {
   app.removeAllContentTypeParsers()
-  // A content type that is none is judged by `parse`, which lets any stand before an empty body.
-  app.addHook('onRequest', ({ headers }, _reply, done) => {
-    const type = headers['content-type']
-    if (type !== undefined && !CONTENT_TYPE.test(type)) headers['content-type'] = 'text/unreadable'
-    done()
-  })
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
     if (isSealed(request, text as string)) {
       parseSealed(request, text as string, openBody).then((body) => done(null, body), done)
@@ -61,6 +55,12 @@ export function parseBodies(app: FastifyInstance, openBody: OpenBody): void {
       done(refusal as Error)
     }
   })
+}
+
+/** A content type that is none is judged by `parse`, which lets any stand before an empty body. */
+export function replaceBadType({ headers }: FastifyRequest): void {
+  const type = headers['content-type']
+  if (type !== undefined && !CONTENT_TYPE.test(type)) headers['content-type'] = 'text/unreadable'
 }
 
 const JOSE_TYPE = /^application\/jose(?:\+json)?(?:\s*;.*)?$/i

@@ -134,8 +134,9 @@ type Open = {
 
 /** Mounts the open operations, and counts the requests of all others. */
 export function mountOpenOperations(app: FastifyInstance, { metrics, ...rest }: Open): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    metrics.count(request.endpoint?.id ?? 'none', reply.statusCode, reply.elapsedTime / 1000)
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const seconds = (performance.now() - request.askedAt) / 1000
+    metrics.count(request.endpoint?.id ?? 'none', reply.statusCode, seconds)
     done()
   })
   for (const endpoint of openOperations(metrics))

@@ -18,6 +18,7 @@ import { isUuid } from '../kernel/wire.ts'
 import { protectionErrors } from '../security/index.ts'
 import { askAgain, forgetUser, owns } from './authenticate.ts'
 import { forgetFactors, Outrun, type Pass, protect } from './protect.ts'
+import type { Serialize } from './serialize.ts'
 import type { House } from './serve.ts'
 import { pathOf } from './url.ts'
 
@@ -51,7 +52,6 @@ export const commonErrors: readonly ErrorKind[] = [
 type Handle = (db: unknown, input: unknown) => Promise<unknown>
 type Handling = (tx: Tx) => Promise<unknown>
 type Result = { readonly text: string } | { readonly replayed: Reply }
-type Serialize = (body: unknown) => string
 
 export async function run(
   house: House,

@@ -16,14 +16,14 @@ import { Refusal } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { findAction, type OpenBody, type OpenedBody } from '../security/index.ts'
 import { type Authentication, authenticate } from './authenticate.ts'
-import { BODY_BYTES_MAX, checkText, parseBodies } from './body.ts'
+import { BODY_BYTES_MAX, checkText, parseBodies, replaceBadType } from './body.ts'
 import { type Clock, realNow } from './clock.ts'
 import { answerBadUrl, answerErrors } from './errors.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { mountOpenOperations } from './open-operations.ts'
 import type { Protection } from './protect.ts'
-import { inDeclaredOrder } from './reply-order.ts'
 import { run } from './run.ts'
+import { type Serialize, serializerOf } from './serialize.ts'
 import { traceIds } from './trace-id.ts'
 import { baseUrlOf } from './url.ts'
 import { compile, faultsOf, type HttpPart } from './validate.ts'
@@ -38,7 +38,6 @@ export type House = {
   readonly protection: Protection
   /** Opens request bodies that were encrypted for this service. */
   readonly openBody: OpenBody
-  readonly baseUrl: string | undefined
   readonly log: { error(details: object, message: string): void }
   /** Counts of its own when none are given. */
   readonly metrics?: Metrics
@@ -52,6 +51,8 @@ declare module 'fastify' {
     endpoint: Endpoint | undefined
     caller: Caller
     traceId: string
+    /** On the clock of `performance`. */
+    askedAt: number
     /** Set when the request was encrypted, and so is to be its reply. */
     encryptReply: OpenedBody['answer'] | undefined
   }
@@ -60,6 +61,15 @@ declare module 'fastify' {
 const nextTraceId = traceIds(randomUUID())
 
 export function serve(house: House, endpoints: readonly Endpoint[]): FastifyInstance {
+  const headers = commonHeaders(house.settings)
+  const begin = (request: FastifyRequest, reply: FastifyReply) => {
+    request.askedAt = performance.now()
+    request.traceId = nextTraceId()
+    reply.headers(headers).header('x-trace-id', request.traceId)
+    const correlation = request.headers['x-external-correlation-id']
+    if (typeof correlation === 'string' && CORRELATION.test(correlation))
+      reply.header('x-external-correlation-id', correlation)
+  }
   const app = fastify({
     bodyLimit: BODY_BYTES_MAX,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -67,20 +77,20 @@ export function serve(house: House, endpoints: readonly Endpoint[]): FastifyInst
     forceCloseConnections: 'idle',
     genReqId: () => '',
     frameworkErrors: (_error, request, reply) => {
-      request.traceId = nextTraceId()
-      setCommonHeaders(request, reply)
+      begin(request, reply)
       answerBadUrl(reply)
     },
   })
   app.decorateRequest('endpoint')
   app.decorateRequest('caller')
   app.decorateRequest('traceId', '')
+  app.decorateRequest('askedAt', 0)
   app.decorateRequest('encryptReply')
   parseBodies(app, house.openBody)
   answerErrors(app, house.log)
   app.addHook('onRequest', (request, reply, done) => {
-    request.traceId = nextTraceId()
-    setCommonHeaders(request, reply)
+    begin(request, reply)
+    replaceBadType(request)
     done()
   })
   app.setValidatorCompiler(({ schema, httpPart }) => {
@@ -90,8 +100,8 @@ export function serve(house: House, endpoints: readonly Endpoint[]): FastifyInst
     )
     return (data) => validate(data) || { error: refusalOf(validate.errors) }
   })
-  const { db, mode, baseUrl, metrics = createMetrics() } = house
-  mountOpenOperations(app, { reader: db.reader, mode, baseUrl, metrics })
+  const { db, mode, settings, metrics = createMetrics() } = house
+  mountOpenOperations(app, { reader: db.reader, mode, baseUrl: settings.publicUrl, metrics })
   for (const endpoint of endpoints)
     if (mode === 'sandbox' || !endpoint.sandboxOnly) mount(app, house, endpoint)
   return app
@@ -104,27 +114,30 @@ function refusalOf(errors: Parameters<typeof faultsOf>[0] | null | undefined): R
 }
 
 const CORRELATION = /^[\w-]{1,36}$/
-const securityHeaders = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'x-frame-options': 'DENY',
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
-}
 
-function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(securityHeaders)
-  reply.header('x-trace-id', request.traceId)
-  const correlation = request.headers['x-external-correlation-id']
-  if (typeof correlation === 'string' && CORRELATION.test(correlation))
-    reply.header('x-external-correlation-id', correlation)
+function commonHeaders({ publicUrl }: Settings): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    // Not to be sent where there is no TLS (RFC 6797, 7.2).
+    ...(publicUrl?.startsWith('https:') && {
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    }),
+  }
 }
 
 function mount(app: FastifyInstance, house: House, endpoint: Endpoint): void {
-  const { params, query, body, reply: shape, status = 200, replies, access } = endpoint
+  const { params, query, body, access } = endpoint
   if (access.sca !== undefined && findAction(access.sca) === undefined)
     throw new Error(`${endpoint.id} is protected as ${access.sca}, which is no action`)
+  const answered: Answered = {
+    endpoint,
+    serialize: serializerOf(endpoint),
+    contentType: `${endpoint.replies ?? 'application/json'}; charset=utf-8`,
+  }
   for (const route of [endpoint.route, ...(endpoint.aliases ?? [])]) {
     const [method, path] = route.split(' ') as [HTTPMethods, string]
     app.route({
@@ -135,7 +148,6 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint): void {
         ...(params && { params }),
         ...(query && { querystring: query }),
         ...(body && { body }),
-        ...(!replies && status !== 204 && { response: { '2xx': inDeclaredOrder(shape) } }),
       },
       onRequest: (request, _reply, done) => {
         request.endpoint = endpoint
@@ -154,40 +166,51 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint): void {
           done()
         },
       }),
-      handler: (request, reply) => answer(house, endpoint, request, reply),
+      handler: (request, reply) => {
+        answer(house, answered, request, reply).catch((error) => reply.send(error))
+      },
     })
   }
 }
 
+/** An endpoint with what is made of it once. */
+type Answered = {
+  readonly endpoint: Endpoint
+  readonly serialize: Serialize
+  readonly contentType: string
+}
+
 async function answer(
   house: House,
-  endpoint: Endpoint,
+  { endpoint, serialize, contentType }: Answered,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<unknown> {
-  for (const text of Object.values(request.query as object)) checkText(String(text))
-  for (const text of Object.values(request.params as object)) checkText(String(text))
+): Promise<void> {
+  checkTexts(request.query as Texts)
+  checkTexts(request.params as Texts)
   reply.code(endpoint.status ?? 200)
   const now = house.clock.now()
   const context = contextOf(house, request, reply, now instanceof Promise ? await now : now)
-  const serialize = (body: unknown) => {
-    if (endpoint.status === 204) return ''
-    return endpoint.replies ? String(body) : reply.serialize(body).toString()
-  }
   const result = await run(house, endpoint, request, context, serialize)
   if (endpoint.effect !== 'reads') house.wake()
   const text = 'replayed' in result ? result.replayed.body : result.text
   if ('replayed' in result)
     reply.code(result.replayed.status).header('idempotency-replayed', 'true')
-  if (reply.statusCode === 204) return reply.send()
+  if (reply.statusCode === 204) return void reply.send()
   if (request.encryptReply)
     return send(reply, await request.encryptReply(text), 'application/jose+json')
-  return send(reply, text, `${endpoint.replies ?? 'application/json'}; charset=utf-8`)
+  send(reply, text, contentType)
+}
+
+type Texts = Readonly<Record<string, unknown>>
+
+function checkTexts(texts: Texts): void {
+  for (const name in texts) checkText(String(texts[name]))
 }
 
 // Fastify would take a text for a value yet to be serialised.
-function send(reply: FastifyReply, text: string, contentType: string): FastifyReply {
-  return reply.header('content-type', contentType).serializer(String).send(text)
+function send(reply: FastifyReply, text: string, contentType: string): void {
+  reply.header('content-type', contentType).serializer(String).send(text)
 }
 
 function contextOf(
@@ -201,7 +224,7 @@ function contextOf(
     realNow,
     fresh,
     headers: request.headers,
-    baseUrl: () => baseUrlOf(house.baseUrl, request),
+    baseUrl: () => baseUrlOf(house.settings.publicUrl, request),
     mode: house.mode,
     settings: house.settings,
     setHeader: (name, value) => {

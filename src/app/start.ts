@@ -75,7 +75,6 @@ export async function startHouse(config: Config): Promise<Running> {
     authentication: authentication(db.reader, limitOf(config)),
     protection: protection(),
     openBody,
-    baseUrl: config.baseUrl,
     log,
     metrics: createMetrics({ ofProcess: true }),
     wake: () => worker?.wake(),

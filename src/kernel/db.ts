@@ -200,9 +200,12 @@ function inTurn(client: pg.PoolClient): Turns {
 }
 
 function readerOn(on: Queryable): Reader {
-  const rows = <R>(statement: Statement<R>, params: readonly unknown[] = []) =>
-    traced(on.query(statement, params)) as Promise<R[]>
-  return { rows, row: (statement, params) => rows(statement, params).then(([first]) => first) }
+  return {
+    rows: (statement, params = []) =>
+      on.query(statement, params).catch(retrace) as Promise<never[]>,
+    row: (statement, params = []) =>
+      on.query(statement, params).then(firstOf, retrace) as Promise<never>,
+  }
 }
 
 function txOn(on: Queryable): Tx {
@@ -210,7 +213,7 @@ function txOn(on: Queryable): Tx {
 }
 
 function writerOn(write: Writing): Tx['write'] {
-  return (answer, ...others) => traced(write([answer, ...others])) as Promise<never[]>
+  return (answer, ...others) => write([answer, ...others]).catch(retrace) as Promise<never[]>
 }
 
 function onceTx(reader: Reader, writing: Writing): Tx {
@@ -223,11 +226,11 @@ function onceTx(reader: Reader, writing: Writing): Tx {
   return { ...reader, write: writerOn(write) } as Tx
 }
 
-// Handlers and not frames that wait: every statement of every request passes here (docs/benchmarks.md).
-function traced<T>(asked: Promise<T>): Promise<T> {
-  return asked.catch(retrace)
+function firstOf<T>([first]: readonly T[]): T | undefined {
+  return first
 }
 
+// A handler and not a frame that waits: every statement of every request passes here (docs/benchmarks.md).
 /** The driver's stack ends at a socket; whoever reads it wants to know who asked. */
 function retrace(error: unknown): never {
   if (error instanceof Error) Error.captureStackTrace(error, retrace)

@@ -27,8 +27,6 @@ export type ShownTransfer = Pick<
   | 'sourceAccount'
   | 'status'
   | 'sourceCurrency'
-  | 'sourceMinor'
-  | 'feeMinor'
   | 'targetCurrency'
   | 'targetMinor'
   | 'details'
@@ -37,6 +35,8 @@ export type ShownTransfer = Pick<
 > & {
   /** The profile, when it is a business. */
   readonly business: Id<'profile'> | null
+  /** The source amount less the fee. */
+  readonly convertedMinor: bigint
   readonly rate: number
   /** Asked about only while unpaid; null afterwards. */
   readonly rateLockedUntil: Temporal.Instant | null
@@ -50,8 +50,8 @@ export type ShownTransfer = Pick<
 const shownById = lookup<ShownTransfer>(
   ['bigint[]', 'bigint'],
   `select id, user_id, case when business then profile_id end as business, quote_id, target_account,
-          source_account, status, source_currency, source_amount as source_minor, fee as fee_minor,
-          target_currency, target_amount as target_minor, rate::float8 as rate,
+          source_account, status, source_currency, source_amount - fee as converted_minor, target_currency,
+          target_amount as target_minor, rate::float8 as rate,
           case status when 'incoming_payment_waiting' then rate_locked_until end as rate_locked_until,
           details, customer_transaction_id, payin_session_id, cases <> '{}' as has_active_issues,
           date_trunc('second', created_at at time zone 'UTC')::text as created

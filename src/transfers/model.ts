@@ -120,6 +120,7 @@ export function shownOf(transfer: TransferRow): ShownTransfer {
   return {
     ...transfer,
     business: transfer.business ? transfer.profileId : null,
+    convertedMinor: transfer.sourceMinor - transfer.feeMinor,
     rate: decimalNumber(transfer.rate),
     hasActiveIssues: transfer.cases.length > 0,
     created: createdText(transfer.createdAt),

@@ -109,7 +109,7 @@ export function show(transfer: ShownTransfer, now: Temporal.Instant): Transfer {
     details: { ...details, reference },
     hasActiveIssues: transfer.hasActiveIssues,
     sourceCurrency,
-    sourceValue: toWire(money(transfer.sourceMinor - transfer.feeMinor, sourceCurrency)),
+    sourceValue: toWire(money(transfer.convertedMinor, sourceCurrency)),
     targetCurrency,
     targetValue: isPriced ? toWire(money(transfer.targetMinor, targetCurrency)) : 0,
     customerTransactionId: transfer.customerTransactionId,

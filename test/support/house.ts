@@ -164,7 +164,6 @@ async function open(
       opener ??= loadPayloadKeys(db, undefined)
       return (await opener)(jwe)
     },
-    baseUrl: undefined,
     log,
     wake: () => undefined,
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
-import { inDeclaredOrder } from '../reply-order.ts'
+import { inDeclaredOrder, serializerOf } from '../serialize.ts'
 
 describe('what the serialiser is told', () => {
   const text = { type: 'string' }
@@ -32,6 +32,24 @@ describe('what the serialiser is told', () => {
   it('takes a field for a field, whatever its name', () => {
     const shape = { type: 'object', required: ['required'], properties: { required: text } }
     expect(inDeclaredOrder(shape)).toEqual(shape)
+  })
+})
+
+describe('the reply of an endpoint', () => {
+  const reply = { type: 'object', properties: { known: { type: 'string' } } }
+  const written = (endpoint: object, body: unknown) => serializerOf({ reply, ...endpoint })(body)
+
+  it.each([
+    [
+      'holds what its shape declares, and nothing else',
+      {},
+      { secret: 1, known: 'a' },
+      '{"known":"a"}',
+    ],
+    ['is a page as it was made', { replies: 'text/html' }, '<p>"a"</p>', '<p>"a"</p>'],
+    ['is empty where there is none', { status: 204 }, undefined, ''],
+  ])('%s', (_, endpoint, body, text) => {
+    expect(written(endpoint, body)).toBe(text)
   })
 })
 

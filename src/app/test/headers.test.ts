@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+
+const ofEveryReply = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+describe('the headers of a reply', () => {
+  const h = house()
+
+  it.each([
+    ['an answer', 'GET /health', 200],
+    ['a refusal', 'GET /v1/me', 401],
+    ['an unknown path', 'GET /no/such/operation', 404],
+    ['a path that cannot be read', 'GET /v1/transfers/%zz', 400],
+  ])('protect %s', async (_, route, status) => {
+    const reply = await h.call(route)
+    expect([reply.status, reply.headers]).toMatchObject([status, ofEveryReply])
+    expect(reply.headers['x-trace-id']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('ask for no TLS where there is none', async () => {
+    expect((await h.call('GET /health')).headers).not.toHaveProperty('strict-transport-security')
+  })
+
+  it.each([
+    ['f3b0c7de-2f6f-4d0a-9a5c-0d1f2a3b4c5d', true],
+    ['order_7', true],
+    ['two words', false],
+    ['x'.repeat(37), false],
+  ])('echo the correlation id %s: %s', async (id, echoed) => {
+    const { headers } = await h.call('GET /health', {
+      headers: { 'x-external-correlation-id': id },
+    })
+    expect(headers['x-external-correlation-id']).toBe(echoed ? id : undefined)
+  })
+})
+
+describe('a service that is reached by https', () => {
+  const h = house({ settings: { publicUrl: 'https://pay.example.org' } })
+
+  it('asks browsers to stay with it', async () => {
+    expect((await h.call('GET /health')).headers['strict-transport-security']).toBe(
+      'max-age=31536000; includeSubDomains',
+    )
+  })
+})
