@@ -11,6 +11,7 @@ import { type ErrorKind, refuse } from '../kernel/refusal.ts'
 import { oneOf } from '../kernel/wire.ts'
 import { docsPage, docsPolicy, docsScript, SCRIPT_PATH } from './docs-page.ts'
 import { endpoints, eventKinds } from './endpoints.ts'
+import { reach } from './headers.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { migrationsDir } from './migrate.ts'
 import { type Described, openApi } from './openapi.ts'
@@ -160,8 +161,8 @@ function mountOpen(
 ): void {
   const { route, reply: shape, replies } = endpoint
   app.get(route.slice('GET '.length), {
-    onRequest: (request, _reply, done) => {
-      request.endpoint = endpoint
+    onRequest: (request, reply, done) => {
+      reach(endpoint, request, reply)
       done()
     },
     schema: replies ? {} : { response: { '2xx': shape } },

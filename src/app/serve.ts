@@ -19,6 +19,7 @@ import { type Authentication, authenticate } from './authenticate.ts'
 import { BODY_BYTES_MAX, checkText, parseBodies, replaceBadType } from './body.ts'
 import { type Clock, realNow } from './clock.ts'
 import { answerBadUrl, answerErrors } from './errors.ts'
+import { commonHeaders, reach } from './headers.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { mountOpenOperations } from './open-operations.ts'
 import type { Protection } from './protect.ts'
@@ -115,20 +116,6 @@ function refusalOf(errors: Parameters<typeof faultsOf>[0] | null | undefined): R
 
 const CORRELATION = /^[\w-]{1,36}$/
 
-function commonHeaders({ publicUrl }: Settings): Record<string, string> {
-  return {
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'x-frame-options': 'DENY',
-    'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    // Not to be sent where there is no TLS (RFC 6797, 7.2).
-    ...(publicUrl?.startsWith('https:') && {
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
-    }),
-  }
-}
-
 function mount(app: FastifyInstance, house: House, endpoint: Endpoint): void {
   const { params, query, body, access } = endpoint
   if (access.sca !== undefined && findAction(access.sca) === undefined)
@@ -149,8 +136,8 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint): void {
         ...(query && { querystring: query }),
         ...(body && { body }),
       },
-      onRequest: (request, _reply, done) => {
-        request.endpoint = endpoint
+      onRequest: (request, reply, done) => {
+        reach(endpoint, request, reply)
         const admit = (caller: Caller) => {
           request.caller = caller
           done()

@@ -3,7 +3,6 @@ import { house } from '../../../test/support/house.ts'
 
 const ofEveryReply = {
   'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -21,6 +20,14 @@ describe('the headers of a reply', () => {
     const reply = await h.call(route)
     expect([reply.status, reply.headers]).toMatchObject([status, ofEveryReply])
     expect(reply.headers['x-trace-id']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it.each([
+    ['a page', 'GET /claims/some-secret'],
+    ['a page of ours', 'GET /docs'],
+    ['a refusal where there would be a page', 'GET /oauth/authorize'],
+  ])('keep the address of %s from those it leads to', async (_, route) => {
+    expect((await h.call(route)).headers['referrer-policy']).toBe('no-referrer')
   })
 
   it('ask for no TLS where there is none', async () => {
