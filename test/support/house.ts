@@ -18,6 +18,7 @@ import { loadPayloadKeys, type OpenBody, sandboxFaces } from '../../src/security
 import { audit } from './audit.ts'
 import { type Client, createClient, createPerson, type Person } from './people.ts'
 import { cloneTemplate } from './postgres.ts'
+import { checkShape } from './shapes.ts'
 
 /** A Monday morning. */
 export const START = Temporal.Instant.from('2026-01-05T10:00:00Z')
@@ -225,6 +226,7 @@ async function callApp(app: FastifyInstance, route: string, call: Call): Promise
   )
   const parsed = isJson && text !== '' ? JSON.parse(text) : undefined
   record(method, path, reply.statusCode, parsed)
+  if (isJson && reply.statusCode < 300) checkShape(method, path, parsed)
   return { status: reply.statusCode, body: parsed, text, headers: reply.headers }
 }
 
