@@ -35,6 +35,25 @@ describe('what the serialiser is told', () => {
   })
 })
 
+describe('a text', () => {
+  const told = (shape: object) => inDeclaredOrder({ type: 'string', ...shape })
+
+  it.each([
+    ['a UUID', { format: 'uuid' }],
+    ['one of plain words', { enum: ['up', 'down'] }],
+  ])('is written as it is where it is %s', (_, shape) => {
+    expect(told(shape)).toEqual({ type: 'string', ...shape, format: 'unsafe' })
+  })
+
+  it.each([
+    ['anything', {}],
+    ['a time', { format: 'date-time' }],
+    ['one of words with a quote among them', { enum: ['up', '"'] }],
+  ])('is escaped where it is %s', (_, shape) => {
+    expect(told(shape)).toEqual({ type: 'string', ...shape })
+  })
+})
+
 describe('the reply of an endpoint', () => {
   const reply = { type: 'object', properties: { known: { type: 'string' } } }
   const written = (endpoint: object, body: unknown) => serializerOf({ reply, ...endpoint })(body)
