@@ -7,6 +7,9 @@
 import compile from 'fast-json-stringify'
 import type { Endpoint } from '../kernel/endpoint.ts'
 
+/** The serialiser's word for a text that is written as it is. */
+const PLAIN = 'unsafe'
+
 export type Serialize = (body: unknown) => string
 
 /** Compiled once for each endpoint. */
@@ -16,7 +19,7 @@ export function serializerOf({
   status,
 }: Pick<Endpoint, 'reply' | 'replies' | 'status'>): Serialize {
   if (status === 204) return () => ''
-  return replies ? String : compile(inDeclaredOrder(shape))
+  return replies ? String : compile(inDeclaredOrder(shape), { ajv: { formats: { [PLAIN]: true } } })
 }
 
 type Shape = Readonly<Record<string, unknown>>
@@ -27,7 +30,7 @@ export function inDeclaredOrder(shape: object): object {
   const inner = Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [key, ordered(value)]),
   )
-  if (properties === undefined) return isPlain(inner) ? { ...inner, format: 'unsafe' } : inner
+  if (properties === undefined) return isPlain(inner) ? { ...inner, format: PLAIN } : inner
   const names = Object.keys(properties as object)
   const isRequired = (name: string) => ((required ?? []) as string[]).includes(name)
   const firstOptional = names.findIndex((name) => !isRequired(name))

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { house } from '../../../test/support/house.ts'
 import { inDeclaredOrder, serializerOf } from '../serialize.ts'
 
@@ -70,6 +70,17 @@ describe('the reply of an endpoint', () => {
   ])('%s', (_, endpoint, body, text) => {
     expect(written(endpoint, body)).toBe(text)
   })
+})
+
+it('tells shapes apart that hold plain texts, and warns of nothing', () => {
+  const warn = vi.spyOn(console, 'warn')
+  const uuid = { type: 'object', properties: { uuid: { type: 'string', format: 'uuid' } } }
+  const write = serializerOf({
+    reply: { type: 'array', items: { anyOf: [uuid, { type: 'null' }] } },
+  })
+  const body = [{ uuid: 'b3e1a0c2-6d5f-4a7b-8c9d-0e1f2a3b4c5d' }, null]
+  expect(write(body)).toBe(JSON.stringify(body))
+  expect(warn).not.toHaveBeenCalled()
 })
 
 describe('a refusal', () => {
