@@ -2,6 +2,7 @@
 // change. Whoever takes a Tx says "I write", and cannot be called from where only a Reader is given.
 
 import pg from 'pg'
+import { parseIntoClientConfig } from 'pg-connection-string'
 import { failureOf, LOCK_NOT_AVAILABLE } from './failure.ts'
 import { gatheredText, gathering, type Lookup } from './gather.ts'
 import type { Part } from './part.ts'
@@ -88,9 +89,11 @@ export const TryLater: ErrorKind = {
 }
 
 export function openDatabase(url: string, poolMax = 12): Database {
+  const given = parseIntoClientConfig(url)
+  // What is relied on here is not for the URL to change: of two settings PostgreSQL takes the later.
   const config = {
-    connectionString: url,
-    options: PLANNED_ONCE,
+    ...given,
+    options: `${given.options ?? ''} ${PLANNED_ONCE}`,
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_MS_MAX,
     lock_timeout: LOCK_WAIT_MS_MAX,

@@ -130,8 +130,8 @@ describe('with thousands of rows in every table', () => {
 
   beforeAll(async () => {
     census = await crowd(h.db.pool, FEW)
-    const { connectionString } = h.db.pool.options
-    client = new pg.Client({ ...(connectionString && { connectionString }) })
+    const { host, port, user, password, database } = h.db.pool.options
+    client = new pg.Client({ host, port, user, password, database } as pg.ClientConfig)
     await client.connect()
   }, 120_000)
   afterAll(() => client.end())

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
-import { sql } from '../db.ts'
+import { cloneTemplate } from '../../../test/support/postgres.ts'
+import { openDatabase, sql } from '../db.ts'
 
 const h = house({ audited: false })
 const note = sql<never>(
@@ -49,11 +50,27 @@ it('503 when every connection stays taken for too long, with nothing begun', asy
   expect(await noted()).toEqual([])
 })
 
+const plans = sql<{ cached: string; seqscan: string; memoize: string }>(`
+  select current_setting('plan_cache_mode') as cached, current_setting('enable_seqscan') as seqscan,
+         current_setting('enable_memoize') as memoize`)
+const planned = { cached: 'force_generic_plan', seqscan: 'off', memoize: 'off' }
+
 it('plans as it says, on every connection', async () => {
-  const plans = sql<{ cached: string; seqscan: string; memoize: string }>(`
-    select current_setting('plan_cache_mode') as cached, current_setting('enable_seqscan') as seqscan,
-           current_setting('enable_memoize') as memoize`)
-  const told = { cached: 'force_generic_plan', seqscan: 'off', memoize: 'off' }
-  expect(await h.db.reader.row(plans)).toEqual(told)
-  expect(await h.db.transact((tx) => tx.row(plans))).toEqual(told)
+  expect(await h.db.reader.row(plans)).toEqual(planned)
+  expect(await h.db.transact((tx) => tx.row(plans))).toEqual(planned)
+})
+
+it('plans so whatever else its URL sets', async () => {
+  const { url, drop } = await cloneTemplate(inject('postgresUrl'))
+  const set = new URLSearchParams({
+    options: '-c enable_memoize=on -c search_path=public,pg_temp',
+    lock_timeout: '60000',
+  })
+  const db = openDatabase(`${url}${url.includes('?') ? '&' : '?'}${set}`)
+  const others = sql<{ path: string; wait: string }>(`
+    select current_setting('search_path') as path, current_setting('lock_timeout') as wait`)
+  expect(await db.reader.row(plans)).toEqual(planned)
+  expect(await db.reader.row(others)).toEqual({ path: 'public,pg_temp', wait: '2s' })
+  await db.close()
+  await drop()
 })
