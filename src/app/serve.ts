@@ -175,7 +175,7 @@ async function answer(
 ): Promise<void> {
   checkTexts(request.query as Texts)
   checkTexts(request.params as Texts)
-  reply.code(endpoint.status ?? 200)
+  if (endpoint.status !== undefined) reply.code(endpoint.status)
   const now = house.clock.now()
   const context = contextOf(house, request, reply, now instanceof Promise ? await now : now)
   const result = await run(house, endpoint, request, context, serialize)
@@ -197,7 +197,7 @@ function checkTexts(texts: Texts): void {
 
 // Fastify would take a text for a value yet to be serialised.
 function send(reply: FastifyReply, text: string, contentType: string): void {
-  reply.header('content-type', contentType).serializer(String).send(text)
+  reply.type(contentType).serializer(String).send(text)
 }
 
 function contextOf(
