@@ -15,6 +15,7 @@ import { reach } from './headers.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { migrationsDir } from './migrate.ts'
 import { type Described, openApi } from './openapi.ts'
+import { contentTypeOf, serializerOf } from './serialize.ts'
 import { baseUrlOf } from './url.ts'
 
 export const NotReady: ErrorKind = {
@@ -159,22 +160,21 @@ function mountOpen(
   endpoint: Endpoint,
   { reader, mode, baseUrl }: Omit<Open, 'metrics'>,
 ): void {
-  const { route, reply: shape, replies } = endpoint
-  app.get(route.slice('GET '.length), {
+  const [serialize, contentType] = [serializerOf(endpoint), contentTypeOf(endpoint)]
+  app.get(endpoint.route.slice('GET '.length), {
     onRequest: (request, reply, done) => {
       reach(endpoint, request, reply)
       done()
     },
-    schema: replies ? {} : { response: { '2xx': shape } },
     handler: async (request, reply) => {
-      if (replies) reply.type(`${replies}; charset=utf-8`)
-      return (endpoint.handle as Handle)(reader, {
+      const body = await (endpoint.handle as Handle)(reader, {
         mode,
         baseUrl: () => baseUrlOf(baseUrl, request),
         setHeader: (name: string, value: string) => {
           reply.header(name, value)
         },
       })
+      return reply.type(contentType).send(serialize(body))
     },
   })
 }

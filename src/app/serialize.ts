@@ -22,6 +22,10 @@ export function serializerOf({
   return replies ? String : compile(inDeclaredOrder(shape), { ajv: { formats: { [PLAIN]: true } } })
 }
 
+export function contentTypeOf({ replies }: Pick<Endpoint, 'replies'>): string {
+  return `${replies ?? 'application/json'}; charset=utf-8`
+}
+
 type Shape = Readonly<Record<string, unknown>>
 
 /** The same shape for the serialiser, which writes its fields in the order of their declaration. */

@@ -24,7 +24,7 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { mountOpenOperations } from './open-operations.ts'
 import type { Protection } from './protect.ts'
 import { run } from './run.ts'
-import { type Serialize, serializerOf } from './serialize.ts'
+import { contentTypeOf, type Serialize, serializerOf } from './serialize.ts'
 import { traceIds } from './trace-id.ts'
 import { baseUrlOf } from './url.ts'
 import { compile, faultsOf, type HttpPart } from './validate.ts'
@@ -123,7 +123,7 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint): void {
   const answered: Answered = {
     endpoint,
     serialize: serializerOf(endpoint),
-    contentType: `${endpoint.replies ?? 'application/json'}; charset=utf-8`,
+    contentType: contentTypeOf(endpoint),
   }
   for (const route of [endpoint.route, ...(endpoint.aliases ?? [])]) {
     const [method, path] = route.split(' ') as [HTTPMethods, string]
@@ -184,20 +184,18 @@ async function answer(
   if ('replayed' in result)
     reply.code(result.replayed.status).header('idempotency-replayed', 'true')
   if (reply.statusCode === 204) return void reply.send()
-  if (request.encryptReply)
-    return send(reply, await request.encryptReply(text), 'application/jose+json')
-  send(reply, text, contentType)
+  if (request.encryptReply === undefined) return void reply.type(contentType).send(text)
+  // A serialiser of its own, or Fastify would take it for JSON and say its charset.
+  reply
+    .type('application/jose+json')
+    .serializer(String)
+    .send(await request.encryptReply(text))
 }
 
 type Texts = Readonly<Record<string, unknown>>
 
 function checkTexts(texts: Texts): void {
   for (const name in texts) checkText(String(texts[name]))
-}
-
-// Fastify would take a text for a value yet to be serialised.
-function send(reply: FastifyReply, text: string, contentType: string): void {
-  reply.type(contentType).serializer(String).send(text)
 }
 
 function contextOf(
