@@ -1,6 +1,7 @@
 // Everything the environment may set, read once at the start and nowhere else.
 
 import { resolve } from 'node:path'
+import { parseIntoClientConfig } from 'pg-connection-string'
 import { isLoopback } from '../kernel/loopback.ts'
 import { defaultSettings, type Settings } from '../kernel/settings.ts'
 import { addressProblem } from '../webhooks/index.ts'
@@ -134,8 +135,27 @@ function databaseConfig(
   env: Readonly<Record<string, string | undefined>>,
 ): Pick<Config, 'databaseUrl' | 'dataDir'> {
   return {
-    databaseUrl: env['DATABASE_URL'] || undefined,
+    databaseUrl: databaseUrlOf(env),
     dataDir: resolve(env['GODWIT_DATA_DIR'] || './.godwit'),
+  }
+}
+
+/** What is wrong with it is not shown: it may hold a password. */
+function databaseUrlOf(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const url = env['DATABASE_URL'] || undefined
+  if (url === undefined || isDatabaseUrl(url)) return url
+  throw new ConfigError(
+    'DATABASE_URL must be a URL of PostgreSQL, such as postgres://user:password@host:5432/database.',
+  )
+}
+
+/** As the driver reads it, which would take a word for a host. */
+function isDatabaseUrl(url: string): boolean {
+  try {
+    parseIntoClientConfig(url)
+    return /^(?:postgres(?:ql)?:\/\/|socket:|\/)/.test(url)
+  } catch {
+    return false
   }
 }
 

@@ -35,6 +35,9 @@ describe('the environment', () => {
       'GODWIT_BASE_URL is',
       'links would have two slashes',
     ],
+    [{ DATABASE_URL: 'localhost' }, 'must be a URL of PostgreSQL', 'it has no scheme'],
+    [{ DATABASE_URL: 'mysql://db/x' }, 'must be a URL of PostgreSQL', 'it is another database'],
+    [{ DATABASE_URL: 'postgres://db:99999/x' }, 'must be a URL', 'ports end at 65535'],
     [{ PORT: '70000' }, 'PORT is 70000', 'ports end at 65535'],
     [{ PORT: 'http' }, 'PORT is http', 'it is no number'],
     [{ PORT: '1e3' }, 'PORT is 1e3', 'digits are what people mean by a number'],
@@ -66,6 +69,14 @@ describe('the environment', () => {
       GODWIT_BASE_URL: 'https://pay.example.org',
     })
     expect(mailbox).toEqual({ url, from: 'pay@example.org' })
+  })
+
+  it.each([
+    'postgres://me:secret@db.example:5432/godwit?sslmode=verify-full',
+    'postgresql://me@%2Frun%2Fpostgresql/godwit',
+    'postgres://me:secret@/godwit?host=/run/postgresql',
+  ])('may name its database by %s', (DATABASE_URL) => {
+    expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
   })
 
   it('may name a gateway for text messages', () => {
