@@ -7,7 +7,6 @@ import { CursorInvalid, MomentInvalid } from './errors.ts'
 import {
   type Activity,
   type ActivityStatus,
-  type ActivityType,
   mergePage,
   type Page,
   type ResourceType,
@@ -37,7 +36,7 @@ export async function listActivities(
   ])
   const from =
     nextCursor === undefined
-      ? { TRANSFER: ID_MAX, BALANCE_MOVEMENT: ID_MAX }
+      ? { TRANSFER: ID_MAX, BALANCE_TRANSACTION: ID_MAX }
       : (readCursor(nextCursor) ?? refuse(CursorInvalid, { arguments: [nextCursor] }))
   const filter = (resource: ResourceType): store.Filter => ({
     profileId,
@@ -47,14 +46,14 @@ export async function listActivities(
     rowsMax: size + 1,
   })
   const [transfers, movements] = await Promise.all([
-    only === 'BALANCE_MOVEMENT' ? [] : store.listTransfers(db, filter('TRANSFER'), status, now),
+    only === 'BALANCE_TRANSACTION' ? [] : store.listTransfers(db, filter('TRANSFER'), status, now),
     only === 'TRANSFER' || (status ?? MOVED) !== MOVED
       ? []
-      : store.listMovements(db, filter('BALANCE_MOVEMENT')),
+      : store.listMovements(db, filter('BALANCE_TRANSACTION')),
   ])
   const streams = {
     TRANSFER: transfers.map(ofTransfer),
-    BALANCE_MOVEMENT: movements.map(ofMovement),
+    BALANCE_TRANSACTION: movements.map(ofMovement),
   }
   return mergePage(streams, from, size)
 }
@@ -86,19 +85,14 @@ function ofMovement(row: store.MovementRow): Activity {
     sourceMinor === null || sourceCurrency === null ? got : money(sourceMinor, sourceCurrency)
   return {
     ...told,
-    type: typeOf(type, paid, got),
-    resource: 'BALANCE_MOVEMENT',
+    type: type === 'DEPOSIT' ? 'BALANCE_DEPOSIT' : 'INTERBALANCE',
+    resource: 'BALANCE_TRANSACTION',
     about: name ?? targetCurrency,
     primary: got,
     secondary: other(paid, got),
     status: MOVED,
     updatedAt: row.createdAt,
   }
-}
-
-function typeOf(type: store.MovementRow['type'], paid: Money, got: Money): ActivityType {
-  if (type === 'DEPOSIT') return 'BALANCE_DEPOSIT'
-  return paid.currency === got.currency ? 'INTERBALANCE' : 'CONVERSION'
 }
 
 const other = (paid: Money, got: Money) => (paid.currency === got.currency ? undefined : paid)

@@ -14,10 +14,11 @@ export const activityStatuses = [
 ] as const
 export type ActivityStatus = (typeof activityStatuses)[number]
 
-export const resourceTypes = ['TRANSFER', 'BALANCE_MOVEMENT'] as const
+export const resourceTypes = ['TRANSFER', 'BALANCE_TRANSACTION'] as const
 export type ResourceType = (typeof resourceTypes)[number]
 
-export const activityTypes = ['TRANSFER', 'BALANCE_DEPOSIT', 'CONVERSION', 'INTERBALANCE'] as const
+/** Money that is exchanged between two balances of a profile is INTERBALANCE, as one that is moved (D105). */
+export const activityTypes = ['TRANSFER', 'BALANCE_DEPOSIT', 'INTERBALANCE'] as const
 export type ActivityType = (typeof activityTypes)[number]
 
 export type Activity = {
@@ -67,16 +68,17 @@ export type Cursor = Readonly<Record<ResourceType, number>>
 
 const TOKEN = /^(\d{1,16})\.(\d{1,16})$/
 
-export function cursorText({ TRANSFER, BALANCE_MOVEMENT }: Cursor): string {
-  return Buffer.from(`${TRANSFER}.${BALANCE_MOVEMENT}`).toString('base64url')
+export function cursorText({ TRANSFER, BALANCE_TRANSACTION }: Cursor): string {
+  return Buffer.from(`${TRANSFER}.${BALANCE_TRANSACTION}`).toString('base64url')
 }
 
 /** Undefined for a text that is no cursor. */
 export function readCursor(text: string): Cursor | undefined {
   const [, transfer, movement] = TOKEN.exec(Buffer.from(text, 'base64url').toString()) ?? []
-  const [TRANSFER, BALANCE_MOVEMENT] = [Number(transfer), Number(movement)]
-  if (!Number.isSafeInteger(TRANSFER) || !Number.isSafeInteger(BALANCE_MOVEMENT)) return undefined
-  return { TRANSFER, BALANCE_MOVEMENT }
+  const [TRANSFER, BALANCE_TRANSACTION] = [Number(transfer), Number(movement)]
+  if (!Number.isSafeInteger(TRANSFER) || !Number.isSafeInteger(BALANCE_TRANSACTION))
+    return undefined
+  return { TRANSFER, BALANCE_TRANSACTION }
 }
 
 export type Page = { readonly activities: readonly Activity[]; readonly next: Cursor | undefined }
@@ -87,17 +89,20 @@ export function mergePage(
   from: Cursor,
   size: number,
 ): Page {
-  const rest = { TRANSFER: [...streams.TRANSFER], BALANCE_MOVEMENT: [...streams.BALANCE_MOVEMENT] }
+  const rest = {
+    TRANSFER: [...streams.TRANSFER],
+    BALANCE_TRANSACTION: [...streams.BALANCE_TRANSACTION],
+  }
   const next = { ...from }
   const activities: Activity[] = []
   while (activities.length < size) {
-    const latest = later(rest.TRANSFER[0], rest.BALANCE_MOVEMENT[0])
+    const latest = later(rest.TRANSFER[0], rest.BALANCE_TRANSACTION[0])
     if (latest === undefined) break
     rest[latest.resource].shift()
     next[latest.resource] = latest.id
     activities.push(latest)
   }
-  const more = rest.TRANSFER.length + rest.BALANCE_MOVEMENT.length > 0
+  const more = rest.TRANSFER.length + rest.BALANCE_TRANSACTION.length > 0
   return { activities, next: more ? next : undefined }
 }
 

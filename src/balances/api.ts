@@ -58,8 +58,9 @@ export const list = reads(
   {
     id: 'balances.list',
     route: 'GET /v4/profiles/{profileId}/balances',
+    aliases: ['GET /v3/profiles/{profileId}/balances'],
     summary: 'List the open balances of a profile, ascending by id',
-    spec: 'B 4.7, Facts 9.3',
+    spec: 'B 4.7, Facts 9.3, D107',
     access: { token: 'user', owns: 'profileId' },
     params: ofProfile,
     query: ListBalances,

@@ -58,11 +58,50 @@ describe('activities.list', () => {
       updatedOn: '2026-01-05T10:02:00.000Z',
     })
     expect(reply.body.activities[4]).toMatchObject({
-      resource: { type: 'BALANCE_MOVEMENT' },
+      resource: { type: 'BALANCE_TRANSACTION' },
       title: '<strong>GBP</strong>',
       primaryAmount: '1000.00 GBP',
       secondaryAmount: '',
     })
+  })
+
+  const converts = async (ann: Person) => {
+    await holds(ann, 'EUR', 1)
+    const quote = await ok(
+      ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
+        body: {
+          sourceCurrency: 'GBP',
+          targetCurrency: 'EUR',
+          sourceAmount: 100,
+          payOut: 'BALANCE',
+        },
+      }),
+    )
+    await ok(
+      ann.call(`POST /v2/profiles/${ann.personal}/balance-movements`, {
+        body: { quoteId: quote.id },
+        headers: { 'x-idempotence-uuid': quote.id },
+      }),
+    )
+  }
+
+  it('D105: a conversion is an INTERBALANCE of a BALANCE_TRANSACTION', async () => {
+    const ann = await h.user()
+    await holds(ann, 'GBP', 1000)
+    await converts(ann)
+    const [conversion] = (await ask(ann)).body.activities
+    expect(conversion).toMatchObject({
+      type: 'INTERBALANCE',
+      resource: { type: 'BALANCE_TRANSACTION' },
+      secondaryAmount: '100.00 GBP',
+    })
+    const only = await ask(ann, { monetaryResourceType: 'BALANCE_TRANSACTION' })
+    expect(only.body.activities.map(({ type }: Listed) => type)).toEqual([
+      'INTERBALANCE',
+      'BALANCE_DEPOSIT',
+      'BALANCE_DEPOSIT',
+    ])
+    expect((await ask(ann, { monetaryResourceType: 'BALANCE_MOVEMENT' })).status).toBe(400)
   })
 
   it('200 page by page, while the list grows', async () => {
@@ -95,7 +134,9 @@ describe('activities.list', () => {
       const [first] = (await ask(ann, { status, size: '1' })).body.activities
       expect(first).toEqual(activities[n])
     }
-    expect(await types({ monetaryResourceType: 'BALANCE_MOVEMENT' })).toEqual(['BALANCE_DEPOSIT'])
+    expect(await types({ monetaryResourceType: 'BALANCE_TRANSACTION' })).toEqual([
+      'BALANCE_DEPOSIT',
+    ])
     expect(await types({ until: activities[4].createdOn })).toEqual(['BALANCE_DEPOSIT'])
     expect(await types({ since: activities[1].createdOn })).toHaveLength(2)
     const { createdOn } = activities[2]

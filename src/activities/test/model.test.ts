@@ -12,7 +12,7 @@ import {
   standingsOf,
 } from '../model.ts'
 
-const START: Cursor = { TRANSFER: 99, BALANCE_MOVEMENT: 99 }
+const START: Cursor = { TRANSFER: 99, BALANCE_TRANSACTION: 99 }
 
 function activity(resource: ResourceType, id: number, minute: number): Activity {
   const at = Temporal.Instant.from('2026-01-05T10:00:00Z').add({ minutes: minute })
@@ -32,7 +32,9 @@ function activity(resource: ResourceType, id: number, minute: number): Activity 
 
 describe('a page', () => {
   const TRANSFER = [9, 7, 4, 1].map((minute, n) => activity('TRANSFER', 4 - n, minute))
-  const BALANCE_MOVEMENT = [8, 7, 2].map((minute, n) => activity('BALANCE_MOVEMENT', 3 - n, minute))
+  const BALANCE_TRANSACTION = [8, 7, 2].map((minute, n) =>
+    activity('BALANCE_TRANSACTION', 3 - n, minute),
+  )
   const whole = ['T4', 'M3', 'T3', 'M2', 'T2', 'M1', 'T1']
 
   const below = (all: readonly Activity[], id: number, size: number) =>
@@ -45,7 +47,7 @@ describe('a page', () => {
     while (cursor !== undefined) {
       const streams = {
         TRANSFER: below(TRANSFER, cursor.TRANSFER, size),
-        BALANCE_MOVEMENT: below(BALANCE_MOVEMENT, cursor.BALANCE_MOVEMENT, size),
+        BALANCE_TRANSACTION: below(BALANCE_TRANSACTION, cursor.BALANCE_TRANSACTION, size),
       }
       const page = mergePage(streams, cursor, size)
       seen.push(
@@ -59,7 +61,7 @@ describe('a page', () => {
   })
 
   it('of nothing is the last', () => {
-    expect(mergePage({ TRANSFER: [], BALANCE_MOVEMENT: [] }, START, 5)).toEqual({
+    expect(mergePage({ TRANSFER: [], BALANCE_TRANSACTION: [] }, START, 5)).toEqual({
       activities: [],
       next: undefined,
     })
@@ -68,7 +70,7 @@ describe('a page', () => {
 
 describe('a cursor', () => {
   it('is read as it was written', () => {
-    const cursor = { TRANSFER: 12, BALANCE_MOVEMENT: Number.MAX_SAFE_INTEGER }
+    const cursor = { TRANSFER: 12, BALANCE_TRANSACTION: Number.MAX_SAFE_INTEGER }
     expect(readCursor(cursorText(cursor))).toEqual(cursor)
   })
 

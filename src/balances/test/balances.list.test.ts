@@ -23,6 +23,18 @@ describe('balances.list', () => {
     expect(await list('SAVINGS,STANDARD')).toEqual([usd, jar, eur])
   })
 
+  it('D107: version 3 of the path answers as version 4 does', async () => {
+    const ann = await h.user()
+    await open(ann, 'USD')
+    const [v3, v4] = await Promise.all(
+      ['v3', 'v4'].map((version) =>
+        ann.call(`GET /${version}/profiles/${ann.personal}/balances?types=STANDARD`),
+      ),
+    )
+    expect(v3?.body).toHaveLength(1)
+    expect([v3?.status, v3?.body]).toEqual([v4?.status, v4?.body])
+  })
+
   const refused: [query: string, code: string, because: string][] = [
     ['', 'NotNull', 'types is required'],
     ['?types=', 'Pattern', 'at least one type is named'],
