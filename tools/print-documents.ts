@@ -1,7 +1,7 @@
 // What docs/printed holds, made of the values that the service itself is made of.
 
 import { BadText, NotJson, TooDeep, UnsupportedContentType } from '../src/app/body.ts'
-import { eventKinds, machines, sweeps, timers } from '../src/app/endpoints.ts'
+import { eventKinds, machines, securityEventKinds, sweeps, timers } from '../src/app/endpoints.ts'
 import { everyEndpoint } from '../src/app/open-operations.ts'
 import { openApi } from '../src/app/openapi.ts'
 import { commonKindsOf } from '../src/app/openapi-replies.ts'
@@ -26,6 +26,7 @@ export function printDocuments(): Record<string, string> {
     'errors.md': errorsDocument(everyEndpoint),
     'idempotency.md': idempotencyDocument(printed),
     'journals.md': journalsDocument(),
+    'security-events.md': securityEventsDocument(),
     'sweeps.md': sweepsDocument(),
     'timers.md': timersDocument(),
   }
@@ -160,6 +161,23 @@ function errorsDocument(endpoints: readonly Endpoint[]): string {
     })
   const head = ['| Code | Status | Message | Given by |', '|---|---|---|---|']
   return `${printed('Errors', 'Every way the service says no.')}\n${[...head, ...rows].join('\n')}\n`
+}
+
+function securityEventsDocument(): string {
+  const rows = [...securityEventKinds]
+    .sort((a, b) => compare(a.name, b.name))
+    .map(({ name, summary, nature, fields }) => {
+      const values = Object.entries(fields).map(([field, type]) =>
+        type === 'integer' ? field : `${field} (${type.join(', ')})`,
+      )
+      return `| \`${name}\` | ${nature} | ${summary} | ${values.join('; ')} |`
+    })
+  const about =
+    'Every event of the security log: one line of JSON on standard output (the operator command: ' +
+    'standard error), whatever `LOG_LEVEL` is, and one count in `godwit_security_events_total`. A ' +
+    'field is an integer unless its words are listed; a request adds `operation`, `address` and `traceId`.'
+  const head = ['| Event | Nature | When | Fields |', '|---|---|---|---|']
+  return `${printed('Security log', about)}\n${[...head, ...rows].join('\n')}\n`
 }
 
 function sweepsDocument(): string {

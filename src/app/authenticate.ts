@@ -69,7 +69,7 @@ function isAllowed(rule: TokenRule, { kind }: Caller): boolean {
 }
 
 function unauthorized(description: string): OauthFailure {
-  return new OauthFailure(401, 'unauthorized', description, 'Bearer')
+  return new OauthFailure(401, 'unauthorized', description, { challenge: 'Bearer' })
 }
 
 /** `shown` is a token, or a whole Basic header, which no token looks like. */
@@ -80,7 +80,6 @@ async function lookUp({ db, known }: Authentication, shown: string): Promise<Cal
   const caller = BASIC.test(shown)
     ? await findClient(db, shown)
     : await findCaller(db, shown, realNow())
-  if (caller === undefined) throw new OauthFailure(401, 'invalid_token', 'Invalid token', 'Bearer')
   if (known.size >= REMEMBERED_MAX) known.clear()
   known.set(shown, { caller, until })
   return caller

@@ -18,6 +18,7 @@ import * as corridorTimers from '../corridors/timers.ts'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import type { EventKind } from '../kernel/events.ts'
 import { keyHold, keyRetention, keysForgotten } from '../kernel/idempotency.ts'
+import type { SecurityEventKind } from '../kernel/security-event.ts'
 import type { Machine } from '../kernel/states.ts'
 import { type DeclaredSweep, setAsideTime } from '../kernel/sweep.ts'
 import type { Timer } from '../kernel/timer.ts'
@@ -42,6 +43,7 @@ import * as transferMachines from '../transfers/states.ts'
 import * as transferSweeps from '../transfers/sweeps.ts'
 import * as transferTimers from '../transfers/timers.ts'
 import * as users from '../users/api.ts'
+import * as userSecurityEvents from '../users/security-events.ts'
 import * as userSweeps from '../users/sweeps.ts'
 import * as userTimers from '../users/timers.ts'
 import * as webhooks from '../webhooks/api.ts'
@@ -49,6 +51,7 @@ import * as webhookMachines from '../webhooks/states.ts'
 import * as webhookSweeps from '../webhooks/sweeps.ts'
 import * as webhookTimers from '../webhooks/timers.ts'
 import { rateWindow } from './rate-limit.ts'
+import * as appSecurityEvents from './security-events.ts'
 
 export const endpoints: readonly Endpoint[] = [
   ...Object.values(activities),
@@ -75,6 +78,11 @@ export const eventKinds: readonly EventKind[] = [
   ...Object.values(batchEvents),
   ...Object.values(profileEvents),
   ...Object.values(transferEvents),
+]
+
+export const securityEventKinds: readonly SecurityEventKind[] = [
+  ...Object.values(appSecurityEvents),
+  ...Object.values(userSecurityEvents),
 ]
 
 export const machines: readonly Machine<string, string>[] = [

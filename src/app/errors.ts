@@ -4,7 +4,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { OauthFailure } from '../kernel/oauth-failure.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import { securityEventOf } from '../kernel/security-event.ts'
 import { BODY_BYTES_MAX, NotJson } from './body.ts'
+import type { SecurityLog } from './security-log.ts'
 
 const plain = (code: string, message: string) => ({ errors: [{ arguments: [], code, message }] })
 
@@ -28,12 +30,14 @@ const Away = {
 
 type Log = { error(details: object, message: string): void }
 
-export function answerErrors(app: FastifyInstance, log: Log): void {
+export function answerErrors(app: FastifyInstance, log: Log, securityLog: SecurityLog): void {
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send(plain(UnknownRoute.code, UnknownRoute.message)),
   )
   app.setErrorHandler((thrown, request, reply) => {
     const error = (thrown as { error?: unknown }).error ?? thrown
+    const event = securityEventOf(error)
+    if (event) securityLog(event, request)
     if (error instanceof OauthFailure) {
       const { status, body, challenge } = error
       if (challenge) reply.header('www-authenticate', challenge)

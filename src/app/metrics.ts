@@ -2,12 +2,14 @@
 // they took. Counted here and not by the library, which looks its labels up anew for every request and
 // costs each a twentieth of what reading a transfer takes (docs/benchmarks.md).
 
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 
 export type Metrics = {
   readonly contentType: string
   /** Counts a request that was answered; `operation` is the id of an endpoint. */
   count(operation: string, status: number, seconds: number): void
+  /** Counts an event of the security log by its name. */
+  countSecurityEvent(name: string): void
   text(): Promise<string>
 }
 
@@ -17,9 +19,22 @@ const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 /** The requests of one operation with one class of status. */
 type Series = { readonly labels: string; readonly buckets: number[]; sum: number; count: number }
 
-/** `ofProcess` adds what Node knows of itself; it watches the whole process, so ask for it once. */
-export function createMetrics({ ofProcess = false } = {}): Metrics {
+type Options = {
+  /** Adds what Node knows of itself; it watches the whole process, so ask for it once. */
+  readonly ofProcess?: boolean
+  /** Names that are shown as 0 before the first event, so that an alert can be set on their increase. */
+  readonly securityEvents?: readonly string[]
+}
+
+export function createMetrics({ ofProcess, securityEvents = [] }: Options = {}): Metrics {
   const registry = new Registry()
+  const security = new Counter({
+    name: 'godwit_security_events_total',
+    help: 'Events of the security log, by name.',
+    labelNames: ['event'],
+    registers: [registry],
+  })
+  for (const event of securityEvents) security.inc({ event }, 0)
   if (ofProcess) collectDefaultMetrics({ register: registry })
   /** By operation, then by the first digit of the status. */
   const operations = new Map<string, Series[]>()
@@ -41,6 +56,7 @@ export function createMetrics({ ofProcess = false } = {}): Metrics {
       const bucket = BUCKETS_SECONDS.findIndex((upTo) => took <= upTo)
       if (bucket >= 0) series.buckets[bucket]!++
     },
+    countSecurityEvent: (event) => security.inc({ event }),
     async text() {
       const series = [...operations.values()].flatMap((each) => Object.values(each))
       return `${requestSeconds(series)}\n${await registry.metrics()}`

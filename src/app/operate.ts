@@ -3,16 +3,23 @@
 import { parseArgs } from 'node:util'
 import { type Database, openDatabase } from '../kernel/db.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import { collectReports, type Reports, securityEvent } from '../kernel/security-event.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { type Clock, realClock, realNow, sandboxClock } from './clock.ts'
 import { readConfig, settingsOf } from './config.ts'
 import { type Command, commands, type Options } from './operator-commands.ts'
 import { findMode } from './operator-store.ts'
 import { startPostgres } from './postgres.ts'
+import { operatorCommand } from './security-events.ts'
+import type { SecurityLog } from './security-log.ts'
 import { fresh } from './serve.ts'
 import { UsageError } from './usage-error.ts'
 
-type Voice = { say(line: string): void; complain(line: string): void }
+type Voice = {
+  say(line: string): void
+  complain(line: string): void
+  readonly securityLog: SecurityLog
+}
 
 /** The exit codes: done, refused, and not understood. */
 const DONE = 0
@@ -34,7 +41,8 @@ export async function operate(
       databaseUrl === undefined ? await startPostgres({ dataDir, log: voice.complain }) : undefined
     const db = openDatabase(postgres?.url ?? databaseUrl ?? '', POOL_MAX)
     try {
-      for (const line of await run(db, meant, settingsOf(config))) voice.say(line)
+      for (const line of await run(db, meant, { settings: settingsOf(config), ...voice }))
+        voice.say(line)
     } finally {
       await db.close()
       await postgres?.stop()
@@ -86,22 +94,56 @@ function lineOf({ name, required, optional, summary }: Command): string {
   return `  ${name} ${words.join(' ')}\n      ${summary}`
 }
 
+type Running = {
+  readonly settings: Settings
+  readonly securityLog: SecurityLog
+  readonly clocks?: Readonly<Record<'sandbox' | 'live', Clock>>
+}
+
 /** Runs a command in one transaction, at the time of the database's clock. Answers the lines to say. */
 export async function run(
   db: Database,
+  meant: Meant,
+  { settings, securityLog, clocks }: Running,
+): Promise<readonly string[]> {
+  const reports = collectReports()
+  const said = (outcome: 'done' | 'refused') =>
+    securityLog(securityEvent(operatorCommand, { ...subjectsOf(meant), outcome }))
+  try {
+    const lines = await runAt(db, meant, clocks ?? { sandbox: sandboxClock(db), live: realClock }, {
+      settings,
+      reports,
+    })
+    said('done')
+    for (const event of reports.take()) securityLog(event)
+    return lines
+  } catch (error) {
+    said('refused')
+    throw error
+  }
+}
+
+/** The command and the ids it was given; no other option reaches the security log. */
+function subjectsOf({ command, options: { user, profile, transfer } }: Meant) {
+  const ids = { userId: Number(user), profileId: Number(profile), transferId: Number(transfer) }
+  return { command: command.name, ...ids }
+}
+
+async function runAt(
+  db: Database,
   { command, options }: Meant,
-  settings: Settings,
-  clocks: Readonly<Record<'sandbox' | 'live', Clock>> = {
-    sandbox: sandboxClock(db),
-    live: realClock,
-  },
+  clocks: Readonly<Record<'sandbox' | 'live', Clock>>,
+  { settings, reports }: { settings: Settings; reports: Reports },
 ): Promise<readonly string[]> {
   const mode = await findMode(db.reader)
   if (mode === undefined)
     throw new UsageError('The service has never been started on this database.')
   const now = await clocks[mode].now()
-  const moment = { now, realNow: realNow(), fresh, settings }
-  return db.transact((tx) => command.run(tx, options, moment))
+  const moment = { now, realNow: realNow(), fresh, settings, report: reports.report }
+  return db.transact((tx) => {
+    reports.clear()
+    return command.run(tx, options, moment)
+  })
 }
 
 function sentenceOf(error: unknown): string {

@@ -8,6 +8,7 @@ import type { Tx } from '../kernel/db.ts'
 import { parseDecimal } from '../kernel/decimal.ts'
 import { ID_MAX, type Id } from '../kernel/ids.ts'
 import { toText } from '../kernel/money.ts'
+import type { Report } from '../kernel/security-event.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { isUuid, readInstant } from '../kernel/wire.ts'
 import { setRate } from '../quotes/index.ts'
@@ -22,11 +23,13 @@ import {
   type TransferRow,
 } from '../transfers/index.ts'
 import {
+  applicationChanged,
   changeApplication,
   createApplication,
   createPersonalToken,
   createUser,
   findUser,
+  userCreated,
 } from '../users/index.ts'
 import { findDelivery, listDeliveries, redeliver, showDelivery } from '../webhooks/index.ts'
 import { UsageError } from './usage-error.ts'
@@ -38,6 +41,7 @@ type Moment = {
   readonly realNow: Temporal.Instant
   readonly fresh: { uuid(): string; secret(): string }
   readonly settings: Settings
+  readonly report: Report
 }
 
 export type Command = {
@@ -80,9 +84,9 @@ const createApp: Command = {
   summary: 'Makes an application and tells its secret, which is not told again.',
   required: ['key'],
   optional: ['name', ...application],
-  async run(tx, options, { now, fresh }) {
+  async run(tx, options, { now, fresh, report }) {
     const secret = fresh.secret()
-    const { clientKey } = await createApplication(
+    const { id: applicationId, clientKey } = await createApplication(
       tx,
       {
         clientKey: text(options, 'key'),
@@ -93,6 +97,7 @@ const createApp: Command = {
       },
       now,
     )
+    report(applicationChanged, { applicationId })
     return [`client_id      ${clientKey}`, `client_secret  ${secret}`]
   },
 }
@@ -102,13 +107,14 @@ const rotateApp: Command = {
   summary: 'Gives an application a new secret; the old one ends at once. Tokens stay valid.',
   required: ['key'],
   optional: application,
-  async run(tx, options, { fresh }) {
+  async run(tx, options, { fresh, report }) {
     const secret = fresh.secret()
-    const { clientKey } = await changeApplication(tx, text(options, 'key'), {
+    const { id: applicationId, clientKey } = await changeApplication(tx, text(options, 'key'), {
       secret,
       redirectUris: listOf(options, 'redirect-uris'),
       partnerPrice: options['partner-price'],
     })
+    report(applicationChanged, { applicationId })
     return [`client_id      ${clientKey}`, `client_secret  ${secret}`]
   },
 }
@@ -118,10 +124,11 @@ const makeUser: Command = {
   summary: 'Makes a user with a personal token, which is not told again.',
   required: ['email'],
   optional: [],
-  async run(tx, options, { now, realNow, fresh }) {
+  async run(tx, options, { now, realNow, fresh, report }) {
     const { id: userId } = await createUser(tx, { email: text(options, 'email') }, now)
     const token = fresh.uuid()
     await createPersonalToken(tx, { userId, token }, realNow)
+    report(userCreated, { userId })
     return [`user   ${userId}`, `token  ${token}`]
   },
 }

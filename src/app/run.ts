@@ -3,7 +3,7 @@
 
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../kernel/caller.ts'
-import { type Database, TryLater, type Tx } from '../kernel/db.ts'
+import { TryLater, type Tx } from '../kernel/db.ts'
 import { type Context, type Endpoint, keepsKey } from '../kernel/endpoint.ts'
 import {
   holding,
@@ -13,7 +13,9 @@ import {
   type Reply,
   requestHash,
 } from '../kernel/idempotency.ts'
+import { OauthFailure } from '../kernel/oauth-failure.ts'
 import { type ErrorKind, Refusal, refuse } from '../kernel/refusal.ts'
+import { collectReports, type Reports } from '../kernel/security-event.ts'
 import { isUuid } from '../kernel/wire.ts'
 import { protectionErrors } from '../security/index.ts'
 import { askAgain, forgetUser, owns } from './authenticate.ts'
@@ -57,8 +59,27 @@ export async function run(
   house: House,
   endpoint: Endpoint,
   request: FastifyRequest,
+  given: Omit<Context, 'requestHash' | 'report'>,
+  serialize: Serialize,
+): Promise<Result> {
+  const reports = collectReports()
+  const context = { ...given, report: reports.report }
+  const result = await tryToRun(house, endpoint, request, context, serialize, reports)
+  logReports(house, request, reports)
+  return result
+}
+
+function logReports({ securityLog }: House, request: FastifyRequest, reports: Reports): void {
+  for (const event of reports.take()) securityLog(event, request)
+}
+
+async function tryToRun(
+  house: House,
+  endpoint: Endpoint,
+  request: FastifyRequest,
   context: Omit<Context, 'requestHash'>,
   serialize: Serialize,
+  reports: Reports,
 ): Promise<Result> {
   try {
     if (endpoint.access.owns !== undefined) await checkOwnership(house, endpoint, request)
@@ -68,7 +89,7 @@ export async function run(
           const input = inputOf(endpoint, request, context)
           return endpoint.effect === 'reads'
             ? read(house, endpoint, input, serialize, pass)
-            : write(house, endpoint, request, input, serialize, pass)
+            : write(house, endpoint, request, input, serialize, pass, reports)
         })
         const { caller } = request
         if (endpoint.changesFactors) forgetFactors(house.protection)
@@ -79,7 +100,7 @@ export async function run(
         if (again || !(await isMistaken(house, request, error))) throw error
       }
   } catch (error) {
-    throw declared(endpoint, await withKept(house.db, error))
+    throw declared(endpoint, await withKept(house, request, error))
   }
 }
 
@@ -97,9 +118,17 @@ async function isMistaken(
 }
 
 /** What a refusal keeps is committed in a transaction of its own; it may turn out to be another. */
-async function withKept(db: Database, error: unknown): Promise<unknown> {
-  if (!(error instanceof Refusal) || error.keep === undefined) return error
-  return (await db.transact(error.keep)) ?? error
+async function withKept(house: House, request: FastifyRequest, error: unknown): Promise<unknown> {
+  if (!(error instanceof Refusal || error instanceof OauthFailure)) return error
+  const { keep } = error
+  if (keep === undefined) return error
+  const reports = collectReports()
+  const other = await house.db.transact((tx) => {
+    reports.clear()
+    return keep(tx, reports.report)
+  })
+  logReports(house, request, reports)
+  return other ?? error
 }
 
 /** What a use case is given of a request. */
@@ -141,10 +170,13 @@ async function write(
   input: Input,
   serialize: Serialize,
   pass: Pass,
+  reports: Reports,
 ): Promise<Result> {
   const key = keyOf(endpoint, request, input)
-  const handling = (given: object) => (tx: Tx) =>
-    pass.inside(tx, () => (endpoint.handle as Handle)(tx, given))
+  const handling = (given: object) => (tx: Tx) => {
+    reports.clear()
+    return pass.inside(tx, () => (endpoint.handle as Handle)(tx, given))
+  }
   const { before } = endpoint
   const asking = async (ask: NonNullable<typeof before>): Promise<Handling> => {
     // What calls the outside may not be called again and again with one token.
@@ -165,6 +197,7 @@ async function write(
     }
     const reply = await db.transact((tx) => {
       isFirst = false
+      reports.clear()
       return once(tx, key, input.now, () => effect(tx), held)
     })
     return isFirst ? { text: reply.body } : { replayed: reply }

@@ -24,6 +24,7 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import { mountOpenOperations } from './open-operations.ts'
 import type { Protection } from './protect.ts'
 import { run } from './run.ts'
+import type { SecurityLog } from './security-log.ts'
 import { contentTypeOf, type Serialize, serializerOf } from './serialize.ts'
 import { traceIds } from './trace-id.ts'
 import { baseUrlOf } from './url.ts'
@@ -40,6 +41,7 @@ export type House = {
   /** Opens request bodies that were encrypted for this service. */
   readonly openBody: OpenBody
   readonly log: { error(details: object, message: string): void }
+  readonly securityLog: SecurityLog
   /** Counts of its own when none are given. */
   readonly metrics?: Metrics
   /** Told after each write, so that work made by it is taken up at once. */
@@ -88,7 +90,7 @@ export function serve(house: House, endpoints: readonly Endpoint[]): FastifyInst
   app.decorateRequest('askedAt', 0)
   app.decorateRequest('encryptReply')
   parseBodies(app, house.openBody)
-  answerErrors(app, house.log)
+  answerErrors(app, house.log, house.securityLog)
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply)
     replaceBadType(request)
@@ -203,7 +205,7 @@ function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
   now: Temporal.Instant,
-): Omit<Context, 'requestHash'> {
+): Omit<Context, 'requestHash' | 'report'> {
   return {
     now,
     realNow,

@@ -13,7 +13,7 @@ import { authentication } from './authenticate.ts'
 import { bannerOf } from './banner.ts'
 import { realClock, realNow, sandboxClock } from './clock.ts'
 import { type Config, ConfigError, settingsOf } from './config.ts'
-import { endpoints, sweeps } from './endpoints.ts'
+import { endpoints, securityEventKinds, sweeps } from './endpoints.ts'
 import { createMetrics } from './metrics.ts'
 import { migrate } from './migrate.ts'
 import { serveMetrics } from './open-operations.ts'
@@ -22,6 +22,7 @@ import { startPostgres } from './postgres.ts'
 import { protection } from './protect.ts'
 import { rateLimit } from './rate-limit.ts'
 import { followRates } from './rates.ts'
+import { securityLines, securityLog } from './security-log.ts'
 import { seed } from './seed.ts'
 import { fresh, type House, serve } from './serve.ts'
 import { smtpMailer } from './smtp-mailer.ts'
@@ -34,6 +35,8 @@ export type Running = {
   readonly databaseEnded: Promise<void>
   stop(): Promise<void>
 }
+
+const STANDARD_OUTPUT = 1
 
 const stamp = sql<{ mode: string }>(`
   insert into installation (mode) values ($1)
@@ -66,6 +69,10 @@ export async function startHouse(config: Config): Promise<Running> {
   const workshop: Workshop = { db, clock, sweeps, tools: { outside, fresh, settings }, log }
   const worker = config.roles.includes('worker') ? startWorker(workshop) : undefined
   const rates = worker && config.ecbRatesUrl ? followRates(db, config.ecbRatesUrl, log) : undefined
+  const metrics = createMetrics({
+    ofProcess: true,
+    securityEvents: securityEventKinds.map(({ name }) => name),
+  })
   const house = {
     db,
     clock,
@@ -76,7 +83,11 @@ export async function startHouse(config: Config): Promise<Running> {
     protection: protection(),
     openBody,
     log,
-    metrics: createMetrics({ ofProcess: true }),
+    securityLog: securityLog({
+      log: securityLines(STANDARD_OUTPUT),
+      count: metrics.countSecurityEvent,
+    }),
+    metrics,
     wake: () => worker?.wake(),
   } satisfies House
   const app = serve(house, config.roles.includes('api') ? endpoints : [])

@@ -7,6 +7,7 @@ import type { Caller, ClientCaller, NoCaller, UserCaller } from './caller.ts'
 import type { Reader, Tx } from './db.ts'
 import type { Outside } from './outside.ts'
 import type { ErrorKind } from './refusal.ts'
+import type { Report } from './security-event.ts'
 import type { Settings } from './settings.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -121,6 +122,8 @@ export type Context = {
   requestHash(): string
   /** Sets a reply header that the endpoint declares in `replyHeaders`, or `location`. */
   setHeader(name: string, value: string): void
+  /** Reports to the security log what the request did, once that is committed. */
+  readonly report: Report
   /** Answers another success status than the declared one. */
   setStatus(status: number): void
 }

@@ -1,6 +1,9 @@
 // A failed token, in the form that OAuth gives it (Facts 1.2, RFC 6749 section 5.2). Client programs
 // compare it literally, so it is not one of our error codes.
 
+import type { Tx } from './db.ts'
+import type { Report, SecurityEvent } from './security-event.ts'
+
 export type OauthError =
   | 'invalid_request'
   | 'invalid_client'
@@ -15,17 +18,27 @@ export class OauthFailure extends Error {
   readonly reason: OauthError
   /** The scheme to name in `www-authenticate`, where the failure is one of authentication. */
   readonly challenge: 'Basic' | 'Bearer' | undefined
+  /** Logged when the failure is answered. */
+  readonly securityEvent: SecurityEvent | undefined
+  /** What stays although the request failed: a reused code revokes what came of it. */
+  readonly keep: ((tx: Tx, report: Report) => Promise<undefined>) | undefined
 
   constructor(
     status: 400 | 401,
     reason: OauthError,
     description: string,
-    challenge?: 'Basic' | 'Bearer',
+    more: {
+      challenge?: 'Basic' | 'Bearer'
+      securityEvent?: SecurityEvent
+      keep?: (tx: Tx, report: Report) => Promise<undefined>
+    } = {},
   ) {
     super(description)
     this.status = status
     this.reason = reason
-    this.challenge = challenge
+    this.challenge = more.challenge
+    this.securityEvent = more.securityEvent
+    this.keep = more.keep
   }
 
   /** A bad bearer is told with its fields the other way round, as it was recorded. */

@@ -2,6 +2,7 @@
 // that is thrown is a bug and reaches the caller as a bare 500.
 
 import type { Tx } from './db.ts'
+import type { Report, SecurityEvent } from './security-event.ts'
 
 /** One way of saying no. Declared once in a module's `errors.ts`, printed in docs/printed. */
 export type ErrorKind = {
@@ -26,14 +27,17 @@ export class Refusal extends Error {
   readonly beside: Readonly<Record<string, unknown>>
   readonly headers: Readonly<Record<string, string>>
   /** What stays although the request was refused (kernel/refused.ts); may answer another refusal. */
-  readonly keep: ((tx: Tx) => Promise<Refusal | undefined>) | undefined
+  readonly keep: ((tx: Tx, report: Report) => Promise<Refusal | undefined>) | undefined
+  /** Logged when the refusal is answered. */
+  readonly securityEvent: SecurityEvent | undefined
 
   constructor(
     faults: readonly [Fault, ...Fault[]],
     more: {
       beside?: Readonly<Record<string, unknown>>
       headers?: Readonly<Record<string, string>>
-      keep?: (tx: Tx) => Promise<Refusal | undefined>
+      keep?: (tx: Tx, report: Report) => Promise<Refusal | undefined>
+      securityEvent?: SecurityEvent
     } = {},
   ) {
     super(faults.map(({ kind, path }) => `${kind.code}${path ? ` at ${path}` : ''}`).join(', '))
@@ -41,6 +45,7 @@ export class Refusal extends Error {
     this.beside = more.beside ?? {}
     this.headers = more.headers ?? {}
     this.keep = more.keep
+    this.securityEvent = more.securityEvent
   }
 
   get status(): number {

@@ -4,6 +4,7 @@
 
 import type { Tx } from './db.ts'
 import { Refusal } from './refusal.ts'
+import type { Report } from './security-event.ts'
 
 export type Kept<F> = {
   readonly name: string
@@ -11,7 +12,7 @@ export type Kept<F> = {
   /** The tables it may change, and no others. */
   readonly tables: readonly string[]
   /** Answers another refusal where this one turns out not to be the whole truth. */
-  readonly write: (tx: Tx, facts: F) => Promise<Refusal | undefined>
+  readonly write: (tx: Tx, facts: F, report: Report) => Promise<Refusal | undefined>
 }
 
 export function kept<F>(declared: Kept<F>): Kept<F> {
@@ -23,6 +24,7 @@ export function refused<F>(refusal: Refusal, { write }: Kept<F>, facts: F): neve
   throw new Refusal(refusal.faults, {
     beside: refusal.beside,
     headers: refusal.headers,
-    keep: (tx) => write(tx, facts),
+    keep: (tx, report) => write(tx, facts, report),
+    ...(refusal.securityEvent && { securityEvent: refusal.securityEvent }),
   })
 }

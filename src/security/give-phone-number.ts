@@ -35,7 +35,7 @@ import { isCode, sendCode } from './send-code.ts'
 import { lockHolder, raiseEpoch, readStance } from './store.ts'
 import { phoneCreations, smsCode } from './timers.ts'
 
-type Of<B> = Pick<Context, 'now' | 'realNow' | 'mode' | 'settings' | 'fresh'> & {
+type Of<B> = Pick<Context, 'now' | 'realNow' | 'report' | 'mode' | 'settings' | 'fresh'> & {
   readonly caller: UserCaller
   readonly body: B
 }
@@ -106,15 +106,15 @@ type Creating = Given & {
 }
 
 export async function createPhoneNumber(tx: Tx, given: Creating): Promise<PhoneRow> {
-  const { caller, found, now, realNow } = given
-  const { userId, tokenId } = caller
+  const { caller, found, now } = given
+  const { userId } = caller
   // The lock makes two creations at once wait for each other, and count each other.
   const { epoch } = await lockHolder(tx, userId)
   await checkCreations(tx, given)
   const { phoneNumber } = found
   const row = await insertPhoneNumber(tx, userId, phoneNumber, codeFor(found, epoch, now), now)
   if (row === undefined) refuse(PhoneNumberRepeated, { arguments: [phoneNumber] })
-  if (given.body.revokeTokens) await revokeOtherTokens(tx, userId, tokenId, realNow())
+  if (given.body.revokeTokens) await revokeOtherTokens(tx, caller, given)
   return row
 }
 

@@ -65,6 +65,6 @@ export const failedSignature = kept<Issue>({
   name: 'security.failed-signature',
   because: 'it is both: a wrong answer, and a challenge',
   tables: ['one_time_tokens', 'security_holders'],
-  write: async (tx, issue): Promise<Refusal | undefined> =>
-    (await failedAttempt.write(tx, issue)) ?? issuedToken.write(tx, issue),
+  write: async (tx, issue, report): Promise<Refusal | undefined> =>
+    (await failedAttempt.write(tx, issue, report)) ?? issuedToken.write(tx, issue, report),
 })

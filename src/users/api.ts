@@ -29,6 +29,7 @@ import {
   TokenRequest,
   User,
 } from './schemas.ts'
+import { accessGranted, consentRefused } from './security-events.ts'
 import { signUpUser } from './sign-up-user.ts'
 import * as store from './store.ts'
 import { consentCookie } from './timers.ts'
@@ -112,15 +113,22 @@ export const authorize = writes(
     const asked = await readAuthorization(tx, body)
     if ('problem' in asked) return showProblem(context, 400, asked.problem)
     const cookie = cookieOf(context)
-    if (!isConsent(cookie, body.csrf, asked))
+    const { id: applicationId } = asked.application
+    if (!isConsent(cookie, body.csrf, asked)) {
+      context.report(consentRefused, { applicationId, reason: 'csrf-token' })
       return showProblem(context, 403, 'The form was not made by this browser, or is too old.')
+    }
     if (body.decision !== 'allow') return lead(context, refusalUri(asked, 'access_denied'))
     const choice = await readChoice(tx, body.choice ?? '')
     if (choice === undefined) return showProblem(context, 400, 'No user was picked.')
     if (login !== undefined) {
       const person = await findPerson(tx, body.login, { ...context, login, cookie, asked })
-      if (person?.id !== choice.userId) return showProblem(context, 403, NOBODY)
+      if (person?.id !== choice.userId) {
+        context.report(consentRefused, { applicationId, reason: 'login' })
+        return showProblem(context, 403, NOBODY)
+      }
     }
+    context.report(accessGranted, { userId: choice.userId, applicationId })
     const times = { now, realNow: context.realNow() }
     return lead(context, await grantAccess(tx, asked, choice, times, context.fresh.secret()))
   },

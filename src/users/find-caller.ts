@@ -1,10 +1,13 @@
-// From a bearer token to who is asking: the token's user with the profiles it owns, or the
-// application. One statement; the roof remembers the answer for a second.
+// From a bearer token to its caller: the token's user with the profiles it owns, or the application.
+// One statement; app/authenticate.ts caches the answer for less than a second.
 
 import type { Caller, ClientCaller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/db.ts'
+import { OauthFailure } from '../kernel/oauth-failure.ts'
+import { type SecurityEvent, securityEvent } from '../kernel/security-event.ts'
 import { authenticateClient } from './authenticate-client.ts'
 import { hashSecret } from './secret.ts'
+import { bearerRefused } from './security-events.ts'
 import { findBearer } from './token-store.ts'
 
 /** The application that a Basic header names. Throws invalid_client when it names none. */
@@ -13,19 +16,31 @@ export async function findClient(db: Reader, authorization: string): Promise<Cli
   return { kind: 'client', applicationId: id, clientKey }
 }
 
-/** `now` is the real time: the life of tokens does not follow the sandbox clock (D10). */
+/**
+ * Throws invalid_token unless the bearer token is live. `now` is the real time: the life of tokens does
+ * not follow the sandbox clock (D10).
+ */
 export async function findCaller(
   db: Reader,
   bearer: string,
   now: Temporal.Instant,
-): Promise<Caller | undefined> {
+): Promise<Caller> {
   const row = await findBearer(db, hashSecret(bearer), now)
-  if (row === undefined) return undefined
-  const { id, kind, userId, applicationId, clientKey, profiles } = row
+  if (row === undefined) return failBearer(securityEvent(bearerRefused, { reason: 'unknown' }))
+  const { id, kind, state, userId, applicationId, clientKey, profiles } = row
+  if (state !== 'live')
+    return failBearer(
+      securityEvent(bearerRefused, { tokenId: id, userId, applicationId, reason: state }),
+    )
   if (kind === 'client') {
     if (applicationId === null || clientKey === null) throw new Error(`token ${id} has no client`)
     return { kind: 'client', applicationId, clientKey }
   }
   if (userId === null) throw new Error(`token ${id} has no user`)
   return { kind: 'user', userId, tokenId: id, applicationId, profiles }
+}
+
+function failBearer(event: SecurityEvent): never {
+  const more = { challenge: 'Bearer', securityEvent: event } as const
+  throw new OauthFailure(401, 'invalid_token', 'Invalid token', more)
 }

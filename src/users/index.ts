@@ -7,8 +7,10 @@ export {
 export { findCaller, findClient } from './find-caller.ts'
 export { isEmail } from './model.ts'
 export { type PartnerPrice, partnerPriceOf } from './partner-price.ts'
+export { revokeOtherTokens } from './revoke-access.ts'
 export { showUser, User, type UserDetails } from './schemas.ts'
 export { equalTexts, hashSecret } from './secret.ts'
+export { applicationChanged, userCreated } from './security-events.ts'
 export {
   findApplication,
   findOwner,
@@ -17,4 +19,3 @@ export {
   reaches,
   type UserRow,
 } from './store.ts'
-export { revokeOtherTokens } from './token-store.ts'

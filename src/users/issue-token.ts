@@ -4,11 +4,13 @@
 import type { Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { OauthFailure } from '../kernel/oauth-failure.ts'
+import { securityEvent } from '../kernel/security-event.ts'
 import { endOf } from '../kernel/timer.ts'
 import { toMillisecond } from '../kernel/wire.ts'
 import { authenticateClient } from './authenticate-client.ts'
 import type { Token, TokenRequest } from './schemas.ts'
 import { hashSecret } from './secret.ts'
+import { grantRefused } from './security-events.ts'
 import * as store from './store.ts'
 import { accessToken, refreshToken } from './timers.ts'
 import * as tokens from './token-store.ts'
@@ -67,7 +69,7 @@ async function signedUpUser(tx: Tx, applicationId: Id<'application'>, asked: Tok
   const email = needed(asked, 'email')
   const codeHash = hashSecret(needed(asked, 'registration_code'))
   const user = await store.findSignedUpUser(tx, applicationId, email, codeHash)
-  return user?.id ?? failGrant()
+  return user?.id ?? failGrant(applicationId, 'registration_code')
 }
 
 async function userOfCode(
@@ -79,7 +81,7 @@ async function userOfCode(
   const codeHash = hashSecret(needed(asked, 'code'))
   const uri = needed(asked, 'redirect_uri')
   const taken = await tokens.takeCode(tx, codeHash, applicationId, uri, realNow)
-  return taken?.userId ?? failGrant()
+  return taken?.userId ?? failGrant(applicationId, 'authorization_code')
 }
 
 async function issueFirst(
@@ -104,7 +106,7 @@ async function refresh(
 ): Promise<Token> {
   const hash = hashSecret(refreshToken)
   const found = await tokens.holdRefreshToken(tx, hash, applicationId, asking.realNow)
-  const { userId, expiresAt } = found ?? failGrant()
+  const { userId, expiresAt } = found ?? failGrant(applicationId, 'refresh_token')
   const access = newToken('access', asking)
   await tokens.insertTokens(tx, [access.row], { userId, applicationId }, asking.realNow)
   return showToken(access, refreshToken, expiresAt, asking)
@@ -145,6 +147,11 @@ function needed(asked: TokenRequest, field: keyof TokenRequest): string {
   return value
 }
 
-function failGrant(): never {
-  throw new OauthFailure(401, 'invalid_grant', 'Invalid user credentials.')
+function failGrant(
+  applicationId: Id<'application'>,
+  grantType: (typeof grantRefused.fields.grantType)[number],
+): never {
+  throw new OauthFailure(401, 'invalid_grant', 'Invalid user credentials.', {
+    securityEvent: securityEvent(grantRefused, { applicationId, grantType }),
+  })
 }

@@ -36,15 +36,16 @@ export function findApplicationById(
   return db.row(applicationById, [applicationId])
 }
 
-const applicationBySecret = sql<ApplicationRow>(`
-  select ${applicationColumns} from applications where client_key = $1 and secret_hash = $2`)
+type WithSecret = ApplicationRow & { readonly secretHash: string }
 
-export function findApplicationBySecret(
+const clientWithSecret = sql<WithSecret>(`
+  select ${applicationColumns}, secret_hash from applications where client_key = $1`)
+
+export function findClientWithSecret(
   db: Reader,
   clientKey: string,
-  secretHash: string,
-): Promise<ApplicationRow | undefined> {
-  return db.row(applicationBySecret, [clientKey, secretHash])
+): Promise<WithSecret | undefined> {
+  return db.row(clientWithSecret, [clientKey])
 }
 
 const newApplication = sql<ApplicationRow>(`

@@ -29,9 +29,12 @@ export async function insertTokens(
   ])
 }
 
+export type TokenState = 'live' | 'expired' | 'revoked' | 'refresh-token' | 'user-inactive'
+
 type BearerRow = {
   id: Id<'token'>
   kind: 'access' | 'personal' | 'client'
+  state: TokenState
   userId: Id<'user'> | null
   applicationId: Id<'application'> | null
   clientKey: string | null
@@ -40,16 +43,20 @@ type BearerRow = {
 
 const bearerByHash = sql<BearerRow>(`
   select t.id, t.kind, t.user_id, t.application_id, a.client_key,
+         case when t.kind = 'refresh' then 'refresh-token'
+              when t.revoked_at is not null then 'revoked'
+              when t.expires_at <= $2 then 'expired'
+              when not u.active then 'user-inactive'
+              else 'live' end as state,
          coalesce((select jsonb_agg(jsonb_build_object('id', o.profile_id, 'type', o.type)
                                     order by o.profile_id)
                      from profile_owners o where o.user_id = t.user_id), '[]') as profiles
     from tokens t
     left join applications a on a.id = t.application_id
     left join users u on u.id = t.user_id
-   where t.hash = $1 and t.kind <> 'refresh' and t.revoked_at is null
-     and (t.expires_at is null or t.expires_at > $2)
-     and (u.id is null or u.active)`)
+   where t.hash = $1`)
 
+/** A token with this hash, whatever its state; only a live one may be accepted. */
 export function findBearer(
   db: Reader,
   hash: string,
@@ -141,23 +148,25 @@ export async function deleteExpired(
 const revokedOthers = sql<never>(`
   update tokens set revoked_at = $4
    where user_id = $1 and id <> $2 and kind = any($3::text[]) and revoked_at is null`)
-const spentCodes = sql<never>(`
-  update authorization_codes set used_at = $2 where user_id = $1 and used_at is null`)
 
-/**
- * Ends all tokens of the user but one, and the codes for which there would be new ones. What gives
- * tokens goes before what it gives: each statement waits for the grants that are under way with what
- * it ends, and the next one sees the tokens that they made.
- */
-export async function revokeOtherTokens(
+export async function revokeTokensOf(
   tx: Tx,
   userId: Id<'user'>,
+  kinds: readonly TokenKind[],
+  realNow: Temporal.Instant,
   kept: Id<'token'>,
+): Promise<void> {
+  await tx.rows(revokedOthers, [userId, kept, kinds, realNow.toString()])
+}
+
+const usedCodes = sql<never>(`
+  update authorization_codes set used_at = $2 where user_id = $1 and used_at is null`)
+
+/** Uses up the codes of the user that would give tokens. */
+export async function useCodesOf(
+  tx: Tx,
+  userId: Id<'user'>,
   realNow: Temporal.Instant,
 ): Promise<void> {
-  const at = realNow.toString()
-  const revoke = (kinds: readonly TokenKind[]) => tx.rows(revokedOthers, [userId, kept, kinds, at])
-  await tx.rows(spentCodes, [userId, at])
-  await revoke(['refresh'])
-  await revoke(['access', 'personal'])
+  await tx.rows(usedCodes, [userId, realNow.toString()])
 }

@@ -10,7 +10,15 @@ const layerOf = new Map<string, number>(
 )
 
 /** What the roof gathers from the modules. */
-const GATHERED = ['index.ts', 'api.ts', 'events.ts', 'states.ts', 'sweeps.ts', 'timers.ts']
+const GATHERED = [
+  'index.ts',
+  'api.ts',
+  'events.ts',
+  'security-events.ts',
+  'states.ts',
+  'sweeps.ts',
+  'timers.ts',
+]
 
 type Import = { readonly from: SourceFile; readonly to: string }
 

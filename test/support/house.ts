@@ -6,7 +6,9 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { authentication } from '../../src/app/authenticate.ts'
 import { endpoints, sweeps } from '../../src/app/endpoints.ts'
+import { createMetrics } from '../../src/app/metrics.ts'
 import { protection } from '../../src/app/protect.ts'
+import { type SecurityLog, securityLog } from '../../src/app/security-log.ts'
 import { fresh, type House, serve } from '../../src/app/serve.ts'
 import { advanceClock, settle, type Workshop } from '../../src/app/worker.ts'
 import { sandboxMailer } from '../../src/claims/index.ts'
@@ -60,6 +62,9 @@ export type TestHouse = {
   settle(): Promise<number>
   /** What was posted to the outside, oldest first. */
   readonly sent: Sent[]
+  /** The lines of the security log, oldest first. */
+  readonly securityLines: Record<string, unknown>[]
+  readonly securityLog: SecurityLog
   /** Ends the service and starts it anew on the same database: what it only remembered is gone. */
   restart(): Promise<void>
   /** Decides how the outside answers; 200 unless told otherwise. */
@@ -90,7 +95,7 @@ export function house({
     const clone = await cloneTemplate(inject('postgresUrl'))
     drop = clone.drop
     const opening = { mode, settings: { ...defaultSettings, ...settings }, extra, faces }
-    const world: World = { now: START, sent: [], answer: () => OK }
+    const world: World = { now: START, sent: [], securityLines: [], answer: () => OK }
     const start = async () => {
       Object.assign(h, await open(clone.url, opening, world, h))
     }
@@ -119,6 +124,7 @@ const OK: HttpReply = { status: 200, headers: {}, elapsedMs: 1 }
 type World = {
   now: Temporal.Instant
   sent: Sent[]
+  securityLines: Record<string, unknown>[]
   answer: Parameters<TestHouse['answer']>[0]
 }
 
@@ -151,6 +157,14 @@ async function open(
   const log = { error: (details: object, message: string) => problems.push({ message, details }) }
   const problems: object[] = []
   const workshop: Workshop = { db, clock, sweeps, tools: { outside, fresh, settings }, log }
+  const metrics = createMetrics()
+  const line = (fields: Record<string, unknown>, message: string) => {
+    world.securityLines.push({ ...fields, message })
+  }
+  const security = securityLog({
+    log: { info: line, warn: line },
+    count: metrics.countSecurityEvent,
+  })
   // Opened when first needed, as few tests do.
   let opener: Promise<OpenBody> | undefined
   const house: House = {
@@ -166,6 +180,8 @@ async function open(
       return (await opener)(jwe)
     },
     log,
+    securityLog: security,
+    metrics,
     wake: () => undefined,
   }
   const app = serve(house, [...endpoints, ...extra])
@@ -185,6 +201,8 @@ async function open(
     app,
     workshop,
     sent: world.sent,
+    securityLines: world.securityLines,
+    securityLog: security,
     now,
     call,
     user: (options) => createPerson(bootstrap, ask, options),

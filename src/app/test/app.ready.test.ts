@@ -29,7 +29,7 @@ describe('app.ready', () => {
     ['never answers', () => new Promise<never>(() => undefined)],
   ])('503 not.ready when the database %s', async (_, row) => {
     const app = fastify()
-    answerErrors(app, { error: () => undefined })
+    answerErrors(app, { error: () => undefined }, () => undefined)
     const reader = { row } as Partial<Reader> as Reader
     const metrics = createMetrics()
     mountOpenOperations(app, { reader, mode: 'sandbox', baseUrl: undefined, metrics })

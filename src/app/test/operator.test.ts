@@ -18,7 +18,9 @@ describe('the operator', () => {
   const h = house()
   const does = (line: string, settings = defaultSettings) => {
     const { clock } = h.workshop
-    return run(h.db, understand(line.split(' ')), settings, { sandbox: clock, live: clock })
+    const { securityLog } = h
+    const clocks = { sandbox: clock, live: clock }
+    return run(h.db, understand(line.split(' ')), { settings, securityLog, clocks })
   }
   const value = (lines: readonly string[], name: string) =>
     lines.find((line) => line.startsWith(name))?.split(/\s+/)[1] ?? ''
@@ -180,6 +182,7 @@ describe('the command line', () => {
     const voice = {
       say: (text: string) => lines.push(text),
       complain: (text: string) => lines.push(text),
+      securityLog: () => undefined,
     }
     const code = await operate(line.split(' ').filter(Boolean), env, voice)
     return { code, text: lines.join('\n') }

@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import {
+  type SecurityEvent,
+  securityEvent,
+  securityEventKind,
+} from '../../kernel/security-event.ts'
+import { ask, CODE, failure, postForm, signUp } from '../../users/test/asking.ts'
+import { securityLog } from '../security-log.ts'
+
+const probe = securityEventKind({
+  name: 'probe.happened',
+  summary: 'Something happened.',
+  nature: 'failure',
+  fields: { userId: 'integer', reason: ['wrong', 'expired'] },
+})
+
+function lineOf(event: SecurityEvent, ip = '192.0.2.1'): Record<string, unknown> {
+  const lines: Record<string, unknown>[] = []
+  const add = (fields: object, message: string) => void lines.push({ ...fields, message })
+  const log = securityLog({ log: { info: add, warn: add }, count: () => undefined })
+  log(event, { ip, traceId: 'trace', endpoint: undefined })
+  return lines[0] ?? {}
+}
+
+describe('D121: a line of the security log', () => {
+  it('has the declared fields and where the request came from', () => {
+    expect(lineOf(securityEvent(probe, { userId: 7, reason: 'wrong' }))).toEqual({
+      security: 'probe.happened',
+      userId: 7,
+      reason: 'wrong',
+      operation: undefined,
+      address: '192.0.2.1',
+      traceId: 'trace',
+      message: 'Something happened.',
+    })
+  })
+
+  it('holds no text that is not declared, whatever the values are', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.anything(), fc.string(), (userId, reason, ip) => {
+        const hostile = { kind: probe, values: { userId, reason, token: 'secret', __proto__: ip } }
+        const line = lineOf(hostile as SecurityEvent, ip)
+        expect(Object.keys(line)).not.toContain('token')
+        expect(line['userId'] === undefined || Number.isSafeInteger(line['userId'])).toBe(true)
+        expect([undefined, 'wrong', 'expired']).toContain(line['reason'])
+        expect(line['address'] ?? '0.0.0.0').toMatch(/^[\da-f:.]+(?:%\w+)?$/i)
+      }),
+    )
+  })
+})
+
+describe('D121: no secret stands in the security log', () => {
+  const h = house()
+
+  it('when secrets are sent where keys, codes, tokens and paths belong', async () => {
+    const secret = `hostile-${crypto.randomUUID()}`
+    const client = await h.client()
+    const email = await signUp(client)
+    const fields = { email, registration_code: secret, code: secret, refresh_token: secret }
+    const before = h.securityLines.length
+    for (const grant_type of ['registration_code', 'authorization_code', 'refresh_token'])
+      await ask(h, client, { grant_type, redirect_uri: secret, ...fields })
+    await ask(h, { ...client, clientKey: secret }, { grant_type: 'refresh_token' })
+    await ask(h, { ...client, secret }, { grant_type: 'refresh_token' })
+    await ask(h, client, { grant_type: 'refresh_token', client_id: secret })
+    await postForm(h, '/oauth/token', { client_id: secret, client_secret: secret })
+    await h.call('POST /oauth/token', {
+      body: 'a=b',
+      headers: {
+        authorization: `Basic ${Buffer.from(secret).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    })
+    await h.call(`GET /v1/transfers/${secret}?token=${secret}`, {
+      token: `{"level":60}\\n${secret}`,
+    })
+    await h.call('GET /v1/me', { token: secret, headers: { 'x-forwarded-for': secret } })
+    const lines = h.securityLines.slice(before)
+    expect(lines.length).toBeGreaterThanOrEqual(9)
+    const text = JSON.stringify(lines)
+    for (const hidden of [secret, client.secret, email, CODE, client.token])
+      expect(text).not.toContain(hidden)
+  })
+
+  it('and what was undone leaves no line', async () => {
+    const client = await h.client()
+    const { body } = await ask(h, client, {
+      grant_type: 'registration_code',
+      email: await signUp(client),
+      registration_code: CODE,
+    })
+    const before = h.securityLines.length
+    const reply = await h.call('POST /v1/user/phone-numbers', {
+      token: body.access_token,
+      body: { phoneNumber: 'none', revokeTokens: true },
+    })
+    expect(reply.status).toBeGreaterThanOrEqual(400)
+    expect(h.securityLines.slice(before)).toEqual([])
+  })
+
+  it('a refused token is logged with the reason, and its sender is not told the reason', async () => {
+    const client = await h.client()
+    const registered = await ask(h, client, {
+      grant_type: 'registration_code',
+      email: await signUp(client),
+      registration_code: CODE,
+    })
+    const { access_token: token, refresh_token: refresh } = registered.body
+    const invalid = [401, 'invalid_token', 'Invalid token']
+    expect(failure(await h.call('GET /v1/me', { token: refresh }))).toEqual(invalid)
+    await h.db.pool.query(
+      "update tokens set expires_at = now() - interval '1 second' where kind = 'access'",
+    )
+    expect(failure(await h.call('GET /v1/me', { token }))).toEqual(invalid)
+    expect(h.securityLines.slice(-2)).toMatchObject([
+      { security: 'users.bearer-refused', reason: 'refresh-token', operation: 'profiles.me' },
+      { security: 'users.bearer-refused', reason: 'expired', operation: 'profiles.me' },
+    ])
+  })
+})

@@ -1,0 +1,69 @@
+// What this module reports to the security log (D121). No field can hold a secret, a token or a name.
+
+import { securityEventKind } from '../kernel/security-event.ts'
+
+export const clientRefused = securityEventKind({
+  name: 'users.client-refused',
+  summary: 'Client authentication failed.',
+  nature: 'failure',
+  fields: {
+    applicationId: 'integer',
+    reason: ['missing', 'malformed', 'two-clients', 'unknown-client', 'wrong-secret'],
+  },
+})
+
+export const bearerRefused = securityEventKind({
+  name: 'users.bearer-refused',
+  summary: 'A bearer token was refused.',
+  nature: 'failure',
+  fields: {
+    tokenId: 'integer',
+    userId: 'integer',
+    applicationId: 'integer',
+    reason: ['unknown', 'expired', 'revoked', 'refresh-token', 'user-inactive'],
+  },
+})
+
+const grantTypes = ['authorization_code', 'refresh_token', 'registration_code'] as const
+
+export const grantRefused = securityEventKind({
+  name: 'users.grant-refused',
+  summary: 'A code or refresh token gave no access token.',
+  nature: 'failure',
+  fields: { applicationId: 'integer', grantType: grantTypes },
+})
+
+export const consentRefused = securityEventKind({
+  name: 'users.consent-refused',
+  summary: 'An answer to the consent page was refused: its CSRF token or its login is not valid.',
+  nature: 'failure',
+  fields: { applicationId: 'integer', reason: ['csrf-token', 'login'] },
+})
+
+export const accessGranted = securityEventKind({
+  name: 'users.access-granted',
+  summary: 'A user granted an application access.',
+  nature: 'change',
+  fields: { userId: 'integer', applicationId: 'integer' },
+})
+
+export const applicationChanged = securityEventKind({
+  name: 'users.application-changed',
+  summary: 'An application was created, or its secret, redirect URIs or partner price changed.',
+  nature: 'change',
+  fields: { applicationId: 'integer' },
+})
+
+export const userCreated = securityEventKind({
+  name: 'users.user-created',
+  summary: 'The operator created a user with a personal token.',
+  nature: 'change',
+  fields: { userId: 'integer' },
+})
+
+export const tokensRevoked = securityEventKind({
+  name: 'users.tokens-revoked',
+  summary: 'All tokens of a user but the one that was sent were revoked.',
+  nature: 'change',
+  fields: { userId: 'integer', keptTokenId: 'integer' },
+})
