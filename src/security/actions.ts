@@ -30,6 +30,8 @@ export const actions = {
   TRANSFER__FUND: high,
   BATCH_GROUP__FUND: high,
   PAYMENT_INITIATION__CREATE: high,
+  /** Excess money leaves by itself later, so naming where it goes to is what is approved (D99). */
+  EXCESS_ACCOUNT__SET: high,
   PHONE_NUMBER__CREATE: high,
   PHONE_NUMBER__CHANGE: high,
   PHONE_NUMBER__DELETE: further,

@@ -80,6 +80,8 @@ const requests: Record<Action, (h: TestHouse, person: Person) => Promise<Reply>>
     call(`POST /v1/profiles/${personal}/batch-groups/${NO_GROUP}/payment-initiations`, {
       body: { type: 'DIRECT_DEBIT', accountId: 1 },
     }),
+  EXCESS_ACCOUNT__SET: (_, { call, personal }) =>
+    call(`POST /v1/profiles/${personal}/excess-money-account`, { body: { recipientId: 1 } }),
   CONTACT_EMAIL__CHANGE: (_, { call, userId }) =>
     call(`PUT /v1/users/${userId}/contact-email`, { body: { email: 'ann@example.com' } }),
   BALANCE__GET_STATEMENT: (_, { call, personal }) =>
