@@ -129,7 +129,8 @@ export const change = writes(
     again: VersionConflict,
     errors: [GroupNotFound, VersionConflict, NotCompletable, GroupEmpty, CancellationNotAllowed],
   },
-  async (tx, input) => shown(tx, await changeGroup(tx, input), showGroup),
+  async (tx, input) =>
+    shown(tx, await changeGroup(tx, input), (what) => showGroup({ ...what, withPayIn: true })),
 )
 
 export const addOne = writesOnce(

@@ -94,7 +94,9 @@ export const BatchGroup = Type.Object({
   sourceCurrency: currencyCode('what it is to be paid in'),
   status: Status,
   transferIds,
-  payInDetails: Type.Array(PayInDetails, { description: 'when it is read and COMPLETED' }),
+  payInDetails: Type.Array(PayInDetails, {
+    description: 'how to pay a COMPLETED group by bank transfer',
+  }),
   alreadyPaid,
 })
 

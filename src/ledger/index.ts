@@ -1,4 +1,4 @@
 export { InsufficientFunds, ProfileOwes } from './errors.ts'
 export * from './journals.ts'
 export { post, type Stepped } from './post.ts'
-export { listDebts, lockAvailable, owesNothing } from './store.ts'
+export { listDebts, listPostings, lockAvailable, owesNothing, type PostedRow } from './store.ts'

@@ -3,7 +3,7 @@ import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import { type Part, part } from '../kernel/part.ts'
 import { ProfileOwes } from './errors.ts'
-import { available } from './journals.ts'
+import { available, type JournalName } from './journals.ts'
 
 const lockedAvailable = sql<{ account: string; balance: bigint }>(`
   select account, balance from ledger_accounts
@@ -36,6 +36,30 @@ export function listDebts(
   profileId: Id<'profile'>,
 ): Promise<{ currency: Currency; amountMinor: bigint }[]> {
   return db.rows(debts, [profileId])
+}
+
+const ofReference = sql<PostedRow>(`
+  select id, journal, from_account as "from", to_account as "to", currency, amount as amount_minor, posted_at
+    from ledger_postings where profile_id = $1 and reference = $2 order by id`)
+
+/** A posting as history keeps it. */
+export type PostedRow = {
+  readonly id: number
+  readonly journal: JournalName
+  readonly from: string
+  readonly to: string
+  readonly currency: Currency
+  readonly amountMinor: bigint
+  readonly postedAt: Temporal.Instant
+}
+
+/** Everything that was posted under a reference, such as `transfer:12`, oldest first. */
+export function listPostings(
+  db: Reader,
+  profileId: Id<'profile'>,
+  reference: string,
+): Promise<PostedRow[]> {
+  return db.rows(ofReference, [profileId, reference])
 }
 
 // `offset 0` keeps it a lookup for each profile: joined, all that is owed to anybody would be read.

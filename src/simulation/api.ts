@@ -6,7 +6,7 @@ import { profileIds } from '../kernel/caller.ts'
 import { type Endpoint, reads, writes, writesOnce } from '../kernel/endpoint.ts'
 import { money, toWire } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { idIn, toMicrosecond } from '../kernel/wire.ts'
+import { idIn, oneOf, toMicrosecond } from '../kernel/wire.ts'
 import { ProfileOwes } from '../ledger/index.ts'
 import {
   announceRefund,
@@ -16,6 +16,7 @@ import {
   HeldByIssues,
   InBatchGroup,
   moveTransfer,
+  outsidePayIns,
   RefundWebhookMissing,
   receivePayment,
   type Step,
@@ -39,12 +40,17 @@ export const processing = writesOnce(
   {
     id: 'simulation.transfer-processing',
     route: 'GET /v1/simulation/transfers/{transferId}/processing',
-    summary: 'The money for a transfer arrives by bank transfer.',
-    spec: 'A 4.5, D22a, D23',
+    summary: 'The money for a transfer arrives, by bank transfer unless `payIn` says otherwise.',
+    spec: 'A 4.5, D22a, D23, D93',
     access: { token: 'user' },
     sandboxOnly: true,
     params: OneTransfer,
-    query: Type.Object({ amount: Type.Optional(DepositAmount) }),
+    query: Type.Object({
+      amount: Type.Optional(DepositAmount),
+      payIn: Type.Optional(
+        oneOf(outsidePayIns, 'how it arrives: an option of the quote; default BANK_TRANSFER'),
+      ),
+    }),
     reply: Transfer,
     again: 'same',
     errors: [

@@ -1,7 +1,7 @@
 // From a step of a balance to the line, or the lines, that a person reads.
 
 import type { BalanceRow, MovementRow, StepRow } from '../balances/index.ts'
-import { accountSummary } from '../corridors/index.ts'
+import { accountSummary, type PayIn } from '../corridors/index.ts'
 import { type Decimal, decimal } from '../kernel/decimal.ts'
 import { type Money, money, toText } from '../kernel/money.ts'
 import { draftOf, type RecipientRow } from '../recipients/index.ts'
@@ -32,6 +32,8 @@ export type Line = {
   readonly exchange?: { readonly forAmount: Money; readonly rate: Decimal } | undefined
   readonly payee?: { readonly name: string; readonly account: string } | undefined
   readonly paymentReference?: string | undefined
+  /** How the money of the transfer or deposit came in (D93). */
+  readonly method?: PayIn | undefined
 }
 
 /** What a line says besides the amounts, which the step knows. */
@@ -104,8 +106,9 @@ function tellTransfer(
   referenceNumber: string,
 ): Told {
   const name = recipient?.accountHolderName ?? ''
+  const method = transfer.paymentMethod ?? undefined
   if (deltaMinor > 0n)
-    return { type: 'TRANSFER', description: `Returned: money for ${name}`, referenceNumber }
+    return { type: 'TRANSFER', description: `Returned: money for ${name}`, referenceNumber, method }
   const { sourceCurrency, targetCurrency, feeMinor, rate } = transfer
   const exchanged = sourceCurrency !== targetCurrency
   return {
@@ -116,13 +119,19 @@ function tellTransfer(
     exchange: exchanged ? { forAmount: targetOf(transfer), rate } : undefined,
     payee: recipient && { name, account: accountSummary(draftOf(recipient)).short },
     paymentReference: transfer.details.reference,
+    method,
   }
 }
 
 function tellMovement(balance: BalanceRow, movement: MovementRow, id: string): Told {
   if (movement.type === 'DEPOSIT') {
-    const type = movement.channel === 'CARD' ? 'MONEY_ADDED' : 'DEPOSIT'
-    return { type, description: 'Added money', referenceNumber: `BALANCE-${id}` }
+    const isByCard = movement.channel === 'CARD'
+    return {
+      type: isByCard ? 'MONEY_ADDED' : 'DEPOSIT',
+      description: 'Added money',
+      referenceNumber: `BALANCE-${id}`,
+      method: isByCard ? 'CARD' : 'BANK_TRANSFER',
+    }
   }
   const source = amountOf(movement.sourceMinor, movement.sourceCurrency)
   const target = amountOf(movement.targetMinor, movement.targetCurrency)

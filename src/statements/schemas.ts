@@ -2,7 +2,7 @@
 
 import isoCountries from 'i18n-iso-countries'
 import Type, { type Static } from 'typebox'
-import { provider } from '../corridors/index.ts'
+import { payIns, provider } from '../corridors/index.ts'
 import { decimalNumber } from '../kernel/decimal.ts'
 import { idOf } from '../kernel/ids.ts'
 import { type Money, money, toWire } from '../kernel/money.ts'
@@ -59,6 +59,7 @@ const Transaction = Type.Object({
       Type.Object({ name: text('Nora Sample'), bankAccount: text('(23-14-70) 28821822') }),
     ),
     paymentReference: Type.Optional(text('Rent')),
+    method: Type.Optional(oneOf(payIns, 'How the money of a transfer or deposit came in')),
   }),
   exchangeDetails: nullable(
     Type.Object({
@@ -155,7 +156,7 @@ function countryName(code: string): string {
 }
 
 function showLine(line: Line): Static<typeof Transaction> {
-  const { type, description, payee, paymentReference, exchange } = line
+  const { type, description, payee, paymentReference, exchange, method } = line
   return {
     type: line.amount.minor < 0n ? 'DEBIT' : 'CREDIT',
     date: toMillisecond(line.at),
@@ -166,6 +167,7 @@ function showLine(line: Line): Static<typeof Transaction> {
       description,
       ...(payee && { recipient: { name: payee.name, bankAccount: payee.account } }),
       ...(paymentReference && { paymentReference }),
+      ...(method && { method }),
     },
     exchangeDetails: exchange
       ? { forAmount: wireValue(exchange.forAmount), rate: decimalNumber(exchange.rate) }

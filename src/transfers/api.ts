@@ -23,10 +23,10 @@ import {
 import { deliveryOf } from './estimate-delivery.ts'
 import { fundTransfer } from './fund-transfer.ts'
 import { getShown, getTransfer } from './get-transfer.ts'
+import { listMoney } from './list-money.ts'
 import { listTransfers } from './list-transfers.ts'
 import { refuseMember } from './members.ts'
 import { cancelTransfer } from './move-transfer.ts'
-import { listPayments } from './payment-store.ts'
 import {
   CreateTransfer,
   DepositDetails,
@@ -44,7 +44,7 @@ import {
   Payments,
   showFunded,
   showIssues,
-  showPayment,
+  showMoney,
 } from './schemas-progress.ts'
 import { settleErrors } from './settle-transfer.ts'
 
@@ -198,8 +198,8 @@ export const payments = reads(
   {
     id: 'transfers.payments',
     route: 'GET /v1/transfers/{transferId}/payments',
-    summary: 'What was paid for a transfer: nothing yet, or all of it at once.',
-    spec: 'D21, Facts 5.3',
+    summary: 'What was paid for a transfer, and what was given back.',
+    spec: 'D21, D95, Facts 5.3',
     access: { token: 'user' },
     params: OneTransfer,
     reply: Payments,
@@ -207,7 +207,7 @@ export const payments = reads(
   },
   async (db, { params: { transferId }, caller }) => {
     const transfer = await getTransfer(db, profileIds(caller), transferId)
-    return (await listPayments(db, transfer)).map(showPayment)
+    return (await listMoney(db, transfer)).map(showMoney)
   },
 )
 

@@ -40,6 +40,7 @@ export {
   announceRefund,
   clearCase,
   moveTransfer,
+  outsidePayIns,
   receivePayment,
   type Step,
 } from './move-transfer.ts'

@@ -37,6 +37,7 @@ export async function listTransfers(
       ? null
       : [...new Set(asked.status.split(',').map((status) => status.trim()))]
   refuseAll([
+    ...profileFaults(asked),
     ...(offset % limit === 0 ? [] : [fault('offset', 'inconsistent pagination', offset)]),
     ...(createdFrom === 'bad' ? [fault('createdDateStart')] : []),
     ...(createdBefore === 'bad' ? [fault('createdDateEnd')] : []),
@@ -44,7 +45,7 @@ export async function listTransfers(
       .filter((status) => !knownStatuses.has(status))
       .map((status) => fault('status', `there is no status ${status}`, status)),
   ])
-  const profileId = profileOf(caller, asked.profile)
+  const profileId = profileOf(caller, asked.profile ?? asked.profileId)
   if (profileId === undefined) return []
   return listPage(db, {
     profileId,
@@ -59,6 +60,14 @@ export async function listTransfers(
   })
 }
 
+/** D96: `profileId` is another name of `profile`. */
+function profileFaults({ profile, profileId }: ListTransfers): Fault[] {
+  if (profile === undefined || profileId === undefined || profile === profileId) return []
+  return [
+    fault('profileId', 'Send either profile or profileId, or the same id as both.', profileId),
+  ]
+}
+
 function profileOf(
   caller: UserCaller,
   asked: Id<'profile'> | undefined,
@@ -71,7 +80,10 @@ function fault(path: string, message = 'Invalid parameters', value?: number | st
   return { kind: ListQueryInvalid, path, message, arguments: value === undefined ? [] : [value] }
 }
 
-/** A day means its start or, as an end, the start of the next: both ends are inclusive. */
+/**
+ * A day means its start or, as an end, the start of the next: both ends are inclusive. A moment as an
+ * end includes its whole second, because a transfer shows its creation time to the second (D96).
+ */
 function instantOf(
   text: string | undefined,
   end: 'start' | 'end',
@@ -80,5 +92,6 @@ function instantOf(
   const instant = readMoment(text)
   if (instant === undefined) return 'bad'
   if (end === 'start') return instant
-  return isDay(text) ? instant.add({ hours: 24 }) : instant.add({ microseconds: 1 })
+  if (isDay(text)) return instant.add({ hours: 24 })
+  return instant.round({ smallestUnit: 'second', roundingMode: 'floor' }).add({ seconds: 1 })
 }

@@ -1,6 +1,7 @@
 // The moves of a transfer and the money that goes with each (D22). A move to the state it is already
 // in changes nothing; a transfer that issues hold up stays where it is (D22a).
 
+import type { PayIn } from '../corridors/index.ts'
 import type { Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { parseMoney } from '../kernel/money.ts'
@@ -140,21 +141,34 @@ async function bounce(
   return after
 }
 
+/** The ways of paying in by which money arrives from outside. */
+export const outsidePayIns = [
+  'BANK_TRANSFER',
+  'DEBIT',
+  'CREDIT',
+  'CARD',
+  'DIRECT_DEBIT',
+] as const satisfies readonly PayIn[]
+
+type Arrival = {
+  /** BANK_TRANSFER unless given. */
+  readonly payIn?: (typeof outsidePayIns)[number] | undefined
+  readonly amount?: string | undefined
+}
+
 /**
- * Money for a transfer arrives from a bank (D23): exactly what the BANK_TRANSFER option costs is
- * booked. Less than that is not accepted, and holds the transfer up until the whole arrives (D22a).
+ * Money for a transfer arrives from outside (D23, D93): exactly what the quote's option of that way
+ * costs is booked. Less than that is not accepted, and holds the transfer up until the whole arrives
+ * (D22a).
  */
-export async function receivePayment(
-  tx: Tx,
-  asked: Asked & { amount?: string | undefined },
-): Promise<store.TransferRow> {
-  const { now, settings } = asked
+export async function receivePayment(tx: Tx, asked: Asked & Arrival): Promise<store.TransferRow> {
+  const { now, settings, payIn: method = 'BANK_TRANSFER' } = asked
   const before = await take(tx, asked)
   const status = next(transferStates, before.status, 'fund')
   if (before.status === 'processing') return before
   if (status === undefined || hasLapsed(before, now))
     refuse(WrongStatus, { arguments: [before.status, 'processing'] })
-  const terms = await settleTerms(tx, before, 'BANK_TRANSFER', now)
+  const terms = await settleTerms(tx, before, method, now)
   if (isLess(asked.amount, { ...before, ...terms }))
     return holdUp(tx, before, 'deposit_amount_less_invoice', now)
 
@@ -163,8 +177,7 @@ export async function receivePayment(
     post(after.profileId, transferPaidIn(after.id, sourceOf(after)), now),
     owesNothing(after.profileId),
   ]
-  const payment = { method: 'BANK_TRANSFER', change, money } as const
-  return (await bookPayment(tx, before, payment, now)).transfer
+  return (await bookPayment(tx, before, { method, change, money }, now)).transfer
 }
 
 function isLess(amount: string | undefined, due: store.TransferRow): boolean {

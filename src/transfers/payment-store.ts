@@ -52,11 +52,13 @@ export type PaymentRow = {
   method: PaymentMethod
   amountMinor: bigint
   currency: Currency
+  /** The balance that paid; null where the money came from outside. */
+  balanceId: Id<'balance'> | null
   createdAt: Temporal.Instant
 }
 
 const ofTransfer = sql<PaymentRow>(`
-  select id, method, amount as amount_minor, currency, created_at
+  select id, method, amount as amount_minor, currency, balance_id, created_at
     from transfer_payments where profile_id = $1 and transfer_id = $2`)
 
 /** What was paid for a transfer: nothing, or all of it at once. */

@@ -1,8 +1,9 @@
 // How a transfer is getting on: its payment, its issues, its delivery.
 
 import Type, { type Static } from 'typebox'
+import { payIns } from '../corridors/index.ts'
 import { idOf } from '../kernel/ids.ts'
-import { money, toWire } from '../kernel/money.ts'
+import { toWire } from '../kernel/money.ts'
 import {
   amountOut,
   currencyCode,
@@ -13,8 +14,8 @@ import {
   toMillisecond,
 } from '../kernel/wire.ts'
 import type { Paid } from './book-payment.ts'
+import type { MoneyEntry } from './list-money.ts'
 import { activeCases, caseDescriptions } from './model.ts'
-import type { PaymentRow } from './payment-store.ts'
 import type { Payment } from './schemas.ts'
 import type { TransferRow } from './store.ts'
 
@@ -28,27 +29,38 @@ export function showFunded({ paymentId }: Paid): Static<typeof Payment> {
   }
 }
 
-const PaymentMade = Type.Object({
-  id: idOf('payment'),
-  method: Type.String({ description: 'how the money came in', examples: ['BANK_TRANSFER'] }),
+const PaymentOrRefund = Type.Object({
+  id: Type.Integer({ description: 'unique among entries of its type', examples: [6492246] }),
+  method: oneOf(payIns, 'how the money came in or, for a refund, how it went back'),
   pricingVariant: nullable(Type.String({ description: 'not used' })),
-  amount: amountOut('what was paid, the fee included'),
+  amount: amountOut('what was paid, the fee included, or what went back'),
   currency: currencyCode(),
-  timeCreated: instantOut('when the money came'),
-  timeUpdated: instantOut('the same: a payment does not change'),
+  timeCreated: instantOut('when the money came or went'),
+  timeUpdated: instantOut('the same: an entry does not change'),
+  type: oneOf(['PAYMENT', 'REFUND']),
+  balanceId: nullable(idOf('balance', 'the balance that paid, or that the refund went to')),
+  recipientId: nullable(
+    idOf(
+      'recipient',
+      'the refund recipient; null when a refund went to the account that the money came from',
+    ),
+  ),
 })
-export const Payments = Type.Array(PaymentMade)
+export const Payments = Type.Array(PaymentOrRefund)
 
-export function showPayment(payment: PaymentRow): Static<typeof PaymentMade> {
-  const { id, method, amountMinor, currency, createdAt } = payment
+export function showMoney(entry: MoneyEntry): Static<typeof PaymentOrRefund> {
+  const { id, method, amount, at, type, balanceId, recipientId } = entry
   return {
     id,
     method,
     pricingVariant: null,
-    amount: toWire(money(amountMinor, currency)),
-    currency,
-    timeCreated: toMillisecond(createdAt),
-    timeUpdated: toMillisecond(createdAt),
+    amount: toWire(amount),
+    currency: amount.currency,
+    timeCreated: toMillisecond(at),
+    timeUpdated: toMillisecond(at),
+    type,
+    balanceId,
+    recipientId,
   }
 }
 

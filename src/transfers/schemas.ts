@@ -133,6 +133,7 @@ export const Payment = Type.Object({
 
 export const ListTransfers = Type.Object({
   profile: Type.Optional(idIn('profile', 'default: the personal profile')),
+  profileId: Type.Optional(idIn('profile', 'another name of `profile`')),
   status: Type.Optional(Type.String({ maxLength: TEXT_MAX, description: 'comma-separated' })),
   sourceCurrency: Type.Optional(currencyCode()),
   targetCurrency: Type.Optional(currencyCode()),
@@ -146,7 +147,7 @@ export const ListTransfers = Type.Object({
   createdDateEnd: Type.Optional(
     Type.String({
       maxLength: 40,
-      description: 'a date or RFC 3339, inclusive',
+      description: 'a date or RFC 3339; includes that whole day or second',
       examples: ['2026-12-31'],
     }),
   ),

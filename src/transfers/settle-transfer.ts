@@ -16,8 +16,6 @@ import type { Settled } from './members.ts'
 import { isRepriced } from './model.ts'
 import type { TransferChange, TransferRow } from './store.ts'
 
-type Method = Extract<PayIn, 'BALANCE' | 'BANK_TRANSFER' | 'DIRECT_DEBIT'>
-
 /** Everything that settling may refuse with, for the list of an endpoint. */
 export const settleErrors: readonly ErrorKind[] = [OptionUnavailable, AmountNotPayable]
 
@@ -25,7 +23,7 @@ export const settleErrors: readonly ErrorKind[] = [OptionUnavailable, AmountNotP
 export async function settleTerms(
   db: Reader,
   transfer: TransferRow,
-  payIn: Method,
+  payIn: PayIn,
   now: Temporal.Instant,
 ): Promise<TransferChange> {
   const [settled] = await settleTransfers(db, [transfer], payIn, now)
@@ -36,7 +34,7 @@ export async function settleTerms(
 export async function settleTransfers(
   db: Reader,
   transfers: readonly TransferRow[],
-  payIn: Method,
+  payIn: PayIn,
   now: Temporal.Instant,
 ): Promise<Settled[]> {
   const options = await optionsOf(
@@ -58,7 +56,7 @@ export async function settleTransfers(
 async function optionsOf(
   db: Reader,
   transfers: readonly TransferRow[],
-  payIn: Method,
+  payIn: PayIn,
 ): Promise<ReadonlyMap<string, PricedOption>> {
   const [first] = transfers
   if (first === undefined) return new Map()

@@ -1,6 +1,7 @@
 // Every SQL statement that finds or writes one transfer. A function here is one statement, or one part
 // of one, and says nothing about why.
 
+import type { PayIn } from '../corridors/index.ts'
 import { lookup, type Reader, sql, type Tx } from '../kernel/db.ts'
 import { type Decimal, decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -10,7 +11,8 @@ import type { ActiveCase, Originator, TransferKey } from './model.ts'
 import type { TransferDetails } from './schemas.ts'
 import type { TransferStatus } from './states.ts'
 
-export type PaymentMethod = 'BALANCE' | 'BANK_TRANSFER' | 'DIRECT_DEBIT'
+/** How the money of a transfer came: an option of its quote. */
+export type PaymentMethod = PayIn
 
 export type TransferRow = {
   profileId: Id<'profile'>

@@ -17,14 +17,15 @@ describe('batches.change', () => {
   const h = house()
   const said = ({ status, body }: Reply) => [status, body.errors?.[0].code]
 
-  it('200 completes the group; the answer is without pay-in details', async () => {
+  it('D97: 200 completes the group, and the reply says how to pay it', async () => {
     const ann = await h.user()
     const { id, transfers } = await fills(ann)
     const { version } = await readsGroup(ann, id)
     const reply = await change(ann, id, 'COMPLETED', version)
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({ status: 'COMPLETED', transferIds: transfers })
-    expect(reply.body.payInDetails).toEqual([])
+    expect(reply.body.payInDetails).toMatchObject([{ type: 'bank_transfer', currency: 'GBP' }])
+    expect(reply.body.payInDetails).toEqual((await readsGroup(ann, id)).payInDetails)
     expect(reply.body.version).not.toBe(version)
     expect((await readsGroup(ann, id)).version).toBe(reply.body.version)
   })

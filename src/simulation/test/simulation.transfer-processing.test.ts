@@ -25,6 +25,32 @@ describe('simulation.transfer-processing', () => {
     expect(inFlight).toBe(BigInt(Math.round(option.sourceAmount * 100)))
   })
 
+  it('D93: 200 payIn books exactly that option, and payments name the method', async () => {
+    const ann = await h.user()
+    const recipient = await pays(ann)
+    for (const payIn of ['BANK_TRANSFER', 'DEBIT', 'CREDIT', 'CARD', 'DIRECT_DEBIT'] as const) {
+      const source = payIn === 'DIRECT_DEBIT' ? 'CAD' : 'GBP'
+      const quote = await quotes(ann, { source, recipient, payIn: 'BANK_TRANSFER' })
+      const option = quote.paymentOptions.find((o: { payIn: string }) => o.payIn === payIn)
+      const { id } = await sends(ann, { recipient, quoteId: quote.id })
+      const { targetValue, sourceValue } = await ok(step(ann, id, `processing?payIn=${payIn}`))
+      expect([payIn, targetValue]).toEqual([payIn, option.targetAmount])
+      expect(sourceValue).toBeCloseTo(option.sourceAmount - option.fee.total, 6)
+      expect(await ok(ann.call(`GET /v1/transfers/${id}/payments`))).toMatchObject([
+        { method: payIn, amount: option.sourceAmount, currency: source },
+      ])
+    }
+  })
+
+  it('D93: 422 payment.option-unavailable for a payIn that the quote does not offer', async () => {
+    const ann = await h.user()
+    const { id } = await sends(ann)
+    const reply = await step(ann, id, 'processing?payIn=DIRECT_DEBIT')
+    expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'payment.option-unavailable'])
+    expect((await reads(ann, id)).status).toBe('incoming_payment_waiting')
+    expect((await step(ann, id, 'processing?payIn=BALANCE')).status).toBe(400)
+  })
+
   it('200 a second time, without a second posting or event', async () => {
     const ann = await h.user()
     const { id } = await sends(ann)

@@ -48,6 +48,7 @@ describe('statements.json', () => {
         description: 'Sent money to Nora Sample',
         recipient: { name: 'Nora Sample', bankAccount: expect.stringContaining('FR14') },
         paymentReference: 'Rent',
+        method: 'BALANCE',
       },
       exchangeDetails: {
         forAmount: { value: sent.targetValue, currency: 'EUR' },

@@ -40,6 +40,29 @@ describe('transfers.list', () => {
       expect([query, idsOf(await ann.call('GET /v1/transfers', { query }))]).toEqual([query, ids])
   })
 
+  it('D96: 200 by profileId as by profile; 400 when both name different profiles', async () => {
+    const ann = await h.user()
+    const ours = await sends(ann, { profile: ann.business })
+    const business = String(ann.business)
+    const list = (query: Record<string, string>) => ann.call('GET /v1/transfers', { query })
+    expect(idsOf(await list({ profileId: business }))).toEqual([ours.id])
+    expect(idsOf(await list({ profileId: business, profile: business }))).toEqual([ours.id])
+    const { status, body } = await list({ profileId: business, profile: String(ann.personal) })
+    expect([status, body.errors[0].path]).toEqual([400, 'profileId'])
+  })
+
+  it('D96: 200 createdDateEnd includes the whole second that is shown', async () => {
+    const ann = await h.user()
+    await h.advance({ milliseconds: 750 })
+    const { id, created } = await sends(ann)
+    const shown = `${created.replace(' ', 'T')}Z`
+    const list = (query: Record<string, string>) => ann.call('GET /v1/transfers', { query })
+    expect(idsOf(await list({ createdDateEnd: shown }))).toEqual([id])
+    const before = Temporal.Instant.from(shown).subtract({ milliseconds: 1 }).toString()
+    expect(idsOf(await list({ createdDateEnd: before }))).toEqual([])
+    await h.advance({ milliseconds: 250 })
+  })
+
   it('200 in pages by offset and by seekPosition', async () => {
     const ann = await h.user()
     const ids: number[] = []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
-import { fund, holds, sends, step } from '../../../test/support/sending.ts'
+import { fund, holds, pays, sends, step } from '../../../test/support/sending.ts'
 
 describe('transfers.payments', () => {
   const h = house()
@@ -24,6 +24,9 @@ describe('transfers.payments', () => {
           currency: 'GBP',
           timeCreated: '2026-01-05T10:00:00.000Z',
           timeUpdated: '2026-01-05T10:00:00.000Z',
+          type: 'PAYMENT',
+          balanceId: expect.any(Number),
+          recipientId: null,
         },
       ],
     ])
@@ -34,6 +37,50 @@ describe('transfers.payments', () => {
     const { id } = await sends(ann, { payIn: 'BANK_TRANSFER' })
     await step(ann, id, 'processing')
     expect((await ann.call(path(id))).body).toMatchObject([{ method: 'BANK_TRANSFER' }])
+  })
+
+  it('D95: 200 a refund to the balance that paid, with amount, time and balance', async () => {
+    const ann = await h.user()
+    const balanceId = await holds(ann, 'GBP', 500)
+    const { id } = await sends(ann)
+    await fund(ann, id)
+    for (const name of ['funds_converted', 'outgoing_payment_sent', 'bounced_back'])
+      await step(ann, id, name)
+    await h.advance({ hours: 1 })
+    expect((await ann.call(path(id))).body).toHaveLength(1)
+    await step(ann, id, 'funds_refunded')
+    expect((await ann.call(path(id))).body).toEqual([
+      expect.objectContaining({ type: 'PAYMENT', method: 'BALANCE', balanceId }),
+      {
+        id: expect.any(Number),
+        method: 'BALANCE',
+        pricingVariant: null,
+        amount: 100,
+        currency: 'GBP',
+        timeCreated: h.now().toString({ smallestUnit: 'millisecond' }),
+        timeUpdated: h.now().toString({ smallestUnit: 'millisecond' }),
+        type: 'REFUND',
+        balanceId,
+        recipientId: null,
+      },
+    ])
+  })
+
+  it('D95: 200 a refund to the refund recipient, or to the account the money came from', async () => {
+    const ann = await h.user()
+    const sourceAccount = await pays(ann, 'GBP')
+    for (const [wanted, recipientId] of [
+      [{ sourceAccount }, sourceAccount],
+      [{}, null],
+    ] as const) {
+      const { id } = await sends(ann, { payIn: 'BANK_TRANSFER', ...wanted })
+      await step(ann, id, 'processing')
+      await ann.call(`PUT /v1/transfers/${id}/cancel`)
+      expect((await ann.call(path(id))).body).toMatchObject([
+        { type: 'PAYMENT', amount: 100, method: 'BANK_TRANSFER' },
+        { type: 'REFUND', amount: 100, method: 'BANK_TRANSFER', balanceId: null, recipientId },
+      ])
+    }
   })
 
   it("404 transfer.not-found for a stranger's", async () => {

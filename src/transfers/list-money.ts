@@ -1,0 +1,56 @@
+// What was paid for a transfer and what was given back (D21, D95). Refunds are read from the ledger's
+// postings, so that they cannot differ from the money that moved.
+
+import type { Reader } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import type { Money } from '../kernel/money.ts'
+import { inFlight, type JournalName, listPostings, type PostedRow } from '../ledger/index.ts'
+import { refundRecipientOf } from './model.ts'
+import { listPayments } from './payment-store.ts'
+import type { PaymentMethod, TransferRow } from './store.ts'
+
+export type MoneyEntry = {
+  readonly type: 'PAYMENT' | 'REFUND'
+  readonly id: number
+  readonly method: PaymentMethod
+  readonly amount: Money
+  readonly at: Temporal.Instant
+  /** The balance that paid, or that the refund went to. */
+  readonly balanceId: Id<'balance'> | null
+  /** The refund recipient that the refund went to. */
+  readonly recipientId: Id<'recipient'> | null
+}
+
+const refundJournals: readonly JournalName[] = ['transfer-refunded', 'transfer-cancelled']
+const BALANCE_ACCOUNT = /^available:(\d+)$/
+
+/** Oldest first. */
+export async function listMoney(db: Reader, transfer: TransferRow): Promise<MoneyEntry[]> {
+  const [payments, postings] = await Promise.all([
+    listPayments(db, transfer),
+    listPostings(db, transfer.profileId, `transfer:${transfer.id}`),
+  ])
+  const paid = payments.map(
+    ({ id, method, amountMinor, currency, balanceId, createdAt }): MoneyEntry => ({
+      ...{ type: 'PAYMENT', id, method, balanceId, recipientId: null, at: createdAt },
+      amount: { minor: amountMinor, currency },
+    }),
+  )
+  return [...paid, ...postings.flatMap((posting) => refundOf(transfer, posting))]
+}
+
+/** The refund that a posting is: money in flight that goes to a balance or leaves by pay-out. */
+function refundOf(transfer: TransferRow, posting: PostedRow): MoneyEntry[] {
+  const { id, journal, from, to, amountMinor, currency, postedAt } = posting
+  const balanceId = BALANCE_ACCOUNT.exec(to)?.[1]
+  const returns = balanceId !== undefined || to === 'pay-out'
+  if (!refundJournals.includes(journal) || from !== inFlight(transfer.id) || !returns) return []
+  return [
+    {
+      ...{ type: 'REFUND', id, at: postedAt, amount: { minor: amountMinor, currency } },
+      method: balanceId === undefined ? 'BANK_TRANSFER' : 'BALANCE',
+      balanceId: balanceId === undefined ? null : (Number(balanceId) as Id<'balance'>),
+      recipientId: balanceId === undefined ? (refundRecipientOf(transfer) ?? null) : null,
+    },
+  ]
+}
