@@ -620,6 +620,7 @@ create table transfers (
   originator jsonb,
   by_email boolean default false not null,
   changed_at timestamp with time zone,
+  held_past_lock boolean default false not null,
   constraint transfers_pkey PRIMARY KEY (profile_id, id),
   constraint transfers_one_per_key UNIQUE (profile_id, customer_transaction_id),
   constraint transfers_one_per_quote UNIQUE (profile_id, quote_id),

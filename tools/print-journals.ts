@@ -27,6 +27,10 @@ const examples: Readonly<Record<ledger.JournalName, ledger.Journal>> = {
   'transfer-converted': ledger.transferConverted(transfer, terms),
   'transfer-sent': ledger.transferSent(transfer, target),
   'transfer-bounced': ledger.transferBounced(transfer, target),
+  'transfer-rate-difference': ledger.transferRateDifference(transfer, {
+    minor: -120n,
+    currency: 'EUR',
+  }),
   'transfer-refunded': ledger.transferRefunded(transfer, terms, purse),
   'transfer-cancelled': ledger.transferCancelled(transfer, source, purse),
   'transfer-charged-back': ledger.transferChargedBack(transfer, terms, true),

@@ -30,6 +30,8 @@ export const journals = {
   'transfer-funded': 'A transfer is paid from a balance: S becomes money in flight.',
   'transfer-paid-in': 'A transfer is paid from a bank: S arrives and is in flight.',
   'transfer-converted': 'The fee F is taken, S - F is sold for T, and T is in flight.',
+  'transfer-rate-difference':
+    'Money that was held past its rate lock is worth more or less than was agreed: the desk gives or keeps the difference.',
   'transfer-sent': 'T leaves for the recipient.',
   'transfer-bounced': 'T comes back from the recipient and is in flight again.',
   'transfer-refunded': 'The conversion and the fee are undone; S goes back where it came from.',
@@ -99,6 +101,22 @@ export function transferConverted(transferId: Id<'transfer'>, terms: Terms): Jou
   return journal('transfer-converted', `transfer:${transferId}`, conversionOf(transferId, terms))
 }
 
+/**
+ * What repricing adds to the money in flight, or takes from it when `difference` is negative; of
+ * nothing, a journal without postings.
+ */
+export function transferRateDifference(
+  transferId: Id<'transfer'>,
+  { minor, currency }: Money,
+): Journal {
+  const inTransfer = inFlight(transferId)
+  return journal('transfer-rate-difference', `transfer:${transferId}`, [
+    minor < 0n
+      ? { from: inTransfer, to: 'desk', amount: { minor: -minor, currency } }
+      : { from: 'desk', to: inTransfer, amount: { minor, currency } },
+  ])
+}
+
 export function transferSent(transferId: Id<'transfer'>, target: Money): Journal {
   return journal('transfer-sent', `transfer:${transferId}`, [
     { from: inFlight(transferId), to: 'pay-out', amount: target },
@@ -111,15 +129,23 @@ export function transferBounced(transferId: Id<'transfer'>, target: Money): Jour
   ])
 }
 
-/** The conversion is undone at the transfer's own rate, so that S comes back whole (D22). */
+/**
+ * The conversion is undone at the transfer's own rate, so that S comes back whole (D22), unless only
+ * `refundMinor` of it is owed: the rest is a rate difference.
+ */
 export function transferRefunded(
   transferId: Id<'transfer'>,
   terms: Terms,
   destination: Purse,
+  refundMinor: bigint = terms.source.minor,
 ): Journal {
   return journal('transfer-refunded', `transfer:${transferId}`, [
     ...undoneConversionOf(transferId, terms),
-    { from: inFlight(transferId), to: purse(destination), amount: terms.source },
+    {
+      from: inFlight(transferId),
+      to: purse(destination),
+      amount: { ...terms.source, minor: refundMinor },
+    },
   ])
 }
 

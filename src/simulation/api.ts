@@ -8,6 +8,7 @@ import { money, toWire } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { idIn, oneOf, toMicrosecond } from '../kernel/wire.ts'
 import { ProfileOwes } from '../ledger/index.ts'
+import { AmountNotPayable } from '../quotes/index.ts'
 import {
   announceRefund,
   BounceReasonUnknown,
@@ -80,7 +81,11 @@ const step = (name: 'funds_converted' | 'outgoing_payment_sent', summary: string
       params: OneTransfer,
       reply: Transfer,
       again: 'same',
-      errors: [TransferNotFound, InBatchGroup, WrongStatus, HeldByIssues],
+      errors: [
+        ...[TransferNotFound, InBatchGroup, WrongStatus, HeldByIssues],
+        // Only the exchange may be priced again (D111a).
+        ...(name === 'funds_converted' ? [AmountNotPayable] : []),
+      ],
     },
     async (tx, { params, caller, now, settings }) => {
       const asked = { ...params, profileIds: profileIds(caller), now, settings, step: name }

@@ -1,17 +1,28 @@
 // A transfer to somebody who is known by e-mail only (D19): it is funded and converted, and then
 // waits for the recipient to say where the money is to go.
 
-import type { Tx } from '../kernel/db.ts'
+import type { Reader, Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { isAfter } from '../kernel/instant.ts'
+import { exchange } from '../kernel/money.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { next } from '../kernel/states.ts'
 import { endOf } from '../kernel/timer.ts'
-import { post, transferConverted, transferRefunded } from '../ledger/index.ts'
+import { post, transferRateDifference, transferRefunded } from '../ledger/index.ts'
+import { midMarketRate } from '../quotes/index.ts'
 import { changeTransfer } from './change-transfer.ts'
 import * as claims from './claim-store.ts'
-import { type ActiveCase, advancesAt, termsOf } from './model.ts'
+import {
+  type ActiveCase,
+  advancesAt,
+  conversionOf,
+  isRepriced,
+  sourceOf,
+  targetOf,
+  termsOf,
+} from './model.ts'
 import { openPurse, stepsOf } from './return-money.ts'
+import { settleConversion } from './settle-transfer.ts'
 import { type TransferStatus, transferStates } from './states.ts'
 import { findTransfer, type TransferRow } from './store.ts'
 import { timeToClaim } from './timers.ts'
@@ -26,11 +37,12 @@ export async function convertForClaim(
   { now, settings }: { readonly now: Temporal.Instant; readonly settings: Settings },
 ): Promise<TransferRow> {
   const cases = [...before.cases, MISSING]
-  const change = { status, cases, advancesAt: advancesAt(status, now, settings) }
+  const terms = await settleConversion(tx, before, now)
+  const change = { ...terms, status, cases, advancesAt: advancesAt(status, now, settings) }
   const { after, write } = changeTransfer(before, change, now)
   await tx.write(
     ...write,
-    post(before.profileId, transferConverted(before.id, termsOf(before)), now),
+    post(before.profileId, conversionOf(before, terms), now),
     claims.openClaim(before, now, endOf(timeToClaim, now)),
   )
   return after
@@ -57,7 +69,7 @@ export async function takeClaim(
 
 /**
  * The recipient did not answer in time: conversion and fee are undone, and the sender has the money
- * back (D19, D22). Does nothing when the claim was answered, or its time is not over.
+ * back (D19, D22), or what it is worth by now where that is less (D111a). Does nothing when the claim was answered, or its time is not over.
  */
 export async function giveUpClaim(
   tx: Tx,
@@ -79,10 +91,33 @@ export async function giveUpClaim(
   }
   const purse = await openPurse(tx, before, now)
   const { after, write } = changeTransfer(before, { status }, now)
+  const refundMinor = await lapsedWorth(tx, before, now)
+  const lost = { ...sourceOf(before), minor: refundMinor - before.sourceMinor }
+  const journals = [
+    transferRefunded(before.id, termsOf(before), purse, refundMinor),
+    transferRateDifference(before.id, lost),
+  ]
   await tx.write(
     ...write,
     claims.endClaim(key, now),
-    post(before.profileId, transferRefunded(before.id, termsOf(before), purse), now),
+    post(before.profileId, journals, now),
     ...(purse.kind === 'balance' ? [stepsOf(after, now)] : []),
   )
+}
+
+/**
+ * What of S is owed for a claim that lapses later than the rate lock: no more than T is worth at
+ * mid-market now. Otherwise the recipient, by answering or not, would choose for two weeks between T
+ * and S, whichever is worth more (D111a).
+ */
+async function lapsedWorth(
+  db: Reader,
+  transfer: TransferRow,
+  now: Temporal.Instant,
+): Promise<bigint> {
+  const { sourceMinor, sourceCurrency, targetCurrency } = transfer
+  if (!isRepriced(transfer, now)) return sourceMinor
+  const rate = await midMarketRate(db, targetCurrency, sourceCurrency, now)
+  const worthMinor = exchange(targetOf(transfer), rate, sourceCurrency, 'down')
+  return worthMinor < sourceMinor ? worthMinor : sourceMinor
 }

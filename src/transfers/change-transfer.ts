@@ -4,6 +4,7 @@
 import { type Announcement, announce } from '../kernel/events.ts'
 import { isFinal } from '../kernel/states.ts'
 import { casesChanged, stateChanged, type Tell } from './announce-moves.ts'
+import { isRepriced } from './model.ts'
 import { type TransferStatus, transferStates } from './states.ts'
 import { type TransferChange, type TransferRow, updateTransfers } from './store.ts'
 
@@ -51,8 +52,19 @@ function changed(
     ...(ended.cases.join() === before.cases.join() ? [] : [casesChanged]),
     ...further,
   ]
-  const after = { ...before, ...change, ...ended, announced: before.announced + tells.length }
+  const announced = before.announced + tells.length
+  const moved = { ...before, ...change, ...ended, announced }
+  const after = { ...moved, heldPastLock: before.heldPastLock || releasesLate(before, moved, now) }
   return { after, told: numbered(tells, before.status, after, now) }
+}
+
+/**
+ * Whether the change ends a case that held paid money past its rate lock. Without the mark the payer
+ * could wait for a better rate and end the case only then (D111a).
+ */
+function releasesLate(before: TransferRow, after: TransferRow, now: Temporal.Instant): boolean {
+  const releases = before.cases.some((held) => !after.cases.includes(held))
+  return releases && after.status === 'processing' && isRepriced(before, now)
 }
 
 function numbered(

@@ -197,6 +197,7 @@ function newTransfer({ caller, order, now, fresh, requestHash }: Asked, found: F
     batchGroupId: order.membership?.batchGroupId ?? null,
     payinSessionId: fresh.uuid(),
     cases,
+    heldPastLock: false,
     announced: 0,
     paidBalanceId: null,
     createdAt: now,

@@ -3,7 +3,7 @@
 
 import type { Reader } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
-import type { Money } from '../kernel/money.ts'
+import type { Currency, Money } from '../kernel/money.ts'
 import { inFlight, type JournalName, listPostings, type PostedRow } from '../ledger/index.ts'
 import { refundRecipientOf } from './model.ts'
 import { listPayments } from './payment-store.ts'
@@ -19,6 +19,8 @@ export type MoneyEntry = {
   readonly balanceId: Id<'balance'> | null
   /** The refund recipient that the refund went to. */
   readonly recipientId: Id<'recipient'> | null
+  /** What repricing after the rate lock added to what was bought or given back, or took from it. */
+  readonly rateDifference: Money | null
 }
 
 const refundJournals: readonly JournalName[] = ['transfer-refunded', 'transfer-cancelled']
@@ -34,13 +36,30 @@ export async function listMoney(db: Reader, transfer: TransferRow): Promise<Mone
     ({ id, method, amountMinor, currency, balanceId, createdAt }): MoneyEntry => ({
       ...{ type: 'PAYMENT', id, method, balanceId, recipientId: null, at: createdAt },
       amount: { minor: amountMinor, currency },
+      rateDifference: differenceIn(transfer.targetCurrency, transfer, postings),
     }),
   )
-  return [...paid, ...postings.flatMap((posting) => refundOf(transfer, posting))]
+  const rateDifference = differenceIn(transfer.sourceCurrency, transfer, postings)
+  const refunds = postings.flatMap((posting) => refundOf(transfer, posting))
+  return [...paid, ...refunds.map((refund) => ({ ...refund, rateDifference }))]
+}
+
+/** The exchange is repriced in the target currency, a refund in the source currency (D111a). */
+function differenceIn(
+  currency: Currency,
+  { id }: TransferRow,
+  postings: readonly PostedRow[],
+): Money | null {
+  const posting = postings.find(
+    (one) => one.journal === 'transfer-rate-difference' && one.currency === currency,
+  )
+  if (posting === undefined) return null
+  const isLoss = posting.from === inFlight(id)
+  return { minor: isLoss ? -posting.amountMinor : posting.amountMinor, currency }
 }
 
 /** The refund that a posting is: money in flight that goes to a balance or leaves by pay-out. */
-function refundOf(transfer: TransferRow, posting: PostedRow): MoneyEntry[] {
+function refundOf(transfer: TransferRow, posting: PostedRow): Omit<MoneyEntry, 'rateDifference'>[] {
   const { id, journal, from, to, amountMinor, currency, postedAt } = posting
   const balanceId = BALANCE_ACCOUNT.exec(to)?.[1]
   const returns = balanceId !== undefined || to === 'pay-out'

@@ -38,12 +38,17 @@ export type ShownTransfer = Pick<
   /** The source amount less the fee. */
   readonly convertedMinor: bigint
   readonly rate: number
-  /** Asked about only while unpaid; null afterwards. */
+  /** Read only for a transfer that may be priced again; null for others. */
   readonly rateLockedUntil: Temporal.Instant | null
   readonly hasActiveIssues: boolean
+  /** It is not paid yet, or a case holds or held its money past the lock (D12a, D111a). */
+  readonly mayBePricedAgain: boolean
   /** YYYY-MM-DD hh:mm:ss, UTC. */
   readonly created: string
 }
+
+const mayBePricedAgain = `(status = 'incoming_payment_waiting'
+          or status = 'processing' and (held_past_lock or cases <> '{}'))`
 
 // Asked more often than anything: no more is read than is shown, and in the form it is shown in, since
 // to make an instant and to write it out is a fifth of what such a request costs (docs/benchmarks.md).
@@ -52,7 +57,8 @@ const shownById = lookup<ShownTransfer>(
   `select id, user_id, case when business then profile_id end as business, quote_id, target_account,
           source_account, status, source_currency, source_amount - fee as converted_minor, target_currency,
           target_amount as target_minor, rate::float8 as rate,
-          case status when 'incoming_payment_waiting' then rate_locked_until end as rate_locked_until,
+          case when ${mayBePricedAgain} then rate_locked_until end as rate_locked_until,
+          ${mayBePricedAgain} as may_be_priced_again,
           details, customer_transaction_id, payin_session_id, cases <> '{}' as has_active_issues,
           date_trunc('second', created_at at time zone 'UTC')::text as created
      from transfers where profile_id = any($1) and id = $2`,

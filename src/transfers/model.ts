@@ -7,7 +7,13 @@ import { isAfter } from '../kernel/instant.ts'
 import { type Money, money } from '../kernel/money.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { isUuid, toSecond } from '../kernel/wire.ts'
-import type { Purse, Terms } from '../ledger/index.ts'
+import {
+  type Journal,
+  type Purse,
+  type Terms,
+  transferConverted,
+  transferRateDifference,
+} from '../ledger/index.ts'
 import type { ShownTransfer } from './lookup-store.ts'
 import type { TransferStatus } from './states.ts'
 import type { TransferRow } from './store.ts'
@@ -89,6 +95,21 @@ export function termsOf(transfer: TransferRow): Terms {
   }
 }
 
+/**
+ * The exchange of the money, and what repricing changed of its result, as two journals: the first
+ * says what was agreed, the second what the difference is.
+ */
+export function conversionOf(
+  transfer: TransferRow,
+  { targetMinor }: Pick<TransferRow, 'targetMinor'>,
+): Journal[] {
+  const difference = { ...targetOf(transfer), minor: targetMinor - transfer.targetMinor }
+  return [
+    transferConverted(transfer.id, termsOf(transfer)),
+    transferRateDifference(transfer.id, difference),
+  ]
+}
+
 /** Where the money returns to when its balance is still open; the caller replaces a closed one. */
 export function purseOf({ paidBalanceId }: TransferRow): Purse {
   return paidBalanceId === null ? { kind: 'bank' } : { kind: 'balance', balanceId: paidBalanceId }
@@ -105,13 +126,17 @@ export function refundRecipientOf({
   return paidBalanceId === null ? sourceAccount : undefined
 }
 
+type RateLock = Pick<TransferRow, 'rateLockedUntil' | 'sourceCurrency' | 'targetCurrency'>
+
 /**
  * Whether money booked at `now` is booked at the rate of that moment instead of the quote's (D12a).
+ * Within one currency there is nothing to price anew.
  */
 export function isRepriced(
-  { rateLockedUntil }: Pick<TransferRow, 'rateLockedUntil'>,
+  { rateLockedUntil, sourceCurrency, targetCurrency }: RateLock,
   now: Temporal.Instant,
 ): boolean {
+  if (sourceCurrency === targetCurrency) return false
   return rateLockedUntil === null || isAfter(now, rateLockedUntil)
 }
 
@@ -123,6 +148,7 @@ export function shownOf(transfer: TransferRow): ShownTransfer {
     convertedMinor: transfer.sourceMinor - transfer.feeMinor,
     rate: decimalNumber(transfer.rate),
     hasActiveIssues: transfer.cases.length > 0,
+    mayBePricedAgain: mayBePricedAgain(transfer),
     created: createdText(transfer.createdAt),
   }
 }
@@ -132,9 +158,15 @@ function createdText(at: Temporal.Instant): string {
   return toSecond(at).slice(0, -1).replace('T', ' ')
 }
 
-/** Unfunded and past its lock, a transfer has no rate to show (D12a). */
+/** Not paid yet, or paid and held by a case: past its lock, such a transfer is priced again. */
+function mayBePricedAgain({ status, cases, heldPastLock }: TransferRow): boolean {
+  const isHeld = status === 'processing' && (cases.length > 0 || heldPastLock)
+  return isHeld || status === 'incoming_payment_waiting'
+}
+
+/** A transfer that will be priced again has no rate to show (D12a, D111a). */
 export function hasRate(transfer: ShownTransfer, now: Temporal.Instant): boolean {
-  return transfer.status !== 'incoming_payment_waiting' || !isRepriced(transfer, now)
+  return !transfer.mayBePricedAgain || !isRepriced(transfer, now)
 }
 
 /** Whether the time to pay is over, whether or not the sweep has come by yet (D24). */

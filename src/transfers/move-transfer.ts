@@ -15,7 +15,6 @@ import {
   post,
   transferBounced,
   transferCancelled,
-  transferConverted,
   transferPaidIn,
   transferRefunded,
   transferSent,
@@ -34,10 +33,18 @@ import {
 } from './errors.ts'
 import { getTransfer } from './get-transfer.ts'
 import { refuseMember } from './members.ts'
-import { type ActiveCase, advancesAt, hasLapsed, sourceOf, targetOf, termsOf } from './model.ts'
+import {
+  type ActiveCase,
+  advancesAt,
+  conversionOf,
+  hasLapsed,
+  sourceOf,
+  targetOf,
+  termsOf,
+} from './model.ts'
 import { payoutFailures, REASON_NOT_GIVEN } from './payout-failures.ts'
 import { openPurse, stepsOf } from './return-money.ts'
-import { settleTerms } from './settle-transfer.ts'
+import { settleConversion, settleTerms } from './settle-transfer.ts'
 import { type TransferMove, type TransferStatus, transferStates } from './states.ts'
 import * as store from './store.ts'
 
@@ -93,7 +100,7 @@ export async function moveOn(
   switch (asked.step) {
     case 'funds_converted':
       if (before.byEmail) return convertForClaim(tx, before, status, asked)
-      return book(tx, before, asked, status, transferConverted(before.id, termsOf(before)))
+      return convert(tx, before, asked, status)
     case 'outgoing_payment_sent':
       return book(tx, before, asked, status, transferSent(before.id, targetOf(before)))
     case 'bounced_back':
@@ -122,6 +129,20 @@ async function book(
     post(before.profileId, journal, now),
     ...(purse?.kind === 'balance' ? [stepsOf(after, now)] : []),
   )
+  return after
+}
+
+/** At the rate that was booked, or at that of `now` when a case held the money past its lock. */
+async function convert(
+  tx: Tx,
+  before: store.TransferRow,
+  { now, settings }: Moving,
+  status: TransferStatus,
+): Promise<store.TransferRow> {
+  const { rate, targetMinor } = await settleConversion(tx, before, now)
+  const change = { rate, targetMinor, status, advancesAt: advancesAt(status, now, settings) }
+  const { after, write } = changeTransfer(before, change, now)
+  await tx.write(...write, post(before.profileId, conversionOf(before, { targetMinor }), now))
   return after
 }
 

@@ -45,11 +45,17 @@ const PaymentOrRefund = Type.Object({
       'the refund recipient; null when a refund went to the account that the money came from',
     ),
   ),
+  rateDifference: nullable(
+    Type.Object(
+      { value: amountOut('negative when it became less'), currency: currencyCode() },
+      { description: 'what pricing again after the rate lock changed; null when nothing was' },
+    ),
+  ),
 })
 export const Payments = Type.Array(PaymentOrRefund)
 
 export function showMoney(entry: MoneyEntry): Static<typeof PaymentOrRefund> {
-  const { id, method, amount, at, type, balanceId, recipientId } = entry
+  const { id, method, amount, at, type, balanceId, recipientId, rateDifference } = entry
   return {
     id,
     method,
@@ -61,6 +67,10 @@ export function showMoney(entry: MoneyEntry): Static<typeof PaymentOrRefund> {
     type,
     balanceId,
     recipientId,
+    rateDifference: rateDifference && {
+      value: toWire(rateDifference),
+      currency: rateDifference.currency,
+    },
   }
 }
 

@@ -48,6 +48,8 @@ export type TransferRow = {
   batchGroupId: string | null
   payinSessionId: string
   cases: readonly ActiveCase[]
+  /** A case held the money past its rate lock, so that the exchange is priced again (D111a). */
+  heldPastLock: boolean
   announced: number
   paidBalanceId: Id<'balance'> | null
   createdAt: Temporal.Instant
@@ -70,7 +72,7 @@ export const columns = `
   t.fee as fee_minor, t.partner_fee as partner_fee_minor, t.partner_application_id,
   t.target_currency, t.target_amount as target_minor, t.rate::text as rate, t.rate_locked_until,
   t.details, t.customer_transaction_id, t.original_transfer_id, t.originator, t.request_hash,
-  t.payin_session_id, t.cases, t.announced,
+  t.payin_session_id, t.cases, t.held_past_lock, t.announced,
   t.paid_balance_id, t.batch_group_id, t.created_at, t.lapses_at, t.advances_at, p.method as payment_method`
 
 export const joined = `
@@ -207,6 +209,7 @@ export type TransferChange = Partial<
     TransferRow,
     | 'status'
     | 'cases'
+    | 'heldPastLock'
     | 'payIn'
     | 'sourceMinor'
     | 'feeMinor'
@@ -228,6 +231,7 @@ const changed = part({
     status: 'text',
     announced: 'int',
     cases: 'text[]',
+    heldPastLock: 'boolean',
     payIn: 'text',
     sourceMinor: 'numeric',
     feeMinor: 'numeric',
@@ -241,6 +245,7 @@ const changed = part({
   text: `transfer_changed as (
     update transfers t
        set status = asked.status, announced = asked.announced, cases = asked.cases,
+           held_past_lock = asked.held_past_lock,
            pay_in = asked.pay_in, source_amount = asked.source_minor, fee = asked.fee_minor,
            partner_fee = asked.partner_fee_minor, target_amount = asked.target_minor,
            rate = asked.rate, paid_balance_id = asked.paid_balance_id,

@@ -3,6 +3,8 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
 import { accountBalance } from '../../../test/support/ledger.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { movesRate } from '../../../test/support/rate-moves.ts'
 import { ok, reads, step } from '../../../test/support/sending.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { inviteRecipients } from '../invite-recipients.ts'
@@ -11,6 +13,8 @@ import { answers, linkOf, waiting } from './claiming.ts'
 
 describe('a claim', () => {
   const h = house()
+  const heldBy = (ann: Person, balance: number) =>
+    accountBalance(h.db.reader, ann.personal, `available:${balance as Id<'balance'>}`, 'GBP')
 
   it('holds the transfer up until it is answered', async () => {
     const ann = await h.user()
@@ -31,15 +35,56 @@ describe('a claim', () => {
     expect((await reads(ann, id)).status).toBe('funds_converted')
     await h.advance({ seconds: 1 })
     expect(await reads(ann, id)).toMatchObject({ status: 'funds_refunded', hasActiveIssues: false })
-    const held = accountBalance(
-      h.db.reader,
-      ann.personal,
-      `available:${balance as Id<'balance'>}`,
-      'GBP',
-    )
-    expect(await held).toBe(500_00n)
+    const [, refund] = await ok(ann.call(`GET /v1/transfers/${id}/payments`))
+    expect(await heldBy(ann, balance)).toBe(400_00n + BigInt(Math.round(refund.amount * 100)))
     expect(await accountBalance(h.db.reader, ann.personal, `transfer:${id}`, 'EUR')).toBe(0n)
     expect((await answers(h, link)).status).toBe(410)
+  })
+
+  it.each([
+    ['less than S: what it is worth', '1.35'],
+    ['as much as when it was bought: that, without the fee', '0.9'],
+  ])('D111a: lapsed, gives back no more than T is worth: %s', async (_, perUsd) => {
+    await movesRate(h, 'EUR', '0.9')
+    const ann = await h.user()
+    const { id, balance, targetValue } = await waiting(h, ann)
+    await h.advance({ hours: 24 * 13 })
+    await movesRate(h, 'EUR', perUsd)
+    const { rate } = (await ok(ann.call('GET /v1/rates?source=EUR&target=GBP')))[0]
+    const worth = Math.floor(Number(targetValue) * rate * 100) / 100
+    await h.advance({ hours: 24 })
+    expect((await reads(ann, id)).status).toBe('funds_refunded')
+    expect(await heldBy(ann, balance)).toBe(400_00n + BigInt(Math.round(worth * 100)))
+    expect(await ok(ann.call(`GET /v1/transfers/${id}/payments`))).toMatchObject([
+      { type: 'PAYMENT', amount: 100, rateDifference: null },
+      {
+        type: 'REFUND',
+        amount: worth,
+        balanceId: balance,
+        rateDifference: { value: Number((worth - 100).toFixed(2)), currency: 'GBP' },
+      },
+    ])
+  })
+
+  it('D111a: lapsed, gives back S and no more when T is worth more by now', async () => {
+    await movesRate(h, 'EUR', '0.9')
+    const ann = await h.user()
+    const { id, balance } = await waiting(h, ann)
+    await h.advance({ hours: 24 * 13 })
+    await movesRate(h, 'EUR', '0.45')
+    await h.advance({ hours: 24 })
+    expect(await heldBy(ann, balance)).toBe(500_00n)
+    expect(await ok(ann.call(`GET /v1/transfers/${id}/payments`))).toMatchObject([
+      { type: 'PAYMENT' },
+      { type: 'REFUND', amount: 100, rateDifference: null },
+    ])
+  })
+
+  it('D111a: lapsed within one currency, gives back S', async () => {
+    const ann = await h.user()
+    const { balance } = await waiting(h, ann, 'GBP')
+    await h.advance({ hours: 24 * 14 })
+    expect(await heldBy(ann, balance)).toBe(500_00n)
   })
 
   it('that is over cannot be answered, although nothing has run since', async () => {

@@ -27,6 +27,7 @@ describe('transfers.payments', () => {
           type: 'PAYMENT',
           balanceId: expect.any(Number),
           recipientId: null,
+          rateDifference: null,
         },
       ],
     ])
@@ -62,6 +63,7 @@ describe('transfers.payments', () => {
         type: 'REFUND',
         balanceId,
         recipientId: null,
+        rateDifference: null,
       },
     ])
   })
