@@ -3,10 +3,11 @@
 // has is checked, and the connection goes to what was checked: a name that changes its mind between
 // the check and the call gains nothing.
 
-import { lookup as resolveName } from 'node:dns/promises'
+import { Resolver } from 'node:dns/promises'
 import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import type { Duplex } from 'node:stream'
 import ipaddr from 'ipaddr.js'
 import type { HttpFailure, HttpReply, Outside } from '../kernel/outside.ts'
 import { addressProblem } from '../webhooks/index.ts'
@@ -18,21 +19,57 @@ const IDLE_SOCKETS_PER_HOST_MAX = 128
 /** What an answer says is not read; one that says more than this loses its connection. */
 const ANSWER_BYTES_MAX = 64 * 1024
 
-const resolveAll: Resolve = async (hostname) =>
-  (await resolveName(hostname, { all: true })).map(({ address }) => address)
+/** Of all hosts together: hundreds of receivers must not use up the file descriptors of the process. */
+const IDLE_SOCKETS_MAX = 512
+const RESOLVE_MS_MAX = 2_000
+
+/**
+ * Asks the DNS server itself. The system's getaddrinfo would keep one of the four threads of the pool while it
+ * waits, and the pool also signs messages and hashes PINs: one receiver with a silent DNS server would stop
+ * them for everybody.
+ */
+export function resolverOf(servers?: readonly string[]): Resolve {
+  const resolver = new Resolver({ timeout: RESOLVE_MS_MAX, tries: 1 })
+  if (servers) resolver.setServers(servers)
+  return async (hostname) => {
+    const answers = await Promise.allSettled([
+      resolver.resolve4(hostname),
+      resolver.resolve6(hostname),
+    ])
+    const addresses = answers.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+    const [first] = answers
+    if (addresses.length === 0 && first.status === 'rejected') throw first.reason
+    return addresses
+  }
+}
+
+/** Keeps at most `idleMax` unused connections open, whatever the number of hosts. */
+function boundIdle<A extends http.Agent>(agent: A, idleMax: number): A {
+  const keep = agent.keepSocketAlive.bind(agent) as (socket: Duplex) => unknown
+  const idle = () => Object.values(agent.freeSockets).flatMap((sockets) => sockets ?? []).length
+  agent.keepSocketAlive = (socket) => idle() < idleMax && keep(socket)
+  return agent
+}
 
 type Options = {
   readonly mode: 'sandbox' | 'live'
   readonly resolve?: Resolve
+  readonly idleSocketsMax?: number
   /** Makes the connections of https, where they are to be made otherwise. */
   readonly secure?: https.Agent
 }
 
-export function createOutside({ mode, resolve = resolveAll, secure: given }: Options): {
-  readonly post: Outside['post']
-} {
+export function createOutside({
+  mode,
+  resolve = resolverOf(),
+  idleSocketsMax = IDLE_SOCKETS_MAX,
+  secure: given,
+}: Options): { readonly post: Outside['post'] } {
   const pooled = { keepAlive: true, maxFreeSockets: IDLE_SOCKETS_PER_HOST_MAX }
-  const agents = { plain: new http.Agent(pooled), secure: given ?? new https.Agent(pooled) }
+  const agents = {
+    plain: boundIdle(new http.Agent(pooled), idleSocketsMax),
+    secure: given ?? boundIdle(new https.Agent(pooled), idleSocketsMax),
+  }
   const guard = mode === 'live' ? { lookup: publicOnly(resolve) } : {}
   return {
     async post({ url, body, headers, timeoutMs }) {
@@ -86,10 +123,11 @@ function answerOf(request: http.ClientRequest, body: string): Promise<IncomingMe
         bytes += chunk.length
         if (bytes > ANSWER_BYTES_MAX) answer.destroy()
       })
-      // What happens to the rest of an answer changes nothing.
+      // What happens to the rest of an answer changes nothing. But it is waited for, until the timeout at most:
+      // a receiver that never ends its answers would otherwise collect connections beyond its slots.
       answer.on('error', () => undefined)
-      request.on('error', () => undefined)
-      resolve(answer)
+      request.off('error', reject).on('error', () => undefined)
+      answer.once('close', () => resolve(answer))
     })
     request.end(body)
   })

@@ -1,11 +1,11 @@
 // Sends what is due. Deliveries are leased, sent with no transaction open, and recorded in bulk; a
 // process that dies in between loses its leases, and another sends the same bytes under the same id.
 //
-// A crew holds the sends that are out. It takes up new ones as earlier ones come back, so that a slow
-// receiver keeps only its own share of the crew busy and nobody waits for it.
+// New deliveries are leased as earlier ones come back. `share-slots.ts` says which: a slow receiver takes
+// only from its owner's share.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database } from '../kernel/db.ts'
+import type { Database, Tx } from '../kernel/db.ts'
 import type { Outside } from '../kernel/outside.ts'
 import type { SweepTools } from '../kernel/sweep.ts'
 import type { Lasting } from '../kernel/timer.ts'
@@ -15,24 +15,24 @@ import {
   isOutElsewhere,
   type LeasedDelivery,
   leaseDeliveries,
-  type Room,
+  listWaiting,
   recordAttempts,
 } from './delivery-store.ts'
 import type { Signatures } from './envelope.ts'
 import { type Answer, isAcknowledged, judge } from './model.ts'
 import { postMessage } from './post-message.ts'
+import { SLOTS_MAX, SLOTS_PER_SUBSCRIPTION_MAX, shareSlots, total } from './share-slots.ts'
 import { loadSigningKeys, type SigningKeys } from './signing-keys.ts'
 import * as timers from './timers.ts'
 
-/** Sends of one process that may be out at once. */
-export const SENDS_AT_ONCE_MAX = 512
-/** Of these, to one subscription; fewer while its latest answer was a failure. */
-const SENDS_PER_SUBSCRIPTION_MAX = 128
-const SENDS_TO_FAILING_MAX = 4
+/** More than can be failing at any moment in practice; the oldest are forgotten first. */
+const FAILING_MAX = 10_000
 /** Results that come together are recorded together. */
-const GATHER_MS = 15
+const BATCH_MS = 15
 const ELSEWHERE_POLL_MS = 20
 const ERROR_LENGTH_MAX = 200
+
+type Leased = LeasedDelivery & { readonly owner: string }
 
 type Result = {
   readonly delivery: LeasedDelivery
@@ -40,106 +40,120 @@ type Result = {
   readonly signatures: Signatures | undefined
 }
 
-type Crew = {
+type Workers = {
   readonly db: Database
   readonly keys: SigningKeys
   readonly outside: Outside
   readonly timeoutMs: number
-  /** How many sends are out, by subscription. */
-  readonly out: Map<string, number>
+  /** The sends that are out, by subscription. */
+  readonly out: Map<string, { readonly owner: string; readonly slots: number }>
   readonly failing: Set<string>
   /** Came back and are not recorded yet. */
   results: Result[]
-  /** Somebody has seen more that is due. */
-  news: boolean
-  /** No new ones are taken up. */
-  leaving: boolean
-  rouse(): void
+  /** More may be due than at the last look. */
+  hasWork: boolean
+  /** Nothing more is leased. */
+  draining: boolean
+  wake(): void
 }
 
 export type Tools = Pick<SweepTools, 'outside' | 'background'>
 
-async function gatherCrew(db: Database, { outside }: Tools, { seconds }: Lasting): Promise<Crew> {
+async function createWorkers(
+  db: Database,
+  { outside }: Tools,
+  { seconds }: Lasting,
+): Promise<Workers> {
   return {
     db,
-    // Made by the roof at the start; a house without a roof makes them here.
+    // Loaded by the application at startup; a test without an application loads them here.
     keys: await loadSigningKeys(db, undefined),
     outside,
     timeoutMs: seconds * 1000,
     out: new Map(),
     failing: new Set(),
     results: [],
-    news: false,
-    leaving: false,
-    rouse: () => undefined,
+    hasWork: false,
+    draining: false,
+    wake: () => undefined,
   }
 }
 
 /** Works until nothing is due at `now()` and nothing is out. Answers how many it sent. */
-async function work(crew: Crew, now: () => Temporal.Instant): Promise<number> {
+async function work(workers: Workers, now: () => Temporal.Instant): Promise<number> {
   for (let sent = 0; ; ) {
-    crew.news = false
-    const leased = await takeUp(crew, now())
-    for (const delivery of leased) send(crew, delivery)
+    workers.hasWork = false
+    const leased = await takeUp(workers, now())
+    for (const delivery of leased) send(workers, delivery)
     sent += leased.length
-    if (isIdle(crew)) return sent
-    await somethingHappens(crew)
+    if (isIdle(workers)) return sent
+    await somethingHappens(workers)
   }
 }
 
 /** Records what came back and leases what there is room for, in one transaction. */
-async function takeUp(crew: Crew, now: Temporal.Instant): Promise<LeasedDelivery[]> {
-  const results = [...crew.results]
-  const room = roomOf(crew)
+async function takeUp(workers: Workers, now: Temporal.Instant): Promise<Leased[]> {
+  const results = [...workers.results]
+  const hasRoom = !workers.draining && total(workers.out) < SLOTS_MAX
   if (results.length === 0) {
-    if (room.max <= 0) return []
-    return crew.db.transact((tx) => leaseDeliveries(tx, now, room, timers.lease.seconds))
+    if (!hasRoom) return []
+    return workers.db.transact((tx) => lease(tx, workers, now))
   }
-  const leased = await crew.db.transact(async (tx) => {
+  const leased = await workers.db.transact(async (tx) => {
     await holdLines(tx, 'tolerated')
     await recordAttempts(
       tx,
       results.map((result) => attemptOf(result, now)),
       now,
     )
-    return room.max <= 0 ? [] : leaseDeliveries(tx, now, room, timers.lease.seconds)
+    return hasRoom ? lease(tx, workers, now) : []
   })
-  crew.results = crew.results.slice(results.length)
+  workers.results = workers.results.slice(results.length)
   return leased
 }
 
-function roomOf({ out, failing, leaving }: Crew): Room {
-  const held = new Map<string, number>()
-  for (const id of failing) held.set(id, SENDS_TO_FAILING_MAX)
-  for (const [id, sends] of out)
-    held.set(id, Math.max((held.get(id) ?? SENDS_PER_SUBSCRIPTION_MAX) - sends, 0))
-  const max = leaving ? 0 : SENDS_AT_ONCE_MAX - total(out)
-  return { max, perSubscription: SENDS_PER_SUBSCRIPTION_MAX, held }
+async function lease(tx: Tx, { out, failing }: Workers, now: Temporal.Instant): Promise<Leased[]> {
+  const waiting = await listWaiting(tx, now, SLOTS_PER_SUBSCRIPTION_MAX)
+  const shares = shareSlots(waiting, out, failing)
+  if (shares.size === 0) return []
+  const owners = new Map(waiting.map(({ subscriptionId, owner }) => [subscriptionId, owner]))
+  const leased = await leaseDeliveries(tx, now, shares, timers.lease.seconds)
+  return leased.map((each) => ({ ...each, owner: owners.get(each.subscriptionId) ?? '' }))
 }
 
-function send(crew: Crew, delivery: LeasedDelivery): void {
-  const { out } = crew
-  const { subscriptionId } = delivery
-  out.set(subscriptionId, (out.get(subscriptionId) ?? 0) + 1)
-  void attempt(crew, delivery).then((result) => {
-    const left = (out.get(subscriptionId) ?? 1) - 1
-    if (left === 0) out.delete(subscriptionId)
-    else out.set(subscriptionId, left)
-    if (isAcknowledged(result.answer)) crew.failing.delete(subscriptionId)
-    else crew.failing.add(subscriptionId)
-    crew.results.push(result)
-    crew.rouse()
+function send(workers: Workers, delivery: Leased): void {
+  addSlots(workers.out, delivery, 1)
+  void attempt(workers, delivery).then((result) => {
+    addSlots(workers.out, delivery, -1)
+    noteAnswer(workers.failing, delivery.subscriptionId, result.answer)
+    workers.results.push(result)
+    workers.wake()
   })
 }
 
-async function attempt(crew: Crew, delivery: LeasedDelivery): Promise<Result> {
+function addSlots(out: Workers['out'], { subscriptionId, owner }: Leased, change: number): void {
+  const slots = (out.get(subscriptionId)?.slots ?? 0) + change
+  if (slots === 0) out.delete(subscriptionId)
+  else out.set(subscriptionId, { owner, slots })
+}
+
+/** Remembers the subscriptions whose latest answer was a failure, the latest of them only. */
+function noteAnswer(failing: Set<string>, subscriptionId: string, answer: Answer): void {
+  failing.delete(subscriptionId)
+  if (isAcknowledged(answer)) return
+  failing.add(subscriptionId)
+  const [oldest] = failing
+  if (failing.size > FAILING_MAX && oldest !== undefined) failing.delete(oldest)
+}
+
+async function attempt(workers: Workers, delivery: LeasedDelivery): Promise<Result> {
   const { id, url, body, test, signatureSha256: sha256, signatureSha1: sha1 } = delivery
   const kept = sha256 !== null && sha1 !== null ? { sha256, sha1 } : undefined
   const message = { deliveryId: id, url, body, test, signatures: kept }
   try {
-    return { delivery, ...(await postMessage(message, crew)) }
+    return { delivery, ...(await postMessage(message, workers)) }
   } catch (error) {
-    // One message that cannot be posted must not hold up the crew; its log shows why.
+    // One message that cannot be posted must not hold up the others; its log shows why.
     return { delivery, answer: { failed: String(error), elapsedMs: 0 }, signatures: kept }
   }
 }
@@ -158,23 +172,17 @@ function attemptOf({ delivery, answer, signatures }: Result, now: Temporal.Insta
   }
 }
 
-function isIdle({ out, results, news, leaving }: Crew): boolean {
-  return out.size === 0 && results.length === 0 && (!news || leaving)
+function isIdle({ out, results, hasWork, draining }: Workers): boolean {
+  return out.size === 0 && results.length === 0 && (!hasWork || draining)
 }
 
-/** Until a send comes back or there is news, and then for those that come right behind it. */
-async function somethingHappens(crew: Crew): Promise<void> {
-  if (crew.results.length === 0 && !crew.news)
+/** Waits until a send comes back or more may be due, and then for sends that come back right behind it. */
+async function somethingHappens(workers: Workers): Promise<void> {
+  if (workers.results.length === 0 && !workers.hasWork)
     await new Promise<void>((resolve) => {
-      crew.rouse = resolve
+      workers.wake = resolve
     })
-  if (crew.out.size > 0) await pause(GATHER_MS)
-}
-
-function total(out: ReadonlyMap<string, number>): number {
-  let sends = 0
-  for (const n of out.values()) sends += n
-  return sends
+  if (workers.out.size > 0) await pause(BATCH_MS)
 }
 
 /**
@@ -186,63 +194,63 @@ export async function deliverNow(
   now: Temporal.Instant,
   tools: Tools,
 ): Promise<number> {
-  const crew = await gatherCrew(db, tools, timers.answerInStep)
-  let ran = await work(crew, () => now)
+  const workers = await createWorkers(db, tools, timers.answerInStep)
+  let ran = await work(workers, () => now)
   // Waiting for others counts once: what they brought back may have made something else due.
   let waited = 0
   while (await isOutElsewhere(db.reader, now)) {
     waited = 1
     await pause(ELSEWHERE_POLL_MS)
-    ran += await work(crew, () => now)
+    ran += await work(workers, () => now)
   }
   return ran + waited
 }
 
-type Shift = {
-  readonly crew: Crew
+type Run = {
+  readonly workers: Workers
   now: () => Temporal.Instant
   readonly working: Promise<void>
 }
 
-const shifts = new WeakMap<Database, Shift>()
-const mishaps = new WeakMap<Database, { readonly error: unknown }>()
+const runs = new WeakMap<Database, Run>()
+const lastErrors = new WeakMap<Database, { readonly error: unknown }>()
 
 /**
- * Sets a crew to work, or tells the one at work that there is more, and comes back at once with 0.
- * What went wrong with an earlier crew is thrown here; its leases lapse by themselves.
+ * Starts a run, or tells the current one that there is more to do, and returns 0 at once. Throws the error
+ * with which an earlier run ended; its leases expire by themselves.
  */
 export async function deliverInBackground(
   db: Database,
   now: Temporal.Instant,
   tools: Tools,
 ): Promise<number> {
-  const mishap = mishaps.get(db)
-  mishaps.delete(db)
-  if (mishap !== undefined) throw mishap.error
+  const lastError = lastErrors.get(db)
+  lastErrors.delete(db)
+  if (lastError !== undefined) throw lastError.error
   const clock = goingOnFrom(now)
-  const shift = shifts.get(db)
-  if (shift === undefined) shifts.set(db, await beginShift(db, clock, tools))
-  else tellOfNews(shift, clock)
+  const run = runs.get(db)
+  if (run === undefined) runs.set(db, await beginRun(db, clock, tools))
+  else noteWork(run, clock)
   return 0
 }
 
-async function beginShift(db: Database, now: Shift['now'], tools: Tools): Promise<Shift> {
-  const crew = await gatherCrew(db, tools, timers.answer)
-  const shift: { -readonly [K in keyof Shift]: Shift[K] } = {
-    crew,
+async function beginRun(db: Database, now: Run['now'], tools: Tools): Promise<Run> {
+  const workers = await createWorkers(db, tools, timers.answer)
+  const run: { -readonly [K in keyof Run]: Run[K] } = {
+    workers,
     now,
     working: Promise.resolve(),
   }
-  shift.working = work(crew, () => shift.now())
-    .catch((error: unknown) => void mishaps.set(db, { error }))
-    .then(() => void shifts.delete(db))
-  return shift
+  run.working = work(workers, () => run.now())
+    .catch((error: unknown) => void lastErrors.set(db, { error }))
+    .then(() => void runs.delete(db))
+  return run
 }
 
-function tellOfNews(shift: Shift, now: Shift['now']): void {
-  shift.now = now
-  shift.crew.news = true
-  shift.crew.rouse()
+function noteWork(run: Run, now: Run['now']): void {
+  run.now = now
+  run.workers.hasWork = true
+  run.workers.wake()
 }
 
 /** The clock that showed `now` when it was last looked at. */
@@ -251,11 +259,11 @@ function goingOnFrom(now: Temporal.Instant): () => Temporal.Instant {
   return () => now.add({ milliseconds: Math.floor(performance.now() - seen) })
 }
 
-/** Lets what is out in the background come back and records it; takes up nothing new. */
+/** Waits for the sends that are out in the background and records them; leases nothing more. */
 export async function drainDeliveries(db: Database): Promise<void> {
-  const shift = shifts.get(db)
-  if (shift === undefined) return
-  shift.crew.leaving = true
-  shift.crew.rouse()
-  await shift.working
+  const run = runs.get(db)
+  if (run === undefined) return
+  run.workers.draining = true
+  run.workers.wake()
+  await run.working
 }

@@ -2,6 +2,7 @@
 
 import { type Reader, sql, type Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
+import type { Waiting } from './share-slots.ts'
 import type { DeliveryState } from './states.ts'
 import { subscribersOf } from './store.ts'
 
@@ -129,11 +130,9 @@ export type LeasedDelivery = {
   signatureSha1: string | null
 }
 
-// Each subscription with something due gets what is left of its share, the oldest first, so that a
-// long queue of one cannot hide the others. The subscriptions are found by hopping through the index.
-// What is due is few, whatever the planner believes of a limit that it does not know: the range of
-// `place` tells it so, or it would read all deliveries there are for each lease.
-const lease = sql<LeasedDelivery>(`
+// The subscriptions are found by hopping through the index; of a long queue only the part that could be
+// sent is counted, so that it costs no more than a short one.
+const waiting = sql<Waiting>(`
   with recursive waiting (subscription_id) as (
     (select subscription_id from deliveries where due_at is not null
       order by subscription_id limit 1)
@@ -141,46 +140,59 @@ const lease = sql<LeasedDelivery>(`
     select (select d.subscription_id from deliveries d
              where d.due_at is not null and d.subscription_id > w.subscription_id
              order by d.subscription_id limit 1)
-      from waiting w where w.subscription_id is not null),
-  due as materialized (
+      from waiting w where w.subscription_id is not null)
+  select s.id as subscription_id, found.due,
+         coalesce('application:' || s.application_id, 'user:' || o.user_id,
+                  'profile:' || s.profile_id) as owner
+    from waiting w
+    join subscriptions s on s.id = w.subscription_id
+    left join profile_owners o on o.profile_id = s.profile_id
+   cross join lateral (
+     select count(*)::int as due, min(next.due_at) as due_at
+       from (select d.due_at from deliveries d
+              where d.subscription_id = w.subscription_id and d.due_at <= $1
+                and (d.leased_until is null or d.leased_until <= clock_timestamp())
+              order by d.due_at limit $2) next) found
+   where found.due > 0
+   order by found.due_at`)
+
+/** The subscriptions with deliveries that are due and not out; who has waited longest comes first. */
+export function listWaiting(tx: Tx, now: Temporal.Instant, dueMax: number): Promise<Waiting[]> {
+  return tx.rows(waiting, [now.toString(), dueMax])
+}
+
+// What is due is few, whatever the planner believes of a limit that it does not know: the range of
+// `place` tells it so, or it would read all deliveries there are for each lease.
+const lease = sql<LeasedDelivery>(`
+  with due as materialized (
     select found.profile_id, found.id, row_number() over (order by found.due_at) as place
-      from waiting w
-      left join unnest($3::uuid[], $4::int[]) as held (subscription_id, room)
-        on held.subscription_id = w.subscription_id
+      from unnest($2::uuid[], $3::int[]) as share (subscription_id, slots)
      cross join lateral (
        select d.profile_id, d.id, d.due_at
          from deliveries d
-        where d.subscription_id = w.subscription_id and d.due_at <= $1
+        where d.subscription_id = share.subscription_id and d.due_at <= $1
           and (d.leased_until is null or d.leased_until <= clock_timestamp())
         order by d.due_at
-        limit coalesce(held.room, $5)
-          for no key update skip locked) found
-     where w.subscription_id is not null
-     order by found.due_at
-     limit $2)
-  update deliveries d set leased_until = clock_timestamp() + make_interval(secs => $6)
+        limit share.slots
+          for no key update skip locked) found)
+  update deliveries d set leased_until = clock_timestamp() + make_interval(secs => $4)
     from due, subscriptions s
    where due.place between 1 and ${TAKEN_MAX}
      and d.profile_id = due.profile_id and d.id = due.id and s.id = d.subscription_id
   returning d.profile_id, d.id, d.subscription_id, s.url, d.body, d.test, d.state, d.attempts,
             d.signature_sha256, d.signature_sha1`)
 
-export type Room = {
-  /** How many may be leased in all, and how many of a subscription that `held` does not name. */
-  readonly max: number
-  readonly perSubscription: number
-  readonly held: ReadonlyMap<string, number>
-}
-
-/** Takes what is due at `now` for `seconds` of real time: nobody else sends it meanwhile. */
+/**
+ * Takes as many as `shares` says of what is due at `now`, for `seconds` of real time: nobody else sends it
+ * meanwhile.
+ */
 export function leaseDeliveries(
   tx: Tx,
   now: Temporal.Instant,
-  { max, perSubscription, held }: Room,
+  shares: ReadonlyMap<string, number>,
   seconds: number,
 ): Promise<LeasedDelivery[]> {
-  const rooms = [[...held.keys()], [...held.values()]]
-  return tx.rows(lease, [now.toString(), max, ...rooms, perSubscription, seconds])
+  return tx.rows(lease, [now.toString(), [...shares.keys()], [...shares.values()], seconds])
 }
 
 const leasedElsewhere = sql<{ some: boolean }>(`
@@ -221,7 +233,7 @@ const record = sql<never>(`
       from attempts a
      where d.profile_id = a.profile_id and d.id = a.id and d.state in ('QUEUED', 'RETRYING')
        and d.attempts = a.before
-    returning d.profile_id, d.subscription_id, d.subject, d.number, a.in_line)
+    returning d.profile_id, d.subscription_id, d.subject, a.in_line)
   update deliveries d set due_at = $12
     from recorded r
    where r.in_line and d.subscription_id = r.subscription_id and d.profile_id = r.profile_id
@@ -229,12 +241,13 @@ const record = sql<never>(`
      and d.number = (select min(next.number) from deliveries next
                       where next.subscription_id = r.subscription_id
                         and next.profile_id = r.profile_id and next.subject = r.subject
-                        and next.state = 'QUEUED' and next.number > r.number)`)
+                        and next.state = 'QUEUED' and next.due_at is null)`)
 
 /**
- * Writes down what became of attempts, and calls up the next of each line whose first attempt is
- * over. An attempt that was out when its delivery began a new series counts in neither. The lines must
- * be held.
+ * Records attempts, and makes due the waiting delivery with the least number of each line whose first attempt
+ * is over. The least of all that wait, not the next number: an event that was dispatched late must not be
+ * skipped. An attempt that was out when its delivery began a new series counts in neither. The lines must be
+ * held.
  */
 export async function recordAttempts(
   tx: Tx,

@@ -29,7 +29,9 @@ export async function dispatchEvents(
 
 function queue(tx: Tx, matched: readonly MatchedEvent[], now: Temporal.Instant) {
   const begun = new Set<string>()
-  const rows = matched.map((event): NewDelivery => {
+  // Ids ascend as events were written, numbers as the subject moved; receivers see the order of the numbers.
+  const inOrder = matched.toSorted((a, b) => a.number - b.number)
+  const rows = inOrder.map((event): NewDelivery => {
     const { subscriptionId, profileId, subject } = event
     const line = `${subscriptionId} ${profileId} ${subject}`
     const behind = begun.has(line)

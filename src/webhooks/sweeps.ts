@@ -1,6 +1,7 @@
 import { sweep } from '../kernel/sweep.ts'
-import { deliverInBackground, deliverNow, SENDS_AT_ONCE_MAX, type Tools } from './deliver.ts'
+import { deliverInBackground, deliverNow, type Tools } from './deliver.ts'
 import { dispatchEvents } from './dispatch-events.ts'
+import { SLOTS_MAX } from './share-slots.ts'
 
 const DISPATCHED_AT_ONCE_MAX = 1000
 
@@ -24,7 +25,7 @@ export const send = sweep({
   dueAt: 'due_at',
   where: 'due_at is not null',
   eager: true,
-  batchMax: SENDS_AT_ONCE_MAX,
+  batchMax: SLOTS_MAX,
   run: (db, now, tools: Tools) =>
     tools.background ? deliverInBackground(db, now, tools) : deliverNow(db, now, tools),
 })

@@ -1,8 +1,9 @@
+import { createSocket as createDatagramSocket } from 'node:dgram'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect, createServer as createSocketServer } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createOutside, isPublic, publicOnly } from '../outside.ts'
+import { createOutside, isPublic, publicOnly, resolverOf } from '../outside.ts'
 
 const closing: (() => void)[] = []
 afterAll(() => {
@@ -48,6 +49,41 @@ describe('posting to the outside', () => {
     })
     expect(await postInSandbox({ ...post, url: `${url}/hook` })).toMatchObject({ status: 307 })
     expect(visits).toEqual(['/hook'])
+  })
+
+  it('D118: waits for the end of an answer, but no longer than its time', async () => {
+    const url = await receiver((_request, response) => {
+      response.writeHead(200).write('and so on')
+    })
+    const answer = await postInSandbox({ ...post, url, timeoutMs: 300 })
+    expect(answer).toMatchObject({ status: 200 })
+    expect(answer.elapsedMs).toBeGreaterThanOrEqual(290)
+  })
+
+  it('D118: keeps a bounded number of idle connections, whatever the number of hosts', async () => {
+    const { post: postFew } = createOutside({ mode: 'sandbox', idleSocketsMax: 2 })
+    const open = new Set<unknown>()
+    const urls = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        receiver((request, response) => {
+          open.add(request.socket)
+          request.socket.once('close', () => open.delete(request.socket))
+          response.end('ok')
+        }),
+      ),
+    )
+    for (const url of urls) expect(await postFew({ ...post, url })).toMatchObject({ status: 200 })
+    await expect.poll(() => open.size).toBe(2)
+  })
+
+  it('D118: gives up on a name whose DNS server is silent', async () => {
+    const silent = createDatagramSocket('udp4')
+    await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve))
+    closing.push(() => silent.close())
+    const resolve = resolverOf([`127.0.0.1:${silent.address().port}`])
+    const { post: postLive } = createOutside({ mode: 'live', resolve })
+    const answer = await postLive({ ...post, url: 'https://slow.example/' })
+    expect(answer).toMatchObject({ failed: 'ETIMEOUT' })
   })
 
   it('uses a connection again', async () => {
@@ -143,7 +179,8 @@ describe('in live mode', () => {
   })
 
   it('refuses a name that resolves to this machine', async () => {
-    const { post: postLive } = createOutside({ mode: 'live' })
+    const resolve = async () => ['127.0.0.1', '::1']
+    const { post: postLive } = createOutside({ mode: 'live', resolve })
     const answer = await postLive({ ...post, url: 'https://localhost/hook' })
     expect(answer).toMatchObject({ failed: 'private address' })
   })

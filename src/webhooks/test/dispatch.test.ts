@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { runAll } from '../../app/worker.ts'
 import { hasSubscriber } from '../index.ts'
 import { arrived, happens, signingHouse, subscribe, subscribeAll } from './receiving.ts'
 
@@ -101,5 +102,61 @@ describe('who is told of an event', () => {
       expect(arrived(h).filter((told) => told.startsWith(`${id} `))).toEqual(
         states.map((state) => `${id} ${state}`),
       )
+  })
+
+  describe('D34: events whose ids do not ascend with their numbers', () => {
+    /** Writes the events of a transfer in this order; each state is the number of its event. */
+    const write = async (profileId: number, transferId: number, numbers: number[]) => {
+      for (const number of numbers)
+        await h.db.pool.query(
+          `insert into events (profile_id, name, subject, number, payload, occurred_at)
+           values ($1, 'transfers#state-change', $2, $3, $4, $5)`,
+          [
+            profileId,
+            `transfer:${transferId}`,
+            number,
+            { resource: { id: transferId }, current_state: `${number}` },
+            h.now().toString(),
+          ],
+        )
+    }
+    const dispatch = () => {
+      const sweeps = h.workshop.sweeps.filter(({ name }) => name === 'webhooks.dispatch')
+      return runAll({ ...h.workshop, sweeps }, h.now())
+    }
+
+    it('are sent in the order of their numbers', async () => {
+      const ann = await h.user()
+      await subscribe(h, ann)
+      await write(ann.personal, 50, [3, 1, 2])
+      await h.settle()
+      expect(arrived(h)).toEqual(['50 1', '50 2', '50 3'])
+    })
+
+    it('are all sent when a later one was dispatched first', async () => {
+      const ann = await h.user()
+      await subscribe(h, ann)
+      for (const number of [2, 3, 1]) {
+        await write(ann.personal, 51, [number])
+        await dispatch()
+      }
+      await h.settle()
+      expect(arrived(h)).toEqual(['51 2', '51 1', '51 3'])
+    })
+
+    it('are all sent when a later one is out already', async () => {
+      const ann = await h.user()
+      await subscribe(h, ann)
+      h.answer(async (sent) => {
+        if (sent.body.includes('"current_state":"2"') && arrived(h).length === 1) {
+          await write(ann.personal, 52, [3, 1])
+          await dispatch()
+        }
+        return { status: 200, headers: {}, elapsedMs: 1 }
+      })
+      await write(ann.personal, 52, [2])
+      await h.settle()
+      expect(arrived(h)).toEqual(['52 2', '52 1', '52 3'])
+    })
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
 import { sql } from '../../kernel/db.ts'
-import { leaseDeliveries } from '../delivery-store.ts'
+import { leaseDeliveries, listWaiting } from '../delivery-store.ts'
 
 const h = house({ audited: false })
 
@@ -29,9 +29,11 @@ it('a lease reads what is due and is taken, however many there are and wait', as
     [ann.personal, rows[0].id, h.now().toString()],
   )
   await h.db.pool.query('analyze deliveries')
-  const room = { max: 512, perSubscription: 128, held: new Map() }
   await h.db.transact(async (tx) => {
-    expect((await leaseDeliveries(tx, h.now(), room, 20)).length).toBe(128)
+    const waiting = await listWaiting(tx, h.now(), 128)
+    expect(waiting).toEqual([{ subscriptionId: rows[0].id, due: 128, owner: `user:${ann.userId}` }])
+    const shares = new Map([[rows[0].id as string, 128]])
+    expect((await leaseDeliveries(tx, h.now(), shares, 20)).length).toBe(128)
     const read = (await tx.row(fetched))?.rows ?? Number.NaN
     expect(read).toBeGreaterThanOrEqual(128)
     expect(read).toBeLessThan(128 * 5)
