@@ -1,7 +1,12 @@
 // The recipient says where the money is to go (D19). What is answered is held against the rules of an
 // account in that currency, and kept with the transfer.
 
-import { type AccountDraft, type AccountFault, checkClaim } from '../corridors/index.ts'
+import {
+  type AccountDraft,
+  type AccountFault,
+  canonicalClaim,
+  checkClaim,
+} from '../corridors/index.ts'
 import type { Tx } from '../kernel/db.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { recipientOf } from '../recipients/index.ts'
@@ -34,7 +39,9 @@ export async function answerClaim(tx: Tx, asked: Asked): Promise<Answered> {
   if (body.action === 'refresh') return { ...again, faults: [] }
   const faults = checkClaim(draft)
   if (faults.length > 0 || draft.type === undefined) return { ...again, faults }
-  const { type, accountHolderName, details } = recipientOf({ ...draft, type: draft.type })
+  const { type, accountHolderName, details } = recipientOf(
+    canonicalClaim({ ...draft, type: draft.type }),
+  )
   const account = { type, accountHolderName, details }
   await takeClaim(tx, open.transfer, open.claim, account, { now, settings })
   return { kind: 'taken' }

@@ -29,8 +29,8 @@ export const validate = reads(
     id: 'corridors.validate',
     route: 'GET /v1/validators/{validator}',
     summary: 'Check a value of an account before it is posted, as its form says.',
-    spec: 'A 2.3, Facts 8.4',
-    access: { token: 'any' },
+    spec: 'A 2.3, Facts 8.4, D90',
+    access: { token: 'none' },
     params: Type.Object({
       validator: Type.String({ description: 'Its name, as in forms', examples: ['sort-code'] }),
     }),

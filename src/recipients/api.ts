@@ -1,13 +1,14 @@
 import Type from 'typebox'
 import { DetailRequired } from '../corridors/index.ts'
-import { profileIds } from '../kernel/caller.ts'
+import { personalProfile, profileIds } from '../kernel/caller.ts'
 import { reads, writesOnce } from '../kernel/endpoint.ts'
+import { refuse } from '../kernel/refusal.ts'
 import { idIn, input } from '../kernel/wire.ts'
 import { ProfileMissing } from '../profiles/index.ts'
 import { createRecipient } from './create-recipient.ts'
 import { createRefundRecipient } from './create-refund-recipient.ts'
 import { deactivateRecipient } from './deactivate-recipient.ts'
-import { DetailNotValid, RecipientInactive, RecipientMissing } from './errors.ts'
+import { DetailNotValid, NoPersonalProfile, RecipientInactive, RecipientMissing } from './errors.ts'
 import { getRecipient } from './get-recipient.ts'
 import { listRecipients } from './list-recipients.ts'
 import {
@@ -36,10 +37,11 @@ export const create = writesOnce(
     body: CreateRecipient,
     reply: RecipientV1,
     again: 'same',
-    errors: [ProfileMissing, DetailNotValid, DetailRequired],
+    errors: [ProfileMissing, NoPersonalProfile, DetailNotValid, DetailRequired],
   },
   async (tx, { body, query, caller, now }) => {
-    const { profile: profileId, details = {}, ...account } = body
+    const { profile, details = {}, ...account } = body
+    const profileId = profile ?? personalProfile(caller)?.id ?? refuse(NoPersonalProfile)
     const asked = { profileId, draft: { ...account, details }, refund: query.refund ?? false }
     return showRecipientV1(await createRecipient(tx, asked, caller, now), caller.profiles)
   },
@@ -93,7 +95,7 @@ export const listV2 = reads(
     reply: RecipientPage,
     errors: [ProfileMissing],
   },
-  async (db, { query, caller }) => showPage(await listRecipients(db, query, caller), query.sort),
+  async (db, { query, caller }) => showPage(await listRecipients(db, query, caller)),
 )
 
 export const get = reads(

@@ -1,6 +1,7 @@
 import {
   type AccountDraft,
   type AccountFault,
+  canonicalAccount,
   checkAccount,
   DetailRequired,
 } from '../corridors/index.ts'
@@ -11,11 +12,12 @@ import { type Fault, Refusal } from '../kernel/refusal.ts'
 import { toMillisecond } from '../kernel/wire.ts'
 import { checkOwnProfile } from '../profiles/index.ts'
 import { DetailNotValid } from './errors.ts'
-import { recipientOf } from './model.ts'
+import { recipientOf, typeOf } from './model.ts'
 import * as store from './store.ts'
 
 type NewAccount = {
   readonly profileId: Id<'profile'>
+  /** Its type may be spelt as in either version, in capitals too. */
   readonly draft: AccountDraft & { readonly type: string }
   /** It will be named as the account that money goes back to. */
   readonly refund: boolean
@@ -24,23 +26,25 @@ type NewAccount = {
 }
 
 /**
- * Adds a recipient to one of the caller's profiles. An active one with the same name, currency, type
- * and details is answered instead (D18). Refuses with every fault of the account at once.
+ * Adds a recipient to one of the caller's profiles, with its bank details in their canonical spelling
+ * (D90). An active one with the same name, currency, type and details is answered instead (D18). Refuses with every fault of the account at once.
  */
 export async function createRecipient(
   tx: Tx,
-  { profileId, draft, refund, paths }: NewAccount,
+  { profileId, draft: written, refund, paths }: NewAccount,
   caller: UserCaller,
   now: Temporal.Instant,
 ): Promise<store.RecipientRow> {
   checkOwnProfile(caller, profileId)
+  const draft = { ...written, type: typeOf(written.type) }
   const faults = [...checkAccount(draft), ...(refund ? cannotReturn(draft) : [])]
   refuseFaults(
     faults.map((fault) => ({ ...fault, path: paths?.get(fault.path) ?? fault.path })),
     now,
   )
-  const recipient = recipientOf(draft)
-  const same = await store.findSame(tx, profileId, recipient.hash)
+  const recipient = recipientOf(canonicalAccount(draft))
+  // A recipient that was added before details were made canonical is known by the hash of its own spelling.
+  const same = await store.findSame(tx, profileId, [recipient.hash, recipientOf(draft).hash])
   if (same !== undefined) return same
   const { userId } = caller
   return store.insert(tx, { ...recipient, profileId, userId, refund, createdAt: now })

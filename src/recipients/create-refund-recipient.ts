@@ -2,8 +2,9 @@
 
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/db.ts'
+import { refuse } from '../kernel/refusal.ts'
 import { createRecipient } from './create-recipient.ts'
-import { typeOf } from './model.ts'
+import { DetailNotValid } from './errors.ts'
 import type { CreateRefundRecipient } from './schemas.ts'
 import type { RecipientRow } from './store.ts'
 
@@ -15,24 +16,36 @@ const legalTypes = {
 } as const
 
 /** Where this operation has another name for a field of the account. */
-const paths = new Map([
-  ['accountHolderName', 'name.fullName'],
-  ['legalType', 'legalEntityType'],
-])
+const LEGAL_TYPE = ['legalType', 'legalEntityType'] as const
+const FULL_NAME = ['accountHolderName', 'name.fullName'] as const
 
 /** Adds it, or answers the same recipient, as `createRecipient` does. */
 export function createRefundRecipient(
   tx: Tx,
-  { profile: profileId, legalEntityType, name, country, ...account }: CreateRefundRecipient,
+  { profile: profileId, legalEntityType, name, country, ...body }: CreateRefundRecipient,
   caller: UserCaller,
   now: Temporal.Instant,
 ): Promise<RecipientRow> {
   const legalType = legalTypes[legalEntityType ?? 'PERSON']
+  const accountHolderName = holderOf(body.accountHolderName, name?.fullName)
   const draft = {
-    ...account,
-    type: typeOf(account.type),
-    ...(name?.fullName !== undefined && { accountHolderName: name.fullName }),
-    details: { legalType, ...account.details },
+    ...body,
+    ...(accountHolderName !== undefined && { accountHolderName }),
+    details: { legalType, ...body.details },
   }
+  const paths = new Map(
+    body.accountHolderName === undefined ? [LEGAL_TYPE, FULL_NAME] : [LEGAL_TYPE],
+  )
   return createRecipient(tx, { profileId, draft, refund: true, paths }, caller, now)
+}
+
+/** The name may stand in either field (D90), or be the same in both. */
+function holderOf(name: string | undefined, fullName: string | undefined): string | undefined {
+  if (name !== undefined && fullName !== undefined && name.trim() !== fullName.trim())
+    refuse(DetailNotValid, {
+      path: 'accountHolderName',
+      message: 'Send either accountHolderName or name.fullName, or the same name in both.',
+      arguments: ['accountHolderName', name],
+    })
+  return name ?? fullName
 }

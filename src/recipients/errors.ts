@@ -14,6 +14,14 @@ export const RecipientInactive: ErrorKind = {
   path: 'accountId',
 }
 
+/** A request that names no profile is about the personal one (D90). */
+export const NoPersonalProfile: ErrorKind = {
+  code: 'not.found',
+  status: 404,
+  message: 'You have no personal profile. Create one first, or name a profile in the request.',
+  path: 'profile',
+}
+
 // What the account layer of the corridors may find (D17); path and message come with each fault.
 export const DetailNotValid: ErrorKind = {
   code: 'NOT_VALID',

@@ -129,22 +129,20 @@ export const RecipientPage = Type.Object({
   content: Type.Array(RecipientV2),
   seekPositionForCurrent: Type.Optional(idOf('recipient', 'absent on the first page')),
   seekPositionForNext: Type.Optional(idOf('recipient', 'absent on the last page')),
-  sort: Type.Optional(
-    Type.Object({
-      empty: Type.Boolean(),
-      sorted: Type.Boolean({ examples: [true] }),
-      unsorted: Type.Boolean(),
-    }),
-  ),
+  sort: Type.Object({
+    empty: Type.Boolean(),
+    sorted: Type.Boolean({ examples: [true] }),
+    unsorted: Type.Boolean(),
+  }),
   size: Type.Integer({ description: 'How many are in content' }),
 })
 export type RecipientPage = Static<typeof RecipientPage>
 
-/** The order is told when it was asked for. */
-export function showPage({ rows, current, next }: Listed, sort: string | undefined): RecipientPage {
+/** A list is always in an order: by id where the request names none. */
+export function showPage({ rows, current, next }: Listed): RecipientPage {
   return {
     content: rows.map((row) => ({ ...showRecipientV2(row), isDefaultAccount: false })),
-    ...(sort !== undefined && { sort: { empty: false, sorted: true, unsorted: false } }),
+    sort: { empty: false, sorted: true, unsorted: false },
     ...(next && { seekPositionForNext: next }),
     ...(current && { seekPositionForCurrent: current }),
     size: rows.length,

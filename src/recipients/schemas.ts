@@ -40,7 +40,7 @@ const account = {
   type: Type.String({
     minLength: 1,
     maxLength: 50,
-    description: 'Type of the account requirements form',
+    description: 'Type of the account requirements form, in either case',
     examples: ['sort_code'],
   }),
   accountHolderName: Type.String({ description: 'Full name', examples: ['Nora Sample'] }),
@@ -49,7 +49,7 @@ const account = {
 }
 
 export const CreateRecipient = input({
-  profile: idIn('profile', 'Whose recipient it is'),
+  profile: Type.Optional(idIn('profile', 'Whose recipient it is. Default: the personal profile')),
   currency: account.currency,
   type: account.type,
   accountHolderName: Type.Optional(account.accountHolderName),
@@ -76,6 +76,9 @@ export const CreateRefundRecipient = input({
     oneOf(legalEntityTypes, 'PERSON when absent; INSTITUTION and BUSINESS say the same'),
   ),
   name: Type.Optional(input({ fullName: Type.Optional(account.accountHolderName) })),
+  accountHolderName: Type.Optional(
+    Type.String({ description: 'The same as name.fullName', examples: [] }),
+  ),
   ownedByCustomer: Type.Optional(account.ownedByCustomer),
   details: Type.Optional(account.details),
 })

@@ -62,14 +62,15 @@ export function findRecipients(
 }
 
 const byHash = sql<RecipientRow>(`
-  select ${columns} from recipients r where profile_id = $1 and hash = $2 and active`)
+  select ${columns} from recipients r where profile_id = $1 and hash = any($2::text[]) and active
+   order by id limit 1`)
 
 export function findSame(
   db: Reader,
   profileId: Id<'profile'>,
-  hash: string,
+  hashes: readonly string[],
 ): Promise<RecipientRow | undefined> {
-  return db.row(byHash, [profileId, hash])
+  return db.row(byHash, [profileId, hashes])
 }
 
 const inserted = part({

@@ -2,7 +2,7 @@
 
 import { banks } from './banks.ts'
 import * as check from './checks.ts'
-import { type Form, form, text } from './field.ts'
+import { type Form, form, text, withoutSeparators } from './field.ts'
 import * as shared from './shared-fields.ts'
 
 const { emailForm, ibanForm, personRecipient, recipient } = shared
@@ -18,6 +18,7 @@ export const africaAndPacific: Readonly<Record<string, readonly Form[]>> = {
         min: 6,
         max: 7,
         pattern: String.raw`^\d{3}\-?\d{3}$`,
+        canonical: withoutSeparators,
         validator: 'bsb-code',
         message: 'Please enter a valid BSB code',
       }),
@@ -44,11 +45,12 @@ export const africaAndPacific: Readonly<Record<string, readonly Form[]>> = {
         min: 2,
         max: 20,
         pattern: String.raw`^(\s*(?:\d\s*){2,20})$`,
+        canonical: withoutSeparators,
       }),
     ),
     emailForm,
   ],
-  EGP: [ibanForm, emailForm],
+  EGP: [ibanForm('EGP'), emailForm],
   FJD: [
     form(
       'fiji_mobile',
@@ -56,6 +58,7 @@ export const africaAndPacific: Readonly<Record<string, readonly Form[]>> = {
       personRecipient(),
       shared.account('MPAiSA mobile account number', {
         example: '6793312000',
+        canonical: check.phoneText,
         check: check.phoneIn('FJ'),
       }),
     ),
@@ -68,6 +71,7 @@ export const africaAndPacific: Readonly<Record<string, readonly Form[]>> = {
       recipient(),
       shared.account('Mobile account number', {
         example: '+254123456789',
+        canonical: check.phoneText,
         check: check.phoneIn('KE'),
       }),
     ),
@@ -108,7 +112,7 @@ export const africaAndPacific: Readonly<Record<string, readonly Form[]>> = {
       recipient(),
       shared.bank(banks.mozambique),
       shared.account('Account number (NIB)', {
-        example: '000800003288795610242',
+        example: '000301080016367102371',
         min: 21,
         max: 29,
         pattern: String.raw`^\d{21}$`,
@@ -153,7 +157,7 @@ export const africaAndPacific: Readonly<Record<string, readonly Form[]>> = {
       recipient({ min: 3, max: 35 }),
       shared.account('Account number', {
         format: '**-****-*******-***',
-        example: '00-0000-0000000-00',
+        example: '03-1587-0050000-00',
         min: 15,
         max: 22,
         pattern: String.raw`^\d{2}([- ])?\d{4}\1?\d{7}\1?\d{2,3}$`,

@@ -2,7 +2,17 @@
 
 import { banks } from './banks.ts'
 import * as check from './checks.ts'
-import { choices, date, type Form, form, select, text } from './field.ts'
+import {
+  choices,
+  date,
+  type Form,
+  form,
+  inCapitals,
+  select,
+  text,
+  withoutSeparators,
+} from './field.ts'
+import * as ibans from './iban-fields.ts'
 import { nationalities } from './lists.ts'
 import * as shared from './shared-fields.ts'
 
@@ -15,6 +25,7 @@ const brazilianBankAndBranch = [
     min: 4,
     max: 6,
     pattern: String.raw`^[\d\-]{3,5}[\dxX]$`,
+    canonical: inCapitals,
     validator: 'brazil-branch-code',
   }),
 ]
@@ -24,13 +35,14 @@ const brazilianAccount = (validator?: string) =>
     example: '12345678-9',
     min: 2,
     max: 21,
+    canonical: check.brazilianAccountText,
     check: check.brazilianAccount,
     ...(validator === undefined ? {} : { validator }),
   })
 
 const routingNumber = (label: string, validator?: string) =>
   text('abartn', label, {
-    example: '020123456',
+    example: '111000025',
     min: 9,
     max: 9,
     pattern: String.raw`^\d{9}$`,
@@ -99,7 +111,8 @@ export const americas: Readonly<Record<string, readonly Form[]>> = {
       brazilianAccount('brazil-account-number'),
       shared.accountType(),
       text('cpf', 'Tax registration number (CPF)', {
-        example: '123.456.789-12',
+        example: '529.982.247-25',
+        canonical: withoutSeparators,
         validator: 'brazil-cpf',
         check: check.cpf,
       }),
@@ -116,6 +129,7 @@ export const americas: Readonly<Record<string, readonly Form[]>> = {
       text('cnpj', 'Tax registration number (CNPJ)', {
         format: '**.***.***/****-**',
         example: '64.753.719/0001-86',
+        canonical: inCapitals,
         check: check.cnpj,
       }),
     ),
@@ -181,6 +195,7 @@ export const americas: Readonly<Record<string, readonly Form[]>> = {
         min: 8,
         max: 12,
         pattern: String.raw`^[0-9Kk\.\-]{8,12}$`,
+        canonical: inCapitals,
         check: check.rut,
       }),
       shared.accountTypeList(
@@ -222,11 +237,11 @@ export const americas: Readonly<Record<string, readonly Form[]>> = {
       'costa_rica',
       'Local bank account',
       recipient(),
-      shared.nationalIban(
+      ibans.nationalIban(
         'CR',
         {
           format: '**** **** **** **** **** **',
-          example: 'CR95015114920010169410',
+          example: 'CR05015202001026284066',
           min: 22,
           max: 22,
         },
@@ -256,7 +271,7 @@ export const americas: Readonly<Record<string, readonly Form[]>> = {
         min: 18,
         max: 18,
         pattern: String.raw`^\d{5}\s?\d{8}\s?\d{5}$`,
-        spaced: true,
+        canonical: withoutSeparators,
         check: check.clabe,
         message: 'Please enter a valid CLABE',
       }),
@@ -271,7 +286,7 @@ export const americas: Readonly<Record<string, readonly Form[]>> = {
       recipient(),
       date('dateOfBirth', "Recipient's date of birth", {
         required: false,
-        example: 'yyyy-MM-dd',
+        example: '1990-01-31',
         pattern: String.raw`^\d{4}\-\d{2}\-\d{2}$`,
         check: check.calendarDate,
       }),
@@ -280,6 +295,7 @@ export const americas: Readonly<Record<string, readonly Form[]>> = {
         example: '12345678901234567890',
         max: 22,
         pattern: '^[0-9-]{1,22}$',
+        canonical: withoutSeparators,
       }),
       shared.accountTypeList({
         CHECKING: 'Checking [cuenta corriente]',

@@ -2,7 +2,8 @@
 
 import { banks } from './banks.ts'
 import * as check from './checks.ts'
-import { date, type Form, form, text } from './field.ts'
+import { date, type Form, form, inCapitals, text, withoutSeparators } from './field.ts'
+import * as ibans from './iban-fields.ts'
 import * as shared from './shared-fields.ts'
 
 const { emailForm, personRecipient, recipient } = shared
@@ -29,7 +30,7 @@ export const asia: Readonly<Record<string, readonly Form[]>> = {
       'emirates',
       'Local bank account',
       recipient(),
-      shared.nationalIban('AE', {
+      ibans.nationalIban('AE', {
         format: '**** **** **** **** **** ***',
         example: 'AE070331234567890123456',
         min: 20,
@@ -53,7 +54,7 @@ export const asia: Readonly<Record<string, readonly Form[]>> = {
       'bKash account',
       personRecipient(),
       shared.account('bKash account number', {
-        example: '880XXXXXXXXXX',
+        example: '8801712345678',
         pattern: String.raw`^\+?880\d{10}$`,
       }),
     ),
@@ -64,9 +65,10 @@ export const asia: Readonly<Record<string, readonly Form[]>> = {
       'Alipay',
       personRecipient(),
       shared.account('Alipay ID (mobile number or email)', {
-        example: '86-12345678901 or example@email.com',
+        example: '86-13812345678',
         min: 6,
         max: 254,
+        canonical: check.phoneOrEmail,
         check: check.alipayId,
       }),
     ),
@@ -88,9 +90,10 @@ export const asia: Readonly<Record<string, readonly Form[]>> = {
       'FPS ID',
       recipient({ min: 3, max: 35 }),
       shared.account('Email, FPS ID or mobile number linked to recipient account', {
-        example: '+852-56781234 / abc@email.com / 123456789',
+        example: '+852-56781234',
         min: 6,
         max: 34,
+        canonical: check.phoneOrEmail,
         check: check.fpsId,
       }),
     ),
@@ -105,7 +108,7 @@ export const asia: Readonly<Record<string, readonly Form[]>> = {
         min: 6,
         max: 15,
         pattern: String.raw`^\d{6,15}$`,
-        spaced: true,
+        canonical: withoutSeparators,
       }),
     ),
     emailForm,
@@ -135,6 +138,7 @@ export const asia: Readonly<Record<string, readonly Form[]>> = {
         min: 11,
         max: 11,
         pattern: '^[A-Za-z]{4}0[A-Za-z0-9]{6}$',
+        canonical: (text) => text.toUpperCase(),
         validator: 'ifsc-code',
         message: 'Please enter a valid IFSC code',
       }),
@@ -195,7 +199,7 @@ export const asia: Readonly<Record<string, readonly Form[]>> = {
       shared.personOnly,
       shared.holder(),
       date('dateOfBirth', "Recipient's date of birth", {
-        example: 'yyyy-MM-dd',
+        example: '1990-01-31',
         pattern: String.raw`^\d{4}\-\d{2}\-\d{2}$`,
         check: check.calendarDate,
       }),
@@ -308,13 +312,14 @@ export const asia: Readonly<Record<string, readonly Form[]>> = {
       },
       shared.account("Recipient's E-Wallet number", {
         example: '639171234567',
+        canonical: check.phoneText,
         check: check.phoneIn('PH'),
       }),
       shared.city,
     ),
     emailForm,
   ],
-  PKR: [form('iban', 'IBAN', personRecipient(), shared.bic(), shared.iban), emailForm],
+  PKR: [form('iban', 'IBAN', personRecipient(), ibans.bic('PKR'), ibans.iban('PKR')), emailForm],
   SGD: [
     form(
       'singapore',
@@ -325,6 +330,7 @@ export const asia: Readonly<Record<string, readonly Form[]>> = {
         example: '0052312891',
         max: 25,
         pattern: String.raw`^[\d -]+$`,
+        canonical: withoutSeparators,
       }),
     ),
     form(
@@ -335,6 +341,7 @@ export const asia: Readonly<Record<string, readonly Form[]>> = {
         example: '+6587654321',
         min: 8,
         max: 14,
+        canonical: inCapitals,
         check: check.payNowId,
       }),
     ),

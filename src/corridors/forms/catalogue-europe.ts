@@ -2,13 +2,15 @@
 
 import * as check from './checks.ts'
 import { type Form, form, type Line, radio, select, text } from './field.ts'
+import type { IbanCurrency } from './iban-fields.ts'
+import * as ibans from './iban-fields.ts'
 import { russianRegions } from './lists.ts'
 import * as shared from './shared-fields.ts'
 
 const { emailForm, ibanForm, recipient } = shared
 
 /** Currencies that are paid by IBAN and by nothing else. */
-const byIban: readonly Form[] = [ibanForm, emailForm]
+const byIban = (currency: IbanCurrency): readonly Form[] => [ibanForm(currency), emailForm]
 
 const czechAccountNumber: Line = {
   row: 'Account number',
@@ -46,12 +48,16 @@ const russianNamePart = (key: string, label: string) =>
   text(key, label, { min: 1, max: 30, pattern: RUSSIAN_NAME })
 
 export const europe: Readonly<Record<string, readonly Form[]>> = {
-  BGN: byIban,
-  CHF: byIban,
-  CZK: [form('czech', 'Local bank account', recipient(), czechAccountNumber), ibanForm, emailForm],
-  DKK: byIban,
+  BGN: byIban('BGN'),
+  CHF: byIban('CHF'),
+  CZK: [
+    form('czech', 'Local bank account', recipient(), czechAccountNumber),
+    ibanForm('CZK'),
+    emailForm,
+  ],
+  DKK: byIban('DKK'),
   EUR: [
-    form('iban', 'Inside Europe', recipient(), shared.bic({ example: 'BARCGB22XXX' }), shared.iban),
+    form('iban', 'Inside Europe', recipient(), ibans.bic('EUR'), ibans.iban('EUR')),
     form(
       'swift_code',
       'Outside Europe',
@@ -83,10 +89,10 @@ export const europe: Readonly<Record<string, readonly Form[]>> = {
         pattern: '[0-9]{8}',
       }),
     ),
-    ibanForm,
+    ibanForm('GBP'),
     emailForm,
   ],
-  GEL: byIban,
+  GEL: byIban('GEL'),
   HUF: [
     form(
       'hungarian',
@@ -110,8 +116,8 @@ export const europe: Readonly<Record<string, readonly Form[]>> = {
       shared.anyLegalType,
       shared.emailOptional,
       shared.ownHolder(RECORDED_NAME),
-      shared.bic(),
-      shared.iban,
+      ibans.bic('HUF'),
+      ibans.iban('HUF'),
     ),
     shared.emailFormAnyName,
   ],
@@ -120,7 +126,7 @@ export const europe: Readonly<Record<string, readonly Form[]>> = {
       'israeli_local',
       'IBAN',
       recipient({ min: 4, max: 100 }),
-      shared.nationalIban('IL', {
+      ibans.nationalIban('IL', {
         format: '**** **** **** **** **** ***',
         example: 'IL620108000000099999999',
         min: 23,
@@ -131,25 +137,25 @@ export const europe: Readonly<Record<string, readonly Form[]>> = {
     ),
     emailForm,
   ],
-  NOK: byIban,
+  NOK: byIban('NOK'),
   PLN: [
     form(
       'polish',
       'Local bank account',
       recipient({ max: 255 }),
-      shared.bicWithoutPattern,
+      ibans.bicWithoutPattern('PLN'),
       shared.account('Account number', {
-        example: '12345678901234567890123456',
+        example: ibans.sampleOf('PLN').iban.slice('PL'.length),
         min: 26,
         max: 26,
         pattern: '^[0-9]{26}$',
         check: check.polishAccount,
       }),
     ),
-    ibanForm,
+    ibanForm('PLN'),
     emailForm,
   ],
-  RON: byIban,
+  RON: byIban('RON'),
   RUB: [
     form(
       'russiarapida',
@@ -184,7 +190,7 @@ export const europe: Readonly<Record<string, readonly Form[]>> = {
     ),
     shared.emailFormAnyName,
   ],
-  SEK: byIban,
+  SEK: byIban('SEK'),
   TRY: [
     form(
       'turkish_earthport',
@@ -192,7 +198,7 @@ export const europe: Readonly<Record<string, readonly Form[]>> = {
       shared.anyLegalType,
       shared.emailOptional,
       shared.ownHolder(TURKISH_NAME),
-      shared.nationalIban('TR', {
+      ibans.nationalIban('TR', {
         format: '**** **** **** **** **** **** **** ****',
         example: 'TR330006100519786457841326',
         min: 2,
@@ -205,8 +211,8 @@ export const europe: Readonly<Record<string, readonly Form[]>> = {
       'iban',
       'IBAN',
       recipient(),
-      shared.bic(),
-      shared.iban,
+      ibans.bic('UAH'),
+      ibans.iban('UAH'),
       shared.country,
       shared.city,
       shared.firstLine,
@@ -216,7 +222,7 @@ export const europe: Readonly<Record<string, readonly Form[]>> = {
       'PrivatBank card',
       shared.personRecipient(),
       shared.phone('Phone number linked to bank card', 'UA', {
-        example: 'Phone number linked to bank card (eg 380123456789)',
+        example: '380501234567',
         min: 9,
         max: 20,
         pattern: String.raw`^((\+)|(00))?[0-9]{9,15}$`,

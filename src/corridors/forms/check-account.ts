@@ -5,14 +5,16 @@ import { needsAddress, type RouteContext } from './account-forms.ts'
 import { findForm, hasForms } from './catalogue.ts'
 import {
   type AccountFault,
+  canonicalText,
   checkField,
   DETAIL_LENGTH_MAX,
   notValid,
   required,
 } from './check-field.ts'
+import { bare, bicText } from './checks.ts'
 import { detailKeys } from './detail-keys.ts'
-import { type AccountDraft, hasBrokenAddress, readDetail, readText } from './draft.ts'
-import type { Field, Form } from './field.ts'
+import { type AccountDraft, hasBrokenAddress, isAddressKey, readDetail, readText } from './draft.ts'
+import type { Field, Form, Spell } from './field.ts'
 import { checkedFields, type Known, knownOf } from './refresh.ts'
 import { address, state } from './shared-fields.ts'
 import { stateDemanded, statesOf } from './states.ts'
@@ -28,9 +30,37 @@ export function checkAccount(draft: AccountDraft): readonly AccountFault[] {
   return checkFilled(draft, form)
 }
 
+/** The account with its bank details in their canonical spelling (D90), as far as its form is known. */
+export function canonicalAccount<D extends AccountDraft>(draft: D): D {
+  return canonicalFilled(draft, findForm(draft.currency, draft.type ?? ''))
+}
+
+/** The same of an account of this form. */
+export function canonicalFilled<D extends AccountDraft>(draft: D, form: Form | undefined): D {
+  const fields = form === undefined ? [] : fieldsFor(draft.currency, form, knownOf(draft))
+  const spelt = { ...codes, ...spellingsOf(fields) }
+  const details = Object.entries(spelt).flatMap(([key, spell]): [string, string][] => {
+    const value = readText(draft, key)
+    return value === undefined ? [] : [[key, spell(value)]]
+  })
+  return { ...draft, details: { ...draft.details, ...Object.fromEntries(details) } }
+}
+
+/** These have one spelling also where the form does not ask for them. */
+const codes: Readonly<Record<string, Spell>> = { IBAN: bare, BIC: bicText, swiftCode: bicText }
+
+/** Names and addresses are as they were written. */
+function spellingsOf(fields: readonly Field[]): Readonly<Record<string, Spell>> {
+  const own = fields.filter(({ key }) => key !== 'accountHolderName' && !isAddressKey(key))
+  return Object.fromEntries(
+    own.map((field) => [field.key, (text: string) => canonicalText(field, text)]),
+  )
+}
+
 /** Everything that is wrong with an account of this form. */
 export function checkFilled(draft: AccountDraft, form: Form): readonly AccountFault[] {
-  const other = (key: string) => readText(draft, key)
+  const canonical = canonicalFilled(draft, form)
+  const other = (key: string) => readText(canonical, key)
   const fields = fieldsFor(draft.currency, form, knownOf(draft))
   const faults = fields.flatMap(
     (field) => checkField(field, readDetail(draft, field.key), other) ?? [],

@@ -34,20 +34,34 @@ export function checkField(
 ): AccountFault | undefined {
   if (value === undefined) return field.required ? required(field) : undefined
   const message = messageFor(field, value, other)
-  return message === undefined ? undefined : notValid(field.key, field.message ?? message, value)
+  return message === undefined ? undefined : notValid(field.key, message, value)
 }
 
 function messageFor(field: Field, value: unknown, other: ReadOther): string | undefined {
-  const wrong = `Please enter a valid value: ${field.label}`
+  const wrong = field.message ?? `Please enter a valid value: ${field.label}`
   if (isFlag(field)) return isFlagValue(value) ? undefined : wrong
   if (typeof value !== 'string' || !isPlainText(value)) return wrong
-  // Outer blanks are not kept, so they are no fault either.
-  const text = value.trim()
-  if (field.values !== null && !field.openList)
-    return isOffered(field, text) ? undefined : 'Please choose one of the values offered'
-  if (!fitsForm(field, text)) return shapeMessage(field, text)
-  return field.check === null || field.check(text, other) ? undefined : wrong
+  const text = canonicalText(field, value)
+  if (isClosedList(field))
+    return isOffered(field, text)
+      ? undefined
+      : (field.message ?? 'Please choose one of the values offered')
+  if (!fitsLength(field, text)) return lengthMessage(field, text)
+  if (!fitsPattern(field, text) || field.check?.(text, other) === false) return wrong
+  return field.further.find(({ check }) => !check(text, other))?.message
 }
+
+/**
+ * The one spelling in which a value is checked, hashed, kept and shown (D90). Outer blanks go; so do
+ * separators and small letters, unless the field accepts the value only as it was written.
+ */
+export function canonicalText(field: Field, value: string): string {
+  const text = value.trim()
+  const canonical = field.canonical(text)
+  return fitsLength(field, canonical) && fitsPattern(field, canonical) ? canonical : text
+}
+
+const isClosedList = ({ values, openList }: Field): boolean => values !== null && !openList
 
 /** A radio without values is a box to tick. */
 const isFlag = (field: Field): boolean => field.type === 'radio' && field.values === null
@@ -68,21 +82,16 @@ function isOffered(field: Field, value: string): boolean {
   return keys.has(value) || field.alsoAccepted.includes(value)
 }
 
-function fitsForm(field: Field, value: string): boolean {
-  if (fits(field, value)) return true
-  return field.spaced && fits(field, value.replace(/[\s./_-]/g, ''))
-}
-
-const fits = (field: Field, value: string): boolean =>
-  fitsLength(field, value) && (field.pattern === null || wholly(field.pattern).test(value))
+const fitsPattern = ({ pattern }: Field, value: string): boolean =>
+  pattern === null || wholly(pattern).test(value)
 
 const fitsLength = ({ min, max }: Field, { length }: string): boolean =>
   length >= (min ?? 0) && length <= (max ?? DETAIL_LENGTH_MAX)
 
-function shapeMessage(field: Field, value: string): string {
-  if (fitsLength(field, value)) return `Please enter a valid value: ${field.label}`
-  const { min, max } = field
+/** The rule of a name says nothing of its length, so a name of the wrong length is told that too. */
+function lengthMessage({ min, max, label, message, latinName }: Field, value: string): string {
+  if (message !== null) return latinName ? `${message} Use ${min} to ${max} characters.` : message
   return value.length < (min ?? 0)
-    ? `Please enter at least ${min} characters: ${field.label}`
-    : `Please enter at most ${max ?? DETAIL_LENGTH_MAX} characters: ${field.label}`
+    ? `Please enter at least ${min} characters: ${label}`
+    : `Please enter at most ${max ?? DETAIL_LENGTH_MAX} characters: ${label}`
 }

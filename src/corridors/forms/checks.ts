@@ -10,11 +10,11 @@ import {
 import { readDay } from '../../kernel/wire.ts'
 import { branchFits } from './branches.ts'
 import * as sums from './checksums.ts'
-import type { Check } from './field.ts'
+import { inCapitals as bare, type Check, type Spell } from './field.ts'
+import { once } from './lists.ts'
 import { newZealandAccount } from './new-zealand.ts'
 
-/** The value without what is only there for the eye. */
-export const bare = (value: string): string => value.replace(/[\s./_-]/g, '').toUpperCase()
+export { bare }
 
 /** Check digits, length and national structure of the IBAN's country. */
 export const iban: Check = (value) => isValidIBAN(bare(value))
@@ -24,6 +24,15 @@ export const ibanOf =
   (value) =>
     bare(value).startsWith(country) && isValidIBAN(bare(value))
 
+/** Whether a sound IBAN is of one of these countries. */
+export const ibanAmong =
+  (countries: () => ReadonlySet<string>): Check =>
+  (value) =>
+    countries().has(bare(value).slice(0, 2))
+
+/** A BIC has blanks for the eye at most; a dash is a mistake in it. */
+export const bicText: Spell = (text) => text.replace(/\s/g, '').toUpperCase()
+
 export const bic: Check = (value) => isValidBIC(value.toUpperCase())
 
 /** The country that a BIC names, when it is one. */
@@ -31,7 +40,34 @@ export function bicCountry(value: string): string | undefined {
   return bic(value, () => undefined) ? value.slice(4, 6).toUpperCase() : undefined
 }
 
+// Territories whose banks have BICs of their own and IBANs of the country they belong to.
+const IBAN_COUNTRY_OF_BIC: Readonly<Record<string, string>> = {
+  ...{ GG: 'GB', IM: 'GB', JE: 'GB' },
+  ...{ BL: 'FR', GF: 'FR', GP: 'FR', MF: 'FR', MQ: 'FR', NC: 'FR', PF: 'FR', PM: 'FR', RE: 'FR' },
+  ...{ WF: 'FR', YT: 'FR' },
+}
+
+/** Whether a bank with this BIC can keep the account of this IBAN. What is neither is refused elsewhere. */
+export function bicFitsIban(bicOf: string, ibanOfAccount: string): boolean {
+  const country = bicCountry(bicOf)
+  if (country === undefined || !isValidIBAN(bare(ibanOfAccount))) return true
+  const ibanCountry = bare(ibanOfAccount).slice(0, 2)
+  return country === ibanCountry || IBAN_COUNTRY_OF_BIC[country] === ibanCountry
+}
+
+export const bicOfIban: Check = (value, other) => bicFitsIban(value, other('IBAN') ?? '')
+
 const ibanCountries = getCountrySpecifications()
+
+/** The countries of the Single Euro Payments Area. */
+export const sepaCountries = once(
+  (): ReadonlySet<string> =>
+    new Set(Object.keys(ibanCountries).filter((code) => ibanCountries[code]?.SEPA === true)),
+)
+
+/** An account number is written in either case only where it is an IBAN. */
+export const ibanOrNumber: Spell = (text) =>
+  isValidIBAN(bare(text)) ? bare(text) : text.replace(/\s/g, '')
 
 /** At a bank in a country of IBANs, a number that begins like that country's IBAN must be one. */
 export const accountAtSwiftBank: Check = (value, other) => {
@@ -39,6 +75,9 @@ export const accountAtSwiftBank: Check = (value, other) => {
   if (country === undefined || ibanCountries[country]?.IBANRegistry !== true) return true
   return !new RegExp(`^${country}\\d{2}`).test(bare(value)) || isValidIBAN(bare(value))
 }
+
+/** And an IBAN must be of the bank's country. */
+export const ibanAtSwiftBank: Check = (value, other) => bicFitsIban(other('swiftCode') ?? '', value)
 
 // Facts 4.3 gives this code as the one that no bank has; there is no directory of all the others.
 const SORT_CODES_WITHOUT_BANK = new Set(['231471', '000000'])
@@ -79,6 +118,9 @@ export const mozambicanNib: Check = (value) => sums.mozambicanNib(bare(value))
 
 export const newZealand: Check = (value) => newZealandAccount(bare(value))
 
+/** The dash stands before the check digit and nowhere else. */
+export const brazilianAccountText: Spell = (text) => text.replace(/-(?=[\dx]$)/i, '').toUpperCase()
+
 export const brazilianAccount: Check = (value) => /^\d{1,19}-?[\dxX]$/.test(value)
 
 /** Australian business, company or registered body number. */
@@ -93,6 +135,17 @@ export const branchIn =
 /** A day of the calendar, `yyyy-mm-dd`. */
 export const calendarDate: Check = (value) => readDay(value) !== undefined
 
+/** A telephone number without what helps the eye only. */
+export const phoneText: Spell = (text) => text.replace(/[\s().-]/g, '')
+
+/** An e-mail address is as it is written, unlike the number that may stand in its place. */
+const orEmail =
+  (spell: Spell): Spell =>
+  (text) =>
+    text.includes('@') ? text : spell(text)
+
+export const phoneOrEmail = orEmail(phoneText)
+
 /**
  * A telephone number that the numbering plan allows, with or without its country calling code; a
  * number that names no country is read as one of `country`.
@@ -100,7 +153,7 @@ export const calendarDate: Check = (value) => readDay(value) !== undefined
 export const phoneIn =
   (country: CountryCode): Check =>
   (value) => {
-    const digits = value.replace(/[\s().-]/g, '')
+    const digits = phoneText(value)
     if (!/^\+?\d+$/.test(digits)) return false
     if (digits.startsWith('+')) return isPossiblePhone(digits)
     if (digits.startsWith('00')) return isPossiblePhone(`+${digits.slice(2)}`)

@@ -2,10 +2,11 @@
 
 import { needsAddress, showForm } from './account-forms.ts'
 import { emailOnlyCurrencies, formsOf } from './catalogue.ts'
-import { checkFilled, missingAddress } from './check-account.ts'
+import { canonicalFilled, checkFilled, missingAddress } from './check-account.ts'
 import { type AccountFault, notValid, required } from './check-field.ts'
 import type { AccountDraft } from './draft.ts'
 import { type Form, form, text } from './field.ts'
+import * as ibans from './iban-fields.ts'
 import { once } from './lists.ts'
 import { knownOf, NOTHING_KNOWN, refresh } from './refresh.ts'
 import * as shared from './shared-fields.ts'
@@ -15,7 +16,7 @@ const bankName = text('bankName', 'Bank name', { min: 2, max: 140 })
 
 /** Where the catalogue has no bank form, an account anywhere will do. */
 const anywhere = once((): readonly Form[] => [
-  form('iban', 'IBAN', shared.anyLegalType, shared.holder(), shared.bic(), shared.iban),
+  form('iban', 'IBAN', shared.anyLegalType, shared.holder(), ibans.bic('EUR'), ibans.anyIban),
   form(
     'swift_code',
     'SWIFT',
@@ -48,10 +49,18 @@ export function claimForms(currency: string, draft?: AccountDraft): readonly Acc
   return claimsOf(currency).map((claim) => showForm(claim, refresh(currency, claim, known, rule)))
 }
 
+const claimOf = ({ currency, type }: AccountDraft): Form | undefined =>
+  claimsOf(currency).find((claim) => claim.type === type)
+
+/** What the recipient filled in, with the bank details in their canonical spelling (D90). */
+export function canonicalClaim<D extends AccountDraft>(draft: D): D {
+  return canonicalFilled(draft, claimOf(draft))
+}
+
 /** Everything that is wrong with what the recipient filled in. */
 export function checkClaim(draft: AccountDraft): readonly AccountFault[] {
   if (draft.type === undefined) return [required({ key: 'type', message: null })]
-  const claim = claimsOf(draft.currency).find(({ type }) => type === draft.type)
+  const claim = claimOf(draft)
   if (claim === undefined)
     return [notValid('type', 'Recipient type is not valid for this currency', draft.type)]
   const faults = checkFilled(draft, claim)

@@ -5,8 +5,11 @@ import type { Choice, FormField, FormGroup } from './wire.ts'
 /** Another value of the same account, by its form key; undefined when it is not filled in. */
 export type ReadOther = (key: string) => string | undefined
 
-/** What no pattern can say: a check digit, a calendar date. Gets the value without outer blanks. */
+/** What no pattern can say: a check digit, a calendar date. Gets the canonical value. */
 export type Check = (value: string, other: ReadOther) => boolean
+
+/** Every spelling of a value in, the one that is kept out. */
+export type Spell = (text: string) => string
 
 export type Field = {
   readonly key: string
@@ -29,11 +32,13 @@ export type Field = {
   readonly alsoAccepted: readonly string[]
   /** A select whose list is only a help: the check decides, not the list. */
   readonly openList: boolean
-  /** Blanks and dashes are for the eye: the value may be given with or without them. */
-  readonly spaced: boolean
+  /** Brings the value into its canonical spelling, as far as pattern and length accept that. */
+  readonly canonical: Spell
   /** A holder's name under Spec A 2.2, whose rule sharpens once the legal type is known. */
   readonly latinName: boolean
   readonly check: Check | null
+  /** Asked once the value is sound by itself, each with a message of its own. */
+  readonly further: readonly { readonly check: Check; readonly message: string }[]
   /** What the person who filled it in is told. */
   readonly message: string | null
 }
@@ -62,11 +67,20 @@ export type FieldOptions = {
   readonly values?: () => readonly Choice[]
   readonly alsoAccepted?: readonly string[]
   readonly openList?: boolean
-  readonly spaced?: boolean
+  readonly canonical?: Spell
   readonly latinName?: boolean
   readonly check?: Check
+  readonly further?: Field['further']
   readonly message?: string
 }
+
+const asWritten: Spell = (text) => text
+
+/** Blanks, dashes, points and the like help the eye only. */
+export const withoutSeparators: Spell = (text) => text.replace(/[\s./_-]/g, '')
+
+/** The same for codes that are written in either case. */
+export const inCapitals: Spell = (text) => withoutSeparators(text).toUpperCase()
 
 function field(
   type: FormGroup['type'],
@@ -90,9 +104,10 @@ function field(
     alsoAccepted: options.alsoAccepted ?? [],
     openList: options.openList ?? false,
     // A display format shows the value with separators, so a value that carries them is no mistake.
-    spaced: options.spaced ?? Boolean(options.format),
+    canonical: options.canonical ?? (options.format ? withoutSeparators : asWritten),
     latinName: options.latinName ?? false,
     check: options.check ?? null,
+    further: options.further ?? [],
     message: options.message ?? null,
   }
 }
@@ -154,6 +169,13 @@ export function showLine(line: Line): FormField {
     : { name: line.label, group: [showField(line)] }
 }
 
+/** A value that the field accepts (D90): where there is a list, one of it, whatever the prompt was. */
+function exampleOf({ example, values, openList }: Field): string {
+  if (values === null) return openList ? '' : example
+  const keys = values().map(({ key }) => key.trim())
+  return example === '' || keys.includes(example) ? example : (keys[0] ?? '')
+}
+
 function showField(field: Field): FormGroup {
   return {
     key: field.key,
@@ -162,7 +184,7 @@ function showField(field: Field): FormGroup {
     refreshRequirementsOnChange: field.refresh,
     required: field.required,
     displayFormat: field.format,
-    example: field.example,
+    example: exampleOf(field),
     minLength: field.min,
     maxLength: field.max,
     validationRegexp: field.pattern,

@@ -4,10 +4,10 @@ export {
   type RouteContext,
 } from './account-forms.ts'
 export { emailOnlyCurrencies, emptyCurrencies } from './catalogue.ts'
-export { checkAccount, checkRoute } from './check-account.ts'
+export { canonicalAccount, checkAccount, checkRoute } from './check-account.ts'
 export { type AccountFault, DETAIL_LENGTH_MAX } from './check-field.ts'
 export { abaRouting, isAbn, isAcn } from './checksums.ts'
-export { checkClaim, claimForms } from './claims.ts'
+export { canonicalClaim, checkClaim, claimForms } from './claims.ts'
 export {
   accountCountry,
   accountSummary,

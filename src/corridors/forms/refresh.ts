@@ -4,7 +4,16 @@
 import { branchesOf } from './branches.ts'
 import * as check from './checks.ts'
 import { type AccountDraft, isAddressKey, legalTypeOf, readDetail, readText } from './draft.ts'
-import { type Field, type Form, fieldsOf, isRow, type Line, mapFields, text } from './field.ts'
+import {
+  type Field,
+  type Form,
+  fieldsOf,
+  isRow,
+  type Line,
+  mapFields,
+  text,
+  withoutSeparators,
+} from './field.ts'
 import { type LegalType, nameRule } from './names.ts'
 import { address, anyLegalType, holder, state } from './shared-fields.ts'
 import { stateDemanded, statesOf } from './states.ts'
@@ -76,6 +85,7 @@ function withPatronymic(field: Field, { hasNoPatronymic }: Known): Field {
 const businessNumber = text('businessNumber', 'Business number (ABN, ACN or ARBN)', {
   min: 9,
   max: 14,
+  canonical: withoutSeparators,
   check: check.australianBusinessNumber,
   message: 'Please enter a valid ABN, ACN or ARBN',
 })

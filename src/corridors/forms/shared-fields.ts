@@ -1,7 +1,17 @@
 // Fields and forms that many currencies share.
 
 import * as check from './checks.ts'
-import { choices, type Field, type FieldOptions, form, radio, select, text } from './field.ts'
+import {
+  choices,
+  type Field,
+  type FieldOptions,
+  type Form,
+  form,
+  radio,
+  select,
+  text,
+} from './field.ts'
+import { bic, type IbanCurrency, iban } from './iban-fields.ts'
 import { countries, languages } from './lists.ts'
 import { NAME_CHARACTERS } from './names.ts'
 import type { Choice } from './wire.ts'
@@ -87,48 +97,13 @@ export const address: readonly Field[] = [country, city, firstLine, postCode]
 export const state = (values: readonly Choice[], required: boolean): Field =>
   select('address.state', 'State', () => values, { required, message: 'Please enter a state.' })
 
-const IBAN_FORMAT = '**** **** **** **** **** **** **** ****'
-const WRONG_IBAN = 'Please enter a valid IBAN'
-
-export const iban = text('IBAN', 'IBAN', {
-  refresh: true,
-  format: IBAN_FORMAT,
-  example: 'DE12345678901234567890',
-  min: 14,
-  max: 42,
-  pattern: '^[a-zA-Z]{2}[a-zA-Z0-9 ]{12,40}$',
-  check: check.iban,
-  message: WRONG_IBAN,
-})
-
-/** The IBAN of a scheme that serves one country. */
-export const nationalIban = (countryCode: string, options: FieldOptions, label = 'IBAN'): Field =>
-  text('IBAN', label, { check: check.ibanOf(countryCode), message: WRONG_IBAN, ...options })
-
-const BIC: FieldOptions = {
-  required: false,
-  example: "Please choose recipient's bank",
-  min: 8,
-  max: 11,
-  check: check.bic,
-  message: 'Please enter a valid BIC',
-}
-const BIC_LABEL = 'Bank code (BIC/SWIFT)'
-
-export const bicWithoutPattern = text('BIC', BIC_LABEL, BIC)
-export const bic = (options: FieldOptions = {}): Field =>
-  text('BIC', BIC_LABEL, {
-    ...BIC,
-    pattern: String.raw`^[A-Za-z]{6}[A-Za-z\d]{2}([A-Za-z\d]{3})?$`,
-    ...options,
-  })
-
 export const swiftCode = (options: FieldOptions = {}): Field =>
   text('swiftCode', 'SWIFT / BIC code', {
     example: 'BUKBGB22',
     min: 8,
     max: 11,
     pattern: '^[a-zA-Z]{6}(([a-zA-Z0-9]{2})|([a-zA-Z0-9]{5}))$',
+    canonical: check.bicText,
     check: check.bic,
     message: 'Please enter a valid SWIFT code',
     ...options,
@@ -138,7 +113,14 @@ export const swiftAccount = text('accountNumber', 'IBAN / Account number', {
   min: 4,
   max: 34,
   pattern: String.raw`^[a-zA-Z0-9\s]{4,34}$`,
+  canonical: check.ibanOrNumber,
   check: check.accountAtSwiftBank,
+  further: [
+    {
+      check: check.ibanAtSwiftBank,
+      message: 'Please enter an account in the country of the SWIFT code',
+    },
+  ],
 })
 
 const CHECKING_OR_SAVINGS = { CHECKING: 'Checking', SAVINGS: 'Savings' }
@@ -183,6 +165,7 @@ export const phone = (
   options: FieldOptions,
 ): Field =>
   text('phoneNumber', label, {
+    canonical: check.phoneText,
     check: check.phoneIn(countryCode),
     message: 'Please enter a valid phone number',
     ...options,
@@ -204,4 +187,6 @@ export const emailFormAnyName = form(
   language,
 )
 
-export const ibanForm = form('iban', 'IBAN', recipient(), bic(), iban)
+/** The account form of a currency that is paid by IBAN. */
+export const ibanForm = (currency: IbanCurrency): Form =>
+  form('iban', 'IBAN', recipient(), bic(currency), iban(currency))

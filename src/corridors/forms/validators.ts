@@ -39,21 +39,9 @@ function validator(
   }
 }
 
-// Territories whose banks have BICs of their own and IBANs of the country they belong to.
-const IBAN_COUNTRY_OF_BIC: Readonly<Record<string, string>> = {
-  ...{ GG: 'GB', IM: 'GB', JE: 'GB' },
-  ...{ BL: 'FR', GF: 'FR', GP: 'FR', MF: 'FR', MQ: 'FR', NC: 'FR', PF: 'FR', PM: 'FR', RE: 'FR' },
-  ...{ WF: 'FR', YT: 'FR' },
-}
-
 /** A BIC, of the same country as the IBAN when that is given. */
-const bicWithIban: Check = (value, other) => {
-  const country = check.bicCountry(value)
-  const iban = other('iban')
-  if (country === undefined || iban === undefined) return country !== undefined
-  const ibanCountry = check.bare(iban).slice(0, 2)
-  return country === ibanCountry || IBAN_COUNTRY_OF_BIC[country] === ibanCountry
-}
+const bicWithIban: Check = (value, other) =>
+  check.bic(value, other) && check.bicFitsIban(value, other('iban') ?? '')
 
 const emiratesBic: Check = (value) => check.bicCountry(value) === 'AE'
 

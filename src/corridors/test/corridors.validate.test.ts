@@ -49,6 +49,17 @@ describe('corridors.validate', () => {
     ])
   })
 
+  it.each([
+    [undefined, 'no token'],
+    ['Bearer nobody-has-this', 'a token that nobody has'],
+  ])('D90: 200 and 422 as with a token, where the request has %s: %s', async (authorization, _) => {
+    const headers = authorization === undefined ? {} : { authorization }
+    const ask = (sortCode: string) =>
+      h.call('GET /v1/validators/sort-code', { query: { sortCode }, headers })
+    expect((await ask('231470')).body).toEqual({ validation: 'success' })
+    expect((await ask('2314701')).status).toBe(422)
+  })
+
   it('404 validator.not-found for a name that no form says', async () => {
     for (const name of ['postcode', 'constructor']) {
       const reply = await (await h.user()).call(`GET /v1/validators/${name}`)

@@ -90,8 +90,26 @@ function valueFor(
   if (field.valuesAllowed !== null) return chosen(field, options, pick)
   if (field.type === 'radio') return pick(2) === 0
   if (field.type === 'date') return `19${10 + pick(90)}-0${1 + pick(9)}-1${pick(10)}`
-  const known = KNOWN[`${draft.type}.${field.key}`] ?? KNOWN[field.key]
-  return known === undefined ? likeExample(field, pick) : known(pick)
+  if (field.key === 'BIC') return bicLike(field.example, pick)
+  if (field.key === 'IBAN' && 'BIC' in draft.details) return spellingOf(field.example, pick)
+  const known = [draft.currency, draft.type]
+    .map((which) => KNOWN[`${which}.${field.key}`])
+    .concat(KNOWN[field.key])
+    .find((make) => make !== undefined)
+  if (known !== undefined) return known(pick)
+  return field.key === 'IBAN' ? spellingOf(field.example, pick) : likeExample(field, pick)
+}
+
+/** An IBAN in one of the ways in which people write it. */
+function spellingOf(iban: string, pick: Pick): string {
+  const spaced = iban.replace(/(.{4})(?=.)/g, '$1 ')
+  return oneOf([iban, spaced, iban.toLowerCase(), spaced.toLowerCase()])(pick)
+}
+
+/** Another BIC of the same country, so that it fits the example of an IBAN. */
+function bicLike(bic: string, pick: Pick): string {
+  const country = bic.slice(4, 6)
+  return oneOf([`BANK${country}22`, `BANK${country}22XXX`, `bank${country.toLowerCase()}22`])(pick)
 }
 
 function chosen({ key, valuesAllowed }: FormGroup, options: FillOptions, pick: Pick): string {
@@ -139,18 +157,17 @@ const phoneWith =
 
 /** Values with check digits: published samples, or composed by a library. */
 const KNOWN: Readonly<Record<string, Make>> = {
-  IBAN: (pick) =>
+  'EUR.IBAN': (pick) =>
     oneOf([
       'FR1420041010050500013M02606',
       'GB33 BUKB 2020 1555 5555 55',
-      'NL91ABNA0417164300',
+      'nl91abna0417164300',
       ibanWith('DE', (each) => digits(18, each))(pick),
     ])(pick),
   'emirates.IBAN': ibanWith('AE', (pick) => digits(19, pick)),
   'costa_rica.IBAN': ibanWith('CR', (pick) => `0${digits(17, pick)}`),
   'israeli_local.IBAN': ibanWith('IL', (pick) => digits(19, pick)),
   'turkish_earthport.IBAN': ibanWith('TR', (pick) => `${digits(5, pick)}0${digits(16, pick)}`),
-  BIC: oneOf(['DEUTDEFF', 'BARCGB22XXX', 'bukbgb22']),
   swiftCode: oneOf(['BUKBGB22', 'CHASUS33', 'DEUTDEFF500']),
   'swift_code.accountNumber': phoneWith('', 12),
   abartn: oneOf(['111000025', '284084266', '021000021', '121000248']),

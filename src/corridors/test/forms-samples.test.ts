@@ -54,7 +54,7 @@ const rows: readonly Row[] = [
     { bankCode: '015', branchCode: '015270362', accountNumber: '5060011118' },
     'the branch is one of the bank',
   ],
-  ['BGN', 'iban', { IBAN: iban }, 'an IBAN of any country will do'],
+  ['BGN', 'iban', { IBAN: 'BG80BNBG96611020345678' }, 'its own IBAN'],
   [
     'BRL',
     'brazil',
@@ -125,7 +125,7 @@ const rows: readonly Row[] = [
   ['CZK', 'iban', { IBAN: 'CZ6508000000192000145399' }, 'the other form'],
   ['EUR', 'iban', { IBAN: iban, address }, 'an address is welcome anywhere'],
   ['EUR', 'iban', { iban }, 'the other spelling of the key'],
-  ['GBP', 'iban', { IBAN: iban }, 'pounds can be paid to an IBAN'],
+  ['GBP', 'iban', { IBAN: 'GB33BUKB20201555555555' }, 'pounds can be paid to an IBAN'],
   [
     'GBP',
     'sort_code',
@@ -144,7 +144,7 @@ const rows: readonly Row[] = [
     { accountNumber: '12000000-12345678-00000000' },
     'this number has no check digits',
   ],
-  ['HUF', 'iban', { IBAN: iban }, 'the other form'],
+  ['HUF', 'iban', { IBAN: 'HU42117730161111101800000000' }, 'the other form'],
   ['IDR', 'indonesian', { bankCode: '610306', accountNumber: '6789112345678' }, 'in the list'],
   ['ILS', 'israeli_local', { IBAN: 'IL620108000000099999999' }, 'no address without its route'],
   [

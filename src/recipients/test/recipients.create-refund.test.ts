@@ -48,6 +48,31 @@ describe('recipients.create-refund', () => {
     expect((await ann.call(path, { body })).body.details.legalType).toBe(legalType)
   })
 
+  it('D90: 200 takes accountHolderName as well as name.fullName, and both when they are the same', async () => {
+    const ann = await h.user()
+    const { name, ...rest } = account
+    const accountHolderName = name.fullName
+    const ids = []
+    for (const holder of [{ name }, { accountHolderName }, { name, accountHolderName }])
+      ids.push(
+        (await ann.call(path, { body: { ...rest, ...holder, profile: ann.personal } })).body.id,
+      )
+    expect(new Set(ids)).toEqual(new Set([expect.any(Number)]))
+  })
+
+  it('D90: 422 NOT_VALID for two different names, and for a wrong one under the name it came by', async () => {
+    const ann = await h.user()
+    const { name, ...rest } = account
+    const post = (holder: object) =>
+      ann.call(path, { body: { ...rest, ...holder, profile: ann.personal } })
+    const both = await post({ name, accountHolderName: 'Ann Other' })
+    expect(said(both)).toEqual(['422 NOT_VALID accountHolderName'])
+    expect(said(await post({ accountHolderName: 'N' }))).toEqual([
+      '422 NOT_VALID accountHolderName',
+    ])
+    expect(said(await post({ name: { fullName: 'N' } }))).toEqual(['422 NOT_VALID name.fullName'])
+  })
+
   it('200 answers the recipient that is there already with its id', async () => {
     const ann = await h.user()
     const { id } = await added(ann, britain)

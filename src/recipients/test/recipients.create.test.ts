@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
 import { race } from '../../../test/support/race.ts'
 import { detailKeys } from '../../corridors/index.ts'
+import { newcomer } from '../../profiles/test/newcomer.ts'
 import { findRecipient } from '../index.ts'
+import { hashOf } from '../model.ts'
 import { added, america, britain, byEmail, germany, named, type Sample } from './samples.ts'
 
 describe('recipients.create', () => {
@@ -125,6 +127,80 @@ describe('recipients.create', () => {
     expect(rows).toHaveLength(1)
   })
 
+  it('D90: 200 belongs to the personal profile when the request names none', async () => {
+    const ann = await h.user()
+    const reply = await ann.call('POST /v1/accounts', { body: britain })
+    expect([reply.status, reply.body.profile]).toEqual([200, ann.personal])
+    expect(await added(ann)).toEqual(reply.body)
+  })
+
+  it('D90: 404 not.found when the request names no profile and there is no personal one', async () => {
+    const bob = await newcomer(h)
+    const before = await count()
+    const reply = await bob.call('POST /v1/accounts', { body: britain })
+    expect([reply.status, reply.body.errors[0]]).toMatchObject([
+      404,
+      {
+        code: 'not.found',
+        path: 'profile',
+        message: expect.stringMatching(/^You have no personal/),
+      },
+    ])
+    expect(await count()).toBe(before)
+  })
+
+  it.each(['SORT_CODE', 'SortCode', 'sort_Code'])('D90: 200 takes the type %s', async (type) => {
+    const ann = await h.user()
+    const first = await added(ann)
+    expect(await added(ann, { ...britain, type })).toEqual(first)
+    expect(first.type).toBe('sort_code')
+  })
+
+  const spellings = [
+    { IBAN: 'DE89 3704 0044 0532 0130 00', BIC: 'COBADEFFXXX' },
+    { IBAN: 'de893704 00440532013000', bic: 'coba deff xxx' },
+    { iban: 'DE89-3704-0044-0532-0130-00', BIC: ' cobadeffxxx ' },
+  ]
+  it('D90: 200 one recipient, shown in the canonical spelling, however the IBAN is written', async () => {
+    const ann = await h.user()
+    const account = { IBAN: 'DE89370400440532013000', BIC: 'COBADEFFXXX' }
+    const first = await added(ann, { ...germany, details: { ...germany.details, ...account } })
+    expect(first.details).toMatchObject({ ...account, iban: account.IBAN, bic: account.BIC })
+    for (const details of spellings)
+      expect(
+        await added(ann, { ...germany, details: { legalType: 'BUSINESS', ...details } }),
+      ).toEqual(first)
+  })
+
+  it('D90: 200 one recipient for two spellings at once', async () => {
+    const ann = await h.user()
+    const posts = spellings.map(
+      (details) => () => added(ann, { ...germany, details: { legalType: 'BUSINESS', ...details } }),
+    )
+    const hold = { text: 'lock table recipients in share row exclusive mode', values: [] }
+    const results = await race(h.db, hold, posts.slice(0, 2))
+    const ids = results.map((each) => (each.status === 'fulfilled' ? each.value.id : each.reason))
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  it('D90: 200 the recipient of before details were made canonical, posted as it was then', async () => {
+    const ann = await h.user()
+    const { id } = await added(ann, germany)
+    const details = { legalType: 'BUSINESS', IBAN: 'DE89 3704 0044 0532 0130 00' }
+    const hash = hashOf({
+      currency: germany.currency,
+      type: germany.type,
+      accountHolderName: germany.accountHolderName ?? '',
+      details,
+    } as Parameters<typeof hashOf>[0])
+    await h.db.pool.query('update recipients set details = $2, hash = $3 where id = $1', [
+      id,
+      details,
+      hash,
+    ])
+    expect((await added(ann, { ...germany, details })).id).toBe(id)
+  })
+
   const other: [string, Sample][] = [
     ['the name differs', named('Nora Samples')],
     ['a detail differs', { ...britain, details: { ...details, accountNumber: '28821823' } }],
@@ -180,7 +256,6 @@ describe('recipients.create', () => {
   })
 
   const malformed: [string, string, string, (body: Sample) => object][] = [
-    ['NotNull', 'profile', 'nobody owns it', (body) => ({ ...body, profile: null })],
     ['NotNull', 'currency', 'it is paid in nothing', (body) => ({ ...body, currency: null })],
     ['NotNull', 'type', 'there is no form', (body) => ({ ...body, type: null })],
     ['TypeMismatch', 'details', 'details are an object', (body) => ({ ...body, details: '28' })],

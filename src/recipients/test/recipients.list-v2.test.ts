@@ -11,10 +11,14 @@ describe('recipients.list-v2', () => {
     const one = (await ann.call(`GET /v2/accounts/${id}`)).body
     const reply = await ann.call('GET /v2/accounts')
     expect(reply.status).toBe(200)
-    expect(reply.body).toEqual({ content: [{ ...one, isDefaultAccount: false }], size: 1 })
+    expect(reply.body).toEqual({
+      content: [{ ...one, isDefaultAccount: false }],
+      sort: { empty: false, sorted: true, unsorted: false },
+      size: 1,
+    })
   })
 
-  it('200 the pages that Facts 10.1 shows', async () => {
+  it('D90: 200 the pages that Facts 10.1 shows, always with their sort', async () => {
     const ann = await h.user()
     const ids: number[] = []
     for (const sample of [britain, germany, byEmail]) ids.push((await added(ann, sample)).id)
@@ -32,6 +36,7 @@ describe('recipients.list-v2', () => {
     expect(await page({ size: '2', seekPosition: String(second) })).toEqual({
       ids: [third],
       seekPositionForCurrent: second,
+      sort: { empty: false, sorted: true, unsorted: false },
       size: 1,
     })
   })
@@ -48,6 +53,7 @@ describe('recipients.list-v2', () => {
       'content',
       'seekPositionForCurrent',
       'seekPositionForNext',
+      'sort',
       'size',
     ])
   })

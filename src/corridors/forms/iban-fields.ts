@@ -1,0 +1,104 @@
+// The IBAN and BIC of an account: which countries a currency's route reaches, and examples that the
+// form accepts (D90).
+
+import { entryOf } from '../routes/catalogue/index.ts'
+import * as check from './checks.ts'
+import { type Field, type FieldOptions, text } from './field.ts'
+import { once } from './lists.ts'
+
+/** An account that exists on paper only, as the registry of IBANs shows it, and a BIC of its country. */
+type Sample = { readonly iban: string; readonly bic: string }
+
+const samples = {
+  BGN: { iban: 'BG80BNBG96611020345678', bic: 'BNBGBGSD' },
+  CHF: { iban: 'CH9300762011623852957', bic: 'UBSWCHZH80A' },
+  CZK: { iban: 'CZ6508000000192000145399', bic: 'GIBACZPX' },
+  DKK: { iban: 'DK5000400440116243', bic: 'DABADKKK' },
+  EGP: { iban: 'EG380019000500000000263180002', bic: 'NBEGEGCX' },
+  EUR: { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+  GBP: { iban: 'GB29NWBK60161331926819', bic: 'NWBKGB2L' },
+  GEL: { iban: 'GE29NB0000000101904917', bic: 'BAGAGE22' },
+  HUF: { iban: 'HU42117730161111101800000000', bic: 'OTPVHUHB' },
+  NOK: { iban: 'NO9386011117947', bic: 'DNBANOKK' },
+  PKR: { iban: 'PK36SCBL0000001123456702', bic: 'SCBLPKKX' },
+  PLN: { iban: 'PL61109010140000071219812874', bic: 'WBKPPLPP' },
+  RON: { iban: 'RO49AAAA1B31007593840000', bic: 'RNCBROBU' },
+  SEK: { iban: 'SE4550000000058398257466', bic: 'ESSESESS' },
+  UAH: { iban: 'UA213223130000026007233566001', bic: 'PBANUA2X' },
+} satisfies Readonly<Record<string, Sample>>
+
+export type IbanCurrency = keyof typeof samples
+
+export const sampleOf = (currency: IbanCurrency): Sample => samples[currency]
+
+/** Euro reach all of the payments area; another currency reaches the countries where it is money. */
+function reachOf(currency: IbanCurrency): Pick<Field, 'further'> {
+  if (currency === 'EUR')
+    return reach(check.sepaCountries, 'Please enter an IBAN of a country of the SEPA area')
+  const { countries } = entryOf(currency)
+  return reach(
+    once(() => new Set(countries.split(' '))),
+    `Please enter an IBAN that begins with ${countries.replaceAll(' ', ' or ')}`,
+  )
+}
+
+const reach = (countries: () => ReadonlySet<string>, message: string) => ({
+  further: [{ check: check.ibanAmong(countries), message }],
+})
+
+const IBAN_FORMAT = '**** **** **** **** **** **** **** ****'
+const WRONG_IBAN = 'Please enter a valid IBAN'
+
+const IBAN: FieldOptions = {
+  refresh: true,
+  format: IBAN_FORMAT,
+  min: 14,
+  max: 42,
+  pattern: '^[a-zA-Z]{2}[a-zA-Z0-9 ]{12,40}$',
+  canonical: check.bare,
+  check: check.iban,
+  message: WRONG_IBAN,
+}
+
+/** An IBAN that the currency's route reaches. */
+export const iban = (currency: IbanCurrency): Field =>
+  text('IBAN', 'IBAN', { ...IBAN, example: samples[currency].iban, ...reachOf(currency) })
+
+/** An IBAN of any country. */
+export const anyIban: Field = text('IBAN', 'IBAN', { ...IBAN, example: samples.EUR.iban })
+
+/** The IBAN of a scheme that serves one country. */
+export const nationalIban = (countryCode: string, options: FieldOptions, label = 'IBAN'): Field =>
+  text('IBAN', label, {
+    canonical: check.bare,
+    check: check.iban,
+    message: WRONG_IBAN,
+    ...reach(
+      once(() => new Set([countryCode])),
+      `Please enter an IBAN that begins with ${countryCode}`,
+    ),
+    ...options,
+  })
+
+const BIC: FieldOptions = {
+  required: false,
+  min: 8,
+  max: 11,
+  canonical: check.bicText,
+  check: check.bic,
+  message: 'Please enter a valid BIC',
+  further: [
+    {
+      check: check.bicOfIban,
+      message: 'Please enter the BIC of a bank in the country of the IBAN',
+    },
+  ],
+}
+const BIC_LABEL = 'Bank code (BIC/SWIFT)'
+const BIC_PATTERN = String.raw`^[A-Za-z]{6}[A-Za-z\d]{2}([A-Za-z\d]{3})?$`
+
+export const bic = (currency: IbanCurrency): Field =>
+  text('BIC', BIC_LABEL, { ...BIC, pattern: BIC_PATTERN, example: samples[currency].bic })
+
+export const bicWithoutPattern = (currency: IbanCurrency): Field =>
+  text('BIC', BIC_LABEL, { ...BIC, example: samples[currency].bic })

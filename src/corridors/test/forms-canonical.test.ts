@@ -1,0 +1,219 @@
+// D90: one spelling of each account, IBANs that the route reaches, and examples that are accepted.
+
+import { getCountrySpecifications } from 'ibantools'
+import { expect, test } from 'vitest'
+import {
+  type AccountDraft,
+  accountForms,
+  canonicalAccount,
+  checkAccount,
+  checkClaim,
+  claimForms,
+  emailOnlyCurrencies,
+  emptyCurrencies,
+  type FormGroup,
+} from '../forms/index.ts'
+import { entryOf } from '../routes/catalogue/index.ts'
+import { balanceCurrencies } from '../routes/index.ts'
+import { fillForm, picksFrom } from './forms-fill.ts'
+import { withBban } from './ibans.ts'
+
+const currencies = [...balanceCurrencies, ...emailOnlyCurrencies, ...emptyCurrencies]
+const formsOf = (target: string, draft?: AccountDraft) =>
+  accountForms({ source: target, target }, draft, 1)
+const groupsOf = ({ fields }: { fields: readonly { group: readonly FormGroup[] }[] }) =>
+  fields.flatMap(({ group }) => group)
+
+/** Filled with what the form itself shows: its examples, and the first of each list. */
+function filledByExample(currency: string, type: string): AccountDraft {
+  const details: Record<string, unknown> = {}
+  let draft: AccountDraft = { currency, type, details }
+  for (;;) {
+    const form = formsOf(currency, draft).find((each) => each.type === type)
+    const next = form && groupsOf(form).find(({ key }) => !(key in details))
+    if (next === undefined) return draft
+    details[next.key] = next.example || next.valuesAllowed?.[0]?.key.trim() || sampleOf(next)
+    draft = { currency, type, details }
+  }
+}
+
+/** Where the form shows no example, because anything will do that looks like a name or a place. */
+function sampleOf({ key, type, validationRegexp }: FormGroup): unknown {
+  if (type === 'radio') return true
+  if (key !== 'accountHolderName' && !/Name$/.test(key)) return SAMPLES[key] ?? '12345678'
+  return new RegExp(validationRegexp ?? '').test('Nora Sample') ? 'Nora Sample' : 'Нора'
+}
+const SAMPLES: Readonly<Record<string, string>> = {
+  'address.city': 'Springfield',
+  'address.firstLine': '1 Long Street',
+  'address.postCode': '01234',
+  businessNumber: '51824753556',
+}
+
+test('D90: a form accepts its own examples, one by one and together, in each of 158 currencies', () => {
+  expect(currencies).toHaveLength(158)
+  const refused: string[] = []
+  for (const currency of currencies)
+    for (const { type, fields } of formsOf(currency)) {
+      const draft = filledByExample(currency, type)
+      for (const { path, message } of checkAccount(draft))
+        refused.push([currency, type, path, draft.details[path], message].join(' '))
+      for (const { key, example } of groupsOf({ fields })) {
+        const alone = { currency, type, details: { [key]: example } }
+        if (
+          example !== '' &&
+          checkAccount(alone).some((each) => each.path === key && each.code !== 'REQUIRED')
+        )
+          refused.push([currency, type, key, example].join(' '))
+      }
+    }
+  expect(refused).toEqual([])
+})
+
+const specifications = getCountrySpecifications()
+/** A sound IBAN of each country that has any. */
+const ibans = new Map(
+  Object.keys(specifications).flatMap((country) => {
+    const iban = withBban(country)
+    return iban === undefined ? [] : [[country, iban] as const]
+  }),
+)
+
+test('an IBAN is at hand for most countries', () => {
+  expect(ibans.size).toBeGreaterThan(70)
+})
+
+test('D90: an IBAN of a country that the route does not reach is refused, in each of 158 currencies', () => {
+  const wrong: string[] = []
+  let asked = 0
+  for (const currency of currencies)
+    for (const form of formsOf(currency)) {
+      if (!groupsOf(form).some(({ key }) => key === 'IBAN')) continue
+      asked += 1
+      const { example = '' } = groupsOf(form).find(({ key }) => key === 'IBAN') ?? {}
+      const national = [example.slice(0, 'DE'.length)]
+      const own = form.type === 'iban' ? entryOf(currency).countries.split(' ') : national
+      for (const [country, IBAN] of ibans) {
+        const draft = { currency, type: form.type, details: { IBAN } }
+        const refused = checkAccount(draft).some(({ path }) => path === 'IBAN')
+        const reached =
+          currency === 'EUR' ? specifications[country]?.SEPA === true : own.includes(country)
+        if (refused === reached) wrong.push(`${currency} ${form.type} ${country}`)
+      }
+    }
+  expect(asked).toBeGreaterThan(15)
+  expect(wrong).toEqual([])
+})
+
+test('D90: a claim in a currency without bank forms takes an IBAN of any country', () => {
+  const [form] = claimForms('XOF')
+  expect(form?.type).toBe('iban')
+  for (const IBAN of ibans.values())
+    expect(
+      checkClaim({ currency: 'XOF', type: 'iban', details: { IBAN } }).some(
+        ({ path }) => path === 'IBAN',
+      ),
+    ).toBe(false)
+})
+
+const euro = (details: Record<string, unknown>): AccountDraft => ({
+  currency: 'EUR',
+  type: 'iban',
+  accountHolderName: 'Nora Sample',
+  details: { legalType: 'PRIVATE', ...details },
+})
+const DE = 'DE89370400440532013000'
+
+test.each([
+  [euro({ IBAN: DE, BIC: 'COBADEFFXXX' }), undefined, 'both are German'],
+  [euro({ IBAN: DE, BIC: 'BNPAFRPP' }), 'BIC', 'a French bank keeps no German account'],
+  [euro({ IBAN: DE, bic: 'bnpafrpp' }), 'BIC', 'however they are spelt'],
+  [
+    euro({ IBAN: 'FR1420041010050500013M02606', BIC: 'CEPAGPGP' }),
+    undefined,
+    'Guadeloupe has French IBANs',
+  ],
+  [
+    { ...euro({ swiftCode: 'BNPAFRPP', accountNumber: DE }), type: 'swift_code' },
+    'accountNumber',
+    'nor by SWIFT',
+  ],
+  [
+    { ...euro({ swiftCode: 'COBADEFF', accountNumber: DE }), type: 'swift_code' },
+    undefined,
+    'the bank of the account',
+  ],
+] satisfies [AccountDraft, string | undefined, string][])(
+  'D90: the country of the BIC fits that of the IBAN: %j is refused at %s, because %s',
+  (draft, path, _because) => {
+    expect(checkAccount(draft).map((fault) => fault.path)).toEqual(path === undefined ? [] : [path])
+  },
+)
+
+test.each([
+  ['EUR', 'iban', 'IBAN', 'de89 3704 0044 0532 0130 00', DE],
+  ['EUR', 'iban', 'BIC', ' coba deff xxx', 'COBADEFFXXX'],
+  ['EUR', 'swift_code', 'accountNumber', 'de89 3704 0044 0532 0130 00', DE],
+  ['EUR', 'swift_code', 'accountNumber', 'ab 12 cd', 'ab12cd'],
+  ['GBP', 'sort_code', 'sortCode', '23-14-70', '231470'],
+  ['GBP', 'sort_code', 'BIC', 'nwbk gb2l', 'NWBKGB2L'],
+  ['AUD', 'australian', 'bsbCode', '802-985', '802985'],
+  ['INR', 'indian', 'ifscCode', 'yesb0236041', 'YESB0236041'],
+  ['CLP', 'chile', 'rut', '12.345.678-k', '12345678K'],
+  ['BRL', 'brazil_business', 'cnpj', '64.753.719/0001-86', '64753719000186'],
+  ['CRC', 'costa_rica', 'IBAN', 'CR05 0152 0200 1026 2840 66', 'CR05015202001026284066'],
+  ['MXN', 'mexican', 'clabe', '03218 00001183597 19', '032180000118359719'],
+  ['CNY', 'chinese_alipay', 'accountNumber', 'Ann.B_C@example.com', 'Ann.B_C@example.com'],
+  ['CNY', 'chinese_wechatpay', 'accountNumber', '+86-12345678901', '+86-12345678901'],
+])('D90: %s %s %s %j is kept as %j', (currency, type, key, written, kept) => {
+  expect(canonicalAccount({ currency, type, details: { [key]: written } }).details[key]).toBe(kept)
+})
+
+test('D90: maxLength counts the canonical text', () => {
+  const crc = {
+    currency: 'CRC',
+    type: 'costa_rica',
+    details: { IBAN: 'CR05 0152 0200 1026 2840 66' },
+  }
+  expect(checkAccount(crc).some(({ path }) => path === 'IBAN')).toBe(false)
+})
+
+test('D90: what is kept of a filled form is accepted, and stays as it is', () => {
+  for (const target of balanceCurrencies)
+    for (const { type } of formsOf(target))
+      for (const seed of [1, 2, 3]) {
+        const draft = fillForm(
+          type,
+          { source: target, target },
+          { pick: picksFrom(seed), optionals: true },
+        )
+        const kept = canonicalAccount(draft)
+        expect(checkAccount(kept), `${target} ${type}`).toEqual([])
+        expect(canonicalAccount(kept)).toEqual(kept)
+      }
+})
+
+test.each([
+  ['HKD', 'hongkong', 'BUSINESS', 'AB', /more than one character\. Use 3 to 140 characters\.$/],
+  [
+    'GBP',
+    'sort_code',
+    'PRIVATE',
+    'N',
+    /first and last name, without digits\. Use 2 to 140 characters\.$/,
+  ],
+  ['GBP', 'sort_code', undefined, 'N', /^Please enter at least 2 characters/],
+])(
+  'a name that is too short is told how long one is: %s %s %s %s',
+  (currency, type, legalType, accountHolderName, message) => {
+    const draft = {
+      currency,
+      type,
+      accountHolderName,
+      details: { ...(legalType && { legalType }) },
+    }
+    expect(checkAccount(draft).find(({ path }) => path === 'accountHolderName')?.message).toMatch(
+      message,
+    )
+  },
+)
