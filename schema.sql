@@ -665,9 +665,11 @@ create table users (
   application_id bigint,
   registration_code_hash text,
   created_at timestamp with time zone not null,
+  shares_registration_code boolean default false not null,
   constraint users_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email));
+CREATE UNIQUE INDEX users_registration_code ON public.users USING btree (application_id, registration_code_hash) WHERE ((registration_code_hash IS NOT NULL) AND (NOT shares_registration_code));
 
 alter table addresses add constraint addresses_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
 

@@ -15,11 +15,13 @@ import {
   listAddresses,
   setAddress,
 } from './address-store.ts'
-import type { AddressDetails } from './details.ts'
-import { AddressNotFound, AddressProfileNotFound } from './errors.ts'
+import type { AddressDetails, PersonalDetails } from './details.ts'
+import { AddressNotFound, AddressProfileNotFound, Missing } from './errors.ts'
 import { faultsOf } from './fault-paths.ts'
 import { getProfile } from './get-profile.ts'
 import { checkChangeable, primaryAddress } from './model.ts'
+import { hasOccupation, needsOccupation } from './personal.ts'
+import type { Violation } from './reading.ts'
 import { lockProfile, type ProfileRow } from './store.ts'
 
 /** Facts 4.3: a violation of an address has its own names of the fields. */
@@ -31,7 +33,7 @@ const spelling = {
 /**
  * Adds the address, as the primary one where the profile has none, or changes the one that `id`
  * names. Refuses with AddressProfileNotFound, AddressNotFound, the rules of an address, or with
- * UpdateWindowClosed where the primary address of a verified profile would change.
+ * UpdateWindowClosed where a verified profile has an address already (D100).
  */
 export async function keepAddress(
   tx: Tx,
@@ -44,8 +46,8 @@ export async function keepAddress(
   const before = id === undefined ? undefined : await findAddress(tx, [profileId], id)
   if (id !== undefined && before === undefined) refuse(AddressNotFound, { arguments: [id] })
 
-  const read = readOne(details, now)
   const profile = await getProfile(tx, profileId)
+  const read = readOne(details, profile, now)
   const saved =
     before === undefined
       ? await add(tx, profile, read, now)
@@ -54,15 +56,34 @@ export async function keepAddress(
   return saved
 }
 
-function readOne(given: AddressBody['details'], now: Temporal.Instant): AddressDetails {
+function readOne(
+  given: AddressBody['details'],
+  profile: ProfileRow,
+  now: Temporal.Instant,
+): AddressDetails {
   const { occupations, ...fields } = given
   const { details, violations } = readAddress(fields, { today: dayOf(now) })
-  refuseAll(faultsOf(violations, spelling))
+  const missing = profile.type === 'PERSONAL' ? occupationMissing(given, profile, details) : []
+  refuseAll(faultsOf([...violations, ...missing], spelling))
   const jobs = occupations?.map(({ code }) => ({ code, format: 'FREE_FORM' as const })) ?? []
   return { ...details, ...(jobs.length > 0 && { occupations: jobs }) }
 }
 
+/** B 2.4: people of some countries name an occupation, with the address unless the profile has one. */
+function occupationMissing(
+  given: AddressBody['details'],
+  profile: ProfileRow,
+  { country }: AddressDetails,
+): Violation[] {
+  const known = [given, profile.details as PersonalDetails]
+  if (!needsOccupation(country) || known.some(hasOccupation)) return []
+  const field = 'occupations'
+  return [{ kind: Missing, field, message: `must be given by people who live in ${country}` }]
+}
+
 function add(tx: Tx, profile: ProfileRow, details: AddressDetails, now: Temporal.Instant) {
+  // What was verified had no address yet, so the first one changes nothing of it.
+  if (profile.addresses.length > 0) checkChangeable(profile)
   const role = primaryAddress(profile) === undefined ? 'PRIMARY' : null
   return insertAddress(tx, { profileId: profile.id, role, details }, now)
 }
@@ -76,7 +97,7 @@ async function change(
   now: Temporal.Instant,
 ): Promise<AddressRow | undefined> {
   if (canonical(details) === canonical(before.details)) return before
-  if (before.role === 'PRIMARY') checkChangeable(profile)
+  checkChangeable(profile)
   return setAddress(tx, { ...before, details }, now)
 }
 

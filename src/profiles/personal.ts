@@ -116,12 +116,21 @@ function readOccupations(given: NonNullable<GivenPersonal['occupations']>): Read
   return { details: details.filter(({ code }) => code !== ''), violations }
 }
 
-function occupationMissing(
-  { occupation, occupations }: GivenPersonal,
-  { country }: About,
-): Violation[] {
-  if (country === undefined || !OCCUPATION_COUNTRIES.includes(country)) return []
-  if (occupation?.trim() || occupations?.some(({ code }) => code.trim() !== '')) return []
+export function needsOccupation(country: string): boolean {
+  return OCCUPATION_COUNTRIES.includes(country)
+}
+
+/** Whether it names an occupation, in either of the two fields. */
+export function hasOccupation({
+  occupation,
+  occupations,
+}: Pick<GivenPersonal, 'occupation' | 'occupations'>): boolean {
+  return Boolean(occupation?.trim() || occupations?.some(({ code }) => code.trim() !== ''))
+}
+
+function occupationMissing(given: GivenPersonal, { country, occupations }: About): Violation[] {
+  if (country === undefined || !needsOccupation(country)) return []
+  if (hasOccupation(given) || hasOccupation({ occupations })) return []
   const message = `occupation must be given by people who live in ${country}`
   return [{ kind: Missing, field: 'occupation', message }]
 }

@@ -3,6 +3,7 @@
 
 import type { ErrorKind } from '../kernel/refusal.ts'
 import { isPlainText } from '../kernel/wire.ts'
+import type { Occupation } from './details.ts'
 import { Invalid, Missing, Unexpected } from './errors.ts'
 
 export type Violation = {
@@ -19,6 +20,8 @@ export type About = {
   readonly today: Temporal.PlainDate
   /** Alpha-2, where the address of the profile is known. */
   readonly country?: string | undefined
+  /** Those that the address of the profile names. */
+  readonly occupations?: readonly Occupation[] | undefined
 }
 
 export type Wrong = { readonly kind: ErrorKind; readonly message: string }

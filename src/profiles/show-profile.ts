@@ -89,6 +89,11 @@ function showPersonal(details: PersonalDetails, primaryAddress: Address['id'] | 
   }
 }
 
+/** One value wherever it is shown (D100): the words of the business, else its sub-category. */
+function descriptionOf({ descriptionOfBusiness, businessSubCategory }: BusinessDetails): string {
+  return descriptionOfBusiness ?? businessSubCategory
+}
+
 function showBusiness(details: BusinessDetails, primaryAddress: Address['id'] | null) {
   return {
     name: details.name,
@@ -98,7 +103,7 @@ function showBusiness(details: BusinessDetails, primaryAddress: Address['id'] | 
     arbn: details.arbn ?? null,
     companyType: details.companyType,
     companyRole: details.companyRole,
-    descriptionOfBusiness: details.descriptionOfBusiness ?? details.businessSubCategory,
+    descriptionOfBusiness: descriptionOf(details),
     webpage: details.webpage ?? null,
     primaryAddress,
     businessCategory: details.businessCategory,
@@ -131,7 +136,7 @@ const BusinessV2 = {
   businessNameInKatakana: maybe('サンプル'),
   registrationNumber: maybe('12345678'),
   ...australian,
-  descriptionOfBusiness: text('DESIGN', 'The sub-category.'),
+  descriptionOfBusiness: text('DESIGN', 'The sub-category where there is no description.'),
   webpage: maybe('https://example.com'),
   companyType: text('LIMITED'),
   companyRole: text('OWNER'),
@@ -216,7 +221,7 @@ function showBusinessV2(details: BusinessDetails, operationalAddresses: AddressS
     acn: details.acn ?? null,
     abn: details.abn ?? null,
     arbn: details.arbn ?? null,
-    descriptionOfBusiness: details.businessSubCategory,
+    descriptionOfBusiness: descriptionOf(details),
     webpage: details.webpage ?? null,
     companyType: details.companyType,
     companyRole: details.companyRole,
@@ -238,7 +243,11 @@ export function showUserDetails(profile: ProfileRow | undefined): UserDetails | 
     lastName,
     phoneNumber,
     dateOfBirth,
-    occupation: occupation ?? profile.details.occupations?.[0]?.code ?? null,
+    occupation:
+      occupation ??
+      profile.details.occupations?.[0]?.code ??
+      primary?.occupations?.[0]?.code ??
+      null,
     avatar: avatar ?? null,
     primaryAddress: primary?.id ?? null,
     address: primary

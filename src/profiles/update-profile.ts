@@ -48,7 +48,7 @@ export async function updateProfile(
   const wanted = details.primaryAddress ?? primary?.id
   const next = profile.addresses.find((address) => address.id === wanted)
   const given = givenFields(withoutSector(details))
-  const about = { today: dayOf(now), country: next?.country }
+  const about = { today: dayOf(now), country: next?.country, occupations: next?.occupations }
   const read = readDetails(profileType, { ...keptOf(profile, about), ...given }, about)
   const strange = wanted !== undefined && next === undefined ? [strangeAddress(wanted)] : []
   refuseAll(faultsOf([...read.violations, ...strange], v1Spelling))

@@ -13,7 +13,7 @@ import {
 } from './authorize-application.ts'
 import { consentPage, pagePolicy, problemPage } from './consent-page.ts'
 import { getContactEmail, setContactEmail } from './contact-store.ts'
-import { EmailInvalid, EmailNotUnique, NoLogin } from './errors.ts'
+import { CodeNotUnique, EmailInvalid, EmailNotUnique, NoLogin } from './errors.ts'
 import { issueToken } from './issue-token.ts'
 import { findPerson, loginUri } from './login.ts'
 import { isEmail } from './model.ts'
@@ -175,7 +175,7 @@ export const signUp = writes(
     body: SignUpBody,
     reply: User,
     again: EmailNotUnique,
-    errors: [EmailInvalid, EmailNotUnique],
+    errors: [EmailInvalid, EmailNotUnique, CodeNotUnique],
   },
   async (tx, { body: { language = 'EN', ...body }, caller, now }) =>
     showUser(await signUpUser(tx, caller, { ...body, language }, now), null),

@@ -7,6 +7,13 @@ export const EmailNotUnique: ErrorKind = {
   message: "You're already a member. Please login",
   path: 'email',
 }
+/** D100. */
+export const CodeNotUnique: ErrorKind = {
+  code: 'NOT_UNIQUE',
+  status: 409,
+  message: 'Another user has this registration code. Send a new random one.',
+  path: 'registrationCode',
+}
 export const EmailInvalid: ErrorKind = {
   code: 'ERROR',
   status: 422,

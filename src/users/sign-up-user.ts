@@ -1,10 +1,10 @@
 import type { ClientCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/db.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { EmailInvalid, EmailNotUnique } from './errors.ts'
+import { CodeNotUnique, EmailInvalid, EmailNotUnique } from './errors.ts'
 import { isEmail, type Language } from './model.ts'
 import { hashSecret } from './secret.ts'
-import { insertUser, type UserRow } from './store.ts'
+import { emailExists, insertUser, type UserRow } from './store.ts'
 
 /** The second argument of NOT_UNIQUE: client programs are used to a class name there (Facts 1.3). */
 const COMMAND_NAME = 'class com.provider.fx.api.ApiRegisterCommand'
@@ -13,7 +13,8 @@ type SignUp = { email: string; registrationCode: string; language: Language }
 
 /**
  * Makes a user of the application, who can later be acted for with the registration code. Refuses
- * with EmailInvalid, or with EmailNotUnique: then the application asks the user for authorization.
+ * with EmailInvalid; with EmailNotUnique: then the application asks the user for authorization; or
+ * with CodeNotUnique, since whoever knows a code could act for each of its users.
  */
 export async function signUpUser(
   tx: Tx,
@@ -24,5 +25,9 @@ export async function signUpUser(
   if (!isEmail(email)) refuse(EmailInvalid, { arguments: [email] })
   const registrationCodeHash = hashSecret(registrationCode)
   const user = await insertUser(tx, { email, language, applicationId, registrationCodeHash }, now)
-  return user ?? refuse(EmailNotUnique, { arguments: ['email', COMMAND_NAME, email] })
+  if (user !== undefined) return user
+  // The code is a secret, so it is not shown among the arguments as the e-mail address is.
+  return (await emailExists(tx, email))
+    ? refuse(EmailNotUnique, { arguments: ['email', COMMAND_NAME, email] })
+    : refuse(CodeNotUnique, { arguments: ['registrationCode', COMMAND_NAME] })
 }

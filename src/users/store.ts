@@ -116,7 +116,7 @@ export async function emailExists(db: Reader, email: string): Promise<boolean> {
 const newUser = sql<UserRow>(`
   insert into users as u (email, language, application_id, registration_code_hash, created_at)
   values ($1, $2, $3, $4, $5)
-  on conflict (lower(email)) do nothing
+  on conflict do nothing
   returning ${userColumns('u')}`)
 
 type NewUser = {
@@ -126,7 +126,7 @@ type NewUser = {
   registrationCodeHash: string | null
 }
 
-/** Undefined when the e-mail belongs to a user already. */
+/** Undefined when the e-mail or the registration code belongs to a user already. */
 export function insertUser(
   tx: Tx,
   { email, language, applicationId, registrationCodeHash }: NewUser,

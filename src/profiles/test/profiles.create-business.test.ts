@@ -77,7 +77,7 @@ describe('profiles.create-business', () => {
       acn: '004085616',
       abn: null,
       arbn: null,
-      descriptionOfBusiness: 'AUDIO_AND_VIDEO',
+      descriptionOfBusiness: 'We restore old pianos.',
       webpage: 'mercer.example',
       companyType: 'OTHER',
       companyRole: 'DIRECTOR',

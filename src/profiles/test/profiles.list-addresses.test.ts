@@ -6,7 +6,7 @@ describe('profiles.list-addresses', () => {
   const details = { country: 'GB', firstLine: '1 High Street', city: 'London' }
 
   it('200 those of the personal profile, or of the one that is named, ascending', async () => {
-    const ann = await h.user()
+    const ann = await h.user({ verified: false })
     const made: number[] = []
     for (const profile of [ann.personal, ann.business, ann.personal])
       made.push((await ann.call('POST /v1/addresses', { body: { profile, details } })).body.id)

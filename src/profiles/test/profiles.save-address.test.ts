@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
+import { race } from '../../../test/support/race.ts'
 
 describe('profiles.save-address', () => {
   const h = house()
@@ -14,7 +15,7 @@ describe('profiles.save-address', () => {
     reply.body.errors.map(({ code, path }) => [reply.status, code, path].join(' '))
 
   it('200 the first address of a profile is its primary one, a further one is not', async () => {
-    const ann = await h.user()
+    const ann = await h.user({ verified: false })
     const first = await ann.call(route, { body: { profile: ann.personal, details } })
     expect([first.status, first.body]).toEqual([
       200,
@@ -67,8 +68,8 @@ describe('profiles.save-address', () => {
     const ann = await h.user()
     for (const [change, says] of [
       [{ country: 'XX' }, '422 ERROR addressCountryCode'],
-      [{ country: 'US' }, '422 MISSING state'],
-      [{ country: 'US', state: 'XX' }, '422 NOT_VALID state'],
+      [{ country: 'AU' }, '422 MISSING state'],
+      [{ country: 'AU', state: 'XX' }, '422 NOT_VALID state'],
     ] as const) {
       const body = { profile: ann.personal, details: { ...details, ...change } }
       expect(said(await ann.call(route, { body }))).toEqual([says])
@@ -82,6 +83,90 @@ describe('profiles.save-address', () => {
     const { body: his } = await bob.call(route, { body: { profile: bob.personal, details } })
     const body = { id: his.id, profile: ann.personal, details }
     expect(said(await ann.call(route, { body }))).toEqual(['404 address.not-found id'])
+  })
+
+  const american = { country: 'US', firstLine: '1 Some Ave', city: 'New York', state: 'NY' }
+  const occupations = [{ code: 'Tuner' }]
+
+  it.each([
+    ['US', american],
+    ['CA', { ...american, country: 'can', state: 'ON' }],
+    ['JP', { ...american, country: 'JP', state: undefined }],
+  ])(
+    'D100: 422 MISSING occupations for an address in %s of a person without one',
+    async (country, there) => {
+      const ann = await h.user({ verified: false })
+      const { body: home } = await ann.call(route, { body: { profile: ann.personal, details } })
+      for (const id of [undefined, home.id]) {
+        const reply = await ann.call(route, { body: { id, profile: ann.personal, details: there } })
+        expect(said(reply)).toEqual(['422 MISSING occupations'])
+        expect(reply.body.errors[0].message).toBe('occupations must be given')
+      }
+      expect((await ann.call('GET /v1/addresses')).body).toEqual([home])
+      const body = { profile: ann.personal, details: { ...there, occupations } }
+      expect((await ann.call(route, { body })).body.details).toMatchObject({ country, occupations })
+    },
+  )
+
+  it('D100: 200 for an address in the United States where the profile has an occupation', async () => {
+    const ann = await h.user({ verified: false })
+    const set = (more: string) =>
+      h.db.pool.query('update profiles set details = details || $2 where id = $1', [
+        ann.personal,
+        more,
+      ])
+    const save = () => ann.call(route, { body: { profile: ann.personal, details: american } })
+    await set('{"occupation": "Tuner"}')
+    expect((await save()).status).toBe(200)
+    await set('{"occupation": "", "occupations": [{"code": "Tuner", "format": "FREE_FORM"}]}')
+    expect((await save()).status).toBe(200)
+  })
+
+  it('D100: 200 for the address of a business: only people have occupations', async () => {
+    const ann = await h.user({ verified: false })
+    const reply = await ann.call(route, { body: { profile: ann.business, details: american } })
+    expect(reply.status).toBe(200)
+  })
+
+  it('D100: an occupation that came with the address counts when the profile is updated', async () => {
+    const ann = await h.user({ verified: false })
+    const body = { profile: ann.personal, details: { ...american, occupations } }
+    expect((await ann.call(route, { body })).status).toBe(200)
+    const { body: profile } = await ann.call(`GET /v1/profiles/${ann.personal}`)
+    const renamed = { ...profile, details: { ...profile.details, lastName: 'Other' } }
+    expect((await ann.call('PUT /v1/profiles', { body: renamed })).status).toBe(200)
+    expect((await ann.call('GET /v1/me')).body.details.occupation).toBe('Tuner')
+  })
+
+  it('D100: 403 profile.update-window.closed for any further address of a verified profile', async () => {
+    const ann = await h.user({ verified: false })
+    const ids = []
+    for (const city of ['London', 'Leeds']) {
+      const body = { profile: ann.personal, details: { ...details, city } }
+      ids.push((await ann.call(route, { body })).body.id)
+    }
+    await h.db.pool.query('update profiles set verified = true where id = $1', [ann.personal])
+    for (const id of [...ids, undefined]) {
+      const body = { id, profile: ann.personal, details: { ...details, city: 'York' } }
+      const reply = await ann.call(route, { body })
+      expect([reply.status, reply.body.errors[0].code]).toEqual([
+        403,
+        'profile.update-window.closed',
+      ])
+    }
+    await ann.call(`POST /v1/profiles/${ann.personal}/update-window`)
+    const body = { profile: ann.personal, details: { ...details, city: 'York' } }
+    expect((await ann.call(route, { body })).status).toBe(200)
+  })
+
+  it('D100: one of two first addresses of a verified profile that come at once', async () => {
+    const ann = await h.user()
+    const post = (city: string) => () =>
+      ann.call(route, { body: { profile: ann.personal, details: { ...details, city } } })
+    const hold = { text: 'select from profiles where id = $1 for update', values: [ann.personal] }
+    const both = await race(h.db, hold, [post('London'), post('Leeds')])
+    const statuses = both.map((each) => each.status === 'fulfilled' && each.value.status)
+    expect(statuses.sort()).toEqual([200, 403])
   })
 
   it('403 profile.update-window.closed for the primary address of a verified profile', async () => {

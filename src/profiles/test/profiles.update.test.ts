@@ -50,6 +50,24 @@ describe('profiles.update', () => {
     expect(await free()).toBe('Pianos.')
   })
 
+  it('D100: descriptionOfBusiness has one value wherever it is shown', async () => {
+    const { zoe } = await person()
+    const made = (await zoe.call('POST /v1/profiles', { body: business() })).body
+    const shown = async () => {
+      const v1 = (await zoe.call(`GET /v1/profiles/${made.id}`)).body
+      const v2 = (await zoe.call(`GET /v2/profiles/${made.id}`)).body
+      const lists = [
+        ...(await zoe.call('GET /v1/profiles')).body,
+        ...(await zoe.call('GET /v2/profiles')).body,
+      ].filter(({ id }) => id === made.id)
+      const details = [v1, v2, ...lists].map((each) => each.details.descriptionOfBusiness)
+      return new Set([...details, v2.descriptionOfBusiness, lists.at(-1)?.descriptionOfBusiness])
+    }
+    expect(await shown()).toEqual(new Set(['MAINTENANCE_SERVICES']))
+    await put(zoe, made.id, business({ descriptionOfBusiness: 'Pianos.' }))
+    expect(await shown()).toEqual(new Set(['Pianos.']))
+  })
+
   it('200 makes another address of the profile its primary one', async () => {
     const { zoe, id } = await person()
     const [first, second] = [await addressOf(id, {}), await addressOf(id, { city: 'Leeds' })]

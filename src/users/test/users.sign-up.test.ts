@@ -114,6 +114,50 @@ describe('users.sign-up', () => {
     expect(statuses.sort()).toEqual([200, 409])
   })
 
+  const code = 'another-code-of-32-characters-or-more'
+  const statusOf = (reply: PromiseSettledResult<{ status: number }>) =>
+    reply.status === 'fulfilled' && reply.value.status
+
+  it('D100: 409 NOT_UNIQUE for a registration code that another user of the application has', async () => {
+    const [client, other] = [await h.client(), await h.client()]
+    const first = { email: 'first@example.com', registrationCode: code }
+    await post(client, first)
+    const reply = await post(client, { ...first, email: 'second@example.com' })
+    expect([reply.status, reply.body.errors]).toEqual([
+      409,
+      [
+        {
+          code: 'NOT_UNIQUE',
+          message: 'Another user has this registration code. Send a new random one.',
+          path: 'registrationCode',
+          arguments: ['registrationCode', 'class com.provider.fx.api.ApiRegisterCommand'],
+        },
+      ],
+    ])
+    const exists = await client.call('POST /v1/users/exists', {
+      body: { email: 'second@example.com' },
+    })
+    expect(exists.body).toEqual({ exists: false })
+    expect((await post(client, first)).body.errors[0].path).toBe('email')
+    // Another application's codes are its own: whether one is in use is not told to a stranger.
+    expect((await post(other, { ...first, email: 'third@example.com' })).status).toBe(200)
+  })
+
+  it('D100: 409 NOT_UNIQUE for the loser of two with one registration code', async () => {
+    const client = await h.client()
+    const bodies = ['one@example.com', 'two@example.com'].map((email) => ({
+      email,
+      registrationCode: code,
+    }))
+    const hold = { text: 'lock table users in share mode', values: [] }
+    const both = await race(
+      h.db,
+      hold,
+      bodies.map((body) => () => post(client, body)),
+    )
+    expect(both.map(statusOf).sort()).toEqual([200, 409])
+  })
+
   it('401 for a user', async () => {
     const ann = await h.user()
     const body = { email: 'b@example.com', registrationCode: CODE }
