@@ -3,10 +3,11 @@
 // here, once, for all endpoints.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Endpoint } from '../kernel/endpoint.ts'
 import { type ErrorKind, refuse } from '../kernel/refusal.ts'
 import { isEncrypted, type OpenBody } from '../security/index.ts'
+import type { ReadBody } from './read-body.ts'
 
-export const BODY_BYTES_MAX = 1024 * 1024
 const DEPTH_MAX = 32
 // Every item is held against its schema and every violation is told: long arrays are refused before.
 const ITEMS_MAX = 1000
@@ -42,18 +43,33 @@ const CONTENT_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;.*)?$/
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i
 const FORM_TYPE = /^application\/x-www-form-urlencoded(?:\s*;.*)?$/i
 
-export function parseBodies(app: FastifyInstance, openBody: OpenBody): void {
+/** The content types of bodies that an operation reads. */
+export function bodyTypesOf(
+  endpoint: Pick<Endpoint, 'route' | 'form' | 'encrypted'> | undefined,
+): readonly string[] {
+  return [
+    ...(endpoint?.form ? ['application/x-www-form-urlencoded'] : []),
+    'application/json',
+    ...(endpoint?.encrypted ? ['application/jose+json'] : []),
+    ...(endpoint?.route.startsWith('PATCH ') ? ['application/merge-patch+json'] : []),
+  ]
+}
+
+export function parseBodies(app: FastifyInstance, openBody: OpenBody, readBody: ReadBody): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
-    if (isSealed(request, text as string)) {
-      parseSealed(request, text as string, openBody).then((body) => done(null, body), done)
-      return
-    }
-    try {
-      done(null, parse(request, text as string))
-    } catch (refusal) {
-      done(refusal as Error)
-    }
+  app.addContentTypeParser('*', (request, payload, done) => {
+    readBody(request, payload, (error, text = '') => {
+      if (error !== null) return done(error)
+      if (isSealed(request, text)) {
+        parseSealed(request, text, openBody).then((body) => done(null, body), done)
+        return
+      }
+      try {
+        done(null, parse(request, text))
+      } catch (refusal) {
+        done(refusal as Error)
+      }
+    })
   })
 }
 
@@ -86,7 +102,10 @@ function parse(request: FastifyRequest, text: string): unknown {
   if (JSON_TYPE.test(contentType)) return clean(parseJson(text))
   if (FORM_TYPE.test(contentType) && request.endpoint?.form)
     return clean(Object.fromEntries(new URLSearchParams(text)))
-  return refuse(UnsupportedContentType, { arguments: [contentType] })
+  return refuse(UnsupportedContentType, {
+    message: `Send the body as ${bodyTypesOf(request.endpoint).join(' or ')}.`,
+    arguments: [contentType],
+  })
 }
 
 // A number with more digits than a double keeps is handed on as its text, so that an amount can be

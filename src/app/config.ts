@@ -5,6 +5,7 @@ import { parseIntoClientConfig } from 'pg-connection-string'
 import { isLoopback } from '../kernel/loopback.ts'
 import { defaultSettings, type Settings } from '../kernel/settings.ts'
 import { addressProblem } from '../webhooks/index.ts'
+import { parseProxies, type RequestLimits } from './request-limits.ts'
 import type { Mailbox } from './smtp-mailer.ts'
 
 type Mode = 'sandbox' | 'live'
@@ -27,6 +28,7 @@ export type Config = {
   readonly baseUrl: string | undefined
   readonly adminPort: number | undefined
   readonly rateLimitPerSecond: number | undefined
+  readonly requestLimits: Partial<RequestLimits>
   readonly ecbRatesUrl: string | undefined
   readonly loginUrl: string | undefined
   readonly smsUrl: string | undefined
@@ -63,6 +65,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     adminPort: whole(env, 'ADMIN_PORT', 1, 65535),
     rateLimitPerSecond:
       whole(env, 'GODWIT_RATE_LIMIT', 0, 1_000_000) ?? (mode === 'live' ? 100 : undefined),
+    requestLimits: requestLimitsOf(env),
     ecbRatesUrl: env['GODWIT_ECB_RATES'] || undefined,
     loginUrl: loginUrlOf(env),
     smsUrl: smsUrlOf(env, mode),
@@ -84,6 +87,30 @@ export function settingsOf(config: Config): Settings {
     login: hasLogin ? { url: loginUrl, secret } : undefined,
     publicUrl: baseUrl,
   }
+}
+
+function requestLimitsOf(
+  env: Readonly<Record<string, string | undefined>>,
+): Partial<RequestLimits> {
+  const connectionsMax = whole(env, 'GODWIT_CONNECTIONS', 1, 65_535)
+  const connectionsPerAddressMax = whole(env, 'GODWIT_CONNECTIONS_PER_ADDRESS', 1, 65_535)
+  const unfinishedBodiesPerAddressMax = whole(env, 'GODWIT_UNFINISHED_BODIES', 1, 65_535)
+  const trustedProxies = trustedProxiesOf(env)
+  return {
+    ...(connectionsMax && { connectionsMax }),
+    ...(connectionsPerAddressMax && { connectionsPerAddressMax }),
+    ...(unfinishedBodiesPerAddressMax && { unfinishedBodiesPerAddressMax }),
+    ...(trustedProxies && { trustedProxies }),
+  }
+}
+
+function trustedProxiesOf(env: Readonly<Record<string, string | undefined>>) {
+  const text = env['GODWIT_TRUSTED_PROXIES'] || undefined
+  const proxies = text && parseProxies(text)
+  if (text === undefined || proxies) return proxies || undefined
+  throw new ConfigError(
+    `GODWIT_TRUSTED_PROXIES is ${text}; it must be addresses or networks, such as 10.0.0.0/8,::1.`,
+  )
 }
 
 /** Paths are put behind it, and whether a cookie is for https alone is read from it. */

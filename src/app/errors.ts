@@ -1,18 +1,17 @@
 // How a refusal, and a bug, look on the wire (D5). Nothing unforeseen reaches the caller but a bare
 // 500 with the trace id; what it was stands in the log.
 
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { OauthFailure } from '../kernel/oauth-failure.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { securityEventOf } from '../kernel/security-event.ts'
-import { BODY_BYTES_MAX, NotJson } from './body.ts'
+import { NotJson } from './body.ts'
+import { BodyRefused } from './read-body.ts'
 import type { SecurityLog } from './security-log.ts'
+import { pathOf } from './url.ts'
 
 const plain = (code: string, message: string) => ({ errors: [{ arguments: [], code, message }] })
 
-const tooLarge = (bytesMax = BODY_BYTES_MAX) => `A request body may have at most ${bytesMax} bytes.`
-
-export const TooLarge = { code: 'request.body.too-large', status: 413, message: tooLarge() }
 const UnknownRoute = { code: 'not.found', message: 'There is no such operation.' }
 const BadUrl = { code: 'request.url.malformed', message: 'The path of the request is malformed.' }
 export const Internal = { code: 'internal', message: 'Something went wrong on our side.' }
@@ -30,10 +29,23 @@ const Away = {
 
 type Log = { error(details: object, message: string): void }
 
+/** Methods of a path, joined as the header `Allow` has them; undefined for a path that is not known. */
+export type AllowedMethods = (path: string) => string | undefined
+
+/** Where no operation is mounted: 404, or 405 when other methods have one. */
+export function answerUnknown(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  allowedMethods: AllowedMethods,
+): void {
+  const allow = allowedMethods(pathOf(request))
+  if (allow === undefined)
+    return void reply.code(404).send(plain(UnknownRoute.code, UnknownRoute.message))
+  const message = `This path does not offer ${request.method}. Use ${allow}.`
+  void reply.code(405).header('allow', allow).send(plain('method.not-allowed', message))
+}
+
 export function answerErrors(app: FastifyInstance, log: Log, securityLog: SecurityLog): void {
-  app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send(plain(UnknownRoute.code, UnknownRoute.message)),
-  )
   app.setErrorHandler((thrown, request, reply) => {
     const error = (thrown as { error?: unknown }).error ?? thrown
     const event = securityEventOf(error)
@@ -45,9 +57,11 @@ export function answerErrors(app: FastifyInstance, log: Log, securityLog: Securi
     }
     if (error instanceof Refusal)
       return reply.code(error.status).headers(error.headers).send(error.body)
+    if (error instanceof BodyRefused) {
+      if (error.status === 429 || error.status === 503) reply.header('retry-after', '1')
+      return reply.code(error.status).send(plain(error.reason.code, error.reason.message))
+    }
     const { statusCode = 500, code } = error as { statusCode?: number; code?: string }
-    if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-      return reply.code(413).send(plain(TooLarge.code, tooLarge(request.routeOptions.bodyLimit)))
     if (statusCode >= 400 && statusCode < 500)
       return reply.code(statusCode).send(plain(NotJson.code, (error as Error).message))
     const { traceId, routeOptions } = request

@@ -9,6 +9,7 @@ import {
   type TokenRule,
 } from '../kernel/endpoint.ts'
 import type { EventKind } from '../kernel/events.ts'
+import { bodyTypesOf } from './body.ts'
 import { type Sharing, sharingOf } from './openapi-components.ts'
 import { webhooksOf } from './openapi-events.ts'
 import { commonParameters, parametersOf } from './openapi-parameters.ts'
@@ -190,22 +191,20 @@ function securitySchemes(baseUrl: string): Shape {
 function bodyOf(endpoint: Endpoint, body: TSchema, sharing: Sharing): Shape {
   const content = { schema: sharing.shape(body, 'body'), example: sharing.example(body) }
   const { required = [] } = publish(body, 'body') as { required?: readonly string[] }
+  const types = bodyTypesOf(endpoint)
   return {
     required: required.length > 0,
-    content: {
-      ...(endpoint.form && { 'application/x-www-form-urlencoded': content }),
-      'application/json': content,
-      ...(endpoint.encrypted && {
-        'application/jose+json': {
-          schema: {
-            type: 'string',
-            description: 'The same as a compact JWE: RSA-OAEP-256, A256GCM',
-          },
-        },
-      }),
-      ...(endpoint.route.startsWith('PATCH ') && { 'application/merge-patch+json': content }),
-    },
+    content: Object.fromEntries(
+      types.map((type) => [type, type === 'application/jose+json' ? ENCRYPTED : content]),
+    ),
   }
+}
+
+const ENCRYPTED: Shape = {
+  schema: {
+    type: 'string',
+    description: 'The same as a compact JWE: RSA-OAEP-256, A256GCM',
+  },
 }
 
 function tagsOf(endpoints: readonly Endpoint[], webhooks: object): Shape[] {

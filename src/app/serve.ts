@@ -15,14 +15,18 @@ import type { Outside } from '../kernel/outside.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { findAction, type OpenBody, type OpenedBody } from '../security/index.ts'
+import { allowedMethodsOf } from './allowed-methods.ts'
 import { type Authentication, authenticate } from './authenticate.ts'
-import { BODY_BYTES_MAX, checkText, parseBodies, replaceBadType } from './body.ts'
+import { checkText, parseBodies, replaceBadType } from './body.ts'
 import { type Clock, realNow } from './clock.ts'
-import { answerBadUrl, answerErrors } from './errors.ts'
+import { rawReplies, servers } from './connections.ts'
+import { answerBadUrl, answerErrors, answerUnknown } from './errors.ts'
 import { commonHeaders, reach } from './headers.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { mountOpenOperations } from './open-operations.ts'
 import type { Protection } from './protect.ts'
+import { bodyReader } from './read-body.ts'
+import { defaultRequestLimits, isTrusted, type RequestLimits } from './request-limits.ts'
 import { run } from './run.ts'
 import type { SecurityLog } from './security-log.ts'
 import { contentTypeOf, type Serialize, serializerOf } from './serialize.ts'
@@ -42,6 +46,8 @@ export type House = {
   readonly openBody: OpenBody
   readonly log: { error(details: object, message: string): void }
   readonly securityLog: SecurityLog
+  /** What differs from `defaultRequestLimits`. */
+  readonly requestLimits?: Partial<RequestLimits>
   /** Counts of its own when none are given. */
   readonly metrics?: Metrics
   /** Told after each write, so that work made by it is taken up at once. */
@@ -73,8 +79,16 @@ export function serve(house: House, endpoints: readonly Endpoint[]): FastifyInst
     if (typeof correlation === 'string' && CORRELATION.test(correlation))
       reply.header('x-external-correlation-id', correlation)
   }
+  const limits = { ...defaultRequestLimits, ...house.requestLimits }
+  const raw = rawReplies(() => ({ ...headers, 'x-trace-id': nextTraceId() }))
+  const { trustedProxies } = limits
   const app = fastify({
-    bodyLimit: BODY_BYTES_MAX,
+    serverFactory: servers(limits, raw),
+    // The servers do this themselves, for every address that is listened at.
+    clientErrorHandler: () => undefined,
+    ...(trustedProxies.rules.length > 0 && {
+      trustProxy: (address: string) => isTrusted(trustedProxies, address),
+    }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -89,10 +103,15 @@ export function serve(house: House, endpoints: readonly Endpoint[]): FastifyInst
   app.decorateRequest('traceId', '')
   app.decorateRequest('askedAt', 0)
   app.decorateRequest('encryptReply')
-  parseBodies(app, house.openBody)
+  const { db, mode, settings, metrics = createMetrics() } = house
+  const mounted = endpoints.filter(({ sandboxOnly }) => mode === 'sandbox' || !sandboxOnly)
+  parseBodies(app, house.openBody, bodyReader(limits))
   answerErrors(app, house.log, house.securityLog)
+  const allowedMethods = allowedMethodsOf(app)
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply)
+    // Before the body is read: an unknown path is unknown whatever the body.
+    if (request.is404) return answerUnknown(request, reply, allowedMethods)
     replaceBadType(request)
     done()
   })
@@ -103,10 +122,8 @@ export function serve(house: House, endpoints: readonly Endpoint[]): FastifyInst
     )
     return (data) => validate(data) || { error: refusalOf(validate.errors) }
   })
-  const { db, mode, settings, metrics = createMetrics() } = house
   mountOpenOperations(app, { reader: db.reader, mode, baseUrl: settings.publicUrl, metrics })
-  for (const endpoint of endpoints)
-    if (mode === 'sandbox' || !endpoint.sandboxOnly) mount(app, house, endpoint)
+  for (const endpoint of mounted) mount(app, house, endpoint)
   return app
 }
 
@@ -132,7 +149,6 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint): void {
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      ...(endpoint.bodyBytesMax && { bodyLimit: endpoint.bodyBytesMax }),
       schema: {
         ...(params && { params }),
         ...(query && { querystring: query }),

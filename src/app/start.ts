@@ -82,6 +82,7 @@ export async function startHouse(config: Config): Promise<Running> {
     authentication: authentication(db.reader, limitOf(config)),
     protection: protection(),
     openBody,
+    requestLimits: config.requestLimits,
     log,
     securityLog: securityLog({
       log: securityLines(STANDARD_OUTPUT),

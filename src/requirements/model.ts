@@ -87,9 +87,9 @@ export function formsFor(
   }))
 }
 
-/** Version 1.1 is asked for by a header (Spec A 9). */
+/** Version 1.1 is asked for by a header (Spec A 9); a later one than there is means the latest (D104). */
 function minorVersionOf(header: string | string[] | undefined): MinorVersion {
-  return header === '1' ? 1 : 0
+  return /^\d+$/.test(String(header)) && Number(header) >= 1 ? 1 : 0
 }
 
 function withHost(group: FormGroup, baseUrl: string): FormGroup {

@@ -8,6 +8,7 @@ import { authentication } from '../../src/app/authenticate.ts'
 import { endpoints, sweeps } from '../../src/app/endpoints.ts'
 import { createMetrics } from '../../src/app/metrics.ts'
 import { protection } from '../../src/app/protect.ts'
+import type { RequestLimits } from '../../src/app/request-limits.ts'
 import { type SecurityLog, securityLog } from '../../src/app/security-log.ts'
 import { fresh, type House, serve } from '../../src/app/serve.ts'
 import { advanceClock, settle, type Workshop } from '../../src/app/worker.ts'
@@ -79,6 +80,7 @@ type Options = {
   extra?: readonly Endpoint[]
   /** False where nobody can tell faces apart. */
   faces?: boolean
+  requestLimits?: Partial<RequestLimits>
 }
 
 /** Call once at the top of a test file or of a `describe`; the house stands from beforeAll on. */
@@ -88,14 +90,21 @@ export function house({
   settings = {},
   extra = [],
   faces = true,
+  requestLimits = {},
 }: Options = {}): TestHouse {
   const h = {} as { -readonly [K in keyof TestHouse]: TestHouse[K] }
   let drop: () => Promise<void>
   beforeAll(async () => {
     const clone = await cloneTemplate(inject('postgresUrl'))
     drop = clone.drop
-    const opening = { mode, settings: { ...defaultSettings, ...settings }, extra, faces }
     const world: World = { now: START, sent: [], securityLines: [], answer: () => OK }
+    const opening = {
+      mode,
+      settings: { ...defaultSettings, ...settings },
+      extra,
+      faces,
+      requestLimits,
+    }
     const start = async () => {
       Object.assign(h, await open(clone.url, opening, world, h))
     }
@@ -132,7 +141,7 @@ type Opening = Required<Omit<Options, 'audited' | 'settings'>> & { settings: Set
 
 async function open(
   url: string,
-  { mode, settings, extra, faces }: Opening,
+  { mode, settings, extra, faces, requestLimits }: Opening,
   world: World,
   h: Pick<TestHouse, 'call'>,
 ): Promise<Omit<TestHouse, 'restart'>> {
@@ -182,6 +191,7 @@ async function open(
     log,
     securityLog: security,
     metrics,
+    requestLimits,
     wake: () => undefined,
   }
   const app = serve(house, [...endpoints, ...extra])

@@ -15,11 +15,11 @@ import {
   oneOf,
   uuid,
 } from '../../kernel/wire.ts'
-import { TooLarge } from '../errors.ts'
 import { openApi } from '../openapi.ts'
 import { commonReplies } from '../openapi-replies.ts'
 import { exampleOf, publish } from '../openapi-shapes.ts'
 import { TooManyRequests } from '../rate-limit.ts'
+import { TooLarge } from '../read-body.ts'
 import { compile } from '../validate.ts'
 
 it.each([

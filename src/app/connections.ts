@@ -1,0 +1,165 @@
+// The HTTP server below Fastify: how many connections it holds, how long a client may take on each, and
+// what is answered where no request has come about (D104, D115).
+
+import {
+  createServer,
+  type IncomingMessage,
+  maxHeaderSize,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
+import type { Socket } from 'node:net'
+import { addressKey, isTrusted, type RequestLimits } from './request-limits.ts'
+
+/** The text of a reply that is written to a socket without Fastify. */
+export type RawReply = (
+  status: number,
+  error: { readonly code: string; readonly message: string },
+  headers?: Readonly<Record<string, string>>,
+) => string
+
+export function rawReplies(headersNow: () => Readonly<Record<string, string>>): RawReply {
+  return (status, { code, message }, more = {}) => {
+    const body = JSON.stringify({ errors: [{ arguments: [], code, message }] })
+    const headers = {
+      ...headersNow(),
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+      ...more,
+    }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
+  }
+}
+
+const TooManyConnections = {
+  code: 'connections.too-many',
+  message:
+    'Too many connections are open. Close some, and try again after the time in Retry-After.',
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Makes the servers of one service. They share their counts. */
+export function servers(limits: RequestLimits, raw: RawReply): (handler: Handler) => Server {
+  const counts = countConnections(limits)
+  const checkEveryMs = Math.min(1000, Math.max(10, Math.floor(limits.headersMs / 4)))
+  return (handler) => {
+    const server = createServer(
+      {
+        headersTimeout: limits.headersMs,
+        requestTimeout: limits.uploadMs,
+        keepAliveTimeout: limits.idleMs,
+        connectionsCheckingInterval: checkEveryMs,
+      },
+      handler,
+    )
+    const open = new Set<Socket>()
+    server.on('connection', (socket) => {
+      if (!counts.take(socket)) return refuseConnection(socket, raw)
+      open.add(socket)
+      socket.once('close', () => open.delete(socket))
+    })
+    server.once('listening', () => closeStalled(server, open, limits.idleMs))
+    server.on('clientError', (error: Error & { code?: string }, socket: Socket) =>
+      answerParserError(error, socket, raw, limits),
+    )
+    return server
+  }
+}
+
+function countConnections(limits: RequestLimits): { take(socket: Socket): boolean } {
+  const byAddress = new Map<string, number>()
+  let all = 0
+  return {
+    take(socket) {
+      const { remoteAddress = '' } = socket
+      const key = addressKey(remoteAddress)
+      const count = byAddress.get(key) ?? 0
+      // A proxy brings the connections of many clients.
+      const isFull =
+        count >= limits.connectionsPerAddressMax && !isTrusted(limits.trustedProxies, remoteAddress)
+      if (all >= limits.connectionsMax || isFull) return false
+      all++
+      byAddress.set(key, count + 1)
+      socket.once('close', () => {
+        all--
+        const left = (byAddress.get(key) ?? 1) - 1
+        if (left > 0) byAddress.set(key, left)
+        else byAddress.delete(key)
+      })
+      return true
+    },
+  }
+}
+
+/** Long enough for the reply to be read, short enough not to hold what was refused. */
+const LINGER_MS = 500
+
+/** Answers before there is a request. Closing at once could reset the connection before that is read. */
+function refuseConnection(socket: Socket, raw: RawReply): void {
+  socket.on('error', () => undefined)
+  socket.end(raw(503, TooManyConnections, { 'retry-after': '1' }))
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+}
+
+/** What the HTTP parser refuses never becomes a request. */
+function answerParserError(
+  { code = '' }: { code?: string },
+  socket: Socket,
+  raw: RawReply,
+  { headersMs, uploadMs }: RequestLimits,
+): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  socket.end(raw(...parserReply(code, Math.max(headersMs, uploadMs))), () => socket.destroy())
+}
+
+function parserReply(code: string, requestMs: number): [number, { code: string; message: string }] {
+  switch (code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return [408, requestTimeout(requestMs)]
+    case 'HPE_HEADER_OVERFLOW':
+      return [431, HeadersTooLarge]
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return [413, ChunksTooLarge]
+    default:
+      return [400, NotHttp]
+  }
+}
+
+export const requestTimeout = (limitMs: number) => ({
+  code: 'request.timeout',
+  message: `The request did not arrive within ${limitMs / 1000} seconds. Send it again.`,
+})
+const HeadersTooLarge = {
+  code: 'request.headers.too-large',
+  message: `The headers of a request may have at most ${maxHeaderSize} bytes in all.`,
+}
+const ChunksTooLarge = {
+  code: 'request.body.too-large',
+  message: 'The chunk extensions of the request body are too large. Send the body without them.',
+}
+const NotHttp = {
+  code: 'request.http.malformed',
+  message: 'The request is not well-formed HTTP/1.1.',
+}
+
+/** Closes connections whose client has not read its reply for `idleMs`: the reply stays in memory until then. */
+function closeStalled(server: Server, open: ReadonlySet<Socket>, idleMs: number): void {
+  const stalled = new Map<Socket, { readonly written: number; readonly since: number }>()
+  const check = () => {
+    const now = performance.now()
+    for (const socket of stalled.keys()) if (!open.has(socket)) stalled.delete(socket)
+    for (const socket of open) {
+      const written = socket.bytesWritten - socket.writableLength
+      const before = stalled.get(socket)
+      if (socket.writableLength === 0) stalled.delete(socket)
+      else if (before?.written !== written) stalled.set(socket, { written, since: now })
+      else if (now - before.since >= idleMs) socket.destroy()
+    }
+  }
+  const timer = setInterval(check, Math.max(10, idleMs / 8)).unref()
+  server.once('close', () => clearInterval(timer))
+}

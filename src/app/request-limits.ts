@@ -1,0 +1,89 @@
+// How long a client may take and how much of the service it may hold before it is known (D115). Without
+// these limits a client that sends its body a byte at a time keeps a connection and its memory for ever.
+
+import { BlockList, isIP, isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+
+export type RequestLimits = {
+  /** From the first byte, or from the opening of a new connection, to the end of the headers. */
+  readonly headersMs: number
+  /** From the end of the headers to the end of the body. */
+  readonly bodyMs: number
+  /** The same where an endpoint takes larger bodies; also the limit of any request as a whole. */
+  readonly uploadMs: number
+  /** A connection without a request, or whose client does not read its reply. */
+  readonly idleMs: number
+  readonly connectionsMax: number
+  readonly connectionsPerAddressMax: number
+  /** Unauthenticated requests of one address whose body has not arrived completely. */
+  readonly unfinishedBodiesPerAddressMax: number
+  /** Bytes of all bodies that have not arrived completely. */
+  readonly unfinishedBodyBytesMax: number
+  /** Proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: BlockList
+}
+
+const MIB = 1024 * 1024
+
+export const defaultRequestLimits: RequestLimits = {
+  headersMs: 20_000,
+  bodyMs: 30_000,
+  uploadMs: 120_000,
+  idleMs: 75_000,
+  connectionsMax: 1024,
+  connectionsPerAddressMax: 256,
+  unfinishedBodiesPerAddressMax: 100,
+  // More than the bodies that one address may leave unfinished, each of at most 1 MiB (D4).
+  unfinishedBodyBytesMax: 128 * MIB,
+  trustedProxies: new BlockList(),
+}
+
+/** Addresses and networks such as `10.0.0.0/8, ::1`; undefined when one of them cannot be read. */
+export function parseProxies(text: string): BlockList | undefined {
+  const list = new BlockList()
+  for (const each of text.split(',').map((part) => part.trim())) {
+    const [address = '', prefix] = each.split('/')
+    const family = familyOf(address)
+    const bits = prefix === undefined ? undefined : Number(prefix)
+    if (family === undefined || (bits !== undefined && !/^\d{1,3}$/.test(prefix ?? '')))
+      return undefined
+    if (bits === undefined) list.addAddress(address, family)
+    else if (bits > (family === 'ipv4' ? 32 : 128)) return undefined
+    else list.addSubnet(address, bits, family)
+  }
+  return list
+}
+
+export function isTrusted(proxies: BlockList, address: string): boolean {
+  const family = familyOf(address)
+  return family !== undefined && proxies.check(address, family)
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
+  const version = isIP(address)
+  return version === 0 ? undefined : version === 4 ? 'ipv4' : 'ipv6'
+}
+
+/** What a limit per client address counts by. */
+export function clientAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
+  return addressKey(ip)
+}
+
+const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+
+/** One customer of an IPv6 provider has a whole /64, so the first 64 bits stand for the client. */
+export function addressKey(address: string): string {
+  const mapped = MAPPED_IPV4.exec(address)?.[1]
+  if (mapped !== undefined) return mapped
+  if (!isIPv6(address)) return address
+  const [text = ''] = address.split('%')
+  const [head = '', tail] = text.split('::')
+  const first = head === '' ? [] : head.split(':')
+  const last = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : 8 - first.length - last.length
+  const groups = [...first, ...Array<string>(Math.max(0, zeros)).fill('0'), ...last]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}

@@ -1,0 +1,359 @@
+// The HTTP server with real sockets: what a slow, greedy or broken client gets, and what it cannot hold.
+
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { house, type TestHouse } from '../../../test/support/house.ts'
+import { addressKey, isTrusted, parseProxies } from '../request-limits.ts'
+
+const sockets = new Set<Socket>()
+
+afterEach(() => {
+  for (const socket of sockets) socket.destroy()
+  sockets.clear()
+})
+
+type Connection = {
+  readonly socket: Socket
+  /** What has arrived until the server closed the connection. */
+  readonly closed: Promise<string>
+  /** Resolves with the first complete reply. */
+  readonly reply: Promise<string>
+}
+
+function open(h: TestHouse, text = ''): Connection {
+  const { port } = h.app.server.address() as { port: number }
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  sockets.add(socket)
+  let received = ''
+  socket.setEncoding('utf8')
+  const reply = new Promise<string>((resolve) => {
+    socket.on('data', (chunk: string) => {
+      received += chunk
+      if (isComplete(received)) resolve(received)
+    })
+  })
+  socket.on('error', () => undefined)
+  const closed = once(socket, 'close').then(() => received)
+  if (text !== '') socket.write(text)
+  return { socket, closed, reply: Promise.race([reply, closed]) }
+}
+
+function isComplete(text: string): boolean {
+  const end = text.indexOf('\r\n\r\n')
+  const length = /content-length: (\d+)/i.exec(text)?.[1]
+  return end >= 0 && length !== undefined && text.length >= end + 4 + Number(length)
+}
+
+const statusOf = (reply: string) => Number(reply.slice(9, 12))
+const bodyOf = (reply: string) => JSON.parse(reply.slice(reply.indexOf('\r\n\r\n') + 4))
+const codeOf = (reply: string) => bodyOf(reply).errors[0].code as string
+
+const head = (line: string, ...headers: string[]) =>
+  `${[`${line} HTTP/1.1`, 'host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
+const JSON_TYPE = 'content-type: application/json'
+const FORM = 'content-type: application/x-www-form-urlencoded'
+/** Ten bytes of a body of a hundred thousand. */
+const unfinished = `${head('POST /oauth/token', FORM, 'content-length: 100000')}grant_type`
+
+async function listens(h: TestHouse): Promise<void> {
+  await h.app.listen({ host: '127.0.0.1', port: 0 })
+}
+
+describe('D115: a slow client', () => {
+  const h = house({ requestLimits: { headersMs: 150, bodyMs: 200, uploadMs: 1000, idleMs: 300 } })
+  beforeAll(() => listens(h))
+
+  it.each([
+    ['sends nothing', ''],
+    ['does not finish its headers', 'POST /oauth/token HTTP/1.1\r\nhost: 127.0.0.1\r\nx-a: '],
+    ['does not finish its body', unfinished],
+    [
+      'does not finish a chunked body',
+      `${head('POST /oauth/token', FORM, 'transfer-encoding: chunked')}a\r\ngrant_type\r\n`,
+    ],
+  ])('D115: a client that %s is answered 408 and its connection is closed', async (_, text) => {
+    const reply = await open(h, text).closed
+    expect([statusOf(reply), codeOf(reply)]).toEqual([408, 'request.timeout'])
+    expect(reply).toMatch(/x-trace-id: [0-9a-f-]{36}/)
+  })
+
+  it('D115: a known client that does not finish its body is answered 408 too', async () => {
+    const { token } = await h.user()
+    const reply = await open(
+      h,
+      head('POST /v2/quotes', JSON_TYPE, `authorization: Bearer ${token}`, 'content-length: 50'),
+    ).closed
+    expect([statusOf(reply), codeOf(reply)]).toEqual([408, 'request.timeout'])
+  })
+
+  it('D115: a larger body may take longer', async () => {
+    const { token } = await h.user()
+    const { socket, reply } = open(
+      h,
+      head(
+        'POST /v1/user/facemap/enrol',
+        JSON_TYPE,
+        `authorization: Bearer ${token}`,
+        'content-length: 2',
+      ),
+    )
+    // Another client's time for an ordinary body is over before this one goes on.
+    expect(statusOf(await open(h, unfinished).closed)).toBe(408)
+    socket.write('{}')
+    expect(statusOf(await reply)).toBe(400)
+  })
+
+  it('D115: a connection without a request is closed after its idle time', async () => {
+    const { reply, closed } = open(h, head('GET /health'))
+    expect(statusOf(await reply)).toBe(200)
+    expect(await closed).toBe(await reply)
+  })
+
+  it('D115: a connection whose client does not read its reply is closed', async () => {
+    const { socket, closed } = open(h)
+    socket.pause()
+    for (let n = 0; n < 60; n++) socket.write(head('GET /openapi.json'))
+    const accepted = () =>
+      new Promise<number>((resolve, reject) => {
+        h.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+      })
+    await expect.poll(accepted, { timeout: 10_000 }).toBe(0)
+    socket.destroy()
+    await closed
+  })
+})
+
+describe('D115: many unfinished bodies', () => {
+  const h = house({
+    requestLimits: { bodyMs: 3000, connectionsMax: 2000, connectionsPerAddressMax: 1000 },
+  })
+  beforeAll(() => listens(h))
+
+  it('D115: 600 connections with unfinished bodies hold 100 requests, and those only for their time', async () => {
+    const all = Array.from({ length: 600 }, () => open(h, unfinished))
+    const replies = await Promise.all(all.map(({ closed }) => closed))
+    const count = (status: number) => replies.filter((each) => statusOf(each) === status).length
+    expect([count(429), count(408)]).toEqual([500, 100])
+    const refused = replies.find((each) => statusOf(each) === 429) ?? ''
+    expect(codeOf(refused)).toBe('request.body.too-many-unfinished')
+    expect(refused).toContain('retry-after: 1')
+    // Room again for whoever comes afterwards.
+    const { reply } = open(h, `${head('POST /oauth/token', FORM, 'content-length: 10')}grant_type`)
+    expect(statusOf(await reply)).toBe(401)
+  })
+})
+
+describe('D115: bodies in all', () => {
+  const h = house({ requestLimits: { unfinishedBodyBytesMax: 100_000, bodyMs: 5000 } })
+  beforeAll(() => listens(h))
+  const bytes = (n: number) => 'x'.repeat(n)
+  const begun = (sent: number) =>
+    head('POST /oauth/token', FORM, 'content-length: 200000') + bytes(sent)
+
+  it('D115: a body that finds no room among unfinished ones is refused with 503', async () => {
+    const first = open(h, begun(60_000))
+    const other = open(h, begun(60_000))
+    const reply = await Promise.race([first.closed, other.closed])
+    expect([statusOf(reply), codeOf(reply)]).toEqual([503, 'request.body.no-room'])
+    expect(reply).toContain('retry-after: 1')
+  })
+
+  it('D115: a body is refused with 413 as soon as it is too long, whatever it says of its length', async () => {
+    const { socket, reply } = open(h, head('POST /oauth/token', FORM, 'transfer-encoding: chunked'))
+    for (let n = 0; n < 25; n++) {
+      socket.write(`${(50_000).toString(16)}\r\n${bytes(50_000)}\r\n`)
+      if (n === 0) await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect([413, 503]).toContain(statusOf(await reply))
+  })
+
+  it.each([1, 7, 1023, 1024, 1025])(
+    'D115: a body in chunks of %d bytes is read whole',
+    async (size) => {
+      const text = JSON.stringify({ name: 'é'.repeat(700) })
+      const chunks = Buffer.from(text)
+      const { socket, reply } = open(
+        h,
+        head('POST /v1/user/signup/registration_code', JSON_TYPE, 'transfer-encoding: chunked'),
+      )
+      for (let at = 0; at < chunks.length; at += size) {
+        const chunk = chunks.subarray(at, at + size)
+        socket.write(`${chunk.length.toString(16)}\r\n`)
+        socket.write(chunk)
+        socket.write('\r\n')
+      }
+      socket.write('0\r\n\r\n')
+      expect(statusOf(await reply)).toBe(401)
+    },
+  )
+})
+
+describe('D115: connections', () => {
+  const h = house({ requestLimits: { connectionsMax: 5, connectionsPerAddressMax: 3 } })
+  beforeAll(() => listens(h))
+
+  it('D115: an address that has too many is refused with 503, and admitted once one is closed', async () => {
+    const held = Array.from({ length: 3 }, () => open(h, head('GET /health')))
+    for (const { reply } of held) expect(statusOf(await reply)).toBe(200)
+    const refused = await open(h).closed
+    expect([statusOf(refused), codeOf(refused)]).toEqual([503, 'connections.too-many'])
+    expect(refused).toContain('retry-after: 1')
+    held[0]?.socket.destroy()
+    await expect
+      .poll(async () => statusOf(await open(h, head('GET /health')).reply), { timeout: 5000 })
+      .toBe(200)
+  })
+})
+
+describe('D115: behind a proxy', () => {
+  const h = house({
+    requestLimits: {
+      connectionsMax: 6,
+      connectionsPerAddressMax: 1,
+      unfinishedBodiesPerAddressMax: 1,
+      bodyMs: 300,
+      trustedProxies: parseProxies('127.0.0.0/8') ?? expect.unreachable(),
+    },
+  })
+  beforeAll(() => listens(h))
+  const from = (address: string) =>
+    `${head('POST /oauth/token', FORM, 'content-length: 9', `x-forwarded-for: ${address}`)}grant`
+
+  it('D115: clients of a trusted proxy are told apart by X-Forwarded-For, and it has as many connections as there are', async () => {
+    const replies = await Promise.all(
+      ['1.2.3.4', '1.2.3.4', '2001:db8::1', '2001:db8::2', '2001:db8:0:1::1'].map(
+        (address) => open(h, from(address)).closed,
+      ),
+    )
+    expect(replies.map(statusOf).sort()).toEqual([408, 408, 408, 429, 429])
+  })
+})
+
+describe('D115: without a proxy', () => {
+  const h = house({ requestLimits: { unfinishedBodiesPerAddressMax: 1, bodyMs: 300 } })
+  beforeAll(() => listens(h))
+
+  it('D115: X-Forwarded-For of a stranger is not believed', async () => {
+    const texts = ['1.2.3.4', '1.2.3.5'].map(
+      (each) =>
+        `${head('POST /oauth/token', FORM, 'content-length: 9', `x-forwarded-for: ${each}`)}grant`,
+    )
+    const replies = await Promise.all(texts.map((text) => open(h, text).closed))
+    expect(replies.map(statusOf).sort()).toEqual([408, 429])
+  })
+})
+
+describe('D104: what never becomes a request', () => {
+  const h = house()
+  beforeAll(() => listens(h))
+
+  it.each([
+    ['no HTTP', 'HELO there\r\n\r\n', 400, 'request.http.malformed'],
+    [
+      'two lengths',
+      head('POST /x', 'content-length: 1', 'content-length: 2'),
+      400,
+      'request.http.malformed',
+    ],
+    [
+      'headers that are too large',
+      head('GET /x', `x-a: ${'x'.repeat(20_000)}`),
+      431,
+      'request.headers.too-large',
+    ],
+    [
+      'chunk extensions that are too large',
+      `${head('POST /oauth/token', FORM, 'transfer-encoding: chunked')}1;${'x'.repeat(20_000)}\r\n`,
+      413,
+      'request.body.too-large',
+    ],
+  ])('D104: %s is answered in the form of all errors', async (_, text, status, code) => {
+    const reply = await open(h, text).closed
+    expect([statusOf(reply), codeOf(reply)]).toEqual([status, code])
+    expect(reply).toMatch(/x-trace-id: [0-9a-f-]{36}\r\n/)
+    expect(reply).toContain('x-content-type-options: nosniff')
+  })
+})
+
+describe('D104: methods, paths and types', () => {
+  const h = house()
+
+  it.each([
+    ['PUT /v1/transfers', 'GET, HEAD, POST'],
+    ['DELETE /v1/transfers/1', 'GET, HEAD'],
+    ['PATCH /oauth/token', 'POST'],
+    ['OPTIONS /health', 'GET, HEAD'],
+    ['DELETE /v1/transfers/', 'GET, HEAD, POST'],
+  ])('D104: 405 with Allow for %s', async (route, allow) => {
+    const { status, body, headers } = await h.call(route)
+    expect([status, body.errors[0].code, headers['allow']]).toEqual([
+      405,
+      'method.not-allowed',
+      allow,
+    ])
+  })
+
+  it.each([
+    ['no JSON', '{', 'application/json'],
+    ['a type that nobody reads', 'x', 'application/xml'],
+    ['more than a body may have', `"${'x'.repeat(2 ** 20)}"`, 'application/json'],
+  ])('D104: an unknown path is 404 with a body that is %s', async (_, body, type) => {
+    const reply = await h.call('POST /v1/no/such', { body, headers: { 'content-type': type } })
+    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'not.found'])
+  })
+
+  it.each([
+    ['POST /v2/quotes', 'Send the body as application/json.'],
+    ['POST /v1/user/pin', 'Send the body as application/json or application/jose+json.'],
+    [
+      'PATCH /v3/profiles/1/quotes/7b5b0d0f-9d5e-4b6e-8f2d-0d6f2f3f4f5f',
+      'Send the body as application/json or application/merge-patch+json.',
+    ],
+  ])('D104: 415 of %s names the types that it takes', async (route, message) => {
+    const { token } = await h.user()
+    const headers = { 'content-type': 'application/xml' }
+    const { status, body } = await h.call(route, { token, body: '<a/>', headers })
+    expect([status, body.errors[0].message]).toEqual([415, message])
+  })
+
+  it('D104: an Accept-Minor-Version above the highest means the highest', async () => {
+    const { token } = await h.user()
+    const path = 'GET /v1/account-requirements?source=GBP&target=EUR&sourceAmount=100'
+    const form = async (version: string) =>
+      (await h.call(path, { token, headers: { 'accept-minor-version': version } })).body
+    const [none, first, second] = [await form(''), await form('1'), await form('2')]
+    expect(second).toEqual(first)
+    expect(first).not.toEqual(none)
+  })
+})
+
+describe('client addresses', () => {
+  it.each([
+    ['1.2.3.4', '1.2.3.4', 'an IPv4 address is one client'],
+    ['::ffff:1.2.3.4', '1.2.3.4', 'also inside IPv6'],
+    ['2001:db8::1', '2001:db8:0:0::/64', 'a customer has a whole /64'],
+    ['2001:0db8:0:0:ffff::9', '2001:db8:0:0::/64', 'however it is written'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64', 'the zone is ours'],
+    ['::1', '0:0:0:0::/64', 'all zeros can be left out'],
+  ])('%s counts as %s: %s', (address, key) => {
+    expect(addressKey(address)).toBe(key)
+  })
+
+  it.each([
+    ['10.0.0.0/8', '10.1.2.3', true],
+    ['10.0.0.0/8, ::1', '::1', true],
+    ['10.0.0.0/8', '::ffff:10.1.2.3', true],
+    ['10.0.0.0/8', '11.1.2.3', false],
+    ['10.0.0.7', '10.0.0.8', false],
+  ])('%s trusts %s: %s', (text, address, trusted) => {
+    expect(isTrusted(parseProxies(text) ?? expect.unreachable(), address)).toBe(trusted)
+  })
+
+  it.each(['10.0.0.0/33', 'a.b', '10.0.0.0/', '10.0.0.1,', '::1/129'])(
+    '%s is no list of proxies',
+    (text) => {
+      expect(parseProxies(text)).toBeUndefined()
+    },
+  )
+})
