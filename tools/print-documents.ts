@@ -72,7 +72,7 @@ function tokenOf({ access: { token, owns } }: Endpoint): string {
 function notesOf(endpoint: Endpoint, route: string): string[] {
   return [
     ...(route === endpoint.route ? [] : ['alias']),
-    ...(endpoint.idempotencyKey ? ['key'] : []),
+    ...(endpoint.idempotencyKey === 'required' ? ['key'] : []),
     ...(endpoint.access.basic ? ['basic'] : []),
     ...(endpoint.access.sca ? [`sca:${endpoint.access.sca}`] : []),
     ...(endpoint.deprecated ? ['deprecated'] : []),

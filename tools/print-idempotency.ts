@@ -76,10 +76,11 @@ function cell(situation: Situation, repetition: Repetition): string {
   return situation === 'two at once' ? atOnce(repetition) : told(repetition.does)
 }
 
-const ABOUT = `What the repetition of a request does (D7), for every operation that changes something: once for the
-key in its header, once for the key in its body, and once for a request without any. A row without a key
+const ABOUT = `What the repetition of a request does (D7, D91), for every operation that changes something: once for the
+key in its header where the operation honours one, once for the key in its body, and once for a request without any. An
+operation without a row for the header ignores it. A row without a key
 is what protects a client that sends none: \`nothing more\` is safe to repeat, a refusal tells that it was
-done already, and \`one more\` is why such a request should carry the header. Every cell is proved by
+done already, and \`one more\` is why such a request should carry the header where it is honoured. Every cell is proved by
 \`test/house/idempotency.test.ts\`, by what stands in the database afterwards and what was sent to others.`
 
 export function idempotencyDocument(head: (title: string, about: string) => string): string {

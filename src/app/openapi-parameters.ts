@@ -54,7 +54,7 @@ function headerParameter([name, description]: [string, string]): Shape {
 }
 
 export function parametersOf(endpoint: Endpoint): Shape[] {
-  const key = endpoint.idempotencyKey ? 'IdempotencyKeyRequired' : 'IdempotencyKey'
+  const key = endpoint.idempotencyKey === 'required' ? 'IdempotencyKeyRequired' : 'IdempotencyKey'
   return [
     ...fieldsOf(endpoint.params).map(([name, field]) => parameter(name, 'path', field, true)),
     ...fieldsOf(endpoint.query).map(([name, field, required]) =>

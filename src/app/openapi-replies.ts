@@ -173,7 +173,7 @@ export function commonKindsOf(endpoint: Endpoint): readonly ErrorKind[] {
   return [
     ...(endpoint.access.owns ? [NotFound] : []),
     ...(takesKey ? [KeyReused, KeyMalformed] : []),
-    ...(endpoint.idempotencyKey ? [KeyMissing] : []),
+    ...(endpoint.idempotencyKey === 'required' ? [KeyMissing] : []),
     ...(endpoint.access.sca ? protectionErrors : []),
   ]
 }

@@ -32,8 +32,9 @@ const ABOUT = `Quotes, recipients, transfers, balances and webhooks behind one H
 or their text. A field that is \`null\` is a field that is absent, and fields that are not listed are
 ignored. Dates and times are UTC.
 
-**Keys.** Every POST that changes something accepts \`X-idempotence-uuid\`: the same request with the same
-key has one effect and one answer, and a different request with it is refused with 409.
+**Keys.** Operations that list the header \`X-idempotence-uuid\` honour it: the same request with the same
+key has one effect and one answer, and a different request with it is refused with 409. A field that is absent,
+empty or has its default value makes no difference. Other operations ignore the header.
 
 **Refusals.** All refusals but those of a token look alike: \`errors\` with a \`code\`, a \`message\`, and
 where it helps a \`path\` and \`arguments\`. Every reply carries \`x-trace-id\`; a request's

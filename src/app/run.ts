@@ -239,12 +239,12 @@ function keyOf(
   request: FastifyRequest,
   { requestHash }: { requestHash(): string },
 ): Key | undefined {
+  if (!keepsKey(endpoint)) return undefined
   const key = request.headers['x-idempotence-uuid']
   if (key === undefined || key === '') {
     if (endpoint.idempotencyKey === 'required') refuse(KeyMissing)
     return undefined
   }
-  if (!keepsKey(endpoint)) return undefined
   if (typeof key !== 'string' || !isUuid(key)) refuse(KeyMalformed, { arguments: [String(key)] })
   const scope = scopeOf(request.caller, request)
   return { scope, operation: endpoint.id, key: key.toLowerCase(), requestHash: requestHash() }

@@ -194,6 +194,8 @@ export const initiate = writes(
     params: OneGroup,
     body: InitiatePayment,
     reply: PaymentInitiation,
+    // A client that lost the reply has no other way to find the initiation again.
+    idempotencyKey: 'accepted',
     again: PaymentExists,
     errors: [
       GroupNotFound,
@@ -238,6 +240,7 @@ export const link = writesOnce(
     params: OfProfile,
     body: LinkAccount,
     reply: DebitAccount,
+    idempotencyKey: 'accepted',
     again: 'another',
     errors: [AccountCurrencyInvalid, DetailRequired, DetailInvalid],
   },

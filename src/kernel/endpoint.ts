@@ -54,13 +54,12 @@ type Plate<K extends TokenRule> = {
   /** Where the specification asks for this: a section of its parts or a decision. */
   readonly spec: string
   readonly access: Access<K>
-  /** X-idempotence-uuid is accepted on every POST (D7); `required` where the parts say so. */
-  readonly idempotencyKey?: 'required'
   /**
-   * A key is accepted and not kept: a hash of the request, or the reply, would tell a secret. Doing it
-   * twice is harmless by itself.
+   * Whether the operation honours X-idempotence-uuid. Elsewhere the header is ignored: clients put it on
+   * every request, and a stored reply would give them an old quote (D91). The stored reply lies in the
+   * clear, so an operation whose request or reply holds a secret must not have a key.
    */
-  readonly keepsNoKey?: true
+  readonly idempotencyKey?: 'required' | 'accepted'
   /** The field of the body that is a key: kept for ever, on the row that it made. */
   readonly bodyKey?: string
   readonly again?: Again
@@ -173,13 +172,9 @@ export type Endpoint = Omit<Plate<TokenRule>, 'access'> &
     readonly handle: Handle
   }
 
-/**
- * Whether a key in the header X-idempotence-uuid is kept for it (D7). Keys belong to somebody: what
- * nobody in particular asks for, such as a token, is not kept. A stranger could repeat the request, and
- * the stored reply would hold a secret in the clear.
- */
-export function keepsKey({ effect, route, access, keepsNoKey }: Endpoint): boolean {
-  return effect !== 'reads' && route.startsWith('POST ') && access.token !== 'none' && !keepsNoKey
+/** Whether a key in the header X-idempotence-uuid is kept for it (D91). */
+export function keepsKey({ idempotencyKey }: Pick<Endpoint, 'idempotencyKey'>): boolean {
+  return idempotencyKey !== undefined
 }
 
 /** Declares an endpoint that changes nothing. Its handler can only look. */

@@ -157,11 +157,26 @@ function replyOf({ status, body, ...first }: Seen, { key, requestHash }: Key): R
   return { status, body }
 }
 
-/** SHA-256 of path and validated body: equal for requests that mean the same (D7). */
+/**
+ * SHA-256 of path and validated body: equal for requests that mean the same (D7, D91). The validated body
+ * has the default values of its schema already.
+ */
 export function requestHash(path: string, body: unknown): string {
   return createHash('sha256')
-    .update(`${path}\n${canonical(body)}`)
+    .update(`${path}\n${canonical(withoutEmpty(body))}`)
     .digest('hex')
+}
+
+/** A field that is null, empty text or empty itself means the same as an absent one. */
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value))
+    return value.length === 0 ? undefined : value.map((item) => withoutEmpty(item) ?? null)
+  if (value === null || value === '') return undefined
+  if (typeof value !== 'object') return value
+  const fields = Object.entries(value)
+    .map(([name, field]) => [name, withoutEmpty(field)] as const)
+    .filter(([, field]) => field !== undefined)
+  return fields.length === 0 ? undefined : Object.fromEntries(fields)
 }
 
 /** JSON with sorted keys and without absent fields. */

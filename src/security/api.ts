@@ -15,7 +15,6 @@ const ofToken = {
 const answering = {
   ...ofToken,
   spec: 'B 4.5, D30, D31a',
-  keepsNoKey: true,
   again: 'same',
   reply: shapes.OneTimeToken,
 } as const

@@ -36,6 +36,7 @@ export const batchPayIn = writes(
     params: Type.Object({ profileId: idIn('profile'), batchGroupId: uuid('batch group id') }),
     body: PayIn,
     reply: BatchGroup,
+    idempotencyKey: 'accepted',
     again: PaymentExists,
     errors: [
       GroupNotFound,

@@ -37,7 +37,10 @@ export const TopUp = input({
   balanceId: idIn('balance'),
   currency: currencyCode('the same as the balance has'),
   amount: amountIn('what arrives'),
-  channel: Type.Optional(oneOf(['TRANSFER', 'CARD'], 'default CARD')),
+  channel: Type.Optional({
+    ...oneOf(['TRANSFER', 'CARD'], 'how it arrives'),
+    default: 'CARD' as const,
+  }),
 })
 
 export const ToppedUp = Type.Object({

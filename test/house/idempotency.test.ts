@@ -1,9 +1,10 @@
-// Made of the endpoint values: what the repetition of each request does that changes something, as
+// D91. Made of the endpoint values: what the repetition of each request does that changes something, as
 // docs/printed/idempotency.md says.
 
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { everyEndpoint } from '../../src/app/open-operations.ts'
+import { keepsKey } from '../../src/kernel/endpoint.ts'
 import { KeyReused } from '../../src/kernel/idempotency.ts'
 import {
   hasOther,
@@ -64,7 +65,9 @@ async function enter({ endpoint, key }: Repetition): Promise<Entrance> {
   const h = places[stage.place ?? 'sandbox']
   latest.delete(h)
   const mark = await markNow(h.db)
-  const needsKey = key === KEY_HEADER || endpoint.idempotencyKey === 'required'
+  // Where the header is ignored, every request carries it.
+  const needsKey =
+    key === KEY_HEADER || endpoint.idempotencyKey === 'required' || !keepsKey(endpoint)
   return { h, mark, scene: await stage.set(h), key: needsKey ? randomUUID() : undefined }
 }
 
@@ -156,7 +159,7 @@ function atOnceOf({ does, endpoint: { atOnce } }: Repetition): Repetition['does'
   return does === 'another' && atOnce ? atOnce : does
 }
 
-describe.each(rows)('%s', (name, row) => {
+describe.each(rows)('D91: %s', (name, row) => {
   beforeAll(async () => {
     const entrance = await enter(row)
     const { h, scene, key } = entrance
@@ -199,6 +202,16 @@ describe('the table', () => {
 
   it('has a scene for each of them, and for no others', () => {
     expect(Object.keys(stages).sort()).toEqual(writing.map(({ id }) => id).sort())
+  })
+
+  // A key belongs to somebody: a stranger could repeat the request and be sent the stored reply.
+  it('D91: only POST operations with a caller honour the header', () => {
+    const keeping = everyEndpoint.filter(keepsKey)
+    const wrong = keeping.filter(
+      ({ route, access, effect }) =>
+        !route.startsWith('POST ') || access.token === 'none' || effect === 'reads',
+    )
+    expect([keeping.length > 0, wrong.map(({ id }) => id)]).toEqual([true, []])
   })
 
   it('names refusals that their operations declare', () => {

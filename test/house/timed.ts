@@ -10,6 +10,7 @@ import { inviteRecipients } from '../../src/claims/invite-recipients.ts'
 import { invite } from '../../src/claims/sweeps.ts'
 import { answers as claims, linkOf, waiting } from '../../src/claims/test/claiming.ts'
 import { decimal } from '../../src/kernel/decimal.ts'
+import { holding } from '../../src/kernel/idempotency.ts'
 import { runSweep, sweep } from '../../src/kernel/sweep.ts'
 import { setRate } from '../../src/quotes/index.ts'
 import { readAuthorization } from '../../src/users/authorize-application.ts'
@@ -181,29 +182,19 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
     {
       told: ['held', 'free'],
       async sees(h, seconds, late) {
-        const ann = await h.user()
         const key = randomUUID()
-        const [out, back] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-        h.answer(async () => {
-          out.resolve()
-          await back.promise
-          return { status: 200, headers: {}, elapsedMs: 1 }
+        const asked = { scope: 'test', operation: 'test.holds', key, requestHash: 'same' }
+        const seen = await holding(h.db, asked, h.now(), async () => {
+          // The database's clock goes on by itself, as with leases.
+          const early = late < 0 ? seconds / 2 : 0
+          const { rows } = await h.db.pool.query<{ held: boolean }>(
+            `select held_until - make_interval(secs => $2) > clock_timestamp() as held
+               from idempotency_keys where key = $1`,
+            [key, seconds - early],
+          )
+          return rows[0]?.held ? 'held' : 'free'
         })
-        const subscribes = ann.call(`POST /v3/profiles/${ann.personal}/subscriptions`, {
-          body: wish(),
-          headers: { 'x-idempotence-uuid': key },
-        })
-        await out.promise
-        // The database's clock goes on by itself, as with leases.
-        const early = late < 0 ? seconds / 2 : 0
-        const { rows } = await h.db.pool.query<{ held: boolean }>(
-          `select held_until - make_interval(secs => $2) > clock_timestamp() as held
-             from idempotency_keys where key = $1`,
-          [key, seconds - early],
-        )
-        back.resolve()
-        await ok(subscribes)
-        return rows[0]?.held ? 'held' : 'free'
+        return String(seen)
       },
     },
   ],

@@ -183,7 +183,8 @@ describe('an operation', () => {
     ['PUT', { page: 410 }, 'Sent again, it is answered by a page with status 410.'],
   ] as const)('says of %s what %j does again', (method, again, sentence) => {
     const route = `${method} /v1/things` as const
-    const endpoint = { ...patch, route, aliases: [], again }
+    const { idempotencyKey: _, ...keyless } = patch
+    const endpoint = { ...(method === 'POST' ? patch : keyless), route, aliases: [], again }
     expect(described([endpoint], route).description).toContain(`\n\n${sentence}\n\n`)
   })
 

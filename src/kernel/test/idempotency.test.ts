@@ -7,7 +7,35 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { house, type Reply } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { writes } from '../endpoint.ts'
+import { requestHash } from '../idempotency.ts'
 import { type ErrorKind, refuse } from '../refusal.ts'
+
+describe('D91: the hash of a request', () => {
+  it.each([
+    [undefined, {}, 'no body asks for nothing'],
+    [undefined, null, 'null is absent'],
+    [{ name: '' }, {}, 'empty text is absent'],
+    [{ name: null, n: 1 }, { n: 1 }, 'a null field is absent'],
+    [{ details: {} }, {}, 'an empty object is absent'],
+    [{ details: { reference: '' } }, {}, 'also when it holds nothing but empty fields'],
+    [{ names: [] }, {}, 'an empty list is absent'],
+    [{ names: [{ a: '' }] }, { names: [{}] }, 'the same inside a list'],
+    [{ a: 1, b: 2 }, { b: 2, a: 1 }, 'the order of fields makes no difference'],
+  ])('is the same for %j and %j: %s', (one: unknown, other: unknown, _: string) => {
+    expect(requestHash('/path', one)).toBe(requestHash('/path', other))
+  })
+
+  it.each([
+    [{ n: 0 }, {}, 'nought is a value'],
+    [{ is: false }, {}, 'false is a value'],
+    [{ name: ' ' }, {}, 'a blank is text'],
+    [{ names: [''] }, {}, 'a list with an item is not empty'],
+    [{ names: ['', 'a'] }, { names: ['a', ''] }, 'places in a list count'],
+    [{ n: 1 }, { n: 2 }, 'values differ'],
+  ])('differs for %j and %j: %s', (one: unknown, other: unknown, _: string) => {
+    expect(requestHash('/path', one)).not.toBe(requestHash('/path', other))
+  })
+})
 
 const Deaf: ErrorKind = { code: 'probe.deaf', status: 422, message: 'Nobody answered.' }
 const Unlucky: ErrorKind = { code: 'probe.unlucky', status: 409, message: 'It was not to be.' }
@@ -21,6 +49,7 @@ const shout = writes(
     access: { token: 'user' },
     body: Type.Object({ word: Type.String() }),
     reply: Type.Object({ heard: Type.String() }),
+    idempotencyKey: 'accepted',
     again: 'another',
     errors: [Deaf, Unlucky],
     before: async (_db, { body: { word } }, outside) => {

@@ -165,13 +165,13 @@ describe('profiles.create', () => {
     expect(statuses.sort()).toEqual([200, 409])
   })
 
-  it('200 answers a repeated key as the first time, with one profile', async () => {
+  it('D91: 409 profile.duplicate for the second of two, although both carry the same key', async () => {
     const zoe = await newcomer(h)
     const headers = { 'x-idempotence-uuid': '11111111-2222-4333-8444-555555555555' }
-    const once = await zoe.call('POST /v1/profiles', { body: personal(), headers })
-    const twice = await zoe.call('POST /v1/profiles', { body: personal(), headers })
-    expect([twice.status, twice.body]).toEqual([200, once.body])
-    expect(twice.headers['idempotency-replayed']).toBe('true')
+    const post = () => zoe.call('POST /v1/profiles', { body: personal(), headers })
+    expect((await post()).status).toBe(200)
+    const { status, body } = await post()
+    expect([status, body.errors[0].code]).toEqual([409, 'profile.duplicate'])
   })
 
   it('401 for an application', async () => {

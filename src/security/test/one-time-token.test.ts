@@ -35,6 +35,7 @@ const note = writes(
     access: { token: 'user', sca: 'BATCH_GROUP__FUND' },
     body: Type.Object({ n: Type.Integer() }),
     reply: Type.Object({ n: Type.Integer() }),
+    idempotencyKey: 'accepted',
     again: 'same',
     errors: [],
   },

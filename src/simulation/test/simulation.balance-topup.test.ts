@@ -26,6 +26,23 @@ describe('simulation.balance-topup', () => {
     ])
   })
 
+  it('D91: 200 the first reply for the same key, with default and empty fields left out or not', async () => {
+    const ann = await h.user()
+    const balanceId = await holds(ann, 'GBP', 10)
+    const headers = { 'x-idempotence-uuid': '0b6f3d0e-4c3a-4c57-9a51-0d2f3f0c9b77' }
+    const asked = { profileId: ann.personal, balanceId, currency: 'GBP', amount: 5 }
+    const post = (body: object) => ann.call('POST /v1/simulation/balance/topup', { body, headers })
+    const [first, ...others] = [
+      await post(asked),
+      await post({ ...asked, channel: 'CARD' }),
+      await post({ ...asked, channel: null, note: '' }),
+    ]
+    expect(first?.status).toBe(200)
+    expect(others.map(({ text }) => text)).toEqual([first?.text, first?.text])
+    const other = { ...asked, channel: 'TRANSFER' }
+    expect((await post(other)).status).toBe(409)
+  })
+
   it('422 for another currency, nothing, too many decimals or too many digits', async () => {
     const ann = await h.user()
     const balanceId = await holds(ann, 'GBP', 10)

@@ -82,6 +82,16 @@ describe('transfers.create', () => {
     expect(again.body).toEqual({ ...reply.body, status: 'cancelled' })
   })
 
+  it('D91: 200 with the same transfer when empty fields are left out, empty or null', async () => {
+    const ann = await h.user()
+    const { body, reply } = await create(ann, { details: { reference: '' } })
+    expect(reply.status).toBe(200)
+    for (const details of [undefined, null, {}, { reference: null, sourceOfFunds: '' }]) {
+      const again = await ann.call('POST /v1/transfers', { body: { ...body, details } })
+      expect([details, again.status, again.body.id]).toEqual([details, 200, reply.body.id])
+    }
+  })
+
   it('409 idempotency.key.reused for the same key with another request', async () => {
     const ann = await h.user()
     const { body } = await create(ann)

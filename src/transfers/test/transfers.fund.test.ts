@@ -236,7 +236,7 @@ describe('transfers.fund', () => {
     }
   })
 
-  it('201 once for a key in the header, however often it is sent', async () => {
+  it('D91: 409 payment.exists for the second of two, although both carry the same key', async () => {
     const ann = await h.user()
     await holds(ann, 'GBP', 500)
     const { id } = await sends(ann)
@@ -245,7 +245,7 @@ describe('transfers.fund', () => {
     const first = await ann.call(path, { body: { type: 'BALANCE' }, headers })
     const again = await ann.call(path, { body: { type: 'BALANCE' }, headers })
     expect(first.status).toBe(201)
-    expect([again.status, again.body]).toEqual([201, first.body])
+    expect([again.status, again.body.errors[0].code]).toEqual([409, 'payment.exists'])
   })
 })
 
