@@ -29,7 +29,7 @@ export const balanceCredited = eventKind({
 
 export const balanceUpdated = eventKind({
   name: 'balances#update',
-  versions: ['2.2.0', '3.0.0'],
+  versions: ['2.0.0', '2.2.0', '3.0.0'],
   scopes: ['profile', 'application'],
   summary: 'A balance was credited or debited.',
   payload: Type.Object({

@@ -51,6 +51,21 @@ it.each([
     `update events set number = number - 1 where subject like 'transfer:%'`,
   ],
   [
+    'the payload of an event is not of its kind: balances#update: data/amount must be number',
+    `update events set payload = (payload::jsonb || '{"amount": "1"}')::json where name = 'balances#update'`,
+    `update events set payload = (payload::jsonb || '{"amount": 1}')::json where name = 'balances#update'`,
+  ],
+  [
+    'the payload of an event is not of its kind: balances#update: data must NOT have additional',
+    `update events set payload = (payload::jsonb || '{"pin": "1234"}')::json where name = 'balances#update'`,
+    `update events set payload = (payload::jsonb - 'pin')::json where name = 'balances#update'`,
+  ],
+  [
+    'the event birds#landed is declared nowhere',
+    `update events set name = 'birds#landed' where name = 'balances#update'`,
+    `update events set name = 'balances#update' where name = 'birds#landed'`,
+  ],
+  [
     'a transfer that has ended still has money in flight',
     `update transfers set status = 'cancelled' where paid_balance_id is not null`,
     `update transfers set status = 'processing' where paid_balance_id is not null`,

@@ -26,6 +26,11 @@ describe('the catalogue of events', () => {
     expect(differences(eventKinds)).toEqual([])
   })
 
+  it('D98: lists only what some module announces', () => {
+    const announced = new Set<string>(eventKinds.map(({ name }) => name))
+    expect(Object.keys(catalogue).filter((name) => !announced.has(name))).toEqual([])
+  })
+
   it('is declared by one module each', () => {
     const names = eventKinds.map(({ name }) => name)
     expect(names.length).toBe(new Set(names).size)

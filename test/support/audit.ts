@@ -1,6 +1,7 @@
 // What must be true of any house at any time, whatever the test was about. Runs after every file.
 
 import { type Database, sql } from '../../src/kernel/db.ts'
+import { eventFaults } from './event-shapes.ts'
 import { type Announced, announcedHistories, crookedHistories } from './histories.ts'
 
 type Finding = Record<string, unknown>
@@ -83,12 +84,26 @@ const checks: Record<string, ReturnType<typeof sql<Finding>>> = {
 
 const histories = sql<Announced>(announcedHistories)
 
+// Tests of webhooks announce payloads of their own, about transfers that do not exist.
+const payloads = sql<{ name: string; payload: unknown }>(`
+  select e.name, e.payload from events e
+   where e.subject not like 'transfer:%'
+      or exists (select from transfers t
+                  where t.profile_id = e.profile_id and 'transfer:' || t.id = e.subject)`)
+
 /** Throws, naming the first rows, when the ledger or the history of a house is crooked. */
 export async function audit(db: Database): Promise<void> {
   for (const [says, check] of Object.entries(checks)) {
     const found = await db.reader.rows(check)
     if (found.length > 0) throw new Error(`${says}: ${describe(found)}`)
   }
+  const misshapen = (await db.reader.rows(payloads)).flatMap(({ name, payload }) =>
+    eventFaults(name, payload),
+  )
+  if (misshapen.length > 0)
+    throw new Error(
+      `the payload of an event is not of its kind: ${misshapen.slice(0, 3).join('; ')}`,
+    )
   const crooked = crookedHistories(await db.reader.rows(histories))
   if (crooked.length > 0) throw new Error(crooked.slice(0, 3).join('; '))
 }

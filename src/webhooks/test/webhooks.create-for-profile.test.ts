@@ -56,7 +56,7 @@ describe('webhooks.create-for-profile', () => {
 
   const rows = [
     [{ trigger_on: 'nothing' }, 'subscription.event.unknown'],
-    [{ trigger_on: 'users#state-change' }, 'subscription.event.out-of-scope'],
+    [{ trigger_on: 'profiles#verification-state-change' }, 'subscription.event.out-of-scope'],
     [{ version: '1.0.0' }, 'subscription.version.unknown'],
     [{ url: 'nowhere' }, 'INVALID_CALLBACK_URL'],
   ] as const
