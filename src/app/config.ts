@@ -1,7 +1,7 @@
 // Everything the environment may set, read once at the start and nowhere else.
 
 import { resolve } from 'node:path'
-import { parseIntoClientConfig } from 'pg-connection-string'
+import { parseDatabaseUrl } from '../kernel/hosts.ts'
 import { isLoopback } from '../kernel/loopback.ts'
 import { defaultSettings, type Settings } from '../kernel/settings.ts'
 import { addressProblem } from '../webhooks/index.ts'
@@ -167,22 +167,17 @@ function databaseConfig(
   }
 }
 
-/** What is wrong with it is not shown: it may hold a password. */
+/** The message does not show the URL: it may hold a password. */
 function databaseUrlOf(env: Readonly<Record<string, string | undefined>>): string | undefined {
   const url = env['DATABASE_URL'] || undefined
-  if (url === undefined || isDatabaseUrl(url)) return url
-  throw new ConfigError(
-    'DATABASE_URL must be a URL of PostgreSQL, such as postgres://user:password@host:5432/database.',
-  )
-}
-
-/** As the driver reads it, which would take a word for a host. */
-function isDatabaseUrl(url: string): boolean {
+  if (url === undefined) return undefined
   try {
-    parseIntoClientConfig(url)
-    return /^(?:postgres(?:ql)?:\/\/|socket:|\/)/.test(url)
+    parseDatabaseUrl(url)
+    return url
   } catch {
-    return false
+    throw new ConfigError(
+      'DATABASE_URL must be a URL of PostgreSQL, such as postgres://user:password@host:5432/database, or with several hosts postgres://user:password@host1:5432,host2:5432/database?target_session_attrs=read-write.',
+    )
   }
 }
 

@@ -2,6 +2,7 @@
 // 500 with the trace id; what it was stands in the log.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../kernel/failure.ts'
 import { OauthFailure } from '../kernel/oauth-failure.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { securityEventOf } from '../kernel/security-event.ts'
@@ -85,14 +86,4 @@ export function loggable(error: unknown): object {
     table?: string
   }
   return { name, message, code, constraint, table, stack, cause: cause && loggable(cause) }
-}
-
-// No server, a server that ends its sessions, or a connection that broke in the middle.
-const AWAY = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|57P0[1-3]|08\w{3})$/
-const BROKEN =
-  /^(?:Connection terminated|Client has encountered a connection error|timeout expired$)/
-
-export function isDatabaseAway(error: unknown): boolean {
-  const { code = '', message = '' } = error as { code?: string; message?: string }
-  return AWAY.test(code) || BROKEN.test(message)
 }

@@ -2,6 +2,7 @@
 
 import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
+import { openClient } from '../kernel/connections.ts'
 import { openDatabase } from '../kernel/db.ts'
 import { ConfigError } from './config.ts'
 import { serverVersion } from './server-store.ts'
@@ -31,13 +32,18 @@ export function refuseOld(version: number): void {
 export async function migrate(databaseUrl: string, log: (line: string) => void): Promise<void> {
   await checkServer(databaseUrl)
   const logger = { debug: () => undefined, info: () => undefined, warn: log, error: log }
-  await runner({
-    databaseUrl,
-    dir: migrationsDir,
-    direction: 'up',
-    migrationsTable: 'migrations',
-    checkOrder: true,
-    advisoryLockMode: 'wait',
-    logger,
-  })
+  const dbClient = await openClient(databaseUrl)
+  try {
+    await runner({
+      dbClient,
+      dir: migrationsDir,
+      direction: 'up',
+      migrationsTable: 'migrations',
+      checkOrder: true,
+      advisoryLockMode: 'wait',
+      logger,
+    })
+  } finally {
+    await dbClient.end()
+  }
 }

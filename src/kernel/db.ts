@@ -2,15 +2,25 @@
 // change. Whoever takes a Tx says "I write", and cannot be called from where only a Reader is given.
 
 import pg from 'pg'
-import { parseIntoClientConfig } from 'pg-connection-string'
-import { failureOf, LOCK_NOT_AVAILABLE } from './failure.ts'
+import { clientsTo } from './connections.ts'
+import {
+  endsConnection,
+  failureOf,
+  LOCK_NOT_AVAILABLE,
+  QUERY_CANCELED,
+  READ_ONLY,
+} from './failure.ts'
 import { gatheredText, gathering, type Lookup } from './gather.ts'
 import type { Part } from './part.ts'
 import { openPipeline, type Queryable } from './pipeline.ts'
-import { execute, type Prepared } from './prepared.ts'
-import { type ErrorKind, Refusal } from './refusal.ts'
+import type { Prepared } from './prepared.ts'
+import { LOOK_EVERY_MS, watchSilence } from './silence.ts'
 import { statementName } from './statement-name.ts'
+import { inTransaction, inTurn, takeClient } from './transaction.ts'
+import { refuseTryLater } from './try-later.ts'
 import { gatheringWrites, RunAgain, type Writing, writeAlone } from './write.ts'
+
+export { refuseTryLater, TryLater } from './try-later.ts'
 
 /** One SQL text with the shape of its rows. Columns come back in camelCase. */
 export type Statement<R> = Lookup & { readonly __row?: R }
@@ -48,14 +58,19 @@ export type Tx = Reader & {
   write<R>(answer: Part<R>, ...others: readonly Part<unknown>[]): Promise<R[]>
 }
 
+export type SessionOptions = { readonly statementMsMax: number }
+
 export type Database = {
   readonly reader: Reader
   /** Runs `work` between begin and commit. Serialisation failures are tried again, thrice at most. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs `work` without begin and commit: it may write once, and that one statement is atomic. */
   once<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** A session of its own, for what must outlive a statement: advisory locks. */
-  session<T>(work: (reader: Reader) => Promise<T>): Promise<T>
+  /**
+   * A session of its own, for what must outlive a statement: advisory locks. Its statements may take
+   * `statementMsMax` where that is given, and the server may be silent as long.
+   */
+  session<T>(work: (reader: Reader) => Promise<T>, options?: SessionOptions): Promise<T>
   readonly pool: pg.Pool
   close(): Promise<void>
 }
@@ -66,75 +81,96 @@ export type Database = {
 const PLANNED_ONCE =
   '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_memoize=off'
 /** Connections that all reads outside transactions share. */
-const READ_LINES = 2
-/** Connections that single writing statements share: one that waits for a lock holds up its line. */
-const WRITE_LINES = 4
-const PATIENT_LINES = 8
-// An answer is due within five seconds; a waiter that is not answered by then lets go of what it has.
-const LOCK_WAIT_MS_MAX = 2_000
+const READS = { connections: 2, unansweredMax: 1_000 }
+/** Connections that batches of writes share: one that waits for a lock delays those behind it. */
+const BATCHES = { connections: 4, unansweredMax: 250 }
+/** Those of writes that may wait for a lock. */
+const WRITES = { connections: 8, unansweredMax: 64 }
 /** Of a statement that may hold rows of several tenants. */
 const QUICK_LOCK_WAIT_MS_MAX = 50
-const STATEMENT_MS_MAX = 15_000
-const IDLE_MS_MAX = 15_000
-const CONNECT_MS_MAX = 4_000
-const ATTEMPTS_MAX = 4
-const AGAIN_AFTER_MS = [0, 5, 20]
-const SERIALIZATION_FAILURE = '40001'
-const DEADLOCK_DETECTED = '40P01'
-
-export const TryLater: ErrorKind = {
-  code: 'try.again.later',
-  status: 503,
-  message: 'The request met too many others at the same rows and changed nothing. Try again.',
+/** A client waits about ten seconds for a reply, so each of these ends before that (D120, D125). */
+const LIMITS = {
+  lockMs: 2_000,
+  /** PostgreSQL ends the statement and says so, before its silence could be taken for that of a lost host. */
+  runMs: 5_000,
+  /** A connection on which an answer is awaited and nothing came is cut. */
+  silenceMs: 6_000,
+  /** So is one whose statements are not answered in time although something comes. */
+  statementMs: 8_000,
+  idleInTransactionMs: 15_000,
+  lookEveryMs: LOOK_EVERY_MS,
 }
 
-export function openDatabase(url: string, poolMax = 12): Database {
-  const given = parseIntoClientConfig(url)
+/** `limits` is for tests, which do not wait as long. */
+export function openDatabase(
+  url: string,
+  poolMax = 12,
+  limits: Partial<typeof LIMITS> = {},
+): Database {
+  const { lockMs, runMs, idleInTransactionMs, lookEveryMs, ...waits } = { ...LIMITS, ...limits }
+  const silence = watchSilence(waits, lookEveryMs)
+  const { newClient, config: given } = clientsTo(url, silence)
   // What is relied on here is not for the URL to change: of two settings PostgreSQL takes the later.
   const config = {
     ...given,
     options: `${given.options ?? ''} ${PLANNED_ONCE}`,
-    keepAlive: true,
-    connectionTimeoutMillis: CONNECT_MS_MAX,
-    lock_timeout: LOCK_WAIT_MS_MAX,
-    statement_timeout: STATEMENT_MS_MAX,
-    idle_in_transaction_session_timeout: IDLE_MS_MAX,
+    lock_timeout: lockMs,
+    statement_timeout: runMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
   }
-  const pool = new pg.Pool({ ...config, max: poolMax })
-  const reads = openPipeline(config, READ_LINES)
-  const quick = openPipeline({ ...config, lock_timeout: QUICK_LOCK_WAIT_MS_MAX }, WRITE_LINES)
-  const patient = openPipeline(config, PATIENT_LINES)
-  // A connection that dies is replaced by the pool, and whoever was using it is told by the query;
-  // without listeners Node would exit, whether it was idle or between two queries of a transaction.
+  const onPipeline = { newClient, silence }
+  const pool = new pg.Pool({ ...config, Client: newClient, max: poolMax } as pg.PoolConfig)
+  const reads = openPipeline({ ...onPipeline, ...READS, config })
+  const quickConfig = { ...config, lock_timeout: QUICK_LOCK_WAIT_MS_MAX }
+  const quick = openPipeline({ ...onPipeline, ...BATCHES, config: quickConfig })
+  const patient = openPipeline({ ...onPipeline, ...WRITES, config })
+  // A connection that dies is replaced by the pool, and whoever was using it is told by the query.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => void client.on('error', () => undefined))
+  const looking = setInterval(silence.look, lookEveryMs).unref()
   const reader = readerOn(gathering(reads))
   const writing = gatheringWrites(quick, patient)
   return {
     reader,
     pool,
-    transact: (work) => again(() => inTransaction(pool, work)),
-    once: (work) => again(() => work(onceTx(reader, writing))),
-    async session(work) {
-      const client = await pool.connect()
+    transact: (work) => retry(() => inTransaction(pool, txOn, work)),
+    once: (work) => retry(() => work(onceTx(reader, writing))),
+    session: async (work, { statementMsMax } = { statementMsMax: runMs }) => {
+      const client = await takeClient(pool)
+      const allow = async (ms: number) => {
+        silence.allow(client, ms + waits.silenceMs)
+        await client.query(`set statement_timeout = ${Math.ceil(ms)}`)
+      }
+      let isBroken = false
       try {
+        if (statementMsMax !== runMs) await allow(statementMsMax)
         return await work(readerOn(inTurn(client)))
+      } catch (error) {
+        isBroken = endsConnection(error)
+        throw error
       } finally {
-        client.release()
+        // Nobody else is to inherit the longer time.
+        client.release(isBroken || statementMsMax !== runMs)
       }
     },
     close: async () => {
       await Promise.all([pool.end(), reads.close(), quick.close(), patient.close()])
+      clearInterval(looking)
     },
   }
 }
 
-async function again<T>(attempt: () => Promise<T>): Promise<T> {
+const ATTEMPTS_MAX = 4
+const AGAIN_AFTER_MS = [0, 5, 20]
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK_DETECTED = '40P01'
+
+/** Runs `attempt` again where another transaction, or a server that refuses writes, was in its way. */
+async function retry<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await attempt()
     } catch (error) {
-      if (failureOf(error).code === LOCK_NOT_AVAILABLE || isLineless(error)) refuseTryLater(error)
+      if (isRefusedForNow(error)) refuseTryLater(error)
       if (!isWorthAnotherTry(error)) throw error
       if (tries >= ATTEMPTS_MAX) refuseTryLater(error)
       await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS[tries - 1] ?? 20))
@@ -142,64 +178,22 @@ async function again<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-// All connections stayed taken: nothing was begun. The pool has no code for it.
-const isLineless = (error: unknown) => /^timeout exceeded/.test((error as Error).message)
+function isRefusedForNow(error: unknown): boolean {
+  const { code, message = '' } = failureOf(error)
+  // All connections stayed taken: nothing was begun. The pool has no code for it.
+  return (
+    code === LOCK_NOT_AVAILABLE || code === QUERY_CANCELED || message.startsWith('timeout exceeded')
+  )
+}
 
 function isWorthAnotherTry(error: unknown): boolean {
   const { code } = failureOf(error)
-  return error instanceof RunAgain || code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED
-}
-
-export function refuseTryLater(cause: unknown): never {
-  const refusal = new Refusal([{ kind: TryLater }], { headers: { 'retry-after': '1' } })
-  refusal.cause = cause
-  throw refusal
-}
-
-async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  const turns = inTurn(client)
-  let broken = false
-  try {
-    await client.query('begin')
-    const result = await work(txOn(turns))
-    await turns.end()
-    const { command } = await client.query('commit')
-    // A commit after a failed statement is answered with ROLLBACK: its error was swallowed on the way.
-    if (command !== 'COMMIT') throw new Error('a failed statement was passed over in a transaction')
-    return result
-  } catch (error) {
-    await turns.end()
-    await client.query('rollback').catch(() => {
-      broken = true
-    })
-    throw error
-  } finally {
-    client.release(broken)
-  }
-}
-
-type Turns = Queryable & { end(): Promise<unknown> }
-
-// A connection does one thing at a time: statements that a use case asks for at once take turns.
-// After `end` none is sent any more: the connection may belong to another transaction by then.
-function inTurn(client: pg.PoolClient): Turns {
-  let last: Promise<unknown> = Promise.resolve()
-  let ended = false
-  return {
-    query: (statement, params) => {
-      const mine = last.then(() => {
-        if (ended) throw new Error('a statement came after the end of its transaction')
-        return execute(client, statement, params)
-      })
-      last = mine.catch(() => undefined)
-      return mine
-    },
-    end: () => {
-      ended = true
-      return last
-    },
-  }
+  return (
+    error instanceof RunAgain ||
+    code === SERIALIZATION_FAILURE ||
+    code === DEADLOCK_DETECTED ||
+    code === READ_ONLY
+  )
 }
 
 function readerOn(on: Queryable): Reader {
@@ -236,6 +230,8 @@ function firstOf<T>([first]: readonly T[]): T | undefined {
 // A handler and not a frame that waits: every statement of every request passes here (docs/benchmarks.md).
 /** The driver's stack ends at a socket; whoever reads it wants to know who asked. */
 function retrace(error: unknown): never {
+  // PostgreSQL has undone the statement because it took too long.
+  if (failureOf(error).code === QUERY_CANCELED) refuseTryLater(error)
   if (error instanceof Error) Error.captureStackTrace(error, retrace)
   throw error
 }

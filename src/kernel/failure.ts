@@ -13,15 +13,38 @@ export function failureOf(error: unknown): Failure {
 }
 
 export const LOCK_NOT_AVAILABLE = '55P03'
-/** Connection exceptions, the server going down, and sessions that were idle for too long. */
-const ENDS_CONNECTION = /^(?:08|57P|25P0[34])/
+/** The statement ran into `statement_timeout`: PostgreSQL has undone it. */
+export const QUERY_CANCELED = '57014'
+/** A write on a server that has become a standby, or was set to read only. */
+export const READ_ONLY = '25006'
+const CONNECTION_FAILURE = '08006'
+/** Connection exceptions, the server going down, sessions that were idle for too long, and standbys. */
+const ENDS_CONNECTION = /^(?:08|57P|25P0[34]|25006)/
 
-/** The server ends the connection, of which the socket is told a moment later. */
+/** We gave the connection up. What was sent on it may have happened or not. */
+export class ConnectionFailure extends Error {
+  readonly code = CONNECTION_FAILURE
+}
+
+/** The connection is of no further use: the server ends it, or it leads to a server that refuses writes. */
 export function endsConnection(error: unknown): boolean {
   return ENDS_CONNECTION.test(failureOf(error).code ?? '')
 }
 
 /** PostgreSQL has refused the statement. When its connection broke, nobody knows what became of it. */
 export function changedNothing(error: unknown): boolean {
-  return failureOf(error).severity !== undefined && !endsConnection(error)
+  const { severity, code } = failureOf(error)
+  return severity !== undefined && (code === READ_ONLY || !endsConnection(error))
+}
+
+// No server, a server that ends its sessions, or a connection that broke in the middle.
+const AWAY =
+  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|57P0[1-3]|08\w{3}|25006|53300)$/
+const BROKEN =
+  /^(?:Connection terminated|Client has encountered a connection error|timeout expired$)/
+
+/** The database could not be reached, or the connection to it broke: no fault of what was asked. */
+export function isDatabaseAway(error: unknown): boolean {
+  const { code = '', message = '' } = failureOf(error)
+  return AWAY.test(code) || BROKEN.test(message)
 }

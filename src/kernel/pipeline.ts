@@ -1,11 +1,14 @@
 // Reads of many requests share a few connections, without waiting for each other's answers: what is
 // asked in one turn of the event loop leaves in one write. Where system calls are dear this is worth
-// more than any index (docs/benchmarks.md). A statement that waits for a lock
-// holds up those behind it on its line: reads and writes have lines of their own, waits have an end.
+// more than any index (docs/benchmarks.md). A statement that waits for a lock delays those behind it on its
+// connection: reads and writes have connections of their own, lock waits have an end, and a connection takes a
+// limited number of statements.
 
-import pg from 'pg'
+import { insideOf, type NewClient } from './driver.ts'
 import { endsConnection } from './failure.ts'
 import { execute, type Prepared, type Row } from './prepared.ts'
+import type { Silence } from './silence.ts'
+import { refuseTryLater } from './try-later.ts'
 
 export type Queryable = {
   query(statement: Prepared, values: readonly unknown[]): Promise<Row[]>
@@ -16,87 +19,109 @@ export type Pipeline = Queryable & {
   close(): Promise<void>
 }
 
-type Line = {
-  readonly client: pg.Client
+export type PipelineOptions = {
+  readonly newClient: NewClient
+  readonly config: object
+  readonly connections: number
+  /** Statements that one connection has sent and that are not answered yet. */
+  readonly unansweredMax: number
+  readonly silence: Silence
+}
+
+type Client = InstanceType<NewClient>
+
+type Connection = {
+  readonly client: Client
   /** Until it is connected. */
   opening: Promise<unknown> | undefined
-  waiting: number
+  sent: number
+  answered: number
   broken: boolean
 }
 
-/** `lines` connections, opened when first needed and opened anew after they broke. */
-export function openPipeline(config: pg.ClientConfig, lines: number): Pipeline {
-  const open: (Line | undefined)[] = Array.from({ length: lines })
-  const least = (): Line => {
-    let best: Line | undefined
-    for (let n = 0; n < lines; n++) {
-      let line = open[n]
-      if (line === undefined || line.broken) {
-        line = openLine(config)
-        open[n] = line
+/** Its connections are opened when first needed, and opened anew after they broke. */
+export function openPipeline(options: PipelineOptions): Pipeline {
+  const { connections, unansweredMax } = options
+  const open: (Connection | undefined)[] = Array.from({ length: connections })
+  const least = (): Connection => {
+    let best: Connection | undefined
+    for (let n = 0; n < connections; n++) {
+      let connection = open[n]
+      if (connection === undefined || connection.broken) {
+        connection = openConnection(options)
+        open[n] = connection
       }
-      if (best === undefined || line.waiting < best.waiting) best = line
-      if (best.waiting === 0) break
+      if (best === undefined || unanswered(connection) < unanswered(best)) best = connection
+      if (best.sent === best.answered) break
     }
-    return best as Line
+    return best as Connection
   }
   return {
     async query(statement, values) {
-      const line = least()
-      line.waiting++
+      const connection = least()
+      if (unanswered(connection) >= unansweredMax) refuseTryLater(new Error(FULL))
+      connection.sent++
       try {
-        if (line.opening !== undefined) await line.opening
-        holdWrites(line.client)
-        return await execute(line.client, statement, values)
+        if (connection.opening !== undefined) await connection.opening
+        holdWrites(connection.client)
+        return await execute(connection.client, statement, values)
       } catch (error) {
-        if (endsConnection(error)) line.broken = true
+        if (endsConnection(error)) retire(connection)
         throw error
       } finally {
-        line.waiting--
+        connection.answered++
       }
     },
     atEndOfTurn: (work) => {
       setImmediate(() => {
         work()
-        for (const line of open) if (line !== undefined) release(line.client)
+        for (const connection of open) if (connection !== undefined) release(connection.client)
       })
     },
     close: async () => {
-      await Promise.all(open.map((line) => line?.client.end().catch(() => undefined)))
+      await Promise.all(open.map((connection) => connection?.client.end().catch(() => undefined)))
     },
   }
 }
 
-function openLine(config: pg.ClientConfig): Line {
-  const client = new pg.Client({ ...config, pipeline: true } as pg.ClientConfig)
-  const opening = client.connect()
-  const line: Line = { client, opening, waiting: 0, broken: false }
-  const retire = () => {
-    line.broken = true
-  }
-  client.on('error', retire)
-  client.on('end', retire)
-  opening.then(() => {
-    line.opening = undefined
-  }, retire)
-  return line
+const FULL = 'too many statements wait for the database'
+
+function unanswered({ sent, answered }: Connection): number {
+  return sent - answered
 }
 
-type Corked = { cork(): void; uncork(): void; writableCorked: number }
+/** No more statements are sent on it; those that were are still answered. */
+function retire(connection: Connection): void {
+  if (connection.broken) return
+  connection.broken = true
+  connection.client.end().catch(() => undefined)
+}
 
-function streamOf(client: pg.Client): Corked {
-  return (client as unknown as { connection: { stream: Corked } }).connection.stream
+function openConnection({ newClient, config, silence }: PipelineOptions): Connection {
+  const client = new newClient({ ...config, pipeline: true } as object)
+  const opening = client.connect()
+  const connection: Connection = { client, opening, sent: 0, answered: 0, broken: false }
+  const markBroken = () => {
+    connection.broken = true
+  }
+  client.on('error', markBroken)
+  client.on('end', markBroken)
+  opening.then(() => {
+    connection.opening = undefined
+    silence.follow(client, connection)
+  }, markBroken)
+  return connection
 }
 
 /** Collects what is written until this turn of the event loop is over. */
-function holdWrites(client: pg.Client): void {
-  const stream = streamOf(client)
+function holdWrites(client: Client): void {
+  const { stream } = insideOf(client).connection
   if (stream.writableCorked > 0) return
   stream.cork()
   setImmediate(() => release(client))
 }
 
-function release(client: pg.Client): void {
-  const stream = streamOf(client)
+function release(client: Client): void {
+  const { stream } = insideOf(client).connection
   if (stream.writableCorked > 0) stream.uncork()
 }

@@ -4,9 +4,11 @@
 // several processes may run it at once.
 
 import { type Database, type Reader, type Statement, sql, type Tx } from './db.ts'
+import { isDatabaseAway } from './failure.ts'
 import type { Outside } from './outside.ts'
 import type { Settings } from './settings.ts'
 import { endOf, MINUTE, timer } from './timer.ts'
+import { isTryLater } from './try-later.ts'
 
 export type SweepKey = { readonly profileId: number; readonly id: string }
 
@@ -107,6 +109,9 @@ export async function runSweep(
         await tx.rows(clearFailure, [declared.name, key.profileId, key.id])
       })
     } catch (error) {
+      // Neither is the fault of the row, so it stays due: the next round acts on it.
+      if (isDatabaseAway(error)) throw error
+      if (isTryLater(error)) continue
       onFailure(error, key)
       await recordFailure(db, declared, key, now, error)
     }

@@ -58,7 +58,7 @@ const ADAPTERS: Readonly<Record<string, readonly string[]>> = {
   'quotes/ecb.ts': ['node:fs/promises'],
   'webhooks/deliver.ts': ['node:timers/promises'],
   'kernel/db.ts': ['pg'],
-  'kernel/pipeline.ts': ['pg'],
+  'kernel/driver.ts': ['pg'],
   'kernel/prepared.ts': ['pg'],
 }
 const MACHINE = /^(?:node:|pg$|fastify|pino|undici)/

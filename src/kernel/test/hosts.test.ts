@@ -1,0 +1,186 @@
+// D126: `DATABASE_URL` may name several hosts; connections go to the one that accepts writes.
+
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { cloneTemplate } from '../../../test/support/postgres.ts'
+import { type DatabaseProxy, openProxy } from '../../../test/support/proxy.ts'
+import { openClient } from '../connections.ts'
+import { openDatabase, sql } from '../db.ts'
+import { chooseHost, parseDatabaseUrl } from '../hosts.ts'
+
+describe('D126: a DATABASE_URL', () => {
+  it.each([
+    ['postgres://me:s@a:1,b:2/db', ['a:1', 'b:2'], true],
+    [
+      'postgresql://me:s@a,b,c:7/db?target_session_attrs=read-write',
+      ['a:5432', 'b:5432', 'c:7'],
+      true,
+    ],
+    [
+      'postgres://me@[::1]:1,[fe80::2]/db?target_session_attrs=primary',
+      ['::1:1', 'fe80::2:5432'],
+      true,
+    ],
+    ['postgres://me@%2Frun%2Fa,%2Frun%2Fb:7/db', ['/run/a:5432', '/run/b:7'], true],
+    ['postgres://me:s@a:1/db?target_session_attrs=read-write', undefined, true],
+    ['postgres://me:s@a:1/db?target_session_attrs=any', undefined, false],
+    ['postgres://me:s@a:1/db', undefined, false],
+    ['postgres://me:p,q@a:1/db', undefined, false],
+  ])('%s has the hosts %j', (url, hosts, mustBeWritable) => {
+    const parsed = parseDatabaseUrl(url)
+    expect(parsed.hosts?.map(({ host, port }) => `${host}:${port}`)).toEqual(hosts)
+    expect(parsed.mustBeWritable).toBe(mustBeWritable)
+    expect(parsed.config).not.toHaveProperty('target_session_attrs')
+    expect(parsed.config.database ?? 'db').toBe('db')
+  })
+
+  it.each([
+    'godwit',
+    'mysql://me:s@a:1/db',
+    'postgres://me:s@a:1,:2/db',
+    'postgres://me:s@a:1,b:x/db',
+    'postgres://me:s@a,b/db?target_session_attrs=standby',
+    'postgres://me:s@/db?host=a,b',
+  ])('%s is refused', (url) => {
+    expect(() => parseDatabaseUrl(url)).toThrow()
+  })
+})
+
+const one = sql<{ one: number }>('select 1 as one')
+const note = sql<never>(
+  `insert into rate_points (currency, at, per_usd, source) values ($1, now(), 1, 'hosts')`,
+)
+
+describe('D126: with several hosts', () => {
+  let drop: () => Promise<void>
+  let url: string
+  let first: DatabaseProxy
+  let second: DatabaseProxy
+  beforeAll(async () => {
+    const clone = await cloneTemplate(inject('postgresUrl'))
+    drop = clone.drop
+    url = clone.url
+    first = await openProxy(url)
+    second = await openProxy(url)
+  })
+  afterAll(async () => {
+    await Promise.all([first.close(), second.close()])
+    await drop()
+  })
+
+  const naming = (...ports: number[]) => {
+    const hosts = ports.map((port) => `127.0.0.1:${port}`).join(',')
+    return first.url.replace(`127.0.0.1:${first.port}`, hosts)
+  }
+
+  it('a host that is a standby is passed over, by pool, pipelines and migrations', async () => {
+    const standby = await openStandby()
+    const db = openDatabase(naming(standby.port, second.port), 2)
+    expect(await db.reader.row(one)).toEqual({ one: 1 })
+    expect(await db.transact((tx) => tx.row(one))).toEqual({ one: 1 })
+    await db.close()
+    const client = await openClient(naming(standby.port, second.port))
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await client.end()
+    expect(standby.met()).toBeGreaterThan(0)
+    await standby.close()
+  })
+
+  it('a host that is gone or says nothing is passed over', async () => {
+    const gone = await openProxy(url)
+    await gone.close()
+    const mute = await openProxy(url)
+    mute.freeze()
+    const db = openDatabase(naming(gone.port, mute.port, second.port), 2)
+    expect(await db.reader.row(one)).toEqual({ one: 1 })
+    await db.close()
+    await mute.close()
+  })
+
+  it('another host is chosen when the chosen one falls silent, without a restart', async () => {
+    const dying = await openProxy(url)
+    const both = openDatabase(naming(dying.port, second.port), 2, {
+      silenceMs: 200,
+      lookEveryMs: 50,
+    })
+    // Whichever answered first was chosen; it is the one that falls silent.
+    const before = [dying.connections(), second.connections()]
+    await both.transact((tx) => tx.row(one))
+    const chosen = dying.connections() - (before[0] ?? 0) > 1 ? dying : second
+    chosen.freeze()
+    await expect(both.transact((tx) => tx.row(one))).rejects.toMatchObject({ code: '08006' })
+    expect(await both.transact((tx) => tx.row(one))).toEqual({ one: 1 })
+    chosen.thaw()
+    await both.close()
+    await dying.close()
+  })
+
+  it('none that accepts writes is a sentence', async () => {
+    const standby = await openStandby()
+    const client = openClient(naming(standby.port, standby.port))
+    await expect(client).rejects.toThrow(/^No host of DATABASE_URL accepts writes: .*read-only/)
+    await standby.close()
+  })
+
+  it('one search serves all who ask meanwhile', async () => {
+    let probes = 0
+    const hosts = chooseHost([{ host: 'a', port: 1 }], async () => {
+      probes++
+    })
+    await Promise.all([hosts.find(), hosts.find(), hosts.find()])
+    expect(probes).toBe(1)
+    hosts.forget(await hosts.find())
+    await hosts.find()
+    expect(probes).toBe(2)
+  })
+})
+
+it('D126: a server that has become read-only (25006) loses its connections, and the write is sent again', async () => {
+  const { url, drop } = await cloneTemplate(inject('postgresUrl'))
+  const name = new URL(url).pathname.slice(1)
+  const admin = await openClient(url)
+  const db = openDatabase(url, 2)
+  await admin.query(`alter database ${name} set default_transaction_read_only = on`)
+  await expect(db.transact((tx) => tx.rows(note, ['GBP']))).rejects.toThrow('try.again.later')
+  expect(db.pool.totalCount).toBe(0)
+  await db.transact((tx) => tx.row(one))
+  expect(db.pool.totalCount).toBe(1)
+  await admin.query(`alter database ${name} reset default_transaction_read_only`)
+  // The one connection of the pool is still read-only: it is dropped, and the next is not.
+  await db.transact((tx) => tx.rows(note, ['EUR']))
+  const { rows } = await admin.query(`select currency from rate_points where source = 'hosts'`)
+  expect(rows).toEqual([{ currency: 'EUR' }])
+  await db.close()
+  await admin.end()
+  await drop()
+})
+
+/** What a hot standby says of itself to whoever connects. */
+async function openStandby(): Promise<{ port: number; met(): number; close(): Promise<void> }> {
+  const text = (...words: string[]) => Buffer.from(`${words.join('\0')}\0`)
+  const message = (type: string, body: Buffer) => {
+    const length = Buffer.alloc(4)
+    length.writeInt32BE(body.length + 4)
+    return Buffer.concat([Buffer.from(type), length, body])
+  }
+  const hello = Buffer.concat([
+    message('R', Buffer.alloc(4)),
+    message('S', text('in_hot_standby', 'on')),
+    message('S', text('default_transaction_read_only', 'off')),
+    message('Z', Buffer.from('I')),
+  ])
+  let met = 0
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => {
+      met++
+      socket.write(hello)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as { port: number }).port,
+    met: () => met,
+    close: () => new Promise((resolve) => void server.close(() => resolve())),
+  }
+}

@@ -1,0 +1,233 @@
+// D125 and D120: nobody waits for ever for a server that says nothing, or for a statement in a long queue.
+
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { cloneTemplate } from '../../../test/support/postgres.ts'
+import { type DatabaseProxy, openProxy } from '../../../test/support/proxy.ts'
+import { openClient } from '../connections.ts'
+import { type Database, openDatabase, sql, type Tx } from '../db.ts'
+import { ConnectionFailure } from '../failure.ts'
+import { type Watched, watchSilence } from '../silence.ts'
+
+const one = sql<{ one: number }>('select 1 as one')
+const sleep = sql<never>('select pg_sleep($1::float8)')
+const note = sql<never>(
+  `insert into rate_points (currency, at, per_usd, source) values ($1, now(), 1, 'silence')`,
+)
+const noted = sql<{ currency: string }>(
+  `select currency from rate_points where source = 'silence' order by currency`,
+)
+const quick = { silenceMs: 300, lookEveryMs: 50 }
+const silent = { code: '08006' }
+
+describe('D125: a connection on which the server says nothing while an answer is awaited is cut', () => {
+  let drop: () => Promise<void>
+  let proxy: DatabaseProxy
+  let db: Database
+  beforeAll(async () => {
+    const clone = await cloneTemplate(inject('postgresUrl'))
+    drop = clone.drop
+    proxy = await openProxy(clone.url)
+    db = openDatabase(proxy.url, 4, quick)
+  })
+  afterAll(async () => {
+    await db.close()
+    await proxy.close()
+    await drop()
+  })
+
+  /** Freezes the server, expects that `work` fails by it, and that the database is usable again afterwards. */
+  async function frozen(work: () => Promise<unknown>): Promise<void> {
+    proxy.freeze()
+    try {
+      await expect(work()).rejects.toMatchObject(silent)
+    } finally {
+      proxy.thaw()
+    }
+    expect(await db.reader.row(one)).toEqual({ one: 1 })
+    expect(await db.transact((tx) => tx.row(one))).toEqual({ one: 1 })
+  }
+
+  it('at a read', async () => {
+    await db.reader.row(one)
+    await frozen(() => db.reader.row(one))
+  })
+
+  it('at begin', async () => {
+    await db.transact((tx) => tx.row(one))
+    await frozen(() => db.transact((tx) => tx.row(one)))
+  })
+
+  it('at a statement in a transaction, of which nothing is kept', async () => {
+    await frozen(() =>
+      db.transact(async (tx: Tx) => {
+        proxy.thaw()
+        await tx.rows(note, ['GBP'])
+        proxy.freeze()
+        await tx.row(one)
+      }),
+    )
+    expect(await db.reader.rows(noted)).toEqual([])
+  })
+
+  it('at commit', async () => {
+    await frozen(() =>
+      db.transact(async (tx) => {
+        proxy.thaw()
+        await tx.row(one)
+        proxy.freeze()
+      }),
+    )
+  })
+
+  it('in a session', async () => {
+    await frozen(() => db.session((reader) => reader.row(one)))
+  })
+
+  it('with the unused connections to the same server, for which others would wait as long', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => db.transact((tx) => tx.rows(sleep, [0.05]))))
+    expect(db.pool.idleCount).toBe(4)
+    // In pool and pipeline all connections are unused for longer than the silence lasts, but for one.
+    await new Promise((resolve) => setTimeout(resolve, 3 * quick.lookEveryMs))
+    await frozen(() => db.reader.row(one))
+    expect(db.pool.totalCount).toBeLessThan(4)
+  })
+
+  it('but not while nothing is awaited', async () => {
+    const before = await db.transact((tx) => tx.row(pid))
+    proxy.freeze()
+    await new Promise((resolve) => setTimeout(resolve, 3 * quick.silenceMs))
+    proxy.thaw()
+    expect(await db.transact((tx) => tx.row(pid))).toEqual(before)
+  })
+
+  it('and not in a session that declares a longer time, nor on the connection of migrations', async () => {
+    const slow = async () => {
+      await db.session((reader) => reader.row(sleep, [1]), { statementMsMax: 10_000 })
+      return 'done'
+    }
+    expect(await slow()).toBe('done')
+    await expect(db.session((reader) => reader.row(sleep, [1]))).rejects.toMatchObject(silent)
+    const client = await openClient(proxy.url)
+    await client.query('select pg_sleep(1)')
+    await client.end()
+  })
+
+  it('also when the database is closed', async () => {
+    const other = openDatabase(proxy.url, 2, quick)
+    await other.transact((tx) => tx.row(one))
+    await other.reader.row(one)
+    proxy.freeze()
+    await other.close()
+    proxy.thaw()
+  })
+})
+
+const pid = sql<{ pid: number }>('select pg_backend_pid() as pid')
+
+describe('D120: the client side waits at most so long for a statement', () => {
+  it('that is behind others on its connection, which is then cut', async () => {
+    const { url, drop } = await cloneTemplate(inject('postgresUrl'))
+    const db = openDatabase(url, 2, { statementMs: 500, lookEveryMs: 50 })
+    // Both connections of reads answer all the time, and never reach their last statement in time.
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, () => db.reader.row(sleep, [0.15])),
+    )
+    const failed = answers.filter((answer) => answer.status === 'rejected')
+    expect(failed.length).toBeGreaterThan(4)
+    expect(failed.length).toBeLessThan(20)
+    expect(failed[0]?.reason).toBeInstanceOf(ConnectionFailure)
+    expect(await db.reader.row(one)).toEqual({ one: 1 })
+    await db.close()
+    await drop()
+  })
+
+  it('which PostgreSQL has ended before: 503 with Retry-After, with nothing changed', async () => {
+    const { url, drop } = await cloneTemplate(inject('postgresUrl'))
+    const db = openDatabase(url, 2, { runMs: 100 })
+    const refused = { status: 503, headers: { 'retry-after': '1' } }
+    await expect(db.reader.row(sleep, [5])).rejects.toMatchObject(refused)
+    const work = db.transact(async (tx) => {
+      await tx.rows(note, ['GBP'])
+      await tx.row(sleep, [5])
+    })
+    await expect(work).rejects.toMatchObject(refused)
+    expect(await db.reader.rows(noted)).toEqual([])
+    await db.close()
+    await drop()
+  })
+
+  it('and no more of them are queued than can be answered: 503 with Retry-After at once', async () => {
+    const { url, drop } = await cloneTemplate(inject('postgresUrl'))
+    const db = openDatabase(url, 2)
+    const answers = await Promise.allSettled(
+      Array.from({ length: 2_100 }, () => db.reader.row(one)),
+    )
+    const refused = answers.filter((answer) => answer.status === 'rejected')
+    expect(refused).toHaveLength(100)
+    expect(refused[0]?.reason).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
+    const work = Array.from({ length: 1_010 }, () => db.transact((tx) => tx.row(one)))
+    const transactions = await Promise.allSettled(work)
+    expect(transactions.filter(({ status }) => status === 'rejected')).toHaveLength(8)
+    await db.close()
+    await drop()
+  })
+})
+
+describe('a watch', () => {
+  const LIMITS = { silenceMs: 30, statementMs: 40 }
+  const state = () => ({ bytes: 0, awaited: true, cut: [] as Error[] })
+  const watchedBy = (of: ReturnType<typeof state>): Watched => ({
+    bytesReceived: () => of.bytes,
+    isAwaited: () => of.awaited,
+    cut: (error) => of.cut.push(error),
+  })
+
+  it('counts its looks and not the clock: a process that stood still has heard nothing', () => {
+    const watch = watchSilence(LIMITS, 10)
+    const connection = state()
+    watch.add({}, watchedBy(connection))
+    for (let look = 0; look < 3; look++) watch.look()
+    expect(connection.cut).toEqual([])
+    watch.look()
+    expect(connection.cut).toHaveLength(1)
+  })
+
+  it('starts anew with every byte and whenever nothing is awaited', () => {
+    const watch = watchSilence(LIMITS, 10)
+    const connection = state()
+    watch.add({}, watchedBy(connection))
+    for (let look = 0; look < 20; look++) {
+      connection.bytes += look % 3 === 0 ? 1 : 0
+      watch.look()
+    }
+    connection.awaited = false
+    for (let look = 0; look < 20; look++) watch.look()
+    expect(connection.cut).toEqual([])
+  })
+
+  it('cuts once, and nothing that has ended', () => {
+    const watch = watchSilence(LIMITS, 10)
+    const [silent, ended] = [state(), state()]
+    watch.add({}, watchedBy(silent))
+    watch.add({}, watchedBy(ended))()
+    for (let look = 0; look < 20; look++) watch.look()
+    expect([silent.cut.length, ended.cut.length]).toEqual([1, 0])
+  })
+
+  it('cuts where a statement stays unanswered for too long, though others are answered', () => {
+    const watch = watchSilence(LIMITS, 10)
+    const connection = state()
+    const client = {}
+    const progress = { sent: 100, answered: 0 }
+    watch.add(client, watchedBy(connection))
+    watch.follow(client, progress)
+    for (let look = 0; connection.cut.length === 0; look++) {
+      connection.bytes++
+      progress.sent++
+      progress.answered++
+      watch.look()
+      expect(look).toBeLessThan(6)
+    }
+    expect(String(connection.cut[0])).toMatch('did not answer a statement in time')
+  })
+})

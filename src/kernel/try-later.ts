@@ -1,0 +1,24 @@
+// The refusal of work that could not be begun, or that PostgreSQL undid: nothing was changed.
+
+import { type ErrorKind, Refusal } from './refusal.ts'
+
+export const TryLater: ErrorKind = {
+  code: 'try.again.later',
+  status: 503,
+  message:
+    'The service is too busy for this request, or another request holds the same rows. Nothing was changed. Repeat the request after the seconds in Retry-After.',
+}
+
+export function refuseTryLater(cause: unknown): never {
+  throw tryLater(cause)
+}
+
+export function tryLater(cause: unknown): Refusal {
+  const refusal = new Refusal([{ kind: TryLater }], { headers: { 'retry-after': '1' } })
+  refusal.cause = cause
+  return refusal
+}
+
+export function isTryLater(error: unknown): boolean {
+  return error instanceof Refusal && error.faults.some(({ kind }) => kind === TryLater)
+}
