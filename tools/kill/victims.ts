@@ -27,7 +27,11 @@ export type Victim = {
   stop(): Promise<void>
 }
 
-export type Postgres = Victim & { readonly url: string }
+export type Postgres = Victim & {
+  readonly url: string
+  /** Stops all its processes, as a machine that hangs does; answers what lets them go on. */
+  freeze(): Promise<() => void>
+}
 
 /** A durable server in `dataDir`. Resolves when it is ready. */
 export async function openPostgres(dataDir: string): Promise<Postgres> {
@@ -39,8 +43,12 @@ export async function openPostgres(dataDir: string): Promise<Postgres> {
   return {
     url: `postgresql://${url.username}:${password}@127.0.0.1:${port}${url.pathname}`,
     kill: async () => {
-      await killWithChildren(server.pid)
+      signalAll(await freezeTree(server.pid), 'SIGKILL')
       await server.ended
+    },
+    freeze: async () => {
+      const frozen = await freezeTree(server.pid)
+      return () => signalAll(frozen, 'SIGCONT')
     },
     start: async () => {
       server = await start()
@@ -50,15 +58,40 @@ export async function openPostgres(dataDir: string): Promise<Postgres> {
   }
 }
 
-/** Stopped first, so that it cannot make another child between the look and the kill. */
-async function killWithChildren(pid: number): Promise<void> {
-  process.kill(pid, 'SIGSTOP')
+/** A process and all that it has started, directly or not. */
+async function treeOf(root: number): Promise<number[]> {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid='])
-  const children = stdout
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []))
-  for (const each of [...children, pid]) process.kill(each, 'SIGKILL')
+  const parents = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+  const tree = [root]
+  for (const parent of tree)
+    for (const [pid, ppid] of parents) if (ppid === parent && pid !== undefined) tree.push(pid)
+  return tree
+}
+
+/** Stops all processes of a tree where they are, also those that are made while it looks. Answers which. */
+export async function freezeTree(root: number): Promise<number[]> {
+  const frozen = new Set<number>()
+  for (;;) {
+    const running = (await treeOf(root)).filter((pid) => !frozen.has(pid))
+    if (running.length === 0) return [...frozen]
+    for (const pid of running) {
+      frozen.add(pid)
+      signal(pid, 'SIGSTOP')
+    }
+  }
+}
+
+export function signalAll(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) signal(pid, name)
+}
+
+/** A process may have ended by itself since it was seen. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ESRCH') throw error
+  }
 }
 
 export type Service = Victim & {
