@@ -107,7 +107,11 @@ export const commonReplies: Readonly<Record<string, Shape>> = {
   UnsupportedContentType: reply('The body is of a type that is not read.', UnsupportedContentType),
   TooManyRequests: reply('The token asked too often.', TooManyRequests, retryAfter),
   Internal: reply('A fault of ours; quote the header x-trace-id.', Internal),
-  TryLater: reply('The request met too many others and changed nothing.', TryLater, retryAfter),
+  TryLater: reply(
+    'The service is too busy for the request, which changed nothing.',
+    TryLater,
+    retryAfter,
+  ),
 }
 
 export function ref(kind: 'schemas' | 'responses' | 'parameters', name: string): Shape {
@@ -163,7 +167,7 @@ function commonOf(endpoint: Endpoint): Record<string, string> {
     ...(takesKey && { 409: 'KeyReused' }),
     ...(body && { 413: 'TooLarge', 415: 'UnsupportedContentType' }),
     500: 'Internal',
-    ...(effect !== 'reads' && { 503: 'TryLater' }),
+    ...((effect !== 'reads' || access.token !== 'none') && { 503: 'TryLater' }),
   }
 }
 
