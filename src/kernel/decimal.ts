@@ -61,12 +61,17 @@ export function divide(n: bigint, d: bigint, rounding: Rounding): bigint {
 export function quotient(a: Decimal, b: Decimal, significant: number): Decimal {
   const numerator = a.digits * 10n ** BigInt(b.scale)
   const denominator = b.digits * 10n ** BigInt(a.scale)
-  let scale = significant
+  // The lengths tell the size of the quotient to within one digit.
+  let scale = Math.max(0, significant - lengthOf(numerator) + lengthOf(denominator))
   let digits = divide(numerator * 10n ** BigInt(scale), denominator, 'half_up')
-  const length = digits.toString().length
-  if (length !== significant) {
-    scale = Math.max(0, scale + significant - length)
+  const excess = Math.min(scale, lengthOf(digits) - significant)
+  if (excess > 0) {
+    scale -= excess
     digits = divide(numerator * 10n ** BigInt(scale), denominator, 'half_up')
   }
   return decimal(decimalText({ digits, scale }))
+}
+
+function lengthOf(digits: bigint): number {
+  return digits.toString().length
 }

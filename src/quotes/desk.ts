@@ -5,10 +5,11 @@ import { findRoute, optionFromSource, optionFromTarget } from '../corridors/inde
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/db.ts'
 import type { Decimal } from '../kernel/decimal.ts'
+import type { Id } from '../kernel/ids.ts'
 import { type Currency, exchange, type Money, money } from '../kernel/money.ts'
 import type { Terms } from '../ledger/index.ts'
 import { partnerOf } from './create-quote.ts'
-import { ratesNow } from './rates.ts'
+import { type RateBook, ratesNow } from './rates.ts'
 
 /** `rate` is units of the target currency for one of the source currency. */
 export type Offer = { readonly terms: Terms; readonly rate: Decimal }
@@ -30,7 +31,14 @@ export async function openDesk(
 ): Promise<Desk> {
   const [book, partner] = await Promise.all([ratesNow(db, now), partnerOf(db, caller)])
   const { applicationId } = caller
+  const hasShare = partner !== undefined && applicationId !== null
+  return deskAt(book, hasShare ? { applicationId, price: partner.price } : undefined)
+}
 
+type Partner = { readonly applicationId: Id<'application'>; readonly price: Decimal }
+
+/** The desk at the rates of one table. */
+export function deskAt(book: RateBook, partner: Partner | undefined): Desk {
   const offer = (
     source: Currency,
     target: Currency,
@@ -48,8 +56,10 @@ export async function openDesk(
       source: money(priced.sourceAmountMinor, source),
       fee: money(priced.feeTotalMinor, source),
       target: money(priced.targetAmountMinor, target),
-      ...(applicationId !== null &&
-        partnerMinor > 0n && { partner: { applicationId, fee: money(partnerMinor, source) } }),
+      ...(partner !== undefined &&
+        partnerMinor > 0n && {
+          partner: { applicationId: partner.applicationId, fee: money(partnerMinor, source) },
+        }),
     }
     return { terms, rate }
   }

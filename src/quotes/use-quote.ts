@@ -1,10 +1,10 @@
 // What transfers and conversions ask of a quote before they take it.
 
-import type { LegalType, TransferFacts } from '../corridors/index.ts'
+import { type LegalType, repricedTargetMinor, type TransferFacts } from '../corridors/index.ts'
 import type { ProfileType } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/db.ts'
 import type { Decimal } from '../kernel/decimal.ts'
-import { exchange, MINOR_MAX, money } from '../kernel/money.ts'
+import { MINOR_MAX } from '../kernel/money.ts'
 import { type ErrorKind, refuse } from '../kernel/refusal.ts'
 import type { RecipientRow } from '../recipients/index.ts'
 import {
@@ -68,7 +68,7 @@ const senderOf = { PRIVATE: 'PERSONAL', BUSINESS: 'BUSINESS' } as const
 
 /**
  * What the option comes to when its money is booked after the lock, or without one (D12a): source
- * amount and fee stay, the rate is this moment's. `targetMinor` is in the target currency.
+ * amount and fee stay, the rate is this moment's, and the target amount is rounded down (D110).
  */
 export async function priceNow(
   db: Reader,
@@ -77,8 +77,8 @@ export async function priceNow(
   now: Temporal.Instant,
 ): Promise<{ readonly rate: Decimal; readonly targetMinor: bigint }> {
   const rate = await midMarketRate(db, sourceCurrency, targetCurrency, now)
-  const sold = money(sourceMinor - feeMinor, sourceCurrency)
-  const targetMinor = exchange(sold, rate, targetCurrency, 'half_up')
+  const exchange = { source: sourceCurrency, target: targetCurrency, rate }
+  const targetMinor = repricedTargetMinor(exchange, sourceMinor - feeMinor)
   if (targetMinor <= 0n || targetMinor > MINOR_MAX) refuse(AmountNotPayable)
   return { rate, targetMinor }
 }

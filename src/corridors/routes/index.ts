@@ -9,6 +9,7 @@ export {
   feePercentage,
   optionFromSource,
   optionFromTarget,
+  repricedTargetMinor,
 } from './options.ts'
 export {
   batchPayInDetails,

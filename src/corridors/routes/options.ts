@@ -2,7 +2,7 @@
 // arithmetic: a quote computes one option per way in, so this is on the path of every quote.
 
 import { type Decimal, decimalText, divide } from '../../kernel/decimal.ts'
-import { MINOR_MAX, scaleOf } from '../../kernel/money.ts'
+import { exchange, MINOR_MAX, money, scaleOf } from '../../kernel/money.ts'
 import {
   atLeast,
   PPM,
@@ -12,6 +12,7 @@ import {
   type Tariff,
   tariffOf,
 } from './prices.ts'
+import { RATE_SIGNIFICANT_DIGITS } from './rates.ts'
 
 export type OptionInput = PriceInput & {
   /** Units of target for one unit of source. */
@@ -42,12 +43,24 @@ const PARTNER_DIVISOR_MIN = 2n
 /** `numerator / denominator` minor units of target for one minor unit of source. */
 type MinorRate = { readonly numerator: bigint; readonly denominator: bigint }
 
+/** Everything that decides the fee of a source amount. */
+type Pricing = {
+  readonly tariff: Tariff
+  readonly partner: Decimal
+  readonly rate: MinorRate
+  /** False within one currency, where nothing is rounded and no least fee is due. */
+  readonly isExchange: boolean
+}
+
 const FEE_PERCENTAGE_DECIMALS = 4
 const NO_PARTNER: Decimal = { digits: 0n, scale: 0 }
 const TEN_TO = Array.from({ length: 60 }, (_, exponent) => 10n ** BigInt(exponent))
 
 // Provider, pay-in, partner and discount are each off by at most half a minor unit.
 const ROUNDING_ERROR_MINOR_MAX = 2n
+
+// A cross rate has ten significant digits, so it is off by at most one part in twice this number.
+const RATE_PRECISION = 10n ** BigInt(RATE_SIGNIFICANT_DIGITS - 1)
 
 /**
  * What `sourceAmountMinor` comes to: the target amount is what the fee leaves, exchanged, rounded
@@ -59,9 +72,10 @@ export function optionFromSource(
 ): OptionAmounts | OptionRefused {
   requirePositive(sourceAmountMinor)
   if (sourceAmountMinor > MINOR_MAX) return { refused: 'amount-too-large' }
-  const fee = feeOf(tariffOf(input), partnerOf(input), sourceAmountMinor)
+  const pricing = pricingOf(input)
+  const fee = feeOf(pricing, sourceAmountMinor)
   if (fee.feeTotalMinor >= sourceAmountMinor) return { refused: 'fee-exceeds-source' }
-  const targetAmountMinor = exchanged(sourceAmountMinor - fee.feeTotalMinor, minorRate(input))
+  const targetAmountMinor = exchanged(sourceAmountMinor - fee.feeTotalMinor, pricing.rate)
   if (targetAmountMinor > MINOR_MAX) return { refused: 'amount-too-large' }
   return { sourceAmountMinor, ...fee, targetAmountMinor }
 }
@@ -76,14 +90,13 @@ export function optionFromTarget(
 ): OptionAmounts | OptionRefused {
   requirePositive(targetAmountMinor)
   if (targetAmountMinor > MINOR_MAX) return { refused: 'amount-too-large' }
-  const tariff = tariffOf(input)
-  const partner = partnerOf(input)
-  const neededMinor = leastExchanged(targetAmountMinor, minorRate(input))
+  const pricing = pricingOf(input)
+  const neededMinor = leastExchanged(targetAmountMinor, pricing.rate)
   // The parts of a fee round up at different amounts, so what is left of an amount may even shrink
   // by a step when the amount grows by one: the few amounts above the bound are tried in order.
-  let sourceAmountMinor = lowerBound(tariff, partner, neededMinor)
+  let sourceAmountMinor = lowerBound(pricing, neededMinor)
   for (; sourceAmountMinor <= MINOR_MAX; sourceAmountMinor += 1n) {
-    const fee = feeOf(tariff, partner, sourceAmountMinor)
+    const fee = feeOf(pricing, sourceAmountMinor)
     if (sourceAmountMinor - fee.feeTotalMinor >= neededMinor)
       return { sourceAmountMinor, ...fee, targetAmountMinor }
   }
@@ -103,37 +116,74 @@ export function feePercentage({
   return { digits, scale: FEE_PERCENTAGE_DECIMALS }
 }
 
-function feeOf(tariff: Tariff, partner: Decimal, sourceAmountMinor: bigint): Fee {
-  const { providerMinor, payInMinor, discountMinor } = priceUnder(tariff, sourceAmountMinor)
+/**
+ * What `soldMinor` brings when its money is booked after the lock, or without one (D12a). Rounded
+ * down, because the fee was agreed for another rate and may not pay for rounding up (D110).
+ */
+export function repricedTargetMinor(
+  { source, target, rate }: Pick<OptionInput, 'source' | 'target' | 'rate'>,
+  soldMinor: bigint,
+): bigint {
+  return exchange(money(soldMinor, source), rate, target, 'down')
+}
+
+/** Where the tariff asks for less than the least fee, the provider's part makes up the difference. */
+function feeOf(pricing: Pricing, sourceAmountMinor: bigint): Fee {
+  const { tariff, partner } = pricing
+  const price = priceUnder(tariff, sourceAmountMinor)
+  const { payInMinor, discountMinor } = price
+  const surplusMinor = payInMinor - discountMinor
+  const leastMinor = leastFeeMinor(pricing, sourceAmountMinor) - surplusMinor
+  const providerMinor = atLeast(leastMinor, price.providerMinor)
   const partnerPart = partner.digits === 0n ? 0n : partnerMinor(partner, sourceAmountMinor)
   return {
     providerMinor,
     payInMinor,
     discountMinor,
     partnerMinor: partnerPart,
-    feeTotalMinor: providerMinor + payInMinor - discountMinor + partnerPart,
+    feeTotalMinor: providerMinor + surplusMinor + partnerPart,
   }
+}
+
+/**
+ * The least that an exchange costs without the partner's share, so that rounding never pays the
+ * customer (D110): half a minor unit of the target, which is what rounding half up can add to the
+ * target amount, and what rounding the rate can add; rounded up to a minor unit of the source.
+ */
+function leastFeeMinor({ rate, isExchange }: Pricing, sourceAmountMinor: bigint): bigint {
+  if (!isExchange) return 0n
+  const { numerator, denominator } = rate
+  return ceilDivide(
+    denominator * RATE_PRECISION + sourceAmountMinor * numerator,
+    2n * numerator * RATE_PRECISION,
+  )
 }
 
 /**
  * A source amount below which no amount leaves `neededMinor` after the fee, close to the least that
  * does: the fee without its roundings, solved for the amount.
  */
-function lowerBound(tariff: Tariff, partner: Decimal, neededMinor: bigint): bigint {
+function lowerBound(pricing: Pricing, neededMinor: bigint): bigint {
+  const { tariff, partner } = pricing
   // Everything in 1/unit of a minor unit, so that the fractions are whole numbers.
   const unit = PPM * powerOfTen(partner.scale)
   const perPpm = powerOfTen(partner.scale)
-  const kept = unit - tariff.payInPpm * perPpm - partner.digits * PPM
+  const unshared = unit - partner.digits * PPM
+  const kept = unshared - tariff.payInPpm * perPpm
   const variable = tariff.variablePpm * perPpm
   const discount = tariff.discountPpm * perPpm
-  const wanted =
-    (neededMinor - ROUNDING_ERROR_MINOR_MAX + tariff.payInFixedMinor + tariff.surchargeMinor) * unit
+  const roundedMinor = neededMinor - ROUNDING_ERROR_MINOR_MAX
+  const atLeastFee = ceilDivide((roundedMinor + leastFeeMinor(pricing, 0n)) * unit, unshared)
+  const wanted = (roundedMinor + tariff.payInFixedMinor + tariff.surchargeMinor) * unit
   const atMinimum = ceilDivide(wanted + tariff.minimumMinor * unit, kept)
   const metered = wanted + tariff.fixedMinor * unit
   const atRate = ceilDivide(metered, kept - variable)
-  if (atRate > tariff.discountFromMinor)
-    return ceilDivide(metered + discount * tariff.discountFromMinor, kept - variable + discount)
-  return atLeast(atMinimum, atRate)
+  const discounted = ceilDivide(
+    metered + discount * tariff.discountFromMinor,
+    kept - variable + discount,
+  )
+  const atTariff = atRate > tariff.discountFromMinor ? discounted : atLeast(atMinimum, atRate)
+  return atLeast(atLeastFee, atTariff)
 }
 
 /** The least amount of source that exchanges to `targetAmountMinor` or more. */
@@ -143,6 +193,15 @@ function leastExchanged(targetAmountMinor: bigint, { numerator, denominator }: M
 
 function exchanged(sourceMinor: bigint, { numerator, denominator }: MinorRate): bigint {
   return (2n * sourceMinor * numerator + denominator) / (2n * denominator)
+}
+
+function pricingOf(input: OptionInput): Pricing {
+  return {
+    tariff: tariffOf(input),
+    partner: partnerOf(input),
+    rate: minorRate(input),
+    isExchange: input.source !== input.target,
+  }
 }
 
 function minorRate({ source, target, rate }: OptionInput): MinorRate {

@@ -126,7 +126,10 @@ export function priceUnder(tariff: Tariff, sourceAmountMinor: bigint): Price {
   }
 }
 
-/** The price of sending `sourceAmountMinor`, without an application's own price. */
+/**
+ * What the catalogue asks for sending `sourceAmountMinor`: without an application's own price, and before
+ * the least fee of an exchange (`options.ts`).
+ */
 export function priceOf(input: PriceInput & { readonly sourceAmountMinor: bigint }): Price {
   return priceUnder(tariffOf(input), input.sourceAmountMinor)
 }

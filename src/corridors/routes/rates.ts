@@ -3,7 +3,7 @@ import type { Currency } from '../../kernel/money.ts'
 import { catalogue } from './catalogue/index.ts'
 
 // More than any market quotes, and short enough for a JSON number.
-const RATE_SIGNIFICANT_DIGITS = 10
+export const RATE_SIGNIFICANT_DIGITS = 10
 
 const SAME: Decimal = decimal('1')
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Decimal, decimal, decimalText } from '../../kernel/decimal.ts'
-import { exchange, MINOR_MAX } from '../../kernel/money.ts'
+import { type Decimal, decimal, decimalText, divide } from '../../kernel/decimal.ts'
+import { exchange, MINOR_MAX, scaleOf } from '../../kernel/money.ts'
 import {
   crossRate,
   feePercentage,
@@ -215,13 +215,22 @@ function inputOf(
   }
 }
 
-function feeOf(
-  { partner: share, rate: _, ...way }: OptionInput,
-  sourceAmountMinor: bigint,
-): bigint {
+function feeOf({ partner: share, rate, ...way }: OptionInput, sourceAmountMinor: bigint): bigint {
   const { providerMinor, payInMinor, discountMinor } = priceOf({ ...way, sourceAmountMinor })
-  const own = share === undefined ? 0n : partnerMinor(share, sourceAmountMinor)
-  return providerMinor + payInMinor - discountMinor + own
+  const tariffMinor = providerMinor + payInMinor - discountMinor
+  const leastMinor =
+    way.source === way.target ? 0n : leastFeeOf({ ...way, rate }, sourceAmountMinor)
+  const partnerPart = share === undefined ? 0n : partnerMinor(share, sourceAmountMinor)
+  return (tariffMinor > leastMinor ? tariffMinor : leastMinor) + partnerPart
+}
+
+/** Half a minor unit of the target and half the last digit of the rate, in source minor units (D110). */
+function leastFeeOf({ source, target, rate }: OptionInput, sourceMinor: bigint): bigint {
+  const targetMinorPerUnit = 10n ** BigInt(scaleOf(target))
+  const sourceMinorPerUnit = 10n ** BigInt(scaleOf(source))
+  const halfUnit = sourceMinorPerUnit * 10n ** BigInt(rate.scale) * 10n ** 9n
+  const halfDigit = sourceMinor * rate.digits * targetMinorPerUnit
+  return divide(halfUnit + halfDigit, 2n * rate.digits * targetMinorPerUnit * 10n ** 9n, 'up')
 }
 
 /** Undefined when the fee takes it all. */

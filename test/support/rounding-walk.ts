@@ -1,0 +1,188 @@
+// Random exchanges in every way that the service offers, to see whether rounding ever pays the
+// customer (D110). It runs the service's own price functions in memory, without a database.
+//
+// Partner accounts count as the customer's own, because one person may own both. No exchange may leave
+// the customer with more money, at the mid-market rates of its table, than before. A cancellation or a
+// refund returns exactly what was paid, so no sequence of them can either.
+
+import {
+  findRoute,
+  midMarket,
+  optionFromSource,
+  optionFromTarget,
+  type PayIn,
+  type PayOut,
+  repricedTargetMinor,
+  sourceCurrencies,
+  targetCurrencies,
+} from '../../src/corridors/index.ts'
+import { type Decimal, decimal, decimalText } from '../../src/kernel/decimal.ts'
+import type { Id } from '../../src/kernel/ids.ts'
+import { type Currency, scaleOf } from '../../src/kernel/money.ts'
+import { deskAt } from '../../src/quotes/desk.ts'
+import { type RateBook, rateBook } from '../../src/quotes/rates.ts'
+import { type Dice, dice } from './dice.ts'
+
+const STEPS_PER_RATE_TABLE = 500
+const SMALL_AMOUNT_MINOR_MAX = 200
+const LARGE_AMOUNT_DIGITS_MAX = 13
+/** What applications charge, as fractions of the source amount. */
+const PARTNER_PRICES = ['0', '0.000001', '0.005', '0.0123', '0.5'].map(decimal)
+const APPLICATION = 1 as Id<'application'>
+
+/** What was exchanged, in minor units. */
+type Exchange = {
+  readonly kind: string
+  readonly source: Currency
+  readonly target: Currency
+  readonly sourceMinor: bigint
+  /** The part of the fee that the partner gets. */
+  readonly partnerMinor: bigint
+  readonly targetMinor: bigint
+}
+
+type Order = {
+  readonly source: Currency
+  readonly target: Currency
+  readonly rate: Decimal
+  readonly partner: Decimal
+  readonly amountMinor: bigint
+  /** Whether the amount is the target's. */
+  readonly fixesTarget: boolean
+}
+
+export type RoundingReport = {
+  readonly exchanges: number
+  /** Steps without an exchange: the fee takes all, or the amount is too large. */
+  readonly refused: number
+  /** One sentence for each exchange that paid the customer. */
+  readonly findings: readonly string[]
+}
+
+type Walk = { readonly seed: number; readonly steps: number }
+
+const waysToExchange = [convert, coverShortfall, transfer, transferLate]
+
+export function walkExchanges({ seed, steps }: Walk): RoundingReport {
+  const random = dice(seed)
+  const findings: string[] = []
+  let exchanges = 0
+  let rates = ratesOf(random)
+  for (let step = 1; step <= steps; step += 1) {
+    if (step % STEPS_PER_RATE_TABLE === 0) rates = ratesOf(random)
+    const exchange = random.pick(waysToExchange)(random, orderOf(random, rates), rates)
+    if (exchange === undefined) continue
+    exchanges += 1
+    if (paysCustomer(exchange, rates)) findings.push(sentenceOf(exchange, rates))
+  }
+  return { exchanges, refused: steps - exchanges, findings }
+}
+
+/** The catalogue's rate for a third of the currencies, and a random one for the others. */
+function ratesOf(random: Dice): RateBook {
+  const points = Object.entries(midMarket.perUsd).map(([currency, text]): [Currency, Decimal] => [
+    currency,
+    currency === 'USD' || random.once(3) ? decimal(text) : rateOf(random),
+  ])
+  return rateBook(new Map(points))
+}
+
+/** Few digits as often as many: round rates make exact halves. */
+function rateOf(random: Dice): Decimal {
+  const digits = 1n + BigInt(random.roll(10 ** (1 + random.roll(8))))
+  return { digits, scale: random.roll(6) }
+}
+
+function orderOf(random: Dice, rates: RateBook): Order {
+  const source = random.pick(sourceCurrencies)
+  const target = random.pick(targetCurrencies)
+  const amountMax = random.once(2)
+    ? SMALL_AMOUNT_MINOR_MAX
+    : 10 ** (1 + random.roll(LARGE_AMOUNT_DIGITS_MAX))
+  return {
+    source,
+    target,
+    rate: rates.cross(source, target),
+    partner: random.pick(PARTNER_PRICES),
+    amountMinor: 1n + BigInt(random.roll(amountMax)),
+    fixesTarget: random.once(2),
+  }
+}
+
+function convert(_: Dice, order: Order): Exchange | undefined {
+  const priced = optionOf(order, 'BALANCE', 'BALANCE')
+  return priced && { kind: 'conversion', ...priced }
+}
+
+/** What a batch group lacks is bought with another balance, or the whole of that balance is sold. */
+function coverShortfall(_: Dice, order: Order, rates: RateBook): Exchange | undefined {
+  const { source, target, partner, amountMinor: minor, fixesTarget } = order
+  const desk = deskAt(rates, { applicationId: APPLICATION, price: partner })
+  const offer = fixesTarget
+    ? desk.buy({ minor, currency: target }, source)
+    : desk.sell({ minor, currency: source }, target)
+  if (offer === undefined) return undefined
+  const { terms } = offer
+  return {
+    kind: 'batch shortfall',
+    source,
+    target,
+    sourceMinor: terms.source.minor,
+    partnerMinor: terms.partner?.fee.minor ?? 0n,
+    targetMinor: terms.target.minor,
+  }
+}
+
+function transfer(random: Dice, order: Order): Exchange | undefined {
+  const priced = pricedTransfer(random, order)
+  return priced && { kind: 'transfer', ...priced }
+}
+
+/** It was quoted at another rate; its money comes after the lock and is priced again (D12a). */
+function transferLate(random: Dice, order: Order): Exchange | undefined {
+  const priced = pricedTransfer(random, { ...order, rate: rateOf(random) })
+  if (priced === undefined) return undefined
+  const targetMinor = repricedTargetMinor(order, priced.sourceMinor - priced.feeMinor)
+  return { kind: 'repriced transfer', ...priced, targetMinor }
+}
+
+function pricedTransfer(random: Dice, order: Order) {
+  const route = findRoute(order.source, order.target)
+  return route && optionOf(order, random.pick(route.payIns), random.pick(route.payOuts))
+}
+
+function optionOf(order: Order, payIn: PayIn, payOut: PayOut) {
+  const { source, target, rate, partner, amountMinor, fixesTarget } = order
+  const input = { source, target, rate, partner, payIn, payOut }
+  const option = (fixesTarget ? optionFromTarget : optionFromSource)(input, amountMinor)
+  if ('refused' in option) return undefined
+  return {
+    source,
+    target,
+    sourceMinor: option.sourceAmountMinor,
+    feeMinor: option.feeTotalMinor,
+    partnerMinor: option.partnerMinor,
+    targetMinor: option.targetAmountMinor,
+  }
+}
+
+/** Compares worth in US dollars as whole numbers, so that no rounding here hides a gain. */
+function paysCustomer(exchange: Exchange, rates: RateBook): boolean {
+  const { source, target, sourceMinor, partnerMinor, targetMinor } = exchange
+  const [perSource, perTarget] = [rates.perUsd(source), rates.perUsd(target)]
+  const before = (sourceMinor - partnerMinor) * perTarget.digits
+  const after = targetMinor * perSource.digits
+  return (
+    after * 10n ** BigInt(perTarget.scale + scaleOf(source)) >
+    before * 10n ** BigInt(perSource.scale + scaleOf(target))
+  )
+}
+
+function sentenceOf(exchange: Exchange, rates: RateBook): string {
+  const { kind, source, target, sourceMinor, partnerMinor, targetMinor } = exchange
+  const perUsd = (currency: Currency) => `${decimalText(rates.perUsd(currency))} ${currency}`
+  return (
+    `${kind}: ${sourceMinor} minor units of ${source} became ${targetMinor} of ${target} and ` +
+    `${partnerMinor} for the partner, at ${perUsd(source)} and ${perUsd(target)} for 1 USD`
+  )
+}
