@@ -2,6 +2,30 @@
 
 create domain money_minor as numeric(20,0);
 
+CREATE OR REPLACE FUNCTION public.country_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into hold_limit_checks as c (profile_id, country, country_changed_at, due_at)
+  values (new.profile_id, new.details ->> 'country', new.updated_at, new.updated_at)
+  on conflict (profile_id) do update
+     set country = excluded.country, country_changed_at = excluded.country_changed_at,
+         due_at = excluded.due_at
+   where c.country is distinct from excluded.country;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.credit_checked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update hold_limit_checks set due_at = least(due_at, new.occurred_at)
+   where profile_id = new.profile_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.history_is_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -264,6 +288,34 @@ create table grants (
   constraint grants_pkey PRIMARY KEY (application_id, user_id)
 );
 CREATE INDEX grants_user_id_idx ON public.grants USING btree (user_id);
+
+create table hold_limit_breaches (
+  profile_id bigint not null,
+  id bigint generated always as identity not null,
+  currency text not null,
+  amount money_minor not null,
+  state text not null,
+  closing_reason text,
+  announced integer not null,
+  sends_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint hold_limit_breaches_pkey PRIMARY KEY (profile_id, id),
+  constraint hold_limit_breaches_amount_check CHECK (((amount)::numeric > (0)::numeric)),
+  constraint hold_limit_breaches_check CHECK (((state = 'CLOSED'::text) = (closing_reason IS NOT NULL))),
+  constraint hold_limit_breaches_closing_reason_check CHECK ((closing_reason = ANY (ARRAY['AUTOMATICALLY_RESOLVED'::text, 'MANUALLY_RESOLVED'::text]))),
+  constraint hold_limit_breaches_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'CLOSED'::text])))
+);
+CREATE UNIQUE INDEX hold_limit_breaches_one_open ON public.hold_limit_breaches USING btree (profile_id) WHERE (state = 'OPEN'::text);
+
+create table hold_limit_checks (
+  profile_id bigint not null,
+  country text not null,
+  country_changed_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  constraint hold_limit_checks_pkey PRIMARY KEY (profile_id)
+);
+CREATE INDEX hold_limit_checks_due ON public.hold_limit_checks USING btree (due_at, profile_id);
 
 create table idempotency_keys (
   scope text not null,
@@ -718,6 +770,12 @@ alter table user_factors add constraint user_factors_user_id_fkey FOREIGN KEY (u
 alter table user_signing_keys add constraint user_signing_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
 alter table users add constraint users_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id);
+
+CREATE TRIGGER primary_country_changed AFTER UPDATE ON public.addresses FOR EACH ROW WHEN (((new.role = 'PRIMARY'::text) AND ((new.details ->> 'country'::text) IS NOT NULL) AND ((old.role IS DISTINCT FROM new.role) OR ((old.details ->> 'country'::text) IS DISTINCT FROM (new.details ->> 'country'::text))))) EXECUTE FUNCTION country_changed();
+
+CREATE TRIGGER primary_country_given AFTER INSERT ON public.addresses FOR EACH ROW WHEN (((new.role = 'PRIMARY'::text) AND ((new.details ->> 'country'::text) IS NOT NULL))) EXECUTE FUNCTION country_changed();
+
+CREATE TRIGGER credit_checked AFTER INSERT ON public.balance_steps FOR EACH ROW WHEN (((new.delta)::numeric > (0)::numeric)) EXECUTE FUNCTION credit_checked();
 
 CREATE TRIGGER steps_are_history BEFORE DELETE OR UPDATE OR TRUNCATE ON public.balance_steps FOR EACH STATEMENT EXECUTE FUNCTION history_is_kept();
 

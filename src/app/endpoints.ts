@@ -37,6 +37,10 @@ import * as securitySweeps from '../security/sweeps.ts'
 import * as securityTimers from '../security/timers.ts'
 import * as simulation from '../simulation/api.ts'
 import * as statements from '../statements/api.ts'
+import * as statementEvents from '../statements/events.ts'
+import * as statementMachines from '../statements/states.ts'
+import * as statementSweeps from '../statements/sweeps.ts'
+import * as statementTimers from '../statements/timers.ts'
 import * as transfers from '../transfers/api.ts'
 import * as transferEvents from '../transfers/events.ts'
 import * as transferMachines from '../transfers/states.ts'
@@ -77,6 +81,7 @@ export const eventKinds: readonly EventKind[] = [
   ...Object.values(balanceEvents),
   ...Object.values(batchEvents),
   ...Object.values(profileEvents),
+  ...Object.values(statementEvents),
   ...Object.values(transferEvents),
 ]
 
@@ -91,6 +96,7 @@ export const machines: readonly Machine<string, string>[] = [
   ...Object.values(profileMachines),
   ...Object.values(quoteMachines),
   ...Object.values(recipientStates),
+  ...Object.values(statementMachines),
   ...Object.values(transferMachines),
   ...Object.values(webhookMachines),
 ]
@@ -100,6 +106,7 @@ export const sweeps: readonly DeclaredSweep[] = [
   ...Object.values(batchSweeps),
   ...Object.values(securitySweeps),
   ...Object.values(claimSweeps),
+  ...Object.values(statementSweeps),
   ...Object.values(transferSweeps),
   ...Object.values(userSweeps),
   ...Object.values(webhookSweeps),
@@ -114,6 +121,7 @@ export const timers: readonly Timer[] = [
   ...Object.values(corridorTimers),
   ...Object.values(quoteTimers),
   ...Object.values(securityTimers),
+  ...Object.values(statementTimers),
   ...Object.values(transferTimers),
   ...Object.values(userTimers),
   ...Object.values(webhookTimers),

@@ -187,16 +187,17 @@ export function insertAddresses(
 const released = sql<never>(`
   update addresses set role = null where profile_id = $1 and role = 'PRIMARY' and id <> $2`)
 const promoted = sql<never>(`
-  update addresses set role = 'PRIMARY' where profile_id = $1 and id = $2`)
+  update addresses set role = 'PRIMARY', updated_at = $3 where profile_id = $1 and id = $2`)
 
 /** Makes one of a locked profile's addresses its primary one; the former keeps no role. */
 export async function setPrimaryAddress(
   tx: Tx,
   profileId: Id<'profile'>,
   addressId: Id<'address'>,
+  now: Temporal.Instant,
 ): Promise<void> {
   await tx.rows(released, [profileId, addressId])
-  await tx.rows(promoted, [profileId, addressId])
+  await tx.rows(promoted, [profileId, addressId, now.toString()])
 }
 
 const unverified = part({

@@ -56,7 +56,7 @@ export async function updateProfile(
   const moves = next !== undefined && next.id !== primary?.id
   if (!moves && canonical(read.details.details) === canonical(profile.details)) return profile
   checkChangeable(profile)
-  if (moves) await store.setPrimaryAddress(tx, id, next.id)
+  if (moves) await store.setPrimaryAddress(tx, id, next.id, now)
   await store.setDetails(tx, id, read.details.details, identityKeyOf(read.details), now)
   return getProfile(tx, id)
 }

@@ -1,5 +1,6 @@
 // What other modules may use of quotes.
 
+export { createQuote } from './create-quote.ts'
 export { type Desk, type Offer, openDesk } from './desk.ts'
 export { ecbRates } from './ecb.ts'
 export {

@@ -10,8 +10,8 @@ import {
   IntervalMalformed,
   StatementTooLong,
 } from './errors.ts'
-import { capacityOf } from './hold-limits.ts'
-import { nameExcessAccount } from './name-excess-account.ts'
+import { capacityOf } from './hold-limits/limits.ts'
+import { nameExcessAccount } from './hold-limits/name-excess-account.ts'
 import { readStatement } from './read-statement.ts'
 import {
   CapacityOut,

@@ -27,6 +27,7 @@ export const StatementTooLong: ErrorKind = {
 export const ExcessRecipientInvalid: ErrorKind = {
   code: 'INVALID_RECIPIENT',
   status: 422,
-  message: 'There is no active recipient with this id in this profile.',
+  message:
+    'Name an active bank account of this profile with ownedByCustomer true, in the currency of its hold limit.',
   path: 'recipientId',
 }

@@ -17,7 +17,7 @@ import {
   toMillisecond,
 } from '../kernel/wire.ts'
 import { type ProfileRow, primaryAddress } from '../profiles/index.ts'
-import type { Capacity } from './hold-limits.ts'
+import type { Capacity } from './hold-limits/limits.ts'
 import { type Line, lineTypes } from './lines.ts'
 import type { Statement } from './read-statement.ts'
 import type { Funds } from './sum-funds.ts'

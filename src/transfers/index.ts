@@ -17,6 +17,7 @@ export {
   TransferNotFound,
   WrongStatus,
 } from './errors.ts'
+export { fundTransfer } from './fund-transfer.ts'
 export { findTransfers } from './lookup-store.ts'
 export { listMemberIds, listMembers, lockMembers } from './member-store.ts'
 export {

@@ -51,6 +51,11 @@ export const catalogue = {
     scopes: application,
     summary: 'A balance was opened or closed.',
   },
+  'hold-limit-breach#update': {
+    versions: ['4.0.0'],
+    scopes: both,
+    summary: 'A breach of a regulatory limit on held money was opened or closed.',
+  },
   'profiles#verification-state-change': {
     versions: ['2.0.0'],
     scopes: application,

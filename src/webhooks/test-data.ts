@@ -83,6 +83,16 @@ const makers: Readonly<Record<EventName, (given: Given) => object>> = {
     resource: { ...balance, state: 'ACTIVE' },
     occurred_at: at,
   }),
+  'hold-limit-breach#update': ({ at }) => ({
+    resource: { type: 'hold-limit-breach', hold_limit_breach_id: 0, profile_id: 0 },
+    amount: 0,
+    currency: 'SGD',
+    state: 'OPEN',
+    closing_reason: null,
+    created_at: at,
+    updated_at: at,
+    occurred_at: at,
+  }),
   'profiles#verification-state-change': ({ at }) => ({
     resource: profile,
     current_state: 'verified',

@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { EventScope } from '../../src/kernel/events.ts'
+import { livesIn } from '../../src/statements/test/holding.ts'
 import { catalogue } from '../../src/webhooks/index.ts'
 import { signingHouse } from '../../src/webhooks/test/receiving.ts'
 import { completes, initiate, links } from '../support/batching.ts'
@@ -66,6 +67,12 @@ const causes: Readonly<Record<Kind, (h: TestHouse, ann: Person) => Promise<unkno
     const headers = { 'x-idempotence-uuid': randomUUID() }
     const { id } = await ok(ann.call(`POST ${route}`, { body, headers }))
     await ok(ann.call(`DELETE ${route}/${id}`))
+  },
+  'hold-limit-breach#update': async (h, ann) => {
+    await livesIn(ann, 'SG')
+    await holds(ann, 'SGD', 25_000)
+    await h.settle()
+    await livesIn(ann, 'GB')
   },
   'batch-payment-initiations#state-change': async (_, ann) => {
     const { id } = await completes(ann, { source: 'CAD', members: 1 })

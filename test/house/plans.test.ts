@@ -8,9 +8,10 @@ import { endpoints } from '../../src/app/endpoints.ts'
 import { exampleOf } from '../../src/app/openapi-shapes.ts'
 import { answers, linkOf, waiting } from '../../src/claims/test/claiming.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
+import { livesIn, names, owns } from '../../src/statements/test/holding.ts'
 import { completes, fundAll } from '../support/batching.ts'
 import { house } from '../support/house.ts'
-import { fund, ok, sends, step } from '../support/sending.ts'
+import { fund, holds, ok, sends, step } from '../support/sending.ts'
 import { crowd } from './crowd.ts'
 import { type Census, explain, faultsOf, type Sent } from './plans.ts'
 import { exampleRequests } from './requests.ts'
@@ -37,6 +38,7 @@ const FEW: readonly string[] = [
   ...['authorization_codes', 'one_time_tokens'],
   ...['security_holders', 'user_factors', 'user_signing_keys', 'phone_numbers'],
   ...['subscriptions', 'balances', 'excess_money_accounts', 'debit_accounts'],
+  'hold_limit_checks',
 ]
 
 const h = house({ audited: false })
@@ -106,6 +108,14 @@ beforeAll(async () => {
   by = 'a claim'
   await waiting(h, await h.user())
   await answers(h, await linkOf(person))
+  by = 'money above a hold limit'
+  const rich = await h.user()
+  await livesIn(rich, 'SG')
+  await ok(names(rich, await owns(rich)))
+  await holds(rich, 'SGD', 25_000)
+  await h.settle()
+  await livesIn(rich, 'GB')
+  await h.settle()
   by = 'what a balance held long ago'
   const [{ id: balance, currency }] = await ok(
     person.call(`GET /v4/profiles/${profileId}/balances`, { query: { types: 'STANDARD' } }),

@@ -13,6 +13,7 @@ const kept: Readonly<Record<string, { column: string } | { because: string }>> =
   balance: { column: 'balances.state' },
   'batch-group': { column: 'batch_groups.status' },
   delivery: { column: 'deliveries.state' },
+  'hold-limit-breach': { column: 'hold_limit_breaches.state' },
   'payment-initiation': { column: 'payment_initiations.status' },
   'profile-update-window': { column: 'profiles.update_window' },
   'profile-verification': { because: 'profiles.verified is a boolean' },

@@ -13,6 +13,7 @@ import { decimal } from '../../src/kernel/decimal.ts'
 import { holding } from '../../src/kernel/idempotency.ts'
 import { runSweep, sweep } from '../../src/kernel/sweep.ts'
 import { setRate } from '../../src/quotes/index.ts'
+import { livesIn, names, owns } from '../../src/statements/test/holding.ts'
 import { readAuthorization } from '../../src/users/authorize-application.ts'
 import { findPerson, loginUri } from '../../src/users/login.ts'
 import { ask, CODE, signUp } from '../../src/users/test/asking.ts'
@@ -238,6 +239,23 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
         } catch (refusal) {
           return `429 ${(refusal as Error).message}`
         }
+      },
+    },
+  ],
+  'statements.time-to-object': [
+    {
+      told: ['kept', 'sent'],
+      async sees(h, seconds, late) {
+        const ann = await h.user()
+        await livesIn(ann, 'SG')
+        await holds(ann, 'SGD', 25_000)
+        // The days of Singapore end at 16:00 UTC.
+        const today = Temporal.Instant.from(`${h.now().toString().slice(0, 10)}T16:00:00Z`)
+        const end = today.add({ hours: 48 })
+        await waitUntil(h, end.subtract({ seconds }).toString(), -late)
+        await ok(names(ann, await owns(ann)))
+        await passes(h, seconds, late)
+        return (await ok(ann.call('GET /v1/transfers'))).length === 0 ? 'kept' : 'sent'
       },
     },
   ],

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
 import { pays } from '../../../test/support/sending.ts'
+import { byEmail } from '../../claims/test/claiming.ts'
+import { livesIn, names, owns } from './holding.ts'
 
 describe('statements.excess-account', () => {
   const h = house()
-  const path = (profile: number) => `POST /v1/profiles/${profile}/excess-money-account`
 
   it('200 names a recipient, and then another', async () => {
     const ann = await h.user()
-    for (const recipientId of [await pays(ann), await pays(ann, 'GBP')]) {
-      const reply = await ann.call(path(ann.personal), { body: { recipientId } })
+    for (const recipientId of [await owns(ann), await owns(ann, 'MYR')]) {
+      const reply = await names(ann, recipientId)
       expect([reply.status, reply.body]).toEqual([
         200,
         { userProfileId: ann.personal, recipientId },
@@ -24,15 +25,42 @@ describe('statements.excess-account', () => {
 
   it('422 INVALID_RECIPIENT for one that is inactive, of another profile or unknown', async () => {
     const ann = await h.user()
-    const inactive = await pays(ann)
+    const inactive = await owns(ann)
     await ann.call(`DELETE /v2/accounts/${inactive}`)
-    const others = [inactive, await pays(ann, 'EUR', ann.business), await pays(await h.user()), 1]
+    const others = [
+      inactive,
+      await owns(ann, 'SGD', { profile: ann.business }),
+      await owns(await h.user()),
+      1,
+    ]
     for (const recipientId of others) {
-      const reply = await ann.call(path(ann.personal), { body: { recipientId } })
+      const reply = await names(ann, recipientId)
       expect([reply.status, reply.body.errors[0]]).toMatchObject([
         422,
         { code: 'INVALID_RECIPIENT', path: 'recipientId' },
       ])
     }
+  })
+
+  it('D99: 422 unless it is a bank account of the customer’s own, in the limited currency', async () => {
+    const ann = await h.user()
+    await livesIn(ann, 'SG')
+    const others = [
+      await pays(ann, 'GBP'),
+      await byEmail(ann, 'SGD'),
+      await owns(ann, 'SGD', { ownedByCustomer: false }),
+      await owns(ann, 'MYR'),
+    ]
+    for (const recipientId of others) {
+      const { status, body } = await names(ann, recipientId)
+      expect([recipientId, status, body.errors?.[0].code]).toEqual([
+        recipientId,
+        422,
+        'INVALID_RECIPIENT',
+      ])
+    }
+    expect(
+      (await names(ann, await owns(ann, 'SGD', { accountHolderName: 'Ann Two' }))).status,
+    ).toBe(200)
   })
 })

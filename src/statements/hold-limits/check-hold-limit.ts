@@ -1,0 +1,132 @@
+// Compares what a profile holds with the limit of its country (D99): opens a breach, sends the excess
+// at the end of the country's day, and closes the breach once the profile is within the limit.
+
+import { balanceTypes, listOpen } from '../../balances/index.ts'
+import type { Tx } from '../../kernel/db.ts'
+import { type Announcement, announce, announcement } from '../../kernel/events.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { isAfter } from '../../kernel/instant.ts'
+import { type Money, toWire } from '../../kernel/money.ts'
+import type { Settings } from '../../kernel/settings.ts'
+import type { SweepTools } from '../../kernel/sweep.ts'
+import { toMillisecond, toSecond } from '../../kernel/wire.ts'
+import { lockAvailable } from '../../ledger/index.ts'
+import { getProfile } from '../../profiles/index.ts'
+import { HoldLimitBreachUpdate } from '../events.ts'
+import { breachStates } from '../states.ts'
+import { endOfDay, excessOver, type HoldLimit, holdLimitOf } from './limits.ts'
+import { sendExcess } from './send-excess.ts'
+import * as store from './store.ts'
+
+export type CheckContext = {
+  readonly now: Temporal.Instant
+  readonly fresh: SweepTools['fresh']
+  readonly settings: Settings
+}
+
+/** Does nothing when another process was faster: then the next check is not due yet. */
+export async function checkHoldLimit(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  context: CheckContext,
+): Promise<void> {
+  const { now } = context
+  const balances = await listOpen(tx, profileId, balanceTypes)
+  await lockAvailable(
+    tx,
+    profileId,
+    balances.map(({ id }) => id),
+  )
+  const check = await store.lockCheck(tx, profileId)
+  if (check === undefined || isAfter(check.dueAt, now)) return
+  const profile = await getProfile(tx, profileId)
+  const limit = holdLimitOf(profile)
+  const open = await store.findOpenBreach(tx, profileId)
+  if (limit === undefined) {
+    if (open !== undefined) await close(tx, open, 'MANUALLY_RESOLVED', now)
+    return store.endChecks(tx, profileId)
+  }
+  const excess = await excessOver(tx, profileId, limit, now)
+  if (open === undefined) await openBreach(tx, profileId, excess, limit, now)
+  else if (excess.minor <= 0n) await close(tx, open, 'MANUALLY_RESOLVED', now)
+  else await resolve(tx, { ...open, amountMinor: excess.minor }, { check, limit, context })
+  await store.postponeCheck(tx, profileId, endOfDay(limit, now))
+}
+
+async function openBreach(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  { minor, currency }: Money,
+  limit: HoldLimit,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (minor <= 0n) return
+  const breach: store.BreachRow = {
+    profileId,
+    id: await store.generateBreachId(tx),
+    currency,
+    amountMinor: minor,
+    state: breachStates.initial,
+    closingReason: null,
+    announced: 1,
+    sendsAt: endOfDay(limit, now),
+    createdAt: now,
+    updatedAt: now,
+  }
+  await tx.write(store.insertBreach(breach), announce(told(breach)))
+}
+
+type Due = {
+  readonly check: store.CheckRow
+  readonly limit: HoldLimit
+  readonly context: CheckContext
+}
+
+/** At the end of the day the excess is sent; what could not be sent is tried again a day later. */
+async function resolve(
+  tx: Tx,
+  breach: store.BreachRow,
+  { check, limit, context }: Due,
+): Promise<void> {
+  const { now } = context
+  if (isAfter(breach.sendsAt, now)) {
+    await tx.write(store.updateBreach({ ...breach, updatedAt: now }))
+    return
+  }
+  await sendExcess(tx, breach, { check, limit, context })
+  const left = await excessOver(tx, breach.profileId, limit, now)
+  if (left.minor <= 0n) return close(tx, breach, 'AUTOMATICALLY_RESOLVED', now)
+  const later = { amountMinor: left.minor, sendsAt: endOfDay(limit, now), updatedAt: now }
+  await tx.write(store.updateBreach({ ...breach, ...later }))
+}
+
+async function close(
+  tx: Tx,
+  open: store.BreachRow,
+  closingReason: store.ClosingReason,
+  now: Temporal.Instant,
+): Promise<void> {
+  const { to: state } = breachStates.moves.close
+  const announced = open.announced + 1
+  const closed: store.BreachRow = { ...open, state, closingReason, announced, updatedAt: now }
+  await tx.write(store.updateBreach(closed), announce(told(closed)))
+}
+
+function told(breach: store.BreachRow): Announcement {
+  const { profileId, id, currency, amountMinor, state, closingReason, announced } = breach
+  const { createdAt, updatedAt } = breach
+  return announcement(
+    HoldLimitBreachUpdate,
+    { profileId, subject: `hold-limit-breach:${id}`, number: announced, occurredAt: updatedAt },
+    {
+      resource: { type: 'hold-limit-breach', hold_limit_breach_id: id, profile_id: profileId },
+      amount: toWire({ minor: amountMinor, currency }),
+      currency,
+      state,
+      closing_reason: closingReason,
+      created_at: toMillisecond(createdAt),
+      updated_at: toMillisecond(updatedAt),
+      occurred_at: toSecond(updatedAt),
+    },
+  )
+}

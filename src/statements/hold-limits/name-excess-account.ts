@@ -1,0 +1,40 @@
+import type { UserCaller } from '../../kernel/caller.ts'
+import type { Tx } from '../../kernel/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { getProfile } from '../../profiles/index.ts'
+import { findRecipient, type RecipientRow } from '../../recipients/index.ts'
+import { ExcessRecipientInvalid } from '../errors.ts'
+import { type HoldLimit, holdLimitOf } from './limits.ts'
+import { type ExcessAccount, setExcessAccount } from './store.ts'
+
+const NO_BANK_ACCOUNTS: ReadonlySet<string> = new Set(['email', 'balance', 'ca_network'])
+
+/**
+ * Whether excess money may be sent there (D99): an active bank account of the customer's own, in the
+ * currency of the limit. Asked when it is named, and again whenever money is to leave.
+ */
+export function takesExcess(
+  { active, ownedByCustomer, type, currency }: RecipientRow,
+  limit: HoldLimit | undefined,
+): boolean {
+  const inCurrency = limit === undefined || currency === limit.most.currency
+  return active && ownedByCustomer && inCurrency && !NO_BANK_ACCOUNTS.has(type)
+}
+
+/** Names the recipient that money above a hold limit goes to. */
+export async function nameExcessAccount(
+  tx: Tx,
+  { profileId, recipientId }: { profileId: Id<'profile'>; recipientId: Id<'recipient'> },
+  { userId }: UserCaller,
+  now: Temporal.Instant,
+): Promise<void> {
+  const [recipient, profile] = await Promise.all([
+    findRecipient(tx, [profileId], recipientId),
+    getProfile(tx, profileId),
+  ])
+  if (recipient === undefined || !takesExcess(recipient, holdLimitOf(profile)))
+    refuse(ExcessRecipientInvalid, { arguments: [recipientId] })
+  const account: ExcessAccount = { profileId, recipientId, userId, namedAt: now }
+  await setExcessAccount(tx, account)
+}

@@ -1,0 +1,198 @@
+// Excess money leaves as transfers that the service makes and pays for the profile (D99). They are
+// priced, announced and shown as any others.
+
+import { type BalanceRow, balanceTypes, findBalance, listOpen } from '../../balances/index.ts'
+import { limitsOf } from '../../corridors/index.ts'
+import type { UserCaller } from '../../kernel/caller.ts'
+import type { Tx } from '../../kernel/db.ts'
+import { requestHash } from '../../kernel/idempotency.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { isAfter } from '../../kernel/instant.ts'
+import { exchange, type Money, toText } from '../../kernel/money.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { endOf } from '../../kernel/timer.ts'
+import { listDebts } from '../../ledger/index.ts'
+import { getProfile, type ProfileRow } from '../../profiles/index.ts'
+import { chosenOption, createQuote, midMarketRate } from '../../quotes/index.ts'
+import { findRecipient } from '../../recipients/index.ts'
+import { customerTransaction, fundTransfer, placeTransfer } from '../../transfers/index.ts'
+import { timeToObject } from '../timers.ts'
+import type { CheckContext } from './check-hold-limit.ts'
+import { excessOver, type HoldLimit } from './limits.ts'
+import { takesExcess } from './name-excess-account.ts'
+import * as store from './store.ts'
+
+/** More than that is left for the next day: each is a few statements in one transaction. */
+const TRANSFERS_AT_ONCE_MAX = 20
+// Short enough for every route; the second answers what routes ask of large amounts.
+const details = {
+  reference: 'Excess',
+  sourceOfFunds: 'verification.source.of.funds.other',
+  sourceOfFundsOther: 'Money above the hold limit',
+}
+
+type Sending = {
+  readonly check: store.CheckRow
+  readonly limit: HoldLimit
+  readonly context: CheckContext
+}
+
+/** The caller has locked the money of the profile's balances. Sends nothing while something bars it. */
+export async function sendExcess(
+  tx: Tx,
+  breach: store.BreachRow,
+  { check, limit, context }: Sending,
+): Promise<void> {
+  const { profileId } = breach
+  const account = await store.findExcessAccount(tx, profileId)
+  if (account === undefined || isBarred([account.namedAt, check.countryChangedAt], context.now))
+    return
+  const recipient = await findRecipient(tx, [profileId], account.recipientId)
+  if (recipient === undefined || !takesExcess(recipient, limit)) return
+  if ((await listDebts(tx, profileId)).length > 0) return
+
+  const sender = { account, profile: await getProfile(tx, profileId), context }
+  const payers = await payersOf(tx, profileId, breach.currency, context.now)
+  let excess = { minor: breach.amountMinor, currency: breach.currency }
+  let sentCount = 0
+  for (const { id } of payers) {
+    while (excess.minor > 0n && sentCount < TRANSFERS_AT_ONCE_MAX) {
+      if (!(await sendFrom(tx, id, excess, sender))) break
+      sentCount++
+      // Compared anew, because the fees were part of what was held.
+      excess = await excessOver(tx, profileId, limit, context.now)
+    }
+  }
+}
+
+/** Whoever took over a session may have named the recipient or the country: the owner has a day. */
+function isBarred(changes: readonly Temporal.Instant[], now: Temporal.Instant): boolean {
+  return changes.some((changedAt) => isAfter(endOf(timeToObject, changedAt), now))
+}
+
+/** STANDARD balances before SAVINGS, the limit's currency before others, and then by worth. */
+async function payersOf(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  currency: string,
+  now: Temporal.Instant,
+): Promise<BalanceRow[]> {
+  const balances = await listOpen(tx, profileId, balanceTypes)
+  const ranked = await Promise.all(
+    balances.map(async (balance) => ({
+      balance,
+      type: balanceTypes.indexOf(balance.type),
+      foreign: balance.currency === currency ? 0 : 1,
+      worth: await worthOf(tx, balance, currency, now),
+    })),
+  )
+  return ranked
+    .sort((a, b) => a.type - b.type || a.foreign - b.foreign || Number(b.worth - a.worth))
+    .map(({ balance }) => balance)
+}
+
+async function worthOf(
+  tx: Tx,
+  { availableMinor: minor, currency: held }: BalanceRow,
+  currency: string,
+  now: Temporal.Instant,
+): Promise<bigint> {
+  if (held === currency) return minor
+  const rate = await midMarketRate(tx, held, currency, now)
+  return exchange({ minor, currency: held }, rate, currency, 'down')
+}
+
+type Sender = {
+  readonly account: store.ExcessAccount
+  readonly profile: ProfileRow
+  readonly context: CheckContext
+}
+
+/**
+ * Sends as much of the excess as one transfer from this balance can. Returns false when the route
+ * refuses it, such as less than its least amount: then the breach stays open.
+ */
+async function sendFrom(
+  tx: Tx,
+  balanceId: Id<'balance'>,
+  excess: Money,
+  sender: Sender,
+): Promise<boolean> {
+  const balance = await findBalance(tx, sender.profile.id, balanceId)
+  if (balance === undefined || balance.availableMinor <= 0n) return false
+  try {
+    await transferFrom(tx, balance, excess, sender)
+    return true
+  } catch (refusal) {
+    if (refusal instanceof Refusal) return false
+    throw refusal
+  }
+}
+
+async function transferFrom(
+  tx: Tx,
+  balance: BalanceRow,
+  excess: Money,
+  { account, profile, context }: Sender,
+): Promise<void> {
+  const { now, settings } = context
+  const caller = ownerOf(account, profile)
+  const quote = await quoteFrom(tx, balance, excess, { account, caller, context })
+  const given = { caller, ...context }
+  const key = customerTransaction(context.fresh.uuid())
+  const { id: transferId } = await placeTransfer(tx, {
+    ...given,
+    requestHash: () => requestHash('hold-limit-breach', {}),
+    order: {
+      profileIds: [profile.id],
+      key,
+      quoteId: quote.id,
+      targetAccount: account.recipientId,
+      details,
+    },
+  })
+  const body = { type: 'BALANCE', balanceId: balance.id }
+  await fundTransfer(tx, { profileIds: [profile.id], transferId, body, now, settings })
+}
+
+type Quoting = {
+  readonly account: store.ExcessAccount
+  readonly caller: UserCaller
+  readonly context: CheckContext
+}
+
+/** The fee comes on top of what the recipient gets, unless the balance does not cover both. */
+async function quoteFrom(
+  tx: Tx,
+  balance: BalanceRow,
+  { minor, currency: target }: Money,
+  { account, caller, context }: Quoting,
+) {
+  const { profileId, currency: source, availableMinor } = balance
+  const { maxTargetMinor } = limitsOf(source, target)
+  const wantedMinor = minor < maxTargetMinor ? minor : maxTargetMinor
+  const whole = { sourceAmount: toText({ minor: availableMinor, currency: source }) }
+  const exact = { targetAmount: toText({ minor: wantedMinor, currency: target }) }
+  const quote = (amount: typeof whole | typeof exact) =>
+    createQuote(tx, {
+      params: { profileId },
+      body: {
+        sourceCurrency: source,
+        targetCurrency: target,
+        targetAccount: account.recipientId,
+        preferredPayIn: 'BALANCE',
+        ...amount,
+      },
+      caller,
+      ...context,
+    })
+  if ((await worthOf(tx, balance, target, context.now)) <= wantedMinor) return quote(whole)
+  const quoted = await quote(exact)
+  return chosenOption(quoted).sourceMinor <= availableMinor ? quoted : quote(whole)
+}
+
+/** The service acts for the user who named the recipient, without any application's price. */
+function ownerOf({ userId }: store.ExcessAccount, { id, type }: ProfileRow): UserCaller {
+  const profiles = [{ id, type }]
+  return { kind: 'user', userId, tokenId: 0 as Id<'token'>, applicationId: null, profiles }
+}

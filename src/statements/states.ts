@@ -1,0 +1,16 @@
+import { machine } from '../kernel/states.ts'
+
+export const breachStates = machine({
+  name: 'hold-limit-breach',
+  states: ['OPEN', 'CLOSED'],
+  initial: 'OPEN',
+  moves: {
+    close: {
+      from: ['OPEN'],
+      to: 'CLOSED',
+      because: 'the profile holds no more than the limit, or has no limit any more',
+    },
+  },
+})
+
+export type BreachState = (typeof breachStates.states)[number]

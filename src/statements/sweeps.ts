@@ -1,0 +1,16 @@
+import type { Id } from '../kernel/ids.ts'
+import { sweep } from '../kernel/sweep.ts'
+import { checkHoldLimit } from './hold-limits/check-hold-limit.ts'
+
+export const holdLimits = sweep({
+  name: 'statements.hold-limits',
+  summary:
+    'Compares what a profile holds with the limit of its country after a credit and at the end of each day, when the excess is sent (D99).',
+  table: 'hold_limit_checks',
+  key: { profileId: 'profile_id', id: 'profile_id' },
+  dueAt: 't.due_at',
+  where: 'true',
+  batchMax: 100,
+  act: (tx, { profileId }, now, { fresh, settings }) =>
+    checkHoldLimit(tx, profileId as Id<'profile'>, { now, fresh, settings }),
+})

@@ -1,0 +1,371 @@
+// Money above the hold limit of a country leaves at the end of its day (D99).
+
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { accountBalance } from '../../../test/support/ledger.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { challenged, setsPin } from '../../../test/support/proving.ts'
+import { deadlocks, race } from '../../../test/support/race.ts'
+import { movesRate } from '../../../test/support/rate-moves.ts'
+import { holds, ok, outcome, pays, quotes, sends, step } from '../../../test/support/sending.ts'
+import { runSweep } from '../../kernel/sweep.ts'
+import { holdLimits } from '../sweeps.ts'
+import { breaches, livesIn, names, owns } from './holding.ts'
+
+describe('D99: money above the hold limit', () => {
+  const h = house()
+  const DAY_END = '16:00:00Z'
+
+  /** Past the next end of a day in Singapore, or so many days later. */
+  async function endsDay(days = 1): Promise<void> {
+    const now = h.now()
+    const today = Temporal.Instant.from(`${now.toString().slice(0, 10)}T${DAY_END}`)
+    const next = Temporal.Instant.compare(today, now) > 0 ? today : today.add({ hours: 24 })
+    const left = next.add({ hours: 24 * (days - 1) }).since(now)
+    await h.advance({ milliseconds: left.total('milliseconds') })
+  }
+
+  const heldOn = (ann: Person, id: number, currency = 'SGD') =>
+    accountBalance(h.db.reader, ann.personal, `available:${id}` as `available:${number}`, currency)
+  const listed = (ann: Person) => ok(ann.call('GET /v1/transfers'))
+
+  /** Somebody in Singapore with so many dollars, who named an account more than a day ago. */
+  async function resident(amount = 25_000) {
+    const ann = await h.user()
+    await livesIn(ann, 'SG')
+    const recipient = await owns(ann)
+    await ok(names(ann, recipient))
+    await h.advance({ hours: 24 })
+    const balance = await holds(ann, 'SGD', amount)
+    await h.settle()
+    return { ann, recipient, balance }
+  }
+
+  it('opens a breach at once, and is sent at 24:00 of the country as a paid transfer', async () => {
+    const { ann, recipient, balance } = await resident()
+    expect(await breaches(h, ann)).toEqual(['OPEN'])
+    expect(await listed(ann)).toEqual([])
+    const left = Temporal.Instant.from(`${h.now().toString().slice(0, 10)}T${DAY_END}`)
+    await h.advance({ milliseconds: left.since(h.now()).total('milliseconds') - 1 })
+    expect(await listed(ann)).toEqual([])
+    await h.advance({ milliseconds: 1 })
+    const [sent, ...more] = await listed(ann)
+    expect(more).toEqual([])
+    expect(sent).toMatchObject({
+      targetAccount: recipient,
+      status: 'processing',
+      sourceCurrency: 'SGD',
+      targetCurrency: 'SGD',
+      targetValue: 5000,
+      user: ann.userId,
+    })
+    const [payment] = await ok(ann.call(`GET /v1/transfers/${sent.id}/payments`))
+    expect(payment).toMatchObject({ method: 'BALANCE', balanceId: balance })
+    // The fee comes on top, from what is available.
+    expect(payment.amount).toBeGreaterThan(5000)
+    expect(await heldOn(ann, balance)).toBe(25_000_00n - BigInt(Math.round(payment.amount * 100)))
+    expect(await breaches(h, ann)).toEqual(['OPEN', 'CLOSED AUTOMATICALLY_RESOLVED'])
+    for (const name of ['funds_converted', 'outgoing_payment_sent'])
+      await ok(step(ann, sent.id, name))
+  })
+
+  it('tells what is above the limit, in whole events', async () => {
+    const { ann } = await resident(20_500.5)
+    await endsDay()
+    const { rows } = await h.db.pool.query(
+      `select payload from events where profile_id = $1 and name like 'hold-limit%' order by number`,
+      [ann.personal],
+    )
+    const resource = {
+      type: 'hold-limit-breach',
+      hold_limit_breach_id: expect.any(Number),
+      profile_id: ann.personal,
+    }
+    expect(rows.map(({ payload }) => payload)).toMatchObject([
+      { resource, amount: 500.5, currency: 'SGD', state: 'OPEN', closing_reason: null },
+      { resource, amount: 500.5, currency: 'SGD', state: 'CLOSED' },
+    ])
+  })
+
+  it('counts for Malaysia in its own currency and at its own midnight', async () => {
+    const ann = await h.user()
+    await livesIn(ann, 'MY')
+    await ok(names(ann, await owns(ann, 'MYR')))
+    await h.advance({ hours: 24 })
+    await holds(ann, 'MYR', 20_100)
+    await endsDay()
+    expect(await listed(ann)).toMatchObject([{ targetCurrency: 'MYR', targetValue: 100 }])
+  })
+
+  it('is none at the limit itself, nor where no country is known or it has no limit', async () => {
+    const { ann } = await resident(20_000)
+    const [bob, eve] = [await h.user(), await h.user()]
+    await livesIn(eve, 'GB')
+    for (const one of [bob, eve]) await holds(one, 'SGD', 90_000)
+    await endsDay(3)
+    for (const one of [ann, bob, eve]) expect(await breaches(h, one)).toEqual([])
+  })
+
+  it('stays where no recipient is named; a day after one is, it leaves at the day’s end', async () => {
+    const ann = await h.user()
+    await livesIn(ann, 'SG')
+    await holds(ann, 'SGD', 25_000)
+    await endsDay(3)
+    expect([await listed(ann), await breaches(h, ann)]).toEqual([[], ['OPEN']])
+    await ok(names(ann, await owns(ann)))
+    await endsDay()
+    // Exactly 24 hours later, which is enough.
+    expect(await listed(ann)).toHaveLength(1)
+  })
+
+  it('does not leave within 24 hours of naming the recipient, or another one', async () => {
+    const { ann } = await resident()
+    await h.advance({ seconds: 1 })
+    await ok(names(ann, await owns(ann, 'SGD', { accountHolderName: 'Ann Other' })))
+    await endsDay()
+    expect(await listed(ann)).toEqual([])
+    expect(await breaches(h, ann)).toEqual(['OPEN'])
+    await endsDay()
+    expect(await listed(ann)).toHaveLength(1)
+  })
+
+  it('is not put off by naming the same recipient again', async () => {
+    const { ann, recipient } = await resident()
+    await ok(names(ann, recipient))
+    await endsDay()
+    expect(await listed(ann)).toHaveLength(1)
+  })
+
+  it('does not leave within 24 hours of a change of country', async () => {
+    const ann = await h.user()
+    await livesIn(ann, 'GB')
+    await ok(names(ann, await owns(ann)))
+    await h.advance({ hours: 48, seconds: 1 })
+    await holds(ann, 'SGD', 25_000)
+    await livesIn(ann, 'SG')
+    await h.settle()
+    expect(await breaches(h, ann)).toEqual(['OPEN'])
+    await endsDay()
+    expect(await listed(ann)).toEqual([])
+    await endsDay()
+    expect(await listed(ann)).toHaveLength(1)
+  })
+
+  it('does not leave while the profile owes', async () => {
+    const { ann } = await resident()
+    await h.db.pool.query(
+      `insert into ledger_accounts (profile_id, account, currency, balance, step)
+       values ($1, 'owed', 'USD', -100, 1)`,
+      [ann.personal],
+    )
+    await endsDay()
+    expect(await listed(ann)).toEqual([])
+    await h.db.pool.query(
+      `delete from ledger_accounts where profile_id = $1 and account = 'owed'`,
+      [ann.personal],
+    )
+    await endsDay()
+    expect(await listed(ann)).toHaveLength(1)
+  })
+
+  it('does not go to a recipient that was deactivated, or does not fit the country any more', async () => {
+    const { ann, recipient } = await resident()
+    await ok(ann.call(`DELETE /v2/accounts/${recipient}`))
+    const { ann: bob } = await resident()
+    await livesIn(bob, 'MY')
+    await endsDay(3)
+    for (const one of [ann, bob]) {
+      expect(await listed(one)).toEqual([])
+      expect(await breaches(h, one)).toEqual(['OPEN'])
+    }
+  })
+
+  it('is sent from other currencies and from jars where dollars do not suffice', async () => {
+    const { ann, balance } = await resident(15_000)
+    const pounds = await holds(ann, 'GBP', 6_000)
+    const route = `POST /v4/profiles/${ann.personal}/balances`
+    const body = { currency: 'SGD', type: 'SAVINGS', name: 'Jar' }
+    const headers = { 'x-idempotence-uuid': randomUUID() }
+    const { id: jar } = await ok(ann.call(route, { body, headers }))
+    await ok(
+      ann.call('POST /v1/simulation/balance/topup', {
+        body: { profileId: ann.personal, balanceId: jar, currency: 'SGD', amount: 19_000 },
+      }),
+    )
+    await endsDay()
+    const sources = (await listed(ann)).map((one: { sourceCurrency: string }) => one.sourceCurrency)
+    expect(sources).toEqual(['SGD', 'GBP'])
+    expect([await heldOn(ann, balance), await heldOn(ann, jar)]).toEqual([0n, 19_000_00n])
+    expect(await heldOn(ann, pounds, 'GBP')).toBeGreaterThan(0n)
+    expect((await breaches(h, ann)).at(-1)).toBe('CLOSED AUTOMATICALLY_RESOLVED')
+
+    const { ann: bob } = await resident(0.01)
+    const { id: other } = await ok(
+      bob.call(route.replace(`${ann.personal}`, `${bob.personal}`), {
+        body,
+        headers: { 'x-idempotence-uuid': randomUUID() },
+      }),
+    )
+    await ok(
+      bob.call('POST /v1/simulation/balance/topup', {
+        body: { profileId: bob.personal, balanceId: other, currency: 'SGD', amount: 25_000 },
+      }),
+    )
+    await endsDay()
+    expect(await heldOn(bob, other)).toBeLessThan(20_000_00n)
+  })
+
+  it('closes as MANUALLY_RESOLVED when the customer came below the limit, or left the country', async () => {
+    const { ann } = await resident()
+    const recipient = await pays(ann)
+    const quote = await quotes(ann, { source: 'SGD', recipient, amount: 6_000 })
+    const { id } = await sends(ann, { recipient, quoteId: quote.id })
+    await ok(
+      ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
+        body: { type: 'BALANCE' },
+      }),
+    )
+    const { ann: bob } = await resident()
+    await livesIn(bob, 'GB')
+    await endsDay()
+    expect(await listed(ann)).toHaveLength(1)
+    expect(await listed(bob)).toEqual([])
+    for (const one of [ann, bob])
+      expect(await breaches(h, one)).toEqual(['OPEN', 'CLOSED MANUALLY_RESOLVED'])
+  })
+
+  it('is found at the end of the day when only the rate moved', async () => {
+    const { ann } = await resident(10)
+    await holds(ann, 'GBP', 10_000)
+    await h.settle()
+    expect(await breaches(h, ann)).toEqual([])
+    await movesRate(h, 'GBP', '0.2')
+    await endsDay()
+    expect(await breaches(h, ann)).toEqual(['OPEN'])
+    await movesRate(h, 'GBP', '0.75')
+    await endsDay()
+    expect((await breaches(h, ann)).at(-1)).toBe('CLOSED MANUALLY_RESOLVED')
+  })
+})
+
+describe('D99: races for the excess', () => {
+  const h = house()
+  const at = (text: string) => Temporal.Instant.from(text)
+
+  /** In Singapore, above the limit, and at the end of the day, with nothing run yet. */
+  async function due() {
+    const ann = await h.user()
+    await livesIn(ann, 'SG')
+    await ok(names(ann, await owns(ann)))
+    await h.advance({ hours: 24 })
+    const balance = await holds(ann, 'SGD', 25_000)
+    await h.settle()
+    const end = at(`${h.now().toString().slice(0, 10)}T16:00:00Z`)
+    const sweeps = async () => {
+      const failures: unknown[] = []
+      await runSweep(h.db, holdLimits, end, h.workshop.tools, (error) => failures.push(error))
+      if (failures.length > 0) throw failures[0]
+    }
+    const held = {
+      text: 'select from ledger_accounts where account = $1 for update',
+      values: [`available:${balance}`],
+    }
+    const sent = () => ok(ann.call('GET /v1/transfers'))
+    return { ann, balance, sweeps, held, sent }
+  }
+
+  it('two sweeps at once send it once', async () => {
+    const { ann, sweeps, held, sent } = await due()
+    const ended = await race(h.db, held, [sweeps, sweeps])
+    expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+    expect(await sent()).toHaveLength(1)
+    expect(await breaches(h, ann)).toEqual(['OPEN', 'CLOSED AUTOMATICALLY_RESOLVED'])
+  })
+
+  it.each(['first', 'second'])(
+    'money spent at the same moment counts; the sweep is %s',
+    async (turn) => {
+      const { ann, sweeps, held, sent } = await due()
+      const recipient = await pays(ann)
+      const quote = await quotes(ann, { source: 'SGD', recipient, amount: 4_000 })
+      const { id } = await sends(ann, { recipient, quoteId: quote.id })
+      const spends = () =>
+        ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
+          body: { type: 'BALANCE' },
+        })
+      const before = await deadlocks(h.db)
+      const racers: (() => Promise<unknown>)[] =
+        turn === 'first' ? [sweeps, spends] : [spends, sweeps]
+      const ended = await race(h.db, held, racers)
+      expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+      const excess = (await sent()).filter((one: { id: number }) => one.id !== id)
+      expect(excess).toMatchObject([{ targetValue: turn === 'first' ? 5000 : 1000 }])
+      expect(await deadlocks(h.db)).toBe(before)
+    },
+  )
+
+  it.each(['first', 'second'])(
+    'money that arrives at the same moment is compared, too; the sweep is %s',
+    async (turn) => {
+      const { ann, balance, sweeps, held, sent } = await due()
+      const arrives = () =>
+        ann.call('POST /v1/simulation/balance/topup', {
+          body: { profileId: ann.personal, balanceId: balance, currency: 'SGD', amount: 300 },
+        })
+      const before = await deadlocks(h.db)
+      const racers: (() => Promise<unknown>)[] =
+        turn === 'first' ? [sweeps, arrives] : [arrives, sweeps]
+      await race(h.db, held, racers)
+      expect(await sent()).toMatchObject([{ targetValue: turn === 'first' ? 5000 : 5300 }])
+      await h.settle()
+      const first = ['OPEN', 'CLOSED AUTOMATICALLY_RESOLVED']
+      expect(await breaches(h, ann)).toEqual(turn === 'first' ? [...first, 'OPEN'] : first)
+      expect(await deadlocks(h.db)).toBe(before)
+    },
+  )
+
+  it('a country that changes while the sweep waits is the one that counts', async () => {
+    const { ann, sweeps, held, sent } = await due()
+    const holder = await h.db.pool.connect()
+    await holder.query('begin')
+    await holder.query(held.text, held.values)
+    const running = sweeps()
+    await livesIn(ann, 'GB')
+    await holder.query('commit')
+    holder.release()
+    await running
+    expect(await sent()).toEqual([])
+    await h.settle()
+    expect(await breaches(h, ann)).toEqual(['OPEN', 'CLOSED MANUALLY_RESOLVED'])
+  })
+})
+
+describe('D99: somebody with a stolen token', () => {
+  const h = house()
+
+  it('needs a factor to have the excess sent to an account of their own', async () => {
+    const ann = await h.user()
+    await livesIn(ann, 'SG')
+    const own = await owns(ann)
+    await ok(names(ann, own))
+    await setsPin(ann)
+    const stolen = await owns(ann, 'SGD', { accountHolderName: 'Eve Thief' })
+    const token = challenged(await names(ann, stolen))
+    // A token whose challenge is not cleared opens nothing.
+    expect(challenged(await names(ann, stolen, { 'one-time-token': token }))).toBeDefined()
+    await holds(ann, 'SGD', 25_000)
+    await h.advance({ hours: 72 })
+    const sent = await ok(ann.call('GET /v1/transfers'))
+    expect(sent.map((one: { targetAccount: number }) => one.targetAccount)).toEqual([own])
+  })
+})
+
+describe('D99: in live', () => {
+  const h = house({ mode: 'live' })
+
+  it('403 sca.enrolment.required for whoever has no factor', async () => {
+    const ann = await h.user()
+    expect(outcome(await names(ann, 1))).toBe('403 sca.enrolment.required')
+  })
+})

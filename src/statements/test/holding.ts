@@ -1,0 +1,58 @@
+// What somebody does who holds more than a country allows.
+
+import type { TestHouse } from '../../../test/support/house.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { ok } from '../../../test/support/sending.ts'
+
+/** The primary address is in that country from now on. */
+export async function livesIn(ann: Person, country: string): Promise<void> {
+  const { body } = await ann.call('GET /v1/addresses')
+  const details = { country, firstLine: '1 High Street', city: 'Somewhere' }
+  const body_ = { profile: ann.personal, details, ...(body[0] && { id: body[0].id }) }
+  await ann.call(`POST /v1/profiles/${ann.personal}/update-window`)
+  await ok(ann.call('POST /v1/addresses', { body: body_ }))
+}
+
+const accounts = {
+  SGD: { type: 'singapore', details: { legalType: 'PRIVATE', accountNumber: '0052312891' } },
+  MYR: { type: 'malaysian', details: { legalType: 'PRIVATE', accountNumber: '1234567890' } },
+}
+
+/** A bank account of the person's own. Answers its id. */
+export async function owns(
+  ann: Person,
+  currency: 'SGD' | 'MYR' = 'SGD',
+  more: object = {},
+): Promise<number> {
+  const { details, ...account } = accounts[currency]
+  const whole = {
+    ...details,
+    ...(currency === 'SGD' ? { bankCode: '7171' } : { swiftCode: 'RHBBMYKL' }),
+  }
+  const body = {
+    profile: ann.personal,
+    currency,
+    accountHolderName: 'Ann Sample',
+    ownedByCustomer: true,
+    ...account,
+    details: whole,
+    ...more,
+  }
+  return (await ok(ann.call('POST /v1/accounts', { body }))).id
+}
+
+export function names(ann: Person, recipientId: number, headers: Record<string, string> = {}) {
+  const route = `POST /v1/profiles/${ann.personal}/excess-money-account`
+  return ann.call(route, { body: { recipientId }, headers })
+}
+
+/** `OPEN`, `CLOSED AUTOMATICALLY_RESOLVED`: what was announced of breaches, in order. */
+export async function breaches(h: TestHouse, ann: Person): Promise<string[]> {
+  const { rows } = await h.db.pool.query<{ payload: { state: string; closing_reason: string } }>(
+    `select payload from events where profile_id = $1 and name = 'hold-limit-breach#update' order by id`,
+    [ann.personal],
+  )
+  return rows.map(({ payload: { state, closing_reason } }) =>
+    [state, closing_reason].filter(Boolean).join(' '),
+  )
+}
