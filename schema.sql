@@ -105,7 +105,7 @@ create table applications (
   id bigint generated always as identity not null,
   client_key text not null,
   name text not null,
-  secret_hash text not null,
+  secret_hash text,
   redirect_uris text[] default '{}'::text[] not null,
   partner_price numeric(9,6) default 0 not null,
   created_at timestamp with time zone not null,
@@ -121,9 +121,11 @@ create table authorization_codes (
   redirect_uri text not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  code_challenge text,
   constraint authorization_codes_pkey PRIMARY KEY (hash)
 );
 CREATE INDEX authorization_codes_expires_at_idx ON public.authorization_codes USING btree (expires_at);
+CREATE INDEX authorization_codes_user_id_idx ON public.authorization_codes USING btree (user_id);
 
 create table balance_movements (
   profile_id bigint not null,
@@ -597,13 +599,16 @@ create table tokens (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  code_hash text,
   constraint tokens_pkey PRIMARY KEY (id),
   constraint tokens_hash_key UNIQUE (hash),
   constraint tokens_check CHECK (((kind = 'client'::text) OR (user_id IS NOT NULL))),
   constraint tokens_check1 CHECK (((kind = 'personal'::text) OR (application_id IS NOT NULL))),
   constraint tokens_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'personal'::text, 'client'::text, 'refresh'::text])))
 );
+CREATE INDEX tokens_code_hash_idx ON public.tokens USING btree (code_hash) WHERE (code_hash IS NOT NULL);
 CREATE INDEX tokens_expires_at_idx ON public.tokens USING btree (expires_at);
+CREATE INDEX tokens_revoked_at_idx ON public.tokens USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
 CREATE INDEX tokens_user_id_idx ON public.tokens USING btree (user_id);
 
 create table transfer_claims (

@@ -4,7 +4,8 @@
 export const layers = [
   ['kernel'],
   ['ledger', 'corridors'],
-  ['users', 'webhooks'],
+  ['webhooks'],
+  ['users'],
   ['profiles', 'security'],
   ['recipients', 'officers', 'verification'],
   ['balances'],

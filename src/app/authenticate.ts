@@ -7,7 +7,7 @@ import type { Reader } from '../kernel/db.ts'
 import type { Access, Endpoint, TokenRule } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import { OauthFailure } from '../kernel/oauth-failure.ts'
-import { findCaller, findClient, findOwner, reaches } from '../users/index.ts'
+import { findCaller, findClient, findOwner, grantsSeenBy, reaches } from '../users/index.ts'
 import { realNow } from './clock.ts'
 
 const REMEMBERED_MS = 900
@@ -136,7 +136,8 @@ async function isOwn(
   id: string | number,
 ): Promise<boolean> {
   if (caller.kind === 'none') return false
-  if (name === 'clientKey') return caller.kind === 'client' && caller.clientKey === id
+  if (name === 'clientKey')
+    return caller.kind === 'client' ? caller.clientKey === id : hasGranted(db, caller, id)
   if (caller.kind === 'user')
     return name === 'userId'
       ? caller.userId === id
@@ -144,4 +145,9 @@ async function isOwn(
   const userId =
     name === 'userId' ? (id as Id<'user'>) : (await findOwner(db, id as Id<'profile'>))?.userId
   return userId !== undefined && reaches(db, caller.applicationId, userId)
+}
+
+/** A grant is its user's, and that of the application whose token acts for the user. */
+async function hasGranted(db: Reader, caller: UserCaller, id: string | number): Promise<boolean> {
+  return (await grantsSeenBy(db, caller)).some(({ clientKey }) => clientKey === id)
 }

@@ -72,11 +72,18 @@ export function understand(words: readonly string[]): Meant {
   return { command, options }
 }
 
-function readOptions({ name, required, optional }: Command, rest: readonly string[]): Options {
-  const known = [...required, ...optional].map((option) => [option, { type: 'string' }] as const)
+function readOptions(
+  { name, required, optional, flags = [] }: Command,
+  rest: readonly string[],
+): Options {
+  const known = [
+    ...[...required, ...optional].map((option) => [option, { type: 'string' }] as const),
+    ...flags.map((flag) => [flag, { type: 'boolean' }] as const),
+  ]
   try {
     const { values } = parseArgs({ args: [...rest], options: Object.fromEntries(known) })
-    return values as Options
+    const texts = Object.entries(values).map(([option, value]) => [option, String(value)])
+    return Object.fromEntries(texts)
   } catch (error) {
     throw new UsageError(`${name}: ${(error as Error).message}`)
   }
@@ -86,10 +93,11 @@ function usage(): string {
   return ['There is no such command. These are:', ...commands.map(lineOf)].join('\n')
 }
 
-function lineOf({ name, required, optional, summary }: Command): string {
+function lineOf({ name, required, optional, flags = [], summary }: Command): string {
   const words = [
     ...required.map((option) => `--${option} …`),
     ...optional.map((option) => `[--${option} …]`),
+    ...flags.map((flag) => `[--${flag}]`),
   ]
   return `  ${name} ${words.join(' ')}\n      ${summary}`
 }

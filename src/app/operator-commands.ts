@@ -1,19 +1,13 @@
 // The commands of an operator (D1a), as values: each is one use case of a module, the same that the
 // sandbox's hand or an endpoint calls.
 
-import { readFileSync } from 'node:fs'
 import { accountSummary } from '../corridors/index.ts'
-import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/db.ts'
 import { parseDecimal } from '../kernel/decimal.ts'
-import { ID_MAX, type Id } from '../kernel/ids.ts'
 import { toText } from '../kernel/money.ts'
-import type { Report } from '../kernel/security-event.ts'
-import type { Settings } from '../kernel/settings.ts'
-import { isUuid, readInstant } from '../kernel/wire.ts'
+import { readInstant } from '../kernel/wire.ts'
 import { setRate } from '../quotes/index.ts'
 import { draftOf, findRecipient } from '../recipients/index.ts'
-import { registerSigningKey } from '../security/index.ts'
 import {
   moveTransfer,
   receivePayment,
@@ -22,146 +16,14 @@ import {
   sourceOf,
   type TransferRow,
 } from '../transfers/index.ts'
-import {
-  applicationChanged,
-  changeApplication,
-  createApplication,
-  createPersonalToken,
-  createUser,
-  findUser,
-  userCreated,
-} from '../users/index.ts'
 import { findDelivery, listDeliveries, redeliver, showDelivery } from '../webhooks/index.ts'
+import { accessCommands } from './operator-access.ts'
+import { type Command, idOf, type Moment, type Options, text, uuidOf } from './operator-options.ts'
 import { UsageError } from './usage-error.ts'
 
-export type Options = Readonly<Record<string, string | undefined>>
-
-type Moment = {
-  readonly now: Temporal.Instant
-  readonly realNow: Temporal.Instant
-  readonly fresh: { uuid(): string; secret(): string }
-  readonly settings: Settings
-  readonly report: Report
-}
-
-export type Command = {
-  /** A subject and a verb. */
-  readonly name: string
-  readonly summary: string
-  readonly required: readonly string[]
-  readonly optional: readonly string[]
-  run(tx: Tx, options: Options, moment: Moment): Promise<readonly string[]>
-}
+export type { Command, Options } from './operator-options.ts'
 
 const SHOWN_DELIVERIES_MAX = 20
-
-function text(options: Options, name: string): string {
-  return options[name] ?? ''
-}
-
-function idOf<K extends string>(options: Options, name: string): Id<K> {
-  const given = text(options, name)
-  if (!/^\d{1,16}$/.test(given) || Number(given) > ID_MAX)
-    throw new UsageError(`--${name} is ${given}; it must be an id, a whole number.`)
-  return Number(given) as Id<K>
-}
-
-function uuidOf(options: Options, name: string): string {
-  const given = text(options, name)
-  if (!isUuid(given)) throw new UsageError(`--${name} is ${given}; it must be a UUID.`)
-  return given
-}
-
-/** Several redirect URIs stand behind one another, with commas between them. */
-function listOf(options: Options, name: string): string[] | undefined {
-  return options[name]?.split(',').map((each) => each.trim())
-}
-
-const application = ['redirect-uris', 'partner-price'] as const
-
-const createApp: Command = {
-  name: 'application create',
-  summary: 'Makes an application and tells its secret, which is not told again.',
-  required: ['key'],
-  optional: ['name', ...application],
-  async run(tx, options, { now, fresh, report }) {
-    const secret = fresh.secret()
-    const { id: applicationId, clientKey } = await createApplication(
-      tx,
-      {
-        clientKey: text(options, 'key'),
-        name: options['name'],
-        secret,
-        redirectUris: listOf(options, 'redirect-uris'),
-        partnerPrice: options['partner-price'],
-      },
-      now,
-    )
-    report(applicationChanged, { applicationId })
-    return [`client_id      ${clientKey}`, `client_secret  ${secret}`]
-  },
-}
-
-const rotateApp: Command = {
-  name: 'application rotate',
-  summary: 'Gives an application a new secret; the old one ends at once. Tokens stay valid.',
-  required: ['key'],
-  optional: application,
-  async run(tx, options, { fresh, report }) {
-    const secret = fresh.secret()
-    const { id: applicationId, clientKey } = await changeApplication(tx, text(options, 'key'), {
-      secret,
-      redirectUris: listOf(options, 'redirect-uris'),
-      partnerPrice: options['partner-price'],
-    })
-    report(applicationChanged, { applicationId })
-    return [`client_id      ${clientKey}`, `client_secret  ${secret}`]
-  },
-}
-
-const makeUser: Command = {
-  name: 'user create',
-  summary: 'Makes a user with a personal token, which is not told again.',
-  required: ['email'],
-  optional: [],
-  async run(tx, options, { now, realNow, fresh, report }) {
-    const { id: userId } = await createUser(tx, { email: text(options, 'email') }, now)
-    const token = fresh.uuid()
-    await createPersonalToken(tx, { userId, token }, realNow)
-    report(userCreated, { userId })
-    return [`user   ${userId}`, `token  ${token}`]
-  },
-}
-
-const addKey: Command = {
-  name: 'signing-key add',
-  summary: 'Registers the RSA public key of a file (PEM) for a user.',
-  required: ['user', 'file'],
-  optional: [],
-  async run(tx, options, { now }) {
-    const userId = idOf<'user'>(options, 'user')
-    if ((await findUser(tx, userId)) === undefined) throw new UsageError(`No user ${userId}.`)
-    // The operator acts for the user, whoever asked for it.
-    const caller: UserCaller = {
-      kind: 'user',
-      userId,
-      tokenId: 0 as Id<'token'>,
-      applicationId: null,
-      profiles: [],
-    }
-    const body = { publicKey: readText(text(options, 'file')) }
-    const { fingerprint } = await registerSigningKey(tx, { caller, body, now })
-    return [`fingerprint  ${fingerprint}`]
-  },
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`)
-  }
-}
 
 const rateSet: Command = {
   name: 'rate set',
@@ -281,10 +143,7 @@ const deliveryAgain: Command = {
 }
 
 export const commands: readonly Command[] = [
-  createApp,
-  rotateApp,
-  makeUser,
-  addKey,
+  ...accessCommands,
   rateSet,
   payIn,
   moving('transfer convert', 'funds_converted', 'The money of a paid transfer was exchanged.'),

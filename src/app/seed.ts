@@ -10,13 +10,19 @@ import {
   createPersonalToken,
   createUser,
   findApplication,
+  insertGrant,
 } from '../users/index.ts'
 import { fresh } from './serve.ts'
 
 export const SEED = {
   applications: [
-    { clientKey: 'sandbox-app', secret: 'sandbox-app-secret', partnerPrice: '0' },
-    { clientKey: 'sandbox-partner', secret: 'sandbox-partner-secret', partnerPrice: '0.005' },
+    { clientKey: 'sandbox-app', secret: 'sandbox-app-secret', partnerPrice: '0', isGranted: true },
+    {
+      clientKey: 'sandbox-partner',
+      secret: 'sandbox-partner-secret',
+      partnerPrice: '0.005',
+      isGranted: false,
+    },
   ],
   email: 'sandbox@example.com',
   personalToken: '5a4d0b0c-0000-4000-8000-000000000001',
@@ -37,9 +43,12 @@ export async function seed(db: Database, realNow: Temporal.Instant): Promise<voi
 }
 
 async function fill(tx: Tx, now: Temporal.Instant): Promise<void> {
-  for (const application of SEED.applications)
-    await createApplication(tx, { ...application, redirectUris: ['loopback'] }, now)
   const { id: userId } = await createUser(tx, { email: SEED.email }, now)
+  for (const { isGranted, ...application } of SEED.applications) {
+    const { id } = await createApplication(tx, { ...application, redirectUris: ['loopback'] }, now)
+    // Its webhooks tell of the seeded profiles from the first minute (D101).
+    if (isGranted) await insertGrant(tx, id, userId, now)
+  }
   await createPersonalToken(tx, { userId, token: SEED.personalToken }, now)
   // Nobody asks here: the seed acts as the user it has just made.
   const caller: UserCaller = {

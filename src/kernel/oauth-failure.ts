@@ -10,6 +10,7 @@ export type OauthError =
   | 'invalid_grant'
   | 'invalid_token'
   | 'unauthorized'
+  | 'unauthorized_client'
   | 'unsupported_grant_type'
 
 export class OauthFailure extends Error {

@@ -5,6 +5,7 @@ import type { Login } from '../kernel/settings.ts'
 import { idIn } from '../kernel/wire.ts'
 import {
   consentToken,
+  faultOf,
   grantAccess,
   isConsent,
   readAuthorization,
@@ -13,17 +14,20 @@ import {
 } from './authorize-application.ts'
 import { consentPage, pagePolicy, problemPage } from './consent-page.ts'
 import { getContactEmail, setContactEmail } from './contact-store.ts'
-import { CodeNotUnique, EmailInvalid, EmailNotUnique, NoLogin } from './errors.ts'
+import { CodeNotUnique, EmailInvalid, EmailNotUnique, GrantNotFound, NoLogin } from './errors.ts'
 import { issueToken } from './issue-token.ts'
 import { findPerson, loginUri } from './login.ts'
 import { isEmail } from './model.ts'
+import { grantsSeenBy, revokeGrant } from './revoke-access.ts'
 import {
   AuthorizeForm,
   AuthorizeQuery,
   ContactEmail,
   EmailBody,
   Exists,
+  Grant,
   SignUpBody,
+  showGrant,
   showUser,
   Token,
   TokenRequest,
@@ -73,8 +77,8 @@ export const showAuthorization = reads(
     const login = loginOf(context)
     const asked = await readAuthorization(db, query)
     if ('problem' in asked) return showProblem(context, 400, asked.problem)
-    if ((query.response_type ?? 'code') !== 'code')
-      return lead(context, refusalUri(asked, 'unsupported_response_type'))
+    const fault = faultOf(asked, query)
+    if (fault !== undefined) return lead(context, refusalUri(asked, fault))
     const cookie = cookieOf(context) ?? context.fresh.secret()
     setCookie(context, cookie)
     const token = consentToken(cookie, asked)
@@ -118,7 +122,10 @@ export const authorize = writes(
       context.report(consentRefused, { applicationId, reason: 'csrf-token' })
       return showProblem(context, 403, 'The form was not made by this browser, or is too old.')
     }
-    if (body.decision !== 'allow') return lead(context, refusalUri(asked, 'access_denied'))
+    const fault = faultOf(asked, body)
+    if (fault !== undefined) return lead(context, refusalUri(asked, fault))
+    if (body.decision !== 'allow')
+      return lead(context, refusalUri(asked, { error: 'access_denied' }))
     const choice = await readChoice(tx, body.choice ?? '')
     if (choice === undefined) return showProblem(context, 400, 'No user was picked.')
     if (login !== undefined) {
@@ -194,6 +201,42 @@ export const exists = reads(
     errors: [],
   },
   async (db, { body: { email } }) => ({ exists: await store.emailExists(db, email) }),
+)
+
+export const grants = reads(
+  {
+    id: 'users.list-grants',
+    route: 'GET /v1/user/grants',
+    summary: 'List the applications that may act for the user.',
+    spec: 'D119',
+    access: { token: 'user' },
+    reply: Type.Array(Grant, {
+      description: "By a personal token all live grants; by an application's token its own.",
+    }),
+    errors: [],
+  },
+  async (db, { caller }) => (await grantsSeenBy(db, caller)).map(showGrant),
+)
+
+export const endGrant = writes(
+  {
+    id: 'users.revoke-grant',
+    route: 'DELETE /v1/user/grants/{clientKey}',
+    summary: 'Revoke a grant: its tokens and codes, the registration code and the webhooks end.',
+    spec: 'D119',
+    access: { token: 'user', owns: 'clientKey' },
+    params: Type.Object({ clientKey: Type.String({ examples: ['sandbox-app'] }) }),
+    status: 204,
+    reply: Type.Null(),
+    changesCaller: true,
+    again: GrantNotFound,
+    errors: [GrantNotFound],
+  },
+  async (tx, { params: { clientKey }, caller: { userId, applicationId }, ...context }) => {
+    const by = applicationId === null ? 'user' : 'application'
+    await revokeGrant(tx, { userId, clientKey, by }, context)
+    return null
+  },
 )
 
 const OneUser = Type.Object({ userId: idIn('user') })

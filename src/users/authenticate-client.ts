@@ -5,12 +5,14 @@ import { equalTexts, hashSecret } from './secret.ts'
 import { clientRefused } from './security-events.ts'
 import { type ApplicationRow, findClientWithSecret } from './store.ts'
 
-type Credentials = { clientKey: string; secret: string }
+/** No secret, or an empty one, is what a public client sends. */
+type Credentials = { clientKey: string; secret: string | undefined }
 type Form = { client_id?: string; client_secret?: string }
 
 /**
- * The application that requests a token, by Basic authentication or by fields of the form (D6).
- * Throws invalid_client when it is unknown, its secret is wrong, or the two ways disagree.
+ * The application that requests a token, by Basic authentication or by fields of the form (D6). A public
+ * client is only identified: what it asks for must prove more (D108). Throws invalid_client when it is
+ * unknown, its secret is missing or wrong, or the two ways disagree.
  */
 export async function authenticateClient(
   db: Reader,
@@ -19,20 +21,28 @@ export async function authenticateClient(
 ): Promise<ApplicationRow> {
   const { clientKey, secret } = credentialsOf(String(authorization ?? ''), form)
   const found = await findClientWithSecret(db, clientKey)
-  if (found === undefined) return fail(BAD, 'unknown-client')
+  if (found === undefined)
+    return secret === undefined ? fail(MISSING, 'missing') : fail(BAD, 'unknown-client')
   const { secretHash, ...application } = found
-  if (!equalTexts(secretHash, hashSecret(secret))) fail(BAD, 'wrong-secret', application)
-  return application
+  if (secretHash === null) return secret ? fail(BAD, 'wrong-secret', application) : application
+  if (secret === undefined) return fail(MISSING, 'missing', application)
+  return equalTexts(secretHash, hashSecret(secret))
+    ? application
+    : fail(BAD, 'wrong-secret', application)
 }
 
 const BAD = 'Bad client credentials'
+const MISSING = 'Client credentials are missing'
 
 function credentialsOf(authorization: string, form: Form): Credentials {
-  const credentials = basicCredentials(authorization) ?? formCredentials(form)
-  if (credentials === undefined) return fail('Client credentials are missing', 'missing')
-  if (form.client_id !== undefined && form.client_id !== credentials.clientKey)
+  const basic = basicCredentials(authorization)
+  if (basic === undefined) return formCredentials(form)
+  const { client_id = basic.clientKey, client_secret = basic.secret } = form
+  if (client_id !== basic.clientKey)
     fail('client_id is not the client that is authenticated', 'two-clients')
-  return credentials
+  if (client_secret !== basic.secret)
+    fail('client_secret is not the one that is authenticated', 'two-clients')
+  return basic
 }
 
 function basicCredentials(authorization: string): Credentials | undefined {
@@ -45,9 +55,10 @@ function basicCredentials(authorization: string): Credentials | undefined {
   return { clientKey: text.slice(0, colon), secret: text.slice(colon + 1) }
 }
 
-function formCredentials({ client_id, client_secret }: Form): Credentials | undefined {
-  if (client_id === undefined || client_secret === undefined) return undefined
-  return { clientKey: client_id, secret: client_secret }
+function formCredentials({ client_id, client_secret }: Form): Credentials {
+  return client_id === undefined
+    ? fail(MISSING, 'missing')
+    : { clientKey: client_id, secret: client_secret }
 }
 
 function fail(

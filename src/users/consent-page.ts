@@ -3,7 +3,7 @@
 
 import type { OwnProfile } from '../kernel/caller.ts'
 import { html, page, policyOf, type Safe } from '../kernel/html.ts'
-import { type Authorization, choiceText } from './authorize-application.ts'
+import { type Authorization, choiceText, fieldsOf } from './authorize-application.ts'
 import type { Pickable } from './store.ts'
 
 /** A form leads to this service, and from there to `redirectUri`. */
@@ -38,10 +38,10 @@ export function consentPage(
   authorization: Authorization,
   { users, finder, login, token }: Consent,
 ): string {
-  const { application, redirectUri, state } = authorization
-  const asked = html`<input type="hidden" name="client_id" value="${application.clientKey}">
-<input type="hidden" name="redirect_uri" value="${redirectUri}">
-${state === undefined ? '' : html`<input type="hidden" name="state" value="${state}">`}`
+  const { application, redirectUri } = authorization
+  const asked = Object.entries(fieldsOf(authorization)).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )
   const choices = users.flatMap(choicesOf)
   const content = html`<p><b>${application.name}</b> asks to see your data and to send money for you.</p>
 ${finder === undefined ? '' : finderForm(finder, asked)}
@@ -60,7 +60,7 @@ ${choices.length === 0 ? 'No user was found.' : choices}
   return page(`Let ${application.name} in?`, content)
 }
 
-function finderForm({ usersMax, search }: Finder, asked: Safe): Safe {
+function finderForm({ usersMax, search }: Finder, asked: readonly Safe[]): Safe {
   return html`<form method="get" action="?">
 ${asked}
 <label>Find a user by e-mail <input type="search" name="search" value="${search}"></label>

@@ -21,7 +21,8 @@ import * as tokens from './token-store.ts'
 export type NewApplication = {
   readonly clientKey: string
   readonly name?: string | undefined
-  readonly secret: string
+  /** Null for a public client, which cannot keep one. */
+  readonly secret: string | null
   readonly redirectUris?: readonly string[] | undefined
   /** A fraction of the source amount as decimal text: `0.005` is half a per cent. */
   readonly partnerPrice?: string | undefined
@@ -43,7 +44,7 @@ export async function createApplication(
   const application = {
     clientKey,
     name,
-    secretHash: hashSecret(secret),
+    secretHash: secret === null ? null : hashSecret(secret),
     redirectUris,
     partnerPrice,
   }
@@ -55,7 +56,11 @@ export async function createApplication(
 export async function changeApplication(
   tx: Tx,
   clientKey: string,
-  { secret, redirectUris, partnerPrice }: Partial<Omit<NewApplication, 'clientKey' | 'name'>>,
+  {
+    secret,
+    redirectUris,
+    partnerPrice,
+  }: Partial<Omit<NewApplication, 'clientKey' | 'name' | 'secret'>> & { secret?: string },
 ): Promise<store.ApplicationRow> {
   checkApplication({ redirectUris, partnerPrice })
   const row = await store.updateApplication(tx, clientKey, {

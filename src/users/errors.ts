@@ -28,6 +28,26 @@ export const NoLogin: ErrorKind = {
   message: 'This installation has no login page to authorize applications with.',
 }
 
+/** D119: the code of what is not the caller's, because a client cannot tell the two apart. */
+export const GrantNotFound: ErrorKind = {
+  code: 'not.found',
+  status: 404,
+  message: 'The user has granted nothing to this application.',
+  path: 'clientKey',
+}
+export const TokenNotFound: ErrorKind = {
+  code: 'token.not-found',
+  status: 404,
+  message: 'The user has no such live token.',
+  path: 'token',
+}
+export const UserNotFound: ErrorKind = {
+  code: 'user.not-found',
+  status: 404,
+  message: 'There is no such user.',
+  path: 'user',
+}
+
 export const ClientKeyInvalid: ErrorKind = {
   code: 'application.client-key.invalid',
   status: 422,

@@ -3,16 +3,18 @@
 
 import type { Caller, ClientCaller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
 import { OauthFailure } from '../kernel/oauth-failure.ts'
 import { type SecurityEvent, securityEvent } from '../kernel/security-event.ts'
 import { authenticateClient } from './authenticate-client.ts'
 import { hashSecret } from './secret.ts'
-import { bearerRefused } from './security-events.ts'
+import { bearerRefused, clientRefused } from './security-events.ts'
 import { findBearer } from './token-store.ts'
 
 /** The application that a Basic header names. Throws invalid_client when it names none. */
 export async function findClient(db: Reader, authorization: string): Promise<ClientCaller> {
-  const { id, clientKey } = await authenticateClient(db, authorization, {})
+  const { id, clientKey, isPublic } = await authenticateClient(db, authorization, {})
+  if (isPublic) failClient(id)
   return { kind: 'client', applicationId: id, clientKey }
 }
 
@@ -38,6 +40,14 @@ export async function findCaller(
   }
   if (userId === null) throw new Error(`token ${id} has no user`)
   return { kind: 'user', userId, tokenId: id, applicationId, profiles }
+}
+
+/** The key of a public client is no secret, so naming it proves nothing. */
+function failClient(applicationId: Id<'application'>): never {
+  throw new OauthFailure(401, 'invalid_client', 'Client credentials are missing', {
+    challenge: 'Basic',
+    securityEvent: securityEvent(clientRefused, { applicationId, reason: 'missing' }),
+  })
 }
 
 function failBearer(event: SecurityEvent): never {

@@ -5,17 +5,24 @@ export {
   createUser,
 } from './create-application.ts'
 export { findCaller, findClient } from './find-caller.ts'
+export { insertGrant, listGrants, reaches } from './grant-store.ts'
 export { isEmail } from './model.ts'
 export { type PartnerPrice, partnerPriceOf } from './partner-price.ts'
-export { revokeOtherTokens } from './revoke-access.ts'
+export {
+  grantsSeenBy,
+  revokeGrant,
+  revokeOneToken,
+  revokeOtherTokens,
+  setUserActive,
+} from './revoke-access.ts'
 export { showUser, User, type UserDetails } from './schemas.ts'
 export { equalTexts, hashSecret } from './secret.ts'
-export { applicationChanged, userCreated } from './security-events.ts'
+export { applicationChanged, personalTokenCreated, userCreated } from './security-events.ts'
 export {
   findApplication,
   findOwner,
   findUser,
   insertOwner,
-  reaches,
   type UserRow,
 } from './store.ts'
+export { listTokens } from './token-store.ts'

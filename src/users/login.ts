@@ -7,14 +7,14 @@ import { createHmac } from 'node:crypto'
 import type { Reader } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Login } from '../kernel/settings.ts'
-import type { Authorization } from './authorize-application.ts'
+import { type Authorization, fieldsOf, partsOf } from './authorize-application.ts'
 import { formToken, withQuery } from './model.ts'
 import { equalTexts } from './secret.ts'
 import { findPickable, type Pickable } from './store.ts'
 import { loggedIn } from './timers.ts'
 
-function nonceOf(cookie: string, { application, redirectUri, state }: Authorization): string {
-  return formToken(cookie, ['login', application.clientKey, redirectUri, state ?? ''])
+function nonceOf(cookie: string, authorization: Authorization): string {
+  return formToken(cookie, ['login', ...partsOf(authorization)])
 }
 
 /** Where the person goes to log in, and from there back to the authorization page at `page`. */
@@ -24,9 +24,7 @@ export function loginUri(
   authorization: Authorization,
   page: string,
 ): string {
-  const { application, redirectUri, state } = authorization
-  const asked = { client_id: application.clientKey, redirect_uri: redirectUri }
-  const return_to = withQuery(page, { ...asked, ...(state !== undefined && { state }) })
+  const return_to = withQuery(page, fieldsOf(authorization))
   return withQuery(url, { return_to, nonce: nonceOf(cookie, authorization) })
 }
 

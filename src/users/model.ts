@@ -61,6 +61,18 @@ export function withQuery(uri: string, parameters: Readonly<Record<string, strin
   return url.href
 }
 
+const CODE_CHALLENGE = /^[\w-]{43}$/
+
+/** Whether it can be the S256 challenge of RFC 7636: 32 bytes in BASE64URL without padding. */
+export function isCodeChallenge(text: string): boolean {
+  return CODE_CHALLENGE.test(text)
+}
+
+/** The S256 challenge of a code verifier (RFC 7636 section 4.2). */
+export function challengeOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url')
+}
+
 /** Ties a form to the cookie that was set with it, and to what the form is about. */
 export function formToken(cookie: string, about: readonly string[]): string {
   return createHash('sha256')

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { idOf } from '../kernel/ids.ts'
-import { input, nullable, oneOf } from '../kernel/wire.ts'
+import { input, nullable, oneOf, toSecond } from '../kernel/wire.ts'
+import type { GrantRow } from './grant-store.ts'
 import { languages } from './model.ts'
 import type { UserRow } from './store.ts'
 
@@ -21,8 +22,12 @@ export const TokenRequest = Type.Object({
     'With authorization_code: the URI that the code was sent to.',
     'http://localhost:3000/callback',
   ),
+  code_verifier: optionalText(
+    'With authorization_code: the PKCE verifier, when the authorization had a code_challenge.',
+    'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+  ),
   refresh_token: optionalText(
-    'With refresh_token: the token itself; it stays the same.',
+    'With refresh_token: the token itself; it stays the same, but for a client without a secret.',
     '984bd68c-cb65-4046-9649-48ddb8620da1',
   ),
 })
@@ -132,6 +137,11 @@ const authorization = {
   client_id: optionalText('The application that asks.', 'sandbox-app'),
   redirect_uri: optionalText('A registered URI of it.', 'http://localhost:3000/callback'),
   state: optionalText('Comes back as it is.', 'xyz'),
+  code_challenge: optionalText(
+    'PKCE (RFC 7636): BASE64URL(SHA-256(code_verifier)). Required for a client without a secret.',
+    'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  ),
+  code_challenge_method: optionalText('S256, whenever there is a code_challenge.', 'S256'),
   login: optionalText('Live: who came, as the login page has signed it.', '1.1795192490.5f2c'),
 }
 
@@ -140,6 +150,16 @@ export const AuthorizeQuery = Type.Object({
   response_type: optionalText('Always code; so is its absence.', 'code'),
   search: optionalText('Shows the users whose e-mail address holds this.', 'ann'),
 })
+
+export const Grant = Type.Object({
+  clientKey: Type.String({ description: 'The application.', examples: ['sandbox-app'] }),
+  name: Type.String({ description: 'Its name, as the user saw it.', examples: ['Sandbox app'] }),
+  createdAt: Type.String({ format: 'date-time', examples: ['2026-11-20T10:00:00Z'] }),
+})
+
+export function showGrant({ clientKey, name, createdAt }: GrantRow): Static<typeof Grant> {
+  return { clientKey, name, createdAt: toSecond(createdAt) }
+}
 
 export const AuthorizeForm = Type.Object({
   ...authorization,

@@ -28,7 +28,7 @@ const grantTypes = ['authorization_code', 'refresh_token', 'registration_code'] 
 
 export const grantRefused = securityEventKind({
   name: 'users.grant-refused',
-  summary: 'A code or refresh token gave no access token.',
+  summary: 'A registration code, authorization code or refresh token gave no access token.',
   nature: 'failure',
   fields: { applicationId: 'integer', grantType: grantTypes },
 })
@@ -59,6 +59,50 @@ export const userCreated = securityEventKind({
   summary: 'The operator created a user with a personal token.',
   nature: 'change',
   fields: { userId: 'integer' },
+})
+
+export const personalTokenCreated = securityEventKind({
+  name: 'users.personal-token-created',
+  summary: 'The operator gave a user a further personal token.',
+  nature: 'change',
+  fields: { userId: 'integer' },
+})
+
+export const grantRevoked = securityEventKind({
+  name: 'users.grant-revoked',
+  summary: 'A grant was revoked, with all tokens and codes that came of it.',
+  nature: 'change',
+  fields: { userId: 'integer', applicationId: 'integer', by: ['user', 'application', 'operator'] },
+})
+
+export const tokenRevoked = securityEventKind({
+  name: 'users.token-revoked',
+  summary: 'The operator revoked a token.',
+  nature: 'change',
+  fields: { userId: 'integer', tokenId: 'integer' },
+})
+
+export const userActivated = securityEventKind({
+  name: 'users.user-activated',
+  summary: 'The operator deactivated or reactivated a user; a deactivated one has no tokens.',
+  nature: 'change',
+  fields: { userId: 'integer', active: ['yes', 'no'] },
+})
+
+const afterUse = { userId: 'integer', applicationId: 'integer', revokedTokens: 'integer' } as const
+
+export const codeReused = securityEventKind({
+  name: 'users.code-reused',
+  summary: 'A used authorization code was sent again; the tokens that came of it were revoked.',
+  nature: 'failure',
+  fields: afterUse,
+})
+
+export const refreshTokenReused = securityEventKind({
+  name: 'users.refresh-token-reused',
+  summary: 'A rotated refresh token was sent again; all tokens of its family were revoked.',
+  nature: 'failure',
+  fields: afterUse,
 })
 
 export const tokensRevoked = securityEventKind({

@@ -2,6 +2,7 @@ import type { ClientCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/db.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { CodeNotUnique, EmailInvalid, EmailNotUnique } from './errors.ts'
+import { insertGrant } from './grant-store.ts'
 import { isEmail, type Language } from './model.ts'
 import { hashSecret } from './secret.ts'
 import { emailExists, insertUser, type UserRow } from './store.ts'
@@ -25,8 +26,14 @@ export async function signUpUser(
   if (!isEmail(email)) refuse(EmailInvalid, { arguments: [email] })
   const registrationCodeHash = hashSecret(registrationCode)
   const user = await insertUser(tx, { email, language, applicationId, registrationCodeHash }, now)
-  if (user !== undefined) return user
-  // The code is a secret, so it is not shown among the arguments as the e-mail address is.
+  if (user === undefined) return refuseRepeated(tx, email)
+  // Sign-up counts as a grant, which the user can revoke (D119).
+  await insertGrant(tx, applicationId, user.id, now)
+  return user
+}
+
+/** The code is a secret, so it is not shown among the arguments as the e-mail address is. */
+async function refuseRepeated(tx: Tx, email: string): Promise<never> {
   return (await emailExists(tx, email))
     ? refuse(EmailNotUnique, { arguments: ['email', COMMAND_NAME, email] })
     : refuse(CodeNotUnique, { arguments: ['registrationCode', COMMAND_NAME] })

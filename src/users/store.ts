@@ -1,4 +1,4 @@
-// Every SQL statement about users, applications and whom they let in.
+// Every SQL statement about users, their profiles and applications.
 
 import type { OwnProfile, ProfileType } from '../kernel/caller.ts'
 import { type Reader, sql, type Tx } from '../kernel/db.ts'
@@ -12,9 +12,12 @@ export type ApplicationRow = {
   readonly redirectUris: readonly string[]
   /** A fraction as decimal text. */
   readonly partnerPrice: string
+  /** Has no secret (RFC 6749 section 2.1). */
+  readonly isPublic: boolean
 }
 
-const applicationColumns = 'id, client_key, name, redirect_uris, partner_price::text'
+const applicationColumns =
+  'id, client_key, name, redirect_uris, partner_price::text, secret_hash is null as is_public'
 
 const applicationByKey = sql<ApplicationRow>(`
   select ${applicationColumns} from applications where client_key = $1`)
@@ -36,7 +39,7 @@ export function findApplicationById(
   return db.row(applicationById, [applicationId])
 }
 
-type WithSecret = ApplicationRow & { readonly secretHash: string }
+type WithSecret = ApplicationRow & { readonly secretHash: string | null }
 
 const clientWithSecret = sql<WithSecret>(`
   select ${applicationColumns}, secret_hash from applications where client_key = $1`)
@@ -57,7 +60,7 @@ const newApplication = sql<ApplicationRow>(`
 /** Undefined when the key is taken. */
 export function insertApplication(
   tx: Tx,
-  application: Omit<ApplicationRow, 'id'> & { secretHash: string },
+  application: Omit<ApplicationRow, 'id' | 'isPublic'> & { secretHash: string | null },
   now: Temporal.Instant,
 ): Promise<ApplicationRow | undefined> {
   const { clientKey, name, secretHash, redirectUris, partnerPrice } = application
@@ -150,6 +153,40 @@ export function findSignedUpUser(
   return db.row(userByCode, [applicationId, email, registrationCodeHash])
 }
 
+const shared = sql<never>('select id from users where id = $1 and active for share')
+const exclusive = sql<never>('select id from users where id = $1 for no key update')
+
+/**
+ * Holds the user for the issue of a token: nobody revokes anything of theirs until the transaction ends.
+ * Returns false for a user who is not active. What is read before it may be outdated.
+ */
+export async function holdUser(tx: Tx, userId: Id<'user'>): Promise<boolean> {
+  return (await tx.row(shared, [userId])) !== undefined
+}
+
+/** Waits for the tokens that are being issued to the user, so that the next statement sees them. */
+export async function lockUser(tx: Tx, userId: Id<'user'>): Promise<boolean> {
+  return (await tx.row(exclusive, [userId])) !== undefined
+}
+
+const activated = sql<never>('update users set active = $2 where id = $1')
+
+export async function setActive(tx: Tx, userId: Id<'user'>, active: boolean): Promise<void> {
+  await tx.rows(activated, [userId, active])
+}
+
+const codeEnded = sql<never>(`
+  update users set registration_code_hash = null where id = $1 and application_id = any($2::bigint[])`)
+
+/** Ends the registration code with which one of these applications signed the user up. */
+export async function endRegistrationCode(
+  tx: Tx,
+  userId: Id<'user'>,
+  applicationIds: readonly Id<'application'>[],
+): Promise<void> {
+  await tx.rows(codeEnded, [userId, applicationIds])
+}
+
 const newOwner = sql<never>(`
   insert into profile_owners (profile_id, user_id, type) values ($1, $2, $3)`)
 
@@ -173,33 +210,6 @@ const ownerOf = sql<Owner>(`
 /** The user whose profile it is, and all the user's profiles, ascending by id. */
 export function findOwner(db: Reader, profileId: Id<'profile'>): Promise<Owner | undefined> {
   return db.row(ownerOf, [profileId])
-}
-
-const reach = sql<{ reached: boolean }>(`
-  select exists (select 1 from users where id = $2 and application_id = $1)
-      or exists (select 1 from grants
-                  where application_id = $1 and user_id = $2 and revoked_at is null) as reached`)
-
-/** Whether the application signed the user up or holds a live grant of the user (D6). */
-export async function reaches(
-  db: Reader,
-  applicationId: Id<'application'>,
-  userId: Id<'user'>,
-): Promise<boolean> {
-  return (await db.row(reach, [applicationId, userId]))?.reached ?? false
-}
-
-const newGrant = sql<never>(`
-  insert into grants (application_id, user_id, created_at) values ($1, $2, $3)
-  on conflict (application_id, user_id) do update set revoked_at = null`)
-
-export async function insertGrant(
-  tx: Tx,
-  applicationId: Id<'application'>,
-  userId: Id<'user'>,
-  now: Temporal.Instant,
-): Promise<void> {
-  await tx.rows(newGrant, [applicationId, userId, now.toString()])
 }
 
 export type Pickable = { id: Id<'user'>; email: string; profiles: OwnProfile[] }

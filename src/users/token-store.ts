@@ -7,16 +7,23 @@ import type { Id } from '../kernel/ids.ts'
 type TokenKind = 'access' | 'personal' | 'client' | 'refresh'
 
 const newTokens = sql<never>(`
-  insert into tokens (kind, hash, user_id, application_id, created_at, expires_at)
-  select t.kind, t.hash, $3, $4, $5, t.expires_at
+  insert into tokens (kind, hash, user_id, application_id, created_at, code_hash, expires_at)
+  select t.kind, t.hash, $3, $4, $5, $7, t.expires_at
     from unnest($1::text[], $2::text[], $6::timestamptz[]) as t (kind, hash, expires_at)`)
 
 export type NewToken = { kind: TokenKind; hash: string; expiresAt: Temporal.Instant | null }
 
+type Holder = {
+  readonly userId: Id<'user'> | null
+  readonly applicationId: Id<'application'> | null
+  /** The authorization code that the tokens come of. */
+  readonly codeHash?: string | null
+}
+
 export async function insertTokens(
   tx: Tx,
   tokens: readonly NewToken[],
-  holder: { userId: Id<'user'> | null; applicationId: Id<'application'> | null },
+  holder: Holder,
   realNow: Temporal.Instant,
 ): Promise<void> {
   await tx.rows(newTokens, [
@@ -26,6 +33,7 @@ export async function insertTokens(
     holder.applicationId,
     realNow.toString(),
     tokens.map(({ expiresAt }) => expiresAt?.toString() ?? null),
+    holder.codeHash ?? null,
   ])
 }
 
@@ -65,62 +73,81 @@ export function findBearer(
   return db.row(bearerByHash, [hash, realNow.toString()])
 }
 
-const refreshHeld = sql<{ userId: Id<'user'>; expiresAt: Temporal.Instant }>(`
-  select t.user_id, t.expires_at
-    from tokens t
-    join users u on u.id = t.user_id
-   where t.hash = $1 and t.kind = 'refresh' and t.application_id = $2
-     and t.revoked_at is null and t.expires_at > $3 and u.active
-     for share of t`)
+export type RefreshRow = {
+  readonly id: Id<'token'>
+  readonly userId: Id<'user'>
+  readonly expiresAt: Temporal.Instant
+  readonly revokedAt: Temporal.Instant | null
+  readonly codeHash: string | null
+}
 
-/**
- * A live refresh token of an active user, of this application. Nobody revokes it until the transaction
- * ends, so whoever does sees the access token that it gave.
- */
-export function holdRefreshToken(
-  tx: Tx,
+const refreshByHash = sql<RefreshRow>(`
+  select id, user_id, expires_at, revoked_at, code_hash
+    from tokens where hash = $1 and kind = 'refresh' and application_id = $2`)
+
+/** A refresh token of this application, also an expired or revoked one. */
+export function findRefreshToken(
+  db: Reader,
   hash: string,
   applicationId: Id<'application'>,
+): Promise<RefreshRow | undefined> {
+  return db.row(refreshByHash, [hash, applicationId])
+}
+
+const rotated = sql<{ id: Id<'token'> }>(`
+  update tokens set revoked_at = $2 where id = $1 and revoked_at is null returning id`)
+
+/** Revokes one token. False when it was revoked already: of two at once, for the later. */
+export async function revokeToken(
+  tx: Tx,
+  id: Id<'token'>,
   realNow: Temporal.Instant,
-): Promise<{ userId: Id<'user'>; expiresAt: Temporal.Instant } | undefined> {
-  return tx.row(refreshHeld, [hash, applicationId, realNow.toString()])
+): Promise<boolean> {
+  return (await tx.row(rotated, [id, realNow.toString()])) !== undefined
+}
+
+export type CodeRow = {
+  readonly userId: Id<'user'>
+  readonly redirectUri: string
+  readonly codeChallenge: string | null
+  readonly expiresAt: Temporal.Instant
+  readonly usedAt: Temporal.Instant | null
 }
 
 const newCode = sql<never>(`
-  insert into authorization_codes (hash, application_id, user_id, redirect_uri, expires_at)
-  values ($1, $2, $3, $4, $5)`)
+  insert into authorization_codes
+    (hash, application_id, user_id, redirect_uri, code_challenge, expires_at)
+  values ($1, $2, $3, $4, $5, $6)`)
 
 export async function insertCode(
   tx: Tx,
-  code: {
-    hash: string
-    applicationId: Id<'application'>
-    userId: Id<'user'>
-    redirectUri: string
-    expiresAt: Temporal.Instant
-  },
+  code: Omit<CodeRow, 'usedAt'> & { hash: string; applicationId: Id<'application'> },
 ): Promise<void> {
-  const { hash, applicationId, userId, redirectUri, expiresAt } = code
-  await tx.rows(newCode, [hash, applicationId, userId, redirectUri, expiresAt.toString()])
+  const { hash, applicationId, userId, redirectUri, codeChallenge, expiresAt } = code
+  const values = [hash, applicationId, userId, redirectUri, codeChallenge, expiresAt.toString()]
+  await tx.rows(newCode, values)
+}
+
+const codeByHash = sql<CodeRow>(`
+  select user_id, redirect_uri, code_challenge, expires_at, used_at
+    from authorization_codes where hash = $1 and application_id = $2`)
+
+/** A code that was issued to this application, also an expired or used one. */
+export function findCode(
+  db: Reader,
+  hash: string,
+  applicationId: Id<'application'>,
+): Promise<CodeRow | undefined> {
+  return db.row(codeByHash, [hash, applicationId])
 }
 
 // The guard is in the where clause: of two requests with one code the second finds it used.
-const usedCode = sql<{ userId: Id<'user'> }>(`
-  update authorization_codes c set used_at = $4
-    from users u
-   where c.hash = $1 and c.application_id = $2 and c.redirect_uri = $3
-     and c.used_at is null and c.expires_at > $4 and u.id = c.user_id and u.active
-  returning c.user_id`)
+const usedCode = sql<{ hash: string }>(`
+  update authorization_codes set used_at = $2 where hash = $1 and used_at is null returning hash`)
 
-/** Uses the code up. Undefined when it is unknown, bound elsewhere, used, or lapsed. */
-export function takeCode(
-  tx: Tx,
-  hash: string,
-  applicationId: Id<'application'>,
-  redirectUri: string,
-  realNow: Temporal.Instant,
-): Promise<{ userId: Id<'user'> } | undefined> {
-  return tx.row(usedCode, [hash, applicationId, redirectUri, realNow.toString()])
+/** Uses the code up. False when it was used already. */
+export async function useCode(tx: Tx, hash: string, realNow: Temporal.Instant): Promise<boolean> {
+  return (await tx.row(usedCode, [hash, realNow.toString()])) !== undefined
 }
 
 const expiredTokens = sql<{ id: Id<'token'> }>(`
@@ -145,28 +172,70 @@ export async function deleteExpired(
   return tokens.length + codes.length
 }
 
-const revokedOthers = sql<never>(`
-  update tokens set revoked_at = $4
-   where user_id = $1 and id <> $2 and kind = any($3::text[]) and revoked_at is null`)
+const revokedOf = sql<{ id: Id<'token'> }>(`
+  update tokens set revoked_at = $2
+   where user_id = $1 and revoked_at is null and id is distinct from $3
+     and ($4::bigint[] is null or application_id = any($4))
+  returning id`)
 
+/**
+ * Revokes the tokens of a user, of these applications only when they are given, but for `kept`. Returns
+ * how many. Hold the user exclusively: a token that is being issued would be missed.
+ */
 export async function revokeTokensOf(
   tx: Tx,
   userId: Id<'user'>,
-  kinds: readonly TokenKind[],
   realNow: Temporal.Instant,
-  kept: Id<'token'>,
-): Promise<void> {
-  await tx.rows(revokedOthers, [userId, kept, kinds, realNow.toString()])
+  { kept, applicationIds }: { kept?: Id<'token'>; applicationIds?: readonly Id<'application'>[] },
+): Promise<number> {
+  const values = [userId, realNow.toString(), kept ?? null, applicationIds ?? null]
+  return (await tx.rows(revokedOf, values)).length
 }
 
-const usedCodes = sql<never>(`
-  update authorization_codes set used_at = $2 where user_id = $1 and used_at is null`)
+const revokedFamily = sql<{ id: Id<'token'> }>(`
+  update tokens set revoked_at = $2 where code_hash = $1 and revoked_at is null returning id`)
 
-/** Uses up the codes of the user that would give tokens. */
-export async function useCodesOf(
+/** Revokes all tokens that came of one code. Hold the user exclusively. */
+export async function revokeFamily(
+  tx: Tx,
+  codeHash: string,
+  realNow: Temporal.Instant,
+): Promise<number> {
+  return (await tx.rows(revokedFamily, [codeHash, realNow.toString()])).length
+}
+
+const deletedCodes = sql<never>(`
+  delete from authorization_codes
+   where user_id = $1 and used_at is null and ($2::bigint[] is null or application_id = any($2))`)
+
+/** Deletes the unused codes of a user, of these applications only when they are given. */
+export async function deleteCodesOf(
   tx: Tx,
   userId: Id<'user'>,
-  realNow: Temporal.Instant,
+  applicationIds?: readonly Id<'application'>[],
 ): Promise<void> {
-  await tx.rows(usedCodes, [userId, realNow.toString()])
+  await tx.rows(deletedCodes, [userId, applicationIds ?? null])
+}
+
+export type ListedToken = {
+  readonly id: Id<'token'>
+  readonly kind: TokenKind
+  readonly clientKey: string | null
+  readonly createdAt: Temporal.Instant
+  readonly expiresAt: Temporal.Instant | null
+}
+
+const liveTokens = sql<ListedToken>(`
+  select t.id, t.kind, a.client_key, t.created_at, t.expires_at
+    from tokens t left join applications a on a.id = t.application_id
+   where t.user_id = $1 and t.revoked_at is null and (t.expires_at is null or t.expires_at > $2)
+   order by t.id`)
+
+/** The live tokens of a user, ascending by id; what they are is not known, only their hashes are kept. */
+export function listTokens(
+  db: Reader,
+  userId: Id<'user'>,
+  realNow: Temporal.Instant,
+): Promise<ListedToken[]> {
+  return db.rows(liveTokens, [userId, realNow.toString()])
 }

@@ -270,12 +270,3 @@ export async function recordAttempts(
     attempts.map(({ delivery }) => delivery.attempts),
   ])
 }
-
-const stop = sql<never>(`
-  update deliveries set state = 'STOPPED', due_at = null, leased_until = null
-   where subscription_id = $1 and (due_at is not null or state = 'QUEUED')`)
-
-/** Ends what is still to be sent to a subscription. The lines must be held. */
-export async function stopDeliveries(tx: Tx, subscriptionId: string): Promise<void> {
-  await tx.rows(stop, [subscriptionId])
-}

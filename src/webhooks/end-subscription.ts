@@ -1,7 +1,8 @@
 import type { Tx } from '../kernel/db.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { holdLines, stopDeliveries } from './delivery-store.ts'
+import { holdLines } from './delivery-store.ts'
 import { SubscriptionNotFound } from './errors.ts'
+import { stopDeliveries } from './stop-store.ts'
 import { deleteSubscription, type Owner } from './store.ts'
 
 /** Ends a subscription and what is still to be sent to it; a message already out arrives. */

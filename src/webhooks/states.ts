@@ -23,7 +23,7 @@ export const delivery = machine({
     stop: {
       from: ['QUEUED', 'RETRYING'],
       to: 'STOPPED',
-      because: 'the subscription was deleted',
+      because: 'the subscription was deleted, or the user revoked the grant of the application',
     },
     redeliver: {
       from: ['RETRYING', 'DELIVERED', 'FAILED'],

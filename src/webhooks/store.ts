@@ -101,8 +101,8 @@ export async function deleteSubscription(
   return (await tx.row(markDeleted, [...idsOf(owner), id, now.toString()])) !== undefined
 }
 
-// Who may see the events of a profile: its own subscriptions, and those of applications that signed
-// its user up or hold a live grant of the user. `event` has profile_id and name.
+// Who may see the events of a profile: its own subscriptions, and those of applications with a live grant
+// of its user; sign-up counts as a grant (D119). `event` has profile_id and name.
 export const subscribersOf = (event: string, columns: string) => `
   select ${columns}, s.id as subscription_id, s.version
     from ${event} e
@@ -112,13 +112,9 @@ export const subscribersOf = (event: string, columns: string) => `
   select ${columns}, s.id, s.version
     from ${event} e
     join profile_owners o on o.profile_id = e.profile_id
-    join lateral (
-      select u.application_id from users u where u.id = o.user_id
-      union
-      select g.application_id from grants g where g.user_id = o.user_id and g.revoked_at is null
-    ) reached on true
+    join grants g on g.user_id = o.user_id and g.revoked_at is null
     join subscriptions s
-      on s.application_id = reached.application_id and s.event_name = e.name
+      on s.application_id = g.application_id and s.event_name = e.name
          and s.deleted_at is null`
 
 const anySubscriber = sql<{ subscribed: boolean }>(`

@@ -10,7 +10,7 @@ import {
   thirdPartyPath,
 } from '../../src/originators/test/placing.ts'
 import { business, newcomer, personal } from '../../src/profiles/test/newcomer.ts'
-import { basic } from '../../src/users/test/asking.ts'
+import { basic, grants } from '../../src/users/test/asking.ts'
 import { clientWith, visit } from '../../src/users/test/browsing.ts'
 import { completes, fills, initiate, links, opens, readsGroup } from '../support/batching.ts'
 import type { Call, TestHouse } from '../support/house.ts'
@@ -496,6 +496,11 @@ export const stages: Readonly<Record<string, Stage>> = {
     const user = (email: string) => ({ email, registrationCode: randomUUID() })
     const [one, other] = [user(`${randomUUID()}@example.com`), user(`${randomUUID()}@example.com`)]
     return asked(client, 'POST /v1/user/signup/registration_code', one, other)
+  }),
+  'users.revoke-grant': alone(async (ann, h) => {
+    const client = await h.client()
+    await grants(h, client, ann)
+    return asked(ann, `DELETE /v1/user/grants/${client.clientKey}`)
   }),
   'users.set-contact-email': alone((ann) =>
     asked(ann, `PUT /v1/users/${ann.userId}/contact-email`, { email: 'ann@example.com' }),

@@ -34,6 +34,11 @@ export async function createPerson(
     `insert into users (email, application_id, created_at) values ($1, $2, $3) returning id`,
     [`${name}@example.com`, applicationId ?? null, at],
   )
+  if (applicationId !== undefined)
+    await pool.query(
+      'insert into grants (application_id, user_id, created_at) values ($1, $2, $3)',
+      [applicationId, userId, at],
+    )
   const token = randomUUID()
   await pool.query(
     `insert into tokens (kind, hash, user_id, application_id, created_at)

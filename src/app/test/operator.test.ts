@@ -55,6 +55,44 @@ describe('the operator', () => {
     )
   })
 
+  it('D108: makes a public application, which has no secret', async () => {
+    const made = await does('application create --key phone --redirect-uris loopback --public')
+    expect(made.join()).not.toContain('client_secret')
+    expect(await token('phone', '')).toBe(400)
+    expect(await token('phone', 'null')).toBe(401)
+  })
+
+  it('D119: lists and revokes tokens and grants, and deactivates a user and back', async () => {
+    await does('application create --key granted')
+    const made = await does('user create --email tilda@example.com')
+    const [user, first] = [value(made, 'user'), value(made, 'token')]
+    await h.db.pool.query(
+      `insert into grants (application_id, user_id, created_at)
+       select id, $1, now() from applications where client_key = 'granted'`,
+      [user],
+    )
+    const second = value(await does(`token create --user ${user}`), 'token')
+    const me = async (bearer: string) => (await h.call('GET /v1/me', { token: bearer })).status
+    const listed = await does(`token list --user ${user}`)
+    expect(listed.map((line) => line.split(' ')[0])).toEqual(['grant', 'token', 'token'])
+    expect(listed.join()).not.toContain(first)
+    const id = /token (\d+)/.exec(listed[2] ?? '')?.[1]
+    await does(`token revoke --user ${user} --token ${id}`)
+    expect([await me(first), await me(second)]).toEqual([200, 401])
+    await expect(does(`token revoke --user ${user} --token ${id}`)).rejects.toThrow(
+      'token.not-found',
+    )
+    await does(`grant revoke --user ${user} --key granted`)
+    await expect(does(`grant revoke --user ${user} --key granted`)).rejects.toThrow('not.found')
+    await does(`user deactivate --user ${user}`)
+    const third = value(await does(`token create --user ${user}`), 'token')
+    expect(await me(third)).toBe(401)
+    await does(`user reactivate --user ${user}`)
+    expect(await me(third)).toBe(200)
+    expect(await does(`token list --user ${user}`)).toHaveLength(1)
+    await expect(does('user deactivate --user 999999')).rejects.toThrow('No user')
+  })
+
   it('makes a user, whose token works, and registers a key for it', async () => {
     const made = await does('user create --email olga@example.com')
     const me = await h.call('GET /v1/me', { token: value(made, 'token') })

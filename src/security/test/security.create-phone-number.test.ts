@@ -4,6 +4,7 @@ import { house } from '../../../test/support/house.ts'
 import type { Client, Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
 import { hashSecret } from '../../users/index.ts'
+import { grants as allows } from '../../users/test/asking.ts'
 import { asksProved, challenged, outcome, provesPhone, setsPin } from './asking.ts'
 
 const create = 'POST /v1/user/phone-numbers'
@@ -78,6 +79,7 @@ describe('security.create-phone-number', () => {
     /** Ann, who has let the client in, and what the client got for it. */
     const consents = async () => {
       const [ann, client] = [await h.user(), await h.client()]
+      await allows(h, client, ann)
       const code = async () => {
         const secret = randomUUID()
         await h.db.pool.query(

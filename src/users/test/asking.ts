@@ -1,7 +1,8 @@
 // How applications and browsers ask.
 
 import type { Reply, TestHouse } from '../../../test/support/house.ts'
-import type { Client } from '../../../test/support/people.ts'
+import type { Client, Person } from '../../../test/support/people.ts'
+import { insertGrant } from '../index.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 
@@ -25,6 +26,15 @@ export function ask(h: TestHouse, client: Client, fields: Record<string, string>
 }
 
 export const CODE = 'a-code-that-is-at-least-32-characters'
+
+/** The user grants the client access, as on the consent page. */
+export async function grants(
+  h: Pick<TestHouse, 'db' | 'now'>,
+  { applicationId }: Pick<Client, 'applicationId'>,
+  { userId }: Pick<Person, 'userId'>,
+): Promise<void> {
+  await h.db.transact((tx) => insertGrant(tx, applicationId, userId, h.now()))
+}
 
 let users = 0
 

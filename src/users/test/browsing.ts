@@ -21,6 +21,43 @@ export async function clientWith(
   return client
 }
 
+/** A verifier of RFC 7636 and its S256 challenge, from appendix B. */
+export const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
+export const PKCE = {
+  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  code_challenge_method: 'S256',
+}
+
+const back = 'http://127.0.0.1:4000/back'
+
+/** Somebody answers the consent page of the application. Answers how to redeem the code that came back. */
+export async function consent(
+  h: TestHouse,
+  { clientKey }: Pick<Client, 'clientKey'>,
+  person: Person,
+  more: Record<string, string> = {},
+) {
+  const page = await visit(h, { client_id: clientKey, redirect_uri: back, ...more })
+  const allow = { decision: 'allow', choice: `${person.userId}:${person.personal}` }
+  const { headers } = await answer(h, page, allow)
+  const code = new URL(String(headers['location'])).searchParams.get('code') ?? ''
+  return { grant_type: 'authorization_code', redirect_uri: back, code }
+}
+
+/** A client without a secret whom somebody has granted access with PKCE. */
+export async function publicClient(h: TestHouse) {
+  const [client, ann] = [await clientWith(h, ['loopback']), await h.user()]
+  await h.db.pool.query('update applications set secret_hash = null where id = $1', [
+    client.applicationId,
+  ])
+  const sends = (fields: Record<string, string>) =>
+    postForm(h, '/oauth/token', { client_id: client.clientKey, ...fields })
+  const granted = await consent(h, client, ann, PKCE)
+  const redeem = (code_verifier = VERIFIER) => sends({ ...granted, code_verifier })
+  const refresh = (refresh_token: string) => sends({ grant_type: 'refresh_token', refresh_token })
+  return { client, ann, sends, refresh, code: { ...granted, redeem } }
+}
+
 export type Visit = { readonly cookie: string; readonly fields: Record<string, string> }
 
 /** Opens the page; answers its cookie and the hidden fields of its form. */

@@ -3,7 +3,7 @@ import { house } from '../../../test/support/house.ts'
 import type { Client } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
 import { hashSecret } from '../index.ts'
-import { ask, basic, CODE, failure, postForm, signUp } from './asking.ts'
+import { ask, basic, CODE, failure, grants, postForm, signUp } from './asking.ts'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 const BAD_GRANT = [401, 'invalid_grant', 'Invalid user credentials.']
@@ -192,6 +192,7 @@ describe('users.token', () => {
     const code = async (client: Client, validMinutes = 10) => {
       const secret = crypto.randomUUID()
       const { userId } = await h.user()
+      await grants(h, client, { userId })
       await h.db.pool.query(
         `insert into authorization_codes (hash, application_id, user_id, redirect_uri, expires_at)
          values ($1, $2, $3, $4,
@@ -210,8 +211,8 @@ describe('users.token', () => {
       expect(status).toBe(200)
       const me = await h.call('GET /v1/me', { token: body.access_token })
       expect(me.body.id).toBe(userId)
-      expect(failure(await exchange(client, secret))).toEqual(BAD_GRANT)
       expect((await refresh(client, body.refresh_token)).status).toBe(200)
+      expect(failure(await exchange(client, secret))).toEqual(BAD_GRANT)
     })
 
     it('401 invalid_grant for another client or URI, which do not use it up, and after ten minutes', async () => {

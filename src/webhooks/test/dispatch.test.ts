@@ -42,10 +42,6 @@ describe('who is told of an event', () => {
     const id = await subscribeAll(app)
     await subscribeAll(other)
     const ann = await h.user({ applicationId: app.applicationId })
-    await h.db.pool.query(
-      `insert into grants (application_id, user_id, created_at) values ($1, $2, now())`,
-      [app.applicationId, ann.userId],
-    )
     await happens(h, ann.personal, 4, 'processing')
     await happens(h, ann.business, 5, 'processing')
     await h.settle()

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { house, type Reply } from '../../../test/support/house.ts'
+import type { Client } from '../../../test/support/people.ts'
+import { race } from '../../../test/support/race.ts'
+import {
+  answering,
+  arrived,
+  happens,
+  signingHouse,
+  subscribeAll,
+} from '../../webhooks/test/receiving.ts'
+import { ask, CODE, failure, grants, signUp } from './asking.ts'
+import { clientWith, consent } from './browsing.ts'
+
+const INVALID_GRANT = [401, 'invalid_grant', 'Invalid user credentials.']
+
+describe('D119: users.revoke-grant', () => {
+  const h = house()
+  const register = (client: Client, email: string) =>
+    ask(h, client, { grant_type: 'registration_code', email, registration_code: CODE })
+  const refresh = (client: Client, { body }: Reply) =>
+    ask(h, client, { grant_type: 'refresh_token', refresh_token: body.refresh_token })
+  const isAlive = async ({ body }: Reply) =>
+    (await h.call('GET /v1/me', { token: body.access_token })).status === 200
+
+  it('204 ends tokens and codes that came of a consent, and nothing of another application', async () => {
+    const [client, other] = [await clientWith(h, ['loopback']), await clientWith(h, ['loopback'])]
+    const ann = await h.user()
+    const tokens = await ask(h, client, await consent(h, client, ann))
+    const unused = await consent(h, client, ann)
+    const others = await ask(h, other, await consent(h, other, ann))
+    const { status, text } = await ann.call(`DELETE /v1/user/grants/${client.clientKey}`)
+    expect([status, text]).toEqual([204, ''])
+    expect(await isAlive(tokens)).toBe(false)
+    expect(failure(await refresh(client, tokens))).toEqual(INVALID_GRANT)
+    expect(failure(await ask(h, client, unused))).toEqual(INVALID_GRANT)
+    expect(await isAlive(others)).toBe(true)
+    expect((await refresh(other, others)).status).toBe(200)
+    expect((await ann.call('GET /v1/me')).status).toBe(200)
+  })
+
+  it('204 ends a sign-up: its tokens, its registration code, and what the application could reach', async () => {
+    const client = await h.client()
+    const email = await signUp(client)
+    const tokens = await register(client, email)
+    const token = tokens.body.access_token
+    const { body: me } = await h.call('GET /v1/me', { token })
+    const reached = () => client.call(`GET /v1/users/${me.id}`)
+    expect((await reached()).status).toBe(200)
+    const path = `/v1/user/grants/${client.clientKey}`
+    expect((await h.call(`DELETE ${path}`, { token })).status).toBe(204)
+    expect(await isAlive(tokens)).toBe(false)
+    expect(failure(await refresh(client, tokens))).toEqual(INVALID_GRANT)
+    expect(failure(await register(client, email))).toEqual(INVALID_GRANT)
+    expect((await reached()).status).toBe(404)
+    const factors = [`/v1/users/${me.id}/pin`, `/v1/users/${me.id}/facemap/enrol`]
+    for (const factor of factors) expect((await client.call(`DELETE ${factor}`)).status).toBe(404)
+  })
+
+  it('a registration code stays ended when the user grants the application access again', async () => {
+    const client = await h.client()
+    const email = await signUp(client)
+    const { body } = await register(client, email)
+    const { body: me } = await h.call('GET /v1/me', { token: body.access_token })
+    await h.call(`DELETE /v1/user/grants/${client.clientKey}`, { token: body.access_token })
+    await grants(h, client, { userId: me.id })
+    expect((await client.call(`GET /v1/users/${me.id}`)).status).toBe(200)
+    expect(failure(await register(client, email))).toEqual(INVALID_GRANT)
+  })
+
+  it('404 for an application without a live grant, and for another’s grant by an application’s token', async () => {
+    const [client, other, ann] = [await h.client(), await h.client(), await h.user()]
+    await grants(h, other, ann)
+    const unknown = await ann.call(`DELETE /v1/user/grants/${client.clientKey}`)
+    expect([unknown.status, unknown.body.errors[0].code]).toEqual([404, 'not.found'])
+    const email = await signUp(client)
+    const { body } = await register(client, email)
+    const { body: me } = await h.call('GET /v1/me', { token: body.access_token })
+    await grants(h, other, { userId: me.id })
+    const path = `/v1/user/grants/${other.clientKey}`
+    expect((await h.call(`DELETE ${path}`, { token: body.access_token })).status).toBe(404)
+    expect((await other.call(`GET /v1/users/${me.id}`)).status).toBe(200)
+  })
+
+  it('one of two at once: 404 for the other', async () => {
+    const [client, ann] = [await h.client(), await h.user()]
+    await grants(h, client, ann)
+    const hold = { text: 'select from users where id = $1 for update', values: [ann.userId] }
+    const path = `DELETE /v1/user/grants/${client.clientKey}`
+    const both = await race(h.db, hold, [() => ann.call(path), () => ann.call(path)])
+    const statuses = both.map((each) => each.status === 'fulfilled' && each.value.status)
+    expect(statuses).toEqual([204, 404])
+  })
+
+  it('ends the tokens of a refresh that it meets', async () => {
+    const client = await h.client()
+    const tokens = await register(client, await signUp(client))
+    const token = tokens.body.access_token
+    const hold = {
+      text: 'select from applications where id = $1 for update',
+      values: [client.applicationId],
+    }
+    const path = `DELETE /v1/user/grants/${client.clientKey}`
+    const both = await race(h.db, hold, [
+      () => refresh(client, tokens),
+      () => h.call(path, { token }),
+    ])
+    const [refreshed, revoked] = both.map((each) =>
+      each.status === 'fulfilled' ? each.value : expect.unreachable(),
+    )
+    expect([refreshed?.status, revoked?.status]).toEqual([200, 204])
+    expect(await isAlive(refreshed as Reply)).toBe(false)
+  })
+})
+
+describe('D119: after a revocation the webhooks of the application', () => {
+  const h = signingHouse()
+
+  it('stop: those to come, those that wait, and those that are being tried again', async () => {
+    const [client, other, ann, bob] = [
+      await h.client(),
+      await h.client(),
+      await h.user(),
+      await h.user(),
+    ]
+    for (const app of [client, other]) {
+      await subscribeAll(app)
+      await grants(h, app, ann)
+    }
+    await grants(h, client, bob)
+    h.answer(() => answering(500))
+    await happens(h, ann.personal, 1, 'retried')
+    await h.settle()
+    await ann.call(`DELETE /v1/user/grants/${client.clientKey}`)
+    h.sent.length = 0
+    h.answer(() => answering(200))
+    await happens(h, ann.business, 2, 'later')
+    await happens(h, bob.personal, 3, 'of another user')
+    await h.advance({ hours: 1 })
+    expect(arrived(h).sort()).toEqual(['1 retried', '2 later', '3 of another user'])
+    const { rows } = await h.db.pool.query(
+      `select d.state, s.application_id = $1 as revoked, count(*)::int as n
+         from deliveries d join subscriptions s on s.id = d.subscription_id
+        group by 1, 2 order by 1, 2`,
+      [client.applicationId],
+    )
+    expect(rows).toEqual([
+      { state: 'DELIVERED', revoked: false, n: 2 },
+      { state: 'DELIVERED', revoked: true, n: 1 },
+      { state: 'STOPPED', revoked: true, n: 1 },
+    ])
+  })
+})
