@@ -10,7 +10,7 @@ import {
 import { writes } from '../kernel/endpoint.ts'
 import { idIn } from '../kernel/wire.ts'
 import { InsufficientFunds, ProfileOwes } from '../ledger/index.ts'
-import { usableErrors } from '../quotes/index.ts'
+import { AmountNotPayable, usableErrors } from '../quotes/index.ts'
 import { convertByQuote } from './convert-by-quote.ts'
 import {
   AmountOrQuote,
@@ -46,6 +46,7 @@ export const create = writes(
       QuoteNotForBalances,
       OptionUnavailable,
       ...usableErrors,
+      AmountNotPayable,
       BalanceNotFound,
       BalanceClosed,
       BalanceFull,

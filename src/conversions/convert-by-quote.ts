@@ -11,6 +11,7 @@ import {
   isSendable,
   optionFor,
   type PricedOption,
+  priceNow,
   type QuoteRow,
 } from '../quotes/index.ts'
 import { bookMovement, type Movement } from './book-movement.ts'
@@ -20,7 +21,8 @@ import type { BalancePair, Order } from './model.ts'
 
 /**
  * Exchanges what a quote says between two balances of its currencies, and uses the quote up: that comes
- * first, so that of two at once the later one finds it used, and not the balance empty (D20).
+ * first, so that of two at once the later one finds it used, and not the balance empty (D20). A quote that
+ * does not hold its rate is exchanged at the rate of now (D111).
  */
 export async function convertByQuote(
   tx: Tx,
@@ -36,9 +38,11 @@ export async function convertByQuote(
   const option = optionFor(quote, 'BALANCE')
   const currencies = { source: source.currency, target: target.currency }
   if (option === undefined || !isSendable(currencies, option)) refuse(OptionUnavailable, about)
-  await tx.write(acceptAndFundQuote(quote, now))
-  const terms = termsOf(quote, option)
-  return bookMovement(tx, { source, target, terms, rate: quote.rate, quoteId: quote.id, now })
+  const booked = quote.liveRate ? await priceNow(tx, quote, option, now) : undefined
+  await tx.write(acceptAndFundQuote(quote, now, booked && { payIn: 'BALANCE', ...booked }))
+  const { rate, targetMinor } = booked ?? { rate: quote.rate, targetMinor: option.targetMinor }
+  const terms = termsOf(quote, { ...option, targetMinor })
+  return bookMovement(tx, { source, target, terms, rate, quoteId: quote.id, now })
 }
 
 async function findBalancesFor(

@@ -68,6 +68,8 @@ export const create = writesOnce(
     showQuote(await createQuote(tx, request), { ...request, ...request.settings }),
 )
 
+const updateErrors = [NoSuchQuote, QuoteExpired, QuoteAlreadyUsed, ...priceErrors, InvalidRecipient]
+
 export const update = writesOnce(
   {
     id: 'quotes.update',
@@ -79,10 +81,12 @@ export const update = writesOnce(
     body: QuotePatch,
     reply: QuoteOut,
     again: 'same',
-    errors: [NoSuchQuote, QuoteExpired, QuoteAlreadyUsed, ...priceErrors, InvalidRecipient],
+    errors: updateErrors,
   },
-  async (tx, request) =>
-    showQuote(await updateQuote(tx, request), { ...request, ...request.settings }),
+  async (tx, { params: { profileId, quoteId }, ...request }) => {
+    const quote = await updateQuote(tx, { ...request, quoteId, profileIds: [profileId] })
+    return showQuote(quote, { ...request, ...request.settings })
+  },
 )
 
 export const get = reads(
@@ -132,6 +136,26 @@ export const getV2 = reads(
   },
   async (db, { params: { quoteId }, caller, now, settings }) =>
     showQuote(await getQuote(db, profileIds(caller), quoteId, now), { now, ...settings }),
+)
+
+export const updateV2 = writesOnce(
+  {
+    id: 'quotes.update-v2',
+    route: 'PATCH /v2/quotes/{quoteId}',
+    summary: 'Add a recipient to a quote by its id alone; pay-out, price and delivery may change',
+    spec: 'D92, Facts 6',
+    access: { token: 'user' },
+    params: Type.Object({ quoteId: uuid('Quote id') }),
+    body: QuotePatch,
+    reply: QuoteOut,
+    again: 'same',
+    errors: updateErrors,
+  },
+  async (tx, { params: { quoteId }, ...request }) => {
+    const profiles = profileIds(request.caller)
+    const quote = await updateQuote(tx, { ...request, quoteId, profileIds: profiles })
+    return showQuote(quote, { ...request, ...request.settings })
+  },
 )
 
 export const pairs = reads(

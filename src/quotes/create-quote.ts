@@ -2,7 +2,7 @@
 // A few reads at once and one insert, because every transfer begins here.
 
 import { findStandard } from '../balances/index.ts'
-import { type PayIn, type PayOut, PRICE_SET_ID } from '../corridors/index.ts'
+import { type PayIn, type PayOut, PRICE_SET_ID, payInOptions } from '../corridors/index.ts'
 import type { Caller, UserCaller } from '../kernel/caller.ts'
 import type { Reader, Tx } from '../kernel/db.ts'
 import type { Context } from '../kernel/endpoint.ts'
@@ -43,7 +43,7 @@ export async function createQuote(tx: Tx, input: Input): Promise<QuoteRow> {
     findStandard(tx, profileId, order.source),
     recipientId === undefined ? undefined : findRecipient(tx, [profileId], recipientId),
   ])
-  const terms = { ...order, payOut: body.payOut, preferredPayIn: body.preferredPayIn ?? null }
+  const terms = { ...order, payOut: body.payOut, preferredPayIn: preferredPayInOf(order, body) }
   const priced = priceOrder({
     ...terms,
     currentPayOut: DEFAULT_PAY_OUT,
@@ -75,6 +75,18 @@ export async function createQuote(tx: Tx, input: Input): Promise<QuoteRow> {
   const max = settings.lockedRateTransfersMax
   const [inserted] = await tx.write(store.insertQuote(quote, max))
   return { ...quote, status: 'PENDING', version: 0, liveRate: inserted?.liveRate ?? false }
+}
+
+/**
+ * Who asks for payOut BALANCE without naming a pay-in method pays from a balance (Spec A 2.4, rule 5), also
+ * where the recipient's own pay-out method replaces BALANCE.
+ */
+export function preferredPayInOf(
+  { source }: Order,
+  { payOut, preferredPayIn }: Pick<QuoteRequest, 'payOut' | 'preferredPayIn'>,
+): PayIn | null {
+  if (preferredPayIn !== undefined) return preferredPayIn
+  return payOut === 'BALANCE' && payInOptions(source).includes('BALANCE') ? 'BALANCE' : null
 }
 
 /** The application whose user asks. A personal token belongs to none. */

@@ -4,12 +4,21 @@ import type { PayIn, PayOut } from '../corridors/index.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/db.ts'
 import type { Context } from '../kernel/endpoint.ts'
-import { DEFAULT_PAY_OUT, orRefuse, partnerOf, priceOrder } from './create-quote.ts'
+import {
+  DEFAULT_PAY_OUT,
+  orRefuse,
+  partnerOf,
+  preferredPayInOf,
+  priceOrder,
+} from './create-quote.ts'
 import { expiryOf, type QuoteRow } from './model.ts'
 import { type Asked, readOrder } from './order.ts'
 import { ratesNow } from './rates.ts'
 
-export type Example = Omit<QuoteRow, 'profileId' | 'id' | 'userId'>
+export type Example = Omit<QuoteRow, 'profileId' | 'id' | 'userId'> & {
+  /** Null when nobody shows a user's token. */
+  readonly userId: QuoteRow['userId'] | null
+}
 
 type Input = Pick<Context, 'now' | 'fresh'> & {
   readonly body: Asked & {
@@ -26,7 +35,7 @@ export async function exampleQuote(db: Reader, input: Input): Promise<Example> {
   const client = caller.kind === 'client' ? caller : ({ kind: 'none' } as const)
   const [book, partner] = await Promise.all([ratesNow(db, now), partnerOf(db, client)])
   const rate = book.cross(order.source, order.target)
-  const preferredPayIn = body.preferredPayIn ?? null
+  const preferredPayIn = preferredPayInOf(order, body)
   const priced = priceOrder({
     ...order,
     payOut: body.payOut,
@@ -41,6 +50,7 @@ export async function exampleQuote(db: Reader, input: Input): Promise<Example> {
   })
   return {
     ...priced,
+    userId: caller.kind === 'user' ? caller.userId : null,
     applicationId: client.kind === 'client' ? client.applicationId : null,
     clientId: partner?.clientKey ?? null,
     partnerPrice: partner?.price ?? null,

@@ -31,7 +31,10 @@ export { checkUsable, priceNow, transferFacts, usableErrors } from './use-quote.
 export {
   acceptAndFundQuote,
   acceptQuote,
+  type Booked,
+  type Funding as QuoteFunding,
   fundQuote,
   fundQuotes,
+  rebookQuote,
   releaseQuote,
 } from './use-store.ts'

@@ -82,13 +82,13 @@ export function priceNotice(before: Money, after: Money): Notice {
 
 const said = (money: Money): string => `${toText(money)} ${money.currency}`
 
-/** Shown with a quote whose rate is not locked (Spec A 8, D12a). */
-export function liveRateNotice(lockedRateTransfersMax: number): Notice {
-  return {
-    type: 'INFO',
-    text:
-      `You can have ${lockedRateTransfersMax} open transfers with a guaranteed rate at a time. ` +
-      'This one will use the live rate of the moment its money arrives.',
-    link: null,
-  }
+/** Shown with a quote whose rate is not locked (Spec A 8, D12a, D111). */
+export function liveRateNotice(payOut: PayOut, lockedRatesMax: number): Notice {
+  const text =
+    payOut === 'BALANCE'
+      ? `You can have ${lockedRatesMax} guaranteed rates at a time. ` +
+        'This conversion will use the live rate of the moment it is made.'
+      : `You can have ${lockedRatesMax} open transfers with a guaranteed rate at a time. ` +
+        'This one will use the live rate of the moment its money arrives.'
+  return { type: 'INFO', text, link: null }
 }

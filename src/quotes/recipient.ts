@@ -8,9 +8,12 @@ import { chosenOption, type QuoteRow } from './model.ts'
 
 type Account = Pick<RecipientRow, 'currency' | 'type' | 'accountHolderName' | 'details'>
 
-/** The ways out that suit an account which is usually paid by the first of each list. */
+/**
+ * The pay-out methods that suit an account which is usually paid by the first of each list. BALANCE suits
+ * no bank account: its price is for money that stays in the service (D92).
+ */
 const suiting: Readonly<Record<ReturnType<typeof payOutOf>, readonly PayOut[]>> = {
-  BANK_TRANSFER: ['BANK_TRANSFER', 'BALANCE'],
+  BANK_TRANSFER: ['BANK_TRANSFER'],
   SWIFT: ['SWIFT', 'SWIFT_OUR'],
   CA_NETWORK: ['CA_NETWORK'],
 }

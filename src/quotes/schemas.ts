@@ -67,7 +67,10 @@ const priceLine = <T extends readonly string[]>(types: T) =>
     type: oneOf(types),
     label: Type.String({ examples: ['Our fee'] }),
     value: priceValue,
-    explanation: Type.String({ examples: ['What we charge for sending the money.'] }),
+    explanation: Type.Object({
+      plainText: Type.String({ examples: ['What we charge for sending the money.'] }),
+      markdown: Type.String({ examples: ['What we charge for sending the money.'] }),
+    }),
   })
 
 // Here and below fields stand in the order of the recorded quotes (Facts 6).
@@ -133,7 +136,7 @@ const shown = {
   sourceAmount: Type.Optional(amountOut('Only there when the caller gave it')),
   targetAmount: Type.Optional(amountOut('Only there when the caller gave it')),
   payOut: payOut('How the money goes out'),
-  preferredPayIn: nullable(payIn('As the caller gave it')),
+  preferredPayIn: payIn('The pay-in method that a transfer of the quote is made at'),
   payInCountry: nullable(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] })),
   payOutCountry: nullable(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['DE'] })),
   targetAccount: nullable(idOf('recipient', 'The recipient, once there is one')),

@@ -7,7 +7,7 @@ import { type Currency, toText, toWire } from '../kernel/money.ts'
 import { remember } from '../kernel/remember.ts'
 import { toSecond } from '../kernel/wire.ts'
 import type { Example } from './example-quote.ts'
-import { type PricedOption, type QuoteRow, statusOf } from './model.ts'
+import { chosenOption, type PricedOption, type QuoteRow, statusOf } from './model.ts'
 import { liveRateNotice } from './notices.ts'
 import type { ExampleOut, QuoteOut } from './schemas.ts'
 
@@ -20,28 +20,28 @@ const mainCountries = new Map(
 
 const payInProducts: Readonly<Record<PayIn, string>> = {
   BALANCE: 'BALANCE',
-  DIRECT_DEBIT: 'DIRECT_DEBIT',
+  DIRECT_DEBIT: 'EASY',
   BANK_TRANSFER: 'CHEAP',
-  DEBIT: 'FAST_DEBIT',
-  CREDIT: 'FAST_CREDIT',
-  CARD: 'FAST_CARD',
+  DEBIT: 'FAST',
+  CREDIT: 'FAST',
+  CARD: 'FAST',
 }
 
 type At = { readonly now: Temporal.Instant; readonly lockedRateTransfersMax: number }
 
 export function showQuote(quote: QuoteRow, at: At): Static<typeof QuoteOut> {
-  const { id, userId, profileId } = quote
-  return { id, ...showTerms(quote, at), user: userId, profile: profileId }
+  const { id, profileId } = quote
+  return { id, ...showTerms(quote, at), profile: profileId }
 }
 
 export function showExample(example: Example, at: At): Static<typeof ExampleOut> {
-  return { ...showTerms(example, at), user: null, profile: null }
+  return { ...showTerms(example, at), profile: null }
 }
 
 function showTerms(
   quote: Example,
   { now, lockedRateTransfersMax }: At,
-): Omit<Static<typeof ExampleOut>, 'user' | 'profile'> {
+): Omit<Static<typeof ExampleOut>, 'profile'> {
   const { sourceCurrency, targetCurrency, provided, providedMinor, createdAt, expiresAt } = quote
   const status = statusOf(quote, now)
   const seenAt = status === 'PENDING' ? now : undefined
@@ -49,6 +49,7 @@ function showTerms(
   return {
     type: 'REGULAR',
     status,
+    user: quote.userId,
     clientId: quote.clientId,
     sourceCurrency,
     targetCurrency,
@@ -56,7 +57,7 @@ function showTerms(
       ? { sourceAmount: amountOf(providedMinor, sourceCurrency) }
       : { targetAmount: amountOf(providedMinor, targetCurrency) }),
     payOut: quote.payOut,
-    preferredPayIn: quote.preferredPayIn,
+    preferredPayIn: chosenOption(quote).payIn,
     payInCountry: mainCountries.get(sourceCurrency) ?? null,
     payOutCountry: quote.payOutCountry ?? mainCountries.get(targetCurrency) ?? null,
     targetAccount: quote.targetAccount,
@@ -73,7 +74,7 @@ function showTerms(
     providedAmountType: provided,
     funding: 'POST',
     notices: quote.liveRate
-      ? [...quote.notices, liveRateNotice(lockedRateTransfersMax)]
+      ? [...quote.notices, liveRateNotice(quote.payOut, lockedRateTransfersMax)]
       : [...quote.notices],
     transferFlowConfig: {
       highAmount: { showFeePercentage: (quote.options[0]?.discountMinor ?? 0n) > 0n },
@@ -121,7 +122,7 @@ function showOption(
         type: 'TOTAL',
         label: 'Total fees',
         value: priceOf(feeMinor, sourceCurrency),
-        explanation: 'Everything that is charged for this transfer.',
+        explanation: explanationOf('Everything that is charged for this transfer.'),
       },
       items: itemsOf(option, sourceCurrency),
       priceDecisionReferenceId: quote.priceDecisionId,
@@ -146,14 +147,14 @@ function itemsOf(option: PricedOption, currency: Currency): PriceItem[] {
       type: 'FEE',
       label: 'fee',
       value: priceOf(payInMinor, currency),
-      explanation: 'What this way of paying in costs.',
+      explanation: explanationOf('What this way of paying in costs.'),
     },
     {
       id: 3,
       type: 'PROVIDER',
       label: 'Our fee',
       value: priceOf(providerMinor, currency),
-      explanation: 'What we charge for sending the money.',
+      explanation: explanationOf('What we charge for sending the money.'),
     },
   ]
   if (partnerMinor !== 0n)
@@ -162,7 +163,7 @@ function itemsOf(option: PricedOption, currency: Currency): PriceItem[] {
       type: 'PARTNER',
       label: 'Partner fee',
       value: priceOf(partnerMinor, currency),
-      explanation: 'What the application charges that you are using.',
+      explanation: explanationOf('What the application charges that you are using.'),
     })
   if (discountMinor !== 0n)
     items.push({
@@ -170,9 +171,14 @@ function itemsOf(option: PricedOption, currency: Currency): PriceItem[] {
       type: 'DISCOUNT',
       label: 'Discount',
       value: priceOf(-discountMinor, currency),
-      explanation: 'What we take off for a large amount.',
+      explanation: explanationOf('What we take off for a large amount.'),
     })
   return items
+}
+
+/** Clients that render Markdown and those that do not show the same words. */
+function explanationOf(text: string): PriceItem['explanation'] {
+  return { plainText: text, markdown: text }
 }
 
 function priceOf(minor: bigint, currency: Currency): PriceItem['value'] {

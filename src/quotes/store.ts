@@ -104,7 +104,9 @@ export async function findOptions(
   return new Map(rows.flatMap(({ id, option }) => (option ? [[id, readOption(option)]] : [])))
 }
 
-// A quote beyond the rates that the profile's transfers may hold promises none (D12a).
+// A quote beyond the rates that the profile's transfers may hold promises none (D12a). One between
+// balances holds its rate from now on, and older ones lose theirs (D111). Within one currency there is
+// no rate to hold (D92).
 const inserted = part({
   name: 'quote_inserted',
   takes: {
@@ -145,14 +147,18 @@ const inserted = part({
            asked.target_account, asked.target_account_owned, asked.pay_out_country,
            asked.price_set_id, asked.price_decision_id, asked.options, asked.notices,
            asked.created_at, asked.expires_at,
-           asked.locked_rates_max > 0
-             and rates_held(asked.profile_id, asked.created_at) >= asked.locked_rates_max)
+           case when asked.source_currency = asked.target_currency then false
+                when asked.pay_out = 'BALANCE'
+                then not hold_conversion_rates(asked.profile_id, asked.created_at, asked.locked_rates_max, 1)
+                else asked.locked_rates_max > 0
+                     and rates_held(asked.profile_id, asked.created_at) >= asked.locked_rates_max
+           end)
     returning asked.place, q.live_rate)`,
 })
 
 export type NewQuote = Omit<QuoteRow, 'status' | 'version' | 'liveRate'>
 
-/** Answers whether the rate stays open, because the profile's transfers hold all it may lock. */
+/** Answers whether the rate stays open, because the profile holds all the rates that it may. */
 export function insertQuote(
   quote: NewQuote,
   lockedRateTransfersMax: number,
@@ -169,7 +175,11 @@ export function insertQuote(
 export type QuoteChange = Pick<
   QuoteRow,
   'payOut' | 'targetAccount' | 'targetAccountOwned' | 'payOutCountry' | 'options' | 'notices'
-> & { readonly priceSetId: number }
+> & {
+  readonly priceSetId: number
+  /** What becomes of the rate: a quote that becomes one between balances asks to hold it (D111). */
+  readonly rateHold: 'unchanged' | 'asked' | 'lost'
+}
 
 // Guarded like acceptance: of a change and a transfer at the same moment, one comes first and the
 // other looks again.
@@ -187,23 +197,34 @@ const changed = part({
     priceSetId: 'int',
     options: 'jsonb',
     notices: 'jsonb',
+    rateHold: 'text',
+    lockedRatesMax: 'int',
   },
   text: `quote_changed as (
     update quotes q
        set pay_out = asked.pay_out, target_account = asked.target_account,
            target_account_owned = asked.target_account_owned,
            pay_out_country = asked.pay_out_country, price_set_id = asked.price_set_id,
-           options = asked.options, notices = asked.notices, version = q.version + 1
+           options = asked.options, notices = asked.notices, version = q.version + 1,
+           live_rate = case when q.live_rate or asked.rate_hold = 'unchanged' then q.live_rate
+                            when asked.rate_hold = 'lost' then true
+                            else not hold_conversion_rates(asked.profile_id, asked.now, asked.locked_rates_max, 1)
+                       end
       from asked
      where q.profile_id = asked.profile_id and q.id = asked.id and q.version = asked.version
        and q.status = 'PENDING' and q.expires_at > asked.now
-    returning asked.place, q.id)`,
+    returning asked.place, q.live_rate)`,
   guard: { lost: 'run again' },
 })
 
-/** Changes a quote that is still as `before` was read. */
-export function changeQuote(before: QuoteRow, change: QuoteChange, now: Temporal.Instant): Part {
+/** Changes a quote that is still as `before` was read. Returns whether its rate is open from now on. */
+export function changeQuote(
+  before: QuoteRow,
+  change: QuoteChange,
+  now: Temporal.Instant,
+  lockedRatesMax: number,
+): Part<{ liveRate: boolean }> {
   const { profileId, id, version } = before
   const options = change.options.map(storedOption)
-  return changed({ ...change, profileId, id, version, now, options })
+  return changed({ ...change, profileId, id, version, now, options, lockedRatesMax })
 }

@@ -4,9 +4,11 @@
 import { findStandard } from '../balances/index.ts'
 import type { PayOut } from '../corridors/index.ts'
 import type { Tx } from '../kernel/db.ts'
+import { type Decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
+import type { Settings } from '../kernel/settings.ts'
 import { findRecipient } from '../recipients/index.ts'
 import { type PricedFields, priceOrder } from './create-quote.ts'
 import { NoSuchQuote, QuoteAlreadyUsed, QuoteExpired } from './errors.ts'
@@ -16,21 +18,23 @@ import { ratesNow } from './rates.ts'
 import * as store from './store.ts'
 
 type Input = {
-  readonly params: { readonly profileId: Id<'profile'>; readonly quoteId: string }
+  readonly profileIds: readonly Id<'profile'>[]
+  readonly quoteId: string
   readonly body: {
     readonly targetAccount?: Id<'recipient'> | undefined
     readonly payOut?: PayOut | undefined
   }
   readonly now: Temporal.Instant
+  readonly settings: Settings
 }
 
-export async function updateQuote(tx: Tx, { params, body, now }: Input): Promise<QuoteRow> {
-  const { profileId, quoteId } = params
-  const quote = await store.findQuote(tx, [profileId], quoteId)
+export async function updateQuote(tx: Tx, input: Input): Promise<QuoteRow> {
+  const { profileIds, quoteId, body, now, settings } = input
+  const quote = await store.findQuote(tx, profileIds, quoteId)
   if (quote === undefined) return refuse(NoSuchQuote, { arguments: [quoteId] })
   checkOpen(quote, now)
   const recipientId = body.targetAccount ?? quote.targetAccount
-  const { sourceCurrency: source, targetCurrency: target } = quote
+  const { profileId, sourceCurrency: source, targetCurrency: target } = quote
   const [book, balance, recipient] = await Promise.all([
     ratesNow(tx, now),
     findStandard(tx, profileId, source),
@@ -51,9 +55,28 @@ export async function updateQuote(tx: Tx, { params, body, now }: Input): Promise
     availableMinor: balance?.availableMinor,
     now,
   })
+  const rateHold = rateHoldAfter(quote, priced.payOut, book.cross(source, target))
   const changed = { ...priced, notices: noticesAfter(quote, priced) }
-  await tx.write(store.changeQuote(quote, changed, now))
-  return { ...quote, ...changed, version: quote.version + 1 }
+  const [written] = await tx.write(
+    store.changeQuote(quote, { ...changed, rateHold }, now, settings.lockedRateTransfersMax),
+  )
+  const liveRate = written?.liveRate ?? quote.liveRate
+  return { ...quote, ...changed, liveRate, version: quote.version + 1 }
+}
+
+/**
+ * A quote that becomes one between balances asks to hold its rate like a new one (D111), but only while
+ * that is still the rate of now: every plain quote of the last half hour would be an option on its rate.
+ */
+function rateHoldAfter(
+  before: QuoteRow,
+  payOut: PayOut,
+  rateNow: Decimal,
+): store.QuoteChange['rateHold'] {
+  const { sourceCurrency, targetCurrency } = before
+  const becomesConversion = payOut === 'BALANCE' && before.payOut !== 'BALANCE'
+  if (!becomesConversion || sourceCurrency === targetCurrency) return 'unchanged'
+  return decimalText(before.rate) === decimalText(rateNow) ? 'asked' : 'lost'
 }
 
 /** A change of the price is told until another comes; what changes nothing leaves the notices. */

@@ -1,10 +1,30 @@
 // Every SQL statement about the use of quotes: by a transfer, by a conversion, and its end.
 
+import { type Decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Part, part } from '../kernel/part.ts'
 import type { QuoteRow } from './model.ts'
 
-// The place among the held rates is taken before the row is changed, always in this order.
+/** What was booked at another rate than the quote's (D12a): by this way of paying, for this target amount. */
+export type Booked = {
+  readonly payIn: string
+  readonly rate: Decimal
+  readonly targetMinor: bigint
+}
+
+// All are null where the money was booked as it was quoted.
+const bookedColumns = { payIn: 'text', rate: 'numeric', targetMinor: 'numeric' } as const
+const setBooked = `rate = coalesce(asked.rate, q.rate),
+           options = case when asked.rate is null then q.options
+                          else booked_options(q.options, asked.pay_in, asked.target_minor) end`
+
+function bookedRow(booked: Booked | undefined) {
+  if (booked === undefined) return { payIn: null, rate: null, targetMinor: null }
+  return { ...booked, rate: decimalText(booked.rate) }
+}
+
+// The place among the held rates is taken before the row is changed, always in this order. A transfer
+// that holds its rate takes it from the oldest quote between balances, if there are too many (D111).
 const accepted = part({
   name: 'quote_accepted',
   takes: {
@@ -25,20 +45,54 @@ const accepted = part({
       from asked
      where q.profile_id = asked.profile_id and q.id = asked.id and q.version = asked.version
        and q.status = 'PENDING' and q.expires_at > asked.now
-    returning asked.place, q.id, q.holds_rate or asked.keeps_anyway as keeps_rate)`,
+    returning asked.place, q.id, q.holds_rate or asked.keeps_anyway as keeps_rate,
+              case when q.holds_rate and exists (
+                select 1 from quotes c
+                 where c.profile_id = q.profile_id and c.status = 'PENDING' and c.pay_out = 'BALANCE'
+                   and c.source_currency <> c.target_currency and not c.live_rate)
+              then hold_conversion_rates(q.profile_id, asked.now, asked.locked_rates_max, 0) end)`,
   guard: { lost: 'run again' },
 })
 
 const converted = part({
   name: 'quote_converted',
-  takes: { profileId: 'bigint', id: 'uuid', version: 'int', now: 'timestamptz' },
+  takes: {
+    profileId: 'bigint',
+    id: 'uuid',
+    version: 'int',
+    liveRate: 'boolean',
+    now: 'timestamptz',
+    ...bookedColumns,
+  },
   text: `quote_converted as (
-    update quotes q set status = 'FUNDED'
+    update quotes q set status = 'FUNDED', ${setBooked}
       from asked
      where q.profile_id = asked.profile_id and q.id = asked.id and q.version = asked.version
-       and q.status = 'PENDING' and q.expires_at > asked.now
+       and q.live_rate = asked.live_rate and q.status = 'PENDING' and q.expires_at > asked.now
     returning asked.place, q.id)`,
   guard: { lost: 'run again' },
+})
+
+// Apart from the usual one, because most money is booked as it was quoted and `options` is large.
+const fundedAsBooked = part({
+  name: 'quote_funded_as_booked',
+  takes: { profileId: 'bigint', id: 'uuid', ...bookedColumns },
+  text: `quote_funded_as_booked as (
+    update quotes q set status = 'FUNDED', holds_rate = false, ${setBooked}
+      from asked
+     where q.profile_id = asked.profile_id and q.id = asked.id and q.status = 'ACCEPTED'
+    returning asked.place, q.id)`,
+  guard: { lost: 'run again' },
+})
+
+const rebooked = part({
+  name: 'quote_rebooked',
+  takes: { profileId: 'bigint', id: 'uuid', ...bookedColumns },
+  text: `quote_rebooked as (
+    update quotes q set ${setBooked}
+      from asked
+     where q.profile_id = asked.profile_id and q.id = asked.id
+    returning asked.place, q.id)`,
 })
 
 const funded = part({
@@ -73,10 +127,14 @@ export type Lock = { readonly counts: boolean; readonly lockedRateTransfersMax: 
  * that is no longer as it was read, or whose time has come, makes the use case run again.
  */
 export function acceptQuote(
-  { profileId, id, version, liveRate }: Key & Pick<QuoteRow, 'version' | 'liveRate'>,
+  quote: Key & Pick<QuoteRow, 'version' | 'liveRate' | 'sourceCurrency' | 'targetCurrency'>,
   now: Temporal.Instant,
-  { counts, lockedRateTransfersMax }: Lock,
+  lock: Lock,
 ): Part<{ id: string; keepsRate: boolean }> {
+  const { profileId, id, version, liveRate } = quote
+  const { lockedRateTransfersMax } = lock
+  // Within one currency there is no rate to hold (D92).
+  const counts = lock.counts && quote.sourceCurrency !== quote.targetCurrency
   return accepted({
     profileId,
     id,
@@ -88,21 +146,37 @@ export function acceptQuote(
   })
 }
 
-/** The part of a write that uses the quote up for a conversion, whose money is booked by it. */
+/**
+ * The part of a write that uses the quote up for a conversion, whose money is booked by it: at the rate
+ * of this moment when `booked` says so.
+ */
 export function acceptAndFundQuote(
-  { profileId, id, version }: Key & Pick<QuoteRow, 'version'>,
+  { profileId, id, version, liveRate }: Key & Pick<QuoteRow, 'version' | 'liveRate'>,
   now: Temporal.Instant,
+  booked?: Booked,
 ): Part {
-  return converted({ profileId, id, version, now })
+  return converted({ profileId, id, version, liveRate, now, ...bookedRow(booked) })
 }
 
-/** The part of a write that books the money of the quote's transfer; its rate is held no longer. */
-export function fundQuote({ profileId, id }: Key): Part {
-  return fundQuotes(profileId, [id])
+export type Funding = { readonly id: string; readonly booked?: Booked | undefined }
+
+/**
+ * The part of a write that books the money of the quote's transfer; its rate is held no longer. Where the
+ * transfer was priced again, the quote shows from now on what was booked (D92).
+ */
+export function fundQuote({ profileId, ...funding }: Funding & Pick<Key, 'profileId'>): Part {
+  return fundQuotes(profileId, [funding])
 }
 
-export function fundQuotes(profileId: Id<'profile'>, ids: readonly string[]): Part {
-  return funded(ids.map((id) => ({ profileId, id })))
+export function fundQuotes(profileId: Id<'profile'>, fundings: readonly Funding[]): Part {
+  return fundings.every(({ booked }) => booked === undefined)
+    ? funded(fundings.map(({ id }) => ({ profileId, id })))
+    : fundedAsBooked(fundings.map(({ id, booked }) => ({ profileId, id, ...bookedRow(booked) })))
+}
+
+/** The part of a write that shows on a funded quote what was booked later at another rate. */
+export function rebookQuote({ profileId, id }: Key, booked: Booked): Part {
+  return rebooked({ profileId, id, ...bookedRow(booked) })
 }
 
 /** The part of a write that cancels an unfunded transfer of the quote: it holds no rate any more. */

@@ -6,7 +6,7 @@ import type { Id } from '../kernel/ids.ts'
 import type { Part } from '../kernel/part.ts'
 import { fundQuote } from '../quotes/index.ts'
 import { changeTransfer } from './change-transfer.ts'
-import { casesOncePaid } from './model.ts'
+import { casesOncePaid, quoteFunding } from './model.ts'
 import { insertPayments } from './payment-store.ts'
 import type { PaymentMethod, TransferChange, TransferRow } from './store.ts'
 
@@ -32,7 +32,7 @@ export async function bookPayment(
     insertPayments([after], method, now),
     ...write,
     ...money(after),
-    fundQuote({ profileId: after.profileId, id: after.quoteId }),
+    fundQuote({ profileId: after.profileId, ...quoteFunding(after, change) }),
   )
   if (paid === undefined) throw new Error(`transfer ${before.id} was paid without a payment`)
   return { transfer: { ...after, paymentMethod: method }, paymentId: paid.id }

@@ -17,7 +17,14 @@ import {
 import { fundQuotes } from '../quotes/index.ts'
 import { type Changing, changeTransfers } from './change-transfer.ts'
 import { InBatchGroup } from './errors.ts'
-import { type ActiveCase, advancesAt, casesOncePaid, sourceOf, termsOf } from './model.ts'
+import {
+  type ActiveCase,
+  advancesAt,
+  casesOncePaid,
+  quoteFunding,
+  sourceOf,
+  termsOf,
+} from './model.ts'
 import { insertPayments } from './payment-store.ts'
 import { type TransferMove, type TransferStatus, transferStates } from './states.ts'
 import type { TransferChange, TransferRow } from './store.ts'
@@ -70,7 +77,7 @@ export function payMembers(
     post(profileId, journals, now),
     fundQuotes(
       profileId,
-      after.map(({ quoteId }) => quoteId),
+      after.map((paid, n) => quoteFunding(paid, settled[n]?.terms ?? {})),
     ),
   ]
 }

@@ -14,9 +14,10 @@ import {
   transferConverted,
   transferRateDifference,
 } from '../ledger/index.ts'
+import type { QuoteFunding } from '../quotes/index.ts'
 import type { ShownTransfer } from './lookup-store.ts'
 import type { TransferStatus } from './states.ts'
-import type { TransferRow } from './store.ts'
+import type { TransferChange, TransferRow } from './store.ts'
 
 /** The issues that can hold a transfer up (D22a). */
 export const activeCases = [
@@ -138,6 +139,14 @@ export function isRepriced(
 ): boolean {
   if (sourceCurrency === targetCurrency) return false
   return rateLockedUntil === null || isAfter(now, rateLockedUntil)
+}
+
+/** What the quote of a paid transfer has to show from now on, if it was priced again (D92). */
+export function quoteFunding(
+  { quoteId, payIn, targetMinor }: TransferRow,
+  { rate }: TransferChange,
+): QuoteFunding {
+  return { id: quoteId, booked: rate && { payIn, rate, targetMinor } }
 }
 
 /** What of a transfer is shown. */

@@ -19,7 +19,7 @@ import {
   transferRefunded,
   transferSent,
 } from '../ledger/index.ts'
-import { releaseQuote } from '../quotes/index.ts'
+import { rebookQuote, releaseQuote } from '../quotes/index.ts'
 import { payoutFailed, refunded } from './announce-moves.ts'
 import { convertForClaim } from './await-claim.ts'
 import { bookPayment } from './book-payment.ts'
@@ -142,7 +142,13 @@ async function convert(
   const { rate, targetMinor } = await settleConversion(tx, before, now)
   const change = { rate, targetMinor, status, advancesAt: advancesAt(status, now, settings) }
   const { after, write } = changeTransfer(before, change, now)
-  await tx.write(...write, post(before.profileId, conversionOf(before, { targetMinor }), now))
+  const { profileId, quoteId: id, payIn, heldPastLock } = before
+  await tx.write(
+    ...write,
+    post(profileId, conversionOf(before, { targetMinor }), now),
+    // The quote shows what was booked (D92).
+    ...(heldPastLock ? [rebookQuote({ profileId, id }, { payIn, rate, targetMinor })] : []),
+  )
   return after
 }
 

@@ -319,6 +319,11 @@ export const stages: Readonly<Record<string, Stage>> = {
     const { id } = await quotes(ann)
     return asked(ann, `PATCH /v3/profiles/${ann.personal}/quotes/${id}`, { targetAccount })
   }),
+  'quotes.update-v2': alone(async (ann) => {
+    const targetAccount = await pays(ann)
+    const { id } = await quotes(ann)
+    return asked(ann, `PATCH /v2/quotes/${id}`, { targetAccount })
+  }),
 
   'recipients.create': alone((ann) =>
     asked(ann, 'POST /v1/accounts', recipient(ann), recipient(ann, 'Other Sample')),

@@ -141,6 +141,7 @@ describe('the price of a quote', () => {
 
 function exampleOf({ route, provided, providedMinor, rate, payOut }: PriceRequest) {
   return {
+    userId: null,
     applicationId: null,
     clientId: null,
     partnerPrice: null,
@@ -286,7 +287,8 @@ describe('payOutTo', () => {
     ['swift_code', 'CA_NETWORK', 'BANK_TRANSFER', undefined, 'that network does not reach it'],
     ['ca_network', undefined, 'BANK_TRANSFER', 'CA_NETWORK', 'rule 6'],
     ['iban', undefined, 'SWIFT', 'BANK_TRANSFER', 'the way of the last recipient is forgotten'],
-    ['iban', undefined, 'BALANCE', 'BALANCE', 'rule 5: paid from a balance'],
+    ['iban', undefined, 'BALANCE', 'BANK_TRANSFER', 'its price is for money that stays (D92)'],
+    ['iban', 'BALANCE', 'BANK_TRANSFER', 'BANK_TRANSFER', 'the same when it is asked for'],
     ['iban', 'SWIFT', 'BANK_TRANSFER', undefined, 'it has no SWIFT details'],
   ] as const)('%s asked %s over %s: %s, because %s', (type, asked, current, wanted, _) => {
     expect(payOutTo(account(type), asked, current)).toBe(wanted)

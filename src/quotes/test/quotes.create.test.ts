@@ -28,7 +28,7 @@ describe('quotes.create', () => {
       targetCurrency: 'EUR',
       targetAmount: 100,
       payOut: 'BANK_TRANSFER',
-      preferredPayIn: null,
+      preferredPayIn: 'BANK_TRANSFER',
       payInCountry: 'US',
       payOutCountry: expect.stringMatching(/^[A-Z]{2}$/),
       targetAccount: null,
@@ -99,7 +99,7 @@ describe('quotes.create', () => {
           type: 'TOTAL',
           label: 'Total fees',
           value: { amount: total, currency: 'USD', label: `${total.toFixed(2)} USD` },
-          explanation: expect.any(String),
+          explanation: { plainText: expect.any(String), markdown: expect.any(String) },
         },
         items: [
           {
@@ -107,14 +107,14 @@ describe('quotes.create', () => {
             type: 'FEE',
             label: 'fee',
             value: { amount: 0, currency: 'USD', label: '0 USD' },
-            explanation: expect.any(String),
+            explanation: { plainText: expect.any(String), markdown: expect.any(String) },
           },
           {
             id: 3,
             type: 'PROVIDER',
             label: 'Our fee',
             value: { amount: total, currency: 'USD', label: `${total.toFixed(2)} USD` },
-            explanation: expect.any(String),
+            explanation: { plainText: expect.any(String), markdown: expect.any(String) },
           },
         ],
         priceDecisionReferenceId: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -175,6 +175,32 @@ describe('quotes.create', () => {
       },
     })
     expect((await read(ann, quote.id)).body.paymentOptions).toEqual(quote.paymentOptions)
+  })
+
+  it('D92: payInProduct names the product of each pay-in method', async () => {
+    const { paymentOptions } = await quoted(await h.user())
+    const products = Object.fromEntries(
+      paymentOptions.map(({ payIn, payInProduct }: Record<string, string>) => [
+        payIn,
+        payInProduct,
+      ]),
+    )
+    expect(products).toEqual({
+      BALANCE: 'BALANCE',
+      BANK_TRANSFER: 'CHEAP',
+      DIRECT_DEBIT: 'EASY',
+      DEBIT: 'FAST',
+      CREDIT: 'FAST',
+      CARD: 'FAST',
+    })
+  })
+
+  it('D92: preferredPayIn is BANK_TRANSFER by default, and BALANCE for a quote between balances', async () => {
+    const ann = await h.user()
+    expect((await quoted(ann)).preferredPayIn).toBe('BANK_TRANSFER')
+    expect((await quoted(ann, { ...usual, payOut: 'BALANCE' })).preferredPayIn).toBe('BALANCE')
+    const card = await quoted(ann, { ...usual, payOut: 'BALANCE', preferredPayIn: 'CARD' })
+    expect(card.preferredPayIn).toBe('CARD')
   })
 
   it('200 a quote to a balance is paid from one, for less', async () => {

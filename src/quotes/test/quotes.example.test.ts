@@ -31,6 +31,15 @@ describe('quotes.example', () => {
     expect(body.paymentOptions[0]).toMatchObject({ payIn: 'BALANCE', disabled: true })
   })
 
+  it('D92: names the user whose token is sent, and nobody else', async () => {
+    const ann = await h.user()
+    const client = await h.client()
+    const userOf = async (token?: string) => (await ask(usual, token)).body.user
+    expect(await userOf(ann.token)).toBe(ann.userId)
+    expect(await userOf(client.token)).toBe(null)
+    expect(await userOf()).toBe(null)
+  })
+
   it("200 the application's price exactly when its own token is sent", async () => {
     const client = await h.client({ partnerPrice: '0.005' })
     const ann = await h.user({ applicationId: client.applicationId })

@@ -137,7 +137,15 @@ describe('using quotes', () => {
     it('is funded with all others of a batch or not at all', async () => {
       const ann = await h.user()
       const ids = [(await quoted(ann)).id, (await quoted(ann)).id]
-      const fund = () => h.db.once((tx) => tx.write(fundQuotes(ann.personal, ids)))
+      const fund = () =>
+        h.db.once((tx) =>
+          tx.write(
+            fundQuotes(
+              ann.personal,
+              ids.map((id) => ({ id })),
+            ),
+          ),
+        )
       await accept(ann, ids[0])
       await expect(fund()).rejects.toThrow('try.again')
       expect(await statusOf(ann, ids[0])).toBe('ACCEPTED')

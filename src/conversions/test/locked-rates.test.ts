@@ -1,0 +1,174 @@
+// Which quotes between balances hold their rate, and what the others are exchanged at (D111).
+
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { house, type TestHouse } from '../../../test/support/house.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { race } from '../../../test/support/race.ts'
+import { movesRate } from '../../../test/support/rate-moves.ts'
+import { fund, holds, ok, quotes, sends } from '../../../test/support/sending.ts'
+import { balanceOption, move, quote } from './counter.ts'
+
+const LIVE = 'live rate of the moment it is made'
+
+describe('rates of quotes between balances', () => {
+  const h = house()
+
+  it('D111: the three newest hold their rate; an older one is exchanged at the rate of now', async () => {
+    const ann = await withBalances(h)
+    await setEuros(h, '0.9')
+    const [oldest, ...newest] = await quotesOver(h, ann, 4)
+    await setEuros(h, '1.8')
+    expect(await rateOf(ann, oldest)).toBeCloseTo(2 * oldest.rate, 6)
+    for (const each of newest) expect(await rateOf(ann, each)).toBe(each.rate)
+  })
+
+  it('D111: a quote that does not hold its rate says so, and then shows what was booked', async () => {
+    const ann = await withBalances(h)
+    await setEuros(h, '0.9')
+    const [oldest] = await quotesOver(h, ann, 4)
+    expect(oldest.notices).toEqual([])
+    const told = await read(ann, oldest.id)
+    expect(told.notices).toEqual([expect.objectContaining({ type: 'INFO' })])
+    expect(told.notices[0].text).toContain(LIVE)
+
+    await setEuros(h, '1.8')
+    const { body } = await move(ann, { quoteId: oldest.id })
+    const before = balanceOption(oldest)
+    expect(body.sourceAmount.value).toBe(before.sourceAmount)
+    expect(body.targetAmount.value).toBeGreaterThan(1.9 * before.targetAmount)
+    const booked = await read(ann, oldest.id)
+    expect(booked).toMatchObject({ status: 'FUNDED', rate: body.rate })
+    expect(balanceOption(booked)).toMatchObject({
+      sourceAmount: before.sourceAmount,
+      targetAmount: body.targetAmount.value,
+    })
+  })
+
+  it('D111: executing or changing the newer ones gives an older one no rate back', async () => {
+    const ann = await withBalances(h)
+    await setEuros(h, '0.9')
+    const [oldest, second, third, fourth] = await quotesOver(h, ann, 4)
+    await ok(move(ann, { quoteId: second.id }))
+    await ok(patch(ann, third.id, { payOut: 'SWIFT' }))
+    await ok(move(ann, { quoteId: fourth.id }))
+    await setEuros(h, '1.8')
+    expect(await rateOf(ann, oldest)).toBeCloseTo(2 * oldest.rate, 6)
+  })
+
+  it('D111: a quote that becomes one between balances by PATCH counts from then on', async () => {
+    const ann = await withBalances(h)
+    await setEuros(h, '0.9')
+    const plain = await quotes(ann, { amount: 10 })
+    const [oldest, ...newer] = await quotesOver(h, ann, 3)
+    await ok(patch(ann, plain.id, { payOut: 'BALANCE' }))
+    await setEuros(h, '1.8')
+    expect(await rateOf(ann, plain)).toBe(plain.rate)
+    expect(await rateOf(ann, oldest)).toBeCloseTo(2 * oldest.rate, 6)
+    for (const each of newer) expect(await rateOf(ann, each)).toBe(each.rate)
+  })
+
+  it('D111: a quote that becomes one by PATCH after its rate has moved does not hold it', async () => {
+    const ann = await withBalances(h)
+    await setEuros(h, '0.9')
+    const [kept, late] = [await quotes(ann, { amount: 10 }), await quotes(ann, { amount: 10 })]
+    await ok(patch(ann, kept.id, { payOut: 'BALANCE' }))
+    await setEuros(h, '1.8')
+    const changed = await ok(patch(ann, late.id, { payOut: 'BALANCE' }))
+    expect(changed.notices.at(-1).text).toContain(LIVE)
+    expect(await rateOf(ann, late)).toBeCloseTo(2 * late.rate, 6)
+    expect(await rateOf(ann, kept)).toBe(kept.rate)
+  })
+
+  it('D111: unfunded transfers and quotes between balances share the limit, transfers first', async () => {
+    const ann = await withBalances(h)
+    await setEuros(h, '0.9')
+    const [oldest, newest] = await quotesOver(h, ann, 2)
+    const transfers = [await sends(ann), await sends(ann)]
+    expect((await read(ann, oldest.id)).notices).toHaveLength(1)
+    expect((await read(ann, newest.id)).notices).toEqual([])
+    transfers.push(await sends(ann))
+    expect((await read(ann, newest.id)).notices).toHaveLength(1)
+    const [beyond] = await quotesOver(h, ann, 1)
+    expect(beyond.notices[0].text).toContain(LIVE)
+    for (const { id } of transfers) await ok(fund(ann, id))
+    await setEuros(h, '1.8')
+    expect(await rateOf(ann, newest)).toBeCloseTo(2 * newest.rate, 6)
+  })
+
+  it('D111: of eight quotes made at once three hold their rate', async () => {
+    const ann = await withBalances(h)
+    await setEuros(h, '0.9')
+    const hold = {
+      text: `select pg_advisory_xact_lock(hashtextextended('quotes.rates_held', $1))`,
+      values: [ann.personal],
+    }
+    const made = await race(
+      h.db,
+      hold,
+      Array.from({ length: 8 }, () => () => quote(ann, 'GBP', 'EUR', { sourceAmount: 10 })),
+    )
+    const ids = made.map((each) => (each.status === 'fulfilled' ? each.value.id : undefined))
+    const shown = await Promise.all(ids.map((id) => read(ann, id)))
+    expect(shown.filter(({ notices }) => notices.length === 0)).toHaveLength(3)
+  })
+
+  it('D92: a quote within one currency neither counts nor loses its rate', async () => {
+    const ann = await withBalances(h)
+    await setEuros(h, '0.9')
+    const [first] = await quotesOver(h, ann, 1)
+    for (let n = 0; n < 4; n += 1) {
+      const within = await quote(ann, 'GBP', 'GBP', { sourceAmount: 10 })
+      expect(within.notices).toEqual([])
+    }
+    expect((await read(ann, first.id)).notices).toEqual([])
+  })
+})
+
+describe('with no limit of locked rates', () => {
+  const h = house({ settings: { lockedRateTransfersMax: 0 } })
+
+  it('D111: every quote between balances holds its rate', async () => {
+    const ann = await withBalances(h)
+    await setEuros(h, '0.9')
+    const all = await quotesOver(h, ann, 5)
+    await setEuros(h, '1.8')
+    for (const each of all) expect(await rateOf(ann, each)).toBe(each.rate)
+  })
+})
+
+async function withBalances(h: TestHouse): Promise<Person> {
+  const ann = await h.user()
+  await holds(ann, 'GBP', 1_000)
+  await holds(ann, 'EUR', 1)
+  return ann
+}
+
+/** What one US dollar is worth in euros from now on; a moment passes first, because rates are remembered. */
+async function setEuros(h: TestHouse, perUsd: string): Promise<void> {
+  await h.advance({ seconds: 2 })
+  await movesRate(h, 'EUR', perUsd)
+}
+
+/** Quotes between balances, oldest first, a second apart. */
+async function quotesOver(h: TestHouse, person: Person, count: number) {
+  const made = []
+  for (let n = 0; n < count; n += 1) {
+    await h.advance({ seconds: 1 })
+    made.push(await quote(person, 'GBP', 'EUR', { sourceAmount: 10 }))
+  }
+  return made
+}
+
+/** The rate at which the quote's money is exchanged. */
+async function rateOf(person: Person, { id }: { readonly id: string }): Promise<number> {
+  return (await ok(move(person, { quoteId: id }, randomUUID()))).rate
+}
+
+function read(person: Person, quoteId: string) {
+  return ok(person.call(`GET /v3/profiles/${person.personal}/quotes/${quoteId}`))
+}
+
+function patch(person: Person, quoteId: string, body: object) {
+  return person.call(`PATCH /v3/profiles/${person.personal}/quotes/${quoteId}`, { body })
+}

@@ -1,0 +1,104 @@
+// Every combination of options that a client may send for one movement of money: from the sender's
+// balance to a recipient's bank account. None may make it cheaper than the recipient's own route (D92).
+
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { payIns, payOuts } from '../../corridors/index.ts'
+import { added, america, byEmail, germany, type Sample } from '../../recipients/test/samples.ts'
+import { ask, dollarsAbroad, patch } from './asking.ts'
+
+type Option = {
+  payIn: string
+  sourceAmount: number
+  targetAmount: number
+  estimatedDelivery: string
+}
+type Quote = { id: string; payOut: string; paymentOptions: Option[] }
+/** Undefined stands for a field that is left out. */
+const anyOf = <T>(values: readonly T[]) => [undefined, ...values]
+
+const recipients: readonly [string, Sample][] = [
+  ['a European account', germany],
+  ['an American account', america],
+  ['an account for dollars abroad', dollarsAbroad],
+  ['a recipient by e-mail', byEmail],
+]
+const amounts = [{ sourceAmount: 40 }, { sourceAmount: 60_000 }, { targetAmount: 50 }]
+
+describe('no combination of options makes the same movement of money cheaper', () => {
+  const h = house()
+
+  it.each(recipients)('D92: a transfer to %s', { timeout: 120_000 }, async (_, sample) => {
+    const ann = await h.user()
+    const { id: targetAccount } = await added(ann, sample)
+    const pair = { sourceCurrency: 'GBP', targetCurrency: sample.currency }
+    for (const amount of amounts) {
+      const usual = await made(ann, { ...pair, ...amount, targetAccount })
+      if (usual === undefined) throw new Error('the usual quote was refused')
+      for (const first of anyOf(payOuts))
+        for (const preferredPayIn of anyOf(payIns)) {
+          const body = { ...pair, ...amount, preferredPayIn, payOut: first }
+          const atOnce = await made(ann, { ...body, targetAccount })
+          if (atOnce) expectNotCheaper(atOnce, usual)
+          const open = await made(ann, body)
+          if (open === undefined) continue
+          for (const then of anyOf(payOuts)) {
+            const { status, body: late } = await patch(ann, open.id, {
+              targetAccount,
+              payOut: then,
+            })
+            if (status === 200) expectNotCheaper(late, usual)
+          }
+        }
+    }
+  })
+
+  it.each(payOuts)('D92: a transfer of a quote with payOut %s and no recipient', async (payOut) => {
+    const ann = await h.user()
+    const { id: targetAccount } = await added(ann, germany)
+    const body = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 40 }
+    const usual = await made(ann, { ...body, targetAccount })
+    const open = await made(ann, { ...body, payOut })
+    if (usual === undefined || open === undefined) return expect(payOut).toBe('CA_NETWORK')
+    const { status, body: transfer } = await ann.call('POST /v1/transfers', {
+      body: { targetAccount, quoteUuid: open.id, customerTransactionId: randomUUID(), details: {} },
+    })
+    if (status === 200) expectNotCheaper(open, usual)
+    else expect(transfer.errors[0].code).toBe('INVALID_RECIPIENT')
+    expect(status).toBe(payOut === 'BANK_TRANSFER' ? 200 : 422)
+  })
+
+  it('D92: payOut BALANCE with a bank recipient is accepted, and paid by the recipient’s own route from a balance', async () => {
+    const ann = await h.user()
+    const { id: targetAccount } = await added(ann, germany)
+    const body = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 40, targetAccount }
+    const usual = await made(ann, { ...body, preferredPayIn: 'BALANCE' })
+    const asked = await made(ann, { ...body, payOut: 'BALANCE' })
+    expect(asked).toMatchObject({ payOut: 'BANK_TRANSFER', preferredPayIn: 'BALANCE' })
+    const terms = ({ payIn, sourceAmount, targetAmount, estimatedDelivery }: Option) => [
+      payIn,
+      sourceAmount,
+      targetAmount,
+      estimatedDelivery,
+    ]
+    expect(asked?.paymentOptions.map(terms)).toEqual(usual?.paymentOptions.map(terms))
+  })
+})
+
+async function made(person: Person, body: Record<string, unknown>): Promise<Quote | undefined> {
+  const reply = await ask(person, body)
+  return reply.status === 200 ? reply.body : undefined
+}
+
+/** By no pay-in method does less money bring as much, or the same money more. */
+function expectNotCheaper({ payOut, paymentOptions }: Quote, usual: Quote): void {
+  for (const option of paymentOptions) {
+    const same = usual.paymentOptions.find(({ payIn }) => payIn === option.payIn)
+    const label = `${payOut} ${option.payIn}`
+    if (same === undefined) throw new Error(`the usual quote has no ${label}`)
+    expect(option.sourceAmount, label).toBeGreaterThanOrEqual(same.sourceAmount)
+    expect(option.targetAmount, label).toBeLessThanOrEqual(same.targetAmount)
+  }
+}
