@@ -2,6 +2,19 @@
 
 create domain money_minor as numeric(20,0);
 
+CREATE OR REPLACE FUNCTION public.booked_options(options jsonb, pay_in text, target_minor numeric)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select jsonb_agg(
+           case when option ->> 'payIn' = pay_in
+                then option || jsonb_build_object('targetMinor', target_minor::text)
+                else option end
+           order by number)
+    from jsonb_array_elements(options) with ordinality as o (option, number)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.country_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -32,6 +45,27 @@ CREATE OR REPLACE FUNCTION public.history_is_kept()
 AS $function$
 begin
   raise exception '% is history: rows are added, never changed', tg_table_name;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.hold_conversion_rates(tenant bigint, moment timestamp with time zone, most integer, arriving integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  places int;
+begin
+  if most = 0 then return true; end if;
+  perform pg_advisory_xact_lock(hashtextextended('quotes.rates_held', tenant));
+  places := most - arriving - rates_held(tenant, moment);
+  update quotes q set live_rate = true
+   where q.profile_id = tenant and q.status = 'PENDING' and not q.live_rate
+     and q.id in (
+       select id from quotes
+        where profile_id = tenant and status = 'PENDING' and pay_out = 'BALANCE'
+          and source_currency <> target_currency and not live_rate and expires_at > moment
+        order by created_at desc, id
+       offset greatest(places, 0));
+  return places >= 0;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_settle(tenant bigint, moment timestamp with time zone, subject text, credited text, unit text, credit numeric)
@@ -498,6 +532,7 @@ create table quotes (
   constraint quotes_pkey PRIMARY KEY (profile_id, id),
   constraint quotes_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'FUNDED'::text])))
 );
+CREATE INDEX quotes_holding_conversion_rate ON public.quotes USING btree (profile_id, created_at) WHERE ((status = 'PENDING'::text) AND (pay_out = 'BALANCE'::text) AND (source_currency <> target_currency) AND (NOT live_rate));
 CREATE INDEX quotes_holding_rate ON public.quotes USING btree (profile_id, expires_at) WHERE holds_rate;
 
 create table rate_points (
