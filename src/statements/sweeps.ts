@@ -9,7 +9,7 @@ export const holdLimits = sweep({
   table: 'hold_limit_checks',
   key: { profileId: 'profile_id', id: 'profile_id' },
   dueAt: 't.due_at',
-  where: 'true',
+  where: 't.due_at is not null',
   batchMax: 100,
   act: (tx, { profileId }, now, { fresh, settings }) =>
     checkHoldLimit(tx, profileId as Id<'profile'>, { now, fresh, settings }),

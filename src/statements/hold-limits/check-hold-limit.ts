@@ -38,7 +38,7 @@ export async function checkHoldLimit(
     balances.map(({ id }) => id),
   )
   const check = await store.lockCheck(tx, profileId)
-  if (check === undefined || isAfter(check.dueAt, now)) return
+  if (check === undefined || check.dueAt === null || isAfter(check.dueAt, now)) return
   const profile = await getProfile(tx, profileId)
   const limit = holdLimitOf(profile)
   const open = await store.findOpenBreach(tx, profileId)
@@ -50,7 +50,9 @@ export async function checkHoldLimit(
   if (open === undefined) await openBreach(tx, profileId, excess, limit, now)
   else if (excess.minor <= 0n) await close(tx, open, 'MANUALLY_RESOLVED', now)
   else await resolve(tx, { ...open, amountMinor: excess.minor }, { check, limit, context })
-  await store.postponeCheck(tx, profileId, endOfDay(limit, now))
+  // A rate that moves can only lift what is held already.
+  const holdsNothing = excess.minor === -limit.most.minor
+  await store.postponeCheck(tx, profileId, holdsNothing ? null : endOfDay(limit, now))
 }
 
 async function openBreach(

@@ -43,7 +43,8 @@ export function findExcessAccount(
 
 export type CheckRow = {
   readonly countryChangedAt: Temporal.Instant
-  readonly dueAt: Temporal.Instant
+  /** Null while the profile holds nothing. */
+  readonly dueAt: Temporal.Instant | null
 }
 
 const lockedCheck = sql<CheckRow>(`
@@ -62,9 +63,9 @@ const postponed = sql<never>('update hold_limit_checks set due_at = $2 where pro
 export async function postponeCheck(
   tx: Tx,
   profileId: Id<'profile'>,
-  dueAt: Temporal.Instant,
+  dueAt: Temporal.Instant | null,
 ): Promise<void> {
-  await tx.rows(postponed, [profileId, dueAt.toString()])
+  await tx.rows(postponed, [profileId, dueAt?.toString() ?? null])
 }
 
 const ended = sql<never>('delete from hold_limit_checks where profile_id = $1')

@@ -216,6 +216,24 @@ describe('D99: money above the hold limit', () => {
     expect(await heldOn(bob, other)).toBeLessThan(20_000_00n)
   })
 
+  it('is looked for daily only where something is held', async () => {
+    const ann = await h.user()
+    await livesIn(ann, 'SG')
+    await h.settle()
+    const dueAt = async () =>
+      (
+        await h.db.pool.query(
+          'select due_at is not null as due from hold_limit_checks where profile_id = $1',
+          [ann.personal],
+        )
+      ).rows
+    expect(await dueAt()).toEqual([{ due: false }])
+    await holds(ann, 'SGD', 25_000)
+    expect(await dueAt()).toEqual([{ due: true }])
+    await h.settle()
+    expect([await dueAt(), await breaches(h, ann)]).toEqual([[{ due: true }], ['OPEN']])
+  })
+
   it('closes as MANUALLY_RESOLVED when the customer came below the limit, or left the country', async () => {
     const { ann } = await resident()
     const recipient = await pays(ann)
