@@ -348,7 +348,7 @@ create table hold_limit_checks (
   profile_id bigint not null,
   country text not null,
   country_changed_at timestamp with time zone not null,
-  due_at timestamp with time zone not null,
+  due_at timestamp with time zone,
   constraint hold_limit_checks_pkey PRIMARY KEY (profile_id)
 );
 CREATE INDEX hold_limit_checks_due ON public.hold_limit_checks USING btree (due_at, profile_id);

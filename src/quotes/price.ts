@@ -11,7 +11,7 @@ import {
   type Route,
 } from '../corridors/index.ts'
 import type { Decimal } from '../kernel/decimal.ts'
-import { type Currency, type Money, money, toText } from '../kernel/money.ts'
+import { type Currency, MINOR_MAX, type Money, money, toText } from '../kernel/money.ts'
 import type { ErrorKind, Fault } from '../kernel/refusal.ts'
 import { AmountTooHigh, AmountTooLow, FeeExceedsSource } from './errors.ts'
 import { findChosen, type PricedOption } from './model.ts'
@@ -47,7 +47,8 @@ export function priceOptions(
   }
   const broken = brokenLimit(route, chosen)
   if (broken !== undefined) {
-    const { kind, limit } = broken
+    const { kind } = broken
+    const limit = kind === AmountTooLow ? leastGiven(request, chosen.payIn) : broken.limit
     const told = { path: amountPath(provided), arguments: [toText(limit), limit.currency] }
     return { faults: [{ kind, ...told }] }
   }
@@ -57,9 +58,9 @@ export function priceOptions(
 }
 
 function priceOption(request: PriceRequest, payIn: PayIn): Priced {
-  const { route, rate, partner, payOut, provided, providedMinor, now } = request
+  const { route, payOut, provided, providedMinor, now } = request
   const { source, target } = route
-  const input = { source, target, payIn, payOut, rate, partner: partner ?? undefined }
+  const input = inputOf(request, payIn)
   const amounts =
     provided === 'SOURCE'
       ? optionFromSource(input, providedMinor)
@@ -79,6 +80,37 @@ function priceOption(request: PriceRequest, payIn: PayIn): Priced {
   }
   return asUsable(option, route, request.availableMinor)
 }
+
+function inputOf({ route, rate, partner, payOut }: PriceRequest, payIn: PayIn) {
+  const { source, target } = route
+  return { source, target, payIn, payOut, rate, partner: partner ?? undefined }
+}
+
+/**
+ * The least amount of the kind that was given which the limits of both sides allow. A client that
+ * sent a source amount could do nothing with a limit in the target currency (D93).
+ */
+function leastGiven(request: PriceRequest, payIn: PayIn): Money {
+  const { provided, route } = request
+  const { source, target } = route
+  const input = inputOf(request, payIn)
+  const { minTargetMinor, minSourceMinor = 0n } = limitsOf(source, target)
+  const sourceFor = (targetMinor: bigint): bigint => {
+    const needed = optionFromTarget(input, targetMinor)
+    return 'refused' in needed ? MINOR_MAX : needed.sourceAmountMinor
+  }
+  if (provided === 'SOURCE') return money(larger(sourceFor(minTargetMinor), minSourceMinor), source)
+  const bought = minSourceMinor > 0n ? optionFromSource(input, minSourceMinor) : undefined
+  let leastMinor =
+    bought === undefined || 'refused' in bought ? 1n : larger(bought.targetAmountMinor, 1n)
+  // Several amounts of the target may need the same source amount.
+  while (sourceFor(leastMinor) < minSourceMinor) leastMinor += 1n
+  while (leastMinor > minTargetMinor && sourceFor(leastMinor - 1n) >= minSourceMinor)
+    leastMinor -= 1n
+  return money(larger(leastMinor, minTargetMinor), target)
+}
+
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 const DISABLED_CODE = 'error.payInmethod.disabled'
 

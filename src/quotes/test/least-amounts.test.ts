@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+
+describe('D93: error.amount.too-low', () => {
+  const h = house()
+  const pairs = [
+    ['GBP', 'EUR'],
+    ['GBP', 'GBP'],
+    ['EUR', 'JPY'],
+    ['JPY', 'EUR'],
+    ['USD', 'CAD'],
+    ['IDR', 'CAD'],
+    ['GBP', 'IDR'],
+  ] as const
+
+  it.each(
+    pairs.flatMap(([source, target]) => [
+      [source, target, 'sourceAmount', source] as const,
+      [source, target, 'targetAmount', target] as const,
+    ]),
+  )(
+    'D93: from %s to %s names the least %s, in %s, and takes it',
+    async (source, target, path, currency) => {
+      const ann = await h.user()
+      const asks = (amount: number) =>
+        ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
+          body: { sourceCurrency: source, targetCurrency: target, [path]: amount },
+        })
+      // Small enough to break the limit, and enough to pay the fee where a source amount is given.
+      let least: [text: string, named: string] | undefined
+      for (let amount = 1; least === undefined && amount < 1e7; amount *= 1.3) {
+        const { status, body } = await asks(Math.ceil(amount))
+        if (status === 200) break
+        const [{ code, path: at, arguments: named }] = body.errors
+        if (code === 'error.amount.too-low') {
+          expect(at).toBe(path)
+          least = named
+        }
+      }
+      if (least === undefined) return
+      expect(least[1]).toBe(currency)
+      const amount = Number(least[0])
+      expect((await asks(amount)).status).toBe(200)
+      const step = ['JPY', 'IDR'].includes(currency) ? 1 : 0.01
+      const { status, body } = await asks(Number((amount - step).toFixed(2)))
+      expect([status, body.errors?.[0].code]).toEqual([422, 'error.amount.too-low'])
+    },
+  )
+})
