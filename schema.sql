@@ -316,6 +316,16 @@ create table excess_money_accounts (
   constraint excess_money_accounts_pkey PRIMARY KEY (profile_id)
 );
 
+create table factor_attempts (
+  user_id bigint not null,
+  factor text not null,
+  failures integer default 0 not null,
+  locked_until timestamp with time zone,
+  constraint factor_attempts_pkey PRIMARY KEY (user_id, factor),
+  constraint factor_attempts_factor_check CHECK ((factor = ANY (ARRAY['PIN'::text, 'FACE_MAP'::text, 'SMS'::text, 'SIGNATURE'::text]))),
+  constraint factor_attempts_failures_check CHECK ((failures >= 0))
+);
+
 create table grants (
   application_id bigint not null,
   user_id bigint not null,
@@ -418,6 +428,8 @@ create table one_time_tokens (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   used_by bigint,
+  covers text,
+  application_id bigint,
   constraint one_time_tokens_pkey PRIMARY KEY (hash),
   constraint one_time_tokens_needed_check CHECK ((needed > 0)),
   constraint one_time_tokens_risk_check CHECK ((risk = ANY (ARRAY['high'::text, 'low'::text])))
@@ -463,6 +475,7 @@ create table phone_numbers (
   code_epoch integer not null,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  verified_epoch integer default 0 not null,
   constraint phone_numbers_pkey PRIMARY KEY (user_id, id),
   constraint phone_numbers_check CHECK (((phone_number IS NULL) = (deleted_at IS NOT NULL))),
   constraint phone_numbers_type_check CHECK ((type = 'PRIMARY'::text))
@@ -582,10 +595,11 @@ create table sandbox_mails (
 create table security_holders (
   user_id bigint not null,
   epoch integer default 0 not null,
-  failures integer default 0 not null,
   locked_until timestamp with time zone,
-  constraint security_holders_pkey PRIMARY KEY (user_id),
-  constraint security_holders_failures_check CHECK ((failures >= 0))
+  wrong_answers timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
+  codes_sent timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
+  removal_epoch integer,
+  constraint security_holders_pkey PRIMARY KEY (user_id)
 );
 
 create table signing_keys (
@@ -734,6 +748,7 @@ create table user_factors (
   factor text not null,
   secret text not null,
   created_at timestamp with time zone not null,
+  epoch integer default 0 not null,
   constraint user_factors_pkey PRIMARY KEY (user_id, factor),
   constraint user_factors_factor_check CHECK ((factor = ANY (ARRAY['PIN'::text, 'FACE_MAP'::text])))
 );
@@ -744,6 +759,7 @@ create table user_signing_keys (
   public_key text not null,
   fingerprint text not null,
   created_at timestamp with time zone not null,
+  epoch integer default 0 not null,
   constraint user_signing_keys_pkey PRIMARY KEY (user_id, id),
   constraint user_signing_keys_once UNIQUE (user_id, fingerprint)
 );
@@ -779,9 +795,13 @@ alter table balances add constraint balances_profile_id_fkey FOREIGN KEY (profil
 
 alter table deliveries add constraint deliveries_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id);
 
+alter table factor_attempts add constraint factor_attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
 alter table grants add constraint grants_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id);
 
 alter table grants add constraint grants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table one_time_tokens add constraint one_time_tokens_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id);
 
 alter table one_time_tokens add constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 

@@ -61,11 +61,13 @@ function askerOf(shown: string, caller: Caller): string {
 
 const wrongKind: Partial<Record<TokenRule, string>> = {
   user: 'This operation needs the access token of a user',
+  personal: 'This operation needs a personal token, which no application holds',
   client: 'This operation needs a client credentials token',
 }
 
-function isAllowed(rule: TokenRule, { kind }: Caller): boolean {
-  return rule === 'any' || rule === 'optional' || rule === kind
+function isAllowed(rule: TokenRule, caller: Caller): boolean {
+  if (rule === 'personal') return caller.kind === 'user' && caller.applicationId === null
+  return rule === 'any' || rule === 'optional' || rule === caller.kind
 }
 
 function unauthorized(description: string): OauthFailure {

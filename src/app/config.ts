@@ -23,6 +23,8 @@ export type Config = {
   readonly poolMax: number
   readonly seed: boolean
   readonly autoAdvanceSeconds: number | undefined
+  /** Whether the sandbox keeps live's rules of strong customer authentication. */
+  readonly scaRehearsed: boolean
   readonly lockedRateTransfersMax: number
   readonly logLevel: string
   readonly baseUrl: string | undefined
@@ -59,6 +61,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     poolMax: whole(env, 'GODWIT_POOL_MAX', 2, 500) ?? 12,
     seed: mode === 'sandbox' && env['GODWIT_SEED'] !== 'none',
     autoAdvanceSeconds: autoAdvanceOf(env, mode),
+    scaRehearsed: scaOf(env, mode) === 'strict',
     lockedRateTransfersMax: whole(env, 'GODWIT_LOCKED_RATE_TRANSFERS', 0, 1_000_000) ?? 3,
     logLevel: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     baseUrl: baseUrlOf(env),
@@ -76,13 +79,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 /** What of it a use case must know. */
 export function settingsOf(config: Config): Settings {
-  const { lockedRateTransfersMax, autoAdvanceSeconds, smsUrl, loginUrl, baseUrl, secrets } = config
+  const { lockedRateTransfersMax, autoAdvanceSeconds, scaRehearsed } = config
+  const { smsUrl, loginUrl, baseUrl, secrets } = config
   const { TOKENS: secret, PIN: pepper = defaultSettings.pepper } = secrets
   const hasLogin = config.mode === 'live' && loginUrl !== undefined && secret !== undefined
   return {
     lockedRateTransfersMax,
     autoAdvanceSeconds,
     pepper,
+    scaRehearsed,
     smsUrl,
     login: hasLogin ? { url: loginUrl, secret } : undefined,
     publicUrl: baseUrl,
@@ -121,6 +126,19 @@ function baseUrlOf(env: Readonly<Record<string, string | undefined>>): string | 
   throw new ConfigError(
     `GODWIT_BASE_URL is ${text}; it must be a scheme and an authority, such as https://pay.example.org.`,
   )
+}
+
+/** Live has no choice; a sandbox may rehearse it (D112). */
+function scaOf(env: Readonly<Record<string, string | undefined>>, mode: Mode) {
+  const rules = oneOf(
+    env,
+    'GODWIT_SCA',
+    ['permissive', 'strict'],
+    mode === 'live' ? 'strict' : 'permissive',
+  )
+  if (mode === 'live' && rules === 'permissive')
+    throw new ConfigError('GODWIT_SCA is permissive, but live mode is always strict. Unset it.')
+  return rules
 }
 
 /** In live nothing is paid out because time has passed. */

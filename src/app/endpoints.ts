@@ -33,6 +33,7 @@ import * as recipients from '../recipients/api.ts'
 import * as recipientStates from '../recipients/states.ts'
 import * as requirements from '../requirements/api.ts'
 import * as security from '../security/api.ts'
+import * as securityEvents from '../security/security-events.ts'
 import * as securitySweeps from '../security/sweeps.ts'
 import * as securityTimers from '../security/timers.ts'
 import * as simulation from '../simulation/api.ts'
@@ -87,6 +88,7 @@ export const eventKinds: readonly EventKind[] = [
 
 export const securityEventKinds: readonly SecurityEventKind[] = [
   ...Object.values(appSecurityEvents),
+  ...Object.values(securityEvents),
   ...Object.values(userSecurityEvents),
 ]
 

@@ -131,6 +131,7 @@ function descriptionOf(endpoint: Endpoint, n: number): string {
 const tokenSentence: Readonly<Record<TokenRule, string>> = {
   none: 'Takes no token.',
   user: "Takes a user's token: an access token or a personal one.",
+  personal: 'Takes a personal token: a token of a user that no application holds.',
   client: 'Takes a client credentials token.',
   any: 'Takes the token of a user or of an application.',
   optional: 'Takes the token of a user or of an application, or none.',
@@ -154,6 +155,7 @@ function againSentence(endpoint: Endpoint, again: Again): string {
 const security: Readonly<Record<TokenRule, readonly Shape[]>> = {
   none: [],
   user: [{ personalToken: [] }, { userToken: [] }],
+  personal: [{ personalToken: [] }],
   client: [{ clientToken: [] }],
   any: [{ personalToken: [] }, { userToken: [] }, { clientToken: [] }],
   optional: [{ personalToken: [] }, { userToken: [] }, { clientToken: [] }, {}],

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
-import { registerSigningKey } from '../security/index.ts'
+import { confirmUser, registerSigningKey } from '../security/index.ts'
 import {
   applicationChanged,
   changeApplication,
@@ -83,12 +83,28 @@ const makeUser: Command = {
   },
 }
 
+/** After a factor was deleted without a challenge, nothing else makes the user's new factors count (D112). */
+const confirmPerson: Command = {
+  name: 'user confirm',
+  summary: 'Confirms the person behind a user one of whose factors was deleted by an application.',
+  required: ['user'],
+  optional: [],
+  async run(tx, options, { report }) {
+    const userId = await userOf(tx, options)
+    const trusted = await confirmUser(tx, userId, report)
+    return [
+      `user     ${userId} is confirmed`,
+      `trusted  ${trusted.length === 0 ? 'nothing that was not trusted before' : trusted.join(', ')}`,
+    ]
+  },
+}
+
 const addKey: Command = {
   name: 'signing-key add',
   summary: 'Registers the RSA public key of a file (PEM) for a user.',
   required: ['user', 'file'],
   optional: [],
-  async run(tx, options, { now }) {
+  async run(tx, options, { now, report }) {
     const userId = await userOf(tx, options)
     // The operator acts for the user, whoever asked for it.
     const caller: UserCaller = {
@@ -99,7 +115,7 @@ const addKey: Command = {
       profiles: [],
     }
     const body = { publicKey: readText(text(options, 'file')) }
-    const { fingerprint } = await registerSigningKey(tx, { caller, body, now })
+    const { fingerprint } = await registerSigningKey(tx, { caller, body, now, report })
     return [`fingerprint  ${fingerprint}`]
   },
 }
@@ -196,6 +212,7 @@ export const accessCommands: readonly Command[] = [
   makeUser,
   activating('deactivate', 'Ends all tokens of a user, and lets nobody act for them.'),
   activating('reactivate', 'Lets a deactivated user and their applications get tokens again.'),
+  confirmPerson,
   addKey,
   tokenCreate,
   tokenList,

@@ -4,15 +4,19 @@
 
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { UserCaller } from '../kernel/caller.ts'
 import type { Reader, Tx } from '../kernel/db.ts'
 import type { Context, Endpoint } from '../kernel/endpoint.ts'
 import { requestHash } from '../kernel/idempotency.ts'
 import type { Id } from '../kernel/ids.ts'
+import type { Settings } from '../kernel/settings.ts'
 import {
   type Asked,
+  areUnchanged,
+  type FactorState,
   findWay,
-  readStance,
-  type Stance,
+  isStrict,
+  readFactorState,
   takeToken,
   type Way,
 } from '../security/index.ts'
@@ -45,19 +49,23 @@ export function forgetFactors(protection: Protection): void {
   protection.changes++
 }
 
-const factorless: Stance = { epoch: 0, lockedUntil: null, enrolled: [] }
+const factorless: FactorState = { epoch: 0, lockedUntil: null, removalEpoch: null, factors: [] }
 
-async function stanceOf(db: Reader, protection: Protection, userId: Id<'user'>): Promise<Stance> {
+async function factorStateOf(
+  db: Reader,
+  protection: Protection,
+  userId: Id<'user'>,
+): Promise<FactorState> {
   const { factorless: known, changes } = protection
   // Counted from before the question, so that the answer is never older than it is said to be.
   const until = performance.now() + REMEMBERED_MS
-  const stance = await readStance(db, userId)
-  if (stance.enrolled.length > 0) known.delete(userId)
+  const state = await readFactorState(db, userId)
+  if (state.factors.length > 0 || state.removalEpoch !== null) known.delete(userId)
   else if (protection.changes === changes) {
     if (known.size >= REMEMBERED_MAX) known.clear()
     known.set(userId, until)
   }
-  return stance
+  return state
 }
 
 /** The token died, or was taken by somebody else, between the look at it and the use of it. */
@@ -77,17 +85,25 @@ const spent: Pass = {
   },
 }
 
-const taking = (take: (tx: Tx) => Promise<boolean>): Pass => ({
+/** Runs the work when something still holds in its transaction. */
+const holding = (holds: (tx: Tx) => Promise<boolean>): Pass => ({
   kind: 'token',
   inside: async (tx, work) => {
-    if (!(await take(tx))) throw new Outrun()
+    if (!(await holds(tx))) throw new Outrun()
     return work()
   },
 })
 
+function passBy(asked: Asked, way: Way): Pass {
+  if (way.kind === 'token') return holding((tx) => takeToken(tx, asked, way))
+  if (way.kind === 'unchanged') return holding((tx) => areUnchanged(tx, asked, way))
+  return way.kind === 'open' ? open : spent
+}
+
 type Protected = {
   readonly db: { readonly reader: Reader }
   readonly mode: 'sandbox' | 'live'
+  readonly settings: Settings
   readonly protection: Protection
 }
 
@@ -105,40 +121,40 @@ export function protect<T>(
 }
 
 async function challenge<T>(
-  { db: { reader }, mode, protection }: Protected,
+  { db: { reader }, mode, settings, protection }: Protected,
   endpoint: Endpoint,
   request: FastifyRequest,
   context: Omit<Context, 'requestHash'>,
   { action, caller }: Pick<Asked, 'action' | 'caller'>,
   go: (pass: Pass) => Promise<T>,
 ): Promise<T> {
-  const stance = (userId: Id<'user'>) => {
+  const stateOf = (userId: Id<'user'>) => {
     const until = protection.factorless.get(userId)
     if (until !== undefined && until > performance.now()) return factorless
-    return stanceOf(reader, protection, userId)
+    return factorStateOf(reader, protection, userId)
   }
   let bound: string | undefined
   let asked: Asked = {
     action,
     caller,
-    mode,
+    strict: isStrict({ mode, settings }),
     params: (request.params ?? {}) as Record<string, unknown>,
     now: context.now,
     fresh: context.fresh,
+    report: context.report,
     binding: () => {
       bound ??= bindingOf(request, context.settings.pepper)
       return bound
     },
+    covers: coversOf(endpoint, request, context.now),
     token: headerOf(request, 'one-time-token') ?? headerOf(request, 'x-2fa-approval'),
     signature: headerOf(request, 'x-signature'),
   }
   for (let tries = 1; ; tries++) {
-    const way = await findOwnWay(reader, endpoint, asked, stance)
+    const way = await findOwnWay(reader, endpoint, asked, stateOf)
     try {
-      const done = await go(
-        way.kind === 'token' ? taking((tx) => takeToken(tx, asked, way)) : passes[way.kind],
-      )
-      context.setHeader('x-2fa-approval', way.kind === 'open' ? context.fresh.uuid() : way.token)
+      const done = await go(passBy(asked, way))
+      context.setHeader('x-2fa-approval', 'token' in way ? way.token : context.fresh.uuid())
       context.setHeader('x-2fa-approval-result', 'APPROVED')
       return done
     } catch (error) {
@@ -148,7 +164,22 @@ async function challenge<T>(
   }
 }
 
-const passes = { open, spent }
+/** What the operation would pay (D114), where it pays anything. */
+function coversOf({ covers }: Endpoint, request: FastifyRequest, now: Temporal.Instant) {
+  const input = () => ({
+    params: (request.params ?? {}) as Record<string, unknown>,
+    body: request.body,
+    caller: request.caller as UserCaller,
+    now,
+  })
+  return {
+    look: async (db: Reader) => covers?.read(db, input()),
+    hold: async (tx: Tx) => {
+      await covers?.lock(tx, input())
+      return covers?.read(tx, input())
+    },
+  }
+}
 
 /** What is not the caller's is refused as such: nothing is to be proved for it. */
 async function findOwnWay(

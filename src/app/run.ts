@@ -181,6 +181,8 @@ async function write(
   const asking = async (ask: NonNullable<typeof before>): Promise<Handling> => {
     // What calls the outside may not be called again and again with one token.
     if (pass.kind === 'spent') throw new Outrun()
+    const { reserve } = endpoint
+    if (reserve) await db.transact((tx) => reserve(tx, input))
     return handling({ ...input, found: await ask(db.reader, input, outside) })
   }
   if (key === undefined) {

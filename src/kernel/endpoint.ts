@@ -13,8 +13,11 @@ import type { Settings } from './settings.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
 
-/** Which tokens open an endpoint; `any` is either kind, `optional` is either kind or none at all. */
-export type TokenRule = 'none' | 'user' | 'client' | 'any' | 'optional'
+/**
+ * Which tokens open an endpoint; `personal` is a user's own that no application holds, `any` is either kind,
+ * `optional` is either kind or none at all.
+ */
+export type TokenRule = 'none' | 'user' | 'personal' | 'client' | 'any' | 'optional'
 
 export type Access<K extends TokenRule = TokenRule> = {
   readonly token: K
@@ -29,7 +32,7 @@ export type Access<K extends TokenRule = TokenRule> = {
 /** The name of a protected action, as one-time tokens say it: `BALANCE__GET_STATEMENT`. */
 export type ScaAction = `${Uppercase<string>}__${Uppercase<string>}`
 
-export type CallerOf<K extends TokenRule> = K extends 'user'
+export type CallerOf<K extends TokenRule> = K extends 'user' | 'personal'
   ? UserCaller
   : K extends 'client'
     ? ClientCaller
@@ -138,7 +141,33 @@ type Input<K extends TokenRule, P, Q, B, F> = Part<'params', P> &
  */
 type Before<I, F> = (db: Reader, input: I, outside: Outside) => Promise<F>
 
-type Owned<P> = {
+/**
+ * What a one-time token approves (D114): shown to the person who clears it, and compared when it is used.
+ */
+export type Covered = {
+  /** Decimal text. */
+  readonly amount: string
+  readonly currency: string
+  /** Who gets the money, in words. */
+  readonly payee: string
+  /** What else must be the same when the token is used: ids, versions, how it is paid. */
+  readonly bound: readonly (string | number)[]
+}
+
+/** How a protected operation says what it would pay, as things are. */
+type Covering<I> = {
+  /** Undefined where there is nothing to pay. */
+  readonly read: (db: Reader, input: I) => Promise<Covered | undefined>
+  /** Keeps what `read` reads as it is until the transaction ends. */
+  readonly lock: (tx: Tx, input: I) => Promise<unknown>
+}
+
+type Owned<P, B = never> = {
+  /** Of an operation that pays: what an approval of it covers. */
+  readonly covers?: Covering<
+    Part<'params', P> &
+      Part<'body', B> & { readonly caller: UserCaller; readonly now: Temporal.Instant }
+  >
   /**
    * Where the path names no owner, refuses what is not the caller's. Asked before a challenge is given,
    * because a stranger's thing is a 404 to whoever could not be asked to prove anything for it. It may
@@ -160,6 +189,8 @@ type Checked = Context & {
 
 type Asking = { readonly params: object; readonly caller: UserCaller }
 
+type Covers = Asking & { readonly body: unknown; readonly now: Temporal.Instant }
+
 type Handle = (db: never, input: never) => Promise<unknown>
 
 export type Endpoint = Omit<Plate<TokenRule>, 'access'> &
@@ -168,7 +199,10 @@ export type Endpoint = Omit<Plate<TokenRule>, 'access'> &
     /** `statement`: the handler writes at most once, so that no begin and commit are needed. */
     readonly effect: 'reads' | 'writes' | 'statement'
     readonly before?: Before<Checked, unknown>
+    /** Declared by `writes`: commits something before the outside is called. */
+    readonly reserve?: (tx: Tx, input: Checked) => Promise<unknown>
     readonly checkOwn?: (db: Reader, input: Asking) => Promise<unknown>
+    readonly covers?: Covering<Covers>
     readonly handle: Handle
   }
 
@@ -203,7 +237,14 @@ export function writes<
   plate: Plate<K> &
     Repeatable &
     Shapes<P, Q, B, R> &
-    Owned<P> & { readonly before?: Before<Input<K, P, Q, B, undefined>, F> },
+    Owned<P, B> & {
+      readonly before?: Before<Input<K, P, Q, B, undefined>, F>
+      /**
+       * Counts the request against a limit before `before` calls the outside, in a transaction of its own:
+       * requests at once count each other, and one whose call fails counts too.
+       */
+      readonly reserve?: (tx: Tx, input: Input<K, P, Q, B, undefined>) => Promise<unknown>
+    },
   handle: (tx: Tx, input: Input<K, P, Q, B, F>) => Promise<Static<R>>,
 ): Endpoint {
   return { ...plate, effect: 'writes', handle: handle as Handle } as unknown as Endpoint
@@ -217,7 +258,7 @@ export function writesOnce<
   Q extends TObject = never,
   B extends TSchema = never,
 >(
-  plate: Plate<K> & Repeatable & Shapes<P, Q, B, R> & Owned<P>,
+  plate: Plate<K> & Repeatable & Shapes<P, Q, B, R> & Owned<P, B>,
   handle: (tx: Tx, input: Input<K, P, Q, B, undefined>) => Promise<Static<R>>,
 ): Endpoint {
   return { ...plate, effect: 'statement', handle: handle as Handle } as unknown as Endpoint

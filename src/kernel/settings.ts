@@ -11,6 +11,8 @@ export type Settings = {
   readonly autoAdvanceSeconds: number | undefined
   /** Kept outside the database, so that its hashes of short secrets are worth nothing alone (D32). */
   readonly pepper: string
+  /** Whether a sandbox keeps live's rules of strong customer authentication (D112); live always does. */
+  readonly scaRehearsed: boolean
   /** Where text messages are handed over for sending; none are sent in the sandbox. */
   readonly smsUrl: string | undefined
   /** Live only; in the sandbox anybody may be anybody. */
@@ -25,6 +27,7 @@ export const defaultSettings: Settings = {
   lockedRateTransfersMax: 3,
   autoAdvanceSeconds: undefined,
   pepper: SANDBOX_PEPPER,
+  scaRehearsed: false,
   smsUrl: undefined,
   login: undefined,
   publicUrl: undefined,

@@ -18,7 +18,10 @@ export type ProtectedAction = {
   readonly risk: Risk
   /** `enrolled`: only once the user has some factor, so that the first one is free. */
   readonly when: 'always' | 'enrolled'
-  readonly only?: 'live'
+  /** Protected only where live's rules hold: in live, and in a sandbox that rehearses it. */
+  readonly only?: 'strict'
+  /** Open to somebody whose last factor was deleted without a challenge: a factor can be set up again (B 3). */
+  readonly afterRemoval?: 'free'
   /** True where the challenge was met before. */
   readonly waived?: (db: Reader, concern: Concern) => Promise<boolean>
 }
@@ -45,11 +48,11 @@ export const actions = {
   },
   SIGNING_KEY__CREATE: further,
   SIGNING_KEY__DELETE: further,
-  PIN__CREATE: further,
-  FACE_MAP__ENROL: further,
-  PIN__DELETE: { ...further, only: 'live' },
-  FACE_MAP__DELETE: { ...further, only: 'live' },
-  CONTACT_EMAIL__CHANGE: { ...high, only: 'live' },
+  PIN__CREATE: { ...further, afterRemoval: 'free' },
+  FACE_MAP__ENROL: { ...further, afterRemoval: 'free' },
+  PIN__DELETE: { ...further, afterRemoval: 'free', only: 'strict' },
+  FACE_MAP__DELETE: { ...further, afterRemoval: 'free', only: 'strict' },
+  CONTACT_EMAIL__CHANGE: { ...high, only: 'strict' },
   BALANCE__GET_STATEMENT: { risk: 'low', when: 'always' },
 } as const satisfies Readonly<Record<ScaAction, ProtectedAction>>
 

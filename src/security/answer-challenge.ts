@@ -3,144 +3,136 @@
 // user's holder row. So a hundred wrong answers at once count as a hundred, and five of them at most
 // are told that they were wrong.
 
-import type { UserCaller } from '../kernel/caller.ts'
 import type { Reader, Tx } from '../kernel/db.ts'
 import type { Context } from '../kernel/endpoint.ts'
+import type { Id } from '../kernel/ids.ts'
 import type { Outside } from '../kernel/outside.ts'
-import { type ErrorKind, Refusal, refuse } from '../kernel/refusal.ts'
-import { refused } from '../kernel/refused.ts'
-import { hashSecret } from '../users/index.ts'
+import { type ErrorKind, refuse } from '../kernel/refusal.ts'
+import type { Report } from '../kernel/security-event.ts'
+import { equalTexts, hashSecret } from '../users/index.ts'
+import { readAttempts } from './attempt-store.ts'
 import {
-  FaceMapInvalid,
+  ChallengeNotOpen,
+  CodeNotSent,
   FaceMapMissing,
   FaceMapsUnavailable,
   lockedOut,
-  OneTimeTokenMissing,
   OneTimeTokenNotFound,
-  OtpInvalid,
-  PinInvalid,
   PinMissing,
   SmsMissing,
 } from './errors.ts'
-import { failedAttempt } from './kept.ts'
-import { type Factor, isLocked, obfuscated } from './model.ts'
-import { findVerifiedNumber } from './phone-store.ts'
-import { isPin } from './secrets.ts'
-import { isCode, sendCode } from './send-code.ts'
-import { findSecret, lockHolder, readStance, setHolder } from './store.ts'
-import { addPassed, findToken, setSmsCode, type TokenRow } from './token-store.ts'
+import { asksFor, challengesOf, type FactorState, isLocked, isStrict } from './model.ts'
+import { findVerifiedNumber, type PhoneRow } from './phone-store.ts'
+import { hashCode, isPin } from './secrets.ts'
+import { settleCleared } from './settle-cleared.ts'
+import { findSecret, lockHolder, readFactorState } from './store.ts'
+import { addPassed, findToken, type TokenRow } from './token-store.ts'
 
-type Answering = Pick<Context, 'now' | 'headers' | 'mode' | 'settings'> & {
-  readonly caller: UserCaller
+/** Who answers for which one-time token. */
+export type Answering = Pick<Context, 'now' | 'mode' | 'settings'> & {
+  readonly userId: Id<'user'>
+  readonly token: string
 }
 
-/** The open one-time token that the header names, with its text. */
+export type Answer =
+  | { readonly factor: 'PIN'; readonly pin: string }
+  | { readonly factor: 'FACE_MAP'; readonly faceMap: string }
+  | { readonly factor: 'SMS'; readonly otpCode: string }
+
+type Answerable = Answer['factor']
+
+const missing: Readonly<Record<Answerable, ErrorKind>> = {
+  PIN: PinMissing,
+  FACE_MAP: FaceMapMissing,
+  SMS: SmsMissing,
+}
+
+/** The open one-time token, with its text. */
 export type OpenToken = { readonly token: string; readonly row: TokenRow }
 
-export function tokenOf({ headers }: Pick<Context, 'headers'>): string {
-  const token = headers['one-time-token']
-  return typeof token === 'string' && token !== '' ? token : refuse(OneTimeTokenMissing)
-}
-
-/** The token of the header; refuses what is not open, and everything while the user is locked out. */
-export async function findOpenToken(db: Reader, answering: Answering): Promise<OpenToken> {
-  const { caller, now } = answering
-  const token = tokenOf(answering)
-  const stance = await readStance(db, caller.userId)
-  if (isLocked(stance, now)) throw lockedOut(stance, now)
-  const row = await findToken(db, hashSecret(token), caller.userId, now)
-  if (row === undefined || row.usedAt !== null || row.epoch !== stance.epoch)
+/** Refuses a token that is not open, and everything while the user is locked. */
+export async function findOpenToken(
+  db: Reader,
+  { userId, token, now }: Answering,
+): Promise<OpenToken & { readonly state: FactorState }> {
+  const state = await readFactorState(db, userId)
+  if (isLocked(state, now)) throw lockedOut(state.lockedUntil, now)
+  const row = await findToken(db, hashSecret(token), userId, now)
+  if (row === undefined || row.usedAt !== null || row.epoch !== state.epoch)
     refuse(OneTimeTokenNotFound)
-  return { token, row }
+  return { token, row, state }
 }
 
-export async function checkPin(
+/** The token as long as a challenge of it asks for this factor, which is not locked. */
+export async function findOpenChallenge(
   db: Reader,
-  answering: Answering & { readonly body: { readonly pin: string } },
-): Promise<void> {
-  const { caller, settings, body } = answering
-  await findOpenToken(db, answering)
-  const kept = (await findSecret(db, caller.userId, 'PIN')) ?? refuse(PinMissing)
-  if (!(await isPin(settings.pepper, caller.userId, body.pin, kept))) wrong(PinInvalid, answering)
+  answering: Answering,
+  factor: Answerable,
+): Promise<OpenToken & { readonly state: FactorState }> {
+  const found = await findOpenToken(db, answering)
+  const enrolled = found.state.factors.find((each) => each.factor === factor)
+  if (enrolled === undefined) refuse(missing[factor])
+  if (!asksFor(found.row, factor)) refuse(ChallengeNotOpen)
+  if (isLocked(enrolled, answering.now)) throw lockedOut(enrolled.lockedUntil, answering.now)
+  return found
 }
 
-export async function checkFaceMap(
+/** Whether the answer is right. Refuses one that nobody asks for. */
+export async function judge(
   db: Reader,
-  answering: Answering & { readonly body: { readonly faceMap: string } },
+  answering: Answering,
+  answer: Answer,
   { faces }: Outside,
-): Promise<void> {
-  await findOpenToken(db, answering)
-  const kept = (await findSecret(db, answering.caller.userId, 'FACE_MAP')) ?? refuse(FaceMapMissing)
-  if (faces === undefined) refuse(FaceMapsUnavailable)
-  if (!(await faces.isSame(kept, answering.body.faceMap))) wrong(FaceMapInvalid, answering)
+): Promise<boolean> {
+  const { userId, settings } = answering
+  const { row } = await findOpenChallenge(db, answering, answer.factor)
+  switch (answer.factor) {
+    case 'PIN': {
+      const secret = (await findSecret(db, userId, 'PIN')) ?? refuse(PinMissing)
+      return isPin(settings.pepper, userId, answer.pin, secret)
+    }
+    case 'FACE_MAP': {
+      const enrolled = (await findSecret(db, userId, 'FACE_MAP')) ?? refuse(FaceMapMissing)
+      if (faces === undefined) return refuse(FaceMapsUnavailable)
+      return faces.isSame(enrolled, answer.faceMap)
+    }
+    case 'SMS': {
+      const sent = row.smsCodeHash ?? refuse(CodeNotSent)
+      return equalTexts(sent, hashCode(settings.pepper, row.hash, answer.otpCode))
+    }
+  }
 }
 
-export async function checkSmsCode(
-  db: Reader,
-  answering: Answering & { readonly body: { readonly otpCode: string } },
-): Promise<void> {
-  const { row } = await findOpenToken(db, answering)
-  const number = await findVerifiedNumber(db, answering.caller.userId)
-  if (number === undefined) refuse(SmsMissing)
-  const { body } = answering
-  if (!isCode(answering, row.smsCodeHash, row.hash, body.otpCode)) wrong(OtpInvalid, answering)
-}
-
-/** A wrong answer, whatever it was given to. */
-export function wrong(kind: ErrorKind, { caller, now }: Pick<Answering, 'caller' | 'now'>): never {
-  return refused(new Refusal([{ kind }]), failedAttempt, { userId: caller.userId, now })
-}
-
-/** Notes a right answer; it ends the row of wrong ones. */
+/** Notes a right answer. */
 export async function passChallenge(
   tx: Tx,
   answering: Answering,
-  factor: Factor,
+  factor: Answerable,
+  report: Report,
 ): Promise<OpenToken> {
-  const { caller, now } = answering
-  const token = tokenOf(answering)
-  const epoch = await endFailures(tx, answering)
-  const which = { hash: hashSecret(token), userId: caller.userId, epoch, now }
+  const { userId, token, now } = answering
+  const holder = await lockHolder(tx, userId)
+  for (const each of [holder, await readAttempts(tx, userId, factor)])
+    if (isLocked(each, now)) throw lockedOut(each.lockedUntil, now)
+  const { row: before } = await findOpenToken(tx, answering)
+  if (!asksFor(before, factor)) refuse(ChallengeNotOpen)
+  const which = { hash: before.hash, userId, epoch: holder.epoch, now }
   const row = (await addPassed(tx, which, factor)) ?? refuse(OneTimeTokenNotFound)
+  if (challengesOf(row).length === 0)
+    await settleCleared(
+      tx,
+      { userId, passed: row.passed, strict: isStrict(answering), now },
+      report,
+    )
   return { token, row }
 }
 
-/** Under the holder's lock, which it takes: refuses while locked out, else forgets wrong answers. */
-export async function endFailures(
-  tx: Tx,
-  { caller: { userId }, now }: Pick<Answering, 'caller' | 'now'>,
-): Promise<number> {
-  const holder = await lockHolder(tx, userId)
-  if (isLocked(holder, now)) throw lockedOut(holder, now)
-  if (holder.failures > 0 || holder.lockedUntil !== null)
-    await setHolder(tx, userId, { ...holder, failures: 0, lockedUntil: null })
-  return holder.epoch
-}
-
-type SentCode = { readonly codeHash: string; readonly phoneNumber: string }
-
-/** Sends a code for the token to the verified number. */
-export async function sendChallengeCode(
+/** The number that codes are sent to. After a removal, one that was verified before it (D112). */
+export async function numberFor(
   db: Reader,
-  answering: Answering & Pick<Context, 'fresh'>,
-  outside: Outside,
-): Promise<SentCode> {
-  const { row } = await findOpenToken(db, answering)
-  const number = await findVerifiedNumber(db, answering.caller.userId)
-  if (number === undefined) return refuse(SmsMissing)
-  const { phoneNumber } = number
-  return { phoneNumber, codeHash: await sendCode(answering, outside, phoneNumber, row.hash) }
-}
-
-/** Keeps the code that was sent; answers the number as far as it may be shown. */
-export async function keepChallengeCode(
-  tx: Tx,
   answering: Answering,
-  { codeHash, phoneNumber }: SentCode,
-): Promise<{ obfuscatedPhoneNo: string }> {
-  const { caller, now } = answering
-  const { epoch } = await lockHolder(tx, caller.userId)
-  const which = { hash: hashSecret(tokenOf(answering)), userId: caller.userId, epoch, now }
-  if (!(await setSmsCode(tx, which, codeHash))) refuse(OneTimeTokenNotFound)
-  return { obfuscatedPhoneNo: obfuscated(phoneNumber) }
+  { removalEpoch }: FactorState,
+): Promise<PhoneRow> {
+  const before = isStrict(answering) ? removalEpoch : null
+  return (await findVerifiedNumber(db, answering.userId, before)) ?? refuse(SmsMissing)
 }

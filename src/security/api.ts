@@ -1,9 +1,26 @@
 // The challenge: what is still to be cleared of a one-time token, and what clears it.
 
-import { reads, writes } from '../kernel/endpoint.ts'
-import * as answers from './answer-challenge.ts'
+import type { UserCaller } from '../kernel/caller.ts'
+import type { Reader, Tx } from '../kernel/db.ts'
+import { type Context, reads, writes } from '../kernel/endpoint.ts'
+import type { Outside } from '../kernel/outside.ts'
+import { type ErrorKind, Refusal, refuse } from '../kernel/refusal.ts'
+import { refused } from '../kernel/refused.ts'
+import {
+  type Answer,
+  type Answering,
+  findOpenToken,
+  judge,
+  passChallenge,
+} from './answer-challenge.ts'
 import * as no from './errors.ts'
+import { failedAttempt } from './kept.ts'
 import * as shapes from './schemas.ts'
+import {
+  keepChallengeCode,
+  reserveChallengeCode,
+  sendChallengeCode,
+} from './send-challenge-code.ts'
 
 export * from './factors-api.ts'
 
@@ -12,12 +29,43 @@ const ofToken = {
   access: { token: 'user' },
   takesHeaders: { 'One-Time-Token': 'the token of a 403, from its header x-2fa-approval' },
 } as const
-const answering = {
+const clearing = {
   ...ofToken,
-  spec: 'B 4.5, D30, D31a',
-  again: 'same',
+  spec: 'B 4.5, D30, D113',
+  again: no.ChallengeNotOpen,
   reply: shapes.OneTimeToken,
 } as const
+const clearingErrors = [...tokenErrors, no.ChallengeNotOpen]
+
+type Asking = Pick<Context, 'headers' | 'now' | 'mode' | 'settings' | 'report' | 'fresh'> & {
+  readonly caller: UserCaller
+}
+
+/** Who answers, and for which token: that of the header. */
+function answeringOf<I extends Asking>(input: I): I & Answering {
+  const token = input.headers['one-time-token']
+  if (typeof token !== 'string' || token === '') refuse(no.OneTimeTokenMissing)
+  return { ...input, userId: input.caller.userId, token }
+}
+
+const wrong: Readonly<Record<Answer['factor'], ErrorKind>> = {
+  PIN: no.PinInvalid,
+  FACE_MAP: no.FaceMapInvalid,
+  SMS: no.OtpInvalid,
+}
+
+/** Refuses a wrong answer, which is counted. */
+async function check(db: Reader, input: Asking, answer: Answer, outside: Outside): Promise<void> {
+  const answering = answeringOf(input)
+  if (await judge(db, answering, answer, outside)) return
+  const { factor } = answer
+  const { userId, now } = answering
+  refused(new Refusal([{ kind: wrong[factor] }]), failedAttempt, { userId, factor, now })
+}
+
+async function pass(tx: Tx, input: Asking, factor: Answer['factor']) {
+  return shapes.showToken(await passChallenge(tx, answeringOf(input), factor, input.report), input)
+}
 
 export const getOneTimeToken = reads(
   {
@@ -30,7 +78,7 @@ export const getOneTimeToken = reads(
     reply: shapes.OneTimeToken,
     errors: tokenErrors,
   },
-  async (db, input) => shapes.showToken(await answers.findOpenToken(db, input), input),
+  async (db, input) => shapes.showToken(await findOpenToken(db, answeringOf(input)), input),
 )
 
 export const verifyPin = writes(
@@ -39,12 +87,13 @@ export const verifyPin = writes(
     route: 'POST /v1/one-time-token/pin/verify',
     aliases: ['POST /v1/identity/one-time-token/pin/verify'],
     summary: 'Clear a challenge of a one-time token by the PIN.',
-    ...answering,
+    ...clearing,
     ...shapes.withPin,
-    errors: [...tokenErrors, no.PinMissing, no.PinInvalid, no.BodyUnreadable],
-    before: answers.checkPin,
+    errors: [...clearingErrors, no.PinMissing, no.PinInvalid, no.BodyUnreadable],
+    before: (db, input, outside) =>
+      check(db, input, { factor: 'PIN', pin: input.body.pin }, outside),
   },
-  async (tx, input) => shapes.showToken(await answers.passChallenge(tx, input, 'PIN'), input),
+  (tx, input) => pass(tx, input, 'PIN'),
 )
 
 export const verifyFaceMap = writes(
@@ -53,12 +102,13 @@ export const verifyFaceMap = writes(
     route: 'POST /v1/one-time-token/facemap/verify',
     aliases: ['POST /v1/identity/one-time-token/facemap/verify'],
     summary: 'Clear a challenge of a one-time token by a face map.',
-    ...answering,
+    ...clearing,
     ...shapes.withFace,
-    errors: [...tokenErrors, no.FaceMapMissing, no.FaceMapInvalid, no.FaceMapsUnavailable],
-    before: answers.checkFaceMap,
+    errors: [...clearingErrors, no.FaceMapMissing, no.FaceMapInvalid, no.FaceMapsUnavailable],
+    before: (db, input, outside) =>
+      check(db, input, { factor: 'FACE_MAP', faceMap: input.body.faceMap }, outside),
   },
-  async (tx, input) => shapes.showToken(await answers.passChallenge(tx, input, 'FACE_MAP'), input),
+  (tx, input) => pass(tx, input, 'FACE_MAP'),
 )
 
 export const triggerSms = writes(
@@ -66,14 +116,15 @@ export const triggerSms = writes(
     id: 'security.trigger-sms',
     route: 'POST /v1/one-time-token/sms/trigger',
     summary: 'Send a code to the verified phone number, to clear a challenge with.',
-    spec: 'D30',
+    spec: 'D30, D113',
     ...ofToken,
     reply: shapes.SmsSent,
     again: 'another',
-    errors: [...tokenErrors, no.SmsMissing, ...no.smsErrors],
-    before: answers.sendChallengeCode,
+    errors: [...clearingErrors, no.SmsMissing, no.TooManyCodes, ...no.smsErrors],
+    reserve: (tx, input) => reserveChallengeCode(tx, answeringOf(input)),
+    before: (db, input, outside) => sendChallengeCode(db, answeringOf(input), outside),
   },
-  (tx, input) => answers.keepChallengeCode(tx, input, input.found),
+  (tx, input) => keepChallengeCode(tx, answeringOf(input), input.found),
 )
 
 export const verifySms = writes(
@@ -81,10 +132,11 @@ export const verifySms = writes(
     id: 'security.verify-sms',
     route: 'POST /v1/one-time-token/sms/verify',
     summary: 'Clear a challenge of a one-time token by the code of a text message.',
-    ...answering,
+    ...clearing,
     body: shapes.CodeBody,
-    errors: [...tokenErrors, no.SmsMissing, no.OtpInvalid],
-    before: answers.checkSmsCode,
+    errors: [...clearingErrors, no.SmsMissing, no.CodeNotSent, no.OtpInvalid],
+    before: (db, input, outside) =>
+      check(db, input, { factor: 'SMS', otpCode: input.body.otpCode }, outside),
   },
-  async (tx, input) => shapes.showToken(await answers.passChallenge(tx, input, 'SMS'), input),
+  (tx, input) => pass(tx, input, 'SMS'),
 )

@@ -1,7 +1,7 @@
 // Setting up and taking away what a user knows and is (Spec B 4.6). Hashing and looking at faces takes
 // long, so it is done before the transaction opens.
 
-import type { UserCaller } from '../kernel/caller.ts'
+import type { ClientCaller, UserCaller } from '../kernel/caller.ts'
 import type { Reader, Tx } from '../kernel/db.ts'
 import type { Context } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -14,8 +14,10 @@ import {
   PinExists,
   PinMissing,
 } from './errors.ts'
+import { isStrict } from './model.ts'
 import { hashPin } from './secrets.ts'
-import { deleteFactor, findSecret, insertFactor, raiseEpoch } from './store.ts'
+import { factorEnrolled, factorRemoved } from './security-events.ts'
+import { deleteFactor, findSecret, insertFactor, markRemoval, raiseEpoch } from './store.ts'
 
 type StoredFactor = 'PIN' | 'FACE_MAP'
 
@@ -65,28 +67,41 @@ export async function prepareFaceMap(
   return faces.enrol(body.faceMap)
 }
 
-type Enrolled = {
+type Enrolled = Pick<Context, 'now' | 'report'> & {
   readonly caller: UserCaller
   readonly found: string
-  readonly now: Temporal.Instant
 }
 
 export async function enrolFactor(
   tx: Tx,
-  { caller: { userId }, found, now }: Enrolled,
+  { caller: { userId }, found: secret, now, report }: Enrolled,
   factor: StoredFactor,
 ): Promise<null> {
-  await raiseEpoch(tx, userId)
-  if (!(await insertFactor(tx, userId, factor, found, now))) refuse(exists[factor])
+  const epoch = await raiseEpoch(tx, userId)
+  if (!(await insertFactor(tx, { userId, factor, secret, epoch }, now))) refuse(exists[factor])
+  report(factorEnrolled, { userId, factor })
   return null
 }
 
+type Dropping = Pick<Context, 'mode' | 'settings' | 'report'> & {
+  readonly params: { readonly userId: Id<'user'> }
+  readonly caller: UserCaller | ClientCaller
+}
+
+/**
+ * An application may delete a factor without its user (B 4.6). That proves nothing about who enrols the next
+ * one, so it leaves a mark. A user's own deletion was challenged, unless the sandbox is permissive (D112).
+ */
+
 export async function dropFactor(
   tx: Tx,
-  { params: { userId } }: { readonly params: { readonly userId: Id<'user'> } },
+  { params: { userId }, caller, report, ...rules }: Dropping,
   factor: StoredFactor,
 ): Promise<null> {
+  const isProved = caller.kind === 'user' && isStrict(rules)
   await raiseEpoch(tx, userId)
   if (!(await deleteFactor(tx, userId, factor))) refuse(missing[factor])
+  if (!isProved) await markRemoval(tx, userId)
+  report(factorRemoved, { userId, factor, proof: isProved ? 'challenge' : 'none' })
   return null
 }

@@ -1,5 +1,5 @@
 import { type ErrorKind, Refusal } from '../kernel/refusal.ts'
-import { type Holder, PHONE_CREATIONS_MAX, SIGNING_KEYS_MAX, secondsUntil } from './model.ts'
+import { CODES_SENT_MAX, PHONE_CREATIONS_MAX, SIGNING_KEYS_MAX, secondsUntil } from './model.ts'
 
 /** D31. Clients look at the status and the headers only (Facts 3.1). */
 export const ChallengeRequired: ErrorKind = {
@@ -13,17 +13,26 @@ export const EnrolmentRequired: ErrorKind = {
   status: 403,
   message: 'This operation needs strong customer authentication, and no factor is set up for it.',
 }
-/** D31a. */
+/** D112. */
+export const ReverificationRequired: ErrorKind = {
+  code: 'sca.reverification.required',
+  status: 403,
+  message:
+    'A factor of this user was deleted without a challenge. Clear the one-time token in the header x-2fa-approval with the factors that were set up before; where there is no such header, the operator must confirm the user.',
+}
+/** D113. */
 export const LockedOut: ErrorKind = {
   code: 'sca.locked',
   status: 429,
-  message: 'There were too many wrong answers in a row. Try again later.',
+  message:
+    'There were too many wrong answers. Try again after the seconds in the header Retry-After.',
 }
 
 /** What a protected operation may say besides its own refusals. */
 export const protectionErrors: readonly ErrorKind[] = [
   ChallengeRequired,
   EnrolmentRequired,
+  ReverificationRequired,
   LockedOut,
 ]
 
@@ -38,6 +47,14 @@ export const OneTimeTokenNotFound: ErrorKind = {
   status: 404,
   message: 'There is no such one-time token of yours, or it is used, expired or withdrawn.',
   path: 'One-Time-Token',
+}
+
+/** D113. */
+export const ChallengeNotOpen: ErrorKind = {
+  code: 'one-time-token.challenge.not-open',
+  status: 409,
+  message:
+    'No open challenge of this one-time token asks for this factor: it was cleared already, or something else was. Read what is left at GET /v1/one-time-token/status.',
 }
 
 export const BodyUnreadable: ErrorKind = {
@@ -95,6 +112,19 @@ export const OtpInvalid: ErrorKind = {
   status: 400,
   message: 'This is not the code, or it is no longer valid.',
   path: 'otpCode',
+}
+/** D102. */
+export const CodeNotSent: ErrorKind = {
+  code: 'sms.code.not-sent',
+  status: 400,
+  message:
+    'No code was sent for this one-time token. Call POST /v1/one-time-token/sms/trigger first.',
+}
+/** D113. */
+export const TooManyCodes: ErrorKind = {
+  code: 'sms.code.limit',
+  status: 429,
+  message: `At most ${CODES_SENT_MAX} codes are sent in ten minutes.`,
 }
 export const SmsUnavailable: ErrorKind = {
   code: 'sms.not-available',
@@ -159,11 +189,12 @@ const retryAfter = (seconds: number) => ({
   headers: { 'retry-after': String(Math.max(1, seconds)) },
 })
 
-export function lockedOut(
-  { lockedUntil }: Pick<Holder, 'lockedUntil'>,
-  now: Temporal.Instant,
-): Refusal {
-  return new Refusal([{ kind: LockedOut }], retryAfter(secondsUntil(lockedUntil ?? now, now)))
+export function lockedOut(until: Temporal.Instant | null, now: Temporal.Instant): Refusal {
+  return new Refusal([{ kind: LockedOut }], retryAfter(secondsUntil(until ?? now, now)))
+}
+
+export function tooManyCodes(until: Temporal.Instant, now: Temporal.Instant): Refusal {
+  return new Refusal([{ kind: TooManyCodes }], retryAfter(secondsUntil(until, now)))
 }
 
 export function tooManyPhoneNumbers(until: Temporal.Instant, now: Temporal.Instant): Refusal {
@@ -175,8 +206,8 @@ export function smsNotSent(): Refusal {
 }
 
 /** The 403 whose headers carry the one-time token to be cleared (D31). */
-export function challengeRequired(token: string): Refusal {
-  return new Refusal([{ kind: ChallengeRequired }], {
+export function challengeRequired(kind: ErrorKind, token: string): Refusal {
+  return new Refusal([{ kind }], {
     headers: { 'x-2fa-approval': token, 'x-2fa-approval-result': 'REJECTED' },
   })
 }

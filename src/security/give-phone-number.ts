@@ -8,10 +8,11 @@ import type { Context } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import { isAfter } from '../kernel/instant.ts'
 import type { Outside } from '../kernel/outside.ts'
-import { refuse } from '../kernel/refusal.ts'
+import { Refusal, refuse } from '../kernel/refusal.ts'
+import { refused } from '../kernel/refused.ts'
 import { beginningOf, endOf } from '../kernel/timer.ts'
 import { revokeOtherTokens } from '../users/index.ts'
-import { endFailures, wrong } from './answer-challenge.ts'
+import { readAttempts } from './attempt-store.ts'
 import {
   lockedOut,
   OtpInvalid,
@@ -20,6 +21,7 @@ import {
   PhoneNumberRepeated,
   tooManyPhoneNumbers,
 } from './errors.ts'
+import { failedAttempt } from './kept.ts'
 import { isLocked, PHONE_CREATIONS_MAX } from './model.ts'
 import {
   changePhoneNumber,
@@ -31,8 +33,9 @@ import {
   type PhoneRow,
   verifyPhoneNumber,
 } from './phone-store.ts'
+import { factorEnrolled, factorRemoved } from './security-events.ts'
 import { isCode, sendCode } from './send-code.ts'
-import { lockHolder, raiseEpoch, readStance } from './store.ts'
+import { lockHolder, raiseEpoch, readFactorState } from './store.ts'
 import { phoneCreations, smsCode } from './timers.ts'
 
 type Of<B> = Pick<Context, 'now' | 'realNow' | 'report' | 'mode' | 'settings' | 'fresh'> & {
@@ -125,7 +128,7 @@ export async function replacePhoneNumber(
   const { caller, params, found, now } = given
   const { userId } = caller
   const before = await lockNumber(tx, given, params.phoneNumberId)
-  const epoch = await epochAfterLosing(tx, userId, before)
+  const epoch = await epochAfterLosing(tx, given, before)
   const { phoneNumber } = found
   const code = codeFor(found, epoch, now)
   const row = await changePhoneNumber(tx, userId, params.phoneNumberId, phoneNumber, code)
@@ -134,11 +137,11 @@ export async function replacePhoneNumber(
 
 export async function dropPhoneNumber(
   tx: Tx,
-  given: Pick<Of<never>, 'caller' | 'now'> & OfOne,
+  given: Pick<Of<never>, 'caller' | 'now' | 'report'> & OfOne,
 ): Promise<null> {
   const { caller, params, now } = given
   const before = await lockNumber(tx, given, params.phoneNumberId)
-  await epochAfterLosing(tx, caller.userId, before)
+  await epochAfterLosing(tx, given, before)
   await deletePhoneNumber(tx, caller.userId, before.id, now)
   return null
 }
@@ -146,10 +149,12 @@ export async function dropPhoneNumber(
 /** Only a number that was verified was a factor. */
 async function epochAfterLosing(
   tx: Tx,
-  userId: Id<'user'>,
+  { caller: { userId }, report }: Pick<Of<never>, 'caller' | 'report'>,
   { verifiedAt }: PhoneRow,
 ): Promise<number> {
-  return verifiedAt === null ? (await lockHolder(tx, userId)).epoch : raiseEpoch(tx, userId)
+  if (verifiedAt === null) return (await lockHolder(tx, userId)).epoch
+  report(factorRemoved, { userId, factor: 'SMS', proof: 'challenge' })
+  return raiseEpoch(tx, userId)
 }
 
 async function lockNumber(
@@ -182,23 +187,44 @@ type Proving = Of<{ readonly otpCode: string }> & OfOne
 /** Judged before the transaction opens, like all wrong answers (answer-challenge.ts). */
 export async function checkNumberCode(db: Reader, proving: Proving): Promise<PhoneRow> {
   const { caller, params, body, now } = proving
-  const stance = await readStance(db, caller.userId)
-  if (isLocked(stance, now)) throw lockedOut(stance, now)
+  await refuseLocked(db, proving)
   const row = await getNumber(db, proving, params.phoneNumberId)
   const isOver = !isAfter(row.codeExpiresAt, now)
   const isRight = isCode(proving, row.codeHash, row.phoneNumber, body.otpCode)
-  if (isOver || !isRight) wrong(OtpInvalid, proving)
+  if (isOver || !isRight)
+    return refused(new Refusal([{ kind: OtpInvalid }]), failedAttempt, {
+      userId: caller.userId,
+      factor: 'SMS',
+      now,
+    })
   return row
+}
+
+/** Codes of numbers and codes of challenges are guessed alike, so they are counted together (D113). */
+async function refuseLocked(
+  db: Reader,
+  { caller: { userId }, now }: Pick<Proving, 'caller' | 'now'>,
+): Promise<void> {
+  const state = await readFactorState(db, userId)
+  for (const each of [state, await readAttempts(db, userId, 'SMS')])
+    if (isLocked(each, now)) throw lockedOut(each.lockedUntil, now)
 }
 
 export async function provePhoneNumber(
   tx: Tx,
   proving: Proving & { readonly found: PhoneRow },
 ): Promise<PhoneRow> {
-  const { caller, found, now } = proving
-  await endFailures(tx, proving)
-  const row = await verifyPhoneNumber(tx, caller.userId, found, now)
+  const { caller, found, now, report } = proving
+  const { userId } = caller
+  const { epoch } = await lockHolder(tx, userId)
+  await refuseLocked(tx, proving)
+  // It says nothing about other codes, so it forgets no wrong ones.
+  const isNew = found.verifiedAt === null
+  const enrolled = { ...found, verifiedEpoch: isNew ? epoch + 1 : found.verifiedEpoch }
+  const row = await verifyPhoneNumber(tx, userId, enrolled, now)
   if (row === undefined) refuse(PhoneNumberNotFound, { arguments: [found.id] })
-  if (found.verifiedAt === null) await raiseEpoch(tx, caller.userId)
+  if (!isNew) return row
+  await raiseEpoch(tx, userId)
+  report(factorEnrolled, { userId, factor: 'SMS' })
   return row
 }

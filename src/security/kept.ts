@@ -3,38 +3,42 @@
 
 import type { ScaAction } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
+import { isAfter } from '../kernel/instant.ts'
 import type { Refusal } from '../kernel/refusal.ts'
 import { kept } from '../kernel/refused.ts'
 import { endOf } from '../kernel/timer.ts'
+import { countFailure, type Failure } from './count-failure.ts'
 import { lockedOut } from './errors.ts'
-import { afterFailure, type Factor, isLocked, kindsNeeded, type Risk } from './model.ts'
-import { lockHolder, readStance, setHolder } from './store.ts'
+import { type Factor, type FactorState, isLocked, type Risk } from './model.ts'
+import { lockHolder, readFactorState } from './store.ts'
 import { oneTimeToken } from './timers.ts'
 import { insertToken } from './token-store.ts'
 
-type Failure = { readonly userId: Id<'user'>; readonly now: Temporal.Instant }
+/** What a one-time token asks for, and when it could be cleared at the earliest. */
+export type Demand = {
+  readonly needed: number
+  readonly offered: readonly Factor[]
+  readonly clearableFrom: Temporal.Instant
+}
 
-type Issue = {
+export type Issue = {
   readonly userId: Id<'user'>
+  readonly applicationId: Id<'application'> | null
   readonly hash: string
   readonly action: ScaAction
   readonly risk: Risk
   readonly binding: string
-  /** Which of the user's factors this caller could show. */
-  readonly usable: (enrolled: readonly Factor[]) => readonly Factor[]
+  readonly covers: string | null
+  /** What this caller is asked for, as the user's factors are; undefined when nothing can be asked. */
+  readonly demandOf: (state: FactorState) => Demand | undefined
   readonly now: Temporal.Instant
 }
 
-/** The fifth in a row is also a lock-out, by which all open one-time tokens die (D31a). */
 export const failedAttempt = kept<Failure>({
   name: 'security.failed-attempt',
   because: 'a wrong answer that is not counted can be repeated for ever',
-  tables: ['security_holders'],
-  write: async (tx, { userId, now }) => {
-    const holder = await lockHolder(tx, userId)
-    await setHolder(tx, userId, afterFailure(holder, now))
-    return isLocked(holder, now) ? lockedOut(holder, now) : undefined
-  },
+  tables: ['security_holders', 'factor_attempts'],
+  write: countFailure,
 })
 
 export const issuedToken = kept<Issue>({
@@ -42,20 +46,16 @@ export const issuedToken = kept<Issue>({
   because: 'the refusal carries the token with which the request is to be repeated',
   tables: ['one_time_tokens', 'security_holders'],
   write: async (tx, issue) => {
-    const { userId, now, usable } = issue
-    const holder = await lockHolder(tx, userId)
-    if (isLocked(holder, now)) return lockedOut(holder, now)
-    const offered = usable((await readStance(tx, userId)).enrolled)
-    // The factors went away in the meantime: the repeated request needs none.
-    if (offered.length === 0) return undefined
-    const needed = kindsNeeded(issue.risk, offered)
+    const { userId, now } = issue
+    await lockHolder(tx, userId)
+    const state = await readFactorState(tx, userId)
+    if (isLocked(state, now)) return lockedOut(state.lockedUntil, now)
+    const demand = issue.demandOf(state)
+    // The factors went away in the meantime: the repeated request is told what follows from that.
+    if (demand === undefined) return undefined
+    if (isAfter(demand.clearableFrom, now)) return lockedOut(demand.clearableFrom, now)
     const expiresAt = endOf(oneTimeToken, now)
-    await insertToken(
-      tx,
-      userId,
-      { ...issue, epoch: holder.epoch, needed, offered, expiresAt },
-      now,
-    )
+    await insertToken(tx, { ...issue, ...demand, epoch: state.epoch, expiresAt })
     return undefined
   },
 })
@@ -64,7 +64,8 @@ export const issuedToken = kept<Issue>({
 export const failedSignature = kept<Issue>({
   name: 'security.failed-signature',
   because: 'it is both: a wrong answer, and a challenge',
-  tables: ['one_time_tokens', 'security_holders'],
+  tables: ['one_time_tokens', 'security_holders', 'factor_attempts'],
   write: async (tx, issue, report): Promise<Refusal | undefined> =>
-    (await failedAttempt.write(tx, issue, report)) ?? issuedToken.write(tx, issue, report),
+    (await countFailure(tx, { ...issue, factor: 'SIGNATURE' }, report)) ??
+    issuedToken.write(tx, issue, report),
 })

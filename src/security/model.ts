@@ -1,7 +1,8 @@
-// Pure rules of strong customer authentication: which challenges a request meets, and when a user is
-// locked out.
+// Pure rules of strong customer authentication: which challenges a request meets, and when wrong answers
+// lock a factor or a user.
 
 import { createHash } from 'node:crypto'
+import type { Context } from '../kernel/endpoint.ts'
 import { isAfter } from '../kernel/instant.ts'
 import { endOf } from '../kernel/timer.ts'
 import { lockOut } from './timers.ts'
@@ -18,13 +19,20 @@ const kindOf: Readonly<Record<Factor, 'knowledge' | 'inherence' | 'possession'>>
   SIGNATURE: 'possession',
 }
 
+const kindsOf = (some: readonly Factor[]) => new Set(some.map((factor) => kindOf[factor]))
+
 export type Risk = 'high' | 'low'
 
 const KINDS_NEEDED: Readonly<Record<Risk, number>> = { high: 2, low: 1 }
 
 /** How many kinds of factor are asked of somebody who has these: never more than they have (D30). */
 export function kindsNeeded(risk: Risk, offered: readonly Factor[]): number {
-  return Math.min(KINDS_NEEDED[risk], new Set(offered.map((factor) => kindOf[factor])).size)
+  return Math.min(KINDS_NEEDED[risk], kindsOf(offered).size)
+}
+
+/** After a deletion that nobody proved, every kind that was there before it is asked for (D112). */
+export function allKinds(offered: readonly Factor[]): number {
+  return kindsOf(offered).size
 }
 
 export type Asking = {
@@ -37,7 +45,7 @@ export type Asking = {
 export type Challenge = { readonly primary: Factor; readonly alternatives: readonly Factor[] }
 
 export function challengesOf({ needed, offered, passed }: Asking): Challenge[] {
-  const shown = new Set(passed.map((factor) => kindOf[factor]))
+  const shown = kindsOf(passed)
   const open = factors.filter((each) => offered.includes(each) && !shown.has(kindOf[each]))
   const firstOfKind = open.filter(
     (factor, at) => open.findIndex((each) => kindOf[each] === kindOf[factor]) === at,
@@ -47,37 +55,99 @@ export function challengesOf({ needed, offered, passed }: Asking): Challenge[] {
   return primaries.map((primary) => ({ primary, alternatives }))
 }
 
+/** Whether some challenge that is not cleared yet can be cleared by this factor (D113). */
+export function asksFor(asking: Asking, factor: Factor): boolean {
+  return challengesOf(asking).some(
+    ({ primary, alternatives }) => primary === factor || alternatives.includes(factor),
+  )
+}
+
+/** Wrong codes of one factor after which that factor is locked (D113). */
 const WRONG_ANSWERS_MAX = 5
+/** Wrong answers over all factors within a day after which the user is locked (D113). */
+export const WRONG_ANSWERS_DAILY_MAX = 10
+/** Codes sent to clear one-time tokens, in ten minutes (D113). */
+export const CODES_SENT_MAX = 5
 export const PHONE_CREATIONS_MAX = 3
 export const SIGNING_KEYS_MAX = 5
 export const SIGNING_KEY_BITS_MIN = 2048
 export const SIGNING_KEY_BITS_MAX = 8192
 export const FACE_MAP_LENGTH_MAX = 1024 * 1024
 
-/** What is counted of a user. */
-export type Holder = {
-  readonly epoch: number
-  readonly failures: number
-  readonly lockedUntil: Temporal.Instant | null
-}
+/** A user, or one of their factors. */
+export type Lockable = { readonly lockedUntil: Temporal.Instant | null }
 
-export function isLocked(
-  { lockedUntil }: Pick<Holder, 'lockedUntil'>,
-  now: Temporal.Instant,
-): boolean {
+export function isLocked({ lockedUntil }: Lockable, now: Temporal.Instant): boolean {
   return lockedUntil !== null && isAfter(lockedUntil, now)
 }
 
+/** What is counted of one factor of a user. */
+export type Attempts = Lockable & { readonly failures: number }
+
 /**
- * The holder after one more wrong answer. The fifth in a row locks out; one that was on its way when
- * somebody else's locked out is counted, and changes nothing else.
+ * The count after one more wrong answer. The fifth locks the factor; one that was on its way when another
+ * one locked it is counted, and changes nothing else.
  */
-export function afterFailure(holder: Holder, now: Temporal.Instant): Holder {
-  if (isLocked(holder, now)) return { ...holder, failures: holder.failures + 1 }
-  const failures = holder.lockedUntil === null ? holder.failures + 1 : 1
-  if (failures < WRONG_ANSWERS_MAX) return { ...holder, failures, lockedUntil: null }
-  const lockedUntil = endOf(lockOut, now)
-  return { epoch: holder.epoch + 1, failures, lockedUntil }
+export function afterFailure({ failures, lockedUntil }: Attempts, now: Temporal.Instant): Attempts {
+  if (isLocked({ lockedUntil }, now)) return { failures: failures + 1, lockedUntil }
+  const counted = lockedUntil === null ? failures + 1 : 1
+  return {
+    failures: counted,
+    lockedUntil: counted < WRONG_ANSWERS_MAX ? null : endOf(lockOut, now),
+  }
+}
+
+export type EnrolledFactor = Lockable & {
+  readonly factor: Factor
+  /** The epoch that began with its enrolment. */
+  readonly epoch: number
+}
+
+/** Whether live's rules hold: in live, and in a sandbox that rehearses them (D112). */
+export function isStrict({ mode, settings }: Pick<Context, 'mode' | 'settings'>): boolean {
+  return mode === 'live' || settings.scaRehearsed
+}
+
+/** What of a user decides how a protected request is answered. */
+export type FactorState = Lockable & {
+  readonly epoch: number
+  /** The epoch that began with a deletion that nobody proved; null when there is no such deletion. */
+  readonly removalEpoch: number | null
+  readonly factors: readonly EnrolledFactor[]
+}
+
+/** The factors that prove the user: all of them, or those from before a deletion that nobody proved. */
+export function trustedFactors({ factors, removalEpoch }: FactorState): readonly EnrolledFactor[] {
+  return removalEpoch === null ? factors : factors.filter(({ epoch }) => epoch < removalEpoch)
+}
+
+/** Whether answers by these factors verify a user again: one of every kind that is trusted (D112). */
+export function provesAgain(passed: readonly Factor[], state: FactorState): boolean {
+  const trusted = trustedFactors(state).map(({ factor }) => factor)
+  const shown = passed.filter((factor) => trusted.includes(factor))
+  return trusted.length > 0 && kindsOf(shown).size === kindsOf(trusted).size
+}
+
+/** When enough of these factors are not locked: now, or the end of a lock-out. */
+export function clearableFrom(
+  needed: number,
+  offered: readonly EnrolledFactor[],
+  now: Temporal.Instant,
+): Temporal.Instant {
+  const ends = offered
+    .flatMap(({ lockedUntil }) => (lockedUntil && isAfter(lockedUntil, now) ? [lockedUntil] : []))
+    .sort(Temporal.Instant.compare)
+  const isClearable = (at: Temporal.Instant) =>
+    canClear(
+      needed,
+      offered.filter((each) => !isLocked(each, at)).map(({ factor }) => factor),
+    )
+  return [now, ...ends].find(isClearable) ?? now
+}
+
+/** A signature clears all challenges of a token by itself (D30). */
+function canClear(needed: number, available: readonly Factor[]): boolean {
+  return available.includes('SIGNATURE') || kindsOf(available).size >= needed
 }
 
 /** Whole seconds from `now` until `at`, rounded up: what Retry-After and validity say. */

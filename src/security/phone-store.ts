@@ -13,9 +13,12 @@ export type PhoneRow = {
   readonly codeHash: string | null
   readonly codeExpiresAt: Temporal.Instant
   readonly codeEpoch: number
+  /** The epoch that began with its verification. */
+  readonly verifiedEpoch: number
 }
 
-const columns = 'id, phone_number, type, verified_at, code_hash, code_expires_at, code_epoch'
+const columns = `
+  id, phone_number, type, verified_at, code_hash, code_expires_at, code_epoch, verified_epoch`
 
 const ofUser = sql<PhoneRow>(`
   select ${columns} from phone_numbers
@@ -39,11 +42,16 @@ export function findPhoneNumber(
 
 const newestVerified = sql<PhoneRow>(`
   select ${columns} from phone_numbers
-   where user_id = $1 and verified_at is not null order by verified_at desc, id desc limit 1`)
+   where user_id = $1 and verified_at is not null and ($2::int is null or verified_epoch < $2)
+   order by verified_at desc, id desc limit 1`)
 
-/** The number that challenges are sent to. */
-export function findVerifiedNumber(db: Reader, userId: Id<'user'>): Promise<PhoneRow | undefined> {
-  return db.row(newestVerified, [userId])
+/** The number that challenges are sent to: the newest, or the newest of those from before an epoch. */
+export function findVerifiedNumber(
+  db: Reader,
+  userId: Id<'user'>,
+  beforeEpoch: number | null,
+): Promise<PhoneRow | undefined> {
+  return db.row(newestVerified, [userId, beforeEpoch])
 }
 
 const creations = sql<{ createdAt: Temporal.Instant }>(`
@@ -108,7 +116,7 @@ export function changePhoneNumber(
 }
 
 const verified = sql<PhoneRow>(`
-  update phone_numbers set verified_at = $4, code_hash = null
+  update phone_numbers set verified_at = $4, code_hash = null, verified_epoch = $5
    where user_id = $1 and id = $2 and phone_number = $3 and deleted_at is null
   returning ${columns}`)
 
@@ -116,10 +124,10 @@ const verified = sql<PhoneRow>(`
 export function verifyPhoneNumber(
   tx: Tx,
   userId: Id<'user'>,
-  { id, phoneNumber }: PhoneRow,
+  { id, phoneNumber, verifiedEpoch }: PhoneRow,
   now: Temporal.Instant,
 ): Promise<PhoneRow | undefined> {
-  return tx.row(verified, [userId, id, phoneNumber, now.toString()])
+  return tx.row(verified, [userId, id, phoneNumber, now.toString(), verifiedEpoch])
 }
 
 const gone = sql<{ id: Id<'phone-number'> }>(`

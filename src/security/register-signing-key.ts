@@ -6,6 +6,7 @@ import type { UserCaller } from '../kernel/caller.ts'
 import type { Reader, Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
+import type { Report } from '../kernel/security-event.ts'
 import {
   SigningKeyInvalid,
   SigningKeyNotFound,
@@ -13,6 +14,7 @@ import {
   TooManySigningKeys,
 } from './errors.ts'
 import { SIGNING_KEY_BITS_MAX, SIGNING_KEY_BITS_MIN, SIGNING_KEYS_MAX } from './model.ts'
+import { factorEnrolled, factorRemoved } from './security-events.ts'
 import {
   deleteSigningKey,
   findSigningKey,
@@ -22,7 +24,7 @@ import {
   type SigningKeyRow,
 } from './store.ts'
 
-type By = { readonly caller: UserCaller }
+type By = { readonly caller: UserCaller; readonly report: Report }
 
 export async function registerSigningKey(
   tx: Tx,
@@ -30,14 +32,18 @@ export async function registerSigningKey(
     caller: { userId },
     body,
     now,
+    report,
   }: By & { readonly body: { readonly publicKey: string }; readonly now: Temporal.Instant },
 ): Promise<SigningKeyRow> {
   const key = readKey(body.publicKey)
-  await raiseEpoch(tx, userId)
+  const epoch = await raiseEpoch(tx, userId)
   const keys = await listSigningKeys(tx, userId)
   if (keys.some(({ fingerprint }) => fingerprint === key.fingerprint)) refuse(SigningKeyRepeated)
   if (keys.length >= SIGNING_KEYS_MAX) refuse(TooManySigningKeys)
-  return (await insertSigningKey(tx, userId, key, now)) ?? refuse(SigningKeyRepeated)
+  const row = await insertSigningKey(tx, userId, { ...key, epoch }, now)
+  if (row === undefined) return refuse(SigningKeyRepeated)
+  report(factorEnrolled, { userId, factor: 'SIGNATURE' })
+  return row
 }
 
 // Node makes a public key of a private one too, and nobody should send us theirs.
@@ -67,7 +73,7 @@ function parse(pem: string): KeyObject | undefined {
   }
 }
 
-type OfOne = By & { readonly params: { readonly keyId: Id<'signing-key'> } }
+type OfOne = Pick<By, 'caller'> & { readonly params: { readonly keyId: Id<'signing-key'> } }
 
 export async function checkSigningKey(
   db: Reader,
@@ -79,10 +85,12 @@ export async function checkSigningKey(
 
 export async function dropSigningKey(
   tx: Tx,
-  { caller: { userId }, params: { keyId } }: OfOne,
+  { caller: { userId }, params: { keyId }, report }: OfOne & By,
 ): Promise<null> {
   await raiseEpoch(tx, userId)
   if (!(await deleteSigningKey(tx, userId, keyId)))
     refuse(SigningKeyNotFound, { arguments: [keyId] })
+  // Whoever has a key has a factor, so a challenge was cleared for this, or nothing could be asked.
+  report(factorRemoved, { userId, factor: 'SIGNATURE', proof: 'challenge' })
   return null
 }

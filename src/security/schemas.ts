@@ -6,6 +6,7 @@ import type { OpenToken } from './answer-challenge.ts'
 import { challengesOf, FACE_MAP_LENGTH_MAX, type Factor, factors, secondsUntil } from './model.ts'
 import type { PhoneRow } from './phone-store.ts'
 import type { SigningKeyRow } from './store.ts'
+import { readCover } from './token-store.ts'
 
 /** A face map, and the JSON around it. */
 const FACE_MAP_BODY_BYTES_MAX = FACE_MAP_LENGTH_MAX + 64 * 1024
@@ -108,14 +109,26 @@ export const SigningKey = Type.Object({
   createdAt: instantOut('when it was registered'),
 })
 
-export function showSigningKey({ createdAt, ...key }: SigningKeyRow) {
-  return { ...key, createdAt: toSecond(createdAt) }
+export function showSigningKey({ id, publicKey, fingerprint, createdAt }: SigningKeyRow) {
+  return { id, publicKey, fingerprint, createdAt: toSecond(createdAt) }
 }
 
 const Shown = Type.Object({
   type: oneOf(factors, 'what is to be shown; SIGNATURE: the header X-Signature of the request'),
   viewData: Type.Object({
-    attributes: Type.Object({ userId: idOf('user') }, { description: 'what to render it with' }),
+    attributes: Type.Object(
+      {
+        userId: idOf('user'),
+        amount: Type.Optional(
+          Type.Number({ description: 'what is to be paid', examples: [100.5] }),
+        ),
+        currency: Type.Optional(Type.String({ examples: ['GBP'] })),
+        payee: Type.Optional(
+          Type.String({ description: 'who gets the money', examples: ['Nora Sample'] }),
+        ),
+      },
+      { description: 'what to render it with; of a payment: what the approval covers' },
+    ),
   }),
 })
 
@@ -142,7 +155,9 @@ export function showToken(
   { token, row }: OpenToken,
   { caller: { userId }, now }: { caller: UserCaller; now: Temporal.Instant },
 ) {
-  const show = (type: Factor) => ({ type, viewData: { attributes: { userId } } })
+  const covered = readCover(row.covers)
+  const attributes = { userId, ...(covered && { ...covered, amount: Number(covered.amount) }) }
+  const show = (type: Factor) => ({ type, viewData: { attributes } })
   return {
     oneTimeTokenProperties: {
       oneTimeToken: token,

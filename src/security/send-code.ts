@@ -32,7 +32,7 @@ async function deliver(url: string, outside: Outside, to: string, code: string):
   if ('failed' in reply || reply.status < 200 || reply.status > 299) throw smsNotSent()
 }
 
-/** In the sandbox the code is right whether or not it was sent. */
+/** Of a phone number. In the sandbox its code stays right after it was used. */
 export function isCode(
   { mode, settings }: CodeContext,
   sent: string | null,

@@ -1,54 +1,55 @@
-// SQL about a user's lock-out, factors and signing keys. Phone numbers and one-time tokens have stores
-// of their own.
+// SQL about what a user proves who they are with: the state of their factors, PINs and face maps, signing
+// keys. Counts of answers, phone numbers and one-time tokens have stores of their own.
 
 import { type Reader, sql, type Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
-import type { Factor, Holder } from './model.ts'
+import type { Factor, FactorState } from './model.ts'
 
-/** What a user can be asked for, and whether they may be asked now. */
-export type Stance = {
-  readonly epoch: number
-  readonly lockedUntil: Temporal.Instant | null
-  readonly enrolled: readonly Factor[]
+type StateRow = Omit<FactorState, 'factors'> & {
+  readonly factors: readonly { factor: Factor; epoch: number; lockedUntil: string | null }[]
 }
 
-const stance = sql<Stance>(`
-  select coalesce(h.epoch, 0) as epoch, h.locked_until,
-         array(select f.factor from user_factors f where f.user_id = u.id)
-         || case when exists (select 1 from phone_numbers p
-                               where p.user_id = u.id and p.verified_at is not null)
-                 then array['SMS'] else '{}'::text[] end
-         || case when exists (select 1 from user_signing_keys k where k.user_id = u.id)
-                 then array['SIGNATURE'] else '{}'::text[] end as enrolled
+// Of several phone numbers or keys the oldest tells how far back the factor goes.
+const stateOfUser = sql<StateRow>(`
+  select coalesce(h.epoch, 0) as epoch, h.locked_until, h.removal_epoch,
+         coalesce((
+           select jsonb_agg(jsonb_build_object(
+                    'factor', e.factor, 'epoch', e.epoch, 'lockedUntil', a.locked_until))
+             from (select f.factor, f.epoch from user_factors f where f.user_id = u.id
+                   union all
+                   select 'SMS', min(p.verified_epoch) from phone_numbers p
+                    where p.user_id = u.id and p.verified_at is not null having count(*) > 0
+                   union all
+                   select 'SIGNATURE', min(k.epoch) from user_signing_keys k
+                    where k.user_id = u.id having count(*) > 0) e
+             left join factor_attempts a on a.user_id = u.id and a.factor = e.factor), '[]') as factors
     from (values ($1::bigint)) as u (id)
     left join security_holders h on h.user_id = u.id`)
 
-export async function readStance(db: Reader, userId: Id<'user'>): Promise<Stance> {
-  const row = await db.row(stance, [userId])
-  if (row === undefined) throw new Error(`no stance of user ${userId}`)
-  return row
+export async function readFactorState(db: Reader, userId: Id<'user'>): Promise<FactorState> {
+  const row = await db.row(stateOfUser, [userId])
+  if (row === undefined) throw new Error(`no factor state of user ${userId}`)
+  const factors = row.factors.map(({ lockedUntil, ...factor }) => ({
+    ...factor,
+    lockedUntil: lockedUntil === null ? null : Temporal.Instant.from(lockedUntil),
+  }))
+  return { ...row, factors }
 }
+
+/** What the row of a user holds that orders everything about their factors. */
+export type Holder = Omit<FactorState, 'factors'>
 
 // Updates what is there without changing it: that locks the row.
 const lockedHolder = sql<Holder>(`
   insert into security_holders as h (user_id) values ($1)
   on conflict (user_id) do update set epoch = h.epoch
-  returning epoch, failures, locked_until`)
+  returning epoch, locked_until, removal_epoch`)
 
-/** The user's counts, locked until the transaction ends. */
+/** Locks the user's row until the transaction ends. */
 export async function lockHolder(tx: Tx, userId: Id<'user'>): Promise<Holder> {
   const row = await tx.row(lockedHolder, [userId])
   if (row === undefined) throw new Error(`no holder for user ${userId}`)
   return row
-}
-
-const changedHolder = sql<never>(`
-  update security_holders set epoch = $2, failures = $3, locked_until = $4 where user_id = $1`)
-
-/** The caller holds the row's lock. */
-export async function setHolder(tx: Tx, userId: Id<'user'>, holder: Holder): Promise<void> {
-  const { epoch, failures, lockedUntil } = holder
-  await tx.rows(changedHolder, [userId, epoch, failures, lockedUntil?.toString() ?? null])
 }
 
 const newEpoch = sql<{ epoch: number }>(`
@@ -61,6 +62,24 @@ export async function raiseEpoch(tx: Tx, userId: Id<'user'>): Promise<number> {
   const row = await tx.row(newEpoch, [userId])
   if (row === undefined) throw new Error(`no epoch for user ${userId}`)
   return row.epoch
+}
+
+const markedRemoval = sql<never>(`
+  update security_holders set removal_epoch = coalesce(removal_epoch, epoch) where user_id = $1`)
+
+/** A factor was deleted without proof: the present epoch and later ones enrol nothing that is trusted. */
+export async function markRemoval(tx: Tx, userId: Id<'user'>): Promise<void> {
+  await tx.rows(markedRemoval, [userId])
+}
+
+const forgottenRemoval = sql<{ userId: Id<'user'> }>(`
+  update security_holders set removal_epoch = null
+   where user_id = $1 and removal_epoch is not null
+  returning user_id`)
+
+/** All factors of the user are trusted again. False when there was no mark. */
+export async function clearRemoval(tx: Tx, userId: Id<'user'>): Promise<boolean> {
+  return (await tx.row(forgottenRemoval, [userId])) !== undefined
 }
 
 type StoredFactor = 'PIN' | 'FACE_MAP'
@@ -77,19 +96,24 @@ export async function findSecret(
 }
 
 const newFactor = sql<{ factor: string }>(`
-  insert into user_factors (user_id, factor, secret, created_at) values ($1, $2, $3, $4)
+  insert into user_factors (user_id, factor, secret, created_at, epoch) values ($1, $2, $3, $4, $5)
   on conflict (user_id, factor) do nothing
   returning factor`)
+
+type NewFactor = {
+  readonly userId: Id<'user'>
+  readonly factor: StoredFactor
+  readonly secret: string
+  readonly epoch: number
+}
 
 /** False when the user has one already. */
 export async function insertFactor(
   tx: Tx,
-  userId: Id<'user'>,
-  factor: StoredFactor,
-  secret: string,
+  { userId, factor, secret, epoch }: NewFactor,
   now: Temporal.Instant,
 ): Promise<boolean> {
-  return (await tx.row(newFactor, [userId, factor, secret, now.toString()])) !== undefined
+  return (await tx.row(newFactor, [userId, factor, secret, now.toString(), epoch])) !== undefined
 }
 
 const goneFactor = sql<{ factor: string }>(`
@@ -110,9 +134,11 @@ export type SigningKeyRow = {
   readonly publicKey: string
   readonly fingerprint: string
   readonly createdAt: Temporal.Instant
+  /** The epoch that began with its registration. */
+  readonly epoch: number
 }
 
-const keyColumns = 'id, public_key, fingerprint, created_at'
+const keyColumns = 'id, public_key, fingerprint, created_at, epoch'
 
 const keysOfUser = sql<SigningKeyRow>(`
   select ${keyColumns} from user_signing_keys where user_id = $1 order by id`)
@@ -133,8 +159,8 @@ export function findSigningKey(
 }
 
 const newKey = sql<SigningKeyRow>(`
-  insert into user_signing_keys (user_id, public_key, fingerprint, created_at)
-  values ($1, $2, $3, $4)
+  insert into user_signing_keys (user_id, public_key, fingerprint, created_at, epoch)
+  values ($1, $2, $3, $4, $5)
   on conflict on constraint user_signing_keys_once do nothing
   returning ${keyColumns}`)
 
@@ -142,10 +168,11 @@ const newKey = sql<SigningKeyRow>(`
 export function insertSigningKey(
   tx: Tx,
   userId: Id<'user'>,
-  key: Pick<SigningKeyRow, 'publicKey' | 'fingerprint'>,
+  key: Pick<SigningKeyRow, 'publicKey' | 'fingerprint' | 'epoch'>,
   now: Temporal.Instant,
 ): Promise<SigningKeyRow | undefined> {
-  return tx.row(newKey, [userId, key.publicKey, key.fingerprint, now.toString()])
+  const { publicKey, fingerprint, epoch } = key
+  return tx.row(newKey, [userId, publicKey, fingerprint, now.toString(), epoch])
 }
 
 const goneKey = sql<{ id: Id<'signing-key'> }>(`

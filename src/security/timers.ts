@@ -17,8 +17,29 @@ export const lowRisk = timer({
 export const lockOut = timer({
   name: 'security.lock-out',
   seconds: 15 * MINUTE,
-  spec: 'D31a',
-  ends: 'A user who gave five wrong answers in a row may answer again.',
+  spec: 'D113',
+  ends: 'A factor that was answered wrongly five times may be answered again.',
+})
+
+export const userLock = timer({
+  name: 'security.user-lock',
+  seconds: DAY,
+  spec: 'D113',
+  ends: 'A user who gave ten wrong answers within a day may clear challenges again.',
+})
+
+export const wrongAnswerCounts = timer({
+  name: 'security.wrong-answer-counts',
+  seconds: DAY,
+  spec: 'D113',
+  ends: 'A wrong answer no longer counts towards the ten of a day.',
+})
+
+export const sentCodes = timer({
+  name: 'security.sent-codes',
+  seconds: 10 * MINUTE,
+  spec: 'D113',
+  ends: 'A code sent to clear a one-time token no longer counts towards the limit of sms/trigger.',
 })
 
 export const smsCode = timer({

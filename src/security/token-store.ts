@@ -1,14 +1,20 @@
 // SQL about one-time tokens.
 
 import { type Reader, sql, type Tx } from '../kernel/db.ts'
+import type { Covered } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Factor, Risk } from './model.ts'
 
 export type TokenRow = {
   readonly hash: string
+  readonly userId: Id<'user'>
+  /** Whose request was challenged; null for a personal token. */
+  readonly applicationId: Id<'application'> | null
   readonly epoch: number
   readonly action: string
   readonly binding: string
+  /** What an approval covers, as `coverText` writes it. */
+  readonly covers: string | null
   readonly needed: number
   readonly offered: readonly Factor[]
   readonly passed: readonly Factor[]
@@ -17,8 +23,22 @@ export type TokenRow = {
   readonly usedAt: Temporal.Instant | null
 }
 
-const columns =
-  'hash, epoch, action, binding, needed, offered, passed, sms_code_hash, expires_at, used_at'
+const columns = `
+  hash, user_id, application_id, epoch, action, binding, covers, needed, offered, passed, sms_code_hash,
+  expires_at, used_at`
+
+/** What is compared when the token is used: the same facts are the same text. */
+export function coverText(covered: Covered | undefined): string | null {
+  if (covered === undefined) return null
+  const { amount, currency, payee, bound } = covered
+  return JSON.stringify([amount, currency, payee, bound])
+}
+
+export function readCover(text: string | null): Omit<Covered, 'bound'> | undefined {
+  if (text === null) return undefined
+  const [amount, currency, payee] = JSON.parse(text) as [string, string, string]
+  return { amount, currency, payee }
+}
 
 const byHash = sql<TokenRow>(`
   select ${columns} from one_time_tokens where hash = $1 and user_id = $2 and expires_at > $3`)
@@ -33,32 +53,34 @@ export function findToken(
   return db.row(byHash, [hash, userId, now.toString()])
 }
 
-const issued = sql<never>(`
-  insert into one_time_tokens (hash, user_id, epoch, action, risk, binding, needed, offered,
-                               created_at, expires_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`)
+const byHashAlone = sql<TokenRow>(`
+  select ${columns} from one_time_tokens where hash = $1 and expires_at > $2`)
 
-export async function insertToken(
-  tx: Tx,
-  userId: Id<'user'>,
-  token: Pick<
-    TokenRow,
-    'hash' | 'epoch' | 'action' | 'binding' | 'needed' | 'offered' | 'expiresAt'
-  > & { readonly risk: Risk },
+/** The same, whoever's it is: the page that clears it is opened by whoever was shown the token. */
+export function findAnyToken(
+  db: Reader,
+  hash: string,
   now: Temporal.Instant,
-): Promise<void> {
-  const { hash, epoch, action, risk, binding, needed, offered, expiresAt } = token
+): Promise<TokenRow | undefined> {
+  return db.row(byHashAlone, [hash, now.toString()])
+}
+
+const issued = sql<never>(`
+  insert into one_time_tokens (hash, user_id, application_id, epoch, action, risk, binding, covers, needed,
+                               offered, created_at, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`)
+
+type NewToken = Omit<TokenRow, 'passed' | 'smsCodeHash' | 'usedAt'> & {
+  readonly risk: Risk
+  readonly now: Temporal.Instant
+}
+
+export async function insertToken(tx: Tx, token: NewToken): Promise<void> {
+  const { hash, userId, applicationId, epoch, action, risk, binding, covers } = token
+  const { needed, offered, now, expiresAt } = token
   await tx.rows(issued, [
-    hash,
-    userId,
-    epoch,
-    action,
-    risk,
-    binding,
-    needed,
-    offered,
-    now.toString(),
-    expiresAt.toString(),
+    ...[hash, userId, applicationId, epoch, action, risk, binding, covers, needed, offered],
+    ...[now.toString(), expiresAt.toString()],
   ])
 }
 
@@ -74,7 +96,7 @@ const open = 'hash = $1 and user_id = $2 and epoch = $3 and used_at is null and 
 const openParams = ({ hash, userId, epoch, now }: Open) => [hash, userId, epoch, now.toString()]
 
 const factorShown = sql<TokenRow>(`
-  update one_time_tokens set passed = array_append(array_remove(passed, $5), $5)
+  update one_time_tokens set passed = array_append(passed, $5)
    where ${open}
   returning ${columns}`)
 
@@ -92,18 +114,24 @@ export async function setSmsCode(tx: Tx, which: Open, codeHash: string): Promise
 }
 
 const used = sql<{ hash: string }>(`
-  update one_time_tokens set used_at = $4, used_by = $6
-   where ${open} and binding = $5
+  update one_time_tokens set used_at = $4, used_by = $5
+   where ${open} and binding = $6 and covers is not distinct from $7
+     and application_id is not distinct from $8
   returning hash`)
 
-/** False when the token is not open, or is for another request. */
+type Use = Pick<TokenRow, 'binding' | 'covers' | 'applicationId'> & {
+  /** The bearer token it is used with. */
+  readonly usedBy: Id<'token'>
+}
+
+/** False when the token is not open, or is for another request, payment or application. */
 export async function useToken(
   tx: Tx,
   which: Open,
-  binding: string,
-  usedBy: Id<'token'>,
+  { usedBy, binding, covers, applicationId }: Use,
 ): Promise<boolean> {
-  return (await tx.row(used, [...openParams(which), binding, usedBy])) !== undefined
+  const params = [...openParams(which), usedBy, binding, covers, applicationId]
+  return (await tx.row(used, params)) !== undefined
 }
 
 const approval = sql<{ hash: string }>(`

@@ -9,6 +9,7 @@ import { refuse } from '../kernel/refusal.ts'
 import { idIn, oneOf, toMicrosecond } from '../kernel/wire.ts'
 import { ProfileOwes } from '../ledger/index.ts'
 import { AmountNotPayable } from '../quotes/index.ts'
+import { confirmUser } from '../security/index.ts'
 import {
   announceRefund,
   BounceReasonUnknown,
@@ -27,9 +28,10 @@ import {
   TransferNotFound,
   WrongStatus,
 } from '../transfers/index.ts'
+import { findUser } from '../users/index.ts'
 import { hasSubscriber } from '../webhooks/index.ts'
 import { advanceClock } from './advance-clock.ts'
-import { ClockBackwards, ClockBusy, ClockGoalUnclear, ClockTooFar } from './errors.ts'
+import { ClockBackwards, ClockBusy, ClockGoalUnclear, ClockTooFar, UserNotFound } from './errors.ts'
 import { Advance, Advanced, ClockNow, OneTransfer, ToppedUp, TopUp } from './schemas.ts'
 import { verifyOwner, verifyUser } from './verify-user.ts'
 
@@ -192,6 +194,29 @@ export const profileVerifications = writes(
     params: Type.Object({ profileId: idIn('profile') }),
   },
   async (tx, { params: { profileId }, now }) => verifyOwner(tx, profileId, now),
+)
+
+// The simulation plays the operator, so it reaches any user; an application would confirm itself.
+export const confirm = writes(
+  {
+    id: 'simulation.confirm-user',
+    route: 'POST /v1/simulation/users/{userId}/confirm',
+    summary: 'Confirm the person behind a user one of whose factors was deleted by an application.',
+    spec: 'D112',
+    access: { token: 'personal' },
+    sandboxOnly: true,
+    params: Type.Object({ userId: idIn('user') }),
+    reply: Type.Null(),
+    status: 204,
+    changesFactors: true,
+    again: 'same',
+    errors: [UserNotFound],
+  },
+  async (tx, { params: { userId }, report }) => {
+    if ((await findUser(tx, userId)) === undefined) refuse(UserNotFound, { arguments: [userId] })
+    await confirmUser(tx, userId, report)
+    return null
+  },
 )
 
 export const topUpBalance = writes(

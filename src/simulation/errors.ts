@@ -24,3 +24,10 @@ export const ClockGoalUnclear: ErrorKind = {
   status: 422,
   message: 'Give either seconds or to.',
 }
+
+export const UserNotFound: ErrorKind = {
+  code: 'user.not-found',
+  status: 404,
+  message: 'There is no such user.',
+  path: 'userId',
+}

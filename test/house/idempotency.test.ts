@@ -187,7 +187,11 @@ describe.each(rows)('D91: %s', (name, row) => {
 
 describe('restart in between', () => {
   beforeAll(async () => {
-    for (const h of Object.values(places)) await h.restart()
+    for (const h of Object.values(places)) {
+      await h.restart()
+      // By now each user has had as many codes as are sent in ten minutes.
+      await h.db.pool.query(`update security_holders set codes_sent = '{}'`)
+    }
   })
 
   it.each(rows)('%s', (_, row) => expectRepetition(row))

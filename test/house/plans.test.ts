@@ -36,7 +36,7 @@ const FEW: readonly string[] = [
   'sandbox_mails',
   // Gone within a day.
   ...['authorization_codes', 'one_time_tokens'],
-  ...['security_holders', 'user_factors', 'user_signing_keys', 'phone_numbers'],
+  ...['security_holders', 'factor_attempts', 'user_factors', 'user_signing_keys', 'phone_numbers'],
   ...['subscriptions', 'balances', 'excess_money_accounts', 'debit_accounts'],
   'hold_limit_checks',
 ]

@@ -17,6 +17,7 @@ import type { Call, TestHouse } from '../support/house.ts'
 import type { Client, Person } from '../support/people.ts'
 import {
   type Answerable,
+  asksForCode,
   asksProved,
   challenged,
   enrolsFace,
@@ -112,10 +113,16 @@ async function waitingFor(ann: Person): Promise<Record<string, string>> {
   return { 'one-time-token': challenged(await ann.call(route, { body: { type: 'BALANCE' } })) }
 }
 
-const verifying = (word: string, body: object, setUp: (ann: Person) => Promise<unknown>): Stage =>
+const verifying = (
+  word: string,
+  body: object,
+  setUp: (ann: Person) => Promise<unknown>,
+  prepare: (ann: Person, token: string) => Promise<unknown> = async () => undefined,
+): Stage =>
   alone(async (ann) => {
     await setUp(ann)
     const headers = await waitingFor(ann)
+    await prepare(ann, headers['one-time-token'] ?? '')
     const scene = asked(ann, `POST /v1/one-time-token/${word}/verify`, body)
     return { ...scene, call: { ...scene.call, headers } }
   })
@@ -340,11 +347,16 @@ export const stages: Readonly<Record<string, Stage>> = {
 
   'security.verify-pin': verifying('pin', { pin: PIN }, setsPin),
   'security.verify-face-map': verifying('facemap', { faceMap: FACE }, enrolsFace),
-  'security.verify-sms': verifying('sms', { otpCode: SANDBOX_CODE }, async (ann) => {
-    const id = await givesPhone(ann)
-    const body = { otpCode: SANDBOX_CODE }
-    await ok(ann.call(`POST /v1/user/phone-numbers/${id}/verification`, { body }))
-  }),
+  'security.verify-sms': verifying(
+    'sms',
+    { otpCode: SANDBOX_CODE },
+    async (ann) => {
+      const id = await givesPhone(ann)
+      const body = { otpCode: SANDBOX_CODE }
+      await ok(ann.call(`POST /v1/user/phone-numbers/${id}/verification`, { body }))
+    },
+    asksForCode,
+  ),
   'security.trigger-sms': {
     place: 'live',
     set: async (h) => {
@@ -426,6 +438,13 @@ export const stages: Readonly<Record<string, Stage>> = {
   'simulation.profile-verifications': sandbox(async (h) => {
     const ann = await h.user({ verified: false })
     return asked(ann, `POST /v1/simulation/profiles/${ann.personal}/verifications`)
+  }),
+  'simulation.confirm-user': alone(async (ann, h) => {
+    const client = await h.client()
+    const bob = await h.user({ applicationId: client.applicationId })
+    await setsPin(bob)
+    await client.call(`DELETE /v1/users/${bob.userId}/pin`)
+    return asked(ann, `POST /v1/simulation/users/${bob.userId}/confirm`)
   }),
   'simulation.balance-topup': alone(async (ann) => {
     const balanceId = await holds(ann, 'GBP', 1)

@@ -6,6 +6,8 @@ import { defaultSettings } from '../../src/kernel/settings.ts'
 import { ask, grants } from '../../src/users/test/asking.ts'
 import { answer, clientWith, publicClient, visit } from '../../src/users/test/browsing.ts'
 import type { TestHouse } from '../support/house.ts'
+import type { Person } from '../support/people.ts'
+import { answers, challenged, setsPin } from '../support/proving.ts'
 
 export type Case = (h: TestHouse) => Promise<unknown>
 
@@ -28,8 +30,38 @@ export async function operates(h: TestHouse, line: string): Promise<readonly str
   })
 }
 
+/** Somebody answers with wrong PINs. */
+async function guesses(h: TestHouse, times: number, person?: Person): Promise<Person> {
+  const ann = person ?? (await h.user())
+  if (person === undefined) await setsPin(ann)
+  const body = { faceMap: 'QUJD' }
+  const token = challenged(await ann.call('POST /v1/user/facemap/enrol', { body }))
+  for (let n = 0; n < times; n++) await answers(ann, token, 'PIN', { pin: '0000' })
+  return ann
+}
+
+/** An application deletes the PIN of its user. */
+async function losesPin(h: TestHouse): Promise<Person> {
+  const client = await h.client()
+  const ann = await h.user({ applicationId: client.applicationId })
+  await setsPin(ann)
+  await client.call(`DELETE /v1/users/${ann.userId}/pin`)
+  return ann
+}
+
 export const cases: Readonly<Record<string, Case>> = {
   'app.operator-command': (h) => operates(h, 'user create --email operated@example.com'),
+  'security.answer-wrong': (h) => guesses(h, 1),
+  'security.factor-locked': (h) => guesses(h, 5),
+  'security.user-locked': async (h) => {
+    const ann = await guesses(h, 5)
+    await h.advance({ minutes: 15 })
+    await guesses(h, 5, ann)
+  },
+  'security.factor-enrolled': async (h) => setsPin(await h.user()),
+  'security.factor-removed': (h) => losesPin(h),
+  'security.verified-again': async (h) =>
+    operates(h, `user confirm --user ${(await losesPin(h)).userId}`),
   'users.access-granted': (h) => consents(h),
   'users.application-changed': (h) => operates(h, 'application create --key audited'),
   'users.code-reused': async (h) => {

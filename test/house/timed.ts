@@ -12,6 +12,7 @@ import { answers as claims, linkOf, waiting } from '../../src/claims/test/claimi
 import { decimal } from '../../src/kernel/decimal.ts'
 import { holding } from '../../src/kernel/idempotency.ts'
 import { runSweep, sweep } from '../../src/kernel/sweep.ts'
+import { MINUTE } from '../../src/kernel/timer.ts'
 import { setRate } from '../../src/quotes/index.ts'
 import { livesIn, names, owns } from '../../src/statements/test/holding.ts'
 import { readAuthorization } from '../../src/users/authorize-application.ts'
@@ -25,6 +26,7 @@ import { type Sent, type TestHouse, waitUntil } from '../support/house.ts'
 import type { Person } from '../support/people.ts'
 import {
   answers,
+  asksForCode,
   asksProved,
   challenged,
   clears,
@@ -329,6 +331,61 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
         for (let n = 0; n < 5; n++) await answers(ann, token, 'PIN', { pin: '0000' })
         await passes(h, seconds, late)
         return outcome(await pay())
+      },
+    },
+  ],
+  'security.user-lock': [
+    {
+      told: ['429 sca.locked', CHALLENGE],
+      async sees(h, seconds, late) {
+        const { ann, pay } = await payer(h)
+        for (const wait of [15, 0]) {
+          const token = challenged(await pay())
+          for (let n = 0; n < 5; n++) await answers(ann, token, 'PIN', { pin: '0000' })
+          await h.advance({ minutes: wait })
+        }
+        await passes(h, seconds, late)
+        return outcome(await pay())
+      },
+    },
+  ],
+  'security.wrong-answer-counts': [
+    {
+      // Of ten, the first is as old as that.
+      told: ['429 sca.locked', CHALLENGE],
+      async sees(h, seconds, late) {
+        const { ann, pay } = await payer(h)
+        const guesses = async (times: number) => {
+          const token = challenged(await pay())
+          for (let n = 0; n < times; n++) await answers(ann, token, 'PIN', { pin: '0000' })
+        }
+        await guesses(1)
+        await h.advance({ minutes: 30 })
+        await guesses(4)
+        await h.advance({ minutes: 30 })
+        await guesses(4)
+        await passes(h, seconds - 60 * MINUTE, late)
+        await guesses(1)
+        await h.advance({ minutes: 15 })
+        return outcome(await pay())
+      },
+    },
+  ],
+  'security.sent-codes': [
+    {
+      told: ['429 sms.code.limit', '200'],
+      async sees(h, seconds, late) {
+        const ann = await h.user()
+        const id = await givesPhone(ann)
+        const code = { body: { otpCode: SANDBOX_CODE } }
+        await ok(ann.call(`POST /v1/user/phone-numbers/${id}/verification`, code))
+        const body = { faceMap: 'QUJD' }
+        const token = challenged(await ann.call('POST /v1/user/facemap/enrol', { body }))
+        for (let n = 0; n < 5; n++) await asksForCode(ann, token)
+        await passes(h, seconds - 1, late)
+        const later = challenged(await ann.call('POST /v1/user/facemap/enrol', { body }))
+        await h.advance({ seconds: 1 })
+        return outcome(await asksForCode(ann, later))
       },
     },
   ],

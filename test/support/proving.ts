@@ -71,12 +71,19 @@ const answerOf = {
 export type Answerable = keyof typeof answerOf
 
 /** Answers a challenge rightly, or as told. */
-export function answers(person: Person, token: string, factor: Answerable, body?: object) {
+export async function answers(person: Person, token: string, factor: Answerable, body?: object) {
   const [word, right] = answerOf[factor]
+  if (factor === 'SMS') await asksForCode(person, token)
   return person.call(`POST /v1/one-time-token/${word}/verify`, {
     body: body ?? right,
     headers: { 'one-time-token': token },
   })
+}
+
+/** The code that is to come back; there is a limit to how many are sent. */
+export function asksForCode(person: Person, token: string): Promise<Reply> {
+  const headers = { 'one-time-token': token }
+  return person.call('POST /v1/one-time-token/sms/trigger', { headers })
 }
 
 export async function clears(person: Person, token: string, ...factors: Answerable[]) {

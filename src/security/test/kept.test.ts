@@ -8,7 +8,7 @@ import { writes } from '../../kernel/endpoint.ts'
 import { type ErrorKind, Refusal } from '../../kernel/refusal.ts'
 import { type Kept, kept, refused } from '../../kernel/refused.ts'
 import * as declared from '../kept.ts'
-import { lockHolder, setHolder } from '../store.ts'
+import { raiseEpoch } from '../store.ts'
 import { answers, challenged, fundsSomething, outcome, registersKey, setsPin } from './asking.ts'
 
 const Sorry: ErrorKind = { code: 'probe.sorry', status: 409, message: 'Sorry.' }
@@ -39,8 +39,7 @@ const probe = writes(
     errors: [Sorry, Worse],
   },
   async (tx, { caller: { userId }, body: { worse = false } }) => {
-    const holder = await lockHolder(tx, userId)
-    await setHolder(tx, userId, { ...holder, failures: 3 })
+    await raiseEpoch(tx, userId)
     return refused(new Refusal([{ kind: Sorry }]), ledgerOfWrongs, { userId, worse })
   },
 )
@@ -55,11 +54,11 @@ describe('what a refusal keeps', () => {
     const ann = await h.user()
     expect(outcome(await ann.call('POST /probe/refuse', { body: { worse } }))).toBe(told)
     const { rows } = await h.db.pool.query(
-      `select language, (select failures from security_holders where user_id = id) as failures
+      `select language, (select epoch from security_holders where user_id = id) as epoch
          from users where id = $1`,
       [ann.userId],
     )
-    expect(rows).toEqual([{ language: 'FR', failures: null }])
+    expect(rows).toEqual([{ language: 'FR', epoch: null }])
   })
 
   /** Requests that are refused and keep something, by the name of what they keep. */

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import {
+  type Attempts,
   afterFailure,
   challengesOf,
+  clearableFrom,
   codeOf,
+  type EnrolledFactor,
   type Factor,
-  type Holder,
   isLocked,
   kindsNeeded,
   obfuscated,
+  provesAgain,
   type Risk,
   secondsUntil,
 } from '../model.ts'
@@ -53,26 +56,73 @@ describe('challengesOf', () => {
   })
 })
 
-describe('afterFailure', () => {
-  const holder = (failures: number, lockedUntil: Temporal.Instant | null = null): Holder => ({
-    epoch: 7,
+describe('D113: a factor after a wrong answer', () => {
+  const attempts = (failures: number, lockedUntil: Temporal.Instant | null = null): Attempts => ({
     failures,
     lockedUntil,
   })
 
-  it.each<[Holder, Partial<Holder>, string]>([
-    [holder(0), { failures: 1, lockedUntil: null, epoch: 7 }, 'one wrong answer is no harm'],
-    [holder(3), { failures: 4, lockedUntil: null, epoch: 7 }, 'the fifth is the last'],
-    [holder(4), { failures: 5, lockedUntil: in15Minutes, epoch: 8 }, 'it kills open tokens'],
-    [holder(5, in15Minutes), { failures: 6, lockedUntil: in15Minutes, epoch: 8 - 1 }, 'it is late'],
-    [holder(9, now), { failures: 1, lockedUntil: null, epoch: 7 }, 'the row begins anew'],
+  it.each<[Attempts, Attempts, string]>([
+    [attempts(0), attempts(1), 'one wrong answer is no harm'],
+    [attempts(3), attempts(4), 'the fifth is the last'],
+    [attempts(4), attempts(5, in15Minutes), 'five lock the factor'],
+    [attempts(5, in15Minutes), attempts(6, in15Minutes), 'it was judged before the lock'],
+    [attempts(9, now), attempts(1), 'the count begins anew when the lock is over'],
   ])('of %j is %j because %s', (before, after) => {
     expect(afterFailure(before, now)).toEqual(after)
   })
 
-  it('is over at the very moment it says', () => {
-    expect(isLocked(holder(5, in15Minutes), in15Minutes.subtract({ nanoseconds: 1 }))).toBe(true)
-    expect(isLocked(holder(5, in15Minutes), in15Minutes)).toBe(false)
+  it('is locked until the very moment that was named', () => {
+    const lockedUntil = in15Minutes
+    expect(isLocked({ lockedUntil }, in15Minutes.subtract({ nanoseconds: 1 }))).toBe(true)
+    expect(isLocked({ lockedUntil }, in15Minutes)).toBe(false)
+  })
+})
+
+const enrolled = (factor: Factor, lockedUntil: Temporal.Instant | null = null, epoch = 1) => ({
+  factor,
+  lockedUntil,
+  epoch,
+})
+const in5Minutes = now.add({ minutes: 5 })
+
+describe('D113: a token can be cleared', () => {
+  it.each<[number, EnrolledFactor[], Temporal.Instant, string]>([
+    [1, [enrolled('PIN')], now, 'nothing is locked'],
+    [1, [enrolled('PIN', in15Minutes)], in15Minutes, 'the only factor is locked'],
+    [1, [enrolled('PIN', in15Minutes), enrolled('SMS')], now, 'the alternative is not locked'],
+    [2, [enrolled('PIN', in15Minutes), enrolled('SMS')], in15Minutes, 'a lock asks for no less'],
+    [
+      2,
+      [enrolled('PIN', in15Minutes), enrolled('SMS', in5Minutes), enrolled('FACE_MAP')],
+      in5Minutes,
+      'two kinds are there as soon as one of the two locks ends',
+    ],
+    [
+      2,
+      [enrolled('PIN', in15Minutes), enrolled('SIGNATURE')],
+      now,
+      'a signature clears everything',
+    ],
+    [1, [enrolled('PIN', now)], now, 'a lock that is over is none'],
+  ])('%i kinds of %j from %s on because %s', (needed, offered, at) => {
+    expect(String(clearableFrom(needed, offered, now))).toBe(String(at))
+  })
+})
+
+describe('D112: answers verify a user again', () => {
+  it.each<[Factor[], EnrolledFactor[], boolean, string]>([
+    [['PIN'], [enrolled('PIN', null, 1)], true, 'it was there before the deletion'],
+    [['PIN'], [enrolled('PIN', null, 3)], false, 'it was enrolled after the deletion'],
+    [['PIN'], [enrolled('PIN', null, 2)], false, 'it shares the epoch of the deletion'],
+    [['PIN'], [enrolled('PIN'), enrolled('SMS')], false, 'all remaining kinds are needed'],
+    [['PIN', 'SMS'], [enrolled('PIN'), enrolled('SMS')], true, 'all kinds were shown'],
+    [['SMS'], [enrolled('SMS'), enrolled('SIGNATURE')], true, 'both are of one kind'],
+    [['PIN', 'SMS'], [enrolled('PIN', null, 3), enrolled('SMS')], true, 'the old kind was shown'],
+    [[], [], false, 'nothing is left to show'],
+  ])('%j of %j: %s because %s', (passed, has, expected) => {
+    const state = { epoch: 5, lockedUntil: null, removalEpoch: 2, factors: has }
+    expect(provesAgain(passed, state)).toBe(expected)
   })
 })
 

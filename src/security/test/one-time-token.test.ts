@@ -226,15 +226,25 @@ describe('a one-time token', () => {
     challenged(await pay(ann, id, { 'one-time-token': other }))
   })
 
-  it('dies at a lock-out, although it was cleared', async () => {
-    const { ann, id } = await payer()
-    const token = challenged(await pay(ann, id))
-    await clears(ann, token, 'PIN')
-    const other = challenged(await pay(ann, id))
-    for (let i = 0; i < 5; i++) await answers(ann, other, 'PIN', { pin: '0000' })
-    expect(outcome(await pay(ann, id, { 'one-time-token': token }))).toBe('429 sca.locked')
+  it('D113: dies when the user is locked, although it was cleared; not when a factor is', async () => {
+    const { ann, id, recipient } = await payer()
+    const other = await sends(ann, { recipient })
+    const guesses = async () => {
+      const guessed = challenged(await fundsSomething(ann))
+      for (let i = 0; i < 5; i++) await answers(ann, guessed, 'PIN', { pin: '0000' })
+    }
+    const first = challenged(await pay(ann, id))
+    await clears(ann, first, 'PIN')
+    await guesses()
+    expect(outcome(await pay(ann, id, { 'one-time-token': first }))).toBe('201')
     await h.advance({ minutes: 15 })
-    challenged(await pay(ann, id, { 'one-time-token': token }))
+    const token = challenged(await pay(ann, other.id))
+    await clears(ann, token, 'PIN')
+    await guesses()
+    const locked = await pay(ann, other.id, { 'one-time-token': token })
+    expect([outcome(locked), locked.headers['retry-after']]).toEqual(['429 sca.locked', '86400'])
+    await h.advance({ hours: 24 })
+    challenged(await pay(ann, other.id, { 'one-time-token': token }))
   })
 
   it('is never asked of a stranger: 404 comes first', async () => {

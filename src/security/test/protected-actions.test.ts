@@ -1,5 +1,5 @@
 // docs/strong-customer-authentication.md says what is protected and how. Every row of its tables is
-// sent to a house here, in both modes.
+// sent here: to a sandbox, to live, and to a sandbox that rehearses live.
 
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -45,6 +45,8 @@ function tableOf(name: string): string[][] {
 const settings = { smsUrl: 'https://sms.example.com/' }
 const sandbox = house({ settings })
 const live = house({ mode: 'live', settings })
+const strict = house({ settings: { ...settings, scaRehearsed: true } })
+const houses = { sandbox, live, strict } as const
 
 /** A number that was given before the user had any factor. */
 async function hasPhone(h: TestHouse, { userId }: Person, verified = false): Promise<number> {
@@ -144,15 +146,20 @@ describe('what is protected', () => {
 
   const cells = rows.flatMap(([action, , , ...expected]) =>
     [
-      ['sandbox', 'no factor'],
-      ['live', 'no factor'],
-      ['sandbox', 'some factor'],
-      ['live', 'some factor'],
-    ].map(([mode, has], i) => [name(action) as Action, mode, has, expected[i] ?? ''] as const),
+      ['sandbox', 'no factor', 0],
+      ['live', 'no factor', 1],
+      ['strict', 'no factor', 1],
+      ['sandbox', 'some factor', 2],
+      ['live', 'some factor', 3],
+      ['strict', 'some factor', 3],
+    ].map(
+      ([mode, has, at]) =>
+        [name(action) as Action, mode as keyof typeof houses, has, expected[Number(at)]] as const,
+    ),
   )
 
   it.each(cells)('%s in %s with %s: %s', async (action, mode, has, expected) => {
-    const h = mode === 'live' ? live : sandbox
+    const h = houses[mode]
     const person = await h.user()
     // What is set up already is no further factor.
     if (has === 'some factor') await (action === 'PIN__CREATE' ? enrolsFace : setsPin)(person)

@@ -68,11 +68,18 @@ describe('security.get-one-time-token', () => {
     expect(outcome(await status(ann, used))).toBe(told)
   })
 
-  it('429 sca.locked while the user is locked out', async () => {
+  it('429 sca.locked while the user is locked, 200 while one factor is', async () => {
     const ann = await h.user()
     await enrolsFace(ann)
-    const token = challenged(await fundsSomething(ann))
-    for (let i = 0; i < 5; i++) await answers(ann, token, 'FACE_MAP', { faceMap: 'QUJD' })
+    let token = challenged(await fundsSomething(ann))
+    const answersWrongly = async () => {
+      for (let i = 0; i < 5; i++) await answers(ann, token, 'FACE_MAP', { faceMap: 'QUJD' })
+    }
+    await answersWrongly()
+    expect(outcome(await status(ann, token))).toBe('200')
+    await h.advance({ minutes: 15 })
+    token = challenged(await fundsSomething(ann))
+    await answersWrongly()
     expect(outcome(await status(ann, token))).toBe('429 sca.locked')
   })
 

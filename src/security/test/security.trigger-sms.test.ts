@@ -15,6 +15,12 @@ const SMS_URL = 'https://sms.example.com/messages'
 const trigger = (person: Person, token: string) =>
   person.call('POST /v1/one-time-token/sms/trigger', { headers: { 'one-time-token': token } })
 
+const says = (person: Person, token: string, otpCode: string) =>
+  person.call('POST /v1/one-time-token/sms/verify', {
+    body: { otpCode },
+    headers: { 'one-time-token': token },
+  })
+
 describe('security.trigger-sms', () => {
   const h = house()
   const live = house({ mode: 'live', settings: { smsUrl: SMS_URL } })
@@ -54,14 +60,12 @@ describe('security.trigger-sms', () => {
       challenged(await fundsSomething(ann)),
       challenged(await fundsSomething(ann)),
     ] as const
-    expect(outcome(await answers(ann, tokens[0], 'SMS', { otpCode: '111111' }))).toBe(
-      '400 otp.invalid',
-    )
     await trigger(ann, tokens[0])
     const otpCode = codeSent()
     expect(otpCode).not.toBe('111111')
-    expect(outcome(await answers(ann, tokens[1], 'SMS', { otpCode }))).toBe('400 otp.invalid')
-    expect(outcome(await answers(ann, tokens[0], 'SMS', { otpCode }))).toBe('200')
+    await trigger(ann, tokens[1])
+    expect(outcome(await says(ann, tokens[1], otpCode))).toBe('400 otp.invalid')
+    expect(outcome(await says(ann, tokens[0], otpCode))).toBe('200')
     const { rows } = await live.db.pool.query(
       'select sms_code_hash as hash from one_time_tokens where sms_code_hash is not null',
     )
@@ -104,11 +108,44 @@ describe('security.trigger-sms', () => {
     )
   })
 
-  it('429 sca.locked while the user is locked out', async () => {
+  it('D113: 429 sms.code.limit for the sixth code in ten minutes, over all tokens', async () => {
+    const ann = await h.user()
+    await provesPhone(ann)
+    const tokens = [
+      challenged(await fundsSomething(ann)),
+      challenged(await fundsSomething(ann)),
+    ] as const
+    for (let i = 0; i < 5; i++) {
+      expect(outcome(await trigger(ann, tokens[i % 2] ?? ''))).toBe('200')
+      await h.advance({ minutes: 1 })
+    }
+    const over = await trigger(ann, tokens[0])
+    expect([outcome(over), over.headers['retry-after']]).toEqual(['429 sms.code.limit', '300'])
+  })
+
+  it('D113: codes asked for at once count each other before any is sent', async () => {
+    const ann = await reachable()
+    const token = challenged(await fundsSomething(ann))
+    const before = live.sent.length
+    const told = await Promise.all(Array.from({ length: 12 }, () => trigger(ann, token)))
+    expect(told.filter(({ status }) => status === 200)).toHaveLength(5)
+    expect(live.sent.length - before).toBe(5)
+  })
+
+  it('409 one-time-token.challenge.not-open when the challenge was cleared', async () => {
     const ann = await h.user()
     await provesPhone(ann)
     const token = challenged(await fundsSomething(ann))
-    for (let i = 0; i < 5; i++) await answers(ann, token, 'SMS', { otpCode: '000000' })
+    await answers(ann, token, 'SMS')
+    expect(outcome(await trigger(ann, token))).toBe('409 one-time-token.challenge.not-open')
+  })
+
+  it('429 sca.locked while codes are locked', async () => {
+    const ann = await h.user()
+    await provesPhone(ann)
+    const token = challenged(await fundsSomething(ann))
+    await trigger(ann, token)
+    for (let i = 0; i < 5; i++) await says(ann, token, '000000')
     expect(outcome(await trigger(ann, token))).toBe('429 sca.locked')
   })
 })

@@ -19,9 +19,9 @@ describe('security.verify-face-map', () => {
   it('200 clears its challenge, in both spellings', async () => {
     const ann = await h.user()
     await enrolsFace(ann)
-    const token = challenged(await fundsSomething(ann))
-    const reply = await answers(ann, token, 'FACE_MAP')
+    const reply = await answers(ann, challenged(await fundsSomething(ann)), 'FACE_MAP')
     expect([reply.status, reply.body.oneTimeTokenProperties.challenges]).toEqual([200, []])
+    const token = challenged(await fundsSomething(ann))
     const older = await ann.call('POST /v1/identity/one-time-token/facemap/verify', {
       body: { faceMap: FACE },
       headers: { 'one-time-token': token },

@@ -19,17 +19,19 @@ const wrong = { pin: '0000' }
 describe('security.verify-pin', () => {
   const h = house()
 
-  it('200 clears its challenge, in both spellings, and may be said twice', async () => {
+  it('D113: 200 clears its challenge, in both spellings; a cleared one is 409', async () => {
     const ann = await h.user()
     await setsPin(ann)
     await asksProved(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
     const token = challenged(await fundsSomething(ann))
     expect(challengesIn(await answers(ann, token, 'PIN'))).toBe('FACE_MAP')
-    const again = await ann.call('POST /v1/identity/one-time-token/pin/verify', {
-      body: { pin: PIN },
-      headers: { 'one-time-token': token },
-    })
-    expect([again.status, challengesIn(again)]).toEqual([200, 'FACE_MAP'])
+    for (const pin of [PIN, wrong.pin]) {
+      const again = await ann.call('POST /v1/identity/one-time-token/pin/verify', {
+        body: { pin },
+        headers: { 'one-time-token': token },
+      })
+      expect(outcome(again)).toBe('409 one-time-token.challenge.not-open')
+    }
     expect(challengesIn(await answers(ann, token, 'FACE_MAP'))).toBe('')
   })
 
@@ -75,28 +77,31 @@ describe('security.verify-pin', () => {
     expect([outcome(last), last.headers['retry-after']]).toEqual(['429 sca.locked', '1'])
     await h.advance({ seconds: 1 })
     expect(outcome(await answers(ann, tokens[0], 'PIN'))).toBe('404 one-time-token.not-found')
-    const fresh = challenged(await fundsSomething(ann))
-    // The row begins anew: four more are only wrong.
+    const later = challenged(await fundsSomething(ann))
+    // The count begins anew: four more are only wrong.
     for (let i = 0; i < 4; i++)
-      expect(outcome(await answers(ann, fresh, 'PIN', wrong))).toBe('400 pin.invalid')
-    expect(outcome(await answers(ann, fresh, 'PIN'))).toBe('200')
+      expect(outcome(await answers(ann, later, 'PIN', wrong))).toBe('400 pin.invalid')
+    expect(outcome(await answers(ann, later, 'PIN'))).toBe('200')
   })
 
-  it('a right answer ends the row of wrong ones', async () => {
+  it('D113: clearing the whole token by it forgets the wrong PINs before it', async () => {
     const ann = await h.user()
     await setsPin(ann)
-    const token = challenged(await fundsSomething(ann))
-    for (let round = 0; round < 3; round++) {
-      for (let i = 0; i < 4; i++) await answers(ann, token, 'PIN', wrong)
+    for (const n of [4, 4, 1]) {
+      const token = challenged(await fundsSomething(ann))
+      for (let i = 0; i < n; i++) await answers(ann, token, 'PIN', wrong)
       expect(outcome(await answers(ann, token, 'PIN'))).toBe('200')
     }
   })
 
   const heldBy = async (userId: number) =>
     (
-      await h.db.pool.query('select failures, epoch from security_holders where user_id = $1', [
-        userId,
-      ])
+      await h.db.pool.query(
+        `select a.failures, cardinality(s.wrong_answers) as of_day, s.epoch,
+                s.locked_until is not null as locked
+           from security_holders s join factor_attempts a using (user_id) where user_id = $1`,
+        [userId],
+      )
     ).rows
 
   it('wrong ones that were judged side by side are all counted', async () => {
@@ -115,11 +120,10 @@ describe('security.verify-pin', () => {
       ...Array.from({ length: 5 }, () => '400 pin.invalid'),
       ...Array.from({ length: 2 }, () => '429 sca.locked'),
     ])
-    // Once by the PIN, once by the lock-out: the late ones did not raise it again.
-    expect(await heldBy(ann.userId)).toEqual([{ failures: 7, epoch: 2 }])
+    expect(await heldBy(ann.userId)).toEqual([{ failures: 7, of_day: 7, epoch: 1, locked: false }])
   })
 
-  it('a hundred wrong ones at once count as a hundred, and a right one behind them is no use', async () => {
+  it('D113: a hundred wrong ones at once count as a hundred: the user is locked, and five were told', async () => {
     const ann = await h.user()
     await setsPin(ann)
     const token = challenged(await fundsSomething(ann))
@@ -131,7 +135,8 @@ describe('security.verify-pin', () => {
     // Five are told that they were wrong. The others learn nothing: not even those that a machine under
     // load turns away, nor those that come to be judged when the user is locked out already.
     expect([count('400 pin.invalid'), count('429 sca.locked') + count('503 ')]).toEqual([5, 95])
-    const [{ failures, epoch }] = await heldBy(ann.userId)
-    expect([failures >= 5, failures <= 100 - count('503 '), epoch]).toEqual([true, true, 2])
+    // Each that was judged before the lock is counted, so the ten of a day are reached too.
+    const [{ failures, of_day, epoch, locked }] = await heldBy(ann.userId)
+    expect([failures >= 10, failures === of_day, epoch, locked]).toEqual([true, true, 2, true])
   })
 })

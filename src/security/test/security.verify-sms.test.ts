@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
-import { answers, challenged, fundsSomething, outcome, provesPhone, setsPin } from './asking.ts'
+import {
+  answers,
+  asksForCode,
+  challenged,
+  fundsSomething,
+  outcome,
+  provesPhone,
+  SANDBOX_CODE,
+  setsPin,
+} from './asking.ts'
 
 describe('security.verify-sms', () => {
   const h = house()
@@ -11,6 +20,21 @@ describe('security.verify-sms', () => {
     const token = challenged(await fundsSomething(ann))
     const reply = await answers(ann, token, 'SMS')
     expect([reply.status, reply.body.oneTimeTokenProperties.challenges]).toEqual([200, []])
+  })
+
+  it('D102: 400 sms.code.not-sent before a code was sent; it is not counted as wrong', async () => {
+    const ann = await h.user()
+    await provesPhone(ann)
+    const token = challenged(await fundsSomething(ann))
+    const says = () =>
+      ann.call('POST /v1/one-time-token/sms/verify', {
+        body: { otpCode: SANDBOX_CODE },
+        headers: { 'one-time-token': token },
+      })
+    for (let i = 0; i < 6; i++) expect(outcome(await says())).toBe('400 sms.code.not-sent')
+    await asksForCode(ann, token)
+    expect(outcome(await says())).toBe('200')
+    expect(outcome(await says())).toBe('409 one-time-token.challenge.not-open')
   })
 
   it('400 otp.invalid, five of them 429 sca.locked', async () => {

@@ -1,0 +1,52 @@
+// Wrong answers are counted per user and factor, and over all factors within a day (D113).
+
+import type { Tx } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import type { Refusal } from '../kernel/refusal.ts'
+import type { Report } from '../kernel/security-event.ts'
+import { beginningOf, endOf } from '../kernel/timer.ts'
+import { lockUser, noteWrongAnswer, readAttempts, setAttempts } from './attempt-store.ts'
+import { lockedOut } from './errors.ts'
+import { afterFailure, type Factor, isLocked, WRONG_ANSWERS_DAILY_MAX } from './model.ts'
+import { answerWrong, factorLocked, userLocked } from './security-events.ts'
+import { type Holder, lockHolder } from './store.ts'
+import { userLock, wrongAnswerCounts } from './timers.ts'
+
+export type Failure = {
+  readonly userId: Id<'user'>
+  readonly factor: Factor
+  readonly now: Temporal.Instant
+}
+
+/**
+ * Counts a wrong answer . The fifth of a factor locks the factor, the tenth of a day the user. Answers
+ * the refusal of an answer that came to be counted after a lock: it is told nothing else.
+ */
+export async function countFailure(
+  tx: Tx,
+  failure: Failure,
+  report: Report,
+): Promise<Refusal | undefined> {
+  const { userId, factor, now } = failure
+  const holder = await lockHolder(tx, userId)
+  const before = await readAttempts(tx, userId, factor)
+  const after = afterFailure(before, now)
+  await setAttempts(tx, userId, factor, after)
+  report(answerWrong, { userId, factor })
+  if (isLocked(after, now) && !isLocked(before, now)) report(factorLocked, { userId, factor })
+  const ofDay = await noteWrongAnswer(tx, userId, now, beginningOf(wrongAnswerCounts, now))
+  if (ofDay >= WRONG_ANSWERS_DAILY_MAX) await lockFor(tx, failure, holder, report)
+  const late = [holder, before].filter((each) => isLocked(each, now))
+  return late[0] && lockedOut(late[0].lockedUntil, now)
+}
+
+async function lockFor(
+  tx: Tx,
+  { userId, now }: Failure,
+  holder: Holder,
+  report: Report,
+): Promise<void> {
+  if (isLocked(holder, now)) return
+  await lockUser(tx, userId, endOf(userLock, now))
+  report(userLocked, { userId })
+}

@@ -1,0 +1,46 @@
+// What this module reports to the security log (D121). No field can hold a secret, a token or a name.
+
+import { securityEventKind } from '../kernel/security-event.ts'
+import { factors } from './model.ts'
+
+export const answerWrong = securityEventKind({
+  name: 'security.answer-wrong',
+  summary: 'An answer to a challenge, a code for a phone number or a signature was wrong.',
+  nature: 'failure',
+  fields: { userId: 'integer', factor: factors },
+})
+
+export const factorLocked = securityEventKind({
+  name: 'security.factor-locked',
+  summary: 'Five wrong answers locked a factor of a user for 15 minutes.',
+  nature: 'failure',
+  fields: { userId: 'integer', factor: factors },
+})
+
+export const userLocked = securityEventKind({
+  name: 'security.user-locked',
+  summary: 'Ten wrong answers within a day locked a user for 24 hours.',
+  nature: 'failure',
+  fields: { userId: 'integer' },
+})
+
+export const factorEnrolled = securityEventKind({
+  name: 'security.factor-enrolled',
+  summary: 'A user enrolled a factor: a PIN, a face map, a verified phone number or a signing key.',
+  nature: 'change',
+  fields: { userId: 'integer', factor: factors },
+})
+
+export const factorRemoved = securityEventKind({
+  name: 'security.factor-removed',
+  summary: 'A factor of a user was deleted; proof says whether a challenge was cleared for it.',
+  nature: 'change',
+  fields: { userId: 'integer', factor: factors, proof: ['challenge', 'none'] },
+})
+
+export const verifiedAgain = securityEventKind({
+  name: 'security.verified-again',
+  summary: 'A user whose factor was deleted without a challenge has been verified again.',
+  nature: 'change',
+  fields: { userId: 'integer', by: ['factors', 'confirmation'] },
+})

@@ -1,0 +1,246 @@
+// D112: an application may delete a factor of its user, and the user can set it up again (B 4.6). Under
+// live's rules that must not let the application approve what the user should.
+
+import { describe, expect, it } from 'vitest'
+import { operates } from '../../../test/house/security-events.ts'
+import { house, type Reply, type TestHouse } from '../../../test/support/house.ts'
+import type { Client, Person } from '../../../test/support/people.ts'
+import { holds, reads, sends } from '../../../test/support/sending.ts'
+import {
+  answers,
+  asksProved,
+  challenged,
+  challengesIn,
+  clears,
+  enrolsFace,
+  FACE,
+  fundsSomething,
+  keyPair,
+  outcome,
+  PIN,
+  pemOf,
+  provesPhone,
+  registersKey,
+  SANDBOX_CODE,
+  setsPin,
+  signs,
+  status,
+} from './asking.ts'
+
+const REVERIFY = '403 sca.reverification.required'
+const NEW_PIN = '4321'
+
+type Owned = { readonly ann: Person; readonly client: Client }
+
+async function owned(h: TestHouse): Promise<Owned> {
+  const client = await h.client()
+  return { client, ann: await h.user({ applicationId: client.applicationId }) }
+}
+
+const pay = (person: Person, id: number, headers: Record<string, string> = {}) =>
+  person.call(`POST /v3/profiles/${person.personal}/transfers/${id}/payments`, {
+    body: { type: 'BALANCE' },
+    headers,
+  })
+
+const tokenIn = ({ headers }: Reply) => headers['x-2fa-approval'] as string | undefined
+
+/** Every way to ask for something that is protected, besides setting up the first factor again. */
+const protectedRequests = (ann: Person): Record<string, () => Promise<Reply>> => ({
+  'paying a transfer': () => fundsSomething(ann),
+  'a phone number': () =>
+    ann.call('POST /v1/user/phone-numbers', { body: { phoneNumber: '+447700900555' } }),
+  'a signing key': () =>
+    ann.call('POST /v1/user/signing-keys', {
+      body: { publicKey: pemOf(keyPair().publicKey) },
+    }),
+  'a face map': () => ann.call('POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }),
+  'deleting the PIN': () => ann.call(`DELETE /v1/users/${ann.userId}/pin`),
+  'the contact e-mail': () =>
+    ann.call(`PUT /v1/users/${ann.userId}/contact-email`, { body: { email: 'a@example.com' } }),
+  'a statement': () =>
+    ann.call(`GET /v1/profiles/${ann.personal}/balance-statements/1/statement.json`, {
+      query: {
+        currency: 'GBP',
+        intervalStart: '2026-01-01T00:00:00Z',
+        intervalEnd: '2026-01-02T00:00:00Z',
+      },
+    }),
+})
+
+describe.each(['live', 'sandbox'] as const)('D112 in %s under live’s rules', (mode) => {
+  const h = house({
+    mode,
+    settings: { scaRehearsed: mode === 'sandbox', smsUrl: 'https://sms.example.com/' },
+  })
+
+  it('D112: a PIN that was set after an application deleted the former one approves nothing', async () => {
+    const { ann, client } = await owned(h)
+    await setsPin(ann)
+    expect((await client.call(`DELETE /v1/users/${ann.userId}/pin`)).status).toBe(204)
+    await setsPin(ann, NEW_PIN)
+    for (const [what, ask] of Object.entries(protectedRequests(ann))) {
+      const reply = await ask()
+      expect([what, outcome(reply), tokenIn(reply)]).toEqual([what, REVERIFY, undefined])
+    }
+  })
+
+  it('D112: before another PIN is set only that is open, and the deletion again is 404', async () => {
+    const { ann, client } = await owned(h)
+    await enrolsFace(ann)
+    const route = `DELETE /v1/users/${ann.userId}/facemap/enrol`
+    expect((await client.call(route)).status).toBe(204)
+    const { 'a face map': again, 'deleting the PIN': _, ...others } = protectedRequests(ann)
+    for (const ask of Object.values(others)) expect(outcome(await ask())).toBe(REVERIFY)
+    expect(outcome(await ann.call(route))).toBe('404 facemap.not.setup')
+    expect(outcome((await again?.()) ?? expect.unreachable())).toBe('204')
+    expect(outcome(await fundsSomething(ann))).toBe(REVERIFY)
+  })
+
+  it('D112: what was there before the deletion verifies the user again, and then all is as ever', async () => {
+    const { ann, client } = await owned(h)
+    await setsPin(ann)
+    await asksProved(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
+    expect((await client.call(`DELETE /v1/users/${ann.userId}/pin`)).status).toBe(204)
+    const newPin = { body: { pin: PIN } }
+    const refused = await ann.call('POST /v1/user/pin', newPin)
+    const token = tokenIn(refused) ?? expect.unreachable()
+    expect([outcome(refused), challengesIn(await status(ann, token))]).toEqual([
+      REVERIFY,
+      'FACE_MAP',
+    ])
+    expect(outcome(await fundsSomething(ann))).toBe(REVERIFY)
+    await clears(ann, token, 'FACE_MAP')
+    const headers = { 'one-time-token': token }
+    expect(outcome(await ann.call('POST /v1/user/pin', { ...newPin, headers }))).toBe('204')
+    const usual = challenged(await fundsSomething(ann))
+    expect(challengesIn(await status(ann, usual))).toBe('PIN and FACE_MAP')
+  })
+
+  it('D112: a signature by a key from before the deletion verifies the user again', async () => {
+    const client = await h.client()
+    const ann = await h.user()
+    await registersKey(ann)
+    const signed = (token: string) => ({ 'x-2fa-approval': token, 'x-signature': signs(token) })
+    const setting = { body: { pin: PIN } }
+    const first = tokenIn(await ann.call('POST /v1/user/pin', setting)) ?? ''
+    await ann.call('POST /v1/user/pin', { ...setting, headers: signed(first) })
+    await h.db.pool.query(
+      'insert into grants (application_id, user_id, created_at) values ($1, $2, $3)',
+      [client.applicationId, ann.userId, h.now().toString()],
+    )
+    expect((await client.call(`DELETE /v1/users/${ann.userId}/pin`)).status).toBe(204)
+    const refused = await fundsSomething(ann)
+    expect(outcome(refused)).toBe(REVERIFY)
+    const told = await fundsSomething(ann, signed(tokenIn(refused) ?? ''))
+    expect(outcome(told)).toBe('404 transfer.not-found')
+    // The 404 undid the use of the token; with something to do, the mark goes with it.
+    const again = tokenIn(await ann.call('POST /v1/user/pin', setting)) ?? ''
+    const set = await ann.call('POST /v1/user/pin', { ...setting, headers: signed(again) })
+    expect(outcome(set)).toBe('204')
+    expect(outcome(await fundsSomething(ann))).toBe('403 sca.challenge.required')
+  })
+
+  it('D112: a deletion that its user proved is followed by no rule', async () => {
+    const ann = await h.user()
+    await setsPin(ann)
+    expect(outcome(await asksProved(ann, `DELETE /v1/users/${ann.userId}/pin`, {}, 'PIN'))).toBe(
+      '204',
+    )
+    await setsPin(ann)
+    expect(outcome(await fundsSomething(ann))).toBe('403 sca.challenge.required')
+  })
+
+  it('D112: the operator confirms the person, and is told what is trusted from now on', async () => {
+    const { ann, client } = await owned(h)
+    await setsPin(ann)
+    await client.call(`DELETE /v1/users/${ann.userId}/pin`)
+    await setsPin(ann)
+    expect(outcome(await fundsSomething(ann))).toBe(REVERIFY)
+    const confirm = `user confirm --user ${ann.userId}`
+    expect(await operates(h, confirm)).toEqual([
+      `user     ${ann.userId} is confirmed`,
+      'trusted  PIN',
+    ])
+    const token = challenged(await fundsSomething(ann))
+    expect(outcome(await answers(ann, token, 'PIN'))).toBe('200')
+    expect(await operates(h, confirm)).toContain('trusted  nothing that was not trusted before')
+  })
+
+  it('D112: two first enrolments at once: one is free, the other is challenged', async () => {
+    const ann = await h.user()
+    const both = await Promise.all([
+      ann.call('POST /v1/user/pin', { body: { pin: PIN } }),
+      ann.call('POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }),
+    ])
+    expect(both.map(outcome).sort()).toEqual(['204', '403 sca.challenge.required'])
+  })
+})
+
+describe('D112 in a strict sandbox', () => {
+  const h = house({ settings: { scaRehearsed: true } })
+
+  it('D112: an application cannot approve a payment by deleting the PIN and setting another', async () => {
+    const { ann, client } = await owned(h)
+    await holds(ann, 'GBP', 500)
+    const { id } = await sends(ann)
+    await setsPin(ann)
+    await client.call(`DELETE /v1/users/${ann.userId}/pin`)
+    await setsPin(ann, NEW_PIN)
+    const reply = await pay(ann, id as number)
+    expect(outcome(reply)).toBe(REVERIFY)
+    expect((await reads(ann, id as number)).status).toBe('incoming_payment_waiting')
+  })
+
+  it('D112: all remaining kinds are asked for, of a low risk too', async () => {
+    const { ann, client } = await owned(h)
+    // A phone number cannot be the first factor under live's rules: giving one is protected.
+    await setsPin(ann)
+    const phone = { body: { phoneNumber: '+447700900123' } }
+    const { body } = await asksProved(ann, 'POST /v1/user/phone-numbers', phone, 'PIN')
+    const code = { body: { otpCode: SANDBOX_CODE } }
+    await ann.call(`POST /v1/user/phone-numbers/${body.id}/verification`, code)
+    const face = { body: { faceMap: FACE } }
+    await asksProved(ann, 'POST /v1/user/facemap/enrol', face, 'PIN', 'SMS')
+    await client.call(`DELETE /v1/users/${ann.userId}/pin`)
+    const { 'a statement': reading } = protectedRequests(ann)
+    const token = tokenIn((await reading?.()) ?? expect.unreachable()) ?? ''
+    expect(challengesIn(await status(ann, token))).toBe('FACE_MAP and SMS')
+    await clears(ann, token, 'SMS')
+    expect(outcome(await fundsSomething(ann))).toBe(REVERIFY)
+    await clears(ann, token, 'FACE_MAP')
+    expect(outcome(await fundsSomething(ann))).toBe('403 sca.challenge.required')
+  })
+
+  it('D112: 403 sca.enrolment.required without a factor, as in live', async () => {
+    expect(outcome(await fundsSomething(await h.user()))).toBe('403 sca.enrolment.required')
+  })
+})
+
+describe('a permissive sandbox', () => {
+  const h = house()
+
+  it('lets an application delete the PIN and the user set another that approves', async () => {
+    const { ann, client } = await owned(h)
+    await setsPin(ann)
+    await client.call(`DELETE /v1/users/${ann.userId}/pin`)
+    await setsPin(ann)
+    const token = challenged(await fundsSomething(ann))
+    expect(outcome(await answers(ann, token, 'PIN'))).toBe('200')
+  })
+
+  it('D112: the mark of a deletion outlives it: the new PIN proves nothing once the rules are strict', async () => {
+    const { ann, client } = await owned(h)
+    await provesPhone(ann)
+    await asksProved(ann, 'POST /v1/user/pin', { body: { pin: PIN } }, 'SMS')
+    await client.call(`DELETE /v1/users/${ann.userId}/pin`)
+    await asksProved(ann, 'POST /v1/user/pin', { body: { pin: NEW_PIN } }, 'SMS')
+    const { rows } = await h.db.pool.query(
+      `select s.removal_epoch <= f.epoch as later, s.removal_epoch > p.verified_epoch as earlier
+         from security_holders s join user_factors f using (user_id)
+         join phone_numbers p using (user_id) where user_id = $1`,
+      [ann.userId],
+    )
+    expect(rows).toEqual([{ later: true, earlier: true }])
+  })
+})

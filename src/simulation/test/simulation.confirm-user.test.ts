@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { answers, challenged, setsPin } from '../../../test/support/proving.ts'
+import { outcome } from '../../../test/support/sending.ts'
+
+describe('simulation.confirm-user', () => {
+  const h = house({ settings: { scaRehearsed: true } })
+
+  const confirm = (userId: number) => `POST /v1/simulation/users/${userId}/confirm`
+
+  const changesEmail = (person: Person) =>
+    person.call(`PUT /v1/users/${person.userId}/contact-email`, {
+      body: { email: 'ann@example.com' },
+    })
+
+  /** A user of an application that deleted their PIN, after which they set another one. */
+  async function replaced() {
+    const client = await h.client()
+    const ann = await h.user({ applicationId: client.applicationId })
+    await setsPin(ann)
+    await client.call(`DELETE /v1/users/${ann.userId}/pin`)
+    await setsPin(ann, '4321')
+    return { client, ann }
+  }
+
+  it('D112: 204 with a personal token; what was enrolled after a deletion counts from now on', async () => {
+    const { ann } = await replaced()
+    const operator = await h.user()
+    expect(outcome(await changesEmail(ann))).toBe('403 sca.reverification.required')
+    for (const status of [204, 204])
+      expect((await operator.call(confirm(ann.userId))).status).toBe(status)
+    const token = challenged(await changesEmail(ann))
+    expect(outcome(await answers(ann, token, 'PIN', { pin: '4321' }))).toBe('200')
+  })
+
+  it('D112: 401 for the token of an application, of either kind', async () => {
+    const { client, ann } = await replaced()
+    for (const caller of [client, ann])
+      expect(outcome(await caller.call(confirm(ann.userId)))).toBe('401 unauthorized')
+    expect(outcome(await changesEmail(ann))).toBe('403 sca.reverification.required')
+  })
+
+  it('404 user.not-found', async () => {
+    const operator = await h.user()
+    expect(outcome(await operator.call(confirm(999_999)))).toBe('404 user.not-found')
+  })
+})
+
+describe('simulation.confirm-user in live', () => {
+  const live = house({ mode: 'live' })
+
+  it('404: there is no such operation', async () => {
+    const ann = await live.user()
+    const reply = await ann.call(`POST /v1/simulation/users/${ann.userId}/confirm`)
+    expect(reply.status).toBe(404)
+  })
+})
