@@ -75,7 +75,7 @@ async function openBreach(
     createdAt: now,
     updatedAt: now,
   }
-  await tx.write(store.insertBreach(breach), announce(told(breach)))
+  await tx.write(store.insertBreach(breach), announce(breachUpdated(breach)))
 }
 
 type Due = {
@@ -111,10 +111,10 @@ async function close(
   const { to: state } = breachStates.moves.close
   const announced = open.announced + 1
   const closed: store.BreachRow = { ...open, state, closingReason, announced, updatedAt: now }
-  await tx.write(store.updateBreach(closed), announce(told(closed)))
+  await tx.write(store.updateBreach(closed), announce(breachUpdated(closed)))
 }
 
-function told(breach: store.BreachRow): Announcement {
+function breachUpdated(breach: store.BreachRow): Announcement {
   const { profileId, id, currency, amountMinor, state, closingReason, announced } = breach
   const { createdAt, updatedAt } = breach
   return announcement(

@@ -138,10 +138,10 @@ async function transferFrom(
   const { now, settings } = context
   const caller = ownerOf(account, profile)
   const quote = await quoteFrom(tx, balance, excess, { account, caller, context })
-  const given = { caller, ...context }
   const key = customerTransaction(context.fresh.uuid())
   const { id: transferId } = await placeTransfer(tx, {
-    ...given,
+    ...context,
+    caller,
     requestHash: () => requestHash('hold-limit-breach', {}),
     order: {
       profileIds: [profile.id],

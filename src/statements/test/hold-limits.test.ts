@@ -70,7 +70,7 @@ describe('D99: money above the hold limit', () => {
       await ok(step(ann, sent.id, name))
   })
 
-  it('tells what is above the limit, in whole events', async () => {
+  it('is announced with what is above the limit', async () => {
     const { ann } = await resident(20_500.5)
     await endsDay()
     const { rows } = await h.db.pool.query(
