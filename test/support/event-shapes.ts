@@ -9,11 +9,19 @@ const ajv = new Ajv({ strict: false, allErrors: true })
 addFormats.default(ajv)
 
 const validators = new Map<string, ValidateFunction>(
-  eventKinds.map(({ name, payload }) => [
-    name,
-    ajv.compile({ ...payload, additionalProperties: false }),
-  ]),
+  eventKinds.map(({ name, payload }) => [name, ajv.compile(closed(payload) as object)]),
 )
+
+/** The schema, with nothing allowed that it does not declare, at any depth. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const parts = Object.entries(schema).map(([key, value]) => [key, closed(value)])
+  return {
+    ...Object.fromEntries(parts),
+    ...('properties' in schema && { additionalProperties: false }),
+  }
+}
 
 /** Sentences about what the payload has and its kind does not declare, or the reverse. */
 export function eventFaults(name: string, payload: unknown): string[] {
