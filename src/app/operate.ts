@@ -8,6 +8,7 @@ import type { Settings } from '../kernel/settings.ts'
 import { type Clock, realClock, realNow, sandboxClock } from './clock.ts'
 import { readConfig, settingsOf } from './config.ts'
 import { type Command, commands, type Options } from './operator-commands.ts'
+import { type Maintenance, maintenance } from './operator-maintenance.ts'
 import { findMode } from './operator-store.ts'
 import { startPostgres } from './postgres.ts'
 import { operatorCommand } from './security-events.ts'
@@ -33,6 +34,12 @@ export async function operate(
   voice: Voice,
 ): Promise<number> {
   try {
+    const [name, ...rest] = words
+    const whole = maintenance.find((each) => each.name === name)
+    if (whole !== undefined) {
+      await maintain(whole, rest, env, voice)
+      return DONE
+    }
     const meant = understand(words)
     const config = readConfig(env)
     const { databaseUrl, dataDir } = config
@@ -51,6 +58,23 @@ export async function operate(
   } catch (error) {
     voice.complain(sentenceOf(error))
     return error instanceof UsageError ? MISUNDERSTOOD : REFUSED
+  }
+}
+
+async function maintain(
+  { name, run }: Maintenance,
+  words: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  { say, complain, securityLog }: Voice,
+): Promise<void> {
+  const said = (outcome: 'done' | 'refused') =>
+    securityLog(securityEvent(operatorCommand, { command: name, outcome }))
+  try {
+    for (const line of await run(words, readConfig(env), complain)) say(line)
+    said('done')
+  } catch (error) {
+    said('refused')
+    throw error
   }
 }
 
@@ -90,7 +114,8 @@ function readOptions(
 }
 
 function usage(): string {
-  return ['There is no such command. These are:', ...commands.map(lineOf)].join('\n')
+  const wholes = maintenance.map((each) => `  ${each.usage}\n      ${each.summary}`)
+  return ['There is no such command. These are:', ...commands.map(lineOf), ...wholes].join('\n')
 }
 
 function lineOf({ name, required, optional, flags = [], summary }: Command): string {

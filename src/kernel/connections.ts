@@ -11,7 +11,7 @@ export const CONNECT_MS_MAX = 3_000
 export function clientsTo(
   url: string,
   silence?: Silence,
-): { readonly newClient: NewClient; readonly config: { readonly options?: string | undefined } } {
+): { readonly newClient: NewClient; readonly config: object } {
   const { config: given, hosts, mustBeWritable } = parseDatabaseUrl(url)
   const config = { ...given, keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX }
   const probe = async (host: Host) => {

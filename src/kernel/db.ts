@@ -78,8 +78,11 @@ export type Database = {
 // Every statement is prepared and finds its rows by key, so one plan serves all values: planning each
 // of the first five executions anew, on every connection, is what PostgreSQL would do otherwise.
 // Nothing that was found for one key may be handed to the next that is equal: a lookup may draw an id.
-const PLANNED_ONCE =
-  '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_memoize=off'
+const PLANNED_ONCE = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_memoize: 'off',
+}
 /** Connections that all reads outside transactions share. */
 const READS = { connections: 2, unansweredMax: 1_000 }
 /** Connections that batches of writes share: one that waits for a lock delays those behind it. */
@@ -110,20 +113,22 @@ export function openDatabase(
   const { lockMs, runMs, idleInTransactionMs, lookEveryMs, ...waits } = { ...LIMITS, ...limits }
   const silence = watchSilence(waits, lookEveryMs)
   const { newClient, config: given } = clientsTo(url, silence)
-  // What is relied on here is not for the URL to change: of two settings PostgreSQL takes the later.
-  const config = {
+  // Set after connecting, so that they win over the URL's and pass a connection pooler, which refuses such
+  // parameters at the start of a session.
+  const config = (lock_timeout: number) => ({
     ...given,
-    options: `${given.options ?? ''} ${PLANNED_ONCE}`,
-    lock_timeout: lockMs,
-    statement_timeout: runMs,
-    idle_in_transaction_session_timeout: idleInTransactionMs,
-  }
+    settings: settingsText({
+      ...PLANNED_ONCE,
+      lock_timeout,
+      statement_timeout: runMs,
+      idle_in_transaction_session_timeout: idleInTransactionMs,
+    }),
+  })
   const onPipeline = { newClient, silence }
-  const pool = new pg.Pool({ ...config, Client: newClient, max: poolMax } as pg.PoolConfig)
-  const reads = openPipeline({ ...onPipeline, ...READS, config })
-  const quickConfig = { ...config, lock_timeout: QUICK_LOCK_WAIT_MS_MAX }
-  const quick = openPipeline({ ...onPipeline, ...BATCHES, config: quickConfig })
-  const patient = openPipeline({ ...onPipeline, ...WRITES, config })
+  const pool = new pg.Pool({ ...config(lockMs), Client: newClient, max: poolMax } as pg.PoolConfig)
+  const reads = openPipeline({ ...onPipeline, ...READS, config: config(lockMs) })
+  const quick = openPipeline({ ...onPipeline, ...BATCHES, config: config(QUICK_LOCK_WAIT_MS_MAX) })
+  const patient = openPipeline({ ...onPipeline, ...WRITES, config: config(lockMs) })
   // A connection that dies is replaced by the pool, and whoever was using it is told by the query.
   pool.on('error', () => undefined)
   const looking = setInterval(silence.look, lookEveryMs).unref()
@@ -157,6 +162,12 @@ export function openDatabase(
       clearInterval(looking)
     },
   }
+}
+
+function settingsText(settings: Readonly<Record<string, string | number>>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `set ${name} = ${value}`)
+    .join('; ')
 }
 
 const ATTEMPTS_MAX = 4

@@ -55,12 +55,15 @@ export type NewClient = new (config?: string | pg.ClientConfig) => pg.Client
 /** Clients that connect to the chosen host, are watched for silence, and never end the process by an error. */
 export function clientsOf(opening: Opening): NewClient {
   // A function and not an arrow, because the pool calls it with `new`.
-  return function Client(config: pg.ClientConfig) {
-    return prepareClient(new pg.Client(config), opening)
+  return function Client(config: pg.ClientConfig & { settings?: string }) {
+    return prepareClient(new pg.Client(config), { ...opening, settings: config.settings })
   } as unknown as NewClient
 }
 
-function prepareClient(client: pg.Client, { hosts, silence, mustBeWritable }: Opening): pg.Client {
+function prepareClient(
+  client: pg.Client,
+  { hosts, silence, mustBeWritable, settings }: Opening & { settings: string | undefined },
+): pg.Client {
   const inside = insideOf(client)
   const [connect, end] = [client.connect.bind(client), client.end.bind(client)]
   let isEnding = false
@@ -77,6 +80,7 @@ function prepareClient(client: pg.Client, { hosts, silence, mustBeWritable }: Op
     try {
       await connect()
       if (await isReadOnly?.()) throw readOnly(`${inside.host}:${inside.port} is read-only`)
+      if (settings !== undefined) await client.query(settings)
     } catch (error) {
       forget()
       client.end().catch(() => undefined)

@@ -1,3 +1,4 @@
+export { auditLedger } from './audit-store.ts'
 export { InsufficientFunds, ProfileOwes } from './errors.ts'
 export * from './journals.ts'
 export { post, type Stepped } from './post.ts'

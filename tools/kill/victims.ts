@@ -11,7 +11,8 @@ import { type RunningPostgres, startPostgres } from '../../src/app/postgres.ts'
 
 const run = promisify(execFile)
 
-const MAIN = join(import.meta.dirname, '../../src/main.ts')
+const ROOT = join(import.meta.dirname, '../..')
+const MAIN = join(ROOT, 'src/main.ts')
 /** As `npm start` does. */
 const AS_STARTED = '--max-semi-space-size=64'
 const READY_MAX_MS = 30_000
@@ -105,6 +106,29 @@ export async function openService(
   databaseUrl: string,
   settings: NodeJS.ProcessEnv = {},
 ): Promise<Service> {
+  return openProcess([process.execPath, AS_STARTED, MAIN], {
+    ...settings,
+    DATABASE_URL: databaseUrl,
+  })
+}
+
+/** The service with its embedded database in `dataDir`, as `npm start` runs it; not started yet. */
+export function openTree(dataDir: string): Promise<Service> {
+  return openProcess(['npm', 'start'], { ...HOME, GODWIT_DATA_DIR: dataDir })
+}
+
+/** The same without npm around it. */
+export function openServiceWithDatabase(dataDir: string): Promise<Service> {
+  return openProcess([process.execPath, AS_STARTED, MAIN], { GODWIT_DATA_DIR: dataDir })
+}
+
+/** What npm asks of its environment. */
+const HOME = { HOME: process.env['HOME'] }
+
+async function openProcess(
+  [command, ...words]: readonly [string, ...string[]],
+  settings: NodeJS.ProcessEnv,
+): Promise<Service> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const lines: string[] = []
@@ -117,7 +141,8 @@ export async function openService(
     wanted = false
     child = undefined
     const ended = new Promise((resolve) => ending.once('exit', resolve))
-    ending.kill(signal)
+    if (signal === 'SIGKILL') signalAll(await freezeTree(ending.pid ?? 0), signal)
+    else ending.kill(signal)
     if (ending.exitCode === null && ending.signalCode === null) await ended
   }
   // Whoever starts the test again must not meet a service that the last one left behind.
@@ -126,11 +151,11 @@ export async function openService(
     url,
     failure: () => failure,
     start: async () => {
-      const started = spawn(process.execPath, [AS_STARTED, MAIN], {
+      const started = spawn(command, words, {
+        cwd: ROOT,
         env: {
           ...settings,
           PATH: process.env['PATH'],
-          DATABASE_URL: databaseUrl,
           PORT: String(port),
           GODWIT_SEED: 'none',
           LOG_LEVEL: 'error',

@@ -1,0 +1,89 @@
+// PostgreSQL's own base backup (the protocol command BASE_BACKUP, as pg_basebackup uses it): all files of a
+// running server with the log that makes them consistent, and a manifest with the SHA-256 of each.
+
+import { Readable } from 'node:stream'
+import type pg from 'pg'
+import { BackupError } from './backup-error.ts'
+
+const COMMAND =
+  "BASE_BACKUP (LABEL 'godwit', CHECKPOINT 'fast', WAL true, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256')"
+
+export type Backup = {
+  /** A tar archive without its end. */
+  readonly archive: AsyncIterable<Buffer>
+  /** Known when the archive was read to its end. */
+  readonly manifest: Promise<Buffer>
+}
+
+type Socket = { pause(): unknown; resume(): unknown }
+type Inside = { readonly stream: Socket; query(text: string): void }
+
+/** `client` was connected with `replication: 'true'`, and does nothing else meanwhile. */
+export function takeBaseBackup(client: pg.Client): Backup {
+  const manifest = Promise.withResolvers<Buffer>()
+  manifest.promise.catch(() => undefined)
+  const manifestChunks: Buffer[] = []
+  let socket: Socket | undefined
+  let archives = 0
+  let isManifest = false
+  const archive = new Readable({ read: () => void socket?.resume() })
+  const fail = (error: Error) => {
+    archive.destroy(error)
+    manifest.reject(error)
+  }
+  const accept = (chunk: Buffer) => {
+    switch (String.fromCharCode(chunk[0] ?? 0)) {
+      case 'n':
+        archives++
+        if (archives > 1) fail(new BackupError('Databases with tablespaces cannot be backed up.'))
+        break
+      case 'm':
+        isManifest = true
+        break
+      case 'd': {
+        // A copy, because the driver uses its buffer again.
+        const data = Buffer.from(chunk.subarray(1))
+        if (isManifest) manifestChunks.push(data)
+        else if (!archive.push(data)) socket?.pause()
+        break
+      }
+    }
+  }
+  const nothing = () => undefined
+  // The members that the driver calls on what it is given to submit.
+  const submittable = {
+    submit: (connection: Inside) => {
+      socket = connection.stream
+      connection.query(COMMAND)
+    },
+    callback: nothing,
+    handleRowDescription: nothing,
+    handleDataRow: nothing,
+    handleCommandComplete: nothing,
+    handleEmptyQuery: nothing,
+    handlePortalSuspended: nothing,
+    handleCopyData: ({ chunk }: { chunk: Buffer }) => accept(chunk),
+    handleError: fail,
+    handleReadyForQuery: () => {
+      archive.push(null)
+      manifest.resolve(Buffer.concat(manifestChunks))
+    },
+  }
+  client.query(submittable as unknown as pg.Submittable)
+  return { archive: withoutEnd(archive), manifest: manifest.promise }
+}
+
+/** Two blocks of 512 zeros. */
+const END_BYTES = 1024
+
+async function* withoutEnd(archive: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Buffer = Buffer.alloc(0)
+  for await (const chunk of archive) {
+    held = Buffer.concat([held, chunk])
+    if (held.length <= END_BYTES) continue
+    yield held.subarray(0, held.length - END_BYTES)
+    held = held.subarray(held.length - END_BYTES)
+  }
+  if (held.length !== END_BYTES || held.some((byte) => byte !== 0))
+    throw new BackupError('PostgreSQL ended its backup early.')
+}

@@ -1,0 +1,115 @@
+// The tar format as PostgreSQL writes it in a base backup (POSIX ustar): headers of 512 bytes, contents padded to 512.
+// Only what stands there is read; anything else is refused, because it would be no backup of ours.
+
+import { BackupError } from './backup-error.ts'
+
+const BLOCK = 512
+const TYPES = { '0': 'file', '5': 'directory' } as const
+
+export type TarEntry = {
+  readonly path: string
+  readonly type: 'file' | 'directory'
+  readonly size: number
+  /** Must be read to its end before the next entry. */
+  readonly chunks: AsyncIterable<Buffer>
+}
+
+/** The entries of an archive. Throws BackupError where it is cut off or holds something else. */
+export async function* readTar(archive: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
+  const source = bytesOf(archive)
+  for (;;) {
+    const header = await source.take(BLOCK)
+    // Two blocks of zeros end an archive; what follows them is padding.
+    if (header.every((byte) => byte === 0)) return
+    const { path, type, size } = parseHeader(header)
+    const content = source.stream(size)
+    yield { path, type, size, chunks: content }
+    for await (const _rest of content);
+    await source.take((BLOCK - (size % BLOCK)) % BLOCK)
+  }
+}
+
+/** A file of an archive: header, content, padding. */
+export function tarFile(path: string, content: Buffer): Buffer {
+  const header = Buffer.alloc(BLOCK)
+  header.write(path, 0, 100, 'latin1')
+  header.write('0000600\0', 100, 'latin1')
+  header.write('0000000\0', 108, 'latin1')
+  header.write('0000000\0', 116, 'latin1')
+  header.write(`${content.length.toString(8).padStart(11, '0')}\0`, 124, 'latin1')
+  header.write('00000000000\0', 136, 'latin1')
+  header.write('0', 156, 'latin1')
+  header.write('ustar\x0000', 257, 'latin1')
+  header.write(`${checksumOf(header).toString(8).padStart(6, '0')}\0 `, 148, 'latin1')
+  return Buffer.concat([header, content, Buffer.alloc((BLOCK - (content.length % BLOCK)) % BLOCK)])
+}
+
+export const tarEnd = Buffer.alloc(2 * BLOCK)
+
+function parseHeader(header: Buffer): Omit<TarEntry, 'chunks'> {
+  const text = (from: number, to: number) =>
+    header.subarray(from, to).toString('latin1').split('\0', 1)[0]?.trim() ?? ''
+  if (Number.parseInt(text(148, 156), 8) !== checksumOf(header)) throw new BackupError(DAMAGED)
+  const type = TYPES[(text(156, 157) || '0') as keyof typeof TYPES]
+  const prefix = text(345, 500)
+  const path = `${prefix && `${prefix}/`}${text(0, 100)}`.replace(/\/$/, '')
+  const size = type === 'directory' ? 0 : sizeOf(header)
+  if (type === undefined) throw new BackupError(`The backup holds ${path}, which is no file.`)
+  if (path.startsWith('/') || path.split('/').includes('..'))
+    throw new BackupError(`The backup holds ${path}, which is outside of the database.`)
+  return { path, type, size }
+}
+
+const DAMAGED = 'The backup is damaged.'
+
+/** Octal digits, or from 8 GiB on a binary number behind a set bit. */
+function sizeOf(header: Buffer): number {
+  const size =
+    ((header[124] ?? 0) & 0x80) === 0
+      ? Number.parseInt(header.toString('latin1', 124, 135), 8)
+      : Number(header.readBigUInt64BE(128))
+  if (!Number.isSafeInteger(size) || size < 0) throw new BackupError(DAMAGED)
+  return size
+}
+
+/** The sum of all bytes, its own eight taken for blanks. */
+function checksumOf(header: Buffer): number {
+  return header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0)
+}
+
+function bytesOf(chunks: AsyncIterable<Buffer>) {
+  const iterator = chunks[Symbol.asyncIterator]()
+  let rest: Buffer = Buffer.alloc(0)
+  const some = async (max: number): Promise<Buffer> => {
+    while (rest.length === 0) {
+      const next = await iterator.next()
+      if (next.done) throw new BackupError('The backup is cut off: its end is missing.')
+      rest = next.value
+    }
+    const part = rest.subarray(0, max)
+    rest = rest.subarray(part.length)
+    return part
+  }
+  return {
+    async take(size: number): Promise<Buffer> {
+      const parts: Buffer[] = []
+      for (let left = size; left > 0; left -= parts.at(-1)?.length ?? 0)
+        parts.push(await some(left))
+      return Buffer.concat(parts)
+    },
+    /** Can be gone on with after a reader has stopped early. */
+    stream(size: number): AsyncIterable<Buffer> {
+      let left = size
+      return {
+        [Symbol.asyncIterator]: () => ({
+          next: async () => {
+            if (left === 0) return { done: true, value: undefined }
+            const value = await some(left)
+            left -= value.length
+            return { done: false, value }
+          },
+        }),
+      }
+    },
+  }
+}

@@ -1,0 +1,274 @@
+// D126: the drill of an operator. A backup of the embedded database is taken while the service works, restored to an
+// empty directory, and what comes back is what was acknowledged.
+
+import { randomUUID } from 'node:crypto'
+import * as fs from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { audit } from '../../../test/support/audit.ts'
+import { createPerson } from '../../../test/support/people.ts'
+import { openServiceWithDatabase, type Service } from '../../../tools/kill/victims.ts'
+import { openDatabase } from '../../kernel/db.ts'
+import { auditLedger } from '../../ledger/index.ts'
+import { compareCounts } from '../backup-info.ts'
+import { operate } from '../operate.ts'
+import { findRunning, startPostgres } from '../postgres.ts'
+import { existingPlace } from '../postgres-owner.ts'
+import { tarFile } from '../tar.ts'
+
+const CLIENTS = 8
+
+describe('D126: backup and restore of the embedded database', { timeout: 120_000 }, () => {
+  let root: string
+  let service: Service
+  let load: ReturnType<typeof startLoad>
+  /** Taken under load. */
+  let backup: string
+  let acknowledgedBefore: number[]
+  let lines: string[]
+
+  beforeAll(async () => {
+    root = await fs.mkdtemp(join(tmpdir(), 'godwit-backup-'))
+    await fs.chmod(root, 0o711)
+    service = await openServiceWithDatabase(join(root, 'data'))
+    await service.start()
+    await service.ready()
+    const url = (await findRunning(await existingPlace(join(root, 'data')))) ?? ''
+    const db = openDatabase(url, 2)
+    const noCalls = () => Promise.reject(new Error('this person asks by itself'))
+    const bootstrap = { pool: db.pool, now: () => Temporal.Now.instant() }
+    const person = await createPerson(bootstrap, noCalls)
+    await db.close()
+    load = startLoad(
+      service.url,
+      person.token,
+      person.personal,
+      await openBalance(service.url, person),
+    )
+    await load.reaches(50)
+    backup = join(root, 'backup.tar.gz')
+    acknowledgedBefore = [...load.acknowledged]
+    lines = await runs(['backup', backup], 'data')
+    await load.reaches(acknowledgedBefore.length + 50)
+  }, 120_000)
+  afterAll(async () => {
+    await load?.stop()
+    await service?.stop()
+    await fs.rm(root, { recursive: true, force: true })
+  }, 60_000)
+
+  async function runs(words: readonly string[], directory: string, more: object = {}) {
+    const said: string[] = []
+    const complained: string[] = []
+    const env = { GODWIT_DATA_DIR: join(root, directory), ...more }
+    const code = await operate(words, env, {
+      say: (line) => said.push(line),
+      complain: (line) => complained.push(line),
+      securityLog: () => undefined,
+    })
+    if (code !== 0) throw new Error(complained.join('\n'))
+    return said
+  }
+
+  it('the backup of a running service is one file that only its owner reads', async () => {
+    const { mode, size } = await fs.stat(backup)
+    expect(mode & 0o777).toBe(0o600)
+    expect(lines[0]).toBe(`${backup} has ${size} bytes`)
+    expect(lines.join('\n')).toMatch('GODWIT_SECRET_')
+    expect(await fs.readdir(root)).toEqual(['backup.tar.gz', 'data'])
+  })
+
+  it('restored with --verify, it holds all that was acknowledged before, none that was never asked, and a clean ledger', async () => {
+    const said = await runs(['restore', backup, '--verify'], 'restored')
+    expect(said.join('\n')).toMatch('verified: checksums, counts and the audit of the ledger')
+    const server = await startPostgres({ dataDir: join(root, 'restored'), log: () => undefined })
+    const db = openDatabase(server.url, 2)
+    await load.stop()
+    const { rows } = await db.pool.query(
+      `select reference from ledger_postings where to_account like 'available:%'`,
+    )
+    const restored = rows.map(({ reference }) => Number(/\d+$/.exec(reference)?.[0]))
+    expect(new Set(restored).size).toBe(restored.length)
+    expect(acknowledgedBefore.filter((id) => !restored.includes(id))).toEqual([])
+    expect(restored.filter((id) => !load.acknowledged.has(id))).toEqual([])
+    await audit(db)
+    await db.close()
+    await server.stop()
+  })
+
+  it('restored to another directory from a quiet service, it has equal counts', async () => {
+    await load.stop()
+    const quiet = join(root, 'quiet.tar.gz')
+    const [, counted] = await runs(['backup', quiet], 'data')
+    const said = await runs(['restore', quiet, '--verify'], 'quiet')
+    expect(counted).toMatch(/^ledger_postings \d{3}/)
+    expect(said).toContain(counted)
+  })
+
+  it('the service goes on with what was restored', async () => {
+    const other = await openServiceWithDatabase(join(root, 'restored'))
+    await other.start()
+    await other.ready()
+    await other.stop()
+    expect(other.failure()).toBeUndefined()
+  })
+
+  it.each([
+    ['the directory of a running server', () => backup, 'data', {}, /A database runs in .*data/],
+    [
+      'a directory that holds a database',
+      () => backup,
+      'restored',
+      {},
+      /restored holds a database already/,
+    ],
+    [
+      'a server of DATABASE_URL',
+      () => backup,
+      'new',
+      { DATABASE_URL: 'postgres://a/b' },
+      /DATABASE_URL is set/,
+    ],
+    [
+      'another mode',
+      () => backup,
+      'new',
+      live,
+      /is of a sandbox database, and GODWIT_MODE is live/,
+    ],
+    ['no file', () => `${backup}.gone`, 'new', {}, /gone cannot be read: ENOENT/],
+    ['a file that is no archive', () => text('plain'), 'new', {}, /is not a backup, or is damaged/],
+    ['an archive of something else', () => packed('other'), 'new', {}, /is not a backup of Godwit/],
+    ['half of a backup', () => half(), 'new', {}, /is cut off: its end is missing/],
+    [
+      'a backup in which one byte has changed',
+      () => changed(),
+      'new',
+      {},
+      /in the backup is damaged/,
+    ],
+    [
+      'a backup that writes outside of the directory',
+      () => escaping(),
+      'new',
+      {},
+      /outside of the database/,
+    ],
+  ])(
+    'refuses %s, in one sentence and with nothing changed',
+    async (_what, file, directory, env, says) => {
+      const path = await file()
+      const before = await listed(directory)
+      await expect(runs(['restore', path, '--verify'], directory, env)).rejects.toThrow(says)
+      expect(await listed(directory)).toEqual(before)
+    },
+  )
+
+  it('refuses to write over a file, to back up a directory without a database, and words it does not know', async () => {
+    await expect(runs(['backup', backup], 'data')).rejects.toThrow('exists already')
+    await expect(runs(['backup', join(root, 'x')], 'nowhere')).rejects.toThrow('no database in')
+    await expect(runs(['backup'], 'data')).rejects.toThrow('Name one file: backup <file>')
+    await expect(runs(['restore', backup, '--force'], 'new')).rejects.toThrow("'--force'")
+    expect(await listed('nowhere')).toBeUndefined()
+  })
+
+  const text = async (content: string | Buffer) => {
+    const path = join(root, `wrong-${randomUUID()}`)
+    await fs.writeFile(path, content)
+    return path
+  }
+  const packed = (name: string) => text(gzipSync(tarFile(name, Buffer.from('{}'))))
+  const unpacked = async () => gunzipSync(await fs.readFile(backup))
+  const half = async () => {
+    const whole = await fs.readFile(backup)
+    return text(whole.subarray(0, whole.length / 2))
+  }
+  const changed = async () => {
+    const archive = await unpacked()
+    const at = archive.indexOf('base/1/PG_VERSION')
+    archive.write('19', at + 512)
+    return text(gzipSync(archive, { level: 1 }))
+  }
+  const escaping = async () => {
+    const archive = await unpacked()
+    const at = 512 + 512 * Math.ceil(Number.parseInt(archive.toString('latin1', 124, 135), 8) / 512)
+    const evil = tarFile('../../evil', Buffer.from('x'))
+    return text(
+      gzipSync(Buffer.concat([archive.subarray(0, at), evil, archive.subarray(at)]), { level: 1 }),
+    )
+  }
+  const listed = (directory: string) =>
+    fs.readdir(join(root, directory)).then(
+      (names) => names.sort(),
+      () => undefined,
+    )
+})
+
+it('D126: the audit and the counts of a restored database name what is wrong', async () => {
+  const counts = { ledger_postings: 5, events: 5, transfers: 5, profiles: 5, users: 5 }
+  const less = { ...counts, events: 4 }
+  expect(compareCounts(counts, counts, counts)).toEqual([])
+  expect(compareCounts(less, counts, counts)).toEqual([
+    'events has 4 rows; it had 5 when the backup began and 5 when it ended.',
+  ])
+  const rows = async () => [{ profileId: 7, account: 'available:3' }]
+  const found = await auditLedger({ rows, row: async () => undefined } as never)
+  expect(found[0]).toBe(
+    'available:3 of profile 7 holds another amount than the sum of its postings.',
+  )
+})
+
+const live = Object.fromEntries([
+  ['GODWIT_MODE', 'live'],
+  ['GODWIT_BASE_URL', 'https://pay.example.org'],
+  ...['TOKENS', 'PIN', 'WEBHOOK', 'CARDS'].map((name) => [
+    `GODWIT_SECRET_${name}`,
+    Buffer.alloc(48, name).toString('base64url'),
+  ]),
+])
+
+type Person = { readonly token: string; readonly personal: number }
+
+async function post(url: string, token: string, path: string, body: object): Promise<Response> {
+  return fetch(url + path, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'x-idempotence-uuid': randomUUID(),
+    },
+    body: JSON.stringify(body),
+  })
+}
+
+async function openBalance(url: string, { token, personal }: Person): Promise<number> {
+  const body = { currency: 'GBP', type: 'STANDARD' }
+  const reply = await post(url, token, `/v4/profiles/${personal}/balances`, body)
+  return ((await reply.json()) as { id: number }).id
+}
+
+/** Clients that top up, and remember what was acknowledged. */
+function startLoad(url: string, token: string, profileId: number, balanceId: number) {
+  const acknowledged = new Set<number>()
+  let isStopping = false
+  const running = Array.from({ length: CLIENTS }, async () => {
+    while (!isStopping) {
+      const body = { profileId, balanceId, currency: 'GBP', amount: 1 }
+      const reply = await post(url, token, '/v1/simulation/balance/topup', body)
+      expect(reply.status).toBe(200)
+      acknowledged.add(((await reply.json()) as { transactionId: number }).transactionId)
+    }
+  })
+  return {
+    acknowledged,
+    reaches: async (count: number) => {
+      while (acknowledged.size < count) await new Promise((resolve) => setTimeout(resolve, 5))
+    },
+    stop: async () => {
+      isStopping = true
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,35 @@
+// The audit that an operator can run on any database: whether the running balances, on which every refusal of an
+// overdraft rests, are the sums of the postings.
+
+import { type Reader, sql } from '../kernel/db.ts'
+
+type Finding = { readonly profileId: number; readonly account: string }
+
+const differing = sql<Finding>(`
+  with posted as (
+    select profile_id, account, currency, sum(amount) as posted
+      from (select profile_id, to_account as account, currency, amount from ledger_postings
+            union all
+            select profile_id, from_account, currency, -amount from ledger_postings) sides
+     group by profile_id, account, currency)
+  select a.profile_id, a.account
+    from ledger_accounts a left join posted p using (profile_id, account, currency)
+   where a.balance <> coalesce(p.posted, 0)
+   limit 3`)
+
+const unbalanced = sql<Finding>(`
+  select profile_id, from_account as account from ledger_postings
+   where amount <= 0 or from_account = to_account
+   limit 3`)
+
+/** Sentences that name the first accounts at fault; none when the ledger is clean. */
+export async function auditLedger(db: Reader): Promise<string[]> {
+  const sentences = async (statement: typeof differing, says: string) =>
+    (await db.rows(statement)).map(
+      ({ profileId, account }) => `${account} of profile ${profileId} ${says}.`,
+    )
+  return [
+    ...(await sentences(differing, 'holds another amount than the sum of its postings')),
+    ...(await sentences(unbalanced, 'has a posting that moves nothing')),
+  ]
+}
