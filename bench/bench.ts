@@ -16,18 +16,25 @@ import { ask, askText } from './ask.ts'
 import { GROUP_SIZE, type GroupLoad, type LargeGroup } from './batches.ts'
 import { ms, perSecond, ratio, table } from './figures.ts'
 import { operations } from './lifecycle.ts'
-import type { Job, Load } from './load.ts'
+import type { Job, Load, Overload } from './load.ts'
 import { makeSenders } from './senders.ts'
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 20)
 const IN_FLIGHT = Number(process.env['BENCH_IN_FLIGHT'] ?? 64)
+/** Long enough that a queue without a limit would be seen to grow. */
+const OVERLOAD_SECONDS = Number(process.env['BENCH_SECONDS'] ?? 30)
 const TURNS = 3
 const SENDERS = 50
 
 const dataDir = await fs.mkdtemp(join(tmpdir(), 'godwit-bench-'))
 await fs.chmod(dataDir, 0o711)
 const postgres = await startPostgres({ dataDir, log: say })
-const service = await openService(postgres.url, process.env)
+const service = await openService(postgres.url, {
+  // One address stands for all clients.
+  GODWIT_CONNECTIONS: '4096',
+  GODWIT_CONNECTIONS_PER_ADDRESS: '4096',
+  ...process.env,
+})
 const port = Number(new URL(service.url).port)
 const children: ChildProcess[] = []
 try {
@@ -62,6 +69,20 @@ async function main(): Promise<void> {
     senders: many,
     perSecond: Math.round(full.completedPerSecond * 0.75),
     seconds: SECONDS,
+  })
+  const half = await load<Load>({
+    kind: 'open',
+    port,
+    senders: many,
+    perSecond: Math.round(full.completedPerSecond * 0.5),
+    seconds: SECONDS,
+  })
+  const twice = await load<Overload>({
+    kind: 'overload',
+    port,
+    senders: many,
+    perSecond: Math.round(full.completedPerSecond * 2),
+    seconds: OVERLOAD_SECONDS,
   })
   const inFlight = Math.min(IN_FLIGHT, many.length)
   const groups = await load<GroupLoad>({
@@ -125,20 +146,69 @@ async function main(): Promise<void> {
     ),
   )
   say('')
-  say(
-    table(
-      ['operation, open loop at 75 %', 'p50 ms', 'p95 ms', 'p99 ms'],
-      operations.map((name) => {
-        const { p50, p95, p99 } = open.latencies[name]
-        return [name, ms(p50), ms(p95), ms(p99)]
-      }),
-    ),
-  )
+  for (const [share, measured] of [
+    ['half load', half],
+    ['75 %', open],
+  ] as const) {
+    say(latencyTable(share, measured))
+    say('')
+  }
+  say(overloadTable(twice, full.completedPerSecond))
   const errors: Record<string, number> = {}
-  for (const found of [...full.errors, one.errors, open.errors])
+  for (const found of [...full.errors, one.errors, open.errors, half.errors])
     for (const [name, count] of Object.entries(found)) errors[name] = (errors[name] ?? 0) + count
   say(`\nerrors: ${Object.keys(errors).length === 0 ? 'none' : JSON.stringify(errors)}`)
   say('ledger audit after the run: clean')
+}
+
+function latencyTable(share: string, { latencies }: Load): string {
+  return table(
+    [`operation, open loop at ${share}`, 'p50 ms', 'p95 ms', 'p99 ms'],
+    operations.map((name) => {
+      const { p50, p95, p99 } = latencies[name]
+      return [name, ms(p50), ms(p95), ms(p99)]
+    }),
+  )
+}
+
+/** What is refused is the point here, so it is no error. */
+function overloadTable(twice: Overload, peakPerSecond: number): string {
+  const others = Object.entries(twice.errors).filter(([name]) => !/ 503 /.test(name))
+  return table(
+    ['twice the load of the peak, open loop', 'figure', 'goal'],
+    [
+      [
+        'transfers begun per second',
+        perSecond(twice.offeredPerSecond),
+        `${perSecond(2 * peakPerSecond)} asked`,
+      ],
+      [
+        'completed transfers/s, of the peak',
+        `${perSecond(twice.completedPerSecond)}, ${ratio(twice.completedPerSecond / peakPerSecond)}`,
+        'at least 0.90',
+      ],
+      [
+        'accepted requests: p50, p99',
+        `${ms(twice.accepted.p50)} ms, ${ms(twice.accepted.p99)} ms`,
+        'p99 under 1,000 ms',
+      ],
+      [
+        'refused requests: count, p50, p99',
+        `${twice.refused.count}, ${ms(twice.refused.p50)} ms, ${ms(twice.refused.p99)} ms`,
+        'under 100 ms',
+      ],
+      [
+        '/health: p50, p99, slowest',
+        `${ms(twice.health.p50)} ms, ${ms(twice.health.p99)} ms, ${ms(twice.health.max)} ms`,
+        'under 100 ms',
+      ],
+      [
+        'answers that are neither',
+        others.length === 0 ? 'none' : JSON.stringify(Object.fromEntries(others)),
+        'none',
+      ],
+    ],
+  )
 }
 
 type Order = <R>(job: Job) => Promise<R>

@@ -20,9 +20,9 @@ export const operations = [
 export type Operation = (typeof operations)[number]
 
 export type Recorder = {
-  /** From the call on: waiting for a connection counts. */
+  /** Of a request that succeeded, from the call on: waiting for a connection counts. */
   took(operation: Operation, milliseconds: number): void
-  failed(operation: Operation, status: number, body: string): void
+  failed(operation: Operation, milliseconds: number, status: number, body: string): void
   moved(transferId: number, state: string): void
 }
 
@@ -35,10 +35,13 @@ export async function runLifecycle(
   const call = async (operation: Operation, method: string, path: string, body?: object) => {
     const started = performance.now()
     const answer = await http.request(method, path, token, body)
-    recorder.took(operation, performance.now() - started)
-    if (answer.status >= 200 && answer.status < 300) return answer.body
-    recorder.failed(operation, answer.status, answer.body)
-    return undefined
+    const milliseconds = performance.now() - started
+    if (answer.status < 200 || answer.status >= 300) {
+      recorder.failed(operation, milliseconds, answer.status, answer.body)
+      return undefined
+    }
+    recorder.took(operation, milliseconds)
+    return answer.body
   }
   const quote = await call('quote', 'POST', `/v3/profiles/${profileId}/quotes`, {
     sourceCurrency: 'GBP',

@@ -3,7 +3,7 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { payGroups, payLargeGroup } from './batches.ts'
-import { latencyOf } from './figures.ts'
+import { type Latency, latencyOf } from './figures.ts'
 import { type HttpClient, httpClient } from './http-client.ts'
 import {
   type Operation,
@@ -20,6 +20,7 @@ export type Job =
   | { kind: 'get'; port: number; path: string; token: string; seconds: number }
   | { kind: 'closed'; port: number; senders: Sender[]; inFlight: number; seconds: number }
   | { kind: 'open'; port: number; senders: Sender[]; perSecond: number; seconds: number }
+  | { kind: 'overload'; port: number; senders: Sender[]; perSecond: number; seconds: number }
   | { kind: 'groups'; port: number; senders: Sender[]; inFlight: number; seconds: number }
   | { kind: 'large-group'; port: number; sender: Sender }
   | { kind: 'receive' }
@@ -35,6 +36,14 @@ export type Load = {
   offeredPerSecond: number
   latencies: Record<Operation, { p50: number; p95: number; p99: number }>
   errors: Record<string, number>
+}
+
+export type Overload = Load & {
+  /** Of all requests that succeeded. */
+  accepted: Latency
+  /** Of all requests that were refused with 503. */
+  refused: Latency & { count: number }
+  health: Latency & { max: number }
 }
 
 const movedAt = new Map<string, number>()
@@ -53,7 +62,9 @@ async function work(job: Job): Promise<unknown> {
     case 'closed':
       return closedLoop(job)
     case 'open':
-      return openLoop(job)
+      return openLoop(job, CONNECTIONS)
+    case 'overload':
+      return overload(job)
     case 'groups':
       return withClient(job.port, (http) => payGroups(http, job.senders, job.inFlight, job.seconds))
     case 'large-group':
@@ -125,14 +136,15 @@ function recorderOf() {
     number[]
   >
   const errors: Record<string, number> = {}
+  const refusedMs: number[] = []
   let durable = 0
   const recorder: Recorder = {
     took: (operation, milliseconds) => {
       times[operation].push(milliseconds)
       durable++
     },
-    failed: (operation, status, body) => {
-      durable--
+    failed: (operation, milliseconds, status, body) => {
+      if (status === 503) refusedMs.push(milliseconds)
       const name = `${operation} ${status} ${/"code":"([^"]+)"/.exec(body)?.[1] ?? body.slice(0, 60)}`
       errors[name] = (errors[name] ?? 0) + 1
     },
@@ -150,7 +162,7 @@ function recorderOf() {
     ) as Load['latencies'],
     errors,
   })
-  return { recorder, load }
+  return { recorder, load, times, refusedMs }
 }
 
 /** As many lifecycles at once as `inFlight`, each begun when another ended: what it can do at most. */
@@ -172,9 +184,19 @@ async function closedLoop({ port, senders, inFlight, seconds }: Job & { kind: 'c
 }
 
 /** Lifecycles begin on the clock, whether or not the earlier ones are done. */
-async function openLoop({ port, senders, perSecond, seconds }: Job & { kind: 'open' }) {
-  const http: HttpClient = httpClient('127.0.0.1', port, CONNECTIONS)
-  const { recorder, load } = recorderOf()
+async function openLoop(job: OpenLoop, connections: number): Promise<Load> {
+  const recording = recorderOf()
+  return drive(job, connections, recording)
+}
+
+type OpenLoop = Omit<Job & { kind: 'open' }, 'kind'>
+
+async function drive(
+  { port, senders, perSecond, seconds }: OpenLoop,
+  connections: number,
+  { recorder, load }: ReturnType<typeof recorderOf>,
+): Promise<Load> {
+  const http: HttpClient = httpClient('127.0.0.1', port, connections)
   const running: Promise<void>[] = []
   let completed = 0
   let begun = 0
@@ -193,6 +215,38 @@ async function openLoop({ port, senders, perSecond, seconds }: Job & { kind: 'op
   const elapsed = (performance.now() - started) / 1000
   http.close()
   return load(completed, begun, elapsed)
+}
+
+/** More connections than the service admits requests, so that it is the service that refuses. */
+const OVERLOAD_CONNECTIONS = 1500
+const HEALTH_EVERY_MS = 50
+
+/** An open loop beyond what the service can carry. Nothing is sent again: a refused transfer is given up. */
+async function overload(job: OpenLoop): Promise<Overload> {
+  const recording = recorderOf()
+  const health: number[] = []
+  const probe = httpClient('127.0.0.1', job.port, 1)
+  let ended = false
+  const probing = (async () => {
+    while (!ended) {
+      const started = performance.now()
+      const { status } = await probe.request('GET', '/health', '')
+      if (status !== 200) throw new Error(`GET /health answered ${status}`)
+      health.push(performance.now() - started)
+      await new Promise((resolve) => setTimeout(resolve, HEALTH_EVERY_MS))
+    }
+  })()
+  const load = await drive(job, OVERLOAD_CONNECTIONS, recording)
+  ended = true
+  await probing
+  probe.close()
+  const { times, refusedMs } = recording
+  return {
+    ...load,
+    accepted: latencyOf(Object.values(times).flat()),
+    refused: { ...latencyOf(refusedMs), count: refusedMs.length },
+    health: { ...latencyOf(health), max: Math.max(...health) },
+  }
 }
 
 function pick(senders: readonly Sender[], n: number): Sender {

@@ -2,8 +2,15 @@ import type { Config } from './config.ts'
 import { SEED } from './seed.ts'
 
 /** What a newcomer needs to see first: where it is, who one may be, and a first call to paste. */
-export function bannerOf(url: string, { mode, seed }: Config): string {
+export function bannerOf(
+  url: string,
+  { mode, seed }: Pick<Config, 'mode' | 'seed'>,
+  clock: { readonly now: Temporal.Instant; readonly real: Temporal.Instant },
+): string {
   const lines = ['', `Godwit is up (${mode}).`, `  API   ${url}`, `  Docs  ${url}/docs`]
+  // The two are read one after the other, so a real clock may seem to be some milliseconds ahead.
+  if (clock.now.since(clock.real).total('seconds') >= 1)
+    lines.push(`  Clock ${seconds(clock.now)}, moved forward from the real ${seconds(clock.real)}`)
   if (seed)
     lines.push(
       '',
@@ -17,4 +24,8 @@ export function bannerOf(url: string, { mode, seed }: Config): string {
       `    curl -s ${url}/v2/profiles -H 'Authorization: Bearer ${SEED.personalToken}'`,
     )
   return `${lines.join('\n')}\n\n`
+}
+
+function seconds(instant: Temporal.Instant): string {
+  return instant.toString({ smallestUnit: 'second' })
 }

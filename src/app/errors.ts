@@ -22,7 +22,7 @@ export function answerBadUrl(reply: FastifyReply): void {
   void reply.code(400).send(plain(BadUrl.code, BadUrl.message))
 }
 
-const Away = {
+export const DatabaseAway = {
   code: 'database.away',
   message:
     'The database cannot be reached. It is not known whether the request was done: repeat it, with the same key if it has one.',
@@ -68,7 +68,10 @@ export function answerErrors(app: FastifyInstance, log: Log, securityLog: Securi
     const { traceId, routeOptions } = request
     if (isDatabaseAway(error)) {
       log.error({ traceId, route: routeOptions.url, code }, 'the database is away')
-      return reply.code(503).header('retry-after', '1').send(plain(Away.code, Away.message))
+      return reply
+        .code(503)
+        .header('retry-after', '1')
+        .send(plain(DatabaseAway.code, DatabaseAway.message))
     }
     log.error({ bug: loggable(error), traceId, route: routeOptions.url }, 'a bug')
     return reply.code(500).send(plain(Internal.code, Internal.message))

@@ -6,8 +6,9 @@ import { type Endpoint, keepsKey } from '../kernel/endpoint.ts'
 import { KeyReused } from '../kernel/idempotency.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
 import { ChallengeRequired, protectionErrors } from '../security/index.ts'
+import { Overloaded } from './admission.ts'
 import { UnsupportedContentType } from './body.ts'
-import { Internal } from './errors.ts'
+import { DatabaseAway, Internal } from './errors.ts'
 import type { Shape } from './openapi-shapes.ts'
 import { TooManyRequests } from './rate-limit.ts'
 import { TooLarge } from './read-body.ts'
@@ -107,11 +108,22 @@ export const commonReplies: Readonly<Record<string, Shape>> = {
   UnsupportedContentType: reply('The body is of a type that is not read.', UnsupportedContentType),
   TooManyRequests: reply('The token asked too often.', TooManyRequests, retryAfter),
   Internal: reply('A fault of ours; quote the header x-trace-id.', Internal),
-  TryLater: reply(
-    'The service is too busy for the request, which changed nothing.',
-    TryLater,
-    retryAfter,
-  ),
+  Unavailable: {
+    description:
+      'There is too much work, or the database is away. Try again after `Retry-After` seconds.',
+    headers: retryAfter,
+    content: {
+      [JSON_TYPE]: {
+        schema: ref('schemas', 'Errors'),
+        examples: Object.fromEntries(
+          [Overloaded, TryLater, DatabaseAway].map((kind) => [
+            kind.code,
+            { value: errorBody(kind) },
+          ]),
+        ),
+      },
+    },
+  },
 }
 
 export function ref(kind: 'schemas' | 'responses' | 'parameters', name: string): Shape {
@@ -156,7 +168,7 @@ function headersOf({ replyHeaders = [], access }: Endpoint): Shape | undefined {
 
 /** The component that stands for each status which an endpoint of this kind may answer. */
 function commonOf(endpoint: Endpoint): Record<string, string> {
-  const { access, body, params, query, effect, route } = endpoint
+  const { access, body, params, query, route } = endpoint
   const takesKey = keepsKey(endpoint)
   return {
     ...((body || params || query || takesKey) && { 400: 'Malformed' }),
@@ -167,7 +179,7 @@ function commonOf(endpoint: Endpoint): Record<string, string> {
     ...(takesKey && { 409: 'KeyReused' }),
     ...(body && { 413: 'TooLarge', 415: 'UnsupportedContentType' }),
     500: 'Internal',
-    ...((effect !== 'reads' || access.token !== 'none') && { 503: 'TryLater' }),
+    503: 'Unavailable',
   }
 }
 

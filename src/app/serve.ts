@@ -15,6 +15,7 @@ import type { Outside } from '../kernel/outside.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { findAction, type OpenBody, type OpenedBody } from '../security/index.ts'
+import { type Admission, unlimited } from './admission.ts'
 import { allowedMethodsOf } from './allowed-methods.ts'
 import { type Authentication, authenticate } from './authenticate.ts'
 import { checkText, parseBodies, replaceBadType } from './body.ts'
@@ -48,6 +49,8 @@ export type House = {
   readonly securityLog: SecurityLog
   /** What differs from `defaultRequestLimits`. */
   readonly requestLimits?: Partial<RequestLimits>
+  /** Without it every request is admitted. */
+  readonly admission?: Admission
   /** Counts of its own when none are given. */
   readonly metrics?: Metrics
   /** Told after each write, so that work made by it is taken up at once. */
@@ -136,6 +139,7 @@ function refusalOf(errors: Parameters<typeof faultsOf>[0] | null | undefined): R
 const CORRELATION = /^[\w-]{1,36}$/
 
 function mount(app: FastifyInstance, house: House, endpoint: Endpoint): void {
+  const { admission = unlimited } = house
   const { params, query, body, access } = endpoint
   if (access.sca !== undefined && findAction(access.sca) === undefined)
     throw new Error(`${endpoint.id} is protected as ${access.sca}, which is no action`)
@@ -156,6 +160,7 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint): void {
       },
       onRequest: (request, reply, done) => {
         reach(endpoint, request, reply)
+        admission.check(endpoint)
         const admit = (caller: Caller) => {
           request.caller = caller
           done()
@@ -172,7 +177,10 @@ function mount(app: FastifyInstance, house: House, endpoint: Endpoint): void {
         },
       }),
       handler: (request, reply) => {
-        answer(house, answered, request, reply).catch((error) => reply.send(error))
+        admission.begin()
+        answer(house, answered, request, reply)
+          .catch((error) => reply.send(error))
+          .finally(admission.end)
       },
     })
   }

@@ -9,6 +9,7 @@ import { type Database, openDatabase, sql } from '../kernel/db.ts'
 import type { Outside } from '../kernel/outside.ts'
 import { loadPayloadKeys, sandboxFaces } from '../security/index.ts'
 import { drainDeliveries, loadSigningKeys } from '../webhooks/index.ts'
+import { admission } from './admission.ts'
 import { authentication } from './authenticate.ts'
 import { bannerOf } from './banner.ts'
 import { realClock, realNow, sandboxClock } from './clock.ts'
@@ -83,6 +84,7 @@ export async function startHouse(config: Config): Promise<Running> {
     protection: protection(),
     openBody,
     requestLimits: config.requestLimits,
+    admission: admission(),
     log,
     securityLog: securityLog({
       log: securityLines(STANDARD_OUTPUT),
@@ -101,7 +103,7 @@ export async function startHouse(config: Config): Promise<Running> {
   const url = config.baseUrl ?? `http://${host}:${port}`
   return {
     url,
-    banner: bannerOf(url, config),
+    banner: bannerOf(url, config, { now: await clock.now(), real: realNow() }),
     databaseEnded: postgres?.ended ?? new Promise(() => undefined),
     stop: async () => {
       await app.close()

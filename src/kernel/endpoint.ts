@@ -76,6 +76,8 @@ type Plate<K extends TokenRule> = {
   readonly changesCaller?: true
   /** The user has other factors afterwards: what is remembered of them is forgotten. */
   readonly changesFactors?: true
+  /** It begins something new, and is refused before others when there is too much work. */
+  readonly shed?: 'first'
   /** Where a body may be larger than elsewhere. */
   readonly bodyBytesMax?: number
   /** Request headers without which it does nothing, and what they are. */

@@ -4,6 +4,7 @@
 import { appendFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, inject } from 'vitest'
+import { type Admission, unlimited } from '../../src/app/admission.ts'
 import { authentication } from '../../src/app/authenticate.ts'
 import { endpoints, sweeps } from '../../src/app/endpoints.ts'
 import { createMetrics } from '../../src/app/metrics.ts'
@@ -81,6 +82,7 @@ type Options = {
   /** False where nobody can tell faces apart. */
   faces?: boolean
   requestLimits?: Partial<RequestLimits>
+  admission?: Admission
 }
 
 /** Call once at the top of a test file or of a `describe`; the house stands from beforeAll on. */
@@ -91,6 +93,7 @@ export function house({
   extra = [],
   faces = true,
   requestLimits = {},
+  admission = unlimited,
 }: Options = {}): TestHouse {
   const h = {} as { -readonly [K in keyof TestHouse]: TestHouse[K] }
   let drop: () => Promise<void>
@@ -104,6 +107,7 @@ export function house({
       extra,
       faces,
       requestLimits,
+      admission,
     }
     const start = async () => {
       Object.assign(h, await open(clone.url, opening, world, h))
@@ -141,7 +145,7 @@ type Opening = Required<Omit<Options, 'audited' | 'settings'>> & { settings: Set
 
 async function open(
   url: string,
-  { mode, settings, extra, faces, requestLimits }: Opening,
+  { mode, settings, extra, faces, requestLimits, admission }: Opening,
   world: World,
   h: Pick<TestHouse, 'call'>,
 ): Promise<Omit<TestHouse, 'restart'>> {
@@ -192,6 +196,7 @@ async function open(
     securityLog: security,
     metrics,
     requestLimits,
+    admission,
     wake: () => undefined,
   }
   const app = serve(house, [...endpoints, ...extra])

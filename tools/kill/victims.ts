@@ -99,6 +99,8 @@ export type Service = Victim & {
   readonly url: string
   /** How the service ended although nobody killed it; undefined when it did not. */
   failure(): string | undefined
+  /** Undefined while it does not run. */
+  pid(): number | undefined
 }
 
 /** The service on `databaseUrl`; not started yet. What else it is to be told stands in `settings`. */
@@ -150,6 +152,7 @@ async function openProcess(
   return {
     url,
     failure: () => failure,
+    pid: () => child?.pid,
     start: async () => {
       const started = spawn(command, words, {
         cwd: ROOT,

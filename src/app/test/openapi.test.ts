@@ -15,6 +15,7 @@ import {
   oneOf,
   uuid,
 } from '../../kernel/wire.ts'
+import { Overloaded } from '../admission.ts'
 import { openApi } from '../openapi.ts'
 import { commonReplies } from '../openapi-replies.ts'
 import { exampleOf, publish } from '../openapi-shapes.ts'
@@ -25,7 +26,8 @@ import { compile } from '../validate.ts'
 it.each([
   ['TooLarge', TooLarge],
   ['TooManyRequests', TooManyRequests],
-  ['TryLater', TryLater],
+  ['Unavailable', Overloaded],
+  ['Unavailable', TryLater],
 ])('shows %s as it is said', (name, { code, message }) => {
   const [text, ...says] = [commonReplies[name], code, message].map((each) => JSON.stringify(each))
   for (const said of says) expect(text).toContain(said)

@@ -1,0 +1,30 @@
+// The service as it is started, by itself: what it holds before anyone has asked for anything.
+
+import { readFileSync } from 'node:fs'
+import { expect, inject, it } from 'vitest'
+import { cloneTemplate } from '../../../test/support/postgres.ts'
+import { openService } from '../../../tools/kill/victims.ts'
+
+const RSS_MB_MAX = 250
+
+function residentMb(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1024
+}
+
+it.runIf(process.platform === 'linux')(
+  `the service holds less than ${RSS_MB_MAX} MB after its start`,
+  async () => {
+    const clone = await cloneTemplate(inject('postgresUrl'))
+    const service = await openService(clone.url)
+    try {
+      await service.start()
+      await service.ready()
+      expect(residentMb(service.pid() ?? expect.unreachable())).toBeLessThan(RSS_MB_MAX)
+    } finally {
+      await service.stop()
+      await clone.drop()
+    }
+  },
+  60_000,
+)

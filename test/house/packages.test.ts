@@ -1,0 +1,103 @@
+// What the project is built on (D124): exact versions, known contents, licences that let anyone use it, and
+// nothing for `npm ci` to warn of.
+
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { verdictOf } from '../../tools/audit-signatures.ts'
+import { isTooNew, readLockfile } from '../../tools/lockfile.ts'
+
+const manifest = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as Record<'dependencies' | 'devDependencies' | 'engines', Record<string, string>>
+const { '': root, ...locked } = readLockfile().packages
+const packages = Object.entries(locked).filter(([path]) => path.startsWith('node_modules/'))
+
+const PERMISSIVE = new Set(
+  [
+    '0BSD',
+    'Apache-2.0',
+    'BlueOak-1.0.0',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'CC0-1.0',
+    'ISC',
+    'MIT',
+    'MIT-0',
+  ]
+    .concat(['PSF-2.0', 'Unlicense', 'Zlib'])
+    // Of data: the author is named in the package.
+    .concat(['CC-BY-3.0', 'CC-BY-4.0']),
+)
+/** Binds who changes its files, not who uses it: fit for tools that are not shipped. */
+const OF_TOOLS = new Set([...PERMISSIVE, 'MPL-2.0'])
+
+function isAllowed(expression: string, allowed: ReadonlySet<string>): boolean {
+  const words = expression.replace(/[()]/g, '')
+  return words
+    .split(/ or /i)
+    .some((choice) => choice.split(/ and /i).every((licence) => allowed.has(licence.trim())))
+}
+
+describe('D124: packages', () => {
+  it('D124: every version in package.json is exact', () => {
+    const versions = { ...manifest.dependencies, ...manifest.devDependencies }
+    const loose = Object.entries(versions).filter(
+      ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+    )
+    expect(loose).toEqual([])
+  })
+
+  it('D124: package-lock.json holds a hash of every package', () => {
+    const without = packages.filter(([, { integrity = '' }]) => !integrity.startsWith('sha512-'))
+    expect(without.map(([path]) => path)).toEqual([])
+  })
+
+  it('D124: every package has a licence that lets anyone use it', () => {
+    const strict = packages.filter(
+      ([, { license = 'none', dev }]) => !isAllowed(license, dev ? OF_TOOLS : PERMISSIVE),
+    )
+    expect(strict.map(([path, { license }]) => `${path}: ${license}`)).toEqual([])
+  })
+
+  it.each([
+    ['MIT', true],
+    ['MIT OR GPL-3.0', true],
+    ['(ISC AND CC-BY-3.0)', true],
+    ['MIT AND GPL-3.0', false],
+    ['AGPL-3.0', false],
+    ['none', false],
+  ])('D124: the licence %s is allowed: %s', (expression, allowed) => {
+    expect(isAllowed(expression, PERMISSIVE)).toBe(allowed)
+  })
+
+  it('npm ci has nothing to warn of under Node 20; `npm run lockfile` sees to it', () => {
+    const demanding = packages.filter(([, { engines }]) => engines?.node && isTooNew(engines.node))
+    expect(demanding.map(([path, { engines }]) => `${path}: ${engines?.node}`)).toEqual([])
+    expect([manifest.engines['node'], root?.engines?.node]).toEqual(['>=20', '>=20'])
+  })
+
+  it.each([
+    ['>=22', true],
+    ['^22.12.0 || ^24.0.0 || >=26.0.0', true],
+    ['>= 18', false],
+    ['^20.19.0 || >=22.12.0', false],
+    ['20.x', false],
+    ['*', false],
+  ])('the range %s shuts Node 20 out: %s', (range, tooNew) => {
+    expect(isTooNew(range)).toBe(tooNew)
+  })
+
+  it.each([
+    [0, 'audited 180 packages\n180 packages have verified registry signatures', 'verified'],
+    [1, '1 package has an invalid registry signature:\nx@1.0.0', 'refuted'],
+    [
+      1,
+      '2 packages have missing registry signatures but the registry is providing signing keys',
+      'refuted',
+    ],
+    [1, 'npm error network request to https://tuf-repo-cdn.sigstore.dev failed', 'not offered'],
+    [null, '', 'not offered'],
+  ] as const)('D124: npm audit signatures ending with %s means: %s', (code, output, verdict) => {
+    expect(verdictOf(code, output)).toBe(verdict)
+  })
+})

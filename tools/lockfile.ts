@@ -1,0 +1,39 @@
+// `npm run lockfile`, after a dependency was added: takes out of package-lock.json what dependencies say
+// of the Node that installs them. The service runs on the Node 26 of its own node_modules, so `npm ci` under
+// an older Node, as the README promises, would print a warning for each that is not true.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+export type LockedPackage = {
+  readonly version?: string
+  readonly license?: string
+  readonly integrity?: string
+  readonly dev?: boolean
+  engines?: { readonly node?: string }
+}
+type Lockfile = { readonly packages: Record<string, LockedPackage> }
+
+/** The oldest Node that may install the project (README). */
+const INSTALLS_WITH = 20
+const path = fileURLToPath(new URL('../package-lock.json', import.meta.url))
+
+export function readLockfile(): Lockfile {
+  return JSON.parse(readFileSync(path, 'utf8')) as Lockfile
+}
+
+/** Whether npm would warn of a range such as `^22.12.0 || >=24`. */
+export function isTooNew(range: string): boolean {
+  return !range.split('||').some((part) => {
+    const [, sign = '', major = ''] = /([\^~>=<]*)\s*v?(\d+|\*)/.exec(part) ?? []
+    if (major === '*' || sign.startsWith('<')) return true
+    return sign.startsWith('>') ? Number(major) <= INSTALLS_WITH : Number(major) === INSTALLS_WITH
+  })
+}
+
+if (import.meta.main) {
+  const lockfile = readLockfile()
+  for (const each of Object.values(lockfile.packages))
+    if (each.engines?.node !== undefined && isTooNew(each.engines.node)) delete each.engines
+  writeFileSync(path, `${JSON.stringify(lockfile, undefined, 2)}\n`)
+}
