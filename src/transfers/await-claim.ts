@@ -12,17 +12,9 @@ import { post, transferRateDifference, transferRefunded } from '../ledger/index.
 import { midMarketRate } from '../quotes/index.ts'
 import { changeTransfer } from './change-transfer.ts'
 import * as claims from './claim-store.ts'
-import {
-  type ActiveCase,
-  advancesAt,
-  conversionOf,
-  isRepriced,
-  sourceOf,
-  targetOf,
-  termsOf,
-} from './model.ts'
+import { convertMoney } from './convert-money.ts'
+import { type ActiveCase, advancesAt, isRepriced, sourceOf, targetOf, termsOf } from './model.ts'
 import { openPurse, stepsOf } from './return-money.ts'
-import { settleConversion } from './settle-transfer.ts'
 import { type TransferStatus, transferStates } from './states.ts'
 import { findTransfer, type TransferRow } from './store.ts'
 import { timeToClaim } from './timers.ts'
@@ -37,15 +29,9 @@ export async function convertForClaim(
   { now, settings }: { readonly now: Temporal.Instant; readonly settings: Settings },
 ): Promise<TransferRow> {
   const cases = [...before.cases, MISSING]
-  const terms = await settleConversion(tx, before, now)
-  const change = { ...terms, status, cases, advancesAt: advancesAt(status, now, settings) }
-  const { after, write } = changeTransfer(before, change, now)
-  await tx.write(
-    ...write,
-    post(before.profileId, conversionOf(before, terms), now),
-    claims.openClaim(before, now, endOf(timeToClaim, now)),
-  )
-  return after
+  const change = { status, cases, advancesAt: advancesAt(status, now, settings) }
+  const claim = claims.openClaim(before, now, endOf(timeToClaim, now))
+  return convertMoney(tx, before, change, now, claim)
 }
 
 /** Whether the transfer still waits for its recipient. */

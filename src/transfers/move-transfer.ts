@@ -19,11 +19,12 @@ import {
   transferRefunded,
   transferSent,
 } from '../ledger/index.ts'
-import { rebookQuote, releaseQuote } from '../quotes/index.ts'
+import { releaseQuote } from '../quotes/index.ts'
 import { payoutFailed, refunded } from './announce-moves.ts'
 import { convertForClaim } from './await-claim.ts'
 import { bookPayment } from './book-payment.ts'
 import { changeTransfer, changeTransfers } from './change-transfer.ts'
+import { convertMoney } from './convert-money.ts'
 import {
   BounceReasonUnknown,
   CancellationNotAllowed,
@@ -33,18 +34,10 @@ import {
 } from './errors.ts'
 import { getTransfer } from './get-transfer.ts'
 import { refuseMember } from './members.ts'
-import {
-  type ActiveCase,
-  advancesAt,
-  conversionOf,
-  hasLapsed,
-  sourceOf,
-  targetOf,
-  termsOf,
-} from './model.ts'
+import { type ActiveCase, advancesAt, hasLapsed, sourceOf, targetOf, termsOf } from './model.ts'
 import { payoutFailures, REASON_NOT_GIVEN } from './payout-failures.ts'
 import { openPurse, stepsOf } from './return-money.ts'
-import { settleConversion, settleTerms } from './settle-transfer.ts'
+import { settleTerms } from './settle-transfer.ts'
 import { type TransferMove, type TransferStatus, transferStates } from './states.ts'
 import * as store from './store.ts'
 
@@ -100,7 +93,12 @@ export async function moveOn(
   switch (asked.step) {
     case 'funds_converted':
       if (before.byEmail) return convertForClaim(tx, before, status, asked)
-      return convert(tx, before, asked, status)
+      return convertMoney(
+        tx,
+        before,
+        { status, advancesAt: advancesAt(status, asked.now, asked.settings) },
+        asked.now,
+      )
     case 'outgoing_payment_sent':
       return book(tx, before, asked, status, transferSent(before.id, targetOf(before)))
     case 'bounced_back':
@@ -128,26 +126,6 @@ async function book(
     ...write,
     post(before.profileId, journal, now),
     ...(purse?.kind === 'balance' ? [stepsOf(after, now)] : []),
-  )
-  return after
-}
-
-/** At the rate that was booked, or at that of `now` when a case held the money past its lock. */
-async function convert(
-  tx: Tx,
-  before: store.TransferRow,
-  { now, settings }: Moving,
-  status: TransferStatus,
-): Promise<store.TransferRow> {
-  const { rate, targetMinor } = await settleConversion(tx, before, now)
-  const change = { rate, targetMinor, status, advancesAt: advancesAt(status, now, settings) }
-  const { after, write } = changeTransfer(before, change, now)
-  const { profileId, quoteId: id, payIn, heldPastLock } = before
-  await tx.write(
-    ...write,
-    post(profileId, conversionOf(before, { targetMinor }), now),
-    // The quote shows what was booked (D92).
-    ...(heldPastLock ? [rebookQuote({ profileId, id }, { payIn, rate, targetMinor })] : []),
   )
   return after
 }

@@ -53,18 +53,6 @@ export async function settleTransfers(
   )
 }
 
-/**
- * The change of terms for money that is about to be exchanged: none, unless a case held it past its
- * rate lock (D111a).
- */
-export async function settleConversion(
-  db: Reader,
-  transfer: TransferRow,
-  now: Temporal.Instant,
-): Promise<Pick<TransferRow, 'rate' | 'targetMinor'>> {
-  return transfer.heldPastLock ? priceNow(db, transfer, transfer, now) : transfer
-}
-
 async function optionsOf(
   db: Reader,
   transfers: readonly TransferRow[],

@@ -103,6 +103,8 @@ describe('money that a case holds', () => {
     await verifies(ann)
     const converted = await ok(step(ann, id, 'funds_converted'))
     expect(converted.targetValue).toBeCloseTo(targetValue * 2, 1)
+    const quote = await ok(ann.call(`GET /v3/profiles/${ann.personal}/quotes/${quoteId}`))
+    expect(quote.rate).toBe(converted.rate)
     expect(await ledgerOf(ann, id)).toBe(BigInt(Math.round(converted.targetValue * 100)))
   })
 
