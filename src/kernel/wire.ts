@@ -11,13 +11,14 @@ export function input<P extends Record<string, TSchema>>(properties: P, options:
 }
 
 /** An id in a request: a JSON integer or its text. The handler sees a number. */
-export function idIn<K extends string>(what: K, description = `${what} id`) {
+export function idIn<K extends string>(what: K, description = `${what} id`, options: object = {}) {
   return Type.Unsafe<Id<K>>({
     type: ['integer', 'string'],
     wireId: true,
     maximum: ID_MAX,
     description,
     examples: [1001],
+    ...options,
   })
 }
 

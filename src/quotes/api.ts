@@ -18,19 +18,22 @@ import {
 import { exampleQuote } from './example-quote.ts'
 import { getQuote } from './get-quote.ts'
 import { listRates } from './list-rates.ts'
+import { createNumberedQuote, getNumberedQuote } from './quote-numbers.ts'
 import {
   Currencies,
   CurrencyPairs,
   ExampleIn,
   ExampleOut,
   QuoteIn,
+  QuoteInV1,
   QuoteInV2,
   QuoteOut,
+  QuoteOutV1,
   QuotePatch,
   Rates,
   RatesQuery,
 } from './schemas.ts'
-import { showExample, showQuote } from './show-quote.ts'
+import { showExample, showQuote, showQuoteV1 } from './show-quote.ts'
 import { updateQuote } from './update-quote.ts'
 
 const ofProfile = Type.Object({ profileId: idIn('profile') })
@@ -158,6 +161,41 @@ export const updateV2 = writesOnce(
     const quote = await updateQuote(tx, { ...request, quoteId, profileIds: profiles })
     return showQuote(quote, { ...request, ...request.settings })
   },
+)
+
+export const createV1 = writesOnce(
+  {
+    id: 'quotes.create-v1',
+    route: 'POST /v1/quotes',
+    summary: 'Create a quote with a whole number as its id',
+    spec: 'D107',
+    access: { token: 'user' },
+    deprecated: { use: 'POST /v3/profiles/{profileId}/quotes' },
+    body: QuoteInV1,
+    reply: QuoteOutV1,
+    again: 'another',
+    errors: [ProfileMissing, ...orderErrors, ...priceErrors],
+  },
+  async (tx, request) => {
+    checkOwnProfile(request.caller, request.body.profile)
+    return showQuoteV1(await createNumberedQuote(tx, request), request.now)
+  },
+)
+
+export const getV1 = reads(
+  {
+    id: 'quotes.get-v1',
+    route: 'GET /v1/quotes/{quoteId}',
+    summary: 'Read a quote that was made with a whole number as its id',
+    spec: 'D107',
+    access: { token: 'user' },
+    deprecated: { use: 'GET /v3/profiles/{profileId}/quotes/{quoteId}' },
+    params: Type.Object({ quoteId: idIn('quote', 'The number of the quote') }),
+    reply: QuoteOutV1,
+    errors: [NoSuchQuote],
+  },
+  async (db, { params: { quoteId }, caller, now }) =>
+    showQuoteV1(await getNumberedQuote(db, profileIds(caller), quoteId, now), now),
 )
 
 export const pairs = reads(

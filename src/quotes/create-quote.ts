@@ -7,6 +7,7 @@ import type { Caller, UserCaller } from '../kernel/caller.ts'
 import type { Reader, Tx } from '../kernel/db.ts'
 import type { Context } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
+import type { Part } from '../kernel/part.ts'
 import { type Fault, refuseAll } from '../kernel/refusal.ts'
 import { findRecipient, type RecipientRow } from '../recipients/index.ts'
 import { type PartnerPrice, partnerPriceOf } from '../users/index.ts'
@@ -26,13 +27,18 @@ export type QuoteRequest = Asked & {
   readonly preferredPayIn?: PayIn | undefined
 }
 
-type Input = Pick<Context, 'now' | 'fresh' | 'settings'> & {
+export type QuoteInput = Pick<Context, 'now' | 'fresh' | 'settings'> & {
   readonly params: { readonly profileId: Id<'profile'> }
   readonly body: QuoteRequest
   readonly caller: UserCaller
 }
 
-export async function createQuote(tx: Tx, input: Input): Promise<QuoteRow> {
+/** `beside` makes what is written together with the quote. */
+export async function createQuote(
+  tx: Tx,
+  input: QuoteInput,
+  ...beside: readonly ((quoteId: string) => Part)[]
+): Promise<QuoteRow> {
   const { params, body, caller, now, fresh, settings } = input
   const { profileId } = params
   const { targetAccount: recipientId } = body
@@ -73,7 +79,10 @@ export async function createQuote(tx: Tx, input: Input): Promise<QuoteRow> {
     expiresAt: expiryOf(now),
   }
   const max = settings.lockedRateTransfersMax
-  const [inserted] = await tx.write(store.insertQuote(quote, max))
+  const [inserted] = await tx.write(
+    store.insertQuote(quote, max),
+    ...beside.map((write) => write(quote.id)),
+  )
   return { ...quote, status: 'PENDING', version: 0, liveRate: inserted?.liveRate ?? false }
 }
 

@@ -94,6 +94,20 @@ export const QuoteNotFound: ErrorKind = {
   message: "We couldn't find a quote with that ID",
 }
 
+export const QuoteIdMissing: ErrorKind = {
+  code: 'NotNull',
+  status: 400,
+  message: 'quoteUuid must be given',
+  path: 'quoteUuid',
+}
+
+export const QuotesDiffer: ErrorKind = {
+  code: 'error.quote.different',
+  status: 400,
+  message: 'quote and quoteUuid name different quotes. Send one of them.',
+  path: 'quote',
+}
+
 export const AmountNotPayable: ErrorKind = {
   code: 'error.amount.not-payable',
   status: 422,

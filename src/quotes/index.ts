@@ -10,7 +10,9 @@ export {
   InvalidRecipient,
   NoSuchQuote,
   NotPositive,
+  QuoteIdMissing,
   QuoteNotFound,
+  QuotesDiffer,
 } from './errors.ts'
 export {
   chosenOption,
@@ -20,6 +22,7 @@ export {
   statusOf,
 } from './model.ts'
 export { isSendable } from './price.ts'
+export { type QuoteReference, readQuoteReference } from './quote-numbers.ts'
 export {
   midMarketRate,
   setRate,

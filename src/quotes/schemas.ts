@@ -16,6 +16,7 @@ import {
 } from '../kernel/wire.ts'
 import { groups } from './list-rates.ts'
 import { quoteStatuses } from './model.ts'
+import { quoteTypesV1 } from './quote-numbers.ts'
 
 const payIn = (description: string) => oneOf(payIns, description)
 const payOut = (description: string) => oneOf(payOuts, description)
@@ -166,6 +167,44 @@ const shown = {
 
 export const ExampleOut = Type.Object(shown)
 export const QuoteOut = Type.Object({ id: uuid('Quote id'), ...shown })
+
+/** A quote as version 1 shows it: the one option that a transfer of it is made at. */
+export const QuoteInV1 = input({
+  profile: idIn('profile', 'The sender'),
+  source: asked.sourceCurrency,
+  target: asked.targetCurrency,
+  rateType: Type.Optional(oneOf(['FIXED'])),
+  sourceAmount: asked.sourceAmount,
+  targetAmount: asked.targetAmount,
+  type: Type.Optional(
+    oneOf(
+      quoteTypesV1,
+      'BALANCE_PAYOUT is paid from a balance, BALANCE_CONVERSION is between balances. Default: REGULAR',
+    ),
+  ),
+})
+
+export const QuoteOutV1 = Type.Object({
+  id: idOf('quote', 'The number of the quote, for `quote` of POST /v1/transfers'),
+  uuid: uuid('The id of the same quote in later versions'),
+  profile: idOf('profile', 'The sender'),
+  createdByUserId: idOf('user', 'Who asked'),
+  source: currencyCode(),
+  target: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
+  sourceAmount: amountOut('What is paid, the fee included'),
+  targetAmount: amountOut('What the recipient gets'),
+  type: oneOf(quoteTypesV1),
+  rate: Type.Number({ description: 'Units of target for one of source', examples: [1.15074] }),
+  rateType: oneOf(['FIXED']),
+  createdTime: instantOut('When the quote was made'),
+  deliveryEstimate: nullable(
+    instantOut('When the recipient has the money, if it is paid now; null once the quote is used'),
+  ),
+  fee: amountOut('The whole fee, in the source currency'),
+  allowedProfileTypes: Type.Array(oneOf(['PERSONAL', 'BUSINESS'])),
+  guaranteedTargetAmount: Type.Boolean(),
+  ofSourceAmount: Type.Boolean({ description: 'Whether the caller gave the source amount' }),
+})
 
 const moment = (description: string) =>
   Type.Optional(Type.String({ description, maxLength: 40, examples: ['2026-11-20T10:00:00Z'] }))

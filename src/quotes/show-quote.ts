@@ -9,7 +9,8 @@ import { toSecond } from '../kernel/wire.ts'
 import type { Example } from './example-quote.ts'
 import { chosenOption, type PricedOption, type QuoteRow, statusOf } from './model.ts'
 import { liveRateNotice } from './notices.ts'
-import type { ExampleOut, QuoteOut } from './schemas.ts'
+import type { NumberedQuote } from './quote-numbers.ts'
+import type { ExampleOut, QuoteOut, QuoteOutV1 } from './schemas.ts'
 
 type OptionOut = Static<typeof QuoteOut>['paymentOptions'][number]
 type PriceItem = OptionOut['price']['items'][number]
@@ -135,6 +136,35 @@ function showOption(
       total: inSource(feeMinor),
       priceSetId,
     },
+  }
+}
+
+export function showQuoteV1(
+  { number, quote }: NumberedQuote,
+  now: Temporal.Instant,
+): Static<typeof QuoteOutV1> {
+  const { sourceCurrency, targetCurrency, payOut } = quote
+  const { payIn, sourceMinor, targetMinor, feeMinor, deliversAt } = chosenOption(quote)
+  const paidFrom = payIn === 'BALANCE' ? 'BALANCE_PAYOUT' : 'REGULAR'
+  const isPending = statusOf(quote, now) === 'PENDING'
+  return {
+    id: number,
+    uuid: quote.id,
+    profile: quote.profileId,
+    createdByUserId: quote.userId,
+    source: sourceCurrency,
+    target: targetCurrency,
+    sourceAmount: amountOf(sourceMinor, sourceCurrency),
+    targetAmount: amountOf(targetMinor, targetCurrency),
+    type: payOut === 'BALANCE' ? 'BALANCE_CONVERSION' : paidFrom,
+    rate: decimalNumber(quote.rate),
+    rateType: 'FIXED',
+    createdTime: toSecond(quote.createdAt),
+    deliveryEstimate: isPending ? deliveryTime(deliversAt.epochNanoseconds) : null,
+    fee: amountOf(feeMinor, sourceCurrency),
+    allowedProfileTypes: ['PERSONAL', 'BUSINESS'],
+    guaranteedTargetAmount: false,
+    ofSourceAmount: quote.provided === 'SOURCE',
   }
 }
 

@@ -5,7 +5,7 @@ import { reads, writes, writesOnce } from '../kernel/endpoint.ts'
 import { idIn } from '../kernel/wire.ts'
 import { InsufficientFunds, ProfileOwes } from '../ledger/index.ts'
 import { transferBars } from '../profiles/index.ts'
-import { InvalidRecipient, usableErrors } from '../quotes/index.ts'
+import { InvalidRecipient, QuoteIdMissing, QuotesDiffer, usableErrors } from '../quotes/index.ts'
 import { createTransfer } from './create-transfer.ts'
 import {
   BalanceUnusable,
@@ -28,7 +28,7 @@ import { listTransfers } from './list-transfers.ts'
 import { refuseMember } from './members.ts'
 import { cancelTransfer } from './move-transfer.ts'
 import {
-  CreateTransfer,
+  CreateTransferV1,
   DepositDetails,
   FundTransfer,
   ListTransfers,
@@ -58,10 +58,12 @@ export const create = writesOnce(
     summary: 'Create a transfer from a quote and a recipient.',
     spec: 'A 4.1, D20',
     access: { token: 'user' },
-    body: CreateTransfer,
+    body: CreateTransferV1,
     reply: Transfer,
     bodyKey: 'customerTransactionId',
     errors: [
+      QuoteIdMissing,
+      QuotesDiffer,
       ...usableErrors,
       ...transferBars,
       InvalidRecipient,

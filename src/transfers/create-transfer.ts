@@ -22,6 +22,7 @@ import {
   chosenOption,
   findQuote,
   type QuoteRow,
+  readQuoteReference,
   recipientFaults,
   transferFacts,
 } from '../quotes/index.ts'
@@ -29,7 +30,7 @@ import { findRecipient, type RecipientRow } from '../recipients/index.ts'
 import { introduce } from './change-transfer.ts'
 import { DetailsInvalid, InvalidSourceAccount } from './errors.ts'
 import { type ActiveCase, customerTransaction, type Originator, type TransferKey } from './model.ts'
-import type { CreateTransfer, TransferDetails } from './schemas.ts'
+import type { CreateTransferV1, TransferDetails } from './schemas.ts'
 import { transferStates } from './states.ts'
 import * as store from './store.ts'
 
@@ -66,16 +67,15 @@ type TransferOrder = {
 
 type Asked = Given & { readonly order: TransferOrder }
 
-export function createTransfer(
+export async function createTransfer(
   tx: Tx,
-  { body, ...given }: Given & { readonly body: CreateTransfer },
+  { body, ...given }: Given & { readonly body: CreateTransferV1 },
 ): Promise<store.TransferRow> {
-  const { quoteUuid: quoteId, customerTransactionId, ...order } = body
+  const { quote, quoteUuid, customerTransactionId, ...order } = body
+  const own = profileIds(given.caller)
+  const quoteId = await readQuoteReference(tx, own, { quote, quoteUuid })
   const key = customerTransaction(customerTransactionId)
-  return placeTransfer(tx, {
-    ...given,
-    order: { ...order, quoteId, key, profileIds: profileIds(given.caller) },
-  })
+  return placeTransfer(tx, { ...given, order: { ...order, quoteId, key, profileIds: own } })
 }
 
 export async function placeTransfer(tx: Tx, asked: Asked): Promise<store.TransferRow> {

@@ -51,6 +51,21 @@ export const CreateTransfer = input({
 })
 export type CreateTransfer = Static<typeof CreateTransfer>
 
+/** Clients of version 1 name the quote by its number (D107). */
+export const CreateTransferV1 = input({
+  targetAccount: CreateTransfer.properties.targetAccount,
+  sourceAccount: CreateTransfer.properties.sourceAccount,
+  quoteUuid: Type.Optional(CreateTransfer.properties.quoteUuid),
+  quote: Type.Optional(
+    idIn('quote', 'deprecated: the number of a quote of POST /v1/quotes, in place of quoteUuid', {
+      examples: [],
+    }),
+  ),
+  customerTransactionId: CreateTransfer.properties.customerTransactionId,
+  details: CreateTransfer.properties.details,
+})
+export type CreateTransferV1 = Static<typeof CreateTransferV1>
+
 export const Transfer = Type.Object({
   id: idOf('transfer'),
   user: idOf('user', 'the user who owns it'),

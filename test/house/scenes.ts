@@ -317,6 +317,10 @@ export const stages: Readonly<Record<string, Stage>> = {
   'quotes.create': alone((ann) =>
     asked(ann, `POST /v3/profiles/${ann.personal}/quotes`, quote, otherQuote),
   ),
+  'quotes.create-v1': alone((ann) => {
+    const wish = { profile: ann.personal, source: 'GBP', target: 'EUR', sourceAmount: 100 }
+    return asked(ann, 'POST /v1/quotes', wish, { ...wish, sourceAmount: 200 })
+  }),
   'quotes.create-v2': alone((ann) => {
     const profile = ann.personal
     return asked(ann, 'POST /v2/quotes', { ...quote, profile }, { ...otherQuote, profile })

@@ -1,0 +1,95 @@
+// Quotes as clients of version 1 ask for them and name them: by whole numbers (D107). Beside its number
+// such a quote has a UUID and is a quote like any other.
+
+import type { PayIn, PayOut } from '../corridors/index.ts'
+import type { Reader, Tx } from '../kernel/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { refuse, refuseAll } from '../kernel/refusal.ts'
+import { createQuote, type QuoteInput } from './create-quote.ts'
+import { NoSuchQuote, QuoteIdMissing, QuoteNotFound, QuotesDiffer } from './errors.ts'
+import { getQuote } from './get-quote.ts'
+import type { QuoteRow } from './model.ts'
+import { findQuoteNumber, insertQuoteNumber, nextQuoteNumber } from './number-store.ts'
+import { readOrder } from './order.ts'
+
+/** What a quote of version 1 is for, and what that asks of a quote of today. */
+const wishes = {
+  REGULAR: {},
+  BALANCE_PAYOUT: { preferredPayIn: 'BALANCE' },
+  BALANCE_CONVERSION: { payOut: 'BALANCE' },
+} as const satisfies Record<string, { preferredPayIn?: PayIn; payOut?: PayOut }>
+export type QuoteTypeV1 = keyof typeof wishes
+export const quoteTypesV1 = Object.keys(wishes) as QuoteTypeV1[]
+
+export type NumberedQuote = { readonly number: Id<'quote'>; readonly quote: QuoteRow }
+
+type Input = Omit<QuoteInput, 'params' | 'body'> & {
+  readonly body: {
+    readonly profile: Id<'profile'>
+    readonly source: string
+    readonly target: string
+    readonly sourceAmount?: string | undefined
+    readonly targetAmount?: string | undefined
+    readonly type?: QuoteTypeV1 | undefined
+  }
+}
+
+export async function createNumberedQuote(
+  tx: Tx,
+  { body, ...input }: Input,
+): Promise<NumberedQuote> {
+  const { profile: profileId, source, target, type = 'REGULAR', sourceAmount, targetAmount } = body
+  const order = { sourceCurrency: source, targetCurrency: target, sourceAmount, targetAmount }
+  checkOrder(order)
+  const number = await nextQuoteNumber(tx)
+  const quote = await createQuote(
+    tx,
+    { ...input, params: { profileId }, body: { ...order, ...wishes[type] } },
+    (quoteId) => insertQuoteNumber({ profileId, id: number, quoteId }),
+  )
+  return { number, quote }
+}
+
+const fieldNames: Readonly<Record<string, string>> = {
+  sourceCurrency: 'source',
+  targetCurrency: 'target',
+}
+
+/** Refuses what is wrong with the order under the names that the fields have in version 1. */
+function checkOrder(asked: Parameters<typeof readOrder>[0]): void {
+  const order = readOrder(asked)
+  if (!('faults' in order)) return
+  refuseAll(
+    order.faults.map((fault) => ({ ...fault, path: fieldNames[fault.path ?? ''] ?? fault.path })),
+  )
+}
+
+export async function getNumberedQuote(
+  db: Reader,
+  profileIds: readonly Id<'profile'>[],
+  number: Id<'quote'>,
+  now: Temporal.Instant,
+): Promise<NumberedQuote> {
+  const found = await findQuoteNumber(db, profileIds, number)
+  if (found === undefined) return refuse(NoSuchQuote, { arguments: [number] })
+  return { number, quote: await getQuote(db, [found.profileId], found.quoteId, now) }
+}
+
+export type QuoteReference = {
+  readonly quote?: Id<'quote'> | undefined
+  readonly quoteUuid?: string | undefined
+}
+
+/** The UUID of the quote that a request names by its number, its UUID, or both. */
+export async function readQuoteReference(
+  db: Reader,
+  profileIds: readonly Id<'profile'>[],
+  { quote: number, quoteUuid }: QuoteReference,
+): Promise<string> {
+  if (number === undefined) return quoteUuid ?? refuse(QuoteIdMissing)
+  const found = await findQuoteNumber(db, profileIds, number)
+  if (found === undefined) return refuse(QuoteNotFound, { path: 'quote', arguments: [number] })
+  if (quoteUuid !== undefined && quoteUuid.toLowerCase() !== found.quoteId)
+    refuse(QuotesDiffer, { arguments: [number, quoteUuid] })
+  return found.quoteId
+}
