@@ -515,6 +515,13 @@ CREATE UNIQUE INDEX profiles_one_person ON public.profiles USING btree (applicat
 CREATE UNIQUE INDEX profiles_one_personal ON public.profiles USING btree (user_id) WHERE ((type = 'PERSONAL'::text) AND (state <> 'DEACTIVATED'::text));
 CREATE INDEX profiles_user_id_id_idx ON public.profiles USING btree (user_id, id);
 
+create table quote_numbers (
+  profile_id bigint not null,
+  id bigint generated always as identity not null,
+  quote_id uuid not null,
+  constraint quote_numbers_pkey PRIMARY KEY (profile_id, id)
+);
+
 create table quotes (
   profile_id bigint not null,
   id uuid not null,

@@ -41,26 +41,85 @@ export function priceOptions(
   const priced = route.payIns.map((payIn) => priceOption(request, payIn))
   const chosen = findChosen(priced, preferredPayIn, payOut)
   if (chosen === undefined) throw new Error(`${route.source} has no usual way of paying in`)
-  if ('refused' in chosen) {
-    const kind = chosen.refused === 'fee-exceeds-source' ? FeeExceedsSource : AmountTooHigh
-    return { faults: [{ kind, path: amountPath(provided) }] }
-  }
+  if ('refused' in chosen)
+    return chosen.refused === 'fee-exceeds-source'
+      ? { faults: [{ kind: FeeExceedsSource, path: amountPath(provided) }] }
+      : { faults: [tooHigh(request, chosen.payIn)] }
   const broken = brokenLimit(route, chosen)
   if (broken !== undefined) {
-    const { kind } = broken
-    const limit = kind === AmountTooLow ? leastGiven(request, chosen.payIn) : broken.limit
-    const told = { path: amountPath(provided), arguments: [toText(limit), limit.currency] }
-    return { faults: [{ kind, ...told }] }
+    const tell = broken.kind === AmountTooLow ? tooLow : tooHigh
+    return { faults: [tell(request, chosen.payIn)] }
   }
   // A way whose fee takes the whole amount is not offered.
   const others = priced.filter((option) => !('refused' in option) && option !== chosen)
   return { options: [chosen, ...(others as PricedOption[])], chosen }
 }
 
+function tooLow(request: PriceRequest, payIn: PayIn): Fault {
+  return limitFault(AmountTooLow, request, leastGiven(request, payIn), 'least')
+}
+
+function tooHigh(request: PriceRequest, payIn: PayIn): Fault {
+  return limitFault(AmountTooHigh, request, mostGiven(request, payIn), 'most')
+}
+
+function limitFault(
+  kind: ErrorKind,
+  { provided }: PriceRequest,
+  limit: Money,
+  bound: 'least' | 'most',
+): Fault {
+  const [text, { currency }] = [toText(limit), limit]
+  const message = `Send at ${bound} ${text} ${currency} on this route.`
+  return { kind, path: amountPath(provided), message, arguments: [text, currency] }
+}
+
+/** The least amount of the currency that the caller gave which this route takes (D16, D93). */
+function leastGiven(request: PriceRequest, payIn: PayIn): Money {
+  const { source, target } = request.route
+  const { minTargetMinor, minSourceMinor = 1n } = limitsOf(source, target)
+  const input = optionInput(request, payIn)
+  if (request.provided === 'SOURCE') {
+    const priced = optionFromTarget(input, minTargetMinor)
+    const sourceMinor = 'refused' in priced ? MINOR_MAX : priced.sourceAmountMinor
+    return money(larger(sourceMinor, minSourceMinor), source)
+  }
+  // Whatever less than the least source amount brings is too little. Two amounts are looked at, because
+  // fees that round up together let an amount bring less than the one before it.
+  const brings = (sourceMinor: bigint): bigint => {
+    const priced = sourceMinor > 0n ? optionFromSource(input, sourceMinor) : undefined
+    return priced === undefined || 'refused' in priced ? 0n : priced.targetAmountMinor
+  }
+  const tooLittle = larger(brings(minSourceMinor - 1n), brings(minSourceMinor - 2n))
+  return money(larger(tooLittle + 1n, minTargetMinor), target)
+}
+
+/** The most of it: what brings the recipient no more than may arrive. */
+function mostGiven(request: PriceRequest, payIn: PayIn): Money {
+  const { source, target } = request.route
+  const { maxTargetMinor } = limitsOf(source, target)
+  if (request.provided === 'TARGET') return money(maxTargetMinor, target)
+  const input = optionInput(request, payIn)
+  const priced = optionFromTarget(input, maxTargetMinor)
+  if ('refused' in priced) return money(MINOR_MAX, source)
+  const { sourceAmountMinor } = priced
+  // It may bring more than was asked for, where one minor unit of the source is worth many of the target.
+  const brought = optionFromSource(input, sourceAmountMinor)
+  const exceeds = 'refused' in brought || brought.targetAmountMinor > maxTargetMinor
+  return money(exceeds ? sourceAmountMinor - 1n : sourceAmountMinor, source)
+}
+
+const larger = (a: bigint, b: bigint) => (a > b ? a : b)
+
+function optionInput({ route, rate, partner, payOut }: PriceRequest, payIn: PayIn) {
+  const { source, target } = route
+  return { source, target, payIn, payOut, rate, partner: partner ?? undefined }
+}
+
 function priceOption(request: PriceRequest, payIn: PayIn): Priced {
   const { route, payOut, provided, providedMinor, now } = request
   const { source, target } = route
-  const input = inputOf(request, payIn)
+  const input = optionInput(request, payIn)
   const amounts =
     provided === 'SOURCE'
       ? optionFromSource(input, providedMinor)
@@ -80,37 +139,6 @@ function priceOption(request: PriceRequest, payIn: PayIn): Priced {
   }
   return asUsable(option, route, request.availableMinor)
 }
-
-function inputOf({ route, rate, partner, payOut }: PriceRequest, payIn: PayIn) {
-  const { source, target } = route
-  return { source, target, payIn, payOut, rate, partner: partner ?? undefined }
-}
-
-/**
- * The least amount of the kind that was given which the limits of both sides allow. A client that
- * sent a source amount could do nothing with a limit in the target currency (D93).
- */
-function leastGiven(request: PriceRequest, payIn: PayIn): Money {
-  const { provided, route } = request
-  const { source, target } = route
-  const input = inputOf(request, payIn)
-  const { minTargetMinor, minSourceMinor = 0n } = limitsOf(source, target)
-  const sourceFor = (targetMinor: bigint): bigint => {
-    const needed = optionFromTarget(input, targetMinor)
-    return 'refused' in needed ? MINOR_MAX : needed.sourceAmountMinor
-  }
-  if (provided === 'SOURCE') return money(larger(sourceFor(minTargetMinor), minSourceMinor), source)
-  const bought = minSourceMinor > 0n ? optionFromSource(input, minSourceMinor) : undefined
-  let leastMinor =
-    bought === undefined || 'refused' in bought ? 1n : larger(bought.targetAmountMinor, 1n)
-  // Several amounts of the target may need the same source amount.
-  while (sourceFor(leastMinor) < minSourceMinor) leastMinor += 1n
-  while (leastMinor > minTargetMinor && sourceFor(leastMinor - 1n) >= minSourceMinor)
-    leastMinor -= 1n
-  return money(larger(leastMinor, minTargetMinor), target)
-}
-
-const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 const DISABLED_CODE = 'error.payInmethod.disabled'
 

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findRoute, limitsOf, sourceCurrencies, targetCurrencies } from '../../corridors/index.ts'
 import { decimal } from '../../kernel/decimal.ts'
-import { exchange, money } from '../../kernel/money.ts'
+import { exchange, money, parseMoney } from '../../kernel/money.ts'
+import type { Fault } from '../../kernel/refusal.ts'
 import { chosenOption, findChosen, type PricedOption, statusOf } from '../model.ts'
 import { noticesOf, routeNotices } from '../notices.ts'
 import { readOrder } from '../order.ts'
@@ -124,6 +125,29 @@ describe('the price of a quote', () => {
     )
   })
 
+  it('D93: a limit is told in the currency of its path, and is the first amount that is accepted', () => {
+    let told = 0
+    fc.assert(
+      fc.property(requests, fc.boolean(), (request, isHigh) => {
+        const { route, provided } = request
+        const providedMinor = isHigh ? 10n ** 14n : minorAtHalfTheLeast(request)
+        const [fault] = faultsOf({ ...request, providedMinor })
+        if (fault === undefined || !/too-(low|high)$/.test(fault.kind.code)) return
+        told += 1
+        const [text, currency] = fault.arguments ?? []
+        expect(fault.path).toBe(provided === 'SOURCE' ? 'sourceAmount' : 'targetAmount')
+        expect(currency).toBe(provided === 'SOURCE' ? route.source : route.target)
+        expect(fault.message).toContain(`${text} ${currency}`)
+        const limit = parseMoney(String(text), String(currency))?.minor ?? 0n
+        expect(faultsOf({ ...request, providedMinor: limit })).toEqual([])
+        if (fault.kind.code.endsWith('low') && limit > 1n)
+          expect(faultsOf({ ...request, providedMinor: limit - 1n })).not.toEqual([])
+      }),
+      { numRuns: 400 },
+    )
+    expect(told).toBeGreaterThan(100)
+  })
+
   it('D20: the option a transfer is made at is there and comes first', () => {
     fc.assert(
       fc.property(requests, (request) => {
@@ -138,6 +162,20 @@ describe('the price of a quote', () => {
     )
   })
 })
+
+function faultsOf(request: PriceRequest): readonly Fault[] {
+  const result = priceOptions(request)
+  return 'faults' in result ? result.faults : []
+}
+
+/** An amount on the side that is given which is less than the least, and more than most fees. */
+function minorAtHalfTheLeast(request: PriceRequest): bigint {
+  const { source, target } = request.route
+  const { minTargetMinor } = limitsOf(source, target)
+  if (request.provided === 'TARGET') return minTargetMinor > 1n ? minTargetMinor / 2n : 1n
+  const least = priced({ ...request, provided: 'TARGET', providedMinor: minTargetMinor })
+  return least === undefined ? 1n : least.chosen.feeMinor + 1n
+}
 
 function exampleOf({ route, provided, providedMinor, rate, payOut }: PriceRequest) {
   return {
