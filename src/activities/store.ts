@@ -4,7 +4,7 @@
 import { type Reader, sql } from '../kernel/db.ts'
 import { ID_MAX, type Id, TOGETHER_MAX } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
-import type { TransferStatus } from '../transfers/index.ts'
+import { mayBePricedAgain, type TransferStatus } from '../transfers/index.ts'
 import { type ActivityStatus, activityStatuses, type Standing, standingsOf } from './model.ts'
 
 export type Filter = {
@@ -55,7 +55,7 @@ export type TransferRow = {
   readonly name: string
   readonly sourceMinor: bigint
   readonly sourceCurrency: Currency
-  /** Null while it is not decided: unpaid after its lock (D12a). */
+  /** Null while it is not decided: unpaid, or held by a case, after its lock (D12a, D111a). */
   readonly targetMinor: bigint | null
   readonly targetCurrency: Currency
   readonly state: TransferStatus
@@ -74,7 +74,7 @@ const transferPage = (walks: string) =>
    cross join lateral (
          select t.id, r.account_holder_name as name,
                 t.source_amount as source_minor, t.source_currency,
-                case when t.status <> 'incoming_payment_waiting' or t.rate_locked_until >= $6
+                case when t.rate_locked_until >= $6 or not ${mayBePricedAgain}
                      then t.target_amount end as target_minor,
                 t.target_currency, t.status as state, t.cases <> '{}' as is_held_up, t.created_at,
                 coalesce(t.changed_at, t.created_at) as updated_at

@@ -18,7 +18,7 @@ export {
   WrongStatus,
 } from './errors.ts'
 export { fundTransfer } from './fund-transfer.ts'
-export { findTransfers } from './lookup-store.ts'
+export { findTransfers, mayBePricedAgain } from './lookup-store.ts'
 export { listMemberIds, listMembers, lockMembers } from './member-store.ts'
 export {
   endMembers,

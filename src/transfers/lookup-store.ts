@@ -47,8 +47,10 @@ export type ShownTransfer = Pick<
   readonly created: string
 }
 
-const mayBePricedAgain = `(status = 'incoming_payment_waiting'
-          or status = 'processing' and (held_past_lock or cases <> '{}'))`
+/** Of a row of transfers: whether it is priced again once its lock is over (D12a, D111a). */
+export const mayBePricedAgain = `(source_currency <> target_currency
+          and (status = 'incoming_payment_waiting'
+               or status = 'processing' and (held_past_lock or cases <> '{}')))`
 
 // Asked more often than anything: no more is read than is shown, and in the form it is shown in, since
 // to make an instant and to write it out is a fifth of what such a request costs (docs/benchmarks.md).

@@ -168,7 +168,9 @@ function createdText(at: Temporal.Instant): string {
 }
 
 /** Not paid yet, or paid and held by a case: past its lock, such a transfer is priced again. */
-function mayBePricedAgain({ status, cases, heldPastLock }: TransferRow): boolean {
+function mayBePricedAgain(transfer: TransferRow): boolean {
+  const { status, cases, heldPastLock, sourceCurrency, targetCurrency } = transfer
+  if (sourceCurrency === targetCurrency) return false
   const isHeld = status === 'processing' && (cases.length > 0 || heldPastLock)
   return isHeld || status === 'incoming_payment_waiting'
 }

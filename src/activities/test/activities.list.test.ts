@@ -163,6 +163,21 @@ describe('activities.list', () => {
     ])
   })
 
+  it('D111a: 200 shows what was paid while a case holds the money past its rate lock', async () => {
+    const ann = await h.user({ verified: false })
+    await holds(ann, 'GBP', 500)
+    const [held, within] = [await sends(ann), await sends(ann, { target: 'GBP' })]
+    for (const { id } of [held, within]) await ok(fund(ann, id))
+    const amounts = async () =>
+      (await ask(ann)).body.activities
+        .filter(({ type }: Listed) => type === 'TRANSFER')
+        .map(({ primaryAmount }: Listed) => primaryAmount)
+    const pounds = `${within.targetValue.toFixed(2)} GBP`
+    expect(await amounts()).toEqual([pounds, `${held.targetValue.toFixed(2)} EUR`])
+    await h.advance({ minutes: 31 })
+    expect(await amounts()).toEqual([pounds, '100.00 GBP'])
+  })
+
   it('400 for a cursor and for moments that are none', async () => {
     const ann = await h.user()
     for (const [query, code, path] of [
