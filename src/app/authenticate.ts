@@ -2,13 +2,15 @@
 // request pays a database round trip for its token, and a revocation still holds within a second.
 
 import type { FastifyRequest } from 'fastify'
-import type { Caller, UserCaller } from '../kernel/caller.ts'
+import type { Caller, ClientCaller, UserCaller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/db.ts'
 import type { Access, Endpoint, TokenRule } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import { OauthFailure } from '../kernel/oauth-failure.ts'
 import { findCaller, findClient, findOwner, grantsSeenBy, reaches } from '../users/index.ts'
 import { realNow } from './clock.ts'
+import { type Counted, noLimits, type RateLimits } from './rate-limit.ts'
+import { clientAddress } from './request-limits.ts'
 
 const REMEMBERED_MS = 900
 const REMEMBERED_MAX = 10_000
@@ -18,12 +20,11 @@ type Known = { readonly caller: Caller; readonly until: number }
 export type Authentication = {
   readonly db: Reader
   readonly known: Map<string, Known>
-  /** Counts a request against the limit of whoever asks; throws when it is over. */
-  readonly limit: ((asker: string) => void) | undefined
+  readonly limits: RateLimits
 }
 
-export function authentication(db: Reader, limit?: (asker: string) => void): Authentication {
-  return { db, known: new Map(), limit }
+export function authentication(db: Reader, limits = noLimits): Authentication {
+  return { db, known: new Map(), limits }
 }
 
 const nobody: Caller = { kind: 'none' }
@@ -34,29 +35,51 @@ export function authenticate(
   { access }: Endpoint,
   request: FastifyRequest,
 ): Caller | Promise<Caller> {
-  const header = request.headers.authorization
-  if (access.token === 'none') return nobody
-  if (header === undefined && access.token === 'optional') return nobody
+  const { limits } = authentication
   const shown = bearerOf(request) ?? (access.basic && basicOf(request))
+  const known = shown === undefined ? undefined : recall(authentication, shown)
+  // A known token is not counted for its address, which it may share with an attacker.
+  if (known === undefined || access.token === 'none') limits.count(addressOf(request))
+  if (access.token === 'none') return nobody
+  if (request.headers.authorization === undefined && access.token === 'optional') return nobody
   if (shown === undefined)
     throw unauthorized('Full authentication is required to access this resource')
   const admit = (caller: Caller) => {
-    authentication.limit?.(askerOf(shown, caller))
+    if (caller.kind !== 'none') limits.count(countedOf(caller))
     if (!isAllowed(access.token, caller)) throw unauthorized(wrongKind[access.token] ?? '')
     return caller
   }
-  const known = recall(authentication, shown)
-  return known ? admit(known) : lookUp(authentication, shown).then(admit)
+  if (known !== undefined) return admit(known)
+  return lookUp(authentication, shown).then((caller) => {
+    limits.giveBack(addressOf(request))
+    return admit(caller)
+  })
+}
+
+/** All tokens of a user are one, and so are all tokens of an application. */
+function countedOf(caller: UserCaller | ClientCaller): Counted {
+  return caller.kind === 'user'
+    ? { limit: 'user', key: caller.userId }
+    : { limit: 'application', key: caller.applicationId }
+}
+
+function addressOf(request: FastifyRequest): Counted {
+  return { limit: 'address', key: clientAddress(request) }
+}
+
+/** The token endpoint authenticates applications itself: from then on the request counts for one. */
+export function countApplication(
+  { limits }: Authentication,
+  request: FastifyRequest,
+  applicationId: Id<'application'>,
+): void {
+  limits.giveBack(addressOf(request))
+  limits.count({ limit: 'application', key: applicationId })
 }
 
 function recall({ known }: Authentication, shown: string): Caller | undefined {
   const remembered = known.get(shown)
   return remembered && remembered.until > performance.now() ? remembered.caller : undefined
-}
-
-/** A token, or the client of a Basic header: one client's credentials can be spelt in many ways. */
-function askerOf(shown: string, caller: Caller): string {
-  return BASIC.test(shown) && caller.kind === 'client' ? `Basic ${caller.clientKey}` : shown
 }
 
 const wrongKind: Partial<Record<TokenRule, string>> = {

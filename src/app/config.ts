@@ -30,6 +30,7 @@ export type Config = {
   readonly baseUrl: string | undefined
   readonly adminPort: number | undefined
   readonly rateLimitPerSecond: number | undefined
+  readonly addressRateLimitPerSecond: number | undefined
   readonly requestLimits: Partial<RequestLimits>
   readonly ecbRatesUrl: string | undefined
   readonly loginUrl: string | undefined
@@ -66,8 +67,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     baseUrl: baseUrlOf(env),
     adminPort: whole(env, 'ADMIN_PORT', 1, 65535),
-    rateLimitPerSecond:
-      whole(env, 'GODWIT_RATE_LIMIT', 0, 1_000_000) ?? (mode === 'live' ? 100 : undefined),
+    rateLimitPerSecond: rateLimitOf(env, 'GODWIT_RATE_LIMIT', mode),
+    addressRateLimitPerSecond: rateLimitOf(env, 'GODWIT_ADDRESS_RATE_LIMIT', mode),
     requestLimits: requestLimitsOf(env),
     ecbRatesUrl: env['GODWIT_ECB_RATES'] || undefined,
     loginUrl: loginUrlOf(env),
@@ -92,6 +93,18 @@ export function settingsOf(config: Config): Settings {
     login: hasLogin ? { url: loginUrl, secret } : undefined,
     publicUrl: baseUrl,
   }
+}
+
+const LIVE_RATE_LIMIT = 100
+
+/** Requests per second; 0 is no limit, as in a sandbox that sets none. */
+function rateLimitOf(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  mode: Mode,
+): number | undefined {
+  const perSecond = whole(env, name, 0, 1_000_000) ?? (mode === 'live' ? LIVE_RATE_LIMIT : 0)
+  return perSecond || undefined
 }
 
 function requestLimitsOf(

@@ -106,7 +106,11 @@ export const commonReplies: Readonly<Record<string, Shape>> = {
   KeyReused: reply('The idempotency key was used for a different request.', KeyReused),
   TooLarge: reply('The body is too large.', TooLarge),
   UnsupportedContentType: reply('The body is of a type that is not read.', UnsupportedContentType),
-  TooManyRequests: reply('The token asked too often.', TooManyRequests, retryAfter),
+  TooManyRequests: reply(
+    'The user, the application or, before authentication, the address sent too many requests.',
+    TooManyRequests,
+    retryAfter,
+  ),
   Internal: reply('A fault of ours; quote the header x-trace-id.', Internal),
   Unavailable: {
     description:
@@ -166,6 +170,11 @@ function headersOf({ replyHeaders = [], access }: Endpoint): Shape | undefined {
   return Object.keys(headers).length === 0 ? undefined : headers
 }
 
+/** All operations but those about the service itself, which monitoring reads (D3, D117). */
+function isLimited({ id }: Endpoint): boolean {
+  return !id.startsWith('app.')
+}
+
 /** The component that stands for each status which an endpoint of this kind may answer. */
 function commonOf(endpoint: Endpoint): Record<string, string> {
   const { access, body, params, query, route } = endpoint
@@ -173,7 +182,8 @@ function commonOf(endpoint: Endpoint): Record<string, string> {
   return {
     ...((body || params || query || takesKey) && { 400: 'Malformed' }),
     ...(oauthRoutes.has(route) && { 400: 'OauthRefused', 401: 'OauthRefused' }),
-    ...(access.token !== 'none' && { 401: 'Unauthorized', 429: 'TooManyRequests' }),
+    ...(access.token !== 'none' && { 401: 'Unauthorized' }),
+    ...(isLimited(endpoint) && { 429: 'TooManyRequests' }),
     ...(access.sca && { 403: 'Challenge' }),
     ...(access.owns && { 404: 'NotFound' }),
     ...(takesKey && { 409: 'KeyReused' }),

@@ -20,6 +20,7 @@ import { isUuid } from '../kernel/wire.ts'
 import { protectionErrors } from '../security/index.ts'
 import { askAgain, forgetUser, owns } from './authenticate.ts'
 import { forgetFactors, Outrun, type Pass, protect } from './protect.ts'
+import { TooManyRequests } from './rate-limit.ts'
 import type { Serialize } from './serialize.ts'
 import type { House } from './serve.ts'
 import { pathOf } from './url.ts'
@@ -49,6 +50,7 @@ export const commonErrors: readonly ErrorKind[] = [
   KeyMissing,
   KeyMalformed,
   TryLater,
+  TooManyRequests,
 ]
 
 type Handle = (db: unknown, input: unknown) => Promise<unknown>

@@ -3,6 +3,18 @@
 import { securityEventKind } from '../kernel/security-event.ts'
 import { commands } from './operator-commands.ts'
 
+export const rateLimitExceeded = securityEventKind({
+  name: 'app.rate-limit-exceeded',
+  summary:
+    'An address, a user or an application exceeded its rate limit; logged once a second at most.',
+  nature: 'failure',
+  fields: {
+    limit: ['address', 'user', 'application'],
+    userId: 'integer',
+    applicationId: 'integer',
+  },
+})
+
 export const operatorCommand = securityEventKind({
   name: 'app.operator-command',
   summary: 'An operator ran a command.',

@@ -17,7 +17,7 @@ import type { Settings } from '../kernel/settings.ts'
 import { findAction, type OpenBody, type OpenedBody } from '../security/index.ts'
 import { type Admission, unlimited } from './admission.ts'
 import { allowedMethodsOf } from './allowed-methods.ts'
-import { type Authentication, authenticate } from './authenticate.ts'
+import { type Authentication, authenticate, countApplication } from './authenticate.ts'
 import { checkText, parseBodies, replaceBadType } from './body.ts'
 import { type Clock, realNow } from './clock.ts'
 import { rawReplies, servers } from './connections.ts'
@@ -241,6 +241,7 @@ function contextOf(
     setHeader: (name, value) => {
       reply.header(name, value)
     },
+    countFor: (applicationId) => countApplication(house.authentication, request, applicationId),
     setStatus: (status) => {
       reply.code(status)
     },

@@ -21,7 +21,7 @@ import { serveMetrics } from './open-operations.ts'
 import { createOutside } from './outside.ts'
 import { startPostgres } from './postgres.ts'
 import { protection } from './protect.ts'
-import { rateLimit } from './rate-limit.ts'
+import { noLimits, type RateLimits, rateLimits } from './rate-limit.ts'
 import { followRates } from './rates.ts'
 import { securityLines, securityLog } from './security-log.ts'
 import { seed } from './seed.ts'
@@ -80,7 +80,7 @@ export async function startHouse(config: Config): Promise<Running> {
     mode: config.mode,
     settings,
     outside,
-    authentication: authentication(db.reader, limitOf(config)),
+    authentication: authentication(db.reader, rateLimitsOf(config)),
     protection: protection(),
     openBody,
     requestLimits: config.requestLimits,
@@ -118,8 +118,11 @@ export async function startHouse(config: Config): Promise<Running> {
   }
 }
 
-function limitOf({ rateLimitPerSecond }: Config): ((asker: string) => void) | undefined {
-  return rateLimitPerSecond ? rateLimit(rateLimitPerSecond) : undefined
+function rateLimitsOf(config: Config): RateLimits {
+  const { rateLimitPerSecond = Infinity, addressRateLimitPerSecond: address = Infinity } = config
+  if (rateLimitPerSecond === Infinity && address === Infinity) return noLimits
+  const [user, application] = [rateLimitPerSecond, rateLimitPerSecond]
+  return rateLimits({ perSecond: { address, user, application } })
 }
 
 async function listen(app: FastifyInstance, { host, port, sharesPort }: Config): Promise<void> {

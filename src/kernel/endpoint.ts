@@ -5,6 +5,7 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Caller, ClientCaller, NoCaller, UserCaller } from './caller.ts'
 import type { Reader, Tx } from './db.ts'
+import type { Id } from './ids.ts'
 import type { Outside } from './outside.ts'
 import type { ErrorKind } from './refusal.ts'
 import type { Report } from './security-event.ts'
@@ -128,6 +129,8 @@ export type Context = {
   setHeader(name: string, value: string): void
   /** Reports to the security log what the request did, once that is committed. */
   readonly report: Report
+  /** Tells the rate limits which application the request has authenticated (D117). */
+  countFor(applicationId: Id<'application'>): void
   /** Answers another success status than the declared one. */
   setStatus(status: number): void
 }

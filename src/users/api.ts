@@ -51,8 +51,13 @@ export const token = writes(
     again: 'another',
     errors: [],
   },
-  async (tx, { body, headers, realNow, fresh }) =>
-    issueToken(tx, body, { authorization: headers['authorization'], realNow: realNow(), fresh }),
+  async (tx, { body, headers, realNow, fresh, countFor }) =>
+    issueToken(tx, body, {
+      authorization: headers['authorization'],
+      realNow: realNow(),
+      fresh,
+      countFor,
+    }),
 )
 
 const SHOWN_USERS_MAX = 50

@@ -22,6 +22,7 @@ type Requesting = {
   readonly authorization: string | string[] | undefined
   readonly realNow: Temporal.Instant
   readonly fresh: { uuid(): string }
+  countFor(applicationId: Id<'application'>): void
 }
 
 /** Throws an OauthFailure for whatever does not entitle to a token. */
@@ -32,6 +33,8 @@ export async function issueToken(
 ): Promise<Token> {
   const { authorization, realNow } = requesting
   const application = await authenticateClient(tx, authorization, input)
+  // Naming a client without a secret is no authentication: strangers could use its limit up.
+  if (!application.isPublic) requesting.countFor(application.id)
   const by = { application, realNow }
   switch (input.grant_type) {
     case undefined:

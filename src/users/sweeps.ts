@@ -1,13 +1,14 @@
 import { sweep } from '../kernel/sweep.ts'
 import { beginningOf, HOUR } from '../kernel/timer.ts'
-import { expiredKept } from './timers.ts'
-import { deleteExpired } from './token-store.ts'
+import { expiredKept, revokedKept } from './timers.ts'
+import { deleteExpired, deleteRevoked } from './token-store.ts'
 
 const BATCH_MAX = 1000
 
 export const forgetExpired = sweep({
   name: 'users.forget-expired',
-  summary: 'Deletes access tokens and authorization codes a day after they expired.',
+  summary:
+    'Deletes tokens and authorization codes a day after they expired, and tokens that were revoked.',
   table: 'tokens',
   key: { profileId: 'user_id', id: 'id' },
   dueAt: `t.expires_at + interval '${expiredKept.seconds / HOUR} hours'`,
@@ -15,5 +16,8 @@ export const forgetExpired = sweep({
   realTime: true,
   batchMax: BATCH_MAX,
   run: (db, now) =>
-    db.transact((tx) => deleteExpired(tx, beginningOf(expiredKept, now), BATCH_MAX)),
+    db.transact(async (tx) => {
+      const expired = await deleteExpired(tx, beginningOf(expiredKept, now), BATCH_MAX)
+      return expired + (await deleteRevoked(tx, beginningOf(revokedKept, now), BATCH_MAX))
+    }),
 })

@@ -42,6 +42,15 @@ export const consentCookie = timer({
   realTime: true,
 })
 
+/** Until then a rotated refresh token that is sent again is known, and revokes its family (D108). */
+export const revokedKept = timer({
+  name: 'users.revoked-kept',
+  seconds: 30 * DAY,
+  spec: 'D117, gap 368',
+  ends: 'A revoked token is deleted.',
+  realTime: true,
+})
+
 /** For whoever looks into a case. */
 export const expiredKept = timer({
   name: 'users.expired-kept',

@@ -172,6 +172,21 @@ export async function deleteExpired(
   return tokens.length + codes.length
 }
 
+const longRevoked = sql<{ id: Id<'token'> }>(`
+  delete from tokens
+   where id = any(array(select id from tokens
+                         where revoked_at < $1 order by revoked_at limit $2))
+  returning id`)
+
+/** Deletes at most `rowsMax` tokens that were revoked before then. Returns how many. */
+export async function deleteRevoked(
+  tx: Tx,
+  before: Temporal.Instant,
+  rowsMax: number,
+): Promise<number> {
+  return (await tx.rows(longRevoked, [before.toString(), rowsMax])).length
+}
+
 const revokedOf = sql<{ id: Id<'token'> }>(`
   update tokens set revoked_at = $2
    where user_id = $1 and revoked_at is null and id is distinct from $3

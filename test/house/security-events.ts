@@ -1,7 +1,13 @@
 // One case for each event of the security log: somebody does what is reported. The rule in
 // security-log.test.ts runs each and looks for its line and its count.
 
+import type { FastifyRequest } from 'fastify'
+import { expect } from 'vitest'
+import { authenticate, authentication } from '../../src/app/authenticate.ts'
+import { endpoints } from '../../src/app/endpoints.ts'
 import { run, understand } from '../../src/app/operate.ts'
+import { rateLimits } from '../../src/app/rate-limit.ts'
+import { securityEventOf } from '../../src/kernel/security-event.ts'
 import { defaultSettings } from '../../src/kernel/settings.ts'
 import { ask, grants } from '../../src/users/test/asking.ts'
 import { answer, clientWith, publicClient, visit } from '../../src/users/test/browsing.ts'
@@ -62,6 +68,18 @@ export const cases: Readonly<Record<string, Case>> = {
   'security.factor-removed': (h) => losesPin(h),
   'security.verified-again': async (h) =>
     operates(h, `user confirm --user ${(await losesPin(h)).userId}`),
+  'app.rate-limit-exceeded': async (h) => {
+    const limits = rateLimits({ perSecond: { address: 1, user: 1, application: 1 } })
+    const limited = authentication(h.db.reader, limits)
+    const request = { ip: '192.0.2.1', headers: {} } as FastifyRequest
+    const open = endpoints.find(({ access }) => access.token === 'none') ?? expect.unreachable()
+    await authenticate(limited, open, request)
+    try {
+      await authenticate(limited, open, request)
+    } catch (refusal) {
+      h.securityLog(securityEventOf(refusal) ?? expect.unreachable())
+    }
+  },
   'users.access-granted': (h) => consents(h),
   'users.application-changed': (h) => operates(h, 'application create --key audited'),
   'users.code-reused': async (h) => {

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
 import { realNow } from '../../src/app/clock.ts'
-import { rateLimit } from '../../src/app/rate-limit.ts'
+import { rateLimits } from '../../src/app/rate-limit.ts'
 import { runAll } from '../../src/app/worker.ts'
 import { inviteRecipients } from '../../src/claims/invite-recipients.ts'
 import { invite } from '../../src/claims/sweeps.ts'
@@ -16,6 +16,7 @@ import { MINUTE } from '../../src/kernel/timer.ts'
 import { setRate } from '../../src/quotes/index.ts'
 import { livesIn, names, owns } from '../../src/statements/test/holding.ts'
 import { readAuthorization } from '../../src/users/authorize-application.ts'
+import { hashSecret } from '../../src/users/index.ts'
 import { findPerson, loginUri } from '../../src/users/login.ts'
 import { ask, CODE, signUp } from '../../src/users/test/asking.ts'
 import { answer, clientWith, LOGIN, saysOf, visit } from '../../src/users/test/browsing.ts'
@@ -232,11 +233,12 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
       told: ['429 rate.limit.exceeded', '200'],
       async sees(_, seconds, late) {
         let now = 0
-        const limit = rateLimit(1, () => now)
-        limit('ann')
+        const perSecond = { address: 1, user: 1, application: 1 }
+        const limits = rateLimits({ perSecond, nowMs: () => now })
+        limits.count({ limit: 'user', key: 1 })
         now = seconds * 1000 + late
         try {
-          limit('ann')
+          limits.count({ limit: 'user', key: 1 })
           return '200'
         } catch (refusal) {
           return `429 ${(refusal as Error).message}`
@@ -525,6 +527,25 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
         await h.settle()
         const kept = `select from tokens where application_id = $1 and expires_at is not null`
         const { rowCount } = await h.db.pool.query(kept, [client.applicationId])
+        return rowCount === 0 ? 'deleted' : 'kept'
+      },
+    },
+  ],
+  'users.revoked-kept': [
+    {
+      told: ['kept', 'deleted'],
+      through: true,
+      async sees(h, seconds, late) {
+        const passes = realTime()
+        const { userId, token } = await h.user()
+        await h.db.pool.query(
+          `update tokens set revoked_at = to_timestamp($2 / 1000.0) where hash = $1`,
+          [hashSecret(token), Date.now()],
+        )
+        passes(seconds, late)
+        await h.settle()
+        const kept = 'select from tokens where user_id = $1'
+        const { rowCount } = await h.db.pool.query(kept, [userId])
         return rowCount === 0 ? 'deleted' : 'kept'
       },
     },

@@ -9,6 +9,7 @@ import { authentication } from '../../src/app/authenticate.ts'
 import { endpoints, sweeps } from '../../src/app/endpoints.ts'
 import { createMetrics } from '../../src/app/metrics.ts'
 import { protection } from '../../src/app/protect.ts'
+import { noLimits, type RateLimits } from '../../src/app/rate-limit.ts'
 import type { RequestLimits } from '../../src/app/request-limits.ts'
 import { type SecurityLog, securityLog } from '../../src/app/security-log.ts'
 import { fresh, type House, serve } from '../../src/app/serve.ts'
@@ -83,6 +84,7 @@ type Options = {
   faces?: boolean
   requestLimits?: Partial<RequestLimits>
   admission?: Admission
+  rateLimits?: RateLimits
 }
 
 /** Call once at the top of a test file or of a `describe`; the house stands from beforeAll on. */
@@ -94,6 +96,7 @@ export function house({
   faces = true,
   requestLimits = {},
   admission = unlimited,
+  rateLimits = noLimits,
 }: Options = {}): TestHouse {
   const h = {} as { -readonly [K in keyof TestHouse]: TestHouse[K] }
   let drop: () => Promise<void>
@@ -108,6 +111,7 @@ export function house({
       faces,
       requestLimits,
       admission,
+      rateLimits,
     }
     const start = async () => {
       Object.assign(h, await open(clone.url, opening, world, h))
@@ -145,7 +149,7 @@ type Opening = Required<Omit<Options, 'audited' | 'settings'>> & { settings: Set
 
 async function open(
   url: string,
-  { mode, settings, extra, faces, requestLimits, admission }: Opening,
+  { mode, settings, extra, faces, requestLimits, admission, rateLimits }: Opening,
   world: World,
   h: Pick<TestHouse, 'call'>,
 ): Promise<Omit<TestHouse, 'restart'>> {
@@ -186,7 +190,7 @@ async function open(
     mode,
     settings,
     outside,
-    authentication: authentication(db.reader),
+    authentication: authentication(db.reader, rateLimits),
     protection: protection(),
     openBody: async (jwe) => {
       opener ??= loadPayloadKeys(db, undefined)

@@ -1,38 +1,147 @@
-import type { FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
-import { authenticate, authentication } from '../authenticate.ts'
-import { endpoints } from '../endpoints.ts'
-import { rateLimit } from '../rate-limit.ts'
+import { ask, basic, CODE, signUp } from '../../users/test/asking.ts'
+import { type Counted, rateLimits } from '../rate-limit.ts'
 
-it('lets a token ask so often in a second, and not once more; others are not touched', () => {
-  let now = 0
-  const limit = rateLimit(2, () => now)
-  limit('ann')
-  limit('ann')
-  expect(() => limit('ann')).toThrow('rate.limit.exceeded')
-  limit('ben')
-  now = 1000
-  limit('ann')
+const perSecond = { address: 2, user: 2, application: 2 }
+const by = (limit: 'user' | 'application', key: number): Counted => ({ limit, key })
+const from = (key: string): Counted => ({ limit: 'address', key })
+
+describe('D117: the rate limits', () => {
+  it('answer so many requests in a second, and not one more; others are not touched', () => {
+    let now = 0
+    const limits = rateLimits({ perSecond, nowMs: () => now })
+    limits.count(by('user', 1))
+    limits.count(by('user', 1))
+    expect(() => limits.count(by('user', 1))).toThrow('rate.limit.exceeded')
+    limits.count(by('user', 2))
+    limits.count(by('application', 1))
+    now = 1000
+    limits.count(by('user', 1))
+  })
+
+  it('count no request of an address that has authenticated itself', () => {
+    const limits = rateLimits({ perSecond, nowMs: () => 0 })
+    for (let n = 0; n < 10; n++) {
+      limits.count(from('192.0.2.1'))
+      limits.giveBack(from('192.0.2.1'))
+    }
+    limits.giveBack(from('192.0.2.1'))
+    for (let n = 0; n < 2; n++) limits.count(from('192.0.2.1'))
+    expect(() => limits.count(from('192.0.2.1'))).toThrow('rate.limit.exceeded')
+  })
+
+  it('keep no more counters than they may, however many addresses there are', () => {
+    const limits = rateLimits({ perSecond, keysMax: 3, nowMs: () => 0 })
+    for (const known of ['a', 'b', 'c']) limits.count(from(known))
+    limits.count(from('d'))
+    limits.count(from('e'))
+    expect(() => limits.count(from('f'))).toThrow('rate.limit.exceeded')
+    limits.count(from('a'))
+    expect(() => limits.count(from('a'))).toThrow('rate.limit.exceeded')
+  })
 })
 
-describe('the limit', () => {
-  const h = house()
-  const rates = endpoints.find(({ id }) => id === 'quotes.rates') ?? expect.unreachable()
+describe('D117: over HTTP', () => {
+  const now = { ms: 0 }
+  const limited = { address: 3, user: 3, application: 4 }
+  const h = house({ rateLimits: rateLimits({ perSecond: limited, nowMs: () => now.ms }) })
+  const nextSecond = () => {
+    now.ms += 1000
+  }
+  const limit = async (call: () => Promise<{ status: number; headers: object }>, times: number) => {
+    const replies = []
+    for (let n = 0; n < times; n++) replies.push(await call())
+    return replies.map(({ status }) => status)
+  }
 
-  it('is one for a client, however its credentials are spelt', async () => {
-    const limited = authentication(
-      h.db.reader,
-      rateLimit(2, () => 0),
-    )
-    const asks = (authorization: string) =>
-      authenticate(limited, rates, { headers: { authorization } } as FastifyRequest)
+  it('many tokens of a user are one user', async () => {
+    const ann = await h.user()
+    const client = await h.client()
+    const fields = { email: await signUp(client), registration_code: CODE }
+    const tokens: string[] = []
+    for (let n = 0; n < 4; n++) {
+      nextSecond()
+      const { body } = await ask(h, client, { grant_type: 'registration_code', ...fields })
+      tokens.push(body.access_token)
+    }
+    nextSecond()
+    const statuses = []
+    for (const token of tokens) statuses.push((await h.call('GET /v1/me', { token })).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    const reply = await h.call('GET /v1/me', { token: tokens[0] as string })
+    expect([reply.headers['retry-after'], reply.headers['x-rate-limited-by']]).toEqual([
+      '1',
+      'user',
+    ])
+    expect((await ann.call('GET /v1/me')).status).toBe(200)
+  })
+
+  it('the token requests, tokens and sign-ups of an application are one application', async () => {
+    nextSecond()
     const [client, other] = [await h.client(), await h.client()]
-    const encoded = ({ clientKey, secret }: typeof client) => btoa(`${clientKey}:${secret}`)
-    await asks(`Basic ${encoded(client)}`)
-    await asks(`basic  ${encoded(client).replace(/=+$/, '')} `)
-    await expect(asks(`BASIC ${encoded(client)}`)).rejects.toThrow('rate.limit.exceeded')
-    await asks(`Basic ${encoded(other)}`)
-    await asks(`Bearer ${client.token}`)
+    const grant = { grant_type: 'client_credentials' }
+    const { body } = await ask(h, client, grant)
+    const exists = (token: string) =>
+      h.call('POST /v1/users/exists', { token, body: { email: 'a@example.com' } })
+    expect((await exists(body.access_token)).status).toBe(200)
+    expect((await exists(client.token)).status).toBe(200)
+    await signUp(client)
+    const replies = [await ask(h, client, grant), await exists(client.token)]
+    expect(replies.map(({ status }) => status)).toEqual([429, 429])
+    expect(replies[0]?.headers['x-rate-limited-by']).toBe('application')
+    expect((await ask(h, other, grant)).status).toBe(200)
+  })
+
+  it('a client with Basic authentication is one application, however its credentials are spelt', async () => {
+    nextSecond()
+    const client = await h.client()
+    const { authorization } = basic(client)
+    const spelt = [authorization, authorization.replace('Basic', 'basic '), `${authorization} `]
+    const rates = (header: string) =>
+      h.call('GET /v1/rates?source=EUR&target=USD', { headers: { authorization: header } })
+    const statuses = []
+    for (const header of [...spelt, ...spelt]) statuses.push((await rates(header)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
+  })
+
+  it('wrong secrets, wrong tokens and pages count for the address, also when they alternate', async () => {
+    nextSecond()
+    const [client, ann] = [await h.client(), await h.user()]
+    const wrongSecret = () =>
+      ask(h, { ...client, secret: crypto.randomUUID() }, { grant_type: 'client_credentials' })
+    const wrongToken = () => h.call('GET /v1/me', { token: crypto.randomUUID() })
+    const wrongBasic = () =>
+      h.call('GET /v1/rates', { headers: basic({ ...client, secret: crypto.randomUUID() }) })
+    const page = () => h.call('GET /oauth/authorize')
+    expect(await limit(wrongSecret, 1)).toEqual([401])
+    expect(await limit(wrongToken, 1)).toEqual([401])
+    expect(await limit(wrongBasic, 1)).toEqual([401])
+    for (const call of [wrongSecret, wrongToken, wrongBasic, page])
+      expect(await limit(call, 1)).toEqual([429])
+    // A token that is known is not the address's to lose.
+    now.ms += 1000
+    expect((await ann.call('GET /v1/me')).status).toBe(200)
+    expect(await limit(wrongToken, 4)).toEqual([401, 401, 401, 429])
+    expect((await ann.call('GET /v1/me')).status).toBe(200)
+  })
+
+  it('right secrets and tokens of one address are not counted for it', async () => {
+    nextSecond()
+    const people = await Promise.all([1, 2, 3, 4, 5].map(() => h.user()))
+    for (const person of people) expect((await person.call('GET /v1/me')).status).toBe(200)
+    const clients = await Promise.all([1, 2, 3, 4, 5].map(() => h.client()))
+    for (const client of clients)
+      expect((await ask(h, client, { grant_type: 'client_credentials' })).status).toBe(200)
+  })
+
+  it('one line of the security log for a limit and a second', async () => {
+    nextSecond()
+    const before = h.securityLines.length
+    await limit(() => h.call('GET /v1/me', { token: 'none' }), 9)
+    const lines = h.securityLines.slice(before)
+    expect(lines.filter(({ security }) => security === 'app.rate-limit-exceeded')).toMatchObject([
+      { limit: 'address', address: '127.0.0.1', operation: 'profiles.me' },
+    ])
   })
 })

@@ -35,4 +35,22 @@ describe('users.forget-expired', () => {
     expect(await left('authorization_codes')).toEqual([hashSecret('recent')])
     expect((await ann.call('GET /v1/me')).status).toBe(200)
   })
+
+  it('D117: deletes revoked tokens after thirty days, refresh tokens included', async () => {
+    const { userId } = await h.user()
+    const { applicationId } = await h.client()
+    for (const days of [29, 31])
+      await h.db.pool.query(
+        `insert into tokens (kind, hash, user_id, application_id, created_at, expires_at, revoked_at)
+         values ('refresh', $1, $2, $3, now(), now() + interval '20 years',
+                 now() - make_interval(days => $4))`,
+        [hashSecret(`revoked-${days}`), userId, applicationId, days],
+      )
+    await h.settle()
+    const { rows } = await h.db.pool.query('select hash from tokens where application_id = $1', [
+      applicationId,
+    ])
+    expect(rows.map(({ hash }) => hash)).toContain(hashSecret('revoked-29'))
+    expect(rows.map(({ hash }) => hash)).not.toContain(hashSecret('revoked-31'))
+  })
 })
