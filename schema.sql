@@ -808,6 +808,10 @@ alter table grants add constraint grants_application_id_fkey FOREIGN KEY (applic
 
 alter table grants add constraint grants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
+alter table hold_limit_breaches add constraint hold_limit_breaches_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
+
+alter table hold_limit_checks add constraint hold_limit_checks_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id);
+
 alter table one_time_tokens add constraint one_time_tokens_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id);
 
 alter table one_time_tokens add constraint one_time_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
