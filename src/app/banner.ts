@@ -1,13 +1,16 @@
 import type { Config } from './config.ts'
+import type { Dialect } from './dialect-file.ts'
 import { SEED } from './seed.ts'
 
 /** What a newcomer needs to see first: where it is, who one may be, and a first call to paste. */
 export function bannerOf(
   url: string,
-  { mode, seed }: Pick<Config, 'mode' | 'seed'>,
+  { mode, seed, dialectFile }: Pick<Config, 'mode' | 'seed'> & Partial<Pick<Config, 'dialectFile'>>,
   clock: { readonly now: Temporal.Instant; readonly real: Temporal.Instant },
+  dialect?: Dialect,
 ): string {
   const lines = ['', `Godwit is up (${mode}).`, `  API   ${url}`, `  Docs  ${url}/docs`]
+  if (dialect) lines.push(`  Dialect  ${dialectFile} (${describe(dialect)})`)
   // The two are read one after the other, so a real clock may seem to be some milliseconds ahead.
   if (clock.now.since(clock.real).total('seconds') >= 1)
     lines.push(`  Clock ${seconds(clock.now)}, moved forward from the real ${seconds(clock.real)}`)
@@ -28,4 +31,9 @@ export function bannerOf(
 
 function seconds(instant: Temporal.Instant): string {
   return instant.toString({ smallestUnit: 'second' })
+}
+
+function describe({ words, options }: Dialect): string {
+  const changes = [...[...words].map(([neutral, own]) => `${neutral}: ${own}`), ...options]
+  return changes.join(', ') || 'changes nothing'
 }

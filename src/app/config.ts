@@ -28,6 +28,7 @@ export type Config = {
   readonly lockedRateTransfersMax: number
   readonly logLevel: string
   readonly baseUrl: string | undefined
+  readonly dialectFile: string | undefined
   readonly adminPort: number | undefined
   readonly rateLimitPerSecond: number | undefined
   readonly addressRateLimitPerSecond: number | undefined
@@ -66,6 +67,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     lockedRateTransfersMax: whole(env, 'GODWIT_LOCKED_RATE_TRANSFERS', 0, 1_000_000) ?? 3,
     logLevel: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     baseUrl: baseUrlOf(env),
+    dialectFile: env['GODWIT_DIALECT'] ? resolve(env['GODWIT_DIALECT']) : undefined,
     adminPort: whole(env, 'ADMIN_PORT', 1, 65535),
     rateLimitPerSecond: rateLimitOf(env, 'GODWIT_RATE_LIMIT', mode),
     addressRateLimitPerSecond: rateLimitOf(env, 'GODWIT_ADDRESS_RATE_LIMIT', mode),

@@ -9,6 +9,8 @@ import { type Reader, sql } from '../kernel/db.ts'
 import { type Endpoint, reads } from '../kernel/endpoint.ts'
 import { type ErrorKind, refuse } from '../kernel/refusal.ts'
 import { oneOf } from '../kernel/wire.ts'
+import { endpointInDialect, eventKindInDialect } from './dialect.ts'
+import type { Dialect } from './dialect-file.ts'
 import { docsPage, docsPolicy, docsScript, SCRIPT_PATH } from './docs-page.ts'
 import { endpoints, eventKinds } from './endpoints.ts'
 import { reach } from './headers.ts'
@@ -67,25 +69,31 @@ async function isReady(db: Reader): Promise<boolean> {
   return row !== undefined && row.count >= known
 }
 
-const description = reads(
-  {
-    ...open,
-    id: 'app.openapi',
-    route: 'GET /openapi.json',
-    summary: 'The description of all operations (OpenAPI 3.1)',
-    reply: Type.Record(Type.String(), Type.Unknown(), { description: 'An OpenAPI document' }),
-    errors: [],
-  },
-  async (_db, { baseUrl, mode }) => describedIn(mode)(baseUrl()) as Record<string, unknown>,
-)
+const description = (dialect: Dialect | undefined): Endpoint =>
+  reads(
+    {
+      ...open,
+      id: 'app.openapi',
+      route: 'GET /openapi.json',
+      summary: 'The description of all operations (OpenAPI 3.1)',
+      reply: Type.Record(Type.String(), Type.Unknown(), { description: 'An OpenAPI document' }),
+      errors: [],
+    },
+    async (_db, { baseUrl, mode }) =>
+      describedIn(mode, dialect)(baseUrl()) as Record<string, unknown>,
+  )
 
-const described = new Map<'sandbox' | 'live', Described>()
+const described = new Map<string, { dialect: Dialect | undefined; document: Described }>()
 
 /** Made when it is first asked for, and once: anybody may ask, as often as they like. */
-function describedIn(mode: 'sandbox' | 'live'): Described {
-  const known = described.get(mode) ?? openApi(everyEndpoint, { mode, events: eventKinds })
-  described.set(mode, known)
-  return known
+function describedIn(mode: 'sandbox' | 'live', dialect: Dialect | undefined): Described {
+  const known = described.get(mode)
+  if (known !== undefined && known.dialect === dialect) return known.document
+  const endpoints = everyEndpoint.map((each) => (dialect ? endpointInDialect(each, dialect) : each))
+  const events = eventKinds.map((each) => (dialect ? eventKindInDialect(each, dialect) : each))
+  const document = openApi(endpoints, { mode, events })
+  described.set(mode, { dialect, document })
+  return document
 }
 
 const docs = reads(
@@ -120,8 +128,8 @@ const measured = (metrics: Metrics): Endpoint =>
     () => metrics.text(),
   )
 
-function openOperations(metrics: Metrics): readonly Endpoint[] {
-  return [health, ready, measured(metrics), description, docs]
+function openOperations(metrics: Metrics, dialect?: Dialect): readonly Endpoint[] {
+  return [health, ready, measured(metrics), description(dialect), docs]
 }
 
 /** All that can be asked of the service: what documents print and tests enumerate. */
@@ -131,6 +139,7 @@ type Open = {
   readonly reader: Reader
   readonly mode: 'sandbox' | 'live'
   readonly baseUrl: string | undefined
+  readonly dialect?: Dialect | undefined
   readonly metrics: Metrics
 }
 
@@ -141,7 +150,7 @@ export function mountOpenOperations(app: FastifyInstance, { metrics, ...rest }: 
     metrics.count(request.endpoint?.id ?? 'none', reply.statusCode, seconds)
     done()
   })
-  for (const endpoint of openOperations(metrics))
+  for (const endpoint of openOperations(metrics, rest.dialect))
     if (rest.mode === 'sandbox' || !endpoint.sandboxOnly) mountOpen(app, endpoint, rest)
   app.get(SCRIPT_PATH, async (_request, reply) =>
     reply
@@ -158,7 +167,7 @@ type Handle = (db: Reader, input: object) => Promise<unknown>
 function mountOpen(
   app: FastifyInstance,
   endpoint: Endpoint,
-  { reader, mode, baseUrl }: Omit<Open, 'metrics'>,
+  { reader, mode, baseUrl }: Omit<Open, 'metrics' | 'dialect'>,
 ): void {
   const [serialize, contentType] = [serializerOf(endpoint), contentTypeOf(endpoint)]
   app.get(endpoint.route.slice('GET '.length), {

@@ -1,6 +1,7 @@
 // What a schema of ours is in the published description, and an example of it. Our own keywords
 // (kernel/wire.ts) become what they mean: an id or an amount may be a number or its text (D4).
 
+import { dialectKeywords } from '../kernel/dialect.ts'
 import { ID_MAX } from '../kernel/ids.ts'
 
 export type Shape = Readonly<Record<string, unknown>>
@@ -21,6 +22,7 @@ function published(schema: unknown, place: Place): unknown {
   if (schema === null || typeof schema !== 'object') return schema
   const { wireId, wireAmount, additionalProperties, ...rest } = schema as Record<string, unknown>
   delete rest['wireUuid']
+  for (const keyword of dialectKeywords) delete rest[keyword]
   const kept: Record<string, unknown> = {}
   for (const [keyword, value] of Object.entries(rest))
     if (keyword !== 'examples' || (value as unknown[]).length > 0)

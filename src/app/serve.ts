@@ -21,6 +21,7 @@ import { type Authentication, authenticate, countApplication } from './authentic
 import { checkText, parseBodies, replaceBadType } from './body.ts'
 import { type Clock, realNow } from './clock.ts'
 import { rawReplies, servers } from './connections.ts'
+import { speakDialect, type Translation } from './dialect.ts'
 import { answerBadUrl, answerErrors, answerUnknown } from './errors.ts'
 import { commonHeaders, reach } from './headers.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -51,6 +52,8 @@ export type House = {
   readonly requestLimits?: Partial<RequestLimits>
   /** Without it every request is admitted. */
   readonly admission?: Admission
+  /** Absent where no dialect is set. */
+  readonly translation?: Translation
   /** Counts of its own when none are given. */
   readonly metrics?: Metrics
   /** Told after each write, so that work made by it is taken up at once. */
@@ -125,7 +128,14 @@ export function serve(house: House, endpoints: readonly Endpoint[]): FastifyInst
     )
     return (data) => validate(data) || { error: refusalOf(validate.errors) }
   })
-  mountOpenOperations(app, { reader: db.reader, mode, baseUrl: settings.publicUrl, metrics })
+  if (house.translation) speakDialect(app, house.translation)
+  mountOpenOperations(app, {
+    reader: db.reader,
+    mode,
+    baseUrl: settings.publicUrl,
+    dialect: house.translation?.dialect,
+    metrics,
+  })
   for (const endpoint of mounted) mount(app, house, endpoint)
   return app
 }

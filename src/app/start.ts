@@ -14,7 +14,9 @@ import { authentication } from './authenticate.ts'
 import { bannerOf } from './banner.ts'
 import { realClock, realNow, sandboxClock } from './clock.ts'
 import { type Config, ConfigError, settingsOf } from './config.ts'
-import { endpoints, securityEventKinds, sweeps } from './endpoints.ts'
+import { translationOf } from './dialect.ts'
+import { loadDialect } from './dialect-file.ts'
+import { endpoints, eventKinds, securityEventKinds, sweeps } from './endpoints.ts'
 import { createMetrics } from './metrics.ts'
 import { migrate } from './migrate.ts'
 import { serveMetrics } from './open-operations.ts'
@@ -46,6 +48,8 @@ const stamp = sql<{ mode: string }>(`
 
 export async function startHouse(config: Config): Promise<Running> {
   const log = pino({ level: config.logLevel })
+  const dialect = config.dialectFile === undefined ? undefined : loadDialect(config.dialectFile)
+  const translation = dialect && translationOf(dialect, endpoints, eventKinds)
   const postgres =
     config.databaseUrl === undefined
       ? await startPostgres({ dataDir: config.dataDir, log: (line) => log.warn(line) })
@@ -64,6 +68,7 @@ export async function startHouse(config: Config): Promise<Running> {
     ...createOutside({ mode: config.mode }),
     ...(config.mode === 'sandbox' && { faces: sandboxFaces, mailer: sandboxMailer(db) }),
     ...(mailer && { mailer }),
+    ...(translation && { inDialect: translation.event }),
     clock: { advance: (goalFrom) => advanceClock(workshop, goalFrom) },
   }
   const settings = settingsOf(config)
@@ -85,6 +90,7 @@ export async function startHouse(config: Config): Promise<Running> {
     openBody,
     requestLimits: config.requestLimits,
     admission: admission(),
+    ...(translation && { translation }),
     log,
     securityLog: securityLog({
       log: securityLines(STANDARD_OUTPUT),
@@ -103,7 +109,7 @@ export async function startHouse(config: Config): Promise<Running> {
   const url = config.baseUrl ?? `http://${host}:${port}`
   return {
     url,
-    banner: bannerOf(url, config, { now: await clock.now(), real: realNow() }),
+    banner: bannerOf(url, config, { now: await clock.now(), real: realNow() }, dialect),
     databaseEnded: postgres?.ended ?? new Promise(() => undefined),
     stop: async () => {
       await app.close()

@@ -80,7 +80,10 @@ ${group.refreshRequirementsOnChange ? REFRESH : nothing}`
 // Without scripts, whoever changes such an answer asks for the questions that follow from it.
 const REFRESH = html`<button class="quiet" name="action" value="refresh" formnovalidate>Go on</button>`
 
-function inputOf({ key, type, maxLength, valuesAllowed }: FormGroup, value: string): Safe {
+function inputOf(
+  { key, type, displayFormat, maxLength, valuesAllowed }: FormGroup,
+  value: string,
+): Safe {
   if (valuesAllowed !== null) {
     const options = valuesAllowed.map((choice) => {
       const text = choice.key.trim() === value.trim() ? ' selected' : ''
@@ -92,5 +95,7 @@ ${options}</select>`
   if (type === 'radio')
     return html`<input type="checkbox" name="${key}" value="true"${{ safe: value === 'true' ? ' checked' : '' }}>`
   const kind = type === 'date' ? 'date' : 'text'
-  return html`<input type="${kind}" name="${key}" value="${value}" maxlength="${maxLength ?? 255}">`
+  // The length counts what is kept, and what has a display format may be written with blanks (D90).
+  const length = displayFormat ? 255 : (maxLength ?? 255)
+  return html`<input type="${kind}" name="${key}" value="${value}" maxlength="${length}">`
 }

@@ -28,6 +28,8 @@ export type Outside = {
     headers: Record<string, string>
     timeoutMs: number
   }): Promise<HttpReply | HttpFailure>
+  /** A webhook message as the dialect spells it (D89); absent where no dialect is set. */
+  inDialect?(message: string): string
   /** Absent where nobody was found who can (live, D32). */
   readonly faces?: Faces
   /** Absent where no mail can be sent (live, when the operator named no mail server). */

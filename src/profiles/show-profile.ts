@@ -1,6 +1,7 @@
 // A profile as the two versions of the interface show it (D35, Facts 9.1).
 
 import Type, { type Static } from 'typebox'
+import { inForm } from '../kernel/dialect.ts'
 import { idOf } from '../kernel/ids.ts'
 import { instantOut, nullable, oneOf, toMillisecond, uuid } from '../kernel/wire.ts'
 import type { UserDetails, UserRow } from '../users/index.ts'
@@ -151,7 +152,7 @@ export const ProfileV2 = Type.Object({
   id: idOf('profile'),
   publicId: uuid('An id that may be shown to others.'),
   userId: idOf('user'),
-  type: oneOf(['personal', 'business']),
+  type: inForm('v2ProfileType', oneOf(['personal', 'business'])),
   details: DetailsOut,
   address: nullable(AddressOut),
   email: text('ann@example.com'),

@@ -103,7 +103,7 @@ const PaymentOption = Type.Object({
     provider: amountOut('What we charge'),
     payIn: amountOut('What the way of paying in costs'),
     discount: amountOut('What is taken off'),
-    total: amountOut('provider + payIn - discount + partner'),
+    total: amountOut('The sum of these and of partner, less discount'),
     priceSetId: Type.Integer({ examples: [1] }),
     partner: amountOut("The application's own price"),
   }),

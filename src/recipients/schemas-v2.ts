@@ -3,6 +3,7 @@
 import Type, { type Static } from 'typebox'
 import {
   accountSummary,
+  accountTypes,
   addressKeys,
   commonFieldMap,
   detailKeys,
@@ -10,6 +11,7 @@ import {
   typeName,
   v2Key,
 } from '../corridors/index.ts'
+import { identifiers } from '../kernel/dialect.ts'
 import { idOf } from '../kernel/ids.ts'
 import { currencyCode, nullable, oneOf } from '../kernel/wire.ts'
 import type { Listed } from './list-recipients.ts'
@@ -44,7 +46,7 @@ const DetailsV2 = Type.Unsafe<Readonly<Record<string, unknown>>>(
   }),
 )
 
-const fieldName = Type.Optional(Type.String({ examples: ['iban'] }))
+const fieldName = Type.Optional(identifiers(detailKeys, Type.String({ examples: ['iban'] })))
 
 export const RecipientV2 = Type.Object({
   id: idOf('recipient'),
@@ -53,7 +55,7 @@ export const RecipientV2 = Type.Object({
   name: NameV2,
   currency: currencyCode(),
   country: Type.Optional(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['DE'] })),
-  type: Type.String({ examples: ['SortCode'] }),
+  type: identifiers(accountTypes.map(typeName), Type.String({ examples: ['SortCode'] })),
   legalEntityType: oneOf(['PERSON', 'INSTITUTION']),
   email: Type.Optional(Type.String({ examples: ['nora@example.com'] })),
   active: Type.Boolean(),
@@ -69,7 +71,7 @@ export const RecipientV2 = Type.Object({
   longAccountSummary: Type.String({ examples: ['GBP account ending in 1822'] }),
   displayFields: Type.Array(
     Type.Object({
-      key: Type.String({ examples: ['details/accountNumber'] }),
+      key: identifiers(detailKeys, Type.String({ examples: ['details/accountNumber'] })),
       label: Type.String({ examples: ['Account number'] }),
       value: Type.String({ examples: ['28821822'] }),
     }),

@@ -1,8 +1,9 @@
 // What a client sends, and the first version of what it is shown (Facts 10.2).
 
 import Type, { type Static } from 'typebox'
-import { addressKeys, detailKeys } from '../corridors/index.ts'
+import { accountTypes, addressKeys, detailKeys, typeName } from '../corridors/index.ts'
 import type { OwnProfile } from '../kernel/caller.ts'
+import { identifiers } from '../kernel/dialect.ts'
 import { idOf } from '../kernel/ids.ts'
 import { currencyCode, idIn, input, nullable, oneOf } from '../kernel/wire.ts'
 import type { Details, RecipientRow } from './store.ts'
@@ -35,14 +36,20 @@ const DetailsIn = Type.Unsafe<Readonly<Record<string, unknown>>>(
   ),
 )
 
+/** Types are spelt as in v1 or as in v2. */
+const typeSpellings = [...accountTypes, ...accountTypes.map(typeName)]
+
 const account = {
   currency: currencyCode('What the recipient is paid in'),
-  type: Type.String({
-    minLength: 1,
-    maxLength: 50,
-    description: 'Type of the account requirements form, in either case',
-    examples: ['sort_code'],
-  }),
+  type: identifiers(
+    typeSpellings,
+    Type.String({
+      minLength: 1,
+      maxLength: 50,
+      description: 'Type of the account requirements form, in either case',
+      examples: ['sort_code'],
+    }),
+  ),
   accountHolderName: Type.String({ description: 'Full name', examples: ['Nora Sample'] }),
   ownedByCustomer: Type.Boolean({ description: 'Whether it is an account of the sender' }),
   details: DetailsIn,
@@ -97,15 +104,17 @@ const PAGE_SIZE = 20
 const PAGE_SIZE_MAX = 100
 const LIST_LENGTH_MAX = 1000
 
-const list = (description: string, example: string) =>
-  Type.Optional(Type.String({ maxLength: LIST_LENGTH_MAX, description, examples: [example] }))
+const listOf = (description: string, example: string) =>
+  Type.String({ maxLength: LIST_LENGTH_MAX, description, examples: [example] })
 
 export const ListRecipients = input({
   profileId: Type.Optional(idIn('profile', 'Default: the personal profile')),
   profile: Type.Optional(idIn('profile', 'Another spelling of profileId')),
   creatorId: Type.Optional(idIn('user', 'Who added it')),
-  currency: list('Comma-separated currencies', 'GBP,EUR'),
-  type: list('Comma-separated types', 'sort_code,iban'),
+  currency: Type.Optional(listOf('Comma-separated currencies', 'GBP,EUR')),
+  type: Type.Optional(
+    identifiers(typeSpellings, listOf('Comma-separated types', 'sort_code,iban')),
+  ),
   active: Type.Boolean({ default: true }),
   ownedByCustomer: Type.Optional(Type.Boolean({ description: 'All when absent' })),
   size: Type.Integer({

@@ -1,7 +1,14 @@
 // The dynamic form on the wire (Spec A 2.3, Facts 10.5).
 
 import Type, { type Static } from 'typebox'
-import { type AccountForm, type TransferForm, transferDetailKeys } from '../corridors/index.ts'
+import {
+  type AccountForm,
+  accountTypes,
+  detailKeys,
+  type TransferForm,
+  transferDetailKeys,
+} from '../corridors/index.ts'
+import { identifiers } from '../kernel/dialect.ts'
 import { amountIn, currencyCode, idIn, input, nullable, oneOf, uuid } from '../kernel/wire.ts'
 
 /** What may be known of a route besides its currencies. */
@@ -30,12 +37,15 @@ const Choice = Type.Object({
   name: Type.String({ examples: ['Person'] }),
 })
 
+const formKey = (description = 'Key of a field') =>
+  identifiers(detailKeys, Type.String({ description, examples: ['sortCode'] }))
+
 const Validator = Type.Object({
   url: Type.String({ examples: ['http://localhost:8080/v1/validators/sort-code'] }),
   params: Type.Array(
     Type.Object({
-      key: Type.String({ examples: ['sortCode'] }),
-      parameterName: Type.String({ examples: ['sortCode'] }),
+      key: formKey(),
+      parameterName: formKey(),
       required: Type.Boolean(),
     }),
   ),
@@ -44,7 +54,7 @@ const Validator = Type.Object({
 const length = (description: string) => nullable(Type.Integer({ description, examples: [8] }))
 
 const Group = Type.Object({
-  key: Type.String({ description: 'The field to send', examples: ['sortCode'] }),
+  key: formKey('The field to send'),
   name: Type.String({ examples: ['UK sort code'] }),
   type: oneOf(['text', 'select', 'radio', 'date']),
   refreshRequirementsOnChange: Type.Boolean({
@@ -68,7 +78,7 @@ const Group = Type.Object({
 export const Forms = Type.Unsafe<readonly AccountForm[]>(
   Type.Array(
     Type.Object({
-      type: Type.String({ examples: ['sort_code'] }),
+      type: identifiers(accountTypes, Type.String({ examples: ['sort_code'] })),
       title: Type.String({ examples: ['Local bank account'] }),
       usageInfo: Type.Null(),
       fields: Type.Array(

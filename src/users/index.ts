@@ -18,6 +18,7 @@ export {
 export { showUser, User, type UserDetails } from './schemas.ts'
 export { equalTexts, hashSecret } from './secret.ts'
 export { applicationChanged, personalTokenCreated, userCreated } from './security-events.ts'
+export { REGISTER_COMMAND } from './sign-up-user.ts'
 export {
   findApplication,
   findOwner,

@@ -8,7 +8,7 @@ import { hashSecret } from './secret.ts'
 import { emailExists, insertUser, type UserRow } from './store.ts'
 
 /** The second argument of NOT_UNIQUE: client programs are used to a class name there (Facts 1.3). */
-const COMMAND_NAME = 'class com.provider.fx.api.ApiRegisterCommand'
+export const REGISTER_COMMAND = 'class com.provider.fx.api.ApiRegisterCommand'
 
 type SignUp = { email: string; registrationCode: string; language: Language }
 
@@ -35,6 +35,6 @@ export async function signUpUser(
 /** The code is a secret, so it is not shown among the arguments as the e-mail address is. */
 async function refuseRepeated(tx: Tx, email: string): Promise<never> {
   return (await emailExists(tx, email))
-    ? refuse(EmailNotUnique, { arguments: ['email', COMMAND_NAME, email] })
-    : refuse(CodeNotUnique, { arguments: ['registrationCode', COMMAND_NAME] })
+    ? refuse(EmailNotUnique, { arguments: ['email', REGISTER_COMMAND, email] })
+    : refuse(CodeNotUnique, { arguments: ['registrationCode', REGISTER_COMMAND] })
 }

@@ -23,13 +23,16 @@ export type Post = {
 export async function postMessage(
   { deliveryId, url, body, test, signatures }: Message,
   { keys, outside, timeoutMs }: Post,
-): Promise<{ answer: Answer; signatures: Signatures }> {
-  const signed = signatures ?? (await keys.signBody(body))
+): Promise<{ answer: Answer; signatures: Signatures | undefined }> {
+  const bytes = outside.inDialect?.(body) ?? body
+  // A signature that was kept is of the neutral bytes, and one of the dialect's would outlive the dialect.
+  const isNeutral = bytes === body
+  const signed = (isNeutral && signatures) || (await keys.signBody(bytes))
   // Receivers hold this time against their own clocks, so it is the real one wherever the sandbox
   // clock may be.
   const timestamp = Math.floor(Temporal.Now.instant().epochMilliseconds / 1000)
-  const ed25519 = keys.signText(`${deliveryId}.${timestamp}.${body}`)
+  const ed25519 = keys.signText(`${deliveryId}.${timestamp}.${bytes}`)
   const headers = headersOf({ deliveryId, test, ...signed, timestamp, ed25519 })
-  const answer = await outside.post({ url, body, headers, timeoutMs })
-  return { answer, signatures: signed }
+  const answer = await outside.post({ url, body: bytes, headers, timeoutMs })
+  return { answer, signatures: isNeutral ? signed : undefined }
 }

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { eventMessage } from '../kernel/dialect.ts'
 import type { Id } from '../kernel/ids.ts'
 import { idIn, input, instantOut, nullable, oneOf, toSecond, uuid } from '../kernel/wire.ts'
 import { catalogue } from './catalogue.ts'
@@ -131,7 +132,9 @@ export const deliveryOut = Type.Object({
       elapsed_ms: Type.Integer({ examples: [35] }),
     }),
   ),
-  body: Type.String({ description: 'the bytes that are signed and sent', examples: ['{}'] }),
+  body: eventMessage(
+    Type.String({ description: 'the bytes that are signed and sent', examples: ['{}'] }),
+  ),
   created_at: instantOut('when it was made'),
 })
 

@@ -310,6 +310,8 @@ export const stages: Readonly<Record<string, Stage>> = {
   'profiles.save-address': alone(async (ann) => {
     const details = { profile: ann.personal, details: address }
     await ok(ann.call('POST /v1/addresses', { body: details }))
+    // Further addresses of a verified profile are behind its update window (D100).
+    await ok(ann.call(`POST /v1/profiles/${ann.personal}/update-window`))
     const other = { ...details, details: { ...address, city: 'Leeds' } }
     return asked(ann, 'POST /v1/addresses', details, other)
   }),

@@ -6,7 +6,9 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { type Admission, unlimited } from '../../src/app/admission.ts'
 import { authentication } from '../../src/app/authenticate.ts'
-import { endpoints, sweeps } from '../../src/app/endpoints.ts'
+import { translationOf } from '../../src/app/dialect.ts'
+import type { Dialect } from '../../src/app/dialect-file.ts'
+import { endpoints, eventKinds, sweeps } from '../../src/app/endpoints.ts'
 import { createMetrics } from '../../src/app/metrics.ts'
 import { protection } from '../../src/app/protect.ts'
 import { noLimits, type RateLimits } from '../../src/app/rate-limit.ts'
@@ -21,6 +23,7 @@ import type { HttpFailure, HttpReply, Outside } from '../../src/kernel/outside.t
 import { defaultSettings, type Settings } from '../../src/kernel/settings.ts'
 import { loadPayloadKeys, type OpenBody, sandboxFaces } from '../../src/security/index.ts'
 import { audit } from './audit.ts'
+import { callerInDialect } from './dialects.ts'
 import { type Client, createClient, createPerson, type Person } from './people.ts'
 import { cloneTemplate } from './postgres.ts'
 import { checkShape } from './shapes.ts'
@@ -85,6 +88,20 @@ type Options = {
   requestLimits?: Partial<RequestLimits>
   admission?: Admission
   rateLimits?: RateLimits
+  /** The service speaks it; calls are sent and read as they are. */
+  dialect?: Dialect
+}
+
+let spoken: Dialect | undefined
+
+/** Houses that are declared meanwhile speak the dialect, and so do the calls of their tests. */
+export async function inDialect(dialect: Dialect, declare: () => Promise<void>): Promise<void> {
+  spoken = dialect
+  try {
+    await declare()
+  } finally {
+    spoken = undefined
+  }
 }
 
 /** Call once at the top of a test file or of a `describe`; the house stands from beforeAll on. */
@@ -97,7 +114,9 @@ export function house({
   requestLimits = {},
   admission = unlimited,
   rateLimits = noLimits,
+  dialect,
 }: Options = {}): TestHouse {
+  const everywhere = spoken
   const h = {} as { -readonly [K in keyof TestHouse]: TestHouse[K] }
   let drop: () => Promise<void>
   beforeAll(async () => {
@@ -112,6 +131,8 @@ export function house({
       requestLimits,
       admission,
       rateLimits,
+      dialect: dialect ?? everywhere,
+      callsInDialect: everywhere !== undefined,
     }
     const start = async () => {
       Object.assign(h, await open(clone.url, opening, world, h))
@@ -145,11 +166,25 @@ type World = {
   answer: Parameters<TestHouse['answer']>[0]
 }
 
-type Opening = Required<Omit<Options, 'audited' | 'settings'>> & { settings: Settings }
+type Opening = Required<Omit<Options, 'audited' | 'settings' | 'dialect'>> & {
+  settings: Settings
+  dialect: Dialect | undefined
+  callsInDialect: boolean
+}
 
 async function open(
   url: string,
-  { mode, settings, extra, faces, requestLimits, admission, rateLimits }: Opening,
+  {
+    mode,
+    settings,
+    extra,
+    faces,
+    requestLimits,
+    admission,
+    rateLimits,
+    dialect,
+    callsInDialect,
+  }: Opening,
   world: World,
   h: Pick<TestHouse, 'call'>,
 ): Promise<Omit<TestHouse, 'restart'>> {
@@ -162,7 +197,9 @@ async function open(
       world.now = to
     },
   }
+  const translation = dialect && translationOf(dialect, [...endpoints, ...extra], eventKinds)
   const outside: Outside = {
+    ...(translation && { inDialect: translation.event }),
     post: async (post) => {
       world.sent.push(post)
       return world.answer(post)
@@ -201,13 +238,16 @@ async function open(
     metrics,
     requestLimits,
     admission,
+    ...(translation && { translation }),
     wake: () => undefined,
   }
   const app = serve(house, [...endpoints, ...extra])
   await app.ready()
+  const calling = callsInDialect ? callerInDialect(callOf(app)) : callOf(app)
   const call = async (route: string, request: Call = {}): Promise<Reply> => {
     problems.length = 0
-    const reply = await callApp(app, route, request)
+    const reply = await calling(route, request)
+    if (translation === undefined || callsInDialect) checkReply(route, reply)
     if (reply.status >= 500 && reply.status !== 503)
       throw new Error(`${route} answered ${reply.status}`, { cause: problems[0] })
     return reply
@@ -243,6 +283,17 @@ export async function waitUntil(h: TestHouse, text: string, late = 0): Promise<v
   await h.advance({ milliseconds: left + late })
 }
 
+const callOf =
+  (app: FastifyInstance) =>
+  (route: string, call: Call = {}): Promise<Reply> =>
+    callApp(app, route, call)
+
+/** A test that speaks a dialect itself reads shapes that no endpoint declares. */
+function checkReply(route: string, { status, body }: Reply): void {
+  const [method = '', path = ''] = route.split(' ')
+  if (body !== undefined && status < 300) checkShape(method, path, body)
+}
+
 async function callApp(app: FastifyInstance, route: string, call: Call): Promise<Reply> {
   const [method, path] = route.split(' ') as ['GET', string]
   const { token, body, query, headers } = call
@@ -263,7 +314,6 @@ async function callApp(app: FastifyInstance, route: string, call: Call): Promise
   )
   const parsed = isJson && text !== '' ? JSON.parse(text) : undefined
   record(method, path, reply.statusCode, parsed)
-  if (isJson && reply.statusCode < 300) checkShape(method, path, parsed)
   return { status: reply.statusCode, body: parsed, text, headers: reply.headers }
 }
 

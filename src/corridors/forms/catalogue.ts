@@ -35,6 +35,11 @@ const catalogue: ReadonlyMap<string, readonly Form[]> = new Map([
   ...emptyCurrencies.map((currency) => [currency, []] as const),
 ])
 
+/** The types of all forms, each once. */
+export const accountTypes: readonly string[] = [
+  ...new Set([...catalogue.values()].flatMap((forms) => forms.map(({ type }) => type))),
+]
+
 /** The forms of a currency in the order in which clients show them; empty for an unknown one. */
 export function formsOf(currency: string): readonly Form[] {
   return catalogue.get(currency) ?? []

@@ -3,7 +3,7 @@ export {
   type MinorVersion,
   type RouteContext,
 } from './account-forms.ts'
-export { emailOnlyCurrencies, emptyCurrencies } from './catalogue.ts'
+export { accountTypes, emailOnlyCurrencies, emptyCurrencies } from './catalogue.ts'
 export { canonicalAccount, checkAccount, checkRoute } from './check-account.ts'
 export { type AccountFault, DETAIL_LENGTH_MAX } from './check-field.ts'
 export { abaRouting, isAbn, isAcn } from './checksums.ts'

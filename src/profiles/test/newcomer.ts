@@ -22,11 +22,15 @@ export async function newcomer(h: TestHouse, client?: Client): Promise<Newcomer>
     await createPersonalToken(tx, { userId: user.id, token }, h.now())
     return user.id
   })
-  if (client)
-    await h.db.pool.query('update users set application_id = $2 where id = $1', [
-      userId,
-      client.applicationId,
-    ])
+  if (client) {
+    const both = [userId, client.applicationId]
+    await h.db.pool.query('update users set application_id = $2 where id = $1', both)
+    // Sign-up counts as a grant (D119).
+    await h.db.pool.query(
+      'insert into grants (user_id, application_id, created_at) values ($1, $2, now())',
+      both,
+    )
+  }
   return {
     userId,
     email,

@@ -317,4 +317,35 @@ describe('deliveries', () => {
       Temporal.Now.instant().epochMilliseconds / 1000 - Number(headers['webhook-timestamp'])
     expect(Math.abs(age)).toBeLessThan(60)
   })
+
+  it('D89: a dialect translates what is signed and sent, not what is kept', async () => {
+    const outside = h.workshop.tools.outside as { inDialect?: (message: string) => string }
+    outside.inDialect = (message) => message.replace('"current_state"', '"state_now"')
+    try {
+      const ann = await h.user()
+      const id = await subscribe(h, ann)
+      h.answer(() => answering(500))
+      await happens(h, ann.personal, 25, 'processing')
+      await h.settle()
+      const sent = sentOnly(h)
+      expect(JSON.parse(sent.body).data).toMatchObject({ state_now: 'processing' })
+      await verifySignatures(h, sent)
+      const { rows } = await h.db.pool.query(
+        'select body, signature_sha256 from deliveries where subscription_id = $1',
+        [id],
+      )
+      expect(JSON.parse(rows[0].body).data).toMatchObject({ current_state: 'processing' })
+      expect(rows[0].signature_sha256).toBeNull()
+      // Without the dialect the next attempt is of the neutral bytes, with a signature of theirs.
+      delete outside.inDialect
+      h.sent.length = 0
+      h.answer(() => answering(200))
+      await h.advance({ minutes: 1 })
+      const next = sentOnly(h)
+      expect(JSON.parse(next.body).data).toMatchObject({ current_state: 'processing' })
+      await verifySignatures(h, next)
+    } finally {
+      delete outside.inDialect
+    }
+  })
 })

@@ -1,0 +1,440 @@
+import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Type from 'typebox'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dialectOf, everyWord, neutralWordsIn } from '../../../test/support/dialects.ts'
+import { house } from '../../../test/support/house.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { holds, ok, sends } from '../../../test/support/sending.ts'
+import { inForm, neutralWords } from '../../kernel/dialect.ts'
+import { reads, writes } from '../../kernel/endpoint.ts'
+import { eventKind } from '../../kernel/events.ts'
+import { amountOut, input, oneOf } from '../../kernel/wire.ts'
+import { bannerOf } from '../banner.ts'
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import { endpointInDialect, translationOf } from '../dialect.ts'
+import { type Dialect, loadDialect } from '../dialect-file.ts'
+import { placeOf, toDialect, toNeutral } from '../dialect-places.ts'
+import { endpoints, eventKinds } from '../endpoints.ts'
+
+const { words } = everyWord
+
+describe('D89: the file of a dialect', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dialect-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+  const saved = (text: string) => {
+    const path = join(folder, `${randomUUID()}.json`)
+    writeFileSync(path, text)
+    return path
+  }
+  const load = (file: unknown) => {
+    const dialect = loadDialect(saved(typeof file === 'string' ? file : JSON.stringify(file)))
+    translationOf(dialect, endpoints, eventKinds)
+    return { dialect }
+  }
+
+  const wrong: [string, unknown, RegExp][] = [
+    ['is no JSON', '{"words": }', /which is not valid JSON\.$/],
+    ['is no object', [], /there must be one JSON object\.$/],
+    ['has an option nobody knows', { wrods: {} }, /wrods is not known; it may have words, v2/],
+    ['has words that are no object', { words: ['acme'] }, /words must be an object/],
+    ['has a form nobody knows', { cardStatus: 'list' }, /cardStatus must be "text" or "object"\.$/],
+    ['names a word that is not neutral', { words: { fee: 'x' } }, /"fee" is not a neutral word/],
+    ['has a word with a dash', { words: { provider: 'a-b' } }, /must be 1 to 40 letters/],
+    ['has an empty word', { words: { provider: '' } }, /must be 1 to 40 letters/],
+    [
+      'has a word of 41 letters',
+      { words: { provider: 'a'.repeat(41) } },
+      /must be 1 to 40 letters/,
+    ],
+    ['has a number for a word', { words: { provider: 7 } }, /must be 1 to 40 letters/],
+    ['has a word no object can hold', { words: { provider: '__proto__' } }, /must be 1 to 40/],
+    [
+      'makes two words one',
+      { words: { provider: 'acme', PROVIDER: 'acme' } },
+      /"provider" and "PROVIDER" both become "acme"\.$/,
+    ],
+    [
+      'makes a word another neutral one',
+      { words: { provider: 'PROVIDER' } },
+      /"provider" becomes "PROVIDER", which is a neutral word itself\.$/,
+    ],
+    [
+      'takes the name of a field beside it',
+      { words: { provider: 'discount' } },
+      /makes "provider" "discount", which the interface already has beside it \(quotes\./,
+    ],
+    [
+      'takes a value beside it',
+      { words: { PROVIDER: 'FEE' } },
+      /"FEE", which the interface already/,
+    ],
+    [
+      'takes a key of forms',
+      { words: { caNetworkAccount: 'iban' } },
+      /"iban", which the interface/,
+    ],
+    ['takes a type of accounts', { words: { ca_network: 'sort_code' } }, /"sort_code", which the/],
+  ]
+  it.each(wrong)('is refused at the start in one sentence when it %s', (_, file, sentence) => {
+    let refused: unknown
+    try {
+      load(file)
+    } catch (error) {
+      refused = error
+    }
+    expect(refused).toBeInstanceOf(ConfigError)
+    const { message } = refused as ConfigError
+    expect(message).toMatch(sentence)
+    expect(message).toMatch(/^GODWIT_DIALECT [^\n]*\.$/)
+  })
+
+  it('is refused at the start in one sentence when it is not there', () => {
+    expect(() => loadDialect(join(folder, 'none.json'))).toThrow(
+      /^GODWIT_DIALECT is \S+none\.json, which cannot be read \(ENOENT\)\.$/,
+    )
+  })
+
+  it('may be empty, and may leave words as they are', () => {
+    for (const file of [
+      {},
+      { words: {} },
+      { words: { provider: 'provider' }, v2ProfileType: 'lower' },
+    ]) {
+      const { dialect } = load(file)
+      expect([dialect.words.size, dialect.options.size]).toEqual([0, 0])
+      for (const endpoint of endpoints)
+        expect(JSON.stringify(endpointInDialect(endpoint, dialect))).toBe(JSON.stringify(endpoint))
+    }
+  })
+
+  it('spells the type of v2 after that of v1 unless it says another', () => {
+    const ca_network = 'maple_pay'
+    expect(load({ words: { ca_network } }).dialect.words.get('CaNetwork')).toBe('MaplePay')
+    const own = load({ words: { ca_network, CaNetwork: 'Maple' } }).dialect
+    expect(own.words.get('CaNetwork')).toBe('Maple')
+  })
+
+  it('is named by GODWIT_DIALECT and by the banner', () => {
+    const path = saved(JSON.stringify({ words: { provider: 'acme' }, v2ProfileType: 'upper' }))
+    const config = readConfig({ GODWIT_DIALECT: path })
+    expect(config.dialectFile).toBe(path)
+    const now = Temporal.Now.instant()
+    const banner = (of: Config, dialect?: Dialect) =>
+      bannerOf('http://x', of, { now, real: now }, dialect)
+    expect(banner(config, loadDialect(path))).toContain(
+      `  Dialect  ${path} (provider: acme, v2ProfileType)\n`,
+    )
+    expect(banner(readConfig({}))).not.toContain('Dialect')
+  })
+})
+
+describe('D89: places', () => {
+  it('each neutral word stands at a place that a schema declares, but for those of cards', () => {
+    const text = JSON.stringify(
+      endpoints.map(({ params, query, body, reply }) => [params, query, body, reply]),
+    )
+    const absent = neutralWords.filter((word) => !new RegExp(`"${word}"`).test(text))
+    expect(absent).toEqual(['CARD_NETWORK_A', 'CARD_NETWORK_B', 'card_network_a', 'card_network_b'])
+  })
+
+  const event = (message: string) => `told ${message}`
+  const schema = Type.Object({
+    status: inForm('cardStatus', oneOf(['ACTIVE', 'CARD_NETWORK_A'])),
+    name: Type.String(),
+    list: Type.Array(Type.Object({ provider: amountOut('a fee') })),
+    free: Type.Record(Type.String(), Type.Object({ provider: Type.String() })),
+    anything: Type.Unknown(),
+  })
+  const body = {
+    status: 'CARD_NETWORK_A',
+    name: 'provider',
+    list: [{ provider: 1 }],
+    free: { provider: { provider: 'PROVIDER' } },
+    anything: { provider: 'provider', PROVIDER: ['CARD_NETWORK_A'] },
+  }
+  const dialect = dialectOf({ words, cardStatus: 'object' })
+  const place = placeOf(schema, dialect, 'a test')
+  if (place === undefined) throw new Error('no place')
+
+  it('words stand in names and values that are declared, and in nothing else', () => {
+    expect(toDialect(body, place, event)).toEqual({
+      status: { value: 'PLASTIC' },
+      name: 'provider',
+      list: [{ acme: 1 }],
+      free: { provider: { acme: 'PROVIDER' } },
+      anything: body.anything,
+    })
+  })
+
+  it('either spelling and either form of a request is read as the neutral one', () => {
+    expect(toNeutral(toDialect(body, place, event), place)).toEqual(body)
+    expect(toNeutral(body, place)).toEqual(body)
+    expect(toNeutral({ status: 'PLASTIC' }, place)).toEqual({ status: 'CARD_NETWORK_A' })
+  })
+
+  it('the published schema has the words and the forms', () => {
+    const endpoint = reads(
+      {
+        id: 'x.y',
+        route: 'GET /x',
+        summary: '',
+        spec: '',
+        access: { token: 'none' },
+        reply: schema,
+        errors: [],
+      },
+      async () => body as never,
+    )
+    const { reply } = endpointInDialect(endpoint, dialect) as unknown as {
+      reply: { properties: Record<string, { properties?: object }> }
+    }
+    expect(reply.properties['status']).toMatchObject({
+      type: 'object',
+      required: ['value'],
+      properties: { value: { enum: ['ACTIVE', 'PLASTIC'] } },
+    })
+  })
+
+  it('a webhook message has the words where the payload of its event declares them', () => {
+    const kind = eventKind({
+      name: 'money#arrived',
+      versions: ['1.0.0'],
+      scopes: ['profile'],
+      summary: 'For this test.',
+      payload: Type.Object({ fee: Type.Object({ provider: Type.Number() }), note: Type.String() }),
+    })
+    const { event: translate } = translationOf(dialect, [], [kind])
+    const message = (data: object, event_type = kind.name) =>
+      JSON.stringify({ data, subscription_id: 'provider', event_type })
+    expect(translate(message({ fee: { provider: 1 }, note: 'provider' }))).toBe(
+      message({ fee: { acme: 1 }, note: 'provider' }),
+    )
+    const other = message({ provider: 1 }, 'another#kind')
+    expect(translate(other)).toBe(other)
+  })
+})
+
+describe('D89: the service in a dialect', () => {
+  const h = house({ dialect: dialectOf({ words, v2ProfileType: 'upper' }) })
+  const canadian = {
+    currency: 'CAD',
+    type: 'maple_pay',
+    accountHolderName: 'provider CA_NETWORK',
+    details: { legalType: 'BUSINESS', maplePayAccount: 'provider@example.com' },
+  }
+  const added = async (ann: Person, account: object = canadian) =>
+    ok(ann.call('POST /v1/accounts', { body: account }))
+
+  it("200 a recipient in its words, with the customer's words as they were sent", async () => {
+    const ann = await h.user()
+    const { id, ...made } = await added(ann)
+    expect(made).toMatchObject({
+      type: 'maple_pay',
+      accountHolderName: 'provider CA_NETWORK',
+      details: { maplePayAccount: 'provider@example.com' },
+    })
+    expect(Object.keys(made.details)).not.toContain('caNetworkAccount')
+    const v2 = await ok(ann.call(`GET /v2/accounts/${id}`))
+    expect(v2).toMatchObject({
+      type: 'MaplePay',
+      details: { maplePayAccount: 'provider@example.com' },
+      commonFieldMap: { accountNumberField: 'maplePayAccount' },
+      displayFields: [{ key: 'details/maplePayAccount' }],
+    })
+    const { rows } = await h.db.pool.query('select type, details from recipients where id = $1', [
+      id,
+    ])
+    expect(rows[0]).toMatchObject({
+      type: 'ca_network',
+      details: { caNetworkAccount: 'provider@example.com' },
+    })
+  })
+
+  it.each([
+    ['MAPLE_PAY', 'maplePayAccount'],
+    ['MaplePay', 'caNetworkAccount'],
+    ['ca_network', 'maplePayAccount'],
+    ['CaNetwork', 'caNetworkAccount'],
+  ])('200 the same recipient when it is posted as %s with %s', async (type, key) => {
+    const ann = await h.user()
+    const first = await added(ann)
+    const details = { legalType: 'BUSINESS', [key]: 'provider@example.com' }
+    expect((await added(ann, { ...canadian, type, details })).id).toBe(first.id)
+    const listed = await ok(ann.call('GET /v1/accounts', { query: { type: `iban,${type}` } }))
+    expect(listed).toEqual([first])
+  })
+
+  it('400 request.two-spellings when both spellings have different values, adding nothing', async () => {
+    const ann = await h.user()
+    const both = (caNetworkAccount: string) => ({
+      ...canadian,
+      details: { ...canadian.details, caNetworkAccount },
+    })
+    const reply = await ann.call('POST /v1/accounts', { body: both('other@example.com') })
+    expect([reply.status, reply.body.errors]).toEqual([
+      400,
+      [
+        {
+          code: 'request.two-spellings',
+          path: 'details.maplePayAccount',
+          message:
+            'Send either maplePayAccount or caNetworkAccount, not both with different values.',
+          arguments: ['maplePayAccount', 'caNetworkAccount'],
+        },
+      ],
+    ])
+    expect(await ok(ann.call('GET /v1/accounts'))).toEqual([])
+    expect((await added(ann, both('provider@example.com'))).type).toBe('maple_pay')
+  })
+
+  it('422 and 400 in its words, with what was sent as it was sent', async () => {
+    const ann = await h.user()
+    const refused = await ann.call('POST /v1/accounts', {
+      body: { ...canadian, details: { legalType: 'BUSINESS', maplePayAccount: 'CA_NETWORK' } },
+    })
+    expect(refused.body.errors).toEqual([
+      {
+        code: 'NOT_VALID',
+        path: 'maplePayAccount',
+        message: expect.any(String),
+        arguments: ['maplePayAccount', 'CA_NETWORK'],
+      },
+    ])
+    const unknown = await ann.call('POST /v1/accounts', { body: { ...canadian, currency: 'EUR' } })
+    expect(unknown.body.errors[0]).toMatchObject({ path: 'type', arguments: ['type', 'maple_pay'] })
+    const malformed = await ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
+      body: { sourceCurrency: 'GBP', targetCurrency: 'CAD', sourceAmount: 1, payOut: 'NO' },
+    })
+    expect(malformed.body.errors[0].message).toMatch(
+      /must be one of: BANK_TRANSFER, .*, MAPLE_PAY$/,
+    )
+    const client = await h.client()
+    const signUp = (email: string) => ({ email, registrationCode: 'x'.repeat(32) })
+    await client.call('POST /v1/user/signup/registration_code', { body: signUp('a@example.com') })
+    const again = await client.call('POST /v1/user/signup/registration_code', {
+      body: signUp('a@example.com'),
+    })
+    expect(again.body.errors[0].arguments[1]).toBe('class com.acme.fx.api.ApiRegisterCommand')
+  })
+
+  it('200 a quote whose fee, price and pay-out are in its words; both spellings are one request', async () => {
+    const ann = await h.user()
+    const key = { 'x-idempotence-uuid': randomUUID() }
+    const { id: targetAccount } = await added(ann)
+    const ask = (payOut: string) =>
+      ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
+        body: {
+          sourceCurrency: 'GBP',
+          targetCurrency: 'CAD',
+          sourceAmount: 100,
+          payOut,
+          targetAccount,
+        },
+        headers: key,
+      })
+    const quote = await ok(ask('MAPLE_PAY'))
+    expect(quote.payOut).toBe('MAPLE_PAY')
+    const [option] = quote.paymentOptions
+    expect(Object.keys(option.fee)[0]).toBe('acme')
+    expect(option.price.items.map(({ type }: { type: string }) => type)).toContain('ACME')
+    expect(neutralWordsIn(JSON.stringify(quote))).toEqual([])
+    expect((await ok(ask('CA_NETWORK'))).payOut).toBe('MAPLE_PAY')
+  })
+
+  it('200 an address to pay into, with the names of its fields in its words', async () => {
+    const ann = await h.user()
+    await holds(ann, 'GBP', 10)
+    const transfer = await sends(ann, { payIn: 'BANK_TRANSFER' })
+    const path = `/v1/profiles/${ann.personal}/transfers/${transfer.id}/deposit-details/bank-transfer`
+    const details = await ok(ann.call(`GET ${path}`))
+    expect(details).toHaveProperty('acmeInformation.localCompanyName')
+    expect(details).not.toHaveProperty('providerInformation')
+  })
+
+  it('200 a form whose type and key are in its words', async () => {
+    const ann = await h.user()
+    const query = { source: 'GBP', target: 'CAD', sourceAmount: '100' }
+    const forms = await ok(ann.call('GET /v1/account-requirements', { query }))
+    const form = forms.find(({ type }: { type: string }) => type === 'maple_pay')
+    expect(JSON.stringify(form)).toContain('"key":"maplePayAccount"')
+    expect(neutralWordsIn(JSON.stringify(forms))).toEqual([])
+  })
+
+  it('200 profiles of v2 have their type in capitals, those of v1 as before', async () => {
+    const ann = await h.user()
+    const types = async (path: string) =>
+      (await ok(ann.call(`GET ${path}`))).map(({ type }: { type: string }) => type)
+    expect(await types('/v2/profiles')).toEqual(['PERSONAL', 'BUSINESS'])
+    expect(await types('/v1/profiles')).toEqual(['personal', 'business'])
+  })
+
+  it('200 a description of the interface that has no neutral word', async () => {
+    const { text, body } = await h.call('GET /openapi.json')
+    const left = neutralWordsIn(text.replace(/ca_network account|CA Network/g, ''))
+    expect(left).toEqual([])
+    expect(text).toContain('"maplePayAccount"')
+    expect(JSON.stringify(body.components.schemas)).toContain('["PERSONAL","BUSINESS"]')
+  })
+})
+
+describe('D89: an operation whose stored reply has a neutral word', () => {
+  let count = 0
+  const counted = Type.Object({ provider: Type.Integer() })
+  const common = {
+    summary: '',
+    spec: '',
+    access: { token: 'user' },
+    reply: counted,
+    errors: [],
+  } as const
+  const asked = { provider: Type.Optional(Type.String()) }
+  const extra = [
+    reads(
+      { ...common, id: 'test.look', route: 'GET /test/count', query: input(asked) },
+      async (_db, { query }) => ({ provider: Number(query.provider) }),
+    ),
+    writes(
+      {
+        ...common,
+        id: 'test.count',
+        route: 'POST /test/count',
+        body: input(asked),
+        idempotencyKey: 'required',
+      },
+      async () => ({ provider: ++count }),
+    ),
+  ]
+  const h = house({ dialect: dialectOf({ words }), extra })
+
+  it('names in queries are read in either spelling, and in both when they say the same', async () => {
+    const ann = await h.user()
+    const look = (query: Record<string, string>) => ann.call('GET /test/count', { query })
+    expect((await look({ acme: '1' })).body).toEqual({ acme: 1 })
+    expect((await look({ provider: '2', acme: '2' })).body).toEqual({ acme: 2 })
+    expect((await look({ provider: '3', acme: '4' })).status).toBe(400)
+  })
+
+  it('both spellings are one request of one key, whose reply is stored in neutral words', async () => {
+    const ann = await h.user()
+    const key = randomUUID()
+    const post = (body: object) =>
+      ann.call('POST /test/count', { body, headers: { 'x-idempotence-uuid': key } })
+    const first = await post({ acme: 'x' })
+    expect([first.status, first.body]).toEqual([200, { acme: 1 }])
+    const again = await post({ provider: 'x' })
+    expect(again.text).toBe(first.text)
+    expect(again.headers['idempotency-replayed']).toBe('true')
+    const { rows } = await h.db.pool.query('select body from idempotency_keys where key = $1', [
+      key,
+    ])
+    expect(rows.map(({ body }) => JSON.parse(body))).toEqual([{ provider: 1 }])
+    expect((await post({ acme: 'y' })).body.errors[0].code).toBe('idempotency.key.reused')
+  })
+})

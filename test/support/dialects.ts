@@ -1,0 +1,64 @@
+// The service in a dialect, as its client sees it: requests are sent in the dialect's words, and replies
+// are read back from them, by plain search and replace. What the service itself does is not used for that,
+// so a word that it forgets is found: no reply may hold a neutral one.
+
+import { readDialect } from '../../src/app/dialect-file.ts'
+import type { Call, Reply } from './house.ts'
+
+/** Another word for each neutral one, and the recorded forms. */
+export const everyWord = {
+  words: {
+    provider: 'acme',
+    PROVIDER: 'ACME',
+    providerInformation: 'acmeInformation',
+    transferProviderAddress: 'transferAcmeAddress',
+    ca_network: 'maple_pay',
+    CA_NETWORK: 'MAPLE_PAY',
+    CaNetwork: 'MaplePay',
+    caNetworkAccount: 'maplePayAccount',
+    CARD_NETWORK_A: 'PLASTIC',
+    CARD_NETWORK_B: 'METAL',
+    card_network_a: 'plastic',
+    card_network_b: 'metal',
+  },
+} as const
+
+export const dialectOf = (file: unknown) => readDialect(file, 'the test')
+
+const pairs = Object.entries<string>(everyWord.words)
+const ownWords = new Map(pairs)
+const neutralOf = new Map(pairs.map(([neutral, own]) => [own, neutral]))
+
+const IDENTIFIER = /[A-Za-z_]+/g
+const replaced = (text: string, words: ReadonlyMap<string, string>): string =>
+  text.replace(IDENTIFIER, (word) => words.get(word) ?? word)
+
+export const inOwnWords = (text: string): string => replaced(text, ownWords)
+export const inNeutralWords = (text: string): string => replaced(text, neutralOf)
+
+/** English in labels and examples of forms, which is no part of the interface. */
+const ENGLISH = /Wallet provider|E-Wallet provider|provider@yesb/g
+
+/** The neutral words in a text that was sent. */
+export function neutralWordsIn(text: string): string[] {
+  return (text.replace(ENGLISH, '').match(IDENTIFIER) ?? []).filter((word) => ownWords.has(word))
+}
+
+/** `call` as a client of the dialect makes it. Throws when a reply holds a neutral word. */
+export function callerInDialect(
+  call: (route: string, request?: Call) => Promise<Reply>,
+): (route: string, request?: Call) => Promise<Reply> {
+  return async (route, request = {}) => {
+    const { body, query } = request
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const reply = await call(route, {
+      ...request,
+      ...(text !== undefined && { body: inOwnWords(text) }),
+      ...(query && { query: JSON.parse(inOwnWords(JSON.stringify(query))) }),
+    })
+    const leaked = neutralWordsIn(reply.text)
+    if (leaked.length > 0) throw new Error(`${route} answered with ${leaked}: ${reply.text}`)
+    const back = inNeutralWords(reply.text)
+    return { ...reply, text: back, ...(reply.body !== undefined && { body: JSON.parse(back) }) }
+  }
+}
