@@ -184,8 +184,8 @@ async function write(
     // What calls the outside may not be called again and again with one token.
     if (pass.kind === 'spent') throw new Outrun()
     const { reserve } = endpoint
-    if (reserve) await db.transact((tx) => reserve(tx, input))
-    return handling({ ...input, found: await ask(db.reader, input, outside) })
+    const reserved = reserve && (await db.transact((tx) => reserve(tx, input)))
+    return handling({ ...input, found: await ask(db.reader, input, outside, reserved) })
   }
   if (key === undefined) {
     const handle = before ? await asking(before) : handling(input)

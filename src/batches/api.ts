@@ -18,6 +18,7 @@ import {
 } from '../transfers/index.ts'
 import { addTransfer } from './add-transfer.ts'
 import { changeGroup } from './change-group.ts'
+import { checkApprovable, coverPayment, holdGroup } from './cover-payment.ts'
 import { createGroup } from './create-group.ts'
 import { findInitiation, listAccounts } from './debit-store.ts'
 import {
@@ -170,6 +171,8 @@ export const fund = writes(
     params: OneGroup,
     body: FundGroup,
     reply: PaidGroup,
+    checkOwn: checkApprovable,
+    covers: { read: (db, input) => coverPayment(db, input, 'BALANCE'), lock: holdGroup },
     again: PaymentExists,
     errors: [
       GroupNotFound,
@@ -194,6 +197,11 @@ export const initiate = writes(
     params: OneGroup,
     body: InitiatePayment,
     reply: PaymentInitiation,
+    checkOwn: checkApprovable,
+    covers: {
+      read: (db, input) => coverPayment(db, input, 'DIRECT_DEBIT', input.body.accountId),
+      lock: holdGroup,
+    },
     // A client that lost the reply has no other way to find the initiation again.
     idempotencyKey: 'accepted',
     again: PaymentExists,

@@ -19,7 +19,7 @@ import { batchGroupStates, type GroupMove, type GroupStatus } from './states.ts'
 import * as store from './store.ts'
 
 /** Members that nobody has paid for yet. */
-const WAITING = ['incoming_payment_waiting'] as const
+export const WAITING = ['incoming_payment_waiting'] as const
 
 /** Holds the group until the transaction ends. Refuses one that is not the profile's. */
 export async function takeGroup(

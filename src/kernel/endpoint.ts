@@ -144,7 +144,13 @@ type Input<K extends TokenRule, P, Q, B, F> = Part<'params', P> &
  * The one outside call a use case may make, before its transaction opens. It reads what it needs,
  * and what it answers is the handler's `found`.
  */
-type Before<I, F> = (db: Reader, input: I, outside: Outside) => Promise<F>
+type Before<I, F, V = undefined> = (
+  db: Reader,
+  input: I,
+  outside: Outside,
+  /** What `reserve` returned. */
+  reserved: V,
+) => Promise<F>
 
 /**
  * What a one-time token approves (D114): shown to the person who clears it, and compared when it is used.
@@ -203,7 +209,7 @@ export type Endpoint = Omit<Plate<TokenRule>, 'access'> &
     readonly access: Access
     /** `statement`: the handler writes at most once, so that no begin and commit are needed. */
     readonly effect: 'reads' | 'writes' | 'statement'
-    readonly before?: Before<Checked, unknown>
+    readonly before?: Before<Checked, unknown, unknown>
     /** Declared by `writes`: commits something before the outside is called. */
     readonly reserve?: (tx: Tx, input: Checked) => Promise<unknown>
     readonly checkOwn?: (db: Reader, input: Asking) => Promise<unknown>
@@ -238,17 +244,18 @@ export function writes<
   Q extends TObject = never,
   B extends TSchema = never,
   F = undefined,
+  V = undefined,
 >(
   plate: Plate<K> &
     Repeatable &
     Shapes<P, Q, B, R> &
     Owned<P, B> & {
-      readonly before?: Before<Input<K, P, Q, B, undefined>, F>
+      readonly before?: Before<Input<K, P, Q, B, undefined>, F, V>
       /**
        * Counts the request against a limit before `before` calls the outside, in a transaction of its own:
        * requests at once count each other, and one whose call fails counts too.
        */
-      readonly reserve?: (tx: Tx, input: Input<K, P, Q, B, undefined>) => Promise<unknown>
+      readonly reserve?: (tx: Tx, input: Input<K, P, Q, B, undefined>) => Promise<V>
     },
   handle: (tx: Tx, input: Input<K, P, Q, B, F>) => Promise<Static<R>>,
 ): Endpoint {

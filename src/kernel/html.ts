@@ -29,9 +29,13 @@ const STYLE = `
            border: 1px solid #1d4f91; background: #1d4f91; color: #fff; cursor: pointer; }
   button.quiet { background: #fff; color: #1d4f91; }
   input[type=search] { font: inherit; padding: .4rem; width: 60%; }
-  input[type=text], input[type=date], select { font: inherit; padding: .4rem; width: 100%;
+  input[type=text], input[type=password], input[type=date], select { font: inherit; padding: .4rem; width: 100%;
          box-sizing: border-box; }
   .wrong { color: #a11; }
+  dl { display: grid; grid-template-columns: auto 1fr; gap: .35rem 1rem; }
+  dt { color: #5a6475; }
+  dd { margin: 0; font-weight: 600; overflow-wrap: anywhere; }
+  :focus-visible { outline: 3px solid #1d4f91; outline-offset: 2px; }
 `
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 

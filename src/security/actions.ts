@@ -15,6 +15,8 @@ type Concern = {
 }
 
 export type ProtectedAction = {
+  /** What the person approves, in words. */
+  readonly title: string
   readonly risk: Risk
   /** `enrolled`: only once the user has some factor, so that the first one is free. */
   readonly when: 'always' | 'enrolled'
@@ -30,30 +32,36 @@ const high = { risk: 'high', when: 'always' } as const
 const further = { risk: 'high', when: 'enrolled' } as const
 
 export const actions = {
-  TRANSFER__FUND: high,
-  BATCH_GROUP__FUND: high,
-  PAYMENT_INITIATION__CREATE: high,
+  TRANSFER__FUND: { ...high, title: 'Pay a transfer' },
+  BATCH_GROUP__FUND: { ...high, title: 'Pay a group of transfers' },
+  PAYMENT_INITIATION__CREATE: { ...high, title: 'Pay a group of transfers by direct debit' },
   /** Excess money leaves by itself later, so naming where it goes to is what is approved (D99). */
-  EXCESS_ACCOUNT__SET: high,
-  PHONE_NUMBER__CREATE: high,
-  PHONE_NUMBER__CHANGE: high,
-  PHONE_NUMBER__DELETE: further,
+  EXCESS_ACCOUNT__SET: { ...high, title: 'Name the account that excess money goes to' },
+  PHONE_NUMBER__CREATE: { ...high, title: 'Add a phone number' },
+  PHONE_NUMBER__CHANGE: { ...high, title: 'Change a phone number' },
+  PHONE_NUMBER__DELETE: { ...further, title: 'Delete a phone number' },
   /** The challenge was met when the number was given, unless the user has had other factors since. */
   PHONE_NUMBER__VERIFY: {
     ...further,
+    title: 'Verify a phone number',
     waived: async (db, { userId, params, epoch }) => {
       const phone = await findPhoneNumber(db, userId, params['phoneNumberId'] as Id<'phone-number'>)
       return phone?.codeEpoch === epoch
     },
   },
-  SIGNING_KEY__CREATE: further,
-  SIGNING_KEY__DELETE: further,
-  PIN__CREATE: { ...further, afterRemoval: 'free' },
-  FACE_MAP__ENROL: { ...further, afterRemoval: 'free' },
-  PIN__DELETE: { ...further, afterRemoval: 'free', only: 'strict' },
-  FACE_MAP__DELETE: { ...further, afterRemoval: 'free', only: 'strict' },
-  CONTACT_EMAIL__CHANGE: { ...high, only: 'strict' },
-  BALANCE__GET_STATEMENT: { risk: 'low', when: 'always' },
+  SIGNING_KEY__CREATE: { ...further, title: 'Register a signing key' },
+  SIGNING_KEY__DELETE: { ...further, title: 'Delete a signing key' },
+  PIN__CREATE: { ...further, title: 'Set a PIN', afterRemoval: 'free' },
+  FACE_MAP__ENROL: { ...further, title: 'Enrol a face', afterRemoval: 'free' },
+  PIN__DELETE: { ...further, title: 'Delete the PIN', afterRemoval: 'free', only: 'strict' },
+  FACE_MAP__DELETE: {
+    ...further,
+    title: 'Delete the face map',
+    afterRemoval: 'free',
+    only: 'strict',
+  },
+  CONTACT_EMAIL__CHANGE: { ...high, title: 'Change the contact e-mail address', only: 'strict' },
+  BALANCE__GET_STATEMENT: { title: 'Read statements and receipts', risk: 'low', when: 'always' },
 } as const satisfies Readonly<Record<ScaAction, ProtectedAction>>
 
 export function findAction(name: ScaAction): ProtectedAction | undefined {

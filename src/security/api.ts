@@ -22,6 +22,7 @@ import {
   sendChallengeCode,
 } from './send-challenge-code.ts'
 
+export * from './approval-api.ts'
 export * from './factors-api.ts'
 
 const tokenErrors = [no.OneTimeTokenMissing, no.OneTimeTokenNotFound, no.LockedOut]

@@ -72,20 +72,25 @@ export async function lockUser(tx: Tx, userId: Id<'user'>, until: Temporal.Insta
   await tx.rows(userLock, [userId, until.toString()])
 }
 
-const counted = sql<{ oldest: Temporal.Instant; count: number }>(`
-  update security_holders
-     set codes_sent = array_append(array(select t from unnest(codes_sent) as t where t > $3), $2)
-   where user_id = $1
-  returning codes_sent[1] as oldest, cardinality(codes_sent) as count`)
+const counted = sql<{ oldest: Temporal.Instant | null; count: number }>(`
+  update security_holders h
+     set codes_sent = case when cardinality(r.recent) < $4 then array_append(r.recent, $2::timestamptz)
+                           else r.recent end
+    from (select array(select t from unnest(codes_sent) as t where t > $3) as recent
+            from security_holders where user_id = $1) r
+   where h.user_id = $1
+  returning cardinality(r.recent) as count, r.recent[1] as oldest`)
 
-/** Counts a code that is about to be sent: how many there were after `since`, and the first of them. */
+/**
+ * Counts a code that is about to be sent, unless `max` were sent after `since`. Returns the first of those in
+ * that case; undefined when the code may be sent.
+ */
 export async function noteSentCode(
   tx: Tx,
   userId: Id<'user'>,
-  now: Temporal.Instant,
-  since: Temporal.Instant,
-): Promise<{ readonly oldest: Temporal.Instant; readonly count: number }> {
-  const row = await tx.row(counted, [userId, now.toString(), since.toString()])
+  { now, since, max }: { now: Temporal.Instant; since: Temporal.Instant; max: number },
+): Promise<Temporal.Instant | undefined> {
+  const row = await tx.row(counted, [userId, now.toString(), since.toString(), max])
   if (row === undefined) throw new Error(`user ${userId} has no row to count codes in`)
-  return row
+  return row.count < max ? undefined : (row.oldest ?? now)
 }

@@ -113,6 +113,12 @@ export const OtpInvalid: ErrorKind = {
   message: 'This is not the code, or it is no longer valid.',
   path: 'otpCode',
 }
+/** Of the form on the approval page. */
+export const BodyIncomplete: ErrorKind = {
+  code: 'approval.form.incomplete',
+  status: 400,
+  message: 'Fill in the field as it says.',
+}
 /** D102. */
 export const CodeNotSent: ErrorKind = {
   code: 'sms.code.not-sent',

@@ -38,6 +38,18 @@ export const factorRemoved = securityEventKind({
   fields: { userId: 'integer', factor: factors, proof: ['challenge', 'none'] },
 })
 
+const pageProblems = ['token', 'origin', 'csrf'] as const
+/** Why the approval page shows nothing to approve. */
+export type PageProblem = (typeof pageProblems)[number]
+
+export const pageRefused = securityEventKind({
+  name: 'security.page-refused',
+  summary:
+    'An answer to the approval page was refused: its one-time token, origin or CSRF token is not valid.',
+  nature: 'failure',
+  fields: { reason: pageProblems },
+})
+
 export const verifiedAgain = securityEventKind({
   name: 'security.verified-again',
   summary: 'A user whose factor was deleted without a challenge has been verified again.',

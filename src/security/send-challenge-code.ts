@@ -20,8 +20,9 @@ export async function reserveChallengeCode(tx: Tx, answering: Answering): Promis
   const { userId, now } = answering
   await lockHolder(tx, userId)
   await findOpenChallenge(tx, answering, 'SMS')
-  const { oldest, count } = await noteSentCode(tx, userId, now, beginningOf(sentCodes, now))
-  if (count > CODES_SENT_MAX) throw tooManyCodes(endOf(sentCodes, oldest), now)
+  const since = beginningOf(sentCodes, now)
+  const oldest = await noteSentCode(tx, userId, { now, since, max: CODES_SENT_MAX })
+  if (oldest !== undefined) throw tooManyCodes(endOf(sentCodes, oldest), now)
 }
 
 export type SentCode = { readonly codeHash: string; readonly phoneNumber: string }

@@ -1,7 +1,7 @@
 // SQL about one-time tokens.
 
 import { type Reader, sql, type Tx } from '../kernel/db.ts'
-import type { Covered } from '../kernel/endpoint.ts'
+import type { Covered, ScaAction } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Factor, Risk } from './model.ts'
 
@@ -11,7 +11,7 @@ export type TokenRow = {
   /** Whose request was challenged; null for a personal token. */
   readonly applicationId: Id<'application'> | null
   readonly epoch: number
-  readonly action: string
+  readonly action: ScaAction
   readonly binding: string
   /** What an approval covers, as `coverText` writes it. */
   readonly covers: string | null

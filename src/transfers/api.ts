@@ -6,6 +6,7 @@ import { idIn } from '../kernel/wire.ts'
 import { InsufficientFunds, ProfileOwes } from '../ledger/index.ts'
 import { transferBars } from '../profiles/index.ts'
 import { InvalidRecipient, QuoteIdMissing, QuotesDiffer, usableErrors } from '../quotes/index.ts'
+import { coverFunding, holdFunding } from './cover-funding.ts'
 import { createTransfer } from './create-transfer.ts'
 import {
   BalanceUnusable,
@@ -149,6 +150,12 @@ export const fund = writesOnce(
     status: 201,
     again: PaymentExists,
     errors: fundErrors,
+    covers: {
+      read: (db, { params: { profileId, transferId } }) =>
+        coverFunding(db, { profileIds: [profileId], transferId }),
+      lock: (tx, { params: { profileId, transferId } }) =>
+        holdFunding(tx, { profileIds: [profileId], transferId }),
+    },
   },
   async (tx, { params: { profileId, transferId }, body, now, settings }) => {
     const asked = { profileIds: [profileId], transferId, body, now, settings }
@@ -171,6 +178,12 @@ export const fundById = writesOnce(
       getTransfer(db, profileIds(caller), transferId),
     again: PaymentExists,
     errors: fundErrors,
+    covers: {
+      read: (db, { params: { transferId }, caller }) =>
+        coverFunding(db, { profileIds: profileIds(caller), transferId }),
+      lock: (tx, { params: { transferId }, caller }) =>
+        holdFunding(tx, { profileIds: profileIds(caller), transferId }),
+    },
   },
   async (tx, { params: { transferId }, body, caller, now, settings }) => {
     const asked = { profileIds: profileIds(caller), transferId, body, now, settings }

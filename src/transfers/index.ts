@@ -5,6 +5,7 @@ export {
   leaseInvitation,
   noteInvitation,
 } from './claim-store.ts'
+export { dueMinorBy } from './cover-funding.ts'
 export { type Membership, placeTransfer } from './create-transfer.ts'
 export {
   BounceReasonUnknown,

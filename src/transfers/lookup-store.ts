@@ -1,7 +1,7 @@
 // Transfers looked up to be told about: one as it is shown, and many at once for whoever tells what
 // happened to money.
 
-import { lookup, type Reader, sql } from '../kernel/db.ts'
+import { lookup, type Reader, sql, type Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { columns, joined, type Raw, rowOf, type TransferRow } from './store.ts'
 
@@ -15,6 +15,18 @@ export async function findTransfers(
   ids: readonly number[],
 ): Promise<TransferRow[]> {
   return (await db.rows(byIds, [profileId, ids])).map(rowOf)
+}
+
+const locked = sql<never>(`
+  select from transfers where profile_id = any($1::bigint[]) and id = $2 for update`)
+
+/** Keeps the transfer as it is until the transaction ends. */
+export async function lockTransfer(
+  tx: Tx,
+  profileIds: readonly Id<'profile'>[],
+  id: Id<'transfer'>,
+): Promise<void> {
+  await tx.rows(locked, [profileIds, id])
 }
 
 /** What of a transfer is shown as such. */

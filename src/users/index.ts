@@ -6,7 +6,7 @@ export {
 } from './create-application.ts'
 export { findCaller, findClient } from './find-caller.ts'
 export { insertGrant, listGrants, reaches } from './grant-store.ts'
-export { isEmail } from './model.ts'
+export { isEmail, registeredOrigin } from './model.ts'
 export { type PartnerPrice, partnerPriceOf } from './partner-price.ts'
 export {
   grantsSeenBy,
@@ -20,7 +20,9 @@ export { equalTexts, hashSecret } from './secret.ts'
 export { applicationChanged, personalTokenCreated, userCreated } from './security-events.ts'
 export { REGISTER_COMMAND } from './sign-up-user.ts'
 export {
+  type ApplicationRow,
   findApplication,
+  findApplicationById,
   findOwner,
   findUser,
   insertOwner,

@@ -41,6 +41,22 @@ export function isRegistered(registered: readonly string[], uri: string): boolea
   return registered.includes(uri) || (registered.includes(LOOPBACK) && isOnThisMachine(url))
 }
 
+/**
+ * The origin that `text` names, when some redirect URI of the application has it; a host without a scheme names
+ * the origin of the URI that has it. An application is told of approvals there, and nowhere else (D109).
+ */
+export function registeredOrigin(registered: readonly string[], text: string): string | undefined {
+  const origins = registered
+    .map((uri) => URL.parse(uri))
+    .flatMap((url) => (url !== null && /^https?:$/.test(url.protocol) ? [url] : []))
+  const named = text.replace(/\/$/, '')
+  const found = origins.find(({ origin, host }) => origin === named || host === named)
+  if (found !== undefined) return found.origin
+  const local = URL.parse(named.includes('://') ? named : `http://${named}`)
+  const isLocal = local !== null && registered.includes(LOOPBACK) && isOnThisMachine(local)
+  return isLocal && [local.origin, local.host].includes(named) ? local.origin : undefined
+}
+
 function isOnThisMachine({ protocol, hostname, username, password }: URL): boolean {
   return protocol === 'http:' && isLoopback(hostname) && username === '' && password === ''
 }

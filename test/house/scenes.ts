@@ -10,6 +10,11 @@ import {
   thirdPartyPath,
 } from '../../src/originators/test/placing.ts'
 import { business, newcomer, personal } from '../../src/profiles/test/newcomer.ts'
+import {
+  applicationWith,
+  formOf,
+  opens as opensApproval,
+} from '../../src/security/test/approving.ts'
 import { basic, grants } from '../../src/users/test/asking.ts'
 import { clientWith, visit } from '../../src/users/test/browsing.ts'
 import { completes, fills, initiate, links, opens, readsGroup } from '../support/batching.ts'
@@ -373,6 +378,23 @@ export const stages: Readonly<Record<string, Stage>> = {
       return { route: 'POST /v1/one-time-token/sms/trigger', call: { token: ann.token, headers } }
     },
   },
+  'security.answer-approval': sandbox(async (h) => {
+    const { applicationId } = await applicationWith(h, 'https://app.example.com/callback')
+    const ann = await h.user({ applicationId })
+    await setsPin(ann)
+    // With more to clear, the same answer again meets a challenge that is not open.
+    await asksProved(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
+    const ott = (await waitingFor(ann))['one-time-token'] ?? ''
+    const page = await opensApproval(h, ott, 'https://app.example.com')
+    const { fields, cookie } = formOf(page)
+    return {
+      route: 'POST /approve-api-action/answer',
+      call: {
+        body: form({ ...fields, action: 'answer', factor: 'PIN', pin: PIN }),
+        headers: { ...FORM, cookie },
+      },
+    }
+  }),
   'security.create-pin': alone((ann) => ({
     ...asked(ann, 'POST /v1/user/pin', { pin: PIN }),
     proof: { by: ann, factor: 'PIN' },

@@ -59,6 +59,8 @@ export const cases: Readonly<Record<string, Case>> = {
   'app.operator-command': (h) => operates(h, 'user create --email operated@example.com'),
   'security.answer-wrong': (h) => guesses(h, 1),
   'security.factor-locked': (h) => guesses(h, 5),
+  'security.page-refused': (h) =>
+    h.call('POST /approve-api-action/answer', { body: { ott: 'unknown' } }),
   'security.user-locked': async (h) => {
     const ann = await guesses(h, 5)
     await h.advance({ minutes: 15 })

@@ -1,6 +1,7 @@
 // docs/strong-customer-authentication.md says what is protected and how. Every row of its tables is
 // sent here: to a sandbox, to live, and to a sandbox that rehearses live.
 
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { house, type Reply, type TestHouse } from '../../../test/support/house.ts'
@@ -69,19 +70,30 @@ async function hasKey(h: TestHouse, { userId }: Person): Promise<number> {
   return Number(rows[0]?.id)
 }
 
-const NO_GROUP = '00000000-0000-4000-8000-000000000000'
+/** A completed group: another cannot be approved (D114). */
+async function hasGroup(h: TestHouse, { userId, personal }: Person): Promise<string> {
+  const id = randomUUID()
+  await h.db.pool.query(
+    `insert into batch_groups (profile_id, id, user_id, name, source_currency, status, created_at)
+     values ($1, $2, $3, $4, 'CAD', 'COMPLETED', $5)`,
+    [personal, id, userId, id, h.now().toString()],
+  )
+  return id
+}
 
 /** Each as its own operation; where there is nothing to act on, that is said once it is let past. */
 const requests: Record<Action, (h: TestHouse, person: Person) => Promise<Reply>> = {
   TRANSFER__FUND: (_, person) => fundsSomething(person),
-  BATCH_GROUP__FUND: (_, { call, personal }) =>
-    call(`POST /v3/profiles/${personal}/batch-payments/${NO_GROUP}/payments`, {
-      body: { type: 'BALANCE' },
-    }),
-  PAYMENT_INITIATION__CREATE: (_, { call, personal }) =>
-    call(`POST /v1/profiles/${personal}/batch-groups/${NO_GROUP}/payment-initiations`, {
-      body: { type: 'DIRECT_DEBIT', accountId: 1 },
-    }),
+  BATCH_GROUP__FUND: async (h, person) =>
+    person.call(
+      `POST /v3/profiles/${person.personal}/batch-payments/${await hasGroup(h, person)}/payments`,
+      { body: { type: 'BALANCE' } },
+    ),
+  PAYMENT_INITIATION__CREATE: async (h, person) =>
+    person.call(
+      `POST /v1/profiles/${person.personal}/batch-groups/${await hasGroup(h, person)}/payment-initiations`,
+      { body: { type: 'DIRECT_DEBIT', accountId: 1 } },
+    ),
   EXCESS_ACCOUNT__SET: (_, { call, personal }) =>
     call(`POST /v1/profiles/${personal}/excess-money-account`, { body: { recipientId: 1 } }),
   CONTACT_EMAIL__CHANGE: (_, { call, userId }) =>

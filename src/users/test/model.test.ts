@@ -5,6 +5,7 @@ import {
   isRegistered,
   languages,
   mayBeRegistered,
+  registeredOrigin,
   withQuery,
 } from '../model.ts'
 import { equalTexts } from '../secret.ts'
@@ -95,4 +96,26 @@ describe('formToken', () => {
 
 it('there are fifteen languages', () => {
   expect(new Set(languages).size).toBe(15)
+})
+
+describe('D109: the origin that is told of an approval', () => {
+  const registered = ['https://app.example.com/callback?x=1', 'com.example.app:/back']
+
+  it.each<[readonly string[], string, string | undefined, string]>([
+    [registered, 'https://app.example.com', 'https://app.example.com', 'a redirect URI has it'],
+    [registered, 'https://app.example.com/', 'https://app.example.com', 'a slash names the same'],
+    [registered, 'app.example.com', 'https://app.example.com', 'the host is of one of them'],
+    [registered, 'http://app.example.com', undefined, 'the scheme is another'],
+    [registered, 'https://example.com', undefined, 'the host is another'],
+    [registered, 'null', undefined, 'private schemes have no origin'],
+    [registered, 'http://localhost:3000', undefined, 'this machine is not registered'],
+    [['loopback'], 'http://localhost:3000', 'http://localhost:3000', 'this machine is'],
+    [['loopback'], '127.0.0.1:3000', 'http://127.0.0.1:3000', 'its host is enough'],
+    [['loopback'], 'http://localhost:3000/path', undefined, 'it is no origin'],
+    [['loopback'], 'http://user@localhost:3000', undefined, 'it is no origin either'],
+    [['loopback'], 'https://evil.example.com', undefined, 'it is not this machine'],
+    [[], '', undefined, 'nothing is registered'],
+  ])('of %j, %s is %s because %s', (uris, text, origin) => {
+    expect(registeredOrigin(uris, text)).toBe(origin)
+  })
 })

@@ -1,0 +1,123 @@
+// The page on which a person approves what an application asked for (D109): self-contained HTML. Its one
+// script tells the window that opened it how it ended. Whatever comes from outside goes through `html`.
+
+import { createHash } from 'node:crypto'
+import { html, page, policyOf, type Safe } from '../kernel/html.ts'
+import type { Challenge, Factor } from './model.ts'
+
+export const PAGE_PATH = '/approve-api-action'
+
+// Told by attributes, so that the text of the script is always the same and its hash can be allowed.
+const SCRIPT = `
+const { origin, result } = document.currentScript.dataset
+if (window.opener) {
+  window.opener.postMessage({ result }, origin)
+  window.close()
+}
+`
+const SCRIPT_SOURCE = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
+
+/** No script but that one, no framing, no other origin. */
+export const pagePolicy = `${policyOf("'self'")}; script-src ${SCRIPT_SOURCE}`
+
+export function problemPage(problem: string): string {
+  const content = html`<p>${problem}</p>
+<p>Nothing was approved. Close this page, go back to the application and try again.</p>`
+  return page('This cannot be approved here', content)
+}
+
+export type Result = 'APPROVED' | 'REJECTED'
+
+const endings: Readonly<Record<Result, readonly [title: string, text: string]>> = {
+  APPROVED: ['Approved', 'The application may now do what you approved.'],
+  REJECTED: ['Not approved', 'You did not approve it. Nothing was done.'],
+}
+
+/** Tells the opener the result, and nothing else. */
+export function endPage(result: Result, origin: string): string {
+  const [title, text] = endings[result]
+  const content = html`<p>${text}</p>
+<p>You can close this page.</p>
+<script data-origin="${origin}" data-result="${result}">${{ safe: SCRIPT }}</script>`
+  return page(title, content)
+}
+
+export type Approval = {
+  readonly token: string
+  readonly origin: string
+  readonly csrf: string
+  readonly application: string
+  /** What is approved, such as "Pay a transfer". */
+  readonly title: string
+  readonly covered:
+    | { readonly amount: string; readonly currency: string; readonly payee: string }
+    | undefined
+  /** What is to be cleared next. */
+  readonly challenge: Challenge
+  /** Factors of it that can be answered here. */
+  readonly answerable: readonly Factor[]
+  /** The number that a code was just sent to, as far as it may be shown. */
+  readonly sentTo: string | undefined
+  readonly problem: string | undefined
+}
+
+const nothing: Safe = { safe: '' }
+
+export function approvalPage(approval: Approval): string {
+  const { application, title, covered, origin, problem, answerable, sentTo } = approval
+  const content = html`<p><b>${application}</b> asks you to approve this:</p>
+<dl>
+<dt>Action</dt><dd>${title}</dd>
+${covered === undefined ? nothing : coveredRows(covered)}
+</dl>
+${problem === undefined ? nothing : html`<p class="wrong" role="alert">${problem}</p>`}
+${sentTo === undefined ? nothing : html`<p role="status">A code was sent to ${sentTo}.</p>`}
+${answerable.length === 0 ? ELSEWHERE : nothing}
+${answerable.map((factor) => formOf(factor, approval))}
+<form method="post" action="${PAGE_PATH}/answer">
+${hiddenFields(approval)}
+<button class="quiet" name="action" value="cancel">Do not approve</button>
+</form>
+<p><small>The result is told to ${origin}. What you enter here is not.</small></p>`
+  return page('Approve this?', content)
+}
+
+const ELSEWHERE = html`<p>The next proof cannot be given on this page. The application must ask for it.</p>`
+
+function coveredRows({ amount, currency, payee }: NonNullable<Approval['covered']>): Safe {
+  return html`<dt>Amount</dt><dd>${amount} ${currency}</dd>
+<dt>To</dt><dd>${payee}</dd>`
+}
+
+function hiddenFields({ token, origin, csrf }: Approval): Safe {
+  return html`<input type="hidden" name="ott" value="${token}">
+<input type="hidden" name="parentHostname" value="${origin}">
+<input type="hidden" name="csrf" value="${csrf}">`
+}
+
+const inputs: Readonly<Partial<Record<Factor, Safe>>> = {
+  PIN: html`<label for="pin">Your PIN (four digits)</label>
+<input id="pin" name="pin" type="password" inputmode="numeric" pattern="[0-9]{4}" maxlength="4" autocomplete="off" required>`,
+  SMS: html`<label for="otpCode">The code of the text message (six digits)</label>
+<input id="otpCode" name="otpCode" type="text" inputmode="numeric" pattern="[0-9]{6}" maxlength="6" autocomplete="one-time-code" required>`,
+  FACE_MAP: html`<label for="faceMap">Your face map (Base64; in the sandbox only)</label>
+<input id="faceMap" name="faceMap" type="text" autocomplete="off" required>`,
+}
+
+const answerButton: Readonly<Partial<Record<Factor, string>>> = {
+  PIN: 'Approve with the PIN',
+  SMS: 'Approve with the code',
+  FACE_MAP: 'Approve with the face map',
+}
+
+function formOf(factor: Factor, approval: Approval): Safe {
+  return html`<form method="post" action="${PAGE_PATH}/answer">
+${hiddenFields(approval)}
+<input type="hidden" name="factor" value="${factor}">
+${inputs[factor] ?? nothing}
+<p><button name="action" value="answer">${answerButton[factor] ?? ''}</button>
+${factor === 'SMS' ? SEND : nothing}</p>
+</form>`
+}
+
+const SEND = html`<button class="quiet" name="action" value="send-code" formnovalidate>Send me a code</button>`

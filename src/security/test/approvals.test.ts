@@ -1,0 +1,251 @@
+// D114: an approval covers what was shown when it was given, and nothing else.
+
+import { describe, expect, it } from 'vitest'
+import {
+  adds,
+  change,
+  completes,
+  ends,
+  fills,
+  fundAll,
+  initiate,
+  links,
+  readsGroup,
+} from '../../../test/support/batching.ts'
+import { house } from '../../../test/support/house.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { race } from '../../../test/support/race.ts'
+import { fund, holds, pays, reads, sends } from '../../../test/support/sending.ts'
+import { challenged, clears, outcome, setsPin, status } from './asking.ts'
+
+describe('D114: what an approval covers', () => {
+  const h = house()
+
+  const pathOf = (person: Person, groupId: string) =>
+    `POST /v3/profiles/${person.personal}/batch-payments/${groupId}/payments`
+
+  const fundGroup = (person: Person, groupId: string, token: string) =>
+    person.call(pathOf(person, groupId), {
+      body: { type: 'BALANCE' },
+      headers: { 'one-time-token': token },
+    })
+
+  const viewed = async (person: Person, token: string) =>
+    (await status(person, token)).body.oneTimeTokenProperties.challenges[0].primaryChallenge
+      .viewData
+
+  const changeGroup = (groupId: string) =>
+    h.db.pool.query('update batch_groups set version = version + 1 where id = $1', [groupId])
+
+  it('D114: a group that is not completed cannot be approved, so none grows after its approval', async () => {
+    const ann = await h.user()
+    await holds(ann, 'GBP', 10_000)
+    const { id } = await fills(ann, { members: 1, amount: 5 })
+    await setsPin(ann)
+    const reply = await fundAll(ann, id)
+    expect([outcome(reply), reply.headers['x-2fa-approval']]).toEqual([
+      '409 batch.group.invalid-state',
+      undefined,
+    ])
+    await adds(ann, id, { amount: 9000 })
+    await ends(ann, id, 'COMPLETED')
+    const token = challenged(await fundAll(ann, id))
+    expect(await viewed(ann, token)).toMatchObject({
+      attributes: { userId: ann.userId, amount: 9005, currency: 'GBP' },
+    })
+  })
+
+  it('D114: viewData tells amount, currency and payee of a transfer', async () => {
+    const ann = await h.user()
+    await holds(ann, 'GBP', 500)
+    const { id } = await sends(ann, { amount: 100, payIn: 'BANK_TRANSFER' })
+    await setsPin(ann)
+    for (const reply of [
+      await fund(ann, id),
+      await ann.call(`POST /v1/transfers/${id}/payments`, { body: { type: 'BALANCE' } }),
+    ])
+      expect(await viewed(ann, challenged(reply))).toEqual({
+        attributes: { userId: ann.userId, amount: 100, currency: 'GBP', payee: 'Nora Sample' },
+      })
+  })
+
+  it('D114: a token for a group is worthless when its version has changed', async () => {
+    const ann = await h.user()
+    await holds(ann, 'GBP', 500)
+    const { id } = await completes(ann)
+    await setsPin(ann)
+    const token = challenged(await fundAll(ann, id))
+    await clears(ann, token, 'PIN')
+    await changeGroup(id)
+    const other = challenged(await fundGroup(ann, id, token))
+    expect(other).not.toBe(token)
+    await clears(ann, other, 'PIN')
+    expect(outcome(await fundGroup(ann, id, other))).toBe('200')
+  })
+
+  it('D114: the version is compared in the transaction of the payment', async () => {
+    const ann = await h.user()
+    const balance = await holds(ann, 'GBP', 500)
+    const { id } = await completes(ann)
+    await setsPin(ann)
+    const token = challenged(await fundAll(ann, id))
+    await clears(ann, token, 'PIN')
+    // The group changes while the payment, whose token was found to be right, waits for it.
+    const hold = {
+      text: 'update batch_groups set version = version + 1 where id = $1',
+      values: [id],
+    }
+    const [ended] = await race(h.db, hold, [() => fundGroup(ann, id, token)])
+    expect(ended?.status === 'fulfilled' && outcome(ended.value)).toBe('403 sca.challenge.required')
+    expect((await readsGroup(ann, id)).alreadyPaid).toBe(false)
+    expect(
+      (await ann.call(`GET /v4/profiles/${ann.personal}/balances/${balance}`)).body.amount,
+    ).toEqual({
+      value: 500,
+      currency: 'GBP',
+    })
+  })
+
+  it('D114: a member that waited too long changes what a group costs, and ends its approval', async () => {
+    const ann = await h.user()
+    await holds(ann, 'GBP', 500)
+    const { id, transfers } = await completes(ann, { members: 2 })
+    await setsPin(ann)
+    const token = challenged(await fundAll(ann, id))
+    await clears(ann, token, 'PIN')
+    expect(await viewed(ann, challenged(await fundAll(ann, id)))).toMatchObject({
+      attributes: { amount: 200 },
+    })
+    await h.db.pool.query('update transfers set lapses_at = $2 where id = $1', [
+      transfers[0],
+      h.now().toString(),
+    ])
+    await h.db.pool.query('update batch_groups set lapses_at = $2 where id = $1', [
+      id,
+      h.now().toString(),
+    ])
+    const other = challenged(await fundGroup(ann, id, token))
+    expect(await viewed(ann, other)).toMatchObject({ attributes: { amount: 100 } })
+    await clears(ann, other, 'PIN')
+    expect(outcome(await fundGroup(ann, id, other))).toBe('200')
+    expect((await reads(ann, transfers[0] ?? 0)).status).toBe('cancelled')
+  })
+
+  it('D114: a payment initiation is bound to group and account, and shows what is debited', async () => {
+    const ann = await h.user()
+    const { id } = await completes(ann, { source: 'CAD' })
+    const account = await links(ann)
+    const other = await links(ann)
+    await setsPin(ann)
+    const token = challenged(await initiate(ann, id, account))
+    expect(await viewed(ann, token)).toMatchObject({
+      attributes: {
+        amount: 200,
+        currency: 'CAD',
+        payee: expect.stringMatching(/ \(2 transfers\)$/),
+      },
+    })
+    await clears(ann, token, 'PIN')
+    const initiates = (accountId: number) =>
+      ann.call(`POST /v1/profiles/${ann.personal}/batch-groups/${id}/payment-initiations`, {
+        body: { type: 'DIRECT_DEBIT', accountId },
+        headers: { 'one-time-token': token },
+      })
+    challenged(await initiates(other))
+    await changeGroup(id)
+    challenged(await initiates(account))
+  })
+
+  it('D114: a transfer whose cost or recipient is another by now takes no old approval', async () => {
+    const ann = await h.user()
+    await holds(ann, 'GBP', 500)
+    const recipient = await pays(ann)
+    const { id } = await sends(ann, { recipient })
+    const another = (
+      await ann.call('POST /v1/accounts', {
+        body: {
+          profile: ann.personal,
+          currency: 'EUR',
+          type: 'iban',
+          accountHolderName: 'Mallory Sample',
+          details: { legalType: 'PRIVATE', IBAN: 'DE89370400440532013000' },
+        },
+      })
+    ).body.id
+    await setsPin(ann)
+    const token = challenged(await fund(ann, id))
+    await clears(ann, token, 'PIN')
+    const retry = () =>
+      ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
+        body: { type: 'BALANCE' },
+        headers: { 'one-time-token': token },
+      })
+    const changes = (column: 'target_account' | 'source_amount', value: number) =>
+      h.db.pool.query(`update transfers set ${column} = $2 where id = $1`, [id, value])
+    await changes('target_account', another)
+    challenged(await retry())
+    await changes('target_account', recipient)
+    const hold = {
+      text: 'update transfers set target_account = $2 where id = $1',
+      values: [id, another],
+    }
+    const [ended] = await race(h.db, hold, [retry])
+    expect(ended?.status === 'fulfilled' && outcome(ended.value)).toBe('403 sca.challenge.required')
+    await changes('target_account', recipient)
+    expect(outcome(await retry())).toBe('201')
+  })
+
+  it('D114: an approval for what is not there yet pays nothing that comes later', async () => {
+    const ann = await h.user()
+    await holds(ann, 'GBP', 500)
+    const first = await sends(ann)
+    await setsPin(ann)
+    // Ids ascend, so the next one can be guessed.
+    const guessed: string[] = []
+    for (let n = 1; n <= 3; n++) {
+      const token = challenged(await fund(ann, first.id + n))
+      await clears(ann, token, 'PIN')
+      guessed.push(token)
+    }
+    const { id } = await sends(ann)
+    for (const token of guessed)
+      challenged(
+        await ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
+          body: { type: 'BALANCE' },
+          headers: { 'one-time-token': token },
+        }),
+      )
+    expect((await reads(ann, id)).status).toBe('incoming_payment_waiting')
+  })
+
+  it('D114: a token for one application is a new 403 with the token of another', async () => {
+    const client = await h.client()
+    const ann = await h.user({ applicationId: client.applicationId })
+    await holds(ann, 'GBP', 500)
+    const { id } = await sends(ann)
+    await setsPin(ann)
+    const token = challenged(await fund(ann, id))
+    await clears(ann, token, 'PIN')
+    const { rows } = await h.db.pool.query(
+      `update tokens set application_id = $2 where user_id = $1 returning id`,
+      [ann.userId, (await h.client()).applicationId],
+    )
+    expect(rows).toHaveLength(1)
+    await h.restart()
+    challenged(
+      await ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
+        body: { type: 'BALANCE' },
+        headers: { 'one-time-token': token },
+      }),
+    )
+  })
+
+  it('404 before any challenge for a group that is not there', async () => {
+    const ann = await h.user()
+    await setsPin(ann)
+    const none = '00000000-0000-4000-8000-000000000000'
+    expect(outcome(await fundAll(ann, none))).toBe('404 batch.group.not-found')
+    const { id } = await completes(await h.user())
+    expect(outcome(await change(ann, id, 'CANCELLED', 0))).toBe('404 batch.group.not-found')
+  })
+})

@@ -1,0 +1,64 @@
+// How a browser uses the approval page.
+
+import type { Reply, TestHouse } from '../../../test/support/house.ts'
+import type { Client, Person } from '../../../test/support/people.ts'
+import { fund, holds, sends } from '../../../test/support/sending.ts'
+import { challenged, setsPin } from './asking.ts'
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+export function posts(
+  h: Pick<TestHouse, 'call'>,
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  const body = new URLSearchParams(fields).toString()
+  return h.call(`POST ${path}`, { body, headers: { ...FORM, ...headers } })
+}
+
+export const opens = (h: Pick<TestHouse, 'call'>, ott: string, parentHostname: string) =>
+  posts(h, '/approve-api-action', { ott, parentHostname, flow: 'popup' })
+
+/** The hidden fields of a page, and the cookie that was set with it. */
+export function formOf({ text, headers }: Reply) {
+  const hidden = [...text.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)]
+  const fields = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]))
+  const cookie = /^[^;]+/.exec(String(headers['set-cookie']))?.[0] ?? ''
+  return { fields, cookie }
+}
+
+/** Answers the form of a page as the browser that was shown it. */
+export function answersPage(
+  h: Pick<TestHouse, 'call'>,
+  page: Reply,
+  fields: Record<string, string>,
+  cookie = formOf(page).cookie,
+): Promise<Reply> {
+  const all = { ...formOf(page).fields, action: 'answer', ...fields }
+  return posts(h, '/approve-api-action/answer', all, { cookie })
+}
+
+/** An application that may lead people back to these addresses. */
+export async function applicationWith(h: TestHouse, ...uris: string[]): Promise<Client> {
+  const client = await h.client()
+  await h.db.pool.query('update applications set name = $2, redirect_uris = $3 where id = $1', [
+    client.applicationId,
+    'Payroll & Co',
+    uris,
+  ])
+  return client
+}
+
+/** Somebody with a PIN whose application was challenged for a transfer. */
+export async function asked(
+  h: TestHouse,
+  ...uris: string[]
+): Promise<{ ann: Person; ott: string; id: number }> {
+  const { applicationId } = await applicationWith(h, ...uris)
+  const ann = await h.user({ applicationId })
+  await holds(ann, 'GBP', 500)
+  const { id } = await sends(ann)
+  await setsPin(ann)
+  return { ann, id, ott: challenged(await fund(ann, id)) }
+}

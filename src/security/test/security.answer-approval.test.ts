@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { answersPage, applicationWith, asked, formOf, opens, posts } from './approving.ts'
+import {
+  asksProved,
+  challenged,
+  FACE,
+  fundsSomething,
+  outcome,
+  PIN,
+  provesPhone,
+  SANDBOX_CODE,
+  setsPin,
+} from './asking.ts'
+
+const ORIGIN = 'https://app.example.com'
+
+describe('security.answer-approval', () => {
+  const h = house()
+
+  it('D109: the PIN clears the token; the opener is told the result, and nothing else', async () => {
+    const { ann, id, ott } = await asked(h, `${ORIGIN}/callback`)
+    const page = await opens(h, ott, ORIGIN)
+    const reply = await answersPage(h, page, { pin: PIN })
+    expect(reply.status).toBe(200)
+    expect(reply.text).toContain(`<script data-origin="${ORIGIN}" data-result="APPROVED">`)
+    expect(reply.text).toContain('postMessage({ result }, origin)')
+    for (const secret of [ott, PIN, 'Nora Sample', formOf(page).fields['csrf'] ?? ''])
+      expect(reply.text).not.toContain(secret)
+    const paid = await ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
+      body: { type: 'BALANCE' },
+      headers: { 'one-time-token': ott },
+    })
+    expect(outcome(paid)).toBe('201')
+  })
+
+  it('D109: 400 for a wrong PIN, which counts as any other; then 429', async () => {
+    const { ann, ott } = await asked(h, `${ORIGIN}/callback`)
+    const page = await opens(h, ott, ORIGIN)
+    for (let n = 0; n < 5; n++) {
+      const reply = await answersPage(h, page, { pin: '0000' })
+      expect(reply.status).toBe(400)
+      expect(reply.text).toContain('<p class="wrong" role="alert">This is not the PIN.')
+    }
+    expect((await answersPage(h, page, { pin: PIN })).status).toBe(429)
+    expect(outcome(await fundsSomething(ann))).toBe('429 sca.locked')
+  })
+
+  it('D109: one challenge after the other: a code is sent, and a face map is taken in the sandbox', async () => {
+    const { applicationId } = await applicationWith(h, `${ORIGIN}/callback`)
+    const ann = await h.user({ applicationId })
+    await provesPhone(ann)
+    const face = { body: { faceMap: FACE } }
+    await asksProved(ann, 'POST /v1/user/facemap/enrol', face, 'SMS')
+    const ott = challenged(await fundsSomething(ann))
+    const page = await opens(h, ott, ORIGIN)
+    const next = await answersPage(h, page, { factor: 'FACE_MAP', faceMap: FACE })
+    expect(next.text).toContain('name="otpCode"')
+    const { cookie } = formOf(page)
+    const bySms = { factor: 'SMS', otpCode: SANDBOX_CODE }
+    const early = await answersPage(h, next, bySms, cookie)
+    expect([early.status, early.text]).toEqual([400, expect.stringContaining('No code was sent')])
+    const sent = await answersPage(h, next, { factor: 'SMS', action: 'send-code' }, cookie)
+    expect(sent.text).toContain('A code was sent to *********0123.')
+    const done = await answersPage(h, sent, bySms, cookie)
+    expect(done.text).toContain('data-result="APPROVED"')
+  })
+
+  it('D113: codes that are asked for on the page are limited too', async () => {
+    const { applicationId } = await applicationWith(h, `${ORIGIN}/callback`)
+    const ann = await h.user({ applicationId })
+    await provesPhone(ann)
+    const page = await opens(h, challenged(await fundsSomething(ann)), ORIGIN)
+    const replies = []
+    for (let n = 0; n < 6; n++)
+      replies.push(await answersPage(h, page, { factor: 'SMS', action: 'send-code' }))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
+  })
+
+  it('D109: 403 without the cookie, with that of another browser or with another token’s form', async () => {
+    const [one, other] = [
+      await asked(h, `${ORIGIN}/callback`),
+      await asked(h, `${ORIGIN}/callback`),
+    ]
+    const page = await opens(h, one.ott, ORIGIN)
+    const elsewhere = await opens(h, one.ott, ORIGIN)
+    const others = await opens(h, other.ott, ORIGIN)
+    for (const reply of [
+      await answersPage(h, page, { pin: PIN }, ''),
+      await answersPage(h, page, { pin: PIN }, formOf(elsewhere).cookie),
+      await answersPage(h, page, { pin: PIN, csrf: formOf(others).fields['csrf'] ?? '' }),
+      await answersPage(h, page, { pin: PIN, csrf: '' }),
+    ])
+      expect([reply.status, reply.text]).toEqual([403, expect.stringContaining('too old')])
+    expect((await answersPage(h, page, { pin: PIN })).status).toBe(200)
+  })
+
+  it('D109: 400 when the origin is changed in the form, 404 when the token has expired', async () => {
+    const { ott } = await asked(h, `${ORIGIN}/callback`)
+    const page = await opens(h, ott, ORIGIN)
+    const evil = { pin: PIN, parentHostname: 'https://evil.example.com' }
+    expect((await answersPage(h, page, evil)).status).toBe(400)
+    await h.advance({ seconds: 600 })
+    expect((await answersPage(h, page, { pin: PIN })).status).toBe(404)
+  })
+
+  it('D109: declining tells the opener REJECTED, and the token stays as it was', async () => {
+    const { ott } = await asked(h, `${ORIGIN}/callback`)
+    const page = await opens(h, ott, ORIGIN)
+    const reply = await answersPage(h, page, { action: 'cancel' })
+    expect(reply.text).toContain(`data-origin="${ORIGIN}" data-result="REJECTED"`)
+    expect((await opens(h, ott, ORIGIN)).text).toContain('name="pin"')
+  })
+
+  it('D109: 400 for a form that is not filled in; nothing is counted', async () => {
+    const { ott } = await asked(h, `${ORIGIN}/callback`)
+    const page = await opens(h, ott, ORIGIN)
+    for (const fields of [{}, { pin: '' }, { pin: '12345' }, { factor: 'SIGNATURE', pin: PIN }])
+      for (let n = 0; n < 2; n++) expect((await answersPage(h, page, fields)).status).toBe(400)
+    expect((await answersPage(h, page, { pin: PIN })).status).toBe(200)
+    expect((await posts(h, '/approve-api-action/answer', {})).status).toBe(404)
+  })
+
+  it('D109: the second of two right answers is 409 on a token with more to clear', async () => {
+    const { applicationId } = await applicationWith(h, `${ORIGIN}/callback`)
+    const ann = await h.user({ applicationId })
+    await setsPin(ann)
+    await asksProved(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
+    const page = await opens(h, challenged(await fundsSomething(ann)), ORIGIN)
+    expect((await answersPage(h, page, { factor: 'PIN', pin: PIN })).status).toBe(200)
+    expect((await answersPage(h, page, { factor: 'PIN', pin: PIN })).status).toBe(409)
+  })
+})
+
+describe('security.answer-approval over https', () => {
+  const h = house({ settings: { publicUrl: 'https://pay.example.com' } })
+
+  it('D109: the cookie is taken from this host and over https only', async () => {
+    const { ott } = await asked(h, `${ORIGIN}/callback`)
+    const page = await opens(h, ott, ORIGIN)
+    expect(page.headers['set-cookie']).toMatch(/^__Host-godwit_approval=.*; Path=\/.*; Secure$/)
+    expect((await answersPage(h, page, { pin: PIN })).status).toBe(200)
+  })
+})

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { applicationWith, asked, formOf, opens, posts } from './approving.ts'
+import { challenged, clears, fundsSomething, setsPin } from './asking.ts'
+
+const ORIGIN = 'https://app.example.com'
+
+describe('security.open-approval', () => {
+  const h = house()
+
+  it('D109: 200 names the application, the amount and the payee, with and without a slash', async () => {
+    const { ott } = await asked(h, `${ORIGIN}/callback`)
+    for (const path of ['/approve-api-action', '/approve-api-action/']) {
+      const reply = await posts(h, path, { ott, parentHostname: ORIGIN })
+      expect([reply.status, reply.headers['content-type']]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+      ])
+      for (const text of [
+        'Payroll &#38; Co',
+        'Pay a transfer',
+        '100.00 GBP',
+        'Nora Sample',
+        ORIGIN,
+      ])
+        expect(reply.text).toContain(text)
+      expect(reply.text).toContain('name="pin"')
+      expect(reply.text).not.toContain('name="otpCode"')
+      expect(formOf(reply).fields).toMatchObject({ ott, parentHostname: ORIGIN, factor: 'PIN' })
+    }
+  })
+
+  it('D109: no framing, no other script, form or origin; the cookie is of this browser only', async () => {
+    const { ott } = await asked(h, `${ORIGIN}/callback`)
+    const { headers } = await opens(h, ott, ORIGIN)
+    const policy = String(headers['content-security-policy'])
+    for (const part of [
+      "default-src 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+      "base-uri 'none'",
+    ])
+      expect(policy).toContain(part)
+    expect(policy).toMatch(/script-src 'sha256-[^']+'$/)
+    expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' })
+    expect(headers['set-cookie']).toMatch(/^godwit_approval=.*; HttpOnly; SameSite=Strict$/)
+  })
+
+  it.each([
+    'https://evil.example.com',
+    'https://app.example.com.evil.example',
+    'https://app.example.com@evil.example',
+    'http://app.example.com',
+    'https://app.example.com:8443',
+    'https://app.example.com/callback',
+    'https://APP.example.com',
+    '*',
+    'null',
+    '',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '"><script>alert(1)</script>',
+    'http://localhost:3000',
+  ])('D109: 400 for the parentHostname %s, which is told nothing', async (parentHostname) => {
+    const { ott } = await asked(h, `${ORIGIN}/callback`, 'com.example.app:/back')
+    const reply = await opens(h, ott, parentHostname)
+    expect(reply.status).toBe(400)
+    expect(reply.text).not.toContain('Nora Sample')
+    expect(reply.text).not.toContain('<script')
+  })
+
+  it('D109: a host stands for the origin that is registered with it', async () => {
+    const { ott } = await asked(h, `${ORIGIN}/callback`)
+    const reply = await opens(h, ott, 'app.example.com')
+    expect(formOf(reply).fields['parentHostname']).toBe(ORIGIN)
+  })
+
+  it('D109: any origin of this machine for an application that leads back to it', async () => {
+    const { ott } = await asked(h, 'loopback')
+    expect((await opens(h, ott, 'http://localhost:3000')).status).toBe(200)
+    expect((await opens(h, ott, 'http://127.0.0.1:4000')).status).toBe(200)
+    expect((await opens(h, ott, 'https://localhost:3000')).status).toBe(400)
+    expect((await opens(h, ott, ORIGIN)).status).toBe(400)
+  })
+
+  it('D109: 400 for the origin of another application than the one that was challenged', async () => {
+    const { ott } = await asked(h, `${ORIGIN}/callback`)
+    await applicationWith(h, 'https://other.example.com/callback')
+    expect((await opens(h, ott, 'https://other.example.com')).status).toBe(400)
+  })
+
+  it('D109: 400 for the one-time token of a personal token, which belongs to no application', async () => {
+    const ann = await h.user()
+    await setsPin(ann)
+    const ott = challenged(await fundsSomething(ann))
+    expect((await opens(h, ott, ORIGIN)).status).toBe(400)
+  })
+
+  it('D109: 404 for a token that is unknown, expired, dead or used', async () => {
+    expect((await opens(h, 'unknown', ORIGIN)).status).toBe(404)
+    expect((await posts(h, '/approve-api-action', {})).status).toBe(404)
+    const used = await asked(h, `${ORIGIN}/callback`)
+    await clears(used.ann, used.ott, 'PIN')
+    const route = `POST /v3/profiles/${used.ann.personal}/transfers/${used.id}/payments`
+    const headers = { 'one-time-token': used.ott }
+    await used.ann.call(route, { body: { type: 'BALANCE' }, headers })
+    expect((await opens(h, used.ott, ORIGIN)).status).toBe(404)
+    const dead = await asked(h, `${ORIGIN}/callback`)
+    await dead.ann.call(`DELETE /v1/users/${dead.ann.userId}/pin`)
+    expect((await opens(h, dead.ott, ORIGIN)).status).toBe(404)
+    const expired = await asked(h, `${ORIGIN}/callback`)
+    await h.advance({ seconds: 599 })
+    expect((await opens(h, expired.ott, ORIGIN)).status).toBe(200)
+    await h.advance({ seconds: 1 })
+    expect((await opens(h, expired.ott, ORIGIN)).status).toBe(404)
+  })
+
+  it('D109: a token that is cleared already tells the opener at once', async () => {
+    const { ann, ott } = await asked(h, `${ORIGIN}/callback`)
+    await clears(ann, ott, 'PIN')
+    const reply = await opens(h, ott, ORIGIN)
+    expect(reply.text).toContain(`data-origin="${ORIGIN}" data-result="APPROVED"`)
+    expect(reply.text).not.toContain(ott)
+  })
+})
