@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { parseDatabaseUrl } from '../kernel/hosts.ts'
 import { isLoopback } from '../kernel/loopback.ts'
 import { defaultSettings, type Settings } from '../kernel/settings.ts'
+import type { Drift } from '../quotes/index.ts'
 import { addressProblem } from '../webhooks/index.ts'
 import { parseProxies, type RequestLimits } from './request-limits.ts'
 import type { Mailbox } from './smtp-mailer.ts'
@@ -34,6 +35,8 @@ export type Config = {
   readonly addressRateLimitPerSecond: number | undefined
   readonly requestLimits: Partial<RequestLimits>
   readonly ecbRatesUrl: string | undefined
+  /** Rates of the sandbox that move by themselves. */
+  readonly drift: Drift | undefined
   readonly loginUrl: string | undefined
   readonly smsUrl: string | undefined
   readonly mailbox: Mailbox | undefined
@@ -73,6 +76,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     addressRateLimitPerSecond: rateLimitOf(env, 'GODWIT_ADDRESS_RATE_LIMIT', mode),
     requestLimits: requestLimitsOf(env),
     ecbRatesUrl: env['GODWIT_ECB_RATES'] || undefined,
+    drift: driftOf(env, mode),
     loginUrl: loginUrlOf(env),
     smsUrl: smsUrlOf(env, mode),
     mailbox: mailboxOf(env, mode),
@@ -154,6 +158,18 @@ function scaOf(env: Readonly<Record<string, string | undefined>>, mode: Mode) {
   if (mode === 'live' && rules === 'permissive')
     throw new ConfigError('GODWIT_SCA is permissive, but live mode is always strict. Unset it.')
   return rules
+}
+
+const DEFAULT_DRIFT_SEED = 1
+
+/** In live rates are those of a source or of the operator. */
+function driftOf(env: Readonly<Record<string, string | undefined>>, mode: Mode): Drift | undefined {
+  const rates = oneOf(env, 'GODWIT_RATES', ['fixed', 'drift'], 'fixed')
+  const seed = whole(env, 'GODWIT_RATES_SEED', 0, 1_000_000) ?? DEFAULT_DRIFT_SEED
+  if (rates === 'fixed') return undefined
+  if (mode === 'live')
+    throw new ConfigError('GODWIT_RATES is drift, but rates of live do not move by themselves.')
+  return { seed }
 }
 
 /** In live nothing is paid out because time has passed. */

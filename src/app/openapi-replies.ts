@@ -141,6 +141,9 @@ export function repliesOf(endpoint: Endpoint, shape: Shape, example: unknown): S
   const statuses = [...new Set([...Object.keys(common), ...own.keys()])].sort()
   return {
     [String(endpoint.status ?? 200)]: successOf(endpoint, shape, example),
+    ...(endpoint.replyHeaders?.includes('ETag') && {
+      304: { description: 'The reply that the client has still holds.' },
+    }),
     ...Object.fromEntries(
       statuses.map((status) => {
         const kinds = own.get(status)

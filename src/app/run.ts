@@ -14,6 +14,7 @@ import {
   requestHash,
 } from '../kernel/idempotency.ts'
 import { OauthFailure } from '../kernel/oauth-failure.ts'
+import { isReadyReply, type ReadyReply } from '../kernel/ready-reply.ts'
 import { type ErrorKind, Refusal, refuse } from '../kernel/refusal.ts'
 import { collectReports, type Reports } from '../kernel/security-event.ts'
 import { isUuid } from '../kernel/wire.ts'
@@ -55,7 +56,10 @@ export const commonErrors: readonly ErrorKind[] = [
 
 type Handle = (db: unknown, input: unknown) => Promise<unknown>
 type Handling = (tx: Tx) => Promise<unknown>
-type Result = { readonly text: string } | { readonly replayed: Reply }
+type Result =
+  | { readonly text: string }
+  | { readonly replayed: Reply }
+  | { readonly ready: ReadyReply }
 
 export async function run(
   house: House,
@@ -162,7 +166,7 @@ function read(
   const look = (on: unknown) => (endpoint.handle as Handle)(on, input)
   const body =
     pass.kind === 'open' ? look(db.reader) : db.transact((tx) => pass.inside(tx, () => look(tx)))
-  return body.then((found) => ({ text: serialize(found) }))
+  return body.then((found) => (isReadyReply(found) ? { ready: found } : { text: serialize(found) }))
 }
 
 async function write(

@@ -12,6 +12,7 @@ import type { Caller } from '../kernel/caller.ts'
 import type { Database } from '../kernel/db.ts'
 import type { Context, Endpoint } from '../kernel/endpoint.ts'
 import type { Outside } from '../kernel/outside.ts'
+import { isKnown, type ReadyReply } from '../kernel/ready-reply.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { findAction, type OpenBody, type OpenedBody } from '../security/index.ts'
@@ -216,6 +217,7 @@ async function answer(
   const context = contextOf(house, request, reply, now instanceof Promise ? await now : now)
   const result = await run(house, endpoint, request, context, serialize)
   if (endpoint.effect !== 'reads') house.wake()
+  if ('ready' in result) return sendReady(result.ready, contentType, request, reply)
   const text = 'replayed' in result ? result.replayed.body : result.text
   if ('replayed' in result)
     reply.code(result.replayed.status).header('idempotency-replayed', 'true')
@@ -226,6 +228,18 @@ async function answer(
     .type('application/jose+json')
     .serializer(String)
     .send(await request.encryptReply(text))
+}
+
+/** Its bytes, or 304 to a client that has them. A client may keep them if it asks each time. */
+function sendReady(
+  ready: ReadyReply,
+  contentType: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  reply.headers({ etag: ready.etag, 'cache-control': 'private, no-cache' })
+  if (isKnown(ready, request.headers['if-none-match'])) reply.code(304).send()
+  else reply.type(contentType).send(ready.body)
 }
 
 type Texts = Readonly<Record<string, unknown>>

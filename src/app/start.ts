@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { sandboxMailer } from '../claims/index.ts'
 import { type Database, openDatabase, sql } from '../kernel/db.ts'
 import type { Outside } from '../kernel/outside.ts'
+import { letRatesDrift } from '../quotes/index.ts'
 import { loadPayloadKeys, sandboxFaces } from '../security/index.ts'
 import { drainDeliveries, loadSigningKeys } from '../webhooks/index.ts'
 import { admission } from './admission.ts'
@@ -71,6 +72,7 @@ export async function startHouse(config: Config): Promise<Running> {
     ...(translation && { inDialect: translation.event }),
     clock: { advance: (goalFrom) => advanceClock(workshop, goalFrom) },
   }
+  if (config.drift) letRatesDrift(db.reader, config.drift)
   const settings = settingsOf(config)
   const workshop: Workshop = { db, clock, sweeps, tools: { outside, fresh, settings }, log }
   const worker = config.roles.includes('worker') ? startWorker(workshop) : undefined

@@ -43,6 +43,8 @@ function prepared(text: string): Prepared {
 }
 
 export type Reader = {
+  /** The running service whose database this is: what it remembers is found by it (instance-memory.ts). */
+  readonly instance: object
   rows<R>(statement: Statement<R>, params?: readonly unknown[]): Promise<R[]>
   /** The first row, or undefined. */
   row<R>(statement: Statement<R>, params?: readonly unknown[]): Promise<R | undefined>
@@ -132,12 +134,13 @@ export function openDatabase(
   // A connection that dies is replaced by the pool, and whoever was using it is told by the query.
   pool.on('error', () => undefined)
   const looking = setInterval(silence.look, lookEveryMs).unref()
-  const reader = readerOn(gathering(reads))
+  const instance = {}
+  const reader = readerOn(gathering(reads), instance)
   const writing = gatheringWrites(quick, patient)
   return {
     reader,
     pool,
-    transact: (work) => retry(() => inTransaction(pool, txOn, work)),
+    transact: (work) => retry(() => inTransaction(pool, (turns) => txOn(turns, instance), work)),
     once: (work) => retry(() => work(onceTx(reader, writing))),
     session: async (work, { statementMsMax } = { statementMsMax: runMs }) => {
       const client = await takeClient(pool)
@@ -148,7 +151,7 @@ export function openDatabase(
       let isBroken = false
       try {
         if (statementMsMax !== runMs) await allow(statementMsMax)
-        return await work(readerOn(inTurn(client)))
+        return await work(readerOn(inTurn(client), instance))
       } catch (error) {
         isBroken = endsConnection(error)
         throw error
@@ -207,8 +210,9 @@ function isWorthAnotherTry(error: unknown): boolean {
   )
 }
 
-function readerOn(on: Queryable): Reader {
+function readerOn(on: Queryable, instance: object): Reader {
   return {
+    instance,
     rows: (statement, params = []) =>
       on.query(statement, params).catch(retrace) as Promise<never[]>,
     row: (statement, params = []) =>
@@ -216,8 +220,8 @@ function readerOn(on: Queryable): Reader {
   }
 }
 
-function txOn(on: Queryable): Tx {
-  return { ...readerOn(on), write: writerOn(writeAlone(on)) } as Tx
+function txOn(on: Queryable, instance: object): Tx {
+  return { ...readerOn(on, instance), write: writerOn(writeAlone(on)) } as Tx
 }
 
 function writerOn(write: Writing): Tx['write'] {

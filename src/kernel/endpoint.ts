@@ -7,6 +7,7 @@ import type { Caller, ClientCaller, NoCaller, UserCaller } from './caller.ts'
 import type { Reader, Tx } from './db.ts'
 import type { Id } from './ids.ts'
 import type { Outside } from './outside.ts'
+import type { ReadyReply } from './ready-reply.ts'
 import type { ErrorKind } from './refusal.ts'
 import type { Report } from './security-event.ts'
 import type { Settings } from './settings.ts'
@@ -231,7 +232,7 @@ export function reads<
   B extends TSchema = never,
 >(
   plate: Plate<K> & Shapes<P, Q, B, R> & Owned<P>,
-  handle: (db: Reader, input: Input<K, P, Q, B, undefined>) => Promise<Static<R>>,
+  handle: (db: Reader, input: Input<K, P, Q, B, undefined>) => Promise<Static<R> | ReadyReply>,
 ): Endpoint {
   return { ...plate, effect: 'reads', handle: handle as Handle } as unknown as Endpoint
 }

@@ -198,6 +198,10 @@ export const getV1 = reads(
     showQuoteV1(await getNumberedQuote(db, profileIds(caller), quoteId, now), now),
 )
 
+const ifNoneMatch = {
+  'If-None-Match': 'the ETag of the reply that you have; while it holds, the answer is 304',
+}
+
 export const pairs = reads(
   {
     id: 'quotes.currency-pairs',
@@ -205,7 +209,9 @@ export const pairs = reads(
     summary: 'Which currency can be sent to which, and how little and how much of it',
     spec: 'D13, Facts 7',
     access: { token: 'any' },
+    takesHeaders: ifNoneMatch,
     reply: CurrencyPairs,
+    replyHeaders: ['ETag'],
     errors: [],
   },
   (db, { now }) => currencyPairs(db, now),
@@ -219,7 +225,9 @@ export const rates = reads(
     spec: 'D13, Facts 1.1, Facts 7',
     access: { token: 'any', basic: true },
     query: RatesQuery,
+    takesHeaders: ifNoneMatch,
     reply: Rates,
+    replyHeaders: ['ETag'],
     errors: [RatesParametersInvalid],
   },
   (db, { query, now }) => listRates(db, query, now),

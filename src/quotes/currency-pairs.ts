@@ -4,43 +4,43 @@
 
 import type { Static } from 'typebox'
 import {
+  crossRate,
   limitsOf,
   optionFromTarget,
   sourceCurrencies,
   targetCurrencies,
 } from '../corridors/index.ts'
 import type { Reader } from '../kernel/db.ts'
-import { type Decimal, decimalText } from '../kernel/decimal.ts'
+import type { Decimal } from '../kernel/decimal.ts'
 import { type Currency, MINOR_MAX, scaleOf, toWire } from '../kernel/money.ts'
+import { type ReadyReply, readyReply } from '../kernel/ready-reply.ts'
 import { type RateBook, ratesNow } from './rates.ts'
 import type { CurrencyPairs } from './schemas.ts'
 
 type Pairs = Static<typeof CurrencyPairs>
-const all = [...new Set([...sourceCurrencies, ...targetCurrencies])]
-
 type Source = Pairs['sourceCurrencies'][number]
 
-// Some 24,000 prices take a tenth of a second, so they are kept until a rate is another.
-let kept: { readonly rates: string; readonly pairs: Pairs } | undefined
-
-export async function currencyPairs(db: Reader, now: Temporal.Instant): Promise<Pairs> {
+/** Some 24,000 prices, so they are made once for each table of rates (D116). */
+export async function currencyPairs(db: Reader, now: Temporal.Instant): Promise<ReadyReply> {
   const book = await ratesNow(db, now)
-  const rates = JSON.stringify(all.map((currency) => decimalText(book.perUsd(currency))))
-  if (kept?.rates !== rates) kept = { rates, pairs: pairsAt(book) }
-  return kept.pairs
+  return book.once('currency-pairs', () => pairsAt(book))
 }
 
-function pairsAt(book: RateBook): Pairs {
-  const sources = sourceCurrencies.map((source) => targetsOf(source, book))
-  const total = sources.reduce((sum, { targetCurrencies: to }) => sum + to.length, 0)
-  return { total, sourceCurrencies: sources }
+function pairsAt(book: RateBook): Promise<ReadyReply> {
+  const total = sourceCurrencies.length * targetCurrencies.length
+  return readyReply(sourceCurrencies, (source, index) => {
+    const begin = index === 0 ? `{"total":${total},"sourceCurrencies":[` : ','
+    const end = index === sourceCurrencies.length - 1 ? ']}' : ''
+    return `${begin}${JSON.stringify(targetsOf(source, book))}${end}`
+  })
 }
 
 function targetsOf(source: Currency, book: RateBook): Source {
   let mostMinor = 0n
   const targets = targetCurrencies.map((target) => {
     const { minTargetMinor, maxTargetMinor, minSourceMinor = 0n } = limitsOf(source, target)
-    const rate = book.cross(source, target)
+    // Not by `book.cross`, which would keep each of them.
+    const rate = crossRate(source, target, book.perUsd)
     const most = worthOf(maxTargetMinor, target, source, rate)
     if (most > mostMinor) mostMinor = most
     const usual = { source, target, rate, payIn: 'BANK_TRANSFER', payOut: 'BANK_TRANSFER' } as const

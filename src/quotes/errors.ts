@@ -132,6 +132,20 @@ export const QuoteAlreadyUsed: ErrorKind = {
   message: 'This quote was already used.',
 }
 
+export const SameCurrencyRate: ErrorKind = {
+  code: 'error.rates.same-currency',
+  status: 422,
+  message: 'A currency is always worth itself. Name two different currencies.',
+  path: 'target',
+}
+
+export const RateOutOfRange: ErrorKind = {
+  code: 'error.rates.out-of-range',
+  status: 422,
+  message: 'Send a rate from 0.000000001 to 1000000000.',
+  path: 'rate',
+}
+
 export const RatesParametersInvalid: ErrorKind = {
   code: 'error.rates.parameters',
   status: 400,

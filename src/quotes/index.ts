@@ -2,6 +2,7 @@
 
 export { createQuote } from './create-quote.ts'
 export { type Desk, type Offer, openDesk } from './desk.ts'
+export type { Drift } from './drift.ts'
 export { ecbRates } from './ecb.ts'
 export {
   AmountImprecise,
@@ -13,6 +14,8 @@ export {
   QuoteIdMissing,
   QuoteNotFound,
   QuotesDiffer,
+  RateOutOfRange,
+  SameCurrencyRate,
 } from './errors.ts'
 export {
   chosenOption,
@@ -24,11 +27,13 @@ export {
 export { isSendable } from './price.ts'
 export { type QuoteReference, readQuoteReference } from './quote-numbers.ts'
 export {
+  letRatesDrift,
   midMarketRate,
   setRate,
   takeRates,
 } from './rates.ts'
 export { recipientFaults } from './recipient.ts'
+export { setPairRate } from './set-pair-rate.ts'
 export { findOptions, findQuote } from './store.ts'
 export { checkUsable, priceNow, transferFacts, usableErrors } from './use-quote.ts'
 export {

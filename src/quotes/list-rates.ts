@@ -1,15 +1,16 @@
 // Mid-market rates for whoever asks: now, at a moment, or over a period (Facts 7).
 
-import { currencies, isCurrency } from '../corridors/index.ts'
+import { crossRate, currencies, isCurrency } from '../corridors/index.ts'
 import type { Reader } from '../kernel/db.ts'
-import { type Decimal, decimal, decimalNumber } from '../kernel/decimal.ts'
+import { decimalNumber } from '../kernel/decimal.ts'
 import { isAfter } from '../kernel/instant.ts'
 import type { Currency } from '../kernel/money.ts'
+import { type ReadyReply, readyReply } from '../kernel/ready-reply.ts'
 import { type Fault, refuse, refuseAll } from '../kernel/refusal.ts'
 import { readInstant } from '../kernel/wire.ts'
 import { RatesParametersInvalid } from './errors.ts'
 import * as store from './rate-store.ts'
-import { type RateBook, rateBook, ratesNow, readBook } from './rates.ts'
+import { driftOf, type RateBook, rateBook, ratesAt, ratesNow, readBook } from './rates.ts'
 
 /** A period answers at most so many moments: a week of minutes. */
 const MOMENTS_MAX = 10_080
@@ -41,13 +42,19 @@ export type Rate = {
 
 const known = currencies.map(({ code }) => code)
 
-export async function listRates(db: Reader, query: Query, now: Temporal.Instant): Promise<Rate[]> {
+export async function listRates(
+  db: Reader,
+  query: Query,
+  now: Temporal.Instant,
+): Promise<Rate[] | ReadyReply> {
   const faults = [...checkCurrencies(query), ...checkTimes(query, now)]
   refuseAll(faults)
   const { source, target, time, from } = query
   if (from === undefined) {
     const at = time === undefined ? now : (readTime(time) ?? now)
-    return pairsOf(await (time === undefined ? ratesNow(db, at) : readBook(db, at)), query, at)
+    const book = await (time === undefined ? ratesNow(db, at) : readBook(db, at))
+    if (source !== undefined || target !== undefined) return pairsOf(book, query, at)
+    return book.once('rates', () => listAll(book))
   }
   if (source === undefined || target === undefined)
     return refuse(RatesParametersInvalid, { message: 'from needs both source and target' })
@@ -101,12 +108,33 @@ function pairsOf(book: RateBook, { source, target }: Query, at: Temporal.Instant
   const time = showTime(at)
   const sources = source === undefined ? known : [source]
   const targets = target === undefined ? known : [target]
-  const both = source !== undefined && target !== undefined
+  const isOnePair = source !== undefined && target !== undefined
   return sources.flatMap((from) =>
     targets
-      .filter((to) => both || to !== from)
+      .filter((to) => isOnePair || to !== from)
       .map((to) => ({ rate: decimalNumber(book.cross(from, to)), source: from, target: to, time })),
   )
+}
+
+/** All rates of a table: 26,000, so they are made once for each table (D116). */
+function listAll(book: RateBook): Promise<ReadyReply> {
+  const time = showTime(book.since)
+  return readyReply(known, (source, index) => {
+    const rates = known
+      .filter((target) => target !== source)
+      .map((target): Rate => {
+        // Not by `book.cross`, which would keep each of them.
+        const rate = decimalNumber(crossRate(source, target, book.perUsd))
+        return { rate, source, target, time }
+      })
+    return joined(rates, index, known.length)
+  })
+}
+
+/** The text of one part of a JSON array that is made of `count` parts. */
+function joined(items: readonly object[], index: number, count: number): string {
+  const inner = JSON.stringify(items).slice(1, -1)
+  return `${index === 0 ? '[' : ','}${inner}${index === count - 1 ? ']' : ''}`
 }
 
 /** The first moments of all days, hours or minutes that begin from `from` to `to`, both included. */
@@ -134,33 +162,31 @@ async function listPeriod(
   db: Reader,
   pair: readonly [Currency, Currency],
   moments: readonly Temporal.Instant[],
-): Promise<Rate[]> {
+): Promise<Rate[] | ReadyReply> {
   const [first, last] = [moments.at(0), moments.at(-1)]
   if (first === undefined || last === undefined) return []
   const [before, later] = await Promise.all([
     store.listPointsAt(db, pair, first),
     store.listPointsBetween(db, pair, first, last),
   ])
-  const perUsd = new Map<Currency, Decimal>()
-  const note = ({ currency, perUsd: text }: store.RatePointRow) => {
-    perUsd.set(currency, decimal(text))
-  }
-  before.forEach(note)
-  let rate = rateBook(perUsd).cross(...pair)
+  const drift = driftOf(db)
+  const inForce = new Map(before.map((point) => [point.currency, point]))
+  let rate: number | undefined
   let next = 0
-  const rateAt = (at: Temporal.Instant): Decimal => {
+  const rateAt = (at: Temporal.Instant): number => {
     const seen = next
-    for (let point = later[next]; point && isBy(point.at, at); point = later[++next]) note(point)
-    if (next > seen) rate = rateBook(perUsd).cross(...pair)
+    for (let point = later[next]; point && isBy(point.at, at); point = later[++next])
+      inForce.set(point.currency, point)
+    if (rate === undefined || next > seen || drift !== undefined) {
+      const perUsd = ratesAt([...inForce.values()], pair, at, drift)
+      rate = decimalNumber(rateBook(perUsd).cross(...pair))
+    }
     return rate
   }
   const [source, target] = pair
-  return moments.map((at) => ({
-    rate: decimalNumber(rateAt(at)),
-    source,
-    target,
-    time: showTime(at),
-  }))
+  return readyReply(moments, (at, index) =>
+    joined([{ rate: rateAt(at), source, target, time: showTime(at) }], index, moments.length),
+  )
 }
 
 function isBy(point: Temporal.Instant, at: Temporal.Instant): boolean {

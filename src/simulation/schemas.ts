@@ -32,6 +32,21 @@ export const Advanced = Type.Object({
   ran: Type.Integer({ description: 'how many due rows were acted on', examples: [3] }),
 })
 
+export const SetRate = input({
+  source: currencyCode('currency that is sold'),
+  target: currencyCode('currency that is bought', { examples: ['EUR'] }),
+  rate: amountIn('units of target for one of source; ten significant digits count', {
+    examples: [1.25],
+  }),
+})
+
+export const RateSet = Type.Object({
+  rate: Type.Number({ description: 'units of target for one of source', examples: [1.25] }),
+  source: currencyCode(),
+  target: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
+  time: instantOut('from when on'),
+})
+
 export const TopUp = input({
   profileId: idIn('profile'),
   balanceId: idIn('balance'),

@@ -460,6 +460,10 @@ export const stages: Readonly<Record<string, Stage>> = {
     const { id } = await sends(ann)
     return asked(ann, `GET /v1/simulation/transfers/${id}/webhook_refund`)
   }),
+  'simulation.rates': sandbox(async (h) => {
+    const wish = { source: 'GBP', target: 'EUR', rate: 1.2 }
+    return asked(await h.user(), 'POST /v1/simulation/rates', wish, { ...wish, rate: 1.3 })
+  }),
   'simulation.verify-profile': sandbox(async (h) =>
     asked(await h.user({ verified: false }), 'POST /v1/simulation/verify-profile'),
   ),

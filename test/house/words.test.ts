@@ -61,6 +61,7 @@ const rules: readonly Rule[] = [
       'kernel/gather.ts': 'lets go of a statement that hangs, outside of any use case',
       'kernel/idempotency.ts': SLEEPS,
       'kernel/pipeline.ts': 'what is asked in one turn of the event loop leaves in one write',
+      'kernel/slices.ts': 'lets other requests run between slices of a long calculation',
       'app/connections.ts': 'limits the real time that a client may take',
       'app/read-body.ts': 'limits the real time that a client may take',
       'app/worker.ts': SLEEPS,

@@ -26,9 +26,18 @@ describe('the environment', () => {
     expect(() => readConfig(env)).toThrow(`Live mode needs GODWIT_SECRET_${name}.`)
   })
 
+  it('D94: rates are fixed unless GODWIT_RATES is drift, which has a seed', () => {
+    expect(readConfig({}).drift).toBe(undefined)
+    expect(readConfig({ GODWIT_RATES: 'drift' }).drift).toEqual({ seed: 1 })
+    const seeded = { GODWIT_RATES: 'drift', GODWIT_RATES_SEED: '42' }
+    expect(readConfig(seeded).drift).toEqual({ seed: 42 })
+  })
+
   const refused = [
     [{ GODWIT_MODE: 'test' }, 'GODWIT_MODE is test', 'there are two modes'],
     [{ ...live, GODWIT_AUTO_ADVANCE: '60' }, 'moved by hand', 'it would pay what nobody sent'],
+    [{ ...live, GODWIT_RATES: 'drift' }, 'do not move by themselves', 'its rates are real'],
+    [{ GODWIT_RATES: 'wild' }, 'GODWIT_RATES is wild', 'they are fixed or drift'],
     [{ GODWIT_BASE_URL: 'pay.example.org' }, 'a scheme and an authority', 'it has no scheme'],
     [
       { GODWIT_BASE_URL: 'https://pay.example.org/' },

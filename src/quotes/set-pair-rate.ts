@@ -1,0 +1,62 @@
+// The rate between two currencies as somebody wishes it, for the sandbox (D94). Rates are kept as points
+// of each currency against the US dollar, so crosses and inverses follow.
+
+import { isCurrency } from '../corridors/index.ts'
+import type { Tx } from '../kernel/db.ts'
+import { type Decimal, decimal, parseDecimal, quotient } from '../kernel/decimal.ts'
+import type { Currency } from '../kernel/money.ts'
+import { type Fault, refuse, refuseAll } from '../kernel/refusal.ts'
+import { CurrencyUnknown, RateOutOfRange, SameCurrencyRate } from './errors.ts'
+import { BASE, type RateBook, readBook, setRate } from './rates.ts'
+
+/** More than a rate shows, so that a rate which is set is shown as it was set. */
+const SIGNIFICANT_DIGITS = 20
+const ONE = decimal('1')
+const RATE_MIN = decimal('0.000000001')
+const RATE_MAX = decimal('1000000000')
+
+const SOURCE = 'simulation'
+
+type Wish = {
+  readonly source: string
+  readonly target: string
+  /** Decimal text: units of target for one unit of source. */
+  readonly rate: string
+}
+
+/** Sets the rate from `now` on. Where neither currency is the US dollar, the target moves. */
+export async function setPairRate(
+  tx: Tx,
+  { source, target, rate: text }: Wish,
+  now: Temporal.Instant,
+): Promise<Decimal> {
+  refuseAll([...checkCurrency(source, 'source'), ...checkCurrency(target, 'target')])
+  if (source === target) refuse(SameCurrencyRate)
+  const rate = parseDecimal(text)
+  if (rate === undefined || isLess(rate, RATE_MIN) || isLess(RATE_MAX, rate))
+    return refuse(RateOutOfRange, { arguments: [text] })
+  const book = await readBook(tx, now)
+  const [currency, perUsd] = pointOf(source, target, rate, book)
+  await setRate(tx, { currency, perUsd, at: now, source: SOURCE })
+  return (await readBook(tx, now)).cross(source, target)
+}
+
+function checkCurrency(code: string, path: string): Fault[] {
+  return isCurrency(code) ? [] : [{ kind: CurrencyUnknown, path, arguments: [code] }]
+}
+
+function pointOf(
+  source: Currency,
+  target: Currency,
+  rate: Decimal,
+  book: RateBook,
+): [Currency, Decimal] {
+  if (target === BASE) return [source, quotient(ONE, rate, SIGNIFICANT_DIGITS)]
+  const { digits, scale } = book.perUsd(source)
+  const product = { digits: digits * rate.digits, scale: scale + rate.scale }
+  return [target, quotient(product, ONE, SIGNIFICANT_DIGITS)]
+}
+
+function isLess(a: Decimal, b: Decimal): boolean {
+  return a.digits * 10n ** BigInt(b.scale) < b.digits * 10n ** BigInt(a.scale)
+}

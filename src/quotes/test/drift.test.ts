@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { decimal, decimalNumber } from '../../kernel/decimal.ts'
+import { driftedRate } from '../drift.ts'
+import { letRatesDrift } from '../rates.ts'
+
+const noted = {
+  currency: 'EUR',
+  perUsd: decimal('0.9'),
+  at: Temporal.Instant.from('2026-01-05T10:00:00Z'),
+}
+const after = (minutes: number) => noted.at.add({ minutes })
+const rateAfter = (minutes: number, seed = 1) =>
+  decimalNumber(driftedRate(noted, after(minutes), { seed }))
+
+describe('a rate that drifts', () => {
+  it('D94: is what was noted at its own moment, and moves by less than half a percent for ever', () => {
+    expect(rateAfter(0)).toBe(0.9)
+    const rates = Array.from({ length: 10_000 }, (_, n) => rateAfter(n * 7))
+    expect(new Set(rates).size).toBeGreaterThan(500)
+    for (const rate of rates) expect(Math.abs(rate / 0.9 - 1)).toBeLessThan(0.005)
+  })
+
+  it('D94: moves by less than a hundredth of a percent a minute', () => {
+    for (let minute = 0; minute < 1_000; minute += 1)
+      expect(Math.abs(rateAfter(minute + 1) / rateAfter(minute) - 1)).toBeLessThan(0.0001)
+  })
+
+  it('D94: is the same for the same seed and moment, and another for another seed or currency', () => {
+    expect(rateAfter(300)).toBe(rateAfter(300))
+    expect(rateAfter(300, 2)).not.toBe(rateAfter(300))
+    const francs = driftedRate({ ...noted, currency: 'CHF' }, after(300), { seed: 1 })
+    expect(decimalNumber(francs)).not.toBe(rateAfter(300))
+  })
+})
+
+describe('a service whose rates drift', () => {
+  const h = house()
+
+  it('D94: quotes at rates that follow its clock, and shows the same ones later', async () => {
+    letRatesDrift(h.db.reader, { seed: 7 })
+    const ann = await h.user()
+    const rates = async (
+      query: Record<string, string>,
+    ): Promise<{ rate: number; time: string }[]> =>
+      (await ann.call('GET /v1/rates', { query: { source: 'GBP', target: 'EUR', ...query } })).body
+    const seen: number[] = []
+    for (let n = 0; n < 5; n += 1) {
+      await h.advance({ minutes: 10 })
+      const [now] = await rates({})
+      const { body: quote } = await ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
+        body: { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 100 },
+      })
+      expect(quote.rate).toBe(now?.rate)
+      seen.push(quote.rate)
+    }
+    expect(new Set(seen).size).toBe(5)
+    const period = await rates({ from: '2026-01-05T10:10:00Z', group: 'minute' })
+    expect(period.filter((_, n) => n % 10 === 0).map(({ rate }) => rate)).toEqual(seen)
+    const [past] = await rates({ time: '2026-01-05T10:20:30Z' })
+    expect(past?.rate).toBe(seen[1])
+  })
+})

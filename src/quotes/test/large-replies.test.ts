@@ -1,0 +1,94 @@
+// The largest replies about rates: made once for each table of rates, in short turns (D116).
+
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { movesRate } from '../../../test/support/rate-moves.ts'
+
+const TURN_MS_MAX = 20
+const large = ['GET /v1/rates', 'GET /v1/currency-pairs'] as const
+
+describe('large replies about rates', () => {
+  const h = house()
+
+  it.each(large)('D116: 304 for %s without a body while the rates are the same', async (route) => {
+    const ann = await h.user()
+    const first = await ann.call(route)
+    const etag = String(first.headers['etag'])
+    expect([first.status, etag]).toEqual([200, expect.stringMatching(/^"[\w-]{22}"$/)])
+    expect(first.headers['cache-control']).toBe('private, no-cache')
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await ann.call(route, { headers: { 'if-none-match': known } })
+      expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', etag])
+    }
+    await h.advance({ hours: 1 })
+    const later = await ann.call(route, { headers: { 'if-none-match': etag } })
+    expect(later.status).toBe(304)
+    await movesRate(h, 'EUR', `0.${route.length}7`)
+    const changed = await ann.call(route, { headers: { 'if-none-match': etag } })
+    expect(changed.status).toBe(200)
+    expect(changed.headers['etag']).not.toBe(etag)
+    expect(changed.text).not.toBe(first.text)
+  })
+
+  it.each(large)('D116: %s is made once and then served from memory', async (route) => {
+    const ann = await h.user()
+    await movesRate(h, 'EUR', '0.61')
+    const made = await cpuMs(() => ann.call(route))
+    const { headers } = await ann.call(route)
+    const known = { headers: { 'if-none-match': String(headers['etag']) } }
+    const again = await cpuMs(async () => {
+      for (let n = 0; n < 5; n += 1) await ann.call(route, known)
+    })
+    expect(again).toBeLessThan(made)
+  })
+
+  it.each([
+    ...large,
+    'GET /v1/rates?time=2025-01-01',
+    'GET /v1/rates?source=EUR',
+    'GET /v1/rates?source=GBP&target=EUR&from=2025-12-30&group=minute',
+  ])('D116: no turn of the event loop takes more than 20 ms for %s', async (route) => {
+    const ann = await h.user()
+    await warm(ann, route)
+    await movesRate(h, 'EUR', `0.${700 + route.length}`)
+    const longest = await longestTurnMs(() => h.app.inject(requestOf(ann, route)))
+    expect(longest).toBeLessThan(TURN_MS_MAX)
+  })
+
+  async function warm(ann: Person, route: string): Promise<void> {
+    for (let n = 0; n < 3; n += 1) {
+      await movesRate(h, 'EUR', `0.${800 + n}`)
+      await h.app.inject(requestOf(ann, route))
+    }
+  }
+})
+
+function requestOf(ann: Person, route: string) {
+  const [, url = ''] = route.split(' ')
+  return { method: 'GET' as const, url, headers: { authorization: `Bearer ${ann.token}` } }
+}
+
+/** Processor time, which other programs on the machine do not lengthen. */
+async function cpuMs(work: () => Promise<unknown>): Promise<number> {
+  const before = process.threadCpuUsage()
+  await work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1_000
+}
+
+async function longestTurnMs(work: () => PromiseLike<unknown>): Promise<number> {
+  let longest = 0
+  let isOver = false
+  let last = process.threadCpuUsage()
+  const look = () => {
+    const { user, system } = process.threadCpuUsage(last)
+    longest = Math.max(longest, (user + system) / 1_000)
+    last = process.threadCpuUsage()
+    if (!isOver) setImmediate(look)
+  }
+  setImmediate(look)
+  await work()
+  isOver = true
+  return longest
+}

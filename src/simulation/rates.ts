@@ -1,0 +1,26 @@
+// Exchange rates in the sandbox move when the integrator wants them to (D94).
+
+import { decimalNumber } from '../kernel/decimal.ts'
+import { writesOnce } from '../kernel/endpoint.ts'
+import { toSecond } from '../kernel/wire.ts'
+import { CurrencyUnknown, RateOutOfRange, SameCurrencyRate, setPairRate } from '../quotes/index.ts'
+import { RateSet, SetRate } from './schemas.ts'
+
+export const rates = writesOnce(
+  {
+    id: 'simulation.rates',
+    route: 'POST /v1/simulation/rates',
+    summary: 'Set the rate between two currencies from now on; crosses and inverses follow.',
+    spec: 'D94',
+    access: { token: 'any' },
+    sandboxOnly: true,
+    body: SetRate,
+    reply: RateSet,
+    again: 'same',
+    errors: [CurrencyUnknown, SameCurrencyRate, RateOutOfRange],
+  },
+  async (tx, { body, now }) => {
+    const rate = decimalNumber(await setPairRate(tx, body, now))
+    return { rate, source: body.source, target: body.target, time: toSecond(now) }
+  },
+)

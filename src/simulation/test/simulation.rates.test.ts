@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { quotes } from '../../../test/support/sending.ts'
+
+describe('simulation.rates', () => {
+  const h = house()
+
+  const set = (person: Person, source: string, target: string, rate: unknown) =>
+    person.call('POST /v1/simulation/rates', { body: { source, target, rate } })
+  const rateOf = async (person: Person, source: string, target: string): Promise<number> =>
+    (await person.call('GET /v1/rates', { query: { source, target } })).body[0].rate
+
+  it.each([
+    ['USD', 'EUR', 0.8],
+    ['GBP', 'USD', 1.6],
+    ['GBP', 'EUR', 1.234567891],
+    ['JPY', 'IDR', '100.5'],
+    ['KWD', 'LBP', 300_000],
+  ])('D94: 200 sets %s-%s to %s from now on', async (source, target, rate) => {
+    const ann = await h.user()
+    const reply = await set(ann, source, target, rate)
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      { rate: Number(rate), source, target, time: '2026-01-05T10:00:00Z' },
+    ])
+    expect(await rateOf(ann, source, target)).toBe(Number(rate))
+    expect(await rateOf(ann, target, source)).toBeCloseTo(1 / Number(rate), 9)
+  })
+
+  it('D94: 200 quotes are priced at it at once, crosses follow, and the source does not move', async () => {
+    const ann = await h.user()
+    await set(ann, 'USD', 'GBP', 0.5)
+    await set(ann, 'GBP', 'EUR', 2)
+    expect((await quotes(ann)).rate).toBe(2)
+    expect(await rateOf(ann, 'USD', 'EUR')).toBe(1)
+    expect(await rateOf(ann, 'USD', 'GBP')).toBe(0.5)
+  })
+
+  it('D94: 200 the past stays as it was', async () => {
+    const ann = await h.user()
+    await set(ann, 'USD', 'CHF', 3)
+    await h.advance({ hours: 1 })
+    await set(ann, 'USD', 'CHF', 4)
+    const past = { source: 'USD', target: 'CHF', time: '2026-01-05T10:30:00Z' }
+    expect((await ann.call('GET /v1/rates', { query: past })).body[0].rate).toBe(3)
+    expect(await rateOf(ann, 'USD', 'CHF')).toBe(4)
+  })
+
+  it('D94: 200 a chain of a hundred rates stays exact', async () => {
+    const ann = await h.user()
+    for (let n = 0; n < 50; n += 1) {
+      await set(ann, 'GBP', 'EUR', 1.142857143)
+      expect((await set(ann, 'EUR', 'GBP', 0.8750000001)).body.rate).toBe(0.8750000001)
+    }
+  })
+
+  it.each([
+    ['GBP', 'XXX', 1, '400 CurrencyCode target'],
+    ['GBP', 'GBP', 1, '422 error.rates.same-currency target'],
+    ['GBP', 'EUR', 0, '422 error.rates.out-of-range rate'],
+    ['GBP', 'EUR', -1, '422 error.rates.out-of-range rate'],
+    ['GBP', 'EUR', 1e10, '422 error.rates.out-of-range rate'],
+    ['GBP', 'EUR', 'much', '400 TypeMismatch rate'],
+    ['GBP', 'EUR', undefined, '400 NotNull rate'],
+  ])('refuses %s-%s at %s: %s, and nothing changes', async (source, target, rate, refused) => {
+    const ann = await h.user()
+    const before = await rateOf(ann, 'GBP', 'EUR')
+    const { status, body } = await set(ann, source, target, rate)
+    expect(`${status} ${body.errors[0].code} ${body.errors[0].path}`).toBe(refused)
+    expect(await rateOf(ann, 'GBP', 'EUR')).toBe(before)
+  })
+})
+
+describe('simulation.rates in live', () => {
+  const h = house({ mode: 'live' })
+
+  it('D94: 404', async () => {
+    const body = { source: 'GBP', target: 'EUR', rate: 1 }
+    const reply = await (await h.user()).call('POST /v1/simulation/rates', { body })
+    expect(reply.status).toBe(404)
+  })
+})
