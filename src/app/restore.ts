@@ -138,22 +138,36 @@ async function extract(
   cluster: string,
   home: Home,
 ): Promise<{ end: BackupEnd; files: number }> {
-  await makeDirectory(cluster, home)
-  const found = new Map<string, Found>()
   let manifest: Buffer | undefined
   let end: BackupEnd | undefined
-  for await (const entry of entries) {
-    const path = join(cluster, entry.path)
-    if (entry.type === 'directory') await makeDirectory(path, home)
-    else if (entry.path === MANIFEST_FILE) manifest = await contentOf(entry)
+  const found = await writeCluster(entries, cluster, home, async (entry) => {
+    if (entry.path === MANIFEST_FILE) manifest = await contentOf(entry)
     else if (entry.path === END_FILE) end = parsed(String(await contentOf(entry))) as BackupEnd
-    else found.set(entry.path, await writeFile(path, entry, home))
-  }
+    else return false
+    return true
+  })
   if (manifest === undefined || end === undefined)
     throw new BackupError('The backup is cut off: its manifest is missing.')
   compareWithManifest(manifest, found)
   await syncAll(cluster, [...found.keys()])
   return { end, files: found.size }
+}
+
+/** Writes the files of a base backup, but for those that `keeps` takes for itself. */
+export async function writeCluster(
+  entries: AsyncGenerator<TarEntry>,
+  cluster: string,
+  home: Home,
+  keeps: (entry: TarEntry) => Promise<boolean> = async () => false,
+): Promise<Map<string, Found>> {
+  await makeDirectory(cluster, home)
+  const found = new Map<string, Found>()
+  for await (const entry of entries) {
+    const path = join(cluster, entry.path)
+    if (entry.type === 'directory') await makeDirectory(path, home)
+    else if (!(await keeps(entry))) found.set(entry.path, await writeFile(path, entry, home))
+  }
+  return found
 }
 
 async function makeDirectory(path: string, home: Home): Promise<void> {

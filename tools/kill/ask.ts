@@ -33,6 +33,9 @@ export type Counts = {
   retries: number
   /** Requests that hung until the client gave them up. */
   hung: number
+  /** The longest time in which no write was acknowledged to any client, and when the last was. */
+  longestGapMs?: number
+  acknowledgedAt?: number
 }
 
 export function askerOf(url: string, counts: Counts): Ask {
@@ -44,7 +47,10 @@ export function askerOf(url: string, counts: Counts): Ask {
       counts.requests++
       if (tries > 1) counts.retries++
       const answer = await attempt(url, asked)
-      if (typeof answer === 'object' && answer.status < 500) return { ...answer, tries }
+      if (typeof answer === 'object' && answer.status < 500) {
+        if (!asked.route.startsWith('GET')) noteAcknowledged(counts)
+        return { ...answer, tries }
+      }
       if (answer === HUNG) counts.hung++
       last = typeof answer === 'object' ? `${answer.status} ${answer.text}` : answer
       await sleep(backOffMs)
@@ -52,6 +58,13 @@ export function askerOf(url: string, counts: Counts): Ask {
     }
     throw new Error(`${asked.route} was not answered in ${ANSWERED_WITHIN_MS} ms; last: ${last}`)
   }
+}
+
+function noteAcknowledged(counts: Counts): void {
+  const now = performance.now()
+  const gapMs = now - (counts.acknowledgedAt ?? now)
+  counts.longestGapMs = Math.max(counts.longestGapMs ?? 0, gapMs)
+  counts.acknowledgedAt = now
 }
 
 async function attempt(

@@ -5,11 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '../../src/app/migrate.ts'
+import { findRunning } from '../../src/app/postgres.ts'
+import { existingPlace } from '../../src/app/postgres-owner.ts'
 import { invitedAgain } from '../../src/claims/timers.ts'
 import { type Database, openDatabase } from '../../src/kernel/db.ts'
+import { isDatabaseAway } from '../../src/kernel/failure.ts'
 import { audit } from '../../test/support/audit.ts'
 import { type Ask, askerOf, type Counts } from './ask.ts'
 import { type Book, type Books, type Group, openBooks, type Sent } from './book.ts'
+import { openCluster } from './cluster.ts'
 import { compareBooks } from './compare.ts'
 import {
   compareNews,
@@ -24,9 +28,13 @@ import { type Random, randomOf } from './random.ts'
 import { openReceiver, type Receiver } from './receiver.ts'
 import { tellStory } from './stories.ts'
 import type { Teller } from './tell.ts'
-import { openPostgres, openService, type Postgres, type Service } from './victims.ts'
+import { openPostgres, openService, openTree, type Service, type Victim } from './victims.ts'
 
-export type VictimName = 'service' | 'postgres'
+/**
+ * The service; its PostgreSQL; both at once, as one tree of processes that `npm start` has started; and the primary
+ * of two servers, which is killed or frozen, and whose standby takes over.
+ */
+export type VictimName = 'service' | 'postgres' | 'tree' | 'primary'
 
 type Tally = Counts & { audits: number; halfCancelled: number }
 
@@ -50,14 +58,16 @@ type Options = {
   readonly kills: number
   readonly seed: number
   readonly say: (text: string) => void
+  readonly crowd?: Crowd
 }
 
+/** Who asks: clients of homes, clerks of offices, and groups that are large enough to be killed in the middle. */
+type Crowd = { readonly clients: number; readonly clerks: number; readonly largeGroups: number }
+
 /** Two clients share the book of a home; each book is left for the next after so many stories. */
-const CLIENTS = 16
 const CLIENTS_PER_HOME = 2
 const STORIES_PER_BOOK = 8
 const HOMES_PER_KILL = 4
-const CLERKS = 5
 const OFFICES_PER_KILL = 1
 const PAUSE_MAX_MS = 60
 
@@ -78,10 +88,16 @@ const INVITED_AGAIN_SECONDS = invitedAgain.seconds + 60
 /** Moves the sandbox clock past the first retry of a refused delivery. */
 const DRAIN_STEP_SECONDS = 70
 
+const crowdOf = ({ crowd, kills }: Options): Crowd =>
+  crowd ?? { clients: 16, clerks: 5, largeGroups: Math.ceil(kills / KILLS_PER_CANCELLATION) }
+
 type World = {
-  readonly postgres: Postgres
+  readonly crowd: Crowd
+  readonly victim: Victim
   readonly service: Service
-  readonly db: Database
+  db: Database
+  /** After a start: makes `db` lead to the database again. */
+  reopen(): Promise<void>
   readonly receiver: Receiver
   readonly ask: Ask
   readonly counts: Tally
@@ -140,9 +156,16 @@ async function momentOf(world: World, crew: Crew, random: Random, round: number)
 async function killOnce(world: World, { victim: name }: Options, random: Random): Promise<number> {
   let kills = 0
   const kill = async () => {
-    await world[name].kill()
+    await world.victim.kill()
     kills++
-    await world[name].start()
+    await world.victim.start()
+    if (name === 'tree' && random.chance(KILLED_STARTING)) {
+      await sleep(random.between(STARTING_MS.least, STARTING_MS.most))
+      await world.victim.kill()
+      kills++
+      await world.victim.start()
+    }
+    await world.reopen()
     await auditOf(world)
   }
   await kill()
@@ -154,43 +177,114 @@ async function killOnce(world: World, { victim: name }: Options, random: Random)
   return kills
 }
 
+const AUDITED_WITHIN_MS = 30_000
+
 /** Straight on the database, which is up although the service may not be. */
 async function auditOf(world: World): Promise<void> {
-  await audit(world.db)
-  world.counts.audits++
+  const until = performance.now() + AUDITED_WITHIN_MS
+  for (;;) {
+    try {
+      await audit(world.db)
+      world.counts.audits++
+      return
+    } catch (error) {
+      // The connections of the audit may be the first to find out that their server is gone.
+      if (!isDatabaseAway(error) || performance.now() > until) throw error
+    }
+  }
 }
 
-async function openWorld({ seed, victim, kills }: Options): Promise<World> {
+type Stage = Pick<World, 'victim' | 'service' | 'db'> & {
+  reopened(old: Database): Promise<Database>
+  close(): Promise<void>
+}
+
+async function openStage({ victim, seed }: Options, directory: string): Promise<Stage> {
+  if (victim === 'tree') return openTreeStage(directory)
+  const databases =
+    victim === 'primary'
+      ? await openCluster(directory, randomOf(seed, 'failovers'))
+      : await openPostgres(directory)
+  await migrate(databases.url, () => undefined)
+  const db = openDatabase(databases.url, 4)
+  const service = await openService(databases.url)
+  if ('awaits' in databases) databases.awaits(() => service.ready())
+  await service.start()
+  await service.ready()
+  return {
+    victim: victim === 'service' ? service : databases,
+    service,
+    db,
+    reopened: async (old) => old,
+    close: () => databases.stop(),
+  }
+}
+
+/** Each start has another address of its database. */
+async function openTreeStage(directory: string): Promise<Stage> {
+  const service = await openTree(directory)
+  const open = async () => {
+    await service.ready()
+    const url = await findRunning(await existingPlace(directory))
+    if (url === undefined) throw new Error('the service is ready and its database does not run')
+    return openDatabase(url, 4)
+  }
+  await service.start()
+  return {
+    victim: service,
+    service,
+    db: await open(),
+    reopened: async (old) => {
+      await old.close()
+      return open()
+    },
+    close: async () => undefined,
+  }
+}
+
+async function openWorld(options: Options): Promise<World> {
+  const { seed, victim: name, kills } = options
   const dataDir = await fs.mkdtemp(join(tmpdir(), 'godwit-kill-'))
   // Run as root, the server is another user and must be able to pass.
   await fs.chmod(dataDir, 0o711)
-  const postgres = await openPostgres(dataDir)
-  await migrate(postgres.url, () => undefined)
-  const db = openDatabase(postgres.url, 4)
-  const receiver = await openReceiver(randomOf(seed, `receiver of ${victim}`))
-  const service = await openService(postgres.url)
-  await service.start()
-  await service.ready()
+  const crowd = crowdOf(options)
+  const stage = await openStage(options, dataDir)
+  const { service, victim } = stage
+  const receiver = await openReceiver(randomOf(seed, `receiver of ${name}`))
   const counts: Tally = { requests: 0, retries: 0, hung: 0, audits: 0, halfCancelled: 0 }
   const ask = askerOf(service.url, counts)
   receiver.trust((await ask({ route: 'GET /v1/webhooks/public-key' })).text)
-  const books = await openBooks(db, ask, receiver.url, {
-    homes: CLIENTS + kills * HOMES_PER_KILL,
-    offices: CLERKS + 1 + kills * OFFICES_PER_KILL,
+  const books = await openBooks(stage.db, ask, receiver.url, {
+    homes: crowd.clients + kills * HOMES_PER_KILL,
+    offices: crowd.clerks + 1 + kills * OFFICES_PER_KILL,
   })
   const [quiet] = books.offices
   const large: World['large'] = []
   const teller = { ask, random: randomOf(seed, 'large groups') }
-  while (quiet && large.length < Math.ceil(kills / KILLS_PER_CANCELLATION))
+  while (quiet && large.length < crowd.largeGroups)
     large.push({ book: quiet, group: await fillsLargeGroup(teller, quiet) })
-  const close = async () => {
-    await service.stop()
-    await receiver.stop()
-    await db.close()
-    await postgres.stop()
-    await fs.rm(dataDir, { recursive: true, force: true })
+  const world: World = {
+    crowd,
+    victim,
+    service,
+    db: stage.db,
+    reopen: async () => {
+      world.db = await stage.reopened(world.db)
+    },
+    receiver,
+    ask,
+    counts,
+    books,
+    large,
+    close: async () => {
+      await service.stop()
+      await receiver.stop()
+      await world.db.close()
+      await stage.close()
+      await fs.rm(dataDir, { recursive: true, force: true })
+    },
   }
-  return { postgres, service, db, receiver, ask, counts, books, large, close }
+  return world
 }
 
 type Crew = {
@@ -210,28 +304,31 @@ type Worker = {
 }
 
 /** The first office is that of the large groups. */
-function workersOf({ homes, offices: [, ...offices] }: Books): Worker[] {
-  const pairs = CLIENTS / CLIENTS_PER_HOME
+function workersOf(
+  { homes, offices: [, ...offices] }: Books,
+  { clients, clerks }: Crowd,
+): Worker[] {
+  const pairs = clients / CLIENTS_PER_HOME
   return [
-    ...Array.from({ length: CLIENTS }, (_, client) => ({
+    ...Array.from({ length: clients }, (_, client) => ({
       name: `client ${client}`,
       book: (turn: number) =>
         homes[(Math.floor(client / CLIENTS_PER_HOME) + turn * pairs) % homes.length],
       tell: tellStory,
     })),
-    ...Array.from({ length: CLERKS }, (_, clerk) => ({
+    ...Array.from({ length: clerks }, (_, clerk) => ({
       name: `clerk ${clerk}`,
       // In steps of all clerks, over a whole number of them: no two ever meet in one office.
       book: (turn: number) =>
-        offices[(clerk + turn * CLERKS) % (offices.length - (offices.length % CLERKS))],
+        offices[(clerk + turn * clerks) % (offices.length - (offices.length % clerks))],
       tell: tellOfficeStory,
     })),
   ]
 }
 
-function startClients({ ask, books }: World, seed: number): Crew {
+function startClients({ ask, books, crowd }: World, seed: number): Crew {
   let stopping = false
-  const running = workersOf(books).map(async (worker) => {
+  const running = workersOf(books, crowd).map(async (worker) => {
     const random = randomOf(seed, worker.name)
     for (let story = 0; !stopping; story++) {
       const book = worker.book(Math.floor(story / STORIES_PER_BOOK))

@@ -56,8 +56,15 @@ async function converts(teller: Teller, book: Book): Promise<void> {
   }
   const { body } = expected(await tell(teller, book, asked), [200, 201], 'a conversion')
   const { sourceAmount, targetAmount } = optionOf(quote, 'BALANCE')
-  book.pounds.minor -= minorOf(sourceAmount)
-  book.euros.minor += minorOf(targetAmount)
+  const [paid, got] = [minorOf(body.sourceAmount.value), minorOf(body.targetAmount.value)]
+  // A quote beyond the locked rates is priced anew, at the same rates but rounded down.
+  const less = minorOf(targetAmount) - got
+  if (paid !== minorOf(sourceAmount) || less < 0 || less > 1)
+    throw new Error(
+      `a conversion of ${sourceAmount} to ${targetAmount} moved ${paid} and ${got} minor units`,
+    )
+  book.pounds.minor -= paid
+  book.euros.minor += got
   book.movements.add(body.id)
   await repeat(teller, book, asked, (again) => again.id === body.id)
 }

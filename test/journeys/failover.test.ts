@@ -1,0 +1,20 @@
+// D127, once: the whole of it is `npm run test:failover`.
+
+import { expect, it } from 'vitest'
+import { runKills } from '../../tools/kill/run-kills.ts'
+
+it('D127: when the primary is lost under load, its synchronous standby takes over with no acknowledged write lost or doubled', async () => {
+  const crowd = { clients: 6, clerks: 1, largeGroups: 0 }
+  const report = await runKills({
+    victim: 'primary',
+    kills: 1,
+    seed: 7,
+    crowd,
+    say: () => undefined,
+  })
+  expect(report.findings).toEqual([])
+  expect(report.hung).toBe(0)
+  expect(report.kills).toBe(1)
+  expect(report.audits).toBeGreaterThan(1)
+  expect(report.transfers).toBeGreaterThan(10)
+}, 300_000)

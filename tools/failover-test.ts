@@ -1,0 +1,19 @@
+// Loses the primary of two servers, again and again under a seeded load: it is killed, or frozen with its connections
+// open, and its synchronous standby is promoted (D127). No acknowledged write may be lost, none doubled, and the ledger
+// must be clean. `npm run test:failover -- --failovers 20 --seed 7`.
+
+import { parseArgs } from 'node:util'
+import { conclude, say, wholeOf } from './kill/report.ts'
+import { runKills } from './kill/run-kills.ts'
+
+const { values } = parseArgs({
+  options: {
+    failovers: { type: 'string', default: '20' },
+    seed: { type: 'string', default: String(Temporal.Now.instant().epochMilliseconds % 1_000_000) },
+  },
+})
+
+const kills = wholeOf('failovers', values.failovers)
+const seed = wholeOf('seed', values.seed)
+say(`${kills} failovers, seed ${seed}\n`)
+conclude([await runKills({ victim: 'primary', kills, seed, say })], seed, say)

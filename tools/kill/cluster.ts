@@ -1,0 +1,154 @@
+// Two servers of the embedded PostgreSQL, a primary and a synchronous standby, and what a manager such as Patroni does
+// with them: it promotes the standby when the primary is gone, keeps the old primary from coming back, and makes it
+// the next standby from a fresh copy.
+
+import * as fs from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { takeBaseBackup } from '../../src/app/base-backup.ts'
+import { type RunningPostgres, startPostgres } from '../../src/app/postgres.ts'
+import { findHome, give } from '../../src/app/postgres-home.ts'
+import { connectAsSuperuser, existingPlace } from '../../src/app/postgres-owner.ts'
+import { writeCluster } from '../../src/app/restore.ts'
+import { readTar, tarEnd } from '../../src/app/tar.ts'
+import type { Random } from './random.ts'
+import { freePort, freezeTree, signalAll, type Victim } from './victims.ts'
+
+export type Cluster = Victim & {
+  readonly url: string
+  /** A frozen primary stays frozen until the service is `ready` without it. */
+  awaits(ready: () => Promise<void>): void
+}
+
+type Node = { readonly name: string; readonly dataDir: string; readonly port: number }
+type Server = RunningPostgres & { readonly node: Node }
+
+const FLAGS = ['min_wal_size=80MB', 'max_wal_size=512MB', 'wal_keep_size=256MB']
+const FROZEN = 0.4
+/** A manager notices within so long that the primary is gone. */
+const NOTICED_WITHIN_MS = 2_000
+const STREAMING_WITHIN_MS = 60_000
+const POLL_MS = 50
+
+export async function openCluster(directory: string, random: Random): Promise<Cluster> {
+  const nodes = await Promise.all(
+    ['a', 'b'].map(async (name) => ({
+      name,
+      dataDir: join(directory, name),
+      port: await freePort(),
+    })),
+  )
+  const [first, second] = nodes as [Node, Node]
+  let primary = await start(first)
+  let standby = await rejoin(primary, second)
+  let isReady: () => Promise<void> = async () => undefined
+  let frozen: readonly number[] | undefined
+  const url = new URL(primary.url)
+  const { password } = await existingPlace(first.dataDir)
+  const hosts = nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')
+  return {
+    url: `postgresql://${url.username}:${password}@${hosts}${url.pathname}?target_session_attrs=read-write`,
+    awaits: (ready) => {
+      isReady = ready
+    },
+    kill: async () => {
+      const processes = await freezeTree(primary.pid)
+      if (random.chance(FROZEN)) {
+        frozen = processes
+        return
+      }
+      signalAll(processes, 'SIGKILL')
+      await primary.ended
+    },
+    start: async () => {
+      const old = primary
+      await sleep(random.whole(NOTICED_WITHIN_MS))
+      primary = await promote(standby)
+      await isReady()
+      if (frozen !== undefined) {
+        signalAll(frozen, 'SIGKILL')
+        frozen = undefined
+        await old.ended
+      }
+      standby = await rejoin(primary, old.node)
+    },
+    ready: async () => undefined,
+    stop: async () => {
+      await Promise.all([standby.stop(), primary.stop()])
+    },
+  }
+}
+
+async function start(node: Node): Promise<Server> {
+  const { dataDir, port } = node
+  const server = await startPostgres({ dataDir, port, flags: FLAGS, log: () => undefined })
+  return { ...server, node }
+}
+
+async function promote(standby: Server): Promise<Server> {
+  await asSuperuser(standby.node, async (client) => {
+    // Alone it acknowledges alone, until the next standby has caught up.
+    await client.query('alter system reset synchronous_standby_names')
+    await client.query('select pg_promote(true, 60)')
+  })
+  return standby
+}
+
+/** Copies the primary to `node`, and returns when every commit waits for it. */
+async function rejoin(primary: Server, node: Node): Promise<Server> {
+  await copy(primary.node, node)
+  const standby = await start(node)
+  await asSuperuser(primary.node, async (client) => {
+    await client.query(`alter system set synchronous_standby_names = '*'`)
+    await client.query('select pg_reload_conf()')
+    const until = performance.now() + STREAMING_WITHIN_MS
+    for (;;) {
+      const { rowCount } = await client.query(
+        `select from pg_stat_replication where state = 'streaming' and sync_state = 'sync'`,
+      )
+      if (rowCount === 1) return
+      if (performance.now() > until) throw new Error(`${node.name} did not become the standby`)
+      await sleep(POLL_MS)
+    }
+  })
+  return standby
+}
+
+async function copy(from: Node, to: Node): Promise<void> {
+  await fs.rm(to.dataDir, { recursive: true, force: true })
+  const home = await findHome(to.dataDir)
+  const source = await existingPlace(from.dataDir)
+  const cluster = join(home.directory, 'cluster')
+  await asSuperuser(
+    from,
+    async (client) => {
+      const { archive } = takeBaseBackup(client)
+      const whole = async function* () {
+        yield* archive
+        yield tarEnd
+      }
+      await writeCluster(readTar(whole()), cluster, home)
+    },
+    { replication: 'true' },
+  )
+  const settings = `primary_conninfo = 'host=127.0.0.1 port=${from.port} user=postgres password=${source.password}'\n`
+  await fs.appendFile(join(cluster, 'postgresql.auto.conf'), settings)
+  await fs.writeFile(join(cluster, 'standby.signal'), '')
+  await give(home, join(cluster, 'standby.signal'))
+  await fs.writeFile(join(to.dataDir, 'postgres.password'), source.password, { mode: 0o600 })
+}
+
+async function asSuperuser(
+  node: Node,
+  work: (client: pg.Client) => Promise<void>,
+  more: object = {},
+): Promise<void> {
+  const client = await connectAsSuperuser(await existingPlace(node.dataDir), 'manager', more)
+  if (client === undefined) throw new Error(`the server ${node.name} does not run`)
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,60 @@
+// What a run of kills came to, as a table with a column for each kind.
+
+import type { Report } from './run-kills.ts'
+
+function tableOf(all: readonly Report[]): string {
+  const rows = [
+    ['', ...all.map(({ victim }) => victim)],
+    ['kills', ...all.map(({ kills }) => kills)],
+    ['audits', ...all.map(({ audits }) => audits)],
+    ['requests', ...all.map(({ requests }) => requests)],
+    ['retries', ...all.map(({ retries }) => retries)],
+    ['requests hung', ...all.map(({ hung }) => hung)],
+    ['transfers', ...all.map(({ transfers }) => transfers)],
+    ['top-ups, conversions', ...all.map(({ movements }) => movements)],
+    ['batch groups', ...all.map(({ groups }) => groups)],
+    ['killed half cancelled', ...all.map(({ halfCancelled }) => halfCancelled)],
+    ['direct debits', ...all.map(({ debits }) => debits)],
+    ['claims', ...all.map(({ claims }) => claims)],
+    ['deliveries', ...all.map(({ deliveries }) => deliveries)],
+    ['deliveries repeated', ...all.map(({ repeated }) => repeated)],
+    ['seconds', ...all.map(({ seconds }) => Math.round(seconds))],
+    ['longest gap, ms', ...all.map(({ longestGapMs = 0 }) => Math.round(longestGapMs))],
+    ['findings', ...all.map(({ findings }) => findings.length)],
+  ]
+  return rows
+    .map(([name, ...cells]) =>
+      [String(name).padEnd(22), ...cells.map((cell) => String(cell).padStart(12))].join(''),
+    )
+    .join('\n')
+}
+
+const FINDINGS_SHOWN = 20
+
+/** Says what was found, and ends the process by it. */
+export function conclude(
+  reports: readonly Report[],
+  seed: number,
+  say: (text: string) => void,
+): never {
+  say(`\n${tableOf(reports)}\n`)
+  for (const { victim, findings } of reports) {
+    for (const finding of findings.slice(0, FINDINGS_SHOWN)) say(`\n${victim}: ${finding}\n`)
+    if (findings.length > FINDINGS_SHOWN) say(`... ${findings.length} findings in all\n`)
+  }
+  const isClean = reports.every(({ findings }) => findings.length === 0)
+  say(isClean ? '\nNothing was lost, nothing doubled.\n' : `\nFAILED. Seed ${seed}.\n`)
+  process.exit(isClean ? 0 : 1)
+}
+
+/** A whole number of the command line; ends the process where it is none. */
+export function wholeOf(name: string, text: string): number {
+  const value = Number(text)
+  if (Number.isSafeInteger(value) && value >= 0) return value
+  process.stdout.write(`--${name} is ${text}; it must be a whole number.\n`)
+  process.exit(2)
+}
+
+export function say(text: string): void {
+  process.stdout.write(text)
+}
