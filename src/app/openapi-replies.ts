@@ -8,10 +8,12 @@ import type { ErrorKind } from '../kernel/refusal.ts'
 import { ChallengeRequired, protectionErrors } from '../security/index.ts'
 import { Overloaded } from './admission.ts'
 import { UnsupportedContentType } from './body.ts'
+import { requestTimeout } from './connections.ts'
 import { DatabaseAway, Internal } from './errors.ts'
 import type { Shape } from './openapi-shapes.ts'
 import { TooManyRequests } from './rate-limit.ts'
 import { TooLarge } from './read-body.ts'
+import { defaultRequestLimits } from './request-limits.ts'
 import { KeyMalformed, KeyMissing, NotFound } from './run.ts'
 import { malformedKinds } from './validate.ts'
 
@@ -86,10 +88,11 @@ export const commonReplies: Readonly<Record<string, Shape>> = {
     },
   },
   OauthRefused: {
-    description: 'The grant or the client is refused; `error` is one of those of RFC 6749.',
+    description:
+      'The grant or the client is refused; `error` is one of those of RFC 6749. A body that cannot be read has `errors` instead.',
     content: {
       [JSON_TYPE]: {
-        schema: ref('schemas', 'OauthFailure'),
+        schema: { anyOf: [ref('schemas', 'OauthFailure'), ref('schemas', 'Errors')] },
         example: { error: 'invalid_grant', error_description: 'Invalid user credentials.' },
       },
     },
@@ -105,6 +108,10 @@ export const commonReplies: Readonly<Record<string, Shape>> = {
   ),
   KeyReused: reply('The idempotency key was used for a different request.', KeyReused),
   TooLarge: reply('The body is too large.', TooLarge),
+  RequestTimeout: reply(
+    'The request did not arrive in time; its connection is closed.',
+    requestTimeout(defaultRequestLimits.bodyMs),
+  ),
   UnsupportedContentType: reply('The body is of a type that is not read.', UnsupportedContentType),
   TooManyRequests: reply(
     'The user, the application or, before authentication, the address sent too many requests.',
@@ -138,20 +145,46 @@ export function ref(kind: 'schemas' | 'responses' | 'parameters', name: string):
 export function repliesOf(endpoint: Endpoint, shape: Shape, example: unknown): Shape {
   const common = commonOf(endpoint)
   const own = Map.groupBy(endpoint.errors, ({ status }) => String(status))
-  const statuses = [...new Set([...Object.keys(common), ...own.keys()])].sort()
+  const others = endpoint.otherReplies ?? {}
+  const statuses = [...new Set([...Object.keys(common), ...own.keys(), ...Object.keys(others)])]
   return {
     [String(endpoint.status ?? 200)]: successOf(endpoint, shape, example),
     ...(endpoint.replyHeaders?.includes('ETag') && {
       304: { description: 'The reply that the client has still holds.' },
     }),
     ...Object.fromEntries(
-      statuses.map((status) => {
+      statuses.sort().map((status) => {
         const kinds = own.get(status)
         const shared = common[status]
+        const other = others[Number(status)]
+        if (other !== undefined) return [status, otherOf(endpoint, status, other, kinds, shared)]
         if (kinds === undefined) return [status, ref('responses', shared ?? 'Internal')]
         return [status, refusalsOf(kinds, shared)]
       }),
     ),
+  }
+}
+
+/** A redirect or a page; the same status may also refuse with errors, before the handler is reached. */
+function otherOf(
+  endpoint: Endpoint,
+  status: string,
+  description: string,
+  kinds: readonly ErrorKind[] | undefined,
+  shared: string | undefined,
+): Shape {
+  if (status.startsWith('3'))
+    return {
+      description,
+      headers: { location: { description: 'Where to go', schema: { type: 'string' } } },
+    }
+  const refusals = kinds || shared ? refusalsOf(kinds ?? [], shared) : undefined
+  return {
+    description: [description, ...(refusals ? [refusals['description']] : [])].join('\n\n'),
+    content: {
+      ...(endpoint.replies && { [endpoint.replies]: { schema: { type: 'string' } } }),
+      ...(refusals?.['content'] as object),
+    },
   }
 }
 
@@ -180,17 +213,19 @@ function isLimited({ id }: Endpoint): boolean {
 
 /** The component that stands for each status which an endpoint of this kind may answer. */
 function commonOf(endpoint: Endpoint): Record<string, string> {
-  const { access, body, params, query, route } = endpoint
+  const { access, params, query, route } = endpoint
   const takesKey = keepsKey(endpoint)
+  // Also where no body is declared: one that is sent is read before it is ignored (D4).
+  const readsBody = !route.startsWith('GET ')
   return {
-    ...((body || params || query || takesKey) && { 400: 'Malformed' }),
+    ...((readsBody || params || query) && { 400: 'Malformed' }),
     ...(oauthRoutes.has(route) && { 400: 'OauthRefused', 401: 'OauthRefused' }),
     ...(access.token !== 'none' && { 401: 'Unauthorized' }),
     ...(isLimited(endpoint) && { 429: 'TooManyRequests' }),
     ...(access.sca && { 403: 'Challenge' }),
     ...(access.owns && { 404: 'NotFound' }),
     ...(takesKey && { 409: 'KeyReused' }),
-    ...(body && { 413: 'TooLarge', 415: 'UnsupportedContentType' }),
+    ...(readsBody && { 408: 'RequestTimeout', 413: 'TooLarge', 415: 'UnsupportedContentType' }),
     500: 'Internal',
     503: 'Unavailable',
   }

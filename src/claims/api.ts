@@ -18,6 +18,10 @@ const ofLink = {
   replies: 'text/html',
   reply: Type.String(),
   replyHeaders: ['content-security-policy'],
+  otherReplies: {
+    [NOT_FOUND]: 'A page that says that there is no such link.',
+    [GONE]: 'A page that says that the link was used, or is too old.',
+  },
   errors: [],
 } as const
 
@@ -43,6 +47,7 @@ export const submit = writesOnce(
     id: 'claims.submit',
     route: 'POST /claims/{token}',
     summary: 'The answer of that page.',
+    otherReplies: { ...ofLink.otherReplies, [REFUSED]: 'The page again, with what is wrong.' },
     form: true,
     body: ClaimForm,
     again: { page: GONE },

@@ -88,6 +88,8 @@ type Plate<K extends TokenRule> = {
   readonly form?: true
   /** It may also be JSON encrypted with the service's public key (JWE); the reply is then encrypted too. */
   readonly encrypted?: true
+  /** Statuses that the handler sets besides `status`, and what they mean: redirects and pages (D123). */
+  readonly otherReplies?: Readonly<Record<number, string>>
   /** What the reply is when it is not JSON; the handler answers its text. */
   readonly replies?: 'text/plain' | 'text/html' | 'text/csv'
 }
@@ -132,7 +134,7 @@ export type Context = {
   readonly report: Report
   /** Tells the rate limits which application the request has authenticated (D117). */
   countFor(applicationId: Id<'application'>): void
-  /** Answers another success status than the declared one. */
+  /** Answers one of `otherReplies` instead of the declared status. */
   setStatus(status: number): void
 }
 

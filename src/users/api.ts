@@ -65,6 +65,12 @@ const COOKIE = 'godwit_consent'
 const NOBODY = 'The login did not say who you are, or too long ago.'
 const pageHeaders = ['content-security-policy', 'set-cookie'] as const
 
+const authorizationReplies = {
+  303: 'Leads back to the application, with a code or an error, or to the login page.',
+  400: 'A page that says what is wrong with the request; nothing leads back to the application.',
+  403: 'A page that says why the answer was not accepted.',
+} as const
+
 export const showAuthorization = reads(
   {
     id: 'users.show-authorization',
@@ -76,6 +82,7 @@ export const showAuthorization = reads(
     query: AuthorizeQuery,
     reply: Type.String(),
     replyHeaders: pageHeaders,
+    otherReplies: authorizationReplies,
     errors: [NoLogin],
   },
   async (db, { query, ...context }) => {
@@ -113,7 +120,8 @@ export const authorize = writes(
     replies: 'text/html',
     body: AuthorizeForm,
     reply: Type.String(),
-    replyHeaders: ['content-security-policy', 'location'],
+    replyHeaders: ['content-security-policy'],
+    otherReplies: authorizationReplies,
     again: 'another',
     errors: [NoLogin],
   },

@@ -1,53 +1,124 @@
-// Every reply that a test gets is held against the shape that its endpoint declares: so what is printed
-// of the interface is what clients meet. The serialiser drops what is not declared, and sees to
-// nothing else: not to types, not to formats, not to the values of an enumeration.
+// Every reply that a test gets is held against the published description (D123): its status, its content
+// type and its shape. So what is printed of the interface is what clients meet. The serialiser drops what
+// is not declared, and sees to nothing else: not to types, not to formats, not to the values of an enumeration.
 
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { everyEndpoint } from '../../src/app/open-operations.ts'
+import { openApi } from '../../src/app/openapi.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 
 const ajv = new Ajv({ strict: false, allErrors: true })
 addFormats.default(ajv)
 
+type Described = {
+  readonly headers?: Readonly<Record<string, unknown>>
+  readonly content?: Readonly<Record<string, { readonly schema: object }>>
+}
 type Route = {
+  readonly name: string
   readonly method: string
   readonly path: RegExp
   readonly parameters: number
-  readonly shape: object
+  readonly endpoint: Endpoint
+  readonly responses: Readonly<Record<string, Described | { readonly $ref: string }>>
+}
+type Document = {
+  readonly paths: Record<string, Record<string, Pick<Route, 'responses'>>>
+  readonly components: {
+    readonly schemas: Record<string, object>
+    readonly responses: Record<string, Described>
+  }
 }
 
+const document = openApi(everyEndpoint, { mode: 'sandbox' })('http://test') as Document
+ajv.addSchema({ $id: 'http://test/document', components: { schemas: document.components.schemas } })
+
 const routes: readonly Route[] = everyEndpoint
-  .filter(({ replies, status }) => replies === undefined && status !== 204)
   .flatMap((endpoint) =>
     [endpoint.route, ...(endpoint.aliases ?? [])].map((route) => routeOf(endpoint, route)),
   )
   // As the router does: a fixed word goes before a parameter.
   .toSorted((a, b) => a.parameters - b.parameters)
 
-function routeOf({ reply }: Endpoint, route: string): Route {
-  const [method = '', path = ''] = route.split(' ')
+function routeOf(endpoint: Endpoint, name: string): Route {
+  const [method = '', path = ''] = name.split(' ')
   return {
+    name,
     method,
     path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+').replaceAll('.', '\\.')}/?$`),
     parameters: path.split('{').length,
-    shape: reply,
+    endpoint,
+    responses: document.paths[path]?.[method.toLowerCase()]?.responses ?? {},
   }
 }
 
-const compiled = new Map<object, ValidateFunction>()
+export type ShownReply = {
+  readonly status: number
+  readonly text: string
+  readonly headers: Readonly<Record<string, unknown>>
+}
 
-/** Throws unless `body` is what the endpoint behind the route says it answers. */
-export function checkShape(method: string, path: string, body: unknown): void {
+/** Throws unless the reply is one that the operation behind the route declares. */
+export function checkReply(named: string, reply: ShownReply): void {
+  const [method, path = ''] = named.split(' ')
   const [way = ''] = path.split('?')
-  const found = routes.find((route) => route.method === method && route.path.test(way))
-  if (found === undefined) return
-  let validate = compiled.get(found.shape)
+  const route = routes.find((each) => each.method === method && each.path.test(way))
+  const problem = route && problemOf(route, reply)
+  if (problem) throw new Error(`${route.name} answered what is not declared: ${problem}`)
+}
+
+export function problemOf(
+  { responses, endpoint }: Pick<Route, 'responses' | 'endpoint'>,
+  { status, text, headers }: ShownReply,
+): string | undefined {
+  const declared = responses[status]
+  if (declared === undefined) return `status ${status}: ${text.slice(0, 200)}`
+  const response = '$ref' in declared ? componentOf(declared.$ref) : declared
+  const { content = {} } = response
+  if (status >= 300 && status < 400)
+    return headers['location'] && response.headers?.['location']
+      ? undefined
+      : `${status} without location`
+  const [type = ''] = String(headers['content-type'] ?? '').split(';')
+  // An encrypted reply is what the declared one is, once it is opened.
+  if (text === '' || type === 'application/jose+json') return undefined
+  const schema = content[type]?.schema
+  if (schema === undefined) return `${status} of type ${type || 'none'}`
+  if (!type.endsWith('json')) return undefined
+  // The published form of a success leaves out what only the service must hold itself to.
+  const isSuccess = status < 300 && endpoint.replies === undefined
+  const validate = compiled(isSuccess ? endpoint.reply : schema)
+  if (validate(JSON.parse(text))) return undefined
+  return `${status}\n${ajv.errorsText(validate.errors, { dataVar: 'reply', separator: '\n' })}`
+}
+
+function componentOf($ref: string): Described {
+  const name = $ref.split('/').at(-1) ?? ''
+  return document.components.responses[name] ?? {}
+}
+
+const validators = new Map<object, ValidateFunction>()
+
+function compiled(schema: object): ValidateFunction {
+  let validate = validators.get(schema)
   if (validate === undefined) {
-    validate = ajv.compile(found.shape)
-    compiled.set(found.shape, validate)
+    validate = ajv.compile(absolute(schema) as object)
+    validators.set(schema, validate)
   }
-  if (validate(body)) return
-  const problems = ajv.errorsText(validate.errors, { dataVar: 'reply', separator: '\n' })
-  throw new Error(`${method} ${path} answered what its shape does not declare:\n${problems}`)
+  return validate
+}
+
+/** References within the document, as a validator of a part of it finds them. */
+function absolute(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(absolute)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]) => [
+      key,
+      key === '$ref' && String(field).startsWith('#/')
+        ? `http://test/document${field}`
+        : absolute(field),
+    ]),
+  )
 }

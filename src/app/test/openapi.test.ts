@@ -200,7 +200,7 @@ describe('an operation', () => {
     expect(described([get], get.route).responses['200']).toHaveProperty('headers.X-Size')
     const { responses } = described([patch], patch.route)
     expect(Object.keys(responses)).toEqual(
-      '201,400,401,409,413,415,429,500,503'.split(',').sort((a, b) => Number(a) - Number(b)),
+      '201,400,401,408,409,413,415,429,500,503'.split(',').sort((a, b) => Number(a) - Number(b)),
     )
     expect(responses['409']?.description).toContain('`thing.spent`')
     expect(JSON.stringify(responses['409']?.content)).toContain('It is spent.')
