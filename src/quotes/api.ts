@@ -173,6 +173,7 @@ export const createV1 = writesOnce(
     deprecated: { use: 'POST /v3/profiles/{profileId}/quotes' },
     body: QuoteInV1,
     reply: QuoteOutV1,
+    shed: 'first',
     again: 'another',
     errors: [ProfileMissing, ...orderErrors, ...priceErrors],
   },
