@@ -111,7 +111,9 @@ const FAULTS_MAX = 100
 
 /** What Ajv found, as faults with the dotted path of each field. */
 export function faultsOf(errors: readonly ErrorObject[]): Fault[] {
-  return errors.slice(0, FAULTS_MAX).map((error) => {
+  // What a condition demands is in the list by itself.
+  const found = errors.filter(({ keyword }) => keyword !== 'if')
+  return found.slice(0, FAULTS_MAX).map((error) => {
     const kind = kindOf[error.keyword] ?? malformedKinds.type
     return { kind, path: pathOf(error), message: messageOf(error), arguments: argumentsOf(error) }
   })

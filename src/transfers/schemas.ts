@@ -52,18 +52,22 @@ export const CreateTransfer = input({
 export type CreateTransfer = Static<typeof CreateTransfer>
 
 /** Clients of version 1 name the quote by its number (D107). */
-export const CreateTransferV1 = input({
-  targetAccount: CreateTransfer.properties.targetAccount,
-  sourceAccount: CreateTransfer.properties.sourceAccount,
-  quoteUuid: Type.Optional(CreateTransfer.properties.quoteUuid),
-  quote: Type.Optional(
-    idIn('quote', 'deprecated: the number of a quote of POST /v1/quotes, in place of quoteUuid', {
-      examples: [],
-    }),
-  ),
-  customerTransactionId: CreateTransfer.properties.customerTransactionId,
-  details: CreateTransfer.properties.details,
-})
+export const CreateTransferV1 = input(
+  {
+    targetAccount: CreateTransfer.properties.targetAccount,
+    sourceAccount: CreateTransfer.properties.sourceAccount,
+    quoteUuid: Type.Optional(CreateTransfer.properties.quoteUuid),
+    quote: Type.Optional(
+      idIn('quote', 'deprecated: the number of a quote of POST /v1/quotes, in place of quoteUuid', {
+        examples: [],
+      }),
+    ),
+    customerTransactionId: CreateTransfer.properties.customerTransactionId,
+    details: CreateTransfer.properties.details,
+  },
+  // Stated by the schema, so that a missing quote is reported with everything else that is wrong.
+  { if: { required: ['quote'] }, else: { required: ['quoteUuid'] } },
+)
 export type CreateTransferV1 = Static<typeof CreateTransferV1>
 
 export const Transfer = Type.Object({
