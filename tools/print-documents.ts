@@ -1,6 +1,7 @@
 // What docs/printed holds, made of the values that the service itself is made of.
 
 import { BadText, NotJson, TooDeep, UnsupportedContentType } from '../src/app/body.ts'
+import { TwoSpellings } from '../src/app/dialect-places.ts'
 import { eventKinds, machines, securityEventKinds, sweeps, timers } from '../src/app/endpoints.ts'
 import { everyEndpoint } from '../src/app/open-operations.ts'
 import { openApi } from '../src/app/openapi.ts'
@@ -141,6 +142,7 @@ const everywhere: readonly ErrorKind[] = [
   NotJson,
   BadText,
   TooDeep,
+  TwoSpellings,
   UnsupportedContentType,
   TryLater,
 ]
