@@ -21,6 +21,11 @@ describe('the environment', () => {
     expect(readConfig(live)).toMatchObject({ mode: 'live', seed: false, rateLimitPerSecond: 100 })
   })
 
+  it('D112: of a sandbox that rehearses live has its rules of strong authentication', () => {
+    expect(readConfig({}).scaRehearsed).toBe(false)
+    expect(readConfig({ GODWIT_SCA: 'strict' }).scaRehearsed).toBe(true)
+  })
+
   it.each(secretNames)('of live without GODWIT_SECRET_%s is refused', (name) => {
     const env = { ...live, [`GODWIT_SECRET_${name}`]: '' }
     expect(() => readConfig(env)).toThrow(`Live mode needs GODWIT_SECRET_${name}.`)
@@ -35,6 +40,8 @@ describe('the environment', () => {
 
   const refused = [
     [{ GODWIT_MODE: 'test' }, 'GODWIT_MODE is test', 'there are two modes'],
+    [{ GODWIT_SCA: 'off' }, 'GODWIT_SCA is off', 'there are two sets of rules'],
+    [{ ...live, GODWIT_SCA: 'permissive' }, 'always strict', 'live proves who asks'],
     [{ ...live, GODWIT_AUTO_ADVANCE: '60' }, 'moved by hand', 'it would pay what nobody sent'],
     [{ ...live, GODWIT_RATES: 'drift' }, 'do not move by themselves', 'its rates are real'],
     [{ GODWIT_RATES: 'wild' }, 'GODWIT_RATES is wild', 'they are fixed or drift'],
