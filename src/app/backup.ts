@@ -48,7 +48,7 @@ export async function backUp(options: {
   const place = await existingPlace(dataDir)
   const running = await findRunning(place)
   const started = running === undefined ? await startPostgres({ dataDir, log }) : undefined
-  const partial = `${file}.partial`
+  const partial = `${file}.${process.pid}.partial`
   try {
     const counts = await writeBackup(place, running ?? started?.url ?? '', partial)
     // A link fails where a file has appeared meanwhile; a rename would replace it.

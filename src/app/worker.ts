@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Database, sql } from '../kernel/db.ts'
 import { isAfter } from '../kernel/instant.ts'
 import { type DeclaredSweep, earliestDue, runSweep, type SweepTools } from '../kernel/sweep.ts'
+import { isTryLater } from '../kernel/try-later.ts'
 import { type Clock, realNow } from './clock.ts'
 import { loggable } from './errors.ts'
 
@@ -87,12 +88,16 @@ async function runOne(
 ): Promise<number> {
   try {
     return await runSweep(db, sweep, sweep.realTime ? realNow() : now, tools, (error, key) =>
-      log.error({ bug: loggable(error), sweep: sweep.name, key }, 'a row was set aside'),
+      log.error({ bug: loggable(error), sweep: sweep.name, key }, rowMessageOf(error)),
     )
   } catch (error) {
     log.error({ bug: loggable(error), sweep: sweep.name }, 'a sweep failed as a whole')
     return 0
   }
+}
+
+function rowMessageOf(error: unknown): string {
+  return isTryLater(error) ? 'a row has to wait for the next round' : 'a row was set aside'
 }
 
 /** Runs the sweeps until nothing is due at `now`. */

@@ -111,9 +111,8 @@ export async function runSweep(
     } catch (error) {
       // Neither is the fault of the row, so it stays due: the next round acts on it.
       if (isDatabaseAway(error)) throw error
-      if (isTryLater(error)) continue
       onFailure(error, key)
-      await recordFailure(db, declared, key, now, error)
+      if (!isTryLater(error)) await recordFailure(db, declared, key, now, error)
     }
   }
   return keys.length

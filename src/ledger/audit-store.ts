@@ -5,16 +5,19 @@ import { type Reader, sql } from '../kernel/db.ts'
 
 type Finding = { readonly profileId: number; readonly account: string }
 
+// The kinds of accounts that have a running balance are those that occur; of such a kind none may be missing.
 const differing = sql<Finding>(`
-  with posted as (
+  with kinds as (select distinct split_part(account, ':', 1) as kind from ledger_accounts),
+  posted as (
     select profile_id, account, currency, sum(amount) as posted
       from (select profile_id, to_account as account, currency, amount from ledger_postings
             union all
             select profile_id, from_account, currency, -amount from ledger_postings) sides
+     where split_part(account, ':', 1) in (select kind from kinds)
      group by profile_id, account, currency)
-  select a.profile_id, a.account
-    from ledger_accounts a left join posted p using (profile_id, account, currency)
-   where a.balance <> coalesce(p.posted, 0)
+  select profile_id, account
+    from ledger_accounts a full join posted p using (profile_id, account, currency)
+   where coalesce(a.balance, 0) <> coalesce(p.posted, 0)
    limit 3`)
 
 const unbalanced = sql<Finding>(`

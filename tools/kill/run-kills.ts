@@ -91,6 +91,9 @@ const DRAIN_STEP_SECONDS = 70
 const crowdOf = ({ crowd, kills }: Options): Crowd =>
   crowd ?? { clients: 16, clerks: 5, largeGroups: Math.ceil(kills / KILLS_PER_CANCELLATION) }
 
+/** What the test itself asks reads whole tables, which takes a while on a busy machine. */
+const PATIENT = { runMs: 120_000, silenceMs: 150_000, statementMs: 180_000 }
+
 type World = {
   readonly crowd: Crowd
   readonly victim: Victim
@@ -206,7 +209,7 @@ async function openStage({ victim, seed }: Options, directory: string): Promise<
       ? await openCluster(directory, randomOf(seed, 'failovers'))
       : await openPostgres(directory)
   await migrate(databases.url, () => undefined)
-  const db = openDatabase(databases.url, 4)
+  const db = openDatabase(databases.url, 4, PATIENT)
   const service = await openService(databases.url)
   if ('awaits' in databases) databases.awaits(() => service.ready())
   await service.start()
@@ -227,7 +230,7 @@ async function openTreeStage(directory: string): Promise<Stage> {
     await service.ready()
     const url = await findRunning(await existingPlace(directory))
     if (url === undefined) throw new Error('the service is ready and its database does not run')
-    return openDatabase(url, 4)
+    return openDatabase(url, 4, PATIENT)
   }
   await service.start()
   return {
