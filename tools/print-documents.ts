@@ -3,6 +3,7 @@
 import { BadText, NotJson, TooDeep, UnsupportedContentType } from '../src/app/body.ts'
 import { TwoSpellings } from '../src/app/dialect-places.ts'
 import { eventKinds, machines, securityEventKinds, sweeps, timers } from '../src/app/endpoints.ts'
+import { FormMalformed } from '../src/app/form.ts'
 import { everyEndpoint } from '../src/app/open-operations.ts'
 import { openApi } from '../src/app/openapi.ts'
 import { commonKindsOf } from '../src/app/openapi-replies.ts'
@@ -140,6 +141,7 @@ function typeOf({ type, const: value, enum: values, anyOf, items }: Fields): str
 const everywhere: readonly ErrorKind[] = [
   ...Object.values(malformedKinds),
   NotJson,
+  FormMalformed,
   BadText,
   TooDeep,
   TwoSpellings,

@@ -138,8 +138,15 @@ export async function askAgain(
   return again
 }
 
-/** Forgets what is remembered of a user whose profiles have changed. */
-export function forgetUser({ known }: Authentication, userId: Id<'user'>): void {
+/** Forgets what is cached of a caller that has changed: the token, and all tokens of its user. */
+export function forgetCaller({ known }: Authentication, request: FastifyRequest): void {
+  const { caller } = request
+  const bearer = bearerOf(request)
+  if (bearer !== undefined) known.delete(bearer)
+  if (caller.kind === 'user') forgetUser(known, caller.userId)
+}
+
+function forgetUser(known: Authentication['known'], userId: Id<'user'>): void {
   for (const [bearer, { caller }] of known)
     if (caller.kind === 'user' && caller.userId === userId) known.delete(bearer)
 }

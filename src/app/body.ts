@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../kernel/endpoint.ts'
 import { type ErrorKind, refuse } from '../kernel/refusal.ts'
 import { isEncrypted, type OpenBody } from '../security/index.ts'
+import { readMultipart, readUrlEncoded } from './form.ts'
 import type { ReadBody } from './read-body.ts'
 
 const DEPTH_MAX = 32
@@ -42,13 +43,14 @@ export const TooManyItems: ErrorKind = {
 const CONTENT_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;.*)?$/
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i
 const FORM_TYPE = /^application\/x-www-form-urlencoded(?:\s*;.*)?$/i
+const MULTIPART_TYPE = /^multipart\/form-data\s*;/i
 
 /** The content types of bodies that an operation reads. */
 export function bodyTypesOf(
   endpoint: Pick<Endpoint, 'route' | 'form' | 'encrypted'> | undefined,
 ): readonly string[] {
   return [
-    ...(endpoint?.form ? ['application/x-www-form-urlencoded'] : []),
+    ...(endpoint?.form ? ['application/x-www-form-urlencoded', 'multipart/form-data'] : []),
     'application/json',
     ...(endpoint?.encrypted ? ['application/jose+json'] : []),
     ...(endpoint?.route.startsWith('PATCH ') ? ['application/merge-patch+json'] : []),
@@ -60,8 +62,9 @@ export function parseBodies(app: FastifyInstance, openBody: OpenBody, readBody: 
   app.addContentTypeParser('*', (request, payload, done) => {
     readBody(request, payload, (error, text = '') => {
       if (error !== null) return done(error)
-      if (isSealed(request, text)) {
-        parseSealed(request, text, openBody).then((body) => done(null, body), done)
+      const later = parseLater(request, text, openBody)
+      if (later !== undefined) {
+        later.then((body) => done(null, body), done)
         return
       }
       try {
@@ -77,6 +80,19 @@ export function parseBodies(app: FastifyInstance, openBody: OpenBody, readBody: 
 export function replaceBadType({ headers }: FastifyRequest): void {
   const type = headers['content-type']
   if (type !== undefined && !CONTENT_TYPE.test(type)) headers['content-type'] = 'text/unreadable'
+}
+
+/** Bodies that are not read at once: encrypted ones, and forms in parts. */
+function parseLater(
+  request: FastifyRequest,
+  text: string,
+  openBody: OpenBody,
+): Promise<unknown> | undefined {
+  if (isSealed(request, text)) return parseSealed(request, text, openBody)
+  const { headers, endpoint } = request
+  const contentType = headers['content-type'] ?? ''
+  if (text === '' || !endpoint?.form || !MULTIPART_TYPE.test(contentType)) return undefined
+  return readMultipart(contentType, text).then((form) => clean(form))
 }
 
 const JOSE_TYPE = /^application\/jose(?:\+json)?(?:\s*;.*)?$/i
@@ -100,8 +116,7 @@ function parse(request: FastifyRequest, text: string): unknown {
   if (text === '') return undefined
   const contentType = request.headers['content-type'] ?? ''
   if (JSON_TYPE.test(contentType)) return clean(parseJson(text))
-  if (FORM_TYPE.test(contentType) && request.endpoint?.form)
-    return clean(Object.fromEntries(new URLSearchParams(text)))
+  if (FORM_TYPE.test(contentType) && request.endpoint?.form) return clean(readUrlEncoded(text))
   return refuse(UnsupportedContentType, {
     message: `Send the body as ${bodyTypesOf(request.endpoint).join(' or ')}.`,
     arguments: [contentType],

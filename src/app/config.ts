@@ -7,6 +7,7 @@ import { defaultSettings, type Settings } from '../kernel/settings.ts'
 import type { Drift } from '../quotes/index.ts'
 import { addressProblem } from '../webhooks/index.ts'
 import { parseProxies, type RequestLimits } from './request-limits.ts'
+import { problemOf, type Secrets, secretsOf } from './secrets.ts'
 import type { Mailbox } from './smtp-mailer.ts'
 
 type Mode = 'sandbox' | 'live'
@@ -40,22 +41,17 @@ export type Config = {
   readonly loginUrl: string | undefined
   readonly smsUrl: string | undefined
   readonly mailbox: Mailbox | undefined
-  readonly secrets: Readonly<Record<SecretName, string | undefined>>
+  readonly secrets: Secrets
 }
-
-/** All of them are asked for in live (D1a), also what only cards will use. */
-export const secretNames = ['TOKENS', 'PIN', 'WEBHOOK', 'CARDS'] as const
-type SecretName = (typeof secretNames)[number]
 
 /** A sentence for the operator: which variable is wrong, and what it may be. */
 export class ConfigError extends Error {}
 
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const mode = oneOf(env, 'GODWIT_MODE', ['sandbox', 'live'], 'sandbox')
-  const secrets = Object.fromEntries(
-    secretNames.map((name) => [name, env[`GODWIT_SECRET_${name}`] || undefined]),
-  ) as Record<SecretName, string | undefined>
-  if (mode === 'live') requireSecrets(secrets)
+  const secrets = secretsOf(env)
+  const problem = mode === 'live' ? problemOf(secrets) : undefined
+  if (problem !== undefined) throw new ConfigError(problem)
   return {
     mode,
     roles: rolesOf(env),
@@ -69,7 +65,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     scaRehearsed: scaOf(env, mode) === 'strict',
     lockedRateTransfersMax: whole(env, 'GODWIT_LOCKED_RATE_TRANSFERS', 0, 1_000_000) ?? 3,
     logLevel: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
-    baseUrl: baseUrlOf(env),
+    baseUrl: baseUrlOf(env, mode),
     dialectFile: env['GODWIT_DIALECT'] ? resolve(env['GODWIT_DIALECT']) : undefined,
     adminPort: whole(env, 'ADMIN_PORT', 1, 65535),
     rateLimitPerSecond: rateLimitOf(env, 'GODWIT_RATE_LIMIT', mode),
@@ -89,12 +85,14 @@ export function settingsOf(config: Config): Settings {
   const { lockedRateTransfersMax, autoAdvanceSeconds, scaRehearsed } = config
   const { smsUrl, loginUrl, baseUrl, secrets } = config
   const { TOKENS: secret, PIN: pepper = defaultSettings.pepper } = secrets
+  const formKey = secret ?? defaultSettings.formKey
   const hasLogin = config.mode === 'live' && loginUrl !== undefined && secret !== undefined
   return {
     lockedRateTransfersMax,
     autoAdvanceSeconds,
     pepper,
     scaRehearsed,
+    formKey,
     smsUrl,
     login: hasLogin ? { url: loginUrl, secret } : undefined,
     publicUrl: baseUrl,
@@ -137,14 +135,28 @@ function trustedProxiesOf(env: Readonly<Record<string, string | undefined>>) {
   )
 }
 
-/** Paths are put behind it, and whether a cookie is for https alone is read from it. */
-function baseUrlOf(env: Readonly<Record<string, string | undefined>>): string | undefined {
+/**
+ * Paths are put behind it, and whether a cookie is for https alone is read from it. Live requires it: no
+ * link is made of what a request says about its host (D122).
+ */
+function baseUrlOf(
+  env: Readonly<Record<string, string | undefined>>,
+  mode: Mode,
+): string | undefined {
   const text = env['GODWIT_BASE_URL']
-  if (!text) return undefined
-  if (/^https?:/.test(text) && URL.parse(text)?.origin === text) return text
-  throw new ConfigError(
-    `GODWIT_BASE_URL is ${text}; it must be a scheme and an authority, such as https://pay.example.org.`,
-  )
+  if (!text && mode === 'sandbox') return undefined
+  if (!text)
+    throw new ConfigError(
+      'Live mode needs GODWIT_BASE_URL, where people reach it, such as https://pay.example.org.',
+    )
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.origin !== text)
+    throw new ConfigError(
+      `GODWIT_BASE_URL is ${text}; it must be a scheme and an authority, such as https://pay.example.org.`,
+    )
+  if (mode === 'live' && url.protocol === 'http:' && !isLoopback(url.hostname))
+    throw new ConfigError(`GODWIT_BASE_URL is ${text}; live mode is reached by https.`)
+  return text
 }
 
 /** Live has no choice; a sandbox may rehearse it (D112). */
@@ -228,14 +240,6 @@ function databaseUrlOf(env: Readonly<Record<string, string | undefined>>): strin
       'DATABASE_URL must be a URL of PostgreSQL, such as postgres://user:password@host:5432/database, or with several hosts postgres://user:password@host1:5432,host2:5432/database?target_session_attrs=read-write.',
     )
   }
-}
-
-function requireSecrets(secrets: Record<SecretName, string | undefined>): void {
-  const missing = secretNames.filter((name) => !secrets[name])
-  if (missing.length > 0)
-    throw new ConfigError(
-      `Live mode needs ${missing.map((name) => `GODWIT_SECRET_${name}`).join(', ')}.`,
-    )
 }
 
 /** What it says decides who somebody is, so nobody may read or change it on the way. */

@@ -19,7 +19,7 @@ import { type ErrorKind, Refusal, refuse } from '../kernel/refusal.ts'
 import { collectReports, type Reports } from '../kernel/security-event.ts'
 import { isUuid } from '../kernel/wire.ts'
 import { protectionErrors } from '../security/index.ts'
-import { askAgain, forgetUser, owns } from './authenticate.ts'
+import { askAgain, forgetCaller, owns } from './authenticate.ts'
 import { forgetFactors, Outrun, type Pass, protect } from './protect.ts'
 import { TooManyRequests } from './rate-limit.ts'
 import type { Serialize } from './serialize.ts'
@@ -97,10 +97,8 @@ async function tryToRun(
             ? read(house, endpoint, input, serialize, pass)
             : write(house, endpoint, request, input, serialize, pass, reports)
         })
-        const { caller } = request
         if (endpoint.changesFactors) forgetFactors(house.protection)
-        if (endpoint.changesCaller && caller.kind === 'user')
-          forgetUser(house.authentication, caller.userId)
+        if (endpoint.changesCaller) forgetCaller(house.authentication, request)
         return result
       } catch (error) {
         if (again || !(await isMistaken(house, request, error))) throw error

@@ -33,7 +33,10 @@ import { smtpMailer } from './smtp-mailer.ts'
 import { advanceClock, startWorker, type Workshop } from './worker.ts'
 
 export type Running = {
+  /** Where people reach it. */
   readonly url: string
+  /** The address of this process. */
+  readonly listensAt: string
   readonly banner: string
   /** Settles when the embedded database has ended, for whatever reason; never without one. */
   readonly databaseEnded: Promise<void>
@@ -108,9 +111,11 @@ export async function startHouse(config: Config): Promise<Running> {
     await admin.listen({ host: '127.0.0.1', port: config.adminPort })
   const { port } = app.server.address() as AddressInfo
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
-  const url = config.baseUrl ?? `http://${host}:${port}`
+  const listensAt = `http://${host}:${port}`
+  const url = config.baseUrl ?? listensAt
   return {
     url,
+    listensAt,
     banner: bannerOf(url, config, { now: await clock.now(), real: realNow() }, dialect),
     databaseEnded: postgres?.ended ?? new Promise(() => undefined),
     stop: async () => {

@@ -13,6 +13,8 @@ export type Settings = {
   readonly pepper: string
   /** Whether a sandbox keeps live's rules of strong customer authentication (D112); live always does. */
   readonly scaRehearsed: boolean
+  /** The key of the CSRF tokens of forms, which tie a form to a browser's session (D122). */
+  readonly formKey: string
   /** Where text messages are handed over for sending; none are sent in the sandbox. */
   readonly smsUrl: string | undefined
   /** Live only; in the sandbox anybody may be anybody. */
@@ -22,12 +24,15 @@ export type Settings = {
 }
 
 const SANDBOX_PEPPER = 'sandbox'
+/** No secret: in the sandbox anybody may be anybody. */
+const SANDBOX_FORM_KEY = 'sandbox'
 
 export const defaultSettings: Settings = {
   lockedRateTransfersMax: 3,
   autoAdvanceSeconds: undefined,
   pepper: SANDBOX_PEPPER,
   scaRehearsed: false,
+  formKey: SANDBOX_FORM_KEY,
   smsUrl: undefined,
   login: undefined,
   publicUrl: undefined,

@@ -65,7 +65,7 @@ export async function createQuote(
     id: fresh.uuid(),
     userId: caller.userId,
     applicationId: caller.applicationId,
-    clientId: partner?.clientKey ?? null,
+    clientId: partner?.clientKey ?? PERSONAL,
     partnerPrice: partner?.price ?? null,
     sourceCurrency: order.source,
     targetCurrency: order.target,
@@ -97,6 +97,9 @@ export function preferredPayInOf(
   if (preferredPayIn !== undefined) return preferredPayIn
   return payOut === 'BALANCE' && payInOptions(source).includes('BALANCE') ? 'BALANCE' : null
 }
+
+/** The `clientId` of what a personal token made (D107). */
+const PERSONAL = 'personal'
 
 /** The application whose user asks. A personal token belongs to none. */
 export async function partnerOf(db: Reader, caller: Caller): Promise<PartnerPrice | undefined> {

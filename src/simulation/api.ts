@@ -37,6 +37,7 @@ import { verifyOwner, verifyUser } from './verify-user.ts'
 
 export { batchPayIn, paymentInitiation } from './batches.ts'
 export { rates } from './rates.ts'
+export { tokensExpire } from './expire-token.ts'
 
 // Spec A 4.5 asks for GET here, although each call moves a transfer. What an endpoint does is
 // declared by its effect, never guessed from its method.
@@ -166,7 +167,8 @@ export const webhookRefund = writes(
 )
 
 const verification = {
-  summary: "Verify all of the user's profiles, and release what waited for it.",
+  summary:
+    "Verify all of the user's profiles, and release what waited for it. Repeating it changes nothing.",
   sandboxOnly: true,
   reply: Type.String(),
   replies: 'text/plain',

@@ -6,6 +6,13 @@ export const ClockBusy: ErrorKind = {
   message: 'Another request is moving the clock. Wait for it to finish.',
 }
 
+export const TokenPermanent: ErrorKind = {
+  code: 'token.permanent',
+  status: 422,
+  message:
+    'A personal token does not expire. Send the access token of an application or of its user.',
+}
+
 export const ClockBackwards: ErrorKind = {
   code: 'clock.backwards',
   status: 422,

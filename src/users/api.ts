@@ -34,9 +34,9 @@ import {
   User,
 } from './schemas.ts'
 import { accessGranted, consentRefused } from './security-events.ts'
+import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
 import { signUpUser } from './sign-up-user.ts'
 import * as store from './store.ts'
-import { consentCookie } from './timers.ts'
 
 export const token = writes(
   {
@@ -61,7 +61,6 @@ export const token = writes(
 )
 
 const SHOWN_USERS_MAX = 50
-const COOKIE = 'godwit_consent'
 const NOBODY = 'The login did not say who you are, or too long ago.'
 const pageHeaders = ['content-security-policy', 'set-cookie'] as const
 
@@ -91,9 +90,9 @@ export const showAuthorization = reads(
     if ('problem' in asked) return showProblem(context, 400, asked.problem)
     const fault = faultOf(asked, query)
     if (fault !== undefined) return lead(context, refusalUri(asked, fault))
-    const cookie = cookieOf(context) ?? context.fresh.secret()
-    setCookie(context, cookie)
-    const token = consentToken(cookie, asked)
+    const cookie = readSessionCookie(context) ?? context.fresh.secret()
+    setSessionCookie(context, cookie)
+    const token = consentToken({ key: context.settings.formKey, cookie }, asked)
     if (login === undefined) {
       context.setHeader('content-security-policy', pagePolicy(asked.redirectUri))
       const finder = { usersMax: SHOWN_USERS_MAX, search: query.search ?? '' }
@@ -129,9 +128,10 @@ export const authorize = writes(
     const login = loginOf(context)
     const asked = await readAuthorization(tx, body)
     if ('problem' in asked) return showProblem(context, 400, asked.problem)
-    const cookie = cookieOf(context)
+    const cookie = readSessionCookie(context)
+    const session = cookie === undefined ? undefined : { key: context.settings.formKey, cookie }
     const { id: applicationId } = asked.application
-    if (!isConsent(cookie, body.csrf, asked)) {
+    if (!isConsent(session, body.csrf, asked)) {
       context.report(consentRefused, { applicationId, reason: 'csrf-token' })
       return showProblem(context, 403, 'The form was not made by this browser, or is too old.')
     }
@@ -171,18 +171,6 @@ function lead({ setHeader, setStatus }: Page, uri: string): string {
   setStatus(303)
   setHeader('location', uri)
   return ''
-}
-
-const COOKIE_VALUE = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{32,64})(?:;|$)`)
-
-function cookieOf({ headers }: Page): string | undefined {
-  return COOKIE_VALUE.exec(String(headers['cookie'] ?? ''))?.[1]
-}
-
-function setCookie({ baseUrl, setHeader }: Page, value: string): void {
-  const secure = baseUrl().startsWith('https:') ? '; Secure' : ''
-  const attributes = `Path=/; Max-Age=${consentCookie.seconds}; HttpOnly; SameSite=Lax${secure}`
-  setHeader('set-cookie', `${COOKIE}=${value}; ${attributes}`)
 }
 
 export const signUp = writes(

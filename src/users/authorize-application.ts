@@ -71,9 +71,12 @@ export function refusalUri({ redirectUri, state }: Authorization, fault: Fault):
   return withQuery(redirectUri, { ...fault, ...(state !== undefined && { state }) })
 }
 
+/** A browser, by its cookie, and the key that CSRF tokens are made with. */
+export type Session = { readonly key: string; readonly cookie: string }
+
 /** Ties the form of the page to the person's browser, by a cookie, and to this very request. */
-export function consentToken(cookie: string, authorization: Authorization): string {
-  return formToken(cookie, partsOf(authorization))
+export function consentToken({ key, cookie }: Session, authorization: Authorization): string {
+  return formToken(key, cookie, partsOf(authorization))
 }
 
 /** The request as it was made, to make it again from a form or after a login. */
@@ -95,12 +98,12 @@ export function partsOf({ application, redirectUri, state, codeChallenge }: Auth
 }
 
 export function isConsent(
-  cookie: string | undefined,
+  session: Session | undefined,
   token: string | undefined,
   authorization: Authorization,
 ): boolean {
-  if (cookie === undefined || token === undefined) return false
-  return equalTexts(token, consentToken(cookie, authorization))
+  if (session === undefined || token === undefined) return false
+  return equalTexts(token, consentToken(session, authorization))
 }
 
 /** One choice of the page: a user, and the profile to begin with when there is one. */

@@ -2,14 +2,14 @@
 // One statement; app/authenticate.ts caches the answer for less than a second.
 
 import type { Caller, ClientCaller } from '../kernel/caller.ts'
-import type { Reader } from '../kernel/db.ts'
+import type { Reader, Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { OauthFailure } from '../kernel/oauth-failure.ts'
 import { type SecurityEvent, securityEvent } from '../kernel/security-event.ts'
 import { authenticateClient } from './authenticate-client.ts'
 import { hashSecret } from './secret.ts'
 import { bearerRefused, clientRefused } from './security-events.ts'
-import { findBearer } from './token-store.ts'
+import { endToken, findBearer } from './token-store.ts'
 
 /** The application that a Basic header names. Throws invalid_client when it names none. */
 export async function findClient(db: Reader, authorization: string): Promise<ClientCaller> {
@@ -40,6 +40,22 @@ export async function findCaller(
   }
   if (userId === null) throw new Error(`token ${id} has no user`)
   return { kind: 'user', userId, tokenId: id, applicationId, profiles }
+}
+
+/**
+ * Lets the bearer token of an Authorization header expire now. False for a personal token, which does
+ * not expire; throws invalid_token for one that has expired meanwhile.
+ */
+export async function expireBearer(
+  tx: Tx,
+  authorization: string | string[] | undefined,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const hash = hashSecret(/\S+$/.exec(String(authorization).trim())?.[0] ?? '')
+  if (await endToken(tx, hash, now)) return true
+  const row = await findBearer(tx, hash, now)
+  if (row?.state === 'live') return false
+  return failBearer(securityEvent(bearerRefused, { reason: row?.state ?? 'unknown' }))
 }
 
 /** The key of a public client is no secret, so naming it proves nothing. */

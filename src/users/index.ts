@@ -4,7 +4,7 @@ export {
   createPersonalToken,
   createUser,
 } from './create-application.ts'
-export { findCaller, findClient } from './find-caller.ts'
+export { expireBearer, findCaller, findClient } from './find-caller.ts'
 export { insertGrant, listGrants, reaches } from './grant-store.ts'
 export { isEmail, registeredOrigin } from './model.ts'
 export { type PartnerPrice, partnerPriceOf } from './partner-price.ts'

@@ -13,19 +13,19 @@ import { equalTexts } from './secret.ts'
 import { findPickable, type Pickable } from './store.ts'
 import { loggedIn } from './timers.ts'
 
-function nonceOf(cookie: string, authorization: Authorization): string {
-  return formToken(cookie, ['login', ...partsOf(authorization)])
+function nonceOf({ secret }: Login, cookie: string, authorization: Authorization): string {
+  return formToken(secret, cookie, ['login', ...partsOf(authorization)])
 }
 
 /** Where the person goes to log in, and from there back to the authorization page at `page`. */
 export function loginUri(
-  { url }: Login,
+  login: Login,
   cookie: string,
   authorization: Authorization,
   page: string,
 ): string {
   const return_to = withQuery(page, fieldsOf(authorization))
-  return withQuery(url, { return_to, nonce: nonceOf(cookie, authorization) })
+  return withQuery(login.url, { return_to, nonce: nonceOf(login, cookie, authorization) })
 }
 
 /** `<user id>.<end, in seconds since 1970>.<HMAC-SHA256 of nonce.user.end, in hex>` */
@@ -52,7 +52,7 @@ export async function findPerson(
   if (!userId || !end || !signature || cookie === undefined) return undefined
   const leftSeconds = Number(end) - realNow().epochMilliseconds / 1000
   if (leftSeconds <= 0 || leftSeconds > loggedIn.seconds) return undefined
-  const right = signLogin(login.secret, nonceOf(cookie, asked), userId, end)
+  const right = signLogin(login.secret, nonceOf(login, cookie, asked), userId, end)
   if (!equalTexts(signature, right)) return undefined
   return findPickable(db, Number(userId) as Id<'user'>)
 }

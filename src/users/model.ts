@@ -1,6 +1,6 @@
 // Pure rules about users and applications.
 
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { isLoopback } from '../kernel/loopback.ts'
 
 /** Spec B 4.3. */
@@ -89,9 +89,12 @@ export function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }
 
-/** Ties a form to the cookie that was set with it, and to what the form is about. */
-export function formToken(cookie: string, about: readonly string[]): string {
-  return createHash('sha256')
-    .update(JSON.stringify([cookie, ...about]))
+/**
+ * Ties a form to the session cookie that was set with it, and to what the form is about. Without the key
+ * nobody can make one, also not for a cookie that somebody put into another's browser.
+ */
+export function formToken(key: string, session: string, about: readonly string[]): string {
+  return createHmac('sha256', key)
+    .update(JSON.stringify(['form', session, ...about]))
     .digest('hex')
 }

@@ -207,6 +207,16 @@ export async function revokeTokensOf(
   return (await tx.rows(revokedOf, values)).length
 }
 
+const endedToken = sql<{ id: Id<'token'> }>(`
+  update tokens set expires_at = $2
+   where hash = $1 and kind in ('access', 'client') and revoked_at is null and expires_at > $2
+  returning id`)
+
+/** Lets an access token expire. False when it is none, or was over already. */
+export async function endToken(tx: Tx, hash: string, realNow: Temporal.Instant): Promise<boolean> {
+  return (await tx.row(endedToken, [hash, realNow.toString()])) !== undefined
+}
+
 const revokedFamily = sql<{ id: Id<'token'> }>(`
   update tokens set revoked_at = $2 where code_hash = $1 and revoked_at is null returning id`)
 

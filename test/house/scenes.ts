@@ -15,6 +15,7 @@ import {
   formOf,
   opens as opensApproval,
 } from '../../src/security/test/approving.ts'
+import { hashSecret } from '../../src/users/index.ts'
 import { basic, grants } from '../../src/users/test/asking.ts'
 import { clientWith, visit } from '../../src/users/test/browsing.ts'
 import { completes, fills, initiate, links, opens, readsGroup } from '../support/batching.ts'
@@ -503,6 +504,15 @@ export const stages: Readonly<Record<string, Stage>> = {
     return asked(ann, `POST /v1/simulation/payment-initiations/${initiation.id}/PROCESSING`)
   }),
 
+  'simulation.tokens-expire': applications(async (client, h) => {
+    const token = randomUUID()
+    await h.db.pool.query(
+      `insert into tokens (kind, hash, application_id, created_at, expires_at)
+       values ('client', $1, $2, now(), now() + interval '1 hour')`,
+      [hashSecret(token), client.applicationId],
+    )
+    return asked({ token }, 'POST /v1/simulation/tokens/expire')
+  }),
   'statements.excess-account': alone(async (ann) => {
     const route = `POST /v1/profiles/${ann.personal}/excess-money-account`
     const [recipientId, other] = [await pays(ann), await pays(ann, 'GBP')]

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig, secretNames } from '../config.ts'
+import { liveSecrets, secretOf } from '../../../test/support/secrets.ts'
+import { readConfig, settingsOf } from '../config.ts'
+import { secretNames } from '../secrets.ts'
 
-const secrets = Object.fromEntries(secretNames.map((name) => [`GODWIT_SECRET_${name}`, 'a secret']))
-const live = { GODWIT_MODE: 'live', ...secrets }
+const live = {
+  GODWIT_MODE: 'live',
+  GODWIT_BASE_URL: 'https://pay.example.org',
+  ...liveSecrets,
+}
 
 describe('the environment', () => {
   it('may be empty: a sandbox on this machine, with people in it', () => {
@@ -38,6 +43,47 @@ describe('the environment', () => {
     expect(readConfig(seeded).drift).toEqual({ seed: 42 })
   })
 
+  it.each([
+    ['a secret', 'words are guessed'],
+    ['correct horse battery staple correct horse', 'blanks are no Base64'],
+    [secretOf('x').slice(0, 40), '30 bytes are too few'],
+    [`${'ab'.repeat(15)}0123456789abcdef`, '23 bytes in hexadecimal are too few'],
+    ['A'.repeat(64), 'it is one byte again and again'],
+    ['0123456789abcdef'.repeat(4), 'it is a pattern of eight bytes'],
+    ['', 'it is missing'],
+  ])('D122: of live with the secret %j is refused, because %s', (secret) => {
+    for (const name of secretNames) {
+      const env = { ...live, [`GODWIT_SECRET_${name}`]: secret }
+      expect(() => readConfig(env)).toThrow(`GODWIT_SECRET_${name}`)
+    }
+  })
+
+  it('D122: of live takes 32 random bytes in Base64, Base64url and hexadecimal', () => {
+    const bytes = Buffer.from(secretOf('another'), 'base64')
+    for (const encoding of ['base64', 'base64url', 'hex'] as const) {
+      const secret = bytes.toString(encoding)
+      expect(readConfig({ ...live, GODWIT_SECRET_PIN: secret }).secrets.PIN).toBe(secret)
+    }
+  })
+
+  it('D122: of live with one secret for two purposes is refused', () => {
+    const env = { ...live, GODWIT_SECRET_CARDS: live['GODWIT_SECRET_PIN' as never] }
+    expect(() => readConfig(env)).toThrow('GODWIT_SECRET_CARDS must differ')
+  })
+
+  it.each([
+    ['', 'Live mode needs GODWIT_BASE_URL'],
+    ['http://pay.example.org', 'live mode is reached by https'],
+    ['ftp://pay.example.org', 'a scheme and an authority'],
+  ])('D122: of live with GODWIT_BASE_URL %j is refused', (GODWIT_BASE_URL, says) => {
+    expect(() => readConfig({ ...live, GODWIT_BASE_URL })).toThrow(says)
+  })
+
+  it('D122: CSRF tokens of live are keyed by its secret', () => {
+    const { formKey } = settingsOf(readConfig(live))
+    expect(formKey).toBe(live['GODWIT_SECRET_TOKENS' as never])
+  })
+
   const refused = [
     [{ GODWIT_MODE: 'test' }, 'GODWIT_MODE is test', 'there are two modes'],
     [{ GODWIT_SCA: 'off' }, 'GODWIT_SCA is off', 'there are two sets of rules'],
@@ -62,11 +108,6 @@ describe('the environment', () => {
     [{ GODWIT_SMTP_URL: 'smtp://mail' }, 'the sandbox sends no mail', 'its outbox shows it'],
     [{ ...live, GODWIT_SMTP_URL: 'https://mail' }, 'smtps:// or smtp://', 'it is no mail server'],
     [{ ...live, GODWIT_SMTP_URL: 'smtps://mail' }, 'GODWIT_MAIL_FROM', 'mail is from somebody'],
-    [
-      { ...live, GODWIT_SMTP_URL: 'smtps://mail', GODWIT_MAIL_FROM: 'pay@example.org' },
-      'GODWIT_BASE_URL',
-      'links would lead nowhere',
-    ],
     [{ GODWIT_LOGIN_URL: 'http://login' }, 'GODWIT_LOGIN_URL', 'who somebody is could be forged'],
     [{ ...live, GODWIT_SMS_URL: 'http://a.example' }, 'it must use https', 'it carries codes'],
     [{ ...live, GODWIT_SMS_URL: 'https://10.0.0.1' }, 'domain name', 'the guard would refuse it'],
@@ -79,11 +120,7 @@ describe('the environment', () => {
   it('may name a mail server', () => {
     const url = 'smtps://pay:secret@mail.example:465'
     const named = { GODWIT_SMTP_URL: url, GODWIT_MAIL_FROM: 'pay@example.org' }
-    const { mailbox } = readConfig({
-      ...live,
-      ...named,
-      GODWIT_BASE_URL: 'https://pay.example.org',
-    })
+    const { mailbox } = readConfig({ ...live, ...named })
     expect(mailbox).toEqual({ url, from: 'pay@example.org' })
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
+import { waiting } from '../../claims/test/claiming.ts'
 
 const ofEveryReply = {
   'x-content-type-options': 'nosniff',
@@ -54,5 +55,26 @@ describe('a service that is reached by https', () => {
     expect((await h.call('GET /health')).headers['strict-transport-security']).toBe(
       'max-age=31536000; includeSubDomains',
     )
+  })
+})
+
+describe('D122: a Host header of somebody else', () => {
+  const configured = house({ settings: { publicUrl: 'https://pay.example.org' } })
+  const h = house()
+  const evil = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
+
+  it.each([
+    ['GET /openapi.json'],
+    ['GET /sandbox/outbox'],
+    ['GET /v1/account-requirements?source=EUR&target=GBP&sourceAmount=100'],
+  ])('stands in no link of %s', async (route) => {
+    for (const each of [h, configured]) {
+      const ann = await each.user()
+      if (route.includes('outbox')) await waiting(each, ann)
+      const { status, text } = await ann.call(route, { headers: evil })
+      expect(status).toBe(200)
+      expect(text).not.toContain('evil.example')
+      expect(text).toContain(each === h ? 'http://127.0.0.1:' : 'https://pay.example.org')
+    }
   })
 })

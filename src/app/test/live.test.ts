@@ -3,13 +3,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
+import { liveSecrets, secretOf } from '../../../test/support/secrets.ts'
 import { openDatabase, sql } from '../../kernel/db.ts'
 import { hashSecret } from '../../users/index.ts'
-import { readConfig, secretNames } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { endpoints } from '../endpoints.ts'
 import { type Running, startHouse } from '../start.ts'
 
-const secrets = Object.fromEntries(secretNames.map((name) => [`GODWIT_SECRET_${name}`, 'a secret']))
+const secrets = { ...liveSecrets, GODWIT_BASE_URL: 'https://pay.example.org' }
 const rowsOf = (table: string) => sql<{ n: number }>(`select count(*)::int as n from ${table}`)
 const keptOpen = sql<{ n: number }>(`
   select count(*)::int as n
@@ -35,7 +36,7 @@ describe('live', () => {
   async function asked(route: string, token?: string): Promise<number> {
     const [method = '', path = ''] = route.split(' ')
     const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }) }
-    const url = running.url + path.replace(/\{\w+\}/g, '1')
+    const url = running.listensAt + path.replace(/\{\w+\}/g, '1')
     return (await fetch(url, { method, headers })).status
   }
 
@@ -88,7 +89,11 @@ describe('live', () => {
   })
 
   it('does not start with another secret', async () => {
-    const config = configOf({ GODWIT_MODE: 'live', ...secrets, GODWIT_SECRET_PIN: 'another' })
+    const config = configOf({
+      GODWIT_MODE: 'live',
+      ...secrets,
+      GODWIT_SECRET_PIN: secretOf('another'),
+    })
     await expect(startHouse(config)).rejects.toThrow('GODWIT_SECRET_PIN does not open')
   })
 })

@@ -17,7 +17,7 @@ describe('claims.outbox', () => {
           id: expect.any(Number),
           to: 'nora@example.com',
           subject: expect.stringMatching(/^Ann Sample sends you \d+\.\d\d EUR$/),
-          text: expect.stringMatching(/\shttp:\/\/localhost:\d+\/claims\/\d+-[\w-]{43}\s/),
+          text: expect.stringMatching(/\shttp:\/\/127\.0\.0\.1:\d+\/claims\/\d+-[\w-]{43}\s/),
           sentAt: '2026-01-05T10:00:00.000Z',
         },
       ],

@@ -23,7 +23,7 @@ describe('quotes.create', () => {
       status: 'PENDING',
       user: ann.userId,
       profile: ann.personal,
-      clientId: null,
+      clientId: 'personal',
       sourceCurrency: 'USD',
       targetCurrency: 'EUR',
       targetAmount: 100,

@@ -40,7 +40,7 @@ describe('requirements.of-route', () => {
           maxLength: 8,
           validationRegexp: '^\\d{2}-?\\d{2}-?\\d{2}$',
           validationAsync: {
-            url: 'http://money.example/v1/validators/sort-code',
+            url: 'http://127.0.0.1:80/v1/validators/sort-code',
             params: [{ key: 'sortCode', parameterName: 'sortCode', required: true }],
           },
           valuesAllowed: null,

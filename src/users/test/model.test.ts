@@ -80,15 +80,16 @@ describe('withQuery', () => {
 })
 
 describe('formToken', () => {
-  it('hangs on the cookie and on each thing it is about', () => {
+  it('depends on the key, the cookie and each thing it is about', () => {
     const tokens = [
-      formToken('cookie', ['a', 'b']),
-      formToken('Cookie', ['a', 'b']),
-      formToken('cookie', ['ab', '']),
-      formToken('cookie', ['a', 'c']),
+      formToken('key', 'cookie', ['a', 'b']),
+      formToken('other key', 'cookie', ['a', 'b']),
+      formToken('key', 'Cookie', ['a', 'b']),
+      formToken('key', 'cookie', ['ab', '']),
+      formToken('key', 'cookie', ['a', 'c']),
     ]
-    expect(new Set(tokens).size).toBe(4)
-    expect(equalTexts(tokens[0] ?? '', formToken('cookie', ['a', 'b']))).toBe(true)
+    expect(new Set(tokens).size).toBe(5)
+    expect(equalTexts(tokens[0] ?? '', formToken('key', 'cookie', ['a', 'b']))).toBe(true)
     expect(equalTexts(tokens[0] ?? '', tokens[1] ?? '')).toBe(false)
     expect(equalTexts('a', 'aa')).toBe(false)
   })

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
 import { reaches } from '../index.ts'
+import { formToken } from '../model.ts'
 import { ask, postForm } from './asking.ts'
 import { answer, clientWith, LOGIN, loggedIn, seen, visit } from './browsing.ts'
 
@@ -150,5 +152,47 @@ describe('users.authorize', () => {
         'authorization.login.not-configured',
       ])
     })
+  })
+})
+
+describe('D122: behind https', () => {
+  const h = house({ settings: { publicUrl: 'https://pay.example.org', formKey: 'a key of ours' } })
+  const redirect_uri = 'http://127.0.0.1:4000/back'
+  const NAME = '__Host-godwit_consent'
+
+  it('the cookie is __Host- and Secure, and the form works with it alone', async () => {
+    const [client, ann] = [await clientWith(h, ['loopback']), await h.user()]
+    const query = { client_id: client.clientKey, redirect_uri }
+    const { headers } = await h.call('GET /oauth/authorize', { query })
+    expect(headers['set-cookie']).toMatch(
+      /^__Host-godwit_consent=[\w-]{43}; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure$/,
+    )
+    const page = await visit(h, query)
+    const allow = { decision: 'allow', choice: String(ann.userId) }
+    const value = page.cookie.slice(NAME.length + 1)
+    // What another host of the domain, or a plain connection, can put into the browser.
+    for (const cookie of [
+      `godwit_consent=${value}`,
+      `${NAME}=${value}; ${NAME}=${'c'.repeat(43)}`,
+      `x${NAME}=${value}`,
+    ])
+      expect((await answer(h, { ...page, cookie }, allow)).status).toBe(403)
+    expect((await answer(h, page, allow)).status).toBe(303)
+  })
+
+  it('a CSRF token that is made without the key is refused', async () => {
+    const [client, ann] = [await clientWith(h, ['loopback']), await h.user()]
+    const page = await visit(h, { client_id: client.clientKey, redirect_uri })
+    const session = page.cookie.slice(NAME.length + 1)
+    const about = [client.clientKey, redirect_uri, '', '']
+    const unkeyed = [
+      [session, ...about],
+      [session, client.clientKey, redirect_uri, ''],
+    ].map((text) => createHash('sha256').update(JSON.stringify(text)).digest('hex'))
+    for (const csrf of [...unkeyed, formToken('another key', session, about)]) {
+      const choice = { csrf, decision: 'allow', choice: String(ann.userId) }
+      expect((await answer(h, page, choice)).status).toBe(403)
+    }
+    expect(page.fields['csrf']).toBe(formToken('a key of ours', session, about))
   })
 })

@@ -1,0 +1,46 @@
+// The secrets of live mode (D1a, D122): all of them set, random, and different from each other.
+
+/** All of them are required in live, also the one that only cards use. */
+export const secretNames = ['TOKENS', 'PIN', 'WEBHOOK', 'CARDS'] as const
+export type SecretName = (typeof secretNames)[number]
+export type Secrets = Readonly<Record<SecretName, string | undefined>>
+
+const SECRET_BYTES_MIN = 32
+// 32 random bytes have fewer different values than this about once in 10^13 times; words and patterns do.
+const VALUES_MIN = 18
+
+export function secretsOf(env: Readonly<Record<string, string | undefined>>): Secrets {
+  const values = secretNames.map((name) => [name, env[variableOf(name)] || undefined])
+  return Object.fromEntries(values) as Secrets
+}
+
+/** A sentence about what live cannot start with; undefined when all is well. Shows no secret. */
+export function problemOf(secrets: Secrets): string | undefined {
+  const missing = secretNames.filter((name) => !secrets[name])
+  if (missing.length > 0) return `Live mode needs ${missing.map(variableOf).join(', ')}.`
+  const weak = secretNames.filter((name) => !isStrong(secrets[name] ?? ''))
+  if (weak.length > 0)
+    return `${weak.map(variableOf).join(', ')} must be at least ${SECRET_BYTES_MIN} random bytes in Base64 or hexadecimal, as \`openssl rand -base64 ${SECRET_BYTES_MIN}\` prints them.`
+  const values = secretNames.map((name) => secrets[name])
+  const repeated = secretNames.filter((_, n) => values.indexOf(values[n]) !== n)
+  if (repeated.length > 0)
+    return `${repeated.map(variableOf).join(', ')} must differ from the other secrets.`
+  return undefined
+}
+
+function variableOf(name: SecretName): string {
+  return `GODWIT_SECRET_${name}`
+}
+
+const HEXADECIMAL = /^[\da-f]+$/i
+const BASE64 = /^[\w+/-]+={0,2}$/
+
+function isStrong(secret: string): boolean {
+  const bytes = bytesOf(secret)
+  return bytes.length >= SECRET_BYTES_MIN && new Set(bytes).size >= VALUES_MIN
+}
+
+function bytesOf(secret: string): Buffer {
+  if (HEXADECIMAL.test(secret)) return Buffer.from(secret, 'hex')
+  return BASE64.test(secret) ? Buffer.from(secret, 'base64') : Buffer.alloc(0)
+}

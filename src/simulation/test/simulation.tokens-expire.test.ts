@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import { race } from '../../../test/support/race.ts'
+import { hashSecret } from '../../users/index.ts'
+import { ask, CODE, failure, signUp } from '../../users/test/asking.ts'
+
+const ROUTE = 'POST /v1/simulation/tokens/expire'
+const INVALID = [401, 'invalid_token', 'Invalid token']
+
+describe('D103: simulation.tokens-expire', () => {
+  const h = house()
+  const registers = async () => {
+    const client = await h.client()
+    const email = await signUp(client)
+    const fields = { grant_type: 'registration_code', email, registration_code: CODE }
+    return { client, fields, tokens: (await ask(h, client, fields)).body }
+  }
+
+  it('204 ends the access token that is sent at once; the refresh token gives another', async () => {
+    const { client, fields, tokens } = await registers()
+    const other = (await ask(h, client, fields)).body.access_token
+    const { access_token: token, refresh_token } = tokens
+    expect((await h.call('GET /v1/me', { token })).status).toBe(200)
+    expect((await h.call(ROUTE, { token })).status).toBe(204)
+    expect(failure(await h.call('GET /v1/me', { token }))).toEqual(INVALID)
+    expect((await h.call('GET /v1/me', { token: other })).status).toBe(200)
+    const refreshed = await ask(h, client, { grant_type: 'refresh_token', refresh_token })
+    const again = { token: refreshed.body.access_token }
+    expect((await h.call('GET /v1/me', again)).status).toBe(200)
+  })
+
+  it('204 for the token of an application', async () => {
+    const client = await h.client()
+    const { body } = await ask(h, client, { grant_type: 'client_credentials' })
+    const token = body.access_token
+    const exists = () =>
+      h.call('POST /v1/users/exists', { token, body: { email: 'a@example.com' } })
+    expect((await exists()).status).toBe(200)
+    expect((await h.call(ROUTE, { token })).status).toBe(204)
+    expect(failure(await exists())).toEqual(INVALID)
+  })
+
+  it('422 token.permanent for a personal token, which stays', async () => {
+    const ann = await h.user()
+    const reply = await ann.call(ROUTE)
+    expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'token.permanent'])
+    expect((await ann.call('GET /v1/me')).status).toBe(200)
+  })
+
+  it('401 for the second of two at once', async () => {
+    const { tokens } = await registers()
+    const token = tokens.access_token
+    const hold = {
+      text: 'select from tokens where hash = $1 for update',
+      values: [hashSecret(token)],
+    }
+    const both = await race(h.db, hold, [
+      () => h.call(ROUTE, { token }),
+      () => h.call(ROUTE, { token }),
+    ])
+    const replies = both.map((each) =>
+      each.status === 'fulfilled' ? each.value.status : expect.unreachable(),
+    )
+    expect(replies).toEqual([204, 401])
+  })
+})
