@@ -629,6 +629,7 @@ create table subscriptions (
   created_by text not null,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  through_application_id bigint,
   constraint subscriptions_pkey PRIMARY KEY (id),
   constraint subscriptions_check CHECK ((num_nonnulls(application_id, profile_id) = 1))
 );
@@ -831,6 +832,8 @@ alter table recipients add constraint recipients_user_id_fkey FOREIGN KEY (user_
 alter table security_holders add constraint security_holders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
 alter table subscriptions add constraint subscriptions_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id);
+
+alter table subscriptions add constraint subscriptions_through_application_id_fkey FOREIGN KEY (through_application_id) REFERENCES applications(id);
 
 alter table tokens add constraint tokens_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id);
 

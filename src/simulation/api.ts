@@ -36,8 +36,8 @@ import { Advance, Advanced, ClockNow, OneTransfer, ToppedUp, TopUp } from './sch
 import { verifyOwner, verifyUser } from './verify-user.ts'
 
 export { batchPayIn, paymentInitiation } from './batches.ts'
-export { rates } from './rates.ts'
 export { tokensExpire } from './expire-token.ts'
+export { rates } from './rates.ts'
 
 // Spec A 4.5 asks for GET here, although each call moves a transfer. What an endpoint does is
 // declared by its effect, never guessed from its method.

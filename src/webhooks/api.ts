@@ -48,7 +48,7 @@ export const createForApplication = writes(
   async (tx, { body, caller: { applicationId, clientKey }, mode, now }) => {
     const wish = wishOf(body)
     checkWish(wish, 'application', mode)
-    const by = { now, createdBy: clientKey }
+    const by = { now, createdBy: clientKey, throughApplicationId: null }
     return showSubscription(await createSubscription(tx, application(applicationId), wish, by))
   },
 )
@@ -176,8 +176,8 @@ export const createForProfile = writes(
       return probeAddress(db, wishOf(body), { now, uuid, outside })
     },
   },
-  async (tx, { params: { profileId }, body, caller: { userId }, now }) => {
-    const by = { now, createdBy: String(userId) }
+  async (tx, { params: { profileId }, body, caller: { userId, applicationId }, now }) => {
+    const by = { now, createdBy: String(userId), throughApplicationId: applicationId }
     return showSubscription(await createSubscription(tx, profile(profileId), wishOf(body), by))
   },
 )

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../kernel/db.ts'
+import type { Context } from '../kernel/endpoint.ts'
 import type { EventScope } from '../kernel/events.ts'
 import type { Outside } from '../kernel/outside.ts'
 import { type Fault, refuse, refuseAll } from '../kernel/refusal.ts'
@@ -17,6 +18,7 @@ import {
   countSubscriptionsAlone,
   findSubscription,
   insertSubscription,
+  type NewSubscription,
   type Owner,
   type SubscriptionRow,
 } from './store.ts'
@@ -79,10 +81,13 @@ export async function createSubscription(
   tx: Tx,
   owner: Owner,
   wish: Wish,
-  { now, createdBy }: { now: Temporal.Instant; createdBy: string },
+  {
+    now,
+    ...by
+  }: Pick<NewSubscription, 'createdBy' | 'throughApplicationId'> & Pick<Context, 'now'>,
 ): Promise<SubscriptionRow> {
   if ((await countSubscriptionsAlone(tx, owner)) >= SUBSCRIPTIONS_MAX) refuse(TooManySubscriptions)
-  const id = await insertSubscription(tx, owner, { ...wish, createdBy, createdAt: now })
+  const id = await insertSubscription(tx, owner, { ...wish, ...by, createdAt: now })
   const made = id && (await findSubscription(tx, owner, id))
   if (!made) throw new Error('a subscription vanished while it was made')
   return made

@@ -11,7 +11,8 @@ const stop = sql<never>(`
 const stopAbout = sql<never>(`
   update deliveries d set state = 'STOPPED', due_at = null, leased_until = null
     from profile_owners o, subscriptions s
-   where o.user_id = $1 and s.application_id = any($2::bigint[])
+   where o.user_id = $1
+     and (s.application_id = any($2::bigint[]) or s.through_application_id = any($2::bigint[]))
      and d.subscription_id = s.id and d.profile_id = o.profile_id
      and (d.due_at is not null or d.state = 'QUEUED')`)
 

@@ -44,21 +44,27 @@ export async function countSubscriptionsAlone(tx: Tx, owner: Owner): Promise<num
 
 const insertSubscriptionRow = sql<{ id: string }>(`
   insert into subscriptions
-    (application_id, profile_id, name, event_name, version, url, created_by, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)
+    (application_id, profile_id, name, event_name, version, url, created_by, created_at,
+     through_application_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
   returning id`)
 
-type NewSubscription = Pick<
+export type NewSubscription = Pick<
   SubscriptionRow,
   'name' | 'eventName' | 'version' | 'url' | 'createdBy' | 'createdAt'
->
+> & {
+  /** The application whose token made the subscription of a profile; null for a personal token. */
+  readonly throughApplicationId: Id<'application'> | null
+}
 
 export async function insertSubscription(
   tx: Tx,
   owner: Owner,
-  { name, eventName, version, url, createdBy, createdAt }: NewSubscription,
+  { throughApplicationId, createdAt, ...wish }: NewSubscription,
 ): Promise<string | undefined> {
-  const values = [name, eventName, version, url, createdBy, createdAt.toString()]
+  const { name, eventName, version, url, createdBy } = wish
+  const made = [createdBy, createdAt.toString(), throughApplicationId]
+  const values = [name, eventName, version, url, ...made]
   return (await tx.row(insertSubscriptionRow, [...idsOf(owner), ...values]))?.id
 }
 
@@ -102,12 +108,17 @@ export async function deleteSubscription(
 }
 
 // Who may see the events of a profile: its own subscriptions, and those of applications with a live grant
-// of its user; sign-up counts as a grant (D119). `event` has profile_id and name.
+// of its user; sign-up counts as a grant (D119). What an application subscribed to with the token of a
+// user needs the grant too, or it would outlive the revocation. `event` has profile_id and name.
 export const subscribersOf = (event: string, columns: string) => `
   select ${columns}, s.id as subscription_id, s.version
     from ${event} e
     join subscriptions s
       on s.profile_id = e.profile_id and s.event_name = e.name and s.deleted_at is null
+         and (s.through_application_id is null or exists (
+               select 1 from profile_owners o join grants g on g.user_id = o.user_id
+                where o.profile_id = e.profile_id and g.application_id = s.through_application_id
+                  and g.revoked_at is null))
   union all
   select ${columns}, s.id, s.version
     from ${event} e

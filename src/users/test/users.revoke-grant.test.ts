@@ -7,6 +7,7 @@ import {
   arrived,
   happens,
   signingHouse,
+  subscribe,
   subscribeAll,
 } from '../../webhooks/test/receiving.ts'
 import { ask, CODE, failure, grants, signUp } from './asking.ts'
@@ -149,5 +150,23 @@ describe('D119: after a revocation the webhooks of the application', () => {
       { state: 'DELIVERED', revoked: true, n: 1 },
       { state: 'STOPPED', revoked: true, n: 1 },
     ])
+  })
+
+  it('stop also where it subscribed to a profile with the token of the user', async () => {
+    const client = await h.client()
+    const ann = await h.user({ applicationId: client.applicationId })
+    await subscribe(h, ann)
+    await happens(h, ann.personal, 4, 'before')
+    await h.settle()
+    expect(arrived(h)).toEqual(['4 before'])
+    h.answer(() => answering(500))
+    await happens(h, ann.personal, 5, 'retried')
+    await h.settle()
+    await ann.call(`DELETE /v1/user/grants/${client.clientKey}`)
+    h.sent.length = 0
+    h.answer(() => answering(200))
+    await happens(h, ann.personal, 6, 'after')
+    await h.advance({ hours: 1 })
+    expect(arrived(h)).toEqual([])
   })
 })
