@@ -2,6 +2,7 @@
 // those that all operations share included.
 
 import { TryLater } from '../kernel/db.ts'
+import type { MediaType } from '../kernel/documents/document.ts'
 import { type Endpoint, keepsKey } from '../kernel/endpoint.ts'
 import { KeyReused } from '../kernel/idempotency.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
@@ -192,9 +193,20 @@ function successOf(endpoint: Endpoint, shape: Shape, example: unknown): Shape {
   const headers = headersOf(endpoint)
   const success = { description: 'Done.', ...(headers && { headers }) }
   if (endpoint.status === 204) return success
+  if (endpoint.documents)
+    return { ...success, content: documentsOf(endpoint.documents, shape, example) }
   if (endpoint.replies)
     return { ...success, content: { [endpoint.replies]: { schema: { type: 'string' } } } }
   return { ...success, content: { [JSON_TYPE]: { schema: shape, example } } }
+}
+
+function documentsOf(types: readonly MediaType[], shape: Shape, example: unknown): Shape {
+  return Object.fromEntries(
+    types.map((type) => [
+      type,
+      type === JSON_TYPE ? { schema: shape, example } : { schema: { type: 'string' } },
+    ]),
+  )
 }
 
 function headersOf({ replyHeaders = [], access }: Endpoint): Shape | undefined {

@@ -4,6 +4,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../kernel/caller.ts'
 import { TryLater, type Tx } from '../kernel/db.ts'
+import type { Document, MakeDocument } from '../kernel/documents/document.ts'
 import { type Context, type Endpoint, keepsKey } from '../kernel/endpoint.ts'
 import {
   holding,
@@ -60,6 +61,7 @@ type Result =
   | { readonly text: string }
   | { readonly replayed: Reply }
   | { readonly ready: ReadyReply }
+  | { readonly document: Document }
 
 export async function run(
   house: House,
@@ -164,6 +166,8 @@ function read(
   const look = (on: unknown) => (endpoint.handle as Handle)(on, input)
   const body =
     pass.kind === 'open' ? look(db.reader) : db.transact((tx) => pass.inside(tx, () => look(tx)))
+  if (endpoint.documents)
+    return body.then(async (make) => ({ document: await (make as MakeDocument)() }))
   return body.then((found) => (isReadyReply(found) ? { ready: found } : { text: serialize(found) }))
 }
 

@@ -10,6 +10,7 @@ import fastify, {
 } from 'fastify'
 import type { Caller } from '../kernel/caller.ts'
 import type { Database } from '../kernel/db.ts'
+import type { Print } from '../kernel/documents/pdf-model.ts'
 import type { Context, Endpoint } from '../kernel/endpoint.ts'
 import type { Outside } from '../kernel/outside.ts'
 import { isKnown, type ReadyReply } from '../kernel/ready-reply.ts'
@@ -27,11 +28,13 @@ import { answerBadUrl, answerErrors, answerUnknown } from './errors.ts'
 import { commonHeaders, reach } from './headers.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { mountOpenOperations } from './open-operations.ts'
+import { createPdfPrinter } from './pdf/printer.ts'
 import type { Protection } from './protect.ts'
 import { bodyReader } from './read-body.ts'
 import { defaultRequestLimits, isTrusted, type RequestLimits } from './request-limits.ts'
 import { run } from './run.ts'
 import type { SecurityLog } from './security-log.ts'
+import { sendDocument } from './send-document.ts'
 import { contentTypeOf, type Serialize, serializerOf } from './serialize.ts'
 import { traceIds } from './trace-id.ts'
 import { baseUrlOf } from './url.ts'
@@ -60,6 +63,8 @@ export type House = {
   /** Told after each write, so that work made by it is taken up at once. */
   readonly wake: () => void
 }
+
+type Serving = House & { readonly print: Print }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -137,7 +142,9 @@ export function serve(house: House, endpoints: readonly Endpoint[]): FastifyInst
     dialect: house.translation?.dialect,
     metrics,
   })
-  for (const endpoint of mounted) mount(app, house, endpoint)
+  const printer = createPdfPrinter()
+  app.addHook('onClose', () => printer.close())
+  for (const endpoint of mounted) mount(app, { ...house, print: printer.print }, endpoint)
   return app
 }
 
@@ -149,7 +156,7 @@ function refusalOf(errors: Parameters<typeof faultsOf>[0] | null | undefined): R
 
 const CORRELATION = /^[\w-]{1,36}$/
 
-function mount(app: FastifyInstance, house: House, endpoint: Endpoint): void {
+function mount(app: FastifyInstance, house: Serving, endpoint: Endpoint): void {
   const { admission = unlimited } = house
   const { params, query, body, access } = endpoint
   if (access.sca !== undefined && findAction(access.sca) === undefined)
@@ -205,7 +212,7 @@ type Answered = {
 }
 
 async function answer(
-  house: House,
+  house: Serving,
   { endpoint, serialize, contentType }: Answered,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -218,6 +225,7 @@ async function answer(
   const result = await run(house, endpoint, request, context, serialize)
   if (endpoint.effect !== 'reads') house.wake()
   if ('ready' in result) return sendReady(result.ready, contentType, request, reply)
+  if ('document' in result) return void sendDocument(reply, result.document)
   const text = 'replayed' in result ? result.replayed.body : result.text
   if ('replayed' in result)
     reply.code(result.replayed.status).header('idempotency-replayed', 'true')
@@ -249,7 +257,7 @@ function checkTexts(texts: Texts): void {
 }
 
 function contextOf(
-  house: House,
+  house: Serving,
   request: FastifyRequest,
   reply: FastifyReply,
   now: Temporal.Instant,
@@ -266,6 +274,7 @@ function contextOf(
       reply.header(name, value)
     },
     countFor: (applicationId) => countApplication(house.authentication, request, applicationId),
+    print: house.print,
     setStatus: (status) => {
       reply.code(status)
     },

@@ -16,52 +16,75 @@ export type StepRow = {
   readonly settles: boolean
 }
 
-// Found by their time, told in their order: a balance with a long history is not walked to the interval.
-const between = sql<StepRow>(`
+const above = sql<StepRow>(`
   select s.step, s.delta as delta_minor, s.balance as balance_minor, s.reference, s.occurred_at,
          s.delta < 0 and coalesce(b.delta > 0 and b.reference = s.reference
                                   and b.occurred_at = s.occurred_at, false) as settles
-    from (select step, delta, balance, reference, occurred_at from balance_steps
-           where profile_id = $1 and balance_id = $2 and occurred_at between $3 and $4
-           order by occurred_at desc limit $5) s
-    left join balance_steps b on b.profile_id = $1 and b.balance_id = $2 and b.step = s.step - 1
-   order by s.step desc`)
+    from balance_steps s
+    left join balance_steps b
+      on b.profile_id = s.profile_id and b.balance_id = s.balance_id and b.step = s.step - 1
+   where s.profile_id = $1 and s.balance_id = $2 and s.step > $3 and s.step <= $4
+   order by s.step desc limit $5`)
 
-export type StepsAsked = {
+type Steps = {
   readonly profileId: Id<'profile'>
   readonly balanceId: Id<'balance'>
-  /** Both inclusive. */
-  readonly from: Temporal.Instant
-  readonly to: Temporal.Instant
+  /** Exclusive. */
+  readonly after: number
+  /** Inclusive. */
+  readonly last: number
   readonly rowsMax: number
 }
 
-/** Newest first; of more than `rowsMax` the last in time. */
-export function listSteps(db: Reader, asked: StepsAsked): Promise<StepRow[]> {
-  const { profileId, balanceId, from, to, rowsMax } = asked
-  return db.rows(between, [profileId, balanceId, from.toString(), to.toString(), rowsMax])
+/** Newest first; of more than `rowsMax` the latest. */
+export function listSteps(db: Reader, steps: Steps): Promise<StepRow[]> {
+  const { profileId, balanceId, after, last, rowsMax } = steps
+  return db.rows(above, [profileId, balanceId, after, last, rowsMax])
 }
 
-// The last step in time is found first; one that was under way with it may stand behind it.
-const lastBy = sql<{ balanceMinor: bigint }>(`
-  with late as materialized (
-    select step from balance_steps
-     where profile_id = $1 and balance_id = $2 and occurred_at <= $3
-     order by occurred_at desc limit 1)
-  select balance as balance_minor from balance_steps
-   where profile_id = $1 and balance_id = $2 and occurred_at <= $3
-     and step between (select step from late) and (select step from late) + ${TOGETHER_MAX}
-   order by step desc
-   limit 1`)
+// The last step in time is found first; one that was under way with it may have a higher number.
+const lastStep = (isInTime: string) => `
+  select s.step, s.balance
+    from (select step from balance_steps
+           where profile_id = $1 and balance_id = $2 and ${isInTime}
+           order by occurred_at desc limit 1) late
+   cross join lateral (
+         select step, balance from balance_steps
+          where profile_id = $1 and balance_id = $2 and ${isInTime}
+            and step between late.step and late.step + ${TOGETHER_MAX}
+          order by step desc limit 1) s`
 
-/** What the balance held at that moment, in minor units. */
-export async function findHeldAt(
+const lastBefore = lastStep('occurred_at < $3')
+const lastUntil = lastStep('occurred_at <= $4')
+const ends = sql<StepRange>(`
+  select coalesce(b.step, 0) as after, coalesce(b.balance, 0) as opening_minor,
+         coalesce(e.step, 0) as last, coalesce(e.balance, 0) as closing_minor
+    from (select) one
+    left join lateral (${lastBefore}) b on true
+    left join lateral (${lastUntil}) e on true`)
+
+/** The steps after `after` up to `last`, and what the balance held before and after them. */
+export type StepRange = {
+  readonly after: number
+  readonly openingMinor: bigint
+  readonly last: number
+  readonly closingMinor: bigint
+}
+
+/**
+ * The steps of a time, both ends inclusive. A range of numbers and not of times: requests that are under way
+ * together may write their times in another order than their steps, and what lies between two balances must
+ * be all that happened between them. Each step is in the range of exactly one of two times that adjoin.
+ */
+export async function findStepRange(
   db: Reader,
   profileId: Id<'profile'>,
   balanceId: Id<'balance'>,
-  at: Temporal.Instant,
-): Promise<bigint> {
-  return (await db.row(lastBy, [profileId, balanceId, at.toString()]))?.balanceMinor ?? 0n
+  time: { readonly from: Temporal.Instant; readonly to: Temporal.Instant },
+): Promise<StepRange> {
+  const found = await db.row(ends, [profileId, balanceId, time.from.toString(), time.to.toString()])
+  if (found === undefined) throw new Error('a select without a from clause found no row')
+  return found
 }
 
 export type MovementRow = {

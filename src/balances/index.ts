@@ -9,10 +9,11 @@ export {
 } from './errors.ts'
 export { usable } from './get-balance.ts'
 export {
-  findHeldAt,
   findMovements,
+  findStepRange,
   listSteps,
   type MovementRow,
+  type StepRange,
   type StepRow,
 } from './history-store.ts'
 export { balanceTypes, movableAmount } from './model.ts'

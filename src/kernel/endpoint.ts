@@ -5,6 +5,7 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Caller, ClientCaller, NoCaller, UserCaller } from './caller.ts'
 import type { Reader, Tx } from './db.ts'
+import type { MakeDocument, MediaType, Print } from './documents/document.ts'
 import type { Id } from './ids.ts'
 import type { Outside } from './outside.ts'
 import type { ReadyReply } from './ready-reply.ts'
@@ -91,7 +92,9 @@ type Plate<K extends TokenRule> = {
   /** Statuses that the handler sets besides `status`, and what they mean: redirects and pages (D123). */
   readonly otherReplies?: Readonly<Record<number, string>>
   /** What the reply is when it is not JSON; the handler answers its text. */
-  readonly replies?: 'text/plain' | 'text/html' | 'text/csv'
+  readonly replies?: 'text/plain' | 'text/html'
+  /** The media types of the documents that it answers with; `reply` is the shape of the JSON one. */
+  readonly documents?: readonly MediaType[]
 }
 
 /** Whatever changes something says what its repetition does (D7), unless it never goes without a key. */
@@ -134,6 +137,8 @@ export type Context = {
   readonly report: Report
   /** Tells the rate limits which application the request has authenticated (D117). */
   countFor(applicationId: Id<'application'>): void
+  /** Makes a PDF document; refuses when too many are being made. */
+  readonly print: Print
   /** Answers one of `otherReplies` instead of the declared status. */
   setStatus(status: number): void
 }
@@ -235,6 +240,20 @@ export function reads<
 >(
   plate: Plate<K> & Shapes<P, Q, B, R> & Owned<P>,
   handle: (db: Reader, input: Input<K, P, Q, B, undefined>) => Promise<Static<R> | ReadyReply>,
+): Endpoint {
+  return { ...plate, effect: 'reads', handle: handle as Handle } as unknown as Endpoint
+}
+
+/** Declares one that answers with a document, made once the transaction in which it is read has ended. */
+export function answersDocument<
+  K extends TokenRule,
+  P extends TObject = never,
+  Q extends TObject = never,
+>(
+  plate: Plate<K> &
+    Shapes<P, Q, never, TSchema> &
+    Owned<P> & { readonly documents: readonly MediaType[] },
+  handle: (db: Reader, input: Input<K, P, Q, never, undefined>) => Promise<MakeDocument>,
 ): Endpoint {
   return { ...plate, effect: 'reads', handle: handle as Handle } as unknown as Endpoint
 }

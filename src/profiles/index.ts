@@ -1,6 +1,7 @@
 export { createProfile } from './create-profile.ts'
 export { ProfileMissing } from './errors.ts'
 export { getProfile } from './get-profile.ts'
+export { addressLines, countryName, holderLines, issuer } from './letterhead.ts'
 export { checkMayTransfer, transferBars } from './may-transfer.ts'
 export { checkOwnProfile, fullName, primaryAddress } from './model.ts'
 export { type ProfileRow, stillUnverified } from './store.ts'

@@ -1,8 +1,7 @@
 import Type from 'typebox'
-import { reads, writes } from '../kernel/endpoint.ts'
+import { answersDocument, reads, writes } from '../kernel/endpoint.ts'
 import { currencyCode, idIn } from '../kernel/wire.ts'
 import { CurrencyUnknown } from '../quotes/index.ts'
-import { csvOf } from './csv.ts'
 import {
   BalanceUnknown,
   ExcessRecipientInvalid,
@@ -10,6 +9,7 @@ import {
   IntervalMalformed,
   StatementTooLong,
 } from './errors.ts'
+import { formatStatement } from './format-statement.ts'
 import { capacityOf } from './hold-limits/limits.ts'
 import { nameExcessAccount } from './hold-limits/name-excess-account.ts'
 import { readStatement } from './read-statement.ts'
@@ -20,44 +20,35 @@ import {
   ExcessOut,
   FundsOut,
   StatementOut,
+  StatementParams,
   StatementQuery,
   showCapacity,
   showFunds,
-  showStatement,
 } from './schemas.ts'
 import { sumFunds } from './sum-funds.ts'
 
 const ofProfile = Type.Object({ profileId: idIn('profile') })
 
-const ofBalance = {
-  spec: 'Facts 8.1, D30',
-  access: { token: 'user', owns: 'profileId', sca: 'BALANCE__GET_STATEMENT' },
-  params: Type.Object({ profileId: idIn('profile'), balanceId: idIn('balance') }),
-  query: StatementQuery,
-  errors: [BalanceUnknown, IntervalMalformed, IntervalInvalid, StatementTooLong],
-} as const
-
-export const json = reads(
+export const get = answersDocument(
   {
-    ...ofBalance,
-    id: 'statements.json',
-    route: 'GET /v1/profiles/{profileId}/balance-statements/{balanceId}/statement.json',
-    summary: 'What happened on a balance.',
+    id: 'statements.get',
+    route: 'GET /v1/profiles/{profileId}/balance-statements/{balanceId}/statement.{format}',
+    aliases: ['GET /v3/profiles/{profileId}/borderless-accounts/{balanceId}/statement.{format}'],
+    summary:
+      'What happened on a balance, for programs, spreadsheets, banks and accounting software.',
+    spec: 'Facts 8.1, D30, D106',
+    access: { token: 'user', owns: 'profileId', sca: 'BALANCE__GET_STATEMENT' },
+    params: StatementParams,
+    query: StatementQuery,
+    documents: ['application/json', 'text/csv', 'application/pdf', 'application/xml'],
     reply: StatementOut,
+    replyHeaders: ['content-disposition'],
+    errors: [BalanceUnknown, IntervalMalformed, IntervalInvalid, StatementTooLong],
   },
-  async (db, { params, query }) => showStatement(await readStatement(db, { ...params, ...query })),
-)
-
-export const csv = reads(
-  {
-    ...ofBalance,
-    id: 'statements.csv',
-    route: 'GET /v1/profiles/{profileId}/balance-statements/{balanceId}/statement.csv',
-    summary: 'The same as a table for spreadsheets.',
-    replies: 'text/csv',
-    reply: Type.String(),
+  async (db, { params: { format, ...ids }, query, mode, now, fresh, print }) => {
+    const statement = await readStatement(db, { ...ids, ...query })
+    return () => formatStatement(statement, format, { id: fresh.uuid(), now, mode, print })
   },
-  async (db, { params, query }) => csvOf(await readStatement(db, { ...params, ...query })),
 )
 
 export const totalFunds = reads(

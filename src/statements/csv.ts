@@ -1,13 +1,15 @@
 // A statement as a table for spreadsheets (RFC 4180).
 
 import { decimalText } from '../kernel/decimal.ts'
+import { inBatches } from '../kernel/documents/document.ts'
 import { toText } from '../kernel/money.ts'
+import { toSecond } from '../kernel/wire.ts'
 import type { Line } from './lines.ts'
 import type { Statement } from './read-statement.ts'
 
 const columns: Readonly<Record<string, (line: Line) => string>> = {
   ID: ({ referenceNumber }) => referenceNumber,
-  Date: ({ at }) => dateText(at),
+  Date: ({ at }) => toSecond(at),
   Amount: ({ amount }) => toText(amount),
   Currency: ({ amount }) => amount.currency,
   Type: ({ type }) => type,
@@ -22,17 +24,13 @@ const columns: Readonly<Record<string, (line: Line) => string>> = {
   'Total fees': ({ fee }) => toText(fee),
 }
 
-export function csvOf({ lines }: Statement): string {
-  const rows = [
-    Object.keys(columns),
-    ...lines.map((line) => Object.values(columns).map((cell) => cell(line))),
-  ]
-  return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
+export function* csvChunks({ lines }: Statement): Generator<string> {
+  yield rowOf(Object.keys(columns))
+  for (const batch of inBatches(lines))
+    yield batch.map((line) => rowOf(Object.values(columns).map((cell) => cell(line)))).join('')
 }
 
-function dateText(at: Temporal.Instant): string {
-  return at.toString({ smallestUnit: 'second' }).slice(0, 19).replace('T', ' ')
-}
+const rowOf = (cells: readonly string[]) => `${cells.map(cellOf).join(',')}\r\n`
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/
 /** What a spreadsheet takes for the beginning of a formula. */

@@ -22,6 +22,8 @@ export type LineType = (typeof lineTypes)[number]
 
 export type Line = {
   readonly type: LineType
+  /** Of the balance; FLAT has two lines of one step. */
+  readonly step: number
   readonly at: Temporal.Instant
   /** Negative for a debit. */
   readonly amount: Money
@@ -37,7 +39,7 @@ export type Line = {
 }
 
 /** What a line says besides the amounts, which the step knows. */
-type Told = Omit<Line, 'at' | 'amount' | 'running' | 'fee'> & { readonly fee?: Money }
+type Told = Omit<Line, 'step' | 'at' | 'amount' | 'running' | 'fee'> & { readonly fee?: Money }
 
 /** FLAT takes the fee out of its line and tells it in a line of its own. Newest first. */
 export function linesOf(
@@ -52,6 +54,7 @@ export function linesOf(
   const line: Line = {
     ...told,
     fee,
+    step: step.step,
     at: step.occurredAt,
     amount: { minor: step.deltaMinor, currency },
     running: { minor: step.balanceMinor, currency },
@@ -60,6 +63,7 @@ export function linesOf(
   const none = money(0n, currency)
   const charged: Line = {
     type: line.type,
+    step: line.step,
     at: line.at,
     amount: { minor: -fee.minor, currency },
     fee: none,

@@ -3,10 +3,11 @@
 import {
   type BalanceRow,
   findBalance,
-  findHeldAt,
   findMovements,
+  findStepRange,
   listSteps,
   type MovementRow,
+  type StepRange,
   type StepRow,
 } from '../balances/index.ts'
 import { listFees } from '../batches/index.ts'
@@ -22,6 +23,9 @@ import { type Line, linesOf } from './lines.ts'
 
 /** A statement is one reply: whoever has more of them asks for less time at once. */
 export const LINES_MAX = 10_000
+
+/** Read at once: a longer list of rows would keep the event loop for too long. */
+const STEPS_PER_READ = 500
 
 export type StatementAsked = {
   readonly profileId: Id<'profile'>
@@ -40,7 +44,9 @@ export type Statement = {
   readonly balance: BalanceRow
   /** Newest first. */
   readonly lines: readonly Line[]
-  readonly endMinor: bigint
+  /** What the balance held before the first line and after the last one: the lines add up to the difference. */
+  readonly openingMinor: bigint
+  readonly closingMinor: bigint
 }
 
 /** What the steps of a balance refer to, by their references: `transfer:12`. */
@@ -57,18 +63,32 @@ export async function readStatement(db: Reader, asked: StatementAsked): Promise<
   const interval = readInterval(asked.intervalStart, asked.intervalEnd)
   const balance = await findBalance(db, profileId, balanceId)
   if (balance === undefined || balance.currency !== currency) throw unknownBalance(asked)
-  const rowsMax = LINES_MAX + 1
-  const [profile, steps] = await Promise.all([
+  const [profile, range] = await Promise.all([
     getProfile(db, profileId),
-    listSteps(db, { profileId, balanceId, ...interval, rowsMax }),
+    findStepRange(db, profileId, balanceId, interval),
   ])
-  if (steps.length > LINES_MAX) refuse(StatementTooLong)
-  const [sources, endMinor] = await Promise.all([
-    sourcesOf(db, profileId, steps),
-    steps[0]?.balanceMinor ?? findHeldAt(db, profileId, balanceId, interval.to),
-  ])
-  const lines = steps.flatMap((step) => linesOf(balance, step, sources, asked.type))
-  return { asked, interval, profile, balance, lines, endMinor }
+  if (range.last - range.after > LINES_MAX) refuse(StatementTooLong)
+  const lines = await readLines(db, balance, range, asked)
+  const { openingMinor, closingMinor } = range
+  return { asked, interval, profile, balance, lines, openingMinor, closingMinor }
+}
+
+/** Steps are history, so those that are read later are of the same moment. */
+async function readLines(
+  db: Reader,
+  balance: BalanceRow,
+  { after, last }: StepRange,
+  { profileId, balanceId, type }: StatementAsked,
+): Promise<Line[]> {
+  const lines: Line[] = []
+  for (let upTo = last; upTo > after; ) {
+    const page = { profileId, balanceId, after, last: upTo, rowsMax: STEPS_PER_READ }
+    const steps = await listSteps(db, page)
+    const sources = await sourcesOf(db, profileId, steps)
+    for (const step of steps) lines.push(...linesOf(balance, step, sources, type))
+    upTo = steps.length < STEPS_PER_READ ? after : (steps.at(-1)?.step ?? 1) - 1
+  }
+  return lines
 }
 
 // Client programs read these fields beside the errors (Facts 4.1, form 8).

@@ -1,6 +1,5 @@
 // Statements and sums on the wire (Facts 8.1, 9.3; Spec B 4.7).
 
-import isoCountries from 'i18n-iso-countries'
 import Type, { type Static } from 'typebox'
 import { payIns, provider } from '../corridors/index.ts'
 import { decimalNumber } from '../kernel/decimal.ts'
@@ -16,7 +15,7 @@ import {
   oneOf,
   toMillisecond,
 } from '../kernel/wire.ts'
-import { type ProfileRow, primaryAddress } from '../profiles/index.ts'
+import { countryName, type ProfileRow, primaryAddress } from '../profiles/index.ts'
 import type { Capacity } from './hold-limits/limits.ts'
 import { type Line, lineTypes } from './lines.ts'
 import type { Statement } from './read-statement.ts'
@@ -25,6 +24,15 @@ import type { Funds } from './sum-funds.ts'
 const MOMENT_LENGTH_MAX = 40
 const moment = (description: string, example: string) =>
   Type.String({ maxLength: MOMENT_LENGTH_MAX, description, examples: [example] })
+
+export const statementFormats = ['json', 'csv', 'pdf', 'xml'] as const
+export type StatementFormat = (typeof statementFormats)[number]
+
+export const StatementParams = Type.Object({
+  profileId: idIn('profile'),
+  balanceId: idIn('balance'),
+  format: oneOf(statementFormats, 'xml is ISO 20022 camt.053.001.12'),
+})
 
 export const StatementQuery = input({
   currency: currencyCode('The currency of the balance'),
@@ -104,11 +112,36 @@ export const StatementOut = Type.Object({
     intervalEnd: instantOut('As it was read'),
     currency: currencyCode(),
     accountId: idOf('balance'),
+    type: oneOf(['COMPACT', 'FLAT']),
+    addStamp: Type.Boolean({ description: 'Always false: there is no stamp' }),
+    profileId: idOf('profile'),
+    balanceId: idOf('balance'),
+    timezone: Type.String({ description: 'Always UTC', examples: ['Z'] }),
   }),
+  request: Type.Object({
+    id: Type.String({ format: 'uuid', description: 'Of this request' }),
+    creationTime: instantOut('When the statement was made'),
+    profileId: idOf('profile'),
+    currency: currencyCode(),
+    balanceId: idOf('balance'),
+    balanceName: nullable(Type.String({ examples: ['Holidays'] })),
+    intervalStart: instantOut('As it was read'),
+    intervalEnd: instantOut('As it was read'),
+  }),
+  startOfStatementBalance: value('What the balance held before the interval'),
 })
 
-export function showStatement(statement: Statement): Static<typeof StatementOut> {
-  const { profile, balance, interval, lines, endMinor } = statement
+/** The statement without its lines, which are shown one by one. */
+export function showStatement(
+  statement: Statement,
+  { id, now }: { readonly id: string; readonly now: Temporal.Instant },
+): Static<typeof StatementOut> {
+  const { profile, balance, interval, openingMinor, closingMinor, asked } = statement
+  const of = {
+    intervalStart: toMillisecond(interval.from),
+    intervalEnd: toMillisecond(interval.to),
+    currency: balance.currency,
+  }
   const { name, address } = provider
   return {
     accountHolder: showHolder(profile),
@@ -121,14 +154,28 @@ export function showStatement(statement: Statement): Static<typeof StatementOut>
       country: countryName(address.country),
     },
     bankDetails: null,
-    transactions: lines.map(showLine),
-    endOfStatementBalance: wireValue(money(endMinor, balance.currency)),
+    transactions: [],
+    endOfStatementBalance: wireValue(money(closingMinor, balance.currency)),
     query: {
-      intervalStart: toMillisecond(interval.from),
-      intervalEnd: toMillisecond(interval.to),
-      currency: balance.currency,
+      ...of,
       accountId: balance.id,
+      type: asked.type,
+      addStamp: false,
+      profileId: asked.profileId,
+      balanceId: balance.id,
+      timezone: 'Z',
     },
+    request: {
+      id,
+      creationTime: toMillisecond(now),
+      profileId: asked.profileId,
+      currency: balance.currency,
+      balanceId: balance.id,
+      balanceName: balance.name,
+      intervalStart: of.intervalStart,
+      intervalEnd: of.intervalEnd,
+    },
+    startOfStatementBalance: wireValue(money(openingMinor, balance.currency)),
   }
 }
 
@@ -151,11 +198,7 @@ function showHolder(profile: ProfileRow): Static<typeof StatementOut>['accountHo
   return { type: profile.type, address, firstName, lastName }
 }
 
-function countryName(code: string): string {
-  return isoCountries.getName(code, 'en') ?? code
-}
-
-function showLine(line: Line): Static<typeof Transaction> {
+export function showLine(line: Line): Static<typeof Transaction> {
   const { type, description, payee, paymentReference, exchange, method } = line
   return {
     type: line.amount.minor < 0n ? 'DEBIT' : 'CREDIT',

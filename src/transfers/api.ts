@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { DetailRequired, depositDetails } from '../corridors/index.ts'
 import { profileIds } from '../kernel/caller.ts'
-import { reads, writes, writesOnce } from '../kernel/endpoint.ts'
+import { answersDocument, reads, writes, writesOnce } from '../kernel/endpoint.ts'
 import { idIn } from '../kernel/wire.ts'
 import { InsufficientFunds, ProfileOwes } from '../ledger/index.ts'
 import { transferBars } from '../profiles/index.ts'
@@ -18,6 +18,7 @@ import {
   NotFundable,
   PaymentExists,
   PaymentTypeUnknown,
+  ReceiptUnavailable,
   TimeZoneUnknown,
   TransferNotFound,
 } from './errors.ts'
@@ -28,6 +29,7 @@ import { listMoney } from './list-money.ts'
 import { listTransfers } from './list-transfers.ts'
 import { refuseMember } from './members.ts'
 import { cancelTransfer } from './move-transfer.ts'
+import { readReceipt, receiptDocument } from './print-receipt.ts'
 import {
   CreateTransferV1,
   DepositDetails,
@@ -223,6 +225,32 @@ export const payments = reads(
   async (db, { params: { transferId }, caller }) => {
     const transfer = await getTransfer(db, profileIds(caller), transferId)
     return (await listMoney(db, transfer)).map(showMoney)
+  },
+)
+
+export const receipt = answersDocument(
+  {
+    id: 'transfers.receipt',
+    route: 'GET /v1/transfers/{transferId}/receipt.pdf',
+    summary: 'A receipt as a PDF document, once the money has left.',
+    spec: 'D106',
+    access: { token: 'user', sca: 'BALANCE__GET_STATEMENT' },
+    params: OneTransfer,
+    documents: ['application/pdf'],
+    reply: Type.String(),
+    replyHeaders: ['content-disposition'],
+    checkOwn: (db, { params: { transferId }, caller }) =>
+      getTransfer(db, profileIds(caller), transferId),
+    errors: [TransferNotFound, ReceiptUnavailable],
+  },
+  async (db, { params: { transferId }, caller, mode, print }) => {
+    const transfer = await getTransfer(db, profileIds(caller), transferId)
+    const document = receiptDocument(await readReceipt(db, transfer), mode)
+    return async () => ({
+      mediaType: 'application/pdf',
+      fileName: `receipt_${transferId}.pdf`,
+      chunks: await print(transfer.profileId, document, []),
+    })
   },
 )
 

@@ -20,6 +20,13 @@ export const HeldByIssues: ErrorKind = {
     'The transfer is held up by issues; GET /v1/transfers/{transferId}/issues lists them. It moves on once they are resolved.',
 }
 
+export const ReceiptUnavailable: ErrorKind = {
+  code: 'transfer.receipt.unavailable',
+  status: 409,
+  message:
+    'There is a receipt once the money has left, while the status is outgoing_payment_sent. Read the transfer to see its status.',
+}
+
 export const InBatchGroup: ErrorKind = {
   code: 'transfer.in-batch-group',
   status: 409,

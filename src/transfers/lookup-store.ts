@@ -29,6 +29,17 @@ export async function lockTransfer(
   await tx.rows(locked, [profileIds, id])
 }
 
+const changedAt = sql<{ at: Temporal.Instant }>(`
+  select coalesce(changed_at, created_at) as at from transfers where profile_id = $1 and id = $2`)
+
+/** When the transfer came into its present status. */
+export async function findChangedAt(
+  db: Reader,
+  { profileId, id }: Pick<TransferRow, 'profileId' | 'id'>,
+): Promise<Temporal.Instant | undefined> {
+  return (await db.row(changedAt, [profileId, id]))?.at
+}
+
 /** What of a transfer is shown as such. */
 export type ShownTransfer = Pick<
   TransferRow,

@@ -105,7 +105,7 @@ function brief(call: Request['call']): string {
 
 describe("a stranger's ids in one's own requests", () => {
   /** What is nobody's, and what has such a test in its own module. */
-  const others = ['currency', 'validator', 'state', 'token', 'addressId', 'deliveryId']
+  const others = ['currency', 'validator', 'state', 'token', 'addressId', 'deliveryId', 'format']
   const parts = rows.flatMap(([id, endpoint]) =>
     [...endpoint.route.matchAll(/\{(\w+)\}/g)]
       .map(([, name = '']) => [id, name, endpoint] as const)

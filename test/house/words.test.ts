@@ -64,6 +64,9 @@ const rules: readonly Rule[] = [
       'kernel/slices.ts': 'lets other requests run between slices of a long calculation',
       'app/connections.ts': 'limits the real time that a client may take',
       'app/read-body.ts': 'limits the real time that a client may take',
+      'app/send-document.ts':
+        'limits the real time that a client may take; lets others have their turn',
+      'app/pdf/printer.ts': 'ends a thread that has nothing to do',
       'app/worker.ts': SLEEPS,
       'app/rates.ts': SLEEPS,
       'app/open-operations.ts': SLEEPS,

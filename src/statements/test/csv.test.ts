@@ -3,7 +3,7 @@ import { house } from '../../../test/support/house.ts'
 import { fund, holds, ok, pays, quotes } from '../../../test/support/sending.ts'
 import { asksFor, spends } from './spending.ts'
 
-describe('statements.csv', () => {
+describe('statements.get as CSV', () => {
   const h = house()
 
   it('200 one line for each transaction, under a head', async () => {
@@ -19,7 +19,7 @@ describe('statements.csv', () => {
     expect(lines).toHaveLength(8)
     expect(lines[5]).toMatch(
       new RegExp(
-        `^TRANSFER-${sent.id},2026-01-05 11:00:00,-100.00,GBP,TRANSFER,Sent money to Nora Sample,Rent,900.00,EUR,${sent.targetValue.toFixed(2)},`,
+        `^TRANSFER-${sent.id},2026-01-05T11:00:00Z,-100.00,GBP,TRANSFER,Sent money to Nora Sample,Rent,900.00,EUR,${sent.targetValue.toFixed(2)},`,
       ),
     )
   })

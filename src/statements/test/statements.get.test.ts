@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { adds, ends, fundAll, opens } from '../../../test/support/batching.ts'
 import { house } from '../../../test/support/house.ts'
+import { challenged, clears, setsPin } from '../../../test/support/proving.ts'
 import { holds, ok, reads } from '../../../test/support/sending.ts'
-import { asksFor, spends } from './spending.ts'
+import { asksFor, month, spends } from './spending.ts'
 
 type Transaction = {
   type: string
@@ -14,7 +15,7 @@ type Transaction = {
   referenceNumber: string
 }
 
-describe('statements.json', () => {
+describe('statements.get as JSON', () => {
   const h = house()
   const said = (reply: { status: number; body: { errors: { code: string; path: string }[] } }) =>
     reply.body.errors.map(({ code, path }) => [reply.status, code, path].join(' '))
@@ -119,7 +120,63 @@ describe('statements.json', () => {
       intervalEnd: '2026-01-31T00:00:00.000Z',
       currency: 'GBP',
       accountId: pounds,
+      type: 'COMPACT',
+      addStamp: false,
+      profileId: ann.personal,
+      balanceId: pounds,
+      timezone: 'Z',
     })
+    expect(body.request).toEqual({
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+      creationTime: expect.stringMatching(/^2026-01-05T/),
+      profileId: ann.personal,
+      currency: 'GBP',
+      balanceId: pounds,
+      balanceName: null,
+      intervalStart: '2026-01-01T00:00:00.000Z',
+      intervalEnd: '2026-01-31T00:00:00.000Z',
+    })
+  })
+
+  it('D106: the balance before the interval is the one at the end of the interval before', async () => {
+    const ann = await h.user()
+    const { pounds } = await spends(h, ann)
+    const from = (await asksFor(ann, pounds)).body.transactions.at(-2).date
+    const justBefore = Temporal.Instant.from(from).subtract({ microseconds: 1 }).toString()
+    const before = (await asksFor(ann, pounds, { intervalEnd: justBefore })).body
+    const after = (await asksFor(ann, pounds, { intervalStart: from })).body
+    expect(before.startOfStatementBalance).toEqual({ value: 0, currency: 'GBP' })
+    expect(before.endOfStatementBalance).toEqual({ value: 1000, currency: 'GBP' })
+    expect(after.startOfStatementBalance).toEqual({ value: 1000, currency: 'GBP' })
+    expect([before.transactions.length, after.transactions.length]).toEqual([1, 5])
+  })
+
+  it('D106: steps whose times are out of order are all between two statements that adjoin', async () => {
+    const ann = await h.user()
+    const pounds = await holds(ann, 'GBP', 5)
+    await h.db.pool.query(
+      `insert into balance_steps
+         (profile_id, balance_id, step, delta, balance, reference, channel, occurred_at)
+       values ($1, $2, 2, 100, 600, 'x:2', 'CARD', '2026-01-07T00:00:00.004Z'),
+              ($1, $2, 3, 200, 800, 'x:3', 'CARD', '2026-01-07T00:00:00.001Z'),
+              ($1, $2, 4, 400, 1200, 'x:4', 'CARD', '2026-01-07T00:00:00.003Z')`,
+      [ann.personal, pounds],
+    )
+    const of = async (intervalStart: string, intervalEnd: string) => {
+      const { body } = await asksFor(ann, pounds, { intervalStart, intervalEnd })
+      return [
+        body.startOfStatementBalance.value,
+        ...body.transactions.map(({ amount }: Transaction) => amount.value).reverse(),
+        body.endOfStatementBalance.value,
+      ]
+    }
+    expect(await of('2026-01-01', '2026-01-07T00:00:00.002Z')).toEqual([0, 5, 1, 2, 8])
+    expect(await of('2026-01-07T00:00:00.002001Z', '2026-01-08')).toEqual([8, 4, 12])
+    await h.db.pool.query(
+      `alter table balance_steps disable trigger user;
+       delete from balance_steps where reference like 'x:%';
+       alter table balance_steps enable trigger user`,
+    )
   })
 
   it('200 only what happened in the interval, and what was left at its end', async () => {
@@ -217,6 +274,60 @@ describe('statements.json', () => {
   })
 })
 
+describe('D106: statements.get in four formats and at two paths', () => {
+  const h = house()
+  const types = {
+    json: 'application/json; charset=utf-8',
+    csv: 'text/csv; charset=utf-8',
+    xml: 'application/xml; charset=utf-8',
+    pdf: 'application/pdf',
+  }
+  const paths = (profile: number, balance: number) => [
+    `/v1/profiles/${profile}/balance-statements/${balance}/statement`,
+    `/v3/profiles/${profile}/borderless-accounts/${balance}/statement`,
+  ]
+  const query = { currency: 'GBP', ...month }
+
+  it.each(Object.entries(types))('200 %s at both paths', async (format, type) => {
+    const ann = await h.user()
+    const pounds = await holds(ann, 'GBP', 12.5)
+    for (const path of paths(ann.personal, pounds)) {
+      const reply = await ann.call(`GET ${path}.${format}`, { query })
+      expect([reply.status, reply.headers['content-type']]).toEqual([200, type])
+      const name = `statement_${pounds}_GBP_2026-01-01_2026-01-31.${format}`
+      expect(reply.headers['content-disposition']).toBe(
+        format === 'json' ? undefined : `attachment; filename="${name}"`,
+      )
+    }
+  })
+
+  it('400 for a format that is not offered, with those that are', async () => {
+    const ann = await h.user()
+    const pounds = await holds(ann, 'GBP', 12.5)
+    for (const path of paths(ann.personal, pounds)) {
+      const reply = await ann.call(`GET ${path}.mt940`, { query })
+      expect([reply.status, reply.body.errors[0].path]).toEqual([400, 'format'])
+      expect(reply.body.errors[0].message).toMatch(/json.*csv.*pdf.*xml/)
+    }
+  })
+
+  it('403 for each of them until the challenge has been met', async () => {
+    const ann = await h.user()
+    const pounds = await holds(ann, 'GBP', 12.5)
+    await setsPin(ann)
+    for (const path of paths(ann.personal, pounds))
+      for (const format of Object.keys(types)) {
+        const reply = await ann.call(`GET ${path}.${format}`, { query })
+        expect([reply.status, reply.headers['x-2fa-approval-result']]).toEqual([403, 'REJECTED'])
+      }
+    const route = `GET ${paths(ann.personal, pounds)[1]}.pdf`
+    const token = challenged(await ann.call(route, { query }))
+    await clears(ann, token, 'PIN')
+    const approved = await ann.call(route, { query, headers: { 'one-time-token': token } })
+    expect([approved.status, approved.text.slice(0, 5)]).toEqual([200, '%PDF-'])
+  })
+})
+
 describe('a payment for several people', () => {
   const h = house()
 
@@ -265,7 +376,7 @@ describe('a long statement', () => {
        select $1, $2, n, 1, n, 'movement:1', 'CARD', '2026-01-06' from generate_series(2, 10001) n`,
       [ann.personal, pounds],
     )
-    for (const format of ['json', 'csv']) {
+    for (const format of ['json', 'csv', 'pdf', 'xml']) {
       const reply = await asksFor(ann, pounds, {}, format)
       expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'statement.too-long'])
     }

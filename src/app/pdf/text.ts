@@ -1,0 +1,170 @@
+// Text in fonts that have its letters: Noto Sans for Latin, Greek, Cyrillic and Devanagari, others for the
+// rest. Names are customers' data in any script, and a box in place of a letter is not a name.
+
+import { readFileSync } from 'node:fs'
+import { create, type Font, type GlyphRun } from 'fontkit'
+import type PDFDocument from 'pdfkit'
+
+type Pdf = InstanceType<typeof PDFDocument>
+export type Weight = 'regular' | 'bold'
+export type Style = { readonly size: number; readonly weight: Weight; readonly color: string }
+
+const primary = { regular: 'NotoSans-Regular.ttf', bold: 'NotoSans-Bold.ttf' } as const
+/** In the order in which they are asked. Chinese before Japanese: it has the characters of most names. */
+const others = [
+  'DejaVuSans.ttf',
+  'NotoSansThai-Regular.woff',
+  'NotoSansSC-Regular.woff',
+  'NotoSansJP-Regular.woff',
+  'NotoSansTC-Regular.woff',
+  'NotoSansKR-Regular.woff',
+] as const
+type FontFile = (typeof primary)[Weight] | (typeof others)[number]
+
+/** Shown for a letter that no font has. */
+const REPLACEMENT = '\ufffd'
+/** Latin without combining marks: no need to look at each letter. */
+const PLAIN = /^[\u0020-\u007e\u00a0-\u017f\u2013\u2014\u2018-\u201d\u2022\u20ac]*$/
+/** Longer texts do not fit on one line of a page. */
+const PLAIN_LINE_MAX = 300
+
+type Run = { readonly font: FontFile; readonly text: string }
+
+const opened = new Map<FontFile, Font>()
+
+/** Read once for each thread, when a letter needs it. */
+function open(file: FontFile): Font {
+  const known = opened.get(file)
+  if (known !== undefined) return known
+  const font = create(readFileSync(new URL(`./fonts/${file}`, import.meta.url))) as Font
+  const shape = font.layout.bind(font)
+  font.layout = (text, ...rest) =>
+    PLAIN.test(text) ? layOutPlain(font, text) : shape(text, ...rest)
+  opened.set(file, font)
+  return font
+}
+
+/** What shaping would give for letters that neither join nor stack, at a tenth of its cost. */
+function layOutPlain(font: Font, text: string): GlyphRun {
+  const glyphs = [...text].map((letter) => font.glyphForCodePoint(letter.codePointAt(0) ?? 0))
+  const positions = glyphs.map(({ advanceWidth }) => ({
+    xAdvance: advanceWidth,
+    yAdvance: 0,
+    xOffset: 0,
+    yOffset: 0,
+  }))
+  const advanceWidth = glyphs.reduce((sum, glyph) => sum + glyph.advanceWidth, 0)
+  return { glyphs, positions, advanceWidth } as unknown as GlyphRun
+}
+
+const has = (file: FontFile, point: number) => open(file).hasGlyphForCodePoint(point)
+
+export type Texts = {
+  /** Draws one line whose top is `y`. */
+  draw(text: string, x: number, y: number, style: Style): void
+}
+
+export function textsOf(pdf: Pdf): Texts {
+  const registered = new Set<FontFile>()
+  const use = (file: FontFile) => {
+    if (!registered.has(file)) pdf.registerFont(file, open(file) as unknown as Buffer)
+    registered.add(file)
+    pdf.font(file)
+  }
+  return {
+    draw: (text, x, y, style) => {
+      let at = x
+      for (const run of runsOf(text, style.weight)) {
+        use(run.font)
+        // With a list of features the text is laid out as a whole, and is not remembered: the words of a long
+        // statement are different amounts and references, and would fill the memory.
+        pdf
+          .fontSize(style.size)
+          .fillColor(style.color)
+          .text(run.text, at, y + style.size, {
+            lineBreak: false,
+            baseline: 'alphabetic',
+            features: [],
+          })
+        at += widthOf(run, style.size)
+      }
+    },
+  }
+}
+
+export function widthIn(text: string, { size, weight }: Style): number {
+  return runsOf(text, weight).reduce((sum, run) => sum + widthOf(run, size), 0)
+}
+
+/** Lines that fit: broken between words, and within a word that is too long. */
+export function wrap(text: string, width: number, style: Style): string[] {
+  if (text.length <= PLAIN_LINE_MAX && widthIn(text, style) <= width) return [text]
+  const lines: string[] = []
+  let line = ''
+  for (const word of wordsOf(text)) {
+    if (widthIn((line + word).trimEnd(), style) <= width) {
+      line += word
+      continue
+    }
+    if (line !== '') lines.push(line.trimEnd())
+    line = word
+    while (widthIn(line.trimEnd(), style) > width) {
+      const part = longestPart(line, width, style)
+      lines.push(part)
+      line = line.slice(part.length)
+    }
+  }
+  return line.trim() === '' && lines.length > 0 ? lines : [...lines, line.trimEnd()]
+}
+
+/** At least one letter, so that there is an end. */
+function longestPart(word: string, width: number, style: Style): string {
+  let part = ''
+  for (const { segment } of letters.segment(word)) {
+    if (part !== '' && widthIn(part + segment, style) > width) break
+    part += segment
+  }
+  return part
+}
+
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+function widthOf({ font: file, text }: Run, size: number): number {
+  const font = open(file)
+  return (font.layout(text).advanceWidth / font.unitsPerEm) * size
+}
+
+/** Each with the blank behind it. */
+function wordsOf(text: string): string[] {
+  return text.match(/[^\s]*\s*/g)?.filter((word) => word !== '') ?? []
+}
+
+function runsOf(text: string, weight: Weight): Run[] {
+  const font = primary[weight]
+  if (PLAIN.test(text)) return text === '' ? [] : [{ font, text }]
+  const runs: { font: FontFile; text: string }[] = []
+  for (const letter of printable(text)) {
+    const last = runs.at(-1)
+    const file = fontOf(letter, font, last?.font)
+    if (last?.font === file) last.text += letter
+    else runs.push({ font: file, text: letter })
+  }
+  return runs
+}
+
+/** Composed, without control characters, and with a sign in place of letters that no font has. */
+function printable(text: string): string[] {
+  return [...text.normalize('NFC').replace(/[\p{Cc}\p{Cf}]+/gu, ' ')].map((letter) =>
+    [primary.regular, ...others].some((file) => has(file, letter.codePointAt(0) ?? 0))
+      ? letter
+      : REPLACEMENT,
+  )
+}
+
+/** Blanks and marks stay with what is before them. */
+function fontOf(letter: string, font: FontFile, before: FontFile | undefined): FontFile {
+  const point = letter.codePointAt(0) ?? 0
+  const stays = /[\s\p{M}\p{P}]/u.test(letter)
+  if (stays && before !== undefined && has(before, point)) return before
+  return [font, ...others].find((file) => has(file, point)) ?? font
+}

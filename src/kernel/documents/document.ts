@@ -1,0 +1,51 @@
+// A reply that is a document: it is sent piece by piece, so that a long one neither stands in memory as one
+// text nor keeps the event loop from other requests (D116). Everything that can be refused is refused
+// before the first piece.
+
+export type { Print } from './pdf-model.ts'
+
+export type MediaType = 'application/json' | 'text/csv' | 'application/pdf' | 'application/xml'
+
+export type Document = {
+  readonly mediaType: MediaType
+  /** The name under which a browser saves it. Undefined: it is shown. */
+  readonly fileName?: string
+  readonly chunks: Iterable<string | Uint8Array>
+}
+
+export type MakeDocument = () => Document | Promise<Document>
+
+/** Small enough that a batch takes well under 20 ms, large enough that a piece is worth a packet. */
+const BATCH_SIZE = 100
+
+/** Each batch becomes one piece of a document; other requests have their turn between two pieces. */
+export function* inBatches<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < items.length; from += BATCH_SIZE)
+    yield items.slice(from, from + BATCH_SIZE)
+}
+
+/** The JSON text of an object, with the list `name` written batch by batch. */
+export function* jsonChunks<T>(
+  shown: Readonly<Record<string, unknown>>,
+  name: string,
+  items: readonly T[],
+  showItem: (item: T) => unknown,
+): Generator<string> {
+  let separator = '{'
+  for (const [field, value] of Object.entries(shown)) {
+    yield `${separator}${JSON.stringify(field)}:`
+    separator = ','
+    if (field === name) yield* arrayChunks(items, showItem)
+    else yield JSON.stringify(value)
+  }
+  yield '}'
+}
+
+function* arrayChunks<T>(items: readonly T[], showItem: (item: T) => unknown): Generator<string> {
+  let separator = '['
+  for (const batch of inBatches(items)) {
+    yield separator + batch.map((item) => JSON.stringify(showItem(item))).join(',')
+    separator = ','
+  }
+  yield separator === '[' ? '[]' : ']'
+}

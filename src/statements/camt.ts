@@ -1,0 +1,186 @@
+// A statement as ISO 20022 camt.053, version 001.12: what accounting software reads. Amounts are decimal text,
+// addresses are structured. Texts are cut to the lengths of the schema, amounts never.
+
+import { provider } from '../corridors/index.ts'
+import { type Decimal, decimalText, divide } from '../kernel/decimal.ts'
+import { inBatches } from '../kernel/documents/document.ts'
+import { type XmlElement, xmlBegin, xmlEnd, xmlOf } from '../kernel/documents/xml.ts'
+import { type Money, money, toText } from '../kernel/money.ts'
+import { toMillisecond } from '../kernel/wire.ts'
+import { fullName, type ProfileRow, primaryAddress } from '../profiles/index.ts'
+import type { Line } from './lines.ts'
+import type { Statement } from './read-statement.ts'
+import { isDebit, totalsOf } from './totals.ts'
+
+const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.12'
+
+/** `id` is a uuid of this request; `now` is when the statement was made. */
+export function* camtChunks(
+  statement: Statement,
+  id: string,
+  now: Temporal.Instant,
+): Generator<string> {
+  const messageId = id.replaceAll('-', '')
+  yield xmlBegin(['Document', 'BkToCstmrStmt'], NAMESPACE)
+  yield xmlOf({ GrpHdr: { MsgId: messageId, CreDtTm: toMillisecond(now) } })
+  yield `<Stmt>${xmlOf(headOf(statement, messageId, now))}`
+  for (const batch of inBatches(statement.lines.toReversed()))
+    yield xmlOf({ Ntry: batch.map(entryOf) })
+  yield xmlEnd(['Document', 'BkToCstmrStmt', 'Stmt'])
+}
+
+function headOf(statement: Statement, id: string, now: Temporal.Instant): XmlElement {
+  const { balance, interval, profile, openingMinor, closingMinor } = statement
+  return {
+    Id: id,
+    CreDtTm: toMillisecond(now),
+    FrToDt: { FrDtTm: toMillisecond(interval.from), ToDtTm: toMillisecond(interval.to) },
+    Acct: {
+      Id: { Othr: { Id: String(balance.id) } },
+      Ccy: balance.currency,
+      Nm: cut(balance.name ?? '', 70),
+      Ownr: { Nm: cut(fullName(profile), 140), PstlAdr: ownersAddress(profile) },
+      Svcr: { FinInstnId: { Nm: provider.name, PstlAdr: addressOf(provider.address) } },
+    },
+    Bal: [
+      balanceOf('OPBD', money(openingMinor, balance.currency), interval.from),
+      balanceOf('CLBD', money(closingMinor, balance.currency), interval.to),
+    ],
+    TxsSummry: summaryOf(statement),
+  }
+}
+
+function ownersAddress(profile: ProfileRow): XmlElement | undefined {
+  const address = primaryAddress(profile)
+  return address && addressOf(address)
+}
+
+function addressOf(address: {
+  readonly firstLine: string
+  readonly city: string
+  readonly postCode?: string | null | undefined
+  readonly state?: string | null | undefined
+  readonly country: string
+}): XmlElement {
+  return {
+    StrtNm: cut(address.firstLine, 140),
+    PstCd: cut(address.postCode ?? '', 16),
+    TwnNm: cut(address.city, 140),
+    CtrySubDvsn: cut(address.state ?? '', 35),
+    Ctry: address.country,
+  }
+}
+
+function balanceOf(code: 'OPBD' | 'CLBD', amount: Money, at: Temporal.Instant): XmlElement {
+  return {
+    Tp: { CdOrPrtry: { Cd: code } },
+    Amt: amountOf(amount),
+    CdtDbtInd: directionOf(amount),
+    Dt: { DtTm: toMillisecond(at) },
+  }
+}
+
+/** The schema has no room for sums of more digits; readers can add up the entries. */
+const SUM_DIGITS_MAX = 18
+
+function summaryOf(statement: Statement): XmlElement | undefined {
+  const { credits, debits } = totalsOf(statement)
+  const net = { ...credits.sum, minor: credits.sum.minor - debits.sum.minor }
+  const all = { ...credits.sum, minor: credits.sum.minor + debits.sum.minor }
+  if (all.minor.toString().length > SUM_DIGITS_MAX) return undefined
+  return {
+    TtlNtries: {
+      NbOfNtries: String(credits.count + debits.count),
+      Sum: toText(all),
+      TtlNetNtry: { Amt: toText(positive(net)), CdtDbtInd: directionOf(net) },
+    },
+    TtlCdtNtries: { NbOfNtries: String(credits.count), Sum: toText(credits.sum) },
+    TtlDbtNtries: { NbOfNtries: String(debits.count), Sum: toText(debits.sum) },
+  }
+}
+
+function entryOf(line: Line): XmlElement {
+  const [amount, direction] = [amountOf(positive(line.amount)), directionOf(line.amount)]
+  return {
+    NtryRef: String(line.step),
+    Amt: amount,
+    CdtDbtInd: direction,
+    Sts: { Cd: 'BOOK' },
+    BookgDt: { DtTm: toMillisecond(line.at) },
+    ValDt: { DtTm: toMillisecond(line.at) },
+    AcctSvcrRef: cut(line.referenceNumber, 35),
+    BkTxCd: { Prtry: { Cd: line.type, Issr: provider.name } },
+    NtryDtls: {
+      TxDtls: {
+        Refs: { AcctSvcrRef: cut(line.referenceNumber, 35) },
+        Amt: amount,
+        CdtDbtInd: direction,
+        AmtDtls: exchangeOf(line),
+        Chrgs: chargesOf(line),
+        RltdPties: payeeOf(line),
+        RmtInf: { Ustrd: cut(line.paymentReference ?? '', 140) },
+      },
+    },
+    AddtlNtryInf: cut(line.description, 500),
+  }
+}
+
+/** What stands on the other side of an exchange; the rate is in units of the target per unit of the source. */
+function exchangeOf(line: Line): XmlElement | undefined {
+  const { exchange, amount } = line
+  if (exchange === undefined) return undefined
+  const { currency: other } = exchange.forAmount
+  const [source, target] = isDebit(line) ? [amount.currency, other] : [other, amount.currency]
+  const rate = rateText(exchange.rate)
+  const exchanged = { SrcCcy: source, TrgtCcy: target, UnitCcy: source, XchgRate: rate }
+  return { CntrValAmt: { Amt: amountOf(exchange.forAmount), CcyXchg: rate && exchanged } }
+}
+
+function chargesOf({ fee }: Line): XmlElement | undefined {
+  if (fee.minor === 0n) return undefined
+  return {
+    TtlChrgsAndTaxAmt: amountOf(fee),
+    Rcrd: { Amt: amountOf(fee), CdtDbtInd: 'DBIT', ChrgInclInd: 'true' },
+  }
+}
+
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
+
+function payeeOf({ payee }: Line): XmlElement | undefined {
+  if (payee === undefined) return undefined
+  const bare = payee.account.replaceAll(' ', '')
+  const id = IBAN.test(bare) ? { IBAN: bare } : { Othr: { Id: cut(payee.account, 34) } }
+  return {
+    Cdtr: { Pty: { Nm: cut(payee.name, 140) } },
+    CdtrAcct: payee.account ? { Id: id } : undefined,
+  }
+}
+
+function amountOf(amount: Money) {
+  return { attributes: { Ccy: amount.currency }, text: toText(positive(amount)) }
+}
+
+const positive = (amount: Money): Money =>
+  amount.minor < 0n ? { ...amount, minor: -amount.minor } : amount
+
+const directionOf = ({ minor }: Money) => (minor < 0n ? 'DBIT' : 'CRDT')
+
+/** The schema takes 11 digits, 10 of them behind the point. */
+const RATE_DIGITS_MAX = 11
+const RATE_SCALE_MAX = 10
+
+/** Undefined for a rate that the schema has no room for. */
+function rateText({ digits, scale }: Decimal): string | undefined {
+  const tooLong = Math.max(digits.toString().length - RATE_DIGITS_MAX, scale - RATE_SCALE_MAX, 0)
+  const dropped = Math.min(tooLong, scale)
+  const kept = divide(digits, 10n ** BigInt(dropped), 'half_up')
+  if (kept.toString().length > RATE_DIGITS_MAX) return undefined
+  return decimalText({ digits: kept, scale: scale - dropped })
+}
+
+/** By characters as the schema counts them; the last one says that there was more. */
+function cut(text: string, lengthMax: number): string {
+  const letters = [...text.trim()]
+  if (letters.length <= lengthMax) return letters.join('')
+  return `${letters.slice(0, lengthMax - 1).join('')}…`
+}

@@ -1,0 +1,57 @@
+// A statement in each of its formats.
+
+import { type Document, jsonChunks } from '../kernel/documents/document.ts'
+import type { Print } from '../kernel/documents/pdf-model.ts'
+import { camtChunks } from './camt.ts'
+import { csvChunks } from './csv.ts'
+import { statementDocument } from './print-statement.ts'
+import type { Statement } from './read-statement.ts'
+import { type StatementFormat, showLine, showStatement } from './schemas.ts'
+
+type Making = {
+  readonly id: string
+  readonly now: Temporal.Instant
+  readonly mode: 'sandbox' | 'live'
+  readonly print: Print
+}
+
+type Format = (statement: Statement, making: Making) => Document | Promise<Document>
+
+const formats: Readonly<Record<StatementFormat, Format>> = {
+  json: (statement, making) => ({
+    mediaType: 'application/json',
+    chunks: jsonChunks(showStatement(statement, making), 'transactions', statement.lines, showLine),
+  }),
+  csv: (statement) => ({
+    mediaType: 'text/csv',
+    fileName: fileNameOf(statement, 'csv'),
+    chunks: csvChunks(statement),
+  }),
+  xml: (statement, { id, now }) => ({
+    mediaType: 'application/xml',
+    fileName: fileNameOf(statement, 'xml'),
+    chunks: camtChunks(statement, id, now),
+  }),
+  pdf: async (statement, { mode, print }) => {
+    const { document, rows } = statementDocument(statement, mode)
+    return {
+      mediaType: 'application/pdf',
+      fileName: fileNameOf(statement, 'pdf'),
+      chunks: await print(statement.asked.profileId, document, rows),
+    }
+  },
+}
+
+export function formatStatement(
+  statement: Statement,
+  format: StatementFormat,
+  making: Making,
+): Document | Promise<Document> {
+  return formats[format](statement, making)
+}
+
+/** `statement_4711_GBP_2026-01-01_2026-01-31.pdf`. */
+function fileNameOf({ balance, interval }: Statement, format: StatementFormat): string {
+  const days = [interval.from, interval.to].map((at) => at.toString().slice(0, 10))
+  return `statement_${balance.id}_${balance.currency}_${days.join('_')}.${format}`
+}

@@ -1,0 +1,120 @@
+// A statement as a document that a person hands to a bank: oldest line first, as on paper.
+
+import { decimalText } from '../kernel/decimal.ts'
+import type { PdfDocument, PdfRow } from '../kernel/documents/pdf-model.ts'
+import { amountWithCurrency, dayInWords, groupedAmount } from '../kernel/documents/words.ts'
+import { type Money, money } from '../kernel/money.ts'
+import { holderLines, issuer } from '../profiles/index.ts'
+import type { Line } from './lines.ts'
+import type { Statement } from './read-statement.ts'
+import { isDebit, totalsOf } from './totals.ts'
+
+const columns = [
+  { title: 'Date (UTC)', share: 0.12, align: 'left' },
+  { title: 'Description', share: 0.31, align: 'left' },
+  { title: 'Money out', share: 0.19, align: 'right' },
+  { title: 'Money in', share: 0.19, align: 'right' },
+  { title: 'Balance', share: 0.19, align: 'right' },
+] as const
+
+export function statementDocument(
+  statement: Statement,
+  mode: 'sandbox' | 'live',
+): { document: PdfDocument; rows: PdfRow[] } {
+  const { balance, interval, lines, openingMinor, closingMinor } = statement
+  const { currency } = balance
+  const [from, to] = [dayInWords(interval.from), dayInWords(interval.to)]
+  const [opening, closing] = [money(openingMinor, currency), money(closingMinor, currency)]
+  const { credits, debits } = totalsOf(statement)
+  const document: PdfDocument = {
+    title: 'Account statement',
+    subtitle: from === to ? `${currency}, ${from}` : `${currency}, ${from} to ${to}`,
+    issuer,
+    facts: [
+      { label: 'Account holder', lines: holderLines(statement.profile) },
+      {
+        label: 'Account',
+        lines: [
+          balance.name ?? `${currency} balance`,
+          `Number ${balance.id}`,
+          `Currency ${currency}`,
+        ],
+      },
+      { label: 'Opening balance', lines: [amountWithCurrency(opening)] },
+      { label: 'Closing balance', lines: [amountWithCurrency(closing)] },
+      { label: 'From (UTC)', lines: [momentText(interval.from)] },
+      { label: 'To (UTC)', lines: [momentText(interval.to)] },
+    ],
+    columns,
+    whenEmpty: 'No money moved in this period.',
+    totals: [totalsRow(debits.sum, credits.sum, closing)],
+    notes: [
+      `${lines.length === 1 ? '1 line' : `${lines.length} lines`}. Amounts are in ${currency}; fees are part of the amounts they were charged with, unless they have lines of their own.`,
+      'This statement was produced by computer and is valid without a signature.',
+    ],
+    footer: footerOf(balance.id, mode),
+  }
+  const opened = openingRow(interval.from, opening)
+  return { document, rows: [opened, ...lines.toReversed().map(rowOf)] }
+}
+
+const footerOf = (balanceId: number, mode: 'sandbox' | 'live') =>
+  `${issuer.name} · Balance ${balanceId}${mode === 'sandbox' ? ' · Sandbox: no real money' : ''}`
+
+function openingRow(from: Temporal.Instant, opening: Money): PdfRow {
+  return {
+    isBold: true,
+    cells: [
+      { text: dayText(from) },
+      { text: 'Opening balance' },
+      { text: '' },
+      { text: '' },
+      { text: groupedAmount(opening) },
+    ],
+  }
+}
+
+function totalsRow(out: Money, into: Money, closing: Money): PdfRow {
+  return {
+    isBold: true,
+    cells: [
+      { text: '' },
+      { text: 'Totals and closing balance' },
+      { text: groupedAmount(out) },
+      { text: groupedAmount(into) },
+      { text: groupedAmount(closing) },
+    ],
+  }
+}
+
+function rowOf(line: Line): PdfRow {
+  const size = groupedAmount({
+    ...line.amount,
+    minor: isDebit(line) ? -line.amount.minor : line.amount.minor,
+  })
+  return {
+    cells: [
+      { text: dayText(line.at), notes: [timeText(line.at)] },
+      { text: line.description, notes: notesOf(line) },
+      { text: isDebit(line) ? size : '' },
+      { text: isDebit(line) ? '' : size },
+      { text: groupedAmount(line.running) },
+    ],
+  }
+}
+
+function notesOf({ referenceNumber, payee, paymentReference, exchange, fee }: Line): string[] {
+  const lines = [
+    [referenceNumber, paymentReference && `Reference: ${paymentReference}`],
+    [payee?.account && `Account ${payee.account}`],
+    [
+      exchange && `${amountWithCurrency(exchange.forAmount)} at ${decimalText(exchange.rate)}`,
+      fee.minor > 0n && `Fee ${groupedAmount(fee)}`,
+    ],
+  ]
+  return lines.map((parts) => parts.filter(Boolean).join(' · ')).filter((line) => line !== '')
+}
+
+const dayText = (at: Temporal.Instant) => at.toString().slice(0, 10)
+const timeText = (at: Temporal.Instant) => at.toString({ smallestUnit: 'second' }).slice(11, 19)
+const momentText = (at: Temporal.Instant) => `${dayInWords(at)}, ${timeText(at)}`

@@ -1,0 +1,267 @@
+// What a statement says must add up, in each of its formats: opening balance, lines, closing balance.
+
+import { existsSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { XmlDocument, XsdValidator } from 'libxml2-wasm'
+import { describe, expect, it } from 'vitest'
+import { root } from '../../../test/house/source.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { type Currency, money, parseMoney, scaleOf } from '../../kernel/money.ts'
+import { camtChunks } from '../camt.ts'
+import { csvChunks } from '../csv.ts'
+import { formatStatement } from '../format-statement.ts'
+import type { Line, LineType } from '../lines.ts'
+import { lineTypes } from '../lines.ts'
+import { statementDocument } from '../print-statement.ts'
+import type { Statement } from '../read-statement.ts'
+
+const NOW = Temporal.Instant.from('2026-03-29T01:30:00Z')
+const ID = '3f1c2d1e-0000-4000-8000-00000000000a'
+const MINOR_MAX = 10 ** 12
+
+/** Names that people have, and texts that attackers send. */
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.constantFrom(
+    'Ďurčiansky',
+    '田中太郎',
+    'محمد علي',
+    ']]><Ntry/>',
+    '=1+1',
+    '"a,b"\r\n',
+    '\u0000\u0008',
+  ),
+)
+const anyLine = fc.record({
+  type: fc.constantFrom(...lineTypes),
+  delta: fc.integer({ min: -MINOR_MAX, max: MINOR_MAX }),
+  fee: fc.integer({ min: 0, max: 1000 }),
+  text: anyText,
+  exchange: fc.option(
+    fc.record({ minor: fc.nat(MINOR_MAX), rate: fc.nat(10 ** 15), scale: fc.nat(12) }),
+  ),
+})
+const anyStatement = fc
+  .record({
+    currency: fc.constantFrom<Currency>('GBP', 'JPY', 'KWD'),
+    opening: fc.nat(MINOR_MAX),
+    lines: fc.array(anyLine, { maxLength: 30 }),
+  })
+  .map(({ currency, opening, lines }) => statementOf(currency, BigInt(opening), lines))
+
+type Drawn = {
+  type: LineType
+  delta: number
+  fee: number
+  text: string
+  exchange: { minor: number; rate: number; scale: number } | null
+}
+
+function statementOf(currency: Currency, openingMinor: bigint, drawn: Drawn[]): Statement {
+  let running = openingMinor
+  const lines = drawn.map(({ type, delta, fee, text, exchange }, n): Line => {
+    running += BigInt(delta)
+    return {
+      type,
+      step: n + 1,
+      at: NOW.add({ seconds: n }),
+      amount: money(BigInt(delta), currency),
+      fee: money(BigInt(fee), currency),
+      running: money(running, currency),
+      description: text,
+      referenceNumber: `TRANSFER-${n}`,
+      payee: { name: text, account: text },
+      paymentReference: text,
+      exchange: exchange
+        ? {
+            forAmount: money(BigInt(exchange.minor), 'EUR'),
+            rate: { digits: BigInt(exchange.rate), scale: exchange.scale },
+          }
+        : undefined,
+    }
+  })
+  const asked = {
+    profileId: 1 as Id<'profile'>,
+    balanceId: 2 as Id<'balance'>,
+    currency,
+    intervalStart: '2026-03-01',
+    intervalEnd: '2026-03-31',
+    type: 'COMPACT' as const,
+  }
+  return {
+    asked,
+    interval: { from: NOW.subtract({ hours: 24 }), to: NOW.add({ hours: 24 }) },
+    profile: {
+      type: 'PERSONAL',
+      details: { firstName: 'Ann', lastName: 'Sample' },
+      addresses: [
+        {
+          role: 'PRIMARY',
+          firstLine: '1 High Street',
+          city: 'London',
+          postCode: 'E1',
+          country: 'GB',
+        },
+      ],
+    } as unknown as Statement['profile'],
+    balance: { id: 2, currency, name: null } as unknown as Statement['balance'],
+    lines: lines.toReversed(),
+    openingMinor,
+    closingMinor: running,
+  }
+}
+
+function textOf(chunks: Iterable<string | Uint8Array>): string {
+  let text = ''
+  for (const chunk of chunks) text += chunk
+  return text
+}
+
+const camtOf = (statement: Statement) => textOf(camtChunks(statement, ID, NOW))
+
+const minorOf = (text: string, currency: Currency) => {
+  const amount = parseMoney(text, currency)
+  if (amount === undefined) throw new Error(`${text} is no amount of ${currency}`)
+  return amount.minor
+}
+const sum = (amounts: bigint[]) => amounts.reduce((a, b) => a + b, 0n)
+
+describe('D106: the lines of a statement add up to the difference of its balances', () => {
+  it('as JSON', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyStatement, async (statement) => {
+        const print = () => Promise.reject(new Error('nothing is printed'))
+        const making = { id: ID, now: NOW, mode: 'sandbox', print } as const
+        const { chunks } = await formatStatement(statement, 'json', making)
+        const shown = JSON.parse(await textOf(chunks))
+        const { currency } = statement.balance
+        const minor = (value: number) => minorOf(value.toFixed(scaleOf(currency)), currency)
+        const lines = shown.transactions.map((line: { amount: { value: number } }) =>
+          minor(line.amount.value),
+        )
+        expect(shown.transactions).toHaveLength(statement.lines.length)
+        expect(minor(shown.startOfStatementBalance.value) + sum(lines)).toBe(
+          minor(shown.endOfStatementBalance.value),
+        )
+      }),
+    )
+  })
+
+  it('as CSV', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyStatement, async (statement) => {
+        const [head, ...rows] = recordsOf(await textOf(csvChunks(statement)))
+        const at = head?.indexOf('Amount') ?? -1
+        const { currency } = statement.balance
+        expect(rows).toHaveLength(statement.lines.length)
+        expect(
+          statement.openingMinor + sum(rows.map((row) => minorOf(row[at] ?? '', currency))),
+        ).toBe(statement.closingMinor)
+      }),
+    )
+  })
+
+  it('as PDF', () => {
+    fc.assert(
+      fc.property(anyStatement, (statement) => {
+        const { document, rows } = statementDocument(statement, 'live')
+        const { currency } = statement.balance
+        const at = (row: (typeof rows)[number] | undefined, n: number) =>
+          minorOf(row?.cells[n]?.text.replaceAll(',', '') || '0', currency)
+        const [opening, ...lines] = rows
+        const [totals] = document.totals
+        let running = at(opening, 4)
+        for (const line of lines) {
+          running += at(line, 3) - at(line, 2)
+          expect(at(line, 4)).toBe(running)
+        }
+        expect(at(totals, 4)).toBe(running)
+        expect(at(opening, 4) + at(totals, 3) - at(totals, 2)).toBe(running)
+      }),
+    )
+  })
+
+  it('as camt.053', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyStatement, async (statement) => {
+        const xml = await camtOf(statement)
+        const { currency } = statement.balance
+        using parsed = XmlDocument.fromString(xml)
+        const texts = (path: string) =>
+          parsed
+            .find(path.replace(/(\w+)(?=\/|$|\[)/g, 'c:$1'), { c: NAMESPACE })
+            .map((node) => node.content)
+        const signed = (path: string) => {
+          const directions = texts(`${path}/CdtDbtInd`)
+          return texts(`${path}/Amt`).map((text, n) =>
+            directions[n] === 'DBIT' ? -minorOf(text, currency) : minorOf(text, currency),
+          )
+        }
+        const [opening = 0n, closing] = signed('//Bal')
+        const entries = signed('//Ntry')
+        expect(entries).toHaveLength(statement.lines.length)
+        expect(opening + sum(entries)).toBe(closing)
+        expect(signed('//TtlNetNtry')).toEqual([sum(entries)])
+      }),
+    )
+  })
+})
+
+describe('sums of more digits than an amount has', () => {
+  const most = Number.parseInt('9'.repeat(15), 10)
+  const drawn = (lines: number): Drawn[] =>
+    Array.from({ length: lines }, (_, n) => ({
+      type: 'TRANSFER',
+      delta: n % 2 === 0 ? most : -most,
+      fee: 0,
+      text: 'x',
+      exchange: null,
+    }))
+
+  it('are written whole as PDF, and in camt.053 as far as its schema has room', () => {
+    const { document } = statementDocument(statementOf('JPY', 0n, drawn(300)), 'live')
+    expect(document.totals[0]?.cells[2]?.text).toBe('149,999,999,999,999,850')
+    expect(camtOf(statementOf('JPY', 0n, drawn(300)))).toContain('<Sum>299999999999999700</Sum>')
+    expect(camtOf(statementOf('JPY', 0n, drawn(3000)))).not.toContain('TxsSummry')
+  })
+})
+
+const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.12'
+const SCHEMA = `${root}/../shared/data/iso20022/camt.053.001.12.xsd`
+
+describe.skipIf(!existsSync(SCHEMA))(
+  'D106: camt.053 (skipped where the schema is not beside the project: it may not be copied)',
+  () => {
+    it('conforms to version 001.12, whatever people call each other', async () => {
+      using schema = XmlDocument.fromBuffer(readFileSync(SCHEMA))
+      using validator = XsdValidator.fromDoc(schema)
+      await fc.assert(
+        fc.asyncProperty(anyStatement, async (statement) => {
+          using parsed = XmlDocument.fromString(await camtOf(statement))
+          expect(() => validator.validate(parsed)).not.toThrow()
+        }),
+      )
+    })
+
+    it('and the validator finds what does not conform', async () => {
+      using schema = XmlDocument.fromBuffer(readFileSync(SCHEMA))
+      using validator = XsdValidator.fromDoc(schema)
+      const xml = (await camtOf(statementOf('GBP', 0n, []))).replace('<Ccy>GBP', '<Ccy>pounds')
+      using parsed = XmlDocument.fromString(xml)
+      expect(() => validator.validate(parsed)).toThrow()
+    })
+  },
+)
+
+/** RFC 4180. */
+function recordsOf(csv: string): string[][] {
+  const records: string[][] = []
+  let record: string[] = []
+  for (const [, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    record.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
+    if (end === ',') continue
+    records.push(record)
+    record = []
+  }
+  return records
+}

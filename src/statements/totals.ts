@@ -1,0 +1,24 @@
+// Sums over the lines of a statement.
+
+import type { Money } from '../kernel/money.ts'
+import type { Line } from './lines.ts'
+import type { Statement } from './read-statement.ts'
+
+export type Totals = {
+  readonly credits: { readonly count: number; readonly sum: Money }
+  readonly debits: { readonly count: number; readonly sum: Money }
+}
+
+/** Both sums are positive; a line of nothing is a credit. */
+export function totalsOf({ lines, balance }: Pick<Statement, 'lines' | 'balance'>): Totals {
+  const [debits, credits] = [lines.filter(isDebit), lines.filter((line) => !isDebit(line))]
+  const sumOf = (of: readonly Line[]) => {
+    const minor = of.reduce((sum, { amount }) => sum + amount.minor, 0n)
+    // Not by `money`: a year's sum may have more digits than an amount that is moved.
+    const sum: Money = { minor: minor < 0n ? -minor : minor, currency: balance.currency }
+    return { count: of.length, sum }
+  }
+  return { credits: sumOf(credits), debits: sumOf(debits) }
+}
+
+export const isDebit = ({ amount }: Line) => amount.minor < 0n

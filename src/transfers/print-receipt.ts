@@ -1,0 +1,110 @@
+// The proof for the recipient or the tax office that the money of a transfer has left.
+
+import { accountSummary } from '../corridors/index.ts'
+import type { Reader } from '../kernel/db.ts'
+import { decimalText } from '../kernel/decimal.ts'
+import type { PdfDocument, PdfFact } from '../kernel/documents/pdf-model.ts'
+import { amountWithCurrency, dayInWords } from '../kernel/documents/words.ts'
+import { money } from '../kernel/money.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { getProfile, holderLines, issuer, type ProfileRow } from '../profiles/index.ts'
+import { draftOf, findRecipient, type RecipientRow } from '../recipients/index.ts'
+import { ReceiptUnavailable } from './errors.ts'
+import { findChangedAt } from './lookup-store.ts'
+import { sourceOf, targetOf } from './model.ts'
+import type { TransferRow } from './store.ts'
+
+type Receipt = {
+  readonly transfer: TransferRow
+  readonly profile: ProfileRow
+  readonly recipient: RecipientRow
+  readonly sentAt: Temporal.Instant
+}
+
+/** Refuses unless the money is with the recipient: a receipt of money that came back would be none. */
+export async function readReceipt(db: Reader, transfer: TransferRow): Promise<Receipt> {
+  const { profileId, id, status, targetAccount } = transfer
+  if (status !== 'outgoing_payment_sent') refuse(ReceiptUnavailable, { arguments: [id, status] })
+  const [profile, recipient, sentAt] = await Promise.all([
+    getProfile(db, profileId),
+    findRecipient(db, [profileId], targetAccount),
+    findChangedAt(db, transfer),
+  ])
+  if (recipient === undefined || sentAt === undefined)
+    throw new Error(`the transfer ${id} has lost its recipient`)
+  return { transfer, profile, recipient, sentAt }
+}
+
+export function receiptDocument(
+  { transfer, profile, recipient, sentAt }: Receipt,
+  mode: 'sandbox' | 'live',
+): PdfDocument {
+  return {
+    title: 'Transfer receipt',
+    subtitle: `Transfer ${transfer.id}, ${dayInWords(sentAt)}`,
+    issuer,
+    facts: [
+      { label: 'Sender', lines: holderLines(profile) },
+      { label: 'Recipient', lines: recipientLines(transfer, recipient) },
+      ...amountsOf(transfer),
+      { label: 'Created (UTC)', lines: [momentText(transfer.createdAt)] },
+      { label: 'Paid out (UTC)', lines: [momentText(sentAt)] },
+      ...namesOf(transfer),
+    ],
+    columns: [],
+    whenEmpty: '',
+    totals: [],
+    notes: [
+      'The money was paid out to the account of the recipient. When it can be used there is up to the bank of the recipient.',
+      'This receipt was produced by computer and is valid without a signature.',
+    ],
+    footer: `${issuer.name} · Transfer ${transfer.id}${mode === 'sandbox' ? ' · Sandbox: no real money' : ''}`,
+  }
+}
+
+/** What somebody known by e-mail only has told of an account is not shown to the sender (D19). */
+function recipientLines({ byEmail }: TransferRow, recipient: RecipientRow): string[] {
+  const { short } = accountSummary(draftOf(recipient))
+  return [recipient.accountHolderName, byEmail ? short : `Account ${short}`]
+}
+
+function amountsOf(transfer: TransferRow): PdfFact[] {
+  const { sourceCurrency, targetCurrency, feeMinor, sourceMinor, rate } = transfer
+  const converted = money(sourceMinor - feeMinor, sourceCurrency)
+  return [
+    { label: 'You paid', lines: [amountWithCurrency(sourceOf(transfer))] },
+    { label: 'The recipient gets', lines: [amountWithCurrency(targetOf(transfer))] },
+    {
+      label: 'Fee, part of what you paid',
+      lines: [amountWithCurrency(money(feeMinor, sourceCurrency))],
+    },
+    sourceCurrency === targetCurrency
+      ? { label: 'Sent', lines: [amountWithCurrency(converted)] }
+      : {
+          label: 'Exchanged',
+          lines: [
+            `${amountWithCurrency(converted)} at ${decimalText(rate)} ${targetCurrency} per ${sourceCurrency}`,
+          ],
+        },
+  ]
+}
+
+function namesOf({
+  details,
+  customerTransactionId,
+  originalTransferId,
+  paymentMethod,
+}: TransferRow) {
+  const key = customerTransactionId ?? originalTransferId
+  const facts: PdfFact[] = [
+    ...(details.reference ? [{ label: 'Reference', lines: [details.reference] }] : []),
+    ...(paymentMethod
+      ? [{ label: 'Paid by', lines: [paymentMethod.replaceAll('_', ' ').toLowerCase()] }]
+      : []),
+    ...(key ? [{ label: "The sender's number", lines: [key] }] : []),
+  ]
+  return facts
+}
+
+const momentText = (at: Temporal.Instant) =>
+  `${dayInWords(at)}, ${at.toString({ smallestUnit: 'second' }).slice(11, 19)}`

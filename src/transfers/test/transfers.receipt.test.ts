@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import type { Person } from '../../../test/support/people.ts'
+import { challenged, clears, setsPin } from '../../../test/support/proving.ts'
+import { fund, holds, ok, outcome, sends, step } from '../../../test/support/sending.ts'
+import { receiptDocument } from '../print-receipt.ts'
+
+describe('D106: transfers.receipt', () => {
+  const h = house()
+  const receipt = (person: Person, id: number, headers: Record<string, string> = {}) =>
+    person.call(`GET /v1/transfers/${id}/receipt.pdf`, { headers })
+
+  const sent = async (ann: Person) => {
+    await holds(ann, 'GBP', 500)
+    const { id } = await sends(ann)
+    await ok(fund(ann, id))
+    for (const name of ['funds_converted', 'outgoing_payment_sent']) await ok(step(ann, id, name))
+    return id
+  }
+
+  it('200 a PDF document once the money has left', async () => {
+    const ann = await h.user()
+    const id = await sent(ann)
+    const reply = await receipt(ann, id)
+    expect([reply.status, reply.headers['content-type'], reply.text.slice(0, 5)]).toEqual([
+      200,
+      'application/pdf',
+      '%PDF-',
+    ])
+    expect(reply.headers['content-disposition']).toBe(`attachment; filename="receipt_${id}.pdf"`)
+  })
+
+  it('409 transfer.receipt.unavailable before the money has left, and when it came back', async () => {
+    const ann = await h.user()
+    await holds(ann, 'GBP', 500)
+    const { id } = await sends(ann)
+    const refused = async () => outcome(await receipt(ann, id))
+    expect(await refused()).toBe('409 transfer.receipt.unavailable')
+    await ok(fund(ann, id))
+    expect(await refused()).toBe('409 transfer.receipt.unavailable')
+    await ok(step(ann, id, 'funds_converted'))
+    expect(await refused()).toBe('409 transfer.receipt.unavailable')
+    await ok(step(ann, id, 'outgoing_payment_sent'))
+    expect(await refused()).toBe('200')
+    await ok(step(ann, id, 'bounced_back'))
+    expect(await refused()).toBe('409 transfer.receipt.unavailable')
+  })
+
+  it("404 transfer.not-found for a stranger's transfer, before any challenge", async () => {
+    const [ann, ben] = [await h.user(), await h.user()]
+    const id = await sent(ann)
+    await setsPin(ben)
+    expect(outcome(await receipt(ben, id))).toBe('404 transfer.not-found')
+  })
+
+  it('403 until the challenge has been met', async () => {
+    const ann = await h.user()
+    const id = await sent(ann)
+    await setsPin(ann)
+    const token = challenged(await receipt(ann, id))
+    await clears(ann, token, 'PIN')
+    expect((await receipt(ann, id, { 'one-time-token': token })).status).toBe(200)
+  })
+
+  it('says who paid whom, how much, and what it cost', () => {
+    const transfer = {
+      id: 12,
+      byEmail: false,
+      sourceCurrency: 'GBP',
+      targetCurrency: 'JPY',
+      sourceMinor: 10_000n,
+      feeMinor: 50n,
+      targetMinor: 19_000n,
+      rate: { digits: 19095n, scale: 2 },
+      details: { reference: 'Rent' },
+      customerTransactionId: 'abc',
+      originalTransferId: null,
+      paymentMethod: 'BANK_TRANSFER',
+      createdAt: h.now(),
+    }
+    const profile = {
+      type: 'PERSONAL',
+      details: { firstName: 'Ann', lastName: 'Sample' },
+      addresses: [],
+    }
+    const recipient = {
+      accountHolderName: '田中太郎',
+      currency: 'JPY',
+      type: 'email',
+      details: { email: 'tanaka@example.com' },
+    }
+    const given = { transfer, profile, recipient, sentAt: h.now() }
+    const { facts, footer } = receiptDocument(
+      given as unknown as Parameters<typeof receiptDocument>[0],
+      'sandbox',
+    )
+    expect(Object.fromEntries(facts.map(({ label, lines }) => [label, lines.join('|')]))).toEqual({
+      Sender: 'Ann Sample',
+      Recipient: '田中太郎|Account tanaka@example.com',
+      'You paid': '100.00 GBP',
+      'The recipient gets': '19,000 JPY',
+      'Fee, part of what you paid': '0.50 GBP',
+      Exchanged: '99.50 GBP at 190.95 JPY per GBP',
+      'Created (UTC)': '5 January 2026, 10:00:00',
+      'Paid out (UTC)': '5 January 2026, 10:00:00',
+      Reference: 'Rent',
+      'Paid by': 'bank transfer',
+      "The sender's number": 'abc',
+    })
+    expect(footer).toContain('no real money')
+  })
+})
