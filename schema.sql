@@ -63,7 +63,7 @@ begin
        select id from quotes
         where profile_id = tenant and status = 'PENDING' and pay_out = 'BALANCE'
           and source_currency <> target_currency and not live_rate and expires_at > moment
-        order by created_at desc, id
+        order by expires_at desc, id
        offset greatest(places, 0));
   return places >= 0;
 end $function$;
@@ -552,7 +552,7 @@ create table quotes (
   constraint quotes_pkey PRIMARY KEY (profile_id, id),
   constraint quotes_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'FUNDED'::text])))
 );
-CREATE INDEX quotes_holding_conversion_rate ON public.quotes USING btree (profile_id, created_at) WHERE ((status = 'PENDING'::text) AND (pay_out = 'BALANCE'::text) AND (source_currency <> target_currency) AND (NOT live_rate));
+CREATE INDEX quotes_holding_conversion_rate ON public.quotes USING btree (profile_id, expires_at) WHERE ((status = 'PENDING'::text) AND (pay_out = 'BALANCE'::text) AND (source_currency <> target_currency) AND (NOT live_rate));
 CREATE INDEX quotes_holding_rate ON public.quotes USING btree (profile_id, expires_at) WHERE holds_rate;
 
 create table rate_points (

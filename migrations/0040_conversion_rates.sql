@@ -1,7 +1,8 @@
 -- Up Migration
 
--- The quotes between balances that hold their rate: a profile has few of them (D111).
-create index quotes_holding_conversion_rate on quotes (profile_id, created_at)
+-- The quotes between balances that hold their rate (D111). Those that have expired stay here, so that
+-- a lookup says what it is not interested in; by this time it is also known which are the newest.
+create index quotes_holding_conversion_rate on quotes (profile_id, expires_at)
   where status = 'PENDING' and pay_out = 'BALANCE' and source_currency <> target_currency and not live_rate;
 
 -- Takes the rate from all but the newest quotes between balances, so that the profile holds at most `most`
@@ -22,7 +23,7 @@ begin
        select id from quotes
         where profile_id = tenant and status = 'PENDING' and pay_out = 'BALANCE'
           and source_currency <> target_currency and not live_rate and expires_at > moment
-        order by created_at desc, id
+        order by expires_at desc, id
        offset greatest(places, 0));
   return places >= 0;
 end $$;

@@ -49,7 +49,8 @@ const accepted = part({
               case when q.holds_rate and exists (
                 select 1 from quotes c
                  where c.profile_id = q.profile_id and c.status = 'PENDING' and c.pay_out = 'BALANCE'
-                   and c.source_currency <> c.target_currency and not c.live_rate)
+                   and c.source_currency <> c.target_currency and not c.live_rate
+                   and c.expires_at > asked.now)
               then hold_conversion_rates(q.profile_id, asked.now, asked.locked_rates_max, 0) end)`,
   guard: { lost: 'run again' },
 })

@@ -3,6 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { linkOf, account as payout, waiting } from '../../src/claims/test/claiming.ts'
+import { targetCurrencies } from '../../src/corridors/index.ts'
 import {
   partner,
   partnerPath,
@@ -37,6 +38,9 @@ import {
   setsPin,
 } from '../support/proving.ts'
 import { fund, holds, ok, pays, quotes, sends, step } from '../support/sending.ts'
+
+/** Currencies whose rate no case has set yet. */
+const unsetCurrencies = targetCurrencies.filter((currency) => currency !== 'USD')
 
 /** The house in which it plays: `busy` where work falls due on the way, `live` where texts are sent. */
 export type Place = 'sandbox' | 'busy' | 'live'
@@ -462,7 +466,8 @@ export const stages: Readonly<Record<string, Stage>> = {
     return asked(ann, `GET /v1/simulation/transfers/${id}/webhook_refund`)
   }),
   'simulation.rates': sandbox(async (h) => {
-    const wish = { source: 'GBP', target: 'EUR', rate: 1.2 }
+    // Another currency each time: its clock stands still, and a point that is there would change only.
+    const wish = { source: 'USD', target: unsetCurrencies.pop(), rate: 1.2 }
     return asked(await h.user(), 'POST /v1/simulation/rates', wish, { ...wish, rate: 1.3 })
   }),
   'simulation.verify-profile': sandbox(async (h) =>

@@ -26,6 +26,11 @@ export async function createWorld(h: TestHouse): Promise<World> {
   await holds(person, 'EUR', 5000)
   const accountId = await pays(person)
   const { id: quoteId } = await quotes(person, { recipient: accountId })
+  const { id: quoteNumber } = await ok(
+    person.call('POST /v1/quotes', {
+      body: { profile: person.personal, source: 'GBP', target: 'EUR', sourceAmount: 100 },
+    }),
+  )
   const funded = await sends(person, { recipient: accountId })
   await ok(fund(person, funded.id))
   const { id: transferId } = await sends(person, { recipient: accountId })
@@ -68,8 +73,10 @@ export async function createWorld(h: TestHouse): Promise<World> {
   return {
     person,
     client,
-    idsFor: ({ access }) => ({
+    idsFor: ({ id, access }) => ({
       ...ids,
+      // Version 1 knows quotes by numbers.
+      ...(id === 'quotes.get-v1' && { quoteId: quoteNumber }),
       subscriptionId: access.token === 'client' ? ofClient : ofProfile,
     }),
     tokenFor: ({ access: { token } }) => {

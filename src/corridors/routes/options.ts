@@ -173,7 +173,12 @@ function lowerBound(pricing: Pricing, neededMinor: bigint): bigint {
   const variable = tariff.variablePpm * perPpm
   const discount = tariff.discountPpm * perPpm
   const roundedMinor = neededMinor - ROUNDING_ERROR_MINOR_MAX
-  const atLeastFee = ceilDivide((roundedMinor + leastFeeMinor(pricing, 0n)) * unit, unshared)
+  // The least fee grows with the amount by half the last digit of the rate.
+  const halves = 2n * RATE_PRECISION
+  const atLeastFee = ceilDivide(
+    (roundedMinor + leastFeeMinor(pricing, 0n)) * unit * halves,
+    unshared * halves - (pricing.isExchange ? unit : 0n),
+  )
   const wanted = (roundedMinor + tariff.payInFixedMinor + tariff.surchargeMinor) * unit
   const atMinimum = ceilDivide(wanted + tariff.minimumMinor * unit, kept)
   const metered = wanted + tariff.fixedMinor * unit

@@ -89,6 +89,25 @@ describe('an option', () => {
   })
 })
 
+describe('at extreme rates', () => {
+  it('D110: the least source amount is found without a long search', () => {
+    const started = process.threadCpuUsage()
+    for (let exponent = 0; exponent <= 20; exponent += 1)
+      for (const digits of [1n, 3n, 9_999_999_999n])
+        for (const share of [undefined, decimal('0.5')]) {
+          const rate = { digits, scale: exponent }
+          const input = { ...usdToEur, source: 'IDR', target: 'KWD', rate, partner: share } as const
+          for (const minor of [1n, 1_000n, 10n ** 9n]) {
+            const option = optionFromTarget(input, minor)
+            if ('refused' in option) continue
+            expect(targetOf(input, option.sourceAmountMinor)).toBeGreaterThanOrEqual(minor)
+          }
+        }
+    const { user } = process.threadCpuUsage(started)
+    expect(user / 1_000).toBeLessThan(200)
+  })
+})
+
 describe('on every pair of the catalogue', () => {
   it('a source amount exchanges what its fee leaves, half up', () => {
     fc.assert(
