@@ -27,6 +27,7 @@ export function rawReplies(headersNow: () => Readonly<Record<string, string>>): 
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),
       connection: 'close',
+      date: new Date().toUTCString(),
       ...more,
     }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -45,6 +46,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 /** Makes the servers of one service. They share their counts. */
 export function servers(limits: RequestLimits, raw: RawReply): (handler: Handler) => Server {
   const counts = countConnections(limits)
+  const refused = new Set<Socket>()
   const checkEveryMs = Math.min(1000, Math.max(10, Math.floor(limits.headersMs / 4)))
   return (handler) => {
     const server = createServer(
@@ -54,11 +56,19 @@ export function servers(limits: RequestLimits, raw: RawReply): (handler: Handler
         keepAliveTimeout: limits.idleMs,
         connectionsCheckingInterval: checkEveryMs,
       },
-      handler,
+      (request, response) => {
+        // The client has been told to try again: what it has sent meanwhile must have no effect.
+        if (refused.size > 0 && refused.has(request.socket)) request.socket.destroy()
+        else handler(request, response)
+      },
     )
     const open = new Set<Socket>()
     server.on('connection', (socket) => {
-      if (!counts.take(socket)) return refuseConnection(socket, raw)
+      if (!counts.take(socket)) {
+        refused.add(socket)
+        socket.once('close', () => refused.delete(socket))
+        return refuseConnection(socket, raw)
+      }
       open.add(socket)
       socket.once('close', () => open.delete(socket))
     })

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { house, type TestHouse } from '../../../test/support/house.ts'
+import { holds } from '../../../test/support/sending.ts'
 import { addressKey, isTrusted, parseProxies } from '../request-limits.ts'
 
 const sockets = new Set<Socket>()
@@ -203,6 +204,29 @@ describe('D115: connections', () => {
     await expect
       .poll(async () => statusOf(await open(h, head('GET /health')).reply), { timeout: 5000 })
       .toBe(200)
+  })
+})
+
+describe('D115: a refused connection', () => {
+  const h = house({ requestLimits: { connectionsMax: 1 } })
+  beforeAll(() => listens(h))
+
+  it('D115: a request that came on a refused connection has no effect', async () => {
+    const ann = await h.user()
+    const balanceId = await holds(ann, 'GBP', 10)
+    const held = open(h, head('GET /health'))
+    await held.reply
+    const body = JSON.stringify({ profileId: ann.personal, balanceId, currency: 'GBP', amount: 1 })
+    const route = 'POST /v1/simulation/balance/topup'
+    const length = `content-length: ${body.length}`
+    const topUp = head(route, JSON_TYPE, `authorization: Bearer ${ann.token}`, length) + body
+    expect(statusOf(await open(h, topUp).closed)).toBe(503)
+    held.socket.destroy()
+    const balances = () => ann.call(`GET /v4/profiles/${ann.personal}/balances?types=STANDARD`)
+    expect((await balances()).body[0].amount.value).toBe(10)
+    // The same request has an effect once there is room: it is not for its words that it had none.
+    await expect.poll(async () => statusOf(await open(h, topUp).reply), { timeout: 5000 }).toBe(200)
+    expect((await balances()).body[0].amount.value).toBe(11)
   })
 })
 
