@@ -27,7 +27,6 @@ export function rawReplies(headersNow: () => Readonly<Record<string, string>>): 
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),
       connection: 'close',
-      date: new Date().toUTCString(),
       ...more,
     }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)

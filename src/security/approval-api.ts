@@ -39,6 +39,13 @@ const asPage = {
   replies: 'text/html',
   reply: Type.String(),
   replyHeaders: ['content-security-policy', 'set-cookie'],
+  otherReplies: {
+    400: 'The page again or a page of its own, with what is wrong.',
+    403: 'A page that says that the form was not made by this browser.',
+    404: 'A page that says that there is no such challenge.',
+    409: 'A page that says that the challenge was cleared or ended already.',
+    429: 'The page again: too many wrong answers, or too many codes sent.',
+  },
 } as const
 
 export const openApproval = reads(
