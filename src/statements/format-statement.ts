@@ -33,11 +33,11 @@ const formats: Readonly<Record<StatementFormat, Format>> = {
     chunks: camtChunks(statement, id, now),
   }),
   pdf: async (statement, { mode, print }) => {
-    const { document, rows } = statementDocument(statement, mode)
+    const { document, batches } = statementDocument(statement, mode)
     return {
       mediaType: 'application/pdf',
       fileName: fileNameOf(statement, 'pdf'),
-      chunks: await print(statement.asked.profileId, document, rows),
+      chunks: await print(statement.asked.profileId, document, batches),
     }
   },
 }

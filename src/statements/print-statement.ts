@@ -1,6 +1,7 @@
 // A statement as a document that a person hands to a bank: oldest line first, as on paper.
 
 import { decimalText } from '../kernel/decimal.ts'
+import { inBatches } from '../kernel/documents/document.ts'
 import type { PdfDocument, PdfRow } from '../kernel/documents/pdf-model.ts'
 import { amountWithCurrency, dayInWords, groupedAmount } from '../kernel/documents/words.ts'
 import { type Money, money } from '../kernel/money.ts'
@@ -20,7 +21,7 @@ const columns = [
 export function statementDocument(
   statement: Statement,
   mode: 'sandbox' | 'live',
-): { document: PdfDocument; rows: PdfRow[] } {
+): { document: PdfDocument; batches: Iterable<PdfRow[]> } {
   const { balance, interval, lines, openingMinor, closingMinor } = statement
   const { currency } = balance
   const [from, to] = [dayInWords(interval.from), dayInWords(interval.to)]
@@ -54,8 +55,13 @@ export function statementDocument(
     ],
     footer: footerOf(balance.id, mode),
   }
-  const opened = openingRow(interval.from, opening)
-  return { document, rows: [opened, ...lines.toReversed().map(rowOf)] }
+  return { document, batches: batchesOf(openingRow(interval.from, opening), lines) }
+}
+
+/** Row by row as they are asked for: ten thousand at once would keep other requests waiting (D116). */
+function* batchesOf(opening: PdfRow, lines: readonly Line[]): Generator<PdfRow[]> {
+  yield [opening]
+  for (const batch of inBatches(lines.toReversed())) yield batch.map(rowOf)
 }
 
 const footerOf = (balanceId: number, mode: 'sandbox' | 'live') =>

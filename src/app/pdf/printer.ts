@@ -5,7 +5,6 @@
 import { once } from 'node:events'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { refuseTryLater } from '../../kernel/db.ts'
-import { inBatches } from '../../kernel/documents/document.ts'
 import type { PdfDocument, PdfRow, Print } from '../../kernel/documents/pdf-model.ts'
 import type { FromPrinter, FromWorker } from './worker.ts'
 
@@ -69,10 +68,10 @@ export function createPdfPrinter(): PdfPrinter {
   }
   return {
     close,
-    print: async (tenant, document, rows) => {
+    print: async (tenant, document, batches) => {
       const by = begin(tenant)
       try {
-        return await printOn(by, document, rows)
+        return await printOn(by, document, batches)
       } finally {
         end(tenant)
       }
@@ -83,7 +82,7 @@ export function createPdfPrinter(): PdfPrinter {
 async function printOn(
   worker: Worker,
   document: PdfDocument,
-  rows: readonly PdfRow[],
+  batches: Iterable<readonly PdfRow[]>,
 ): Promise<readonly Uint8Array[]> {
   const { port1: port, port2 } = new MessageChannel()
   const over = new AbortController()
@@ -93,7 +92,7 @@ async function printOn(
   const ask = (message: FromPrinter) => Promise.race([answerTo(port, message, signal), failed])
   try {
     worker.postMessage({ document, port: port2 }, [port2])
-    for (const batch of inBatches(rows)) await ask({ rows: batch })
+    for (const rows of batches) await ask({ rows })
     const answer = await ask('end')
     if (answer === 'ready' || 'error' in answer) throw new Error('a document ended without pages')
     return answer.chunks

@@ -95,9 +95,9 @@ describe('a printer', () => {
   it('goes on with a new thread when one has ended, and does not hang', async () => {
     const printer = createPdfPrinter()
     try {
-      const lost = printer.print(1, document, rowsOf(2000))
+      const lost = printer.print(1, document, inBatches(rowsOf(2000)))
       await Promise.all([expect(lost).rejects.toThrow('has ended'), printer.close()])
-      expect(pagesOf(textOf(await printer.print(1, document, rowsOf(1))))).toBe(1)
+      expect(pagesOf(textOf(await printer.print(1, document, inBatches(rowsOf(1)))))).toBe(1)
     } finally {
       await printer.close()
     }
@@ -107,8 +107,10 @@ describe('a printer', () => {
     const printer = createPdfPrinter()
     try {
       const order: string[] = []
-      const long = printer.print(1, document, rowsOf(3000)).then(() => order.push('long'))
-      const short = printer.print(2, document, rowsOf(3)).then(() => order.push('short'))
+      const long = printer
+        .print(1, document, inBatches(rowsOf(3000)))
+        .then(() => order.push('long'))
+      const short = printer.print(2, document, inBatches(rowsOf(3))).then(() => order.push('short'))
       await Promise.all([long, short])
       expect(order).toEqual(['short', 'long'])
     } finally {

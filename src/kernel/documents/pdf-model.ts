@@ -33,9 +33,12 @@ export type PdfDocument = {
   readonly footer: string
 }
 
-/** Makes a document. Refuses when too many are being made, of this tenant or in all. */
+/**
+ * Makes a document of its rows, which are asked for batch by batch. Refuses when too many documents are being
+ * made, of this tenant or in all.
+ */
 export type Print = (
   tenant: number,
   document: PdfDocument,
-  rows: readonly PdfRow[],
+  batches: Iterable<readonly PdfRow[]>,
 ) => Promise<readonly Uint8Array[]>

@@ -164,7 +164,8 @@ describe('D106: the lines of a statement add up to the difference of its balance
   it('as PDF', () => {
     fc.assert(
       fc.property(anyStatement, (statement) => {
-        const { document, rows } = statementDocument(statement, 'live')
+        const { document, batches } = statementDocument(statement, 'live')
+        const rows = [...batches].flat()
         const { currency } = statement.balance
         const at = (row: (typeof rows)[number] | undefined, n: number) =>
           minorOf(row?.cells[n]?.text.replaceAll(',', '') || '0', currency)
