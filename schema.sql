@@ -481,7 +481,6 @@ create table phone_numbers (
   constraint phone_numbers_type_check CHECK ((type = 'PRIMARY'::text))
 );
 CREATE UNIQUE INDEX phone_numbers_once ON public.phone_numbers USING btree (user_id, phone_number);
-CREATE INDEX phone_numbers_user_id_created_at_idx ON public.phone_numbers USING btree (user_id, created_at);
 
 create table profile_owners (
   profile_id bigint not null,
@@ -606,6 +605,8 @@ create table security_holders (
   wrong_answers timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
   codes_sent timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
   removal_epoch integer,
+  new_number_codes_sent timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
+  changed_number_codes_sent timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
   constraint security_holders_pkey PRIMARY KEY (user_id)
 );
 

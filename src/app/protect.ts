@@ -10,6 +10,7 @@ import type { Context, Endpoint } from '../kernel/endpoint.ts'
 import { requestHash } from '../kernel/idempotency.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Settings } from '../kernel/settings.ts'
+import { tryLater } from '../kernel/try-later.ts'
 import {
   type Asked,
   areUnchanged,
@@ -158,7 +159,9 @@ async function challenge<T>(
       context.setHeader('x-2fa-approval-result', 'APPROVED')
       return done
     } catch (error) {
-      if (!(error instanceof Outrun) || tries >= TRIES_MAX) throw error
+      if (!(error instanceof Outrun)) throw error
+      // Whatever was done was undone with its transaction, so the client may send the same request again.
+      if (tries >= TRIES_MAX) throw tryLater(error)
       if (way.kind === 'spent') asked = { ...asked, token: undefined }
     }
   }

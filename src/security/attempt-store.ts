@@ -72,14 +72,24 @@ export async function lockUser(tx: Tx, userId: Id<'user'>, until: Temporal.Insta
   await tx.rows(userLock, [userId, until.toString()])
 }
 
-const counted = sql<{ oldest: Temporal.Instant | null; count: number }>(`
+/** What a code is sent for. Each is counted by itself. */
+export type CodePurpose = 'challenge' | 'new-number' | 'changed-number'
+
+const countedIn = (column: string) =>
+  sql<{ oldest: Temporal.Instant | null; count: number }>(`
   update security_holders h
-     set codes_sent = case when cardinality(r.recent) < $4 then array_append(r.recent, $2::timestamptz)
-                           else r.recent end
-    from (select array(select t from unnest(codes_sent) as t where t > $3) as recent
+     set ${column} = case when cardinality(r.recent) < $4 then array_append(r.recent, $2::timestamptz)
+                          else r.recent end
+    from (select array(select t from unnest(${column}) as t where t > $3) as recent
             from security_holders where user_id = $1) r
    where h.user_id = $1
   returning cardinality(r.recent) as count, r.recent[1] as oldest`)
+
+const counted = {
+  challenge: countedIn('codes_sent'),
+  'new-number': countedIn('new_number_codes_sent'),
+  'changed-number': countedIn('changed_number_codes_sent'),
+} satisfies Record<CodePurpose, unknown>
 
 /**
  * Counts a code that is about to be sent, unless `max` were sent after `since`. Returns the first of those in
@@ -88,9 +98,10 @@ const counted = sql<{ oldest: Temporal.Instant | null; count: number }>(`
 export async function noteSentCode(
   tx: Tx,
   userId: Id<'user'>,
+  purpose: CodePurpose,
   { now, since, max }: { now: Temporal.Instant; since: Temporal.Instant; max: number },
 ): Promise<Temporal.Instant | undefined> {
-  const row = await tx.row(counted, [userId, now.toString(), since.toString(), max])
+  const row = await tx.row(counted[purpose], [userId, now.toString(), since.toString(), max])
   if (row === undefined) throw new Error(`user ${userId} has no row to count codes in`)
   return row.count < max ? undefined : (row.oldest ?? now)
 }

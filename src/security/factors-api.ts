@@ -106,7 +106,9 @@ export const createPhone = writes(
     again: no.PhoneNumberRepeated,
     errors: [...givingErrors, no.TooManyPhoneNumbers],
     changesCaller: true,
-    before: phones.prepareNewNumber,
+    reserve: phones.reserveNewNumber,
+    before: (_db, input, outside, phoneNumber) =>
+      phones.sendNumberCode(input, outside, phoneNumber),
   },
   async (tx, input) => shapes.showPhoneNumber(await phones.createPhoneNumber(tx, input)),
 )
@@ -137,9 +139,11 @@ export const changePhone = writes(
     body: shapes.ChangedPhoneNumber,
     reply: shapes.PhoneNumber,
     again: 'another',
-    errors: [...givingErrors, no.PhoneNumberNotFound],
+    errors: [...givingErrors, no.PhoneNumberNotFound, no.TooManyCodes],
     changesFactors: true,
-    before: phones.prepareChangedNumber,
+    reserve: phones.reserveChangedNumber,
+    before: (_db, input, outside, phoneNumber) =>
+      phones.sendNumberCode(input, outside, phoneNumber),
   },
   async (tx, input) => shapes.showPhoneNumber(await phones.replacePhoneNumber(tx, input)),
 )

@@ -12,20 +12,20 @@ import { Refusal, refuse } from '../kernel/refusal.ts'
 import { refused } from '../kernel/refused.ts'
 import { beginningOf, endOf } from '../kernel/timer.ts'
 import { revokeOtherTokens } from '../users/index.ts'
-import { readAttempts } from './attempt-store.ts'
+import { noteSentCode, readAttempts } from './attempt-store.ts'
 import {
   lockedOut,
   OtpInvalid,
   PhoneNumberInvalid,
   PhoneNumberNotFound,
   PhoneNumberRepeated,
+  tooManyCodes,
   tooManyPhoneNumbers,
 } from './errors.ts'
 import { failedAttempt } from './kept.ts'
-import { isLocked, PHONE_CREATIONS_MAX } from './model.ts'
+import { CODES_SENT_MAX, isLocked, PHONE_CREATIONS_MAX } from './model.ts'
 import {
   changePhoneNumber,
-  creationTimes,
   deletePhoneNumber,
   findPhoneNumber,
   insertPhoneNumber,
@@ -36,7 +36,7 @@ import {
 import { factorEnrolled, factorRemoved } from './security-events.ts'
 import { isCode, sendCode } from './send-code.ts'
 import { lockHolder, raiseEpoch, readFactorState } from './store.ts'
-import { phoneCreations, smsCode } from './timers.ts'
+import { phoneCreations, sentCodes, smsCode } from './timers.ts'
 
 type Of<B> = Pick<Context, 'now' | 'realNow' | 'report' | 'mode' | 'settings' | 'fresh'> & {
   readonly caller: UserCaller
@@ -48,37 +48,51 @@ type OfOne = { readonly params: { readonly phoneNumberId: Id<'phone-number'> } }
 /** A number in E.164, and the hash of the code that was sent to it. */
 type SentTo = { readonly phoneNumber: string; readonly codeHash: string }
 
-export async function prepareNewNumber(
-  db: Reader,
-  given: Given,
-  outside: Outside,
-): Promise<SentTo> {
-  const phoneNumber = readNumber(given.body.phoneNumber)
-  await checkCreations(db, given)
-  return send(db, given, outside, phoneNumber)
+/**
+ * Counts a code for a new number before it is sent, so that requests at once count each other (D31a). A request
+ * that is refused here is not counted. Returns the number.
+ */
+export async function reserveNewNumber(tx: Tx, given: Given): Promise<string> {
+  const { caller, body, now } = given
+  const phoneNumber = readNumber(body.phoneNumber)
+  await lockHolder(tx, caller.userId)
+  const since = beginningOf(phoneCreations, now)
+  const limit = { now, since, max: PHONE_CREATIONS_MAX }
+  const oldest = await noteSentCode(tx, caller.userId, 'new-number', limit)
+  if (oldest !== undefined) throw tooManyPhoneNumbers(endOf(phoneCreations, oldest), now)
+  await refuseRepeated(tx, caller, phoneNumber)
+  return phoneNumber
 }
 
-export async function prepareChangedNumber(
-  db: Reader,
-  given: Given & OfOne,
-  outside: Outside,
-): Promise<SentTo> {
-  const { phoneNumberId } = given.params
-  await getNumber(db, given, phoneNumberId)
-  return send(db, given, outside, readNumber(given.body.phoneNumber), phoneNumberId)
+/** The same for a number that is to be changed, or for another code for it. */
+export async function reserveChangedNumber(tx: Tx, given: Given & OfOne): Promise<string> {
+  const { caller, params, body, now } = given
+  await lockNumber(tx, given, params.phoneNumberId)
+  const phoneNumber = readNumber(body.phoneNumber)
+  const limit = { now, since: beginningOf(sentCodes, now), max: CODES_SENT_MAX }
+  const oldest = await noteSentCode(tx, caller.userId, 'changed-number', limit)
+  if (oldest !== undefined) throw tooManyCodes(endOf(sentCodes, oldest), now)
+  await refuseRepeated(tx, caller, phoneNumber, params.phoneNumberId)
+  return phoneNumber
 }
 
-// The same number once more is a wish for another code.
-async function send(
+/** The same number as before is a request for another code. */
+async function refuseRepeated(
   db: Reader,
+  { userId }: UserCaller,
+  phoneNumber: string,
+  changed?: Id<'phone-number'>,
+): Promise<void> {
+  const numbers = await listPhoneNumbers(db, userId)
+  if (numbers.some((each) => each.phoneNumber === phoneNumber && each.id !== changed))
+    refuse(PhoneNumberRepeated, { arguments: [phoneNumber] })
+}
+
+export async function sendNumberCode(
   given: Given,
   outside: Outside,
   phoneNumber: string,
-  itself?: Id<'phone-number'>,
 ): Promise<SentTo> {
-  const numbers = await listPhoneNumbers(db, given.caller.userId)
-  if (numbers.some((each) => each.phoneNumber === phoneNumber && each.id !== itself))
-    refuse(PhoneNumberRepeated, { arguments: [phoneNumber] })
   return { phoneNumber, codeHash: await sendCode(given, outside, phoneNumber, phoneNumber) }
 }
 
@@ -88,13 +102,6 @@ function readNumber(text: string): string {
   if (number === undefined || !number.isPossible() || number.ext !== undefined)
     refuse(PhoneNumberInvalid, { arguments: [text] })
   return number.number
-}
-
-async function checkCreations(db: Reader, { caller, now }: Given): Promise<void> {
-  const max = PHONE_CREATIONS_MAX
-  const times = await creationTimes(db, caller.userId, beginningOf(phoneCreations, now), max)
-  const oldest = times[max - 1]
-  if (oldest !== undefined) throw tooManyPhoneNumbers(endOf(phoneCreations, oldest), now)
 }
 
 const codeFor = ({ codeHash }: SentTo, codeEpoch: number, now: Temporal.Instant) => ({
@@ -111,9 +118,7 @@ type Creating = Given & {
 export async function createPhoneNumber(tx: Tx, given: Creating): Promise<PhoneRow> {
   const { caller, found, now } = given
   const { userId } = caller
-  // The lock makes two creations at once wait for each other, and count each other.
   const { epoch } = await lockHolder(tx, userId)
-  await checkCreations(tx, given)
   const { phoneNumber } = found
   const row = await insertPhoneNumber(tx, userId, phoneNumber, codeFor(found, epoch, now), now)
   if (row === undefined) refuse(PhoneNumberRepeated, { arguments: [phoneNumber] })

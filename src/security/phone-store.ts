@@ -1,5 +1,4 @@
-// SQL about phone numbers. Deleted ones are without a number and are found by nobody; they count as
-// creations.
+// SQL about phone numbers. Deleted ones are without a number and are found by nobody.
 
 import { type Reader, sql, type Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -52,21 +51,6 @@ export function findVerifiedNumber(
   beforeEpoch: number | null,
 ): Promise<PhoneRow | undefined> {
   return db.row(newestVerified, [userId, beforeEpoch])
-}
-
-const creations = sql<{ createdAt: Temporal.Instant }>(`
-  select created_at from phone_numbers
-   where user_id = $1 and created_at > $2 order by created_at desc limit $3`)
-
-/** The times of the latest creations since then, deleted ones included, newest first. */
-export async function creationTimes(
-  db: Reader,
-  userId: Id<'user'>,
-  since: Temporal.Instant,
-  max: number,
-): Promise<Temporal.Instant[]> {
-  const rows = await db.rows(creations, [userId, since.toString(), max])
-  return rows.map(({ createdAt }) => createdAt)
 }
 
 export type Code = {

@@ -21,7 +21,11 @@ export async function reserveChallengeCode(tx: Tx, answering: Answering): Promis
   await lockHolder(tx, userId)
   await findOpenChallenge(tx, answering, 'SMS')
   const since = beginningOf(sentCodes, now)
-  const oldest = await noteSentCode(tx, userId, { now, since, max: CODES_SENT_MAX })
+  const oldest = await noteSentCode(tx, userId, 'challenge', {
+    now,
+    since,
+    max: CODES_SENT_MAX,
+  })
   if (oldest !== undefined) throw tooManyCodes(endOf(sentCodes, oldest), now)
 }
 

@@ -38,8 +38,8 @@ export const wrongAnswerCounts = timer({
 export const sentCodes = timer({
   name: 'security.sent-codes',
   seconds: 10 * MINUTE,
-  spec: 'D113',
-  ends: 'A code sent to clear a one-time token no longer counts towards the limit of sms/trigger.',
+  spec: 'D113, gap 470',
+  ends: 'A code sent to clear a one-time token, or to a changed phone number, no longer counts towards its limit.',
 })
 
 export const smsCode = timer({

@@ -86,4 +86,36 @@ describe('security.change-phone-number', () => {
       expect(body[0].phoneNumber).toBe('+447700900123')
     }
   })
+
+  it('D113: 429 sms.code.limit for the sixth code in ten minutes, and the number stays as it was', async () => {
+    const ann = await h.user()
+    const id = await givesPhone(ann)
+    for (let n = 1; n <= 5; n++) {
+      expect(outcome(await change(ann, id, `+44770090000${n}`))).toBe('200')
+      await h.advance({ minutes: 1 })
+    }
+    const sixth = await change(ann, id, number)
+    expect([outcome(sixth), sixth.headers['retry-after']]).toEqual(['429 sms.code.limit', '300'])
+    const { body } = await ann.call('GET /v1/user/phone-numbers')
+    expect(body[0].phoneNumber).toBe('+447700900005')
+    await h.advance({ minutes: 5 })
+    expect(outcome(await change(ann, id, number))).toBe('200')
+  })
+
+  it('D113: codes asked for at once with one approval count each other before any is sent', async () => {
+    const ann = await loud.user()
+    await setsPin(ann)
+    loud.answer(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
+    const asking = { body: { phoneNumber: number } }
+    const given = await asksProved(ann, 'POST /v1/user/phone-numbers', asking, 'PIN')
+    const route = `PUT /v1/user/phone-numbers/${given.body.id}`
+    const token = challenged(await ann.call(route, asking))
+    const headers = { 'one-time-token': token }
+    await ann.call('POST /v1/one-time-token/pin/verify', { body: { pin: '1234' }, headers })
+    const before = loud.sent.length
+    const all = Array.from({ length: 12 }, () => ann.call(route, { ...asking, headers }))
+    const told = (await Promise.all(all)).map(({ status }) => status)
+    expect(told).toContain(429)
+    expect(loud.sent.length - before).toBeLessThanOrEqual(5)
+  })
 })
