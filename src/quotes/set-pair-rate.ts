@@ -1,4 +1,4 @@
-// The rate between two currencies as somebody wishes it, for the sandbox (D94). Rates are kept as points
+// Sets the rate between two currencies, for the sandbox (D94). Rates are kept as points
 // of each currency against the US dollar, so crosses and inverses follow.
 
 import { isCurrency } from '../corridors/index.ts'
@@ -12,12 +12,13 @@ import { BASE, type RateBook, readBook, setRate } from './rates.ts'
 /** More than a rate shows, so that a rate which is set is shown as it was set. */
 const SIGNIFICANT_DIGITS = 20
 const ONE = decimal('1')
+// Bounds of a rate that is sent, and of what it makes one US dollar worth.
 const RATE_MIN = decimal('0.000000001')
 const RATE_MAX = decimal('1000000000')
 
 const SOURCE = 'simulation'
 
-type Wish = {
+type Input = {
   readonly source: string
   readonly target: string
   /** Decimal text: units of target for one unit of source. */
@@ -27,16 +28,18 @@ type Wish = {
 /** Sets the rate from `now` on. Where neither currency is the US dollar, the target moves. */
 export async function setPairRate(
   tx: Tx,
-  { source, target, rate: text }: Wish,
+  { source, target, rate: text }: Input,
   now: Temporal.Instant,
 ): Promise<Decimal> {
   refuseAll([...checkCurrency(source, 'source'), ...checkCurrency(target, 'target')])
   if (source === target) refuse(SameCurrencyRate)
   const rate = parseDecimal(text)
-  if (rate === undefined || isLess(rate, RATE_MIN) || isLess(RATE_MAX, rate))
-    return refuse(RateOutOfRange, { arguments: [text] })
+  if (rate === undefined || isOutOfRange(rate)) return refuse(RateOutOfRange, { arguments: [text] })
   const book = await readBook(tx, now)
   const [currency, perUsd] = pointOf(source, target, rate, book)
+  // Otherwise a chain of rates could make one that no decimal holds, and every reader of rates would fail.
+  if (isOutOfRange(perUsd))
+    refuse(RateOutOfRange, { message: perUsdMessage(currency), arguments: [text] })
   await setRate(tx, { currency, perUsd, at: now, source: SOURCE })
   return (await readBook(tx, now)).cross(source, target)
 }
@@ -55,6 +58,14 @@ function pointOf(
   const { digits, scale } = book.perUsd(source)
   const product = { digits: digits * rate.digits, scale: scale + rate.scale }
   return [target, quotient(product, ONE, SIGNIFICANT_DIGITS)]
+}
+
+function perUsdMessage(currency: Currency): string {
+  return `Send a rate that makes one US dollar worth from 0.000000001 to 1000000000 ${currency}.`
+}
+
+function isOutOfRange(rate: Decimal): boolean {
+  return isLess(rate, RATE_MIN) || isLess(RATE_MAX, rate)
 }
 
 function isLess(a: Decimal, b: Decimal): boolean {
