@@ -23,8 +23,7 @@ function bookedRow(booked: Booked | undefined) {
   return { ...booked, rate: decimalText(booked.rate) }
 }
 
-// The place among the held rates is taken before the row is changed, always in this order. A transfer
-// that holds its rate takes it from the oldest quote between balances, if there are too many (D111).
+// The place among the held rates is taken before the row is changed, always in this order.
 const accepted = part({
   name: 'quote_accepted',
   takes: {

@@ -55,7 +55,8 @@ export async function takeClaim(
 
 /**
  * The recipient did not answer in time: conversion and fee are undone, and the sender has the money
- * back (D19, D22), or what it is worth by now where that is less (D111a). Does nothing when the claim was answered, or its time is not over.
+ * back (D19, D22), or what it is worth by now where that is less (D111a). Does nothing when the claim
+ * was answered, or its time is not over.
  */
 export async function giveUpClaim(
   tx: Tx,

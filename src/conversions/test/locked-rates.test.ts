@@ -6,7 +6,7 @@ import { house, type TestHouse } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
 import { movesRate } from '../../../test/support/rate-moves.ts'
-import { fund, holds, ok, quotes, sends } from '../../../test/support/sending.ts'
+import { fund, holds, ok, pays, quotes, sends } from '../../../test/support/sending.ts'
 import { balanceOption, move, quote } from './counter.ts'
 
 const LIVE = 'live rate of the moment it is made'
@@ -111,6 +111,26 @@ describe('rates of quotes between balances', () => {
     const ids = made.map((each) => (each.status === 'fulfilled' ? each.value.id : undefined))
     const shown = await Promise.all(ids.map((id) => read(ann, id)))
     expect(shown.filter(({ notices }) => notices.length === 0)).toHaveLength(3)
+  })
+
+  it('D111: a transfer and a quote between balances made at once never hold more than three rates', async () => {
+    const ann = await withBalances(h)
+    await setEuros(h, '0.9')
+    await sends(ann)
+    await sends(ann)
+    const recipient = await pays(ann)
+    const { id: quoteId } = await quotes(ann, { recipient })
+    const hold = {
+      text: `select pg_advisory_xact_lock(hashtextextended('quotes.rates_held', $1))`,
+      values: [ann.personal],
+    }
+    const [converting] = await race<{ id: string }>(h.db, hold, [
+      () => quote(ann, 'GBP', 'EUR', { sourceAmount: 10 }),
+      () => sends(ann, { recipient, quoteId }),
+    ])
+    if (converting?.status !== 'fulfilled') throw new Error('the quote was refused')
+    const told = await read(ann, converting.value.id)
+    expect(told.notices).toEqual([expect.objectContaining({ type: 'INFO' })])
   })
 
   it('D92: a quote within one currency neither counts nor loses its rate', async () => {

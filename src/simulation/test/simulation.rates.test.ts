@@ -50,17 +50,20 @@ describe('simulation.rates', () => {
   it.each([
     ['more', 1_000_000_000],
     ['less', 0.000000001],
-  ])('D94: 422 error.rates.out-of-range before a chain of rates makes a dollar worth %s than rates can say', async (_, rate) => {
-    const ann = await h.user()
-    await set(ann, 'USD', 'EUR', rate)
-    const chained = await set(ann, 'EUR', 'GBP', rate)
-    expect([chained.status, chained.body.errors?.[0].code]).toEqual([
-      422,
-      'error.rates.out-of-range',
-    ])
-    expect((await ann.call('GET /v1/rates')).status).toBe(200)
-    await set(ann, 'USD', 'EUR', 0.9)
-  })
+  ])(
+    'D94: 422 error.rates.out-of-range before a chain of rates makes a dollar worth %s than rates can say',
+    async (_, rate) => {
+      const ann = await h.user()
+      await set(ann, 'USD', 'EUR', rate)
+      const chained = await set(ann, 'EUR', 'GBP', rate)
+      expect([chained.status, chained.body.errors?.[0].code]).toEqual([
+        422,
+        'error.rates.out-of-range',
+      ])
+      expect((await ann.call('GET /v1/rates')).status).toBe(200)
+      await set(ann, 'USD', 'EUR', 0.9)
+    },
+  )
 
   it('D94: 200 a chain of a hundred rates stays exact', async () => {
     const ann = await h.user()
