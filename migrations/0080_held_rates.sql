@@ -12,7 +12,7 @@ begin
   if rates_held(tenant, moment) >= most then return false; end if;
   if exists (select from quotes
               where profile_id = tenant and status = 'PENDING' and pay_out = 'BALANCE'
-                and source_currency <> target_currency and not live_rate) then
+                and source_currency <> target_currency and not live_rate and expires_at > moment) then
     perform hold_conversion_rates(tenant, moment, most, 1);
   end if;
   return true;

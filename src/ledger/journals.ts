@@ -63,6 +63,14 @@ export function available(balanceId: Id<'balance'>): GuardedAccount {
   return `available:${balanceId}`
 }
 
+const AVAILABLE = /^available:(\d+)$/
+
+/** The balance whose money the account holds; undefined for any other account. */
+export function balanceOf(account: string): Id<'balance'> | undefined {
+  const id = AVAILABLE.exec(account)?.[1]
+  return id === undefined ? undefined : (Number(id) as Id<'balance'>)
+}
+
 export function inFlight(transferId: Id<'transfer'>): GuardedAccount {
   return `transfer:${transferId}`
 }

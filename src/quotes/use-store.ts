@@ -44,13 +44,7 @@ const accepted = part({
       from asked
      where q.profile_id = asked.profile_id and q.id = asked.id and q.version = asked.version
        and q.status = 'PENDING' and q.expires_at > asked.now
-    returning asked.place, q.id, q.holds_rate or asked.keeps_anyway as keeps_rate,
-              case when q.holds_rate and exists (
-                select 1 from quotes c
-                 where c.profile_id = q.profile_id and c.status = 'PENDING' and c.pay_out = 'BALANCE'
-                   and c.source_currency <> c.target_currency and not c.live_rate
-                   and c.expires_at > asked.now)
-              then hold_conversion_rates(q.profile_id, asked.now, asked.locked_rates_max, 0) end)`,
+    returning asked.place, q.id, q.holds_rate or asked.keeps_anyway as keeps_rate)`,
   guard: { lost: 'run again' },
 })
 

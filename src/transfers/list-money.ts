@@ -4,7 +4,13 @@
 import type { Reader } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency, Money } from '../kernel/money.ts'
-import { inFlight, type JournalName, listPostings, type PostedRow } from '../ledger/index.ts'
+import {
+  balanceOf,
+  inFlight,
+  type JournalName,
+  listPostings,
+  type PostedRow,
+} from '../ledger/index.ts'
 import { refundRecipientOf } from './model.ts'
 import { listPayments } from './payment-store.ts'
 import type { PaymentMethod, TransferRow } from './store.ts'
@@ -24,7 +30,6 @@ export type MoneyEntry = {
 }
 
 const refundJournals: readonly JournalName[] = ['transfer-refunded', 'transfer-cancelled']
-const BALANCE_ACCOUNT = /^available:(\d+)$/
 
 /** Oldest first. */
 export async function listMoney(db: Reader, transfer: TransferRow): Promise<MoneyEntry[]> {
@@ -61,14 +66,14 @@ function differenceIn(
 /** The refund that a posting is: money in flight that goes to a balance or leaves by pay-out. */
 function refundOf(transfer: TransferRow, posting: PostedRow): Omit<MoneyEntry, 'rateDifference'>[] {
   const { id, journal, from, to, amountMinor, currency, postedAt } = posting
-  const balanceId = BALANCE_ACCOUNT.exec(to)?.[1]
+  const balanceId = balanceOf(to)
   const returns = balanceId !== undefined || to === 'pay-out'
   if (!refundJournals.includes(journal) || from !== inFlight(transfer.id) || !returns) return []
   return [
     {
       ...{ type: 'REFUND', id, at: postedAt, amount: { minor: amountMinor, currency } },
       method: balanceId === undefined ? 'BANK_TRANSFER' : 'BALANCE',
-      balanceId: balanceId === undefined ? null : (Number(balanceId) as Id<'balance'>),
+      balanceId: balanceId ?? null,
       recipientId: balanceId === undefined ? (refundRecipientOf(transfer) ?? null) : null,
     },
   ]

@@ -1,6 +1,7 @@
 // Every SQL statement about hold limits, what breaches them, and where excess money goes.
 
 import { type Reader, sql, type Tx } from '../../kernel/db.ts'
+import { idsFor } from '../../kernel/draw-id.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { Currency } from '../../kernel/money.ts'
 import { type Part, part } from '../../kernel/part.ts'
@@ -106,16 +107,8 @@ export function findOpenBreach(
   return db.row(openOf, [profileId])
 }
 
-const nextId = sql<{ id: Id<'hold-limit-breach'> }>(
-  `select nextval('hold_limit_breaches_id_seq') as id`,
-)
-
 /** Taken before the row is written, because its event names it. */
-export async function generateBreachId(db: Reader): Promise<Id<'hold-limit-breach'>> {
-  const row = await db.row(nextId)
-  if (row === undefined) throw new Error('a sequence gave no value')
-  return row.id
-}
+export const generateBreachId = idsFor<'hold-limit-breach'>('hold_limit_breaches')
 
 const opened = part({
   name: 'breach_opened',
