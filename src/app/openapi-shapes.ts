@@ -22,6 +22,7 @@ function published(schema: unknown, place: Place): unknown {
   if (schema === null || typeof schema !== 'object') return schema
   const { wireId, wireAmount, additionalProperties, ...rest } = schema as Record<string, unknown>
   delete rest['wireUuid']
+  delete rest['wireIdOrUuid']
   for (const keyword of dialectKeywords) delete rest[keyword]
   const kept: Record<string, unknown> = {}
   for (const [keyword, value] of Object.entries(rest))

@@ -1,4 +1,4 @@
-// Requests are held against their schemas by Ajv, with two keywords of our own (kernel/wire.ts): an
+// Requests are held against their schemas by Ajv, with keywords of our own (kernel/wire.ts): an
 // id and an amount may come as numbers or as numeric text, and reach the handler in one form.
 
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
@@ -6,6 +6,7 @@ import addFormats from 'ajv-formats'
 import { decimalText, parseDecimal } from '../kernel/decimal.ts'
 import { ID_MAX } from '../kernel/ids.ts'
 import type { ErrorKind, Fault } from '../kernel/refusal.ts'
+import { isUuid } from '../kernel/wire.ts'
 
 export type HttpPart = 'body' | 'query' | 'params'
 
@@ -25,6 +26,12 @@ function withFormats(options: { coerceTypes: boolean }): Ajv {
   addFormats.default(ajv)
   ajv.addKeyword({ keyword: 'wireId', modifying: true, errors: false, validate: takeId })
   ajv.addKeyword({ keyword: 'wireUuid', modifying: true, errors: false, validate: takeUuid })
+  ajv.addKeyword({
+    keyword: 'wireIdOrUuid',
+    modifying: true,
+    errors: false,
+    validate: takeIdOrUuid,
+  })
   ajv.addKeyword({ keyword: 'wireAmount', modifying: true, errors: false, validate: takeAmount })
   return ajv
 }
@@ -54,6 +61,11 @@ function takeUuid(_: unknown, data: unknown, __?: unknown, at?: unknown): boolea
   if (/^urn:/i.test(data)) return false
   replace(at as DataContext, data.toLowerCase())
   return true
+}
+
+function takeIdOrUuid(schema: unknown, data: unknown, parent?: unknown, at?: unknown): boolean {
+  const take = typeof data === 'string' && isUuid(data) ? takeUuid : takeId
+  return take(schema, data, parent, at)
 }
 
 function takeAmount(_: unknown, data: unknown, __?: unknown, at?: unknown): boolean {
@@ -137,6 +149,7 @@ function messageOf(error: ErrorObject): string {
   if (keyword === 'format') return `${field} must be a valid ${params['format']}`
   if (keyword === 'wireUuid') return `${field} must be a valid uuid`
   if (keyword === 'wireId') return `${field} must be an id: a whole number up to 2^53 - 1`
+  if (keyword === 'wireIdOrUuid') return `${field} must be a whole number up to 2^53 - 1 or a uuid`
   if (keyword === 'wireAmount') return `${field} must be a number or numeric text`
   return `${field} ${error.message ?? 'is not valid'}`
 }

@@ -22,6 +22,16 @@ export function idIn<K extends string>(what: K, description = `${what} id`, opti
   })
 }
 
+/** What can be named in a request by its id or by its UUID: a number, numeric text or a UUID. */
+export function idOrUuidIn<K extends string>(what: K, description: string) {
+  return Type.Unsafe<Id<K> | string>({
+    type: ['integer', 'string'],
+    wireIdOrUuid: true,
+    maximum: ID_MAX,
+    description: `${description}: the number or the UUID of a ${what}`,
+  })
+}
+
 /**
  * An amount in a request: a JSON number or its text. The handler sees decimal text, never a double,
  * so that an amount with too many digits can be refused for what it is.

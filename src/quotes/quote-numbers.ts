@@ -76,7 +76,8 @@ export async function getNumberedQuote(
 }
 
 export type QuoteReference = {
-  readonly quote?: Id<'quote'> | undefined
+  /** Its number or its UUID. */
+  readonly quote?: Id<'quote'> | string | undefined
   readonly quoteUuid?: string | undefined
 }
 
@@ -84,12 +85,20 @@ export type QuoteReference = {
 export async function readQuoteReference(
   db: Reader,
   profileIds: readonly Id<'profile'>[],
-  { quote: number, quoteUuid }: QuoteReference,
+  { quote, quoteUuid }: QuoteReference,
 ): Promise<string> {
-  if (number === undefined) return quoteUuid ?? refuse(QuoteIdMissing)
+  if (quote === undefined) return quoteUuid ?? refuse(QuoteIdMissing)
+  const named = typeof quote === 'string' ? quote : await findUuid(db, profileIds, quote)
+  if (quoteUuid !== undefined && quoteUuid !== named)
+    refuse(QuotesDiffer, { arguments: [quote, quoteUuid] })
+  return named
+}
+
+async function findUuid(
+  db: Reader,
+  profileIds: readonly Id<'profile'>[],
+  number: Id<'quote'>,
+): Promise<string> {
   const found = await findQuoteNumber(db, profileIds, number)
-  if (found === undefined) return refuse(QuoteNotFound, { path: 'quote', arguments: [number] })
-  if (quoteUuid !== undefined && quoteUuid.toLowerCase() !== found.quoteId)
-    refuse(QuotesDiffer, { arguments: [number, quoteUuid] })
-  return found.quoteId
+  return found?.quoteId ?? refuse(QuoteNotFound, { path: 'quote', arguments: [number] })
 }

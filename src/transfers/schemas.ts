@@ -7,6 +7,7 @@ import {
   amountOut,
   currencyCode,
   idIn,
+  idOrUuidIn,
   input,
   nullable,
   oneOf,
@@ -51,16 +52,14 @@ export const CreateTransfer = input({
 })
 export type CreateTransfer = Static<typeof CreateTransfer>
 
-/** Clients of version 1 name the quote by its number (D107). */
+/** Clients of version 1 name the quote in `quote`: by its number (D107), some of them by its UUID. */
 export const CreateTransferV1 = input(
   {
     targetAccount: CreateTransfer.properties.targetAccount,
     sourceAccount: CreateTransfer.properties.sourceAccount,
     quoteUuid: Type.Optional(CreateTransfer.properties.quoteUuid),
     quote: Type.Optional(
-      idIn('quote', 'deprecated: the number of a quote of POST /v1/quotes, in place of quoteUuid', {
-        examples: [],
-      }),
+      idOrUuidIn('quote', 'deprecated: another way to name the quote, in place of quoteUuid'),
     ),
     customerTransactionId: CreateTransfer.properties.customerTransactionId,
     details: CreateTransfer.properties.details,

@@ -207,9 +207,11 @@ export async function revokeTokensOf(
   return (await tx.rows(revokedOf, values)).length
 }
 
+// Its creation, not now: of two requests at once, the later one may have read the clock earlier.
 const endedToken = sql<{ id: Id<'token'> }>(`
-  update tokens set expires_at = $2
-   where hash = $1 and kind in ('access', 'client') and revoked_at is null and expires_at > $2
+  update tokens set expires_at = created_at
+   where hash = $1 and kind in ('access', 'client') and revoked_at is null
+     and expires_at > greatest($2, created_at)
   returning id`)
 
 /** Lets an access token expire. False when it is none, or was over already. */

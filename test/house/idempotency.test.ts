@@ -190,7 +190,9 @@ describe('restart in between', () => {
     for (const h of Object.values(places)) {
       await h.restart()
       // By now each user has had as many codes as are sent in ten minutes.
-      await h.db.pool.query(`update security_holders set codes_sent = '{}'`)
+      await h.db.pool.query(
+        `update security_holders set codes_sent = '{}', changed_number_codes_sent = '{}'`,
+      )
     }
   })
 

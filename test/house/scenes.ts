@@ -16,6 +16,7 @@ import {
   formOf,
   opens as opensApproval,
 } from '../../src/security/test/approving.ts'
+import { owns } from '../../src/statements/test/holding.ts'
 import { hashSecret } from '../../src/users/index.ts'
 import { basic, grants } from '../../src/users/test/asking.ts'
 import { clientWith, visit } from '../../src/users/test/browsing.ts'
@@ -520,7 +521,7 @@ export const stages: Readonly<Record<string, Stage>> = {
   }),
   'statements.excess-account': alone(async (ann) => {
     const route = `POST /v1/profiles/${ann.personal}/excess-money-account`
-    const [recipientId, other] = [await pays(ann), await pays(ann, 'GBP')]
+    const [recipientId, other] = [await owns(ann), await owns(ann, 'MYR')]
     return asked(ann, route, { recipientId }, { recipientId: other })
   }),
 

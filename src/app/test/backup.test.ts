@@ -9,6 +9,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit } from '../../../test/support/audit.ts'
 import { createPerson } from '../../../test/support/people.ts'
+import { liveSecrets } from '../../../test/support/secrets.ts'
 import { openServiceWithDatabase, type Service } from '../../../tools/kill/victims.ts'
 import { openDatabase } from '../../kernel/db.ts'
 import { auditLedger } from '../../ledger/index.ts'
@@ -220,14 +221,11 @@ it('D126: the audit and the counts of a restored database name what is wrong', a
   )
 })
 
-const live = Object.fromEntries([
-  ['GODWIT_MODE', 'live'],
-  ['GODWIT_BASE_URL', 'https://pay.example.org'],
-  ...['TOKENS', 'PIN', 'WEBHOOK', 'CARDS'].map((name) => [
-    `GODWIT_SECRET_${name}`,
-    Buffer.alloc(48, name).toString('base64url'),
-  ]),
-])
+const live = {
+  GODWIT_MODE: 'live',
+  GODWIT_BASE_URL: 'https://pay.example.org',
+  ...liveSecrets,
+}
 
 type Person = { readonly token: string; readonly personal: number }
 

@@ -45,6 +45,8 @@ describe('quotes.get-v1', () => {
       ({ id }: { id: number }) => ({ quote: id }),
       ({ uuid }: { uuid: string }) => ({ quoteUuid: uuid }),
       ({ id, uuid }: { id: number; uuid: string }) => ({ quote: String(id), quoteUuid: uuid }),
+      ({ uuid }: { uuid: string }) => ({ quote: uuid.toUpperCase() }),
+      ({ uuid }: { uuid: string }) => ({ quote: uuid, quoteUuid: uuid }),
     ]) {
       const quote = await numbered(ann)
       const { status, body } = await transfer(ann, named(quote))
