@@ -33,11 +33,11 @@ export type QuoteInput = Pick<Context, 'now' | 'fresh' | 'settings'> & {
   readonly caller: UserCaller
 }
 
-/** `beside` makes what is written together with the quote. */
+/** Each of `extraWrites` makes a part that is written together with the quote. */
 export async function createQuote(
   tx: Tx,
   input: QuoteInput,
-  ...beside: readonly ((quoteId: string) => Part)[]
+  ...extraWrites: readonly ((quoteId: string) => Part)[]
 ): Promise<QuoteRow> {
   const { params, body, caller, now, fresh, settings } = input
   const { profileId } = params
@@ -81,7 +81,7 @@ export async function createQuote(
   const max = settings.lockedRateTransfersMax
   const [inserted] = await tx.write(
     store.insertQuote(quote, max),
-    ...beside.map((write) => write(quote.id)),
+    ...extraWrites.map((write) => write(quote.id)),
   )
   return { ...quote, status: 'PENDING', version: 0, liveRate: inserted?.liveRate ?? false }
 }

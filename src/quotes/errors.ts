@@ -94,13 +94,6 @@ export const QuoteNotFound: ErrorKind = {
   message: "We couldn't find a quote with that ID",
 }
 
-export const QuoteIdMissing: ErrorKind = {
-  code: 'NotNull',
-  status: 400,
-  message: 'quoteUuid must be given',
-  path: 'quoteUuid',
-}
-
 export const QuotesDiffer: ErrorKind = {
   code: 'error.quote.different',
   status: 400,

@@ -11,7 +11,6 @@ export {
   InvalidRecipient,
   NoSuchQuote,
   NotPositive,
-  QuoteIdMissing,
   QuoteNotFound,
   QuotesDiffer,
   RateOutOfRange,
@@ -25,7 +24,7 @@ export {
   statusOf,
 } from './model.ts'
 export { isSendable } from './price.ts'
-export { type QuoteReference, readQuoteReference } from './quote-numbers.ts'
+export { findQuoteId } from './quote-numbers.ts'
 export {
   letRatesDrift,
   midMarketRate,

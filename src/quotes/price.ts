@@ -47,8 +47,8 @@ export function priceOptions(
       : { faults: [tooHigh(request, chosen.payIn)] }
   const broken = brokenLimit(route, chosen)
   if (broken !== undefined) {
-    const tell = broken.kind === AmountTooLow ? tooLow : tooHigh
-    return { faults: [tell(request, chosen.payIn)] }
+    const faultOf = broken.kind === AmountTooLow ? tooLow : tooHigh
+    return { faults: [faultOf(request, chosen.payIn)] }
   }
   // A way whose fee takes the whole amount is not offered.
   const others = priced.filter((option) => !('refused' in option) && option !== chosen)

@@ -4,22 +4,22 @@
 import type { PayIn, PayOut } from '../corridors/index.ts'
 import type { Reader, Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
-import { refuse, refuseAll } from '../kernel/refusal.ts'
+import { type Fault, refuse, refuseAll } from '../kernel/refusal.ts'
 import { createQuote, type QuoteInput } from './create-quote.ts'
-import { NoSuchQuote, QuoteIdMissing, QuoteNotFound, QuotesDiffer } from './errors.ts'
+import { NoSuchQuote, QuoteNotFound, QuotesDiffer } from './errors.ts'
 import { getQuote } from './get-quote.ts'
 import type { QuoteRow } from './model.ts'
 import { findQuoteNumber, insertQuoteNumber, nextQuoteNumber } from './number-store.ts'
 import { readOrder } from './order.ts'
 
-/** What a quote of version 1 is for, and what that asks of a quote of today. */
-const wishes = {
+/** The types of version 1, each as the fields of a quote of version 3. */
+const fieldsOfType = {
   REGULAR: {},
   BALANCE_PAYOUT: { preferredPayIn: 'BALANCE' },
   BALANCE_CONVERSION: { payOut: 'BALANCE' },
 } as const satisfies Record<string, { preferredPayIn?: PayIn; payOut?: PayOut }>
-export type QuoteTypeV1 = keyof typeof wishes
-export const quoteTypesV1 = Object.keys(wishes) as QuoteTypeV1[]
+export type QuoteTypeV1 = keyof typeof fieldsOfType
+export const quoteTypesV1 = Object.keys(fieldsOfType) as QuoteTypeV1[]
 
 export type NumberedQuote = { readonly number: Id<'quote'>; readonly quote: QuoteRow }
 
@@ -44,7 +44,7 @@ export async function createNumberedQuote(
   const number = await nextQuoteNumber(tx)
   const quote = await createQuote(
     tx,
-    { ...input, params: { profileId }, body: { ...order, ...wishes[type] } },
+    { ...input, params: { profileId }, body: { ...order, ...fieldsOfType[type] } },
     (quoteId) => insertQuoteNumber({ profileId, id: number, quoteId }),
   )
   return { number, quote }
@@ -56,8 +56,8 @@ const fieldNames: Readonly<Record<string, string>> = {
 }
 
 /** Refuses what is wrong with the order under the names that the fields have in version 1. */
-function checkOrder(asked: Parameters<typeof readOrder>[0]): void {
-  const order = readOrder(asked)
+function checkOrder(input: Parameters<typeof readOrder>[0]): void {
+  const order = readOrder(input)
   if (!('faults' in order)) return
   refuseAll(
     order.faults.map((fault) => ({ ...fault, path: fieldNames[fault.path ?? ''] ?? fault.path })),
@@ -75,30 +75,33 @@ export async function getNumberedQuote(
   return { number, quote: await getQuote(db, [found.profileId], found.quoteId, now) }
 }
 
-export type QuoteReference = {
+type QuoteReference = {
   /** Its number or its UUID. */
   readonly quote?: Id<'quote'> | string | undefined
   readonly quoteUuid?: string | undefined
 }
 
-/** The UUID of the quote that a request names by its number, its UUID, or both. */
-export async function readQuoteReference(
+/**
+ * The UUID of the quote that a request names by its number, its UUID, or both; or why it names none. The
+ * caller refuses, because a used idempotency key comes before any rule (D7).
+ */
+export async function findQuoteId(
   db: Reader,
   profileIds: readonly Id<'profile'>[],
-  { quote, quoteUuid }: QuoteReference,
-): Promise<string> {
-  if (quote === undefined) return quoteUuid ?? refuse(QuoteIdMissing)
-  const named = typeof quote === 'string' ? quote : await findUuid(db, profileIds, quote)
-  if (quoteUuid !== undefined && quoteUuid !== named)
-    refuse(QuotesDiffer, { arguments: [quote, quoteUuid] })
-  return named
+  { quoteUuid, quote = quoteUuid }: QuoteReference,
+): Promise<string | Fault> {
+  if (quote === undefined) throw new Error('a request without a quote passed its schema')
+  const quoteId = typeof quote === 'string' ? quote : await findUuid(db, profileIds, quote)
+  if (quoteId === undefined) return { kind: QuoteNotFound, path: 'quote', arguments: [quote] }
+  if (quoteUuid !== undefined && quoteUuid !== quoteId)
+    return { kind: QuotesDiffer, arguments: [quote, quoteUuid] }
+  return quoteId
 }
 
 async function findUuid(
   db: Reader,
   profileIds: readonly Id<'profile'>[],
   number: Id<'quote'>,
-): Promise<string> {
-  const found = await findQuoteNumber(db, profileIds, number)
-  return found?.quoteId ?? refuse(QuoteNotFound, { path: 'quote', arguments: [number] })
+): Promise<string | undefined> {
+  return (await findQuoteNumber(db, profileIds, number))?.quoteId
 }

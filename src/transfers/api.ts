@@ -5,7 +5,7 @@ import { answersDocument, reads, writes, writesOnce } from '../kernel/endpoint.t
 import { idIn } from '../kernel/wire.ts'
 import { InsufficientFunds, ProfileOwes } from '../ledger/index.ts'
 import { transferBars } from '../profiles/index.ts'
-import { InvalidRecipient, QuoteIdMissing, QuotesDiffer, usableErrors } from '../quotes/index.ts'
+import { InvalidRecipient, QuotesDiffer, usableErrors } from '../quotes/index.ts'
 import { coverFunding, holdFunding } from './cover-funding.ts'
 import { createTransfer } from './create-transfer.ts'
 import {
@@ -65,7 +65,6 @@ export const create = writesOnce(
     reply: Transfer,
     bodyKey: 'customerTransactionId',
     errors: [
-      QuoteIdMissing,
       QuotesDiffer,
       ...usableErrors,
       ...transferBars,

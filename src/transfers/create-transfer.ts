@@ -21,8 +21,8 @@ import {
   checkUsable,
   chosenOption,
   findQuote,
+  findQuoteId,
   type QuoteRow,
-  readQuoteReference,
   recipientFaults,
   transferFacts,
 } from '../quotes/index.ts'
@@ -73,9 +73,14 @@ export async function createTransfer(
 ): Promise<store.TransferRow> {
   const { quote, quoteUuid, customerTransactionId, ...order } = body
   const own = profileIds(given.caller)
-  const quoteId = await readQuoteReference(tx, own, { quote, quoteUuid })
   const key = customerTransaction(customerTransactionId)
-  return placeTransfer(tx, { ...given, order: { ...order, quoteId, key, profileIds: own } })
+  const quoteId = await findQuoteId(tx, own, { quote, quoteUuid })
+  if (typeof quoteId === 'string')
+    return placeTransfer(tx, { ...given, order: { ...order, quoteId, key, profileIds: own } })
+  const [repeat] = (await store.listByKey(tx, own, key)).repeats
+  if (repeat !== undefined) return sameRequest(repeat, key, given)
+  const { kind, ...about } = quoteId
+  return refuse(kind, about)
 }
 
 export async function placeTransfer(tx: Tx, asked: Asked): Promise<store.TransferRow> {
@@ -87,7 +92,7 @@ export async function placeTransfer(tx: Tx, asked: Asked): Promise<store.Transfe
     findRecipient(tx, own, order.targetAccount),
   ])
   const repeat = repeats.find((t) => quote === undefined || t.profileId === quote.profileId)
-  if (repeat !== undefined) return sameRequest(repeat, asked)
+  if (repeat !== undefined) return sameRequest(repeat, order.key, asked)
 
   const originator = order.originator?.() ?? null
   order.membership?.admit(quote)
@@ -120,8 +125,11 @@ export async function placeTransfer(tx: Tx, asked: Asked): Promise<store.Transfe
   return { ...transfer, rateLockedUntil: accepted?.keepsRate ? quote.expiresAt : null }
 }
 
-function sameRequest(repeat: store.TransferRow, { order, requestHash }: Asked): store.TransferRow {
-  const { name, value } = order.key
+function sameRequest(
+  repeat: store.TransferRow,
+  { name, value }: TransferKey,
+  { requestHash }: Given,
+): store.TransferRow {
   if (repeat.requestHash !== requestHash()) refuse(KeyReused, { path: name, arguments: [value] })
   return repeat
 }

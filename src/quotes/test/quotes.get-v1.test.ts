@@ -85,4 +85,16 @@ describe('quotes.get-v1', () => {
     ]
     expect([again.status, again.body.id]).toEqual([200, first.body.id])
   })
+
+  it.each([
+    ['an unknown number', () => ({ quote: 999_999_999 })],
+    ['two quotes', (quote: number) => ({ quote, quoteUuid: randomUUID() })],
+  ])('D107: 409 idempotency.key.reused before anything is said of %s', async (_, other) => {
+    const ann = await h.user()
+    const [{ id: quote }, targetAccount] = [await numbered(ann), await pays(ann)]
+    const body = { targetAccount, customerTransactionId: randomUUID() }
+    await ann.call('POST /v1/transfers', { body: { ...body, quote } })
+    const again = await ann.call('POST /v1/transfers', { body: { ...body, ...other(quote) } })
+    expect(refusals(again)).toEqual(['409 idempotency.key.reused customerTransactionId'])
+  })
 })
