@@ -97,9 +97,15 @@ CREATE OR REPLACE FUNCTION public.may_hold_rate(tenant bigint, moment timestamp 
 AS $function$
 begin
   if most = 0 then return true; end if;
-  if rates_held(tenant, moment) >= most then return false; end if;
+  if (select count(*) from quotes
+       where profile_id = tenant and holds_rate and expires_at > moment) >= most then
+    return false;
+  end if;
   perform pg_advisory_xact_lock(hashtextextended('quotes.rates_held', tenant));
-  if rates_held(tenant, moment) >= most then return false; end if;
+  if (select count(*) from quotes
+       where profile_id = tenant and holds_rate and expires_at > moment) >= most then
+    return false;
+  end if;
   if exists (select from quotes
               where profile_id = tenant and status = 'PENDING' and pay_out = 'BALANCE'
                 and source_currency <> target_currency and not live_rate and expires_at > moment) then
