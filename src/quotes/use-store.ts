@@ -112,7 +112,7 @@ const released = part({
 
 type Key = Pick<QuoteRow, 'profileId' | 'id'>
 
-/** How many rates a profile may hold, and whether this one counts: a batch's members do not. */
+/** How many rates a profile may hold, and whether this one counts: neither a batch member nor what is paid at once does. */
 export type Lock = { readonly counts: boolean; readonly lockedRateTransfersMax: number }
 
 /**

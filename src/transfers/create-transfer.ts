@@ -61,6 +61,8 @@ type TransferOrder = {
   readonly details?: TransferDetails | undefined
   /** The batch group that it becomes a member of. */
   readonly membership?: Membership | undefined
+  /** The same transaction pays it, so it takes no place among the rates that the profile holds (D12a). */
+  readonly isPaidAtOnce?: boolean | undefined
   /** Reads for whom the money is sent, when not for the profile itself; refuses what it cannot be. */
   readonly originator?: (() => Originator) | undefined
 }
@@ -113,9 +115,10 @@ export async function placeTransfer(tx: Tx, asked: Asked): Promise<store.Transfe
   const found = { id, quote, profile, recipient, sourceAccount, details, originator, cases }
   const { transfer, told } = introduce(newTransfer(asked, found), now)
   const { lockedRateTransfersMax } = settings
-  const { membership } = order
+  const { membership, isPaidAtOnce = false } = order
+  const counts = membership === undefined && !isPaidAtOnce
   const [accepted] = await tx.write(
-    acceptQuote(quote, now, { counts: membership === undefined, lockedRateTransfersMax }),
+    acceptQuote(quote, now, { counts, lockedRateTransfersMax }),
     store.insertTransfer(transfer),
     announce(...told),
     // Verified in this very moment, it would be held up with nobody left to release it.

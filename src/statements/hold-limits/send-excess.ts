@@ -149,6 +149,7 @@ async function transferFrom(
       quoteId: quote.id,
       targetAccount: account.recipientId,
       details,
+      isPaidAtOnce: true,
     },
   })
   const body = { type: 'BALANCE', balanceId: balance.id }

@@ -216,6 +216,46 @@ describe('D99: money above the hold limit', () => {
     expect(await heldOn(bob, other)).toBeLessThan(20_000_00n)
   })
 
+  it('is compared and sent in the currency of the country that the customer moved to', async () => {
+    const { ann, balance } = await resident(25_000)
+    await livesIn(ann, 'MY')
+    await ok(names(ann, await owns(ann, 'MYR')))
+    await h.settle()
+    expect(await breaches(h, ann)).toEqual(['OPEN', 'CLOSED MANUALLY_RESOLVED', 'OPEN'])
+    await endsDay(2)
+    const [sent] = await listed(ann)
+    expect(sent).toMatchObject({ sourceCurrency: 'SGD', targetCurrency: 'MYR' })
+    const { worth } = await funds(ann, 'MYR')
+    expect(worth).toBeLessThanOrEqual(20_000)
+    expect(worth).toBeGreaterThan(19_000)
+    expect(await heldOn(ann, balance)).toBeGreaterThan(0n)
+    expect((await breaches(h, ann)).at(-1)).toBe('CLOSED AUTOMATICALLY_RESOLVED')
+  })
+
+  it('takes no held rate from the customer’s own quotes', async () => {
+    const ann = await h.user()
+    await livesIn(ann, 'SG')
+    await ok(names(ann, await owns(ann)))
+    await h.advance({ hours: 24 })
+    await holds(ann, 'GBP', 20_000)
+    await h.settle()
+    const dayEnd = Temporal.Instant.from(`${h.now().toString().slice(0, 10)}T${DAY_END}`)
+    const left = dayEnd.since(h.now()).total('seconds')
+    await h.advance({ seconds: (left > 0 ? left : left + 86_400) - 60 })
+    const path = `/v3/profiles/${ann.personal}/quotes`
+    const body = {
+      sourceCurrency: 'GBP',
+      targetCurrency: 'EUR',
+      sourceAmount: 10,
+      payOut: 'BALANCE',
+    }
+    const ids: string[] = []
+    for (let n = 0; n < 3; n += 1) ids.push((await ok(ann.call(`POST ${path}`, { body }))).id)
+    await endsDay()
+    expect(await listed(ann)).toMatchObject([{ sourceCurrency: 'GBP', targetCurrency: 'SGD' }])
+    for (const id of ids) expect((await ok(ann.call(`GET ${path}/${id}`))).notices).toEqual([])
+  })
+
   it('is looked for daily only where something is held', async () => {
     const ann = await h.user()
     await livesIn(ann, 'SG')
