@@ -41,11 +41,8 @@ export async function checkHoldLimit(
   if (check === undefined || check.dueAt === null || isAfter(check.dueAt, now)) return
   const profile = await getProfile(tx, profileId)
   const limit = holdLimitOf(profile)
-  const open = await store.findOpenBreach(tx, profileId)
-  if (limit === undefined) {
-    if (open !== undefined) await close(tx, open, 'MANUALLY_RESOLVED', now)
-    return store.endChecks(tx, profileId)
-  }
+  const open = await findBreachOf(tx, profileId, limit, now)
+  if (limit === undefined) return store.endChecks(tx, profileId)
   const excess = await excessOver(tx, profileId, limit, now)
   if (open === undefined) await openBreach(tx, profileId, excess, limit, now)
   else if (excess.minor <= 0n) await close(tx, open, 'MANUALLY_RESOLVED', now)
@@ -53,6 +50,19 @@ export async function checkHoldLimit(
   // A rate that moves can only lift what is held already.
   const holdsNothing = excess.minor === -limit.most.minor
   await store.postponeCheck(tx, profileId, holdsNothing ? null : endOfDay(limit, now))
+}
+
+/** The open breach of this limit. That of a country which the customer has left is closed. */
+async function findBreachOf(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  limit: HoldLimit | undefined,
+  now: Temporal.Instant,
+): Promise<store.BreachRow | undefined> {
+  const open = await store.findOpenBreach(tx, profileId)
+  if (open === undefined || open.currency === limit?.most.currency) return open
+  await close(tx, open, 'MANUALLY_RESOLVED', now)
+  return undefined
 }
 
 async function openBreach(

@@ -177,7 +177,7 @@ describe('D99: money above the hold limit', () => {
     await endsDay(3)
     for (const one of [ann, bob]) {
       expect(await listed(one)).toEqual([])
-      expect(await breaches(h, one)).toEqual(['OPEN'])
+      expect((await breaches(h, one)).at(-1)).toBe('OPEN')
     }
   })
 
@@ -225,9 +225,9 @@ describe('D99: money above the hold limit', () => {
     await endsDay(2)
     const [sent] = await listed(ann)
     expect(sent).toMatchObject({ sourceCurrency: 'SGD', targetCurrency: 'MYR' })
-    const { worth } = await funds(ann, 'MYR')
-    expect(worth).toBeLessThanOrEqual(20_000)
-    expect(worth).toBeGreaterThan(19_000)
+    const funds = await ok(ann.call(`GET /v1/profiles/${ann.personal}/total-funds/MYR`))
+    expect(funds.totalWorth.value).toBeLessThanOrEqual(20_000)
+    expect(funds.totalWorth.value).toBeGreaterThan(19_000)
     expect(await heldOn(ann, balance)).toBeGreaterThan(0n)
     expect((await breaches(h, ann)).at(-1)).toBe('CLOSED AUTOMATICALLY_RESOLVED')
   })
