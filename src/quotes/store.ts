@@ -149,7 +149,7 @@ const inserted = part({
            asked.created_at, asked.expires_at,
            case when asked.source_currency = asked.target_currency then false
                 when asked.pay_out = 'BALANCE'
-                then not hold_conversion_rates(asked.profile_id, asked.created_at, asked.locked_rates_max, 1)
+                then not hold_conversion_rates(asked.profile_id, asked.created_at, asked.locked_rates_max, asked.id)
                 else asked.locked_rates_max > 0
                      and rates_held(asked.profile_id, asked.created_at) >= asked.locked_rates_max
            end)
@@ -208,7 +208,7 @@ const changed = part({
            options = asked.options, notices = asked.notices, version = q.version + 1,
            live_rate = case when q.live_rate or asked.rate_hold = 'unchanged' then q.live_rate
                             when asked.rate_hold = 'lost' then true
-                            else not hold_conversion_rates(asked.profile_id, asked.now, asked.locked_rates_max, 1)
+                            else not hold_conversion_rates(asked.profile_id, asked.now, asked.locked_rates_max, asked.id)
                        end
       from asked
      where q.profile_id = asked.profile_id and q.id = asked.id and q.version = asked.version

@@ -39,7 +39,7 @@ const accepted = part({
     update quotes q
        set status = 'ACCEPTED',
            holds_rate = case when asked.asks_for_lock
-                             then may_hold_rate(asked.profile_id, asked.now, asked.locked_rates_max)
+                             then may_hold_rate(asked.profile_id, asked.now, asked.locked_rates_max, asked.id)
                              else false end
       from asked
      where q.profile_id = asked.profile_id and q.id = asked.id and q.version = asked.version

@@ -2,11 +2,12 @@
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house, type TestHouse } from '../../../test/support/house.ts'
+import { create } from '../../../test/journeys/racing.ts'
+import { house, type Reply, type TestHouse } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
 import { movesRate } from '../../../test/support/rate-moves.ts'
-import { fund, holds, ok, pays, quotes, sends } from '../../../test/support/sending.ts'
+import { fund, holds, ok, outcome, pays, quotes, sends } from '../../../test/support/sending.ts'
 import { balanceOption, move, quote } from './counter.ts'
 
 const LIVE = 'live rate of the moment it is made'
@@ -43,6 +44,17 @@ describe('rates of quotes between balances', () => {
       sourceAmount: before.sourceAmount,
       targetAmount: body.targetAmount.value,
     })
+  })
+
+  it('D111: 422 error.amount.not-payable when it would bring nothing at the rate of now', async () => {
+    const ann = await withBalances(h)
+    await setEuros(h, '0.9')
+    const [oldest] = await quotesOver(h, ann, 4)
+    await setEuros(h, '0.0001')
+    expect(outcome(await move(ann, { quoteId: oldest.id }))).toBe('422 error.amount.not-payable')
+    expect((await read(ann, oldest.id)).status).toBe('PENDING')
+    await setEuros(h, '0.9')
+    expect(await rateOf(ann, oldest)).toBe(oldest.rate)
   })
 
   it('D111: executing or changing the newer ones gives an older one no rate back', async () => {
@@ -99,13 +111,9 @@ describe('rates of quotes between balances', () => {
   it('D111: of eight quotes made at once three hold their rate', async () => {
     const ann = await withBalances(h)
     await setEuros(h, '0.9')
-    const hold = {
-      text: `select pg_advisory_xact_lock(hashtextextended('quotes.rates_held', $1))`,
-      values: [ann.personal],
-    }
     const made = await race(
       h.db,
-      hold,
+      ratesOf(ann),
       Array.from({ length: 8 }, () => () => quote(ann, 'GBP', 'EUR', { sourceAmount: 10 })),
     )
     const ids = made.map((each) => (each.status === 'fulfilled' ? each.value.id : undefined))
@@ -120,17 +128,36 @@ describe('rates of quotes between balances', () => {
     await sends(ann)
     const recipient = await pays(ann)
     const { id: quoteId } = await quotes(ann, { recipient })
-    const hold = {
-      text: `select pg_advisory_xact_lock(hashtextextended('quotes.rates_held', $1))`,
-      values: [ann.personal],
-    }
-    const [converting] = await race<{ id: string }>(h.db, hold, [
+    const [converting] = await race<{ id: string }>(h.db, ratesOf(ann), [
       () => quote(ann, 'GBP', 'EUR', { sourceAmount: 10 }),
       () => sends(ann, { recipient, quoteId }),
     ])
     if (converting?.status !== 'fulfilled') throw new Error('the quote was refused')
     const told = await read(ann, converting.value.id)
     expect(told.notices).toEqual([expect.objectContaining({ type: 'INFO' })])
+  })
+
+  it('D111: two PATCHes at once to payOut BALANCE both succeed where there are newer quotes', async () => {
+    const ann = await withBalances(h)
+    const plain = await quotes(ann, { amount: 10 })
+    await quotesOver(h, ann, 2)
+    const change = () => patch(ann, plain.id, { payOut: 'BALANCE' })
+    const both = await race(h.db, ratesOf(ann), [change, change])
+    expect(both.map(outcomeOf)).toEqual(['200', '200'])
+    await setEuros(h, '1.8')
+    expect(await rateOf(ann, plain)).toBe(plain.rate)
+  })
+
+  it('D111: a transfer behind a PATCH to payOut BALANCE is refused where there are newer quotes', async () => {
+    const ann = await withBalances(h)
+    const recipient = await pays(ann)
+    const plain = await quotes(ann, { amount: 10 })
+    await quotesOver(h, ann, 2)
+    const both = await race(h.db, ratesOf(ann), [
+      () => patch(ann, plain.id, { payOut: 'BALANCE' }),
+      () => create(ann, plain.id, recipient),
+    ])
+    expect(both.map(outcomeOf)).toEqual(['200', '422 INVALID_RECIPIENT'])
   })
 
   it('D92: a quote within one currency neither counts nor loses its rate', async () => {
@@ -156,6 +183,18 @@ describe('with no limit of locked rates', () => {
     for (const each of all) expect(await rateOf(ann, each)).toBe(each.rate)
   })
 })
+
+/** SQL that takes the lock for which all wait who take one of the profile's rates. */
+function ratesOf(person: Person) {
+  return {
+    text: `select pg_advisory_xact_lock(hashtextextended('quotes.rates_held', $1))`,
+    values: [person.personal],
+  }
+}
+
+function outcomeOf(ended: PromiseSettledResult<Reply>): string {
+  return ended.status === 'fulfilled' ? outcome(ended.value) : String(ended.reason)
+}
 
 async function withBalances(h: TestHouse): Promise<Person> {
   const ann = await h.user()
