@@ -3,6 +3,9 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
+import { open } from '../../src/balances/test/purse.ts'
+import { dollarsAbroad } from '../../src/quotes/test/asking.ts'
+import { added } from '../../src/recipients/test/samples.ts'
 import { lapse } from '../../src/transfers/sweeps.ts'
 import { audit } from '../support/audit.ts'
 import { house } from '../support/house.ts'
@@ -46,25 +49,44 @@ describe('of two at once', () => {
     expect(await count('transfers', ann)).toBe(1)
   })
 
+  // A quote is for a transfer or for a conversion, never for both (D92): a PATCH decides which.
   it.each([
-    ['transfer', ['200', '409 quote.already-used'], { transfers: 1, balance_movements: 1 }],
-    ['conversion', ['201', '409 quote.already-used'], { transfers: 0, balance_movements: 2 }],
+    ['conversion', ['201', '409 quote.already-used'], 2],
+    ['PATCH', ['200', '422 error.quote.not-for-balances'], 1],
   ])(
-    'of a transfer and a conversion the %s takes the quote if it came first',
-    async (first, expected, rows) => {
+    'of a conversion and a PATCH that adds a bank recipient the %s takes the quote if it came first',
+    async (first, expected, movements) => {
       const ann = await h.user()
       // The top-up is the first movement.
       await holds(ann, 'GBP', 500)
-      await ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
-        body: { currency: 'EUR', type: 'STANDARD' },
-        headers: { 'x-idempotence-uuid': randomUUID() },
-      })
+      await open(ann, 'EUR')
       const recipient = await pays(ann)
       const { id } = await quoteForBalance(ann, 'GBP', 'EUR')
-      const both = [() => create(ann, id, recipient), () => convert(ann, id)]
-      if (first === 'conversion') both.reverse()
+      const both = [() => convert(ann, id), () => patch(ann, id, { targetAccount: recipient })]
+      if (first === 'PATCH') both.reverse()
       expect(await outcomes(row('quotes', id), ...both)).toEqual(expected)
-      for (const [table, n] of Object.entries(rows)) expect(await count(table, ann)).toBe(n)
+      expect(await count('balance_movements', ann)).toBe(movements)
+      const transfer = outcome(await create(ann, id, recipient))
+      expect(transfer).toBe(first === 'PATCH' ? '200' : '409 quote.already-used')
+    },
+  )
+
+  it.each([
+    ['transfer', ['200', '409 quote.already-used'], '409 quote.already-used'],
+    ['PATCH', ['200', '422 INVALID_RECIPIENT'], '201'],
+  ])(
+    'of a transfer and a PATCH to payOut BALANCE the %s takes the quote if it came first',
+    async (first, expected, conversion) => {
+      const ann = await h.user()
+      await holds(ann, 'GBP', 500)
+      await open(ann, 'EUR')
+      const recipient = await pays(ann)
+      const { id } = await quotes(ann)
+      const both = [() => create(ann, id, recipient), () => patch(ann, id, { payOut: 'BALANCE' })]
+      if (first === 'PATCH') both.reverse()
+      expect(await outcomes(row('quotes', id), ...both)).toEqual(expected)
+      expect(await count('transfers', ann)).toBe(first === 'transfer' ? 1 : 0)
+      expect(outcome(await convert(ann, id))).toBe(conversion)
     },
   )
 
@@ -81,11 +103,10 @@ describe('of two at once', () => {
 
   it('a PATCH and a transfer of its quote: the transfer costs what the PATCH left', async () => {
     const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const recipient = await pays(ann)
-    const quote = await quotes(ann, { recipient })
+    const { id: recipient } = await added(ann, dollarsAbroad)
+    const quote = await quotes(ann, { target: 'USD', recipient })
     const both = [
-      () => patch(ann, quote.id, { payOut: 'BALANCE' }),
+      () => patch(ann, quote.id, { payOut: 'SWIFT_OUR' }),
       () => create(ann, quote.id, recipient),
     ]
     const [patched, created] = await run(row('quotes', quote.id), ...both)

@@ -11,9 +11,12 @@ import { balanceOption, move, quote } from './counter.ts'
 const currencies = ['GBP', 'GBP', 'EUR', 'EUR', 'JPY'] as const
 /** Makes amounts of one size in every currency. */
 const scale: Record<string, number> = { GBP: 1, EUR: 1, JPY: 200 }
+const minorUnit: Record<string, number> = { GBP: 0.01, EUR: 0.01, JPY: 1 }
 const UNITS_AT_START = 100
 const WALKS = 12
 const TIMEOUT_MS = 60_000
+/** Then fast-check stops making a failure smaller and reports the smallest so far. */
+const SEARCH_MS = 45_000
 const STEPS_MIN = 10
 const STEPS_MAX = 25
 
@@ -59,7 +62,11 @@ describe('any walk of top-ups, moves and conversions', () => {
           expect(Math.min(...held)).toBeGreaterThanOrEqual(0)
           await audit(h.db)
         }),
-        { numRuns: WALKS },
+        {
+          numRuns: WALKS,
+          interruptAfterTimeLimit: SEARCH_MS,
+          markInterruptAsFailure: true,
+        },
       ),
   )
 
@@ -88,7 +95,8 @@ describe('any walk of top-ups, moves and conversions', () => {
   }
 
   /** Moves or exchanges, as the currencies demand; a balance that is short stays as it is. */
-  async function send(ann: Person, purse: Purse, expected: number[], { from, to, units }: Step) {
+  async function send(ann: Person, purse: Purse, expected: number[], taken: Step) {
+    const { from, to, units } = taken
     const [source, target] = [at(purse, from), at(purse, to)]
     const pair = { sourceBalanceId: source.id, targetBalanceId: target.id }
     const value = worthOf(units, source.currency)
@@ -103,7 +111,13 @@ describe('any walk of top-ups, moves and conversions', () => {
       expect(reply.body.errors).toMatchObject([{ code: 'balance.insufficient-funds' }])
       return
     }
-    const arrived = priced ? balanceOption(priced).targetAmount : value
+    const arrived = reply.body.targetAmount.value
+    const promised = priced ? balanceOption(priced).targetAmount : value
+    // Of two quotes at one moment, one may take the other's rate (D111). The rate has not moved, but what is
+    // priced again is rounded down.
+    const mayBePricedAgain = priced !== undefined && taken.do === 'cross'
+    const least = mayBePricedAgain ? promised - (minorUnit[target.currency] ?? 0) : promised
+    expect([promised, Number(least.toFixed(2))]).toContain(arrived)
     expected[from] = at(expected, from) - value
     expected[to] = at(expected, to) + arrived
   }
