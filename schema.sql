@@ -47,7 +47,7 @@ begin
   raise exception '% is history: rows are added, never changed', tg_table_name;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.hold_conversion_rates(tenant bigint, moment timestamp with time zone, most integer, arriving integer)
+CREATE OR REPLACE FUNCTION public.hold_conversion_rates(tenant bigint, moment timestamp with time zone, most integer, arriving uuid)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
@@ -56,12 +56,12 @@ declare
 begin
   if most = 0 then return true; end if;
   perform pg_advisory_xact_lock(hashtextextended('quotes.rates_held', tenant));
-  places := most - arriving - rates_held(tenant, moment);
+  places := most - 1 - rates_held(tenant, moment);
   update quotes q set live_rate = true
    where q.profile_id = tenant and q.status = 'PENDING' and not q.live_rate
      and q.id in (
        select id from quotes
-        where profile_id = tenant and status = 'PENDING' and pay_out = 'BALANCE'
+        where profile_id = tenant and status = 'PENDING' and pay_out = 'BALANCE' and id <> arriving
           and source_currency <> target_currency and not live_rate and expires_at > moment
         order by expires_at desc, id
        offset greatest(places, 0));
@@ -91,7 +91,7 @@ begin
     returning -settled, a.balance::numeric, a.step;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.may_hold_rate(tenant bigint, moment timestamp with time zone, most integer)
+CREATE OR REPLACE FUNCTION public.may_hold_rate(tenant bigint, moment timestamp with time zone, most integer, quote uuid)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
@@ -109,7 +109,7 @@ begin
   if exists (select from quotes
               where profile_id = tenant and status = 'PENDING' and pay_out = 'BALANCE'
                 and source_currency <> target_currency and not live_rate and expires_at > moment) then
-    perform hold_conversion_rates(tenant, moment, most, 1);
+    perform hold_conversion_rates(tenant, moment, most, quote);
   end if;
   return true;
 end $function$;

@@ -5,19 +5,21 @@ import type { PayIn, PayOut } from '../corridors/index.ts'
 import type { Reader, Tx } from '../kernel/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Fault, refuse, refuseAll } from '../kernel/refusal.ts'
-import { createQuote, type QuoteInput } from './create-quote.ts'
+import { createQuote, DEFAULT_PAY_OUT, type QuoteInput } from './create-quote.ts'
 import { NoSuchQuote, QuoteNotFound, QuotesDiffer } from './errors.ts'
 import { getQuote } from './get-quote.ts'
 import type { QuoteRow } from './model.ts'
 import { findQuoteNumber, insertQuoteNumber, nextQuoteNumber } from './number-store.ts'
-import { readOrder } from './order.ts'
+import { type Asked, readOrder, routeOf } from './order.ts'
+
+type RouteFields = { readonly preferredPayIn?: PayIn; readonly payOut?: PayOut }
 
 /** The types of version 1, each as the fields of a quote of version 3. */
 const fieldsOfType = {
   REGULAR: {},
   BALANCE_PAYOUT: { preferredPayIn: 'BALANCE' },
   BALANCE_CONVERSION: { payOut: 'BALANCE' },
-} as const satisfies Record<string, { preferredPayIn?: PayIn; payOut?: PayOut }>
+} as const satisfies Record<string, RouteFields>
 export type QuoteTypeV1 = keyof typeof fieldsOfType
 export const quoteTypesV1 = Object.keys(fieldsOfType) as QuoteTypeV1[]
 
@@ -40,7 +42,7 @@ export async function createNumberedQuote(
 ): Promise<NumberedQuote> {
   const { profile: profileId, source, target, type = 'REGULAR', sourceAmount, targetAmount } = body
   const order = { sourceCurrency: source, targetCurrency: target, sourceAmount, targetAmount }
-  checkOrder(order)
+  checkOrder(order, fieldsOfType[type])
   const number = await nextQuoteNumber(tx)
   const quote = await createQuote(
     tx,
@@ -53,14 +55,18 @@ export async function createNumberedQuote(
 const fieldNames: Readonly<Record<string, string>> = {
   sourceCurrency: 'source',
   targetCurrency: 'target',
+  preferredPayIn: 'type',
+  payOut: 'type',
 }
 
-/** Refuses what is wrong with the order under the names that the fields have in version 1. */
-function checkOrder(input: Parameters<typeof readOrder>[0]): void {
+/** Refuses what is wrong with the order or its route under the names that the fields have in version 1. */
+function checkOrder(input: Asked, { payOut = DEFAULT_PAY_OUT, preferredPayIn }: RouteFields): void {
   const order = readOrder(input)
-  if (!('faults' in order)) return
+  const checked = 'faults' in order ? order : routeOf(order, payOut, preferredPayIn ?? null)
+  if (!('faults' in checked)) return
+  const nameInV1 = (path: string | undefined) => path && (fieldNames[path] ?? path)
   refuseAll(
-    order.faults.map((fault) => ({ ...fault, path: fieldNames[fault.path ?? ''] ?? fault.path })),
+    checked.faults.map((fault) => ({ ...fault, path: nameInV1(fault.path ?? fault.kind.path) })),
   )
 }
 

@@ -56,7 +56,12 @@ describe('quotes.create-v1', () => {
     [{ targetAmount: 5 }, ['400 error.quote.amount.onlySingle sourceAmount']],
     [{ sourceAmount: 0 }, ['400 error.greaterThanZero sourceAmount']],
     [{ sourceAmount: 0.5 }, ['422 error.amount.too-low sourceAmount']],
+    [{ sourceAmount: 1.234 }, ['422 error.amount.precision sourceAmount']],
+    [{ sourceAmount: 0.2 }, ['422 error.fee.exceeds-amount sourceAmount']],
+    [{ sourceAmount: 999_999_999 }, ['422 error.amount.too-high sourceAmount']],
     [{ target: 'BWP' }, ['422 error.route.not.supported -']],
+    [{ source: 'ALL', type: 'BALANCE_PAYOUT' }, ['422 error.payIn.not.supported type']],
+    [{ target: 'ALL', type: 'BALANCE_CONVERSION' }, ['422 error.payOut.not.supported type']],
     [{ rateType: 'FLOATING' }, ['400 NotAllowed rateType']],
     [{ profile: undefined }, ['400 NotNull profile']],
   ])('refuses %o with %o', async (change, refused) => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
 import { added, germany } from '../../recipients/test/samples.ts'
 import { patch, quoted, refusals, usual } from './asking.ts'
+import { refusesChanges } from './refused-changes.ts'
 
 const toEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 500 }
 
@@ -22,6 +23,8 @@ describe('quotes.update-v2', () => {
     const reply = await ann.call(`PATCH /v2/quotes/${business.id}`, swift)
     expect([reply.status, reply.body.payOut]).toEqual([200, 'SWIFT'])
   })
+
+  refusesChanges(h, (person, quoteId, body) => person.call(`PATCH /v2/quotes/${quoteId}`, { body }))
 
   it("404 error.quote.not.found for an unknown one and a stranger's", async () => {
     const [ann, bob] = [await h.user(), await h.user()]

@@ -3,11 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
-import { limitsOf } from '../../corridors/index.ts'
-import { toWire } from '../../kernel/money.ts'
 import { added, america, britain, byEmail, germany } from '../../recipients/test/samples.ts'
 import { acceptQuote, checkUsable, findQuote } from '../index.ts'
 import { dollarsAbroad, patch, quoted, read, refusals, usual } from './asking.ts'
+import { refusesChanges } from './refused-changes.ts'
 
 const toEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 500 }
 const toCad = { sourceCurrency: 'GBP', targetCurrency: 'CAD', sourceAmount: 500 }
@@ -135,63 +134,7 @@ describe('quotes.update', () => {
     )
   })
 
-  it.each([
-    [{ payOut: 'CA_NETWORK' }, '422 error.payOut.not.supported payOut'],
-    [{ payOut: 'PIGEON' }, '400 NotAllowed payOut'],
-    [{ targetAccount: 'Nora' }, '400 TypeMismatch targetAccount'],
-  ])('refuses %j: %s', async (body, wanted) => {
-    const ann = await h.user()
-    const { id } = await quoted(ann, toEur)
-    expect(refusals(await patch(ann, id, body))).toEqual([wanted])
-  })
-
-  it('422 error.fee.exceeds-amount when the other way out eats up the amount', async () => {
-    const ann = await h.user()
-    const { id } = await quoted(ann, { ...toEur, sourceAmount: 5 })
-    expect(refusals(await patch(ann, id, { payOut: 'SWIFT_OUR' }))).toEqual([
-      '422 error.fee.exceeds-amount sourceAmount',
-    ])
-  })
-
-  it('422 error.amount.too-low when it leaves too little', async () => {
-    const ann = await h.user()
-    const whole = await quoted(ann, { ...toEur, sourceAmount: 100, payOut: 'SWIFT_OUR' })
-    const fee = whole.paymentOptions[0].fee.total
-    const { id } = await quoted(ann, { ...toEur, sourceAmount: Number((fee + 0.1).toFixed(2)) })
-    expect(refusals(await patch(ann, id, { payOut: 'SWIFT_OUR' }))).toEqual([
-      '422 error.amount.too-low sourceAmount',
-    ])
-  })
-
-  it('422 error.amount.too-high when a cheaper way out brings more than is allowed', async () => {
-    const ann = await h.user()
-    const targetAmount = toWire({
-      minor: limitsOf('GBP', 'EUR').maxTargetMinor,
-      currency: 'EUR',
-    })
-    const most = await quoted(ann, { ...toEur, sourceAmount: null, targetAmount })
-    const sourceAmount = Number((most.paymentOptions[0].sourceAmount - 0.01).toFixed(2))
-    const { id } = await quoted(ann, { ...toEur, sourceAmount })
-    expect(refusals(await patch(ann, id, { payOut: 'BALANCE' }))).toEqual([
-      '422 error.amount.too-high sourceAmount',
-    ])
-  })
-
-  it('422 error.quote.expired from its last moment on', async () => {
-    const ann = await h.user()
-    const { id } = await quoted(ann, toEur)
-    await h.advance({ minutes: 30 })
-    expect(refusals(await patch(ann, id, {}))).toEqual(['422 error.quote.expired -'])
-  })
-
-  it('409 quote.already-used once a transfer has taken it', async () => {
-    const ann = await h.user()
-    const { id } = await quoted(ann, toEur)
-    await accept(ann, id)
-    expect(refusals(await patch(ann, id, { payOut: 'SWIFT' }))).toEqual([
-      '409 quote.already-used -',
-    ])
-  })
+  refusesChanges(h, patch)
 
   it("404 error.quote.not.found for an unknown one, 404 not.found for a stranger's profile", async () => {
     const [ann, ben] = [await h.user(), await h.user()]
