@@ -55,11 +55,11 @@ export async function updateQuote(tx: Tx, input: Input): Promise<QuoteRow> {
     availableMinor: balance?.availableMinor,
     now,
   })
-  const rateHold = rateHoldAfter(quote, priced.payOut, book.cross(source, target))
+  const max = settings.lockedRateTransfersMax
+  const rateHold =
+    max === 0 ? 'unchanged' : rateHoldAfter(quote, priced.payOut, book.cross(source, target))
   const changed = { ...priced, notices: noticesAfter(quote, priced) }
-  const [written] = await tx.write(
-    store.changeQuote(quote, { ...changed, rateHold }, now, settings.lockedRateTransfersMax),
-  )
+  const [written] = await tx.write(store.changeQuote(quote, { ...changed, rateHold }, now, max))
   const liveRate = written?.liveRate ?? quote.liveRate
   return { ...quote, ...changed, liveRate, version: quote.version + 1 }
 }
@@ -67,6 +67,7 @@ export async function updateQuote(tx: Tx, input: Input): Promise<QuoteRow> {
 /**
  * A quote that becomes one between balances asks to hold its rate like a new one (D111), but only while
  * that is still the rate of now: every plain quote of the last half hour would be an option on its rate.
+ * Without a limit of held rates every quote holds its own, as before.
  */
 function rateHoldAfter(
   before: QuoteRow,

@@ -182,6 +182,16 @@ describe('with no limit of locked rates', () => {
     await setEuros(h, '1.8')
     for (const each of all) expect(await rateOf(ann, each)).toBe(each.rate)
   })
+
+  it('D111: a quote that becomes one between balances by PATCH keeps its rate, also when rates moved', async () => {
+    const ann = await withBalances(h)
+    await setEuros(h, '0.9')
+    const plain = await quotes(ann, { amount: 10 })
+    await setEuros(h, '1.8')
+    const changed = await ok(patch(ann, plain.id, { payOut: 'BALANCE' }))
+    expect(changed.notices.map(({ text }: { text: string }) => text).join()).not.toContain(LIVE)
+    expect(await rateOf(ann, plain)).toBe(plain.rate)
+  })
 })
 
 /** SQL that takes the lock for which all wait who take one of the profile's rates. */
