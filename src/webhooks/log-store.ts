@@ -18,8 +18,24 @@ export type DeliveryRow = {
   createdAt: Temporal.Instant
 }
 
+// Whether a delivery is about nobody, about no application's user, or about one whose grant is live.
+const grantedTo = (applicationId: string) => `
+  (d.test or exists (
+     select 1 from subscriptions s
+      where s.id = d.subscription_id
+        and (${applicationId} is null or exists (
+              select 1 from profile_owners o join grants g on g.user_id = o.user_id
+               where o.profile_id = d.profile_id and g.application_id = ${applicationId}
+                 and g.revoked_at is null))))`
+
+// Of a user who has revoked the grant an application learns no more than it was sent (D119). The owner of a profile
+// sees the log of what an application subscribed to for them, but nothing is sent again to it.
+const isShown = grantedTo('s.application_id')
+const isSentAgain = grantedTo('coalesce(s.application_id, s.through_application_id)')
+
 const deliveryColumns = `
-  d.id, d.event_name, d.test, d.body, d.state, d.attempts, d.due_at, d.last_attempt_at, d.last_status,
+  d.id, d.event_name, d.test,
+  case when ${isShown} then d.body else '' end as body, d.state, d.attempts, d.due_at, d.last_attempt_at, d.last_status,
   d.last_error, d.last_elapsed_ms, d.created_at`
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
@@ -73,11 +89,12 @@ export function findDelivery(
 const restart = sql<DeliveryRow>(`
   update deliveries d set state = $3, attempts = 0, due_at = $4, leased_until = null
    where d.subscription_id = $1 and d.id = $2 and d.state = any($5::text[])
+     and ${isSentAgain}
   returning ${deliveryColumns}`)
 
 /**
  * Begins a new series of attempts, also while one of the old series is out; undefined when the delivery is
- * in none of the states `from`.
+ * in none of the states `from`, or about a user who has revoked the grant.
  */
 export function restartDelivery(
   tx: Tx,

@@ -5,7 +5,11 @@ import { holdSubscription } from './get-subscription.ts'
 import { type DeliveryRow, findDelivery, restartDelivery } from './log-store.ts'
 import { delivery } from './states.ts'
 
-/** Sends the same bytes under the same id again: one new series of attempts, beginning now. */
+/**
+ * Sends the same bytes under the same id again: one new series of attempts, beginning now. Refuses with
+ * DeliveryNotFound also when it is about a user who has revoked the grant, with DeliveryQueued when it was not
+ * attempted yet.
+ */
 export async function redeliver(
   tx: Tx,
   subscriptionId: string,
@@ -17,7 +21,8 @@ export async function redeliver(
   const restarted = await restartDelivery(tx, subscriptionId, deliveryId, { from, to }, now)
   if (restarted !== undefined) return restarted
   const found = await findDelivery(tx, subscriptionId, deliveryId)
-  return refuse(found === undefined ? DeliveryNotFound : DeliveryQueued, {
+  const isQueued = found !== undefined && !from.includes(found.state)
+  return refuse(isQueued ? DeliveryQueued : DeliveryNotFound, {
     arguments: [deliveryId],
   })
 }

@@ -133,7 +133,11 @@ export const deliveryOut = Type.Object({
     }),
   ),
   body: eventMessage(
-    Type.String({ description: 'the bytes that are signed and sent', examples: ['{}'] }),
+    Type.String({
+      description:
+        'the bytes that are signed and sent; of an application empty once the user has revoked its grant',
+      examples: ['{}'],
+    }),
   ),
   created_at: instantOut('when it was made'),
 })

@@ -169,4 +169,34 @@ describe('D119: after a revocation the webhooks of the application', () => {
     await h.advance({ hours: 1 })
     expect(arrived(h)).toEqual([])
   })
+
+  it('show nothing more of the user in the delivery log, and are not sent again', async () => {
+    const [client, ann, bob] = [await h.client(), await h.user(), await h.user()]
+    const log = `/v3/applications/${client.clientKey}/subscriptions/${await subscribeAll(client)}/deliveries`
+    for (const person of [ann, bob]) await grants(h, client, person)
+    h.answer(() => answering(500))
+    await happens(h, ann.personal, 1, 'never received', 'never sent')
+    await happens(h, bob.personal, 2, 'never received')
+    await h.advance({ hours: 24 * 30 })
+    await happens(h, ann.personal, 3, 'never sent')
+    await ann.call(`DELETE /v1/user/grants/${client.clientKey}`)
+    h.answer(() => answering(200))
+    h.sent.length = 0
+    const { body: deliveries } = await client.call(`GET ${log}`)
+    type Shown = { delivery_id: string; state: string; body: string }
+    const bodies = (deliveries as Shown[]).map(({ body }) => body)
+    expect(bodies.filter((body) => body !== '')).toEqual([expect.stringContaining('"id":2')])
+    const told = new Set<string>()
+    for (const { delivery_id, body } of deliveries as Shown[])
+      if (body === '') {
+        const reply = await client.call(`POST ${log}/${delivery_id}/redeliver`)
+        told.add(`${reply.status} ${reply.body.errors[0].code}`)
+      }
+    await h.settle()
+    expect([...told]).toEqual(['404 delivery.not.found'])
+    expect(h.sent).toEqual([])
+    await grants(h, client, ann)
+    const { body: again } = await client.call(`GET ${log}`)
+    expect((again as Shown[]).every(({ body }) => body !== '')).toBe(true)
+  })
 })
