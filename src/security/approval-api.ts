@@ -2,9 +2,12 @@
 
 import Type from 'typebox'
 import { type Context, reads, writes } from '../kernel/endpoint.ts'
+import { sessionCookie } from '../kernel/form-session.ts'
 import { pagePolicy } from './approval-page.ts'
 import * as approvals from './approve-action.ts'
 import { oneTimeToken } from './timers.ts'
+
+const session = sessionCookie({ name: 'godwit_approval', life: oneTimeToken, sameSite: 'Strict' })
 
 const Field = (description: string, example: string) =>
   Type.Optional(Type.String({ description, examples: [example] }))
@@ -58,8 +61,8 @@ export const openApproval = reads(
     errors: [],
   },
   async (db, { body, ...context }) => {
-    const cookie = cookieOf(context) ?? context.fresh.secret()
-    setCookie(context, cookie)
+    const cookie = session.read(context) ?? context.fresh.secret()
+    session.set(context, cookie)
     return show(context, await approvals.showApproval(db, body, { ...context, cookie }))
   },
 )
@@ -94,30 +97,11 @@ type Browser = Pick<Context, 'headers' | 'baseUrl' | 'setHeader' | 'setStatus'>
 
 function byOf(context: Browser & Pick<Context, 'now' | 'mode' | 'settings'>) {
   const { now, mode, settings } = context
-  return { now, mode, settings, cookie: cookieOf(context) }
+  return { now, mode, settings, cookie: session.read(context) }
 }
 
 function show({ setHeader, setStatus }: Browser, { status, text }: approvals.Page): string {
   setStatus(status)
   setHeader('content-security-policy', pagePolicy)
   return text
-}
-
-const COOKIE = 'godwit_approval'
-/** Browsers take a cookie of this prefix from this host only, and over https only. */
-const SECURE_COOKIE = `__Host-${COOKIE}`
-
-const isSecure = ({ baseUrl }: Browser) => baseUrl().startsWith('https:')
-
-function cookieOf(browser: Browser): string | undefined {
-  const name = isSecure(browser) ? SECURE_COOKIE : COOKIE
-  const value = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{32,64})(?:;|$)`)
-  return value.exec(String(browser.headers['cookie'] ?? ''))?.[1]
-}
-
-function setCookie(browser: Browser, value: string): void {
-  const secure = isSecure(browser)
-  const attributes = `Path=/; Max-Age=${oneTimeToken.seconds}; HttpOnly; SameSite=Strict`
-  const name = secure ? SECURE_COOKIE : COOKIE
-  browser.setHeader('set-cookie', `${name}=${value}; ${attributes}${secure ? '; Secure' : ''}`)
 }

@@ -1,9 +1,9 @@
 // What the approval page is about (D109): the one-time token, the application that was challenged, and the one
 // origin that is told how it ended.
 
-import { createHmac } from 'node:crypto'
 import type { Reader } from '../kernel/db.ts'
 import type { Context } from '../kernel/endpoint.ts'
+import { formToken } from '../kernel/form-session.ts'
 import {
   type ApplicationRow,
   equalTexts,
@@ -57,14 +57,12 @@ async function challengedApplication(
   return findApplicationById(db, applicationId)
 }
 
-/** Ties a form to the browser that was shown it, and to what it approves (a keyed hash). */
+/** Ties a form to the browser that was shown it, and to what it approves. */
 export function csrfToken(
   { row, origin }: Subject,
   { cookie, settings }: { readonly cookie: string; readonly settings: On['settings'] },
 ): string {
-  return createHmac('sha256', settings.pepper)
-    .update(JSON.stringify(['approval', cookie, row.hash, origin]))
-    .digest('hex')
+  return formToken(settings.formKey, cookie, ['approval', row.hash, origin])
 }
 
 export type By = On & { readonly cookie: string | undefined }

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { type Context, reads, writes } from '../kernel/endpoint.ts'
+import { sessionCookie } from '../kernel/form-session.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Login } from '../kernel/settings.ts'
 import { idIn } from '../kernel/wire.ts'
@@ -34,9 +35,9 @@ import {
   User,
 } from './schemas.ts'
 import { accessGranted, consentRefused } from './security-events.ts'
-import { readSessionCookie, setSessionCookie } from './session-cookie.ts'
 import { signUpUser } from './sign-up-user.ts'
 import * as store from './store.ts'
+import { consentCookie } from './timers.ts'
 
 export const token = writes(
   {
@@ -60,6 +61,12 @@ export const token = writes(
     }),
 )
 
+// Lax: the login page leads back to the consent page by a link.
+const consentSession = sessionCookie({
+  name: 'godwit_consent',
+  life: consentCookie,
+  sameSite: 'Lax',
+})
 const SHOWN_USERS_MAX = 50
 const NOBODY = 'The login did not say who you are, or too long ago.'
 const pageHeaders = ['content-security-policy', 'set-cookie'] as const
@@ -90,8 +97,8 @@ export const showAuthorization = reads(
     if ('problem' in asked) return showProblem(context, 400, asked.problem)
     const fault = faultOf(asked, query)
     if (fault !== undefined) return lead(context, refusalUri(asked, fault))
-    const cookie = readSessionCookie(context) ?? context.fresh.secret()
-    setSessionCookie(context, cookie)
+    const cookie = consentSession.read(context) ?? context.fresh.secret()
+    consentSession.set(context, cookie)
     const token = consentToken({ key: context.settings.formKey, cookie }, asked)
     if (login === undefined) {
       context.setHeader('content-security-policy', pagePolicy(asked.redirectUri))
@@ -128,7 +135,7 @@ export const authorize = writes(
     const login = loginOf(context)
     const asked = await readAuthorization(tx, body)
     if ('problem' in asked) return showProblem(context, 400, asked.problem)
-    const cookie = readSessionCookie(context)
+    const cookie = consentSession.read(context)
     const session = cookie === undefined ? undefined : { key: context.settings.formKey, cookie }
     const { id: applicationId } = asked.application
     if (!isConsent(session, body.csrf, asked)) {

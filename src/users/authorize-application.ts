@@ -2,10 +2,11 @@
 // together, nothing leads back to the application: the person gets an error page.
 
 import type { Reader, Tx } from '../kernel/db.ts'
+import { formToken } from '../kernel/form-session.ts'
 import type { Id } from '../kernel/ids.ts'
 import { endOf } from '../kernel/timer.ts'
 import { insertGrant } from './grant-store.ts'
-import { formToken, isCodeChallenge, isRegistered, withQuery } from './model.ts'
+import { isCodeChallenge, isRegistered, withQuery } from './model.ts'
 import { equalTexts, hashSecret } from './secret.ts'
 import * as store from './store.ts'
 import { authorizationCode } from './timers.ts'

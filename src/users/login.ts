@@ -5,10 +5,11 @@
 
 import { createHmac } from 'node:crypto'
 import type { Reader } from '../kernel/db.ts'
+import { formToken } from '../kernel/form-session.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Login } from '../kernel/settings.ts'
 import { type Authorization, fieldsOf, partsOf } from './authorize-application.ts'
-import { formToken, withQuery } from './model.ts'
+import { withQuery } from './model.ts'
 import { equalTexts } from './secret.ts'
 import { findPickable, type Pickable } from './store.ts'
 import { loggedIn } from './timers.ts'

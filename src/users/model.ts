@@ -1,6 +1,6 @@
 // Pure rules about users and applications.
 
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { isLoopback } from '../kernel/loopback.ts'
 
 /** Spec B 4.3. */
@@ -87,14 +87,4 @@ export function isCodeChallenge(text: string): boolean {
 /** The S256 challenge of a code verifier (RFC 7636 section 4.2). */
 export function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
-}
-
-/**
- * Ties a form to the session cookie that was set with it, and to what the form is about. Without the key
- * nobody can make one, also not for a cookie that somebody put into another's browser.
- */
-export function formToken(key: string, session: string, about: readonly string[]): string {
-  return createHmac('sha256', key)
-    .update(JSON.stringify(['form', session, ...about]))
-    .digest('hex')
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/house.ts'
+import { formToken } from '../../kernel/form-session.ts'
 import { reaches } from '../index.ts'
-import { formToken } from '../model.ts'
 import { ask, postForm } from './asking.ts'
 import { answer, clientWith, LOGIN, loggedIn, seen, visit } from './browsing.ts'
 

@@ -1,0 +1,57 @@
+// What ties a form to the browser that was shown it (D122): a cookie, and a token in the form that only this
+// service can make of it. Under https the cookie's name begins with __Host-, so that no other host of the
+// domain can set it and no plain connection carries it (RFC 6265bis section 4.1.3.2).
+
+import { createHmac } from 'node:crypto'
+import type { Context } from './endpoint.ts'
+
+type Page = Pick<Context, 'headers' | 'baseUrl' | 'setHeader'>
+
+export type SessionCookie = {
+  /** Undefined when the browser sent none, or several. */
+  read(page: Page): string | undefined
+  set(page: Page, value: string): void
+}
+
+type Options = {
+  readonly name: `godwit_${string}`
+  /** How long the browser keeps it, such as a timer. */
+  readonly life: { readonly seconds: number }
+  /** `Lax`: other sites may lead back to the page by a link. */
+  readonly sameSite: 'Strict' | 'Lax'
+}
+
+const VALUE = /^[\w-]{32,64}$/
+
+export function sessionCookie({ name, life, sameSite }: Options): SessionCookie {
+  const isSecure = ({ baseUrl }: Page) => baseUrl().startsWith('https:')
+  const nameOn = (page: Page) => (isSecure(page) ? `__Host-${name}` : name)
+  return {
+    read(page) {
+      const prefix = `${nameOn(page)}=`
+      const values = String(page.headers['cookie'] ?? '')
+        .split(';')
+        .map((pair) => pair.trim())
+        .filter((pair) => pair.startsWith(prefix))
+        .map((pair) => pair.slice(prefix.length))
+      // Two of one name come from two hosts or paths: which one is ours cannot be told.
+      const [value = '', ...others] = values
+      return others.length === 0 && VALUE.test(value) ? value : undefined
+    },
+    set(page, value) {
+      const attributes = `Path=/; Max-Age=${life.seconds}; HttpOnly; SameSite=${sameSite}`
+      const secure = isSecure(page) ? '; Secure' : ''
+      page.setHeader('set-cookie', `${nameOn(page)}=${value}; ${attributes}${secure}`)
+    },
+  }
+}
+
+/**
+ * Ties a form to the session cookie that was set with it, and to what the form is about. Without the key
+ * nobody can make one, also not for a cookie that somebody put into another's browser.
+ */
+export function formToken(key: string, session: string, about: readonly string[]): string {
+  return createHmac('sha256', key)
+    .update(JSON.stringify(['form', session, ...about]))
+    .digest('hex')
+}
