@@ -14,6 +14,8 @@ import { clientAddress } from './request-limits.ts'
 
 const REMEMBERED_MS = 900
 const REMEMBERED_MAX = 10_000
+// Tokens have 36 characters. Bits that Base64 ignores spell Basic credentials in headers of up to 16 KiB.
+const REMEMBERED_LENGTH_MAX = 1024
 
 type Known = { readonly caller: Caller; readonly until: number }
 
@@ -51,8 +53,9 @@ export function authenticate(
   }
   if (known !== undefined) return admit(known)
   return lookUp(authentication, shown).then((caller) => {
+    const admitted = admit(caller)
     limits.giveBack(addressOf(request))
-    return admit(caller)
+    return admitted
   })
 }
 
@@ -67,14 +70,17 @@ function addressOf(request: FastifyRequest): Counted {
   return { limit: 'address', key: clientAddress(request) }
 }
 
-/** The token endpoint authenticates applications itself: from then on the request counts for one. */
+/**
+ * The token endpoint authenticates applications itself: from then on the request counts for one. Beyond the
+ * limit of the application it counts for its address too, since it has been looked up in the database.
+ */
 export function countApplication(
   { limits }: Authentication,
   request: FastifyRequest,
   applicationId: Id<'application'>,
 ): void {
-  limits.giveBack(addressOf(request))
   limits.count({ limit: 'application', key: applicationId })
+  limits.giveBack(addressOf(request))
 }
 
 function recall({ known }: Authentication, shown: string): Caller | undefined {
@@ -106,7 +112,7 @@ async function lookUp({ db, known }: Authentication, shown: string): Promise<Cal
     ? await findClient(db, shown)
     : await findCaller(db, shown, realNow())
   if (known.size >= REMEMBERED_MAX) known.clear()
-  known.set(shown, { caller, until })
+  if (shown.length <= REMEMBERED_LENGTH_MAX) known.set(shown, { caller, until })
   return caller
 }
 
@@ -156,9 +162,13 @@ function bearerOf({ headers }: FastifyRequest): string | undefined {
 }
 
 const BASIC = /^Basic\s/i
+const CREDENTIALS = /^Basic\s+([\w+/-]+)=*\s*$/i
 
+/** Credentials in one spelling, so that a client does not fill the cache with all that it can think of. */
 function basicOf({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
-  return BASIC.test(authorization) ? authorization : undefined
+  if (!BASIC.test(authorization)) return undefined
+  const credentials = CREDENTIALS.exec(authorization)?.[1]
+  return credentials === undefined ? authorization : `Basic ${credentials}`
 }
 
 async function isOwn(

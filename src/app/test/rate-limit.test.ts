@@ -126,6 +126,19 @@ describe('D117: over HTTP', () => {
     expect((await ann.call('GET /v1/me')).status).toBe(200)
   })
 
+  it('requests beyond the limit of an application count for the address, which they have cost a query', async () => {
+    nextSecond()
+    const client = await h.client()
+    const told = []
+    for (let n = 0; n < 9; n++) {
+      const { headers } = await ask(h, client, { grant_type: 'client_credentials' })
+      told.push(headers['x-rate-limited-by'])
+    }
+    const answered = [undefined, undefined, undefined, undefined]
+    const beyond = ['application', 'application', 'application']
+    expect(told).toEqual([...answered, ...beyond, 'address', 'address'])
+  })
+
   it('right secrets and tokens of one address are not counted for it', async () => {
     nextSecond()
     const people = await Promise.all([1, 2, 3, 4, 5].map(() => h.user()))
