@@ -8,6 +8,12 @@ import { clientAddress, type RequestLimits } from './request-limits.ts'
 
 export const BODY_BYTES_MAX = 1024 * 1024
 
+/**
+ * A body of up to so many bytes always has room: otherwise a few clients who send large bodies slowly could have every
+ * other body refused. On all connections that may be open (1024) they are 16 MiB.
+ */
+const SMALL_BYTES = 16 * 1024
+
 /** A reply that the error handler sends as it stands. */
 export class BodyRefused extends Error {
   readonly status: 400 | 408 | 413 | 429 | 503
@@ -103,7 +109,8 @@ export function bodyReader(limits: RequestLimits): ReadBody {
     }
     const onData = (chunk: Buffer) => {
       if (body.length + chunk.length > bytesMax) return end(tooLarge())
-      if (bytesHeld + chunk.length > limits.unfinishedBodyBytesMax)
+      const isSmall = body.length + chunk.length <= SMALL_BYTES
+      if (!isSmall && bytesHeld + chunk.length > limits.unfinishedBodyBytesMax)
         return end(new BodyRefused(503, NoRoom))
       bytesHeld += chunk.length
       body.add(chunk)

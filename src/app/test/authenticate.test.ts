@@ -21,7 +21,8 @@ describe('the cache of callers', () => {
       `bASIC ${credentials}${'='.repeat(n)}`,
     ]).flat()
     const long = `Basic ${credentials}==${'A'.repeat(2000)}`
-    for (const header of [...spelt, long]) expect(await call(header)).toMatchObject({ applicationId })
+    for (const header of [...spelt, long])
+      expect(await call(header)).toMatchObject({ applicationId })
     expect(cache.known.size).toBe(1)
     expect([...cache.known.keys()].join().length).toBeLessThan(200)
   })

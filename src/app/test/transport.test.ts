@@ -160,6 +160,19 @@ describe('D115: bodies in all', () => {
     expect(reply).toContain('retry-after: 1')
   })
 
+  it('D115: a small body has room, however much large ones hold', async () => {
+    const large = open(h, begun(95_000))
+    // Long enough for what was sent to have been read.
+    for (let n = 0; n < 3; n++) await open(h, head('GET /health')).reply
+    const { reply } = open(
+      h,
+      `${head('POST /oauth/token', FORM, 'content-length: 10000')}a=${bytes(9_998)}`,
+    )
+    expect(statusOf(await reply)).toBe(401)
+    large.socket.destroy()
+    await large.closed
+  })
+
   it('D115: a body is refused with 413 as soon as it is too long, whatever it says of its length', async () => {
     const { socket, reply } = open(h, head('POST /oauth/token', FORM, 'transfer-encoding: chunked'))
     for (let n = 0; n < 25; n++) {
