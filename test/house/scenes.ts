@@ -109,9 +109,9 @@ const ofClient = ({ clientKey }: Client) => `/v3/applications/${clientKey}/subsc
 /** A delivery that came to its end, as an operator would find it. */
 async function delivered({ db, now }: TestHouse, subscriptionId: string): Promise<string> {
   const { rows } = await db.pool.query<{ id: string }>(
-    `insert into deliveries (profile_id, subscription_id, event_name, subject, number, body, state,
+    `insert into deliveries (profile_id, subscription_id, event_name, subject, number, test, body, state,
                              attempts, created_at)
-     values (1, $1, 'transfers#state-change', 'transfer:1', 1, '{}', 'DELIVERED', 1, $2)
+     values (0, $1, 'transfers#state-change', 'test:1', 1, true, '{}', 'DELIVERED', 1, $2)
      returning id`,
     [subscriptionId, now().toString()],
   )
