@@ -62,14 +62,19 @@ function problemOf({ problem }: Problem): Page {
   return { status, text: problemPage(text) }
 }
 
-type Told = { readonly problem?: string | undefined; readonly sentTo?: string; status?: number }
+/** What the next page says of the answer before it. */
+type Notice = {
+  readonly problem?: string | undefined
+  readonly sentTo?: string
+  readonly status?: number
+}
 
 /** What is to be cleared next; the end when nothing is. */
 async function nextPage(
   db: Reader,
   subject: Subject,
   on: On & { readonly cookie: string },
-  { status = 200, problem, sentTo }: Told,
+  { status = 200, problem, sentTo }: Notice,
 ): Promise<Page> {
   const { token, application, origin } = subject
   // Others may have answered meanwhile.
@@ -126,14 +131,14 @@ export async function reserveCode(
   if (answer.action !== 'send-code') return undefined
   const subject = await findAnswered(tx, answer, by)
   if ('problem' in subject) return undefined
-  return refusalOf(reserveChallengeCode(tx, answeringOf(subject, by)))
+  const reserved = await orRefusal(reserveChallengeCode(tx, answeringOf(subject, by)))
+  return reserved instanceof Refusal ? reserved : undefined
 }
 
 /** The page says what others are answered as an error. */
-async function refusalOf(work: Promise<unknown>): Promise<Refusal | undefined> {
+async function orRefusal<T>(work: Promise<T>): Promise<T | Refusal> {
   try {
-    await work
-    return undefined
+    return await work
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error
@@ -159,20 +164,21 @@ export async function judgeAnswer(
   if (answer.action === 'cancel') return { kind: 'cancelled' }
   if (reserved !== undefined) return { kind: 'refused', refusal: reserved }
   const answering = { ...answeringOf(subject, by), fresh: by.fresh }
-  let verdict: Verdict | undefined
-  const refusal = await refusalOf(
-    (async () => {
-      if (answer.action === 'send-code') {
-        verdict = { kind: 'sent', code: await sendChallengeCode(db, answering, outside) }
-        return
-      }
-      const given = readAnswer(answer)
-      const isRight = await judge(db, answering, given, outside)
-      verdict = { kind: isRight ? 'right' : 'wrong', factor: given.factor }
-    })(),
-  )
-  if (refusal !== undefined) return { kind: 'refused', refusal }
-  return verdict ?? { kind: 'cancelled' }
+  const verdict = await orRefusal(findVerdict(db, answer, answering, outside))
+  return verdict instanceof Refusal ? { kind: 'refused', refusal: verdict } : verdict
+}
+
+async function findVerdict(
+  db: Reader,
+  answer: PageAnswer,
+  answering: Answering & Pick<Context, 'fresh'>,
+  outside: Outside,
+): Promise<Verdict> {
+  if (answer.action === 'send-code')
+    return { kind: 'sent', code: await sendChallengeCode(db, answering, outside) }
+  const shown = readAnswer(answer)
+  const isRight = await judge(db, answering, shown, outside)
+  return { kind: isRight ? 'right' : 'wrong', factor: shown.factor }
 }
 
 /** Refuses a form that is not filled in as the page has it. */
@@ -202,11 +208,11 @@ export async function answerApproval(
     report(pageRefused, { reason: subject.problem })
     return problemOf(subject)
   }
-  const known = verdict as Verdict
-  if (known.kind === 'cancelled') return end('REJECTED', subject)
+  const found = verdict as Verdict
+  if (found.kind === 'cancelled') return end('REJECTED', subject)
   const on = { ...by, cookie: subject.cookie }
-  const told = await noteVerdict(tx, answeringOf(subject, by), known, report)
-  return nextPage(tx, subject, on, told)
+  const notice = await noteVerdict(tx, answeringOf(subject, by), found, report)
+  return nextPage(tx, subject, on, notice)
 }
 
 const end = (result: Result, { origin }: Subject): Page => ({
@@ -219,32 +225,27 @@ async function noteVerdict(
   answering: Answering,
   verdict: Exclude<Verdict, { kind: 'cancelled' }>,
   report: Report,
-): Promise<Told> {
+): Promise<Notice> {
   const { userId, now } = answering
   switch (verdict.kind) {
     case 'refused':
-      return toldOf(verdict.refusal)
+      return noticeOf(verdict.refusal)
     case 'sent': {
-      let sentTo = ''
-      const refusal = await refusalOf(
-        keepChallengeCode(tx, answering, verdict.code).then((sent) => {
-          sentTo = sent.obfuscatedPhoneNo
-        }),
-      )
-      return refusal === undefined ? { sentTo } : toldOf(refusal)
+      const sent = await orRefusal(keepChallengeCode(tx, answering, verdict.code))
+      return sent instanceof Refusal ? noticeOf(sent) : { sentTo: sent.obfuscatedPhoneNo }
     }
     case 'wrong': {
       const { factor } = verdict
       const late = await countFailure(tx, { userId, factor, now }, report)
-      return late === undefined ? { status: 400, problem: wrong[factor] } : toldOf(late)
+      return late === undefined ? { status: 400, problem: wrong[factor] } : noticeOf(late)
     }
     case 'right': {
-      const refusal = await refusalOf(passChallenge(tx, answering, verdict.factor, report))
-      return refusal === undefined ? {} : toldOf(refusal)
+      const passed = await orRefusal(passChallenge(tx, answering, verdict.factor, report))
+      return passed instanceof Refusal ? noticeOf(passed) : {}
     }
   }
 }
 
-function toldOf({ status, faults: [{ kind, message }] }: Refusal): Told {
+function noticeOf({ status, faults: [{ kind, message }] }: Refusal): Notice {
   return { status, problem: message ?? kind.message }
 }

@@ -19,7 +19,7 @@ export type Failure = {
 }
 
 /**
- * Counts a wrong answer . The fifth of a factor locks the factor, the tenth of a day the user. Answers
+ * Counts a wrong answer. The fifth of a factor locks the factor, the tenth of a day the user. Answers
  * the refusal of an answer that came to be counted after a lock: it is told nothing else.
  */
 export async function countFailure(

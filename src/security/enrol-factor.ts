@@ -92,7 +92,6 @@ type Dropping = Pick<Context, 'mode' | 'settings' | 'report'> & {
  * An application may delete a factor without its user (B 4.6). That proves nothing about who enrols the next
  * one, so it leaves a mark. A user's own deletion was challenged, unless the sandbox is permissive (D112).
  */
-
 export async function dropFactor(
   tx: Tx,
   { params: { userId }, caller, report, ...rules }: Dropping,

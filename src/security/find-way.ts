@@ -1,5 +1,5 @@
 // How a request gets past its protection: freely, with a one-time token that is cleared, or not at all
-// (D30, D31). The roof asks before the use case runs, and takes the token in the use case's own
+// (D30, D31). The HTTP layer asks before the use case runs, and takes the token in the use case's own
 // transaction, so that a refused request keeps it and two requests with it have one effect.
 
 import { createPublicKey, verify } from 'node:crypto'

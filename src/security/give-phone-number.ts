@@ -42,7 +42,7 @@ type Of<B> = Pick<Context, 'now' | 'realNow' | 'report' | 'mode' | 'settings' | 
   readonly caller: UserCaller
   readonly body: B
 }
-type Given = Of<{ readonly phoneNumber: string }>
+type NumberInput = Of<{ readonly phoneNumber: string }>
 type OfOne = { readonly params: { readonly phoneNumberId: Id<'phone-number'> } }
 
 /** A number in E.164, and the hash of the code that was sent to it. */
@@ -52,8 +52,8 @@ type SentTo = { readonly phoneNumber: string; readonly codeHash: string }
  * Counts a code for a new number before it is sent, so that requests at once count each other (D31a). A request
  * that is refused here is not counted. Returns the number.
  */
-export async function reserveNewNumber(tx: Tx, given: Given): Promise<string> {
-  const { caller, body, now } = given
+export async function reserveNewNumber(tx: Tx, input: NumberInput): Promise<string> {
+  const { caller, body, now } = input
   const phoneNumber = readNumber(body.phoneNumber)
   await lockHolder(tx, caller.userId)
   const since = beginningOf(phoneCreations, now)
@@ -65,9 +65,9 @@ export async function reserveNewNumber(tx: Tx, given: Given): Promise<string> {
 }
 
 /** The same for a number that is to be changed, or for another code for it. */
-export async function reserveChangedNumber(tx: Tx, given: Given & OfOne): Promise<string> {
-  const { caller, params, body, now } = given
-  await lockNumber(tx, given, params.phoneNumberId)
+export async function reserveChangedNumber(tx: Tx, input: NumberInput & OfOne): Promise<string> {
+  const { caller, params, body, now } = input
+  await lockNumber(tx, input, params.phoneNumberId)
   const phoneNumber = readNumber(body.phoneNumber)
   const limit = { now, since: beginningOf(sentCodes, now), max: CODES_SENT_MAX }
   const oldest = await noteSentCode(tx, caller.userId, 'changed-number', limit)
@@ -89,11 +89,11 @@ async function refuseRepeated(
 }
 
 export async function sendNumberCode(
-  given: Given,
+  input: NumberInput,
   outside: Outside,
   phoneNumber: string,
 ): Promise<SentTo> {
-  return { phoneNumber, codeHash: await sendCode(given, outside, phoneNumber, phoneNumber) }
+  return { phoneNumber, codeHash: await sendCode(input, outside, phoneNumber, phoneNumber) }
 }
 
 /** Whether its range is in use is not asked, so numbers reserved for tests pass. */
@@ -110,30 +110,30 @@ const codeFor = ({ codeHash }: SentTo, codeEpoch: number, now: Temporal.Instant)
   codeExpiresAt: endOf(smsCode, now),
 })
 
-type Creating = Given & {
+type Creating = NumberInput & {
   readonly body: { readonly revokeTokens?: boolean }
   readonly found: SentTo
 }
 
-export async function createPhoneNumber(tx: Tx, given: Creating): Promise<PhoneRow> {
-  const { caller, found, now } = given
+export async function createPhoneNumber(tx: Tx, input: Creating): Promise<PhoneRow> {
+  const { caller, found, now } = input
   const { userId } = caller
   const { epoch } = await lockHolder(tx, userId)
   const { phoneNumber } = found
   const row = await insertPhoneNumber(tx, userId, phoneNumber, codeFor(found, epoch, now), now)
   if (row === undefined) refuse(PhoneNumberRepeated, { arguments: [phoneNumber] })
-  if (given.body.revokeTokens) await revokeOtherTokens(tx, caller, given)
+  if (input.body.revokeTokens) await revokeOtherTokens(tx, caller, input)
   return row
 }
 
 export async function replacePhoneNumber(
   tx: Tx,
-  given: Given & OfOne & { readonly found: SentTo },
+  input: NumberInput & OfOne & { readonly found: SentTo },
 ): Promise<PhoneRow> {
-  const { caller, params, found, now } = given
+  const { caller, params, found, now } = input
   const { userId } = caller
-  const before = await lockNumber(tx, given, params.phoneNumberId)
-  const epoch = await epochAfterLosing(tx, given, before)
+  const before = await lockNumber(tx, input, params.phoneNumberId)
+  const epoch = await epochAfterLosing(tx, input, before)
   const { phoneNumber } = found
   const code = codeFor(found, epoch, now)
   const row = await changePhoneNumber(tx, userId, params.phoneNumberId, phoneNumber, code)
@@ -142,11 +142,11 @@ export async function replacePhoneNumber(
 
 export async function dropPhoneNumber(
   tx: Tx,
-  given: Pick<Of<never>, 'caller' | 'now' | 'report'> & OfOne,
+  input: Pick<Of<never>, 'caller' | 'now' | 'report'> & OfOne,
 ): Promise<null> {
-  const { caller, params, now } = given
-  const before = await lockNumber(tx, given, params.phoneNumberId)
-  await epochAfterLosing(tx, given, before)
+  const { caller, params, now } = input
+  const before = await lockNumber(tx, input, params.phoneNumberId)
+  await epochAfterLosing(tx, input, before)
   await deletePhoneNumber(tx, caller.userId, before.id, now)
   return null
 }
@@ -164,18 +164,18 @@ async function epochAfterLosing(
 
 async function lockNumber(
   tx: Tx,
-  given: Pick<Of<never>, 'caller'>,
+  input: Pick<Of<never>, 'caller'>,
   id: Id<'phone-number'>,
 ): Promise<PhoneRow> {
-  await lockHolder(tx, given.caller.userId)
-  return getNumber(tx, given, id)
+  await lockHolder(tx, input.caller.userId)
+  return getNumber(tx, input, id)
 }
 
 export function checkNumber(
   db: Reader,
-  given: Pick<Of<never>, 'caller'> & OfOne,
+  input: Pick<Of<never>, 'caller'> & OfOne,
 ): Promise<PhoneRow> {
-  return getNumber(db, given, given.params.phoneNumberId)
+  return getNumber(db, input, input.params.phoneNumberId)
 }
 
 async function getNumber(
