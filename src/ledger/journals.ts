@@ -34,7 +34,8 @@ export const journals = {
     'Money that was held past its rate lock is worth more or less than was agreed: the desk gives or keeps the difference.',
   'transfer-sent': 'T leaves for the recipient.',
   'transfer-bounced': 'T comes back from the recipient and is in flight again.',
-  'transfer-refunded': 'The conversion and the fee are undone; S goes back where it came from.',
+  'transfer-refunded':
+    'The conversion and the fee are undone; S, or what is owed of it, goes back where it came from.',
   'transfer-cancelled': 'S, still in flight, goes back where it came from.',
   'transfer-charged-back':
     'A direct debit is taken back: the conversion, if there was one, is undone, and S leaves by the way it came.',

@@ -1,7 +1,7 @@
 // What is told of a transfer. When, and under which number, is for `change-transfer.ts` to say.
 
 import { type Announcement, announcement } from '../kernel/events.ts'
-import { money, toWire } from '../kernel/money.ts'
+import { type Money, toWire } from '../kernel/money.ts'
 import { toMillisecond, toSecond } from '../kernel/wire.ts'
 import {
   TransferActiveCases,
@@ -64,14 +64,14 @@ export function payoutFailed(reason: string): Tell {
     })
 }
 
-export const refunded: Tell = (told) => {
-  const { sourceMinor, sourceCurrency } = told.transfer
-  return announcement(TransferRefund, about(told), {
-    resource: {
-      ...resourceOf(told.transfer),
-      refund_amount: toWire(money(sourceMinor, sourceCurrency)),
-      refund_currency: sourceCurrency,
-    },
-    occurred_at: toSecond(told.now),
-  })
+export function refunded(amount: Money): Tell {
+  return (told) =>
+    announcement(TransferRefund, about(told), {
+      resource: {
+        ...resourceOf(told.transfer),
+        refund_amount: toWire(amount),
+        refund_currency: amount.currency,
+      },
+      occurred_at: toSecond(told.now),
+    })
 }

@@ -33,6 +33,7 @@ import {
   WrongStatus,
 } from './errors.ts'
 import { getTransfer } from './get-transfer.ts'
+import { listMoney } from './list-money.ts'
 import { refuseMember } from './members.ts'
 import { type ActiveCase, advancesAt, hasLapsed, sourceOf, targetOf, termsOf } from './model.ts'
 import { payoutFailures, REASON_NOT_GIVEN } from './payout-failures.ts'
@@ -243,10 +244,15 @@ export async function endUnpaid(
   return after
 }
 
-/** Tells subscribers of a refund without making one: the transfer stays as it is (D23). */
+/**
+ * Tells subscribers of a refund without making one: the transfer stays as it is (D23). What went back
+ * already may have been less than what was paid (D111a).
+ */
 export async function announceRefund(tx: Tx, asked: Asked): Promise<store.TransferRow> {
   const before = await take(tx, asked)
-  const { after, write } = changeTransfer(before, {}, asked.now, refunded)
+  const refund = (await listMoney(tx, before)).find(({ type }) => type === 'REFUND')
+  const tell = refunded(refund?.amount ?? sourceOf(before))
+  const { after, write } = changeTransfer(before, {}, asked.now, tell)
   await tx.write(...write)
   return after
 }
