@@ -7,6 +7,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { type Reader, sql } from '../kernel/db.ts'
 import { type Endpoint, reads } from '../kernel/endpoint.ts'
+import { isReadyReply, type ReadyReply, readyReply } from '../kernel/ready-reply.ts'
 import { type ErrorKind, refuse } from '../kernel/refusal.ts'
 import { oneOf } from '../kernel/wire.ts'
 import { endpointInDialect, eventKindInDialect } from './dialect.ts'
@@ -17,6 +18,7 @@ import { reach } from './headers.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { migrationsDir } from './migrate.ts'
 import { type Described, openApi } from './openapi.ts'
+import { sendReady } from './send-ready.ts'
 import { contentTypeOf, serializerOf } from './serialize.ts'
 import { baseUrlOf } from './url.ts'
 
@@ -76,24 +78,51 @@ const description = (dialect: Dialect | undefined): Endpoint =>
       id: 'app.openapi',
       route: 'GET /openapi.json',
       summary: 'The description of all operations (OpenAPI 3.1)',
+      takesHeaders: {
+        'If-None-Match': 'the ETag of the reply that you have; while it holds, the answer is 304',
+      },
       reply: Type.Record(Type.String(), Type.Unknown(), { description: 'An OpenAPI document' }),
+      replyHeaders: ['ETag'],
       errors: [],
     },
-    async (_db, { baseUrl, mode }) =>
-      describedIn(mode, dialect)(baseUrl()) as Record<string, unknown>,
+    (_db, { baseUrl, mode }) => describedAt(baseUrl(), mode, dialect),
   )
 
-const described = new Map<string, { dialect: Dialect | undefined; document: Described }>()
+type DescribedIn = {
+  readonly dialect: Dialect | undefined
+  readonly document: Described
+  /** By base URL. */
+  readonly replies: Map<string, Promise<ReadyReply>>
+}
 
-/** Made when it is first asked for, and once: anybody may ask, as often as they like. */
-function describedIn(mode: 'sandbox' | 'live', dialect: Dialect | undefined): Described {
+const described = new Map<string, DescribedIn>()
+
+// One where the base URL is configured; otherwise one for each address of this machine that is asked.
+const REPLIES_MAX = 4
+
+/** Written when it is first asked for, and kept: anybody may ask, as often as they like. */
+function describedAt(
+  baseUrl: string,
+  mode: 'sandbox' | 'live',
+  dialect: Dialect | undefined,
+): Promise<ReadyReply> {
+  const { document, replies } = describedIn(mode, dialect)
+  const known = replies.get(baseUrl)
+  if (known !== undefined) return known
+  if (replies.size >= REPLIES_MAX) replies.clear()
+  const reply = readyReply([document(baseUrl)], (each) => JSON.stringify(each))
+  replies.set(baseUrl, reply)
+  return reply
+}
+
+function describedIn(mode: 'sandbox' | 'live', dialect: Dialect | undefined): DescribedIn {
   const known = described.get(mode)
-  if (known !== undefined && known.dialect === dialect) return known.document
+  if (known !== undefined && known.dialect === dialect) return known
   const endpoints = everyEndpoint.map((each) => (dialect ? endpointInDialect(each, dialect) : each))
   const events = eventKinds.map((each) => (dialect ? eventKindInDialect(each, dialect) : each))
-  const document = openApi(endpoints, { mode, events })
-  described.set(mode, { dialect, document })
-  return document
+  const made = { dialect, document: openApi(endpoints, { mode, events }), replies: new Map() }
+  described.set(mode, made)
+  return made
 }
 
 const docs = reads(
@@ -183,7 +212,9 @@ function mountOpen(
           reply.header(name, value)
         },
       })
-      return reply.type(contentType).send(serialize(body))
+      if (isReadyReply(body)) sendReady(body, contentType, request, reply)
+      else reply.type(contentType).send(serialize(body))
+      return reply
     },
   })
 }

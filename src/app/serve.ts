@@ -13,7 +13,6 @@ import type { Database } from '../kernel/db.ts'
 import type { Print } from '../kernel/documents/pdf-model.ts'
 import type { Context, Endpoint } from '../kernel/endpoint.ts'
 import type { Outside } from '../kernel/outside.ts'
-import { isKnown, type ReadyReply } from '../kernel/ready-reply.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { findAction, type OpenBody, type OpenedBody } from '../security/index.ts'
@@ -35,6 +34,7 @@ import { defaultRequestLimits, isTrusted, type RequestLimits } from './request-l
 import { run } from './run.ts'
 import type { SecurityLog } from './security-log.ts'
 import { sendDocument } from './send-document.ts'
+import { sendReady } from './send-ready.ts'
 import { contentTypeOf, type Serialize, serializerOf } from './serialize.ts'
 import { traceIds } from './trace-id.ts'
 import { baseUrlOf } from './url.ts'
@@ -236,18 +236,6 @@ async function answer(
     .type('application/jose+json')
     .serializer(String)
     .send(await request.encryptReply(text))
-}
-
-/** Its bytes, or 304 to a client that has them. A client may keep them if it asks each time. */
-function sendReady(
-  ready: ReadyReply,
-  contentType: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  reply.headers({ etag: ready.etag, 'cache-control': 'private, no-cache' })
-  if (isKnown(ready, request.headers['if-none-match'])) reply.code(304).send()
-  else reply.type(contentType).send(ready.body)
 }
 
 type Texts = Readonly<Record<string, unknown>>

@@ -38,6 +38,18 @@ describe('app.openapi', () => {
     expect(body.servers[0].url).toBe('http://127.0.0.1:80')
   })
 
+  it('200 is written once for all who ask, and 304 for whoever has it', async () => {
+    const { headers, text } = await h.call('GET /openapi.json')
+    const writing = vi.spyOn(JSON, 'stringify')
+    const again = await h.call('GET /openapi.json')
+    const times = writing.mock.calls.filter(([value]) => value?.openapi !== undefined).length
+    writing.mockRestore()
+    expect([again.text === text, times]).toEqual([true, 0])
+    const etag = String(headers['etag'])
+    const known = await h.call('GET /openapi.json', { headers: { 'if-none-match': etag } })
+    expect([known.status, known.text]).toEqual([304, ''])
+  })
+
   it('200 is not worked out again for whoever asks next, whatever server they name', async () => {
     await h.call('GET /openapi.json')
     const grouping = vi.spyOn(Map, 'groupBy')
