@@ -63,7 +63,18 @@ const ready = reads(
 
 const known = readdirSync(migrationsDir).filter((file) => file.endsWith('.sql')).length
 
-async function isReady(db: Reader): Promise<boolean> {
+const inProgress = new WeakMap<Reader, Promise<boolean>>()
+
+/** Requests at once share one query: anybody may ask, and a silent database would be left one from each. */
+function isReady(db: Reader): Promise<boolean> {
+  const shared = inProgress.get(db)
+  if (shared !== undefined) return shared
+  const answer = checkMigrations(db).finally(() => inProgress.delete(db))
+  inProgress.set(db, answer)
+  return answer
+}
+
+async function checkMigrations(db: Reader): Promise<boolean> {
   const patience = new Promise<undefined>((resolve) => {
     setTimeout(() => resolve(undefined), READY_WITHIN_MS).unref()
   })

@@ -1,5 +1,5 @@
 import fastify from 'fastify'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { house } from '../../../test/support/house.ts'
 import type { Reader } from '../../kernel/db.ts'
 import { answerErrors } from '../errors.ts'
@@ -22,6 +22,25 @@ describe('app.ready', () => {
     await h.db.pool.query('insert into migrations select * from kept')
     await h.db.pool.query('drop table kept')
     expect((await h.call('GET /ready')).status).toBe(200)
+  })
+
+  it('asks the database once for many requests at once', async () => {
+    const app = fastify()
+    const silence = Promise.withResolvers<{ count: number }>()
+    const row = vi.fn(() => silence.promise)
+    const reader = { row } as unknown as Reader
+    const metrics = createMetrics()
+    mountOpenOperations(app, { reader, mode: 'sandbox', baseUrl: undefined, metrics })
+    const all = Array.from({ length: 20 }, () => app.inject('/ready'))
+    await expect.poll(() => row.mock.calls.length).toBeGreaterThan(0)
+    for (let turn = 0; turn < 20; turn++) await new Promise((next) => setImmediate(next))
+    silence.resolve({ count: 1_000_000 })
+    const statuses = (await Promise.all(all)).map(({ statusCode }) => statusCode)
+    expect([new Set(statuses), row.mock.calls.length]).toEqual([new Set([200]), 1])
+    row.mockClear()
+    expect((await app.inject('/ready')).statusCode).toBe(200)
+    expect(row).toHaveBeenCalledOnce()
+    await app.close()
   })
 
   it.each([
