@@ -19,7 +19,17 @@ export const FormMalformed: ErrorKind = {
 
 export type Form = Readonly<Record<string, string>>
 
+// A byte takes three characters at most.
+const ENCODED_LENGTH_MAX = 3 * (FIELD_NAME_LENGTH_MAX + FIELD_BYTES_MAX)
+
+/**
+ * The fields are counted before they are parsed: a body of 1 MiB may have half a million of them, which would take the
+ * event loop for a second.
+ */
 export function readUrlEncoded(text: string): Form {
+  const pieces = text.split('&', FIELDS_MAX + 1)
+  const isTooLong = (piece: string) => piece.length > ENCODED_LENGTH_MAX
+  if (pieces.length > FIELDS_MAX || pieces.some(isTooLong)) refuse(FormMalformed)
   return formOf([...new URLSearchParams(text)])
 }
 

@@ -1,13 +1,33 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { house } from '../../../test/support/house.ts'
 import { basic } from '../../users/test/asking.ts'
-import { readMultipart } from '../form.ts'
+import { readMultipart, readUrlEncoded } from '../form.ts'
 
 const BOUNDARY = 'X-BOUNDARY'
 const TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 const part = (name: string, value: string, more = '') =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
 const bodyOf = (...parts: string[]) => `${parts.join('')}--${BOUNDARY}--\r\n`
+
+describe('D116: a form in the URL encoding', () => {
+  it.each([
+    ['half a million fields', 'a&'.repeat(500_000)],
+    ['a field of a million characters', `a=${'+'.repeat(1_000_000)}`],
+  ])('is refused before it is parsed for %s', (_, text) => {
+    const parsing = vi.spyOn(globalThis, 'URLSearchParams')
+    expect(() => readUrlEncoded(text)).toThrow('request.form.malformed')
+    expect(parsing).not.toHaveBeenCalled()
+    parsing.mockRestore()
+  })
+
+  it('may have 50 fields, each of 64 KiB in any spelling', () => {
+    const value = 'ä'.repeat(32 * 1024)
+    const fields = Array.from({ length: 49 }, (_, n) => [`f${n}`, 'x'])
+    const text = new URLSearchParams([...fields, ['long', value]] as [string, string][]).toString()
+    expect(Object.keys(readUrlEncoded(text))).toHaveLength(50)
+    expect(readUrlEncoded(text)['long']).toBe(value)
+  })
+})
 
 describe('D104: the token endpoint', () => {
   const h = house()
