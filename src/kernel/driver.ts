@@ -55,14 +55,17 @@ export type NewClient = new (config?: string | pg.ClientConfig) => pg.Client
 /** Clients that connect to the chosen host, are watched for silence, and never end the process by an error. */
 export function clientsOf(opening: Opening): NewClient {
   // A function and not an arrow, because the pool calls it with `new`.
-  return function Client(config: pg.ClientConfig & { settings?: string }) {
-    return prepareClient(new pg.Client(config), { ...opening, settings: config.settings })
+  return function Client(config: Config) {
+    return prepareClient(new pg.Client(config), opening, config)
   } as unknown as NewClient
 }
 
+type Config = pg.ClientConfig & { readonly settings?: string }
+
 function prepareClient(
   client: pg.Client,
-  { hosts, silence, mustBeWritable, settings }: Opening & { settings: string | undefined },
+  { hosts, silence, mustBeWritable }: Opening,
+  { settings, connectionTimeoutMillis }: Config,
 ): pg.Client {
   const inside = insideOf(client)
   const [connect, end] = [client.connect.bind(client), client.end.bind(client)]
@@ -77,6 +80,7 @@ function prepareClient(
     const forget = () => hosts.forget(host)
     client.once('error', forget).once('end', forget)
     const isReadOnly = mustBeWritable ? readOnlyOf(client) : undefined
+    const stopLimit = breakOffAfter(client, connectionTimeoutMillis)
     try {
       await connect()
       if (await isReadOnly?.()) throw readOnly(`${inside.host}:${inside.port} is read-only`)
@@ -85,6 +89,8 @@ function prepareClient(
       forget()
       client.end().catch(() => undefined)
       throw error
+    } finally {
+      stopLimit()
     }
     const stopWatching = silence?.add(
       client,
@@ -104,6 +110,19 @@ function prepareClient(
     return end(...rest)
   }) as typeof client.end
   return client
+}
+
+/**
+ * The driver's own limit ends once the server has greeted. One that falls silent right then would keep
+ * whatever waits for this connection for ever: the watch begins only when the connection is open.
+ */
+function breakOffAfter(client: pg.Client, ms: number | undefined): () => void {
+  if (ms === undefined) return () => undefined
+  const late = AbortSignal.timeout(ms)
+  const tooSlow = () =>
+    breakOff(client, new ConnectionFailure('The database server did not open a session in time.'))
+  late.addEventListener('abort', tooSlow)
+  return () => late.removeEventListener('abort', tooSlow)
 }
 
 function watched(client: pg.Client, isEnding: () => boolean) {

@@ -1,0 +1,33 @@
+// D125: a server that greets and then says nothing keeps nobody waiting.
+
+import { createServer, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clientsOf } from '../driver.ts'
+
+/** AuthenticationOk and ReadyForQuery of PostgreSQL's protocol. */
+const GREETING = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
+
+describe('D125: opening a connection to a server that falls silent after its greeting', () => {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.once('data', () => socket.write(GREETING))
+  })
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
+  afterAll(async () => {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => server.close(resolve))
+  })
+
+  it.each([
+    ['its settings are sent', { settings: 'set lock_timeout = 1' }, false],
+    ['it is asked whether it accepts writes', {}, true],
+  ])('D125: fails when %s', async (_, given, mustBeWritable) => {
+    const { port } = server.address() as { port: number }
+    const hosts = { find: async () => ({ host: '127.0.0.1', port }), forget: () => undefined }
+    const config = { user: 'me', database: 'db', connectionTimeoutMillis: 200, ...given }
+    const client = new (clientsOf({ hosts, mustBeWritable }))(config as object)
+    await expect(client.connect()).rejects.toThrow(/did not open a session|Connection terminated/)
+  })
+})
