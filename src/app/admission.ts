@@ -46,8 +46,9 @@ const SHARE_OF_NEW_WORK = 0.5
 
 const defaults: Options = {
   targetMs: 200,
-  // More than a batch of writes holds (64): PostgreSQL must not run dry.
-  inProgressLeast: 160,
+  // More than a batch of writes holds (64): PostgreSQL must not run dry. Half of it, 128 quotes, is what
+  // one client may well send at once after a pause, however slow the machine is.
+  inProgressLeast: 256,
   inProgressMost: 1024,
   perSecondAtFirst: 2000,
   nowMs: () => performance.now(),

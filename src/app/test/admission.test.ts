@@ -67,6 +67,17 @@ describe('D120: how many requests are admitted', () => {
     expect([held, limitOf(limited, 100)]).toEqual([100, 50])
   })
 
+  it('D120: 128 quotes at once, however slow the machine is', () => {
+    const limited = admission({ nowMs: () => time.ms })
+    const held = fill(limited)
+    for (let n = 0; n < 30; n++) {
+      time.ms += 100
+      fill(limited)
+    }
+    for (let n = 0; n < held; n++) limited.end()
+    expect(fill(limited, 'first')).toBe(128)
+  })
+
   it('no fewer because few came', () => {
     const limited = opened()
     for (let n = 0; n < 30; n++) {
