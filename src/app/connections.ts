@@ -40,12 +40,16 @@ const TooManyConnections = {
     'Too many connections are open. Close some, and try again after the time in Retry-After.',
 }
 
+/** The reply to the latest request of a connection. */
+type Latest = WeakMap<Socket, ServerResponse>
+
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Makes the servers of one service. They share their counts. */
 export function servers(limits: RequestLimits, raw: RawReply): (handler: Handler) => Server {
   const counts = countConnections(limits)
   const refused = new Set<Socket>()
+  const latest: Latest = new WeakMap()
   const checkEveryMs = Math.min(1000, Math.max(10, Math.floor(limits.headersMs / 4)))
   return (handler) => {
     const server = createServer(
@@ -54,13 +58,19 @@ export function servers(limits: RequestLimits, raw: RawReply): (handler: Handler
         requestTimeout: limits.uploadMs,
         keepAliveTimeout: limits.idleMs,
         connectionsCheckingInterval: checkEveryMs,
+        // Node would answer without a body; the application does it.
+        requireHostHeader: false,
       },
       (request, response) => {
+        const { socket } = request
         // The client has been told to try again: what it has sent meanwhile must have no effect.
-        if (refused.size > 0 && refused.has(request.socket)) request.socket.destroy()
-        else handler(request, response)
+        if (refused.size > 0 && refused.has(socket)) return void socket.destroy()
+        latest.set(socket, response)
+        handler(request, response)
       },
     )
+    // Of expectations only `100-continue` means anything; others may be ignored (RFC 9110, section 10.1.1).
+    server.on('checkExpectation', (request, response) => server.emit('request', request, response))
     const open = new Set<Socket>()
     server.on('connection', (socket) => {
       if (!counts.take(socket)) {
@@ -73,7 +83,7 @@ export function servers(limits: RequestLimits, raw: RawReply): (handler: Handler
     })
     server.once('listening', () => closeStalled(server, open, limits.idleMs))
     server.on('clientError', (error: Error & { code?: string }, socket: Socket) =>
-      answerParserError(error, socket, raw, limits),
+      answerParserError(error, socket, latest.get(socket), raw, limits),
     )
     return server
   }
@@ -118,11 +128,24 @@ function refuseConnection(socket: Socket, raw: RawReply): void {
 function answerParserError(
   { code = '' }: { code?: string },
   socket: Socket,
+  latest: ServerResponse | undefined,
   raw: RawReply,
   { headersMs, uploadMs }: RequestLimits,
 ): void {
-  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  if (code === 'ECONNRESET' || !socket.writable || wouldBeMistaken(latest))
+    return void socket.destroy()
   socket.end(raw(...parserReply(code, Math.max(headersMs, uploadMs))), () => socket.destroy())
+}
+
+/**
+ * A reply to what came behind a request would be taken for the reply to that request while it is being
+ * done, or stand in the middle of its reply. One whose own body fails may be answered, if it was not yet.
+ */
+function wouldBeMistaken(latest: ServerResponse | undefined): boolean {
+  if (latest === undefined) return false
+  const { req, writableFinished, headersSent, socket } = latest
+  // Without a socket it waits for the replies to earlier requests.
+  return writableFinished ? !req.complete : req.complete || headersSent || socket === null
 }
 
 function parserReply(code: string, requestMs: number): [number, { code: string; message: string }] {

@@ -15,11 +15,24 @@ const plain = (code: string, message: string) => ({ errors: [{ arguments: [], co
 
 const UnknownRoute = { code: 'not.found', message: 'There is no such operation.' }
 const BadUrl = { code: 'request.url.malformed', message: 'The path of the request is malformed.' }
+const HostMissing = {
+  code: 'request.host.missing',
+  message: 'A request over HTTP/1.1 must have the header Host.',
+}
 export const Internal = { code: 'internal', message: 'Something went wrong on our side.' }
 
 /** For what the router itself cannot read, and so never reaches a handler. */
 export function answerBadUrl(reply: FastifyReply): void {
   void reply.code(400).send(plain(BadUrl.code, BadUrl.message))
+}
+
+/** RFC 9112, section 3.2. */
+export function isWithoutHost({ headers, raw }: FastifyRequest): boolean {
+  return headers.host === undefined && raw.httpVersion === '1.1'
+}
+
+export function answerHostMissing(reply: FastifyReply): void {
+  void reply.code(400).send(plain(HostMissing.code, HostMissing.message))
 }
 
 export const DatabaseAway = {
@@ -56,10 +69,13 @@ export function answerErrors(app: FastifyInstance, log: Log, securityLog: Securi
       if (challenge) reply.header('www-authenticate', challenge)
       return reply.code(status).send(body)
     }
+    // Every 503 says when to come again; a refusal may know better.
+    const { status: refusedWith } = error as { status?: number }
+    if (refusedWith === 503) reply.header('retry-after', '1')
     if (error instanceof Refusal)
       return reply.code(error.status).headers(error.headers).send(error.body)
     if (error instanceof BodyRefused) {
-      if (error.status === 429 || error.status === 503) reply.header('retry-after', '1')
+      if (error.status === 429) reply.header('retry-after', '1')
       return reply.code(error.status).send(plain(error.reason.code, error.reason.message))
     }
     const { statusCode = 500, code } = error as { statusCode?: number; code?: string }

@@ -23,7 +23,13 @@ import { checkText, parseBodies, replaceBadType } from './body.ts'
 import { type Clock, realNow } from './clock.ts'
 import { rawReplies, servers } from './connections.ts'
 import { speakDialect, type Translation } from './dialect.ts'
-import { answerBadUrl, answerErrors, answerUnknown } from './errors.ts'
+import {
+  answerBadUrl,
+  answerErrors,
+  answerHostMissing,
+  answerUnknown,
+  isWithoutHost,
+} from './errors.ts'
 import { commonHeaders, reach } from './headers.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { mountOpenOperations } from './open-operations.ts'
@@ -122,6 +128,7 @@ export function serve(house: House, endpoints: readonly Endpoint[]): FastifyInst
   const allowedMethods = allowedMethodsOf(app)
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply)
+    if (isWithoutHost(request)) return answerHostMissing(reply)
     // Before the body is read: an unknown path is unknown whatever the body.
     if (request.is404) return answerUnknown(request, reply, allowedMethods)
     replaceBadType(request)

@@ -13,11 +13,12 @@ describe('app.ready', () => {
     expect(await h.call('GET /ready')).toMatchObject({ status: 200, body: { status: 'ready' } })
   })
 
-  it('503 not.ready while a migration is missing', async () => {
+  it('503 not.ready while a migration is missing, with Retry-After (D120)', async () => {
     await h.db.pool.query('create table kept as select * from migrations')
     await h.db.pool.query('delete from migrations where id = (select max(id) from migrations)')
     const reply = await h.call('GET /ready')
     expect([reply.status, reply.body.errors[0].code]).toEqual([503, 'not.ready'])
+    expect(reply.headers['retry-after']).toBe('1')
     await h.db.pool.query('delete from migrations')
     await h.db.pool.query('insert into migrations select * from kept')
     await h.db.pool.query('drop table kept')

@@ -2,9 +2,11 @@
 
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import Type from 'typebox'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { house, type TestHouse } from '../../../test/support/house.ts'
 import { holds } from '../../../test/support/sending.ts'
+import { reads } from '../../kernel/endpoint.ts'
 import { addressKey, isTrusted, parseProxies } from '../request-limits.ts'
 
 const sockets = new Set<Socket>()
@@ -310,6 +312,46 @@ describe('D104: what never becomes a request', () => {
     expect([statusOf(reply), codeOf(reply)]).toEqual([status, code])
     expect(reply).toMatch(/x-trace-id: [0-9a-f-]{36}\r\n/)
     expect(reply).toContain('x-content-type-options: nosniff')
+  })
+
+  it('D104: a request without Host is answered in the form of all errors', async () => {
+    const reply = await open(h, 'GET /health HTTP/1.1\r\nconnection: close\r\n\r\n').closed
+    expect([statusOf(reply), codeOf(reply)]).toEqual([400, 'request.host.missing'])
+  })
+
+  it('D104: an expectation that nobody knows is ignored', async () => {
+    const text = head('GET /health', 'expect: 200-ok', 'connection: close')
+    expect(statusOf(await open(h, text).closed)).toBe(200)
+  })
+})
+
+describe('D104: what comes behind a request', () => {
+  const gate = { open: Promise.withResolvers<void>(), isEntered: Promise.withResolvers<void>() }
+  const waits = reads(
+    {
+      id: 'probe.waits',
+      route: 'GET /probe/waits',
+      summary: 'Waits until it is let go',
+      spec: 'D104',
+      access: { token: 'none' },
+      reply: Type.Object({ waited: Type.Boolean() }),
+      errors: [],
+    },
+    async () => {
+      gate.isEntered.resolve()
+      await gate.open.promise
+      return { waited: true }
+    },
+  )
+  const h = house({ extra: [waits] })
+  beforeAll(() => listens(h))
+
+  it('D104: is never answered in place of a request that is being done', async () => {
+    const { socket, closed } = open(h, head('GET /probe/waits'))
+    await gate.isEntered.promise
+    socket.write('HELO there\r\n\r\n')
+    expect(await closed).toBe('')
+    gate.open.resolve()
   })
 })
 
