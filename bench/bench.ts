@@ -171,6 +171,9 @@ function latencyTable(share: string, { latencies }: Load): string {
   )
 }
 
+const refusals = ({ count, p50, p99 }: Overload['refused']) =>
+  `${count}, ${ms(p50)} ms, ${ms(p99)} ms`
+
 /** What is refused is the point here, so it is no error. */
 function overloadTable(twice: Overload, peakPerSecond: number): string {
   const others = Object.entries(twice.errors).filter(([name]) => !/ 503 /.test(name))
@@ -192,11 +195,8 @@ function overloadTable(twice: Overload, peakPerSecond: number): string {
         `${ms(twice.accepted.p50)} ms, ${ms(twice.accepted.p99)} ms`,
         'p99 under 1,000 ms',
       ],
-      [
-        'refused requests: count, p50, p99',
-        `${twice.refused.count}, ${ms(twice.refused.p50)} ms, ${ms(twice.refused.p99)} ms`,
-        'under 100 ms',
-      ],
+      ['refused requests: count, p50, p99', refusals(twice.refused), 'under 100 ms'],
+      ['refused on a new connection: the same', refusals(twice.refusedOnNewConnection), ''],
       [
         '/health: p50, p99, slowest',
         `${ms(twice.health.p50)} ms, ${ms(twice.health.p99)} ms, ${ms(twice.health.max)} ms`,

@@ -3,8 +3,14 @@
 
 import { connect, type Socket } from 'node:net'
 
-export type Answer = { readonly status: number; readonly body: string }
-type Waiting = { resolve(answer: Answer): void; reject(error: Error): void }
+export type Answer = {
+  readonly status: number
+  readonly body: string
+  /** The connection was opened for this request, which waited for it. */
+  readonly onNewConnection: boolean
+}
+type Parsed = Omit<Answer, 'onNewConnection'>
+type Waiting = { resolve(answer: Parsed): void; reject(error: Error): void }
 
 export type HttpClient = {
   request(method: string, path: string, token: string, body?: object): Promise<Answer>
@@ -76,8 +82,9 @@ function openConnection(host: string, port: number): Connection {
   return {
     send: (text) =>
       new Promise((resolve, reject) => {
+        const onNewConnection = socket === undefined
         socket ??= open()
-        waiting = { resolve, reject }
+        waiting = { resolve: (answer) => resolve({ ...answer, onNewConnection }), reject }
         socket.write(text)
       }),
     close: () => socket?.destroy(),
@@ -86,7 +93,7 @@ function openConnection(host: string, port: number): Connection {
 
 const LENGTH = /\r\ncontent-length: (\d+)/i
 
-function parse(text: string): Answer | undefined {
+function parse(text: string): Parsed | undefined {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return undefined
   const status = Number(text.slice(9, 12))

@@ -1,7 +1,7 @@
 // One transfer from quote to pay-out, as a client program would make it.
 
 import { randomUUID } from 'node:crypto'
-import type { HttpClient } from './http-client.ts'
+import type { Answer, HttpClient } from './http-client.ts'
 
 export type Sender = {
   readonly token: string
@@ -22,7 +22,7 @@ export type Operation = (typeof operations)[number]
 export type Recorder = {
   /** Of a request that succeeded, from the call on: waiting for a connection counts. */
   took(operation: Operation, milliseconds: number): void
-  failed(operation: Operation, milliseconds: number, status: number, body: string): void
+  failed(operation: Operation, milliseconds: number, answer: Answer): void
   moved(transferId: number, state: string): void
 }
 
@@ -37,7 +37,7 @@ export async function runLifecycle(
     const answer = await http.request(method, path, token, body)
     const milliseconds = performance.now() - started
     if (answer.status < 200 || answer.status >= 300) {
-      recorder.failed(operation, milliseconds, answer.status, answer.body)
+      recorder.failed(operation, milliseconds, answer)
       return undefined
     }
     recorder.took(operation, milliseconds)

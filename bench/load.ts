@@ -41,8 +41,10 @@ export type Load = {
 export type Overload = Load & {
   /** Of all requests that succeeded. */
   accepted: Latency
-  /** Of all requests that were refused with 503. */
+  /** Of requests that were refused with 503, on connections that were open already. */
   refused: Latency & { count: number }
+  /** The same, with the opening of their connection. */
+  refusedOnNewConnection: Latency & { count: number }
   health: Latency & { max: number }
 }
 
@@ -136,15 +138,16 @@ function recorderOf() {
     number[]
   >
   const errors: Record<string, number> = {}
-  const refusedMs: number[] = []
+  const refusedMs = { onOpenConnection: [] as number[], onNewConnection: [] as number[] }
   let durable = 0
   const recorder: Recorder = {
     took: (operation, milliseconds) => {
       times[operation].push(milliseconds)
       durable++
     },
-    failed: (operation, milliseconds, status, body) => {
-      if (status === 503) refusedMs.push(milliseconds)
+    failed: (operation, milliseconds, { status, body, onNewConnection }) => {
+      const refused = onNewConnection ? refusedMs.onNewConnection : refusedMs.onOpenConnection
+      if (status === 503) refused.push(milliseconds)
       const name = `${operation} ${status} ${/"code":"([^"]+)"/.exec(body)?.[1] ?? body.slice(0, 60)}`
       errors[name] = (errors[name] ?? 0) + 1
     },
@@ -244,10 +247,13 @@ async function overload(job: OpenLoop): Promise<Overload> {
   return {
     ...load,
     accepted: latencyOf(Object.values(times).flat()),
-    refused: { ...latencyOf(refusedMs), count: refusedMs.length },
+    refused: countedLatency(refusedMs.onOpenConnection),
+    refusedOnNewConnection: countedLatency(refusedMs.onNewConnection),
     health: { ...latencyOf(health), max: Math.max(...health) },
   }
 }
+
+const countedLatency = (times: number[]) => ({ ...latencyOf(times), count: times.length })
 
 function pick(senders: readonly Sender[], n: number): Sender {
   return senders[n % senders.length] as Sender
