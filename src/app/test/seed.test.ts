@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/house.ts'
+import type { Client } from '../../../test/support/people.ts'
+import { ask } from '../../users/test/asking.ts'
+import { realNow } from '../clock.ts'
+import { SEED, seed } from '../seed.ts'
+
+const [{ clientKey, secret }] = SEED.applications
+const user = { token: SEED.personalToken }
+
+describe('the seeded sandbox', () => {
+  const h = house()
+
+  it('D101: sends an application the events of the seeded profiles, because the user granted it access', async () => {
+    await seed(h.db, realNow())
+    await h.settle()
+    const application = { clientKey, secret } as Client
+    const { body } = await ask(h, application, { grant_type: 'client_credentials' })
+    const created = await h.call(`POST /v3/applications/${clientKey}/subscriptions`, {
+      token: body.access_token,
+      body: {
+        name: 'credits',
+        trigger_on: 'balances#update',
+        delivery: { version: '2.2.0', url: 'https://receiver.example.com/events' },
+      },
+    })
+    expect(created.status).toBe(200)
+
+    const { body: profiles } = await h.call('GET /v2/profiles', user)
+    const profileId = profiles[0].id
+    const { body: balances } = await h.call(
+      `GET /v4/profiles/${profileId}/balances?types=STANDARD`,
+      user,
+    )
+    const { id: balanceId, currency } = balances[0]
+    await h.call('POST /v1/simulation/balance/topup', {
+      ...user,
+      body: { profileId, balanceId, currency, amount: 5 },
+    })
+    await h.settle()
+
+    const received = h.sent.map(({ body }) => JSON.parse(String(body)))
+    expect(received.map(({ data }) => [data.resource.profile_id, data.amount])).toEqual([
+      [profileId, 5],
+    ])
+  })
+})
