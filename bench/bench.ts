@@ -171,8 +171,9 @@ function latencyTable(share: string, { latencies }: Load): string {
   )
 }
 
-const refusals = ({ count, p50, p99 }: Overload['refused']) =>
-  `${count}, ${ms(p50)} ms, ${ms(p99)} ms`
+function refusals({ count, p50, p99 }: Overload['refused']): string {
+  return `${count}, ${ms(p50)} ms, ${ms(p99)} ms`
+}
 
 /** What is refused is the point here, so it is no error. */
 function overloadTable(twice: Overload, peakPerSecond: number): string {
