@@ -1,7 +1,7 @@
 // People who send money: made by SQL with a token each, and by the service with money and someone to
 // send it to.
 
-import type { Database } from '../src/kernel/db.ts'
+import type { Database } from '../src/kernel/database/db.ts'
 import { createPerson } from '../test/support/people.ts'
 import { ask } from './ask.ts'
 import type { Sender } from './lifecycle.ts'

@@ -1,5 +1,5 @@
 // The order of the modules, lowest first. A module imports only from lower layers, and only through
-// another module's index.ts; the kernel is open plan. test/house/layers.test.ts holds it.
+// another module's index.ts; the kernel is open plan. test/architecture/layers.test.ts holds it.
 
 export const layers = [
   ['kernel'],

@@ -1,6 +1,6 @@
 // What an operator does at the command line (D1a): `npm run operator -- application create --key mine`.
 
-import { operate } from './app/operate.ts'
+import { operate } from './app/operator/command-line.ts'
 import { securityLines, securityLog } from './app/security-log.ts'
 
 const STANDARD_ERROR = 2

@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { unprovoked, untested } from '../test/house/allowed.ts'
+import { unprovoked, untested } from '../test/architecture/allowed.ts'
 import { difference, testPath, unprovokedOf, untestedOf } from './coverage.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -42,7 +42,7 @@ function program(name: string, ...words: string[]): () => Promise<Outcome> {
 
 async function coverage(): Promise<Outcome> {
   // Not before the types are known to be right: a module that does not load says little.
-  const { everyEndpoint } = await import('../src/app/open-operations.ts')
+  const { everyEndpoint } = await import('../src/app/http/open-operations.ts')
   const lines = existsSync(provokedFile) ? readFileSync(provokedFile, 'utf8').split('\n') : []
   const exists = (path: string) => existsSync(join(root, path))
   const tests = difference(untestedOf(everyEndpoint, exists), untested)
@@ -51,7 +51,7 @@ async function coverage(): Promise<Outcome> {
     ...tests.missing.map((id) => `${id} has no ${testPath(id)}`),
     ...refusals.missing.map((refusal) => `${refusal} is declared, and no test provokes it`),
     ...[...tests.stale, ...refusals.stale].map(
-      (each) => `${each} is no longer missing: take it off test/house/allowed.ts`,
+      (each) => `${each} is no longer missing: take it off test/architecture/allowed.ts`,
     ),
   ]
   return { ok: said.length === 0, output: said.join('\n') }

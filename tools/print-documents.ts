@@ -1,14 +1,20 @@
 // What docs/printed holds, made of the values that the service itself is made of.
 
-import { BadText, NotJson, TooDeep, UnsupportedContentType } from '../src/app/body.ts'
-import { TwoSpellings } from '../src/app/dialect-places.ts'
-import { eventKinds, machines, securityEventKinds, sweeps, timers } from '../src/app/endpoints.ts'
-import { FormMalformed } from '../src/app/form.ts'
-import { everyEndpoint } from '../src/app/open-operations.ts'
-import { openApi } from '../src/app/openapi.ts'
-import { commonKindsOf } from '../src/app/openapi-replies.ts'
-import { malformedKinds } from '../src/app/validate.ts'
-import { TryLater } from '../src/kernel/db.ts'
+import {
+  eventKinds,
+  machines,
+  securityEventKinds,
+  sweeps,
+  timers,
+} from '../src/app/declarations.ts'
+import { BadText, NotJson, TooDeep, UnsupportedContentType } from '../src/app/http/body.ts'
+import { TwoSpellings } from '../src/app/http/dialect/places.ts'
+import { FormMalformed } from '../src/app/http/form.ts'
+import { everyEndpoint } from '../src/app/http/open-operations.ts'
+import { malformedKinds } from '../src/app/http/validation.ts'
+import { openApi } from '../src/app/openapi/document.ts'
+import { commonKindsOf } from '../src/app/openapi/replies.ts'
+import { TryLater } from '../src/kernel/database/db.ts'
 import type { Endpoint } from '../src/kernel/endpoint.ts'
 import type { ErrorKind } from '../src/kernel/refusal.ts'
 import { movesOf, toMermaid } from '../src/kernel/states.ts'

@@ -1,7 +1,7 @@
 // What repeating a request does: one row for each operation that changes something and each way in which
-// it can tell a repetition. test/house/idempotency.test.ts proves every cell.
+// it can tell a repetition. test/architecture/idempotency.test.ts proves every cell.
 
-import { everyEndpoint } from '../src/app/open-operations.ts'
+import { everyEndpoint } from '../src/app/http/open-operations.ts'
 import { type Again, type Endpoint, keepsKey } from '../src/kernel/endpoint.ts'
 import { KeyReused } from '../src/kernel/idempotency.ts'
 import type { ErrorKind } from '../src/kernel/refusal.ts'
@@ -81,7 +81,7 @@ key in its header where the operation honours one, once for the key in its body,
 operation without a row for the header ignores it. A row without a key
 is what protects a client that sends none: \`nothing more\` is safe to repeat, a refusal tells that it was
 done already, and \`one more\` is why such a request should carry the header where it is honoured. Every cell is proved by
-\`test/house/idempotency.test.ts\`, by what stands in the database afterwards and what was sent to others.`
+\`test/architecture/idempotency.test.ts\`, by what stands in the database afterwards and what was sent to others.`
 
 export function idempotencyDocument(head: (title: string, about: string) => string): string {
   const columns = ['Operation', 'Key', ...situations]

@@ -1,4 +1,4 @@
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import { ID_MAX, type Id } from '../kernel/ids.ts'
 import { type Money, money } from '../kernel/money.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'

@@ -1,7 +1,7 @@
 // Every SQL statement of the module. Whatever a page is filtered by, it is a walk downwards along an index,
 // from where it begins.
 
-import { type Reader, sql } from '../kernel/db.ts'
+import { type Reader, sql } from '../kernel/database/db.ts'
 import { ID_MAX, type Id, TOGETHER_MAX } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import { mayBePricedAgain, type TransferStatus } from '../transfers/index.ts'

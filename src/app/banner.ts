@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import type { Dialect } from './dialect-file.ts'
+import type { Dialect } from './http/dialect/file.ts'
 import { SEED } from './seed.ts'
 
 /** What a newcomer needs to see first: where it is, who one may be, and a first call to paste. */

@@ -1,14 +1,14 @@
 // Everything the environment may set, read once at the start and nowhere else.
 
 import { resolve } from 'node:path'
-import { parseDatabaseUrl } from '../kernel/hosts.ts'
+import { parseDatabaseUrl } from '../kernel/database/hosts.ts'
 import { isLoopback } from '../kernel/loopback.ts'
 import { defaultSettings, type Settings } from '../kernel/settings.ts'
 import type { Drift } from '../quotes/index.ts'
 import { addressProblem } from '../webhooks/index.ts'
-import { parseProxies, type RequestLimits } from './request-limits.ts'
+import { parseProxies, type RequestLimits } from './http/limits/request-limits.ts'
+import type { Mailbox } from './outside/smtp-mailer.ts'
 import { problemOf, type Secrets, secretsOf } from './secrets.ts'
-import type { Mailbox } from './smtp-mailer.ts'
 
 type Mode = 'sandbox' | 'live'
 type Role = 'api' | 'worker'

@@ -1,7 +1,7 @@
 // What the application itself reports to the security log (D121).
 
 import { securityEventKind } from '../kernel/security-event.ts'
-import { commands } from './operator-commands.ts'
+import { commands } from './operator/commands.ts'
 
 export const rateLimitExceeded = securityEventKind({
   name: 'app.rate-limit-exceeded',

@@ -2,7 +2,7 @@
 
 import { ensureStandard, topUp } from '../balances/index.ts'
 import type { UserCaller } from '../kernel/caller.ts'
-import { type Database, sql, type Tx } from '../kernel/db.ts'
+import { type Database, sql, type Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { createProfile, verifyProfiles } from '../profiles/index.ts'
 import {
@@ -12,7 +12,7 @@ import {
   findApplication,
   insertGrant,
 } from '../users/index.ts'
-import { fresh } from './serve.ts'
+import { fresh } from './http/server.ts'
 
 export const SEED = {
   applications: [

@@ -1,5 +1,5 @@
 import { balanceCurrencies } from '../corridors/index.ts'
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import { type Fault, refuseAll } from '../kernel/refusal.ts'
 import { CurrencyNotHeld, NameRequired } from './errors.ts'
 import { type BalanceRow, type NewBalance, openBalance } from './store.ts'

@@ -1,7 +1,7 @@
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
+import { RunAgain } from '../kernel/database/send-write.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
-import { RunAgain } from '../kernel/write.ts'
 import { type BalanceRow, findStandard, insertStandardIfNone } from './store.ts'
 
 /**

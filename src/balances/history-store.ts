@@ -1,6 +1,6 @@
 // Every SQL statement that looks back at what happened on balances.
 
-import { type Reader, sql } from '../kernel/db.ts'
+import { type Reader, sql } from '../kernel/database/db.ts'
 import { type Id, TOGETHER_MAX } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 

@@ -1,6 +1,6 @@
+import type { Part } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Currency, scaleOf } from '../kernel/money.ts'
-import type { Part } from '../kernel/part.ts'
 import { toSecond } from '../kernel/wire.ts'
 import { balanceCredited, balanceUpdated } from './events.ts'
 import { recorded } from './step-store.ts'

@@ -1,6 +1,6 @@
 // The history of balances: a row and its events for each step of the ledger on the account of a balance.
 
-import { part } from '../kernel/part.ts'
+import { part } from '../kernel/database/write-step.ts'
 
 /** Filled in by record-steps.ts. */
 export const recorded = part({

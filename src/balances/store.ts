@@ -1,10 +1,10 @@
 // Every SQL statement about balances and about what moved on them.
 
-import { lookup, type Reader, sql, type Tx } from '../kernel/db.ts'
-import { idsFor } from '../kernel/draw-id.ts'
+import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
+import { idsFor } from '../kernel/database/generate-id.ts'
+import { type Part, part } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Currency, MINOR_MAX, type Money } from '../kernel/money.ts'
-import { type Part, part } from '../kernel/part.ts'
 import { BalanceExists, BalanceFull } from './errors.ts'
 import { balanceStateChanged } from './events.ts'
 import type { BalanceType } from './model.ts'

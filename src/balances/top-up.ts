@@ -1,4 +1,4 @@
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency, Money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'

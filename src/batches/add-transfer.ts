@@ -2,7 +2,7 @@
 // same statement, so that a group which closes at that moment either has it or refuses it.
 
 import type { UserCaller } from '../kernel/caller.ts'
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { MINOR_MAX } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'

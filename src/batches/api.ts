@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { DetailRequired } from '../corridors/index.ts'
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import { reads, writes, writesOnce } from '../kernel/endpoint.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { idIn, uuid } from '../kernel/wire.ts'

@@ -1,7 +1,7 @@
 // A group is paid: all its waiting members at once, in one statement, by whatever way the money came.
 
 import { recordSteps } from '../balances/index.ts'
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { owesNothing } from '../ledger/index.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import { endMembers } from '../transfers/index.ts'
 import * as store from './store.ts'
 import { lockWaiting, moved } from './take-group.ts'

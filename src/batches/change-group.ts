@@ -1,7 +1,7 @@
 // The two changes a client asks for: no more transfers will come, or none of them shall be sent. Both
 // name the version they were decided on.
 
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { next } from '../kernel/states.ts'

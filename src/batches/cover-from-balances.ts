@@ -5,7 +5,7 @@ import { type BalanceRow, ensureStandard, listStandard } from '../balances/index
 import { bookMovement } from '../conversions/index.ts'
 import { balanceCurrencies } from '../corridors/index.ts'
 import type { UserCaller } from '../kernel/caller.ts'
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { MINOR_MAX, type Money, toText } from '../kernel/money.ts'
 import { Refusal } from '../kernel/refusal.ts'

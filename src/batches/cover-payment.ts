@@ -1,7 +1,7 @@
 // What an approval of paying for a batch group covers (D114): the group as it stands, and what it costs.
 
 import type { PayIn } from '../corridors/index.ts'
-import type { Reader, Tx } from '../kernel/db.ts'
+import type { Reader, Tx } from '../kernel/database/db.ts'
 import type { Covered } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import { money, toText } from '../kernel/money.ts'

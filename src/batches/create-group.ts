@@ -1,6 +1,6 @@
 import { payInOptions } from '../corridors/index.ts'
 import type { UserCaller } from '../kernel/caller.ts'
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'

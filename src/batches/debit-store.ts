@@ -1,10 +1,10 @@
 // Every SQL statement about linked accounts and the direct debits from them.
 
-import { type Reader, sql, type Tx } from '../kernel/db.ts'
-import { idsFor } from '../kernel/draw-id.ts'
+import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
+import { idsFor } from '../kernel/database/generate-id.ts'
+import { type Part, part } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
-import { type Part, part } from '../kernel/part.ts'
 import { PaymentExists } from './errors.ts'
 import type { DebitDetails, DebitType } from './model.ts'
 import type { InitiationStatus } from './states.ts'

@@ -2,7 +2,7 @@
 // others. All of it happens in one transaction, or none.
 
 import type { UserCaller } from '../kernel/caller.ts'
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'

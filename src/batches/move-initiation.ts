@@ -2,7 +2,7 @@
 // all at once, and stopped when it is taken back; what has left by then is owed.
 
 import { ensureStandard } from '../balances/index.ts'
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import { announce, announcement } from '../kernel/events.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'

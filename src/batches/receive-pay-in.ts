@@ -3,7 +3,7 @@
 
 import { credit, ensureStandard } from '../balances/index.ts'
 import { balanceCurrencies } from '../corridors/index.ts'
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Currency, type Money, parseMoney, toText } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'

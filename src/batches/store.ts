@@ -1,10 +1,10 @@
 // Every SQL statement about batch groups and their payments.
 
-import { type Reader, sql, type Tx } from '../kernel/db.ts'
-import { idsFor } from '../kernel/draw-id.ts'
+import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
+import { idsFor } from '../kernel/database/generate-id.ts'
+import { type Part, part } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Currency, MINOR_MAX } from '../kernel/money.ts'
-import { type Part, part } from '../kernel/part.ts'
 import { PaymentExists } from './errors.ts'
 import { MEMBERS_MAX } from './model.ts'
 import type { GroupStatus } from './states.ts'

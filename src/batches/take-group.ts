@@ -1,7 +1,7 @@
 // The group first, then its members by id, then balances by id: whoever changes a group takes it like
 // this (D27). What has waited too long by `now` is ended on the way, whether or not the sweep has run.
 
-import type { Reader, Tx } from '../kernel/db.ts'
+import type { Reader, Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { next } from '../kernel/states.ts'

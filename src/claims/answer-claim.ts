@@ -7,7 +7,7 @@ import {
   canonicalClaim,
   checkClaim,
 } from '../corridors/index.ts'
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { recipientOf } from '../recipients/index.ts'
 import { takeClaim } from '../transfers/index.ts'

@@ -1,4 +1,4 @@
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import { isAfter } from '../kernel/instant.ts'
 import { fullName, getProfile } from '../profiles/index.ts'
 import {

@@ -2,7 +2,7 @@
 // transaction open: so it stands nowhere but in the mail. A link that could not be sent, or of which
 // nobody knows whether it was, is replaced by another one.
 
-import type { Database, Reader } from '../kernel/db.ts'
+import type { Database, Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { toText } from '../kernel/money.ts'
 import type { Mail } from '../kernel/outside.ts'

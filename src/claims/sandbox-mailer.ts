@@ -1,4 +1,4 @@
-import type { Database } from '../kernel/db.ts'
+import type { Database } from '../kernel/database/db.ts'
 import type { Mailer } from '../kernel/outside.ts'
 import { insertMail } from './store.ts'
 

@@ -1,6 +1,6 @@
 // Every SQL statement of the module: the mailbox of the sandbox. Claims are kept by transfers.
 
-import { type Reader, sql, type Tx } from '../kernel/db.ts'
+import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import type { Mail } from '../kernel/outside.ts'
 
 export type MailRow = {

@@ -2,7 +2,7 @@
 // the movement itself.
 
 import { type BalanceRow, insertMovement, nextMovementId, recordSteps } from '../balances/index.ts'
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import { type Decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import {

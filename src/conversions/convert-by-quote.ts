@@ -1,5 +1,5 @@
 import { CurrencyMismatch } from '../balances/index.ts'
-import type { Reader, Tx } from '../kernel/db.ts'
+import type { Reader, Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'
 import { type Fault, refuse, refuseAll } from '../kernel/refusal.ts'

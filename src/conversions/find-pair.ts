@@ -1,5 +1,5 @@
 import { type BalanceRow, findBalances, listStandard, usable } from '../balances/index.ts'
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuseAll } from '../kernel/refusal.ts'
 import type { QuoteRow } from '../quotes/index.ts'

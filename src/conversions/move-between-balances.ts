@@ -1,5 +1,5 @@
 import { CurrencyMismatch, movableAmount } from '../balances/index.ts'
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import { decimal } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'

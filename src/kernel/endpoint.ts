@@ -4,7 +4,7 @@
 
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Caller, ClientCaller, NoCaller, UserCaller } from './caller.ts'
-import type { Reader, Tx } from './db.ts'
+import type { Reader, Tx } from './database/db.ts'
 import type { MakeDocument, MediaType, Print } from './documents/document.ts'
 import type { Id } from './ids.ts'
 import type { Outside } from './outside.ts'

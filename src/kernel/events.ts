@@ -2,8 +2,8 @@
 // They leave the building through the webhooks module; nothing inside the service listens to them.
 
 import type { Static, TObject } from 'typebox'
+import { type Part, part } from './database/write-step.ts'
 import type { Id } from './ids.ts'
-import { type Part, part } from './part.ts'
 
 export type EventScope = 'application' | 'profile'
 

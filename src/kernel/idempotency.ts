@@ -3,7 +3,7 @@
 // cannot be rolled back with it, so there the key is held in a row of its own first.
 
 import { createHash } from 'node:crypto'
-import { type Database, refuseTryLater, sql, type Tx } from './db.ts'
+import { type Database, refuseTryLater, sql, type Tx } from './database/db.ts'
 import { type ErrorKind, refuse } from './refusal.ts'
 import { sweep } from './sweep.ts'
 import { DAY, endOf, timer } from './timer.ts'

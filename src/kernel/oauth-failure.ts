@@ -1,7 +1,7 @@
 // A failed token, in the form that OAuth gives it (Facts 1.2, RFC 6749 section 5.2). Client programs
 // compare it literally, so it is not one of our error codes.
 
-import type { Tx } from './db.ts'
+import type { Tx } from './database/db.ts'
 import type { Report, SecurityEvent } from './security-event.ts'
 
 export type OauthError =

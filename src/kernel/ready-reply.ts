@@ -2,7 +2,7 @@
 // already is answered 304 without them (RFC 9110, section 8.8.3).
 
 import { createHash } from 'node:crypto'
-import { inSlices } from './slices.ts'
+import { inSlices } from './in-slices.ts'
 
 const ETAG_BYTES = 16
 

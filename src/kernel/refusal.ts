@@ -1,7 +1,7 @@
 // A refusal is the service saying no, on purpose, to a caller who can understand why. Anything else
 // that is thrown is a bug and reaches the caller as a bare 500.
 
-import type { Tx } from './db.ts'
+import type { Tx } from './database/db.ts'
 import type { Report, SecurityEvent } from './security-event.ts'
 
 /** One way of saying no. Declared once in a module's `errors.ts`, printed in docs/printed. */
@@ -26,7 +26,7 @@ export class Refusal extends Error {
   /** Fields beside `errors` in the body, for the few replies that have some (D21). */
   readonly beside: Readonly<Record<string, unknown>>
   readonly headers: Readonly<Record<string, string>>
-  /** What stays although the request was refused (kernel/refused.ts); may answer another refusal. */
+  /** What stays although the request was refused (kernel/refusal-side-effect.ts); may answer another refusal. */
   readonly keep: ((tx: Tx, report: Report) => Promise<Refusal | undefined>) | undefined
   /** Logged when the refusal is answered. */
   readonly securityEvent: SecurityEvent | undefined

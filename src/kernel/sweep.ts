@@ -3,8 +3,8 @@
 // own, which locks the row and asks again whether it is due. So a sweep is safe to run twice, and
 // several processes may run it at once.
 
-import { type Database, type Reader, type Statement, sql, type Tx } from './db.ts'
-import { isDatabaseAway } from './failure.ts'
+import { type Database, type Reader, type Statement, sql, type Tx } from './database/db.ts'
+import { isDatabaseAway } from './database/errors.ts'
 import type { Outside } from './outside.ts'
 import type { Settings } from './settings.ts'
 import { endOf, MINUTE, timer } from './timer.ts'

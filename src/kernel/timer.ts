@@ -1,5 +1,5 @@
 // How long something holds, waits or is kept. A timer is a value with a name: documents print it, and
-// test/house/timers.test.ts looks at what it ends, a second before and at the moment itself.
+// test/architecture/timers.test.ts looks at what it ends, a second before and at the moment itself.
 
 type Plate = {
   /** The module that owns it, and what lasts. */

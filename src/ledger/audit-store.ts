@@ -1,7 +1,7 @@
 // The audit that an operator can run on any database: whether the running balances, on which every refusal of an
 // overdraft rests, are the sums of the postings.
 
-import { type Reader, sql } from '../kernel/db.ts'
+import { type Reader, sql } from '../kernel/database/db.ts'
 
 type Finding = { readonly profileId: number; readonly account: string }
 

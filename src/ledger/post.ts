@@ -3,9 +3,9 @@
 // into history. Amounts on one account are summed first, because a row that is updated twice in one
 // statement keeps one change.
 
+import { type Part, part } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import { MINOR_MAX } from '../kernel/money.ts'
-import { type Part, part } from '../kernel/part.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
 import { InsufficientFunds } from './errors.ts'
 import { type Account, guardRank, type Journal } from './journals.ts'

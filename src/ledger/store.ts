@@ -1,7 +1,7 @@
-import { type Reader, sql, type Tx } from '../kernel/db.ts'
+import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
+import { type Part, part } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
-import { type Part, part } from '../kernel/part.ts'
 import { ProfileOwes } from './errors.ts'
 import { available, type JournalName } from './journals.ts'
 

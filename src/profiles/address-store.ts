@@ -1,6 +1,6 @@
 // Every SQL statement about single addresses.
 
-import { type Reader, sql, type Tx } from '../kernel/db.ts'
+import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { AddressDetails, AddressRole } from './details.ts'
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { profileIds } from '../kernel/caller.ts'
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import { reads, writes } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'

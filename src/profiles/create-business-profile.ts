@@ -1,6 +1,6 @@
 // The second version of a business's creation: other names for the fields, and addresses with it.
 
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import { refuseAll } from '../kernel/refusal.ts'
 import { dayOf } from '../kernel/wire.ts'
 import { alpha2, type GivenAddress, readAddress } from './address.ts'

@@ -1,4 +1,4 @@
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { findProfile, type ProfileRow } from './store.ts'
 

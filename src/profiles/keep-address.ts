@@ -1,7 +1,7 @@
 // A profile's addresses one by one: a new one, or another text of one it has (Facts 8.3).
 
 import { personalProfile, profileIds, type UserCaller } from '../kernel/caller.ts'
-import type { Reader, Tx } from '../kernel/db.ts'
+import type { Reader, Tx } from '../kernel/database/db.ts'
 import { canonical } from '../kernel/idempotency.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'

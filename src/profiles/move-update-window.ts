@@ -1,4 +1,4 @@
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type UpdateWindow, updateWindowStates } from './states.ts'
 import { setUpdateWindow } from './store.ts'

@@ -1,8 +1,8 @@
 // Every SQL statement about profiles and their addresses.
 
-import { lookup, type Reader, sql, type Tx } from '../kernel/db.ts'
+import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
+import { type Part, part } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
-import { type Part, part } from '../kernel/part.ts'
 import type { Address, AddressDetails, AddressRole, Details } from './details.ts'
 import { Duplicate } from './errors.ts'
 import type { UpdateWindow } from './states.ts'

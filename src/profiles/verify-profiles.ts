@@ -1,4 +1,4 @@
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import { announce, announcement } from '../kernel/events.ts'
 import type { Id } from '../kernel/ids.ts'
 import { toSecond } from '../kernel/wire.ts'

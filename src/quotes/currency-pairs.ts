@@ -10,7 +10,7 @@ import {
   sourceCurrencies,
   targetCurrencies,
 } from '../corridors/index.ts'
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import type { Decimal } from '../kernel/decimal.ts'
 import { type Currency, MINOR_MAX, scaleOf, toWire } from '../kernel/money.ts'
 import { type ReadyReply, readyReply } from '../kernel/ready-reply.ts'

@@ -3,7 +3,7 @@
 
 import { findRoute, optionFromSource, optionFromTarget } from '../corridors/index.ts'
 import type { UserCaller } from '../kernel/caller.ts'
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import type { Decimal } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Currency, exchange, type Money, money } from '../kernel/money.ts'

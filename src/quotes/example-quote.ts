@@ -2,7 +2,7 @@
 
 import type { PayIn, PayOut } from '../corridors/index.ts'
 import type { Caller } from '../kernel/caller.ts'
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import type { Context } from '../kernel/endpoint.ts'
 import {
   DEFAULT_PAY_OUT,

@@ -1,5 +1,5 @@
 import { findStandard } from '../balances/index.ts'
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { NoSuchQuote } from './errors.ts'

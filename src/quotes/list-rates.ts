@@ -1,7 +1,7 @@
 // Mid-market rates for whoever asks: now, at a moment, or over a period (Facts 7).
 
 import { crossRate, currencies, isCurrency } from '../corridors/index.ts'
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import { decimalNumber } from '../kernel/decimal.ts'
 import { isAfter } from '../kernel/instant.ts'
 import type { Currency } from '../kernel/money.ts'

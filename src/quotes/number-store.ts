@@ -1,9 +1,9 @@
 // The whole numbers by which POST /v1/quotes and its clients know quotes (D107).
 
-import { type Reader, sql } from '../kernel/db.ts'
-import { idsFor } from '../kernel/draw-id.ts'
+import { type Reader, sql } from '../kernel/database/db.ts'
+import { idsFor } from '../kernel/database/generate-id.ts'
+import { type Part, part } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
-import { type Part, part } from '../kernel/part.ts'
 
 export type QuoteNumber = {
   readonly profileId: Id<'profile'>

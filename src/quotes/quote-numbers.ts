@@ -2,7 +2,7 @@
 // such a quote has a UUID and is a quote like any other.
 
 import type { PayIn, PayOut } from '../corridors/index.ts'
-import type { Reader, Tx } from '../kernel/db.ts'
+import type { Reader, Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Fault, refuse, refuseAll } from '../kernel/refusal.ts'
 import { createQuote, DEFAULT_PAY_OUT, type QuoteInput } from './create-quote.ts'

@@ -2,7 +2,7 @@
 // which nothing was noted by then is at the table that the service brings along (D13).
 
 import { crossRate, currencies, midMarket } from '../corridors/index.ts'
-import type { Database, Reader, Tx } from '../kernel/db.ts'
+import type { Database, Reader, Tx } from '../kernel/database/db.ts'
 import { type Decimal, decimal, decimalText } from '../kernel/decimal.ts'
 import { instanceMemory } from '../kernel/instance-memory.ts'
 import { isAfter } from '../kernel/instant.ts'

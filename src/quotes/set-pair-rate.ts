@@ -2,7 +2,7 @@
 // of each currency against the US dollar, so crosses and inverses follow.
 
 import { isCurrency } from '../corridors/index.ts'
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import { type Decimal, decimal, parseDecimal, quotient } from '../kernel/decimal.ts'
 import type { Currency } from '../kernel/money.ts'
 import { type Fault, refuse, refuseAll } from '../kernel/refusal.ts'

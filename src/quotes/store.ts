@@ -1,10 +1,10 @@
 // Every SQL statement about quotes.
 
 import type { PayIn } from '../corridors/index.ts'
-import { lookup, type Reader, sql } from '../kernel/db.ts'
+import { lookup, type Reader, sql } from '../kernel/database/db.ts'
+import { type Part, part } from '../kernel/database/write-step.ts'
 import { decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
-import { type Part, part } from '../kernel/part.ts'
 import { remember } from '../kernel/remember.ts'
 import type { PricedOption, QuoteRow } from './model.ts'
 

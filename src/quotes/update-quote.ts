@@ -3,7 +3,7 @@
 
 import { findStandard } from '../balances/index.ts'
 import type { PayOut } from '../corridors/index.ts'
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import { type Decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import { money } from '../kernel/money.ts'

@@ -2,7 +2,7 @@
 
 import { type LegalType, repricedTargetMinor, type TransferFacts } from '../corridors/index.ts'
 import type { ProfileType } from '../kernel/caller.ts'
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import type { Decimal } from '../kernel/decimal.ts'
 import { MINOR_MAX } from '../kernel/money.ts'
 import { type ErrorKind, refuse } from '../kernel/refusal.ts'

@@ -1,8 +1,8 @@
 // Every SQL statement about the use of quotes: by a transfer, by a conversion, and its end.
 
+import { type Part, part } from '../kernel/database/write-step.ts'
 import { type Decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
-import { type Part, part } from '../kernel/part.ts'
 import type { QuoteRow } from './model.ts'
 
 /** What was booked at another rate than the quote's (D12a): by this way of paying, for this target amount. */

@@ -6,7 +6,7 @@ import {
   DetailRequired,
 } from '../corridors/index.ts'
 import type { UserCaller } from '../kernel/caller.ts'
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Fault, Refusal } from '../kernel/refusal.ts'
 import { toMillisecond } from '../kernel/wire.ts'

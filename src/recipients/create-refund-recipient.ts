@@ -1,7 +1,7 @@
 // A refund recipient is a recipient like any other, asked for in other words (Spec A 4.2).
 
 import type { UserCaller } from '../kernel/caller.ts'
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { createRecipient } from './create-recipient.ts'
 import { DetailNotValid } from './errors.ts'

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { personalProfile, type UserCaller } from '../kernel/caller.ts'
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { checkOwnProfile } from '../profiles/index.ts'
 import { list, type Position } from './list-store.ts'

@@ -1,7 +1,7 @@
 // The pages of a profile's recipients. However many there are, and whatever they are filtered by, a page
 // is found by walks along one index, none longer than the page.
 
-import { type Reader, type Statement, sql } from '../kernel/db.ts'
+import { type Reader, type Statement, sql } from '../kernel/database/db.ts'
 import { ID_MAX, type Id } from '../kernel/ids.ts'
 import { columns, type RecipientRow } from './store.ts'
 

@@ -1,10 +1,10 @@
 // Every SQL statement of the module but those of lists.
 
 import type { LegalType } from '../corridors/index.ts'
-import { lookup, type Reader, sql, type Tx } from '../kernel/db.ts'
+import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
+import { part } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
-import { part } from '../kernel/part.ts'
 import { RecipientInactive } from './errors.ts'
 
 /** What a form key holds: text, or the keys below a dotted one (`address.country`). */

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { profileIds, type UserCaller } from '../kernel/caller.ts'
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import { reads } from '../kernel/endpoint.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { transferBars } from '../profiles/index.ts'

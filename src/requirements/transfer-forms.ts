@@ -3,7 +3,7 @@
 
 import { type TransferForm, transferRequirements } from '../corridors/index.ts'
 import { profileIds, type UserCaller } from '../kernel/caller.ts'
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'
 import { checkMayTransfer, getProfile } from '../profiles/index.ts'
 import { findQuote, QuoteNotFound, recipientFaults, transferFacts } from '../quotes/index.ts'

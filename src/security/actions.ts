@@ -1,7 +1,7 @@
 // What is protected, and how (D30). An endpoint names its action (`access.sca`); everything else about
 // the protection stands here. docs/strong-customer-authentication.md shows this table.
 
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import type { ScaAction } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Risk } from './model.ts'

@@ -3,7 +3,7 @@
 // user's holder row. So a hundred wrong answers at once count as a hundred, and five of them at most
 // are told that they were wrong.
 
-import type { Reader, Tx } from '../kernel/db.ts'
+import type { Reader, Tx } from '../kernel/database/db.ts'
 import type { Context } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Outside } from '../kernel/outside.ts'

@@ -1,11 +1,11 @@
 // The challenge: what is still to be cleared of a one-time token, and what clears it.
 
 import type { UserCaller } from '../kernel/caller.ts'
-import type { Reader, Tx } from '../kernel/db.ts'
+import type { Reader, Tx } from '../kernel/database/db.ts'
 import { type Context, reads, writes } from '../kernel/endpoint.ts'
 import type { Outside } from '../kernel/outside.ts'
 import { type ErrorKind, Refusal, refuse } from '../kernel/refusal.ts'
-import { refused } from '../kernel/refused.ts'
+import { refused } from '../kernel/refusal-side-effect.ts'
 import {
   type Answer,
   type Answering,

@@ -1,7 +1,7 @@
 // What the approval page is about (D109): the one-time token, the application that was challenged, and the one
 // origin that is told how it ended.
 
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import type { Context } from '../kernel/endpoint.ts'
 import { formToken } from '../kernel/form-session.ts'
 import {

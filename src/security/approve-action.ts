@@ -2,7 +2,7 @@
 // the one-time token of its refused request, in a browser that carries no token of a user: the one-time
 // token says who the user is, and what is to be approved.
 
-import type { Reader, Tx } from '../kernel/db.ts'
+import type { Reader, Tx } from '../kernel/database/db.ts'
 import type { Context } from '../kernel/endpoint.ts'
 import type { Outside } from '../kernel/outside.ts'
 import { Refusal } from '../kernel/refusal.ts'

@@ -1,7 +1,7 @@
 // SQL about what is counted of a user: wrong answers, lock-outs, codes sent (D113). The caller of what
 // writes holds the lock of the user's row in security_holders.
 
-import { type Reader, sql, type Tx } from '../kernel/db.ts'
+import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Attempts, Factor } from './model.ts'
 

@@ -1,7 +1,7 @@
 // The person behind a user was confirmed by other means than factors: by the operator, or by the sandbox's
 // simulation (D112). What was enrolled after a factor had been deleted without proof is trusted from now on.
 
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Report } from '../kernel/security-event.ts'
 import { type Factor, trustedFactors } from './model.ts'

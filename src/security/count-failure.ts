@@ -1,6 +1,6 @@
 // Wrong answers are counted per user and factor, and over all factors within a day (D113).
 
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Refusal } from '../kernel/refusal.ts'
 import type { Report } from '../kernel/security-event.ts'

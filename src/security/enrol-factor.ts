@@ -2,7 +2,7 @@
 // long, so it is done before the transaction opens.
 
 import type { ClientCaller, UserCaller } from '../kernel/caller.ts'
-import type { Reader, Tx } from '../kernel/db.ts'
+import type { Reader, Tx } from '../kernel/database/db.ts'
 import type { Context } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Outside } from '../kernel/outside.ts'

@@ -4,11 +4,11 @@
 
 import { createPublicKey, verify } from 'node:crypto'
 import type { UserCaller } from '../kernel/caller.ts'
-import type { Reader, Tx } from '../kernel/db.ts'
+import type { Reader, Tx } from '../kernel/database/db.ts'
 import type { Covered, ScaAction } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { refused } from '../kernel/refused.ts'
+import { refused } from '../kernel/refusal-side-effect.ts'
 import type { Report } from '../kernel/security-event.ts'
 import { beginningOf } from '../kernel/timer.ts'
 import { hashSecret } from '../users/index.ts'

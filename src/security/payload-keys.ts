@@ -11,8 +11,8 @@ import {
 } from 'node:crypto'
 import { promisify } from 'node:util'
 import { CompactEncrypt, compactDecrypt } from 'jose'
-import type { Database, Reader } from '../kernel/db.ts'
-import { type KeyChest, loadPairs, openPair, privateKeyOf } from '../kernel/key-pairs.ts'
+import type { Database, Reader } from '../kernel/database/db.ts'
+import { type KeyChest, loadPairs, openPair, privateKeyOf } from '../kernel/keys/key-pairs.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { BodyUnreadable } from './errors.ts'
 import {

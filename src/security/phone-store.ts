@@ -1,6 +1,6 @@
 // SQL about phone numbers. Deleted ones are without a number and are found by nobody.
 
-import { type Reader, sql, type Tx } from '../kernel/db.ts'
+import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 
 export type PhoneRow = {

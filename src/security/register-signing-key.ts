@@ -3,7 +3,7 @@
 
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
 import type { UserCaller } from '../kernel/caller.ts'
-import type { Reader, Tx } from '../kernel/db.ts'
+import type { Reader, Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Report } from '../kernel/security-event.ts'

@@ -1,6 +1,6 @@
 // A code is sent to the user's verified number, to clear a challenge of a one-time token with (D30).
 
-import type { Reader, Tx } from '../kernel/db.ts'
+import type { Reader, Tx } from '../kernel/database/db.ts'
 import type { Context } from '../kernel/endpoint.ts'
 import type { Outside } from '../kernel/outside.ts'
 import { refuse } from '../kernel/refusal.ts'

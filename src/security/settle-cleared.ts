@@ -1,6 +1,6 @@
 // What follows when all challenges of a one-time token are cleared.
 
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Report } from '../kernel/security-event.ts'
 import { resetAttempts } from './attempt-store.ts'

@@ -1,7 +1,7 @@
 // SQL about what a user proves who they are with: the state of their factors, PINs and face maps, signing
 // keys. Counts of answers, phone numbers and one-time tokens have stores of their own.
 
-import { type Reader, sql, type Tx } from '../kernel/db.ts'
+import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Factor, FactorState } from './model.ts'
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { verifyProfiles } from '../profiles/index.ts'
 import { clearCase } from '../transfers/index.ts'

@@ -11,7 +11,7 @@ import {
   type StepRow,
 } from '../balances/index.ts'
 import { listFees } from '../batches/index.ts'
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import { getProfile, type ProfileRow } from '../profiles/index.ts'

@@ -2,7 +2,7 @@
 
 import { type BalanceRow, balanceTypes, listOpen } from '../balances/index.ts'
 import { isCurrency } from '../corridors/index.ts'
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Currency, exchange, type Money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'

@@ -1,7 +1,7 @@
 // A transfer to somebody who is known by e-mail only (D19): it is funded and converted, and then
 // waits for the recipient to say where the money is to go.
 
-import type { Reader, Tx } from '../kernel/db.ts'
+import type { Reader, Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { isAfter } from '../kernel/instant.ts'
 import { exchange } from '../kernel/money.ts'

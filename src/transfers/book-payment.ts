@@ -1,9 +1,9 @@
 // Money for a transfer, whichever way it came, is booked in one statement: the payment, the move,
 // the money, the quote's end and what is told of it (D22).
 
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
+import type { Part } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
-import type { Part } from '../kernel/part.ts'
 import { fundQuote } from '../quotes/index.ts'
 import { changeTransfer } from './change-transfer.ts'
 import { casesOncePaid, quoteFunding } from './model.ts'

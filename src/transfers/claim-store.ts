@@ -1,8 +1,8 @@
 // Every SQL statement about what the recipients of transfers by e-mail are asked, and answer.
 
-import { type Reader, sql, type Tx } from '../kernel/db.ts'
+import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
+import { type Part, part } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
-import { type Part, part } from '../kernel/part.ts'
 import type { TransferRow } from './store.ts'
 
 type Key = { readonly profileId: Id<'profile'>; readonly transferId: Id<'transfer'> }

@@ -1,8 +1,8 @@
 // The exchange of a transfer's money, whoever it is for: the transfer, its money, its announcement and
 // what the quote shows change in one statement.
 
-import type { Tx } from '../kernel/db.ts'
-import type { Part } from '../kernel/part.ts'
+import type { Tx } from '../kernel/database/db.ts'
+import type { Part } from '../kernel/database/write-step.ts'
 import { post } from '../ledger/index.ts'
 import { priceNow, rebookQuote } from '../quotes/index.ts'
 import { changeTransfer } from './change-transfer.ts'

@@ -2,7 +2,7 @@
 // must be the same when the money leaves.
 
 import type { PayIn } from '../corridors/index.ts'
-import type { Reader, Tx } from '../kernel/db.ts'
+import type { Reader, Tx } from '../kernel/database/db.ts'
 import type { Covered } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import { money, toText } from '../kernel/money.ts'

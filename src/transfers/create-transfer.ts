@@ -3,11 +3,11 @@
 
 import { checkTransferDetails, DetailRequired, lapsesAt } from '../corridors/index.ts'
 import { profileIds, type UserCaller } from '../kernel/caller.ts'
-import type { Reader, Tx } from '../kernel/db.ts'
+import type { Reader, Tx } from '../kernel/database/db.ts'
+import type { Part } from '../kernel/database/write-step.ts'
 import { announce } from '../kernel/events.ts'
 import { KeyReused } from '../kernel/idempotency.ts'
 import type { Id } from '../kernel/ids.ts'
-import type { Part } from '../kernel/part.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'
 import {

@@ -3,7 +3,7 @@
 
 import type { Static } from 'typebox'
 import { deliveryText, estimateDelivery, type PayIn, type PayOut } from '../corridors/index.ts'
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { TimeZoneUnknown } from './errors.ts'
 import { listPayments } from './payment-store.ts'

@@ -2,7 +2,7 @@
 // statement, so that no paid transfer ever waits for its money (D22).
 
 import { type BalanceRow, findBalance, findStandard } from '../balances/index.ts'
-import type { Reader, Tx } from '../kernel/db.ts'
+import type { Reader, Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { money, toText } from '../kernel/money.ts'
 import { type ErrorKind, Refusal, refuse } from '../kernel/refusal.ts'

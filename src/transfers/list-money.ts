@@ -1,7 +1,7 @@
 // What was paid for a transfer and what was given back (D21, D95). Refunds are read from the ledger's
 // postings, so that they cannot differ from the money that moved.
 
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency, Money } from '../kernel/money.ts'
 import {

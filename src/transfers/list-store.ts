@@ -1,7 +1,7 @@
 // The pages of a profile's transfers. However many there are, and whatever they are filtered by, a page
 // is a walk along one index, from where the page begins.
 
-import { type Reader, type Statement, sql } from '../kernel/db.ts'
+import { type Reader, type Statement, sql } from '../kernel/database/db.ts'
 import { ID_MAX, type Id, TOGETHER_MAX } from '../kernel/ids.ts'
 import { columns, joined, type Raw, rowOf, type TransferRow } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { personalProfile, type UserCaller } from '../kernel/caller.ts'
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Fault, refuseAll } from '../kernel/refusal.ts'
 import { isDay, readMoment } from '../kernel/wire.ts'

@@ -1,7 +1,7 @@
 // Transfers looked up to be told about: one as it is shown, and many at once for whoever tells what
 // happened to money.
 
-import { lookup, type Reader, sql, type Tx } from '../kernel/db.ts'
+import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { columns, joined, type Raw, rowOf, type TransferRow } from './store.ts'
 

@@ -1,6 +1,6 @@
 // Every SQL statement about the members of a batch group.
 
-import { type Reader, sql, type Tx } from '../kernel/db.ts'
+import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { TransferStatus } from './states.ts'
 import { columns, joined, type Raw, rowOf, type TransferRow } from './store.ts'

@@ -1,8 +1,8 @@
 // The members of a batch group, taken together: paid, ended or taken back with a few statements,
 // however many they are. Whoever calls holds the group, and locks its members before anything else.
 
+import type { Part } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
-import type { Part } from '../kernel/part.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { next } from '../kernel/states.ts'

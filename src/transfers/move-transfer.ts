@@ -2,7 +2,7 @@
 // in changes nothing; a transfer that issues hold up stays where it is (D22a).
 
 import type { PayIn } from '../corridors/index.ts'
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { parseMoney } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'

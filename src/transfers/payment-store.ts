@@ -1,9 +1,9 @@
 // Every SQL statement about the payments of transfers.
 
-import { type Reader, sql } from '../kernel/db.ts'
+import { type Reader, sql } from '../kernel/database/db.ts'
+import { type Part, part } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
-import { type Part, part } from '../kernel/part.ts'
 import { PaymentExists } from './errors.ts'
 import type { PaymentMethod, TransferRow } from './store.ts'
 

@@ -1,7 +1,7 @@
 // The proof for the recipient or the tax office that the money of a transfer has left.
 
 import { accountSummary } from '../corridors/index.ts'
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import { decimalText } from '../kernel/decimal.ts'
 import type { PdfDocument, PdfFact } from '../kernel/documents/pdf-model.ts'
 import { amountWithCurrency, dayInWords } from '../kernel/documents/words.ts'

@@ -1,8 +1,8 @@
 // Where the money of a transfer goes back to, and what is recorded of it there.
 
 import { ensureStandard, findBalance, recordSteps } from '../balances/index.ts'
-import type { Tx } from '../kernel/db.ts'
-import type { Part } from '../kernel/part.ts'
+import type { Tx } from '../kernel/database/db.ts'
+import type { Part } from '../kernel/database/write-step.ts'
 import type { Purse } from '../ledger/index.ts'
 import { purseOf } from './model.ts'
 import type { TransferRow } from './store.ts'

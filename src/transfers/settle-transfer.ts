@@ -2,7 +2,7 @@
 // or another (D12a, D20): the terms are settled in the transaction that books the money.
 
 import type { PayIn } from '../corridors/index.ts'
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import { type ErrorKind, refuse } from '../kernel/refusal.ts'
 import {
   AmountNotPayable,

@@ -2,11 +2,11 @@
 // of one, and says nothing about why.
 
 import type { PayIn } from '../corridors/index.ts'
-import { lookup, type Reader, sql, type Tx } from '../kernel/db.ts'
+import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
+import { type Part, part } from '../kernel/database/write-step.ts'
 import { type Decimal, decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
-import { type Part, part } from '../kernel/part.ts'
 import type { ActiveCase, Originator, TransferKey } from './model.ts'
 import type { TransferDetails } from './schemas.ts'
 import type { TransferStatus } from './states.ts'

@@ -1,4 +1,4 @@
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import { OauthFailure } from '../kernel/oauth-failure.ts'
 import { securityEvent } from '../kernel/security-event.ts'
 import { equalTexts, hashSecret } from './secret.ts'

@@ -1,7 +1,7 @@
 // A person lets an application act for them (D6). Until client and redirect URI are known to belong
 // together, nothing leads back to the application: the person gets an error page.
 
-import type { Reader, Tx } from '../kernel/db.ts'
+import type { Reader, Tx } from '../kernel/database/db.ts'
 import { formToken } from '../kernel/form-session.ts'
 import type { Id } from '../kernel/ids.ts'
 import { endOf } from '../kernel/timer.ts'

@@ -1,6 +1,6 @@
 // Every SQL statement about where a user is written to.
 
-import { type Reader, sql, type Tx } from '../kernel/db.ts'
+import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 
 type Contact = { email: string }

@@ -1,6 +1,6 @@
 // What an operator and the sandbox's seed do with applications and users.
 
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import { parseDecimal } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'

@@ -1,8 +1,8 @@
 // From a bearer token to its caller: the token's user with the profiles it owns, or the application.
-// One statement; app/authenticate.ts caches the answer for less than a second.
+// One statement; app/http/authentication.ts caches the answer for less than a second.
 
 import type { Caller, ClientCaller } from '../kernel/caller.ts'
-import type { Reader, Tx } from '../kernel/db.ts'
+import type { Reader, Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { OauthFailure } from '../kernel/oauth-failure.ts'
 import { type SecurityEvent, securityEvent } from '../kernel/security-event.ts'

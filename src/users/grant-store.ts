@@ -1,6 +1,6 @@
 // Every SQL statement about grants: which application may act for which user.
 
-import { type Reader, sql, type Tx } from '../kernel/db.ts'
+import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 
 const reached = sql<{ reached: boolean }>(`

@@ -2,7 +2,7 @@
 // act for a user come with a refresh token, which stays the same for its whole life, or rotates for a
 // client without a secret (D108).
 
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { OauthFailure } from '../kernel/oauth-failure.ts'
 import { endOf } from '../kernel/timer.ts'

@@ -4,7 +4,7 @@
 // is worth nothing in another browser or for another application.
 
 import { createHmac } from 'node:crypto'
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import { formToken } from '../kernel/form-session.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Login } from '../kernel/settings.ts'

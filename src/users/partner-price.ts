@@ -1,6 +1,6 @@
 // What an application charges on top, on the quotes of its users.
 
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import { type Decimal, decimal } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import { findApplicationById } from './store.ts'

@@ -2,7 +2,7 @@
 // D108). Each holds the user, so that a revocation sees the tokens that are issued for it, and looks at
 // code, token and grant only then.
 
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { isAfter } from '../kernel/instant.ts'
 import { OauthFailure } from '../kernel/oauth-failure.ts'

@@ -1,5 +1,5 @@
 import type { ClientCaller } from '../kernel/caller.ts'
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { CodeNotUnique, EmailInvalid, EmailNotUnique } from './errors.ts'
 import { insertGrant } from './grant-store.ts'

@@ -1,7 +1,7 @@
 // Every SQL statement about users, their profiles and applications.
 
 import type { OwnProfile, ProfileType } from '../kernel/caller.ts'
-import { type Reader, sql, type Tx } from '../kernel/db.ts'
+import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Language } from './model.ts'
 

@@ -1,7 +1,7 @@
 // SQL about tokens, and the codes that tokens are given for.
 
 import type { OwnProfile } from '../kernel/caller.ts'
-import { type Reader, sql, type Tx } from '../kernel/db.ts'
+import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 
 type TokenKind = 'access' | 'personal' | 'client' | 'refresh'

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../kernel/db.ts'
+import type { Reader, Tx } from '../kernel/database/db.ts'
 import type { Context } from '../kernel/endpoint.ts'
 import type { EventScope } from '../kernel/events.ts'
 import type { Outside } from '../kernel/outside.ts'

@@ -5,7 +5,7 @@
 // only from its owner's share.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database, Tx } from '../kernel/db.ts'
+import type { Database, Tx } from '../kernel/database/db.ts'
 import type { Outside } from '../kernel/outside.ts'
 import type { SweepTools } from '../kernel/sweep.ts'
 import type { Lasting } from '../kernel/timer.ts'

@@ -1,6 +1,6 @@
 // Every statement about events on their way out and about deliveries.
 
-import { type Reader, sql, type Tx } from '../kernel/db.ts'
+import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Waiting } from './share-slots.ts'
 import type { DeliveryState } from './states.ts'

@@ -1,7 +1,7 @@
 // Turns events into deliveries, in bulk. One process does it at a time: two that took the events of
 // one subject side by side could put them into its line in the wrong order.
 
-import type { Database, Tx } from '../kernel/db.ts'
+import type { Database, Tx } from '../kernel/database/db.ts'
 import {
   hasUndispatched,
   holdLines,

@@ -1,4 +1,4 @@
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { holdLines } from './delivery-store.ts'
 import { SubscriptionNotFound } from './errors.ts'

@@ -1,4 +1,4 @@
-import type { Reader } from '../kernel/db.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import { type DeliveryRow, listDeliveries } from './log-store.ts'
 import type { DeliveryState } from './states.ts'
 

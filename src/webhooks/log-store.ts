@@ -1,6 +1,6 @@
 // Every statement about what was delivered, as people look at it, and about sending it once more.
 
-import { type Reader, sql, type Tx } from '../kernel/db.ts'
+import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { type DeliveryState, delivery } from './states.ts'
 
 export type DeliveryRow = {

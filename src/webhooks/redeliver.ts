@@ -1,4 +1,4 @@
-import type { Tx } from '../kernel/db.ts'
+import type { Tx } from '../kernel/database/db.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { DeliveryNotFound, DeliveryQueued } from './errors.ts'
 import { holdSubscription } from './get-subscription.ts'

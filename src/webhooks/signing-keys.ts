@@ -2,8 +2,8 @@
 
 import { generateKeyPair, sign } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { Database, Reader } from '../kernel/db.ts'
-import { type KeyChest, loadPairs, openPair, privateKeyOf } from '../kernel/key-pairs.ts'
+import type { Database, Reader } from '../kernel/database/db.ts'
+import { type KeyChest, loadPairs, openPair, privateKeyOf } from '../kernel/keys/key-pairs.ts'
 import type { Signatures } from './envelope.ts'
 import { type Algorithm, findKeys, insertKey, type KeyRow, sealKey } from './store.ts'
 

@@ -1,6 +1,6 @@
 // The statements that end what is still to be sent.
 
-import { sql, type Tx } from '../kernel/db.ts'
+import { sql, type Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { holdLines } from './delivery-store.ts'
 

@@ -1,6 +1,6 @@
-import { type Reader, sql, type Tx } from '../kernel/db.ts'
+import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
-import type { KeptPair } from '../kernel/key-pairs.ts'
+import type { KeptPair } from '../kernel/keys/key-pairs.ts'
 
 /** Whose subscription it is: exactly one of the two. */
 export type Owner =

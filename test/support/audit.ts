@@ -1,6 +1,6 @@
 // What must be true of any house at any time, whatever the test was about. Runs after every file.
 
-import { type Database, sql } from '../../src/kernel/db.ts'
+import { type Database, sql } from '../../src/kernel/database/db.ts'
 import { eventFaults } from './event-shapes.ts'
 import { type Announced, announcedHistories, crookedHistories } from './histories.ts'
 

@@ -1,9 +1,9 @@
 // What a person does with transfers that are paid together, each as one call of the service.
 
 import { randomUUID } from 'node:crypto'
-import type { Reply } from './house.ts'
 import type { Person } from './people.ts'
 import { ok, pays, quotes } from './sending.ts'
+import type { Reply } from './service.ts'
 
 type Wanted = {
   /** How many transfers are in it. */

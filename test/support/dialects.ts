@@ -2,8 +2,8 @@
 // are read back from them, by plain search and replace. What the service itself does is not used for that,
 // so a word that it forgets is found: no reply may hold a neutral one.
 
-import { readDialect } from '../../src/app/dialect-file.ts'
-import type { Call, Reply } from './house.ts'
+import { readDialect } from '../../src/app/http/dialect/file.ts'
+import type { Call, Reply } from './service.ts'
 
 /** Another word for each neutral one, and the recorded forms. */
 export const everyWord = {

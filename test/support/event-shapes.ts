@@ -3,7 +3,7 @@
 
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
-import { eventKinds } from '../../src/app/endpoints.ts'
+import { eventKinds } from '../../src/app/declarations.ts'
 
 const ajv = new Ajv({ strict: false, allErrors: true })
 addFormats.default(ajv)

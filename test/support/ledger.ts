@@ -1,6 +1,6 @@
 // What the ledger holds, for tests that ask where the money is.
 
-import { type Reader, sql } from '../../src/kernel/db.ts'
+import { type Reader, sql } from '../../src/kernel/database/db.ts'
 import type { Id } from '../../src/kernel/ids.ts'
 import type { Currency } from '../../src/kernel/money.ts'
 import type { GuardedAccount } from '../../src/ledger/index.ts'

@@ -1,8 +1,8 @@
 // Somebody who sent more than anybody looks at, and what looking costs.
 
-import type { Reader, Statement } from '../../src/kernel/db.ts'
-import type { TestHouse } from './house.ts'
+import type { Reader, Statement } from '../../src/kernel/database/db.ts'
 import type { Person } from './people.ts'
+import type { TestHouse } from './service.ts'
 
 /** Two that were made out of turn: each has a time long past, or long to come. */
 const OUT_OF_TURN = `case n when 40 then interval '300 hours' when 110 then -interval '300 hours'

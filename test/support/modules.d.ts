@@ -1,2 +1,2 @@
-// A test file loaded under another address (test/journeys/in-dialect.test.ts).
+// A test file loaded under another address (test/scenarios/in-dialect.test.ts).
 declare module '*.test.ts?dialect'

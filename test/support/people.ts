@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Id } from '../../src/kernel/ids.ts'
 import { hashSecret } from '../../src/users/index.ts'
-import type { Call, Reply } from './house.ts'
+import type { Call, Reply } from './service.ts'
 
 export type Person = {
   readonly userId: Id<'user'>

@@ -1,9 +1,9 @@
 // How a person proves who they are: factors they set up, challenges they are given, answers to them.
 
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import type { Call, Reply } from './house.ts'
 import type { Person } from './people.ts'
 import { ok } from './sending.ts'
+import type { Call, Reply } from './service.ts'
 
 type Asking = Omit<Call, 'token'>
 

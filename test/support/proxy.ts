@@ -2,7 +2,7 @@
 // bytes on, as a frozen host does, whose connections stay open and say nothing.
 
 import { connect, createServer, type Socket } from 'node:net'
-import { parseDatabaseUrl } from '../../src/kernel/hosts.ts'
+import { parseDatabaseUrl } from '../../src/kernel/database/hosts.ts'
 
 export type DatabaseProxy = {
   /** The database behind it. */

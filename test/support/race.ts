@@ -2,7 +2,7 @@
 // which they were given, then it is let go.
 
 import type pg from 'pg'
-import type { Database } from '../../src/kernel/db.ts'
+import type { Database } from '../../src/kernel/database/db.ts'
 
 const POLL_MS = 5
 const PATIENCE_MS = 10_000

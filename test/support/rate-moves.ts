@@ -2,7 +2,7 @@
 
 import { decimal } from '../../src/kernel/decimal.ts'
 import { setRate } from '../../src/quotes/index.ts'
-import type { TestHouse } from './house.ts'
+import type { TestHouse } from './service.ts'
 
 /** From now on one US dollar is worth so many units of the currency: `movesRate(h, 'EUR', '1.2')`. */
 export async function movesRate(h: TestHouse, currency: string, perUsd: string): Promise<void> {

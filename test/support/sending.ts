@@ -1,8 +1,8 @@
 // What a person does on the way to a transfer, each as one call of the service.
 
 import { randomUUID } from 'node:crypto'
-import type { Reply } from './house.ts'
 import type { Person } from './people.ts'
+import type { Reply } from './service.ts'
 
 /** Opens a STANDARD balance and tops it up. Answers the id of the balance. */
 export async function holds(

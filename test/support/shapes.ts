@@ -4,8 +4,8 @@
 
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
-import { everyEndpoint } from '../../src/app/open-operations.ts'
-import { openApi } from '../../src/app/openapi.ts'
+import { everyEndpoint } from '../../src/app/http/open-operations.ts'
+import { openApi } from '../../src/app/openapi/document.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 
 const ajv = new Ajv({ strict: false, allErrors: true })

@@ -2,7 +2,7 @@
 // service must agree with it.
 
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../../src/kernel/db.ts'
+import type { Database } from '../../src/kernel/database/db.ts'
 import type { Id } from '../../src/kernel/ids.ts'
 import { createClient, createPerson, type Person } from '../../test/support/people.ts'
 import type { Answer, Ask, Asked } from './ask.ts'

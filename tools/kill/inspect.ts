@@ -1,7 +1,7 @@
 // What the rows themselves must say once everything has come to rest: one effect for each key, one
 // payment for each paid transfer, one posting of each kind, every announcement delivered.
 
-import { type Database, type Statement, sql } from '../../src/kernel/db.ts'
+import { type Database, type Statement, sql } from '../../src/kernel/database/db.ts'
 import type { Book, Debit } from './book.ts'
 import type { Receiver } from './receiver.ts'
 

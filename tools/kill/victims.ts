@@ -7,7 +7,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { type RunningPostgres, startPostgres } from '../../src/app/postgres.ts'
+import { type RunningPostgres, startPostgres } from '../../src/app/postgres/server.ts'
 
 const run = promisify(execFile)
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import { copies, FEW_PAGES, pagesRead } from '../../../test/support/many-transfers.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { fund, holds, ok, sends, step } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 import { ID_MAX } from '../../kernel/ids.ts'
 import { listTransfers } from '../store.ts'
 

@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import { holds, pays } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 import { reads } from '../../kernel/endpoint.ts'
-import { admission } from '../admission.ts'
+import { admission } from '../http/limits/admission.ts'
 
 describe('D120: how many requests are admitted', () => {
   /** Fills up to the limit, and returns how many that were. */

@@ -1,9 +1,9 @@
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
-import type { Reader } from '../../kernel/db.ts'
+import { house } from '../../../test/support/service.ts'
+import type { Reader } from '../../kernel/database/db.ts'
+import { mountOpenOperations } from '../http/open-operations.ts'
 import { createMetrics } from '../metrics.ts'
-import { mountOpenOperations } from '../open-operations.ts'
 
 const h = house()
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
+import { house } from '../../../test/support/service.ts'
+import { serveMetrics } from '../http/open-operations.ts'
 import { createMetrics } from '../metrics.ts'
-import { serveMetrics } from '../open-operations.ts'
 
 describe('app.metrics', () => {
   const h = house()

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { house } from '../../../test/support/house.ts'
-import { everyEndpoint } from '../open-operations.ts'
+import { house } from '../../../test/support/service.ts'
+import { everyEndpoint } from '../http/open-operations.ts'
 
 type Operation = { operationId: string; responses: Record<string, unknown> }
 type Document = { paths: Record<string, Record<string, Operation>>; servers: { url: string }[] }

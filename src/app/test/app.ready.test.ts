@@ -1,10 +1,10 @@
 import fastify from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
-import { house } from '../../../test/support/house.ts'
-import type { Reader } from '../../kernel/db.ts'
-import { answerErrors } from '../errors.ts'
+import { house } from '../../../test/support/service.ts'
+import type { Reader } from '../../kernel/database/db.ts'
+import { answerErrors } from '../http/errors.ts'
+import { mountOpenOperations } from '../http/open-operations.ts'
 import { createMetrics } from '../metrics.ts'
-import { mountOpenOperations } from '../open-operations.ts'
 
 const h = house()
 

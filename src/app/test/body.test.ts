@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { house } from '../../../test/support/house.ts'
+import { house } from '../../../test/support/service.ts'
 
 describe('D116: a JSON body', () => {
   const h = house()

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { inBatches, jsonChunks } from '../../kernel/documents/document.ts'
 import type { PdfDocument, PdfRow } from '../../kernel/documents/pdf-model.ts'
 import { xmlBegin, xmlEnd, xmlOf } from '../../kernel/documents/xml.ts'
-import { beginLayout } from '../pdf/layout.ts'
-import { createPdfPrinter } from '../pdf/printer.ts'
-import { inTurns } from '../send-document.ts'
+import { beginLayout } from '../http/pdf/layout.ts'
+import { createPdfPrinter } from '../http/pdf/printer.ts'
+import { inTurns } from '../http/send-document.ts'
 
 const columns = [
   { title: 'Description', share: 0.4, align: 'left' },

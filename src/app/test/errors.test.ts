@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isDatabaseAway } from '../../kernel/failure.ts'
+import { isDatabaseAway } from '../../kernel/database/errors.ts'
 
 const coded = (code: string) => Object.assign(new Error('said the server'), { code })
 

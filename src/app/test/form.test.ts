@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { house } from '../../../test/support/house.ts'
+import { house } from '../../../test/support/service.ts'
 import { basic } from '../../users/test/asking.ts'
-import { readMultipart, readUrlEncoded } from '../form.ts'
+import { readMultipart, readUrlEncoded } from '../http/form.ts'
 
 const BOUNDARY = 'X-BOUNDARY'
 const TYPE = `multipart/form-data; boundary=${BOUNDARY}`

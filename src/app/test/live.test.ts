@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
 import { liveSecrets, secretOf } from '../../../test/support/secrets.ts'
-import { openDatabase, sql } from '../../kernel/db.ts'
+import { openDatabase, sql } from '../../kernel/database/db.ts'
 import { hashSecret } from '../../users/index.ts'
 import { readConfig } from '../config.ts'
-import { endpoints } from '../endpoints.ts'
+import { endpoints } from '../declarations.ts'
 import { type Running, startHouse } from '../start.ts'
 
 const secrets = { ...liveSecrets, GODWIT_BASE_URL: 'https://pay.example.org' }

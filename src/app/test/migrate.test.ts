@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
-import { refuseOld } from '../migrate.ts'
-import { serverVersion } from '../server-store.ts'
+import { house } from '../../../test/support/service.ts'
+import { refuseOld } from '../postgres/migrate.ts'
+import { serverVersion } from '../postgres/store.ts'
 
 const h = house({ audited: false })
 

@@ -2,7 +2,7 @@
 
 import Type, { type TSchema } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { TryLater } from '../../kernel/db.ts'
+import { TryLater } from '../../kernel/database/db.ts'
 import { type Endpoint, reads, writes } from '../../kernel/endpoint.ts'
 import {
   amountIn,
@@ -15,13 +15,13 @@ import {
   oneOf,
   uuid,
 } from '../../kernel/wire.ts'
-import { Overloaded } from '../admission.ts'
-import { openApi } from '../openapi.ts'
-import { commonReplies } from '../openapi-replies.ts'
-import { exampleOf, publish } from '../openapi-shapes.ts'
-import { TooManyRequests } from '../rate-limit.ts'
-import { TooLarge } from '../read-body.ts'
-import { compile } from '../validate.ts'
+import { Overloaded } from '../http/limits/admission.ts'
+import { TooManyRequests } from '../http/limits/rate-limit.ts'
+import { TooLarge } from '../http/read-body.ts'
+import { compile } from '../http/validation.ts'
+import { openApi } from '../openapi/document.ts'
+import { commonReplies } from '../openapi/replies.ts'
+import { exampleOf, publish } from '../openapi/shapes.ts'
 
 it.each([
   ['TooLarge', TooLarge],

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import { fund, holds, ok, pays, sends, step } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 import { defaultSettings } from '../../kernel/settings.ts'
 import { readConfig, settingsOf } from '../config.ts'
-import { operate, run, understand } from '../operate.ts'
-import { commands } from '../operator-commands.ts'
-import { UsageError } from '../usage-error.ts'
+import { operate, run, understand } from '../operator/command-line.ts'
+import { commands } from '../operator/commands.ts'
+import { UsageError } from '../operator/usage-error.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'godwit-operator-'))
 afterAll(() => rmSync(folder, { recursive: true }))

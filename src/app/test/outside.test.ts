@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { connect, createServer as createSocketServer } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createOutside, isPublic, publicOnly, resolverOf } from '../outside.ts'
+import { createOutside, isPublic, publicOnly, resolverOf } from '../outside/outside.ts'
 
 const closing: (() => void)[] = []
 afterAll(() => {

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type PostgresOptions, type RunningPostgres, startPostgres } from '../postgres.ts'
+import { type PostgresOptions, type RunningPostgres, startPostgres } from '../postgres/server.ts'
 
 const run = promisify(execFile)
 const root = process.getuid?.() === 0
@@ -78,7 +78,7 @@ const recall = 'select words from kept'
 /** Another process that has our data directory open. */
 async function startElsewhere(): Promise<{ owner: ChildProcess; pid: number }> {
   const program = `
-    import { startPostgres } from ${JSON.stringify(import.meta.resolve('../postgres.ts'))}
+    import { startPostgres } from ${JSON.stringify(import.meta.resolve('../postgres/server.ts'))}
     const server = await startPostgres({ dataDir: ${JSON.stringify(dataDir)}, durable: false, log: () => {} })
     process.stdout.write(server.pid + '\\n')
   `

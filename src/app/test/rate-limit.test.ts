@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
+import { house } from '../../../test/support/service.ts'
 import { ask, basic, CODE, signUp } from '../../users/test/asking.ts'
-import { type Counted, rateLimits } from '../rate-limit.ts'
+import { type Counted, rateLimits } from '../http/limits/rate-limit.ts'
 
 const perSecond = { address: 2, user: 2, application: 2 }
 const by = (limit: 'user' | 'application', key: number): Counted => ({ limit, key })

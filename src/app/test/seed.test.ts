@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import type { Client } from '../../../test/support/people.ts'
+import { house } from '../../../test/support/service.ts'
 import { ask } from '../../users/test/asking.ts'
-import { realNow } from '../clock.ts'
 import { SEED, seed } from '../seed.ts'
+import { realNow } from '../worker/clock.ts'
 
 const [{ clientKey, secret }] = SEED.applications
 const user = { token: SEED.personalToken }

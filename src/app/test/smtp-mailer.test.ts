@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { smtpMailer } from '../smtp-mailer.ts'
+import { smtpMailer } from '../outside/smtp-mailer.ts'
 
 type Taken = { from: string; to: string[]; text: string }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
-import { traceIds } from '../trace-id.ts'
+import { house } from '../../../test/support/service.ts'
+import { traceIds } from '../http/trace-id.ts'
 
 const h = house()
 

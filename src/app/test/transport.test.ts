@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import Type from 'typebox'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { house, type TestHouse } from '../../../test/support/house.ts'
 import { holds } from '../../../test/support/sending.ts'
+import { house, type TestHouse } from '../../../test/support/service.ts'
 import { reads } from '../../kernel/endpoint.ts'
-import { addressKey, isTrusted, parseProxies } from '../request-limits.ts'
+import { addressKey, isTrusted, parseProxies } from '../http/limits/request-limits.ts'
 
 const sockets = new Set<Socket>()
 

@@ -1,9 +1,9 @@
 // What a person does with balances, for tests of whatever needs money.
 
 import { randomUUID } from 'node:crypto'
-import type { TestHouse } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { sql } from '../../kernel/db.ts'
+import type { TestHouse } from '../../../test/support/service.ts'
+import { sql } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { topUp } from '../index.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
-import { type Statement, sql } from '../../kernel/db.ts'
+import { house } from '../../../test/support/service.ts'
+import { type Statement, sql } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { money } from '../../kernel/money.ts'
 import { balanceMove, post, transferFunded, transferPaidIn } from '../../ledger/index.ts'

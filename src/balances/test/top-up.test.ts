@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import { houseBalances } from '../../../test/support/ledger.ts'
 import { race } from '../../../test/support/race.ts'
+import { house } from '../../../test/support/service.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { topUp, topUpErrors } from '../index.ts'

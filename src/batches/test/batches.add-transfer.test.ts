@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { add, adds, ends, fills, opens, readsGroup } from '../../../test/support/batching.ts'
-import { house, type Reply } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { ok, pays, quotes, sends } from '../../../test/support/sending.ts'
+import { house, type Reply } from '../../../test/support/service.ts'
 import { MINOR_MAX } from '../../kernel/money.ts'
 
 describe('batches.add-transfer', () => {

@@ -10,8 +10,8 @@ import {
   opens,
   readsGroup,
 } from '../../../test/support/batching.ts'
-import { house, type Reply } from '../../../test/support/house.ts'
 import { holds, reads } from '../../../test/support/sending.ts'
+import { house, type Reply } from '../../../test/support/service.ts'
 
 describe('batches.change', () => {
   const h = house()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { ends, fills, opens } from '../../../test/support/batching.ts'
-import { house } from '../../../test/support/house.ts'
 import { race } from '../../../test/support/race.ts'
+import { house } from '../../../test/support/service.ts'
 
 describe('batches.create', () => {
   const h = house()

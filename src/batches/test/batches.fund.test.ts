@@ -11,8 +11,8 @@ import {
   opens,
   readsGroup,
 } from '../../../test/support/batching.ts'
-import { house } from '../../../test/support/house.ts'
 import { fund, holds, pays, quotes, reads } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 import { debtsOf, heldOn, losesWorth, movementsOf, owe } from './money.ts'
 
 describe('batches.fund', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { answers, completes, initiate, links } from '../../../test/support/batching.ts'
-import { house } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { ok } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 
 describe('batches.get-payment-initiation', () => {
   const h = house()

@@ -8,8 +8,8 @@ import {
   opens,
   readsGroup,
 } from '../../../test/support/batching.ts'
-import { house } from '../../../test/support/house.ts'
 import { holds, pays } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 
 describe('batches.get', () => {
   const h = house()

@@ -12,8 +12,8 @@ import {
   opens,
   readsGroup,
 } from '../../../test/support/batching.ts'
-import { house, type Reply } from '../../../test/support/house.ts'
 import { holds, ok, reads } from '../../../test/support/sending.ts'
+import { house, type Reply } from '../../../test/support/service.ts'
 import { losesWorth, owe } from './money.ts'
 
 describe('batches.initiate-payment', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { link } from '../../../test/support/batching.ts'
-import { house } from '../../../test/support/house.ts'
+import { house } from '../../../test/support/service.ts'
 
 const ach = { routingNumber: '111000025', accountNumber: '12345678', accountType: 'CHECKING' }
 const eft = { institutionNumber: '621', transitNumber: '16001', accountNumber: '1234567' }

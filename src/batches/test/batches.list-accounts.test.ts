@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { links } from '../../../test/support/batching.ts'
-import { house } from '../../../test/support/house.ts'
+import { house } from '../../../test/support/service.ts'
 
 const h = house()
 

@@ -1,10 +1,10 @@
 // Where the money of a test is.
 
 import { answers, debits } from '../../../test/support/batching.ts'
-import type { TestHouse } from '../../../test/support/house.ts'
 import { accountBalance, houseBalances } from '../../../test/support/ledger.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { ok, step } from '../../../test/support/sending.ts'
+import type { TestHouse } from '../../../test/support/service.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { listDebts } from '../../ledger/index.ts'
 

@@ -13,9 +13,9 @@ import {
   payIn,
   readsGroup,
 } from '../../../test/support/batching.ts'
-import { house, type TestHouse } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { holds, ok, pays, reads } from '../../../test/support/sending.ts'
+import { house, type TestHouse } from '../../../test/support/service.ts'
 import { cancelNext } from '../cancel-members.ts'
 import { lockGroup } from '../store.ts'
 

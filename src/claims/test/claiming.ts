@@ -1,8 +1,8 @@
 // A transfer to somebody who is known by e-mail only, and what that person does with the link.
 
-import type { TestHouse } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { fund, holds, ok, quotes, sends, step } from '../../../test/support/sending.ts'
+import type { TestHouse } from '../../../test/support/service.ts'
 
 export const NORA = 'nora@example.com'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import { race } from '../../../test/support/race.ts'
 import { ok, reads, step } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 import { account, answers, linkOf, waiting } from './claiming.ts'
 
 describe('claims.submit', () => {

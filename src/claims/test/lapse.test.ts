@@ -1,11 +1,11 @@
 // What happens to a transfer whose recipient says nothing, or cannot be written to.
 
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import { accountBalance } from '../../../test/support/ledger.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { movesRate } from '../../../test/support/rate-moves.ts'
 import { ok, reads, step } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { inviteRecipients } from '../invite-recipients.ts'
 import { invite } from '../sweeps.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house, type Reply } from '../../../test/support/house.ts'
 import { houseBalances } from '../../../test/support/ledger.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { deadlocks, race } from '../../../test/support/race.ts'
+import { house, type Reply } from '../../../test/support/service.ts'
 import { eventsAbout, holding, worth } from '../../balances/test/purse.ts'
 import { balanceOption, move, quote } from './counter.ts'
 

@@ -2,12 +2,12 @@
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { create } from '../../../test/journeys/racing.ts'
-import { house, type Reply, type TestHouse } from '../../../test/support/house.ts'
+import { create } from '../../../test/scenarios/racing.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
 import { movesRate } from '../../../test/support/rate-moves.ts'
 import { fund, holds, ok, outcome, pays, quotes, sends } from '../../../test/support/sending.ts'
+import { house, type Reply, type TestHouse } from '../../../test/support/service.ts'
 import { balanceOption, move, quote } from './counter.ts'
 
 const LIVE = 'live rate of the moment it is made'

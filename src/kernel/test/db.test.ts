@@ -1,7 +1,7 @@
 import { expect, inject, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
-import { openDatabase, sql } from '../db.ts'
+import { house } from '../../../test/support/service.ts'
+import { openDatabase, sql } from '../database/db.ts'
 
 const h = house({ audited: false })
 const note = sql<never>(

@@ -2,8 +2,8 @@
 
 import pg from 'pg'
 import { expect, inject, it } from 'vitest'
-import { openClient } from '../connections.ts'
-import { insideOf } from '../driver.ts'
+import { openClient } from '../database/connections.ts'
+import { insideOf } from '../database/driver.ts'
 
 it('`pg.Client` connects to its members `host` and `port`, which may be set before', async () => {
   const client = new pg.Client({ host: 'elsewhere.example', port: 1 })

@@ -4,9 +4,9 @@ import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
 import { type DatabaseProxy, openProxy } from '../../../test/support/proxy.ts'
-import { openClient } from '../connections.ts'
-import { openDatabase, sql } from '../db.ts'
-import { chooseHost, parseDatabaseUrl } from '../hosts.ts'
+import { openClient } from '../database/connections.ts'
+import { openDatabase, sql } from '../database/db.ts'
+import { chooseHost, parseDatabaseUrl } from '../database/hosts.ts'
 
 describe('D126: a DATABASE_URL', () => {
   it.each([

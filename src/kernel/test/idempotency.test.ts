@@ -1,11 +1,11 @@
 // Keys of requests that call the outside, where the key's row alone cannot make two wait for each other.
-// All else about keys is in test/house/idempotency.test.ts.
+// All else about keys is in test/architecture/idempotency.test.ts.
 
 import { randomUUID } from 'node:crypto'
 import Type from 'typebox'
 import { afterEach, describe, expect, it } from 'vitest'
-import { house, type Reply } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
+import { house, type Reply } from '../../../test/support/service.ts'
 import { writes } from '../endpoint.ts'
 import { requestHash } from '../idempotency.ts'
 import { type ErrorKind, refuse } from '../refusal.ts'

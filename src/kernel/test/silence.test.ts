@@ -3,10 +3,10 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
 import { type DatabaseProxy, openProxy } from '../../../test/support/proxy.ts'
-import { openClient } from '../connections.ts'
-import { type Database, openDatabase, sql, type Tx } from '../db.ts'
-import { ConnectionFailure } from '../failure.ts'
-import { type Watched, watchSilence } from '../silence.ts'
+import { openClient } from '../database/connections.ts'
+import { type Database, openDatabase, sql, type Tx } from '../database/db.ts'
+import { ConnectionFailure } from '../database/errors.ts'
+import { type Watched, watchSilence } from '../database/silence.ts'
 
 const one = sql<{ one: number }>('select 1 as one')
 const sleep = sql<never>('select pg_sleep($1::float8)')

@@ -1,8 +1,8 @@
 // What becomes of a row at which a sweep fails.
 
 import { expect, it } from 'vitest'
-import type { Database } from '../db.ts'
-import { ConnectionFailure } from '../failure.ts'
+import type { Database } from '../database/db.ts'
+import { ConnectionFailure } from '../database/errors.ts'
 import { runSweep, type SweepTools, sweep } from '../sweep.ts'
 import { tryLater } from '../try-later.ts'
 

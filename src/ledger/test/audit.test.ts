@@ -1,7 +1,7 @@
 // The audit that an operator runs on a restored database finds what it is for.
 
 import { expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
+import { house } from '../../../test/support/service.ts'
 import { auditLedger } from '../index.ts'
 
 // One of the cases is a ledger that is wrong.

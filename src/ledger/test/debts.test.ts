@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import { accountBalance } from '../../../test/support/ledger.ts'
+import { house } from '../../../test/support/service.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { type Money, money } from '../../kernel/money.ts'
 import {

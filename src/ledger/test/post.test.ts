@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import { accountBalance, houseBalances } from '../../../test/support/ledger.ts'
+import { house } from '../../../test/support/service.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { money } from '../../kernel/money.ts'
 import { lockAvailable, post, topUp, transferFunded, transferPaidIn } from '../index.ts'

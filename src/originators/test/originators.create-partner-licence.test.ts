@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import { pays, sends } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 import { company, order, partner, partnerPath, person } from './placing.ts'
 
 describe('originators.create-partner-licence', () => {

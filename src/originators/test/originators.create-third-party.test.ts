@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import { race } from '../../../test/support/race.ts'
 import { pays, quotes, sends } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 import { order, person, thirdParty, thirdPartyPath } from './placing.ts'
 
 describe('originators.create-third-party', () => {

@@ -2,9 +2,9 @@
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { ok, pays, quotes } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 import { order, partnerPath, person, thirdPartyPath } from './placing.ts'
 import { rules } from './rules.ts'
 

@@ -1,8 +1,8 @@
 // Users who have no profile yet.
 
 import { randomUUID } from 'node:crypto'
-import type { Call, Reply, TestHouse } from '../../../test/support/house.ts'
 import type { Client } from '../../../test/support/people.ts'
+import type { Call, Reply, TestHouse } from '../../../test/support/service.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { createPersonalToken, createUser } from '../../users/index.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
+import { house } from '../../../test/support/service.ts'
 import { business, faults, type Newcomer, newcomer, personal } from './newcomer.ts'
 
 describe('profiles.update', () => {

@@ -1,9 +1,9 @@
 // The largest replies about rates: made once for each table of rates, in short turns (D116).
 
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { movesRate } from '../../../test/support/rate-moves.ts'
+import { house } from '../../../test/support/service.ts'
 
 const TURN_MS_MAX = 20
 const large = ['GET /v1/rates', 'GET /v1/currency-pairs'] as const

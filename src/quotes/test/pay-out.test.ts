@@ -3,8 +3,8 @@
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
+import { house } from '../../../test/support/service.ts'
 import { payIns, payOuts } from '../../corridors/index.ts'
 import { added, america, byEmail, germany, type Sample } from '../../recipients/test/samples.ts'
 import { ask, dollarsAbroad, patch } from './asking.ts'

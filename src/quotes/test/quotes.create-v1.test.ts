@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
+import { house } from '../../../test/support/service.ts'
 import { read, refusals } from './asking.ts'
 
 const usual = { source: 'GBP', target: 'EUR', sourceAmount: 100, rateType: 'FIXED' }

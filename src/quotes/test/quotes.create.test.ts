@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
+import { house } from '../../../test/support/service.ts'
 import { holding } from '../../balances/test/purse.ts'
 import { added, america, britain, byEmail, germany } from '../../recipients/test/samples.ts'
 import { ask, dollarsAbroad, quoted, read, refusals, usual } from './asking.ts'

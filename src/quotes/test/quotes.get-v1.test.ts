@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { pays } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 import { quoted, refusals } from './asking.ts'
 
 const numbered = async (person: Person, profile = person.personal) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
+import { house } from '../../../test/support/service.ts'
 import { quoted, refusals, usual } from './asking.ts'
 
 describe('quotes.get-v2', () => {

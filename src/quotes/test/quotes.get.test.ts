@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
+import { house } from '../../../test/support/service.ts'
 import { holding } from '../../balances/test/purse.ts'
 import { acceptQuote, findQuote, fundQuote } from '../index.ts'
 import { quoted, read, refusals, usual } from './asking.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
+import { house } from '../../../test/support/service.ts'
 import { added, germany } from '../../recipients/test/samples.ts'
 import { patch, quoted, refusals, usual } from './asking.ts'
 import { refusesChanges } from './refused-changes.ts'

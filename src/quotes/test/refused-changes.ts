@@ -1,9 +1,9 @@
 // What both routes that change a quote refuse.
 
 import { expect, it } from 'vitest'
-import type { Reply, TestHouse } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { sends } from '../../../test/support/sending.ts'
+import type { Reply, TestHouse } from '../../../test/support/service.ts'
 import { limitsOf } from '../../corridors/index.ts'
 import { toWire } from '../../kernel/money.ts'
 import { quoted, refusals } from './asking.ts'

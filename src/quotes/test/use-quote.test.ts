@@ -2,9 +2,9 @@
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
+import { house } from '../../../test/support/service.ts'
 import { decimal, decimalNumber } from '../../kernel/decimal.ts'
 import { findRecipient } from '../../recipients/index.ts'
 import { added, britain, germany } from '../../recipients/test/samples.ts'

@@ -1,9 +1,9 @@
 // Every filter and every order, page by page, beside what sorting and filtering by hand gives.
 
 import { beforeAll, describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { pays } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 import { type Filter, list, type Page, type Sort } from '../list-store.ts'
 import type { RecipientRow } from '../store.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
+import { house } from '../../../test/support/service.ts'
 import { accountForms, balanceCurrencies, sourceCurrencies } from '../../corridors/index.ts'
 import { fillForm } from '../../corridors/test/forms-fill.ts'
 import { added, britain } from './samples.ts'

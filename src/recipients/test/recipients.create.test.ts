@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import { race } from '../../../test/support/race.ts'
+import { house } from '../../../test/support/service.ts'
 import { detailKeys } from '../../corridors/index.ts'
 import { newcomer } from '../../profiles/test/newcomer.ts'
 import { findRecipient } from '../index.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
+import { house } from '../../../test/support/service.ts'
 import { added, britain } from './samples.ts'
 
 describe('recipients.get', () => {

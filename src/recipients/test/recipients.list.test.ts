@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
+import { house } from '../../../test/support/service.ts'
 import { added, america, britain, byEmail, germany, named } from './samples.ts'
 
 type Listed = { id: number; accountHolderName: string }

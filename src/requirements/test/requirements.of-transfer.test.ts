@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import { ok, pays, quotes } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 
 type Field = { name: string; group: { key: string; required: boolean }[] }
 

@@ -12,10 +12,10 @@ import {
   links,
   readsGroup,
 } from '../../../test/support/batching.ts'
-import { house } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
 import { fund, holds, pays, reads, sends } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 import { challenged, clears, outcome, setsPin, status } from './asking.ts'
 
 describe('D114: what an approval covers', () => {

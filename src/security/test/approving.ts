@@ -1,8 +1,8 @@
 // How a browser uses the approval page.
 
-import type { Reply, TestHouse } from '../../../test/support/house.ts'
 import type { Client, Person } from '../../../test/support/people.ts'
 import { fund, holds, sends } from '../../../test/support/sending.ts'
+import type { Reply, TestHouse } from '../../../test/support/service.ts'
 import { challenged, setsPin } from './asking.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -3,8 +3,8 @@
 
 import { describe, expect, it } from 'vitest'
 import { type Dice, dice } from '../../../test/support/dice.ts'
-import { house, type Reply } from '../../../test/support/house.ts'
 import type { Client, Person } from '../../../test/support/people.ts'
+import { house, type Reply } from '../../../test/support/service.ts'
 import {
   answers,
   asksForCode,

@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto'
 import Type from 'typebox'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
 import { holds, ok, pays, reads as readsTransfer, sends } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 import { reads, writes } from '../../kernel/endpoint.ts'
 import {
   answers,

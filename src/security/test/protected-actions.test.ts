@@ -4,9 +4,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { house, type Reply, type TestHouse } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { endpoints } from '../../app/endpoints.ts'
+import { house, type Reply, type TestHouse } from '../../../test/support/service.ts'
+import { endpoints } from '../../app/declarations.ts'
 import { actions } from '../index.ts'
 import {
   type Answerable,

@@ -2,10 +2,10 @@
 // live's rules that must not let the application approve what the user should.
 
 import { describe, expect, it } from 'vitest'
-import { operates } from '../../../test/house/security-events.ts'
-import { house, type Reply, type TestHouse } from '../../../test/support/house.ts'
+import { operates } from '../../../test/architecture/security-events.ts'
 import type { Client, Person } from '../../../test/support/people.ts'
 import { holds, reads, sends } from '../../../test/support/sending.ts'
+import { house, type Reply, type TestHouse } from '../../../test/support/service.ts'
 import {
   answers,
   asksProved,

@@ -2,8 +2,8 @@
 
 import { createPublicKey, randomBytes } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt } from 'jose'
-import type { Reply } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
+import type { Reply } from '../../../test/support/service.ts'
 
 export const joseHeaders = {
   'content-type': 'application/jose+json',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
+import { house } from '../../../test/support/service.ts'
 import {
   asksProved,
   challenged,

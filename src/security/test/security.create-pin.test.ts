@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import { asksProved, challenged, enrolsFace, PIN, setsPin } from '../../../test/support/proving.ts'
 import { ok } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 import { requestHash } from '../../kernel/idempotency.ts'
 
 const create = 'POST /v1/user/pin'

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
+import { house } from '../../../test/support/service.ts'
 import { asksProved, challenged, keyPair, outcome, pemOf, setsPin, signs } from './asking.ts'
 
 const create = 'POST /v1/user/signing-keys'

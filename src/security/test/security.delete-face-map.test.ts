@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
+import { house } from '../../../test/support/service.ts'
 import { asksProved, enrolsFace, outcome } from './asking.ts'
 
 describe('security.delete-face-map', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
+import { house } from '../../../test/support/service.ts'
 import { challenged, fundsSomething, outcome, registersKey, signs } from './asking.ts'
 
 describe('security.delete-signing-key', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
+import { house } from '../../../test/support/service.ts'
 import { applicationWith, asked, formOf, opens, posts } from './approving.ts'
 import { challenged, clears, fundsSomething, setsPin } from './asking.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
+import { house } from '../../../test/support/service.ts'
 import { challenged, fundsSomething, setsPin } from './asking.ts'
 
 const h = house()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import { holds } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 
 describe('simulation.balance-topup', () => {
   const h = house()

@@ -11,8 +11,8 @@ import {
   payIn,
   readsGroup,
 } from '../../../test/support/batching.ts'
-import { house, type Reply } from '../../../test/support/house.ts'
 import { holds, ok, pays, reads, step } from '../../../test/support/sending.ts'
+import { house, type Reply } from '../../../test/support/service.ts'
 import { heldOn, houseOf, inFlight, losesWorth, owe } from '../../batches/test/money.ts'
 import { MINOR_MAX } from '../../kernel/money.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { answers, challenged, setsPin } from '../../../test/support/proving.ts'
 import { outcome } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 
 describe('simulation.confirm-user', () => {
   const h = house({ settings: { scaRehearsed: true } })

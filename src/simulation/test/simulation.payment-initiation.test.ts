@@ -10,9 +10,9 @@ import {
   links,
   readsGroup,
 } from '../../../test/support/batching.ts'
-import { house, type Reply } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { fund, holds, ok, reads, sends, step } from '../../../test/support/sending.ts'
+import { house, type Reply } from '../../../test/support/service.ts'
 import { debtsOf, heldOn, houseOf, inFlight, losesWorth, owe } from '../../batches/test/money.ts'
 
 describe('simulation.payment-initiation', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { quotes } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 
 describe('simulation.rates', () => {
   const h = house()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import { race } from '../../../test/support/race.ts'
+import { house } from '../../../test/support/service.ts'
 import { hashSecret } from '../../users/index.ts'
 import { ask, CODE, failure, signUp } from '../../users/test/asking.ts'
 

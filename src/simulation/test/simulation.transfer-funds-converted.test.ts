@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import { houseBalances } from '../../../test/support/ledger.ts'
 import { ok, sends, step } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 import type { Id } from '../../kernel/ids.ts'
 
 describe('simulation.transfer-funds-converted', () => {

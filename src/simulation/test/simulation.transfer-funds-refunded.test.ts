@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import { accountBalance, houseBalances } from '../../../test/support/ledger.ts'
 import { fund, holds, pays, sends, step } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { findTransfer, refundRecipientOf } from '../../transfers/index.ts'
 

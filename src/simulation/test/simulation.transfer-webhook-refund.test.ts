@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { movesRate } from '../../../test/support/rate-moves.ts'
 import { ok, sends, step } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 import { waiting } from '../../claims/test/claiming.ts'
 
 describe('simulation.transfer-webhook-refund', () => {

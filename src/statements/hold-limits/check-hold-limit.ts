@@ -2,7 +2,7 @@
 // at the end of the country's day, and closes the breach once the profile is within the limit.
 
 import { balanceTypes, listOpen } from '../../balances/index.ts'
-import type { Tx } from '../../kernel/db.ts'
+import type { Tx } from '../../kernel/database/db.ts'
 import { type Announcement, announce, announcement } from '../../kernel/events.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { isAfter } from '../../kernel/instant.ts'

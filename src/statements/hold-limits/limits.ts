@@ -1,6 +1,6 @@
 // Countries in which a profile may hold only so much (Spec B 4.7).
 
-import type { Reader } from '../../kernel/db.ts'
+import type { Reader } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { type Currency, exchange, type Money, money } from '../../kernel/money.ts'
 import { getProfile, type ProfileRow, primaryAddress } from '../../profiles/index.ts'

@@ -4,7 +4,7 @@
 import { type BalanceRow, balanceTypes, findBalance, listOpen } from '../../balances/index.ts'
 import { limitsOf } from '../../corridors/index.ts'
 import type { UserCaller } from '../../kernel/caller.ts'
-import type { Tx } from '../../kernel/db.ts'
+import type { Tx } from '../../kernel/database/db.ts'
 import { requestHash } from '../../kernel/idempotency.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { isAfter } from '../../kernel/instant.ts'

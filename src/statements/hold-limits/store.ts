@@ -1,10 +1,10 @@
 // Every SQL statement about hold limits, what breaches them, and where excess money goes.
 
-import { type Reader, sql, type Tx } from '../../kernel/db.ts'
-import { idsFor } from '../../kernel/draw-id.ts'
+import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
+import { idsFor } from '../../kernel/database/generate-id.ts'
+import { type Part, part } from '../../kernel/database/write-step.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { Currency } from '../../kernel/money.ts'
-import { type Part, part } from '../../kernel/part.ts'
 import type { BreachState } from '../states.ts'
 
 export type ExcessAccount = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import { fund, holds, ok, pays, quotes } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 import { asksFor, spends } from './spending.ts'
 
 describe('statements.get as CSV', () => {

@@ -1,8 +1,8 @@
 // What somebody does who holds more than a country allows.
 
-import type { TestHouse } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { ok } from '../../../test/support/sending.ts'
+import type { TestHouse } from '../../../test/support/service.ts'
 
 /** The primary address is in that country from now on. */
 export async function livesIn(ann: Person, country: string): Promise<void> {

@@ -1,9 +1,9 @@
 // A month of somebody's money, for tests of what is told of it.
 
 import { randomUUID } from 'node:crypto'
-import type { TestHouse } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { fund, holds, ok, pays, sends } from '../../../test/support/sending.ts'
+import type { TestHouse } from '../../../test/support/service.ts'
 
 export const month = { intervalStart: '2026-01-01T00:00:00Z', intervalEnd: '2026-01-31T00:00:00Z' }
 

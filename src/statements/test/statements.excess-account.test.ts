@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import { pays } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 import { byEmail } from '../../claims/test/claiming.ts'
 import { livesIn, names, owns } from './holding.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { adds, ends, fundAll, opens } from '../../../test/support/batching.ts'
-import { house } from '../../../test/support/house.ts'
 import { challenged, clears, setsPin } from '../../../test/support/proving.ts'
 import { holds, ok, reads } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 import { asksFor, month, spends } from './spending.ts'
 
 type Transaction = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import { ok } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 import { spends } from './spending.ts'
 
 describe('statements.total-funds', () => {

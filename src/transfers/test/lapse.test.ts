@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import { fund, holds, reads, sends, step } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 
 describe('transfers.lapse', () => {
   const h = house()

@@ -3,11 +3,11 @@
 
 import { describe, expect, it } from 'vitest'
 import { completes, payIn, readsGroup } from '../../../test/support/batching.ts'
-import { house } from '../../../test/support/house.ts'
 import { accountBalance, houseBalances } from '../../../test/support/ledger.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { movesRate } from '../../../test/support/rate-moves.ts'
 import { fund, holds, ok, quotes, reads, sends, step } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 import { byEmail } from '../../claims/test/claiming.ts'
 
 describe('money that a case holds', () => {

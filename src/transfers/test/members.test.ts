@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest'
 import { completes, fills, fundAll, readsGroup } from '../../../test/support/batching.ts'
-import { house, type Reply } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { fund, holds, ok, reads, step } from '../../../test/support/sending.ts'
+import { house, type Reply } from '../../../test/support/service.ts'
 
 const steps = [
   'processing',

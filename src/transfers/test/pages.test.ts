@@ -1,10 +1,10 @@
 // Every filter, page by page and by offset, beside what filtering by hand gives.
 
 import { beforeAll, describe, expect, it } from 'vitest'
-import { house, START } from '../../../test/support/house.ts'
 import { copies, FEW_PAGES, pagesRead } from '../../../test/support/many-transfers.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { sends } from '../../../test/support/sending.ts'
+import { house, START } from '../../../test/support/service.ts'
 import { type ListQuery, listTransfers } from '../list-store.ts'
 
 const ROWS = 150

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import { ok, pays, quotes, sends } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 
 describe('transfers.create', () => {
   const h = house()

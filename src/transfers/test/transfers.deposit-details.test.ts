@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { completes, fundAll } from '../../../test/support/batching.ts'
-import { house } from '../../../test/support/house.ts'
 import { holds, ok, sends } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 
 describe('transfers.deposit-details', () => {
   const h = house()

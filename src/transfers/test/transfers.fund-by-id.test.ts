@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { holds, quotes, reads, sends } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 
 describe('transfers.fund-by-id', () => {
   const h = house()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import { accountBalance } from '../../../test/support/ledger.ts'
 import { fund, holds, ok, pays, quotes, reads, sends, step } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 import type { Id } from '../../kernel/ids.ts'
 
 describe('transfers.fund', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import { sends } from '../../../test/support/sending.ts'
+import { house } from '../../../test/support/service.ts'
 
 describe('transfers.list', () => {
   const h = house()

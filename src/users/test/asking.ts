@@ -1,7 +1,7 @@
 // How applications and browsers ask.
 
-import type { Reply, TestHouse } from '../../../test/support/house.ts'
 import type { Client, Person } from '../../../test/support/people.ts'
+import type { Reply, TestHouse } from '../../../test/support/service.ts'
 import { insertGrant } from '../index.ts'
 
 const FORM = 'application/x-www-form-urlencoded'

@@ -1,8 +1,8 @@
 // A browser before the authorization page.
 
 import { createHmac } from 'node:crypto'
-import type { Reply, TestHouse } from '../../../test/support/house.ts'
 import type { Client, Person } from '../../../test/support/people.ts'
+import type { Reply, TestHouse } from '../../../test/support/service.ts'
 import { changeApplication } from '../index.ts'
 import { postForm } from './asking.ts'
 

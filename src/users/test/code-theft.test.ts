@@ -1,8 +1,8 @@
 // What a thief could do with a stolen code or refresh token (D108, RFC 9700).
 
 import { describe, expect, it } from 'vitest'
-import { house, type Reply, type TestHouse } from '../../../test/support/house.ts'
 import { race } from '../../../test/support/race.ts'
+import { house, type Reply, type TestHouse } from '../../../test/support/service.ts'
 import { changeApplication, hashSecret } from '../index.ts'
 import { ask, basic, failure, postForm } from './asking.ts'
 import { clientWith, consent, PKCE, publicClient, VERIFIER } from './browsing.ts'

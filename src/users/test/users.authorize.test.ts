@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
+import { house } from '../../../test/support/service.ts'
 import { formToken } from '../../kernel/form-session.ts'
 import { reaches } from '../index.ts'
 import { ask, postForm } from './asking.ts'

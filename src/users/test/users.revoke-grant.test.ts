@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { house, type Reply } from '../../../test/support/house.ts'
 import type { Client } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
+import { house, type Reply } from '../../../test/support/service.ts'
 import {
   answering,
   arrived,

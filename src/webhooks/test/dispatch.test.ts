@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { runAll } from '../../app/worker.ts'
+import { runAll } from '../../app/worker/workers.ts'
 import { hasSubscriber } from '../index.ts'
 import { arrived, happens, signingHouse, subscribe, subscribeAll } from './receiving.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
-import { sql } from '../../kernel/db.ts'
+import { house } from '../../../test/support/service.ts'
+import { sql } from '../../kernel/database/db.ts'
 import { leaseDeliveries, listWaiting } from '../delivery-store.ts'
 
 const h = house({ audited: false })

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
-import type { Sent, TestHouse } from '../../../test/support/house.ts'
+import type { Sent, TestHouse } from '../../../test/support/service.ts'
 
 const run = promisify(execFile)
 

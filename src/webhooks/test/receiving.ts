@@ -2,8 +2,8 @@
 
 import Type from 'typebox'
 import { beforeAll } from 'vitest'
-import { house, type Sent, type TestHouse } from '../../../test/support/house.ts'
 import type { Client, Person } from '../../../test/support/people.ts'
+import { house, type Sent, type TestHouse } from '../../../test/support/service.ts'
 import { announce, announcement, eventKind } from '../../kernel/events.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { loadSigningKeys } from '../index.ts'

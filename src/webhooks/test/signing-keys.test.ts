@@ -1,9 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { afterEach, describe, expect, inject, it } from 'vitest'
-import { house } from '../../../test/support/house.ts'
 import { race } from '../../../test/support/race.ts'
-import { type Database, openDatabase } from '../../kernel/db.ts'
-import { seal } from '../../kernel/seal.ts'
+import { house } from '../../../test/support/service.ts'
+import { type Database, openDatabase } from '../../kernel/database/db.ts'
+import { seal } from '../../kernel/keys/seal.ts'
 import { loadSigningKeys } from '../index.ts'
 import { publicKeyOf } from '../signing-keys.ts'
 

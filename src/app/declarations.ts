@@ -1,0 +1,130 @@
+// Everything the service is made of, gathered from the modules. Code mounts it, tests enumerate it,
+// documents print it.
+
+import * as activities from '../activities/api.ts'
+import * as balances from '../balances/api.ts'
+import * as balanceEvents from '../balances/events.ts'
+import * as balanceMachines from '../balances/states.ts'
+import * as batches from '../batches/api.ts'
+import * as batchEvents from '../batches/events.ts'
+import * as batchMachines from '../batches/states.ts'
+import * as batchSweeps from '../batches/sweeps.ts'
+import * as claims from '../claims/api.ts'
+import * as claimSweeps from '../claims/sweeps.ts'
+import * as claimTimers from '../claims/timers.ts'
+import * as conversions from '../conversions/api.ts'
+import * as corridors from '../corridors/api.ts'
+import * as corridorTimers from '../corridors/timers.ts'
+import type { Endpoint } from '../kernel/endpoint.ts'
+import type { EventKind } from '../kernel/events.ts'
+import { keyHold, keyRetention, keysForgotten } from '../kernel/idempotency.ts'
+import type { SecurityEventKind } from '../kernel/security-event.ts'
+import type { Machine } from '../kernel/states.ts'
+import { type DeclaredSweep, setAsideTime } from '../kernel/sweep.ts'
+import type { Timer } from '../kernel/timer.ts'
+import * as originators from '../originators/api.ts'
+import * as profiles from '../profiles/api.ts'
+import * as profileEvents from '../profiles/events.ts'
+import * as profileMachines from '../profiles/states.ts'
+import * as quotes from '../quotes/api.ts'
+import * as quoteMachines from '../quotes/states.ts'
+import * as quoteTimers from '../quotes/timers.ts'
+import * as recipients from '../recipients/api.ts'
+import * as recipientStates from '../recipients/states.ts'
+import * as requirements from '../requirements/api.ts'
+import * as security from '../security/api.ts'
+import * as securityEvents from '../security/security-events.ts'
+import * as securitySweeps from '../security/sweeps.ts'
+import * as securityTimers from '../security/timers.ts'
+import * as simulation from '../simulation/api.ts'
+import * as statements from '../statements/api.ts'
+import * as statementEvents from '../statements/events.ts'
+import * as statementMachines from '../statements/states.ts'
+import * as statementSweeps from '../statements/sweeps.ts'
+import * as statementTimers from '../statements/timers.ts'
+import * as transfers from '../transfers/api.ts'
+import * as transferEvents from '../transfers/events.ts'
+import * as transferMachines from '../transfers/states.ts'
+import * as transferSweeps from '../transfers/sweeps.ts'
+import * as transferTimers from '../transfers/timers.ts'
+import * as users from '../users/api.ts'
+import * as userSecurityEvents from '../users/security-events.ts'
+import * as userSweeps from '../users/sweeps.ts'
+import * as userTimers from '../users/timers.ts'
+import * as webhooks from '../webhooks/api.ts'
+import * as webhookMachines from '../webhooks/states.ts'
+import * as webhookSweeps from '../webhooks/sweeps.ts'
+import * as webhookTimers from '../webhooks/timers.ts'
+import { rateWindow } from './http/limits/rate-limit.ts'
+import * as appSecurityEvents from './security-events.ts'
+
+export const endpoints: readonly Endpoint[] = [
+  ...Object.values(activities),
+  ...Object.values(balances),
+  ...Object.values(batches),
+  ...Object.values(claims),
+  ...Object.values(conversions),
+  ...Object.values(corridors),
+  ...Object.values(originators),
+  ...Object.values(profiles),
+  ...Object.values(quotes),
+  ...Object.values(recipients),
+  ...Object.values(requirements),
+  ...Object.values(security),
+  ...Object.values(simulation),
+  ...Object.values(statements),
+  ...Object.values(transfers),
+  ...Object.values(users),
+  ...Object.values(webhooks),
+]
+
+export const eventKinds: readonly EventKind[] = [
+  ...Object.values(balanceEvents),
+  ...Object.values(batchEvents),
+  ...Object.values(profileEvents),
+  ...Object.values(statementEvents),
+  ...Object.values(transferEvents),
+]
+
+export const securityEventKinds: readonly SecurityEventKind[] = [
+  ...Object.values(appSecurityEvents),
+  ...Object.values(securityEvents),
+  ...Object.values(userSecurityEvents),
+]
+
+export const machines: readonly Machine<string, string>[] = [
+  ...Object.values(balanceMachines),
+  ...Object.values(batchMachines),
+  ...Object.values(profileMachines),
+  ...Object.values(quoteMachines),
+  ...Object.values(recipientStates),
+  ...Object.values(statementMachines),
+  ...Object.values(transferMachines),
+  ...Object.values(webhookMachines),
+]
+
+export const sweeps: readonly DeclaredSweep[] = [
+  keysForgotten,
+  ...Object.values(batchSweeps),
+  ...Object.values(securitySweeps),
+  ...Object.values(claimSweeps),
+  ...Object.values(statementSweeps),
+  ...Object.values(transferSweeps),
+  ...Object.values(userSweeps),
+  ...Object.values(webhookSweeps),
+]
+
+export const timers: readonly Timer[] = [
+  keyHold,
+  keyRetention,
+  rateWindow,
+  setAsideTime,
+  ...Object.values(claimTimers),
+  ...Object.values(corridorTimers),
+  ...Object.values(quoteTimers),
+  ...Object.values(securityTimers),
+  ...Object.values(statementTimers),
+  ...Object.values(transferTimers),
+  ...Object.values(userTimers),
+  ...Object.values(webhookTimers),
+]

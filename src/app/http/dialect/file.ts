@@ -1,0 +1,104 @@
+// GODWIT_DIALECT: one JSON file that says how a particular service spells the interface (D89). What it
+// says is held against what there is to say; what that means for each operation is in dialect.ts.
+
+import { readFileSync } from 'node:fs'
+import {
+  type DialectOption,
+  dialectOptions,
+  type NeutralWord,
+  neutralWords,
+} from '../../../kernel/dialect.ts'
+import { ConfigError } from '../../config.ts'
+
+export type Dialect = {
+  /** Its own words by the neutral ones; those that stay as they are are absent. */
+  readonly words: ReadonlyMap<NeutralWord, string>
+  /** Options that differ from the form of the parts. */
+  readonly options: ReadonlySet<DialectOption>
+}
+
+const WORD = /^[A-Za-z_]{1,40}$/
+// An object that is made from JSON cannot have a field of this name.
+const NOT_A_WORD = '__proto__'
+
+/** Throws ConfigError, whose one sentence says what is wrong with the file. */
+export function loadDialect(path: string): Dialect {
+  return readDialect(parse(path, read(path)), path)
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const { code = 'it cannot be read' } = error as { code?: string }
+    throw new ConfigError(`GODWIT_DIALECT is ${path}, which cannot be read (${code}).`)
+  }
+}
+
+function parse(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ConfigError(`GODWIT_DIALECT is ${path}, which is not valid JSON.`)
+  }
+}
+
+/** Checks everything that does not depend on where a word stands. */
+export function readDialect(file: unknown, path: string): Dialect {
+  const refuse = (problem: string): never => {
+    throw new ConfigError(`GODWIT_DIALECT is ${path}, in which ${problem}.`)
+  }
+  if (!isRecord(file)) return refuse('there must be one JSON object')
+  const { words = {}, ...rest } = file
+  if (!isRecord(words)) return refuse('words must be an object of neutral words and their own')
+  const options = Object.entries(rest).flatMap(([option, value]): DialectOption[] => {
+    if (!isOption(option))
+      return refuse(`${option} is not known; it may have words, ${optionNames.join(', ')}`)
+    const [usual, recorded] = dialectOptions[option]
+    if (value !== usual && value !== recorded)
+      return refuse(`${option} must be "${usual}" or "${recorded}"`)
+    return value === recorded ? [option] : []
+  })
+  return { words: readWords(words, refuse), options: new Set(options) }
+}
+
+const optionNames = Object.keys(dialectOptions) as DialectOption[]
+const isOption = (name: string): name is DialectOption =>
+  optionNames.includes(name as DialectOption)
+const isNeutral = (name: string): name is NeutralWord => neutralWords.includes(name as NeutralWord)
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function readWords(
+  given: Readonly<Record<string, unknown>>,
+  refuse: (problem: string) => never,
+): Dialect['words'] {
+  const neutralOf = new Map<string, string>()
+  const words = new Map<NeutralWord, string>()
+  for (const [neutral, word] of Object.entries(given)) {
+    if (!isNeutral(neutral))
+      return refuse(`"${neutral}" is not a neutral word; those are ${neutralWords.join(', ')}`)
+    if (typeof word !== 'string' || !WORD.test(word) || word === NOT_A_WORD)
+      return refuse(
+        `the word for "${neutral}" must be 1 to 40 letters A to Z, a to z and underscores`,
+      )
+    const other = neutralOf.get(word)
+    if (other !== undefined) return refuse(`"${other}" and "${neutral}" both become "${word}"`)
+    if (word !== neutral && isNeutral(word))
+      return refuse(`"${neutral}" becomes "${word}", which is a neutral word itself`)
+    neutralOf.set(word, neutral)
+    if (word !== neutral) words.set(neutral, word)
+  }
+  return withDerived(words, neutralOf)
+}
+
+/** v2 spells types as one word with capitals (`CaNetwork`), so that follows from the word of v1. */
+function withDerived(
+  words: Map<NeutralWord, string>,
+  taken: ReadonlyMap<string, string>,
+): Dialect['words'] {
+  const v1 = words.get('ca_network')
+  if (v1 === undefined || words.has('CaNetwork')) return words
+  const v2 = v1.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return taken.has(v2) || v2 === v1 ? words : new Map([...words, ['CaNetwork', v2]])
+}

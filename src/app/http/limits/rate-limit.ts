@@ -1,0 +1,95 @@
+// How many requests a second are answered (D11, D117): of a client address until the request has
+// authenticated itself, of a user over all their tokens, of an application with its tokens, sign-ups and
+// token requests. Each process counts for itself: the limit protects it.
+
+import { type ErrorKind, Refusal } from '../../../kernel/refusal.ts'
+import { securityEvent } from '../../../kernel/security-event.ts'
+import { timer } from '../../../kernel/timer.ts'
+import { rateLimitExceeded } from '../../security-events.ts'
+
+export const TooManyRequests: ErrorKind = {
+  code: 'rate.limit.exceeded',
+  status: 429,
+  message: 'Too many requests. Slow down, and try again after a second.',
+}
+
+export const rateWindow = timer({
+  name: 'app.rate-window',
+  seconds: 1,
+  spec: 'D11',
+  ends: 'The requests of an address, a user or an application are counted from nought again.',
+  realTime: true,
+})
+
+/** Whom a request is counted for. */
+export type Counted =
+  | { readonly limit: 'address'; readonly key: string }
+  | { readonly limit: 'user' | 'application'; readonly key: number }
+
+type LimitName = Counted['limit']
+
+export type RateLimits = {
+  /** Counts a request; throws TooManyRequests beyond the limit. */
+  count(counted: Counted): void
+  /** Takes back what was counted for an address whose request has authenticated itself. */
+  giveBack(counted: Counted): void
+}
+
+/** For whom nobody set a limit. */
+export const noLimits: RateLimits = { count: () => undefined, giveBack: () => undefined }
+
+// With a counter for each, addresses that are made up could fill the memory: a whole second of them
+// takes less than 10 MB. Those beyond share one counter, so a flood of them shuts out newcomers only.
+const KEYS_MAX = 50_000
+const SHARED = 'beyond KEYS_MAX'
+
+type Options = {
+  readonly perSecond: Readonly<Record<LimitName, number>>
+  readonly keysMax?: number
+  readonly nowMs?: () => number
+}
+
+export function rateLimits({
+  perSecond,
+  keysMax = KEYS_MAX,
+  nowMs = () => performance.now(),
+}: Options): RateLimits {
+  let window = -1
+  let counts = new Map<string, number>()
+  const keyOf = ({ limit, key }: Counted): string => {
+    const current = Math.floor(nowMs() / 1000 / rateWindow.seconds)
+    if (current !== window) {
+      window = current
+      counts = new Map()
+    }
+    const own = `${limit} ${key}`
+    return counts.size < keysMax || counts.has(own) ? own : `${limit} ${SHARED}`
+  }
+  return {
+    count(counted) {
+      const key = keyOf(counted)
+      const count = (counts.get(key) ?? 0) + 1
+      counts.set(key, count)
+      const most = perSecond[counted.limit]
+      if (count > most) throw tooMany(counted, count === most + 1)
+    },
+    giveBack(counted) {
+      const key = keyOf(counted)
+      const count = counts.get(key) ?? 0
+      if (count > 0) counts.set(key, count - 1)
+    },
+  }
+}
+
+/** Logged once a second at most: a flood of requests is not to become a flood of lines. */
+function tooMany({ limit, key }: Counted, isFirst: boolean): Refusal {
+  const values = {
+    limit,
+    ...(limit === 'user' && { userId: Number(key) }),
+    ...(limit === 'application' && { applicationId: Number(key) }),
+  }
+  return new Refusal([{ kind: TooManyRequests }], {
+    headers: { 'retry-after': '1', 'x-rate-limited-by': limit },
+    ...(isFirst && { securityEvent: securityEvent(rateLimitExceeded, values) }),
+  })
+}

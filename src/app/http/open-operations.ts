@@ -1,0 +1,240 @@
+// The operations that anyone may ask for (D3): whether the process lives, whether it can work, what
+// it measures, and what it offers. They need no caller, no clock and, but for readiness, no
+// database, so they answer even when the rest cannot.
+
+import { readdirSync } from 'node:fs'
+import fastify, { type FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { type Reader, sql } from '../../kernel/database/db.ts'
+import { type Endpoint, reads } from '../../kernel/endpoint.ts'
+import { isReadyReply, type ReadyReply, readyReply } from '../../kernel/ready-reply.ts'
+import { type ErrorKind, refuse } from '../../kernel/refusal.ts'
+import { oneOf } from '../../kernel/wire.ts'
+import { endpoints, eventKinds } from '../declarations.ts'
+import { createMetrics, type Metrics } from '../metrics.ts'
+import { docsPage, docsPolicy, docsScript, SCRIPT_PATH } from '../openapi/docs-page.ts'
+import { type Described, openApi } from '../openapi/document.ts'
+import { migrationsDir } from '../postgres/migrate.ts'
+import { endpointInDialect, eventKindInDialect } from './dialect/dialect.ts'
+import type { Dialect } from './dialect/file.ts'
+import { reach } from './headers.ts'
+import { sendReady } from './send-ready.ts'
+import { contentTypeOf, serializerOf } from './serializer.ts'
+import { baseUrlOf } from './url.ts'
+
+export const NotReady: ErrorKind = {
+  code: 'not.ready',
+  status: 503,
+  message: 'The database cannot be reached, or its schema is older than this program.',
+}
+
+const READY_WITHIN_MS = 2000
+
+const applied = sql<{ count: number }>('select count(*) as count from migrations')
+
+const open = { access: { token: 'none' } as const, spec: 'D3' }
+
+const health = reads(
+  {
+    ...open,
+    id: 'app.health',
+    route: 'GET /health',
+    summary: 'Whether the process lives',
+    reply: Type.Object({ status: oneOf(['up']) }),
+    errors: [],
+  },
+  async () => ({ status: 'up' as const }),
+)
+
+const ready = reads(
+  {
+    ...open,
+    id: 'app.ready',
+    route: 'GET /ready',
+    summary: 'Whether requests can be answered: the database is there and has its schema',
+    reply: Type.Object({ status: oneOf(['ready']) }),
+    errors: [NotReady],
+  },
+  async (db) => {
+    if (!(await isReady(db))) refuse(NotReady)
+    return { status: 'ready' as const }
+  },
+)
+
+const known = readdirSync(migrationsDir).filter((file) => file.endsWith('.sql')).length
+
+const inProgress = new WeakMap<Reader, Promise<boolean>>()
+
+/** Requests at once share one query: anybody may ask, and a silent database would be left one from each. */
+function isReady(db: Reader): Promise<boolean> {
+  const shared = inProgress.get(db)
+  if (shared !== undefined) return shared
+  const answer = checkMigrations(db).finally(() => inProgress.delete(db))
+  inProgress.set(db, answer)
+  return answer
+}
+
+async function checkMigrations(db: Reader): Promise<boolean> {
+  const patience = new Promise<undefined>((resolve) => {
+    setTimeout(() => resolve(undefined), READY_WITHIN_MS).unref()
+  })
+  const row = await Promise.race([db.row(applied).catch(() => undefined), patience])
+  return row !== undefined && row.count >= known
+}
+
+const description = (dialect: Dialect | undefined): Endpoint =>
+  reads(
+    {
+      ...open,
+      id: 'app.openapi',
+      route: 'GET /openapi.json',
+      summary: 'The description of all operations (OpenAPI 3.1)',
+      takesHeaders: {
+        'If-None-Match': 'the ETag of the reply that you have; while it holds, the answer is 304',
+      },
+      reply: Type.Record(Type.String(), Type.Unknown(), { description: 'An OpenAPI document' }),
+      replyHeaders: ['ETag'],
+      errors: [],
+    },
+    (_db, { baseUrl, mode }) => describedAt(baseUrl(), mode, dialect),
+  )
+
+type DescribedIn = {
+  readonly dialect: Dialect | undefined
+  readonly document: Described
+  /** By base URL. */
+  readonly replies: Map<string, Promise<ReadyReply>>
+}
+
+const described = new Map<string, DescribedIn>()
+
+// One where the base URL is configured; otherwise one for each address of this machine that is asked.
+const REPLIES_MAX = 4
+
+/** Written when it is first asked for, and kept: anybody may ask, as often as they like. */
+function describedAt(
+  baseUrl: string,
+  mode: 'sandbox' | 'live',
+  dialect: Dialect | undefined,
+): Promise<ReadyReply> {
+  const { document, replies } = describedIn(mode, dialect)
+  const known = replies.get(baseUrl)
+  if (known !== undefined) return known
+  if (replies.size >= REPLIES_MAX) replies.clear()
+  const reply = readyReply([document(baseUrl)], (each) => JSON.stringify(each))
+  replies.set(baseUrl, reply)
+  return reply
+}
+
+function describedIn(mode: 'sandbox' | 'live', dialect: Dialect | undefined): DescribedIn {
+  const known = described.get(mode)
+  if (known !== undefined && known.dialect === dialect) return known
+  const endpoints = everyEndpoint.map((each) => (dialect ? endpointInDialect(each, dialect) : each))
+  const events = eventKinds.map((each) => (dialect ? eventKindInDialect(each, dialect) : each))
+  const made = { dialect, document: openApi(endpoints, { mode, events }), replies: new Map() }
+  described.set(mode, made)
+  return made
+}
+
+const docs = reads(
+  {
+    ...open,
+    id: 'app.docs',
+    route: 'GET /docs',
+    summary: 'The same description as a page; it needs no internet',
+    reply: Type.String(),
+    replies: 'text/html',
+    replyHeaders: ['content-security-policy'],
+    errors: [],
+  },
+  async (_db, { setHeader }) => {
+    setHeader('content-security-policy', docsPolicy)
+    return docsPage
+  },
+)
+
+const measured = (metrics: Metrics): Endpoint =>
+  reads(
+    {
+      ...open,
+      id: 'app.metrics',
+      route: 'GET /metrics',
+      summary: 'Counts and durations for Prometheus (live: at ADMIN_PORT, on the machine only)',
+      sandboxOnly: true,
+      reply: Type.String(),
+      replies: 'text/plain',
+      errors: [],
+    },
+    () => metrics.text(),
+  )
+
+function openOperations(metrics: Metrics, dialect?: Dialect): readonly Endpoint[] {
+  return [health, ready, measured(metrics), description(dialect), docs]
+}
+
+/** All that can be asked of the service: what documents print and tests enumerate. */
+export const everyEndpoint: readonly Endpoint[] = [...endpoints, ...openOperations(createMetrics())]
+
+type Open = {
+  readonly reader: Reader
+  readonly mode: 'sandbox' | 'live'
+  readonly baseUrl: string | undefined
+  readonly dialect?: Dialect | undefined
+  readonly metrics: Metrics
+}
+
+/** Mounts the open operations, and counts the requests of all others. */
+export function mountOpenOperations(app: FastifyInstance, { metrics, ...rest }: Open): void {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const seconds = (performance.now() - request.askedAt) / 1000
+    metrics.count(request.endpoint?.id ?? 'none', reply.statusCode, seconds)
+    done()
+  })
+  for (const endpoint of openOperations(metrics, rest.dialect))
+    if (rest.mode === 'sandbox' || !endpoint.sandboxOnly) mountOpen(app, endpoint, rest)
+  app.get(SCRIPT_PATH, async (_request, reply) =>
+    reply
+      .headers({
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'max-age=3600',
+      })
+      .send(await docsScript()),
+  )
+}
+
+type Handle = (db: Reader, input: object) => Promise<unknown>
+
+function mountOpen(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  { reader, mode, baseUrl }: Omit<Open, 'metrics' | 'dialect'>,
+): void {
+  const [serialize, contentType] = [serializerOf(endpoint), contentTypeOf(endpoint)]
+  app.get(endpoint.route.slice('GET '.length), {
+    onRequest: (request, reply, done) => {
+      reach(endpoint, request, reply)
+      done()
+    },
+    handler: async (request, reply) => {
+      const body = await (endpoint.handle as Handle)(reader, {
+        mode,
+        baseUrl: () => baseUrlOf(baseUrl, request),
+        setHeader: (name: string, value: string) => {
+          reply.header(name, value)
+        },
+      })
+      if (isReadyReply(body)) sendReady(body, contentType, request, reply)
+      else reply.type(contentType).send(serialize(body))
+      return reply
+    },
+  })
+}
+
+/** Serves GET /metrics alone, for a port that only the machine itself can reach. */
+export function serveMetrics(metrics: Metrics): FastifyInstance {
+  const app = fastify()
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.text()),
+  )
+  return app
+}

@@ -1,0 +1,123 @@
+// Makes PDF documents on a thread of its own: laying out a page takes milliseconds and a font tens of them,
+// which no other request is to wait for. The thread starts with the first document and ends when there has
+// been none for a while.
+
+import { once } from 'node:events'
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import { refuseTryLater } from '../../../kernel/database/db.ts'
+import type { PdfDocument, PdfRow, Print } from '../../../kernel/documents/pdf-model.ts'
+import type { FromPrinter, FromWorker } from './worker.ts'
+
+/** Beyond it a request is refused with 503: the thread has one core at most. */
+const DOCUMENTS_MAX = 16
+/** Of one tenant, so that nobody keeps the others out. */
+const DOCUMENTS_PER_TENANT_MAX = 4
+const IDLE_MS_MAX = 30_000
+/** The longest document takes a few seconds on an idle core. */
+const DOCUMENT_MS_MAX = 60_000
+const WORKER_MIB_MAX = 512
+
+export type PdfPrinter = { readonly print: Print; close(): Promise<void> }
+
+// The file beside this one, whether the project runs as it is or compiled.
+const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+const WORKER_FILE = new URL(`./worker.${extension}`, import.meta.url)
+
+export function createPdfPrinter(): PdfPrinter {
+  const busy = new Map<number, number>()
+  let documents = 0
+  let worker: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+
+  const begin = (tenant: number): Worker => {
+    const ofTenant = busy.get(tenant) ?? 0
+    if (documents >= DOCUMENTS_MAX || ofTenant >= DOCUMENTS_PER_TENANT_MAX)
+      refuseTryLater('too many documents at once')
+    busy.set(tenant, ofTenant + 1)
+    documents += 1
+    clearTimeout(idle)
+    worker ??= startWorker()
+    return worker
+  }
+  const end = (tenant: number) => {
+    const left = (busy.get(tenant) ?? 1) - 1
+    if (left === 0) busy.delete(tenant)
+    else busy.set(tenant, left)
+    documents -= 1
+    if (documents === 0) idle = setTimeout(() => void close(), IDLE_MS_MAX).unref()
+  }
+  const startWorker = () => {
+    const started = new Worker(WORKER_FILE, {
+      resourceLimits: { maxOldGenerationSizeMb: WORKER_MIB_MAX },
+    })
+    started.unref()
+    // Each document that is being made waits for its failure.
+    started.setMaxListeners(0)
+    started.on('error', () => undefined)
+    // Whatever ended it, the next document gets a new one.
+    started.once('exit', () => {
+      if (worker === started) worker = undefined
+    })
+    return started
+  }
+  const close = async () => {
+    clearTimeout(idle)
+    const ended = worker
+    worker = undefined
+    await ended?.terminate()
+  }
+  return {
+    close,
+    print: async (tenant, document, batches) => {
+      const by = begin(tenant)
+      try {
+        return await printOn(by, document, batches)
+      } finally {
+        end(tenant)
+      }
+    },
+  }
+}
+
+async function printOn(
+  worker: Worker,
+  document: PdfDocument,
+  batches: Iterable<readonly PdfRow[]>,
+): Promise<readonly Uint8Array[]> {
+  const { port1: port, port2 } = new MessageChannel()
+  const over = new AbortController()
+  const signal = AbortSignal.any([over.signal, AbortSignal.timeout(DOCUMENT_MS_MAX)])
+  const failed = failureOf(worker, signal)
+  failed.catch(() => undefined)
+  const ask = (message: FromPrinter) => Promise.race([answerTo(port, message, signal), failed])
+  try {
+    worker.postMessage({ document, port: port2 }, [port2])
+    for (const rows of batches) await ask({ rows })
+    const answer = await ask('end')
+    if (answer === 'ready' || 'error' in answer) throw new Error('a document ended without pages')
+    return answer.chunks
+  } finally {
+    over.abort()
+    port.close()
+  }
+}
+
+async function answerTo(
+  port: MessagePort,
+  message: FromPrinter,
+  signal: AbortSignal,
+): Promise<FromWorker> {
+  const answered = once(port, 'message', { signal })
+  port.postMessage(message)
+  const [answer] = (await answered) as [FromWorker]
+  if (typeof answer === 'object' && 'error' in answer) throw new Error(answer.error)
+  return answer
+}
+
+async function failureOf(worker: Worker, signal: AbortSignal): Promise<never> {
+  const [error] = await Promise.race([
+    once(worker, 'error', { signal }),
+    once(worker, 'exit', { signal }),
+  ])
+  throw new Error('the thread that makes documents has ended', { cause: error })
+}

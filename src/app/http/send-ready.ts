@@ -1,0 +1,16 @@
+// Replies that are made once and kept as bytes.
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isKnown, type ReadyReply } from '../../kernel/ready-reply.ts'
+
+/** Its bytes, or 304 to a client that has them. A client may keep them if it asks each time. */
+export function sendReady(
+  ready: ReadyReply,
+  contentType: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  reply.headers({ etag: ready.etag, 'cache-control': 'private, no-cache' })
+  if (isKnown(ready, request.headers['if-none-match'])) reply.code(304).send()
+  else reply.type(contentType).send(ready.body)
+}

@@ -1,0 +1,163 @@
+// Requests are held against their schemas by Ajv, with keywords of our own (kernel/wire.ts): an
+// id and an amount may come as numbers or as numeric text, and reach the handler in one form.
+
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import addFormats from 'ajv-formats'
+import { decimalText, parseDecimal } from '../../kernel/decimal.ts'
+import { ID_MAX } from '../../kernel/ids.ts'
+import type { ErrorKind, Fault } from '../../kernel/refusal.ts'
+import { isUuid } from '../../kernel/wire.ts'
+
+export type HttpPart = 'body' | 'query' | 'params'
+
+const bodies = withFormats({ coerceTypes: false })
+// All that a path or a query can hold is text, so there a number may be told from its text.
+const texts = withFormats({ coerceTypes: true })
+
+function withFormats(options: { coerceTypes: boolean }): Ajv {
+  const ajv = new Ajv({
+    ...options,
+    allErrors: true,
+    removeAdditional: true,
+    useDefaults: true,
+    strict: false,
+    verbose: true,
+  })
+  addFormats.default(ajv)
+  ajv.addKeyword({ keyword: 'wireId', modifying: true, errors: false, validate: takeId })
+  ajv.addKeyword({ keyword: 'wireUuid', modifying: true, errors: false, validate: takeUuid })
+  ajv.addKeyword({
+    keyword: 'wireIdOrUuid',
+    modifying: true,
+    errors: false,
+    validate: takeIdOrUuid,
+  })
+  ajv.addKeyword({ keyword: 'wireAmount', modifying: true, errors: false, validate: takeAmount })
+  return ajv
+}
+
+export function compile(part: HttpPart, schema: object): ValidateFunction {
+  return (part === 'body' ? bodies : texts).compile(schema)
+}
+
+type DataContext = {
+  parentData: Record<string | number, unknown>
+  parentDataProperty: string | number
+}
+
+// What is neither a number nor a text is refused by the `type` that stands beside our keywords.
+function takeId(_: unknown, data: unknown, __?: unknown, at?: unknown): boolean {
+  if (typeof data !== 'number' && typeof data !== 'string') return true
+  const text = String(data)
+  if (!/^\d{1,16}$/.test(text) || Number(text) > ID_MAX) return false
+  replace(at as DataContext, Number(text))
+  return true
+}
+
+// Beside `format: uuid`, which says what is none: it lets `urn:uuid:` pass, another text for the same
+// thing, as upper case is.
+function takeUuid(_: unknown, data: unknown, __?: unknown, at?: unknown): boolean {
+  if (typeof data !== 'string') return true
+  if (/^urn:/i.test(data)) return false
+  replace(at as DataContext, data.toLowerCase())
+  return true
+}
+
+function takeIdOrUuid(schema: unknown, data: unknown, parent?: unknown, at?: unknown): boolean {
+  const take = typeof data === 'string' && isUuid(data) ? takeUuid : takeId
+  return take(schema, data, parent, at)
+}
+
+function takeAmount(_: unknown, data: unknown, __?: unknown, at?: unknown): boolean {
+  if (typeof data !== 'number' && typeof data !== 'string') return true
+  const parsed = parseDecimal(typeof data === 'number' ? plainText(data) : data.trim())
+  if (parsed === undefined) return false
+  replace(at as DataContext, decimalText(parsed))
+  return true
+}
+
+function replace({ parentData, parentDataProperty }: DataContext, value: unknown): void {
+  parentData[parentDataProperty] = value
+}
+
+/** `1e21` and `1e-7` as a person writes them. */
+function plainText(value: number): string {
+  const text = String(value)
+  const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text)
+  if (match === null) return text
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match
+  const power = Number(exponent)
+  const digits = whole + fraction
+  if (power < 0) return `${sign}0.${'0'.repeat(-power - 1)}${digits}`
+  return sign + digits.padEnd(power + 1, '0')
+}
+
+const invalid = (code: string, message: string): ErrorKind => ({ code, status: 400, message })
+
+export const malformedKinds = {
+  required: invalid('NotNull', 'must be given'),
+  size: invalid('Size', 'has the wrong length'),
+  range: invalid('Range', 'is out of range'),
+  format: invalid('Pattern', 'has the wrong form'),
+  value: invalid('NotAllowed', 'is not one of the allowed values'),
+  type: invalid('TypeMismatch', 'has the wrong type'),
+}
+
+const kindOf: Record<string, ErrorKind> = {
+  required: malformedKinds.required,
+  minLength: malformedKinds.size,
+  maxLength: malformedKinds.size,
+  minItems: malformedKinds.size,
+  maxItems: malformedKinds.size,
+  wireUuid: malformedKinds.format,
+  minimum: malformedKinds.range,
+  maximum: malformedKinds.range,
+  format: malformedKinds.format,
+  pattern: malformedKinds.format,
+  enum: malformedKinds.value,
+  const: malformedKinds.value,
+}
+
+/** Nobody reads more; a reply must not be many times the size of its request. */
+const FAULTS_MAX = 100
+
+/** What Ajv found, as faults with the dotted path of each field. */
+export function faultsOf(errors: readonly ErrorObject[]): Fault[] {
+  // What a condition demands is in the list by itself.
+  const found = errors.filter(({ keyword }) => keyword !== 'if')
+  return found.slice(0, FAULTS_MAX).map((error) => {
+    const kind = kindOf[error.keyword] ?? malformedKinds.type
+    return { kind, path: pathOf(error), message: messageOf(error), arguments: argumentsOf(error) }
+  })
+}
+
+function pathOf({ instancePath, keyword, params }: ErrorObject): string {
+  const path = instancePath.split('/').slice(1)
+  if (keyword === 'required') path.push(String(params['missingProperty']))
+  return path.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~')).join('.') || 'body'
+}
+
+function messageOf(error: ErrorObject): string {
+  const field = pathOf(error)
+  const { keyword, parentSchema, params } = error
+  if (keyword === 'required') return `${field} must be given`
+  if (keyword === 'minLength' || keyword === 'maxLength') {
+    const { minLength = 0, maxLength = 2147483647 } = parentSchema as Record<string, number>
+    return `size must be between ${minLength} and ${maxLength}`
+  }
+  if (keyword === 'enum') return `${field} must be one of: ${params['allowedValues'].join(', ')}`
+  if (keyword === 'format') return `${field} must be a valid ${params['format']}`
+  if (keyword === 'wireUuid') return `${field} must be a valid uuid`
+  if (keyword === 'wireId') return `${field} must be an id: a whole number up to 2^53 - 1`
+  if (keyword === 'wireIdOrUuid') return `${field} must be a whole number up to 2^53 - 1 or a uuid`
+  if (keyword === 'wireAmount') return `${field} must be a number or numeric text`
+  return `${field} ${error.message ?? 'is not valid'}`
+}
+
+function argumentsOf({ keyword, parentSchema, data }: ErrorObject): (string | number)[] {
+  if (keyword === 'minLength' || keyword === 'maxLength') {
+    const { minLength = 0, maxLength = 2147483647 } = parentSchema as Record<string, number>
+    return [String(maxLength), String(minLength)]
+  }
+  return typeof data === 'string' || typeof data === 'number' ? [String(data).slice(0, 100)] : []
+}

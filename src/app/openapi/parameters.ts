@@ -1,0 +1,88 @@
+// What an operation takes beside its body, in the published description: the fields of its path and
+// query, and the headers that any operation of its kind reads.
+
+import type { TSchema } from 'typebox'
+import { type Endpoint, keepsKey } from '../../kernel/endpoint.ts'
+import { ref } from './replies.ts'
+import { publish, type Shape } from './shapes.ts'
+
+const keyParameter = (required: boolean): Shape => ({
+  name: 'X-idempotence-uuid',
+  in: 'header',
+  required,
+  description: 'A UUID of your own for this request, reused on retries; kept for 30 days.',
+  schema: { type: 'string', format: 'uuid', examples: ['f2a1e7c4-6b0d-4f6b-9a51-0d2f3f0c9b77'] },
+})
+
+const EXAMPLE_TOKEN = '5932d5b5-ec13-452f-8688-308feade7834'
+
+const proof = (name: string, description: string, example: string): Shape => ({
+  name,
+  in: 'header',
+  description,
+  schema: { type: 'string', examples: [example] },
+})
+
+export const commonParameters: Readonly<Record<string, Shape>> = {
+  IdempotencyKey: keyParameter(false),
+  IdempotencyKeyRequired: keyParameter(true),
+  OneTimeToken: proof('One-Time-Token', 'A one-time token that is cleared.', EXAMPLE_TOKEN),
+  Approval: proof('x-2fa-approval', 'The same; either header is accepted.', EXAMPLE_TOKEN),
+  Signature: proof(
+    'X-Signature',
+    'Personal tokens: Base64 of RSA-SHA256 over the one-time token. It clears it.',
+    'bm90IGEgc2lnbmF0dXJl',
+  ),
+  CorrelationId: {
+    name: 'X-External-Correlation-Id',
+    in: 'header',
+    description: 'Echoed in the reply: at most 36 letters, digits, dashes and underscores.',
+    schema: {
+      type: 'string',
+      maxLength: 36,
+      pattern: '^[A-Za-z0-9_-]+$',
+      examples: ['order-4711'],
+    },
+  },
+}
+
+const proofs = ['OneTimeToken', 'Approval', 'Signature']
+
+function headerParameter([name, description]: [string, string]): Shape {
+  const schema = { type: 'string', examples: [EXAMPLE_TOKEN] }
+  return { name, in: 'header', required: true, description, schema }
+}
+
+export function parametersOf(endpoint: Endpoint): Shape[] {
+  const key = endpoint.idempotencyKey === 'required' ? 'IdempotencyKeyRequired' : 'IdempotencyKey'
+  return [
+    ...fieldsOf(endpoint.params).map(([name, field]) => parameter(name, 'path', field, true)),
+    ...fieldsOf(endpoint.query).map(([name, field, required]) =>
+      // What has a default need not be sent, although the handler always sees it.
+      parameter(name, 'query', field, required && !('default' in field)),
+    ),
+    ...(keepsKey(endpoint) ? [ref('parameters', key)] : []),
+    ...Object.entries(endpoint.takesHeaders ?? {}).map(headerParameter),
+    ...(endpoint.access.sca ? proofs.map((name) => ref('parameters', name)) : []),
+    ref('parameters', 'CorrelationId'),
+  ]
+}
+
+function parameter(name: string, where: string, field: Shape, required: boolean): Shape {
+  const { description, ...schema } = publish(field, 'text')
+  return {
+    name,
+    in: where,
+    ...(required && { required }),
+    ...(description !== undefined && { description }),
+    schema,
+  }
+}
+
+function fieldsOf(schema: TSchema | undefined): [string, Shape, boolean][] {
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, Shape>
+    required?: readonly string[]
+  }
+  return Object.entries(properties).map(([name, field]) => [name, field, required.includes(name)])
+}

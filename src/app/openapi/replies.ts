@@ -1,0 +1,274 @@
+// What an operation answers, in the published description: its success, and every way it says no,
+// those that all operations share included.
+
+import { TryLater } from '../../kernel/database/db.ts'
+import type { MediaType } from '../../kernel/documents/document.ts'
+import { type Endpoint, keepsKey } from '../../kernel/endpoint.ts'
+import { KeyReused } from '../../kernel/idempotency.ts'
+import type { ErrorKind } from '../../kernel/refusal.ts'
+import { ChallengeRequired, protectionErrors } from '../../security/index.ts'
+import { UnsupportedContentType } from '../http/body.ts'
+import { DatabaseAway, Internal } from '../http/errors.ts'
+import { Overloaded } from '../http/limits/admission.ts'
+import { requestTimeout } from '../http/limits/connections.ts'
+import { TooManyRequests } from '../http/limits/rate-limit.ts'
+import { defaultRequestLimits } from '../http/limits/request-limits.ts'
+import { TooLarge } from '../http/read-body.ts'
+import { KeyMalformed, KeyMissing, NotFound } from '../http/request-runner.ts'
+import { malformedKinds } from '../http/validation.ts'
+import type { Shape } from './shapes.ts'
+
+const JSON_TYPE = 'application/json'
+
+type Said = Pick<ErrorKind, 'code' | 'message' | 'path'>
+
+const errorBody = ({ code, message, path }: Said) => ({
+  errors: [{ arguments: [], code, message, ...(path && { path }) }],
+})
+
+const oauthFailure: Shape = {
+  type: 'object',
+  required: ['error', 'error_description'],
+  properties: { error: { type: 'string' }, error_description: { type: 'string' } },
+}
+
+/** Schemas and replies that operations refer to. */
+export const commonSchemas: Readonly<Record<string, Shape>> = {
+  Errors: {
+    type: 'object',
+    description: 'Why the request was refused: all reasons at once.',
+    required: ['errors'],
+    properties: {
+      errors: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['code', 'message'],
+          properties: {
+            arguments: { type: 'array', items: { type: ['string', 'number'] } },
+            code: { type: 'string', description: 'Names the reason; it never changes' },
+            message: { type: 'string', description: 'For people; it may change' },
+            path: { type: 'string', description: 'The field in question, with dots' },
+          },
+        },
+      },
+    },
+  },
+  OauthFailure: oauthFailure,
+}
+
+const retryAfter = {
+  'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', examples: [1] } },
+}
+
+const approval = (token: string, result: 'APPROVED' | 'REJECTED'): Shape => ({
+  'x-2fa-approval': { description: token, schema: { type: 'string', format: 'uuid' } },
+  'x-2fa-approval-result': { description: result, schema: { type: 'string', enum: [result] } },
+})
+
+const reply = (description: string, said: Said, headers?: Shape): Shape => ({
+  description,
+  ...(headers && { headers }),
+  content: { [JSON_TYPE]: { schema: ref('schemas', 'Errors'), example: errorBody(said) } },
+})
+
+const malformed = { ...malformedKinds.required, message: 'name must be given', path: 'name' }
+
+/** These say no as OAuth does, so their refusals are no error kinds (D5). */
+const oauthRoutes: ReadonlySet<string> = new Set(['POST /oauth/token'])
+
+export const commonReplies: Readonly<Record<string, Shape>> = {
+  Malformed: reply('The request is malformed; each violation is named with its path.', malformed),
+  Unauthorized: {
+    description: 'The token is missing, unknown, expired, revoked, or of the wrong kind.',
+    content: {
+      [JSON_TYPE]: {
+        schema: ref('schemas', 'OauthFailure'),
+        example: { error_description: 'Invalid token', error: 'invalid_token' },
+      },
+    },
+  },
+  OauthRefused: {
+    description:
+      'The grant or the client is refused; `error` is one of those of RFC 6749. A body that cannot be read has `errors` instead.',
+    content: {
+      [JSON_TYPE]: {
+        schema: { anyOf: [ref('schemas', 'OauthFailure'), ref('schemas', 'Errors')] },
+        example: { error: 'invalid_grant', error_description: 'Invalid user credentials.' },
+      },
+    },
+  },
+  NotFound: reply('There is no such thing, or it is not yours.', {
+    ...NotFound,
+    path: 'profileId',
+  }),
+  Challenge: reply(
+    'The user is to show who they are, or cannot (docs/strong-customer-authentication.md).',
+    ChallengeRequired,
+    approval('the one-time token to be cleared', 'REJECTED'),
+  ),
+  KeyReused: reply('The idempotency key was used for a different request.', KeyReused),
+  TooLarge: reply('The body is too large.', TooLarge),
+  RequestTimeout: reply(
+    'The request did not arrive in time; its connection is closed.',
+    requestTimeout(defaultRequestLimits.bodyMs),
+  ),
+  UnsupportedContentType: reply('The body is of a type that is not read.', UnsupportedContentType),
+  TooManyRequests: reply(
+    'The user, the application or, before authentication, the address sent too many requests.',
+    TooManyRequests,
+    retryAfter,
+  ),
+  Internal: reply('A fault of ours; quote the header x-trace-id.', Internal),
+  Unavailable: {
+    description:
+      'There is too much work, or the database is away. Try again after `Retry-After` seconds.',
+    headers: retryAfter,
+    content: {
+      [JSON_TYPE]: {
+        schema: ref('schemas', 'Errors'),
+        examples: Object.fromEntries(
+          [Overloaded, TryLater, DatabaseAway].map((kind) => [
+            kind.code,
+            { value: errorBody(kind) },
+          ]),
+        ),
+      },
+    },
+  },
+}
+
+export function ref(kind: 'schemas' | 'responses' | 'parameters', name: string): Shape {
+  return { $ref: `#/components/${kind}/${name}` }
+}
+
+/** All replies of an endpoint. `shape` is the published form of what it answers on success. */
+export function repliesOf(endpoint: Endpoint, shape: Shape, example: unknown): Shape {
+  const common = commonOf(endpoint)
+  const own = Map.groupBy(endpoint.errors, ({ status }) => String(status))
+  const others = endpoint.otherReplies ?? {}
+  const statuses = [...new Set([...Object.keys(common), ...own.keys(), ...Object.keys(others)])]
+  return {
+    [String(endpoint.status ?? 200)]: successOf(endpoint, shape, example),
+    ...(endpoint.replyHeaders?.includes('ETag') && {
+      304: { description: 'The reply that the client has still holds.' },
+    }),
+    ...Object.fromEntries(
+      statuses.sort().map((status) => {
+        const kinds = own.get(status)
+        const shared = common[status]
+        const other = others[Number(status)]
+        if (other !== undefined) return [status, otherOf(endpoint, status, other, kinds, shared)]
+        if (kinds === undefined) return [status, ref('responses', shared ?? 'Internal')]
+        return [status, refusalsOf(kinds, shared)]
+      }),
+    ),
+  }
+}
+
+/** A redirect or a page; the same status may also refuse with errors, before the handler is reached. */
+function otherOf(
+  endpoint: Endpoint,
+  status: string,
+  description: string,
+  kinds: readonly ErrorKind[] | undefined,
+  shared: string | undefined,
+): Shape {
+  if (status.startsWith('3'))
+    return {
+      description,
+      headers: { location: { description: 'Where to go', schema: { type: 'string' } } },
+    }
+  const refusals = kinds || shared ? refusalsOf(kinds ?? [], shared) : undefined
+  return {
+    description: [description, ...(refusals ? [refusals['description']] : [])].join('\n\n'),
+    content: {
+      ...(endpoint.replies && { [endpoint.replies]: { schema: { type: 'string' } } }),
+      ...(refusals?.['content'] as object),
+    },
+  }
+}
+
+function successOf(endpoint: Endpoint, shape: Shape, example: unknown): Shape {
+  const headers = headersOf(endpoint)
+  const success = { description: 'Done.', ...(headers && { headers }) }
+  if (endpoint.status === 204) return success
+  if (endpoint.documents)
+    return { ...success, content: documentsOf(endpoint.documents, shape, example) }
+  if (endpoint.replies)
+    return { ...success, content: { [endpoint.replies]: { schema: { type: 'string' } } } }
+  return { ...success, content: { [JSON_TYPE]: { schema: shape, example } } }
+}
+
+function documentsOf(types: readonly MediaType[], shape: Shape, example: unknown): Shape {
+  return Object.fromEntries(
+    types.map((type) => [
+      type,
+      type === JSON_TYPE ? { schema: shape, example } : { schema: { type: 'string' } },
+    ]),
+  )
+}
+
+function headersOf({ replyHeaders = [], access }: Endpoint): Shape | undefined {
+  const own = replyHeaders.map((name) => [name, { schema: { type: 'string' }, description: name }])
+  const headers = {
+    ...Object.fromEntries(own),
+    ...(access.sca && approval('the one-time token that was used, or a new uuid', 'APPROVED')),
+  }
+  return Object.keys(headers).length === 0 ? undefined : headers
+}
+
+/** All operations but those about the service itself, which monitoring reads (D3, D117). */
+function isLimited({ id }: Endpoint): boolean {
+  return !id.startsWith('app.')
+}
+
+/** The component that stands for each status which an endpoint of this kind may answer. */
+function commonOf(endpoint: Endpoint): Record<string, string> {
+  const { access, params, query, route } = endpoint
+  const takesKey = keepsKey(endpoint)
+  // Also where no body is declared: one that is sent is read before it is ignored (D4).
+  const readsBody = !route.startsWith('GET ')
+  return {
+    ...((readsBody || params || query) && { 400: 'Malformed' }),
+    ...(oauthRoutes.has(route) && { 400: 'OauthRefused', 401: 'OauthRefused' }),
+    ...(access.token !== 'none' && { 401: 'Unauthorized' }),
+    ...(isLimited(endpoint) && { 429: 'TooManyRequests' }),
+    ...(access.sca && { 403: 'Challenge' }),
+    ...(access.owns && { 404: 'NotFound' }),
+    ...(takesKey && { 409: 'KeyReused' }),
+    ...(readsBody && { 408: 'RequestTimeout', 413: 'TooLarge', 415: 'UnsupportedContentType' }),
+    500: 'Internal',
+    503: 'Unavailable',
+  }
+}
+
+/** Refusals that every endpoint of this kind may give, beside those it lists. */
+export function commonKindsOf(endpoint: Endpoint): readonly ErrorKind[] {
+  const takesKey = keepsKey(endpoint)
+  return [
+    ...(endpoint.access.owns ? [NotFound] : []),
+    ...(takesKey ? [KeyReused, KeyMalformed] : []),
+    ...(endpoint.idempotencyKey === 'required' ? [KeyMissing] : []),
+    ...(endpoint.access.sca ? protectionErrors : []),
+  ]
+}
+
+function refusalsOf(kinds: readonly ErrorKind[], shared: string | undefined): Shape {
+  const lines = kinds.map(({ code, message }) => `- \`${code}\`: ${message}`)
+  const alsoShared = shared === undefined ? undefined : commonReplies[shared]
+  if (alsoShared) lines.push(`- ${alsoShared['description']}`)
+  const examples: Record<string, Shape> = {}
+  for (const kind of kinds) examples[unused(kind.code, examples)] = { value: errorBody(kind) }
+  return {
+    description: lines.join('\n'),
+    content: { [JSON_TYPE]: { schema: ref('schemas', 'Errors'), examples } },
+  }
+}
+
+/** Several kinds may share a code and differ in their message. */
+function unused(code: string, taken: object): string {
+  let name = code
+  for (let n = 2; name in taken; n++) name = `${code}-${n}`
+  return name
+}

@@ -1,0 +1,133 @@
+// `operator backup`: one file with everything that the embedded database holds, taken while the service runs. It
+// is a compressed tar archive of a PostgreSQL base backup, so that it can be restored without Godwit too.
+
+import { createWriteStream } from 'node:fs'
+import * as fs from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { constants, createGzip } from 'node:zlib'
+import { type Database, openDatabase } from '../../../kernel/database/db.ts'
+import { connectAsSuperuser, existingPlace, type Place } from '../../postgres/owner.ts'
+import { findRunning, startPostgres } from '../../postgres/server.ts'
+import { realNow } from '../../worker/clock.ts'
+import { findMode } from '../store.ts'
+import { BackupError } from './backup-error.ts'
+import {
+  type BackupEnd,
+  type BackupInfo,
+  type Counts,
+  END_FILE,
+  FORMAT,
+  INFO_FILE,
+  MANIFEST_FILE,
+} from './backup-info.ts'
+import { takeBaseBackup } from './base-backup.ts'
+import { countRows } from './store.ts'
+import { tarEnd, tarFile } from './tar.ts'
+
+/** Counting the rows of a large database takes a while, and nobody waits behind it. */
+export const COUNTING_MS_MAX = 3_600_000
+const APPLICATION = 'godwit backup'
+
+export type BackupSummary = {
+  readonly file: string
+  readonly bytes: number
+  readonly counts: Counts
+}
+
+/** `file` must not exist; it appears when it is whole. */
+export async function backUp(options: {
+  readonly dataDir: string
+  readonly file: string
+  readonly log: (line: string) => void
+}): Promise<BackupSummary> {
+  const { dataDir, log } = options
+  const file = resolve(options.file)
+  if (await exists(file)) throw new BackupError(`${file} exists already. Name another file.`)
+  const place = await existingPlace(dataDir)
+  const running = await findRunning(place)
+  const started = running === undefined ? await startPostgres({ dataDir, log }) : undefined
+  const partial = `${file}.${process.pid}.partial`
+  try {
+    const counts = await writeBackup(place, running ?? started?.url ?? '', partial)
+    // A link fails where a file has appeared meanwhile; a rename would replace it.
+    await fs.link(partial, file)
+    await syncPath(dirname(file))
+    return { file, bytes: (await fs.stat(file)).size, counts }
+  } finally {
+    await fs.rm(partial, { force: true })
+    await started?.stop()
+  }
+}
+
+async function writeBackup(place: Place, url: string, path: string): Promise<Counts> {
+  const db = openDatabase(url, 2)
+  const client = await connectAsSuperuser(place, APPLICATION, { replication: 'true' })
+  if (client === undefined) throw new BackupError('The database was stopped meanwhile.')
+  try {
+    const before = await infoOf(db, place)
+    const last: { counts?: Counts } = {}
+    const contents = async function* (): AsyncGenerator<Buffer> {
+      yield tarFile(INFO_FILE, jsonOf(before))
+      const { archive, manifest } = takeBaseBackup(client)
+      yield* archive
+      yield tarFile(MANIFEST_FILE, await manifest)
+      last.counts = await countAll(db)
+      const end: BackupEnd = { endedAt: realNow().toString(), counts: last.counts }
+      yield tarFile(END_FILE, jsonOf(end))
+      yield tarEnd
+    }
+    await pipeline(
+      Readable.from(contents(), { objectMode: false }),
+      createGzip({ level: constants.Z_BEST_SPEED }),
+      createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+    )
+    return last.counts ?? before.counts
+  } finally {
+    await Promise.all([client.end(), db.close()])
+  }
+}
+
+async function infoOf(db: Database, { cluster, password }: Place): Promise<BackupInfo> {
+  const mode = await findMode(db.reader)
+  if (mode === undefined)
+    throw new BackupError('The service has never been started on this database.')
+  return {
+    format: FORMAT,
+    mode,
+    postgresMajor: await majorOf(cluster),
+    startedAt: realNow().toString(),
+    password,
+    counts: await countAll(db),
+  }
+}
+
+export async function majorOf(cluster: string): Promise<number> {
+  return Number(await fs.readFile(join(cluster, 'PG_VERSION'), 'utf8'))
+}
+
+export function countAll(db: Database): Promise<Counts> {
+  return db.session(countRows, { statementMsMax: COUNTING_MS_MAX })
+}
+
+function jsonOf(value: BackupInfo | BackupEnd): Buffer {
+  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+}
+
+export async function exists(path: string): Promise<boolean> {
+  return fs.lstat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Of a file or a directory: without it, what was written may be gone after a crash of the machine. */
+export async function syncPath(path: string): Promise<void> {
+  const handle = await fs.open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

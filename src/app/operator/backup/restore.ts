@@ -1,0 +1,231 @@
+// `operator restore`: a backup becomes the database of a data directory that has none. Every file is held against the
+// SHA-256 in the manifest that PostgreSQL wrote, before anything appears where a start would look for it.
+
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import * as fs from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { createGunzip } from 'node:zlib'
+import { openDatabase } from '../../../kernel/database/db.ts'
+import { auditLedger } from '../../../ledger/index.ts'
+import { findHome, give, type Home } from '../../postgres/home.ts'
+import { connectAsSuperuser, existingPlace } from '../../postgres/owner.ts'
+import { POSTGRES_MAJOR, startPostgres } from '../../postgres/server.ts'
+import { COUNTING_MS_MAX, countAll, exists, syncPath } from './backup.ts'
+import { BackupError } from './backup-error.ts'
+import {
+  type BackupEnd,
+  type BackupInfo,
+  type Counts,
+  compareCounts,
+  END_FILE,
+  INFO_FILE,
+  MANIFEST_FILE,
+  parsed,
+  parseInfo,
+} from './backup-info.ts'
+import { readTar, type TarEntry } from './tar.ts'
+
+export type Restored = {
+  readonly info: BackupInfo
+  readonly end: BackupEnd
+  readonly files: number
+}
+
+type Options = {
+  readonly dataDir: string
+  readonly file: string
+  readonly mode: 'sandbox' | 'live'
+}
+
+/** Throws BackupError, and leaves the data directory as it was. */
+export async function restore({ dataDir, file, mode }: Options): Promise<Restored> {
+  const entries = readTar(decompressed(resolve(file)))
+  const info = await firstOf(entries, file)
+  if (info.mode !== mode)
+    throw new BackupError(
+      `The backup is of a ${info.mode} database, and GODWIT_MODE is ${mode}. Set it to ${info.mode}.`,
+    )
+  if (info.postgresMajor !== POSTGRES_MAJOR)
+    throw new BackupError(
+      `The backup is of PostgreSQL ${info.postgresMajor}; this Godwit runs ${POSTGRES_MAJOR}. Restore it with the version of Godwit that made it.`,
+    )
+  await refuseOccupied(dataDir)
+  const isNewDir = !(await exists(dataDir))
+  const home = await findHome(dataDir)
+  const draft = await fs.mkdtemp(join(home.directory, 'restore-'))
+  const passwordFile = join(dataDir, 'postgres.password')
+  try {
+    await give(home, draft)
+    const cluster = join(draft, 'cluster')
+    const { end, files } = await extract(entries, cluster, home)
+    await fs.writeFile(passwordFile, info.password, { mode: 0o600, flag: 'wx', flush: true })
+    await fs.rename(cluster, join(home.directory, 'cluster'))
+    await syncPath(home.directory)
+    await fs.rm(draft, { recursive: true })
+    return { info, end, files }
+  } catch (error) {
+    await fs.rm(passwordFile, { force: true })
+    await fs.rm(home.directory, { recursive: true, force: true })
+    await fs.rm(join(dataDir, 'postgres'), { force: true })
+    if (isNewDir) await fs.rmdir(dataDir)
+    throw error
+  }
+}
+
+/** Starts the restored database and audits its ledger. Answers how many rows it has. Throws BackupError. */
+export async function verifyRestored(
+  dataDir: string,
+  { info, end }: Restored,
+  log: (line: string) => void,
+): Promise<Counts> {
+  const postgres = await startPostgres({ dataDir, log })
+  const db = openDatabase(postgres.url, 2)
+  try {
+    const counts = await countAll(db)
+    const findings = [
+      ...compareCounts(counts, info.counts, end.counts),
+      ...(await db.session(auditLedger, { statementMsMax: COUNTING_MS_MAX })),
+    ]
+    if (findings.length > 0)
+      throw new BackupError(`What was restored is wrong: ${findings.join(' ')}`)
+    return counts
+  } finally {
+    await db.close()
+    await postgres.stop()
+  }
+}
+
+async function* decompressed(file: string): AsyncGenerator<Buffer> {
+  const source = createReadStream(file)
+  const gunzip = createGunzip()
+  source.on('error', (error) => gunzip.destroy(error))
+  try {
+    yield* source.pipe(gunzip)
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    if (code === 'Z_DATA_ERROR') throw new BackupError(`${file} is not a backup, or is damaged.`)
+    if (code === 'Z_BUF_ERROR') throw new BackupError(`${file} is cut off: its end is missing.`)
+    throw code.startsWith('E') ? new BackupError(`${file} cannot be read: ${message}.`) : error
+  } finally {
+    source.destroy()
+  }
+}
+
+async function firstOf(entries: AsyncGenerator<TarEntry>, file: string): Promise<BackupInfo> {
+  const { value: first } = await entries.next()
+  if (first?.path !== INFO_FILE) throw new BackupError(`${file} is not a backup of Godwit.`)
+  return parseInfo((await contentOf(first)).toString())
+}
+
+async function refuseOccupied(dataDir: string): Promise<void> {
+  const [database, password] = ['postgres', 'postgres.password'].map((name) => join(dataDir, name))
+  if (!(await exists(database ?? '')) && !(await exists(password ?? ''))) return
+  const place = await existingPlace(dataDir).catch(() => undefined)
+  const session = place && (await connectAsSuperuser(place, 'godwit restore'))
+  await session?.end()
+  throw new BackupError(
+    session
+      ? `A database runs in ${dataDir}. Nothing is restored over it: name an empty directory with GODWIT_DATA_DIR.`
+      : `${dataDir} holds a database already. Nothing is restored over it: name an empty directory with GODWIT_DATA_DIR.`,
+  )
+}
+
+type Found = { readonly size: number; readonly sha256: string }
+
+async function extract(
+  entries: AsyncGenerator<TarEntry>,
+  cluster: string,
+  home: Home,
+): Promise<{ end: BackupEnd; files: number }> {
+  let manifest: Buffer | undefined
+  let end: BackupEnd | undefined
+  const found = await writeCluster(entries, cluster, home, async (entry) => {
+    if (entry.path === MANIFEST_FILE) manifest = await contentOf(entry)
+    else if (entry.path === END_FILE) end = parsed(String(await contentOf(entry))) as BackupEnd
+    else return false
+    return true
+  })
+  if (manifest === undefined || end === undefined)
+    throw new BackupError('The backup is cut off: its manifest is missing.')
+  compareWithManifest(manifest, found)
+  await syncAll(cluster, [...found.keys()])
+  return { end, files: found.size }
+}
+
+/** Writes the files of a base backup, but for those that `keeps` takes for itself. */
+export async function writeCluster(
+  entries: AsyncGenerator<TarEntry>,
+  cluster: string,
+  home: Home,
+  keeps: (entry: TarEntry) => Promise<boolean> = async () => false,
+): Promise<Map<string, Found>> {
+  await makeDirectory(cluster, home)
+  const found = new Map<string, Found>()
+  for await (const entry of entries) {
+    const path = join(cluster, entry.path)
+    if (entry.type === 'directory') await makeDirectory(path, home)
+    else if (!(await keeps(entry))) found.set(entry.path, await writeFile(path, entry, home))
+  }
+  return found
+}
+
+async function makeDirectory(path: string, home: Home): Promise<void> {
+  await fs.mkdir(path, { recursive: true, mode: 0o700 })
+  await give(home, path)
+}
+
+async function writeFile(path: string, { chunks }: TarEntry, home: Home): Promise<Found> {
+  await fs.mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const hash = createHash('sha256')
+  let size = 0
+  const handle = await fs.open(path, 'wx', 0o600)
+  try {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      size += chunk.length
+      await handle.writeFile(chunk)
+    }
+  } finally {
+    await handle.close()
+  }
+  await give(home, path)
+  return { size, sha256: hash.digest('hex') }
+}
+
+async function contentOf({ chunks }: TarEntry): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const chunk of chunks) parts.push(chunk)
+  return Buffer.concat(parts)
+}
+
+const SYNCED_AT_ONCE = 32
+
+/** A file that was only written may be gone after a crash of the machine. */
+async function syncAll(cluster: string, paths: readonly string[]): Promise<void> {
+  const left = [...new Set(['', ...paths.map(dirname), ...paths])]
+  const lane = async () => {
+    for (let path = left.pop(); path !== undefined; path = left.pop())
+      await syncPath(join(cluster, path))
+  }
+  await Promise.all(Array.from({ length: SYNCED_AT_ONCE }, lane))
+}
+
+type Manifest = {
+  readonly Files: readonly { Path: string; Size: number; Checksum: string }[]
+  readonly 'Manifest-Checksum': string
+}
+
+/** The log in pg_wal is not listed: each of its records carries a checksum, which recovery holds it against. */
+function compareWithManifest(text: Buffer, found: ReadonlyMap<string, Found>): void {
+  const manifest = parsed(text.toString()) as Manifest
+  const lastLine = text.lastIndexOf('\n', text.length - 2) + 1
+  const own = createHash('sha256').update(text.subarray(0, lastLine)).digest('hex')
+  if (own !== manifest['Manifest-Checksum']) throw new BackupError('The manifest is damaged.')
+  for (const { Path, Size, Checksum } of manifest.Files) {
+    const file = found.get(Path)
+    if (file === undefined) throw new BackupError(`The backup has no ${Path}.`)
+    if (file.size !== Size || file.sha256 !== Checksum)
+      throw new BackupError(`${Path} in the backup is damaged.`)
+  }
+}

@@ -1,0 +1,19 @@
+// How many rows a database has of what only grows.
+
+import { type Reader, type Statement, sql } from '../../../kernel/database/db.ts'
+import type { COUNTED, Counts } from './backup-info.ts'
+
+const counting: Record<(typeof COUNTED)[number], Statement<{ count: number }>> = {
+  ledger_postings: sql('select count(*) as count from ledger_postings'),
+  events: sql('select count(*) as count from events'),
+  transfers: sql('select count(*) as count from transfers'),
+  profiles: sql('select count(*) as count from profiles'),
+  users: sql('select count(*) as count from users'),
+}
+
+export async function countRows(db: Reader): Promise<Counts> {
+  const counts: [string, number][] = []
+  for (const [table, statement] of Object.entries(counting))
+    counts.push([table, (await db.row(statement))?.count ?? 0])
+  return Object.fromEntries(counts) as Counts
+}

@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/service.ts'
+import type { Endpoint } from '../../kernel/endpoint.ts'
+import { defaultSettings } from '../../kernel/settings.ts'
+import { Outrun, protect, protection } from '../http/approval.ts'
+
+describe('a protected operation', () => {
+  const h = house()
+
+  it('503 try.again.later with Retry-After when other requests were faster three times in a row', async () => {
+    const { userId } = await h.user()
+    const endpoint = {
+      access: { token: 'user', sca: 'PHONE_NUMBER__CREATE' },
+    } as unknown as Endpoint
+    const caller = { kind: 'user', userId, tokenId: 1, applicationId: null, profiles: [] }
+    const request = { caller, params: {}, headers: {}, method: 'POST', url: '/' } as unknown
+    const app = {
+      db: { reader: h.db.reader },
+      mode: 'sandbox',
+      settings: defaultSettings,
+      protection: protection(),
+    } as const
+    let tries = 0
+    const outrun = async () => {
+      tries++
+      throw new Outrun()
+    }
+    const context = { now: h.now(), settings: defaultSettings } as Parameters<typeof protect>[3]
+    const told = protect(app, endpoint, request as FastifyRequest, context, outrun)
+    await expect(told).rejects.toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '1' },
+      faults: [{ kind: { code: 'try.again.later' } }],
+    })
+    expect(tries).toBe(3)
+  })
+})

@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/service.ts'
+import type { Endpoint } from '../../kernel/endpoint.ts'
+import { authenticate, authentication } from '../http/authentication.ts'
+
+describe('the cache of callers', () => {
+  const h = house()
+
+  it('D117: holds Basic credentials once, however they are spelt, and none that are very long', async () => {
+    const { clientKey, secret, applicationId } = await h.client()
+    const credentials = btoa(`${clientKey}:${secret}`)
+    const cache = authentication(h.db.reader)
+    const endpoint = { access: { token: 'any', basic: true } } as Endpoint
+    const call = (authorization: string) => {
+      const request = { headers: { authorization }, ip: '192.0.2.1' } as FastifyRequest
+      return authenticate(cache, endpoint, request)
+    }
+    const spelt = Array.from({ length: 20 }, (_, n) => [
+      `Basic ${' '.repeat(n)}${credentials}`,
+      `bASIC ${credentials}${'='.repeat(n)}`,
+    ]).flat()
+    const long = `Basic ${credentials}==${'A'.repeat(2000)}`
+    for (const header of [...spelt, long])
+      expect(await call(header)).toMatchObject({ applicationId })
+    expect(cache.known.size).toBe(1)
+    expect([...cache.known.keys()].join().length).toBeLessThan(200)
+  })
+})

@@ -1,0 +1,196 @@
+import pg from 'pg'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { house } from '../../../test/support/service.ts'
+import { type Part, part } from '../database/write-step.ts'
+import type { ErrorKind } from '../refusal.ts'
+
+const h = house({ audited: false })
+
+const Known: ErrorKind = { code: 'known', status: 409, message: 'It is there.' }
+const Missing: ErrorKind = { code: 'missing', status: 404, message: 'It is not there.' }
+
+const inserted = part({
+  name: 'point_inserted',
+  takes: { currency: 'text', perUsd: 'numeric', at: 'timestamptz' },
+  text: `point_inserted as (
+    merge into rate_points r using asked on false
+     when not matched then
+   insert (currency, at, per_usd, source) values (asked.currency, asked.at, asked.per_usd, 'write')
+    returning asked.place, r.currency, r.per_usd::text as per_usd)`,
+  constraints: { rate_points_pkey: Known },
+})
+const doubled = part({
+  name: 'point_doubled',
+  takes: { currency: 'text' },
+  text: `point_doubled as (
+    update rate_points r set per_usd = r.per_usd * 2
+      from asked
+     where r.currency = asked.currency and r.source = 'write'
+    returning asked.place, r.currency, r.per_usd::text as per_usd)`,
+  guard: { lost: Missing },
+})
+
+const doubledFor = part({
+  name: 'point_doubled_for',
+  takes: { profileId: 'bigint', currency: 'text' },
+  text: `point_doubled_for as (
+    update rate_points r set per_usd = r.per_usd * 2
+      from asked
+     where r.currency = asked.currency and r.source = 'write'
+    returning asked.place, r.currency, r.per_usd::text as per_usd)`,
+  guard: { lost: Missing },
+})
+
+type Point = { currency: string; perUsd: string }
+const at = Temporal.Instant.from('2026-01-01T00:00:00Z')
+const write = (...parts: [Part<Point>, ...Part[]]) => h.db.once((tx) => tx.write(...parts))
+const insert = (currency: string, perUsd = '1') => write(inserted({ currency, perUsd, at }))
+const double = (currency: string) => write(doubled({ currency }))
+const perUsd = async (currency: string) => {
+  const { rows } = await h.db.pool.query(
+    `select per_usd::text from rate_points where currency = $1 and source = 'write'`,
+    [currency],
+  )
+  return rows.map((row) => Number(row.per_usd))
+}
+/** Holds its row until told to let go. */
+async function holding(currency: string): Promise<() => Promise<void>> {
+  const holder = await h.db.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from rate_points where currency = $1 for update', [currency])
+  return async () => {
+    await holder.query('rollback')
+    holder.release()
+  }
+}
+const told = async (asked: readonly Promise<Point[]>[]) =>
+  (await Promise.allSettled(asked)).map((each) =>
+    each.status === 'fulfilled' ? each.value.map((row) => row.currency) : each.reason.message,
+  )
+
+/** Texts are the settings of connections that were opened meanwhile. */
+const statementsOf = ({ mock }: { mock: { calls: unknown[][] } }) =>
+  mock.calls.filter(([sent]) => typeof sent !== 'string')
+
+describe('what is written at once', () => {
+  afterEach(() => void vi.restoreAllMocks())
+
+  it('goes as one statement, and each is answered its own', async () => {
+    await insert('WAA')
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    const rows = await Promise.all(['WAB', 'WAC', 'WAD'].map((each) => insert(each, '0.5')))
+    expect(statementsOf(query)).toHaveLength(1)
+    expect(rows.map(([row]) => [row?.currency, Number(row?.perUsd)])).toEqual([
+      ['WAB', 0.5],
+      ['WAC', 0.5],
+      ['WAD', 0.5],
+    ])
+  })
+
+  it('is refused to whom it must be, and to nobody beside', async () => {
+    await insert('WBA')
+    const asked = ['WBB', 'WBA', 'WBC'].map((each) => insert(each))
+    expect(await told(asked)).toEqual([['WBB'], 'known', ['WBC']])
+    const doubles = ['WBB', 'none', 'WBC'].map(double)
+    expect(await told(doubles)).toEqual([['WBB'], 'missing', ['WBC']])
+    expect([await perUsd('WBA'), await perUsd('WBB')]).toEqual([[1], [2]])
+  })
+
+  it('happens to one row as often as it was asked for', async () => {
+    await insert('WCA')
+    expect(await told(['WCA', 'WCA', 'WCA'].map(double))).toEqual([['WCA'], ['WCA'], ['WCA']])
+    expect(await perUsd('WCA')).toEqual([8])
+  })
+
+  it('happens to all rows of a part, or to none', async () => {
+    await insert('WDA')
+    const both = (...currencies: string[]) =>
+      write(doubled(currencies.map((currency) => ({ currency }))))
+    await expect(both('WDA', 'WDB')).rejects.toThrow('missing')
+    expect(await perUsd('WDA')).toEqual([1])
+    await insert('WDB')
+    expect((await both('WDA', 'WDB')).map((row) => row.currency)).toEqual(['WDA', 'WDB'])
+  })
+
+  it('does not wait behind what waits for a lock', async () => {
+    await Promise.all(['WEA', 'WEB'].map((each) => insert(each)))
+    const release = await holding('WEA')
+    const held = double('WEA')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await double('WEB')
+    expect([await perUsd('WEA'), await perUsd('WEB')]).toEqual([[1], [2]])
+    await release()
+    await held
+    expect(await perUsd('WEA')).toEqual([2])
+  })
+
+  it('does not make those it went with wait for what only one waits for', async () => {
+    await Promise.all(['WGA', 'WGB', 'WGC'].map((each) => insert(each)))
+    const release = await holding('WGB')
+    const [before, held, behind] = ['WGA', 'WGB', 'WGC'].map(double)
+    expect(await told([before, behind] as Promise<Point[]>[])).toEqual([['WGA'], ['WGC']])
+    expect([await perUsd('WGB'), await perUsd('WGC')]).toEqual([[1], [2]])
+    await release()
+    expect(await told([held] as Promise<Point[]>[])).toEqual([['WGB']])
+  })
+
+  it('goes apart from the writes of a profile that were refused a moment ago', async () => {
+    await Promise.all(['WHA', 'WHB', 'WHC'].map((each) => insert(each)))
+    const doubleFor = (profileId: number, currency: string) =>
+      write(doubledFor({ profileId, currency }))
+    const both = () => told([doubleFor(1, 'none'), doubleFor(2, 'WHA'), doubleFor(3, 'WHB')])
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    expect(await both()).toEqual(['missing', ['WHA'], ['WHB']])
+    expect(statementsOf(query)).toHaveLength(1 + 3)
+    query.mockClear()
+    expect(await both()).toEqual(['missing', ['WHA'], ['WHB']])
+    expect(statementsOf(query)).toHaveLength(1 + 1)
+  })
+
+  it('is not sent again when nobody knows what became of it', async () => {
+    await Promise.all(['WFA', 'WFB'].map((each) => insert(each)))
+    const release = await holding('WFB')
+    const asked = Promise.allSettled([double('WFA'), double('WFB')])
+    let cut = 0
+    while (cut === 0) {
+      const { rows } = await h.db.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      cut = rows.length
+    }
+    expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await release()
+    expect([await perUsd('WFA'), await perUsd('WFB')]).toEqual([[1], [1]])
+  })
+})
+
+it('carries every type to its column as it is', async () => {
+  const types = part({
+    name: 'typed',
+    takes: {
+      large: 'numeric',
+      text: 'text',
+      moment: 'timestamptz',
+      tree: 'jsonb',
+      texts: 'text[]',
+      numbers: 'numeric[]',
+      flag: 'boolean',
+      absent: 'bigint',
+    },
+    text: `typed as (
+      select place, large::text, text, moment, tree, texts, numbers::text, flag, absent from asked)`,
+  })
+  const row = {
+    large: 99_999_999_999_999_999_999n,
+    text: `a "b" \\ ', {é} \u2028 $1`,
+    moment: Temporal.Instant.from('2026-01-01T00:00:00.123456Z'),
+    tree: { a: [1, null, 'x'] },
+    texts: ['a,b', '{c}', '"', ''],
+    numbers: [1n, '2.50'],
+    flag: false,
+    absent: undefined,
+  }
+  const [found] = await write(types(row) as Part<never>)
+  expect(found).toEqual({ ...row, large: String(row.large), numbers: '{1,2.50}', absent: null })
+})

@@ -1,0 +1,101 @@
+// Made of the endpoint values: whoever may not, cannot, and leaves nothing behind.
+
+import { beforeAll, describe, expect, it } from 'vitest'
+import { everyEndpoint } from '../../src/app/http/open-operations.ts'
+import type { Endpoint, TokenRule } from '../../src/kernel/endpoint.ts'
+import type { Client, Person } from '../support/people.ts'
+import { house } from '../support/service.ts'
+import { exampleRequests, type Ids } from './requests.ts'
+import { traces } from './traces.ts'
+
+const h = house()
+let ann: Person
+let annsApplication: Client
+let annsUser: Person
+let strangers: Ids
+
+beforeAll(async () => {
+  ann = await h.user()
+  annsApplication = await h.client()
+  annsUser = await h.user({ applicationId: annsApplication.applicationId })
+  const bob = await h.user()
+  const { clientKey } = await h.client()
+  strangers = { profileId: bob.personal, userId: bob.userId, clientKey }
+})
+
+const rows = everyEndpoint.map((endpoint) => [endpoint.id, endpoint] as const)
+const needToken = rows.filter(([, { access }]) => !['none', 'optional'].includes(access.token))
+const oneKind = rows.filter(([, { access }]) =>
+  ['user', 'personal', 'client'].includes(access.token),
+)
+const owned = rows.filter(([, { access }]) => access.owns !== undefined)
+
+/** Sends an example of each spelling; each must be refused alike, and no row may change. */
+async function refused(endpoint: Endpoint, token: string | undefined, ids: Ids = {}) {
+  const before = await traces(h.db)
+  const replies = []
+  for (const { route, call } of exampleRequests(endpoint, ids))
+    replies.push(await h.call(route, { ...call, ...(token !== undefined && { token }) }))
+  expect(await traces(h.db)).toEqual(before)
+  return replies
+}
+
+function tokensFor(rule: TokenRule): string[] {
+  return [
+    ...(rule === 'client' ? [] : [ann.token]),
+    ...(rule === 'user' ? [] : [annsApplication.token]),
+  ]
+}
+
+function wrongFor(rule: TokenRule): string[] {
+  if (rule === 'personal') return [annsApplication.token, annsUser.token]
+  return [rule === 'client' ? ann.token : annsApplication.token]
+}
+
+describe('without a token', () => {
+  it.each(needToken)('401 %s', async (_, endpoint) => {
+    for (const { status, body, headers } of await refused(endpoint, undefined)) {
+      expect(status).toBe(401)
+      expect(body).toMatchObject({ error: 'unauthorized', error_description: expect.any(String) })
+      expect(headers['www-authenticate']).toMatch(/^Bearer/)
+    }
+  })
+})
+
+describe('with a token nobody knows', () => {
+  it.each(needToken)('401 %s', async (_, endpoint) => {
+    for (const { status, text } of await refused(endpoint, '5a4d0b0c-0000-4000-8000-00000000dead'))
+      expect([status, text]).toEqual([
+        401,
+        '{"error_description":"Invalid token","error":"invalid_token"}',
+      ])
+  })
+})
+
+describe('with a token of the wrong kind', () => {
+  it.each(oneKind)('401 %s', async (_, endpoint) => {
+    for (const wrong of wrongFor(endpoint.access.token))
+      for (const { status, body } of await refused(endpoint, wrong)) {
+        expect(status).toBe(401)
+        expect(body.error).toBe('unauthorized')
+      }
+  })
+})
+
+describe("on a stranger's", () => {
+  it.each(owned)('404 %s', async (_, endpoint) => {
+    for (const token of tokensFor(endpoint.access.token))
+      for (const { status, body } of await refused(endpoint, token, strangers)) {
+        expect([status, body.errors?.[0]?.code]).toEqual([404, 'not.found'])
+        expect(body.errors[0].path).toBe(endpoint.access.owns)
+      }
+  })
+
+  it.each(rows)('%s has nobody in its path whom it does not ask about', (_, endpoint) => {
+    const { route, access, sandboxOnly } = endpoint
+    // The simulation plays the operator to whoever holds a token that no application holds.
+    if (access.token === 'personal' && sandboxOnly) return
+    const named = /\{(profileId|userId|clientKey)\}/.exec(route)?.[1]
+    if (named !== undefined) expect(access.owns).toBe(named)
+  })
+})

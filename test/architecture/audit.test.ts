@@ -1,0 +1,116 @@
+// The audit runs after every test file; here it is shown books that are crooked, and must see it.
+
+import { beforeAll, expect, it } from 'vitest'
+import { audit } from '../support/audit.ts'
+import { completes, fundAll } from '../support/batching.ts'
+import type { Person } from '../support/people.ts'
+import { fund, holds, ok, sends } from '../support/sending.ts'
+import { house } from '../support/service.ts'
+
+const h = house({ audited: false })
+let ann: Person
+
+beforeAll(async () => {
+  ann = await h.user()
+  await holds(ann, 'GBP', 1000)
+  const { id } = await sends(ann)
+  await ok(fund(ann, id))
+  await ok(fundAll(ann, (await completes(ann)).id))
+  await ok(ann.call(`PUT /v1/transfers/${(await sends(ann)).id}/cancel`))
+})
+
+it('straight books pass', async () => {
+  await audit(h.db)
+})
+
+// Each violation is put right again, so that the next one stands alone.
+it.each([
+  [
+    'a guarded balance differs from the sum of its postings',
+    `update ledger_accounts set balance = balance + 1 where account like 'transfer:%'`,
+    `update ledger_accounts set balance = balance - 1 where account like 'transfer:%'`,
+  ],
+  [
+    'a balance changed without a step',
+    `update ledger_accounts set step = step + 1 where account like 'available:%'`,
+    `update ledger_accounts set step = step - 1 where account like 'available:%'`,
+  ],
+  [
+    'a member of a batch group is paid otherwise than its group',
+    `update batch_groups set paid = false`,
+    `update batch_groups set paid = true`,
+  ],
+  [
+    'a batch group was paid another amount than its members cost',
+    `update batch_payments set amount = amount + 1`,
+    `update batch_payments set amount = amount - 1`,
+  ],
+  [
+    'the events of a subject are not numbered 1, 2, 3',
+    `update events set number = number + 1 where subject like 'transfer:%'`,
+    `update events set number = number - 1 where subject like 'transfer:%'`,
+  ],
+  [
+    'the payload of an event is not of its kind: balances#update: data/amount must be number',
+    `update events set payload = (payload::jsonb || '{"amount": "1"}')::json where name = 'balances#update'`,
+    `update events set payload = (payload::jsonb || '{"amount": 1}')::json where name = 'balances#update'`,
+  ],
+  [
+    'the payload of an event is not of its kind: balances#update: data must NOT have additional',
+    `update events set payload = (payload::jsonb || '{"pin": "1234"}')::json where name = 'balances#update'`,
+    `update events set payload = (payload::jsonb - 'pin')::json where name = 'balances#update'`,
+  ],
+  [
+    'the event birds#landed is declared nowhere',
+    `update events set name = 'birds#landed' where name = 'balances#update'`,
+    `update events set name = 'balances#update' where name = 'birds#landed'`,
+  ],
+  [
+    'a transfer that has ended still has money in flight',
+    `update transfers set status = 'cancelled' where paid_balance_id is not null`,
+    `update transfers set status = 'processing' where paid_balance_id is not null`,
+  ],
+  [
+    'a batch group that was paid or has ended still waits for its money',
+    `update batch_groups set lapses_at = now()`,
+    `update batch_groups set lapses_at = null`,
+  ],
+  [
+    'a transfer that was paid or has ended still waits for its money',
+    `update transfers set lapses_at = now()`,
+    `update transfers set lapses_at = null`,
+  ],
+  [
+    'a transfer that has ended is held up, or moves on by itself',
+    `update transfers set cases = '{profile_not_verified}' where status = 'cancelled'`,
+    `update transfers set cases = '{}'`,
+  ],
+  [
+    'the issues of a transfer are others than were announced',
+    `update transfers set cases = '{profile_not_verified}' where status <> 'cancelled'`,
+    `update transfers set cases = '{}'`,
+  ],
+  [
+    'a transfer is paid and has no payment, or has one and is not',
+    `update transfer_payments set profile_id = -profile_id`,
+    `update transfer_payments set profile_id = -profile_id`,
+  ],
+  [
+    'a payment belongs to no transfer',
+    `insert into transfer_payments (profile_id, transfer_id, method, amount, currency, created_at)
+     values (1, 999, 'BALANCE', 1, 'GBP', now())`,
+    `delete from transfer_payments where transfer_id = 999`,
+  ],
+  [
+    'and was last announced as processing',
+    `update transfers set status = 'bounced_back' where paid_balance_id is not null`,
+    `update transfers set status = 'processing' where paid_balance_id is not null`,
+  ],
+])('sees that %s', async (says, wrong, right) => {
+  await h.db.pool.query(wrong)
+  await expect(audit(h.db)).rejects.toThrow(
+    says === 'a balance changed without a step' ? /step/ : says,
+  )
+  await h.db.pool.query(right)
+  await audit(h.db)
+})

@@ -1,0 +1,50 @@
+// The public catalogue of events stands in the webhooks module, below the modules that announce them.
+// Here both are held against each other.
+
+import { describe, expect, it } from 'vitest'
+import { eventKinds } from '../../src/app/declarations.ts'
+import type { EventKind } from '../../src/kernel/events.ts'
+import { catalogue } from '../../src/webhooks/index.ts'
+
+type Row = Pick<EventKind, 'name' | 'versions' | 'scopes'>
+
+function differences(kinds: readonly Row[]): string[] {
+  return kinds.flatMap(({ name, versions, scopes }) => {
+    const row: Omit<Row, 'name'> | undefined = catalogue[name as keyof typeof catalogue]
+    if (row === undefined) return [`${name} is not in the catalogue`]
+    const wrong: string[] = []
+    if (row.versions.join() !== versions.join()) wrong.push(`${name}: versions ${versions.join()}`)
+    if ([...row.scopes].sort().join() !== [...scopes].sort().join())
+      wrong.push(`${name}: scopes ${scopes.join()}`)
+    return wrong
+  })
+}
+
+describe('the catalogue of events', () => {
+  it('has every declared event, in its versions and scopes', () => {
+    expect(eventKinds.length).toBeGreaterThan(0)
+    expect(differences(eventKinds)).toEqual([])
+  })
+
+  it('D98: lists only what some module announces', () => {
+    const announced = new Set<string>(eventKinds.map(({ name }) => name))
+    expect(Object.keys(catalogue).filter((name) => !announced.has(name))).toEqual([])
+  })
+
+  it('is declared by one module each', () => {
+    const names = eventKinds.map(({ name }) => name)
+    expect(names.length).toBe(new Set(names).size)
+  })
+
+  it('would notice an event that strays from it', () => {
+    const stray: Row[] = [
+      { name: 'birds#landed', versions: ['1.0.0'], scopes: ['profile'] },
+      { name: 'balances#credit', versions: ['9.0.0'], scopes: ['application'] },
+    ]
+    expect(differences(stray)).toEqual([
+      'birds#landed is not in the catalogue',
+      'balances#credit: versions 9.0.0',
+      'balances#credit: scopes application',
+    ])
+  })
+})

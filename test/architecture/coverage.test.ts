@@ -1,0 +1,171 @@
+// docs/coverage.tsv is the project's own list of what it is asked for: it must say exactly what is
+// declared. The rules by which `npm run check` judges the tests are held here too.
+
+import { readFileSync } from 'node:fs'
+import Type from 'typebox'
+import { describe, expect, it } from 'vitest'
+import { everyEndpoint } from '../../src/app/http/open-operations.ts'
+import { type Endpoint, reads, writes } from '../../src/kernel/endpoint.ts'
+import type { ErrorKind } from '../../src/kernel/refusal.ts'
+import { difference, testPath, unprovokedOf, untestedOf } from '../../tools/coverage.ts'
+import { root } from './source.ts'
+
+const COLUMNS = ['operation', 'kind', 'source', 'stage', 'state', 'id']
+const kinds = ['named', 'added', 'spelling']
+const stages = ['first', 'second', 'third']
+
+type Row = {
+  operation: string
+  kind: string
+  source: string
+  stage: string
+  state: string
+  id: string
+}
+
+function parse(text: string): Row[] {
+  const [head, ...lines] = text.trimEnd().split('\n')
+  expect(head?.split('\t')).toEqual(COLUMNS)
+  return lines.map((line) => {
+    const cells = line.split('\t')
+    return Object.fromEntries(COLUMNS.map((name, i) => [name, cells[i] ?? ''])) as Row
+  })
+}
+
+/** Sentences about rows that do not say what is declared. */
+function faultsOf(rows: readonly Row[], endpoints: readonly Endpoint[]): string[] {
+  const declared = new Map(
+    endpoints.flatMap(({ id, route, aliases = [] }) =>
+      [route, ...aliases].map((each) => [each as string, id] as const),
+    ),
+  )
+  const listed = new Set(rows.map(({ operation }) => operation))
+  return [
+    ...rows.flatMap((row) => {
+      const id = declared.get(row.operation)
+      if (id === undefined) return row.state === 'open' ? [] : [`${row.operation} is not declared`]
+      return row.state === 'done' && row.id === id ? [] : [`${row.operation} is done, as ${id}`]
+    }),
+    ...[...declared.keys()].filter((route) => !listed.has(route)).map((r) => `${r} is not listed`),
+  ]
+}
+
+describe('docs/coverage.tsv', () => {
+  const rows = parse(readFileSync(`${root}/docs/coverage.tsv`, 'utf8'))
+
+  it('says what is declared', () => {
+    expect(faultsOf(rows, everyEndpoint)).toEqual([])
+  })
+
+  it('is filled in', () => {
+    for (const row of rows) {
+      expect(kinds).toContain(row.kind)
+      expect(stages).toContain(row.stage)
+      expect(row.source).toMatch(/^(?:Spec [ABC] |D\d|Facts )/)
+      expect(row.id).toBe(row.state === 'open' ? '-' : row.id)
+    }
+  })
+
+  it('lists each operation once', () => {
+    const operations = rows.map(({ operation }) => operation)
+    expect(operations).toEqual([...new Set(operations)])
+  })
+})
+
+const Spent: ErrorKind = { code: 'thing.spent', status: 409, message: 'It is spent.' }
+const Missing: ErrorKind = { code: 'not.found', status: 404, message: 'There is none.' }
+
+const plate = {
+  summary: 'A thing',
+  spec: 'A 1',
+  access: { token: 'none' },
+  reply: Type.Null(),
+} as const
+
+const get = reads(
+  { ...plate, id: 'things.get', route: 'GET /v1/things/{thingId}', errors: [Missing] },
+  async () => null,
+)
+const spend = writes(
+  {
+    ...plate,
+    id: 'things.spend',
+    route: 'POST /v1/things/spent',
+    aliases: ['POST /v1/thing/{thingId}/spend'],
+    again: Spent,
+    errors: [Missing, Spent],
+  },
+  async () => null,
+)
+const row: Row = {
+  operation: 'GET /v1/things/{thingId}',
+  kind: 'named',
+  source: 'Spec A 1',
+  stage: 'first',
+  state: 'done',
+  id: 'things.get',
+}
+
+describe('the rule of the list', () => {
+  it.each([
+    [[row], [get], []],
+    [[], [get], ['GET /v1/things/{thingId} is not listed']],
+    [[row], [], ['GET /v1/things/{thingId} is not declared']],
+    [[{ ...row, state: 'open', id: '-' }], [], []],
+    [
+      [{ ...row, state: 'open', id: '-' }],
+      [get],
+      ['GET /v1/things/{thingId} is done, as things.get'],
+    ],
+    [[{ ...row, id: 'things.put' }], [get], ['GET /v1/things/{thingId} is done, as things.get']],
+  ])('%#', (rows: Row[], endpoints: Endpoint[], says: string[]) => {
+    expect(faultsOf(rows, endpoints)).toEqual(says)
+  })
+})
+
+describe('the rule of tests', () => {
+  it('an operation has a test file named after it', () => {
+    expect(testPath('things.get')).toBe('src/things/test/things.get.test.ts')
+    const exists = (path: string) => path === testPath('things.get')
+    expect(untestedOf([get, spend], exists)).toEqual(['things.spend'])
+  })
+
+  it.each([
+    [
+      [],
+      ['things.get 404 not.found', 'things.spend 404 not.found', 'things.spend 409 thing.spent'],
+    ],
+    [
+      ['GET /v1/things/7 404 not.found'],
+      ['things.spend 404 not.found', 'things.spend 409 thing.spent'],
+    ],
+    [
+      ['GET /v1/things/7/ 404 not.found', 'POST /v1/thing/7/spend 409 thing.spent'],
+      ['things.spend 404 not.found'],
+    ],
+    [
+      [
+        'GET /v1/things/7 409 not.found',
+        'PUT /v1/things/7 404 not.found',
+        'GET /v2/things/7 404 not.found',
+      ],
+      ['things.get 404 not.found', 'things.spend 404 not.found', 'things.spend 409 thing.spent'],
+    ],
+    [
+      [
+        'GET /v1/things/7 404 not.found',
+        'POST /v1/things/spent 404 not.found',
+        'POST /v1/things/spent 409 thing.spent',
+      ],
+      [],
+    ],
+  ])('a declared refusal was provoked: %#', (lines: string[], says: string[]) => {
+    expect(unprovokedOf([get, spend], lines)).toEqual(says)
+  })
+
+  it('a list of exceptions may only shrink', () => {
+    expect(difference(['b', 'a'], [])).toEqual({ missing: ['a', 'b'], stale: [] })
+    expect(difference([], ['a'])).toEqual({ missing: [], stale: ['a'] })
+    expect(difference(['a'], ['a'])).toEqual({ missing: [], stale: [] })
+  })
+})

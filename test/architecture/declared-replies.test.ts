@@ -1,0 +1,78 @@
+// The check that every reply of every test passes (test/support/shapes.ts) can fail.
+
+import { describe, expect, it } from 'vitest'
+import { everyEndpoint } from '../../src/app/http/open-operations.ts'
+import { openApi } from '../../src/app/openapi/document.ts'
+import { house } from '../support/service.ts'
+import { checkReply, problemOf, type ShownReply } from '../support/shapes.ts'
+
+const json = { 'content-type': 'application/json; charset=utf-8' }
+const html = { 'content-type': 'text/html; charset=utf-8' }
+const refusal = JSON.stringify({ errors: [{ arguments: [], code: 'x', message: 'y' }] })
+
+describe('D123: the check of replies', () => {
+  it.each([
+    ['GET', '/health', { status: 200, text: '{"status":"down"}', headers: json }, 'a wrong value'],
+    ['GET', '/health', { status: 201, text: '{"status":"up"}', headers: json }, 'status 201'],
+    ['GET', '/health', { status: 200, text: '<p>up</p>', headers: html }, 'of type text/html'],
+    ['GET', '/v1/me', { status: 418, text: refusal, headers: json }, 'status 418'],
+    ['GET', '/v1/me', { status: 401, text: refusal, headers: json }, '401'],
+    ['GET', '/oauth/authorize', { status: 303, text: '', headers: {} }, '303 without location'],
+    ['GET', '/oauth/authorize', { status: 410, text: '<p>', headers: html }, 'status 410'],
+  ])('D123: %s %s refuses %j: %s', (method, path, reply: ShownReply, _: string) => {
+    expect(() => checkReply(`${method} ${path}`, reply)).toThrow('answered what is not declared')
+  })
+
+  it.each([
+    ['GET', '/health', { status: 200, text: '{"status":"up"}', headers: json }],
+    ['GET', '/oauth/authorize', { status: 303, text: '', headers: { location: 'http://x' } }],
+    ['GET', '/oauth/authorize', { status: 400, text: '<p>', headers: html }],
+    ['GET', '/oauth/authorize', { status: 400, text: refusal, headers: json }],
+    [
+      'POST',
+      '/oauth/token',
+      { status: 400, text: '{"error":"a","error_description":"b"}', headers: json },
+    ],
+    ['POST', '/oauth/token', { status: 400, text: refusal, headers: json }],
+    ['GET', '/no/such/path', { status: 418, text: '', headers: {} }],
+  ])('D123: %s %s accepts %j', (method, path, reply) => {
+    expect(() => checkReply(`${method} ${path}`, reply)).not.toThrow()
+  })
+
+  it('D123: every operation declares what any of its kind may answer', () => {
+    const lacking = everyEndpoint.filter(
+      (endpoint) =>
+        !endpoint.route.startsWith('GET ') &&
+        [400, 408, 413, 415, 429, 500, 503].some(
+          (status) =>
+            problemOf(described(endpoint.route), { status, text: '', headers: json }) !== undefined,
+        ),
+    )
+    expect(lacking.map(({ id }) => id)).toEqual([])
+  })
+})
+
+type Responses = Parameters<typeof problemOf>[0]
+const document = openApi(everyEndpoint, { mode: 'sandbox' })('http://test') as {
+  paths: Record<string, Record<string, { responses: Responses['responses'] }>>
+}
+
+function described(route: string): Responses {
+  const [method = '', path = ''] = route.split(' ')
+  const endpoint = everyEndpoint.find((each) => each.route === route)
+  const responses = document.paths[path]?.[method.toLowerCase()]?.responses
+  if (endpoint === undefined || responses === undefined)
+    throw new Error(`${route} is not described`)
+  return { endpoint, responses }
+}
+
+describe('D123: browsers', () => {
+  const h = house()
+
+  it.each([
+    ['GET /oauth/authorize?client_id=nobody', 400],
+    ['GET /claims/no-such-link', 404],
+  ])('D123: the page of %s is declared', async (route, status) => {
+    expect((await h.call(route)).status).toBe(status)
+  })
+})

@@ -1,0 +1,141 @@
+// What the catalogue offers is sent: each kind is caused here through the service, in every version, and
+// held against the schema that is printed of it.
+
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { EventScope } from '../../src/kernel/events.ts'
+import { livesIn } from '../../src/statements/test/holding.ts'
+import { catalogue } from '../../src/webhooks/index.ts'
+import { signingHouse } from '../../src/webhooks/test/receiving.ts'
+import { completes, initiate, links } from '../support/batching.ts'
+import { eventFaults } from '../support/event-shapes.ts'
+import type { Client, Person } from '../support/people.ts'
+import { fund, holds, ok, sends, step } from '../support/sending.ts'
+import type { TestHouse } from '../support/service.ts'
+
+type Kind = keyof typeof catalogue
+type Subscription = {
+  readonly name: Kind
+  readonly version: string
+  readonly scope: EventScope
+}
+
+const subscriptions: readonly Subscription[] = Object.entries(catalogue).flatMap(
+  ([name, { versions, scopes }]) =>
+    versions.flatMap((version) => scopes.map((scope) => ({ name: name as Kind, version, scope }))),
+)
+
+const texts = (all: readonly Subscription[]) =>
+  [...new Set(all.map(({ name, version, scope }) => `${name} ${version} ${scope}`))].sort()
+
+/** Each receiver's address says what it subscribed to. */
+const addressOf = ({ name, version, scope }: Subscription) =>
+  `https://${scope}.example/${name.replace('#', '/')}/${version}`
+
+async function subscribes(ann: Person, app: Client, wanted: Subscription): Promise<void> {
+  const { name, version, scope } = wanted
+  const route =
+    scope === 'application'
+      ? `POST /v3/applications/${app.clientKey}/subscriptions`
+      : `POST /v3/profiles/${ann.personal}/subscriptions`
+  const body = { name, trigger_on: name, delivery: { version, url: addressOf(wanted) } }
+  await ok((scope === 'application' ? app : ann).call(route, { body }))
+}
+
+/** A person's doings that cause each kind. A kind without one is a type error. */
+const causes: Readonly<Record<Kind, (h: TestHouse, ann: Person) => Promise<unknown>>> = {
+  // First, because what follows waits for it.
+  'profiles#verification-state-change': (_, ann) =>
+    ok(ann.call('POST /v1/simulation/verify-profile')),
+  'transfers#state-change': (_, ann) => sends(ann),
+  'transfers#active-cases': async (_, ann) =>
+    ok(step(ann, (await sends(ann)).id, 'processing?amount=1')),
+  'transfers#payout-failure': async (_, ann) => {
+    const { id } = await sends(ann)
+    for (const name of ['processing', 'funds_converted', 'outgoing_payment_sent', 'bounced_back'])
+      await ok(step(ann, id, name))
+  },
+  'transfers#refund': async (_, ann) => ok(step(ann, (await sends(ann)).id, 'webhook_refund')),
+  'balances#credit': (_, ann) => holds(ann, 'EUR', 10),
+  'balances#update': async (_, ann) => {
+    await holds(ann, 'GBP', 500)
+    await ok(fund(ann, (await sends(ann)).id))
+  },
+  'balances#account-state-change': async (_, ann) => {
+    const route = `/v4/profiles/${ann.personal}/balances`
+    const body = { currency: 'USD', type: 'SAVINGS', name: 'Jar' }
+    const headers = { 'x-idempotence-uuid': randomUUID() }
+    const { id } = await ok(ann.call(`POST ${route}`, { body, headers }))
+    await ok(ann.call(`DELETE ${route}/${id}`))
+  },
+  'hold-limit-breach#update': async (h, ann) => {
+    await livesIn(ann, 'SG')
+    await holds(ann, 'SGD', 25_000)
+    await h.settle()
+    await livesIn(ann, 'GB')
+  },
+  'batch-payment-initiations#state-change': async (_, ann) => {
+    const { id } = await completes(ann, { source: 'CAD', members: 1 })
+    const initiation = await ok(initiate(ann, id, await links(ann)))
+    for (const status of ['PROCESSING', 'COMPLETED', 'CHARGED_BACK'])
+      await ok(ann.call(`POST /v1/simulation/payment-initiations/${initiation.id}/${status}`))
+  },
+}
+
+describe('D98: the events of the catalogue', () => {
+  const h = signingHouse()
+
+  it('D98: are each sent in every version and scope, and conform to their schema', async () => {
+    const app = await h.client()
+    const ann = await h.user({ applicationId: app.applicationId, verified: false })
+    for (const wanted of subscriptions) await subscribes(ann, app, wanted)
+    h.sent.length = 0
+    for (const cause of Object.values(causes)) await cause(h, ann)
+    await h.settle()
+
+    const received = h.sent.map(({ url, body }) => ({ url, message: JSON.parse(body) }))
+    const faults = received.flatMap(({ message: { event_type, data } }) =>
+      eventFaults(event_type, data),
+    )
+    expect(faults).toEqual([])
+    const found = subscriptions.filter((wanted) =>
+      received.some(
+        ({ url, message }) =>
+          url === addressOf(wanted) &&
+          message.event_type === wanted.name &&
+          message.schema_version === wanted.version,
+      ),
+    )
+    expect(texts(found)).toEqual(texts(subscriptions))
+  })
+
+  it('D98: balances#update is served as version 2.0.0, too', () => {
+    expect(catalogue['balances#update'].versions).toEqual(['2.0.0', '2.2.0', '3.0.0'])
+  })
+
+  it('D98: transfers#transfer-suspension and what nobody sends yet are refused: 422', async () => {
+    const ann = await h.user()
+    const about = { name: 'mine', delivery: { version: '2.0.0', url: 'https://a.example/' } }
+    const route = `POST /v3/profiles/${ann.personal}/subscriptions`
+    for (const name of ['transfers#transfer-suspension', 'cards#card-status-change']) {
+      const { status, body } = await ann.call(route, { body: { ...about, trigger_on: name } })
+      expect([status, body.errors[0].code]).toEqual([422, 'subscription.event.unknown'])
+    }
+  })
+
+  it('D98: a test notification conforms to the schema of its event', async () => {
+    const app = await h.client()
+    const own = subscriptions.filter(({ scope }) => scope === 'application')
+    const ann = await h.user({ applicationId: app.applicationId })
+    const route = `/v3/applications/${app.clientKey}/subscriptions`
+    for (const wanted of own) await subscribes(ann, app, wanted)
+    await h.settle()
+    h.sent.length = 0
+    for (const { id } of await ok(app.call(`GET ${route}`)))
+      await ok(app.call(`POST ${route}/${id}/test-notifications`))
+    await h.settle()
+    expect(h.sent).toHaveLength(own.length)
+    const told = h.sent.map(({ body }) => JSON.parse(body))
+    expect(told.flatMap(({ event_type, data }) => eventFaults(event_type, data))).toEqual([])
+  })
+})

@@ -1,0 +1,161 @@
+// What a request may look like when whoever sends it means no good, or nothing at all. Everything is
+// made of the examples of an operation, one thing wrong at a time, and chosen by a seed.
+
+import fc from 'fast-check'
+import { exampleOf } from '../../src/app/openapi/shapes.ts'
+import type { Endpoint } from '../../src/kernel/endpoint.ts'
+import type { Call } from '../support/service.ts'
+import { exampleCall, filled, type Ids, type Request } from './requests.ts'
+
+/** How many wrong fields of a body or query are tried for one operation. */
+const FIELDS_TRIED = 45
+const LONG = 100_000
+const DEPTH = 5000
+
+const deep = (open: string, shut: string) => open.repeat(DEPTH) + shut.repeat(DEPTH)
+
+const wrongValues: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  -0.001,
+  1.5,
+  1e308,
+  2 ** 53,
+  '',
+  ' ',
+  '0',
+  '-1',
+  '1e400',
+  '9'.repeat(400),
+  '0.000000000000000000000000000001',
+  'x'.repeat(LONG),
+  '😀'.repeat(300),
+  'a\u0000b',
+  '\ud800',
+  "'; drop table users; --",
+  '%00',
+  '../../etc/passwd',
+  '{{7*7}}',
+  '$1',
+  '2026-02-30',
+  'NaN',
+  [],
+  [[]],
+  [null],
+  {},
+  { $gt: '' },
+  { toString: 1, constructor: null },
+]
+
+const wrongTexts: readonly string[] = [
+  '',
+  'null',
+  '[]',
+  '"text"',
+  '7',
+  'true',
+  '{',
+  '{"a":}',
+  '{"__proto__":{"admin":true}}',
+  '{"constructor":{"prototype":{"admin":true}}}',
+  deep('[', ']'),
+  deep('{"a":', '}').replace('{}', '{"a":1}'),
+  '\ufeff{}',
+  '{"a":1}{"b":2}',
+  `{"a":"${'x'.repeat(2 * 1024 * 1024)}"}`,
+  '\u0000',
+]
+
+const wrongTypes: readonly string[] = [
+  'text/plain',
+  'text/xml',
+  'multipart/form-data; boundary=x',
+  'application/x-www-form-urlencoded',
+  'application/json; charset=utf-16',
+  'application/octet-stream',
+  'nonsense',
+  '',
+]
+
+const wrongPathParts: readonly string[] = [
+  '0',
+  '-1',
+  '1.5',
+  '9007199254740992',
+  '99999999999999999999999',
+  'abc',
+  '%00',
+  '%F0%9F%92%A9',
+  '%ED%A0%80',
+  '%',
+  "1'--",
+  'x'.repeat(400),
+  '00000000-0000-0000-0000-000000000000',
+]
+
+/** One request for each thing that is wrong. `ids` are the sender's own. */
+export function hostileRequests(endpoint: Endpoint, ids: Ids, seed: number): Request[] {
+  const route = filled(endpoint.route, endpoint, ids)
+  const good = exampleCall(endpoint)
+  const with_ = (change: Call): Request => ({ route, call: { ...good, ...change } })
+  return [
+    ...some(wrongFields(endpoint), seed).map(with_),
+    ...(endpoint.body ? wrongTexts.map((body) => with_({ body })) : []),
+    ...(endpoint.body
+      ? wrongTypes.map((type) => with_({ headers: { 'content-type': type } }))
+      : []),
+    ...wrongHeaders.map((headers) => with_({ headers })),
+    ...wrongPaths(endpoint, ids).map((wrong) => ({ route: wrong, call: good })),
+  ]
+}
+
+const wrongHeaders: readonly Record<string, string>[] = [
+  { 'x-idempotence-uuid': 'not-a-uuid' },
+  { 'x-idempotence-uuid': '9'.repeat(2000) },
+  { 'x-external-correlation-id': 'a b\tc' },
+  { accept: 'image/png' },
+  { 'accept-language': '*;q=zzz' },
+  { 'content-length': '0' },
+]
+
+function wrongPaths(endpoint: Endpoint, ids: Ids): string[] {
+  const names = [...endpoint.route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  return names.flatMap((name) =>
+    wrongPathParts.map((part) =>
+      filled(endpoint.route.replace(`{${name}}`, '\u0001'), endpoint, ids).replace('\u0001', part),
+    ),
+  )
+}
+
+function wrongFields({ body, query, form }: Endpoint): Call[] {
+  const texts = wrongValues.filter((value) => typeof value === 'string' && !value.includes('\0'))
+  return [
+    ...(body && !form
+      ? variants(exampleOf(body), wrongValues).map((each) => ({ body: each }))
+      : []),
+    ...(query
+      ? variants(exampleOf(query), texts).map((each) => ({ query: each as Record<string, string> }))
+      : []),
+  ]
+}
+
+/** The value with each of its fields, at any depth, absent or replaced by each wrong one. */
+function variants(value: unknown, wrong: readonly unknown[]): unknown[] {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return []
+  return Object.entries(value).flatMap(([name, field]) => {
+    const { [name]: _, ...rest } = value as Record<string, unknown>
+    return [
+      rest,
+      ...wrong.map((each) => ({ ...value, [name]: each })),
+      ...variants(field, wrong).map((each) => ({ ...value, [name]: each })),
+    ]
+  })
+}
+
+function some<T>(all: readonly T[], seed: number): T[] {
+  const length = Math.min(FIELDS_TRIED, all.length)
+  const subsets = fc.shuffledSubarray([...all], { minLength: length, maxLength: length })
+  return fc.sample(subsets, { seed, numRuns: 1 })[0] ?? []
+}

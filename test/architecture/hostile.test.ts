@@ -1,0 +1,126 @@
+// Every operation against senders who mean no good: never a fault of ours, never slow, never a
+// stranger's data, and what is refused leaves nothing behind. HOSTILE_SEED chooses other requests.
+
+import { beforeAll, describe, expect, it } from 'vitest'
+import { everyEndpoint } from '../../src/app/http/open-operations.ts'
+import type { Endpoint } from '../../src/kernel/endpoint.ts'
+import * as kept from '../../src/security/kept.ts'
+import { house, type Reply } from '../support/service.ts'
+import { hostileRequests } from './hostile-inputs.ts'
+import { exampleCall, filled, type Request } from './requests.ts'
+import { type Traces, traces } from './traces.ts'
+import { createWorld, type World } from './world.ts'
+
+const SEED = Number(process.env['HOSTILE_SEED'] ?? 20261120)
+const ANSWER_MAX_MS = 5000
+const TEST_MAX_MS = 60_000
+
+const h = house()
+let ann: World
+let bob: World
+let cid: World
+
+beforeAll(async () => {
+  ann = await createWorld(h)
+  bob = await createWorld(h)
+  cid = await createWorld(h)
+})
+
+// Who has set up a factor meets challenges instead of the operations. The clock last: it takes
+// everybody's quotes with it.
+const lateness = ({ id }: Endpoint) =>
+  id.includes('clock') ? 2 : Number(id.startsWith('security.'))
+const rows = [...everyEndpoint]
+  .sort((a, b) => lateness(a) - lateness(b))
+  .map((endpoint) => [endpoint.id, endpoint] as const)
+
+const keptIn = new Set<string>(Object.values(kept).flatMap(({ tables }) => tables))
+
+/** What was written, but for what a refusal may leave behind. */
+async function written(): Promise<Traces> {
+  const all = Object.entries(await traces(h.db))
+  return Object.fromEntries(all.filter(([table]) => !keptIn.has(table)))
+}
+
+describe(`hostile requests (HOSTILE_SEED=${SEED})`, () => {
+  it.each(rows)('%s', { timeout: TEST_MAX_MS }, async (_, endpoint) => {
+    let before = await written()
+    for (const request of hostileRequests(endpoint, bob.idsFor(endpoint), SEED)) {
+      const reply = await send(endpoint, request)
+      check(endpoint, request, reply)
+      // What succeeds may write; everything between two successes must have left no trace.
+      if (reply.status < 300 && endpoint.effect !== 'reads') before = await written()
+    }
+    expect(await written()).toEqual(before)
+  })
+})
+
+async function send(
+  endpoint: Endpoint,
+  { route, call }: Request,
+  { tokenFor }: World = bob,
+): Promise<Reply> {
+  const request = { token: tokenFor(endpoint), ...call }
+  const [reply, tookMs] = await timed(() => h.call(route, request))
+  // The machine may have stood still; a request that is slow is slow twice.
+  if (tookMs > ANSWER_MAX_MS && (await timed(() => h.call(route, request)))[1] > ANSWER_MAX_MS)
+    throw new Error(`${route} took ${tookMs} ms: ${brief(call)}`)
+  return reply
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<[T, ms: number]> {
+  const started = performance.now()
+  const done = await work()
+  return [done, performance.now() - started]
+}
+
+/** Where we are, and how we are made, is nobody's business. */
+const INSIDES = /\.ts:\d+|node_modules|\/home\/|\bselect .* from\b|\binsert into\b|syntax error/i
+
+function check(endpoint: Endpoint, { route, call }: Request, { status, text, body }: Reply): void {
+  const said = `${route} ${brief(call)} answered ${status} ${text.slice(0, 300)}`
+  if (status >= 500) throw new Error(said)
+  if (status >= 400 && !isRefusal(body, text)) throw new Error(`no refusal of ours: ${said}`)
+  if (!endpoint.id.startsWith('app.') && INSIDES.test(text)) throw new Error(`tells of us: ${said}`)
+  const shown = ann.secrets.find((secret) => text.includes(secret))
+  if (shown !== undefined) throw new Error(`shows a stranger's ${shown}: ${said}`)
+}
+
+function isRefusal(body: Reply['body'], text: string): boolean {
+  if (text.startsWith('<!doctype html>')) return true
+  if (typeof body?.error === 'string') return typeof body.error_description === 'string'
+  return (
+    Array.isArray(body?.errors) &&
+    body.errors.length > 0 &&
+    body.errors.every(
+      ({ code, message }: Record<string, unknown>) =>
+        typeof code === 'string' && typeof message === 'string',
+    )
+  )
+}
+
+function brief(call: Request['call']): string {
+  return JSON.stringify(call).slice(0, 300)
+}
+
+describe("a stranger's ids in one's own requests", () => {
+  /** What is nobody's, and what has such a test in its own module. */
+  const others = ['currency', 'validator', 'state', 'token', 'addressId', 'deliveryId', 'format']
+  const parts = rows.flatMap(([id, endpoint]) =>
+    [...endpoint.route.matchAll(/\{(\w+)\}/g)]
+      .map(([, name = '']) => [id, name, endpoint] as const)
+      .filter(([, name, { access }]) => !others.includes(name) && access.token !== 'personal'),
+  )
+
+  it.each(parts)('404 %s with {%s}', async (_, name, endpoint) => {
+    const annsId = ann.idsFor(endpoint)[name] ?? expect.fail(`nobody has a ${name}`)
+    const before = await traces(h.db)
+    const ids = { ...cid.idsFor(endpoint), [name]: annsId }
+    const request = { route: filled(endpoint.route, endpoint, ids), call: exampleCall(endpoint) }
+    const reply = await send(endpoint, request, cid)
+    const { text } = reply
+    expect([404, 422]).toContain(reply.status)
+    expect(ann.secrets.filter((secret) => secret !== annsId && text.includes(secret))).toEqual([])
+    expect(await traces(h.db)).toEqual(before)
+  })
+})

@@ -1,0 +1,194 @@
+// Every statement that the service sends on its way through a day is served by an index, however much a
+// profile has. What is sent is recorded, the tables are filled with copies, and each statement is
+// explained on them.
+
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { endpoints } from '../../src/app/declarations.ts'
+import { exampleOf } from '../../src/app/openapi/shapes.ts'
+import { answers, linkOf, waiting } from '../../src/claims/test/claiming.ts'
+import type { Endpoint } from '../../src/kernel/endpoint.ts'
+import { livesIn, names, owns } from '../../src/statements/test/holding.ts'
+import { completes, fundAll } from '../support/batching.ts'
+import { fund, holds, ok, sends, step } from '../support/sending.ts'
+import { house } from '../support/service.ts'
+import { type Census, explain, faultsOf, type Sent } from './plans.ts'
+import { crowd } from './population.ts'
+import { exampleRequests } from './requests.ts'
+import { createWorld, type World } from './world.ts'
+
+/** A page and what surrounds it; far fewer than there are. */
+const ROWS_MAX = 1500
+const TEXT_SHOWN = 300
+
+/** Tables that stay small, or of which nobody has many: by a rule, or by what they are. */
+const FEW: readonly string[] = [
+  ...[
+    'migrations',
+    'installation',
+    'signing_keys',
+    'payload_keys',
+    'rate_points',
+    'sweep_failures',
+  ],
+  ...['applications', 'users', 'grants', 'profiles', 'profile_owners', 'addresses'],
+  // The sandbox's own.
+  'sandbox_mails',
+  // Gone within a day.
+  ...['authorization_codes', 'one_time_tokens'],
+  ...['security_holders', 'factor_attempts', 'user_factors', 'user_signing_keys', 'phone_numbers'],
+  ...['subscriptions', 'balances', 'excess_money_accounts', 'debit_accounts'],
+  'hold_limit_checks',
+]
+
+const h = house({ audited: false })
+const sent = new Map<string, Sent & { readonly by: string }>()
+let by = ''
+let profileId: number
+
+type Query = { name?: unknown; text?: unknown; values?: readonly unknown[] }
+
+/** The service names its statements; those of the tests have no name. */
+function record(query: unknown): void {
+  const { name, text, values = [] } = (query ?? {}) as Query
+  if (typeof name !== 'string' || typeof text !== 'string') return
+  const key = `${text} ${values.join()}`
+  if (!sent.has(key)) sent.set(key, { text, values, by })
+}
+
+/** A request of each reading operation, and one more for each filter it has, alone, by each of its values. */
+async function readsAll(world: World): Promise<void> {
+  for (const endpoint of endpoints.filter(({ effect }) => effect === 'reads')) {
+    by = endpoint.id
+    const token = world.tokenFor(endpoint)
+    for (const { route, call } of exampleRequests(endpoint, world.idsFor(endpoint)))
+      for (const query of queriesOf(endpoint)) await h.call(route, { ...call, query, token })
+  }
+}
+
+function queriesOf({ query }: Endpoint): Record<string, string>[] {
+  const { properties = {}, required = [] } = (query ?? {}) as {
+    properties?: Record<string, object>
+    required?: readonly string[]
+  }
+  const examples = Object.entries(properties).flatMap(([name, field]) =>
+    valuesOf(field).map((value) => [name, value] as const),
+  )
+  const needed = Object.entries(properties)
+    .filter(([name]) => required.includes(name))
+    .map(([name, field]) => [name, String(exampleOf(field))])
+  return [needed, ...examples.map((example) => [...needed, example])].map(Object.fromEntries)
+}
+
+function valuesOf(field: object & { enum?: readonly unknown[] }): string[] {
+  return (field.enum ?? [exampleOf(field)]).map(String)
+}
+
+beforeAll(async () => {
+  const { query } = pg.Client.prototype
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    record(given[0])
+    return query.apply(this, given as never)
+  } as never)
+  by = 'the making of one of each'
+  const world = await createWorld(h)
+  const { person } = world
+  profileId = person.personal
+  by = 'a transfer from quote to refund'
+  const { id } = await sends(person)
+  await ok(fund(person, id))
+  for (const name of ['funds_converted', 'outgoing_payment_sent', 'bounced_back', 'funds_refunded'])
+    await ok(step(person, id, name))
+  await ok(person.call(`PUT /v1/transfers/${(await sends(person)).id}/cancel`))
+  by = 'a batch group'
+  await ok(fundAll(person, (await completes(person)).id))
+  by = 'a claim'
+  await waiting(h, await h.user())
+  await answers(h, await linkOf(person))
+  by = 'money above a hold limit'
+  const rich = await h.user()
+  await livesIn(rich, 'SG')
+  await ok(names(rich, await owns(rich)))
+  await holds(rich, 'SGD', 25_000)
+  await h.settle()
+  await livesIn(rich, 'GB')
+  await h.settle()
+  by = 'what a balance held long ago'
+  const [{ id: balance, currency }] = await ok(
+    person.call(`GET /v4/profiles/${profileId}/balances`, { query: { types: 'STANDARD' } }),
+  )
+  const longAgo = { currency, intervalStart: '2020-01-01', intervalEnd: '2020-12-31' }
+  await ok(
+    person.call(`GET /v1/profiles/${profileId}/balance-statements/${balance}/statement.json`, {
+      query: longAgo,
+    }),
+  )
+  by = 'sweeps'
+  await h.advance({ minutes: 1 })
+  await readsAll(world)
+  vi.restoreAllMocks()
+}, 120_000)
+
+afterAll(() => void vi.restoreAllMocks())
+
+describe('with thousands of rows in every table', () => {
+  let client: pg.Client
+  let census: Census
+
+  beforeAll(async () => {
+    census = await crowd(h.db.pool, FEW)
+    const { host, port, user, password, database } = h.db.pool.options
+    client = new pg.Client({ host, port, user, password, database } as pg.ClientConfig)
+    await client.connect()
+  }, 120_000)
+  afterAll(() => client.end())
+
+  it('every table that grows is full', () => {
+    const small = [...census.rows].filter(
+      ([name, count]) => count <= ROWS_MAX && !FEW.includes(name),
+    )
+    expect(small).toEqual([])
+  })
+
+  it('every statement is served by an index', async () => {
+    expect(sent.size).toBeGreaterThan(100)
+    const faults: string[] = []
+    for (const statement of sent.values()) {
+      const found = faultsOf(await explain(client, statement), census, ROWS_MAX)
+      const text = statement.text.replace(/\s+/g, ' ').slice(0, TEXT_SHOWN)
+      if (found.length > 0) faults.push(`${statement.by}: ${found.join(', ')}: ${text}`)
+    }
+    expect(faults).toEqual([])
+  }, 120_000)
+
+  const careless: [string, Sent, string][] = [
+    [
+      'a column without an index',
+      { text: 'select id from transfers where details = $1', values: ['{}'] },
+      'rows of transfers',
+    ],
+    [
+      'a filter over all that a profile has',
+      { text: 'select id from transfers where profile_id = $1 and fee = $2', values: [1, -1] },
+      'rows of transfers',
+    ],
+    [
+      'an order without an index',
+      { text: 'select id from events where profile_id = $1 order by payload::text', values: [1] },
+      'sorts',
+    ],
+    [
+      'a write that looks everywhere',
+      { text: 'update transfers t set announced = 0 where fee = $1', values: [-1] },
+      'of all rows of transfers',
+    ],
+  ]
+  it.each(careless)('catches %s', async (_what, { text, values: [one, ...others] }, says) => {
+    const values = [one === 1 ? profileId : one, ...others]
+    const plan = await explain(client, { text, values })
+    expect(faultsOf(plan, census, ROWS_MAX).join()).toMatch(says)
+  })
+})

@@ -1,0 +1,139 @@
+// Any call in any order, alone and at the same time, with a seed that repeats it: WALK_SEED. Whatever
+// was refused, the books must be straight at every stop, and so must every history.
+
+import { expect, it } from 'vitest'
+import { audit } from '../support/audit.ts'
+import { type Dice, dice } from '../support/dice.ts'
+import { announcedHistories, crookedHistories } from '../support/histories.ts'
+import { house, type Reply } from '../support/service.ts'
+import { acts, type Walker, walker } from './walk.ts'
+import { batchActs } from './walk-batches.ts'
+
+const SEED = Number(process.env['WALK_SEED'] ?? 20261120)
+const STEPS = Number(process.env['WALK_STEPS'] ?? 2000)
+const AUDIT_EVERY = 250
+/** So many calls of one person run at once, now and then. */
+const CROWD = 4
+
+const h = house()
+const bag = [...acts, ...batchActs].flatMap((entry) =>
+  Array.from({ length: entry[1] }, () => entry),
+)
+
+const WAITING = 'incoming_payment_waiting'
+
+it.each([
+  [
+    [
+      [null, WAITING],
+      [WAITING, 'processing'],
+    ],
+    'processing',
+    [],
+  ],
+  [
+    [[null, WAITING]],
+    'processing',
+    ['is processing, and was last announced as incoming_payment_waiting'],
+  ],
+  [
+    [
+      [null, WAITING],
+      ['processing', 'cancelled'],
+    ],
+    'cancelled',
+    ['announced from processing while it was incoming_payment_waiting'],
+  ],
+  [
+    [
+      [null, WAITING],
+      [WAITING, 'funds_converted'],
+    ],
+    'funds_converted',
+    ['moved incoming_payment_waiting -> funds_converted'],
+  ],
+  [[], WAITING, ['is incoming_payment_waiting, and was last announced as null']],
+] as const)('a history of %j that ends in %s is %j', (changes, status, says) => {
+  const found = crookedHistories([{ id: '7', status, changes }])
+  expect(found).toEqual(says.map((each) => `transfer 7: ${each}`))
+})
+
+it(`a walk of ${STEPS} steps (WALK_SEED=${SEED})`, { timeout: 240_000 }, async () => {
+  const luck = dice(SEED)
+  const walkers = [walker(await h.user()), walker(await h.user()), walker(await h.user())]
+  const done: string[] = []
+  const counts = new Map<string, number>()
+  try {
+    for (let step = 1; step <= STEPS; step++) {
+      const who = luck.pick(walkers)
+      const crowd = luck.once(8) ? CROWD : 1
+      const replies = await Promise.all(
+        // Each of a crowd rolls dice of its own: who is answered first must not decide who rolls next.
+        Array.from({ length: crowd }, () => dice(luck.roll(2 ** 32))).map((own) =>
+          act(who, own, crowd > 1, done),
+        ),
+      )
+      for (const said of replies) counts.set(said, (counts.get(said) ?? 0) + 1)
+      if (step % AUDIT_EVERY === 0) await audit(h.db)
+    }
+    await h.settle()
+    await checkEnds()
+  } catch (error) {
+    throw new Error(`after ${done.slice(-6).join('; ')}`, { cause: error })
+  }
+  // A walk on which nothing succeeds, or nothing is refused, would prove little.
+  const names = [
+    'fund',
+    'send',
+    'convert',
+    'move',
+    'cancel',
+    'simulate',
+    'fund group',
+    'pay in group',
+  ]
+  for (const name of names) {
+    expect(counts.get(`${name} ok`) ?? 0, `${name} ok`).toBeGreaterThan(0)
+    expect(counts.get(`${name} refused`) ?? 0, `${name} refused`).toBeGreaterThan(0)
+  }
+})
+
+async function act(who: Walker, luck: Dice, crowded: boolean, done: string[]): Promise<string> {
+  // In a crowd the clock stands still: one advance at a time is all there may be.
+  const [name, , doIt] = luck.pick(crowded ? bag.filter(([each]) => each !== 'wait') : bag)
+  const reply = await doIt(who, luck, h)
+  done.push(`${name} ${reply?.status ?? ''} ${reply?.body?.errors?.[0]?.code ?? ''}`)
+  if (reply === undefined) return `${name} done`
+  checkAnswer(reply, crowded)
+  return `${name} ${reply.status < 300 ? 'ok' : 'refused'}`
+}
+
+/** A success, or a refusal that says why; giving up is for crowds only. */
+function checkAnswer({ status, body, text }: Reply, crowded: boolean): void {
+  if (status < 300) return
+  const codes = body?.errors?.map(({ code }: { code: string }) => code)
+  expect(codes, text).toEqual(expect.arrayContaining([expect.any(String)]))
+  if (!crowded) expect(status, text).toBeLessThan(500)
+}
+
+/** What has come to its end holds nothing, and what is paid for holds exactly what is due. */
+async function checkEnds(): Promise<void> {
+  const { rows } = await h.db.pool.query(
+    `select t.id, t.status, a.currency, a.balance
+       from transfers t join ledger_accounts a
+         on a.profile_id = t.profile_id and a.account = 'transfer:' || t.id
+      where a.balance <> 0
+        and t.status not in ('processing', 'funds_converted', 'bounced_back')`,
+  )
+  expect(rows).toEqual([])
+  const { rows: unfunded } = await h.db.pool.query(
+    `select t.id, t.status from transfers t
+      where t.status in ('processing', 'funds_converted', 'bounced_back')
+        and not exists (select 1 from ledger_accounts a
+             where a.profile_id = t.profile_id and a.account = 'transfer:' || t.id
+               and a.balance > 0)`,
+  )
+  expect(unfunded).toEqual([])
+  const { rows: histories } = await h.db.pool.query(announcedHistories)
+  expect(crookedHistories(histories)).toEqual([])
+}

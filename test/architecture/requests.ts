@@ -1,0 +1,48 @@
+// Requests that stand for an operation: made of the examples of its shapes, with the ids of somebody
+// in its path.
+
+import { randomUUID } from 'node:crypto'
+import { exampleOf } from '../../src/app/openapi/shapes.ts'
+import type { Endpoint } from '../../src/kernel/endpoint.ts'
+import type { Call } from '../support/service.ts'
+
+/** Values of path parameters by their names; the others are examples. */
+export type Ids = Readonly<Record<string, string | number>>
+
+export type Request = { readonly route: string; readonly call: Call }
+
+/** Every spelling of an operation, with the same example request. */
+export function exampleRequests(endpoint: Endpoint, ids: Ids = {}): Request[] {
+  return [endpoint.route, ...(endpoint.aliases ?? [])].map((route) => ({
+    route: filled(route, endpoint, ids),
+    call: exampleCall(endpoint),
+  }))
+}
+
+/** The path with ids in place of its parameters. */
+export function filled(route: string, { params }: Endpoint, ids: Ids): string {
+  const { properties = {} } = (params ?? {}) as { properties?: Record<string, object> }
+  return route.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(ids[name] ?? exampleOf(properties[name] ?? {}))),
+  )
+}
+
+export function exampleCall({ body, query, form }: Endpoint): Call {
+  const example = body && (exampleOf(body) as Record<string, unknown>)
+  return {
+    ...(query && { query: textsOf(exampleOf(query) as object) }),
+    ...(example && { body: form ? formOf(example) : example }),
+    headers: {
+      'x-idempotence-uuid': randomUUID(),
+      ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+    },
+  }
+}
+
+function textsOf(values: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+}
+
+function formOf(values: object): string {
+  return new URLSearchParams(textsOf(values)).toString()
+}

@@ -1,0 +1,108 @@
+// SQL stands where it is looked for, and nothing of a request is ever written into its text.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { file, root, type SourceFile, sourceFiles } from './source.ts'
+
+/** Outside of a store, with the reason. */
+const ALLOWED: Readonly<Record<string, string>> = {
+  'ledger/post.ts': 'is the ledger: its one statement',
+  'app/worker/clock.ts': 'keeps the offset of the sandbox clock',
+  'app/worker/workers.ts': 'locks out a second advance of the clock',
+  'app/start.ts': 'stamps the mode of a database',
+  'app/seed.ts': 'fills a new sandbox',
+  'app/http/open-operations.ts': 'asks whether the schema is there',
+}
+
+const STATEMENT = /\b(?:sql(?:<[^`]*?>)?\(\s*[`']|(?:part|lookup)(?:<[^`]*?>)?\(\s*[{[])/
+
+function misplaced({ path, module, text }: SourceFile): string[] {
+  const isStore = /(?:^|[/-])store\.ts$/.test(path) || module === 'kernel'
+  return isStore || path in ALLOWED || !STATEMENT.test(text) ? [] : [path]
+}
+
+const SQL = /\b(?:select|insert into|update|delete from|returning|from|where)\b/
+const CREATED = /create table (\w+)/g
+
+/** A constant: its name, a member of it, or a function of words written on the spot. */
+const WORD = String.raw`(?:'[\w.*-]*'|[\w.]+)`
+const CONSTANT = new RegExp(String.raw`^[\w.]+(?:\(${WORD}(?:, ${WORD})*\))?$`)
+
+/** What stands in the holes of SQL texts and is no constant. */
+function holes({ path, module, text }: SourceFile): string[] {
+  const texts = text.match(/`(?:[^`\\]|\\.)*`/g) ?? []
+  return (
+    texts
+      .filter((each) => SQL.test(each) && /\n|\bselect\b|\bupdate\b/.test(each))
+      .flatMap((each) => [...each.matchAll(/\$\{([^}]*)\}/g)].map(([, hole = '']) => hole))
+      .filter((hole) => !CONSTANT.test(hole))
+      // A text inside a hole of another text is no constant either. The kernel holds other texts too.
+      .concat((module !== 'kernel' && text.match(/\$\{[^}`]*`[^}]*\}/g)) || [])
+      .map((hole) => `${path}: ${hole}`)
+  )
+}
+
+const tables = readdirSync(`${root}/migrations`)
+  .flatMap((name) => [...readFileSync(`${root}/migrations/${name}`, 'utf8').matchAll(CREATED)])
+  .map(([, name = '']) => name)
+
+/** Where a statement takes all columns of a table, whatever they are. */
+function starred({ path, text }: SourceFile): string[] {
+  return [...text.matchAll(/\bselect (?:\w+\.)?\* from (\w+)/g)]
+    .filter(([, from = '']) => tables.includes(from))
+    .map(([all]) => `${path}: ${all}`)
+}
+
+const withSql = sourceFiles.filter(({ text }) => STATEMENT.test(text))
+
+describe('SQL', () => {
+  it('stands in stores', () => {
+    expect(sourceFiles.flatMap(misplaced)).toEqual([])
+  })
+
+  it('has only constants in its texts', () => {
+    expect(withSql.flatMap(holes)).toEqual([])
+  })
+
+  it('names the columns of tables', () => {
+    expect(withSql.flatMap(starred)).toEqual([])
+  })
+
+  it('lets nobody through without need', () => {
+    const needless = Object.keys(ALLOWED).filter(
+      (path) => !withSql.some((each) => each.path === path),
+    )
+    expect(needless).toEqual([])
+  })
+
+  it.each([
+    ['transfers/move-transfer.ts', 'const byId = sql<Row>(`select id from transfers`)'],
+    ['transfers/model.ts', "const one = sql<{ n: number }>('select 1 as n')"],
+    ['transfers/events.ts', 'const moved = part<Row>({ name: 1 })'],
+  ])('catches a statement in %s', (path, text) => {
+    expect(misplaced(file(path, text))).toEqual([path])
+  })
+
+  it.each(['quote(`x`)', "body['name']", 'limit + 1', 'body.sort ?? `id`'])(
+    'catches a hole like %s',
+    (hole) => {
+      expect(holes(file('transfers/store.ts', withHole(hole)))).not.toEqual([])
+    },
+  )
+
+  it.each(['columns', "userColumns('u')", 'balanceUpdated.name', 'MINOR_MAX'])(
+    'lets a hole like %s pass',
+    (hole) => {
+      expect(holes(file('transfers/store.ts', withHole(hole)))).toEqual([])
+    },
+  )
+
+  it('catches the columns of a table that nobody names', () => {
+    const text = 'sql(`select t.* from transfers t`)'
+    expect(starred(file('transfers/store.ts', text))).toHaveLength(1)
+  })
+})
+
+function withHole(hole: string): string {
+  return ['sql(`select $', '{', hole, '} from t`)'].join('')
+}

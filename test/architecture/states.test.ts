@@ -1,0 +1,108 @@
+// Every machine is whole, every cell of its table is walked, and its table in the database knows the
+// same states.
+
+import { describe, expect, it } from 'vitest'
+import { machines } from '../../src/app/declarations.ts'
+import { isFinal, type Machine, machine, movesOf, next } from '../../src/kernel/states.ts'
+import { house } from '../support/service.ts'
+
+type AnyMachine = Machine<string, string>
+
+/** Where the state of a machine is kept: the column whose check lists the states, or why none does. */
+const kept: Readonly<Record<string, { column: string } | { because: string }>> = {
+  balance: { column: 'balances.state' },
+  'batch-group': { column: 'batch_groups.status' },
+  delivery: { column: 'deliveries.state' },
+  'hold-limit-breach': { column: 'hold_limit_breaches.state' },
+  'payment-initiation': { column: 'payment_initiations.status' },
+  'profile-update-window': { column: 'profiles.update_window' },
+  'profile-verification': { because: 'profiles.verified is a boolean' },
+  quote: { column: 'quotes.status' },
+  recipient: { because: 'recipients.active is a boolean' },
+  transfer: { column: 'transfers.status' },
+}
+
+/** What is wrong with the table of a machine. */
+function faultsOf(m: AnyMachine): string[] {
+  const reached = new Set<string>([m.initial])
+  for (let before = 0; before < reached.size; ) {
+    before = reached.size
+    for (const [, { from, to }] of movesOf(m)) if (from.some((s) => reached.has(s))) reached.add(to)
+  }
+  const known = new Set(m.states)
+  return [
+    ...m.states.filter((state) => !reached.has(state)).map((state) => `${state} is never reached`),
+    ...movesOf(m).flatMap(([name, { from, to, because }]) => [
+      ...[...from, to].filter((s) => !known.has(s)).map((s) => `${name} speaks of ${s}`),
+      ...(from.length === 0 ? [`${name} leads out of nothing`] : []),
+      ...(new Set(from).size < from.length ? [`${name} names a state twice`] : []),
+      ...(because.trim() === '' ? [`${name} has no because`] : []),
+    ]),
+    ...(known.has(m.initial) ? [] : [`it begins in ${m.initial}`]),
+  ]
+}
+
+describe('machines', () => {
+  it('have names of their own', () => {
+    const names = machines.map(({ name }) => name)
+    expect(names).toEqual([...new Set(names)])
+  })
+
+  it('are all known to this test, and no others', () => {
+    expect(machines.map(({ name }) => name).sort()).toEqual(Object.keys(kept).sort())
+  })
+})
+
+describe.each(machines.map((m) => [m.name, m] as const))('%s', (_, m) => {
+  it('is whole', () => {
+    expect(faultsOf(m)).toEqual([])
+  })
+
+  it('moves where its table says, and nowhere else', () => {
+    for (const state of m.states)
+      for (const [move, { from, to }] of movesOf(m)) {
+        const leads = next(m, state, move)
+        expect([state, move, leads]).toEqual([state, move, from.includes(state) ? to : undefined])
+        if (isFinal(m, state)) expect(leads).toBeUndefined()
+      }
+  })
+})
+
+describe('the rule', () => {
+  const light = { name: 'light', states: ['off', 'on', 'broken'], initial: 'off' } as const
+  const press = { from: ['off'], to: 'on', because: 'somebody comes home' } as const
+
+  it.each([
+    [{ press }, ['broken is never reached']],
+    [
+      { press, smash: { from: ['on', 'on'], to: 'broken', because: '' } },
+      ['smash names a state twice', 'smash has no because'],
+    ],
+    [
+      { press, smash: { from: [], to: 'broken', because: 'it fell' } },
+      ['broken is never reached', 'smash leads out of nothing'],
+    ],
+  ] as const)('catches %j', (moves, says) => {
+    expect(faultsOf(machine({ ...light, states: [...light.states], moves } as never))).toEqual(says)
+  })
+})
+
+describe('the database', () => {
+  const h = house({ audited: false })
+  const columns = Object.entries(kept).flatMap(([name, where]) =>
+    'column' in where ? [[name, where.column] as const] : [],
+  )
+
+  it.each(columns)('knows the states of %s in %s', async (name, where) => {
+    const [table, column] = where.split('.')
+    const { rows } = await h.db.pool.query<{ check: string }>(
+      `select pg_get_constraintdef(c.oid) as check
+         from pg_constraint c
+         join pg_attribute a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]
+        where c.conrelid = $1::regclass and a.attname = $2 and c.contype = 'c'`,
+      [table, column],
+    )
+    const states = rows.flatMap(({ check }) => [...check.matchAll(/'([^']+)'/g)].map(([, s]) => s))
+    expect(states.sort()).toEqual([...(machines.find((m) => m.name === name)?.states ?? [])].sort())
+  })
+})

@@ -1,0 +1,653 @@
+// One scene for each timer: somebody begins what it ends, time passes, and somebody looks. The rule in
+// timers.test.ts plays it twice, so that the look is just before the end and at it.
+
+import { randomUUID } from 'node:crypto'
+import { vi } from 'vitest'
+import { rateLimits } from '../../src/app/http/limits/rate-limit.ts'
+import { realNow } from '../../src/app/worker/clock.ts'
+import { runAll } from '../../src/app/worker/workers.ts'
+import { inviteRecipients } from '../../src/claims/invite-recipients.ts'
+import { invite } from '../../src/claims/sweeps.ts'
+import { answers as claims, linkOf, waiting } from '../../src/claims/test/claiming.ts'
+import { decimal } from '../../src/kernel/decimal.ts'
+import { holding } from '../../src/kernel/idempotency.ts'
+import { runSweep, sweep } from '../../src/kernel/sweep.ts'
+import { MINUTE } from '../../src/kernel/timer.ts'
+import { setRate } from '../../src/quotes/index.ts'
+import { livesIn, names, owns } from '../../src/statements/test/holding.ts'
+import { readAuthorization } from '../../src/users/authorize-application.ts'
+import { hashSecret } from '../../src/users/index.ts'
+import { findPerson, loginUri } from '../../src/users/login.ts'
+import { ask, CODE, signUp } from '../../src/users/test/asking.ts'
+import { answer, clientWith, LOGIN, saysOf, visit } from '../../src/users/test/browsing.ts'
+import { drainDeliveries } from '../../src/webhooks/index.ts'
+import { happens, inBackground, subscribe, wish } from '../../src/webhooks/test/receiving.ts'
+import { completes, fundAll } from '../support/batching.ts'
+import type { Person } from '../support/people.ts'
+import {
+  answers,
+  asksForCode,
+  asksProved,
+  challenged,
+  clears,
+  givesPhone,
+  SANDBOX_CODE,
+  setsPin,
+} from '../support/proving.ts'
+import { fund, holds, ok, outcome, pays, quotes, reads, sends } from '../support/sending.ts'
+import { type Sent, type TestHouse, waitUntil } from '../support/service.ts'
+
+export type Scene = {
+  /** What is seen just before the end, and from it on. */
+  readonly told: readonly [before: string, after: string]
+  /** It still holds at its last moment, and is over right after it. */
+  readonly through?: true
+  /** What is seen `late` milliseconds after the end; before it, when that is negative. */
+  sees(h: TestHouse, seconds: number, late: number): Promise<string>
+}
+
+const CHALLENGE = '403 sca.challenge.required'
+
+async function passes(h: TestHouse, seconds: number, late: number): Promise<void> {
+  await h.advance({ milliseconds: seconds * 1000 + late })
+}
+
+/** Holds the real clock still. Answers how to move it. */
+function realTime(): (seconds: number, late: number) => void {
+  const from = Math.floor(Date.now() / 1000) * 1000
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(from)
+  return (seconds, late) => {
+    clock.mockReturnValue(from + seconds * 1000 + late)
+  }
+}
+
+/** Somebody with a PIN and a paid-for transfer's worth of money. Answers how to pay it. */
+async function payer(h: TestHouse) {
+  const ann = await h.user()
+  await holds(ann, 'GBP', 500)
+  const { id } = await sends(ann)
+  await setsPin(ann)
+  const pay = (headers: Record<string, string> = {}) =>
+    ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
+      body: { type: 'BALANCE' },
+      headers,
+    })
+  return { ann, pay }
+}
+
+/** How often a receiver was called that answers like this. */
+async function failing(h: TestHouse, headers: Record<string, string> = {}) {
+  const ann = await h.user()
+  const url = `https://${randomUUID()}.example/`
+  await subscribe(h, ann, { url })
+  h.answer(() => ({ status: 503, headers, elapsedMs: 1 }))
+  await happens(h, ann.personal, 1, 'processing')
+  await h.settle()
+  return () => String(h.sent.filter((sent) => sent.url === url).length)
+}
+
+/** A receiver that takes so long; nobody waits for it longer than they say. */
+function takes(h: TestHouse, milliseconds: number): void {
+  h.answer(({ timeoutMs }: Sent) =>
+    milliseconds < timeoutMs
+      ? { status: 200, headers: {}, elapsedMs: milliseconds }
+      : { failed: 'timeout', elapsedMs: timeoutMs },
+  )
+}
+
+async function delivered(h: TestHouse, deliver: () => Promise<unknown>): Promise<string> {
+  const ann = await h.user()
+  const id = await subscribe(h, ann)
+  return deliverTo(h, ann, id, deliver)
+}
+
+async function deliverTo(h: TestHouse, ann: Person, id: string, deliver: () => Promise<unknown>) {
+  await happens(h, ann.personal, 1, 'processing')
+  await deliver()
+  const { rows } = await h.db.pool.query<{ state: string }>(
+    'select state from deliveries where subscription_id = $1',
+    [id],
+  )
+  return rows.map(({ state }) => state).join()
+}
+
+export const scenes: Readonly<Record<string, readonly Scene[]>> = {
+  // First, and in this order: they say which days of the year they are about.
+  'corridors.time-to-fund': [
+    {
+      // Good Friday and Easter Monday lie between.
+      told: ['201', '409 transfer.invalid-state'],
+      async sees(h, _, late) {
+        await waitUntil(h, '2026-04-01T10:00:00Z')
+        const ann = await h.user()
+        await holds(ann, 'GBP', 500)
+        const { id } = await sends(ann)
+        await waitUntil(h, '2026-04-11T00:00:00Z', late)
+        return outcome(await fund(ann, id))
+      },
+    },
+    {
+      // The first Monday of May is a holiday in England.
+      told: ['200', '409 batch.group.invalid-state'],
+      async sees(h, _, late) {
+        await waitUntil(h, '2026-05-01T00:00:00Z')
+        const ann = await h.user()
+        await holds(ann, 'GBP', 500)
+        const { id } = await completes(ann)
+        await waitUntil(h, '2026-05-12T00:00:00Z', late)
+        return outcome(await fundAll(ann, id))
+      },
+    },
+  ],
+  'quotes.rate-lock': [
+    {
+      told: ['200', '422 error.quote.expired'],
+      async sees(h, seconds, late) {
+        const ann = await h.user()
+        const recipient = await pays(ann)
+        const { id: quoteUuid } = await quotes(ann, { recipient })
+        await passes(h, seconds, late)
+        const body = { targetAccount: recipient, quoteUuid, customerTransactionId: randomUUID() }
+        return outcome(await ann.call('POST /v1/transfers', { body }))
+      },
+    },
+    {
+      told: ['the rate of the quote', 'the rate of the moment'],
+      through: true,
+      async sees(h, seconds, late) {
+        const ann = await h.user()
+        await holds(ann, 'GBP', 500)
+        const { id, rate } = await sends(ann)
+        await passes(h, seconds, late)
+        const perUsd = { currency: 'EUR', at: h.now(), perUsd: decimal('2'), source: 'a test' }
+        await h.db.transact((tx) => setRate(tx, perUsd as never))
+        await ok(fund(ann, id))
+        const same = (await reads(ann, id)).rate === rate
+        return same ? 'the rate of the quote' : 'the rate of the moment'
+      },
+    },
+  ],
+  'idempotency.key-retention': [
+    {
+      told: ['answered again', 'done again'],
+      async sees(h, seconds, late) {
+        const ann = await h.user()
+        const asks = { currency: 'GBP', type: 'SAVINGS', name: 'Rainy days' }
+        const headers = { 'x-idempotence-uuid': randomUUID() }
+        const opens = () =>
+          ann.call(`POST /v4/profiles/${ann.personal}/balances`, { body: asks, headers })
+        const first = await ok(opens())
+        await passes(h, seconds, late)
+        return (await ok(opens())).id === first.id ? 'answered again' : 'done again'
+      },
+    },
+  ],
+  'idempotency.key-hold': [
+    {
+      told: ['held', 'free'],
+      async sees(h, seconds, late) {
+        const key = randomUUID()
+        const asked = { scope: 'test', operation: 'test.holds', key, requestHash: 'same' }
+        const seen = await holding(h.db, asked, h.now(), async () => {
+          // The database's clock goes on by itself, as with leases.
+          const early = late < 0 ? seconds / 2 : 0
+          const { rows } = await h.db.pool.query<{ held: boolean }>(
+            `select held_until - make_interval(secs => $2) > clock_timestamp() as held
+               from idempotency_keys where key = $1`,
+            [key, seconds - early],
+          )
+          return rows[0]?.held ? 'held' : 'free'
+        })
+        return String(seen)
+      },
+    },
+  ],
+  'sweeps.set-aside': [
+    {
+      told: ['left alone', 'tried again'],
+      async sees(h, seconds, late) {
+        const { userId } = await h.user()
+        let fails = true
+        const probe = sweep({
+          name: `probe.${userId}`,
+          summary: 'Fails once',
+          table: 'users',
+          key: { profileId: 'id', id: 'id' },
+          dueAt: 't.created_at',
+          where: `t.id = ${userId}`,
+          batchMax: 1,
+          act: async () => {
+            if (fails) throw new Error('it fails')
+          },
+        })
+        const run = () => runSweep(h.db, probe, h.now(), h.workshop.tools, () => undefined)
+        await run()
+        fails = false
+        await passes(h, seconds, late)
+        return (await run()) === 0 ? 'left alone' : 'tried again'
+      },
+    },
+  ],
+  'app.rate-window': [
+    {
+      told: ['429 rate.limit.exceeded', '200'],
+      async sees(_, seconds, late) {
+        let now = 0
+        const perSecond = { address: 1, user: 1, application: 1 }
+        const limits = rateLimits({ perSecond, nowMs: () => now })
+        limits.count({ limit: 'user', key: 1 })
+        now = seconds * 1000 + late
+        try {
+          limits.count({ limit: 'user', key: 1 })
+          return '200'
+        } catch (refusal) {
+          return `429 ${(refusal as Error).message}`
+        }
+      },
+    },
+  ],
+  'statements.time-to-object': [
+    {
+      told: ['kept', 'sent'],
+      async sees(h, seconds, late) {
+        const ann = await h.user()
+        await livesIn(ann, 'SG')
+        await holds(ann, 'SGD', 25_000)
+        // The days of Singapore end at 16:00 UTC.
+        const today = Temporal.Instant.from(`${h.now().toString().slice(0, 10)}T16:00:00Z`)
+        const end = today.add({ hours: 48 })
+        await waitUntil(h, end.subtract({ seconds }).toString(), -late)
+        await ok(names(ann, await owns(ann)))
+        await passes(h, seconds, late)
+        return (await ok(ann.call('GET /v1/transfers'))).length === 0 ? 'kept' : 'sent'
+      },
+    },
+  ],
+  'claims.invited-again': [
+    {
+      told: ['not sent', 'sent'],
+      async sees(h, seconds, late) {
+        const ann = await h.user()
+        const { id } = await waiting(h, ann)
+        const due = `update transfer_claims set invites_at = $1 where transfer_id = $2`
+        await h.db.pool.query(due, [h.now().toString(), id])
+        const { mailer: _, ...outside } = h.workshop.tools.outside
+        const keys = await h.db.reader.rows(invite.dueKeys, [h.now().toString(), 50])
+        await inviteRecipients(h.db, keys, h.now(), { ...h.workshop.tools, outside })
+        await passes(h, seconds, late)
+        const done = `select from transfer_claims where transfer_id = $1 and invites_at is null`
+        return (await h.db.pool.query(done, [id])).rowCount === 0 ? 'not sent' : 'sent'
+      },
+    },
+  ],
+  'transfers.time-to-claim': [
+    {
+      told: ['200', '410'],
+      async sees(h, seconds, late) {
+        const ann = await h.user()
+        const email = `${randomUUID()}@example.com`
+        await waiting(h, ann, 'EUR', email)
+        const link = await linkOf(ann, email)
+        await passes(h, seconds, late)
+        return outcome(await claims(h, link))
+      },
+    },
+  ],
+  'security.one-time-token': [
+    {
+      told: ['201', CHALLENGE],
+      async sees(h, seconds, late) {
+        const { ann, pay } = await payer(h)
+        const token = challenged(await pay())
+        await clears(ann, token, 'PIN')
+        await passes(h, seconds, late)
+        return outcome(await pay({ 'one-time-token': token }))
+      },
+    },
+  ],
+  'security.low-risk': [
+    {
+      told: ['200', CHALLENGE],
+      async sees(h, seconds, late) {
+        const ann = await h.user()
+        const balance = await holds(ann, 'GBP', 500)
+        await setsPin(ann)
+        const route = `GET /v1/profiles/${ann.personal}/balance-statements/${balance}/statement.json`
+        const query = {
+          currency: 'GBP',
+          intervalStart: h.now().toString(),
+          intervalEnd: h.now().add({ hours: 1 }).toString(),
+        }
+        await ok(asksProved(ann, route, { query }, 'PIN'))
+        await passes(h, seconds, late)
+        return outcome(await ann.call(route, { query }))
+      },
+    },
+  ],
+  'security.lock-out': [
+    {
+      told: ['429 sca.locked', CHALLENGE],
+      async sees(h, seconds, late) {
+        const { ann, pay } = await payer(h)
+        const token = challenged(await pay())
+        for (let n = 0; n < 5; n++) await answers(ann, token, 'PIN', { pin: '0000' })
+        await passes(h, seconds, late)
+        return outcome(await pay())
+      },
+    },
+  ],
+  'security.user-lock': [
+    {
+      told: ['429 sca.locked', CHALLENGE],
+      async sees(h, seconds, late) {
+        const { ann, pay } = await payer(h)
+        for (const wait of [15, 0]) {
+          const token = challenged(await pay())
+          for (let n = 0; n < 5; n++) await answers(ann, token, 'PIN', { pin: '0000' })
+          await h.advance({ minutes: wait })
+        }
+        await passes(h, seconds, late)
+        return outcome(await pay())
+      },
+    },
+  ],
+  'security.wrong-answer-counts': [
+    {
+      // Of ten, the first is as old as that.
+      told: ['429 sca.locked', CHALLENGE],
+      async sees(h, seconds, late) {
+        const { ann, pay } = await payer(h)
+        const guesses = async (times: number) => {
+          const token = challenged(await pay())
+          for (let n = 0; n < times; n++) await answers(ann, token, 'PIN', { pin: '0000' })
+        }
+        await guesses(1)
+        await h.advance({ minutes: 30 })
+        await guesses(4)
+        await h.advance({ minutes: 30 })
+        await guesses(4)
+        await passes(h, seconds - 60 * MINUTE, late)
+        await guesses(1)
+        await h.advance({ minutes: 15 })
+        return outcome(await pay())
+      },
+    },
+  ],
+  'security.sent-codes': [
+    {
+      told: ['429 sms.code.limit', '200'],
+      async sees(h, seconds, late) {
+        const ann = await h.user()
+        const id = await givesPhone(ann)
+        const code = { body: { otpCode: SANDBOX_CODE } }
+        await ok(ann.call(`POST /v1/user/phone-numbers/${id}/verification`, code))
+        const body = { faceMap: 'QUJD' }
+        const token = challenged(await ann.call('POST /v1/user/facemap/enrol', { body }))
+        for (let n = 0; n < 5; n++) await asksForCode(ann, token)
+        await passes(h, seconds - 1, late)
+        const later = challenged(await ann.call('POST /v1/user/facemap/enrol', { body }))
+        await h.advance({ seconds: 1 })
+        return outcome(await asksForCode(ann, later))
+      },
+    },
+  ],
+  'security.sms-code': [
+    {
+      told: ['200', '400 otp.invalid'],
+      async sees(h, seconds, late) {
+        const ann = await h.user()
+        const id = await givesPhone(ann)
+        await passes(h, seconds, late)
+        const route = `POST /v1/user/phone-numbers/${id}/verification`
+        return outcome(await ann.call(route, { body: { otpCode: SANDBOX_CODE } }))
+      },
+    },
+  ],
+  'security.phone-creations': [
+    {
+      told: ['429 phone.number.limit', '200'],
+      async sees(h, seconds, late) {
+        const ann = await h.user()
+        for (const n of [1, 2, 3]) await givesPhone(ann, `+44770090000${n}`)
+        await passes(h, seconds, late)
+        const body = { phoneNumber: '+447700900004' }
+        return outcome(await ann.call('POST /v1/user/phone-numbers', { body }))
+      },
+    },
+  ],
+  'security.tokens-kept': [
+    {
+      told: ['kept', 'deleted'],
+      through: true,
+      async sees(h, seconds, late) {
+        const { ann, pay } = await payer(h)
+        // Expires at the end of an hour, because the sweep works by the hour.
+        const hour = h.now().round({ smallestUnit: 'hour', roundingMode: 'ceil' })
+        const expires = hour.add({ hours: 1 }).subtract({ milliseconds: 1 })
+        await waitUntil(h, expires.subtract({ minutes: 10 }).toString())
+        challenged(await pay())
+        await waitUntil(h, expires.toString())
+        await passes(h, seconds, late)
+        const kept = 'select from one_time_tokens where user_id = $1'
+        return (await h.db.pool.query(kept, [ann.userId])).rowCount === 0 ? 'deleted' : 'kept'
+      },
+    },
+  ],
+  'users.access-token': [
+    {
+      told: ['200', '401 invalid_token'],
+      async sees(h, seconds, late) {
+        const passes = realTime()
+        const { body } = await ask(h, await h.client(), { grant_type: 'client_credentials' })
+        passes(seconds, late)
+        const call = { token: body.access_token, body: { email: 'nobody@example.com' } }
+        return outcome(await h.call('POST /v1/users/exists', call))
+      },
+    },
+  ],
+  'users.refresh-token': [
+    {
+      told: ['200', '401 invalid_grant'],
+      async sees(h, seconds, late) {
+        const passes = realTime()
+        const client = await h.client()
+        const { body } = await ask(h, client, {
+          grant_type: 'registration_code',
+          email: await signUp(client),
+          registration_code: CODE,
+        })
+        passes(seconds, late)
+        const again = { grant_type: 'refresh_token', refresh_token: body.refresh_token }
+        return outcome(await ask(h, client, again))
+      },
+    },
+  ],
+  'users.authorization-code': [
+    {
+      told: ['200', '401 invalid_grant'],
+      async sees(h, seconds, late) {
+        const passes = realTime()
+        const redirect_uri = 'http://127.0.0.1:4000/back'
+        const [client, ann] = [await clientWith(h, ['loopback']), await h.user()]
+        const page = await visit(h, { client_id: client.clientKey, redirect_uri })
+        const allow = { decision: 'allow', choice: `${ann.userId}:${ann.personal}` }
+        const { headers } = await answer(h, page, allow)
+        const code = new URL(String(headers['location'])).searchParams.get('code') ?? ''
+        passes(seconds, late)
+        return outcome(
+          await ask(h, client, { grant_type: 'authorization_code', code, redirect_uri }),
+        )
+      },
+    },
+  ],
+  'users.logged-in': [
+    {
+      told: ['known', 'nobody'],
+      async sees(h, seconds, late) {
+        const passes = realTime()
+        const redirect_uri = 'http://127.0.0.1:4000/back'
+        const [{ clientKey }, ann] = [await clientWith(h, ['loopback']), await h.user()]
+        const asked = await readAuthorization(h.db.reader, { client_id: clientKey, redirect_uri })
+        if ('problem' in asked) throw new Error(asked.problem)
+        const cookie = 'a-cookie'
+        const nonce = new URL(loginUri(LOGIN, cookie, asked, redirect_uri)).searchParams.get(
+          'nonce',
+        )
+        const said = saysOf(nonce ?? '')(ann.userId, seconds)
+        passes(seconds, late)
+        const person = { login: LOGIN, cookie, asked, realNow }
+        const found = await findPerson(h.db.reader, said, person)
+        return found?.id === ann.userId ? 'known' : 'nobody'
+      },
+    },
+  ],
+  'users.consent-cookie': [
+    {
+      told: ['sent', 'forgotten'],
+      async sees(h, seconds, late) {
+        const { clientKey: client_id } = await clientWith(h, ['loopback'])
+        const query = { client_id, redirect_uri: 'http://127.0.0.1:4000/back' }
+        const { headers } = await h.call('GET /oauth/authorize', { query })
+        const maxAge = /Max-Age=(\d+);/.exec(String(headers['set-cookie']))?.[1]
+        // As a browser counts.
+        return seconds * 1000 + late < Number(maxAge) * 1000 ? 'sent' : 'forgotten'
+      },
+    },
+  ],
+  'users.expired-kept': [
+    {
+      told: ['kept', 'deleted'],
+      through: true,
+      async sees(h, seconds, late) {
+        const passes = realTime()
+        const client = await h.client()
+        const { body } = await ask(h, client, { grant_type: 'client_credentials' })
+        const expires = Temporal.Instant.from(body.expires_at)
+        passes(expires.since(realNow()).total('seconds') + seconds, late)
+        await h.settle()
+        const kept = `select from tokens where application_id = $1 and expires_at is not null`
+        const { rowCount } = await h.db.pool.query(kept, [client.applicationId])
+        return rowCount === 0 ? 'deleted' : 'kept'
+      },
+    },
+  ],
+  'users.revoked-kept': [
+    {
+      told: ['kept', 'deleted'],
+      through: true,
+      async sees(h, seconds, late) {
+        const passes = realTime()
+        const { userId, token } = await h.user()
+        await h.db.pool.query(
+          `update tokens set revoked_at = to_timestamp($2 / 1000.0) where hash = $1`,
+          [hashSecret(token), Date.now()],
+        )
+        passes(seconds, late)
+        await h.settle()
+        const kept = 'select from tokens where user_id = $1'
+        const { rowCount } = await h.db.pool.query(kept, [userId])
+        return rowCount === 0 ? 'deleted' : 'kept'
+      },
+    },
+  ],
+  'webhooks.answer': [
+    {
+      told: ['200', '422 INVALID_CALLBACK_URL'],
+      async sees(h, seconds, late) {
+        const ann = await h.user()
+        takes(h, seconds * 1000 + late)
+        const route = `POST /v3/profiles/${ann.personal}/subscriptions`
+        return outcome(await ann.call(route, { body: wish() }))
+      },
+    },
+    {
+      told: ['DELIVERED', 'RETRYING'],
+      sees(h, seconds, late) {
+        return delivered(h, async () => {
+          takes(h, seconds * 1000 + late)
+          await runAll(inBackground(h), h.now())
+          await drainDeliveries(h.db)
+        })
+      },
+    },
+  ],
+  'webhooks.answer-in-step': [
+    {
+      told: ['DELIVERED', 'RETRYING'],
+      sees(h, seconds, late) {
+        return delivered(h, () => {
+          takes(h, seconds * 1000 + late)
+          return h.settle()
+        })
+      },
+    },
+  ],
+  'webhooks.lease': [
+    {
+      told: ['out', 'due again'],
+      async sees(h, seconds, late) {
+        const ann = await h.user()
+        const id = await subscribe(h, ann)
+        await happens(h, ann.personal, 1, 'processing')
+        const [out, back] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+        h.answer(async () => {
+          out.resolve()
+          await back.promise
+          return { status: 200, headers: {}, elapsedMs: 1 }
+        })
+        await runAll(inBackground(h), h.now())
+        await out.promise
+        // Leases follow the database's clock, which goes on by itself: early enough is well before.
+        const early = late < 0 ? seconds / 2 : 0
+        const { rows } = await h.db.pool.query<{ out: boolean }>(
+          `select leased_until - make_interval(secs => $2) > clock_timestamp() as out
+             from deliveries where subscription_id = $1`,
+          [id, seconds - early],
+        )
+        back.resolve()
+        await drainDeliveries(h.db)
+        return rows[0]?.out ? 'out' : 'due again'
+      },
+    },
+  ],
+  'webhooks.first-retry': [
+    {
+      told: ['1', '2'],
+      async sees(h, seconds, late) {
+        const sends = await failing(h)
+        await passes(h, seconds, late)
+        return sends()
+      },
+    },
+    {
+      // The second to the eleventh retry: each waits twice as long as the one before.
+      told: ['11', '12'],
+      async sees(h, seconds, late) {
+        const sends = await failing(h)
+        await passes(h, (2 ** 11 - 1) * seconds, late)
+        return sends()
+      },
+    },
+  ],
+  'webhooks.daily-retry': [
+    {
+      told: ['12', '13'],
+      async sees(h, seconds, late) {
+        const sends = await failing(h)
+        await h.advance({ minutes: 2 ** 11 - 1 })
+        await passes(h, seconds, late)
+        return sends()
+      },
+    },
+  ],
+  'webhooks.retry-after-max': [
+    {
+      told: ['1', '2'],
+      async sees(h, seconds, late) {
+        const sends = await failing(h, { 'retry-after': '9999999' })
+        await passes(h, seconds, late)
+        return sends()
+      },
+    },
+  ],
+}

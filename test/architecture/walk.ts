@@ -1,0 +1,233 @@
+// What a person may do next on a random walk: any call, with anything that is at hand, whether or not
+// it makes sense. Each answers the reply, and remembers what it made.
+
+import { randomUUID } from 'node:crypto'
+import type { Dice } from '../support/dice.ts'
+import type { Person } from '../support/people.ts'
+import { pays } from '../support/sending.ts'
+import type { Reply, TestHouse } from '../support/service.ts'
+
+export const CURRENCIES = ['GBP', 'EUR', 'USD'] as const
+const STEPS = [
+  'processing',
+  'funds_converted',
+  'outgoing_payment_sent',
+  'bounced_back',
+  'funds_refunded',
+] as const
+
+/** How far a batch group has come, as far as the walker knows. */
+export type GroupStep = 'empty' | 'filled' | 'completed' | 'over'
+
+/** A person on the walk, with all that they came by. */
+export type Walker = {
+  readonly person: Person
+  readonly profiles: readonly number[]
+  readonly balances: { id: number; profile: number; currency: string; type: string }[]
+  readonly recipients: { id: number; profile: number; currency: string }[]
+  readonly quotes: { id: string; profile: number; payOut: string; recipient?: number | undefined }[]
+  /** A request that may be sent again, unless it stands for more than itself. */
+  readonly transfers: { id: number; profile: number; request: object | undefined }[]
+  readonly groups: { id: string; profile: number; currency: string; step: GroupStep }[]
+  readonly initiations: number[]
+}
+
+export function walker(person: Person): Walker {
+  const profiles = [person.personal, person.business]
+  const nothing = { balances: [], recipients: [], quotes: [], transfers: [] }
+  return { person, profiles, ...nothing, groups: [], initiations: [] }
+}
+
+export type Act = (walker: Walker, dice: Dice, h: TestHouse) => Promise<Reply | undefined>
+
+export const amount = (dice: Dice) =>
+  dice.once(12) ? dice.pick([0, -1, 0.01, 1e9]) : dice.pick([9.99, 50, 100, 250.5, 1999.99])
+
+/** Where there is nothing at hand, nothing is done. */
+export function anyOf<T>(dice: Dice, from: readonly T[]): T | undefined {
+  if (from.length === 0) return undefined
+  // Mostly something new: what is old has often come to its end.
+  return dice.pick(dice.once(5) ? from : from.slice(-3))
+}
+
+const openBalance: Act = async ({ person, profiles, balances }, dice) => {
+  const profile = dice.pick(profiles)
+  const currency = dice.pick(CURRENCIES)
+  const type = dice.pick(['STANDARD', 'STANDARD', 'SAVINGS'])
+  const reply = await person.call(`POST /v4/profiles/${profile}/balances`, {
+    body: { currency, type, name: 'Jar' },
+    headers: { 'x-idempotence-uuid': randomUUID() },
+  })
+  if (reply.status === 201) balances.push({ id: reply.body.id, profile, currency, type })
+  return reply
+}
+
+const topUp: Act = async ({ person, balances }, dice) => {
+  const balance = anyOf(dice, balances)
+  if (balance === undefined) return undefined
+  return person.call('POST /v1/simulation/balance/topup', {
+    body: {
+      profileId: balance.profile,
+      balanceId: balance.id,
+      currency: dice.once(10) ? dice.pick(CURRENCIES) : balance.currency,
+      amount: amount(dice),
+    },
+  })
+}
+
+const closeBalance: Act = async ({ person, balances }, dice) => {
+  const balance = anyOf(dice, balances)
+  return balance && person.call(`DELETE /v4/profiles/${balance.profile}/balances/${balance.id}`)
+}
+
+const addRecipient: Act = async ({ person, profiles, recipients }, dice) => {
+  const [profile, currency] = [dice.pick(profiles), dice.pick(CURRENCIES)]
+  recipients.push({ id: await pays(person, currency, profile), profile, currency })
+  return undefined
+}
+
+const dropRecipient: Act = async ({ person, recipients }, dice) => {
+  const recipient = anyOf(dice, recipients)
+  return recipient && person.call(`DELETE /v2/accounts/${recipient.id}`)
+}
+
+const quote: Act = async ({ person, profiles, recipients, quotes }, dice) => {
+  const profile = dice.pick(profiles)
+  const payOut = dice.pick(['BANK_TRANSFER', 'BANK_TRANSFER', 'BALANCE'])
+  const currency = dice.pick(CURRENCIES)
+  const fitting = recipients.filter(
+    (each) => each.profile === profile && each.currency === currency,
+  )
+  const recipient = anyOf(dice, dice.once(8) ? recipients : fitting)
+  const reply = await person.call(`POST /v3/profiles/${profile}/quotes`, {
+    body: {
+      sourceCurrency: dice.pick(CURRENCIES),
+      targetCurrency: currency,
+      [dice.pick(['sourceAmount', 'targetAmount'])]: amount(dice),
+      preferredPayIn: dice.pick(['BALANCE', 'BANK_TRANSFER']),
+      payOut,
+      ...(recipient && payOut !== 'BALANCE' && { targetAccount: recipient.id }),
+    },
+  })
+  if (reply.status === 200)
+    quotes.push({ id: reply.body.id, profile, payOut, recipient: recipient?.id })
+  return reply
+}
+
+const aim: Act = async ({ person, quotes, recipients }, dice) => {
+  const [asked, recipient] = [anyOf(dice, quotes), anyOf(dice, recipients)]
+  if (asked === undefined || recipient === undefined) return undefined
+  return person.call(`PATCH /v3/profiles/${asked.profile}/quotes/${asked.id}`, {
+    body: { targetAccount: recipient.id },
+    headers: { 'content-type': 'application/merge-patch+json' },
+  })
+}
+
+const send: Act = async ({ person, quotes, recipients, transfers }, dice) => {
+  const asked = anyOf(dice, quotes)
+  const recipient = asked?.recipient ?? anyOf(dice, recipients)?.id
+  if (asked === undefined || recipient === undefined) return undefined
+  const request = {
+    targetAccount: recipient,
+    quoteUuid: asked.id,
+    customerTransactionId: randomUUID(),
+    details: { reference: 'Rent' },
+  }
+  const reply = await person.call('POST /v1/transfers', { body: request })
+  if (reply.status === 200) transfers.push({ id: reply.body.id, profile: asked.profile, request })
+  return reply
+}
+
+const sendAgain: Act = async ({ person, transfers }, dice) => {
+  const transfer = anyOf(dice, transfers)
+  if (transfer?.request === undefined) return undefined
+  const reply = await person.call('POST /v1/transfers', { body: transfer.request })
+  if (reply.status < 500 && (reply.status !== 200 || reply.body.id !== transfer.id))
+    throw new Error(`the same request again is ${reply.status} ${reply.text}, not ${transfer.id}`)
+  return reply
+}
+
+const fund: Act = async ({ person, transfers }, dice) => {
+  const transfer = anyOf(dice, transfers)
+  return (
+    transfer &&
+    person.call(`POST /v3/profiles/${transfer.profile}/transfers/${transfer.id}/payments`, {
+      body: { type: 'BALANCE' },
+    })
+  )
+}
+
+const cancel: Act = async ({ person, transfers }, dice) => {
+  const transfer = anyOf(dice, transfers)
+  return transfer && person.call(`PUT /v1/transfers/${transfer.id}/cancel`, { body: {} })
+}
+
+/** The next step more often than any. */
+const simulate: Act = async ({ person, transfers }, dice) => {
+  const transfer = anyOf(dice, transfers)
+  if (transfer === undefined) return undefined
+  const { body } = await person.call(`GET /v1/transfers/${transfer.id}`)
+  const after = STEPS[['incoming_payment_waiting', ...STEPS].indexOf(body.status)]
+  const step = dice.once(3) || after === undefined ? dice.pick(STEPS) : after
+  return person.call(`GET /v1/simulation/transfers/${transfer.id}/${step}`)
+}
+
+const convert: Act = async ({ person, quotes }, dice) => {
+  const asked = anyOf(
+    dice,
+    quotes.filter(({ payOut }) => dice.once(10) || payOut === 'BALANCE'),
+  )
+  return (
+    asked &&
+    person.call(`POST /v2/profiles/${asked.profile}/balance-movements`, {
+      body: { quoteId: asked.id },
+      headers: { 'x-idempotence-uuid': randomUUID() },
+    })
+  )
+}
+
+const move: Act = async ({ person, balances }, dice) => {
+  const from = anyOf(dice, balances)
+  const to = anyOf(
+    dice,
+    balances.filter(
+      (each) =>
+        each.profile === from?.profile &&
+        each.currency === from.currency &&
+        (each.id !== from.id || dice.once(10)),
+    ),
+  )
+  if (from === undefined || to === undefined) return undefined
+  return person.call(`POST /v2/profiles/${from.profile}/balance-movements`, {
+    body: {
+      amount: { value: amount(dice), currency: from.currency },
+      sourceBalanceId: from.id,
+      targetBalanceId: to.id,
+    },
+    headers: { 'x-idempotence-uuid': randomUUID() },
+  })
+}
+
+const wait: Act = async (_, dice, h) => {
+  await h.advance(dice.pick([{ minutes: 1 }, { minutes: 10 }, { minutes: 31 }, { hours: 24 * 3 }]))
+  return undefined
+}
+
+/** What is done, and how often beside the others. */
+export const acts: readonly (readonly [name: string, weight: number, act: Act])[] = [
+  ['open balance', 5, openBalance],
+  ['top up', 12, topUp],
+  ['close balance', 1, closeBalance],
+  ['add recipient', 3, addRecipient],
+  ['drop recipient', 1, dropRecipient],
+  ['quote', 14, quote],
+  ['aim quote', 2, aim],
+  ['send', 14, send],
+  ['send again', 3, sendAgain],
+  ['fund', 12, fund],
+  ['cancel', 3, cancel],
+  ['simulate', 18, simulate],
+  ['convert', 6, convert],
+  ['move', 5, move],
+  ['wait', 1, wait],
+]

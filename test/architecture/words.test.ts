@@ -1,0 +1,177 @@
+// What the source may not say. Each rule keeps a list of places that are let through, with the
+// reason, and a violation that proves it catches.
+
+import { describe, expect, it } from 'vitest'
+import { tooLong } from './allowed.ts'
+import { file, type SourceFile, sourceFiles, withoutWords } from './source.ts'
+
+const LINES_MAX = 300
+const DATA = 'is data'
+
+type Rule = {
+  readonly name: string
+  readonly says: (file: SourceFile) => string[]
+  /** Paths, and why. */
+  readonly allowed: Readonly<Record<string, string>>
+  readonly violation: readonly [path: string, text: string]
+}
+
+const banned = (pattern: RegExp) => (from: SourceFile) =>
+  [...new Set(withoutWords(from.text).match(new RegExp(pattern, 'g')))].map((word) => word.trim())
+
+const SLEEPS = 'waits outside of any use case and transaction'
+
+const rules: readonly Rule[] = [
+  {
+    name: 'no time of its own',
+    says: banned(/\bDate\.now\b|\bnew Date\b|\bTemporal\.Now\b/),
+    allowed: {
+      'app/worker/clock.ts': 'is the clock',
+      'webhooks/post-message.ts': 'dates what leaves the building, outside of any transaction',
+    },
+    violation: ['quotes/x.ts', 'const at = Temporal.Now.instant()'],
+  },
+  {
+    name: 'no randomness of its own',
+    says: banned(/\bMath\.random\b|\brandomUUID\b|\brandomBytes\b|\brandomInt\b/),
+    allowed: {
+      'app/http/server.ts': 'gives randomness to use cases',
+      'app/postgres/home.ts': 'makes the password of a new database',
+      'kernel/keys/seal.ts': 'salts what it encrypts, outside of any transaction',
+    },
+    violation: ['users/x.ts', 'const id = randomUUID()'],
+  },
+  {
+    name: 'no floating money',
+    says: banned(/\bparseFloat\b|\.toFixed\(/),
+    allowed: {},
+    violation: ['transfers/x.ts', 'const amount = parseFloat(text)'],
+  },
+  {
+    name: 'no network of its own',
+    says: banned(/\bfetch\(|\bXMLHttpRequest\b|\bWebSocket\b/),
+    allowed: { 'quotes/ecb.ts': 'is the adapter of a rate source' },
+    violation: ['webhooks/x.ts', 'await fetch(url)'],
+  },
+  {
+    name: 'no timers',
+    says: banned(/\bsetTimeout\b|\bsetInterval\b|\bsetImmediate\b/),
+    allowed: {
+      'kernel/database/db.ts': SLEEPS,
+      'kernel/database/batch.ts': 'lets go of a statement that hangs, outside of any use case',
+      'kernel/idempotency.ts': SLEEPS,
+      'kernel/database/pipeline.ts':
+        'what is asked in one turn of the event loop leaves in one write',
+      'kernel/in-slices.ts': 'lets other requests run between slices of a long calculation',
+      'app/http/limits/connections.ts': 'limits the real time that a client may take',
+      'app/http/read-body.ts': 'limits the real time that a client may take',
+      'app/http/send-document.ts':
+        'limits the real time that a client may take; lets others have their turn',
+      'app/http/pdf/printer.ts': 'ends a thread that has nothing to do',
+      'app/worker/workers.ts': SLEEPS,
+      'app/worker/exchange-rates.ts': SLEEPS,
+      'app/http/open-operations.ts': SLEEPS,
+      'app/postgres/server.ts': SLEEPS,
+      'app/postgres/owner.ts': SLEEPS,
+      'webhooks/deliver.ts': SLEEPS,
+    },
+    violation: ['transfers/x.ts', 'setTimeout(work, 10)'],
+  },
+  {
+    name: 'no time to wait that is no timer',
+    says: banned(/\bconst \w+_(?:SECONDS?|MINUTES?|HOURS?|DAYS?|WEEKS?|YEARS?)(?:_\w+)?(?= =)/),
+    allowed: {
+      'app/metrics.ts': 'sorts durations into buckets',
+      'corridors/routes/deliveries.ts': 'estimates how long banks take',
+      'corridors/routes/holidays.ts': 'counts in days',
+      'profiles/personal.ts': 'is the age of people',
+      'simulation/advance-clock.ts': 'is how far the clock may be moved',
+      'statements/interval.ts': 'is how much a statement may cover',
+      'users/issue-token.ts': 'is what clients are told of a timer',
+    },
+    violation: ['quotes/x.ts', 'const QUOTE_VALID_MINUTES = 30'],
+  },
+  {
+    name: 'no escape from types',
+    says: banned(/(?::|\bas) any\b|<any\b|@ts-\w+/),
+    allowed: {},
+    violation: ['balances/x.ts', 'const row: any = {}'],
+  },
+  {
+    name: 'no console',
+    says: banned(/\bconsole\./),
+    allowed: {},
+    violation: ['app/x.ts', "console.log('here')"],
+  },
+  {
+    name: 'no names that say nothing',
+    says: ({ text }) => {
+      const declared = text.matchAll(/\b(?:const|let|function|type|interface|class)\s+(\w+)/g)
+      return [...declared].map(([, name = '']) => name).filter((name) => EMPTY_NAME.test(name))
+    },
+    allowed: {
+      'corridors/forms/describe-account.ts': 'commonFieldMap is a field of the interface',
+    },
+    violation: ['transfers/x.ts', 'export function transferHelper() {}'],
+  },
+  {
+    name: 'no files that say nothing',
+    says: ({ path }) =>
+      path.match(/\b(?:services?|managers?|helpers?|utils?|common|misc)\b/g) ?? [],
+    allowed: {},
+    violation: ['transfers/transfer-utils.ts', ''],
+  },
+  {
+    name: 'no classes but errors',
+    says: ({ text }) =>
+      text.match(/^(?:export )?(?:abstract )?class (?!\w+ extends Error\b).*$/gm) ?? [],
+    allowed: {
+      'kernel/database/prepared.ts': 'the driver takes no query object but one of its class',
+    },
+    violation: ['transfers/x.ts', 'export class Mover {}'],
+  },
+  {
+    name: 'no default exports',
+    says: banned(/\bexport default\b/),
+    allowed: {},
+    violation: ['transfers/x.ts', 'export default 1'],
+  },
+  {
+    name: 'no long files',
+    says: ({ text }) => {
+      const lines = text.split('\n').length - 1
+      return lines > LINES_MAX ? ['too long'] : []
+    },
+    allowed: Object.fromEntries([
+      ...sourceFiles
+        .filter(({ path }) => /\/catalogue(?:-[\w-]+\.ts$|\/)/.test(path))
+        .map(({ path }) => [path, DATA]),
+      ...tooLong.map((path) => [path, 'is to be parted']),
+    ]),
+    violation: ['transfers/x.ts', 'x\n'.repeat(LINES_MAX + 1)],
+  },
+]
+
+const EMPTY_NAME =
+  /(?:Service|Manager|Helper|Util|Impl|Dto)s?$|^(?:Base|Common)[A-Z]|(?:Base|Common)$/
+
+describe.each(rules)('$name', ({ says, allowed, violation: [path, text] }) => {
+  it('in src', () => {
+    const faults = sourceFiles
+      .filter((each) => !(each.path in allowed))
+      .flatMap((each) => says(each).map((word) => `${each.path}: ${word}`))
+    expect(faults).toEqual([])
+  })
+
+  it('catches a violation', () => {
+    expect(says(file(path, text))).toHaveLength(1)
+  })
+
+  it('lets nobody through without need', () => {
+    const needless = Object.entries(allowed).filter(
+      ([path, why]) =>
+        why !== DATA && !sourceFiles.some((each) => each.path === path && says(each).length > 0),
+    )
+    expect(needless).toEqual([])
+  })
+})

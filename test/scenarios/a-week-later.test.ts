@@ -1,0 +1,125 @@
+// What time does to transfers that nobody pays, and to rates that were promised.
+
+import { describe, expect, it } from 'vitest'
+import { decimal } from '../../src/kernel/decimal.ts'
+import { setRate } from '../../src/quotes/index.ts'
+import { fund, holds, ok, quotes, reads, sends, step } from '../support/sending.ts'
+import { house, waitUntil } from '../support/service.ts'
+import { heldOn, listens, minor, movesAt, termsOf } from './telling.ts'
+
+const RECEIVER = 'https://ann.example/hooks'
+
+describe('a week later', () => {
+  const h = house()
+
+  // In the order of time: the clock of the house only goes forward.
+  it.each([
+    [
+      'GBP',
+      '2026-04-01T10:00:00Z',
+      '2026-04-11T00:00:00Z',
+      'Good Friday and Easter Monday are no working days in England',
+    ],
+    ['CAD', '2026-06-29T00:00:00Z', '2026-07-08T00:00:00Z', 'Canada Day, a Wednesday, is none'],
+    [
+      'EUR',
+      '2026-12-22T23:59:59Z',
+      '2026-12-31T00:00:00Z',
+      'TARGET closes on Friday 25 December, and not on Monday 28',
+    ],
+    [
+      'GBP',
+      '2027-12-22T23:59:59Z',
+      '2028-01-01T00:00:00Z',
+      'Monday 27 and Tuesday 28 December 2027 stand in for Christmas and Boxing Day',
+    ],
+  ])(
+    '%s of %s that nobody pays lapses at %s because %s',
+    async (source, begins, ends, _because) => {
+      await waitUntil(h, begins)
+      const ann = await h.user()
+      await listens(ann, 'transfers#state-change', RECEIVER)
+      const target = source === 'GBP' ? 'EUR' : 'GBP'
+      const { id } = await sends(ann, { source, target, payIn: 'BANK_TRANSFER' })
+      const end = Temporal.Instant.from(ends)
+      await waitUntil(h, end.subtract({ minutes: 1 }).toString())
+      expect((await reads(ann, id)).status).toBe('incoming_payment_waiting')
+      await waitUntil(h, end.toString())
+      expect((await reads(ann, id)).status).toBe('cancelled')
+      const late = await step(ann, id, 'processing')
+      expect([late.status, late.body.errors[0].code]).toEqual([409, 'wrong_status'])
+      await h.settle()
+      expect(movesAt(h, RECEIVER, id)).toEqual([
+        'null -> incoming_payment_waiting',
+        'incoming_payment_waiting -> cancelled',
+      ])
+    },
+  )
+})
+
+describe('half an hour later', () => {
+  const h = house()
+
+  it('a quote that nobody used has expired, to the second', async () => {
+    const ann = await h.user()
+    const used = await quotes(ann)
+    const forgotten = await quotes(ann)
+    await h.advance({ minutes: 29, seconds: 59 })
+    await sends(ann, { quoteId: used.id })
+    await h.advance({ seconds: 1 })
+    const shown = async (id: string) =>
+      (await ok(ann.call(`GET /v3/profiles/${ann.personal}/quotes/${id}`))).status
+    expect([await shown(used.id), await shown(forgotten.id)]).toEqual(['ACCEPTED', 'EXPIRED'])
+    await expect(sends(ann, { quoteId: forgotten.id })).rejects.toThrow('error.quote.expired')
+  })
+})
+
+describe('a rate after its time', () => {
+  const h = house()
+  const sets = (perUsd: string) =>
+    h.db.transact((tx) =>
+      setRate(tx, { currency: 'EUR', at: h.now(), perUsd: decimal(perUsd), source: 'a test' }),
+    )
+
+  it('is that of the moment when the money comes; source amount and fee stay', async () => {
+    const ann = await h.user()
+    const balance = await holds(ann, 'GBP', 1000)
+    const quote = await quotes(ann)
+    const { source, fee, target } = termsOf(quote, 'BALANCE')
+    const { id } = await sends(ann, { quoteId: quote.id })
+    await h.advance({ minutes: 30, seconds: 1 })
+    await sets('2')
+    expect(await reads(ann, id)).toMatchObject({ rate: 0, targetValue: 0 })
+
+    await ok(fund(ann, id))
+    const booked = await reads(ann, id)
+    expect(booked.rate).not.toBe(quote.rate)
+    expect(minor(booked.sourceValue)).toBe(source - fee)
+    // Rounded down: the fee was agreed for another rate (D110).
+    const exact = Number(source - fee) * booked.rate
+    expect(Number(minor(booked.targetValue))).toBe(Math.floor(exact))
+    expect(minor(booked.targetValue)).not.toBe(target)
+    expect(await heldOn(ann, balance)).toBe(Number(1000_00n - source) / 100)
+  })
+
+  it('is not promised to the fourth unpaid transfer, until one of the others is paid', async () => {
+    const ann = await h.user()
+    await holds(ann, 'GBP', 1000)
+    const promised = []
+    for (let n = 0; n < 3; n++) promised.push(await sends(ann))
+    const fourth = await quotes(ann)
+    expect(fourth.notices.map(({ type }: { type: string }) => type)).toContain('INFO')
+    const open = await sends(ann, { quoteId: fourth.id })
+    expect(open).toMatchObject({ rate: 0, targetValue: 0 })
+
+    await sets('3')
+    await ok(fund(ann, open.id))
+    await ok(fund(ann, promised[0].id))
+    expect((await reads(ann, promised[0].id)).rate).toBe(fourth.rate)
+    expect((await reads(ann, open.id)).rate).not.toBe(fourth.rate)
+
+    const fifth = await quotes(ann)
+    expect(fifth.notices.map(({ type }: { type: string }) => type)).not.toContain('INFO')
+    expect((await sends(ann, { quoteId: fifth.id })).rate).toBe(fifth.rate)
+  })
+})

@@ -1,0 +1,39 @@
+// Many clients look up the same kind of thing at the same moment: the statements are gathered, and each
+// client still sees exactly its own.
+
+import { expect, it } from 'vitest'
+import { holds, sends } from '../support/sending.ts'
+import { house, type Reply } from '../support/service.ts'
+
+const h = house()
+const PEOPLE = 4
+
+it('answers each of many who ask at once what it answers one', async () => {
+  const people = []
+  for (let n = 0; n < PEOPLE; n++) people.push(await h.user())
+  const questions: (() => Promise<Reply>)[] = []
+  for (const person of people) {
+    const balanceId = await holds(person, 'GBP', 500)
+    const transfer = await sends(person)
+    const stranger = people.find((each) => each !== person)
+    questions.push(
+      () => person.call(`GET /v1/transfers/${transfer.id}`),
+      () => person.call(`GET /v1/transfers/${transfer.id}/payments`),
+      () => person.call(`GET /v1/accounts/${transfer.targetAccount}`),
+      () => person.call(`GET /v3/profiles/${person.personal}/quotes/${transfer.quoteUuid}`),
+      () => person.call(`GET /v4/profiles/${person.personal}/balances/${balanceId}`),
+      () => person.call(`GET /v2/profiles/${person.personal}`),
+      () => (stranger ?? person).call(`GET /v1/transfers/${transfer.id}`),
+    )
+  }
+  const told = async (ask: () => Promise<Reply>) => {
+    const { status, body } = await ask()
+    return { status, body }
+  }
+  const alone = []
+  for (const ask of questions) alone.push(await told(ask))
+  expect(alone.map(({ status }) => status)).toEqual(
+    people.flatMap(() => [200, 200, 200, 200, 200, 200, 404]),
+  )
+  expect(await Promise.all(questions.map(told))).toEqual(alone)
+})

@@ -1,0 +1,123 @@
+// D125, on the whole service: the database's machine hangs under load, and comes back.
+
+import { randomUUID } from 'node:crypto'
+import * as fs from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { migrate } from '../../src/app/postgres/migrate.ts'
+import { openDatabase } from '../../src/kernel/database/db.ts'
+import { askerOf } from '../../tools/kill/ask.ts'
+import { type Book, openBooks } from '../../tools/kill/book.ts'
+import { randomOf } from '../../tools/kill/random.ts'
+import { openReceiver } from '../../tools/kill/receiver.ts'
+import { openPostgres, openService } from '../../tools/kill/victims.ts'
+import { audit } from '../support/audit.ts'
+
+const CLIENTS = 40
+const ANSWERED_WITHIN_MS = 10_000
+/** Longer than the silence that is waited for, so that every connection is cut. */
+const FROZEN_MS = 9_000
+const ACKNOWLEDGED_BEFORE = 100
+const ACKNOWLEDGED_AFTER = 100
+
+it('D125: with a frozen database every request is answered within 10 s, and the service recovers by itself with no write lost or doubled', async () => {
+  const dataDir = await fs.mkdtemp(join(tmpdir(), 'godwit-frozen-'))
+  await fs.chmod(dataDir, 0o711)
+  const postgres = await openPostgres(dataDir)
+  await migrate(postgres.url, () => undefined)
+  const service = await openService(postgres.url)
+  await service.start()
+  await service.ready()
+  const db = openDatabase(postgres.url, 4)
+  const receiver = await openReceiver(randomOf(1, 'receiver'))
+  try {
+    const ask = askerOf(service.url, { requests: 0, retries: 0, hung: 0 })
+    receiver.trust((await ask({ route: 'GET /v1/webhooks/public-key' })).text)
+    const { homes } = await openBooks(db, ask, receiver.url, { homes: 8, offices: 1 })
+
+    const load = startLoad(service.url, homes)
+    await load.reaches(ACKNOWLEDGED_BEFORE)
+    const thaw = await postgres.freeze()
+    const frozenAt = performance.now()
+    await sleep(FROZEN_MS)
+    const health = await fetch(`${service.url}/health`, { signal: AbortSignal.timeout(1_000) })
+    thaw()
+    const before = load.acknowledged.size
+    await load.reaches(before + ACKNOWLEDGED_AFTER)
+    const answers = await load.stop()
+
+    expect(health.status).toBe(200)
+    expect(service.failure()).toBeUndefined()
+    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(ANSWERED_WITHIN_MS)
+    expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([200, 503])
+    // None of them waited until the database was back.
+    const during = answers.filter(({ status, at }) => status === 503 && at < frozenAt + FROZEN_MS)
+    expect(during.length).toBeGreaterThanOrEqual(CLIENTS)
+    const { rows } = await db.pool.query(
+      `select count(*)::int as postings, count(distinct reference)::int as movements, sum(amount)::int as minor
+         from ledger_postings where to_account like 'available:%' and amount = 1`,
+    )
+    const count = load.acknowledged.size
+    expect(rows).toEqual([{ postings: count, movements: count, minor: count }])
+    await audit(db)
+  } finally {
+    await service.stop()
+    await receiver.stop()
+    await db.close()
+    await postgres.stop()
+    await fs.rm(dataDir, { recursive: true, force: true })
+  }
+}, 90_000)
+
+type Answered = { readonly status: number; readonly ms: number; readonly at: number }
+
+/** Clients that top up by one minor unit, and repeat each top-up with its key until it is acknowledged. */
+function startLoad(url: string, books: readonly Book[]) {
+  const answers: Answered[] = []
+  const acknowledged = new Set<number>()
+  let isStopping = false
+  const topUp = async (book: Book) => {
+    const key = randomUUID()
+    const { profileId, pounds, person } = book
+    const body = JSON.stringify({
+      profileId,
+      balanceId: pounds.id,
+      currency: 'GBP',
+      amount: 0.01,
+    })
+    for (;;) {
+      const asked = performance.now()
+      const reply = await fetch(`${url}/v1/simulation/balance/topup`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${person.token}`,
+          'content-type': 'application/json',
+          'x-idempotence-uuid': key,
+        },
+        body,
+      })
+      const text = await reply.text()
+      const at = performance.now()
+      answers.push({ status: reply.status, ms: at - asked, at })
+      if (reply.status === 200) return acknowledged.add(JSON.parse(text).transactionId)
+      expect(reply.headers.get('retry-after')).toBe('1')
+      await sleep(50)
+    }
+  }
+  const running = Array.from({ length: CLIENTS }, async (_, n) => {
+    while (!isStopping) await topUp(books[n % books.length] as Book)
+  })
+  return {
+    acknowledged,
+    reaches: async (count: number) => {
+      while (acknowledged.size < count) await sleep(10)
+    },
+    stop: async () => {
+      isStopping = true
+      await Promise.all(running)
+      return answers
+    },
+  }
+}

@@ -1,0 +1,254 @@
+// The kill test (tools/kill-test.ts) proves something only if its checks can fail. Here its clients
+// live through a quiet day, of which the checks find nothing to say; then each is shown a lie.
+
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Answer, Ask } from '../../tools/kill/ask.ts'
+import { type Book, openBooks } from '../../tools/kill/book.ts'
+import { compareBooks } from '../../tools/kill/compare.ts'
+import { compareNews, countOpen, inspectDeliveries, inspectRows } from '../../tools/kill/inspect.ts'
+import { tellOfficeStory } from '../../tools/kill/office.ts'
+import { randomOf } from '../../tools/kill/random.ts'
+import type { Received, Receiver } from '../../tools/kill/receiver.ts'
+import { tellStory } from '../../tools/kill/stories.ts'
+import { house } from '../support/service.ts'
+
+const HOOK = 'https://clients.example/hooks'
+const STORIES = 40
+const OFFICE_STORIES = 45
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+/** What a worker does by itself while the service runs. */
+const AWAITED = /^GET .*\/(?:batch-groups|outbox)/
+const SEED = 3
+
+describe('the checks of the kill test', () => {
+  // One of the lies is a posting that is not so.
+  const h = house({ audited: false })
+  let books: Book[]
+  let receiver: Receiver
+
+  const ask: Ask = async ({ route, token, body, key }): Promise<Answer> => {
+    const headers = key === undefined ? {} : { 'x-idempotence-uuid': key }
+    if (AWAITED.test(route)) await h.settle()
+    const reply = await h.call(route, { token, headers, ...(body && { body }) })
+    return { status: reply.status, body: reply.body, text: reply.text, tries: 1 }
+  }
+  const compare = async (told: readonly Book[], heard: Receiver = receiver) => [
+    ...(await compareBooks(ask, told)),
+    ...(await inspectRows(h.db, told)),
+    ...(await inspectDeliveries(h.db, heard)),
+    ...compareNews(heard, told),
+  ]
+
+  beforeAll(async () => {
+    const { homes, offices } = await openBooks(h.db, ask, HOOK, { homes: 1, offices: 1 })
+    books = [...homes, ...offices]
+    const teller = { ask, random: randomOf(SEED, 'a quiet day') }
+    for (let n = 0; n < STORIES; n++) {
+      const book = homes[n % 2]
+      if (book) await tellStory(teller, book)
+    }
+    for (let n = 0; n < OFFICE_STORIES; n++) {
+      const office = offices[n % 2]
+      if (office) await tellOfficeStory(teller, office)
+    }
+    await h.settle()
+    const received = new Map<string, Received>()
+    for (const { headers, body } of h.sent)
+      if (!('X-Test-Notification' in headers))
+        received.set(String(headers['X-Delivery-Id']), { body, place: received.size, times: 1 })
+    receiver = receiverOf(received)
+  })
+
+  function receiverOf(received: Map<string, Received>): Receiver {
+    return { url: HOOK, received, complaints: [], trust: () => undefined, stop: async () => {} }
+  }
+
+  /** The books, of which one was changed by `lie`: the first home, unless it is about an office. */
+  function told(lie: (book: Book) => void, about: Book | undefined = books[0]): readonly Book[] {
+    if (about === undefined) throw new Error('there is no book')
+    const { person, ...written } = about
+    const copy: Book = { person, ...structuredClone(written) }
+    lie(copy)
+    return books.map((book) => (book === about ? copy : book))
+  }
+
+  function firstOf<T>(from: Iterable<T>, is: (each: T) => boolean = () => true): T {
+    for (const each of from) if (is(each)) return each
+    throw new Error('the quiet day was too quiet')
+  }
+
+  function notYet(status: string, transfers: Book['transfers']) {
+    return firstOf(transfers.values(), ({ statuses }) => statuses.at(-1) !== status)
+  }
+
+  it('have nothing to say of a quiet day on which things happened', async () => {
+    expect(await countOpen(h.db)).toBe(0)
+    const all = <T>(of: (book: Book) => Iterable<T>) => books.flatMap((book) => [...of(book)])
+    const transfers = all((book) => book.transfers.values())
+    expect(transfers.length).toBeGreaterThan(STORIES / 2)
+    expect(new Set(transfers.map(({ statuses }) => statuses.at(-1))).size).toBe(7)
+    const groups = all((book) => book.groups.values())
+    expect(new Set(groups.map(({ status, paid }) => `${status} ${paid}`))).toEqual(
+      new Set(['COMPLETED true', 'COMPLETED false', 'CANCELLED false']),
+    )
+    const debits = all((book) => book.debits.values())
+    expect(new Set(debits.map(({ statuses }) => statuses.at(-1)))).toEqual(
+      new Set(['COMPLETED', 'FAILED', 'CHARGED_BACK']),
+    )
+    expect(transfers.filter(({ claim }) => claim?.answered).length).toBeGreaterThan(1)
+    const { rows: debts } = await h.db.pool.query(
+      `select from ledger_postings where journal = 'debt-settled'`,
+    )
+    expect(debts.length).toBeGreaterThan(1)
+    expect(await compare(books)).toEqual([])
+  })
+
+  const lies: [string, (book: Book) => void, RegExp][] = [
+    [
+      'a transfer was lost',
+      ({ transfers }) =>
+        transfers.set(0, { id: 0, key: 'k', statuses: ['incoming_payment_waiting'] }),
+      /transfer 0 \(key k\) is lost/,
+    ],
+    [
+      'a transfer was doubled',
+      ({ transfers }) => transfers.delete(firstOf(transfers.keys())),
+      /transfer \d+ was never told to a client/,
+    ],
+    [
+      'a client was told of another status',
+      ({ transfers }) => notYet('cancelled', transfers).statuses.push('cancelled'),
+      /its client was told cancelled/,
+    ],
+    [
+      'a key had no effect',
+      ({ movements }) => movements.add(0),
+      /movement 0, which a client was told of, is lost/,
+    ],
+    [
+      'a key had two effects',
+      ({ movements }) => movements.delete(firstOf(movements)),
+      /movement \d+ was never told to a client/,
+    ],
+    [
+      'a penny is missing',
+      ({ pounds }) => {
+        pounds.minor++
+      },
+      /balance \d+ holds \d+ minor units, its clients reckon/,
+    ],
+    [
+      'a transfer was paid without being told',
+      ({ transfers }) => {
+        const paid = firstOf(transfers.values(), (sent) => sent.paid !== undefined)
+        delete paid.paid
+      },
+      /transfer \d+ has 1 payments of \d+ in all, told: none/,
+    ],
+    [
+      'a receiver was not told of a status',
+      ({ transfers }) => notYet('cancelled', transfers).statuses.push('cancelled'),
+      /webhooks of transfer \d+ told/,
+    ],
+  ]
+  it.each(lies)('find that %s', async (_what, lie, finding) => {
+    expect((await compare(told(lie))).join('\n')).toMatch(finding)
+  })
+
+  const liesOfOffices: [string, (book: Book) => void, RegExp][] = [
+    [
+      'a group was lost',
+      ({ groups }) => groups.set(NOBODY, { ...firstOf(groups.values()), id: NOBODY }),
+      /group 00000000-\S+ is lost/,
+    ],
+    [
+      'a group was doubled',
+      ({ groups }) => groups.delete(firstOf(groups.keys())),
+      /group \S+ was never told to a client/,
+    ],
+    [
+      'a group has another member',
+      ({ groups }) => firstOf(groups.values()).members.pop(),
+      /group \S+ is \w+ \w+ [\d,]+, its client was told/,
+    ],
+    [
+      'a group is paid otherwise',
+      ({ groups }) => {
+        firstOf(groups.values(), ({ paid }) => paid).paid = false
+      },
+      /group \S+ is COMPLETED true \S+, its client was told COMPLETED false/,
+    ],
+    [
+      'an account was linked twice',
+      ({ linked }) => linked.delete(firstOf(linked)),
+      /linked account \d+ was never told to a client/,
+    ],
+    [
+      'a direct debit was made twice',
+      ({ debits }) => debits.delete(firstOf(debits.keys())),
+      /direct debit \d+ was never told to a client/,
+    ],
+    [
+      'a direct debit is elsewhere',
+      ({ debits }) => firstOf(debits.values()).statuses.push('NEW'),
+      /direct debit \d+ is \w+, its client was told NEW/,
+    ],
+    [
+      'a receiver was not told of a direct debit',
+      ({ debits }) => firstOf(debits.values()).statuses.push('NEW'),
+      /webhooks of direct debit \d+ told/,
+    ],
+    [
+      'a debt is another',
+      (book) => {
+        book.owedMinor++
+      },
+      /profile \d+ owes \d+ minor units, its client reckons/,
+    ],
+    [
+      'a claim was answered without being told',
+      ({ transfers }) => {
+        const { claim } = firstOf(transfers.values(), (sent) => sent.claim?.answered === true)
+        if (claim) claim.answered = false
+      },
+      /the claim of transfer \d+ is answered: true, told: false/,
+    ],
+  ]
+  it.each(liesOfOffices)('find that %s', async (_what, lie, finding) => {
+    const office = firstOf(books, ({ debits }) => debits.size > 0)
+    expect((await compare(told(lie, office))).join('\n')).toMatch(finding)
+  })
+
+  it('find that a delivery never arrived, or arrived with other bytes', async () => {
+    const [lost, changed] = [...receiver.received.keys()]
+    const heard = new Map(receiver.received)
+    heard.delete(lost ?? '')
+    const before = heard.get(changed ?? '')
+    if (before) heard.set(changed ?? '', { ...before, body: `${before.body} ` })
+    const findings = (await compare(books, receiverOf(heard))).join('\n')
+    expect(findings).toMatch(`never arrived (delivery ${lost})`)
+    expect(findings).toMatch('arrived with other bytes')
+  })
+
+  it('find that deliveries about one transfer came in the wrong order', async () => {
+    const backwards = [...receiver.received].map(
+      ([id, got]) => [id, { ...got, place: -got.place }] as const,
+    )
+    const findings = await compare(books, receiverOf(new Map(backwards)))
+    expect(findings.join('\n')).toMatch(/arrived before number 1, which it follows/)
+  })
+
+  it('find a posting that was made twice, and a row that a sweep set aside', async () => {
+    await h.db.pool.query(`
+      insert into ledger_postings (profile_id, journal, reference, from_account, to_account,
+                                   currency, amount, posted_at)
+      select profile_id, journal, reference, from_account, to_account, currency, amount, posted_at
+        from ledger_postings limit 1`)
+    await h.db.pool.query(`
+      insert into sweep_failures (sweep, profile_id, id, attempts, error, retry_at)
+      values ('a sweep', 1, '1', 1, 'an error', now())`)
+    const findings = (await compare(books)).join('\n')
+    expect(findings).toMatch('was booked twice in the same way')
+    expect(findings).toMatch('a sweep set rows aside')
+  })
+})

@@ -1,0 +1,118 @@
+// A transfer that is paid from a bank, comes back from the recipient's bank, and is refunded: at each
+// stage the money is in exactly one place, and it is exactly S, F and T.
+
+import { describe, expect, it } from 'vitest'
+import type { Person } from '../support/people.ts'
+import { ok, pays, quotes, sends, step } from '../support/sending.ts'
+import { house } from '../support/service.ts'
+import { listens, moneyOf, movesAt, newsAt, termsOf } from './telling.ts'
+
+const STEPS = 'https://ann.example/steps'
+const FAILURES = 'https://ann.example/failures'
+
+describe('paying by bank', () => {
+  const h = house()
+  let ann: Person
+  let transferId: number
+  let source: bigint
+  let fee: bigint
+  let target: bigint
+
+  it('is told where to pay, and under which reference', async () => {
+    ann = await h.user()
+    await listens(ann, 'transfers#state-change', STEPS)
+    await listens(ann, 'transfers#payout-failure', FAILURES)
+    const recipient = await pays(ann)
+    const quote = await quotes(ann, { payIn: 'BANK_TRANSFER', recipient })
+    ;({ source, fee, target } = termsOf(quote, 'BANK_TRANSFER'))
+    transferId = (await sends(ann, { recipient, quoteId: quote.id })).id
+    const route = `GET /v1/profiles/${ann.personal}/transfers/${transferId}/deposit-details/bank-transfer`
+    const { payinBankAccount } = await ok(ann.call(route))
+    expect(payinBankAccount.currency).toBe('GBP')
+    const values = payinBankAccount.details.map(({ value }: { value: string }) => value)
+    expect(values).toContain(`T${transferId}`)
+    expect(await moneyOf(h, ann.personal, transferId)).toEqual({})
+  })
+
+  it('is held up while less has arrived than it costs', async () => {
+    const path = `GET /v1/simulation/transfers/${transferId}/processing?amount=10`
+    const held = await ok(ann.call(path))
+    expect(held).toMatchObject({ status: 'incoming_payment_waiting', hasActiveIssues: true })
+    expect(await moneyOf(h, ann.personal, transferId)).toEqual({})
+  })
+
+  const stages: [string, () => Record<string, bigint>, string][] = [
+    [
+      'processing',
+      () => ({ 'pay-in GBP': -source, 'in flight GBP': source }),
+      'S came from the bank and is in flight',
+    ],
+    [
+      'funds_converted',
+      () => ({
+        'pay-in GBP': -source,
+        'fees GBP': fee,
+        'desk GBP': source - fee,
+        'desk EUR': -target,
+        'in flight EUR': target,
+      }),
+      'F is taken, S - F is sold, T is in flight',
+    ],
+    [
+      'outgoing_payment_sent',
+      () => ({
+        'pay-in GBP': -source,
+        'fees GBP': fee,
+        'desk GBP': source - fee,
+        'desk EUR': -target,
+        'pay-out EUR': target,
+      }),
+      'T has left',
+    ],
+    [
+      'bounced_back?reason=ACCOUNT_CLOSED',
+      () => ({
+        'pay-in GBP': -source,
+        'fees GBP': fee,
+        'desk GBP': source - fee,
+        'desk EUR': -target,
+        'in flight EUR': target,
+      }),
+      'T is back and in flight again',
+    ],
+    [
+      'funds_refunded',
+      () => ({ 'pay-in GBP': -source, 'pay-out GBP': source }),
+      'fee and exchange are undone, and S went back to the bank',
+    ],
+  ]
+  it.each(stages)('%s: %o because %s', async (name, expected, _because) => {
+    const { status } = await ok(step(ann, transferId, name))
+    expect(status).toBe(name.split('?')[0])
+    const money = await moneyOf(h, ann.personal, transferId)
+    expect(money).toEqual(expected())
+    for (const currency of ['GBP', 'EUR']) {
+      const sides = Object.entries(money).filter(([account]) => account.endsWith(currency))
+      expect(sides.reduce((sum, [, amount]) => sum + amount, 0n)).toBe(0n)
+    }
+  })
+
+  it('tells the receivers of each step in order, and why the money came back', async () => {
+    await h.settle()
+    expect(movesAt(h, STEPS, transferId)).toEqual([
+      'null -> incoming_payment_waiting',
+      'incoming_payment_waiting -> processing',
+      'processing -> funds_converted',
+      'funds_converted -> outgoing_payment_sent',
+      'outgoing_payment_sent -> bounced_back',
+      'bounced_back -> funds_refunded',
+    ])
+    expect(newsAt(h, FAILURES)).toEqual([
+      expect.objectContaining({
+        transfer_id: transferId,
+        profile_id: ann.personal,
+        failure_reason_code: 'ACCOUNT_CLOSED',
+      }),
+    ])
+  })
+})

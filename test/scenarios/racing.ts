@@ -1,0 +1,79 @@
+// How races are run, and what racers do.
+
+import { randomUUID } from 'node:crypto'
+import { type DeclaredSweep, runSweep } from '../../src/kernel/sweep.ts'
+import type { Person } from '../support/people.ts'
+import { race } from '../support/race.ts'
+import { ok, outcome } from '../support/sending.ts'
+import type { Reply, TestHouse } from '../support/service.ts'
+
+/** SQL that takes the lock for which all racers will wait. */
+type Held = { readonly text: string; readonly values: readonly unknown[] }
+
+export function row(table: 'transfers' | 'quotes', id: number | string): Held {
+  return { text: `select from ${table} where id = $1 for update`, values: [id] }
+}
+
+export function moneyOn(balanceId: number): Held {
+  return {
+    text: 'select from ledger_accounts where account = $1 for update',
+    values: [`available:${balanceId}`],
+  }
+}
+
+export function racing(h: TestHouse) {
+  /** The answers of the racers, in the order in which they were queued. */
+  const run = async (held: Held, ...racers: (() => Promise<Reply>)[]): Promise<Reply[]> =>
+    (await race(h.db, held, racers)).map((ended) => {
+      if (ended.status === 'rejected') throw ended.reason
+      return ended.value
+    })
+  return {
+    run,
+    outcomes: async (...args: Parameters<typeof run>) => (await run(...args)).map(outcome),
+    /** The sweep, at the moment when the time of this row of its table is over. */
+    lapses: (sweep: DeclaredSweep, id: number | string) => async (): Promise<Reply> => {
+      const text = `select to_json(lapses_at) as at from ${sweep.table} where id = $1`
+      const { rows } = await h.db.pool.query<{ at: string }>(text, [id])
+      const at = Temporal.Instant.from(rows[0]?.at ?? '')
+      const failures: unknown[] = []
+      await runSweep(h.db, sweep, at, h.workshop.tools, (error) => failures.push(error))
+      if (failures.length > 0) throw failures[0]
+      return { status: 200, body: undefined, text: '', headers: {} }
+    },
+    count: async (table: string, { personal }: Person): Promise<number | undefined> => {
+      const text = `select count(*)::int as n from ${table} where profile_id = $1`
+      return (await h.db.pool.query<{ n: number }>(text, [personal])).rows[0]?.n
+    },
+  }
+}
+
+export function create(person: Person, quoteUuid: string, recipient: number, key = randomUUID()) {
+  return person.call('POST /v1/transfers', {
+    body: { targetAccount: recipient, quoteUuid, customerTransactionId: key },
+  })
+}
+
+export function convert(person: Person, quoteId: string) {
+  return person.call(`POST /v2/profiles/${person.personal}/balance-movements`, {
+    body: { quoteId },
+    headers: { 'x-idempotence-uuid': randomUUID() },
+  })
+}
+
+export function quoteForBalance(person: Person, source: string, target: string) {
+  const asked = { sourceCurrency: source, targetCurrency: target, sourceAmount: 100 }
+  return ok(
+    person.call(`POST /v3/profiles/${person.personal}/quotes`, {
+      body: { ...asked, payOut: 'BALANCE' },
+    }),
+  )
+}
+
+export function patch(person: Person, quoteId: string, body: object) {
+  return person.call(`PATCH /v3/profiles/${person.personal}/quotes/${quoteId}`, { body })
+}
+
+export function cancel(person: Person, transferId: number) {
+  return person.call(`PUT /v1/transfers/${transferId}/cancel`)
+}

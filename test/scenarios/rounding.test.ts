@@ -1,0 +1,124 @@
+// Attacks that were seen to make money out of rounding, over HTTP against the whole service (D110).
+
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { balanceOption, move, quote } from '../../src/conversions/test/counter.ts'
+import { midMarket } from '../../src/corridors/index.ts'
+import { dice } from '../support/dice.ts'
+import type { Person } from '../support/people.ts'
+import { fund, holds, ok, sends, step } from '../support/sending.ts'
+import { house } from '../support/service.ts'
+
+const LOOPS = 8
+const YEN_BOUGHT = 16
+/** Nothing below 50,000 IDR, about 500 JPY, can be bought. */
+const YEN_AT_START = 500
+const RANDOM_STEPS = 40
+const SEED = 110
+const TIMEOUT_MS = 60_000
+/** A gain below it is the error of adding doubles, far below every minor unit. */
+const DOUBLE_ERROR_USD = 1e-9
+
+type Holding = { readonly amount: { readonly value: number; readonly currency: string } }
+
+describe('D110: rounding never pays the customer', () => {
+  const h = house()
+
+  it('buying 1 JPY with rupiah many times and selling the yen leaves no more than before', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const ann = await h.user()
+    await holds(ann, 'IDR', 35_000)
+    await holds(ann, 'JPY', YEN_AT_START)
+    const before = await worthUsd(ann)
+    for (let bought = 0; bought < YEN_BOUGHT; bought += 1)
+      expect(await convert(ann, 'IDR', 'JPY', { targetAmount: 1 })).toBe(true)
+    const yen = YEN_AT_START + YEN_BOUGHT
+    expect(await convert(ann, 'JPY', 'IDR', { sourceAmount: yen })).toBe(true)
+    expect(await worthUsd(ann)).toBeLessThanOrEqual(before + DOUBLE_ERROR_USD)
+  })
+
+  it('picking the best of many small amounts of GBP and EUR each time leaves no more than before', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const ann = await h.user()
+    await holds(ann, 'GBP', 300)
+    await holds(ann, 'EUR', 10)
+    const before = await worthUsd(ann)
+    for (let loop = 0; loop < LOOPS; loop += 1) {
+      await convertBest(ann, 'GBP', 'EUR')
+      await convertBest(ann, 'EUR', 'GBP')
+    }
+    expect(await worthUsd(ann)).toBeLessThanOrEqual(before + DOUBLE_ERROR_USD)
+  })
+
+  it('random conversions, transfers, cancellations and refunds leave no more than before', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const ann = await h.user()
+    const random = dice(SEED)
+    for (const currency of currencies) await holds(ann, currency, 10_000)
+    const before = await worthUsd(ann)
+    for (let taken = 0; taken < RANDOM_STEPS; taken += 1) {
+      const [source, target] = [random.pick(currencies), random.pick(currencies)]
+      const amount = 1 + random.roll(200)
+      if (random.once(3)) await payAndTakeBack(ann, random.pick(waysBack))
+      else if (source !== target)
+        await convert(ann, source, target, {
+          [random.pick(['sourceAmount', 'targetAmount'])]: amount,
+        })
+      expect(await worthUsd(ann)).toBeLessThanOrEqual(before + DOUBLE_ERROR_USD)
+    }
+  })
+})
+
+const currencies = ['GBP', 'EUR', 'JPY', 'IDR', 'USD'] as const
+const waysBack = ['cancel', 'refund'] as const
+
+/** Converts, unless the quote or the movement is refused. Answers whether it was booked. */
+async function convert(
+  person: Person,
+  source: string,
+  target: string,
+  amount: object,
+): Promise<boolean> {
+  const { id } = await quote(person, source, target, amount)
+  return id !== undefined && (await move(person, { quoteId: id }, randomUUID())).status === 201
+}
+
+const CENTS_TRIED = [86, 87, 88, 100, 101, 117, 118, 134, 150]
+
+async function convertBest(person: Person, source: string, target: string): Promise<void> {
+  let best: { readonly gainUsd: number; readonly quoteId: string } | undefined
+  for (const cents of CENTS_TRIED) {
+    const priced = await quote(person, source, target, { sourceAmount: cents / 100 })
+    if (priced.errors) continue
+    const { sourceAmount, targetAmount } = balanceOption(priced)
+    const gainUsd = usdOf(targetAmount, target) - usdOf(sourceAmount, source)
+    if (best === undefined || gainUsd > best.gainUsd) best = { gainUsd, quoteId: priced.id }
+  }
+  if (best !== undefined) await ok(move(person, { quoteId: best.quoteId }))
+}
+
+async function payAndTakeBack(person: Person, way: (typeof waysBack)[number]): Promise<void> {
+  const { id } = await sends(person, { amount: 2 })
+  await ok(fund(person, id))
+  if (way === 'cancel') {
+    await ok(person.call(`PUT /v1/transfers/${id}/cancel`))
+    return
+  }
+  for (const next of ['funds_converted', 'outgoing_payment_sent', 'bounced_back', 'funds_refunded'])
+    await ok(step(person, id, next))
+}
+
+/** What all balances are worth at mid-market. */
+async function worthUsd(person: Person): Promise<number> {
+  const held: Holding[] = await ok(
+    person.call(`GET /v4/profiles/${person.personal}/balances?types=STANDARD`),
+  )
+  return held.reduce((sum, { amount }) => sum + usdOf(amount.value, amount.currency), 0)
+}
+
+function usdOf(value: number, currency: string): number {
+  return value / Number(midMarket.perUsd[currency])
+}

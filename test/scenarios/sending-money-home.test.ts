@@ -1,0 +1,187 @@
+// An application signs Zoë up; she sends money from her balance to her sister, and the application's
+// receiver hears of every step.
+
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { ok, step } from '../support/sending.ts'
+import { house } from '../support/service.ts'
+import { moneyOf, movesAt, termsOf } from './telling.ts'
+
+const RECEIVER = 'https://zoe.example/hooks'
+
+describe('sending money home', () => {
+  const h = house()
+
+  it('from a registration code to money that arrived', async () => {
+    const application = await h.client()
+    const email = `zoe-${randomUUID()}@example.com`
+    const registrationCode = randomUUID()
+    await ok(
+      application.call('POST /v1/user/signup/registration_code', {
+        body: { email, registrationCode },
+      }),
+    )
+    const secret = Buffer.from(`${application.clientKey}:${application.secret}`).toString('base64')
+    const grant = new URLSearchParams({
+      grant_type: 'registration_code',
+      client_id: application.clientKey,
+      email,
+      registration_code: registrationCode,
+    })
+    const issued = await ok(
+      h.call('POST /oauth/token', {
+        body: grant.toString(),
+        headers: {
+          authorization: `Basic ${secret}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+      }),
+    )
+    expect(issued).toMatchObject({ token_type: 'bearer', expires_in: 43199 })
+    const call = (route: string, body?: object) =>
+      h.call(route, {
+        token: issued.access_token,
+        ...(body && { body }),
+        ...(route.startsWith('POST /v4') && { headers: { 'x-idempotence-uuid': randomUUID() } }),
+      })
+
+    const profile = await ok(
+      call('POST /v1/profiles', {
+        type: 'personal',
+        details: {
+          firstName: 'Zoë',
+          lastName: 'Mercer',
+          dateOfBirth: '1988-02-29',
+          phoneNumber: '+447700900123',
+        },
+      }),
+    )
+    await ok(call('POST /v1/simulation/verify-profile'))
+
+    const balance = await ok(
+      call(`POST /v4/profiles/${profile.id}/balances`, { currency: 'GBP', type: 'STANDARD' }),
+    )
+    const toppedUp = await ok(
+      call('POST /v1/simulation/balance/topup', {
+        profileId: profile.id,
+        balanceId: balance.id,
+        currency: 'GBP',
+        amount: 300,
+      }),
+    )
+    expect(toppedUp.balancesAfter).toEqual([{ id: balance.id, value: 300, currency: 'GBP' }])
+    await ok(
+      call(`POST /v3/profiles/${profile.id}/subscriptions`, {
+        name: 'steps',
+        trigger_on: 'transfers#state-change',
+        delivery: { version: '2.0.0', url: RECEIVER },
+      }),
+    )
+
+    const quote = await ok(
+      call(`POST /v3/profiles/${profile.id}/quotes`, {
+        sourceCurrency: 'GBP',
+        targetCurrency: 'EUR',
+        targetAmount: 200,
+        preferredPayIn: 'BALANCE',
+      }),
+    )
+    const sister = await ok(
+      call('POST /v1/accounts', {
+        profile: profile.id,
+        currency: 'EUR',
+        type: 'iban',
+        accountHolderName: 'Lia Mercer',
+        details: { legalType: 'PRIVATE', IBAN: 'FR1420041010050500013M02606' },
+      }),
+    )
+    const patched = await ok(
+      call(`PATCH /v3/profiles/${profile.id}/quotes/${quote.id}`, { targetAccount: sister.id }),
+    )
+    expect(patched).toMatchObject({ targetAccount: sister.id, rate: quote.rate })
+    const transfer = await ok(
+      call('POST /v1/transfers', {
+        targetAccount: sister.id,
+        quoteUuid: quote.id,
+        customerTransactionId: randomUUID(),
+        details: { reference: 'For the flat' },
+      }),
+    )
+    expect(transfer).toMatchObject({
+      status: 'incoming_payment_waiting',
+      targetValue: 200,
+      hasActiveIssues: false,
+    })
+
+    const payment = await ok(
+      call(`POST /v3/profiles/${profile.id}/transfers/${transfer.id}/payments`, {
+        type: 'BALANCE',
+      }),
+    )
+    expect(payment.status).toBe('COMPLETED')
+    for (const name of ['processing', 'funds_converted', 'outgoing_payment_sent'])
+      expect((await ok(call(`GET /v1/simulation/transfers/${transfer.id}/${name}`))).status).toBe(
+        name,
+      )
+
+    const { source, fee, target } = termsOf(patched, 'BALANCE')
+    expect(target).toBe(200_00n)
+    expect(await moneyOf(h, profile.id, transfer.id)).toEqual({
+      [`available:${balance.id} GBP`]: -source,
+      'fees GBP': fee,
+      'desk GBP': source - fee,
+      'desk EUR': -target,
+      'pay-out EUR': target,
+    })
+    const left = await ok(call(`GET /v4/profiles/${profile.id}/balances/${balance.id}`))
+    expect(left.amount).toEqual({ value: Number(300_00n - source) / 100, currency: 'GBP' })
+    const used = await ok(call(`GET /v3/profiles/${profile.id}/quotes/${quote.id}`))
+    expect(used.status).toBe('FUNDED')
+
+    await h.settle()
+    expect(movesAt(h, RECEIVER, transfer.id)).toEqual([
+      'null -> incoming_payment_waiting',
+      'incoming_payment_waiting -> processing',
+      'processing -> funds_converted',
+      'funds_converted -> outgoing_payment_sent',
+    ])
+  })
+
+  it('waits for the verification of who sends, whatever was paid before it', async () => {
+    const ann = await h.user({ verified: false })
+    const account = {
+      profile: ann.personal,
+      currency: 'EUR',
+      type: 'iban',
+      accountHolderName: 'Nora Sample',
+      details: { legalType: 'PRIVATE', IBAN: 'FR1420041010050500013M02606' },
+    }
+    const recipient = await ok(ann.call('POST /v1/accounts', { body: account }))
+    const quote = await ok(
+      ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
+        body: {
+          sourceCurrency: 'GBP',
+          targetCurrency: 'EUR',
+          sourceAmount: 100,
+          targetAccount: recipient.id,
+        },
+      }),
+    )
+    const { id, hasActiveIssues } = await ok(
+      ann.call('POST /v1/transfers', {
+        body: {
+          targetAccount: recipient.id,
+          quoteUuid: quote.id,
+          customerTransactionId: randomUUID(),
+        },
+      }),
+    )
+    expect(hasActiveIssues).toBe(true)
+    expect((await step(ann, id, 'processing')).body.status).toBe('processing')
+    const held = await step(ann, id, 'funds_converted')
+    expect([held.status, held.body.errors[0].code]).toEqual([409, 'wrong_status'])
+    await ok(ann.call('POST /v1/simulation/verify-profile'))
+    const moved = await ok(step(ann, id, 'funds_converted'))
+    expect(moved).toMatchObject({ status: 'funds_converted', hasActiveIssues: false })
+  })
+})

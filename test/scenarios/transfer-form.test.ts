@@ -1,0 +1,241 @@
+// What POST /v1/transfer-requirements says and what the creation of a transfer enforces cannot
+// disagree: whatever is filled in, a transfer is refused for exactly what its form forbids.
+
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { TransferForm, TransferInput } from '../../src/corridors/index.ts'
+import type { Person } from '../support/people.ts'
+import { ok, quotes } from '../support/sending.ts'
+import { house } from '../support/service.ts'
+
+const RUNS = 20
+
+const address = (country: string) => ({
+  country,
+  city: 'Somewhere',
+  firstLine: 'Some Street 1',
+  postCode: '10115',
+})
+
+type Route = [target: string, account: object, amount: number, because: string]
+
+const routes: Route[] = [
+  [
+    'GBP',
+    { type: 'sort_code', details: { sortCode: '231470', accountNumber: '28821822' } },
+    100,
+    'a reference of a length',
+  ],
+  [
+    'USD',
+    {
+      type: 'aba',
+      details: {
+        abartn: '111000025',
+        accountNumber: '12345678',
+        accountType: 'CHECKING',
+        address: { ...address('US'), state: 'NY' },
+      },
+    },
+    90_000,
+    'a reference with a pattern, and where much money comes from',
+  ],
+  [
+    'CNY',
+    { type: 'chinese_alipay', details: { accountNumber: 'nora@example.com' } },
+    100,
+    'a purpose with a purpose below it',
+  ],
+  [
+    'THB',
+    {
+      type: 'thailand',
+      details: { bankCode: '002', accountNumber: '1234567890', address: address('TH') },
+    },
+    100,
+    'a purpose',
+  ],
+  [
+    'THB',
+    {
+      type: 'thailand',
+      details: {
+        legalType: 'BUSINESS',
+        bankCode: '002',
+        accountNumber: '1234567890',
+        address: address('TH'),
+      },
+    },
+    100,
+    'a purpose that only a business can be paid for',
+  ],
+  [
+    'BRL',
+    {
+      type: 'brazil',
+      details: {
+        bankCode: '218',
+        branchCode: '1234',
+        accountNumber: '12345678-9',
+        accountType: 'CHECKING',
+        cpf: '111.444.777-35',
+      },
+    },
+    100,
+    'a nature',
+  ],
+  [
+    'KES',
+    { type: 'kenya_local', details: { bankCode: '35', accountNumber: '1234567890' } },
+    100,
+    'nothing at all',
+  ],
+]
+
+const inputsOf = (forms: readonly TransferForm[]): TransferInput[] =>
+  forms.flatMap(({ fields }) => fields.flatMap(({ group }) => group))
+
+// Gap 154: what no form asks for is kept, so it is short.
+const UNASKED_LENGTH_MAX = 255
+
+/** What a careful client program concludes from the form, and from that gap. */
+function forbidden(inputs: readonly TransferInput[], details: Record<string, string>): string[] {
+  const said = inputs.flatMap(({ key, required, maxLength, validationRegexp, valuesAllowed }) => {
+    const value = details[key] ?? ''
+    if (value === '') return required ? [`REQUIRED details.${key}`] : []
+    const fits =
+      [...value].length <= (maxLength ?? Number.POSITIVE_INFINITY) &&
+      (validationRegexp === null || new RegExp(`^(?:${validationRegexp})$`, 'u').test(value)) &&
+      (valuesAllowed === null || valuesAllowed.some((allowed) => allowed.key === value))
+    return fits ? [] : [`NOT_VALID details.${key}`]
+  })
+  const asked = new Set<string>(inputs.map(({ key }) => key))
+  const unasked = Object.entries(details).filter(
+    ([key, text]) => !asked.has(key) && [...text].length > UNASKED_LENGTH_MAX,
+  )
+  return [...said, ...unasked.map(([key]) => `NOT_VALID details.${key}`)]
+}
+
+const purpose = (name: string) => `verification.transfers.purpose.${name}`
+const funds = (name: string) => `verification.source.of.funds.${name}`
+const anyText = fc.constantFrom(
+  ...[
+    '',
+    ' ',
+    'Rent',
+    'Rent & more',
+    'Rent\nand more',
+    'Rent\u0085',
+    'ß',
+    '\u{1f3e0}'.repeat(18),
+    '\u{1f3e0}'.repeat(255),
+  ],
+  ...[11, 18, 19, 60, 141, 201, 256].map((length) => 'x'.repeat(length)),
+)
+
+const answers = fc.record(
+  {
+    reference: anyText,
+    transferPurpose: fc.constantFrom(
+      purpose('pay.bills'),
+      purpose('pay.goods'),
+      purpose('pay.employees'),
+      purpose('nothing'),
+      '',
+    ),
+    transferPurposeSubTransferPurpose: fc.constantFrom(
+      'verification.sub.transfers.purpose.pay.it.service',
+      'unheard of',
+    ),
+    transferPurposeInvoiceNumber: anyText,
+    transferNature: fc.constantFrom('INVESTING', 'DREAMING'),
+    sourceOfFunds: fc.constantFrom(funds('salary'), funds('other'), 'a treasure'),
+    sourceOfFundsOther: anyText,
+  },
+  { requiredKeys: [] },
+)
+
+type Sender = {
+  profile: number
+  path: string
+  key: 'customerTransactionId' | 'originalTransferId'
+  originator?: { legalEntityType: string }
+}
+
+describe.each(routes)('to %s', (currency, account, amount, because) => {
+  const h = house()
+  const home = { firstLine: 'a', city: 'b', countryCode: 'GB' }
+  const company = {
+    legalEntityType: 'BUSINESS',
+    reference: 'c',
+    name: { fullName: 'Sample Ltd' },
+    businessRegistrationCode: '1',
+    address: home,
+  }
+  const person = {
+    legalEntityType: 'PRIVATE',
+    reference: 'p',
+    name: { givenName: 'Nora', familyName: 'Sample' },
+    dateOfBirth: '1990-01-31',
+    address: home,
+  }
+
+  /** Every operation that makes a transfer, and both kinds of those who send by it. */
+  const sendersOf = ({ personal, business }: Person): Sender[] => [
+    { profile: personal, path: 'POST /v1/transfers', key: 'customerTransactionId' },
+    { profile: business, path: 'POST /v1/transfers', key: 'customerTransactionId' },
+    {
+      profile: personal,
+      path: `POST /v2/profiles/${personal}/third-party-transfers`,
+      key: 'originalTransferId',
+      originator: company,
+    },
+    {
+      profile: business,
+      path: `POST /v1/profiles/${business}/partner-licence-transfers`,
+      key: 'customerTransactionId',
+      originator: person,
+    },
+  ]
+
+  it(`the form tells all that is refused: ${because}`, async () => {
+    const ann = await h.user()
+    const { details: kept, ...rest } = account as { details: object }
+    for (const { profile, path, key, originator } of sendersOf(ann)) {
+      const { id: targetAccount } = await ok(
+        ann.call('POST /v1/accounts', {
+          body: {
+            profile,
+            currency,
+            accountHolderName: 'Nora Sample',
+            ...rest,
+            details: { legalType: 'PRIVATE', ...kept },
+          },
+        }),
+      )
+      const wanted = { target: currency, amount, profile, recipient: targetAccount }
+      let quote = (await quotes(ann, wanted)).id
+      await fc.assert(
+        fc.asyncProperty(answers, async (details) => {
+          const asked = { targetAccount, quoteUuid: quote, details }
+          const forms = await ok(
+            ann.call('POST /v1/transfer-requirements', {
+              body: { ...asked, originatorLegalEntityType: originator?.legalEntityType },
+            }),
+          )
+          const says = forbidden(inputsOf(forms), details as Record<string, string>)
+          const body = { ...asked, quote, originator, [key]: randomUUID() }
+          const reply = await ann.call(path, { body })
+          const refused = (reply.body.errors ?? []).map(
+            (fault: { code: string; path: string }) => `${fault.code} ${fault.path}`,
+          )
+          expect(refused.sort()).toEqual(says.sort())
+          expect(reply.status).toBe(says.length > 0 ? 422 : 200)
+          if (reply.status === 200) quote = (await quotes(ann, wanted)).id
+        }),
+        { numRuns: RUNS, endOnFailure: true },
+      )
+    }
+  })
+})

@@ -1,0 +1,322 @@
+// A house to test in: a database of its own, the whole service on top of it, a clock that stands
+// still until it is told to move, and an outside that remembers what was sent to it.
+
+import { appendFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { endpoints, eventKinds, sweeps } from '../../src/app/declarations.ts'
+import { protection } from '../../src/app/http/approval.ts'
+import { authentication } from '../../src/app/http/authentication.ts'
+import { translationOf } from '../../src/app/http/dialect/dialect.ts'
+import type { Dialect } from '../../src/app/http/dialect/file.ts'
+import { type Admission, unlimited } from '../../src/app/http/limits/admission.ts'
+import { noLimits, type RateLimits } from '../../src/app/http/limits/rate-limit.ts'
+import type { RequestLimits } from '../../src/app/http/limits/request-limits.ts'
+import { fresh, type House, serve } from '../../src/app/http/server.ts'
+import { createMetrics } from '../../src/app/metrics.ts'
+import { type SecurityLog, securityLog } from '../../src/app/security-log.ts'
+import { advanceClock, settle, type Workshop } from '../../src/app/worker/workers.ts'
+import { sandboxMailer } from '../../src/claims/index.ts'
+import { type Database, openDatabase } from '../../src/kernel/database/db.ts'
+import type { Endpoint } from '../../src/kernel/endpoint.ts'
+import type { HttpFailure, HttpReply, Outside } from '../../src/kernel/outside.ts'
+import { defaultSettings, type Settings } from '../../src/kernel/settings.ts'
+import { loadPayloadKeys, type OpenBody, sandboxFaces } from '../../src/security/index.ts'
+import { audit } from './audit.ts'
+import { callerInDialect } from './dialects.ts'
+import { type Client, createClient, createPerson, type Person } from './people.ts'
+import { cloneTemplate } from './postgres.ts'
+import { checkReply } from './shapes.ts'
+
+/** A Monday morning. */
+export const START = Temporal.Instant.from('2026-01-05T10:00:00Z')
+
+export type Call = {
+  token?: string | undefined
+  body?: unknown
+  query?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+export type Reply = {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads replies of every shape.
+  body: any
+  text: string
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+export type Sent = {
+  url: string
+  body: string
+  headers: Record<string, string>
+  timeoutMs: number
+}
+
+export type TestHouse = {
+  readonly db: Database
+  readonly app: FastifyInstance
+  readonly workshop: Workshop
+  now(): Temporal.Instant
+  /** Calls the service: `call('POST /v1/transfers', { token, body })`. */
+  call(route: string, request?: Call): Promise<Reply>
+  user(options?: { verified?: boolean; applicationId?: Client['applicationId'] }): Promise<Person>
+  client(options?: { partnerPrice?: string }): Promise<Client>
+  /** Moves the clock forward, running on the way what falls due, as the simulation does. */
+  advance(by: Temporal.DurationLike): Promise<void>
+  /** Runs what is due now until nothing is. */
+  settle(): Promise<number>
+  /** What was posted to the outside, oldest first. */
+  readonly sent: Sent[]
+  /** The lines of the security log, oldest first. */
+  readonly securityLines: Record<string, unknown>[]
+  readonly securityLog: SecurityLog
+  /** Ends the service and starts it anew on the same database: what it only remembered is gone. */
+  restart(): Promise<void>
+  /** Decides how the outside answers; 200 unless told otherwise. */
+  answer(with_: (sent: Sent) => HttpReply | HttpFailure | Promise<HttpReply | HttpFailure>): void
+}
+
+type Options = {
+  mode?: 'sandbox' | 'live'
+  audited?: boolean
+  settings?: Partial<Settings>
+  /** Operations of the test's own, beside those of the service. */
+  extra?: readonly Endpoint[]
+  /** False where nobody can tell faces apart. */
+  faces?: boolean
+  requestLimits?: Partial<RequestLimits>
+  admission?: Admission
+  rateLimits?: RateLimits
+  /** The service speaks it; calls are sent and read as they are. */
+  dialect?: Dialect
+}
+
+let spoken: Dialect | undefined
+
+/** Houses that are declared meanwhile speak the dialect, and so do the calls of their tests. */
+export async function inDialect(dialect: Dialect, declare: () => Promise<void>): Promise<void> {
+  spoken = dialect
+  try {
+    await declare()
+  } finally {
+    spoken = undefined
+  }
+}
+
+/** Call once at the top of a test file or of a `describe`; the house stands from beforeAll on. */
+export function house({
+  mode = 'sandbox',
+  audited = true,
+  settings = {},
+  extra = [],
+  faces = true,
+  requestLimits = {},
+  admission = unlimited,
+  rateLimits = noLimits,
+  dialect,
+}: Options = {}): TestHouse {
+  const everywhere = spoken
+  const h = {} as { -readonly [K in keyof TestHouse]: TestHouse[K] }
+  let drop: () => Promise<void>
+  beforeAll(async () => {
+    const clone = await cloneTemplate(inject('postgresUrl'))
+    drop = clone.drop
+    const world: World = { now: START, sent: [], securityLines: [], answer: () => OK }
+    const opening = {
+      mode,
+      settings: { ...defaultSettings, ...settings },
+      extra,
+      faces,
+      requestLimits,
+      admission,
+      rateLimits,
+      dialect: dialect ?? everywhere,
+      callsInDialect: everywhere !== undefined,
+    }
+    const start = async () => {
+      Object.assign(h, await open(clone.url, opening, world, h))
+    }
+    await start()
+    h.restart = async () => {
+      await h.app.close()
+      await h.db.close()
+      await start()
+    }
+  })
+  afterAll(async () => {
+    try {
+      if (audited) await audit(h.db)
+    } finally {
+      await h.app.close()
+      await h.db.close()
+      await drop()
+    }
+  })
+  return h
+}
+
+const OK: HttpReply = { status: 200, headers: {}, elapsedMs: 1 }
+
+/** What a restart does not end: time, and the others. */
+type World = {
+  now: Temporal.Instant
+  sent: Sent[]
+  securityLines: Record<string, unknown>[]
+  answer: Parameters<TestHouse['answer']>[0]
+}
+
+type Opening = Required<Omit<Options, 'audited' | 'settings' | 'dialect'>> & {
+  settings: Settings
+  dialect: Dialect | undefined
+  callsInDialect: boolean
+}
+
+async function open(
+  url: string,
+  {
+    mode,
+    settings,
+    extra,
+    faces,
+    requestLimits,
+    admission,
+    rateLimits,
+    dialect,
+    callsInDialect,
+  }: Opening,
+  world: World,
+  h: Pick<TestHouse, 'call'>,
+): Promise<Omit<TestHouse, 'restart'>> {
+  const db = openDatabase(url)
+  await db.pool.query('insert into installation (mode) values ($1) on conflict do nothing', [mode])
+  const now = () => world.now
+  const clock = {
+    now,
+    set: (to: Temporal.Instant) => {
+      world.now = to
+    },
+  }
+  const translation = dialect && translationOf(dialect, [...endpoints, ...extra], eventKinds)
+  const outside: Outside = {
+    ...(translation && { inDialect: translation.event }),
+    post: async (post) => {
+      world.sent.push(post)
+      return world.answer(post)
+    },
+    ...(faces && { faces: sandboxFaces }),
+    ...(mode === 'sandbox' && { mailer: sandboxMailer(db) }),
+    clock: { advance: (goalFrom) => advanceClock(workshop, goalFrom) },
+  }
+  const log = { error: (details: object, message: string) => problems.push({ message, details }) }
+  const problems: object[] = []
+  const workshop: Workshop = { db, clock, sweeps, tools: { outside, fresh, settings }, log }
+  const metrics = createMetrics()
+  const line = (fields: Record<string, unknown>, message: string) => {
+    world.securityLines.push({ ...fields, message })
+  }
+  const security = securityLog({
+    log: { info: line, warn: line },
+    count: metrics.countSecurityEvent,
+  })
+  // Opened when first needed, as few tests do.
+  let opener: Promise<OpenBody> | undefined
+  const house: House = {
+    db,
+    clock,
+    mode,
+    settings,
+    outside,
+    authentication: authentication(db.reader, rateLimits),
+    protection: protection(),
+    openBody: async (jwe) => {
+      opener ??= loadPayloadKeys(db, undefined)
+      return (await opener)(jwe)
+    },
+    log,
+    securityLog: security,
+    metrics,
+    requestLimits,
+    admission,
+    ...(translation && { translation }),
+    wake: () => undefined,
+  }
+  const app = serve(house, [...endpoints, ...extra])
+  await app.ready()
+  const calling = callsInDialect ? callerInDialect(callOf(app)) : callOf(app)
+  const call = async (route: string, request: Call = {}): Promise<Reply> => {
+    problems.length = 0
+    const reply = await calling(route, request)
+    // A test that speaks a dialect itself reads shapes that no endpoint declares.
+    if (translation === undefined || callsInDialect) checkReply(route, reply)
+    if (reply.status >= 500 && reply.status !== 503)
+      throw new Error(`${route} answered ${reply.status}`, { cause: problems[0] })
+    return reply
+  }
+  const bootstrap = { pool: db.pool, now }
+  // Whoever was there before a restart asks the service that came after it.
+  const ask: typeof call = (route, request) => h.call(route, request)
+  return {
+    db,
+    app,
+    workshop,
+    sent: world.sent,
+    securityLines: world.securityLines,
+    securityLog: security,
+    now,
+    call,
+    user: (options) => createPerson(bootstrap, ask, options),
+    client: (options) => createClient(bootstrap, ask, options),
+    advance: async (by) => {
+      await advanceClock(workshop, (from) => from.add(by))
+    },
+    settle: () => settle(workshop, now()),
+    answer: (with_) => {
+      world.answer = with_
+    },
+  }
+}
+
+/** Moves the clock of a house to this moment, or to so many milliseconds after it. */
+export async function waitUntil(h: TestHouse, text: string, late = 0): Promise<void> {
+  const left = Temporal.Instant.from(text).since(h.now()).total('milliseconds')
+  if (left < 0) throw new Error(`it is ${h.now()}, and ${text} is over`)
+  await h.advance({ milliseconds: left + late })
+}
+
+const callOf =
+  (app: FastifyInstance) =>
+  (route: string, call: Call = {}): Promise<Reply> =>
+    callApp(app, route, call)
+
+async function callApp(app: FastifyInstance, route: string, call: Call): Promise<Reply> {
+  const [method, path] = route.split(' ') as ['GET', string]
+  const { token, body, query, headers } = call
+  const reply = await app.inject({
+    method,
+    url: path,
+    ...(query && { query }),
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = reply.body
+  const isJson = /[/+]json/.test(
+    String(reply.headers['content-type'] ?? '').replace('jose+json', 'jose'),
+  )
+  const parsed = isJson && text !== '' ? JSON.parse(text) : undefined
+  record(method, path, reply.statusCode, parsed)
+  return { status: reply.statusCode, body: parsed, text, headers: reply.headers }
+}
+
+// Which refusals the tests provoked, one line each, for the coverage check after a whole run.
+function record(method: string, path: string, status: number, body: unknown): void {
+  const file = process.env['GODWIT_PROVOKED']
+  const errors = (body as { errors?: { code: string }[] } | undefined)?.errors
+  if (file === undefined || status < 400) return
+  for (const { code } of errors ?? [])
+    appendFileSync(file, `${method} ${path.split('?')[0]} ${status} ${code}\n`)
+}
