@@ -5,7 +5,6 @@ import { reads, writesOnce } from '../kernel/endpoint.ts'
 import { idIn, uuid } from '../kernel/wire.ts'
 import { checkOwnProfile, ProfileMissing } from '../profiles/index.ts'
 import { createQuote } from './create-quote.ts'
-import { currencyPairs } from './currency-pairs.ts'
 import {
   InvalidRecipient,
   NoSuchQuote,
@@ -17,8 +16,9 @@ import {
 } from './errors.ts'
 import { exampleQuote } from './example-quote.ts'
 import { getQuote } from './get-quote.ts'
-import { listRates } from './list-rates.ts'
 import { createNumberedQuote, getNumberedQuote } from './quote-numbers.ts'
+import { currencyPairs } from './rates/currency-pairs.ts'
+import { listRates } from './rates/list-rates.ts'
 import {
   Currencies,
   CurrencyPairs,

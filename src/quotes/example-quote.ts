@@ -12,8 +12,8 @@ import {
   priceOrder,
 } from './create-quote.ts'
 import { expiryOf, type QuoteRow } from './model.ts'
-import { type Asked, readOrder } from './order.ts'
-import { ratesNow } from './rates.ts'
+import { type Asked, readOrder } from './pricing/order.ts'
+import { ratesNow } from './rates/rates.ts'
 
 export type Example = Omit<QuoteRow, 'profileId' | 'id' | 'userId'> & {
   /** Null when nobody shows a user's token. */

@@ -4,7 +4,7 @@ import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { NoSuchQuote } from './errors.ts'
 import { type QuoteRow, statusOf } from './model.ts'
-import { asUsable } from './price.ts'
+import { asUsable } from './pricing/price-options.ts'
 import { findQuote } from './store.ts'
 
 /**

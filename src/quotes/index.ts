@@ -1,9 +1,6 @@
 // What other modules may use of quotes.
 
 export { createQuote } from './create-quote.ts'
-export { type Desk, type Offer, openDesk } from './desk.ts'
-export type { Drift } from './drift.ts'
-export { ecbRates } from './ecb.ts'
 export {
   AmountImprecise,
   AmountNotPayable,
@@ -23,16 +20,19 @@ export {
   type QuoteRow,
   statusOf,
 } from './model.ts'
-export { isSendable } from './price.ts'
+export { type Desk, type Offer, openDesk } from './pricing/desk.ts'
+export { isSendable } from './pricing/price-options.ts'
+export { recipientFaults } from './pricing/recipient.ts'
 export { findQuoteId } from './quote-numbers.ts'
+export type { Drift } from './rates/drift.ts'
+export { ecbRates } from './rates/ecb.ts'
 export {
   letRatesDrift,
   midMarketRate,
   setRate,
   takeRates,
-} from './rates.ts'
-export { recipientFaults } from './recipient.ts'
-export { setPairRate } from './set-pair-rate.ts'
+} from './rates/rates.ts'
+export { setPairRate } from './rates/set-pair-rate.ts'
 export { findOptions, findQuote } from './store.ts'
 export { checkUsable, priceNow, transferFacts, usableErrors } from './use-quote.ts'
 export {

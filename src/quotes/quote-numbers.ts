@@ -9,8 +9,8 @@ import { createQuote, DEFAULT_PAY_OUT, type QuoteInput } from './create-quote.ts
 import { NoSuchQuote, QuoteNotFound, QuotesDiffer } from './errors.ts'
 import { getQuote } from './get-quote.ts'
 import type { QuoteRow } from './model.ts'
-import { findQuoteNumber, insertQuoteNumber, nextQuoteNumber } from './number-store.ts'
-import { type Asked, readOrder, routeOf } from './order.ts'
+import { type Asked, readOrder, routeOf } from './pricing/order.ts'
+import { findQuoteNumber, insertQuoteNumber, nextQuoteNumber } from './store.ts'
 
 type RouteFields = { readonly preferredPayIn?: PayIn; readonly payOut?: PayOut }
 

@@ -14,9 +14,9 @@ import {
   oneOf,
   uuid,
 } from '../kernel/wire.ts'
-import { groups } from './list-rates.ts'
 import { quoteStatuses } from './model.ts'
 import { quoteTypesV1 } from './quote-numbers.ts'
+import { groups } from './rates/list-rates.ts'
 
 const payIn = (description: string) => oneOf(payIns, description)
 const payOut = (description: string) => oneOf(payOuts, description)

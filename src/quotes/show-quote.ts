@@ -8,7 +8,7 @@ import { remember } from '../kernel/remember.ts'
 import { toSecond } from '../kernel/wire.ts'
 import type { Example } from './example-quote.ts'
 import { chosenOption, type PricedOption, type QuoteRow, statusOf } from './model.ts'
-import { liveRateNotice } from './notices.ts'
+import { liveRateNotice } from './pricing/notices.ts'
 import type { NumberedQuote } from './quote-numbers.ts'
 import type { ExampleOut, QuoteOut, QuoteOutV1 } from './schemas.ts'
 

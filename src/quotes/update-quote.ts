@@ -13,8 +13,8 @@ import { findRecipient } from '../recipients/index.ts'
 import { type PricedFields, priceOrder } from './create-quote.ts'
 import { NoSuchQuote, QuoteAlreadyUsed, QuoteExpired } from './errors.ts'
 import { chosenOption, type Notice, type QuoteRow, statusOf } from './model.ts'
-import { priceNotice } from './notices.ts'
-import { ratesNow } from './rates.ts'
+import { priceNotice } from './pricing/notices.ts'
+import { ratesNow } from './rates/rates.ts'
 import * as store from './store.ts'
 
 type Input = {

@@ -15,7 +15,7 @@ import {
   QuoteNotFound,
 } from './errors.ts'
 import { chosenOption, isBlocked, type PricedOption, type QuoteRow, statusOf } from './model.ts'
-import { midMarketRate } from './rates.ts'
+import { midMarketRate } from './rates/rates.ts'
 
 /** Everything `checkUsable` may refuse with, for the list of an endpoint. */
 export const usableErrors: readonly ErrorKind[] = [

@@ -55,7 +55,7 @@ function insideFault(from: SourceFile, target: string): string | undefined {
 const PURE = new Set(['node:crypto', 'node:util', 'node:net', 'node:assert/strict'])
 /** Adapters: they are given to use cases, or run where no transaction is open. */
 const ADAPTERS: Readonly<Record<string, readonly string[]>> = {
-  'quotes/ecb.ts': ['node:fs/promises'],
+  'quotes/rates/ecb.ts': ['node:fs/promises'],
   'webhooks/deliver.ts': ['node:timers/promises'],
   'kernel/database/db.ts': ['pg'],
   'kernel/database/driver.ts': ['pg'],

@@ -19,8 +19,8 @@ import {
 import { type Decimal, decimal, decimalText } from '../../src/kernel/decimal.ts'
 import type { Id } from '../../src/kernel/ids.ts'
 import { type Currency, scaleOf } from '../../src/kernel/money.ts'
-import { deskAt } from '../../src/quotes/desk.ts'
-import { type RateBook, rateBook } from '../../src/quotes/rates.ts'
+import { deskAt } from '../../src/quotes/pricing/desk.ts'
+import { type RateBook, rateBook } from '../../src/quotes/rates/rates.ts'
 import { type Dice, dice } from './dice.ts'
 
 const STEPS_PER_RATE_TABLE = 500

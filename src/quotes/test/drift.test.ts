@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
 import { decimal, decimalNumber } from '../../kernel/decimal.ts'
-import { driftedRate } from '../drift.ts'
-import { letRatesDrift } from '../rates.ts'
+import { driftedRate } from '../rates/drift.ts'
+import { letRatesDrift } from '../rates/rates.ts'
 
 const noted = {
   currency: 'EUR',

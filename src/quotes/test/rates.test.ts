@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
 import type { Reader } from '../../kernel/database/db.ts'
 import { decimal, decimalNumber } from '../../kernel/decimal.ts'
-import { parseEcb } from '../ecb.ts'
 import { ecbRates, midMarketRate, setRate, takeRates } from '../index.ts'
+import { parseEcb } from '../rates/ecb.ts'
 
 const daily = (rates: string, day = '2026-01-02') => `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01">

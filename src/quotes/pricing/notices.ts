@@ -1,9 +1,9 @@
 // What a customer is told before a quote is used (Spec A 2.4).
 
-import type { PayOut } from '../corridors/index.ts'
-import type { Decimal } from '../kernel/decimal.ts'
-import { type Currency, type Money, scaleOf, toText } from '../kernel/money.ts'
-import type { Notice } from './model.ts'
+import type { PayOut } from '../../corridors/index.ts'
+import type { Decimal } from '../../kernel/decimal.ts'
+import { type Currency, type Money, scaleOf, toText } from '../../kernel/money.ts'
+import type { Notice } from '../model.ts'
 
 /** Said of some routes: where no currency or way out stands, any does. */
 type RouteNotice = Omit<Notice, 'link'> & {

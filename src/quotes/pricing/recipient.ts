@@ -1,10 +1,10 @@
 // What a recipient does to a quote (Spec A 2.4, rule 6), and which recipients a quote can be paid to.
 
-import { checkRoute, type PayOut, payOutOf, type RouteContext } from '../corridors/index.ts'
-import type { Fault } from '../kernel/refusal.ts'
-import { draftOf, type RecipientRow } from '../recipients/index.ts'
-import { InvalidRecipient } from './errors.ts'
-import { chosenOption, type QuoteRow } from './model.ts'
+import { checkRoute, type PayOut, payOutOf, type RouteContext } from '../../corridors/index.ts'
+import type { Fault } from '../../kernel/refusal.ts'
+import { draftOf, type RecipientRow } from '../../recipients/index.ts'
+import { InvalidRecipient } from '../errors.ts'
+import { chosenOption, type QuoteRow } from '../model.ts'
 
 type Account = Pick<RecipientRow, 'currency' | 'type' | 'accountHolderName' | 'details'>
 

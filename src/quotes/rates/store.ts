@@ -1,8 +1,8 @@
 // What currencies were worth, and from when on.
 
-import { type Reader, sql } from '../kernel/database/db.ts'
-import { type Part, part } from '../kernel/database/write-step.ts'
-import type { Currency } from '../kernel/money.ts'
+import { type Reader, sql } from '../../kernel/database/db.ts'
+import { type Part, part } from '../../kernel/database/write-step.ts'
+import type { Currency } from '../../kernel/money.ts'
 
 /** What one US dollar is worth in the currency, as decimal text, from `at` on. */
 export type RatePointRow = {

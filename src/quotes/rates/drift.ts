@@ -1,8 +1,8 @@
 // Rates of the sandbox that move a little all the time, so that an integrator meets moving rates (D94).
 // A rate is a function of the clock and a seed: every process has the same, and so has every run.
 
-import { type Decimal, quotient } from '../kernel/decimal.ts'
-import type { Currency } from '../kernel/money.ts'
+import { type Decimal, quotient } from '../../kernel/decimal.ts'
+import type { Currency } from '../../kernel/money.ts'
 
 export type Drift = { readonly seed: number }
 

@@ -1,14 +1,14 @@
 // Mid-market rates. What an operator or a source has noted holds from its time on; a currency of
 // which nothing was noted by then is at the table that the service brings along (D13).
 
-import { crossRate, currencies, midMarket } from '../corridors/index.ts'
-import type { Database, Reader, Tx } from '../kernel/database/db.ts'
-import { type Decimal, decimal, decimalText } from '../kernel/decimal.ts'
-import { instanceMemory } from '../kernel/instance-memory.ts'
-import { isAfter } from '../kernel/instant.ts'
-import type { Currency } from '../kernel/money.ts'
+import { crossRate, currencies, midMarket } from '../../corridors/index.ts'
+import type { Database, Reader, Tx } from '../../kernel/database/db.ts'
+import { type Decimal, decimal, decimalText } from '../../kernel/decimal.ts'
+import { instanceMemory } from '../../kernel/instance-memory.ts'
+import { isAfter } from '../../kernel/instant.ts'
+import type { Currency } from '../../kernel/money.ts'
 import { type Drift, driftedRate, driftStep, stepStart } from './drift.ts'
-import * as store from './rate-store.ts'
+import * as store from './store.ts'
 
 /** The currency that all points are told against. */
 export const BASE: Currency = 'USD'

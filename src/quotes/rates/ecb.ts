@@ -4,7 +4,7 @@
 // a pattern: an XML parser would be the larger risk for the same two attributes.
 
 import { readFile } from 'node:fs/promises'
-import { type Decimal, decimal, parseDecimal, quotient } from '../kernel/decimal.ts'
+import { type Decimal, decimal, parseDecimal, quotient } from '../../kernel/decimal.ts'
 import type { RatePoint, RateSource } from './rates.ts'
 
 const SOURCE = 'ecb'

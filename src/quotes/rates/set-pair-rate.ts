@@ -1,12 +1,12 @@
 // Sets the rate between two currencies, for the sandbox (D94). Rates are kept as points
 // of each currency against the US dollar, so crosses and inverses follow.
 
-import { isCurrency } from '../corridors/index.ts'
-import type { Tx } from '../kernel/database/db.ts'
-import { type Decimal, decimal, parseDecimal, quotient } from '../kernel/decimal.ts'
-import type { Currency } from '../kernel/money.ts'
-import { type Fault, refuse, refuseAll } from '../kernel/refusal.ts'
-import { CurrencyUnknown, RateOutOfRange, SameCurrencyRate } from './errors.ts'
+import { isCurrency } from '../../corridors/index.ts'
+import type { Tx } from '../../kernel/database/db.ts'
+import { type Decimal, decimal, parseDecimal, quotient } from '../../kernel/decimal.ts'
+import type { Currency } from '../../kernel/money.ts'
+import { type Fault, refuse, refuseAll } from '../../kernel/refusal.ts'
+import { CurrencyUnknown, RateOutOfRange, SameCurrencyRate } from '../errors.ts'
 import { BASE, type RateBook, readBook, setRate } from './rates.ts'
 
 /** More than a rate shows, so that a rate which is set is shown as it was set. */

@@ -1,15 +1,15 @@
 // The desk that exchanges between balances without a quote that was asked for first: at the price of a
 // quote from balance to balance of this moment (D28). What cannot be exchanged gets no offer.
 
-import { findRoute, optionFromSource, optionFromTarget } from '../corridors/index.ts'
-import type { UserCaller } from '../kernel/caller.ts'
-import type { Reader } from '../kernel/database/db.ts'
-import type { Decimal } from '../kernel/decimal.ts'
-import type { Id } from '../kernel/ids.ts'
-import { type Currency, exchange, type Money, money } from '../kernel/money.ts'
-import type { Terms } from '../ledger/index.ts'
-import { partnerOf } from './create-quote.ts'
-import { type RateBook, ratesNow } from './rates.ts'
+import { findRoute, optionFromSource, optionFromTarget } from '../../corridors/index.ts'
+import type { UserCaller } from '../../kernel/caller.ts'
+import type { Reader } from '../../kernel/database/db.ts'
+import type { Decimal } from '../../kernel/decimal.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { type Currency, exchange, type Money, money } from '../../kernel/money.ts'
+import type { Terms } from '../../ledger/index.ts'
+import { partnerOf } from '../create-quote.ts'
+import { type RateBook, ratesNow } from '../rates/rates.ts'
 
 /** `rate` is units of the target currency for one of the source currency. */
 export type Offer = { readonly terms: Terms; readonly rate: Decimal }

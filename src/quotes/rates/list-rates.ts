@@ -1,16 +1,16 @@
 // Mid-market rates for whoever asks: now, at a moment, or over a period (Facts 7).
 
-import { crossRate, currencies, isCurrency } from '../corridors/index.ts'
-import type { Reader } from '../kernel/database/db.ts'
-import { decimalNumber } from '../kernel/decimal.ts'
-import { isAfter } from '../kernel/instant.ts'
-import type { Currency } from '../kernel/money.ts'
-import { type ReadyReply, readyReply } from '../kernel/ready-reply.ts'
-import { type Fault, refuse, refuseAll } from '../kernel/refusal.ts'
-import { readInstant } from '../kernel/wire.ts'
-import { RatesParametersInvalid } from './errors.ts'
-import * as store from './rate-store.ts'
+import { crossRate, currencies, isCurrency } from '../../corridors/index.ts'
+import type { Reader } from '../../kernel/database/db.ts'
+import { decimalNumber } from '../../kernel/decimal.ts'
+import { isAfter } from '../../kernel/instant.ts'
+import type { Currency } from '../../kernel/money.ts'
+import { type ReadyReply, readyReply } from '../../kernel/ready-reply.ts'
+import { type Fault, refuse, refuseAll } from '../../kernel/refusal.ts'
+import { readInstant } from '../../kernel/wire.ts'
+import { RatesParametersInvalid } from '../errors.ts'
 import { driftOf, type RateBook, rateBook, ratesAt, ratesNow, readBook } from './rates.ts'
+import * as store from './store.ts'
 
 /** A period answers at most so many moments: a week of minutes. */
 const MOMENTS_MAX = 10_080

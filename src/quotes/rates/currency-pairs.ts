@@ -9,13 +9,13 @@ import {
   optionFromTarget,
   sourceCurrencies,
   targetCurrencies,
-} from '../corridors/index.ts'
-import type { Reader } from '../kernel/database/db.ts'
-import type { Decimal } from '../kernel/decimal.ts'
-import { type Currency, MINOR_MAX, scaleOf, toWire } from '../kernel/money.ts'
-import { type ReadyReply, readyReply } from '../kernel/ready-reply.ts'
+} from '../../corridors/index.ts'
+import type { Reader } from '../../kernel/database/db.ts'
+import type { Decimal } from '../../kernel/decimal.ts'
+import { type Currency, MINOR_MAX, scaleOf, toWire } from '../../kernel/money.ts'
+import { type ReadyReply, readyReply } from '../../kernel/ready-reply.ts'
+import type { CurrencyPairs } from '../schemas.ts'
 import { type RateBook, ratesNow } from './rates.ts'
-import type { CurrencyPairs } from './schemas.ts'
 
 type Pairs = Static<typeof CurrencyPairs>
 type Source = Pairs['sourceCurrencies'][number]

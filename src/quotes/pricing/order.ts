@@ -1,9 +1,15 @@
 // What a quote is asked for, read from a request: two currencies, one amount, two ways.
 
-import { findRoute, isCurrency, type PayIn, type PayOut, type Route } from '../corridors/index.ts'
-import { parseDecimal } from '../kernel/decimal.ts'
-import { type Currency, parseMoney } from '../kernel/money.ts'
-import type { Fault } from '../kernel/refusal.ts'
+import {
+  findRoute,
+  isCurrency,
+  type PayIn,
+  type PayOut,
+  type Route,
+} from '../../corridors/index.ts'
+import { parseDecimal } from '../../kernel/decimal.ts'
+import { type Currency, parseMoney } from '../../kernel/money.ts'
+import type { Fault } from '../../kernel/refusal.ts'
 import {
   AmountImprecise,
   CurrencyRetired,
@@ -13,7 +19,7 @@ import {
   PayInNotSupported,
   PayOutNotSupported,
   RouteNotSupported,
-} from './errors.ts'
+} from '../errors.ts'
 
 /** The request as it came: an amount is decimal text. */
 export type Asked = {

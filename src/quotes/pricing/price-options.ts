@@ -9,12 +9,12 @@ import {
   type PayIn,
   type PayOut,
   type Route,
-} from '../corridors/index.ts'
-import type { Decimal } from '../kernel/decimal.ts'
-import { type Currency, MINOR_MAX, type Money, money, toText } from '../kernel/money.ts'
-import type { ErrorKind, Fault } from '../kernel/refusal.ts'
-import { AmountTooHigh, AmountTooLow, FeeExceedsSource } from './errors.ts'
-import { findChosen, type PricedOption } from './model.ts'
+} from '../../corridors/index.ts'
+import type { Decimal } from '../../kernel/decimal.ts'
+import { type Currency, MINOR_MAX, type Money, money, toText } from '../../kernel/money.ts'
+import type { ErrorKind, Fault } from '../../kernel/refusal.ts'
+import { AmountTooHigh, AmountTooLow, FeeExceedsSource } from '../errors.ts'
+import { findChosen, type PricedOption } from '../model.ts'
 import { amountPath, type Order } from './order.ts'
 
 export type PriceRequest = Pick<Order, 'provided' | 'providedMinor'> & {
