@@ -4,8 +4,8 @@
 import type { Reader } from '../kernel/database/db.ts'
 import type { ScaAction } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
+import { findPhoneNumber } from './factors/phone-store.ts'
 import type { Risk } from './model.ts'
-import { findPhoneNumber } from './phone-store.ts'
 
 /** Whose request it is, and what of theirs its path names. */
 type Concern = {

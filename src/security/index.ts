@@ -1,9 +1,14 @@
 export { actions, findAction } from './actions.ts'
+export { type Asked, areUnchanged, findWay, takeToken, type Way } from './challenges/find-method.ts'
 export { confirmUser } from './confirm-user.ts'
 export { ChallengeRequired, protectionErrors } from './errors.ts'
-export { type Asked, areUnchanged, findWay, takeToken, type Way } from './find-way.ts'
+export { registerSigningKey } from './factors/register-signing-key.ts'
+export { sandboxFaces } from './factors/sandbox-faces.ts'
 export { type FactorState, isStrict } from './model.ts'
-export { isEncrypted, loadPayloadKeys, type OpenBody, type OpenedBody } from './payload-keys.ts'
-export { registerSigningKey } from './register-signing-key.ts'
-export { sandboxFaces } from './sandbox-faces.ts'
+export {
+  isEncrypted,
+  loadPayloadKeys,
+  type OpenBody,
+  type OpenedBody,
+} from './payload-keys/payload-keys.ts'
 export { readFactorState } from './store.ts'

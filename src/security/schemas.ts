@@ -2,11 +2,11 @@ import Type from 'typebox'
 import type { UserCaller } from '../kernel/caller.ts'
 import { idOf } from '../kernel/ids.ts'
 import { idIn, input, instantOut, oneOf, toSecond } from '../kernel/wire.ts'
-import type { OpenToken } from './answer-challenge.ts'
+import type { OpenToken } from './challenges/answer-challenge.ts'
+import { readCover } from './challenges/token-store.ts'
+import type { SigningKeyRow } from './factors/factor-store.ts'
+import type { PhoneRow } from './factors/phone-store.ts'
 import { challengesOf, FACE_MAP_LENGTH_MAX, type Factor, factors, secondsUntil } from './model.ts'
-import type { PhoneRow } from './phone-store.ts'
-import type { SigningKeyRow } from './store.ts'
-import { readCover } from './token-store.ts'
 
 /** A face map, and the JSON around it. */
 const FACE_MAP_BODY_BYTES_MAX = FACE_MAP_LENGTH_MAX + 64 * 1024

@@ -1,7 +1,7 @@
 import { sweep } from '../kernel/sweep.ts'
 import { beginningOf, HOUR } from '../kernel/timer.ts'
+import { deleteExpired } from './challenges/token-store.ts'
 import { tokensKept } from './timers.ts'
-import { deleteExpired } from './token-store.ts'
 
 const BATCH_MAX = 1000
 

@@ -6,7 +6,6 @@ import { type Decimal, decimal } from '../kernel/decimal.ts'
 import { type Money, money, toText } from '../kernel/money.ts'
 import { draftOf, type RecipientRow } from '../recipients/index.ts'
 import { type TransferRow, targetOf } from '../transfers/index.ts'
-import type { Sources } from './read-statement.ts'
 
 export const lineTypes = [
   'TRANSFER',
@@ -36,6 +35,15 @@ export type Line = {
   readonly paymentReference?: string | undefined
   /** How the money of the transfer or deposit came in (D93). */
   readonly method?: PayIn | undefined
+}
+
+/** What the steps of a balance refer to, by their references: `transfer:12`. */
+export type Sources = {
+  readonly transfers: ReadonlyMap<string, TransferRow>
+  readonly recipients: ReadonlyMap<number, RecipientRow>
+  readonly movements: ReadonlyMap<string, MovementRow>
+  /** What the members of a batch group were charged. */
+  readonly batchFeesMinor: ReadonlyMap<string, bigint>
 }
 
 /** What a line says besides the amounts, which the step knows. */

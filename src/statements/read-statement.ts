@@ -6,7 +6,6 @@ import {
   findMovements,
   findStepRange,
   listSteps,
-  type MovementRow,
   type StepRange,
   type StepRow,
 } from '../balances/index.ts'
@@ -15,11 +14,11 @@ import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { Refusal, refuse } from '../kernel/refusal.ts'
 import { getProfile, type ProfileRow } from '../profiles/index.ts'
-import { findRecipients, type RecipientRow } from '../recipients/index.ts'
-import { findTransfers, type TransferRow } from '../transfers/index.ts'
+import { findRecipients } from '../recipients/index.ts'
+import { findTransfers } from '../transfers/index.ts'
 import { BalanceUnknown, StatementTooLong } from './errors.ts'
 import { type Interval, readInterval } from './interval.ts'
-import { type Line, linesOf } from './lines.ts'
+import { type Line, linesOf, type Sources } from './lines.ts'
 
 /** A statement is one reply: whoever has more of them asks for less time at once. */
 export const LINES_MAX = 10_000
@@ -47,15 +46,6 @@ export type Statement = {
   /** What the balance held before the first line and after the last one: the lines add up to the difference. */
   readonly openingMinor: bigint
   readonly closingMinor: bigint
-}
-
-/** What the steps of a balance refer to, by their references: `transfer:12`. */
-export type Sources = {
-  readonly transfers: ReadonlyMap<string, TransferRow>
-  readonly recipients: ReadonlyMap<number, RecipientRow>
-  readonly movements: ReadonlyMap<string, MovementRow>
-  /** What the members of a batch group were charged. */
-  readonly batchFeesMinor: ReadonlyMap<string, bigint>
 }
 
 export async function readStatement(db: Reader, asked: StatementAsked): Promise<Statement> {

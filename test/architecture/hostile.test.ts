@@ -4,7 +4,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
-import * as kept from '../../src/security/kept.ts'
+import * as kept from '../../src/security/refusal-side-effects.ts'
 import { house, type Reply } from '../support/service.ts'
 import { hostileRequests } from './hostile-inputs.ts'
 import { exampleCall, filled, type Request } from './requests.ts'

@@ -2,7 +2,7 @@
 // the database and with those who were written to.
 
 import { connect } from 'node:net'
-import * as kept from '../../src/security/kept.ts'
+import * as kept from '../../src/security/refusal-side-effects.ts'
 import { challenged, clears } from '../support/proving.ts'
 import type { Call, Reply, TestHouse } from '../support/service.ts'
 import type { Scene } from './cases.ts'

@@ -7,22 +7,14 @@ import { type Announcement, announce, announcement } from '../../kernel/events.t
 import type { Id } from '../../kernel/ids.ts'
 import { isAfter } from '../../kernel/instant.ts'
 import { type Money, toWire } from '../../kernel/money.ts'
-import type { Settings } from '../../kernel/settings.ts'
-import type { SweepTools } from '../../kernel/sweep.ts'
 import { toMillisecond, toSecond } from '../../kernel/wire.ts'
 import { lockAvailable } from '../../ledger/index.ts'
 import { getProfile } from '../../profiles/index.ts'
 import { HoldLimitBreachUpdate } from '../events.ts'
 import { breachStates } from '../states.ts'
 import { endOfDay, excessOver, type HoldLimit, holdLimitOf } from './limits.ts'
-import { sendExcess } from './send-excess.ts'
+import { type CheckContext, sendExcess } from './send-excess.ts'
 import * as store from './store.ts'
-
-export type CheckContext = {
-  readonly now: Temporal.Instant
-  readonly fresh: SweepTools['fresh']
-  readonly settings: Settings
-}
 
 /** Does nothing when another process was faster: then the next check is not due yet. */
 export async function checkHoldLimit(

@@ -10,6 +10,8 @@ import type { Id } from '../../kernel/ids.ts'
 import { isAfter } from '../../kernel/instant.ts'
 import { exchange, type Money, toText } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import type { Settings } from '../../kernel/settings.ts'
+import type { SweepTools } from '../../kernel/sweep.ts'
 import { endOf } from '../../kernel/timer.ts'
 import { listDebts } from '../../ledger/index.ts'
 import { getProfile, type ProfileRow } from '../../profiles/index.ts'
@@ -17,10 +19,15 @@ import { chosenOption, createQuote, midMarketRate } from '../../quotes/index.ts'
 import { findRecipient } from '../../recipients/index.ts'
 import { customerTransaction, fundTransfer, placeTransfer } from '../../transfers/index.ts'
 import { timeToObject } from '../timers.ts'
-import type { CheckContext } from './check-hold-limit.ts'
 import { excessOver, type HoldLimit } from './limits.ts'
 import { takesExcess } from './name-excess-account.ts'
 import * as store from './store.ts'
+
+export type CheckContext = {
+  readonly now: Temporal.Instant
+  readonly fresh: SweepTools['fresh']
+  readonly settings: Settings
+}
 
 /** More than that is left for the next day: each is a few statements in one transaction. */
 const TRANSFERS_AT_ONCE_MAX = 20

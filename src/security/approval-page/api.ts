@@ -1,11 +1,11 @@
 // The page on which a person clears a challenge in a browser (D109).
 
 import Type from 'typebox'
-import { type Context, reads, writes } from '../kernel/endpoint.ts'
-import { sessionCookie } from '../kernel/form-session.ts'
-import { pagePolicy } from './approval-page.ts'
+import { type Context, reads, writes } from '../../kernel/endpoint.ts'
+import { sessionCookie } from '../../kernel/form-session.ts'
+import { oneTimeToken } from '../timers.ts'
 import * as approvals from './approve-action.ts'
-import { oneTimeToken } from './timers.ts'
+import { pagePolicy } from './page.ts'
 
 const session = sessionCookie({ name: 'godwit_approval', life: oneTimeToken, sameSite: 'Strict' })
 

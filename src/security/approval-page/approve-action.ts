@@ -2,14 +2,29 @@
 // the one-time token of its refused request, in a browser that carries no token of a user: the one-time
 // token says who the user is, and what is to be approved.
 
-import type { Reader, Tx } from '../kernel/database/db.ts'
-import type { Context } from '../kernel/endpoint.ts'
-import type { Outside } from '../kernel/outside.ts'
-import { Refusal } from '../kernel/refusal.ts'
-import type { Report } from '../kernel/security-event.ts'
-import { findAction } from './actions.ts'
-import { type Answer, type Answering, judge, passChallenge } from './answer-challenge.ts'
-import { type Approval, approvalPage, endPage, problemPage, type Result } from './approval-page.ts'
+import type { Reader, Tx } from '../../kernel/database/db.ts'
+import type { Context } from '../../kernel/endpoint.ts'
+import type { Outside } from '../../kernel/outside.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Report } from '../../kernel/security-event.ts'
+import { findAction } from '../actions.ts'
+import {
+  type Answer,
+  type Answering,
+  judge,
+  passChallenge,
+} from '../challenges/answer-challenge.ts'
+import {
+  keepChallengeCode,
+  reserveChallengeCode,
+  type SentCode,
+  sendChallengeCode,
+} from '../challenges/send-challenge-code.ts'
+import { findAnyToken, readCover } from '../challenges/token-store.ts'
+import { countFailure } from '../count-failure.ts'
+import { BodyIncomplete, FaceMapInvalid, OtpInvalid, PinInvalid } from '../errors.ts'
+import { challengesOf, type Factor } from '../model.ts'
+import { type PageProblem, pageRefused } from '../security-events.ts'
 import {
   type By,
   csrfToken,
@@ -19,18 +34,8 @@ import {
   type Opening,
   type Problem,
   type Subject,
-} from './approval-subject.ts'
-import { countFailure } from './count-failure.ts'
-import { BodyIncomplete, FaceMapInvalid, OtpInvalid, PinInvalid } from './errors.ts'
-import { challengesOf, type Factor } from './model.ts'
-import { type PageProblem, pageRefused } from './security-events.ts'
-import {
-  keepChallengeCode,
-  reserveChallengeCode,
-  type SentCode,
-  sendChallengeCode,
-} from './send-challenge-code.ts'
-import { findAnyToken, readCover } from './token-store.ts'
+} from './find-subject.ts'
+import { type Approval, approvalPage, endPage, problemPage, type Result } from './page.ts'
 
 /** A page, with the status it is answered with. */
 export type Page = { readonly status: number; readonly text: string }

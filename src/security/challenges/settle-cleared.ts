@@ -1,12 +1,12 @@
 // What follows when all challenges of a one-time token are cleared.
 
-import type { Tx } from '../kernel/database/db.ts'
-import type { Id } from '../kernel/ids.ts'
-import type { Report } from '../kernel/security-event.ts'
-import { resetAttempts } from './attempt-store.ts'
-import { type Factor, provesAgain } from './model.ts'
-import { verifiedAgain } from './security-events.ts'
-import { clearRemoval, readFactorState } from './store.ts'
+import type { Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import type { Report } from '../../kernel/security-event.ts'
+import { resetAttempts } from '../attempt-store.ts'
+import { type Factor, provesAgain } from '../model.ts'
+import { verifiedAgain } from '../security-events.ts'
+import { clearRemoval, readFactorState } from '../store.ts'
 
 type Cleared = {
   readonly userId: Id<'user'>

@@ -1,15 +1,15 @@
 // What a user proves who they are with: PIN, face map, phone numbers, signing keys.
 
 import Type from 'typebox'
-import { reads, writes } from '../kernel/endpoint.ts'
+import { reads, writes } from '../../kernel/endpoint.ts'
+import * as no from '../errors.ts'
+import { newestPayloadKey } from '../payload-keys/payload-keys.ts'
+import * as shapes from '../schemas.ts'
+import * as phones from './change-phone-numbers.ts'
 import * as factors from './enrol-factor.ts'
-import * as no from './errors.ts'
-import * as phones from './give-phone-number.ts'
-import { newestPayloadKey } from './payload-keys.ts'
+import { listSigningKeys } from './factor-store.ts'
 import { listPhoneNumbers } from './phone-store.ts'
 import * as keys from './register-signing-key.ts'
-import * as shapes from './schemas.ts'
-import { listSigningKeys } from './store.ts'
 
 const givingErrors = [no.PhoneNumberInvalid, no.PhoneNumberRepeated, ...no.smsErrors]
 const changing = { reply: Type.Null(), status: 204, changesFactors: true } as const

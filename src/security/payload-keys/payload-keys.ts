@@ -11,16 +11,11 @@ import {
 } from 'node:crypto'
 import { promisify } from 'node:util'
 import { CompactEncrypt, compactDecrypt } from 'jose'
-import type { Database, Reader } from '../kernel/database/db.ts'
-import { type KeyChest, loadPairs, openPair, privateKeyOf } from '../kernel/keys/key-pairs.ts'
-import { refuse } from '../kernel/refusal.ts'
-import { BodyUnreadable } from './errors.ts'
-import {
-  insertPayloadKey,
-  listPayloadKeys,
-  type PayloadKeyRow,
-  sealPayloadKey,
-} from './payload-key-store.ts'
+import type { Database, Reader } from '../../kernel/database/db.ts'
+import { type KeyChest, loadPairs, openPair, privateKeyOf } from '../../kernel/keys/key-pairs.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { BodyUnreadable } from '../errors.ts'
+import { insertPayloadKey, listPayloadKeys, type PayloadKeyRow, sealPayloadKey } from './store.ts'
 
 const KEY_WRAP = 'RSA-OAEP-256'
 const CONTENT = 'A256GCM'

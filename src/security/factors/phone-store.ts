@@ -1,7 +1,7 @@
 // SQL about phone numbers. Deleted ones are without a number and are found by nobody.
 
-import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
-import type { Id } from '../kernel/ids.ts'
+import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
 
 export type PhoneRow = {
   readonly id: Id<'phone-number'>

@@ -1,7 +1,7 @@
 // SQL about the keys that clients encrypt request bodies with.
 
-import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
-import type { KeptPair } from '../kernel/keys/key-pairs.ts'
+import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
+import type { KeptPair } from '../../kernel/keys/key-pairs.ts'
 
 export type PayloadKeyRow = KeptPair & { readonly version: number }
 

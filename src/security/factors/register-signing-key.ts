@@ -2,27 +2,27 @@
 // token clears it.
 
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
-import type { UserCaller } from '../kernel/caller.ts'
-import type { Reader, Tx } from '../kernel/database/db.ts'
-import type { Id } from '../kernel/ids.ts'
-import { refuse } from '../kernel/refusal.ts'
-import type { Report } from '../kernel/security-event.ts'
+import type { UserCaller } from '../../kernel/caller.ts'
+import type { Reader, Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Report } from '../../kernel/security-event.ts'
 import {
   SigningKeyInvalid,
   SigningKeyNotFound,
   SigningKeyRepeated,
   TooManySigningKeys,
-} from './errors.ts'
-import { SIGNING_KEY_BITS_MAX, SIGNING_KEY_BITS_MIN, SIGNING_KEYS_MAX } from './model.ts'
-import { factorEnrolled, factorRemoved } from './security-events.ts'
+} from '../errors.ts'
+import { SIGNING_KEY_BITS_MAX, SIGNING_KEY_BITS_MIN, SIGNING_KEYS_MAX } from '../model.ts'
+import { factorEnrolled, factorRemoved } from '../security-events.ts'
+import { raiseEpoch } from '../store.ts'
 import {
   deleteSigningKey,
   findSigningKey,
   insertSigningKey,
   listSigningKeys,
-  raiseEpoch,
   type SigningKeyRow,
-} from './store.ts'
+} from './factor-store.ts'
 
 type By = { readonly caller: UserCaller; readonly report: Report }
 

@@ -2,8 +2,8 @@
 // script tells the window that opened it how it ended. Whatever comes from outside goes through `html`.
 
 import { createHash } from 'node:crypto'
-import { html, page, policyOf, type Safe } from '../kernel/html.ts'
-import type { Challenge, Factor } from './model.ts'
+import { html, page, policyOf, type Safe } from '../../kernel/html.ts'
+import type { Challenge, Factor } from '../model.ts'
 
 export const PAGE_PATH = '/approve-api-action'
 

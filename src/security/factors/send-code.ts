@@ -1,12 +1,12 @@
 // Codes that prove a phone number is at hand. In the sandbox the code is always the same and nothing is
 // sent; in live it is handed over to the operator's gateway, before any transaction opens.
 
-import type { Context } from '../kernel/endpoint.ts'
-import type { Outside } from '../kernel/outside.ts'
-import { refuse } from '../kernel/refusal.ts'
-import { equalTexts } from '../users/index.ts'
-import { SmsUnavailable, smsNotSent } from './errors.ts'
-import { codeOf } from './model.ts'
+import type { Context } from '../../kernel/endpoint.ts'
+import type { Outside } from '../../kernel/outside.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { equalTexts } from '../../users/index.ts'
+import { SmsUnavailable, smsNotSent } from '../errors.ts'
+import { codeOf } from '../model.ts'
 import { hashCode } from './secrets.ts'
 
 type CodeContext = Pick<Context, 'mode' | 'settings'>

@@ -1,9 +1,9 @@
 // SQL about one-time tokens.
 
-import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
-import type { Covered, ScaAction } from '../kernel/endpoint.ts'
-import type { Id } from '../kernel/ids.ts'
-import type { Factor, Risk } from './model.ts'
+import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
+import type { Covered, ScaAction } from '../../kernel/endpoint.ts'
+import type { Id } from '../../kernel/ids.ts'
+import type { Factor, Risk } from '../model.ts'
 
 export type TokenRow = {
   readonly hash: string

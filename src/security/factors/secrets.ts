@@ -3,7 +3,7 @@
 
 import { createHmac } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import type { Id } from '../kernel/ids.ts'
+import type { Id } from '../../kernel/ids.ts'
 
 function peppered(pepper: string, about: readonly (string | number)[]): string {
   return createHmac('sha256', pepper).update(JSON.stringify(about)).digest('hex')

@@ -3,24 +3,24 @@
 // transaction, so that a refused request keeps it and two requests with it have one effect.
 
 import { createPublicKey, verify } from 'node:crypto'
-import type { UserCaller } from '../kernel/caller.ts'
-import type { Reader, Tx } from '../kernel/database/db.ts'
-import type { Covered, ScaAction } from '../kernel/endpoint.ts'
-import type { Id } from '../kernel/ids.ts'
-import { Refusal } from '../kernel/refusal.ts'
-import { refused } from '../kernel/refusal-side-effect.ts'
-import type { Report } from '../kernel/security-event.ts'
-import { beginningOf } from '../kernel/timer.ts'
-import { hashSecret } from '../users/index.ts'
-import { findAction, type ProtectedAction } from './actions.ts'
+import type { UserCaller } from '../../kernel/caller.ts'
+import type { Reader, Tx } from '../../kernel/database/db.ts'
+import type { Covered, ScaAction } from '../../kernel/endpoint.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { refused } from '../../kernel/refusal-side-effect.ts'
+import type { Report } from '../../kernel/security-event.ts'
+import { beginningOf } from '../../kernel/timer.ts'
+import { hashSecret } from '../../users/index.ts'
+import { findAction, type ProtectedAction } from '../actions.ts'
 import {
   ChallengeRequired,
   challengeRequired,
   EnrolmentRequired,
   lockedOut,
   ReverificationRequired,
-} from './errors.ts'
-import { type Demand, failedSignature, issuedToken } from './kept.ts'
+} from '../errors.ts'
+import { listSigningKeys } from '../factors/factor-store.ts'
 import {
   allKinds,
   challengesOf,
@@ -30,10 +30,11 @@ import {
   kindsNeeded,
   type Risk,
   trustedFactors,
-} from './model.ts'
+} from '../model.ts'
+import { type Demand, failedSignature, issuedToken } from '../refusal-side-effects.ts'
+import { lockHolder, readFactorState } from '../store.ts'
+import { lowRisk } from '../timers.ts'
 import { settleSigned } from './settle-cleared.ts'
-import { listSigningKeys, lockHolder, readFactorState } from './store.ts'
-import { lowRisk } from './timers.ts'
 import { coverText, findToken, isApprovedSince, useToken } from './token-store.ts'
 
 export type Asked = {

@@ -1,9 +1,9 @@
 // What the approval page is about (D109): the one-time token, the application that was challenged, and the one
 // origin that is told how it ended.
 
-import type { Reader } from '../kernel/database/db.ts'
-import type { Context } from '../kernel/endpoint.ts'
-import { formToken } from '../kernel/form-session.ts'
+import type { Reader } from '../../kernel/database/db.ts'
+import type { Context } from '../../kernel/endpoint.ts'
+import { formToken } from '../../kernel/form-session.ts'
 import {
   type ApplicationRow,
   equalTexts,
@@ -11,10 +11,10 @@ import {
   hashSecret,
   reaches,
   registeredOrigin,
-} from '../users/index.ts'
-import type { PageProblem } from './security-events.ts'
-import { readFactorState } from './store.ts'
-import { findAnyToken, type TokenRow } from './token-store.ts'
+} from '../../users/index.ts'
+import { findAnyToken, type TokenRow } from '../challenges/token-store.ts'
+import type { PageProblem } from '../security-events.ts'
+import { readFactorState } from '../store.ts'
 
 export type Opening = {
   readonly ott?: string | undefined

@@ -7,7 +7,7 @@ import { house } from '../../../test/support/service.ts'
 import { writes } from '../../kernel/endpoint.ts'
 import { type ErrorKind, Refusal } from '../../kernel/refusal.ts'
 import { type Kept, kept, refused } from '../../kernel/refusal-side-effect.ts'
-import * as declared from '../kept.ts'
+import * as declared from '../refusal-side-effects.ts'
 import { raiseEpoch } from '../store.ts'
 import { answers, challenged, fundsSomething, outcome, registersKey, setsPin } from './asking.ts'
 

@@ -7,12 +7,12 @@ import { isAfter } from '../kernel/instant.ts'
 import type { Refusal } from '../kernel/refusal.ts'
 import { kept } from '../kernel/refusal-side-effect.ts'
 import { endOf } from '../kernel/timer.ts'
+import { insertToken } from './challenges/token-store.ts'
 import { countFailure, type Failure } from './count-failure.ts'
 import { lockedOut } from './errors.ts'
 import { type Factor, type FactorState, isLocked, type Risk } from './model.ts'
 import { lockHolder, readFactorState } from './store.ts'
 import { oneTimeToken } from './timers.ts'
-import { insertToken } from './token-store.ts'
 
 /** What a one-time token asks for, and when it could be cleared at the earliest. */
 export type Demand = {

@@ -1,25 +1,24 @@
 // Setting up and taking away what a user knows and is (Spec B 4.6). Hashing and looking at faces takes
 // long, so it is done before the transaction opens.
 
-import type { ClientCaller, UserCaller } from '../kernel/caller.ts'
-import type { Reader, Tx } from '../kernel/database/db.ts'
-import type { Context } from '../kernel/endpoint.ts'
-import type { Id } from '../kernel/ids.ts'
-import type { Outside } from '../kernel/outside.ts'
-import { type ErrorKind, refuse } from '../kernel/refusal.ts'
+import type { ClientCaller, UserCaller } from '../../kernel/caller.ts'
+import type { Reader, Tx } from '../../kernel/database/db.ts'
+import type { Context } from '../../kernel/endpoint.ts'
+import type { Id } from '../../kernel/ids.ts'
+import type { Outside } from '../../kernel/outside.ts'
+import { type ErrorKind, refuse } from '../../kernel/refusal.ts'
 import {
   FaceMapExists,
   FaceMapMissing,
   FaceMapsUnavailable,
   PinExists,
   PinMissing,
-} from './errors.ts'
-import { isStrict } from './model.ts'
+} from '../errors.ts'
+import { isStrict } from '../model.ts'
+import { factorEnrolled, factorRemoved } from '../security-events.ts'
+import { markRemoval, raiseEpoch } from '../store.ts'
+import { deleteFactor, findSecret, insertFactor, type StoredFactor } from './factor-store.ts'
 import { hashPin } from './secrets.ts'
-import { factorEnrolled, factorRemoved } from './security-events.ts'
-import { deleteFactor, findSecret, insertFactor, markRemoval, raiseEpoch } from './store.ts'
-
-type StoredFactor = 'PIN' | 'FACE_MAP'
 
 const exists: Readonly<Record<StoredFactor, ErrorKind>> = {
   PIN: PinExists,

@@ -2,17 +2,17 @@
 // it comes back.
 
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
-import type { UserCaller } from '../kernel/caller.ts'
-import type { Reader, Tx } from '../kernel/database/db.ts'
-import type { Context } from '../kernel/endpoint.ts'
-import type { Id } from '../kernel/ids.ts'
-import { isAfter } from '../kernel/instant.ts'
-import type { Outside } from '../kernel/outside.ts'
-import { Refusal, refuse } from '../kernel/refusal.ts'
-import { refused } from '../kernel/refusal-side-effect.ts'
-import { beginningOf, endOf } from '../kernel/timer.ts'
-import { revokeOtherTokens } from '../users/index.ts'
-import { noteSentCode, readAttempts } from './attempt-store.ts'
+import type { UserCaller } from '../../kernel/caller.ts'
+import type { Reader, Tx } from '../../kernel/database/db.ts'
+import type { Context } from '../../kernel/endpoint.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { isAfter } from '../../kernel/instant.ts'
+import type { Outside } from '../../kernel/outside.ts'
+import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { refused } from '../../kernel/refusal-side-effect.ts'
+import { beginningOf, endOf } from '../../kernel/timer.ts'
+import { revokeOtherTokens } from '../../users/index.ts'
+import { noteSentCode, readAttempts } from '../attempt-store.ts'
 import {
   lockedOut,
   OtpInvalid,
@@ -21,9 +21,12 @@ import {
   PhoneNumberRepeated,
   tooManyCodes,
   tooManyPhoneNumbers,
-} from './errors.ts'
-import { failedAttempt } from './kept.ts'
-import { CODES_SENT_MAX, isLocked, PHONE_CREATIONS_MAX } from './model.ts'
+} from '../errors.ts'
+import { CODES_SENT_MAX, isLocked, PHONE_CREATIONS_MAX } from '../model.ts'
+import { failedAttempt } from '../refusal-side-effects.ts'
+import { factorEnrolled, factorRemoved } from '../security-events.ts'
+import { lockHolder, raiseEpoch, readFactorState } from '../store.ts'
+import { phoneCreations, sentCodes, smsCode } from '../timers.ts'
 import {
   changePhoneNumber,
   deletePhoneNumber,
@@ -33,10 +36,7 @@ import {
   type PhoneRow,
   verifyPhoneNumber,
 } from './phone-store.ts'
-import { factorEnrolled, factorRemoved } from './security-events.ts'
 import { isCode, sendCode } from './send-code.ts'
-import { lockHolder, raiseEpoch, readFactorState } from './store.ts'
-import { phoneCreations, sentCodes, smsCode } from './timers.ts'
 
 type Of<B> = Pick<Context, 'now' | 'realNow' | 'report' | 'mode' | 'settings' | 'fresh'> & {
   readonly caller: UserCaller

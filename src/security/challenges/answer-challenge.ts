@@ -3,14 +3,14 @@
 // user's holder row. So a hundred wrong answers at once count as a hundred, and five of them at most
 // are told that they were wrong.
 
-import type { Reader, Tx } from '../kernel/database/db.ts'
-import type { Context } from '../kernel/endpoint.ts'
-import type { Id } from '../kernel/ids.ts'
-import type { Outside } from '../kernel/outside.ts'
-import { type ErrorKind, refuse } from '../kernel/refusal.ts'
-import type { Report } from '../kernel/security-event.ts'
-import { equalTexts, hashSecret } from '../users/index.ts'
-import { readAttempts } from './attempt-store.ts'
+import type { Reader, Tx } from '../../kernel/database/db.ts'
+import type { Context } from '../../kernel/endpoint.ts'
+import type { Id } from '../../kernel/ids.ts'
+import type { Outside } from '../../kernel/outside.ts'
+import { type ErrorKind, refuse } from '../../kernel/refusal.ts'
+import type { Report } from '../../kernel/security-event.ts'
+import { equalTexts, hashSecret } from '../../users/index.ts'
+import { readAttempts } from '../attempt-store.ts'
 import {
   ChallengeNotOpen,
   CodeNotSent,
@@ -20,12 +20,13 @@ import {
   OneTimeTokenNotFound,
   PinMissing,
   SmsMissing,
-} from './errors.ts'
-import { asksFor, challengesOf, type FactorState, isLocked, isStrict } from './model.ts'
-import { findVerifiedNumber, type PhoneRow } from './phone-store.ts'
-import { hashCode, isPin } from './secrets.ts'
+} from '../errors.ts'
+import { findSecret } from '../factors/factor-store.ts'
+import { findVerifiedNumber, type PhoneRow } from '../factors/phone-store.ts'
+import { hashCode, isPin } from '../factors/secrets.ts'
+import { asksFor, challengesOf, type FactorState, isLocked, isStrict } from '../model.ts'
+import { lockHolder, readFactorState } from '../store.ts'
 import { settleCleared } from './settle-cleared.ts'
-import { findSecret, lockHolder, readFactorState } from './store.ts'
 import { addPassed, findToken, type TokenRow } from './token-store.ts'
 
 /** Who answers for which one-time token. */

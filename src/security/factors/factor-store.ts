@@ -1,0 +1,108 @@
+// SQL about PINs, face maps and signing keys.
+
+import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+
+export type StoredFactor = 'PIN' | 'FACE_MAP'
+
+const secretOf = sql<{ secret: string }>(`
+  select secret from user_factors where user_id = $1 and factor = $2`)
+
+export async function findSecret(
+  db: Reader,
+  userId: Id<'user'>,
+  factor: StoredFactor,
+): Promise<string | undefined> {
+  return (await db.row(secretOf, [userId, factor]))?.secret
+}
+
+const newFactor = sql<{ factor: string }>(`
+  insert into user_factors (user_id, factor, secret, created_at, epoch) values ($1, $2, $3, $4, $5)
+  on conflict (user_id, factor) do nothing
+  returning factor`)
+
+type NewFactor = {
+  readonly userId: Id<'user'>
+  readonly factor: StoredFactor
+  readonly secret: string
+  readonly epoch: number
+}
+
+/** False when the user has one already. */
+export async function insertFactor(
+  tx: Tx,
+  { userId, factor, secret, epoch }: NewFactor,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  return (await tx.row(newFactor, [userId, factor, secret, now.toString(), epoch])) !== undefined
+}
+
+const goneFactor = sql<{ factor: string }>(`
+  delete from user_factors where user_id = $1 and factor = $2 returning factor`)
+
+/** False when the user has none. */
+export async function deleteFactor(
+  tx: Tx,
+  userId: Id<'user'>,
+  factor: StoredFactor,
+): Promise<boolean> {
+  return (await tx.row(goneFactor, [userId, factor])) !== undefined
+}
+
+export type SigningKeyRow = {
+  readonly id: Id<'signing-key'>
+  /** SubjectPublicKeyInfo, PEM. */
+  readonly publicKey: string
+  readonly fingerprint: string
+  readonly createdAt: Temporal.Instant
+  /** The epoch that began with its registration. */
+  readonly epoch: number
+}
+
+const keyColumns = 'id, public_key, fingerprint, created_at, epoch'
+
+const keysOfUser = sql<SigningKeyRow>(`
+  select ${keyColumns} from user_signing_keys where user_id = $1 order by id`)
+
+export function listSigningKeys(db: Reader, userId: Id<'user'>): Promise<SigningKeyRow[]> {
+  return db.rows(keysOfUser, [userId])
+}
+
+const keyById = sql<SigningKeyRow>(`
+  select ${keyColumns} from user_signing_keys where user_id = $1 and id = $2`)
+
+export function findSigningKey(
+  db: Reader,
+  userId: Id<'user'>,
+  keyId: Id<'signing-key'>,
+): Promise<SigningKeyRow | undefined> {
+  return db.row(keyById, [userId, keyId])
+}
+
+const newKey = sql<SigningKeyRow>(`
+  insert into user_signing_keys (user_id, public_key, fingerprint, created_at, epoch)
+  values ($1, $2, $3, $4, $5)
+  on conflict on constraint user_signing_keys_once do nothing
+  returning ${keyColumns}`)
+
+/** Undefined when the user has registered this key already. */
+export function insertSigningKey(
+  tx: Tx,
+  userId: Id<'user'>,
+  key: Pick<SigningKeyRow, 'publicKey' | 'fingerprint' | 'epoch'>,
+  now: Temporal.Instant,
+): Promise<SigningKeyRow | undefined> {
+  const { publicKey, fingerprint, epoch } = key
+  return tx.row(newKey, [userId, publicKey, fingerprint, now.toString(), epoch])
+}
+
+const goneKey = sql<{ id: Id<'signing-key'> }>(`
+  delete from user_signing_keys where user_id = $1 and id = $2 returning id`)
+
+export async function deleteSigningKey(
+  tx: Tx,
+  userId: Id<'user'>,
+  keyId: Id<'signing-key'>,
+): Promise<boolean> {
+  return (await tx.row(goneKey, [userId, keyId])) !== undefined
+}
