@@ -1,0 +1,210 @@
+// The glossary of CONTRIBUTING.md: one word for one meaning, in identifiers, comments, messages, test titles
+// and documents. Words of the wire are exempt: clients know them.
+
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import jsTokens from 'js-tokens'
+import { describe, expect, it } from 'vitest'
+import { type GlossaryEntry, glossary } from './glossary.ts'
+import { root } from './source.ts'
+
+/** Field names, parameters and values of the OpenAPI document. */
+const wireNames = new Set(
+  readFileSync(`${root}/docs/printed/openapi.json`, 'utf8').match(/(?<=")\w+(?=")/g),
+)
+
+/** The files that name the banned words in order to ban them. */
+const DEFINITIONS = /^(?:test\/architecture\/glossary(?:\.test)?\.ts)$/
+/** Written by others or printed from values that are checked themselves. */
+const NOT_OURS =
+  /^(?:LICENSE|package-lock\.json|docs\/printed\/|schema\.sql|.*\.(?:ttf|otf|png|xsd)$)/
+
+type Texts = { readonly identifiers: readonly string[]; readonly prose: readonly string[] }
+
+function textsOf(path: string, text: string): Texts {
+  if (path.endsWith('.ts')) return textsOfTypeScript(path, text)
+  if (path.endsWith('.sql')) return textsOfSql(text)
+  if (path.endsWith('.md')) return { identifiers: [], prose: [withoutGlossary(text)] }
+  return { identifiers: [], prose: [] }
+}
+
+function textsOfTypeScript(path: string, text: string): Texts {
+  const identifiers: string[] = []
+  const prose: string[] = []
+  let before = ''
+  for (const { type, value } of jsTokens(text)) {
+    if (type === 'WhiteSpace' || type === 'LineTerminatorSequence') continue
+    // A member of something that a library declares, such as `events.once`.
+    if (type === 'IdentifierName' && !(before === '.' && LIBRARY_MEMBERS.has(value)))
+      identifiers.push(value)
+    if (type.endsWith('Comment')) prose.push(joined(value))
+    if (/^(?:StringLiteral|NoSubstitutionTemplate|Template)/.test(type) && isProse(path, value))
+      prose.push(value)
+    before = value
+  }
+  return { identifiers, prose: [...prose, ...adjacentComments(text)] }
+}
+
+const LIBRARY_MEMBERS = new Set(['once', 'shift', 'parts', 'place'])
+
+/** A phrase may begin on one line of a comment and end on the next. */
+function adjacentComments(text: string): string[] {
+  const blocks = text.match(/(?:^[ \t]*\/\/.*\n)+/gm) ?? []
+  return blocks.map((block) => joined(block.replace(/^[ \t]*\/\/ ?/gm, '')))
+}
+
+function joined(comment: string): string {
+  return comment.replace(/\s*\n\s*\*? ?/g, ' ')
+}
+
+/** Messages and titles have words with a space between them; SQL has keywords. */
+function isProse(_path: string, value: string): boolean {
+  return (
+    /[a-z]+ [a-z]+/i.test(value) &&
+    !/\b(?:select|insert into|update|delete from|with)\b/.test(value)
+  )
+}
+
+function textsOfSql(text: string): Texts {
+  const comments = text.match(/--.*$/gm) ?? []
+  return {
+    identifiers: text.replace(/--.*$/gm, '').match(/[a-z_]\w*/gi) ?? [],
+    prose: comments,
+  }
+}
+
+function withoutGlossary(markdown: string): string {
+  return markdown.replace(/^\|.*\|$/gm, (row) => (/^\| .* \| .* \|$/.test(row) ? '' : row))
+}
+
+/** Sentences that name the file, the word and what to use. */
+function violationsOf(path: string, text: string): string[] {
+  const { identifiers, prose } = textsOf(path, text)
+  const names = [...new Set(identifiers)].filter((name) => !wireNames.has(name))
+  return glossary.flatMap((entry) => [
+    ...names.filter((name) => isBanned(name, entry)).map((name) => sentence(path, name, entry)),
+    ...prose
+      .flatMap((each) => each.match(new RegExp(entry.phrases ?? NEVER, 'gi')) ?? [])
+      .map((phrase) => sentence(path, phrase, entry)),
+  ])
+}
+
+const NEVER = /(?!)/
+
+function isBanned(name: string, { words, identifiers }: GlossaryEntry): boolean {
+  if (identifiers?.test(name)) return true
+  if (words === undefined) return false
+  const own = name.split(/_|(?<=[a-z0-9])(?=[A-Z])/).map((word) => word.toLowerCase())
+  return own.some((word) => words.test(word))
+}
+
+function sentence(path: string, found: string, { use }: GlossaryEntry): string {
+  return `${path}: "${found}" (use: ${use})`
+}
+
+const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
+  .trim()
+  .split('\n')
+  .filter((path) => !NOT_OURS.test(path) && !DEFINITIONS.test(path))
+
+/** Folders that have yet to be rewritten. This list only shrinks. */
+const notYet: readonly string[] = [
+  'ARCHITECTURE.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'bench/',
+  'docs/',
+  'migrations/',
+  'src/activities/',
+  'src/app/config.ts',
+  'src/app/declarations.ts',
+  'src/app/http/',
+  'src/app/metrics.ts',
+  'src/app/openapi/',
+  'src/app/operator/',
+  'src/app/outside/',
+  'src/app/postgres/',
+  'src/app/seed.ts',
+  'src/app/start.ts',
+  'src/app/test/',
+  'src/app/worker/',
+  'src/balances/',
+  'src/batches/',
+  'src/claims/',
+  'src/conversions/',
+  'src/corridors/',
+  'src/kernel/',
+  'src/layers.ts',
+  'src/ledger/',
+  'src/main.ts',
+  'src/originators/',
+  'src/profiles/',
+  'src/quotes/',
+  'src/recipients/',
+  'src/requirements/',
+  'src/security/',
+  'src/simulation/',
+  'src/statements/',
+  'src/transfers/',
+  'src/users/',
+  'src/webhooks/',
+  'test/architecture/',
+  'test/scenarios/',
+  'test/support/',
+  'tools/',
+]
+
+const isNotYet = (path: string) => notYet.some((folder) => path.startsWith(folder))
+
+describe('the glossary', () => {
+  it('is kept in every file', () => {
+    const found = files
+      .filter((path) => !isNotYet(path))
+      .flatMap((path) => violationsOf(path, readFileSync(`${root}/${path}`, 'utf8')))
+    expect([...new Set(found)]).toEqual([])
+  })
+
+  it('is the table in CONTRIBUTING.md', () => {
+    const rows = readFileSync(`${root}/CONTRIBUTING.md`, 'utf8').match(/^\| [^|]+ \| [^|]+ \|$/gm)
+    expect(rows?.slice(1)).toEqual(
+      glossary.map(({ insteadOf, use }) => `| ${insteadOf} | ${use} |`),
+    )
+  })
+
+  it('still has something to do in every folder that is exempt', () => {
+    const clean = notYet.filter((folder) =>
+      files
+        .filter((path) => path.startsWith(folder))
+        .every((path) => violationsOf(path, readFileSync(`${root}/${path}`, 'utf8')).length === 0),
+    )
+    expect(clean).toEqual([])
+  })
+
+  it.each([
+    ['src/x.ts', 'const asked = 1', '"asked" (use: input, context, events)'],
+    ['src/x.ts', 'const gatheredRows = 1', '"gatheredRows" (use: batch, batched, batcher)'],
+    ['src/x.ts', '// The test tells why.', '"tells" (use: returns, contains, has)'],
+    [
+      'src/x.ts',
+      "refuse('It was outrun')",
+      '"outrun" (use: approval, method, factor state, concurrent use, already used)',
+    ],
+    ['src/x.ts', '// A list that\n// is none.\n', '"that is none" (use: the subject by its name)'],
+    ['x.sql', 'create function drawn() -- mended', '"drawn" (use: generate (an id))'],
+    [
+      'x.md',
+      'The house has a roof.',
+      '"house" (use: App, HTTP layer, WorkerContext, EndpointDeclaration, KeyStore)',
+    ],
+  ])('finds a violation in %s: %s', (path, text, found) => {
+    expect(violationsOf(path, text)).toContain(`${path}: ${found}`)
+  })
+
+  it.each([
+    ['src/x.ts', "events.once('end')"],
+    ['src/x.ts', '// A house account cannot refuse.'],
+    ['src/x.ts', "sql('select asked from told')"],
+  ])('lets pass in %s: %s', (path, text) => {
+    expect(violationsOf(path, text)).toEqual([])
+  })
+})
