@@ -1,4 +1,4 @@
-import type { Part } from '../kernel/database/write-step.ts'
+import type { WriteStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Currency, scaleOf } from '../kernel/money.ts'
 import { toSecond } from '../kernel/wire.ts'
@@ -19,11 +19,11 @@ export type StepsAbout = {
 }
 
 /**
- * The part that stands behind every `post(...)` of the same write: each balance that the journals
+ * The write step that stands behind every `post(...)` of the same write: each balance that the journals
  * changed gets a row in the history of steps for each change, its events and its time of modification. The
  * whole use case runs again when one of the balances was closed since it was read.
  */
-export function recordSteps(about: StepsAbout): Part {
+export function recordSteps(about: StepsAbout): WriteStep {
   const { profileId, reference, channel, now } = about
   const currencies = [...new Set(about.currencies)]
   return recorded({

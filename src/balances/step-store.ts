@@ -1,11 +1,11 @@
 // The history of balances: a row and its events for each step of the ledger on the account of a balance.
 
-import { part } from '../kernel/database/write-step.ts'
+import { writeStep } from '../kernel/database/write-step.ts'
 
 /** Filled in by record-steps.ts. */
-export const recorded = part({
+export const recorded = writeStep({
   name: 'recorded',
-  takes: {
+  input: {
     profileId: 'bigint',
     occurredAt: 'timestamptz',
     occurredAtShown: 'text',
@@ -17,16 +17,16 @@ export const recorded = part({
     updateEvent: 'text',
     creditEvent: 'text',
   },
-  text: `step as materialized (
-    select asked.*, s.currency, u.unit, s.step, s.delta_minor, s.balance_minor,
+  sql: `step as materialized (
+    select input.*, s.currency, u.unit, s.step, s.delta_minor, s.balance_minor,
            split_part(s.account, ':', 2)::bigint as balance_id,
            trim_scale(abs(s.delta_minor) * u.unit) as amount,
            trim_scale(s.balance_minor * u.unit) as balance,
            json_build_object('id', split_part(s.account, ':', 2)::bigint,
-             'profile_id', asked.profile_id, 'type', 'balance-account') as resource
-      from asked
-      join stepped s on s.place = asked.place
-      left join lateral unnest(asked.currencies, asked.units) as u (currency, unit)
+             'profile_id', input.profile_id, 'type', 'balance-account') as resource
+      from input
+      join stepped s on s.request_index = input.request_index
+      left join lateral unnest(input.currencies, input.units) as u (currency, unit)
         on u.currency = s.currency
      where s.account like 'available:%'),
   balance_touched as (
@@ -61,10 +61,11 @@ export const recorded = part({
      where e.name is not null
      order by s.profile_id, s.balance_id, s.step, e.turn),
   recorded as materialized (
-    select s.place from step s
+    select s.request_index from step s
      where case when s.unit is null then must(false, 'no unit was given for ' || s.currency)
                 when not exists (select from balance_touched b
                                   where b.profile_id = s.profile_id and b.id = s.balance_id)
                 then must(false, 'recorded') else true end)`,
-  guard: { rows: 'any', lost: 'run again' },
+  guardRaises: true,
+  onGuardFailed: 'retry',
 })

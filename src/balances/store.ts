@@ -1,8 +1,8 @@
 // Every SQL statement about balances and about what moved on them.
 
 import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
-import { idsFor } from '../kernel/database/generate-id.ts'
-import { type Part, part } from '../kernel/database/write-step.ts'
+import { idGenerator } from '../kernel/database/generate-id.ts'
+import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Currency, MINOR_MAX, type Money } from '../kernel/money.ts'
 import { BalanceExists, BalanceFull } from './errors.ts'
@@ -127,9 +127,9 @@ const stateAnnounced = (announced: string, from: string) => `
            modified_at
       from ${from})`
 
-const opened = part({
+const opened = writeStep({
   name: 'opened',
-  takes: {
+  input: {
     profileId: 'bigint',
     currency: 'text',
     type: 'text',
@@ -137,21 +137,21 @@ const opened = part({
     icon: 'text',
     createdAt: 'timestamptz',
   },
-  text: `opened as (
-    merge into balances b using asked on false
+  sql: `opened as (
+    merge into balances b using input on false
      when not matched then
    insert (profile_id, currency, type, name, icon, created_at, modified_at)
-   values (asked.profile_id, asked.currency, asked.type, asked.name, asked.icon, asked.created_at,
-           asked.created_at)
-    returning asked.place, ${columns}, 0::money_minor as available_minor),
+   values (input.profile_id, input.currency, input.type, input.name, input.icon, input.created_at,
+           input.created_at)
+    returning input.request_index, ${columns}, 0::money_minor as available_minor),
   ${stateAnnounced('opening_announced', 'opened')}`,
   constraints: { balances_one_standard: BalanceExists },
 })
 
 export type NewBalance = Pick<BalanceRow, 'profileId' | 'currency' | 'type' | 'name' | 'icon'>
 
-/** The part that opens a balance and announces it. Refuses a second STANDARD of a currency. */
-export function openBalance(balance: NewBalance, now: Temporal.Instant): Part<BalanceRow> {
+/** The write step that opens a balance and announces it. Refuses a second STANDARD of a currency. */
+export function openBalance(balance: NewBalance, now: Temporal.Instant): WriteStep<BalanceRow> {
   return opened({ ...balance, createdAt: now })
 }
 
@@ -193,7 +193,7 @@ export function closeOpen(
 }
 
 /** Drawn before the movement is written, because its journal is named after it. */
-export const nextMovementId = idsFor<'movement'>('balance_movements')
+export const nextMovementId = idGenerator<'movement'>('balance_movements')
 
 type Side = { readonly balanceId: Id<'balance'>; readonly amount: Money }
 
@@ -212,9 +212,9 @@ export type NewMovement = {
   readonly createdAt: Temporal.Instant
 }
 
-const inserted = part({
+const inserted = writeStep({
   name: 'movement_inserted',
-  takes: {
+  input: {
     profileId: 'bigint',
     id: 'bigint',
     type: 'text',
@@ -230,7 +230,7 @@ const inserted = part({
     channel: 'text',
     createdAt: 'timestamptz',
   },
-  text: `movement_inserted as (
+  sql: `movement_inserted as (
     insert into balance_movements
       (profile_id, id, type, state, source_balance_id, source_currency, source_amount,
        target_balance_id, target_currency, target_amount, fee, rate, quote_id, channel, created_at)
@@ -238,15 +238,15 @@ const inserted = part({
     select profile_id, id, type, 'COMPLETED', source_balance_id, source_currency, source_minor,
            target_balance_id, target_currency, target_minor, fee_minor, rate, quote_id, channel,
            created_at
-      from asked
+      from input
      where not exists (select from stepped s
-                        where s.place = asked.place and s.balance_minor > ${MINOR_MAX})
+                        where s.request_index = input.request_index and s.balance_minor > ${MINOR_MAX})
     returning id)`,
-  guard: { lost: BalanceFull },
+  onGuardFailed: BalanceFull,
 })
 
-/** The part that records a completed movement. It stands behind the `post(...)` that moved it. */
-export function insertMovement({ source, target, ...movement }: NewMovement): Part {
+/** The write step that records a completed movement. It stands behind the `post(...)` that moved it. */
+export function insertMovement({ source, target, ...movement }: NewMovement): WriteStep {
   return inserted({
     ...movement,
     feeMinor: movement.feeMinor,

@@ -1,8 +1,8 @@
 // Every SQL statement about linked accounts and the direct debits from them.
 
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
-import { idsFor } from '../kernel/database/generate-id.ts'
-import { type Part, part } from '../kernel/database/write-step.ts'
+import { idGenerator } from '../kernel/database/generate-id.ts'
+import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import { PaymentExists } from './errors.ts'
@@ -37,27 +37,27 @@ export function findAccount(
   return db.row(accountById, [profileId, id])
 }
 
-const linked = part({
+const linked = writeStep({
   name: 'account_linked',
-  takes: {
+  input: {
     profileId: 'bigint',
     type: 'text',
     currency: 'text',
     details: 'jsonb',
     createdAt: 'timestamptz',
   },
-  text: `account_linked as (
-    merge into debit_accounts a using asked on false
+  sql: `account_linked as (
+    merge into debit_accounts a using input on false
      when not matched then
    insert (profile_id, type, currency, details, created_at)
-   values (asked.profile_id, asked.type, asked.currency, asked.details, asked.created_at)
-    returning asked.place, ${accountColumns})`,
+   values (input.profile_id, input.type, input.currency, input.details, input.created_at)
+    returning input.request_index, ${accountColumns})`,
 })
 
 export function insertAccount(
   account: Omit<DebitAccountRow, 'id'>,
   now: Temporal.Instant,
-): Part<DebitAccountRow> {
+): WriteStep<DebitAccountRow> {
   return linked({ ...account, createdAt: now })
 }
 
@@ -105,11 +105,11 @@ export function lockInitiation(
 }
 
 /** Taken beforehand, because a reference may be made of it. */
-export const takeInitiationId = idsFor<'payment-initiation'>('payment_initiations')
+export const takeInitiationId = idGenerator<'payment-initiation'>('payment_initiations')
 
-const initiated = part({
+const initiated = writeStep({
   name: 'payment_initiated',
-  takes: {
+  input: {
     profileId: 'bigint',
     id: 'bigint',
     batchGroupId: 'uuid',
@@ -122,37 +122,37 @@ const initiated = part({
     announced: 'int',
     createdAt: 'timestamptz',
   },
-  text: `payment_initiated as (
+  sql: `payment_initiated as (
     insert into payment_initiations (profile_id, id, batch_group_id, user_id, account_id,
       account_type, reference, status, pay_in_id, announced, created_at)
     overriding system value
     select profile_id, id, batch_group_id, user_id, account_id, account_type, reference, status,
            pay_in_id, announced, created_at
-      from asked
+      from input
     returning id)`,
   constraints: { payment_initiations_one: PaymentExists },
 })
 
-export function insertInitiation(row: InitiationRow): Part {
+export function insertInitiation(row: InitiationRow): WriteStep {
   return initiated(row)
 }
 
-const moved = part({
+const moved = writeStep({
   name: 'initiation_moved',
-  takes: {
+  input: {
     profileId: 'bigint',
     id: 'bigint',
     statusBefore: 'text',
     status: 'text',
     payInId: 'bigint',
   },
-  text: `initiation_moved as (
+  sql: `initiation_moved as (
     update payment_initiations i
-       set status = asked.status, pay_in_id = asked.pay_in_id, announced = i.announced + 1
-      from asked
-     where i.profile_id = asked.profile_id and i.id = asked.id and i.status = asked.status_before
-    returning asked.place, i.id)`,
-  guard: { lost: 'run again' },
+       set status = input.status, pay_in_id = input.pay_in_id, announced = i.announced + 1
+      from input
+     where i.profile_id = input.profile_id and i.id = input.id and i.status = input.status_before
+    returning input.request_index, i.id)`,
+  onGuardFailed: 'retry',
 })
 
 /** Moves an initiation that the caller holds, and counts the event that tells of it. */
@@ -160,7 +160,7 @@ export function moveRow(
   before: InitiationRow,
   status: InitiationStatus,
   payInId: Id<'batch-payment'> | null,
-): { after: InitiationRow; write: Part } {
+): { after: InitiationRow; write: WriteStep } {
   const after = { ...before, status, payInId, announced: before.announced + 1 }
   return { after, write: moved({ ...after, statusBefore: before.status }) }
 }

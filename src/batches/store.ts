@@ -1,8 +1,8 @@
 // Every SQL statement about batch groups and their payments.
 
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
-import { idsFor } from '../kernel/database/generate-id.ts'
-import { type Part, part } from '../kernel/database/write-step.ts'
+import { idGenerator } from '../kernel/database/generate-id.ts'
+import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Currency, MINOR_MAX } from '../kernel/money.ts'
 import { PaymentExists } from './errors.ts'
@@ -74,9 +74,9 @@ export function lockGroup(
 
 type NewGroup = Pick<GroupRow, 'profileId' | 'id' | 'userId' | 'name' | 'sourceCurrency' | 'status'>
 
-const inserted = part({
+const inserted = writeStep({
   name: 'group_inserted',
-  takes: {
+  input: {
     profileId: 'bigint',
     id: 'uuid',
     userId: 'bigint',
@@ -85,45 +85,46 @@ const inserted = part({
     status: 'text',
     createdAt: 'timestamptz',
   },
-  text: `group_inserted as (
-    merge into batch_groups g using asked on false
+  sql: `group_inserted as (
+    merge into batch_groups g using input on false
      when not matched then
    insert (profile_id, id, user_id, name, source_currency, status, created_at)
-   values (asked.profile_id, asked.id, asked.user_id, asked.name, asked.source_currency,
-           asked.status, asked.created_at)
-    returning asked.place, ${columns})`,
+   values (input.profile_id, input.id, input.user_id, input.name, input.source_currency,
+           input.status, input.created_at)
+    returning input.request_index, ${columns})`,
   // The same name at the same moment: on a second look the other's group is there.
-  constraints: { batch_groups_one_per_name: 'run again' },
+  constraints: { batch_groups_one_per_name: 'retry' },
 })
 
-export function insertGroup(group: NewGroup, now: Temporal.Instant): Part<GroupRow> {
+export function insertGroup(group: NewGroup, now: Temporal.Instant): WriteStep<GroupRow> {
   return inserted({ ...group, createdAt: now })
 }
 
-const joined = part({
+const joined = writeStep({
   name: 'group_joined',
-  takes: {
+  input: {
     profileId: 'bigint',
     id: 'uuid',
     payInMinor: 'numeric',
     lapsesAt: 'timestamptz',
   },
   // Several that join one group at once are added up: a row that is updated twice keeps one change.
-  text: `group_joined as (
+  sql: `group_joined as (
     update batch_groups g
        set version = g.version + j.members, members = g.members + j.members,
            pay_in_amount = g.pay_in_amount + j.pay_in_minor,
            lapses_at = least(g.lapses_at, j.lapses_at)
       from (select profile_id, id, count(*)::int as members, sum(pay_in_minor) as pay_in_minor,
                    min(lapses_at) as lapses_at
-              from asked group by profile_id, id order by profile_id, id) j
+              from input group by profile_id, id order by profile_id, id) j
      where g.profile_id = j.profile_id and g.id = j.id and g.status = 'NEW'
        and g.members + j.members <= ${MEMBERS_MAX}
        and g.pay_in_amount + j.pay_in_minor <= ${MINOR_MAX}
     returning j.members),
   each_joined as (select generate_series(1, members) from group_joined)`,
   // The group was closed or filled since it was read: on a second look it says so.
-  guard: { of: 'each_joined', lost: 'run again' },
+  guardedRows: 'each_joined',
+  onGuardFailed: 'retry',
 })
 
 type Joining = {
@@ -132,14 +133,17 @@ type Joining = {
   readonly lapsesAt: Temporal.Instant
 }
 
-/** The part that counts one transfer into an open group. */
-export function joinGroup({ profileId, id }: GroupRow, { payInMinor, lapsesAt }: Joining): Part {
+/** The write step that counts one transfer into an open group. */
+export function joinGroup(
+  { profileId, id }: GroupRow,
+  { payInMinor, lapsesAt }: Joining,
+): WriteStep {
   return joined({ profileId, id, payInMinor, lapsesAt })
 }
 
-const changed = part({
+const changed = writeStep({
   name: 'group_changed',
-  takes: {
+  input: {
     profileId: 'bigint',
     id: 'uuid',
     versionBefore: 'int',
@@ -150,15 +154,15 @@ const changed = part({
     lapsesAt: 'timestamptz',
     cancelsAt: 'timestamptz',
   },
-  text: `group_changed as (
+  sql: `group_changed as (
     update batch_groups g
-       set version = g.version + 1, status = asked.status, pay_in_amount = asked.pay_in_minor,
-           paid = asked.paid, debited = asked.debited, lapses_at = asked.lapses_at,
-           cancels_at = asked.cancels_at
-      from asked
-     where g.profile_id = asked.profile_id and g.id = asked.id and g.version = asked.version_before
-    returning asked.place, g.id)`,
-  guard: { lost: 'run again' },
+       set version = g.version + 1, status = input.status, pay_in_amount = input.pay_in_minor,
+           paid = input.paid, debited = input.debited, lapses_at = input.lapses_at,
+           cancels_at = input.cancels_at
+      from input
+     where g.profile_id = input.profile_id and g.id = input.id and g.version = input.version_before
+    returning input.request_index, g.id)`,
+  onGuardFailed: 'retry',
 })
 
 export type GroupChange = Partial<
@@ -169,17 +173,17 @@ export type GroupChange = Partial<
 export function changeGroup(
   before: GroupRow,
   change: GroupChange,
-): { after: GroupRow; write: Part } {
+): { after: GroupRow; write: WriteStep } {
   const after = { ...before, ...change, version: before.version + 1 }
   return { after, write: changed({ ...after, versionBefore: before.version }) }
 }
 
 /** Known before the payment is there: a direct debit is followed by the id of what it brings in. */
-export const takePaymentId = idsFor<'batch-payment'>('batch_payments')
+export const takePaymentId = idGenerator<'batch-payment'>('batch_payments')
 
-const paid = part({
+const paid = writeStep({
   name: 'group_paid',
-  takes: {
+  input: {
     profileId: 'bigint',
     batchGroupId: 'uuid',
     id: 'bigint',
@@ -189,11 +193,11 @@ const paid = part({
     currency: 'text',
     createdAt: 'timestamptz',
   },
-  text: `group_paid as (
+  sql: `group_paid as (
     insert into batch_payments
       (profile_id, batch_group_id, id, method, amount, fee, currency, created_at)
     overriding system value
-    select profile_id, batch_group_id, id, method, amount, fee, currency, created_at from asked
+    select profile_id, batch_group_id, id, method, amount, fee, currency, created_at from input
     returning id)`,
   constraints: { batch_payments_one: PaymentExists },
 })
@@ -210,7 +214,7 @@ export function insertPayment(
   { profileId, id: batchGroupId, sourceCurrency }: GroupRow,
   { id, method, amountMinor, feeMinor }: NewPayment,
   now: Temporal.Instant,
-): Part {
+): WriteStep {
   return paid({
     profileId,
     batchGroupId,

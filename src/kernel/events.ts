@@ -2,7 +2,7 @@
 // They leave the building through the webhooks module; nothing inside the service listens to them.
 
 import type { Static, TObject } from 'typebox'
-import { type Part, part } from './database/write-step.ts'
+import { type WriteStep, writeStep } from './database/write-step.ts'
 import type { Id } from './ids.ts'
 
 export type EventScope = 'application' | 'profile'
@@ -43,9 +43,9 @@ export function announcement<T extends TObject>(
   return { kind: kind as unknown as EventKind, ...about, payload: payload as object }
 }
 
-const announced = part({
+const announced = writeStep({
   name: 'announced',
-  takes: {
+  input: {
     profileId: 'bigint',
     name: 'text',
     subject: 'text',
@@ -53,13 +53,13 @@ const announced = part({
     payload: 'json',
     occurredAt: 'timestamptz',
   },
-  text: `announced as (
+  sql: `announced as (
     insert into events (profile_id, name, subject, number, payload, occurred_at)
-    select profile_id, name, subject, number, payload, occurred_at from asked
+    select profile_id, name, subject, number, payload, occurred_at from input
     returning id)`,
 })
 
-/** The part of a write that announces. Numbers must have been given under the subjects' locks. */
-export function announce(...events: readonly Announcement[]): Part {
+/** The write step that announces. Numbers must have been given under the subjects' locks. */
+export function announce(...events: readonly Announcement[]): WriteStep {
   return announced(events.map(({ kind, ...event }) => ({ ...event, name: kind.name })))
 }

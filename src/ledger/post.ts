@@ -1,9 +1,9 @@
-// The only door through which money moves. A journal becomes one part of a write: it locks the
+// The only door through which money moves. A journal becomes one write step: it locks the
 // customers' accounts it touches in one fixed order, moves their balances, and writes its postings
 // into history. Amounts on one account are summed first, because a row that is updated twice in one
 // statement keeps one change.
 
-import { type Part, part } from '../kernel/database/write-step.ts'
+import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import { MINOR_MAX } from '../kernel/money.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
@@ -28,9 +28,9 @@ export type Stepped = {
 // that are there are locked in the order of `turn`; what opens one comes after them. `ledger_settle` runs
 // when all of them have moved, since what it is called for is sorted first, and looks anew at what is
 // owed: a debt may have been made while this waited for a lock.
-const posted = part({
+const posted = writeStep({
   name: 'stepped',
-  takes: {
+  input: {
     profileId: 'bigint',
     postedAt: 'timestamptz',
     accounts: 'text[]',
@@ -43,7 +43,7 @@ const posted = part({
     units: 'text[]',
     amounts: 'numeric[]',
   },
-  text: `posted as materialized (select * from asked where after_guards),
+  sql: `posted as materialized (select * from input where after_guards),
   posting_recorded as (
     insert into ledger_postings
       (profile_id, journal, reference, from_account, to_account, currency, amount, posted_at)
@@ -54,7 +54,7 @@ const posted = part({
     returning id),
   change as materialized (
     select *, sum(delta) over so_far as delta_so_far, count(*) over so_far as steps_so_far
-      from (select j.place, j.profile_id, c.account, c.currency, c.delta, row_number() over () as turn
+      from (select j.request_index, j.profile_id, c.account, c.currency, c.delta, row_number() over () as turn
               from posted j, unnest(j.accounts, j.currencies, j.deltas) as c (account, currency, delta)) c
     window so_far as (partition by profile_id, account, currency order by turn)),
   total as materialized (
@@ -74,40 +74,41 @@ const posted = part({
     do update set balance = a.balance + excluded.balance, step = a.step + excluded.step
     returning a.profile_id, a.account, a.currency, a.balance, a.step),
   changed as materialized (
-    select c.place, c.turn, c.profile_id, c.account, c.currency, c.delta as delta_minor,
+    select c.request_index, c.turn, c.profile_id, c.account, c.currency, c.delta as delta_minor,
            a.balance - t.delta + c.delta_so_far as balance_minor,
            (a.step - t.steps + c.steps_so_far)::int as step, t.steps
       from (select * from moved union all select * from opened) a
       join total t using (profile_id, account, currency)
       join change c using (profile_id, account, currency)),
   settled as materialized (
-    select c.place, c.account, c.currency, s.delta_minor, s.balance_minor, s.step, c.steps
-      from (select * from changed order by turn) c join posted j using (place),
+    select c.request_index, c.account, c.currency, s.delta_minor, s.balance_minor, s.step, c.steps
+      from (select * from changed order by turn) c join posted j using (request_index),
            ledger_settle(c.profile_id, j.posted_at, j.subjects[1], c.account, c.currency,
                          c.delta_minor) s
      where (select count(*) from posting_recorded) is not null
        and c.account like 'available:%' and c.delta_minor > 0),
   stepped as materialized (
-    (select place, account, currency, delta_minor, balance_minor, step from changed
+    (select request_index, account, currency, delta_minor, balance_minor, step from changed
       where case when account = 'owed' or balance_minor >= 0 then true else must(false, 'stepped') end
       order by turn)
     union all
-    select place, account, currency, delta_minor, balance_minor, step from settled
+    select request_index, account, currency, delta_minor, balance_minor, step from settled
      where case when steps = 1 then true else must(false, 'stepped') end)`,
-  guard: { rows: 'any', lost: InsufficientFunds },
+  guardRaises: true,
+  onGuardFailed: InsufficientFunds,
   constraints: { never_below_zero: InsufficientFunds },
 })
 
 /**
- * The part of a write that posts journals of one profile. Refuses with `insufficient` (default
- * InsufficientFunds) when an account would fall below zero. Other parts may read `stepped`.
+ * The write step that posts journals of one profile. Refuses with `insufficient` (default
+ * InsufficientFunds) when an account would fall below zero. Other steps may read `stepped`.
  */
 export function post(
   profileId: Id<'profile'>,
   journals: Journal | readonly Journal[],
   now: Temporal.Instant,
   insufficient: ErrorKind = InsufficientFunds,
-): Part<Stepped> {
+): WriteStep<Stepped> {
   const rows = rowsOf(Array.isArray(journals) ? journals : [journals as Journal])
   const deltas = deltasOf(rows)
   const filled = posted(

@@ -1,5 +1,5 @@
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
-import { type Part, part } from '../kernel/database/write-step.ts'
+import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import { ProfileOwes } from './errors.ts'
@@ -63,18 +63,18 @@ export function listPostings(
 }
 
 // `offset 0` keeps it a lookup for each profile: joined, all that is owed to anybody would be read.
-const solvent = part({
+const solvent = writeStep({
   name: 'solvent',
-  takes: { profileId: 'bigint' },
-  text: `solvent as materialized (
-    select asked.place from asked
+  input: { profileId: 'bigint' },
+  sql: `solvent as materialized (
+    select input.request_index from input
      where not exists (select from ledger_accounts a
-                        where a.profile_id = asked.profile_id and a.account = 'owed'
+                        where a.profile_id = input.profile_id and a.account = 'owed'
                           and a.balance < 0 offset 0))`,
-  guard: { lost: ProfileOwes },
+  onGuardFailed: ProfileOwes,
 })
 
-/** The part of every funding and every conversion that refuses a profile which owes money (D29). */
-export function owesNothing(profileId: Id<'profile'>): Part {
+/** The write step of every funding and every conversion that refuses a profile which owes money (D29). */
+export function owesNothing(profileId: Id<'profile'>): WriteStep {
   return solvent({ profileId })
 }

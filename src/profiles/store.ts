@@ -1,7 +1,7 @@
 // Every SQL statement about profiles and their addresses.
 
 import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
-import { type Part, part } from '../kernel/database/write-step.ts'
+import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Address, AddressDetails, AddressRole, Details } from './details.ts'
 import { Duplicate } from './errors.ts'
@@ -69,9 +69,9 @@ export async function hasPersonal(db: Reader, userId: Id<'user'>): Promise<boole
 
 const onePerson = { profiles_one_personal: Duplicate, profiles_one_person: Duplicate }
 
-const inserted = part({
+const inserted = writeStep({
   name: 'inserted_profile',
-  takes: {
+  input: {
     publicId: 'uuid',
     userId: 'bigint',
     applicationId: 'bigint',
@@ -80,13 +80,13 @@ const inserted = part({
     identityKey: 'text',
     createdAt: 'timestamptz',
   },
-  text: `inserted_profile as (
-    merge into profiles p using asked on false
+  sql: `inserted_profile as (
+    merge into profiles p using input on false
      when not matched then
    insert (public_id, user_id, application_id, type, details, identity_key, created_at, updated_at)
-   values (asked.public_id, asked.user_id, asked.application_id, asked.type, asked.details,
-           asked.identity_key, asked.created_at, asked.created_at)
-    returning asked.place, p.id)`,
+   values (input.public_id, input.user_id, input.application_id, input.type, input.details,
+           input.identity_key, input.created_at, input.created_at)
+    returning input.request_index, p.id)`,
   constraints: onePerson,
 })
 
@@ -108,15 +108,15 @@ export async function insertProfile(
   return row.id
 }
 
-const changed = part({
+const changed = writeStep({
   name: 'changed_profile',
-  takes: { id: 'bigint', details: 'jsonb', identityKey: 'text', updatedAt: 'timestamptz' },
-  text: `changed_profile as (
+  input: { id: 'bigint', details: 'jsonb', identityKey: 'text', updatedAt: 'timestamptz' },
+  sql: `changed_profile as (
     update profiles p
-       set details = asked.details, identity_key = asked.identity_key, updated_at = asked.updated_at
-      from asked
-     where p.id = asked.id
-    returning asked.place, p.id)`,
+       set details = input.details, identity_key = input.identity_key, updated_at = input.updated_at
+      from input
+     where p.id = input.id
+    returning input.request_index, p.id)`,
   constraints: onePerson,
 })
 
@@ -163,12 +163,12 @@ export function setVerified(
   return tx.rows(verified, [userId, now.toString()])
 }
 
-const insertedAddresses = part({
+const insertedAddresses = writeStep({
   name: 'inserted_addresses',
-  takes: { profileId: 'bigint', role: 'text', details: 'jsonb', createdAt: 'timestamptz' },
-  text: `inserted_addresses as (
+  input: { profileId: 'bigint', role: 'text', details: 'jsonb', createdAt: 'timestamptz' },
+  sql: `inserted_addresses as (
     insert into addresses (profile_id, role, details, created_at, updated_at)
-    select profile_id, role, details, created_at, created_at from asked
+    select profile_id, role, details, created_at, created_at from input
     returning id)`,
 })
 
@@ -178,7 +178,7 @@ export function insertAddresses(
   profileId: Id<'profile'>,
   addresses: readonly NewAddress[],
   now: Temporal.Instant,
-): Part {
+): WriteStep {
   return insertedAddresses(
     addresses.map(({ role, ...details }) => ({ profileId, role, details, createdAt: now })),
   )
@@ -200,17 +200,17 @@ export async function setPrimaryAddress(
   await tx.rows(promoted, [profileId, addressId, now.toString()])
 }
 
-const unverified = part({
+const unverified = writeStep({
   name: 'profile_unverified',
-  takes: { profileId: 'bigint' },
-  text: `profile_unverified as (
-    select asked.place, p.id from asked
-      join profiles p on p.id = asked.profile_id and not p.verified
+  input: { profileId: 'bigint' },
+  sql: `profile_unverified as (
+    select input.request_index, p.id from input
+      join profiles p on p.id = input.profile_id and not p.verified
        for share of p)`,
-  guard: { lost: 'run again' },
+  onGuardFailed: 'retry',
 })
 
-/** The part of a write that holds only while the profile is not verified. */
-export function stillUnverified(profileId: Id<'profile'>): Part {
+/** The write step that holds only while the profile is not verified. */
+export function stillUnverified(profileId: Id<'profile'>): WriteStep {
   return unverified({ profileId })
 }

@@ -5,7 +5,7 @@ import { findStandard } from '../balances/index.ts'
 import { type PayIn, type PayOut, PRICE_SET_ID, payInOptions } from '../corridors/index.ts'
 import type { Caller, UserCaller } from '../kernel/caller.ts'
 import type { Reader, Tx } from '../kernel/database/db.ts'
-import type { Part } from '../kernel/database/write-step.ts'
+import type { WriteStep } from '../kernel/database/write-step.ts'
 import type { Context } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Fault, refuseAll } from '../kernel/refusal.ts'
@@ -33,11 +33,11 @@ export type QuoteInput = Pick<Context, 'now' | 'fresh' | 'settings'> & {
   readonly caller: UserCaller
 }
 
-/** Each of `extraWrites` makes a part that is written together with the quote. */
+/** Each of `extraWrites` returns a write step that is written together with the quote. */
 export async function createQuote(
   tx: Tx,
   input: QuoteInput,
-  ...extraWrites: readonly ((quoteId: string) => Part)[]
+  ...extraWrites: readonly ((quoteId: string) => WriteStep)[]
 ): Promise<QuoteRow> {
   const { params, body, caller, now, fresh, settings } = input
   const { profileId } = params

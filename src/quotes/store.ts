@@ -2,8 +2,8 @@
 
 import type { PayIn } from '../corridors/index.ts'
 import { lookup, type Reader, sql } from '../kernel/database/db.ts'
-import { idsFor } from '../kernel/database/generate-id.ts'
-import { type Part, part } from '../kernel/database/write-step.ts'
+import { idGenerator } from '../kernel/database/generate-id.ts'
+import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import { decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import { remember } from '../kernel/remember.ts'
@@ -108,9 +108,9 @@ export async function findOptions(
 // A quote beyond the rates that the profile's transfers may hold promises none (D12a). One between
 // balances holds its rate from now on, and older ones lose theirs (D111). Within one currency there is
 // no rate to hold (D92).
-const inserted = part({
+const inserted = writeStep({
   name: 'quote_inserted',
-  takes: {
+  input: {
     profileId: 'bigint',
     id: 'uuid',
     userId: 'bigint',
@@ -135,26 +135,26 @@ const inserted = part({
     expiresAt: 'timestamptz',
     lockedRatesMax: 'int',
   },
-  text: `quote_inserted as (
-    merge into quotes q using asked on false
+  sql: `quote_inserted as (
+    merge into quotes q using input on false
      when not matched then
    insert (profile_id, id, user_id, application_id, client_id, partner_price, source_currency,
            target_currency, provided, provided_amount, rate, pay_out, preferred_pay_in,
            target_account, target_account_owned, pay_out_country, price_set_id, price_decision_id,
            options, notices, created_at, expires_at, live_rate)
-   values (asked.profile_id, asked.id, asked.user_id, asked.application_id, asked.client_id,
-           asked.partner_price, asked.source_currency, asked.target_currency, asked.provided,
-           asked.provided_minor, asked.rate, asked.pay_out, asked.preferred_pay_in,
-           asked.target_account, asked.target_account_owned, asked.pay_out_country,
-           asked.price_set_id, asked.price_decision_id, asked.options, asked.notices,
-           asked.created_at, asked.expires_at,
-           case when asked.source_currency = asked.target_currency then false
-                when asked.pay_out = 'BALANCE'
-                then not hold_conversion_rates(asked.profile_id, asked.created_at, asked.locked_rates_max, asked.id)
-                else asked.locked_rates_max > 0
-                     and rates_held(asked.profile_id, asked.created_at) >= asked.locked_rates_max
+   values (input.profile_id, input.id, input.user_id, input.application_id, input.client_id,
+           input.partner_price, input.source_currency, input.target_currency, input.provided,
+           input.provided_minor, input.rate, input.pay_out, input.preferred_pay_in,
+           input.target_account, input.target_account_owned, input.pay_out_country,
+           input.price_set_id, input.price_decision_id, input.options, input.notices,
+           input.created_at, input.expires_at,
+           case when input.source_currency = input.target_currency then false
+                when input.pay_out = 'BALANCE'
+                then not hold_conversion_rates(input.profile_id, input.created_at, input.locked_rates_max, input.id)
+                else input.locked_rates_max > 0
+                     and rates_held(input.profile_id, input.created_at) >= input.locked_rates_max
            end)
-    returning asked.place, q.live_rate)`,
+    returning input.request_index, q.live_rate)`,
 })
 
 export type NewQuote = Omit<QuoteRow, 'status' | 'version' | 'liveRate'>
@@ -163,7 +163,7 @@ export type NewQuote = Omit<QuoteRow, 'status' | 'version' | 'liveRate'>
 export function insertQuote(
   quote: NewQuote,
   lockedRateTransfersMax: number,
-): Part<{ liveRate: boolean }> {
+): WriteStep<{ liveRate: boolean }> {
   return inserted({
     ...quote,
     partnerPrice: quote.partnerPrice && decimalText(quote.partnerPrice),
@@ -184,9 +184,9 @@ export type QuoteChange = Pick<
 
 // Guarded like acceptance: of a change and a transfer at the same moment, one comes first and the
 // other looks again.
-const changed = part({
+const changed = writeStep({
   name: 'quote_changed',
-  takes: {
+  input: {
     profileId: 'bigint',
     id: 'uuid',
     version: 'int',
@@ -201,21 +201,21 @@ const changed = part({
     rateHold: 'text',
     lockedRatesMax: 'int',
   },
-  text: `quote_changed as (
+  sql: `quote_changed as (
     update quotes q
-       set pay_out = asked.pay_out, target_account = asked.target_account,
-           target_account_owned = asked.target_account_owned,
-           pay_out_country = asked.pay_out_country, price_set_id = asked.price_set_id,
-           options = asked.options, notices = asked.notices, version = q.version + 1,
-           live_rate = case when q.live_rate or asked.rate_hold = 'unchanged' then q.live_rate
-                            when asked.rate_hold = 'lost' then true
-                            else not hold_conversion_rates(asked.profile_id, asked.now, asked.locked_rates_max, asked.id)
+       set pay_out = input.pay_out, target_account = input.target_account,
+           target_account_owned = input.target_account_owned,
+           pay_out_country = input.pay_out_country, price_set_id = input.price_set_id,
+           options = input.options, notices = input.notices, version = q.version + 1,
+           live_rate = case when q.live_rate or input.rate_hold = 'unchanged' then q.live_rate
+                            when input.rate_hold = 'lost' then true
+                            else not hold_conversion_rates(input.profile_id, input.now, input.locked_rates_max, input.id)
                        end
-      from asked
-     where q.profile_id = asked.profile_id and q.id = asked.id and q.version = asked.version
-       and q.status = 'PENDING' and q.expires_at > asked.now
-    returning asked.place, q.live_rate)`,
-  guard: { lost: 'run again' },
+      from input
+     where q.profile_id = input.profile_id and q.id = input.id and q.version = input.version
+       and q.status = 'PENDING' and q.expires_at > input.now
+    returning input.request_index, q.live_rate)`,
+  onGuardFailed: 'retry',
 })
 
 /** Changes a quote that is still as `before` was read. Returns whether its rate is open from now on. */
@@ -224,7 +224,7 @@ export function changeQuote(
   change: QuoteChange,
   now: Temporal.Instant,
   lockedRatesMax: number,
-): Part<{ liveRate: boolean }> {
+): WriteStep<{ liveRate: boolean }> {
   const { profileId, id, version } = before
   const options = change.options.map(storedOption)
   return changed({ ...change, profileId, id, version, now, options, lockedRatesMax })
@@ -237,18 +237,18 @@ export type QuoteNumber = {
   readonly quoteId: string
 }
 
-export const nextQuoteNumber = idsFor<'quote'>('quote_numbers')
+export const nextQuoteNumber = idGenerator<'quote'>('quote_numbers')
 
-const numberInserted = part({
+const numberInserted = writeStep({
   name: 'quote_number_inserted',
-  takes: { profileId: 'bigint', id: 'bigint', quoteId: 'uuid' },
-  text: `quote_number_inserted as (
+  input: { profileId: 'bigint', id: 'bigint', quoteId: 'uuid' },
+  sql: `quote_number_inserted as (
     insert into quote_numbers (profile_id, id, quote_id) overriding system value
-    select profile_id, id, quote_id from asked)`,
+    select profile_id, id, quote_id from input)`,
 })
 
-/** The part of a write that gives a quote its number. */
-export function insertQuoteNumber(number: QuoteNumber): Part {
+/** The write step that gives a quote its number. */
+export function insertQuoteNumber(number: QuoteNumber): WriteStep {
   return numberInserted(number)
 }
 

@@ -1,6 +1,6 @@
 // Every SQL statement about the use of quotes: by a transfer, by a conversion, and its end.
 
-import { type Part, part } from '../kernel/database/write-step.ts'
+import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import { type Decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { QuoteRow } from './model.ts'
@@ -14,9 +14,9 @@ export type Booked = {
 
 // All are null where the money was booked as it was quoted.
 const bookedColumns = { payIn: 'text', rate: 'numeric', targetMinor: 'numeric' } as const
-const setBooked = `rate = coalesce(asked.rate, q.rate),
-           options = case when asked.rate is null then q.options
-                          else booked_options(q.options, asked.pay_in, asked.target_minor) end`
+const setBooked = `rate = coalesce(input.rate, q.rate),
+           options = case when input.rate is null then q.options
+                          else booked_options(q.options, input.pay_in, input.target_minor) end`
 
 function bookedRow(booked: Booked | undefined) {
   if (booked === undefined) return { payIn: null, rate: null, targetMinor: null }
@@ -24,9 +24,9 @@ function bookedRow(booked: Booked | undefined) {
 }
 
 // The place among the held rates is taken before the row is changed, always in this order.
-const accepted = part({
+const accepted = writeStep({
   name: 'quote_accepted',
-  takes: {
+  input: {
     profileId: 'bigint',
     id: 'uuid',
     version: 'int',
@@ -35,22 +35,22 @@ const accepted = part({
     lockedRatesMax: 'int',
     keepsAnyway: 'boolean',
   },
-  text: `quote_accepted as (
+  sql: `quote_accepted as (
     update quotes q
        set status = 'ACCEPTED',
-           holds_rate = case when asked.asks_for_lock
-                             then may_hold_rate(asked.profile_id, asked.now, asked.locked_rates_max, asked.id)
+           holds_rate = case when input.asks_for_lock
+                             then may_hold_rate(input.profile_id, input.now, input.locked_rates_max, input.id)
                              else false end
-      from asked
-     where q.profile_id = asked.profile_id and q.id = asked.id and q.version = asked.version
-       and q.status = 'PENDING' and q.expires_at > asked.now
-    returning asked.place, q.id, q.holds_rate or asked.keeps_anyway as keeps_rate)`,
-  guard: { lost: 'run again' },
+      from input
+     where q.profile_id = input.profile_id and q.id = input.id and q.version = input.version
+       and q.status = 'PENDING' and q.expires_at > input.now
+    returning input.request_index, q.id, q.holds_rate or input.keeps_anyway as keeps_rate)`,
+  onGuardFailed: 'retry',
 })
 
-const converted = part({
+const converted = writeStep({
   name: 'quote_converted',
-  takes: {
+  input: {
     profileId: 'bigint',
     id: 'uuid',
     version: 'int',
@@ -58,56 +58,56 @@ const converted = part({
     now: 'timestamptz',
     ...bookedColumns,
   },
-  text: `quote_converted as (
+  sql: `quote_converted as (
     update quotes q set status = 'FUNDED', ${setBooked}
-      from asked
-     where q.profile_id = asked.profile_id and q.id = asked.id and q.version = asked.version
-       and q.live_rate = asked.live_rate and q.status = 'PENDING' and q.expires_at > asked.now
-    returning asked.place, q.id)`,
-  guard: { lost: 'run again' },
+      from input
+     where q.profile_id = input.profile_id and q.id = input.id and q.version = input.version
+       and q.live_rate = input.live_rate and q.status = 'PENDING' and q.expires_at > input.now
+    returning input.request_index, q.id)`,
+  onGuardFailed: 'retry',
 })
 
 // Apart from the usual one, because most money is booked as it was quoted and `options` is large.
-const fundedAsBooked = part({
+const fundedAsBooked = writeStep({
   name: 'quote_funded_as_booked',
-  takes: { profileId: 'bigint', id: 'uuid', ...bookedColumns },
-  text: `quote_funded_as_booked as (
+  input: { profileId: 'bigint', id: 'uuid', ...bookedColumns },
+  sql: `quote_funded_as_booked as (
     update quotes q set status = 'FUNDED', holds_rate = false, ${setBooked}
-      from asked
-     where q.profile_id = asked.profile_id and q.id = asked.id and q.status = 'ACCEPTED'
-    returning asked.place, q.id)`,
-  guard: { lost: 'run again' },
+      from input
+     where q.profile_id = input.profile_id and q.id = input.id and q.status = 'ACCEPTED'
+    returning input.request_index, q.id)`,
+  onGuardFailed: 'retry',
 })
 
-const rebooked = part({
+const rebooked = writeStep({
   name: 'quote_rebooked',
-  takes: { profileId: 'bigint', id: 'uuid', ...bookedColumns },
-  text: `quote_rebooked as (
+  input: { profileId: 'bigint', id: 'uuid', ...bookedColumns },
+  sql: `quote_rebooked as (
     update quotes q set ${setBooked}
-      from asked
-     where q.profile_id = asked.profile_id and q.id = asked.id
-    returning asked.place, q.id)`,
+      from input
+     where q.profile_id = input.profile_id and q.id = input.id
+    returning input.request_index, q.id)`,
 })
 
-const funded = part({
+const funded = writeStep({
   name: 'quote_funded',
-  takes: { profileId: 'bigint', id: 'uuid' },
-  text: `quote_funded as (
+  input: { profileId: 'bigint', id: 'uuid' },
+  sql: `quote_funded as (
     update quotes q set status = 'FUNDED', holds_rate = false
-      from asked
-     where q.profile_id = asked.profile_id and q.id = asked.id and q.status = 'ACCEPTED'
-    returning asked.place, q.id)`,
-  guard: { lost: 'run again' },
+      from input
+     where q.profile_id = input.profile_id and q.id = input.id and q.status = 'ACCEPTED'
+    returning input.request_index, q.id)`,
+  onGuardFailed: 'retry',
 })
 
-const released = part({
+const released = writeStep({
   name: 'quote_released',
-  takes: { profileId: 'bigint', id: 'uuid' },
-  text: `quote_released as (
+  input: { profileId: 'bigint', id: 'uuid' },
+  sql: `quote_released as (
     update quotes q set holds_rate = false
-      from asked
-     where q.profile_id = asked.profile_id and q.id = asked.id and q.holds_rate
-    returning asked.place, q.id)`,
+      from input
+     where q.profile_id = input.profile_id and q.id = input.id and q.holds_rate
+    returning input.request_index, q.id)`,
 })
 
 type Key = Pick<QuoteRow, 'profileId' | 'id'>
@@ -116,7 +116,7 @@ type Key = Pick<QuoteRow, 'profileId' | 'id'>
 export type Lock = { readonly counts: boolean; readonly lockedRateTransfersMax: number }
 
 /**
- * The part of a write that uses the quote up for a transfer. It answers whether the transfer keeps
+ * The write step that uses the quote up for a transfer. It answers whether the transfer keeps
  * the rate until the quote's `expiresAt`; otherwise it is priced when it is funded (D12a). A quote
  * that is no longer as it was read, or whose time has come, makes the use case run again.
  */
@@ -124,7 +124,7 @@ export function acceptQuote(
   quote: Key & Pick<QuoteRow, 'version' | 'liveRate' | 'sourceCurrency' | 'targetCurrency'>,
   now: Temporal.Instant,
   lock: Lock,
-): Part<{ id: string; keepsRate: boolean }> {
+): WriteStep<{ id: string; keepsRate: boolean }> {
   const { profileId, id, version, liveRate } = quote
   const { lockedRateTransfersMax } = lock
   // Within one currency there is no rate to hold (D92).
@@ -141,39 +141,39 @@ export function acceptQuote(
 }
 
 /**
- * The part of a write that uses the quote up for a conversion, whose money is booked by it: at the rate
+ * The write step that uses the quote up for a conversion, whose money is booked by it: at the rate
  * of this moment when `booked` says so.
  */
 export function acceptAndFundQuote(
   { profileId, id, version, liveRate }: Key & Pick<QuoteRow, 'version' | 'liveRate'>,
   now: Temporal.Instant,
   booked?: Booked,
-): Part {
+): WriteStep {
   return converted({ profileId, id, version, liveRate, now, ...bookedRow(booked) })
 }
 
 export type Funding = { readonly id: string; readonly booked?: Booked | undefined }
 
 /**
- * The part of a write that books the money of the quote's transfer; its rate is held no longer. Where the
+ * The write step that books the money of the quote's transfer; its rate is held no longer. Where the
  * transfer was priced again, the quote shows from now on what was booked (D92).
  */
-export function fundQuote({ profileId, ...funding }: Funding & Pick<Key, 'profileId'>): Part {
+export function fundQuote({ profileId, ...funding }: Funding & Pick<Key, 'profileId'>): WriteStep {
   return fundQuotes(profileId, [funding])
 }
 
-export function fundQuotes(profileId: Id<'profile'>, fundings: readonly Funding[]): Part {
+export function fundQuotes(profileId: Id<'profile'>, fundings: readonly Funding[]): WriteStep {
   return fundings.every(({ booked }) => booked === undefined)
     ? funded(fundings.map(({ id }) => ({ profileId, id })))
     : fundedAsBooked(fundings.map(({ id, booked }) => ({ profileId, id, ...bookedRow(booked) })))
 }
 
-/** The part of a write that shows on a funded quote what was booked later at another rate. */
-export function rebookQuote({ profileId, id }: Key, booked: Booked): Part {
+/** The write step that shows on a funded quote what was booked later at another rate. */
+export function rebookQuote({ profileId, id }: Key, booked: Booked): WriteStep {
   return rebooked({ profileId, id, ...bookedRow(booked) })
 }
 
-/** The part of a write that cancels an unfunded transfer of the quote: it holds no rate any more. */
-export function releaseQuote({ profileId, id }: Key): Part {
+/** The write step that cancels an unfunded transfer of the quote: it holds no rate any more. */
+export function releaseQuote({ profileId, id }: Key): WriteStep {
   return released({ profileId, id })
 }

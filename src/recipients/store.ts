@@ -2,7 +2,7 @@
 
 import type { LegalType } from '../corridors/index.ts'
 import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
-import { part } from '../kernel/database/write-step.ts'
+import { writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import { RecipientInactive } from './errors.ts'
@@ -73,9 +73,9 @@ export function findSame(
   return db.row(byHash, [profileId, hashes])
 }
 
-const inserted = part({
+const inserted = writeStep({
   name: 'inserted',
-  takes: {
+  input: {
     profileId: 'bigint',
     userId: 'bigint',
     accountHolderName: 'text',
@@ -89,16 +89,16 @@ const inserted = part({
     refund: 'boolean',
     createdAt: 'timestamptz',
   },
-  text: `inserted as (
-    merge into recipients r using asked on false
+  sql: `inserted as (
+    merge into recipients r using input on false
      when not matched then
    insert (profile_id, user_id, account_holder_name, currency, country, type, legal_type, details,
            hash, owned_by_customer, refund, created_at)
-   values (asked.profile_id, asked.user_id, asked.account_holder_name, asked.currency,
-           asked.country, asked.type, asked.legal_type, asked.details, asked.hash,
-           asked.owned_by_customer, asked.refund, asked.created_at)
-    returning asked.place, ${columns})`,
-  constraints: { recipients_same: 'run again' },
+   values (input.profile_id, input.user_id, input.account_holder_name, input.currency,
+           input.country, input.type, input.legal_type, input.details, input.hash,
+           input.owned_by_customer, input.refund, input.created_at)
+    returning input.request_index, ${columns})`,
+  constraints: { recipients_same: 'retry' },
 })
 
 /** Meets the same recipient, added a moment ago by another request: the use case is run again. */
@@ -108,15 +108,15 @@ export async function insert(tx: Tx, recipient: NewRecipient): Promise<Recipient
   return row
 }
 
-const deactivated = part({
+const deactivated = writeStep({
   name: 'deactivated',
-  takes: { profileId: 'bigint', id: 'bigint' },
-  text: `deactivated as (
+  input: { profileId: 'bigint', id: 'bigint' },
+  sql: `deactivated as (
     update recipients r set active = false
-      from asked
-     where r.profile_id = asked.profile_id and r.id = asked.id and r.active
-    returning asked.place, ${columns})`,
-  guard: { lost: RecipientInactive },
+      from input
+     where r.profile_id = input.profile_id and r.id = input.id and r.active
+    returning input.request_index, ${columns})`,
+  onGuardFailed: RecipientInactive,
 })
 
 /** Refuses with RecipientInactive when it is not active, or no longer. */

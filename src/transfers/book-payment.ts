@@ -2,7 +2,7 @@
 // the money, the quote's end and what is told of it (D22).
 
 import type { Tx } from '../kernel/database/db.ts'
-import type { Part } from '../kernel/database/write-step.ts'
+import type { WriteStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import { fundQuote } from '../quotes/index.ts'
 import { changeTransfer } from './change-transfer.ts'
@@ -14,7 +14,7 @@ type Payment = {
   readonly method: PaymentMethod
   readonly change: TransferChange
   /** What moves the money, once the terms are settled. */
-  readonly money: (after: TransferRow) => readonly Part[]
+  readonly money: (after: TransferRow) => readonly WriteStep[]
 }
 
 export type Paid = { readonly transfer: TransferRow; readonly paymentId: Id<'payment'> }

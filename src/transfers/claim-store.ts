@@ -1,7 +1,7 @@
 // Every SQL statement about what the recipients of transfers by e-mail are asked, and answer.
 
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
-import { type Part, part } from '../kernel/database/write-step.ts'
+import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { TransferRow } from './store.ts'
 
@@ -23,17 +23,17 @@ export type ClaimRow = Key & {
 
 const columns = 'profile_id, transfer_id, token_hash, expires_at, claimed_at, ended_at'
 
-const opened = part({
+const opened = writeStep({
   name: 'claim_opened',
-  takes: {
+  input: {
     profileId: 'bigint',
     transferId: 'bigint',
     createdAt: 'timestamptz',
     expiresAt: 'timestamptz',
   },
-  text: `claim_opened as (
+  sql: `claim_opened as (
     insert into transfer_claims (profile_id, transfer_id, created_at, expires_at, invites_at)
-    select profile_id, transfer_id, created_at, expires_at, created_at from asked
+    select profile_id, transfer_id, created_at, expires_at, created_at from input
     returning transfer_id)`,
 })
 
@@ -42,7 +42,7 @@ export function openClaim(
   { profileId, id }: Pick<TransferRow, 'profileId' | 'id'>,
   now: Temporal.Instant,
   expiresAt: Temporal.Instant,
-): Part {
+): WriteStep {
   return opened({ profileId, transferId: id, createdAt: now, expiresAt })
 }
 
@@ -67,24 +67,24 @@ export function findClaimByToken(
   return db.row(byToken, [profileId, tokenHash])
 }
 
-const answered = part({
+const answered = writeStep({
   name: 'claim_answered',
-  takes: {
+  input: {
     profileId: 'bigint',
     transferId: 'bigint',
     claimedAt: 'timestamptz',
     account: 'jsonb',
     tokenHash: 'text',
   },
-  text: `claim_answered as (
+  sql: `claim_answered as (
     update transfer_claims c
-       set claimed_at = asked.claimed_at, account = asked.account, invites_at = null
-      from asked
-     where c.profile_id = asked.profile_id and c.transfer_id = asked.transfer_id
-       and c.token_hash = asked.token_hash and c.claimed_at is null and c.ended_at is null
-       and c.expires_at > asked.claimed_at
-    returning asked.place, c.transfer_id)`,
-  guard: { lost: 'run again' },
+       set claimed_at = input.claimed_at, account = input.account, invites_at = null
+      from input
+     where c.profile_id = input.profile_id and c.transfer_id = input.transfer_id
+       and c.token_hash = input.token_hash and c.claimed_at is null and c.ended_at is null
+       and c.expires_at > input.claimed_at
+    returning input.request_index, c.transfer_id)`,
+  onGuardFailed: 'retry',
 })
 
 /** Keeps the answer. Another that came first, or the end of the time, wins: then all runs again. */
@@ -92,23 +92,23 @@ export function answerClaim(
   { profileId, transferId, tokenHash }: ClaimRow,
   account: ClaimedAccount,
   now: Temporal.Instant,
-): Part {
+): WriteStep {
   return answered({ profileId, transferId, claimedAt: now, account, tokenHash })
 }
 
-const ended = part({
+const ended = writeStep({
   name: 'claim_ended',
-  takes: { profileId: 'bigint', transferId: 'bigint', endedAt: 'timestamptz' },
-  text: `claim_ended as (
-    update transfer_claims c set ended_at = asked.ended_at, invites_at = null
-      from asked
-     where c.profile_id = asked.profile_id and c.transfer_id = asked.transfer_id
+  input: { profileId: 'bigint', transferId: 'bigint', endedAt: 'timestamptz' },
+  sql: `claim_ended as (
+    update transfer_claims c set ended_at = input.ended_at, invites_at = null
+      from input
+     where c.profile_id = input.profile_id and c.transfer_id = input.transfer_id
        and c.claimed_at is null and c.ended_at is null
-    returning asked.place, c.transfer_id)`,
-  guard: { lost: 'run again' },
+    returning input.request_index, c.transfer_id)`,
+  onGuardFailed: 'retry',
 })
 
-export function endClaim({ profileId, transferId }: Key, now: Temporal.Instant): Part {
+export function endClaim({ profileId, transferId }: Key, now: Temporal.Instant): WriteStep {
   return ended({ profileId, transferId, endedAt: now })
 }
 

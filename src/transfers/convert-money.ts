@@ -2,7 +2,7 @@
 // what the quote shows change in one statement.
 
 import type { Tx } from '../kernel/database/db.ts'
-import type { Part } from '../kernel/database/write-step.ts'
+import type { WriteStep } from '../kernel/database/write-step.ts'
 import { post } from '../ledger/index.ts'
 import { priceNow, rebookQuote } from '../quotes/index.ts'
 import { changeTransfer } from './change-transfer.ts'
@@ -18,7 +18,7 @@ export async function convertMoney(
   before: TransferRow,
   change: TransferChange,
   now: Temporal.Instant,
-  ...further: readonly Part[]
+  ...further: readonly WriteStep[]
 ): Promise<TransferRow> {
   const { profileId, quoteId: id, payIn, heldPastLock } = before
   const priced = heldPastLock ? await priceNow(tx, before, before, now) : undefined

@@ -4,7 +4,7 @@
 import { checkTransferDetails, DetailRequired, lapsesAt } from '../corridors/index.ts'
 import { profileIds, type UserCaller } from '../kernel/caller.ts'
 import type { Reader, Tx } from '../kernel/database/db.ts'
-import type { Part } from '../kernel/database/write-step.ts'
+import type { WriteStep } from '../kernel/database/write-step.ts'
 import { announce } from '../kernel/events.ts'
 import { KeyReused } from '../kernel/idempotency.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -46,8 +46,8 @@ export type Membership = {
   readonly batchGroupId: string
   /** Refuses what the group does not take; asked once it is clear that the request is no repeat. */
   readonly admit: (quote: QuoteRow | undefined) => void
-  /** The part of the write that counts the transfer in. */
-  readonly join: (transfer: store.TransferRow, quote: QuoteRow) => Part
+  /** The write step that counts the transfer in. */
+  readonly join: (transfer: store.TransferRow, quote: QuoteRow) => WriteStep
 }
 
 /** A transfer as it is asked for, whichever operation asks. */

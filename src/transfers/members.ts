@@ -1,7 +1,7 @@
 // The members of a batch group, taken together: paid, ended or taken back with a few statements,
 // however many they are. Whoever calls holds the group, and locks its members before anything else.
 
-import type { Part } from '../kernel/database/write-step.ts'
+import type { WriteStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'
@@ -49,12 +49,12 @@ export type PaidBy =
   | { readonly method: 'BALANCE'; readonly balanceId: Id<'balance'> }
   | { readonly method: 'BANK_TRANSFER' | 'DIRECT_DEBIT' }
 
-/** The parts that pay all of these members of one profile; there must be at least one. */
+/** The write steps that pay all of these members of one profile; there must be at least one. */
 export function payMembers(
   settled: readonly Settled[],
   by: PaidBy,
   { now, settings }: { now: Temporal.Instant; settings: Settings },
-): Part[] {
+): WriteStep[] {
   const paidBalanceId = by.method === 'BALANCE' ? by.balanceId : null
   const { after, write } = changeTransfers(
     settled.map(({ before, terms }) => {
@@ -82,7 +82,7 @@ export function payMembers(
   ]
 }
 
-/** The parts that end members nobody paid for: their money was never there. */
+/** The write steps that end members nobody paid for: their money was never there. */
 export function endMembers(
   waiting: readonly TransferRow[],
   move: 'cancel' | 'lapse',
@@ -92,7 +92,7 @@ export function endMembers(
   return changeTransfers(ending, now).write
 }
 
-/** The parts that hold members up, because less money came than they cost (D22a). */
+/** The write steps that hold members up, because less money came than they cost (D22a). */
 export function holdMembers(waiting: readonly TransferRow[], now: Temporal.Instant) {
   const short: ActiveCase = 'deposit_amount_less_invoice'
   const holding = waiting
@@ -112,7 +112,7 @@ export function mayBounce({ status }: TransferRow): boolean {
 }
 
 /**
- * The parts that take the money of a direct debit back from those it paid for (D29). Of what left
+ * The write steps that take the money of a direct debit back from those it paid for (D29). Of what left
  * already, and may bounce yet, the refund goes to the balance, where it settles what is owed.
  */
 export function takeBackMembers(

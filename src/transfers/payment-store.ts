@@ -1,15 +1,15 @@
 // Every SQL statement about the payments of transfers.
 
 import { type Reader, sql } from '../kernel/database/db.ts'
-import { type Part, part } from '../kernel/database/write-step.ts'
+import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import { PaymentExists } from './errors.ts'
 import type { PaymentMethod, TransferRow } from './store.ts'
 
-const paid = part({
+const paid = writeStep({
   name: 'transfer_paid',
-  takes: {
+  input: {
     profileId: 'bigint',
     transferId: 'bigint',
     method: 'text',
@@ -18,13 +18,13 @@ const paid = part({
     balanceId: 'bigint',
     createdAt: 'timestamptz',
   },
-  text: `transfer_paid as (
-    merge into transfer_payments p using asked on false
+  sql: `transfer_paid as (
+    merge into transfer_payments p using input on false
      when not matched then
    insert (profile_id, transfer_id, method, amount, currency, balance_id, created_at)
-   values (asked.profile_id, asked.transfer_id, asked.method, asked.amount, asked.currency,
-           asked.balance_id, asked.created_at)
-    returning asked.place, p.id)`,
+   values (input.profile_id, input.transfer_id, input.method, input.amount, input.currency,
+           input.balance_id, input.created_at)
+    returning input.request_index, p.id)`,
   constraints: { transfer_payments_one: PaymentExists },
 })
 
@@ -33,7 +33,7 @@ export function insertPayments(
   transfers: readonly TransferRow[],
   method: PaymentMethod,
   now: Temporal.Instant,
-): Part<{ id: Id<'payment'> }> {
+): WriteStep<{ id: Id<'payment'> }> {
   return paid(
     transfers.map((transfer) => ({
       profileId: transfer.profileId,

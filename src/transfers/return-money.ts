@@ -2,7 +2,7 @@
 
 import { ensureStandard, findBalance, recordSteps } from '../balances/index.ts'
 import type { Tx } from '../kernel/database/db.ts'
-import type { Part } from '../kernel/database/write-step.ts'
+import type { WriteStep } from '../kernel/database/write-step.ts'
 import type { Purse } from '../ledger/index.ts'
 import { purseOf } from './model.ts'
 import type { TransferRow } from './store.ts'
@@ -22,11 +22,11 @@ export async function openPurse(
   return { kind: 'balance', balanceId: id }
 }
 
-/** The part that records the steps of the balances that a journal of this transfer touches. */
+/** The write step that records the steps of the balances that a journal of this transfer touches. */
 export function stepsOf(
   { profileId, id, sourceCurrency }: TransferRow,
   now: Temporal.Instant,
-): Part {
+): WriteStep {
   return recordSteps({
     profileId,
     reference: `transfer:${id}`,

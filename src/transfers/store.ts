@@ -3,7 +3,7 @@
 
 import type { PayIn } from '../corridors/index.ts'
 import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
-import { type Part, part } from '../kernel/database/write-step.ts'
+import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import { type Decimal, decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
@@ -139,9 +139,9 @@ export async function lockHeldBy(
   return (await tx.rows(waitingOn, [profileId, activeCase])).map(rowOf)
 }
 
-const inserted = part({
+const inserted = writeStep({
   name: 'transfer_inserted',
-  takes: {
+  input: {
     profileId: 'bigint',
     id: 'bigint',
     userId: 'bigint',
@@ -174,7 +174,7 @@ const inserted = part({
     createdAt: 'timestamptz',
     lapsesAt: 'timestamptz',
   },
-  text: `transfer_inserted as (
+  sql: `transfer_inserted as (
     insert into transfers (profile_id, id, user_id, business, quote_id, target_account, by_email,
       source_account, status, pay_in, pay_out, source_currency, source_amount, fee, partner_fee,
       partner_application_id, target_currency, target_amount, rate, rate_locked_until, details,
@@ -184,22 +184,22 @@ const inserted = part({
     select profile_id, id, user_id, business, quote_id, target_account, by_email,
            source_account, status, pay_in, pay_out, source_currency, source_minor, fee_minor,
            partner_fee_minor, partner_application_id, target_currency, target_minor, rate,
-           case when (select keeps_rate from quote_accepted q where q.place = asked.place)
+           case when (select keeps_rate from quote_accepted q where q.request_index = input.request_index)
                 then rate_locked_until end,
            details, customer_transaction_id, original_transfer_id, originator, request_hash,
            batch_group_id, payin_session_id, cases, announced, created_at, lapses_at
-      from asked
+      from input
     returning id)`,
   // The same key at the same moment: on a second look the other's transfer is there to answer with.
   constraints: {
-    transfers_one_per_key: 'run again',
-    transfers_one_per_original: 'run again',
-    transfers_one_per_quote: 'run again',
+    transfers_one_per_key: 'retry',
+    transfers_one_per_original: 'retry',
+    transfers_one_per_quote: 'retry',
   },
 })
 
 /** Stands behind `acceptQuote` in the same write, which says whether the rate is kept. */
-export function insertTransfer(transfer: TransferRow): Part {
+export function insertTransfer(transfer: TransferRow): WriteStep {
   return inserted({ ...transfer, rate: decimalText(transfer.rate) })
 }
 
@@ -221,9 +221,9 @@ export type TransferChange = Partial<
   >
 >
 
-const changed = part({
+const changed = writeStep({
   name: 'transfer_changed',
-  takes: {
+  input: {
     profileId: 'bigint',
     id: 'bigint',
     statusBefore: 'text',
@@ -242,30 +242,30 @@ const changed = part({
     advancesAt: 'timestamptz',
     changedAt: 'timestamptz',
   },
-  text: `transfer_changed as (
+  sql: `transfer_changed as (
     update transfers t
-       set status = asked.status, announced = asked.announced, cases = asked.cases,
-           held_past_lock = asked.held_past_lock,
-           pay_in = asked.pay_in, source_amount = asked.source_minor, fee = asked.fee_minor,
-           partner_fee = asked.partner_fee_minor, target_amount = asked.target_minor,
-           rate = asked.rate, paid_balance_id = asked.paid_balance_id,
-           advances_at = asked.advances_at, changed_at = asked.changed_at,
-           lapses_at = case when asked.status = 'incoming_payment_waiting' then t.lapses_at end
-      from asked
-     where t.profile_id = asked.profile_id and t.id = asked.id
-       and t.status = asked.status_before and t.announced = asked.announced_before
-    returning asked.place, t.id)`,
+       set status = input.status, announced = input.announced, cases = input.cases,
+           held_past_lock = input.held_past_lock,
+           pay_in = input.pay_in, source_amount = input.source_minor, fee = input.fee_minor,
+           partner_fee = input.partner_fee_minor, target_amount = input.target_minor,
+           rate = input.rate, paid_balance_id = input.paid_balance_id,
+           advances_at = input.advances_at, changed_at = input.changed_at,
+           lapses_at = case when input.status = 'incoming_payment_waiting' then t.lapses_at end
+      from input
+     where t.profile_id = input.profile_id and t.id = input.id
+       and t.status = input.status_before and t.announced = input.announced_before
+    returning input.request_index, t.id)`,
   // Another change came first: on a second look the caller sees what it made of the transfer.
-  guard: { lost: 'run again' },
+  onGuardFailed: 'retry',
 })
 
 export type Changed = { readonly before: TransferRow; readonly after: TransferRow }
 
 /**
- * The part that makes transfers, which are still as `before` was read, what `after` says. A change that
+ * The write step that makes transfers, which are still as `before` was read, what `after` says. A change that
  * lost a race is run again, so that it is decided on what the winner left.
  */
-export function updateTransfers(changes: readonly Changed[], now: Temporal.Instant): Part {
+export function updateTransfers(changes: readonly Changed[], now: Temporal.Instant): WriteStep {
   return changed(
     changes.map(({ before, after }) => ({
       ...after,

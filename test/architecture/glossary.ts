@@ -54,7 +54,7 @@ export const glossary: readonly GlossaryEntry[] = [
   {
     use: 'retry',
     insteadOf: 'run again',
-    identifiers: /^(?:runAgain|RunAgain|askAgain)$/,
+    identifiers: /^(?:runAgain|RetryNeeded|askAgain)$/,
     phrases: /\brun(?:s|ning)? again\b|\bran again\b/,
   },
   { use: 'failed (guard), onGuardFailed', insteadOf: 'lost (guard)', identifiers: /^lost$/ },

@@ -14,7 +14,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'app/http/open-operations.ts': 'asks whether the schema is there',
 }
 
-const STATEMENT = /\b(?:sql(?:<[^`]*?>)?\(\s*[`']|(?:part|lookup)(?:<[^`]*?>)?\(\s*[{[])/
+const STATEMENT = /\b(?:sql(?:<[^`]*?>)?\(\s*[`']|(?:writeStep|lookup)(?:<[^`]*?>)?\(\s*[{[])/
 
 function misplaced({ path, module, text }: SourceFile): string[] {
   const isStore = /(?:^|[/-])store\.ts$/.test(path) || module === 'kernel'
@@ -78,7 +78,7 @@ describe('SQL', () => {
   it.each([
     ['transfers/move-transfer.ts', 'const byId = sql<Row>(`select id from transfers`)'],
     ['transfers/model.ts', "const one = sql<{ n: number }>('select 1 as n')"],
-    ['transfers/events.ts', 'const moved = part<Row>({ name: 1 })'],
+    ['transfers/events.ts', 'const moved = writeStep<Row>({ name: 1 })'],
   ])('catches a statement in %s', (path, text) => {
     expect(misplaced(file(path, text))).toEqual([path])
   })

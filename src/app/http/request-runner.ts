@@ -196,7 +196,7 @@ async function write(
   if (key === undefined) {
     const handle = before ? await asking(before) : handling(input)
     const isOne = endpoint.effect === 'statement' && pass.kind === 'open'
-    return { text: serialize(await (isOne ? db.once : db.transact)(handle)) }
+    return { text: serialize(await (isOne ? db.singleStatement : db.transact)(handle)) }
   }
   const keyed = async (handle: Handling, held?: Temporal.Instant): Promise<Result> => {
     let isFirst = false

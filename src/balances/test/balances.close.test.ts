@@ -59,7 +59,7 @@ describe('balances.close', () => {
     const source = money(1000n, 'GBP')
     const terms = { source, fee: money(0n, 'GBP'), target: money(1100n, 'EUR') }
     const about = { profileId: ann.personal, reference: 'transfer:501', channel: 'TRANSFER' }
-    await h.db.once((tx) =>
+    await h.db.singleStatement((tx) =>
       tx.write(
         post(ann.personal, transferFunded(transferId, id, source), h.now()),
         recordSteps({ ...about, now: h.now(), currencies: ['GBP'] }),
@@ -69,7 +69,7 @@ describe('balances.close', () => {
     expect(reply.status).toBe(409)
     expect(reply.body.errors[0].code).toBe('balance.in-use')
     const move = (journal: Parameters<typeof post>[1]) =>
-      h.db.once((tx) => tx.write(post(ann.personal, journal, h.now())))
+      h.db.singleStatement((tx) => tx.write(post(ann.personal, journal, h.now())))
     await move(transferConverted(transferId, terms))
     expect((await close(ann, id)).status).toBe(409)
     await move(transferSent(transferId, terms.target))
@@ -106,7 +106,8 @@ describe('balances.close', () => {
 
   it('opens one STANDARD balance for two refunds that find theirs closed', async () => {
     const ann = await h.user()
-    const ensure = () => h.db.once((tx) => ensureStandard(tx, ann.personal, 'SEK', h.now()))
+    const ensure = () =>
+      h.db.singleStatement((tx) => ensureStandard(tx, ann.personal, 'SEK', h.now()))
     const hold = { text: 'lock table balances in share mode', values: [] }
     const results = await race(h.db, hold, [ensure, ensure])
     const ids = results.map((r) => r.status === 'fulfilled' && r.value.id)

@@ -20,7 +20,7 @@ describe('recordSteps', () => {
     const profileId = ann.personal
     const from = await holding(h, ann, 'GBP', '10')
     const to = await holding(h, ann, 'GBP', '0', { type: 'SAVINGS', name: 'Jar' })
-    await h.db.once((tx) =>
+    await h.db.singleStatement((tx) =>
       tx.write(
         post(profileId, balanceMove(71, from, to, money(250n, 'GBP')), h.now()),
         recordSteps({
@@ -96,7 +96,7 @@ describe('recordSteps', () => {
   it('says nothing of money that touches no balance', async () => {
     const ann = await h.user()
     const transferId = 88 as Id<'transfer'>
-    await h.db.once((tx) =>
+    await h.db.singleStatement((tx) =>
       tx.write(
         post(ann.personal, transferPaidIn(transferId, money(100n, 'GBP')), h.now()),
         recordSteps({
@@ -116,7 +116,7 @@ describe('recordSteps', () => {
     const id = await holding(h, ann, 'EUR', '10')
     const funded = transferFunded(9 as Id<'transfer'>, id, money(100n, 'EUR'))
     const about = { profileId: ann.personal, reference: 'transfer:9', channel: 'TRANSFER' }
-    const write = h.db.once((tx) =>
+    const write = h.db.singleStatement((tx) =>
       tx.write(
         post(ann.personal, funded, h.now()),
         recordSteps({ ...about, now: h.now(), currencies: ['GBP'] }),

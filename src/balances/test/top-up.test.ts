@@ -27,7 +27,7 @@ describe('topUp', () => {
     const ann = await h.user()
     const balanceId = await holding(h, ann, 'GBP', '0')
     const about = { profileId: ann.personal, balanceId, currency: 'GBP', amount: '1' }
-    await h.db.once((tx) => topUp(tx, { ...about, channel: 'TRANSFER', now: h.now() }))
+    await h.db.singleStatement((tx) => topUp(tx, { ...about, channel: 'TRANSFER', now: h.now() }))
     expect(await worth(ann, balanceId)).toBe(1)
   })
 

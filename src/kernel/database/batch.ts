@@ -7,26 +7,26 @@ import type { Pipeline, Queryable } from './pipeline.ts'
 import type { Prepared, Row } from './prepared.ts'
 
 /** A statement that finds few rows by a key, with its counterpart that takes many keys. */
-export type Lookup = Prepared & { readonly gathered?: Prepared }
+export type Lookup = Prepared & { readonly batched?: Prepared }
 
 // Of many that ask at once, some are being answered while PostgreSQL looks for the others.
 const KEYS_MAX = 32
 /** What is under way for longer waits for a lock: nobody waits behind it. */
 const PATIENCE_MS = 20
 /**
- * Of one gatherer. Since a full statement leaves at least every 20 ms, it also limits how long each waits:
+ * Of one batcher. Since a full statement leaves at least every 20 ms, it also limits how long each waits:
  * writes to 0.7 s (two statements of 64 at once), lookups of one kind to 2.6 s (statements of 32).
  */
 const WAITING_MAX = 4096
 
 /** `types` are those of the statement's parameters, as PostgreSQL calls them. */
-export function gatheredText(types: readonly string[], text: string): string {
+export function batchedText(types: readonly string[], text: string): string {
   const arrays = types.map((_, n) => `$${n + 1}::text[]`)
   const names = types.map((_, n) => `k${n + 1}`)
-  const one = text.replace(/\$(\d+)/g, (_, n: string) => `asked.k${n}::${types[Number(n) - 1]}`)
+  const one = text.replace(/\$(\d+)/g, (_, n: string) => `input.k${n}::${types[Number(n) - 1]}`)
   // The fence of `offset 0` keeps it a lookup for each key, whatever the planner believes of sizes.
-  return `select asked.place, found.*
-    from unnest(${arrays.join(', ')}) with ordinality as asked (${names.join(', ')}, place)
+  return `select input.request_index, found.*
+    from unnest(${arrays.join(', ')}) with ordinality as input (${names.join(', ')}, request_index)
    cross join lateral (${one} offset 0) found`
 }
 
@@ -53,7 +53,7 @@ type Terms = {
  * was gathered before, and enough of the others, is answered or hangs. Who waits longest is next.
  * `perform` answers it, and never fails.
  */
-export function gatherer<A extends { reject(error: unknown): void }>(
+export function batcher<A extends { reject(error: unknown): void }>(
   on: Pipeline,
   { most, atOnce }: Terms,
   perform: (asked: readonly A[]) => Promise<void>,
@@ -110,17 +110,17 @@ export function gatherer<A extends { reject(error: unknown): void }>(
 }
 
 /** The same reads, gathered where a statement can be. */
-export function gathering(on: Pipeline): Queryable {
-  const gather = gatherer(
+export function batchedReads(on: Pipeline): Queryable {
+  const enqueue = batcher(
     on,
     { most: KEYS_MAX, atOnce: Number.POSITIVE_INFINITY },
     lookUp.bind(undefined, on),
   )
   return {
     query(lookup: Lookup, values) {
-      if (lookup.gathered === undefined) return on.query(lookup, values)
+      if (lookup.batched === undefined) return on.query(lookup, values)
       return new Promise((resolve, reject) => {
-        gather(lookup.name, { lookup, values, rows: [], resolve, reject })
+        enqueue(lookup.name, { lookup, values, rows: [], resolve, reject })
       })
     },
   }
@@ -135,8 +135,8 @@ async function lookUp(on: Queryable, asks: readonly Ask[]): Promise<void> {
       only.resolve(await on.query(lookup, only.values))
       return
     }
-    for (const { place, row } of await on.query(lookup.gathered as Prepared, keysOf(asks)))
-      asks[(place as number) - 1]?.rows.push(row as Row)
+    for (const { requestIndex, row } of await on.query(lookup.batched as Prepared, keysOf(asks)))
+      asks[(requestIndex as number) - 1]?.rows.push(row as Row)
     for (const { resolve, rows } of asks) resolve(rows)
   } catch (error) {
     // A key that is no value of its type fails for whoever asked it, and for nobody else.

@@ -3,7 +3,7 @@
 
 import pg from 'pg'
 import { refuseTryLater } from '../try-later.ts'
-import { gatheredText, gathering, type Lookup } from './batch.ts'
+import { batchedReads, batchedText, type Lookup } from './batch.ts'
 import { clientsTo } from './connections.ts'
 import {
   endsConnection,
@@ -14,11 +14,11 @@ import {
 } from './errors.ts'
 import { openPipeline, type Queryable } from './pipeline.ts'
 import type { Prepared } from './prepared.ts'
-import { gatheringWrites, RunAgain, type Writing, writeAlone } from './send-write.ts'
+import { batchedWrites, RetryNeeded, unbatchedWrites, type Writing } from './send-write.ts'
 import { LOOK_EVERY_MS, watchSilence } from './silence.ts'
 import { statementName } from './statement-name.ts'
 import { inTransaction, inTurn, takeClient } from './transaction.ts'
-import type { Part } from './write-step.ts'
+import type { WriteStep } from './write-step.ts'
 
 export { refuseTryLater, TryLater } from '../try-later.ts'
 
@@ -35,7 +35,10 @@ export function sql<R>(text: string): Statement<R> {
  * into one. `types` are those of its parameters. Text in an array of keys has no commas and braces.
  */
 export function lookup<R>(types: readonly string[], text: string): Statement<R> {
-  return { ...prepared(text), gathered: { ...prepared(gatheredText(types, text)), placed: true } }
+  return {
+    ...prepared(text),
+    batched: { ...prepared(batchedText(types, text)), hasRequestIndex: true },
+  }
 }
 
 function prepared(text: string): Prepared {
@@ -54,10 +57,10 @@ declare const writer: unique symbol
 export type Tx = Reader & {
   readonly [writer]: true
   /**
-   * Sends all parts as one statement: all of them happen, or none. Answers the rows of the first.
-   * A guard that does not hold, or a constraint that a part maps, refuses by that part's error.
+   * Sends all steps as one statement: all of them happen, or none. Answers the rows of the first.
+   * A guard that does not hold, or a constraint that a step maps, refuses by that step's error.
    */
-  write<R>(answer: Part<R>, ...others: readonly Part<unknown>[]): Promise<R[]>
+  write<R>(answer: WriteStep<R>, ...others: readonly WriteStep<unknown>[]): Promise<R[]>
 }
 
 export type SessionOptions = { readonly statementMsMax: number }
@@ -67,7 +70,7 @@ export type Database = {
   /** Runs `work` between begin and commit. Serialisation failures are tried again, thrice at most. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs `work` without begin and commit: it may write once, and that one statement is atomic. */
-  once<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  singleStatement<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * A session of its own, for what must outlive a statement: advisory locks. Its statements may take
    * `statementMsMax` where that is given, and the server may be silent as long.
@@ -92,7 +95,7 @@ const BATCHES = { connections: 4, unansweredMax: 250 }
 /** Those of writes that may wait for a lock. */
 const WRITES = { connections: 8, unansweredMax: 64 }
 /** Of a statement that may hold rows of several tenants. */
-const QUICK_LOCK_WAIT_MS_MAX = 50
+const SHORT_LOCK_TIMEOUT_MS = 50
 /** A client waits about ten seconds for a reply, so each of these ends before that (D120, D125). */
 const LIMITS = {
   lockMs: 2_000,
@@ -129,19 +132,23 @@ export function openDatabase(
   const onPipeline = { newClient, silence }
   const pool = new pg.Pool({ ...config(lockMs), Client: newClient, max: poolMax } as pg.PoolConfig)
   const reads = openPipeline({ ...onPipeline, ...READS, config: config(lockMs) })
-  const quick = openPipeline({ ...onPipeline, ...BATCHES, config: config(QUICK_LOCK_WAIT_MS_MAX) })
-  const patient = openPipeline({ ...onPipeline, ...WRITES, config: config(lockMs) })
+  const shortLockTimeout = openPipeline({
+    ...onPipeline,
+    ...BATCHES,
+    config: config(SHORT_LOCK_TIMEOUT_MS),
+  })
+  const longLockTimeout = openPipeline({ ...onPipeline, ...WRITES, config: config(lockMs) })
   // A connection that dies is replaced by the pool, and whoever was using it is told by the query.
   pool.on('error', () => undefined)
   const looking = setInterval(silence.look, lookEveryMs).unref()
   const instance = {}
-  const reader = readerOn(gathering(reads), instance)
-  const writing = gatheringWrites(quick, patient)
+  const reader = readerOn(batchedReads(reads), instance)
+  const writing = batchedWrites(shortLockTimeout, longLockTimeout)
   return {
     reader,
     pool,
     transact: (work) => retry(() => inTransaction(pool, (turns) => txOn(turns, instance), work)),
-    once: (work) => retry(() => work(onceTx(reader, writing))),
+    singleStatement: (work) => retry(() => work(singleStatementTx(reader, writing))),
     session: async (work, { statementMsMax } = { statementMsMax: runMs }) => {
       const client = await takeClient(pool)
       const allow = async (ms: number) => {
@@ -161,7 +168,12 @@ export function openDatabase(
       }
     },
     close: async () => {
-      await Promise.all([pool.end(), reads.close(), quick.close(), patient.close()])
+      await Promise.all([
+        pool.end(),
+        reads.close(),
+        shortLockTimeout.close(),
+        longLockTimeout.close(),
+      ])
       clearInterval(looking)
     },
   }
@@ -203,7 +215,7 @@ function isRefusedForNow(error: unknown): boolean {
 function isWorthAnotherTry(error: unknown): boolean {
   const { code } = failureOf(error)
   return (
-    error instanceof RunAgain ||
+    error instanceof RetryNeeded ||
     code === SERIALIZATION_FAILURE ||
     code === DEADLOCK_DETECTED ||
     code === READ_ONLY
@@ -221,19 +233,19 @@ function readerOn(on: Queryable, instance: object): Reader {
 }
 
 function txOn(on: Queryable, instance: object): Tx {
-  return { ...readerOn(on, instance), write: writerOn(writeAlone(on)) } as Tx
+  return { ...readerOn(on, instance), write: writerOn(unbatchedWrites(on)) } as Tx
 }
 
 function writerOn(write: Writing): Tx['write'] {
   return (answer, ...others) => write([answer, ...others]).catch(retrace) as Promise<never[]>
 }
 
-function onceTx(reader: Reader, writing: Writing): Tx {
+function singleStatementTx(reader: Reader, writing: Writing): Tx {
   let written = false
-  const write: Writing = (parts) => {
+  const write: Writing = (steps) => {
     if (written) throw new Error('a second write in a use case that is declared one statement')
     written = true
-    return writing(parts)
+    return writing(steps)
   }
   return { ...reader, write: writerOn(write) } as Tx
 }

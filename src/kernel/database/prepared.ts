@@ -9,8 +9,8 @@ import pg from 'pg'
 export type Prepared = {
   readonly name: string
   readonly text: string
-  /** Its first column is `place`: rows come as `{ place, row }`, the row without it. */
-  readonly placed?: boolean
+  /** Its first column is `request_index`: rows come as `{ requestIndex, row }`, the row without it. */
+  readonly hasRequestIndex?: boolean
 }
 
 export type Row = Record<string, unknown>
@@ -51,19 +51,19 @@ const Query = pg.Query as unknown as new (
 
 class Execution extends Query {
   private readonly settle: Settle
-  private readonly placed: boolean
+  private readonly hasRequestIndex: boolean
   private readonly found: Row[] = []
   private read: Read | undefined
   private failure: unknown
 
   constructor(
-    { name, text, placed = false }: Prepared,
+    { name, text, hasRequestIndex = false }: Prepared,
     values: readonly unknown[],
     settle: Settle,
   ) {
     super(text)
     this.name = name
-    this.placed = placed
+    this.hasRequestIndex = hasRequestIndex
     this.values = values
     this.settle = settle
     this.read = reads.get(name)
@@ -76,7 +76,7 @@ class Execution extends Query {
 
   handleRowDescription({ fields }: { fields: readonly Described[] }): void {
     const columns = fields.map(columnOf)
-    this.read = this.placed ? readPlaced(columns) : readInto(columns)
+    this.read = this.hasRequestIndex ? readWithRequestIndex(columns) : readInto(columns)
     reads.set(this.name, this.read)
   }
 
@@ -116,11 +116,11 @@ function columnOf({ name, dataTypeID }: Described): Column {
   return { name: camelCase(name), parse: parserOf(dataTypeID) }
 }
 
-function readPlaced(columns: readonly Column[]): Read {
+function readWithRequestIndex(columns: readonly Column[]): Read {
   const read = readInto(columns, 1)
   // Zero, which is nobody's, where the statement has no answer that could be told apart.
-  const hasPlace = columns[0]?.name === 'place'
-  return (fields) => ({ place: hasPlace ? Number(fields[0]) : 0, row: read(fields) })
+  const hasIndex = columns[0]?.name === 'requestIndex'
+  return (fields) => ({ requestIndex: hasIndex ? Number(fields[0]) : 0, row: read(fields) })
 }
 
 /**

@@ -2,7 +2,7 @@
 // PostgreSQL looks every name up in every row. One parameter carries any number of rows, so a text is
 // prepared once however many there are.
 
-/** SQL types that a column of a part may have, with what a store gives for each. */
+/** SQL types that a column of a write step may have, with what a store gives for each. */
 type Values = {
   bigint: number
   int: number
@@ -41,11 +41,11 @@ const asJson: Readonly<Record<keyof Values, (value: never) => string>> = {
 }
 
 /** Far more than there are. */
-const PLACES_MAX = 1000
+const REQUESTS_MAX = 1000
 
 export type Writer<C extends Columns> = {
   /** What SQL reads from: the rows of a parameter, by the names of their columns. */
-  asked(param: number): string
+  input(param: number): string
   /** The fields of a row, without the brace before them. */
   write(row: RowOf<C>): string
 }
@@ -58,16 +58,17 @@ export function writerOf<C extends Columns>(columns: C): Writer<C> {
     type,
     text: asJson[type] as (value: unknown) => string,
   }))
-  const named = ['c0 as place', ...fields.map(({ column, name }) => `${column} as ${name}`)].join(
-    ', ',
-  )
+  const named = [
+    'c0 as request_index',
+    ...fields.map(({ column, name }) => `${column} as ${name}`),
+  ].join(', ')
   const typed = ['c0 int', ...fields.map(({ column, type }) => `${column} ${type}`)].join(', ')
   return {
     // The range tells the planner that rows are few, whatever it believes of JSON: so each is looked up by
     // key, one after the other, and their order is the order in which rows are locked.
-    asked: (param) => `(select ${named}
-            from json_to_recordset($${param}) as given (${typed})
-           where c0 between 1 and ${PLACES_MAX}) asked`,
+    input: (param) => `(select ${named}
+            from json_to_recordset($${param}) as fields (${typed})
+           where c0 between 1 and ${REQUESTS_MAX}) input`,
     write: (row) => {
       let json = ''
       for (const { key, column, text } of fields) {
@@ -79,10 +80,10 @@ export function writerOf<C extends Columns>(columns: C): Writer<C> {
   }
 }
 
-/** All rows as one parameter. Those of one asker have the same place, counted from one. */
-export function rowsJson(askers: readonly (readonly string[])[]): string {
+/** All rows as one parameter. Those of one request have the same index, counted from one. */
+export function rowsJson(requests: readonly (readonly string[])[]): string {
   const rows: string[] = []
-  for (let n = 0; n < askers.length; n++)
-    for (const fields of askers[n] as readonly string[]) rows.push(`{"c0":${n + 1}${fields}`)
+  for (let n = 0; n < requests.length; n++)
+    for (const fields of requests[n] as readonly string[]) rows.push(`{"c0":${n + 1}${fields}`)
   return `[${rows.join()}]`
 }

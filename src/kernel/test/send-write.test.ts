@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { house } from '../../../test/support/service.ts'
-import { type Part, part } from '../database/write-step.ts'
+import { type WriteStep, writeStep } from '../database/write-step.ts'
 import type { ErrorKind } from '../refusal.ts'
 
 const h = house({ audited: false })
@@ -9,41 +9,42 @@ const h = house({ audited: false })
 const Known: ErrorKind = { code: 'known', status: 409, message: 'It is there.' }
 const Missing: ErrorKind = { code: 'missing', status: 404, message: 'It is not there.' }
 
-const inserted = part({
+const inserted = writeStep({
   name: 'point_inserted',
-  takes: { currency: 'text', perUsd: 'numeric', at: 'timestamptz' },
-  text: `point_inserted as (
-    merge into rate_points r using asked on false
+  input: { currency: 'text', perUsd: 'numeric', at: 'timestamptz' },
+  sql: `point_inserted as (
+    merge into rate_points r using input on false
      when not matched then
-   insert (currency, at, per_usd, source) values (asked.currency, asked.at, asked.per_usd, 'write')
-    returning asked.place, r.currency, r.per_usd::text as per_usd)`,
+   insert (currency, at, per_usd, source) values (input.currency, input.at, input.per_usd, 'write')
+    returning input.request_index, r.currency, r.per_usd::text as per_usd)`,
   constraints: { rate_points_pkey: Known },
 })
-const doubled = part({
+const doubled = writeStep({
   name: 'point_doubled',
-  takes: { currency: 'text' },
-  text: `point_doubled as (
+  input: { currency: 'text' },
+  sql: `point_doubled as (
     update rate_points r set per_usd = r.per_usd * 2
-      from asked
-     where r.currency = asked.currency and r.source = 'write'
-    returning asked.place, r.currency, r.per_usd::text as per_usd)`,
-  guard: { lost: Missing },
+      from input
+     where r.currency = input.currency and r.source = 'write'
+    returning input.request_index, r.currency, r.per_usd::text as per_usd)`,
+  onGuardFailed: Missing,
 })
 
-const doubledFor = part({
+const doubledFor = writeStep({
   name: 'point_doubled_for',
-  takes: { profileId: 'bigint', currency: 'text' },
-  text: `point_doubled_for as (
+  input: { profileId: 'bigint', currency: 'text' },
+  sql: `point_doubled_for as (
     update rate_points r set per_usd = r.per_usd * 2
-      from asked
-     where r.currency = asked.currency and r.source = 'write'
-    returning asked.place, r.currency, r.per_usd::text as per_usd)`,
-  guard: { lost: Missing },
+      from input
+     where r.currency = input.currency and r.source = 'write'
+    returning input.request_index, r.currency, r.per_usd::text as per_usd)`,
+  onGuardFailed: Missing,
 })
 
 type Point = { currency: string; perUsd: string }
 const at = Temporal.Instant.from('2026-01-01T00:00:00Z')
-const write = (...parts: [Part<Point>, ...Part[]]) => h.db.once((tx) => tx.write(...parts))
+const write = (...steps: [WriteStep<Point>, ...WriteStep[]]) =>
+  h.db.singleStatement((tx) => tx.write(...steps))
 const insert = (currency: string, perUsd = '1') => write(inserted({ currency, perUsd, at }))
 const double = (currency: string) => write(doubled({ currency }))
 const perUsd = async (currency: string) => {
@@ -166,9 +167,9 @@ describe('what is written at once', () => {
 })
 
 it('carries every type to its column as it is', async () => {
-  const types = part({
+  const types = writeStep({
     name: 'typed',
-    takes: {
+    input: {
       large: 'numeric',
       text: 'text',
       moment: 'timestamptz',
@@ -178,8 +179,8 @@ it('carries every type to its column as it is', async () => {
       flag: 'boolean',
       absent: 'bigint',
     },
-    text: `typed as (
-      select place, large::text, text, moment, tree, texts, numbers::text, flag, absent from asked)`,
+    sql: `typed as (
+      select request_index, large::text, text, moment, tree, texts, numbers::text, flag, absent from input)`,
   })
   const row = {
     large: 99_999_999_999_999_999_999n,
@@ -191,6 +192,6 @@ it('carries every type to its column as it is', async () => {
     flag: false,
     absent: undefined,
   }
-  const [found] = await write(types(row) as Part<never>)
+  const [found] = await write(types(row) as WriteStep<never>)
   expect(found).toEqual({ ...row, large: String(row.large), numbers: '{1,2.50}', absent: null })
 })

@@ -30,7 +30,7 @@ describe('a debt', () => {
   }
 
   const posted = (profileId: Id<'profile'>, journal: Journal) =>
-    h.db.once((tx) => tx.write(post(profileId, journal, h.now())))
+    h.db.singleStatement((tx) => tx.write(post(profileId, journal, h.now())))
 
   const debts = async (profileId: Id<'profile'>) =>
     (await listDebts(h.db.reader, profileId)).map(({ currency, amountMinor }) => [
@@ -103,7 +103,8 @@ describe('a debt', () => {
   })
 
   it('422 profile.owes while there is any, and not before or after', async () => {
-    const check = (profileId: Id<'profile'>) => h.db.once((tx) => tx.write(owesNothing(profileId)))
+    const check = (profileId: Id<'profile'>) =>
+      h.db.singleStatement((tx) => tx.write(owesNothing(profileId)))
     const profileId = await debtor(EUR(100n))
     await expect(check(profileId)).rejects.toThrow('profile.owes')
     await check((profileId + 1000) as Id<'profile'>)

@@ -13,7 +13,7 @@ describe('post', () => {
   const h = house({ audited: false })
 
   it('answers what the journal did to each guarded account', async () => {
-    const steps = await h.db.once((tx) =>
+    const steps = await h.db.singleStatement((tx) =>
       tx.write(post(profile, transferPaidIn(transfer(1), GBP(100n)), h.now())),
     )
     expect(steps).toEqual([
@@ -27,7 +27,7 @@ describe('post', () => {
 
   it('422 balance.insufficient-funds when an account would fall below zero, changing nothing', async () => {
     const fund = () =>
-      h.db.once((tx) =>
+      h.db.singleStatement((tx) =>
         tx.write(post(profile, transferFunded(transfer(2), 9 as Id<'balance'>, GBP(1n)), h.now())),
       )
     await expect(fund()).rejects.toThrow('balance.insufficient-funds')
@@ -38,7 +38,7 @@ describe('post', () => {
     const balance = 9 as Id<'balance'>
     const many = Array.from({ length: 40 }, (_, n) => transfer(100 + n))
     const fund = (ids: readonly Id<'transfer'>[]) =>
-      h.db.once((tx) =>
+      h.db.singleStatement((tx) =>
         tx.write(
           post(
             profile,
@@ -47,7 +47,9 @@ describe('post', () => {
           ),
         ),
       )
-    await h.db.once((tx) => tx.write(post(profile, topUp(balance, 1, GBP(300n)), h.now())))
+    await h.db.singleStatement((tx) =>
+      tx.write(post(profile, topUp(balance, 1, GBP(300n)), h.now())),
+    )
     const steps = await fund(many)
     expect(steps.map(({ account }) => account).sort()).toEqual(
       ['available:9', ...many.map((id) => `transfer:${id}`)].sort(),
@@ -66,7 +68,7 @@ describe('post', () => {
   it('tells writes of one account that go together what each would hear in its turn', async () => {
     const balance = 11 as Id<'balance'>
     const write = (journal: Parameters<typeof post>[1]) =>
-      h.db.once((tx) => tx.write(post(profile, journal, h.now())))
+      h.db.singleStatement((tx) => tx.write(post(profile, journal, h.now())))
     const fund = (n: number, minor: bigint) =>
       write(transferFunded(transfer(n), balance, GBP(minor)))
     await write(topUp(balance, 4, GBP(100n)))
@@ -101,7 +103,7 @@ describe('post', () => {
   it('holds balances in the order of their ids, as postings take them', async () => {
     const [second, tenth] = [2, 10] as Id<'balance'>[]
     if (second === undefined || tenth === undefined) throw new Error('there are two')
-    await h.db.once((tx) =>
+    await h.db.singleStatement((tx) =>
       tx.write(post(profile, [topUp(tenth, 2, GBP(10n)), topUp(second, 3, GBP(20n))], h.now())),
     )
     const held = await h.db.transact((tx) => lockAvailable(tx, profile, [tenth, second]))

@@ -1,7 +1,7 @@
 // What currencies were worth, and from when on.
 
 import { type Reader, sql } from '../../kernel/database/db.ts'
-import { type Part, part } from '../../kernel/database/write-step.ts'
+import { type WriteStep, writeStep } from '../../kernel/database/write-step.ts'
 import type { Currency } from '../../kernel/money.ts'
 
 /** What one US dollar is worth in the currency, as decimal text, from `at` on. */
@@ -46,19 +46,19 @@ export function listPointsBetween(
   return db.rows(pointsBetween, [currencies, after.toString(), to.toString()])
 }
 
-const pointsSet = part({
+const pointsSet = writeStep({
   name: 'rate_points_set',
-  takes: { currency: 'text', at: 'timestamptz', perUsd: 'numeric', source: 'text' },
-  text: `rate_points_set as (
+  input: { currency: 'text', at: 'timestamptz', perUsd: 'numeric', source: 'text' },
+  sql: `rate_points_set as (
     insert into rate_points as r (currency, at, per_usd, source)
-    select currency, at, per_usd, source from asked order by currency, at
+    select currency, at, per_usd, source from input order by currency, at
         on conflict (currency, at)
         do update set per_usd = excluded.per_usd, source = excluded.source
         where r.per_usd <> excluded.per_usd or r.source <> excluded.source
-    returning 1 as place, currency)`,
+    returning 1 as request_index, currency)`,
 })
 
-/** The part of a write that notes points; answers one row for each that was new or different. */
-export function setPoints(points: readonly RatePointRow[]): Part<{ currency: Currency }> {
+/** The write step that notes points; answers one row for each that was new or different. */
+export function setPoints(points: readonly RatePointRow[]): WriteStep<{ currency: Currency }> {
   return pointsSet(points)
 }

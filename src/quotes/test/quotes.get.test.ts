@@ -55,11 +55,11 @@ describe('quotes.get', () => {
     const quote = await findQuote(h.db.reader, [ann.personal], id)
     if (quote === undefined) throw new Error('the quote is gone')
     const lock = { counts: false, lockedRateTransfersMax: 3 }
-    await h.db.once((tx) => tx.write(acceptQuote(quote, h.now(), lock)))
+    await h.db.singleStatement((tx) => tx.write(acceptQuote(quote, h.now(), lock)))
     expect((await read(ann, id)).body.status).toBe('ACCEPTED')
     await h.advance({ hours: 100 })
     expect((await read(ann, id)).body.status).toBe('ACCEPTED')
-    await h.db.once((tx) => tx.write(fundQuote(quote)))
+    await h.db.singleStatement((tx) => tx.write(fundQuote(quote)))
     const funded = (await read(ann, id)).body
     expect(funded).toMatchObject({ status: 'FUNDED', rate })
     expect(funded.paymentOptions.map(({ payIn }: Option) => payIn)).toContain('BALANCE')

@@ -149,7 +149,7 @@ describe('quotes.update', () => {
 
   /** What a transfer does with the quote. */
   const accept = (person: Person, id: string) =>
-    h.db.once(async (tx) => {
+    h.db.singleStatement(async (tx) => {
       const quote = await findQuote(tx, [person.personal], id)
       checkUsable(quote, id, h.now())
       const lock = { counts: true, lockedRateTransfersMax: 3 }

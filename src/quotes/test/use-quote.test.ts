@@ -38,7 +38,7 @@ describe('using quotes', () => {
 
   /** What a single transfer does with its quote. Answers whether it holds the rate. */
   const accept = (person: Person, quoteId: string, max = lockedRateTransfersMax) =>
-    h.db.once(async (tx) => {
+    h.db.singleStatement(async (tx) => {
       const quote = await findQuote(tx, [person.personal], quoteId)
       checkUsable(quote, quoteId, h.now())
       const lock = { counts: true, lockedRateTransfersMax: max }
@@ -47,7 +47,7 @@ describe('using quotes', () => {
     })
 
   const convert = (person: Person, quoteId: string) =>
-    h.db.once(async (tx) => {
+    h.db.singleStatement(async (tx) => {
       const quote = await findQuote(tx, [person.personal], quoteId)
       checkUsable(quote, quoteId, h.now())
       await tx.write(acceptAndFundQuote(quote, h.now()))
@@ -119,7 +119,7 @@ describe('using quotes', () => {
       await patch(ann, id, { payOut: 'SWIFT' })
       const lock = { counts: false, lockedRateTransfersMax }
       const write = acceptQuote(before, h.now(), lock)
-      await expect(h.db.once((tx) => tx.write(write))).rejects.toThrow('try.again.later')
+      await expect(h.db.singleStatement((tx) => tx.write(write))).rejects.toThrow('try.again.later')
       expect(await statusOf(ann, id)).toBe('PENDING')
     })
 
@@ -127,18 +127,22 @@ describe('using quotes', () => {
       const ann = await h.user()
       const { id } = await quoted(ann)
       const quote = await found(ann, id)
-      await expect(h.db.once((tx) => tx.write(fundQuote(quote)))).rejects.toThrow('try.again')
+      await expect(h.db.singleStatement((tx) => tx.write(fundQuote(quote)))).rejects.toThrow(
+        'try.again',
+      )
       await accept(ann, id)
-      await h.db.once((tx) => tx.write(fundQuote(quote)))
+      await h.db.singleStatement((tx) => tx.write(fundQuote(quote)))
       expect(await statusOf(ann, id)).toBe('FUNDED')
-      await expect(h.db.once((tx) => tx.write(fundQuote(quote)))).rejects.toThrow('try.again')
+      await expect(h.db.singleStatement((tx) => tx.write(fundQuote(quote)))).rejects.toThrow(
+        'try.again',
+      )
     })
 
     it('is funded with all others of a batch or not at all', async () => {
       const ann = await h.user()
       const ids = [(await quoted(ann)).id, (await quoted(ann)).id]
       const fund = () =>
-        h.db.once((tx) =>
+        h.db.singleStatement((tx) =>
           tx.write(
             fundQuotes(
               ann.personal,
@@ -171,12 +175,12 @@ describe('using quotes', () => {
       expect((await read(ann, further.id)).body.notices).toEqual([info])
       expect(await found(ann, further.id)).toMatchObject({ liveRate: true })
       const [first, second] = [await found(ann, ids[0]), await found(ann, ids[1])]
-      await h.db.once((tx) => tx.write(fundQuote(first)))
+      await h.db.singleStatement((tx) => tx.write(fundQuote(first)))
       const open = await quoted(ann)
       expect(open.notices).toEqual([])
       expect(await accept(ann, open.id)).toBe(true)
       expect((await quoted(ann)).notices).toEqual([info])
-      await h.db.once((tx) => tx.write(releaseQuote(second)))
+      await h.db.singleStatement((tx) => tx.write(releaseQuote(second)))
       expect((await quoted(ann)).notices).toEqual([])
       // What was told stays true: this quote promised no rate.
       expect(await accept(ann, further.id)).toBe(false)
@@ -220,7 +224,7 @@ describe('using quotes', () => {
       const ann = await h.user()
       const quote = await found(ann, (await quoted(ann, usual, ann.business)).id)
       const lock = { counts: false, lockedRateTransfersMax }
-      await h.db.once((tx) => tx.write(acceptQuote(quote, h.now(), lock)))
+      await h.db.singleStatement((tx) => tx.write(acceptQuote(quote, h.now(), lock)))
       for (let n = 0; n < 3; n++) await accept(ann, (await quoted(ann)).id)
       expect((await quoted(ann, usual, ann.business)).notices).toEqual([])
     })

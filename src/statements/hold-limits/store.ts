@@ -1,8 +1,8 @@
 // Every SQL statement about hold limits, what breaches them, and where excess money goes.
 
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
-import { idsFor } from '../../kernel/database/generate-id.ts'
-import { type Part, part } from '../../kernel/database/write-step.ts'
+import { idGenerator } from '../../kernel/database/generate-id.ts'
+import { type WriteStep, writeStep } from '../../kernel/database/write-step.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { Currency } from '../../kernel/money.ts'
 import type { BreachState } from '../states.ts'
@@ -108,11 +108,11 @@ export function findOpenBreach(
 }
 
 /** Taken before the row is written, because its event names it. */
-export const generateBreachId = idsFor<'hold-limit-breach'>('hold_limit_breaches')
+export const generateBreachId = idGenerator<'hold-limit-breach'>('hold_limit_breaches')
 
-const opened = part({
+const opened = writeStep({
   name: 'breach_opened',
-  takes: {
+  input: {
     profileId: 'bigint',
     id: 'bigint',
     currency: 'text',
@@ -123,23 +123,23 @@ const opened = part({
     createdAt: 'timestamptz',
     updatedAt: 'timestamptz',
   },
-  text: `breach_opened as (
+  sql: `breach_opened as (
     insert into hold_limit_breaches
       (profile_id, id, currency, amount, state, announced, sends_at, created_at, updated_at)
     overriding system value
     select profile_id, id, currency, amount_minor, state, announced, sends_at, created_at, updated_at
-      from asked
+      from input
     returning id)`,
-  constraints: { hold_limit_breaches_one_open: 'run again' },
+  constraints: { hold_limit_breaches_one_open: 'retry' },
 })
 
-export function insertBreach(breach: BreachRow): Part {
+export function insertBreach(breach: BreachRow): WriteStep {
   return opened(breach)
 }
 
-const changed = part({
+const changed = writeStep({
   name: 'breach_changed',
-  takes: {
+  input: {
     profileId: 'bigint',
     id: 'bigint',
     amountMinor: 'numeric',
@@ -149,17 +149,17 @@ const changed = part({
     sendsAt: 'timestamptz',
     updatedAt: 'timestamptz',
   },
-  text: `breach_changed as (
+  sql: `breach_changed as (
     update hold_limit_breaches b
-       set amount = asked.amount_minor, state = asked.state, closing_reason = asked.closing_reason,
-           announced = asked.announced, sends_at = asked.sends_at, updated_at = asked.updated_at
-      from asked
-     where b.profile_id = asked.profile_id and b.id = asked.id and b.state = 'OPEN'
-    returning asked.place, b.id)`,
-  guard: { lost: 'run again' },
+       set amount = input.amount_minor, state = input.state, closing_reason = input.closing_reason,
+           announced = input.announced, sends_at = input.sends_at, updated_at = input.updated_at
+      from input
+     where b.profile_id = input.profile_id and b.id = input.id and b.state = 'OPEN'
+    returning input.request_index, b.id)`,
+  onGuardFailed: 'retry',
 })
 
 /** Writes what became of an open breach. */
-export function updateBreach(breach: BreachRow): Part {
+export function updateBreach(breach: BreachRow): WriteStep {
   return changed(breach)
 }

@@ -80,7 +80,7 @@ export async function happens(
       },
     ),
   )
-  await h.db.once((tx) => tx.write(announce(...announcements)))
+  await h.db.singleStatement((tx) => tx.write(announce(...announcements)))
 }
 
 /** What the worker's own rounds have to hand. */
