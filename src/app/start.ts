@@ -2,7 +2,6 @@
 // parts need of each other is handed over here, and nowhere else.
 
 import type { AddressInfo } from 'node:net'
-import type { FastifyInstance, FastifyListenOptions } from 'fastify'
 import { pino } from 'pino'
 import { sandboxMailer } from '../claims/index.ts'
 import { type Database, openDatabase, sql } from '../kernel/database/db.ts'
@@ -19,6 +18,7 @@ import { translationOf } from './http/dialect/dialect.ts'
 import { loadDialect } from './http/dialect/file.ts'
 import { admission } from './http/limits/admission.ts'
 import { noLimits, type RateLimits, rateLimits } from './http/limits/rate-limit.ts'
+import { listen } from './http/listen.ts'
 import { serveMetrics } from './http/open-operations.ts'
 import { fresh, type House, serve } from './http/server.ts'
 import { createMetrics } from './metrics.ts'
@@ -136,16 +136,6 @@ function rateLimitsOf(config: Config): RateLimits {
   if (rateLimitPerSecond === Infinity && address === Infinity) return noLimits
   const [user, application] = [rateLimitPerSecond, rateLimitPerSecond]
   return rateLimits({ perSecond: { address, user, application } })
-}
-
-async function listen(app: FastifyInstance, { host, port, sharesPort }: Config): Promise<void> {
-  try {
-    // The system hands each new connection to one of the processes that listen.
-    await app.listen({ host, port, reusePort: sharesPort } as FastifyListenOptions)
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
-    throw new ConfigError(`Something else listens on ${host}:${port}. Set PORT to a free one.`)
-  }
 }
 
 /** A database belongs to one mode for ever: sandbox money must never meet real money. */

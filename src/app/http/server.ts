@@ -2,6 +2,7 @@
 // body, validation, ownership, idempotency, use case, reply. Modules know nothing of Fastify.
 
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -73,6 +74,10 @@ export type House = {
 type Serving = House & { readonly print: Print }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** A further server with the same routes, which counts towards the same limits. */
+    createServer(): Server
+  }
   interface FastifyRequest {
     /** Undefined where there is none. */
     endpoint: Endpoint | undefined
@@ -100,8 +105,9 @@ export function serve(house: House, endpoints: readonly Endpoint[]): FastifyInst
   const limits = { ...defaultRequestLimits, ...house.requestLimits }
   const raw = rawReplies(() => ({ ...headers, 'x-trace-id': nextTraceId() }))
   const { trustedProxies } = limits
+  const { create, close } = servers(limits, raw)
   const app = fastify({
-    serverFactory: servers(limits, raw),
+    serverFactory: create,
     // The servers do this themselves, for every address that is listened at.
     clientErrorHandler: () => undefined,
     ...(trustedProxies.rules.length > 0 && {
@@ -116,6 +122,9 @@ export function serve(house: House, endpoints: readonly Endpoint[]): FastifyInst
       answerBadUrl(reply)
     },
   })
+  app.decorate('createServer', () => create(app.routing))
+  // Fastify would close the server it made, and no other.
+  app.addHook('preClose', close)
   app.decorateRequest('endpoint')
   app.decorateRequest('caller')
   app.decorateRequest('traceId', '')

@@ -1,6 +1,7 @@
 // The HTTP server below Fastify: how many connections it holds, how long a client may take on each, and
 // what is answered where no request has come about (D104, D115).
 
+import { once } from 'node:events'
 import {
   createServer,
   type IncomingMessage,
@@ -45,13 +46,20 @@ type Latest = WeakMap<Socket, ServerResponse>
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Makes the servers of one service. They share their counts. */
-export function servers(limits: RequestLimits, raw: RawReply): (handler: Handler) => Server {
+export type Servers = {
+  create(handler: Handler): Server
+  /** Stops listening and closes every connection, those with a request in progress after its reply. */
+  close(): Promise<void>
+}
+
+/** The servers of one service. They share their counts. */
+export function servers(limits: RequestLimits, raw: RawReply): Servers {
   const counts = countConnections(limits)
   const refused = new Set<Socket>()
   const latest: Latest = new WeakMap()
+  const all = new Map<Server, ReadonlySet<Socket>>()
   const checkEveryMs = Math.min(1000, Math.max(10, Math.floor(limits.headersMs / 4)))
-  return (handler) => {
+  const create = (handler: Handler) => {
     const server = createServer(
       {
         headersTimeout: limits.headersMs,
@@ -72,6 +80,7 @@ export function servers(limits: RequestLimits, raw: RawReply): (handler: Handler
     // Of expectations only `100-continue` means anything; others may be ignored (RFC 9110, section 10.1.1).
     server.on('checkExpectation', (request, response) => server.emit('request', request, response))
     const open = new Set<Socket>()
+    all.set(server, open)
     server.on('connection', (socket) => {
       if (!counts.take(socket)) {
         refused.add(socket)
@@ -87,6 +96,22 @@ export function servers(limits: RequestLimits, raw: RawReply): (handler: Handler
     )
     return server
   }
+  const close = async () => {
+    const listening = [...all.keys()].filter((server) => server.listening)
+    const closed = listening.map((server) => once(server, 'close'))
+    for (const server of listening) server.close()
+    for (const open of all.values())
+      for (const socket of open) closeAfterReply(socket, latest.get(socket))
+    await Promise.all(closed)
+  }
+  return { create, close }
+}
+
+/** By itself Node keeps the connection for `idleMs` after the reply, and one with unfinished headers for ever. */
+function closeAfterReply(socket: Socket, response: ServerResponse | undefined): void {
+  if (response === undefined || response.writableFinished) socket.destroy()
+  else if (response.headersSent) response.once('finish', () => socket.destroySoon())
+  else response.setHeader('connection', 'close')
 }
 
 function countConnections(limits: RequestLimits): { take(socket: Socket): boolean } {

@@ -1,0 +1,66 @@
+// Opens the API's port with several listening sockets.
+
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { FastifyInstance, FastifyListenOptions } from 'fastify'
+import { type Config, ConfigError } from '../config.ts'
+
+/**
+ * Listening sockets of one process. Since libuv 1.52 (Node 26) the event loop accepts one connection per
+ * listening socket and turn, so with one socket 300 connections opened at once wait for up to 300 turns; with
+ * 16 they were accepted in 25.
+ */
+const LISTENING_SOCKETS = 16
+
+type Address = Pick<Config, 'host' | 'port' | 'sharesPort'>
+
+export async function listen(app: FastifyInstance, address: Address): Promise<void> {
+  const { host, port, sharesPort } = address
+  try {
+    if (!sharesPort && port !== 0) await refuseUsedPort(host, port)
+    await listenWithAll(app, address)
+  } catch (error) {
+    if (codeOf(error) !== 'EADDRINUSE') throw error
+    throw new ConfigError(`Something else listens on ${host}:${port}. Set PORT to a free one.`)
+  }
+}
+
+async function listenWithAll(
+  app: FastifyInstance,
+  { host, port, sharesPort }: Address,
+): Promise<void> {
+  try {
+    // The system hands each new connection to one of the sockets, and so to one of the processes that listen.
+    await app.listen({ host, port, reusePort: true } as FastifyListenOptions)
+  } catch (error) {
+    if (sharesPort || !UNSUPPORTED.includes(codeOf(error))) throw error
+    await app.listen({ host, port })
+    return
+  }
+  const bound = app.server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('the server has no port')
+  await Promise.all(
+    Array.from({ length: LISTENING_SOCKETS - 1 }, async () => {
+      const server = app.createServer()
+      server.listen({ host, port: bound.port, reusePort: true })
+      await once(server, 'listening')
+    }),
+  )
+}
+
+/** What `listen` fails with where the system has no `SO_REUSEPORT`, or has another kind, as macOS. */
+const UNSUPPORTED = ['ENOTSUP', 'ENOSYS', 'EINVAL', 'ENOPROTOOPT']
+
+const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
+
+/**
+ * Sockets opened with `reusePort` may join those of another process of the same user. A socket opened without
+ * it may not, so it fails with EADDRINUSE if the port is used.
+ */
+async function refuseUsedPort(host: string, port: number): Promise<void> {
+  const probe = createServer()
+  probe.listen({ host, port })
+  await once(probe, 'listening')
+  probe.close()
+  await once(probe, 'close')
+}

@@ -1,0 +1,250 @@
+// One port with several listening sockets: limits, timeouts and a graceful stop hold on all of them.
+
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { connect, createServer, Server as NetServer, type Socket } from 'node:net'
+import Type from 'typebox'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { house, type TestHouse } from '../../../test/support/service.ts'
+import { reads } from '../../kernel/endpoint.ts'
+import { ConfigError } from '../config.ts'
+import { listen } from '../http/listen.ts'
+
+/** So many that each of the listening sockets accepts some of them. */
+const MANY = 200
+
+const ANY_PORT = { host: '127.0.0.1', port: 0, sharesPort: false }
+
+const sockets = new Set<Socket>()
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  for (const socket of sockets) socket.destroy()
+  sockets.clear()
+})
+
+/** The servers that listen, in the order in which they were created. */
+async function listenAt(h: TestHouse, address = ANY_PORT): Promise<Server[]> {
+  const create = vi.spyOn(h.app, 'createServer')
+  await listen(h.app, address)
+  return [h.app.server, ...create.mock.results.map(({ value }) => value as Server)]
+}
+
+const portOf = (h: TestHouse) => (h.app.server.address() as { port: number }).port
+
+function open(port: number, text = '', host = '127.0.0.1') {
+  const socket = connect({ port, host, noDelay: true })
+  sockets.add(socket)
+  let received = ''
+  socket.setEncoding('utf8')
+  const reply = new Promise<string>((resolve) => {
+    socket.on('data', (chunk: string) => {
+      received += chunk
+      resolve(received)
+    })
+  })
+  const failed = new Promise<string>((resolve) => {
+    socket.on('error', ({ code }: NodeJS.ErrnoException) => resolve(`${code}`))
+  })
+  const closed = new Promise<string>((resolve) => {
+    socket.on('close', () => resolve(received))
+  })
+  if (text !== '') socket.write(text)
+  return { reply: Promise.race([reply, closed]), closed, failed }
+}
+
+const openMany = (h: TestHouse, count: number, text = '') =>
+  Array.from({ length: count }, () => open(portOf(h), text))
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`
+const statusOf = (reply: string) => Number(reply.slice(9, 12))
+
+function countStatuses(replies: readonly string[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const reply of replies) counts[statusOf(reply)] = (counts[statusOf(reply)] ?? 0) + 1
+  return counts
+}
+
+const roomy = { connectionsMax: 2000, connectionsPerAddressMax: 2000 }
+
+describe.runIf(process.platform === 'linux')('several listening sockets', () => {
+  describe('accepting', () => {
+    const h = house({ requestLimits: roomy })
+
+    it('accept connections opened at once in fewer turns of the event loop than there are connections', async () => {
+      const servers = await listenAt(h)
+      let accepted = 0
+      const acceptedBy = new Set<Server>()
+      for (const server of servers)
+        server.on('connection', () => {
+          accepted++
+          acceptedBy.add(server)
+        })
+      openMany(h, MANY)
+      let turns = 0
+      while (accepted < MANY) {
+        await new Promise((resolve) => setImmediate(resolve))
+        turns++
+      }
+      expect(acceptedBy.size).toBeGreaterThan(8)
+      expect(turns).toBeLessThan(MANY / 2)
+    })
+  })
+
+  describe('limits', () => {
+    const h = house({ requestLimits: { connectionsMax: 50, connectionsPerAddressMax: 40 } })
+
+    it('D115: count the connections of an address over all listening sockets', async () => {
+      await listenAt(h)
+      const replies = await Promise.all(openMany(h, 60, get('/health')).map(({ reply }) => reply))
+      expect(countStatuses(replies)).toEqual({ 200: 40, 503: 20 })
+    })
+  })
+
+  describe('timeouts', () => {
+    const h = house({
+      requestLimits: {
+        ...roomy,
+        headersMs: 150,
+        bodyMs: 200,
+        idleMs: 300,
+        unfinishedBodiesPerAddressMax: MANY,
+      },
+    })
+    const body = 'POST /oauth/token HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 100\r\n'
+
+    it.each([
+      ['sends nothing', '', 408],
+      ['does not finish its headers', 'GET /health HTTP/1.1\r\nx-a: ', 408],
+      [
+        'does not finish its body',
+        `${body}content-type: application/x-www-form-urlencoded\r\n\r\ngrant_type`,
+        408,
+      ],
+      ['is idle after a reply', get('/health'), 200],
+    ])(
+      'D115: a client that %s is disconnected by every listening socket',
+      async (_, text, status) => {
+        if (!h.app.server.listening) await listenAt(h)
+        const replies = await Promise.all(openMany(h, MANY, text).map(({ closed }) => closed))
+        expect(countStatuses(replies)).toEqual({ [status]: MANY })
+      },
+    )
+  })
+
+  describe('closing', () => {
+    const gate = Promise.withResolvers<void>()
+    let waiting = 0
+    const waits = reads(
+      {
+        id: 'probe.waits',
+        route: 'GET /probe/waits',
+        summary: 'Waits until it is released',
+        spec: 'D104',
+        access: { token: 'none' },
+        reply: Type.Object({ waited: Type.Boolean() }),
+        errors: [],
+      },
+      async () => {
+        waiting++
+        await gate.promise
+        return { waited: true }
+      },
+    )
+    const h = house({ requestLimits: roomy, extra: [waits] })
+
+    it('closes idle connections at once, answers requests in progress, then closes their connections', async () => {
+      const servers = await listenAt(h)
+      const acceptedBy = new Set<Server>()
+      for (const server of servers) server.on('request', () => acceptedBy.add(server))
+      const port = portOf(h)
+      const silent = openMany(h, MANY)
+      const unfinished = openMany(h, MANY, 'GET /health HTTP/1.1\r\nx-a: ')
+      const idle = openMany(h, MANY, get('/health'))
+      for (const { reply } of idle) expect(statusOf(await reply)).toBe(200)
+      const busy = openMany(h, MANY, get('/probe/waits'))
+      await expect.poll(() => waiting).toBe(MANY)
+      expect(acceptedBy.size).toBe(servers.length)
+
+      let isClosed = false
+      const closing = h.app.close().then(() => {
+        isClosed = true
+      })
+      await Promise.all([...silent, ...unfinished, ...idle].map(({ closed }) => closed))
+      for (let n = 0; n < 50; n++) expect(await open(port).failed).toBe('ECONNREFUSED')
+      expect(isClosed).toBe(false)
+      gate.resolve()
+      const replies = await Promise.all(busy.map(({ closed }) => closed))
+      expect(countStatuses(replies)).toEqual({ 200: MANY })
+      for (const reply of replies) expect(reply).toContain('{"waited":true}')
+      await closing
+    })
+  })
+})
+
+describe('the port', () => {
+  const first = house()
+  const second = house()
+
+  it('is refused when another service of the same user listens on it', async () => {
+    await listenAt(first)
+    const port = portOf(first)
+    await expect(listen(second.app, { ...ANY_PORT, port })).rejects.toThrow(
+      new ConfigError(`Something else listens on 127.0.0.1:${port}. Set PORT to a free one.`),
+    )
+  })
+
+  it.each([true, false])(
+    'is refused when another program listens on it and GODWIT_SHARED_PORT is %s',
+    async (sharesPort) => {
+      const other = createServer().listen(0, '127.0.0.1')
+      await once(other, 'listening')
+      const { port } = other.address() as { port: number }
+      await expect(listen(second.app, { ...ANY_PORT, port, sharesPort })).rejects.toThrow(
+        ConfigError,
+      )
+      other.close()
+    },
+  )
+
+  it('is opened when it is free again', async () => {
+    const port = portOf(first)
+    await first.app.close()
+    await listen(second.app, { ...ANY_PORT, port })
+    expect(statusOf(await open(port, get('/health')).reply)).toBe(200)
+  })
+})
+
+describe.each(['localhost', '0.0.0.0', '::', '::1'])('HOST %s', (host) => {
+  const h = house()
+
+  it('answers at all listening sockets', async () => {
+    await listenAt(h, { ...ANY_PORT, host })
+    const local = host === '0.0.0.0' || host === 'localhost' ? '127.0.0.1' : '::1'
+    for (let n = 0; n < 50; n++) {
+      const { reply } = open(portOf(h), get('/health'), local)
+      expect(statusOf(await reply)).toBe(200)
+    }
+  })
+})
+
+describe('a system without reusePort', () => {
+  const h = house()
+
+  it('gets one listening socket', async () => {
+    const plain = NetServer.prototype.listen
+    vi.spyOn(NetServer.prototype, 'listen').mockImplementation(function (
+      this: NetServer,
+      ...args: unknown[]
+    ) {
+      if ((args[0] as { reusePort?: boolean }).reusePort !== true)
+        return plain.apply(this, args as [unknown])
+      const error = Object.assign(new Error('listen ENOTSUP'), { code: 'ENOTSUP' })
+      process.nextTick(() => this.emit('error', error))
+      return this
+    })
+    const servers = await listenAt(h)
+    expect(servers.filter(({ listening }) => listening)).toEqual([h.app.server])
+    expect(statusOf(await open(portOf(h), get('/health')).reply)).toBe(200)
+  })
+})
