@@ -1,8 +1,16 @@
+// The endpoints of webhooks. Applications and profiles have the same ones, so one function declares each pair;
+// creation differs, and only applications can request test notifications.
+
 import Type from 'typebox'
+import type { ClientCaller, UserCaller } from '../kernel/caller.ts'
 import { reads, writes } from '../kernel/endpoint.ts'
+import type { Id } from '../kernel/ids.ts'
 import { toSecond } from '../kernel/wire.ts'
-import { checkWish, createSubscription, probeAddress } from './create-subscription.ts'
-import { endSubscription } from './end-subscription.ts'
+import { checkInput, createSubscription, probeAddress } from './create-subscription.ts'
+import { deleteSubscription } from './delete-subscription.ts'
+import { LOG_NEXT_HEADER, listLog } from './deliveries/list-log.ts'
+import { redeliver } from './deliveries/redeliver.ts'
+import { sendTestNotification } from './deliveries/send-test-notification.ts'
 import {
   DeliveryNotFound,
   DeliveryQueued,
@@ -13,261 +21,229 @@ import {
   UnknownEvent,
   UnknownVersion,
 } from './errors.ts'
-import { getSubscription } from './get-subscription.ts'
-import { LOG_NEXT_HEADER, listLog } from './list-log.ts'
-import { redeliver } from './redeliver.ts'
+import { getSubscription } from './find-subscription.ts'
+import { publicKeyOf } from './messages/signing-keys.ts'
 import * as schemas from './schemas.ts'
-import { application, profile, showDelivery, showSubscription, wishOf } from './schemas.ts'
-import { sendTestNotification } from './send-test-notification.ts'
-import { publicKeyOf } from './signing-keys.ts'
-import { listSubscriptions } from './store.ts'
+import { inputOf, showDelivery, showSubscription } from './schemas.ts'
+import { listSubscriptions, type Owner } from './store.ts'
 
-const ofClient = { token: 'client', owns: 'clientKey' } as const
-const ofOwner = { token: 'user', owns: 'profileId' } as const
-const wishErrors = [
-  UnknownEvent,
-  EventOutOfScope,
-  UnknownVersion,
-  InvalidCallbackUrl,
-  TooManySubscriptions,
-]
+/** One of the two kinds of owners. */
+type Scope = {
+  readonly name: 'application' | 'profile'
+  readonly noun: string
+  readonly path: `/${string}`
+  readonly access: { readonly token: 'client' | 'user'; readonly owns: 'clientKey' | 'profileId' }
+  readonly ofOwner: typeof schemas.ofApplication | typeof schemas.ofProfile
+  readonly ofSubscription: typeof schemas.oneOfApplication | typeof schemas.oneOfProfile
+  readonly ofDelivery: typeof schemas.deliveryOfApplication | typeof schemas.deliveryOfProfile
+}
+
+const applications = {
+  name: 'application',
+  noun: 'an application',
+  path: '/v3/applications/{clientKey}/subscriptions',
+  access: { token: 'client', owns: 'clientKey' },
+  ofOwner: schemas.ofApplication,
+  ofSubscription: schemas.oneOfApplication,
+  ofDelivery: schemas.deliveryOfApplication,
+} as const satisfies Scope
+
+const profiles = {
+  name: 'profile',
+  noun: 'a profile',
+  path: '/v3/profiles/{profileId}/subscriptions',
+  access: { token: 'user', owns: 'profileId' },
+  ofOwner: schemas.ofProfile,
+  ofSubscription: schemas.oneOfProfile,
+  ofDelivery: schemas.deliveryOfProfile,
+} as const satisfies Scope
+
+type OwnedRequest = {
+  readonly caller: ClientCaller | UserCaller
+  readonly params: { readonly clientKey: string } | { readonly profileId: Id<'profile'> }
+}
+
+function ownerOf({ caller, params }: OwnedRequest): Owner {
+  if (caller.kind === 'client') return { applicationId: caller.applicationId, profileId: null }
+  if ('profileId' in params) return { applicationId: null, profileId: params.profileId }
+  throw new Error('this endpoint names no owner of subscriptions')
+}
+
+const creation = {
+  spec: 'D33',
+  body: schemas.subscriptionIn,
+  reply: schemas.subscriptionOut,
+  again: 'another',
+  errors: [UnknownEvent, EventOutOfScope, UnknownVersion, InvalidCallbackUrl, TooManySubscriptions],
+} as const
 
 export const createForApplication = writes(
   {
+    ...creation,
     id: 'webhooks.create-for-application',
-    route: 'POST /v3/applications/{clientKey}/subscriptions',
+    route: `POST ${applications.path}`,
     summary: 'Subscribes to an event of all users of an application',
     spec: 'A 6',
-    access: ofClient,
-    params: schemas.ofApplication,
-    body: schemas.subscriptionIn,
-    reply: schemas.subscriptionOut,
-    again: 'another',
-    errors: wishErrors,
+    access: applications.access,
+    params: applications.ofOwner,
   },
-  async (tx, { body, caller: { applicationId, clientKey }, mode, now }) => {
-    const wish = wishOf(body)
-    checkWish(wish, 'application', mode)
-    const by = { now, createdBy: clientKey, throughApplicationId: null }
-    return showSubscription(await createSubscription(tx, application(applicationId), wish, by))
-  },
-)
-
-export const listForApplication = reads(
-  {
-    id: 'webhooks.list-for-application',
-    route: 'GET /v3/applications/{clientKey}/subscriptions',
-    summary: 'Lists the subscriptions of an application, oldest first',
-    spec: 'D33',
-    access: ofClient,
-    params: schemas.ofApplication,
-    reply: Type.Array(schemas.subscriptionOut),
-    errors: [],
-  },
-  async (db, { caller: { applicationId } }) =>
-    (await listSubscriptions(db, application(applicationId))).map(showSubscription),
-)
-
-export const getForApplication = reads(
-  {
-    id: 'webhooks.get-for-application',
-    route: 'GET /v3/applications/{clientKey}/subscriptions/{subscriptionId}',
-    summary: 'Shows a subscription of an application',
-    spec: 'D33',
-    access: ofClient,
-    params: schemas.oneOfApplication,
-    reply: schemas.subscriptionOut,
-    errors: [SubscriptionNotFound],
-  },
-  async (db, { params: { subscriptionId }, caller: { applicationId } }) =>
-    showSubscription(await getSubscription(db, application(applicationId), subscriptionId)),
-)
-
-export const deleteForApplication = writes(
-  {
-    id: 'webhooks.delete-for-application',
-    route: 'DELETE /v3/applications/{clientKey}/subscriptions/{subscriptionId}',
-    summary: 'Ends a subscription of an application and what is still to be sent to it',
-    spec: 'D33',
-    access: ofClient,
-    params: schemas.oneOfApplication,
-    reply: Type.Null(),
-    status: 204,
-    again: SubscriptionNotFound,
-    errors: [SubscriptionNotFound],
-  },
-  async (tx, { params: { subscriptionId }, caller: { applicationId }, now }) => {
-    await endSubscription(tx, application(applicationId), subscriptionId, now)
-    return null
-  },
-)
-
-export const testForApplication = writes(
-  {
-    id: 'webhooks.test-for-application',
-    route: 'POST /v3/applications/{clientKey}/subscriptions/{subscriptionId}/test-notifications',
-    summary: 'Queues a test notification to a subscription of an application',
-    spec: 'D33',
-    access: ofClient,
-    params: schemas.oneOfApplication,
-    reply: schemas.testNotificationsOut,
-    again: 'another',
-    errors: [SubscriptionNotFound],
-  },
-  async (tx, { params: { subscriptionId }, caller: { applicationId }, now, fresh: { uuid } }) => {
-    const to = await getSubscription(tx, application(applicationId), subscriptionId)
-    const id = await sendTestNotification(tx, to, { now, uuid })
-    return [{ delivery_id: id, created_at: toSecond(now) }]
-  },
-)
-
-export const logForApplication = reads(
-  {
-    id: 'webhooks.log-for-application',
-    route: 'GET /v3/applications/{clientKey}/subscriptions/{subscriptionId}/deliveries',
-    summary: 'Lists what was sent to a subscription of an application, newest first',
-    spec: 'D33',
-    access: ofClient,
-    params: schemas.oneOfApplication,
-    query: schemas.logQuery,
-    reply: schemas.logOut,
-    replyHeaders: [LOG_NEXT_HEADER],
-    errors: [SubscriptionNotFound],
-  },
-  async (db, { params: { subscriptionId }, caller: { applicationId }, query, setHeader }) => {
-    const { id } = await getSubscription(db, application(applicationId), subscriptionId)
-    return (await listLog(db, id, query, setHeader)).map(showDelivery)
-  },
-)
-
-export const redeliverForApplication = writes(
-  {
-    id: 'webhooks.redeliver-for-application',
-    route:
-      'POST /v3/applications/{clientKey}/subscriptions/{subscriptionId}/deliveries/{deliveryId}/redeliver',
-    summary: 'Sends a delivery of an application again, the same bytes under the same id',
-    spec: 'D33',
-    access: ofClient,
-    params: schemas.deliveryOfApplication,
-    reply: schemas.deliveryOut,
-    again: 'same',
-    errors: [SubscriptionNotFound, DeliveryNotFound, DeliveryQueued],
-  },
-  async (tx, { params: { subscriptionId, deliveryId }, caller: { applicationId }, now }) => {
-    const { id } = await getSubscription(tx, application(applicationId), subscriptionId)
-    return showDelivery(await redeliver(tx, id, deliveryId, now))
+  async (tx, { body, caller, params, mode, now }) => {
+    const input = inputOf(body)
+    checkInput(input, 'application', mode)
+    const creator = { now, createdBy: caller.clientKey, throughApplicationId: null }
+    return showSubscription(
+      await createSubscription(tx, ownerOf({ caller, params }), input, creator),
+    )
   },
 )
 
 export const createForProfile = writes(
   {
+    ...creation,
     id: 'webhooks.create-for-profile',
-    route: 'POST /v3/profiles/{profileId}/subscriptions',
+    route: `POST ${profiles.path}`,
     summary: 'Subscribes to an event of a profile, once its address has answered a test',
-    spec: 'D33',
-    access: ofOwner,
-    params: schemas.ofProfile,
-    body: schemas.subscriptionIn,
-    reply: schemas.subscriptionOut,
-    again: 'another',
-    errors: wishErrors,
+    access: profiles.access,
+    params: profiles.ofOwner,
     before: (db, { body, mode, now, fresh: { uuid } }, outside) => {
-      checkWish(wishOf(body), 'profile', mode)
-      return probeAddress(db, wishOf(body), { now, uuid, outside })
+      checkInput(inputOf(body), 'profile', mode)
+      return probeAddress(db, inputOf(body), { now, uuid, outside })
     },
   },
-  async (tx, { params: { profileId }, body, caller: { userId, applicationId }, now }) => {
-    const by = { now, createdBy: String(userId), throughApplicationId: applicationId }
-    return showSubscription(await createSubscription(tx, profile(profileId), wishOf(body), by))
+  async (tx, { body, caller, params, now }) => {
+    const { userId, applicationId } = caller
+    const creator = { now, createdBy: String(userId), throughApplicationId: applicationId }
+    return showSubscription(
+      await createSubscription(tx, ownerOf({ caller, params }), inputOf(body), creator),
+    )
   },
 )
 
-export const listForProfile = reads(
-  {
-    id: 'webhooks.list-for-profile',
-    route: 'GET /v3/profiles/{profileId}/subscriptions',
-    summary: 'Lists the subscriptions of a profile, oldest first',
-    spec: 'D33',
-    access: ofOwner,
-    params: schemas.ofProfile,
-    reply: Type.Array(schemas.subscriptionOut),
-    errors: [],
-  },
-  async (db, { params: { profileId } }) =>
-    (await listSubscriptions(db, profile(profileId))).map(showSubscription),
-)
+const listFor = ({ name, noun, path, access, ofOwner }: Scope) =>
+  reads(
+    {
+      id: `webhooks.list-for-${name}`,
+      route: `GET ${path}`,
+      summary: `Lists the subscriptions of ${noun}, oldest first`,
+      spec: 'D33',
+      access,
+      params: ofOwner,
+      reply: Type.Array(schemas.subscriptionOut),
+      errors: [],
+    },
+    async (db, request) => (await listSubscriptions(db, ownerOf(request))).map(showSubscription),
+  )
 
-export const getForProfile = reads(
+export const listForApplication = listFor(applications)
+export const listForProfile = listFor(profiles)
+
+const getFor = ({ name, noun, path, access, ofSubscription }: Scope) =>
+  reads(
+    {
+      id: `webhooks.get-for-${name}`,
+      route: `GET ${path}/{subscriptionId}`,
+      summary: `Shows a subscription of ${noun}`,
+      spec: 'D33',
+      access,
+      params: ofSubscription,
+      reply: schemas.subscriptionOut,
+      errors: [SubscriptionNotFound],
+    },
+    async (db, request) =>
+      showSubscription(await getSubscription(db, ownerOf(request), request.params.subscriptionId)),
+  )
+
+export const getForApplication = getFor(applications)
+export const getForProfile = getFor(profiles)
+
+const deleteFor = ({ name, noun, path, access, ofSubscription }: Scope) =>
+  writes(
+    {
+      id: `webhooks.delete-for-${name}`,
+      route: `DELETE ${path}/{subscriptionId}`,
+      summary: `Ends a subscription of ${noun} and what is still to be sent to it`,
+      spec: 'D33',
+      access,
+      params: ofSubscription,
+      reply: Type.Null(),
+      status: 204,
+      again: SubscriptionNotFound,
+      errors: [SubscriptionNotFound],
+    },
+    async (tx, request) => {
+      await deleteSubscription(tx, ownerOf(request), request.params.subscriptionId, request.now)
+      return null
+    },
+  )
+
+export const deleteForApplication = deleteFor(applications)
+export const deleteForProfile = deleteFor(profiles)
+
+export const testForApplication = writes(
   {
-    id: 'webhooks.get-for-profile',
-    route: 'GET /v3/profiles/{profileId}/subscriptions/{subscriptionId}',
-    summary: 'Shows a subscription of a profile',
+    id: 'webhooks.test-for-application',
+    route: `POST ${applications.path}/{subscriptionId}/test-notifications`,
+    summary: 'Queues a test notification to a subscription of an application',
     spec: 'D33',
-    access: ofOwner,
-    params: schemas.oneOfProfile,
-    reply: schemas.subscriptionOut,
+    access: applications.access,
+    params: applications.ofSubscription,
+    reply: schemas.testNotificationsOut,
+    again: 'another',
     errors: [SubscriptionNotFound],
   },
-  async (db, { params: { profileId, subscriptionId } }) =>
-    showSubscription(await getSubscription(db, profile(profileId), subscriptionId)),
-)
-
-export const deleteForProfile = writes(
-  {
-    id: 'webhooks.delete-for-profile',
-    route: 'DELETE /v3/profiles/{profileId}/subscriptions/{subscriptionId}',
-    summary: 'Ends a subscription of a profile and what is still to be sent to it',
-    spec: 'D33',
-    access: ofOwner,
-    params: schemas.oneOfProfile,
-    reply: Type.Null(),
-    status: 204,
-    again: SubscriptionNotFound,
-    errors: [SubscriptionNotFound],
-  },
-  async (tx, { params: { profileId, subscriptionId }, now }) => {
-    await endSubscription(tx, profile(profileId), subscriptionId, now)
-    return null
+  async (tx, { params, caller, now, fresh: { uuid } }) => {
+    const to = await getSubscription(tx, ownerOf({ caller, params }), params.subscriptionId)
+    const id = await sendTestNotification(tx, to, { now, uuid })
+    return [{ delivery_id: id, created_at: toSecond(now) }]
   },
 )
 
-export const logForProfile = reads(
-  {
-    id: 'webhooks.log-for-profile',
-    route: 'GET /v3/profiles/{profileId}/subscriptions/{subscriptionId}/deliveries',
-    summary: 'Lists what was sent to a subscription of a profile, newest first',
-    spec: 'D33',
-    access: ofOwner,
-    params: schemas.oneOfProfile,
-    query: schemas.logQuery,
-    reply: schemas.logOut,
-    replyHeaders: [LOG_NEXT_HEADER],
-    errors: [SubscriptionNotFound],
-  },
-  async (db, { params: { profileId, subscriptionId }, query, setHeader }) => {
-    const { id } = await getSubscription(db, profile(profileId), subscriptionId)
-    return (await listLog(db, id, query, setHeader)).map(showDelivery)
-  },
-)
+const logFor = ({ name, noun, path, access, ofSubscription }: Scope) =>
+  reads(
+    {
+      id: `webhooks.log-for-${name}`,
+      route: `GET ${path}/{subscriptionId}/deliveries`,
+      summary: `Lists what was sent to a subscription of ${noun}, newest first`,
+      spec: 'D33',
+      access,
+      params: ofSubscription,
+      query: schemas.logQuery,
+      reply: schemas.logOut,
+      replyHeaders: [LOG_NEXT_HEADER],
+      errors: [SubscriptionNotFound],
+    },
+    async (db, request) => {
+      const { params, query, setHeader } = request
+      const { id } = await getSubscription(db, ownerOf(request), params.subscriptionId)
+      return (await listLog(db, id, query, setHeader)).map(showDelivery)
+    },
+  )
 
-export const redeliverForProfile = writes(
-  {
-    id: 'webhooks.redeliver-for-profile',
-    route:
-      'POST /v3/profiles/{profileId}/subscriptions/{subscriptionId}/deliveries/{deliveryId}/redeliver',
-    summary: 'Sends a delivery of a profile again, the same bytes under the same id',
-    spec: 'D33',
-    access: ofOwner,
-    params: schemas.deliveryOfProfile,
-    reply: schemas.deliveryOut,
-    again: 'same',
-    errors: [SubscriptionNotFound, DeliveryNotFound, DeliveryQueued],
-  },
-  async (tx, { params: { profileId, subscriptionId, deliveryId }, now }) => {
-    const { id } = await getSubscription(tx, profile(profileId), subscriptionId)
-    return showDelivery(await redeliver(tx, id, deliveryId, now))
-  },
-)
+export const logForApplication = logFor(applications)
+export const logForProfile = logFor(profiles)
+
+const redeliverFor = ({ name, noun, path, access, ofDelivery }: Scope) =>
+  writes(
+    {
+      id: `webhooks.redeliver-for-${name}`,
+      route: `POST ${path}/{subscriptionId}/deliveries/{deliveryId}/redeliver`,
+      summary: `Sends a delivery of ${noun} again, the same bytes under the same id`,
+      spec: 'D33',
+      access,
+      params: ofDelivery,
+      reply: schemas.deliveryOut,
+      again: 'same',
+      errors: [SubscriptionNotFound, DeliveryNotFound, DeliveryQueued],
+    },
+    async (tx, request) => {
+      const { subscriptionId, deliveryId } = request.params
+      const { id } = await getSubscription(tx, ownerOf(request), subscriptionId)
+      return showDelivery(await redeliver(tx, id, deliveryId, request.now))
+    },
+  )
+
+export const redeliverForApplication = redeliverFor(applications)
+export const redeliverForProfile = redeliverFor(profiles)
 
 export const publicKey = reads(
   {

@@ -11,31 +11,30 @@ import {
   UnknownEvent,
   UnknownVersion,
 } from './errors.ts'
+import { postMessage } from './messages/post-message.ts'
+import { signingKeys } from './messages/signing-keys.ts'
+import { testEnvelope } from './messages/test-message.ts'
 import { addressProblem, isAcknowledged, SUBSCRIPTIONS_MAX } from './model.ts'
-import { postMessage } from './post-message.ts'
-import { signingKeys } from './signing-keys.ts'
 import {
-  countSubscriptionsAlone,
   findSubscription,
   insertSubscription,
+  lockAndCount,
   type NewSubscription,
   type Owner,
   type SubscriptionRow,
 } from './store.ts'
-import { testEnvelope } from './test-data.ts'
 import * as timers from './timers.ts'
 
-/** What a request asks for. */
-export type Wish = {
+export type SubscriptionInput = {
   readonly name: string
   readonly eventName: string
   readonly version: string
   readonly url: string
 }
 
-/** Refuses an event, version or address that subscriptions of this kind cannot have. */
-export function checkWish(
-  { eventName, version, url }: Wish,
+/** Refuses an event, a version or an address that is not allowed for subscriptions of this scope. */
+export function checkInput(
+  { eventName, version, url }: SubscriptionInput,
   scope: EventScope,
   mode: 'sandbox' | 'live',
 ): void {
@@ -57,16 +56,16 @@ function eventFaults(eventName: string, version: string, scope: EventScope): Fau
 }
 
 /**
- * Sends the address a test notification and waits up to five seconds for its answer, before any
- * transaction is open. Refuses with InvalidCallbackUrl when the answer is not 2xx.
+ * Sends a test notification to the address and waits up to `timers.answer` for the reply. No transaction is open
+ * meanwhile. Refuses with InvalidCallbackUrl when the reply is not 2xx.
  */
 export async function probeAddress(
   db: Reader,
-  { eventName, version, url }: Wish,
+  { eventName, version, url }: SubscriptionInput,
   { now, uuid, outside }: { now: Temporal.Instant; uuid: () => string; outside: Outside },
 ): Promise<void> {
-  const about = { subscriptionId: uuid(), eventName: eventName as EventName, version }
-  const body = testEnvelope(about, now, uuid)
+  const test = { subscriptionId: uuid(), eventName: eventName as EventName, version }
+  const body = testEnvelope(test, now, uuid)
   const message = { deliveryId: uuid(), url, body, test: true, signatures: undefined }
   const { answer } = await postMessage(message, {
     keys: await signingKeys(db),
@@ -76,19 +75,19 @@ export async function probeAddress(
   if (!isAcknowledged(answer)) refuse(InvalidCallbackUrl, { arguments: [url] })
 }
 
-/** `createdBy` is the client key or the user id, as text. The wish has been checked. */
+/** `createdBy` is the client key or the user id. Call `checkInput` first. Refuses with TooManySubscriptions. */
 export async function createSubscription(
   tx: Tx,
   owner: Owner,
-  wish: Wish,
+  input: SubscriptionInput,
   {
     now,
-    ...by
+    ...creator
   }: Pick<NewSubscription, 'createdBy' | 'throughApplicationId'> & Pick<Context, 'now'>,
 ): Promise<SubscriptionRow> {
-  if ((await countSubscriptionsAlone(tx, owner)) >= SUBSCRIPTIONS_MAX) refuse(TooManySubscriptions)
-  const id = await insertSubscription(tx, owner, { ...wish, ...by, createdAt: now })
-  const made = id && (await findSubscription(tx, owner, id))
-  if (!made) throw new Error('a subscription vanished while it was made')
-  return made
+  if ((await lockAndCount(tx, owner)) >= SUBSCRIPTIONS_MAX) refuse(TooManySubscriptions)
+  const id = await insertSubscription(tx, owner, { ...input, ...creator, createdAt: now })
+  const created = id && (await findSubscription(tx, owner, id))
+  if (!created) throw new Error('the new subscription was not found')
+  return created
 }

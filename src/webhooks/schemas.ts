@@ -1,13 +1,14 @@
+// Request and reply shapes of subscriptions, of the delivery log and of the public key.
+
 import Type from 'typebox'
 import { eventMessage } from '../kernel/dialect.ts'
-import type { Id } from '../kernel/ids.ts'
 import { idIn, input, instantOut, nullable, oneOf, toSecond, uuid } from '../kernel/wire.ts'
 import { catalogue } from './catalogue.ts'
-import type { Wish } from './create-subscription.ts'
-import type { DeliveryRow } from './log-store.ts'
+import type { SubscriptionInput } from './create-subscription.ts'
+import type { DeliveryRow } from './deliveries/log-store.ts'
 import { NAME_LENGTH_MAX, URL_LENGTH_MAX } from './model.ts'
 import { delivery } from './states.ts'
-import type { Owner, SubscriptionRow } from './store.ts'
+import type { SubscriptionRow } from './store.ts'
 
 const EVENT_LENGTH_MAX = 100
 const VERSION_LENGTH_MAX = 20
@@ -65,8 +66,8 @@ export const subscriptionIn = input({
 
 type SubscriptionIn = Type.Static<typeof subscriptionIn>
 
-export function wishOf({ name, trigger_on, delivery: { version, url } }: SubscriptionIn): Wish {
-  return { name, eventName: trigger_on, version, url }
+export function inputOf({ name, trigger_on, delivery }: SubscriptionIn): SubscriptionInput {
+  return { name, eventName: trigger_on, ...delivery }
 }
 
 export const subscriptionOut = Type.Object({
@@ -177,11 +178,3 @@ export const publicKeyQuery = Type.Object({
     description: 'rsa for X-Signature-SHA256 and X-Signature, ed25519 for webhook-signature',
   }),
 })
-
-export function application(applicationId: Id<'application'>): Owner {
-  return { applicationId, profileId: null }
-}
-
-export function profile(profileId: Id<'profile'>): Owner {
-  return { applicationId: null, profileId }
-}

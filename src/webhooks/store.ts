@@ -1,8 +1,9 @@
+// SQL for subscriptions.
+
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
-import type { KeptPair } from '../kernel/keys/key-pairs.ts'
 
-/** Whose subscription it is: exactly one of the two. */
+/** The owner of a subscription: an application or a profile. */
 export type Owner =
   | { readonly applicationId: Id<'application'>; readonly profileId: null }
   | { readonly applicationId: null; readonly profileId: Id<'profile'> }
@@ -30,15 +31,15 @@ const owned = '(s.application_id = $1 or s.profile_id = $2) and s.deleted_at is 
 
 const idsOf = ({ applicationId, profileId }: Owner) => [applicationId, profileId]
 
-const ownersTurn = sql<never>(`
+const lockOwner = sql<never>(`
   select pg_advisory_xact_lock(hashtextextended('subscriptions:' || $1, 0))`)
 
 const count = sql<{ subscriptions: number }>(`
   select count(*)::int as subscriptions from subscriptions s where ${owned}`)
 
-/** How many subscriptions the owner has; until the transaction ends nobody else adds one. */
-export async function countSubscriptionsAlone(tx: Tx, owner: Owner): Promise<number> {
-  await tx.rows(ownersTurn, [`${owner.applicationId ?? 'profile'}:${owner.profileId ?? ''}`])
+/** Counts the owner's subscriptions under a lock: until the transaction ends, no other request adds one. */
+export async function lockAndCount(tx: Tx, owner: Owner): Promise<number> {
+  await tx.rows(lockOwner, [`${owner.applicationId ?? 'profile'}:${owner.profileId ?? ''}`])
   return (await tx.row(count, idsOf(owner)))?.subscriptions ?? 0
 }
 
@@ -60,12 +61,16 @@ export type NewSubscription = Pick<
 export async function insertSubscription(
   tx: Tx,
   owner: Owner,
-  { throughApplicationId, createdAt, ...wish }: NewSubscription,
+  { throughApplicationId, createdAt, ...input }: NewSubscription,
 ): Promise<string | undefined> {
-  const { name, eventName, version, url, createdBy } = wish
-  const made = [createdBy, createdAt.toString(), throughApplicationId]
-  const values = [name, eventName, version, url, ...made]
-  return (await tx.row(insertSubscriptionRow, [...idsOf(owner), ...values]))?.id
+  const { name, eventName, version, url, createdBy } = input
+  const values = [name, eventName, version, url, createdBy, createdAt.toString()]
+  const row = await tx.row(insertSubscriptionRow, [
+    ...idsOf(owner),
+    ...values,
+    throughApplicationId,
+  ])
+  return row?.id
 }
 
 const oneSubscription = sql<SubscriptionRow>(`
@@ -87,29 +92,29 @@ export function listSubscriptions(db: Reader, owner: Owner): Promise<Subscriptio
   return db.rows(allSubscriptions, idsOf(owner))
 }
 
-const oneThere = sql<{ there: boolean }>(`
-  select exists (select 1 from subscriptions where id = $1 and deleted_at is null) as there`)
+const subscribed = sql<{ subscribed: boolean }>(`
+  select exists (select 1 from subscriptions where id = $1 and deleted_at is null) as subscribed`)
 
 export async function isSubscribed(db: Reader, id: string): Promise<boolean> {
-  return (await db.row(oneThere, [id]))?.there ?? false
+  return (await db.row(subscribed, [id]))?.subscribed ?? false
 }
 
-const markDeleted = sql<{ id: string }>(`
+const deleted = sql<{ id: string }>(`
   update subscriptions s set deleted_at = $4 where ${owned} and s.id = $3 returning s.id`)
 
-/** Answers whether there was one. */
-export async function deleteSubscription(
+/** Returns false when the owner has no such subscription. */
+export async function markDeleted(
   tx: Tx,
   owner: Owner,
   id: string,
   now: Temporal.Instant,
 ): Promise<boolean> {
-  return (await tx.row(markDeleted, [...idsOf(owner), id, now.toString()])) !== undefined
+  return (await tx.row(deleted, [...idsOf(owner), id, now.toString()])) !== undefined
 }
 
-// Who may see the events of a profile: its own subscriptions, and those of applications with a live grant
-// of its user; sign-up counts as a grant (D119). What an application subscribed to with the token of a
-// user needs the grant too, or it would outlive the revocation. `event` has profile_id and name.
+// The subscriptions that may receive an event of a profile: the profile's own, and those of applications with a live
+// grant of its user; sign-up counts as a grant (D119). A subscription that an application made with a user's token
+// needs the grant too; otherwise it would survive the revocation. `event` is a relation with profile_id and name.
 export const subscribersOf = (event: string, columns: string) => `
   select ${columns}, s.id as subscription_id, s.version
     from ${event} e
@@ -132,42 +137,11 @@ const anySubscriber = sql<{ subscribed: boolean }>(`
   with asked (profile_id, name) as (values ($1::bigint, $2::text))
   select exists (${subscribersOf('asked', '1')}) as subscribed`)
 
-/** Whether an event of this name of this profile would be sent to anybody. */
+/** Whether any subscription would receive an event of this name and profile. */
 export async function hasSubscriber(
   db: Reader,
   profileId: Id<'profile'>,
   eventName: string,
 ): Promise<boolean> {
   return (await db.row(anySubscriber, [profileId, eventName]))?.subscribed ?? false
-}
-
-export type Algorithm = 'rsa' | 'ed25519'
-
-export type KeyRow = KeptPair & { readonly algorithm: Algorithm }
-
-const allKeys = sql<KeyRow>(`
-  select algorithm, public_key, private_key, sealed from signing_keys order by algorithm`)
-
-export function findKeys(db: Reader): Promise<KeyRow[]> {
-  return db.rows(allKeys)
-}
-
-const insertKeyRow = sql<never>(`
-  insert into signing_keys (algorithm, public_key, private_key, sealed) values ($1, $2, $3, $4)
-  on conflict (algorithm) do nothing`)
-
-/** Without effect when there is a pair of this algorithm. */
-export async function insertKey(
-  tx: Tx,
-  { algorithm, publicKey, privateKey, sealed }: KeyRow,
-): Promise<void> {
-  await tx.rows(insertKeyRow, [algorithm, publicKey, privateKey, sealed])
-}
-
-const sealKeyRow = sql<never>(`
-  update signing_keys set private_key = $2, sealed = true where algorithm = $1 and not sealed`)
-
-/** Without effect when it is sealed already. */
-export async function sealKey(tx: Tx, { algorithm, privateKey }: KeyRow): Promise<void> {
-  await tx.rows(sealKeyRow, [algorithm, privateKey])
 }

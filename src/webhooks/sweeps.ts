@@ -1,25 +1,25 @@
 import { sweep } from '../kernel/sweep.ts'
-import { deliverInBackground, deliverNow, type Tools } from './deliver.ts'
-import { dispatchEvents } from './dispatch-events.ts'
-import { SLOTS_MAX } from './share-slots.ts'
+import { deliverInBackground, deliverNow, type Tools } from './deliveries/deliver.ts'
+import { dispatchEvents } from './deliveries/dispatch-events.ts'
+import { SLOTS_MAX } from './deliveries/share-slots.ts'
 
-const DISPATCHED_AT_ONCE_MAX = 1000
+const EVENTS_PER_RUN_MAX = 1000
 
 export const dispatch = sweep({
   name: 'webhooks.dispatch',
-  summary: 'Events become deliveries to the subscriptions that match.',
+  summary: 'Turns events into deliveries to the matching subscriptions.',
   table: 'events',
   key: { profileId: 'profile_id', id: 'id' },
   dueAt: 'occurred_at',
   where: 'dispatched_at is null',
   eager: true,
-  batchMax: DISPATCHED_AT_ONCE_MAX,
-  run: (db, now) => dispatchEvents(db, now, DISPATCHED_AT_ONCE_MAX),
+  batchMax: EVENTS_PER_RUN_MAX,
+  run: (db, now) => dispatchEvents(db, now, EVENTS_PER_RUN_MAX),
 })
 
-export const send = sweep({
+export const deliver = sweep({
   name: 'webhooks.deliver',
-  summary: 'Deliveries that are due are signed, posted and recorded.',
+  summary: 'Signs, posts and records the deliveries that are due.',
   table: 'deliveries',
   key: { profileId: 'profile_id', id: 'id' },
   dueAt: 'due_at',

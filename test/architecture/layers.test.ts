@@ -56,7 +56,7 @@ const PURE = new Set(['node:crypto', 'node:util', 'node:net', 'node:assert/stric
 /** Adapters: they are given to use cases, or run where no transaction is open. */
 const ADAPTERS: Readonly<Record<string, readonly string[]>> = {
   'quotes/rates/ecb.ts': ['node:fs/promises'],
-  'webhooks/deliver.ts': ['node:timers/promises'],
+  'webhooks/deliveries/deliver.ts': ['node:timers/promises'],
   'kernel/database/db.ts': ['pg'],
   'kernel/database/driver.ts': ['pg'],
   'kernel/database/prepared.ts': ['pg'],

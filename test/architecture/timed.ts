@@ -21,7 +21,7 @@ import { findPerson, loginUri } from '../../src/users/login.ts'
 import { ask, CODE, signUp } from '../../src/users/test/asking.ts'
 import { answer, clientWith, LOGIN, saysOf, visit } from '../../src/users/test/browsing.ts'
 import { drainDeliveries } from '../../src/webhooks/index.ts'
-import { happens, inBackground, subscribe, wish } from '../../src/webhooks/test/receiving.ts'
+import { happens, inBackground, subscribe, wish } from '../../src/webhooks/test/webhook-fixtures.ts'
 import { completes, fundAll } from '../support/batching.ts'
 import type { Person } from '../support/people.ts'
 import {

@@ -3,7 +3,7 @@
 
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { timers } from '../../src/app/declarations.ts'
-import { signingHouse } from '../../src/webhooks/test/receiving.ts'
+import { signingHouse } from '../../src/webhooks/test/webhook-fixtures.ts'
 import { type Scene, scenes } from './timed.ts'
 
 afterEach(() => {

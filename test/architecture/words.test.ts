@@ -32,7 +32,8 @@ const rules: readonly Rule[] = [
     violationsOf: banned(/\bDate\.now\b|\bnew Date\b|\bTemporal\.Now\b/),
     allowed: {
       'app/worker/clock.ts': 'is the clock',
-      'webhooks/post-message.ts': 'dates what leaves the building, outside of any transaction',
+      'webhooks/messages/post-message.ts':
+        'dates what leaves the building, outside of any transaction',
     },
     violation: ['quotes/x.ts', 'const at = Temporal.Now.instant()'],
   },
@@ -64,7 +65,7 @@ const rules: readonly Rule[] = [
     allowed: {
       'kernel/idempotency.ts': 'waits between two looks at a key in progress, in no transaction',
       'kernel/in-slices.ts': 'lets other requests run between slices of a long calculation',
-      'webhooks/deliver.ts': 'waits between deliveries, in no transaction',
+      'webhooks/deliveries/deliver.ts': 'waits between deliveries, in no transaction',
     },
     violation: ['transfers/x.ts', 'setTimeout(work, 10)'],
   },

@@ -9,7 +9,7 @@ import {
   signingHouse,
   subscribe,
   subscribeAll,
-} from '../../webhooks/test/receiving.ts'
+} from '../../webhooks/test/webhook-fixtures.ts'
 import { ask, CODE, failure, grants, signUp } from './asking.ts'
 import { clientWith, consent } from './browsing.ts'
 

@@ -6,7 +6,7 @@ import type { Sent } from '../../../test/support/service.ts'
 import { createOutside } from '../../app/outside/outside.ts'
 import { runAll, settle } from '../../app/worker/workers.ts'
 import { drainDeliveries } from '../index.ts'
-import { verifySignatures } from './openssl.ts'
+import { verifySignatures } from './verify-signatures.ts'
 import {
   answering,
   arrived,
@@ -17,7 +17,7 @@ import {
   signingHouse,
   subscribe,
   tellingOf,
-} from './receiving.ts'
+} from './webhook-fixtures.ts'
 
 describe('deliveries', () => {
   const h = signingHouse()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { envelope } from '../envelope.ts'
+import { envelope } from '../messages/envelope.ts'
 import { type Answer, addressProblem, judge, SENDS_MAX } from '../model.ts'
 
 describe('which addresses may be called', () => {

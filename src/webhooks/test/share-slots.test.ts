@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SLOTS_MAX, SLOTS_PER_SUBSCRIPTION_MAX, shareSlots, type Waiting } from '../share-slots.ts'
+import {
+  SLOTS_MAX,
+  SLOTS_PER_SUBSCRIPTION_MAX,
+  shareSlots,
+  type Waiting,
+} from '../deliveries/share-slots.ts'
 
 const none: ReadonlySet<string> = new Set()
 const nothing = new Map<string, { owner: string; slots: number }>()

@@ -5,7 +5,7 @@ import { house } from '../../../test/support/service.ts'
 import { type Database, openDatabase } from '../../kernel/database/db.ts'
 import { seal } from '../../kernel/keys/seal.ts'
 import { loadSigningKeys } from '../index.ts'
-import { publicKeyOf } from '../signing-keys.ts'
+import { publicKeyOf } from '../messages/signing-keys.ts'
 
 describe('the signing keys', () => {
   const h = house()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
 import { SUBSCRIPTIONS_MAX } from '../model.ts'
-import { signingHouse, wish } from './receiving.ts'
+import { signingHouse, wish } from './webhook-fixtures.ts'
 
 const route = (clientKey: string) => `POST /v3/applications/${clientKey}/subscriptions`
 

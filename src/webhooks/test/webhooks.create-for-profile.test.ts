@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { verifySignatures } from './openssl.ts'
-import { answering, sentOnly, signingHouse, wish } from './receiving.ts'
+import { verifySignatures } from './verify-signatures.ts'
+import { answering, sentOnly, signingHouse, wish } from './webhook-fixtures.ts'
 
 describe('webhooks.create-for-profile', () => {
   const h = signingHouse()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { signingHouse, subscribeAll, UNKNOWN } from './receiving.ts'
+import { signingHouse, subscribeAll, UNKNOWN } from './webhook-fixtures.ts'
 
 describe('webhooks.delete-for-application', () => {
   const h = signingHouse()

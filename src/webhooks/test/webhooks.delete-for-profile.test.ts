@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
-import { answering, arrived, happens, signingHouse, subscribe, UNKNOWN } from './receiving.ts'
+import {
+  answering,
+  arrived,
+  happens,
+  signingHouse,
+  subscribe,
+  UNKNOWN,
+} from './webhook-fixtures.ts'
 
 describe('webhooks.delete-for-profile', () => {
   const h = signingHouse()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { signingHouse, subscribe, subscribeAll, UNKNOWN, wish } from './receiving.ts'
+import { signingHouse, subscribe, subscribeAll, UNKNOWN, wish } from './webhook-fixtures.ts'
 
 describe('webhooks.get-for-application', () => {
   const h = signingHouse()

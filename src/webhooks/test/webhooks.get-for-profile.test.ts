@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { signingHouse, subscribe, subscribeAll, UNKNOWN } from './receiving.ts'
+import { signingHouse, subscribe, subscribeAll, UNKNOWN } from './webhook-fixtures.ts'
 
 describe('webhooks.get-for-profile', () => {
   const h = signingHouse()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { signingHouse, subscribeAll } from './receiving.ts'
+import { signingHouse, subscribeAll } from './webhook-fixtures.ts'
 
 describe('webhooks.list-for-application', () => {
   const h = signingHouse()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { signingHouse, subscribe } from './receiving.ts'
+import { signingHouse, subscribe } from './webhook-fixtures.ts'
 
 describe('webhooks.list-for-profile', () => {
   const h = signingHouse()

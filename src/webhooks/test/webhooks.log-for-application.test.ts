@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answering, signingHouse, subscribeAll, UNKNOWN } from './receiving.ts'
+import { answering, signingHouse, subscribeAll, UNKNOWN } from './webhook-fixtures.ts'
 
 describe('webhooks.log-for-application', () => {
   const h = signingHouse()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { happens, sentOnly, signingHouse, subscribe } from './receiving.ts'
+import { happens, sentOnly, signingHouse, subscribe } from './webhook-fixtures.ts'
 
 describe('webhooks.log-for-profile', () => {
   const h = signingHouse()

@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { signingHouse } from './receiving.ts'
+import { signingHouse } from './webhook-fixtures.ts'
 
 describe('webhooks.public-key', () => {
   const h = signingHouse()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { happens, sentOnly, signingHouse, subscribeAll, UNKNOWN } from './receiving.ts'
+import { happens, sentOnly, signingHouse, subscribeAll, UNKNOWN } from './webhook-fixtures.ts'
 
 describe('webhooks.redeliver-for-application', () => {
   const h = signingHouse()

@@ -9,7 +9,7 @@ import {
   signingHouse,
   subscribe,
   UNKNOWN,
-} from './receiving.ts'
+} from './webhook-fixtures.ts'
 
 describe('webhooks.redeliver-for-profile', () => {
   const h = signingHouse()

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
 import { catalogue, type EventName } from '../catalogue.ts'
-import { verifySignatures } from './openssl.ts'
-import { holdingLines, sentOnly, signingHouse, subscribeAll, UNKNOWN } from './receiving.ts'
+import { verifySignatures } from './verify-signatures.ts'
+import { holdingLines, sentOnly, signingHouse, subscribeAll, UNKNOWN } from './webhook-fixtures.ts'
 
 describe('webhooks.test-for-application', () => {
   const h = signingHouse()

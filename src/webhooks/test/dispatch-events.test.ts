@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { runAll } from '../../app/worker/workers.ts'
 import { hasSubscriber } from '../index.ts'
-import { arrived, happens, signingHouse, subscribe, subscribeAll } from './receiving.ts'
+import { arrived, happens, signingHouse, subscribe, subscribeAll } from './webhook-fixtures.ts'
 
 describe('who is told of an event', () => {
   const h = signingHouse()

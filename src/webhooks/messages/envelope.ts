@@ -1,7 +1,7 @@
-// The message as it travels. Its bytes are made once, when the delivery is, and kept: every attempt
-// and every redelivery sends the same ones under the same id.
+// The body and the headers of a webhook message. The body is made once, together with its delivery: every attempt
+// and every redelivery sends the same bytes under the same id.
 
-import { toMillisecond, toSecond } from '../kernel/wire.ts'
+import { toMillisecond, toSecond } from '../../kernel/wire.ts'
 
 export type Message = {
   readonly subscriptionId: string
@@ -12,7 +12,7 @@ export type Message = {
   readonly sentAt: Temporal.Instant
 }
 
-/** The envelope as JSON text, its keys in the order receivers have always seen (Facts 2.2). */
+/** The body as JSON text, its keys in the order that receivers expect (Facts 2.2). */
 export function envelope(message: Message): string {
   const { subscriptionId, eventName, version, data, occurredAt, sentAt } = message
   const precise = hasMilliseconds(version)
@@ -26,7 +26,7 @@ export function envelope(message: Message): string {
   })
 }
 
-/** Versions from 4 on show milliseconds where earlier ones show seconds (Facts 2.2). */
+/** Versions from 4 on have times in milliseconds, earlier ones in seconds (Facts 2.2). */
 function hasMilliseconds(version: string): boolean {
   return Number.parseInt(version, 10) >= 4
 }

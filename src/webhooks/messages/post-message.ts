@@ -1,8 +1,8 @@
-// One message, signed and posted. No transaction is open here.
+// Signs and posts one message. No transaction is open here.
 
-import type { Outside } from '../kernel/outside.ts'
+import type { Outside } from '../../kernel/outside.ts'
+import type { Answer } from '../model.ts'
 import { headersOf, type Signatures } from './envelope.ts'
-import type { Answer } from './model.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 export type Message = {
@@ -10,7 +10,7 @@ export type Message = {
   readonly url: string
   readonly body: string
   readonly test: boolean
-  /** Of an earlier attempt: the bytes are the same, so they hold still. */
+  /** Those of an earlier attempt: RSA signatures of the same bytes stay valid. */
   readonly signatures: Signatures | undefined
 }
 
@@ -25,11 +25,11 @@ export async function postMessage(
   { keys, outside, timeoutMs }: Post,
 ): Promise<{ answer: Answer; signatures: Signatures | undefined }> {
   const bytes = outside.inDialect?.(body) ?? body
-  // A signature that was kept is of the neutral bytes, and one of the dialect's would outlive the dialect.
+  // Stored signatures are of the neutral bytes. Those of a dialect's bytes are not stored, because the next attempt
+  // may be made without that dialect.
   const isNeutral = bytes === body
   const signed = (isNeutral && signatures) || (await keys.signBody(bytes))
-  // Receivers hold this time against their own clocks, so it is the real one wherever the sandbox
-  // clock may be.
+  // Receivers compare this time with their own clocks, so it is the real time, not that of the sandbox clock.
   const timestamp = Math.floor(Temporal.Now.instant().epochMilliseconds / 1000)
   const ed25519 = keys.signText(`${deliveryId}.${timestamp}.${bytes}`)
   const headers = headersOf({ deliveryId, test, ...signed, timestamp, ed25519 })

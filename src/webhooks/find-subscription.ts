@@ -1,10 +1,10 @@
 import type { Reader, Tx } from '../kernel/database/db.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { holdLines } from './delivery-store.ts'
+import { lockQueues } from './deliveries/queue-store.ts'
 import { SubscriptionNotFound } from './errors.ts'
 import { findSubscription, isSubscribed, type Owner, type SubscriptionRow } from './store.ts'
 
-/** Refuses with SubscriptionNotFound when the owner has no such subscription. */
+/** Returns the owner's subscription. Refuses with SubscriptionNotFound. */
 export async function getSubscription(
   db: Reader,
   owner: Owner,
@@ -15,10 +15,10 @@ export async function getSubscription(
 }
 
 /**
- * Makes the lines of deliveries stand still. Refuses with SubscriptionNotFound when the subscription was
- * deleted in the meantime: its line was emptied, and nothing may be put into it any more.
+ * Locks the delivery queues, and then checks that the subscription was not deleted meanwhile: a delivery that is
+ * queued after the deletion would still be sent. Refuses with SubscriptionNotFound.
  */
-export async function holdSubscription(tx: Tx, id: string): Promise<void> {
-  await holdLines(tx)
+export async function lockSubscription(tx: Tx, id: string): Promise<void> {
+  await lockQueues(tx)
   if (!(await isSubscribed(tx, id))) refuse(SubscriptionNotFound, { arguments: [id] })
 }

@@ -1,14 +1,14 @@
-import type { Tx } from '../kernel/database/db.ts'
-import { refuse } from '../kernel/refusal.ts'
-import { DeliveryNotFound, DeliveryQueued } from './errors.ts'
-import { holdSubscription } from './get-subscription.ts'
+import type { Tx } from '../../kernel/database/db.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { DeliveryNotFound, DeliveryQueued } from '../errors.ts'
+import { lockSubscription } from '../find-subscription.ts'
+import { delivery } from '../states.ts'
 import { type DeliveryRow, findDelivery, restartDelivery } from './log-store.ts'
-import { delivery } from './states.ts'
 
 /**
- * Sends the same bytes under the same id again: one new series of attempts, beginning now. Refuses with
- * DeliveryNotFound also when it is about a user who has revoked the grant, with DeliveryQueued when it was not
- * attempted yet.
+ * Begins a new series of attempts now: the same bytes under the same id. Refuses with SubscriptionNotFound; with
+ * DeliveryQueued before the first attempt; with DeliveryNotFound also when the delivery is about a user who has
+ * revoked the grant.
  */
 export async function redeliver(
   tx: Tx,
@@ -16,7 +16,7 @@ export async function redeliver(
   deliveryId: string,
   now: Temporal.Instant,
 ): Promise<DeliveryRow> {
-  await holdSubscription(tx, subscriptionId)
+  await lockSubscription(tx, subscriptionId)
   const { from, to } = delivery.moves.redeliver
   const restarted = await restartDelivery(tx, subscriptionId, deliveryId, { from, to }, now)
   if (restarted !== undefined) return restarted

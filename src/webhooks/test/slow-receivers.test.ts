@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { runAll } from '../../app/worker/workers.ts'
 import { drainDeliveries } from '../index.ts'
-import { answering, happens, inBackground, signingHouse, subscribe } from './receiving.ts'
+import { answering, happens, inBackground, signingHouse, subscribe } from './webhook-fixtures.ts'
 
 const SLOTS = 512
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
 import { sql } from '../../kernel/database/db.ts'
-import { leaseDeliveries, listWaiting } from '../delivery-store.ts'
+import { leaseDeliveries, listWaiting } from '../deliveries/attempt-store.ts'
 
 const h = house({ audited: false })
 

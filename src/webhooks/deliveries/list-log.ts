@@ -1,8 +1,8 @@
-import type { Reader } from '../kernel/database/db.ts'
+import type { Reader } from '../../kernel/database/db.ts'
+import type { DeliveryState } from '../states.ts'
 import { type DeliveryRow, listDeliveries } from './log-store.ts'
-import type { DeliveryState } from './states.ts'
 
-/** Names the `seekPosition` of the next page; absent on the last. */
+/** Contains the `seekPosition` of the next page; absent on the last page. */
 export const LOG_NEXT_HEADER = 'X-Seek-Position-For-Next'
 
 type Query = {
@@ -11,7 +11,7 @@ type Query = {
   readonly seekPosition?: string
 }
 
-/** A page of the delivery log, newest first. */
+/** Returns a page of the delivery log, newest first. */
 export async function listLog(
   db: Reader,
   subscriptionId: string,

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { type Receiver, receiverFor } from '../../../test/support/tls.ts'
 import { createOutside, type Resolve } from '../../app/outside/outside.ts'
-import { verifySignatures } from './openssl.ts'
-import { deliveryOf, happens, signingHouse, tellingOf, wish } from './receiving.ts'
+import { verifySignatures } from './verify-signatures.ts'
+import { deliveryOf, happens, signingHouse, tellingOf, wish } from './webhook-fixtures.ts'
 
 const NAME = 'hooks.example'
 const HOOK = `https://${NAME}/hook`

@@ -1,42 +1,40 @@
-// What a test notification says: the structure of the real message, about nothing that exists. Ids
-// are 0, or random where they are uuids, and the time is now (Facts 2.2).
+// The messages of test notifications. They have the structure of the real ones; ids are 0, or random where they
+// are UUIDs, and times are now (Facts 2.2).
 
-import { toSecond } from '../kernel/wire.ts'
-import type { EventName } from './catalogue.ts'
+import { toSecond } from '../../kernel/wire.ts'
+import type { EventName } from '../catalogue.ts'
 import { envelope } from './envelope.ts'
 
-/** The `data` of a test notification of this event. */
 function testData(name: EventName, now: Temporal.Instant, uuid: () => string): object {
-  return makers[name]({ at: toSecond(now), uuid })
+  return dataOf[name]({ at: toSecond(now), uuid })
 }
 
-type TestSubject = {
+type TestMessage = {
   readonly subscriptionId: string
   readonly eventName: EventName
   readonly version: string
 }
 
-/** The whole message of a test notification. */
 export function testEnvelope(
-  about: TestSubject,
+  message: TestMessage,
   now: Temporal.Instant,
   uuid: () => string,
 ): string {
   return envelope({
-    ...about,
-    data: testData(about.eventName, now, uuid),
+    ...message,
+    data: testData(message.eventName, now, uuid),
     occurredAt: now,
     sentAt: now,
   })
 }
 
-type Given = { readonly at: string; readonly uuid: () => string }
+type Context = { readonly at: string; readonly uuid: () => string }
 
 const transfer = { type: 'transfer', id: 0, profile_id: 0, account_id: 0 }
 const balance = { type: 'balance-account', id: 0, profile_id: 0 }
 const profile = { type: 'profile', id: 0 }
 
-const makers: Readonly<Record<EventName, (given: Given) => object>> = {
+const dataOf: Readonly<Record<EventName, (context: Context) => object>> = {
   'transfers#state-change': ({ at }) => ({
     resource: transfer,
     current_state: 'processing',

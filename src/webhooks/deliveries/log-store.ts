@@ -1,7 +1,7 @@
-// Every statement about what was delivered, as people look at it, and about sending it once more.
+// SQL for the delivery log and for redelivery.
 
-import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
-import { type DeliveryState, delivery } from './states.ts'
+import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
+import { type DeliveryState, delivery } from '../states.ts'
 
 export type DeliveryRow = {
   id: string
@@ -18,7 +18,8 @@ export type DeliveryRow = {
   createdAt: Temporal.Instant
 }
 
-// Whether a delivery is about nobody, about no application's user, or about one whose grant is live.
+// True for a test notification, for a subscription without an application, and while the user's grant to the
+// application is live.
 const grantedTo = (applicationId: string) => `
   (d.test or exists (
      select 1 from subscriptions s
@@ -28,36 +29,37 @@ const grantedTo = (applicationId: string) => `
                where o.profile_id = d.profile_id and g.application_id = ${applicationId}
                  and g.revoked_at is null))))`
 
-// Of a user who has revoked the grant an application learns no more than it was sent (D119). The owner of a profile
-// sees the log of what an application subscribed to for them, but nothing is sent again to it.
+// After a user has revoked the grant, the application's log shows no bodies about that user (D119). The owner of the
+// profile still sees the bodies of a subscription that the application made with their token, but such a delivery
+// is not sent again.
 const isShown = grantedTo('s.application_id')
-const isSentAgain = grantedTo('coalesce(s.application_id, s.through_application_id)')
+const isRedeliverable = grantedTo('coalesce(s.application_id, s.through_application_id)')
 
 const deliveryColumns = `
   d.id, d.event_name, d.test,
   case when ${isShown} then d.body else '' end as body, d.state, d.attempts, d.due_at, d.last_attempt_at, d.last_status,
   d.last_error, d.last_elapsed_ms, d.created_at`
 
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const ID_MAX = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-const walkOf = (state: string) => `
+const pageOfState = (state: string) => `
   (select w.id, w.state from deliveries w
     where w.subscription_id = $1 and w.state = '${state}' and ($3::text is null or $3 = '${state}')
-      and w.id < coalesce($2::uuid, '${LAST_ID}')
+      and w.id < coalesce($2::uuid, '${ID_MAX}')
     order by w.id desc limit $4)`
 
-// Each state by itself is in the order of ids, so walks side by side are merged as they go; those of
-// states that were not asked for are not begun.
-const walks = delivery.states.map(walkOf).join(' union all ')
+// The index has ids in order within each state, so one page per state is read and the pages are merged. A
+// single query over all states would sort the whole log. A state that the request excludes reads nothing.
+const pages = delivery.states.map(pageOfState).join(' union all ')
 
 const logPage = sql<DeliveryRow>(`
   select found.*
-    from (${walks}) walked
+    from (${pages}) page
    cross join lateral (
          select ${deliveryColumns} from deliveries d
-          where d.subscription_id = $1 and d.state = walked.state and d.id = walked.id
+          where d.subscription_id = $1 and d.state = page.state and d.id = page.id
           limit 1) found
-   order by walked.id desc
+   order by page.id desc
    limit $4`)
 
 type LogPage = {
@@ -66,7 +68,7 @@ type LogPage = {
   readonly max: number
 }
 
-/** Newest first, older than `before`. */
+/** Newest first; only deliveries older than `before`. */
 export function listDeliveries(
   db: Reader,
   subscriptionId: string,
@@ -89,12 +91,12 @@ export function findDelivery(
 const restart = sql<DeliveryRow>(`
   update deliveries d set state = $3, attempts = 0, due_at = $4, leased_until = null
    where d.subscription_id = $1 and d.id = $2 and d.state = any($5::text[])
-     and ${isSentAgain}
+     and ${isRedeliverable}
   returning ${deliveryColumns}`)
 
 /**
- * Begins a new series of attempts, also while one of the old series is out; undefined when the delivery is
- * in none of the states `from`, or about a user who has revoked the grant.
+ * Begins a new series of attempts, also while an attempt of the old series is in flight. Undefined when the
+ * delivery is in none of the states `from`, or about a user who has revoked the grant.
  */
 export function restartDelivery(
   tx: Tx,

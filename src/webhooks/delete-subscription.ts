@@ -1,0 +1,18 @@
+import type { Tx } from '../kernel/database/db.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { lockQueues, stopDeliveries } from './deliveries/queue-store.ts'
+import { SubscriptionNotFound } from './errors.ts'
+import { markDeleted, type Owner } from './store.ts'
+
+/** Deletes a subscription and stops its unsent deliveries; a message in flight still arrives. */
+export async function deleteSubscription(
+  tx: Tx,
+  owner: Owner,
+  id: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  // Before the deletion: the dispatcher may be adding deliveries to the subscription at this moment.
+  await lockQueues(tx)
+  if (!(await markDeleted(tx, owner, id, now))) refuse(SubscriptionNotFound, { arguments: [id] })
+  await stopDeliveries(tx, id)
+}

@@ -1,0 +1,161 @@
+// SQL for sending: which deliveries are due, who has leased them, and how each attempt ended.
+
+import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
+import type { DeliveryState } from '../states.ts'
+import type { Waiting } from './share-slots.ts'
+
+/** Upper bound of one lease; stated in SQL so that the planner expects few rows. */
+const LEASED_MAX = 10_000
+
+export type LeasedDelivery = {
+  profileId: number
+  id: string
+  subscriptionId: string
+  url: string
+  body: string
+  test: boolean
+  state: DeliveryState
+  attempts: number
+  signatureSha256: string | null
+  signatureSha1: string | null
+}
+
+// A skip scan of the index finds the subscriptions, and at most $2 due deliveries of each are counted. A
+// plain group by would read every due delivery, so a long backlog would slow down each lease.
+const waiting = sql<Waiting>(`
+  with recursive waiting (subscription_id) as (
+    (select subscription_id from deliveries where due_at is not null
+      order by subscription_id limit 1)
+    union all
+    select (select d.subscription_id from deliveries d
+             where d.due_at is not null and d.subscription_id > w.subscription_id
+             order by d.subscription_id limit 1)
+      from waiting w where w.subscription_id is not null)
+  select s.id as subscription_id, found.due,
+         coalesce('application:' || s.application_id, 'user:' || o.user_id,
+                  'profile:' || s.profile_id) as owner
+    from waiting w
+    join subscriptions s on s.id = w.subscription_id
+    left join profile_owners o on o.profile_id = s.profile_id
+   cross join lateral (
+     select count(*)::int as due, min(next.due_at) as due_at
+       from (select d.due_at from deliveries d
+              where d.subscription_id = w.subscription_id and d.due_at <= $1
+                and (d.leased_until is null or d.leased_until <= clock_timestamp())
+              order by d.due_at limit $2) next) found
+   where found.due > 0
+   order by found.due_at`)
+
+/** The subscriptions with deliveries that are due and not leased; the one that has waited longest is first. */
+export function listWaiting(tx: Tx, now: Temporal.Instant, dueMax: number): Promise<Waiting[]> {
+  return tx.rows(waiting, [now.toString(), dueMax])
+}
+
+// The planner cannot estimate a limit that comes from a parameter. The range on `place` bounds its estimate;
+// without it, it would read all deliveries for each lease (lease-deliveries.test.ts).
+const lease = sql<LeasedDelivery>(`
+  with due as materialized (
+    select found.profile_id, found.id, row_number() over (order by found.due_at) as place
+      from unnest($2::uuid[], $3::int[]) as share (subscription_id, slots)
+     cross join lateral (
+       select d.profile_id, d.id, d.due_at
+         from deliveries d
+        where d.subscription_id = share.subscription_id and d.due_at <= $1
+          and (d.leased_until is null or d.leased_until <= clock_timestamp())
+        order by d.due_at
+        limit share.slots
+          for no key update skip locked) found)
+  update deliveries d set leased_until = clock_timestamp() + make_interval(secs => $4)
+    from due, subscriptions s
+   where due.place between 1 and ${LEASED_MAX}
+     and d.profile_id = due.profile_id and d.id = due.id and s.id = d.subscription_id
+  returning d.profile_id, d.id, d.subscription_id, s.url, d.body, d.test, d.state, d.attempts,
+            d.signature_sha256, d.signature_sha1`)
+
+/**
+ * Leases what is due at `now`, for each subscription as many as `shares` has for it. No other process sends a
+ * leased delivery for `seconds` of real time.
+ */
+export function leaseDeliveries(
+  tx: Tx,
+  now: Temporal.Instant,
+  shares: ReadonlyMap<string, number>,
+  seconds: number,
+): Promise<LeasedDelivery[]> {
+  return tx.rows(lease, [now.toString(), [...shares.keys()], [...shares.values()], seconds])
+}
+
+const leasedElsewhere = sql<{ some: boolean }>(`
+  select exists (select 1 from deliveries
+                  where due_at <= $1 and leased_until > clock_timestamp()) as some`)
+
+/** Whether another process has leased something that is due at `now`. */
+export async function isLeasedElsewhere(db: Reader, now: Temporal.Instant): Promise<boolean> {
+  return (await db.row(leasedElsewhere, [now.toString()]))?.some ?? false
+}
+
+export type Attempt = {
+  readonly delivery: LeasedDelivery
+  readonly at: Temporal.Instant
+  readonly state: DeliveryState
+  readonly dueAt: Temporal.Instant | undefined
+  readonly status: number | undefined
+  readonly error: string | undefined
+  readonly elapsedMs: number
+  /** Stored when another attempt will follow. */
+  readonly signatures: { readonly sha256: string; readonly sha1: string } | undefined
+}
+
+const record = sql<never>(`
+  with attempts as (
+    select * from unnest($1::bigint[], $2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[],
+                         $6::int[], $7::text[], $8::int[], $9::text[], $10::text[], $11::boolean[],
+                         $13::int[])
+      as a (profile_id, id, state, at, due_at, status, error, elapsed_ms, sha256, sha1, was_queued,
+            before)),
+  recorded as (
+    update deliveries d
+       set state = a.state, attempts = d.attempts + 1, due_at = a.due_at, leased_until = null,
+           last_attempt_at = a.at, last_status = a.status, last_error = a.error,
+           last_elapsed_ms = a.elapsed_ms,
+           signature_sha256 = coalesce(a.sha256, d.signature_sha256),
+           signature_sha1 = coalesce(a.sha1, d.signature_sha1)
+      from attempts a
+     where d.profile_id = a.profile_id and d.id = a.id and d.state in ('QUEUED', 'RETRYING')
+       and d.attempts = a.before
+    returning d.profile_id, d.subscription_id, d.subject, a.was_queued)
+  update deliveries d set due_at = $12
+    from recorded r
+   where r.was_queued and d.subscription_id = r.subscription_id and d.profile_id = r.profile_id
+     and d.subject = r.subject and d.state = 'QUEUED' and d.due_at is null
+     and d.number = (select min(next.number) from deliveries next
+                      where next.subscription_id = r.subscription_id
+                        and next.profile_id = r.profile_id and next.subject = r.subject
+                        and next.state = 'QUEUED' and next.due_at is null)`)
+
+/**
+ * Records attempts. Where it was the first attempt of a delivery, the next delivery of that queue becomes due:
+ * the lowest number that waits, not number + 1, so that an event that was dispatched late is not skipped. An
+ * attempt that was in flight when its delivery was redelivered is not recorded. Call `lockQueues` first.
+ */
+export async function recordAttempts(
+  tx: Tx,
+  attempts: readonly Attempt[],
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.rows(record, [
+    attempts.map(({ delivery }) => delivery.profileId),
+    attempts.map(({ delivery }) => delivery.id),
+    attempts.map(({ state }) => state),
+    attempts.map(({ at }) => at.toString()),
+    attempts.map(({ dueAt }) => dueAt?.toString() ?? null),
+    attempts.map(({ status }) => status ?? null),
+    attempts.map(({ error }) => error ?? null),
+    attempts.map(({ elapsedMs }) => elapsedMs),
+    attempts.map(({ signatures }) => signatures?.sha256 ?? null),
+    attempts.map(({ signatures }) => signatures?.sha1 ?? null),
+    attempts.map(({ delivery }) => delivery.state === 'QUEUED'),
+    now.toString(),
+    attempts.map(({ delivery }) => delivery.attempts),
+  ])
+}

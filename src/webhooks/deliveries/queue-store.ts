@@ -1,0 +1,149 @@
+// SQL for the delivery queues: events become queued deliveries, and queued deliveries are stopped.
+// A queue is the deliveries of one subscription about one subject, ordered by event number.
+
+import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { subscribersOf } from '../store.ts'
+
+/** Upper bound of one dispatch; stated in SQL so that the planner expects few rows. */
+const TAKEN_MAX = 10_000
+
+const undispatched = sql<{ some: boolean }>(`
+  select exists (select 1 from events where dispatched_at is null) as some`)
+
+export async function hasUndispatched(db: Reader): Promise<boolean> {
+  return (await db.row(undispatched))?.some ?? false
+}
+
+const QUEUES_LOCK = 7_301_027
+const durableLock = sql<never>(`select pg_advisory_xact_lock(${QUEUES_LOCK})`)
+const asynchronousLock = sql<never>(`
+  select pg_advisory_xact_lock(${QUEUES_LOCK}), set_config('synchronous_commit', 'off', true)`)
+
+/**
+ * Locks all delivery queues until the transaction ends. Without the lock, one transaction could append to a
+ * queue whose last delivery another is just finishing, and the new delivery would never become due. An
+ * asynchronous commit may be lost in a power failure: use it only where a message may then be sent twice.
+ */
+export async function lockQueues(
+  tx: Tx,
+  commit: 'durable' | 'asynchronous' = 'durable',
+): Promise<void> {
+  await tx.rows(commit === 'durable' ? durableLock : asynchronousLock)
+}
+
+export type MatchedEvent = {
+  profileId: Id<'profile'>
+  eventName: string
+  subject: string
+  number: number
+  payload: object
+  occurredAt: Temporal.Instant
+  subscriptionId: string
+  version: string
+}
+
+const take = sql<{ taken: number } & (MatchedEvent | { subscriptionId: null })>(`
+  with taken as materialized (
+    select profile_id, id, name, subject, number, payload, occurred_at,
+           row_number() over (order by id) as place
+      from events where dispatched_at is null
+     order by id limit $2),
+  marked as (
+    update events e set dispatched_at = $1
+      from taken t
+     where t.place between 1 and ${TAKEN_MAX} and e.profile_id = t.profile_id and e.id = t.id)
+  select taken.count as taken, m.profile_id, m.name as event_name, m.subject, m.number, m.payload,
+         m.occurred_at, m.subscription_id, m.version
+    from (select count(*)::int from taken) taken
+    left join (${subscribersOf('taken', 'e.*')}) m on true
+   order by m.id, m.subscription_id`)
+
+/** Marks the oldest events as dispatched. Returns their number, and one row per event and matching subscription. */
+export async function takeEvents(
+  tx: Tx,
+  now: Temporal.Instant,
+  max: number,
+): Promise<{ taken: number; matched: MatchedEvent[] }> {
+  const rows = await tx.rows(take, [now.toString(), max])
+  const matched = rows.filter((row) => row.subscriptionId !== null)
+  return { taken: rows[0]?.taken ?? 0, matched }
+}
+
+export type NewDelivery = {
+  readonly profileId: number
+  readonly subscriptionId: string
+  readonly eventName: string
+  readonly subject: string
+  readonly number: number
+  readonly test: boolean
+  readonly body: string
+  /** The same insert has an earlier delivery of the same queue. */
+  readonly behind: boolean
+}
+
+const insertDeliveryRows = sql<{ id: string }>(`
+  insert into deliveries
+    (profile_id, subscription_id, event_name, subject, number, test, body, state, due_at, created_at)
+  select n.profile_id, n.subscription_id, n.event_name, n.subject, n.number, n.test, n.body, 'QUEUED',
+         case when n.behind or exists (
+                select 1 from deliveries d
+                 where d.subscription_id = n.subscription_id and d.profile_id = n.profile_id
+                   and d.subject = n.subject and d.state = 'QUEUED')
+              then null else $9::timestamptz end,
+         $9
+    from unnest($1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::int[], $6::boolean[],
+                $7::text[], $8::boolean[]) with ordinality
+      as n (profile_id, subscription_id, event_name, subject, number, test, body, behind, position)
+   order by n.position
+  returning id`)
+
+/** Appends each row to its queue. Call `lockQueues` first. Returns the ids in the order of `rows`. */
+export async function insertDeliveries(
+  tx: Tx,
+  rows: readonly NewDelivery[],
+  now: Temporal.Instant,
+): Promise<string[]> {
+  const inserted = await tx.rows(insertDeliveryRows, [
+    rows.map(({ profileId }) => profileId),
+    rows.map(({ subscriptionId }) => subscriptionId),
+    rows.map(({ eventName }) => eventName),
+    rows.map(({ subject }) => subject),
+    rows.map(({ number }) => number),
+    rows.map(({ test }) => test),
+    rows.map(({ body }) => body),
+    rows.map(({ behind }) => behind),
+    now.toString(),
+  ])
+  return inserted.map(({ id }) => id)
+}
+
+const stop = sql<never>(`
+  update deliveries set state = 'STOPPED', due_at = null, leased_until = null
+   where subscription_id = $1 and (due_at is not null or state = 'QUEUED')`)
+
+const stopAbout = sql<never>(`
+  update deliveries d set state = 'STOPPED', due_at = null, leased_until = null
+    from profile_owners o, subscriptions s
+   where o.user_id = $1
+     and (s.application_id = any($2::bigint[]) or s.through_application_id = any($2::bigint[]))
+     and d.subscription_id = s.id and d.profile_id = o.profile_id
+     and (d.due_at is not null or d.state = 'QUEUED')`)
+
+/**
+ * Stops the unsent deliveries to these applications about a user who has revoked their grants. The lock
+ * waits for a running dispatch, which may still see the grants as they were before.
+ */
+export async function stopDeliveriesAbout(
+  tx: Tx,
+  userId: Id<'user'>,
+  applicationIds: readonly Id<'application'>[],
+): Promise<void> {
+  await lockQueues(tx)
+  await tx.rows(stopAbout, [userId, applicationIds])
+}
+
+/** Stops the unsent deliveries to a subscription. Call `lockQueues` first. */
+export async function stopDeliveries(tx: Tx, subscriptionId: string): Promise<void> {
+  await tx.rows(stop, [subscriptionId])
+}

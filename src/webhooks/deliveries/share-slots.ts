@@ -1,0 +1,105 @@
+// Shares the send slots of a process among owners and their subscriptions (D118). A slot is one message in
+// flight; a receiver that does not answer occupies its slot until the timeout.
+//
+// The rule is the dynamic threshold by which switches share a packet buffer: an owner may occupy at most as many
+// slots as are free. One owner gets up to half of all slots, n owners get 1/(n+1) each, and the rest is free for
+// an owner who comes later. One subscription may occupy half of its owner's share, so that the owner's other
+// subscriptions do not wait either.
+
+/** Messages of one process that may be in flight at once. */
+export const SLOTS_MAX = 512
+/** Of these, the most to one subscription: protects the receiver. */
+export const SLOTS_PER_SUBSCRIPTION_MAX = 128
+/** Of these, the most to a subscription whose latest answer was a failure. */
+const SLOTS_TO_FAILING_MAX = 4
+/** Reserved for subscriptions that do not fail; hundreds of failing ones would otherwise occupy every slot. */
+const SLOTS_RESERVED = 64
+
+export type Waiting = {
+  readonly subscriptionId: string
+  /** The application or the user whose subscription it is. */
+  readonly owner: string
+  /** How many of its deliveries are due, at most SLOTS_PER_SUBSCRIPTION_MAX. */
+  readonly due: number
+}
+
+/** The slots that are occupied, by subscription. */
+export type Occupied = ReadonlyMap<string, { readonly owner: string; readonly slots: number }>
+
+type Subscription = { readonly id: string; readonly isFailing: boolean; slots: number; due: number }
+type Owner = { slots: number; readonly subscriptions: Subscription[] }
+
+/**
+ * Returns how many deliveries of each subscription to send now. Owners with fewer slots come first; among equals
+ * the order of `waiting` decides.
+ */
+export function shareSlots(
+  waiting: readonly Waiting[],
+  occupied: Occupied,
+  failing: ReadonlySet<string>,
+): Map<string, number> {
+  let owners = ownersOf(waiting, occupied, failing)
+  const shares = new Map<string, number>()
+  for (let free = SLOTS_MAX - total(occupied); free > 0 && owners.length > 0; ) {
+    const least = Math.min(...owners.map(({ slots }) => slots))
+    const done = new Set<Owner>()
+    for (const owner of owners) {
+      if (owner.slots > least) continue
+      const next = owner.slots < free ? nextSubscription(owner, free) : undefined
+      if (next === undefined) {
+        done.add(owner)
+        continue
+      }
+      addSlot(owner, next)
+      shares.set(next.id, (shares.get(next.id) ?? 0) + 1)
+      free -= 1
+    }
+    // The number of free slots only falls, so an owner that may not have one now gets none later either.
+    owners = owners.filter((owner) => !done.has(owner))
+  }
+  return shares
+}
+
+function addSlot(owner: Owner, subscription: Subscription): void {
+  owner.slots += 1
+  subscription.slots += 1
+  subscription.due -= 1
+}
+
+/** The owner's subscription with the fewest slots that may have one more. */
+function nextSubscription({ subscriptions }: Owner, free: number): Subscription | undefined {
+  let found: Subscription | undefined
+  for (const each of subscriptions)
+    if (mayHaveMore(each, free) && (found === undefined || each.slots < found.slots)) found = each
+  return found
+}
+
+function mayHaveMore({ isFailing, slots, due }: Subscription, free: number): boolean {
+  if (due === 0) return false
+  if (isFailing) return slots < SLOTS_TO_FAILING_MAX && free > SLOTS_RESERVED
+  return slots < SLOTS_PER_SUBSCRIPTION_MAX && slots * 2 < free
+}
+
+function ownersOf(
+  waiting: readonly Waiting[],
+  occupied: Occupied,
+  failing: ReadonlySet<string>,
+): Owner[] {
+  const slotsByOwner = new Map<string, number>()
+  for (const { owner, slots } of occupied.values())
+    slotsByOwner.set(owner, (slotsByOwner.get(owner) ?? 0) + slots)
+  const owners = new Map<string, Owner>()
+  for (const { subscriptionId: id, owner: name, due } of waiting) {
+    const owner = owners.get(name) ?? { slots: slotsByOwner.get(name) ?? 0, subscriptions: [] }
+    owners.set(name, owner)
+    const slots = occupied.get(id)?.slots ?? 0
+    owner.subscriptions.push({ id, isFailing: failing.has(id), slots, due })
+  }
+  return [...owners.values()]
+}
+
+export function total(occupied: Occupied): number {
+  let slots = 0
+  for (const each of occupied.values()) slots += each.slots
+  return slots
+}
