@@ -1,27 +1,27 @@
-// What a quote would be, for whoever asks. It is not kept, so it has no id and cannot be used.
+// Prices an example: a quote that is not stored, so it has no id and cannot be used.
 
 import type { PayIn, PayOut } from '../corridors/index.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import type { Context } from '../kernel/endpoint.ts'
+import { expiryOf, type QuoteRow } from './model.ts'
+import { type OrderInput, readOrder } from './pricing/order.ts'
 import {
   DEFAULT_PAY_OUT,
+  findPartnerPrice,
   orRefuse,
-  partnerOf,
   preferredPayInOf,
   priceOrder,
-} from './create-quote.ts'
-import { expiryOf, type QuoteRow } from './model.ts'
-import { type Asked, readOrder } from './pricing/order.ts'
-import { ratesNow } from './rates/rates.ts'
+} from './pricing/price-order.ts'
+import { currentRates } from './rates/rates.ts'
 
 export type Example = Omit<QuoteRow, 'profileId' | 'id' | 'userId'> & {
-  /** Null when nobody shows a user's token. */
+  /** Null without a user's token. */
   readonly userId: QuoteRow['userId'] | null
 }
 
 type Input = Pick<Context, 'now' | 'fresh'> & {
-  readonly body: Asked & {
+  readonly body: OrderInput & {
     readonly payOut?: PayOut | undefined
     readonly preferredPayIn?: PayIn | undefined
   }
@@ -31,10 +31,10 @@ type Input = Pick<Context, 'now' | 'fresh'> & {
 export async function exampleQuote(db: Reader, input: Input): Promise<Example> {
   const { body, caller, now, fresh } = input
   const order = orRefuse(readOrder(body))
-  // The application's own price is in it exactly when the application itself asks (D14).
+  // The application's own price applies only to a request with the application's own token (D14).
   const client = caller.kind === 'client' ? caller : ({ kind: 'none' } as const)
-  const [book, partner] = await Promise.all([ratesNow(db, now), partnerOf(db, client)])
-  const rate = book.cross(order.source, order.target)
+  const [rates, partner] = await Promise.all([currentRates(db, now), findPartnerPrice(db, client)])
+  const rate = rates.cross(order.source, order.target)
   const preferredPayIn = preferredPayInOf(order, body)
   const priced = priceOrder({
     ...order,
@@ -42,7 +42,7 @@ export async function exampleQuote(db: Reader, input: Input): Promise<Example> {
     currentPayOut: DEFAULT_PAY_OUT,
     preferredPayIn,
     payee: undefined,
-    book,
+    rates,
     rate,
     partner: partner?.price ?? null,
     availableMinor: undefined,

@@ -1,15 +1,17 @@
+// Reads a quote as it can be used now.
+
 import { findStandard } from '../balances/index.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { NoSuchQuote } from './errors.ts'
 import { type QuoteRow, statusOf } from './model.ts'
-import { asUsable } from './pricing/price-options.ts'
+import { withUsability } from './pricing/price-options.ts'
 import { findQuote } from './store.ts'
 
 /**
- * The quote as it can be used now: money may have come to the balance, or gone, since it was made.
- * What is over is shown as it was.
+ * A PENDING quote shows whether the balance covers it now, because money may have come or gone since it
+ * was created. A used or expired quote is shown as it was.
  */
 export async function getQuote(
   db: Reader,
@@ -25,6 +27,6 @@ export async function getQuote(
   const balance = await findStandard(db, profileId, sourceCurrency)
   return {
     ...quote,
-    options: options.map((option) => asUsable(option, pair, balance?.availableMinor)),
+    options: options.map((option) => withUsability(option, pair, balance?.availableMinor)),
   }
 }

@@ -27,10 +27,11 @@ export { findQuoteId } from './quote-numbers.ts'
 export type { Drift } from './rates/drift.ts'
 export { ecbRates } from './rates/ecb.ts'
 export {
+  importRates,
   letRatesDrift,
   midMarketRate,
-  setRate,
-  takeRates,
+  setRates,
+  worthNow,
 } from './rates/rates.ts'
 export { setPairRate } from './rates/set-pair-rate.ts'
 export { findOptions, findQuote } from './store.ts'

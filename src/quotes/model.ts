@@ -1,4 +1,4 @@
-// What a quote is, and the rules that need nothing but their arguments.
+// The quote and its pure rules.
 
 import type { PayIn, PayOut } from '../corridors/index.ts'
 import type { Decimal } from '../kernel/decimal.ts'
@@ -9,17 +9,17 @@ import { endOf } from '../kernel/timer.ts'
 import { quoteStates, type StoredStatus } from './states.ts'
 import { rateLock } from './timers.ts'
 
-/** What a quote shows; EXPIRED is derived from the time. */
+/** The statuses that clients see. EXPIRED is derived from the time and never stored. */
 export const quoteStatuses = [...quoteStates.states, 'EXPIRED'] as const
 export type QuoteStatus = (typeof quoteStatuses)[number]
 
 export type DisabledReason = { readonly code: string; readonly message: string }
 
-/** What the quote comes to by one way of paying in. Amounts are minor units. */
+/** The price of a quote by one pay-in method. Amounts are minor units. */
 export type PricedOption = {
   readonly payIn: PayIn
   readonly payOut: PayOut
-  /** What is paid, the fee included. */
+  /** What the sender pays, the fee included. */
   readonly sourceMinor: bigint
   /** provider + payIn - discount + partner, in the source currency. */
   readonly feeMinor: bigint
@@ -27,9 +27,9 @@ export type PricedOption = {
   readonly payInMinor: bigint
   readonly discountMinor: bigint
   readonly partnerMinor: bigint
-  /** What the recipient gets, in the target currency. */
+  /** What the recipient receives, in the target currency. */
   readonly targetMinor: bigint
-  /** When the recipient has it, if it is paid as soon as it is quoted. */
+  /** When the money arrives, if it is paid as soon as it is quoted. */
   readonly deliversAt: Temporal.Instant
   readonly disabled?: DisabledReason | undefined
 }
@@ -44,18 +44,18 @@ export type QuoteRow = {
   readonly profileId: Id<'profile'>
   readonly id: string
   readonly userId: Id<'user'>
-  /** The application whose user asked, and its own price as a fraction of the source amount. */
+  /** The application whose user created the quote, and its price as a fraction of the source amount. */
   readonly applicationId: Id<'application'> | null
   readonly clientId: string | null
   readonly partnerPrice: Decimal | null
   readonly sourceCurrency: Currency
   readonly targetCurrency: Currency
-  /** Which amount the caller gave, in minor units of its currency. */
+  /** Which amount the request contained; `providedMinor` is in minor units of its currency. */
   readonly provided: 'SOURCE' | 'TARGET'
   readonly providedMinor: bigint
   /** Units of target for one of source. */
   readonly rate: Decimal
-  /** As stored; what the world sees is `statusOf`. */
+  /** The stored status. Clients see `statusOf`. */
   readonly status: StoredStatus
   readonly payOut: PayOut
   readonly preferredPayIn: PayIn | null
@@ -64,12 +64,12 @@ export type QuoteRow = {
   readonly payOutCountry: string | null
   readonly priceSetId: number
   readonly priceDecisionId: string
-  /** The preferred or usual way of paying in comes first. */
+  /** The option that a transfer uses comes first (`chosenOption`). */
   readonly options: readonly PricedOption[]
   readonly notices: readonly Notice[]
-  /** Raised with every change of what was priced. */
+  /** Incremented with every change of the price, so that a quote is used only as it was read. */
   readonly version: number
-  /** The rate was never locked: a transfer of the quote is priced when it is funded (D12a). */
+  /** The rate was never locked: a transfer of this quote is priced when it is funded (D12a). */
   readonly liveRate: boolean
   readonly createdAt: Temporal.Instant
   readonly expiresAt: Temporal.Instant
@@ -79,16 +79,16 @@ export function expiryOf(createdAt: Temporal.Instant): Temporal.Instant {
   return endOf(rateLock, createdAt)
 }
 
-/** The status at `now`: a quote nobody used in time is EXPIRED; a used one never is (D12). */
+/** The status at `now`. An unused quote becomes EXPIRED; a used quote never does (D12). */
 export function statusOf(
   { status, expiresAt }: Pick<QuoteRow, 'status' | 'expiresAt'>,
   now: Temporal.Instant,
 ): QuoteStatus {
-  const isOver = !isAfter(expiresAt, now)
-  return status === 'PENDING' && isOver ? 'EXPIRED' : status
+  const hasExpired = !isAfter(expiresAt, now)
+  return status === 'PENDING' && hasExpired ? 'EXPIRED' : status
 }
 
-/** The option of that way of paying in; undefined when the quote does not offer it. */
+/** The option of this pay-in method; undefined when the quote does not offer it. */
 export function optionFor(
   { options }: Pick<QuoteRow, 'options'>,
   payIn: PayIn,
@@ -98,14 +98,14 @@ export function optionFor(
 
 type Choice = Pick<QuoteRow, 'options' | 'preferredPayIn' | 'payOut'>
 
-/** The option a transfer of this quote is made at (D20). A quote always has it. */
+/** The option that a transfer of this quote uses (D20). Every quote has it. */
 export function chosenOption({ options, preferredPayIn, payOut }: Choice): PricedOption {
   const chosen = findChosen(options, preferredPayIn, payOut)
-  if (chosen === undefined) throw new Error('a quote does not offer the way it is to be paid')
+  if (chosen === undefined) throw new Error('a quote does not offer its own pay-in method')
   return chosen
 }
 
-/** The same among options of which some could not be priced. */
+/** The same rule, for options that may lack the chosen one. */
 export function findChosen<O extends { readonly payIn: PayIn }>(
   options: readonly O[],
   preferredPayIn: PayIn | null,
@@ -113,7 +113,7 @@ export function findChosen<O extends { readonly payIn: PayIn }>(
 ): O | undefined {
   const by = (payIn: PayIn) => options.find((option) => option.payIn === payIn)
   if (preferredPayIn !== null) return by(preferredPayIn)
-  // What goes to a balance usually comes from one; some source currencies have none.
+  // A quote to a balance is paid from a balance, where the source currency has balances.
   return (payOut === 'BALANCE' ? by('BALANCE') : undefined) ?? by('BANK_TRANSFER')
 }
 

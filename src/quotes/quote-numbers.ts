@@ -1,20 +1,21 @@
-// Quotes as clients of version 1 ask for them and name them: by whole numbers (D107). Beside its number
-// such a quote has a UUID and is a quote like any other.
+// Quotes of version 1, which clients create and name by whole numbers (D107). Such a quote also has a UUID
+// and is otherwise a quote like any other.
 
 import type { PayIn, PayOut } from '../corridors/index.ts'
 import type { Reader, Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Fault, refuse, refuseAll } from '../kernel/refusal.ts'
-import { createQuote, DEFAULT_PAY_OUT, type QuoteInput } from './create-quote.ts'
+import { createQuote, type QuoteInput } from './create-quote.ts'
 import { NoSuchQuote, QuoteNotFound, QuotesDiffer } from './errors.ts'
 import { getQuote } from './get-quote.ts'
 import type { QuoteRow } from './model.ts'
-import { type Asked, readOrder, routeOf } from './pricing/order.ts'
+import { type OrderInput, readOrder, routeOf } from './pricing/order.ts'
+import { DEFAULT_PAY_OUT } from './pricing/price-order.ts'
 import { findQuoteNumber, insertQuoteNumber, nextQuoteNumber } from './store.ts'
 
 type RouteFields = { readonly preferredPayIn?: PayIn; readonly payOut?: PayOut }
 
-/** The types of version 1, each as the fields of a quote of version 3. */
+/** Each type of version 1, as the fields of a version 3 request that mean the same. */
 const fieldsOfType = {
   REGULAR: {},
   BALANCE_PAYOUT: { preferredPayIn: 'BALANCE' },
@@ -59,8 +60,11 @@ const fieldNames: Readonly<Record<string, string>> = {
   payOut: 'type',
 }
 
-/** Refuses what is wrong with the order or its route under the names that the fields have in version 1. */
-function checkOrder(input: Asked, { payOut = DEFAULT_PAY_OUT, preferredPayIn }: RouteFields): void {
+/** Refuses a faulty order or route, and names the fields as version 1 does. */
+function checkOrder(
+  input: OrderInput,
+  { payOut = DEFAULT_PAY_OUT, preferredPayIn }: RouteFields,
+): void {
   const order = readOrder(input)
   const checked = 'faults' in order ? order : routeOf(order, payOut, preferredPayIn ?? null)
   if (!('faults' in checked)) return
@@ -82,14 +86,14 @@ export async function getNumberedQuote(
 }
 
 type QuoteReference = {
-  /** Its number or its UUID. */
+  /** The number of the quote, or its UUID. */
   readonly quote?: Id<'quote'> | string | undefined
   readonly quoteUuid?: string | undefined
 }
 
 /**
- * The UUID of the quote that a request names by its number, its UUID, or both; or why it names none. The
- * caller refuses, because a used idempotency key comes before any rule (D7).
+ * The UUID of the quote that a request names by its number, its UUID, or both; or the fault. The fault is
+ * returned, because the caller must report a reused idempotency key first (D7).
  */
 export async function findQuoteId(
   db: Reader,

@@ -1,4 +1,4 @@
-// From a quote to what a client sees of it.
+// Shows a quote to a client.
 
 import type { Static } from 'typebox'
 import { currencies, deliveryText, feePercentage, type PayIn } from '../corridors/index.ts'
@@ -28,24 +28,24 @@ const payInProducts: Readonly<Record<PayIn, string>> = {
   CARD: 'FAST',
 }
 
-type At = { readonly now: Temporal.Instant; readonly lockedRateTransfersMax: number }
+type ShowContext = { readonly now: Temporal.Instant; readonly lockedRateTransfersMax: number }
 
-export function showQuote(quote: QuoteRow, at: At): Static<typeof QuoteOut> {
+export function showQuote(quote: QuoteRow, context: ShowContext): Static<typeof QuoteOut> {
   const { id, profileId } = quote
-  return { id, ...showTerms(quote, at), profile: profileId }
+  return { id, ...showTerms(quote, context), profile: profileId }
 }
 
-export function showExample(example: Example, at: At): Static<typeof ExampleOut> {
-  return { ...showTerms(example, at), profile: null }
+export function showExample(example: Example, context: ShowContext): Static<typeof ExampleOut> {
+  return { ...showTerms(example, context), profile: null }
 }
 
 function showTerms(
   quote: Example,
-  { now, lockedRateTransfersMax }: At,
+  { now, lockedRateTransfersMax }: ShowContext,
 ): Omit<Static<typeof ExampleOut>, 'profile'> {
   const { sourceCurrency, targetCurrency, provided, providedMinor, createdAt, expiresAt } = quote
   const status = statusOf(quote, now)
-  const seenAt = status === 'PENDING' ? now : undefined
+  const estimateAt = status === 'PENDING' ? now : undefined
   const [created, expires] = [toSecond(createdAt), toSecond(expiresAt)]
   return {
     type: 'REGULAR',
@@ -80,7 +80,7 @@ function showTerms(
     transferFlowConfig: {
       highAmount: { showFeePercentage: (quote.options[0]?.discountMinor ?? 0n) > 0n },
     },
-    paymentOptions: quote.options.map((option) => showOption(quote, option, seenAt)),
+    paymentOptions: quote.options.map((option) => showOption(quote, option, estimateAt)),
   }
 }
 
@@ -90,11 +90,11 @@ const deliveryTime = remember(DELIVERY_TIMES_KEPT_MAX, (nanoseconds: bigint) =>
   toSecond(Temporal.Instant.fromEpochNanoseconds(nanoseconds)),
 )
 
-/** `seenAt` is undefined when the quote is over, and with it every estimate. */
+/** `estimateAt` is undefined for a used or expired quote, which shows no estimates. */
 function showOption(
   quote: Example,
   option: PricedOption,
-  seenAt: Temporal.Instant | undefined,
+  estimateAt: Temporal.Instant | undefined,
 ): OptionOut {
   const { sourceCurrency, targetCurrency, priceSetId } = quote
   const { disabled, deliversAt, sourceMinor, feeMinor } = option
@@ -102,8 +102,8 @@ function showOption(
   return {
     disabled: disabled !== undefined,
     ...(disabled && { disabledReason: { ...disabled, arguments: [] } }),
-    estimatedDelivery: seenAt ? deliveryTime(deliversAt.epochNanoseconds) : null,
-    formattedEstimatedDelivery: seenAt ? deliveryText(deliversAt, seenAt) : null,
+    estimatedDelivery: estimateAt ? deliveryTime(deliversAt.epochNanoseconds) : null,
+    formattedEstimatedDelivery: estimateAt ? deliveryText(deliversAt, estimateAt) : null,
     estimatedDeliveryDelays: [],
     allowedProfileTypes: ['PERSONAL', 'BUSINESS'],
     payIn: option.payIn,
@@ -168,7 +168,7 @@ export function showQuoteV1(
   }
 }
 
-/** The lines of the price; they add up to its total. What is usually nothing is shown when it is not. */
+/** The items of the price, which add up to its total. Partner fee and discount are left out when zero. */
 function itemsOf(option: PricedOption, currency: Currency): PriceItem[] {
   const { payInMinor, providerMinor, partnerMinor, discountMinor } = option
   const items: PriceItem[] = [
@@ -177,7 +177,7 @@ function itemsOf(option: PricedOption, currency: Currency): PriceItem[] {
       type: 'FEE',
       label: 'fee',
       value: priceOf(payInMinor, currency),
-      explanation: explanationOf('What this way of paying in costs.'),
+      explanation: explanationOf('What this pay-in method costs.'),
     },
     {
       id: 3,
@@ -206,7 +206,7 @@ function itemsOf(option: PricedOption, currency: Currency): PriceItem[] {
   return items
 }
 
-/** Clients that render Markdown and those that do not show the same words. */
+/** The same text for clients that render Markdown and clients that do not. */
 function explanationOf(text: string): PriceItem['explanation'] {
   return { plainText: text, markdown: text }
 }
@@ -215,7 +215,7 @@ function priceOf(minor: bigint, currency: Currency): PriceItem['value'] {
   return { amount: amountOf(minor, currency), currency, label: labelOf(minor, currency) }
 }
 
-/** `0.88 USD`; nothing is `0 USD`. */
+/** `0.88 USD`; zero is `0 USD`. */
 export function labelOf(minor: bigint, currency: Currency): string {
   return minor === 0n ? `0 ${currency}` : `${toText({ minor, currency })} ${currency}`
 }

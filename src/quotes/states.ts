@@ -1,5 +1,5 @@
-// What becomes of a quote. That it expires is no move: a PENDING quote whose time has come is one,
-// whether or not anything has looked at it (D12).
+// The state machine of quotes. Expiry is no move: a PENDING quote is EXPIRED from `expires_at` on, and
+// nothing has to run for it (D12).
 
 import { machine } from '../kernel/states.ts'
 
@@ -11,7 +11,7 @@ export const quoteStates = machine({
     accept: {
       from: ['PENDING'],
       to: 'ACCEPTED',
-      because: 'a transfer was made of it; it can be used once',
+      because: 'a transfer uses the quote; it can be used once',
     },
     fund: {
       from: ['ACCEPTED'],
@@ -21,7 +21,7 @@ export const quoteStates = machine({
     convert: {
       from: ['PENDING'],
       to: 'FUNDED',
-      because: 'a conversion takes the quote and books its money at once',
+      because: 'a conversion uses the quote and books its money at once',
     },
   },
 })

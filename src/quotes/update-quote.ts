@@ -1,5 +1,5 @@
-// Adds a recipient to a quote, or asks for another way out. Both may change the price; the rate, the
-// given amount and the time the quote can be used stay.
+// Adds a recipient to a quote or changes its pay-out method. Both may change the price; the rate, the
+// amount in the original request and the expiry stay.
 
 import { findStandard } from '../balances/index.ts'
 import type { PayOut } from '../corridors/index.ts'
@@ -10,11 +10,11 @@ import { money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { findRecipient } from '../recipients/index.ts'
-import { type PricedFields, priceOrder } from './create-quote.ts'
 import { NoSuchQuote, QuoteAlreadyUsed, QuoteExpired } from './errors.ts'
 import { chosenOption, type Notice, type QuoteRow, statusOf } from './model.ts'
 import { priceNotice } from './pricing/notices.ts'
-import { ratesNow } from './rates/rates.ts'
+import { type PricedFields, priceOrder } from './pricing/price-order.ts'
+import { currentRates } from './rates/rates.ts'
 import * as store from './store.ts'
 
 type Input = {
@@ -32,11 +32,11 @@ export async function updateQuote(tx: Tx, input: Input): Promise<QuoteRow> {
   const { profileIds, quoteId, body, now, settings } = input
   const quote = await store.findQuote(tx, profileIds, quoteId)
   if (quote === undefined) return refuse(NoSuchQuote, { arguments: [quoteId] })
-  checkOpen(quote, now)
+  checkPending(quote, now)
   const recipientId = body.targetAccount ?? quote.targetAccount
   const { profileId, sourceCurrency: source, targetCurrency: target } = quote
-  const [book, balance, recipient] = await Promise.all([
-    ratesNow(tx, now),
+  const [rates, balance, recipient] = await Promise.all([
+    currentRates(tx, now),
     findStandard(tx, profileId, source),
     recipientId === null ? undefined : findRecipient(tx, [profileId], recipientId),
   ])
@@ -49,7 +49,7 @@ export async function updateQuote(tx: Tx, input: Input): Promise<QuoteRow> {
     currentPayOut: quote.payOut,
     preferredPayIn: quote.preferredPayIn,
     payee: recipientId === null ? undefined : { recipient },
-    book,
+    rates,
     rate: quote.rate,
     partner: quote.partnerPrice,
     availableMinor: balance?.availableMinor,
@@ -57,7 +57,7 @@ export async function updateQuote(tx: Tx, input: Input): Promise<QuoteRow> {
   })
   const max = settings.lockedRateTransfersMax
   const rateHold =
-    max === 0 ? 'unchanged' : rateHoldAfter(quote, priced.payOut, book.cross(source, target))
+    max === 0 ? 'unchanged' : rateHoldAfter(quote, priced.payOut, rates.cross(source, target))
   const changed = { ...priced, notices: noticesAfter(quote, priced) }
   const [written] = await tx.write(store.changeQuote(quote, { ...changed, rateHold }, now, max))
   const liveRate = written?.liveRate ?? quote.liveRate
@@ -65,22 +65,22 @@ export async function updateQuote(tx: Tx, input: Input): Promise<QuoteRow> {
 }
 
 /**
- * A quote that becomes one between balances asks to hold its rate like a new one (D111), but only while
- * that is still the rate of now: every plain quote of the last half hour would be an option on its rate.
- * Without a limit of held rates every quote holds its own, as before.
+ * A quote that a PATCH turns into one between balances requests a locked rate like a new one (D111), but
+ * only while its rate is still the current one. Otherwise every quote of the last half hour would be a free
+ * option on its rate. Where locked rates are not limited, every quote keeps its rate.
  */
 function rateHoldAfter(
   before: QuoteRow,
   payOut: PayOut,
-  rateNow: Decimal,
+  currentRate: Decimal,
 ): store.QuoteChange['rateHold'] {
   const { sourceCurrency, targetCurrency } = before
   const becomesConversion = payOut === 'BALANCE' && before.payOut !== 'BALANCE'
   if (!becomesConversion || sourceCurrency === targetCurrency) return 'unchanged'
-  return decimalText(before.rate) === decimalText(rateNow) ? 'asked' : 'lost'
+  return decimalText(before.rate) === decimalText(currentRate) ? 'asked' : 'lost'
 }
 
-/** A change of the price is told until another comes; what changes nothing leaves the notices. */
+/** The notice of a changed fee stays until the fee changes again. */
 function noticesAfter(quote: QuoteRow, priced: PricedFields): readonly Notice[] {
   const fee = (of: Pick<QuoteRow, 'options' | 'payOut'>) =>
     money(chosenOption({ ...quote, ...of }).feeMinor, quote.sourceCurrency)
@@ -89,8 +89,8 @@ function noticesAfter(quote: QuoteRow, priced: PricedFields): readonly Notice[] 
   return priced.payOut === quote.payOut ? quote.notices : priced.notices
 }
 
-/** Only a quote that can still be used can be changed (D20). */
-function checkOpen(quote: QuoteRow, now: Temporal.Instant): void {
+/** Refuses a quote that can no longer be used (D20). */
+function checkPending(quote: QuoteRow, now: Temporal.Instant): void {
   const status = statusOf(quote, now)
   if (status === 'EXPIRED') refuse(QuoteExpired, { arguments: [quote.id] })
   if (status !== 'PENDING') refuse(QuoteAlreadyUsed, { arguments: [quote.id] })

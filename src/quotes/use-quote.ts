@@ -1,4 +1,4 @@
-// What transfers and conversions ask of a quote before they take it.
+// Checks and prices that transfers and conversions need before they use a quote.
 
 import { type LegalType, repricedTargetMinor, type TransferFacts } from '../corridors/index.ts'
 import type { ProfileType } from '../kernel/caller.ts'
@@ -17,7 +17,7 @@ import {
 import { chosenOption, isBlocked, type PricedOption, type QuoteRow, statusOf } from './model.ts'
 import { midMarketRate } from './rates/rates.ts'
 
-/** Everything `checkUsable` may refuse with, for the list of an endpoint. */
+/** The errors of `checkUsable`, for the declaration of an endpoint. */
 export const usableErrors: readonly ErrorKind[] = [
   QuoteNotFound,
   QuoteAlreadyUsed,
@@ -25,7 +25,7 @@ export const usableErrors: readonly ErrorKind[] = [
   QuoteBlocked,
 ]
 
-/** Refuses a quote that is not there, was used, has expired or must not be used (D20). */
+/** Refuses a quote that is missing, used, expired or blocked (D20). */
 export function checkUsable(
   quote: QuoteRow | undefined,
   quoteId: string,
@@ -43,8 +43,8 @@ export function checkUsable(
 }
 
 /**
- * What the questions about a transfer of this quote to this recipient depend on. `originator` is the
- * legal type of whom the money is sent for, when that is not the profile.
+ * The facts that decide which questions are asked about a transfer. `originator` is the legal type of the
+ * person or business the money is sent for, where that is not the profile.
  */
 export function transferFacts(
   quote: QuoteRow,
@@ -67,8 +67,8 @@ export function transferFacts(
 const senderOf = { PRIVATE: 'PERSONAL', BUSINESS: 'BUSINESS' } as const
 
 /**
- * What the option comes to when its money is booked after the lock, or without one (D12a): source
- * amount and fee stay, the rate is this moment's, and the target amount is rounded down (D110).
+ * The option at the current rate, for money that is booked without a rate lock or after its end (D12a).
+ * Source amount and fee stay; the target amount is rounded down (D110).
  */
 export async function priceNow(
   db: Reader,

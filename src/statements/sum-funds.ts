@@ -4,9 +4,9 @@ import { type BalanceRow, balanceTypes, listOpen } from '../balances/index.ts'
 import { isCurrency } from '../corridors/index.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
-import { type Currency, exchange, type Money } from '../kernel/money.ts'
+import type { Currency, Money } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { CurrencyUnknown, midMarketRate } from '../quotes/index.ts'
+import { CurrencyUnknown, worthNow } from '../quotes/index.ts'
 
 export type Funds = { readonly worth: Money; readonly available: Money }
 
@@ -43,7 +43,6 @@ async function worthIn(
   currency: Currency,
   now: Temporal.Instant,
 ): Promise<bigint> {
-  if (held === currency || minor === 0n) return minor
-  const rate = await midMarketRate(db, held, currency, now)
-  return exchange({ minor, currency: held }, rate, currency, 'half_up')
+  if (minor === 0n) return minor
+  return worthNow(db, { minor, currency: held }, currency, now, 'half_up')
 }

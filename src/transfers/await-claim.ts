@@ -4,12 +4,11 @@
 import type { Reader, Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { isAfter } from '../kernel/instant.ts'
-import { exchange } from '../kernel/money.ts'
 import type { Settings } from '../kernel/settings.ts'
 import { next } from '../kernel/states.ts'
 import { endOf } from '../kernel/timer.ts'
 import { post, transferRateDifference, transferRefunded } from '../ledger/index.ts'
-import { midMarketRate } from '../quotes/index.ts'
+import { worthNow } from '../quotes/index.ts'
 import { changeTransfer } from './change-transfer.ts'
 import * as claims from './claim-store.ts'
 import { convertMoney } from './convert-money.ts'
@@ -102,9 +101,8 @@ async function lapsedWorth(
   transfer: TransferRow,
   now: Temporal.Instant,
 ): Promise<bigint> {
-  const { sourceMinor, sourceCurrency, targetCurrency } = transfer
+  const { sourceMinor, sourceCurrency } = transfer
   if (!isRepriced(transfer, now)) return sourceMinor
-  const rate = await midMarketRate(db, targetCurrency, sourceCurrency, now)
-  const worthMinor = exchange(targetOf(transfer), rate, sourceCurrency, 'down')
+  const worthMinor = await worthNow(db, targetOf(transfer), sourceCurrency, now, 'down')
   return worthMinor < sourceMinor ? worthMinor : sourceMinor
 }

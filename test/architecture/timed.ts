@@ -13,7 +13,7 @@ import { decimal } from '../../src/kernel/decimal.ts'
 import { holding } from '../../src/kernel/idempotency.ts'
 import { runSweep, sweep } from '../../src/kernel/sweep.ts'
 import { MINUTE } from '../../src/kernel/timer.ts'
-import { setRate } from '../../src/quotes/index.ts'
+import { setRates } from '../../src/quotes/index.ts'
 import { livesIn, names, owns } from '../../src/statements/test/holding.ts'
 import { readAuthorization } from '../../src/users/authorize-application.ts'
 import { hashSecret } from '../../src/users/index.ts'
@@ -160,7 +160,7 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
         const { id, rate } = await sends(ann)
         await passes(h, seconds, late)
         const perUsd = { currency: 'EUR', at: h.now(), perUsd: decimal('2'), source: 'a test' }
-        await h.db.transact((tx) => setRate(tx, perUsd as never))
+        await h.db.transact((tx) => setRates(tx, perUsd as never))
         await ok(fund(ann, id))
         const same = (await reads(ann, id)).rate === rate
         return same ? 'the rate of the quote' : 'the rate of the moment'

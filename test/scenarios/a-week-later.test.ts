@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { decimal } from '../../src/kernel/decimal.ts'
-import { setRate } from '../../src/quotes/index.ts'
+import { setRates } from '../../src/quotes/index.ts'
 import { fund, holds, ok, quotes, reads, sends, step } from '../support/sending.ts'
 import { house, waitUntil } from '../support/service.ts'
 import { heldOn, listens, minor, movesAt, termsOf } from './telling.ts'
@@ -78,7 +78,7 @@ describe('a rate after its time', () => {
   const h = house()
   const sets = (perUsd: string) =>
     h.db.transact((tx) =>
-      setRate(tx, { currency: 'EUR', at: h.now(), perUsd: decimal(perUsd), source: 'a test' }),
+      setRates(tx, { currency: 'EUR', at: h.now(), perUsd: decimal(perUsd), source: 'a test' }),
     )
 
   it('is that of the moment when the money comes; source amount and fee stay', async () => {

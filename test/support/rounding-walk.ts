@@ -20,7 +20,7 @@ import { type Decimal, decimal, decimalText } from '../../src/kernel/decimal.ts'
 import type { Id } from '../../src/kernel/ids.ts'
 import { type Currency, scaleOf } from '../../src/kernel/money.ts'
 import { deskAt } from '../../src/quotes/pricing/desk.ts'
-import { type RateBook, rateBook } from '../../src/quotes/rates/rates.ts'
+import { type RateTable, rateTable } from '../../src/quotes/rates/rate-table.ts'
 import { type Dice, dice } from './dice.ts'
 
 const STEPS_PER_RATE_TABLE = 500
@@ -79,12 +79,12 @@ export function walkExchanges({ seed, steps }: Walk): RoundingReport {
 }
 
 /** The catalogue's rate for a third of the currencies, and a random one for the others. */
-function ratesOf(random: Dice): RateBook {
+function ratesOf(random: Dice): RateTable {
   const points = Object.entries(midMarket.perUsd).map(([currency, text]): [Currency, Decimal] => [
     currency,
     currency === 'USD' || random.once(3) ? decimal(text) : rateOf(random),
   ])
-  return rateBook(new Map(points))
+  return rateTable(new Map(points))
 }
 
 /** Few digits as often as many: round rates make exact halves. */
@@ -93,7 +93,7 @@ function rateOf(random: Dice): Decimal {
   return { digits, scale: random.roll(6) }
 }
 
-function orderOf(random: Dice, rates: RateBook): Order {
+function orderOf(random: Dice, rates: RateTable): Order {
   const source = random.pick(sourceCurrencies)
   const target = random.pick(targetCurrencies)
   const amountMax = random.once(2)
@@ -115,7 +115,7 @@ function convert(_: Dice, order: Order): Exchange | undefined {
 }
 
 /** What a batch group lacks is bought with another balance, or the whole of that balance is sold. */
-function coverShortfall(_: Dice, order: Order, rates: RateBook): Exchange | undefined {
+function coverShortfall(_: Dice, order: Order, rates: RateTable): Exchange | undefined {
   const { source, target, partner, amountMinor: minor, fixesTarget } = order
   const desk = deskAt(rates, { applicationId: APPLICATION, price: partner })
   const offer = fixesTarget
@@ -167,7 +167,7 @@ function optionOf(order: Order, payIn: PayIn, payOut: PayOut) {
 }
 
 /** Compares worth in US dollars as whole numbers, so that no rounding here hides a gain. */
-function paysCustomer(exchange: Exchange, rates: RateBook): boolean {
+function paysCustomer(exchange: Exchange, rates: RateTable): boolean {
   const { source, target, sourceMinor, partnerMinor, targetMinor } = exchange
   const [perSource, perTarget] = [rates.perUsd(source), rates.perUsd(target)]
   const before = (sourceMinor - partnerMinor) * perTarget.digits
@@ -178,7 +178,7 @@ function paysCustomer(exchange: Exchange, rates: RateBook): boolean {
   )
 }
 
-function sentenceOf(exchange: Exchange, rates: RateBook): string {
+function sentenceOf(exchange: Exchange, rates: RateTable): string {
   const { kind, source, target, sourceMinor, partnerMinor, targetMinor } = exchange
   const perUsd = (currency: Currency) => `${decimalText(rates.perUsd(currency))} ${currency}`
   return (

@@ -6,7 +6,7 @@ import type { Tx } from '../../kernel/database/db.ts'
 import { parseDecimal } from '../../kernel/decimal.ts'
 import { toText } from '../../kernel/money.ts'
 import { readInstant } from '../../kernel/wire.ts'
-import { setRate } from '../../quotes/index.ts'
+import { setRates } from '../../quotes/index.ts'
 import { draftOf, findRecipient } from '../../recipients/index.ts'
 import {
   moveTransfer,
@@ -37,7 +37,7 @@ const rateSet: Command = {
     const currency = text(options, 'currency')
     const at = options['at'] === undefined ? now : momentOf(options['at'])
     try {
-      await setRate(tx, { currency, at, perUsd, source: 'operator' })
+      await setRates(tx, { currency, at, perUsd, source: 'operator' })
     } catch (error) {
       throw error instanceof RangeError ? new UsageError(`${error.message}.`) : error
     }

@@ -1,7 +1,7 @@
 // Rates from outside: asked for at the start and every hour, where the operator names a source.
 
 import type { Database } from '../../kernel/database/db.ts'
-import { ecbRates, takeRates } from '../../quotes/index.ts'
+import { ecbRates, importRates } from '../../quotes/index.ts'
 import { loggable } from '../http/errors.ts'
 
 const EVERY_MS = 60 * 60 * 1000
@@ -11,7 +11,7 @@ type Log = { error(details: object, message: string): void }
 /** Takes the daily rates of `urlOrFile` now and then. A failure is logged; the last rates hold on. */
 export function followRates(db: Database, urlOrFile: string, log: Log): { stop(): void } {
   const take = () => {
-    takeRates(db, ecbRates(urlOrFile)).catch((error: unknown) =>
+    importRates(db, ecbRates(urlOrFile)).catch((error: unknown) =>
       log.error({ bug: loggable(error), source: urlOrFile }, 'no rates could be taken'),
     )
   }

@@ -1,11 +1,11 @@
-// What a customer is told before a quote is used (Spec A 2.4).
+// The notices of a quote, which a customer reads before using it (Spec A 2.4).
 
 import type { PayOut } from '../../corridors/index.ts'
 import type { Decimal } from '../../kernel/decimal.ts'
 import { type Currency, type Money, scaleOf, toText } from '../../kernel/money.ts'
 import type { Notice } from '../model.ts'
 
-/** Said of some routes: where no currency or way out stands, any does. */
+/** A notice of some routes. A currency or pay-out method that is left out matches any. */
 type RouteNotice = Omit<Notice, 'link'> & {
   readonly source?: Currency
   readonly target?: Currency
@@ -23,17 +23,17 @@ export const routeNotices: readonly RouteNotice[] = [
     target: 'LBP',
     text: 'Banks in Lebanon often take some days longer to credit a payment from abroad.',
   },
-  // Spec A 2.4, rule 6: only SWIFT_OUR makes sure of the whole amount.
+  // Spec A 2.4, rule 6: only SWIFT_OUR guarantees that the whole amount arrives.
   {
     type: 'INFO',
     payOut: 'SWIFT',
     text:
-      'Banks on the way may take their charges from the amount. ' +
-      'With SWIFT_OUR the recipient gets all of it.',
+      'Intermediary banks may deduct their charges from the amount. ' +
+      'With SWIFT_OUR the recipient gets the full amount.',
   },
 ]
 
-/** From so many US dollars on, documents may be asked for. */
+/** Source amounts worth this much or more carry the notice `largeAmount`; a choice of this project. */
 const LARGE_AMOUNT_USD = 250_000n
 
 const largeAmount: Notice = {
@@ -42,7 +42,7 @@ const largeAmount: Notice = {
   link: null,
 }
 
-type Facts = {
+type PricedRoute = {
   readonly source: Currency
   readonly target: Currency
   readonly payOut: PayOut
@@ -52,37 +52,37 @@ type Facts = {
   readonly perUsd: Decimal
 }
 
-export function noticesOf(facts: Facts): Notice[] {
+export function noticesOf(priced: PricedRoute): Notice[] {
   const ofRoute = routeNotices
     .filter(
       ({ source, target, payOut }) =>
-        (source ?? facts.source) === facts.source &&
-        (target ?? facts.target) === facts.target &&
-        (payOut ?? facts.payOut) === facts.payOut,
+        (source ?? priced.source) === priced.source &&
+        (target ?? priced.target) === priced.target &&
+        (payOut ?? priced.payOut) === priced.payOut,
     )
     .map(({ type, text }) => ({ type, text, link: null }))
-  return isLarge(facts) ? [...ofRoute, largeAmount] : ofRoute
+  return isLarge(priced) ? [...ofRoute, largeAmount] : ofRoute
 }
 
-function isLarge({ source, sourceMinor, perUsd }: Facts): boolean {
+function isLarge({ source, sourceMinor, perUsd }: PricedRoute): boolean {
   const minorPerUnit = 10n ** BigInt(scaleOf(source))
   return (
     sourceMinor * 10n ** BigInt(perUsd.scale) >= LARGE_AMOUNT_USD * perUsd.digits * minorPerUnit
   )
 }
 
-/** The customer is to be told before confirming, when the recipient changed the price (Spec A 2.4). */
+/** A change of the fee must be shown before the customer confirms (Spec A 2.4). */
 export function priceNotice(before: Money, after: Money): Notice {
   return {
     type: 'WARNING',
-    text: `The fee is now ${said(after)}. It was ${said(before)} before this change.`,
+    text: `The fee is now ${amountText(after)}. It was ${amountText(before)} before this change.`,
     link: null,
   }
 }
 
-const said = (money: Money): string => `${toText(money)} ${money.currency}`
+const amountText = (money: Money): string => `${toText(money)} ${money.currency}`
 
-/** Shown with a quote whose rate is not locked (Spec A 8, D12a, D111). */
+/** The notice of a quote whose rate is not locked (Spec A 8, D12a, D111). */
 export function liveRateNotice(payOut: PayOut, lockedRatesMax: number): Notice {
   const text =
     payOut === 'BALANCE'

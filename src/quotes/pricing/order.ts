@@ -1,4 +1,4 @@
-// What a quote is asked for, read from a request: two currencies, one amount, two ways.
+// Reads an order from a request: two currencies, one amount, and the route between them.
 
 import {
   findRoute,
@@ -21,8 +21,8 @@ import {
   RouteNotSupported,
 } from '../errors.ts'
 
-/** The request as it came: an amount is decimal text. */
-export type Asked = {
+/** The order as it stands in a request body: amounts are decimal text. */
+export type OrderInput = {
   readonly sourceCurrency: string
   readonly targetCurrency: string
   readonly sourceAmount?: string | undefined
@@ -36,19 +36,20 @@ export type Order = {
   readonly providedMinor: bigint
 }
 
-// Codes that ISO 4217 has withdrawn, so that whoever still has one is told so.
-const retired = new Set(
+// Codes that ISO 4217 has withdrawn. They have an error of their own, because a client that still sends
+// one needs to know that the currency was replaced.
+const retiredCodes = new Set(
   `ADP AFA ALK AOK AON AOR ARA ARP ATS AYM AZM BAD BEF BGL BRB BRC BRE BRN BRR BYB BYR CSD CSK CYP
    DDM DEM ECS EEK ESP FIM FRF GHC GNE GRD GWP HRD HRK IEP ITL LTL LUF LVL MDC MGF MKN MLF MRO MTL
    MXP MZM NIC NLG PEI PES PLZ PTE ROL RUR SDD SIT SKK SRG STD SUR TJR TMM TPE TRL UGS UYN VEB VEF
    XEU YUD YUM YUN ZAL ZMK ZRN ZRZ ZWD ZWL ZWN ZWR`.split(/\s+/),
 )
 
-/** The order, or everything that is wrong with it: malformed first. */
-export function readOrder(asked: Asked): Order | { readonly faults: readonly Fault[] } {
-  const { sourceCurrency: source, targetCurrency: target, sourceAmount, targetAmount } = asked
+/** The order, or all faults of the input. */
+export function readOrder(input: OrderInput): Order | { readonly faults: readonly Fault[] } {
+  const { sourceCurrency: source, targetCurrency: target, sourceAmount, targetAmount } = input
   const provided = targetAmount === undefined ? 'SOURCE' : 'TARGET'
-  const amount = readAmount(asked, provided)
+  const amount = readAmount(input, provided)
   const faults = [
     ...checkCurrency(source, 'sourceCurrency'),
     ...checkCurrency(target, 'targetCurrency'),
@@ -62,15 +63,15 @@ export function readOrder(asked: Asked): Order | { readonly faults: readonly Fau
 }
 
 function checkCurrency(code: string, path: string): Fault[] {
-  if (retired.has(code)) return [{ kind: CurrencyRetired, path, arguments: [code] }]
+  if (retiredCodes.has(code)) return [{ kind: CurrencyRetired, path, arguments: [code] }]
   return isCurrency(code) ? [] : [{ kind: CurrencyUnknown, path, arguments: [code] }]
 }
 
-/** Minor units; an amount that is missing, or of a currency nobody knows, is another's fault. */
-function readAmount(asked: Asked, provided: Order['provided']): bigint | Fault[] {
+/** Minor units, or faults. A missing amount and an unknown currency are reported by `readOrder`, not here. */
+function readAmount(input: OrderInput, provided: Order['provided']): bigint | Fault[] {
   const path = amountPath(provided)
-  const text = asked[path]
-  const currency = provided === 'SOURCE' ? asked.sourceCurrency : asked.targetCurrency
+  const text = input[path]
+  const currency = provided === 'SOURCE' ? input.sourceCurrency : input.targetCurrency
   const parsed = text === undefined ? undefined : parseDecimal(text)
   if (text === undefined || parsed === undefined) return []
   if (parsed.digits <= 0n) return [{ kind: NotPositive, path, arguments: [text] }]
@@ -79,12 +80,12 @@ function readAmount(asked: Asked, provided: Order['provided']): bigint | Fault[]
   return amount?.minor ?? [{ kind: AmountImprecise, path, arguments: [text] }]
 }
 
-/** The field of the amount that the caller gave. */
+/** The request field that contains the amount. */
 export function amountPath(provided: Order['provided']): 'sourceAmount' | 'targetAmount' {
   return provided === 'SOURCE' ? 'sourceAmount' : 'targetAmount'
 }
 
-/** The route of the order, or what of it is not supported. */
+/** The route of the order, or the faults of a pair or method that is not supported. */
 export function routeOf(
   { source, target }: Pick<Order, 'source' | 'target'>,
   payOut: PayOut,

@@ -1,5 +1,5 @@
-// From an order to its options: what each way of paying in costs and delivers (D14), and whether the
-// amounts can be sent at all (D16). Pure, and on the path of every quote.
+// Prices an order by each pay-in method (D14) and checks the limits of its route (D16). Pure, because
+// every quote runs through it.
 
 import {
   estimateDelivery,
@@ -23,24 +23,24 @@ export type PriceRequest = Pick<Order, 'provided' | 'providedMinor'> & {
   readonly rate: Decimal
   readonly payOut: PayOut
   readonly preferredPayIn: PayIn | null
-  /** An application's own price, a fraction of the source amount. */
+  /** The application's own price, a fraction of the source amount. */
   readonly partner: Decimal | null
-  /** What the balance of the source currency holds; undefined when there is none. */
+  /** What the standard balance in the source currency has available; undefined without such a balance. */
   readonly availableMinor: bigint | undefined
   readonly now: Temporal.Instant
 }
 
 type Priced = PricedOption | { readonly payIn: PayIn; readonly refused: string }
-type Faulty = { readonly faults: readonly Fault[] }
+type Faults = { readonly faults: readonly Fault[] }
 
-/** The options, the chosen one first, or why there is none that could be chosen. */
+/** The options with the chosen one first, or the faults that leave the chosen one without a price. */
 export function priceOptions(
   request: PriceRequest,
-): { readonly options: readonly PricedOption[]; readonly chosen: PricedOption } | Faulty {
+): { readonly options: readonly PricedOption[]; readonly chosen: PricedOption } | Faults {
   const { route, preferredPayIn, payOut, provided } = request
   const priced = route.payIns.map((payIn) => priceOption(request, payIn))
   const chosen = findChosen(priced, preferredPayIn, payOut)
-  if (chosen === undefined) throw new Error(`${route.source} has no usual way of paying in`)
+  if (chosen === undefined) throw new Error(`${route.source} has no default pay-in method`)
   if ('refused' in chosen)
     return chosen.refused === 'fee-exceeds-source'
       ? { faults: [{ kind: FeeExceedsSource, path: amountPath(provided) }] }
@@ -50,17 +50,17 @@ export function priceOptions(
     const faultOf = broken.kind === AmountTooLow ? tooLow : tooHigh
     return { faults: [faultOf(request, chosen.payIn)] }
   }
-  // A way whose fee takes the whole amount is not offered.
+  // A pay-in method whose fee takes the whole amount is left out.
   const others = priced.filter((option) => !('refused' in option) && option !== chosen)
   return { options: [chosen, ...(others as PricedOption[])], chosen }
 }
 
 function tooLow(request: PriceRequest, payIn: PayIn): Fault {
-  return limitFault(AmountTooLow, request, leastGiven(request, payIn), 'least')
+  return limitFault(AmountTooLow, request, minAmount(request, payIn), 'least')
 }
 
 function tooHigh(request: PriceRequest, payIn: PayIn): Fault {
-  return limitFault(AmountTooHigh, request, mostGiven(request, payIn), 'most')
+  return limitFault(AmountTooHigh, request, maxAmount(request, payIn), 'most')
 }
 
 function limitFault(
@@ -74,8 +74,8 @@ function limitFault(
   return { kind, path: amountPath(provided), message, arguments: [text, currency] }
 }
 
-/** The least amount of the currency that the caller gave which this route takes (D16, D93). */
-function leastGiven(request: PriceRequest, payIn: PayIn): Money {
+/** The least amount that this route accepts, in the currency of the amount in the request (D16, D93). */
+function minAmount(request: PriceRequest, payIn: PayIn): Money {
   const { source, target } = request.route
   const { minTargetMinor, minSourceMinor = 1n } = limitsOf(source, target)
   const input = optionInput(request, payIn)
@@ -84,18 +84,18 @@ function leastGiven(request: PriceRequest, payIn: PayIn): Money {
     const sourceMinor = 'refused' in priced ? MINOR_MAX : priced.sourceAmountMinor
     return money(larger(sourceMinor, minSourceMinor), source)
   }
-  // Whatever less than the least source amount brings is too little. Two amounts are looked at, because
-  // fees that round up together let an amount bring less than the one before it.
-  const brings = (sourceMinor: bigint): bigint => {
+  // A target amount that less than `minSourceMinor` buys is too low. Two source amounts are tried: where
+  // several fees round up at once, an amount can buy less than the amount one minor unit below it.
+  const boughtBy = (sourceMinor: bigint): bigint => {
     const priced = sourceMinor > 0n ? optionFromSource(input, sourceMinor) : undefined
     return priced === undefined || 'refused' in priced ? 0n : priced.targetAmountMinor
   }
-  const tooLittle = larger(brings(minSourceMinor - 1n), brings(minSourceMinor - 2n))
+  const tooLittle = larger(boughtBy(minSourceMinor - 1n), boughtBy(minSourceMinor - 2n))
   return money(larger(tooLittle + 1n, minTargetMinor), target)
 }
 
-/** The most of it: what brings the recipient no more than may arrive. */
-function mostGiven(request: PriceRequest, payIn: PayIn): Money {
+/** The greatest amount that this route accepts, in the same currency. */
+function maxAmount(request: PriceRequest, payIn: PayIn): Money {
   const { source, target } = request.route
   const { maxTargetMinor } = limitsOf(source, target)
   if (request.provided === 'TARGET') return money(maxTargetMinor, target)
@@ -103,9 +103,9 @@ function mostGiven(request: PriceRequest, payIn: PayIn): Money {
   const priced = optionFromTarget(input, maxTargetMinor)
   if ('refused' in priced) return money(MINOR_MAX, source)
   const { sourceAmountMinor } = priced
-  // It may bring more than was asked for, where one minor unit of the source is worth many of the target.
-  const brought = optionFromSource(input, sourceAmountMinor)
-  const exceeds = 'refused' in brought || brought.targetAmountMinor > maxTargetMinor
+  // Where one minor unit of the source is worth many of the target, it can buy more than the limit.
+  const bought = optionFromSource(input, sourceAmountMinor)
+  const exceeds = 'refused' in bought || bought.targetAmountMinor > maxTargetMinor
   return money(exceeds ? sourceAmountMinor - 1n : sourceAmountMinor, source)
 }
 
@@ -137,47 +137,50 @@ function priceOption(request: PriceRequest, payIn: PayIn): Priced {
     targetMinor: amounts.targetAmountMinor,
     deliversAt: estimateDelivery({ source, target, payIn, payOut, at: now }),
   }
-  return asUsable(option, route, request.availableMinor)
+  return withUsability(option, route, request.availableMinor)
 }
 
 const DISABLED_CODE = 'error.payInmethod.disabled'
 
-/** What the two amounts of an option are in. */
+/** The currencies of an option's source and target amount. */
 export type Pair = Pick<Route, 'source' | 'target'>
 type Amounts = Pick<PricedOption, 'sourceMinor' | 'targetMinor'>
 
 /**
- * The option, disabled where nobody can use it: its amounts cannot be sent, or the balance of the
- * source currency, if it is to pay, does not cover it.
+ * The option, disabled with a reason when its amounts are outside the limits, or when it is paid from a
+ * balance that does not cover it.
  */
-export function asUsable(
+export function withUsability(
   option: PricedOption,
   pair: Pair,
   availableMinor: bigint | undefined,
 ): PricedOption {
   const { disabled: _, ...enabled } = option
-  const lack = () => lackOf(pair.source, availableMinor, option.sourceMinor)
-  const message = excessOf(pair, option) ?? (option.payIn === 'BALANCE' ? lack() : undefined)
+  const message =
+    limitMessage(pair, option) ??
+    (option.payIn === 'BALANCE'
+      ? shortfallMessage(pair.source, availableMinor, option.sourceMinor)
+      : undefined)
   return message === undefined
     ? enabled
     : { ...enabled, disabled: { code: DISABLED_CODE, message } }
 }
 
-/** Whether what this comes to can be sent (D16), whoever pays for it. */
+/** Whether the amounts are within the limits of the route (D16). */
 export function isSendable(pair: Pair, amounts: Amounts): boolean {
   return brokenLimit(pair, amounts) === undefined
 }
 
-function excessOf(pair: Pair, amounts: Amounts): string | undefined {
+function limitMessage(pair: Pair, amounts: Amounts): string | undefined {
   const broken = brokenLimit(pair, amounts)
   if (broken === undefined) return undefined
   const limit = `${toText(broken.limit)} ${broken.limit.currency}`
   return broken.kind === AmountTooLow
-    ? `Paid like this it comes to less than ${limit}. Choose another way, or send more.`
-    : `Paid like this it comes to more than ${limit}. Choose another way, or send less.`
+    ? `This pay-in method leaves less than ${limit}. Choose another method, or send more.`
+    : `This pay-in method comes to more than ${limit}. Choose another method, or send less.`
 }
 
-function lackOf(
+function shortfallMessage(
   source: Currency,
   availableMinor: bigint | undefined,
   neededMinor: bigint,

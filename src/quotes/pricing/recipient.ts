@@ -1,4 +1,5 @@
-// What a recipient does to a quote (Spec A 2.4, rule 6), and which recipients a quote can be paid to.
+// How a recipient changes a quote's pay-out method (Spec A 2.4, rule 6), and which recipients a quote
+// can be paid to.
 
 import { checkRoute, type PayOut, payOutOf, type RouteContext } from '../../corridors/index.ts'
 import type { Fault } from '../../kernel/refusal.ts'
@@ -9,46 +10,53 @@ import { chosenOption, type QuoteRow } from '../model.ts'
 type Account = Pick<RecipientRow, 'currency' | 'type' | 'accountHolderName' | 'details'>
 
 /**
- * The pay-out methods that suit an account which is usually paid by the first of each list. BALANCE suits
- * no bank account: its price is for money that stays in the service (D92).
+ * The pay-out methods that reach an account, by the account's default method. BALANCE reaches no bank
+ * account: its price is for money that stays in the service (D92).
  */
-const suiting: Readonly<Record<ReturnType<typeof payOutOf>, readonly PayOut[]>> = {
+const payOutsReaching: Readonly<Record<ReturnType<typeof payOutOf>, readonly PayOut[]>> = {
   BANK_TRANSFER: ['BANK_TRANSFER'],
   SWIFT: ['SWIFT', 'SWIFT_OUR'],
   CA_NETWORK: ['CA_NETWORK'],
 }
 
-/** What gives way to the account's own way out: clients send these without a particular wish. */
-const yielding: readonly PayOut[] = ['BANK_TRANSFER', 'BALANCE']
+/**
+ * Requested methods that the account's default replaces. Clients send these as defaults of their own, so
+ * refusing them would reject most requests.
+ */
+const replaceable: readonly PayOut[] = ['BANK_TRANSFER', 'BALANCE']
 
 /**
- * The way out to this account: `asked` for in this request, else `current`, as far as it suits.
- * Undefined when the account cannot be paid as asked.
+ * The pay-out method for this account: the requested one, else the current one, where it reaches the
+ * account; else the account's default. Undefined when the account cannot be paid as requested.
  */
-export function payOutTo(
+export function choosePayOut(
   account: Account,
-  asked: PayOut | undefined,
+  requested: PayOut | undefined,
   current: PayOut,
 ): PayOut | undefined {
-  const own = payOutOf(draftOf(account))
-  const wanted = asked ?? current
-  if (suiting[own].includes(wanted)) return wanted
-  return asked === undefined || yielding.includes(asked) ? own : undefined
+  const accountDefault = payOutOf(draftOf(account))
+  const wanted = requested ?? current
+  if (payOutsReaching[accountDefault].includes(wanted)) return wanted
+  return requested === undefined || replaceable.includes(requested) ? accountDefault : undefined
 }
 
-/** What speaks against adding the recipient to a quote, whatever its way out. */
-export function strangerFaults(
+/** Faults of a recipient that no quote in this currency can be paid to. */
+export function eligibilityFaults(
   targetCurrency: string,
   recipient: RecipientRow | undefined,
 ): Fault[] {
   if (recipient === undefined || !recipient.active)
-    return invalid('There is no active recipient with this id in this profile.')
+    return invalid(
+      'This profile has no active recipient with this id. Send the id of an active one.',
+    )
   if (recipient.currency !== targetCurrency)
-    return invalid(`The recipient is paid in ${recipient.currency}, not in ${targetCurrency}.`)
+    return invalid(
+      `This recipient is paid in ${recipient.currency}. Send a recipient that is paid in ${targetCurrency}.`,
+    )
   return []
 }
 
-/** What the route still asks of a sound account (D17); each fault under the key of the form. */
+/** What the route requires beyond the account form (D17). Each fault names the key of the form. */
 export function routeFaults(account: Account, route: RouteContext): Fault[] {
   return checkRoute(draftOf(account), route).map(({ path, message }) => ({
     kind: InvalidRecipient,
@@ -63,29 +71,29 @@ type Priced = Pick<
 >
 
 /**
- * Everything that speaks against paying this recipient at the quote's price (D20): none when it is an
- * active one of the target currency that would not change the way out, and with it the price.
+ * The faults of paying this recipient at the quote's price (D20). A recipient that would change the
+ * pay-out method is one of them, because the price depends on that method.
  */
 export function recipientFaults(
   quote: Priced,
   recipient: RecipientRow | undefined,
-  more: Omit<Partial<RouteContext>, 'source' | 'target'> = {},
+  extra: Omit<Partial<RouteContext>, 'source' | 'target'> = {},
 ): Fault[] {
-  const faults = strangerFaults(quote.targetCurrency, recipient)
+  const faults = eligibilityFaults(quote.targetCurrency, recipient)
   if (recipient === undefined || faults.length > 0) return faults
-  if (payOutTo(recipient, undefined, quote.payOut) !== quote.payOut)
-    return invalid('This recipient changes the price: add it to the quote first.')
+  if (choosePayOut(recipient, undefined, quote.payOut) !== quote.payOut)
+    return invalid('This recipient changes the price. Add it to the quote with a PATCH first.')
   return routeFaults(recipient, {
     source: quote.sourceCurrency,
     target: quote.targetCurrency,
     sourceAmountMinor: chosenOption(quote).sourceMinor,
-    ...more,
+    ...extra,
   })
 }
 
-/** The recipient cannot be paid as the request asks. */
-export function unsuitable(asked: PayOut): Fault[] {
-  return invalid(`The recipient cannot be paid by ${asked}.`)
+/** The requested pay-out method does not reach the recipient. */
+export function payOutFaults(requested: PayOut): Fault[] {
+  return invalid(`This recipient cannot be paid by ${requested}. Leave payOut out.`)
 }
 
 function invalid(message: string): Fault[] {

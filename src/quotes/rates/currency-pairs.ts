@@ -1,6 +1,6 @@
-// Every pair of currencies that money can be sent between, with its limits at the rates of now. What
-// is fixed in a target currency is told in the source currency, the fee included: a quote over the
-// least amount of a pair is not refused for it.
+// Lists every pair of currencies that money can be sent between, with its limits at the current rates. A
+// limit that is set in the target currency is shown in the source currency, the fee included, so that a
+// quote over the least amount of a pair is accepted.
 
 import type { Static } from 'typebox'
 import {
@@ -15,36 +15,43 @@ import type { Decimal } from '../../kernel/decimal.ts'
 import { type Currency, MINOR_MAX, scaleOf, toWire } from '../../kernel/money.ts'
 import { type ReadyReply, readyReply } from '../../kernel/ready-reply.ts'
 import type { CurrencyPairs } from '../schemas.ts'
-import { type RateBook, ratesNow } from './rates.ts'
+import type { RateTable } from './rate-table.ts'
+import { currentRates } from './rates.ts'
 
 type Pairs = Static<typeof CurrencyPairs>
 type Source = Pairs['sourceCurrencies'][number]
 
-/** Some 24,000 prices, so they are made once for each table of rates (D116). */
+/** Some 24,000 prices, as text that is created once for each rate table (D116). */
 export async function currencyPairs(db: Reader, now: Temporal.Instant): Promise<ReadyReply> {
-  const book = await ratesNow(db, now)
-  return book.once('currency-pairs', () => pairsAt(book))
+  const rates = await currentRates(db, now)
+  return rates.derived('currency-pairs', () => listPairs(rates))
 }
 
-function pairsAt(book: RateBook): Promise<ReadyReply> {
+function listPairs(rates: RateTable): Promise<ReadyReply> {
   const total = sourceCurrencies.length * targetCurrencies.length
   return readyReply(sourceCurrencies, (source, index) => {
     const begin = index === 0 ? `{"total":${total},"sourceCurrencies":[` : ','
     const end = index === sourceCurrencies.length - 1 ? ']}' : ''
-    return `${begin}${JSON.stringify(targetsOf(source, book))}${end}`
+    return `${begin}${JSON.stringify(targetsOf(source, rates))}${end}`
   })
 }
 
-function targetsOf(source: Currency, book: RateBook): Source {
-  let mostMinor = 0n
+function targetsOf(source: Currency, rates: RateTable): Source {
+  let greatestMinor = 0n
   const targets = targetCurrencies.map((target) => {
     const { minTargetMinor, maxTargetMinor, minSourceMinor = 0n } = limitsOf(source, target)
-    // Not by `book.cross`, which would keep each of them.
-    const rate = crossRate(source, target, book.perUsd)
-    const most = worthOf(maxTargetMinor, target, source, rate)
-    if (most > mostMinor) mostMinor = most
-    const usual = { source, target, rate, payIn: 'BANK_TRANSFER', payOut: 'BANK_TRANSFER' } as const
-    const option = optionFromTarget(usual, minTargetMinor)
+    // Not `rates.cross`, which would remember each of them.
+    const rate = crossRate(source, target, rates.perUsd)
+    const most = sourceWorth(maxTargetMinor, target, source, rate)
+    if (most > greatestMinor) greatestMinor = most
+    const byBank = {
+      source,
+      target,
+      rate,
+      payIn: 'BANK_TRANSFER',
+      payOut: 'BANK_TRANSFER',
+    } as const
+    const option = optionFromTarget(byBank, minTargetMinor)
     const least = 'refused' in option ? most : option.sourceAmountMinor
     return {
       currencyCode: target,
@@ -52,7 +59,7 @@ function targetsOf(source: Currency, book: RateBook): Source {
       fixedTargetPaymentAllowed: true,
     }
   })
-  const shownMinor = mostMinor > MINOR_MAX ? MINOR_MAX : mostMinor
+  const shownMinor = greatestMinor > MINOR_MAX ? MINOR_MAX : greatestMinor
   return {
     currencyCode: source,
     maxInvoiceAmount: toWire({ minor: shownMinor, currency: source }),
@@ -62,8 +69,8 @@ function targetsOf(source: Currency, book: RateBook): Source {
 
 const larger = (a: bigint, b: bigint) => (a > b ? a : b)
 
-/** The least amount of `source` that is worth so much of `target`, in minor units. */
-function worthOf(minor: bigint, target: Currency, source: Currency, rate: Decimal): bigint {
+/** The least `source` amount that is worth this much of `target`, in minor units: rounded up. */
+function sourceWorth(minor: bigint, target: Currency, source: Currency, rate: Decimal): bigint {
   const scales = scaleOf(source) + rate.scale - scaleOf(target)
   const [up, down] = scales >= 0 ? [10n ** BigInt(scales), 1n] : [1n, 10n ** BigInt(-scales)]
   const divisor = rate.digits * down

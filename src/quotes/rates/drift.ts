@@ -1,31 +1,31 @@
-// Rates of the sandbox that move a little all the time, so that an integrator meets moving rates (D94).
-// A rate is a function of the clock and a seed: every process has the same, and so has every run.
+// Moves the sandbox's rates a little with the clock, so that an integrator tests with rates that change
+// (D94). The movement is a function of time and a seed, so every process and every run has the same rates.
 
 import { type Decimal, quotient } from '../../kernel/decimal.ts'
 import type { Currency } from '../../kernel/money.ts'
 
 export type Drift = { readonly seed: number }
 
-/** Rates move once a minute, so that a table of them lives long enough to be kept. */
+/** Rates move once a minute, so that one rate table serves the requests of a minute. */
 const STEP_MS = 60_000
-/** Between these points a rate moves in a straight line. */
+/** A rate moves in a straight line between points that are this many steps apart. */
 const STEPS_PER_POINT = 60
-/** A rate is at most 0.2 % away from what was noted, in parts per million. */
+/** A rate drifts by at most 0.2 % at a point, in parts per million. */
 const DRIFT_PPM_MAX = 2_000
 const PPM = 1_000_000
 const SIGNIFICANT_DIGITS = 15
 
-/** The number of the minute, which all rates of the minute share. */
+/** The number of the minute that `at` is in. All rates of one minute share it. */
 export function driftStep(at: Temporal.Instant): number {
   return Math.floor(at.epochMilliseconds / STEP_MS)
 }
 
-/** When such a minute begins. */
+/** When the minute with this number begins. */
 export function stepStart(step: number): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(step * STEP_MS)
 }
 
-/** What a rate that was noted at one moment has become at another. At its own moment it is exact. */
+/** The rate at a later moment. At the moment of its recording it is exactly the recorded rate. */
 export function driftedRate(
   rate: { readonly currency: Currency; readonly perUsd: Decimal; readonly at: Temporal.Instant },
   at: Temporal.Instant,
@@ -53,7 +53,7 @@ function pointPpm(currency: Currency, point: number, seed: number): number {
     hash ^= character.charCodeAt(0)
     hash = Math.imul(hash, 0x01000193)
   }
-  // The last characters hardly move the upper bits, so they are mixed once more.
+  // FNV-1a leaves the upper bits almost equal for texts that differ only at the end: one more mix.
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
   return ((hash >>> 0) % (2 * DRIFT_PPM_MAX + 1)) - DRIFT_PPM_MAX
 }

@@ -1,7 +1,7 @@
-// The European Central Bank's reference rates: each working day around 16:00 Frankfurt time, what
-// one euro is worth. Its file is a flat list of `<Cube currency='USD' rate='1.1'/>` under one
-// `<Cube time='2026-11-20'>`, with no text, entities or sections between. So the elements are read by
-// a pattern: an XML parser would be the larger risk for the same two attributes.
+// Reads the European Central Bank's reference rates: units of each currency for one euro, published each
+// working day around 16:00 Frankfurt time. The file is a flat list of `<Cube currency='USD' rate='1.1'/>`
+// under one `<Cube time='2026-11-20'>`, with no text, entities or sections. A pattern reads it, because an
+// XML parser would be the larger risk for the same two attributes.
 
 import { readFile } from 'node:fs/promises'
 import { type Decimal, decimal, parseDecimal, quotient } from '../../kernel/decimal.ts'
@@ -10,14 +10,15 @@ import type { RatePoint, RateSource } from './rates.ts'
 const SOURCE = 'ecb'
 const TIMEOUT_MS = 10_000
 const SIGNIFICANT_DIGITS = 10
-// 16:00 in Frankfurt is 15:00 UTC in winter and 14:00 in summer; the later is never too early.
-const PUBLISHED = 'T15:00:00Z'
+// 16:00 in Frankfurt is 15:00 UTC in winter and 14:00 UTC in summer. The later time is used, so that a rate
+// never applies before it was published.
+const PUBLISHED_AT = 'T15:00:00Z'
 const ONE = decimal('1')
 
 const DAY = /<Cube\s+time=(["'])(\d{4}-\d{2}-\d{2})\1/
 const RATE = /<Cube\s+currency=(["'])([A-Z]{3})\1\s+rate=(["'])([\d.]+)\3\s*\/>/g
 
-/** The daily file at an http(s) address or a path. */
+/** The daily file at an http(s) URL or a file path. */
 export function ecbRates(urlOrFile: string): RateSource {
   return { name: SOURCE, read: async () => parseEcb(await load(urlOrFile)) }
 }
@@ -29,7 +30,7 @@ async function load(urlOrFile: string): Promise<string> {
   return reply.text()
 }
 
-/** The rates of one dollar. Throws when the text is not such a file: a rate is never guessed. */
+/** The rates converted to one US dollar. Throws when the text is not the daily file. */
 export function parseEcb(xml: string): Omit<RatePoint, 'source'>[] {
   const day = DAY.exec(xml)?.[2]
   const perEuro = new Map<string, Decimal>()
@@ -41,8 +42,10 @@ export function parseEcb(xml: string): Omit<RatePoint, 'source'>[] {
   }
   const dollars = perEuro.get('USD')
   if (day === undefined || dollars === undefined)
-    throw new Error('this is not the daily file of reference rates: it has no day or no dollar')
-  const at = Temporal.Instant.from(`${day}${PUBLISHED}`)
+    throw new Error(
+      'this is not the daily file of reference rates: it has no day or no rate of the US dollar',
+    )
+  const at = Temporal.Instant.from(`${day}${PUBLISHED_AT}`)
   perEuro.set('EUR', ONE)
   perEuro.delete('USD')
   return [...perEuro].map(([currency, rate]) => ({

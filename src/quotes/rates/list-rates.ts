@@ -1,4 +1,4 @@
-// Mid-market rates for whoever asks: now, at a moment, or over a period (Facts 7).
+// Lists mid-market rates: now, at a past moment, or over a period (Facts 7).
 
 import { crossRate, currencies, isCurrency } from '../../corridors/index.ts'
 import type { Reader } from '../../kernel/database/db.ts'
@@ -9,10 +9,11 @@ import { type ReadyReply, readyReply } from '../../kernel/ready-reply.ts'
 import { type Fault, refuse, refuseAll } from '../../kernel/refusal.ts'
 import { readInstant } from '../../kernel/wire.ts'
 import { RatesParametersInvalid } from '../errors.ts'
-import { driftOf, type RateBook, rateBook, ratesAt, ratesNow, readBook } from './rates.ts'
+import { type RateTable, rateTable } from './rate-table.ts'
+import { currentRates, driftOf, ratesAt, readRates } from './rates.ts'
 import * as store from './store.ts'
 
-/** A period answers at most so many moments: a week of minutes. */
+/** A period has at most this many moments: a week of minutes. */
 const MOMENTS_MAX = 10_080
 
 export const groups = ['day', 'hour', 'minute'] as const
@@ -47,17 +48,18 @@ export async function listRates(
   query: Query,
   now: Temporal.Instant,
 ): Promise<Rate[] | ReadyReply> {
-  const faults = [...checkCurrencies(query), ...checkTimes(query, now)]
-  refuseAll(faults)
+  refuseAll([...checkCurrencies(query), ...checkTimes(query, now)])
   const { source, target, time, from } = query
   if (from === undefined) {
     const at = time === undefined ? now : (readTime(time) ?? now)
-    const book = await (time === undefined ? ratesNow(db, at) : readBook(db, at))
-    if (source !== undefined || target !== undefined) return pairsOf(book, query, at)
-    return book.once('rates', () => listAll(book))
+    const rates = await (time === undefined ? currentRates(db, at) : readRates(db, at))
+    if (source !== undefined || target !== undefined) return listPairs(rates, query, at)
+    return rates.derived('rates', () => listAll(rates))
   }
   if (source === undefined || target === undefined)
-    return refuse(RatesParametersInvalid, { message: 'from needs both source and target' })
+    return refuse(RatesParametersInvalid, {
+      message: 'Send source and target together with from.',
+    })
   const end = query.to === undefined ? now : (readTime(query.to) ?? now)
   return listPeriod(db, [source, target], momentsOf(readTime(from) ?? now, end, query.group))
 }
@@ -89,8 +91,8 @@ const TIME =
   /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[ +-]\d{2}:?\d{2})?)?$/
 
 /**
- * A date, a time of day in UTC, or a time with its offset. Undefined for anything else. A plus that a
- * client forgot to escape arrives as a blank.
+ * Reads a date, a time in UTC, or a time with an offset; undefined for any other text. An offset may begin
+ * with a space, because `+` in a query arrives as a space when the client does not escape it.
  */
 function readTime(text: string): Temporal.Instant | undefined {
   const match = TIME.exec(text)
@@ -99,12 +101,12 @@ function readTime(text: string): Temporal.Instant | undefined {
   return readInstant(`${day}T${time}${offset.replace(' ', '+')}`)
 }
 
-/** `2026-07-31T08:43:44+0000`: rates alone write the offset out (D9). */
+/** `2026-07-31T08:43:44+0000`: only rates show the offset instead of `Z` (D9). */
 function showTime(at: Temporal.Instant): string {
   return at.toString({ smallestUnit: 'second' }).replace('Z', '+0000')
 }
 
-function pairsOf(book: RateBook, { source, target }: Query, at: Temporal.Instant): Rate[] {
+function listPairs(rates: RateTable, { source, target }: Query, at: Temporal.Instant): Rate[] {
   const time = showTime(at)
   const sources = source === undefined ? known : [source]
   const targets = target === undefined ? known : [target]
@@ -112,32 +114,37 @@ function pairsOf(book: RateBook, { source, target }: Query, at: Temporal.Instant
   return sources.flatMap((from) =>
     targets
       .filter((to) => isOnePair || to !== from)
-      .map((to) => ({ rate: decimalNumber(book.cross(from, to)), source: from, target: to, time })),
+      .map((to) => ({
+        rate: decimalNumber(rates.cross(from, to)),
+        source: from,
+        target: to,
+        time,
+      })),
   )
 }
 
-/** All rates of a table: 26,000, so they are made once for each table (D116). */
-function listAll(book: RateBook): Promise<ReadyReply> {
-  const time = showTime(book.since)
+/** All 26,000 rates of a table, as text that is created once for each table (D116). */
+function listAll(table: RateTable): Promise<ReadyReply> {
+  const time = showTime(table.since)
   return readyReply(known, (source, index) => {
     const rates = known
       .filter((target) => target !== source)
       .map((target): Rate => {
-        // Not by `book.cross`, which would keep each of them.
-        const rate = decimalNumber(crossRate(source, target, book.perUsd))
+        // Not `table.cross`, which would remember each of them.
+        const rate = decimalNumber(crossRate(source, target, table.perUsd))
         return { rate, source, target, time }
       })
-    return joined(rates, index, known.length)
+    return arrayPart(rates, index, known.length)
   })
 }
 
-/** The text of one part of a JSON array that is made of `count` parts. */
-function joined(items: readonly object[], index: number, count: number): string {
+/** Part `index` of the text of a JSON array that is created in `count` parts. */
+function arrayPart(items: readonly object[], index: number, count: number): string {
   const inner = JSON.stringify(items).slice(1, -1)
   return `${index === 0 ? '[' : ','}${inner}${index === count - 1 ? ']' : ''}`
 }
 
-/** The first moments of all days, hours or minutes that begin from `from` to `to`, both included. */
+/** The beginnings of all days, hours or minutes from `from` to `to`, both included. */
 function momentsOf(
   from: Temporal.Instant,
   to: Temporal.Instant,
@@ -147,11 +154,11 @@ function momentsOf(
   const first = Math.ceil(from.epochMilliseconds / step)
   const last = Math.floor(to.epochMilliseconds / step)
   if (isAfter(from, to))
-    refuse(RatesParametersInvalid, { path: 'from', message: 'from must not be after to' })
+    refuse(RatesParametersInvalid, { path: 'from', message: 'Send a from that is not after to.' })
   if (last - first >= MOMENTS_MAX)
     refuse(RatesParametersInvalid, {
       path: 'group',
-      message: `This period has more than ${MOMENTS_MAX} ${group}s: ask for less or a larger group.`,
+      message: `This period has more than ${MOMENTS_MAX} ${group}s. Send a shorter period or a larger group.`,
     })
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) =>
     Temporal.Instant.fromEpochMilliseconds((first + n) * step),
@@ -174,21 +181,17 @@ async function listPeriod(
   let rate: number | undefined
   let next = 0
   const rateAt = (at: Temporal.Instant): number => {
-    const seen = next
-    for (let point = later[next]; point && isBy(point.at, at); point = later[++next])
+    const nextBefore = next
+    for (let point = later[next]; point && !isAfter(point.at, at); point = later[++next])
       inForce.set(point.currency, point)
-    if (rate === undefined || next > seen || drift !== undefined) {
+    if (rate === undefined || next > nextBefore || drift !== undefined) {
       const perUsd = ratesAt([...inForce.values()], pair, at, drift)
-      rate = decimalNumber(rateBook(perUsd).cross(...pair))
+      rate = decimalNumber(rateTable(perUsd).cross(...pair))
     }
     return rate
   }
   const [source, target] = pair
   return readyReply(moments, (at, index) =>
-    joined([{ rate: rateAt(at), source, target, time: showTime(at) }], index, moments.length),
+    arrayPart([{ rate: rateAt(at), source, target, time: showTime(at) }], index, moments.length),
   )
-}
-
-function isBy(point: Temporal.Instant, at: Temporal.Instant): boolean {
-  return !isAfter(point, at)
 }

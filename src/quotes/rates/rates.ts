@@ -1,81 +1,27 @@
-// Mid-market rates. What an operator or a source has noted holds from its time on; a currency of
-// which nothing was noted by then is at the table that the service brings along (D13).
+// Mid-market rates. A rate that an operator or a source records applies from its time on; a currency
+// without a recorded rate has the rate that the service is delivered with (D13).
 
-import { crossRate, currencies, midMarket } from '../../corridors/index.ts'
+import { currencies } from '../../corridors/index.ts'
 import type { Database, Reader, Tx } from '../../kernel/database/db.ts'
-import { type Decimal, decimal, decimalText } from '../../kernel/decimal.ts'
+import { type Decimal, decimal, decimalText, type Rounding } from '../../kernel/decimal.ts'
 import { instanceMemory } from '../../kernel/instance-memory.ts'
 import { isAfter } from '../../kernel/instant.ts'
-import type { Currency } from '../../kernel/money.ts'
+import { type Currency, exchange, type Money } from '../../kernel/money.ts'
 import { type Drift, driftedRate, driftStep, stepStart } from './drift.ts'
+import { BASE, bundledRates, bundledSince, type RateTable, rateTable } from './rate-table.ts'
 import * as store from './store.ts'
 
-/** The currency that all points are told against. */
-export const BASE: Currency = 'USD'
+/** How long a process uses the rates it has read, by its own clock and by the time of the request. */
+const CACHE_MS_MAX = 1000
+/** How long it uses them while one request reads the next ones, so that no other request waits for it. */
+const STALE_MS_MAX = 2000
 
-/** How long a process answers from memory, by its own clock and by the time it is asked about. */
-const FRESH_MS = 1000
-/** Nobody waits for another's reading: while one is under way, the others may be told what is so old. */
-const OLD_MS_MAX = 2000
+/** The currencies that a rate can be recorded for. */
+const recordable = currencies.map(({ code }) => code).filter((code) => code !== BASE)
 
-const known = currencies.map(({ code }) => code)
-const noted = known.filter((code) => code !== BASE)
-const table = new Map(
-  Object.entries(midMarket.perUsd).map(([code, perUsd]) => [code, decimal(perUsd)]),
-)
+type Latest = { readonly table: RateTable; readonly at: Temporal.Instant; readonly readMs: number }
 
-/** The rates in force at one moment. */
-export type RateBook = {
-  /** Books of one key hold the same rates. */
-  readonly key: string
-  /** When these rates came into force. */
-  readonly since: Temporal.Instant
-  /** Units of the currency for one US dollar. Throws for a currency nobody knows. */
-  perUsd(currency: Currency): Decimal
-  /** Units of target for one unit of source, to ten significant digits. */
-  cross(source: Currency, target: Currency): Decimal
-  /** Makes something of these rates the first time it is asked for; later it is there. */
-  once<T>(name: string, make: () => Promise<T>): Promise<T>
-}
-
-type Identity = Pick<RateBook, 'key' | 'since'>
-const UNIDENTIFIED: Identity = { key: '', since: Temporal.Instant.from(midMarket.asOf) }
-
-export function rateBook(
-  points: ReadonlyMap<Currency, Decimal>,
-  { key, since }: Identity = UNIDENTIFIED,
-): RateBook {
-  const crossed = new Map<string, Decimal>()
-  const made = new Map<string, Promise<unknown>>()
-  const perUsd = (currency: Currency): Decimal => {
-    const rate = points.get(currency) ?? table.get(currency)
-    if (rate === undefined) throw new RangeError(`no rate of ${currency}`)
-    return rate
-  }
-  return {
-    key,
-    since,
-    perUsd,
-    cross(source, target) {
-      const pair = `${source}-${target}`
-      const rate = crossed.get(pair) ?? crossRate(source, target, perUsd)
-      crossed.set(pair, rate)
-      return rate
-    },
-    once<T>(name: string, make: () => Promise<T>): Promise<T> {
-      const known = made.get(name) as Promise<T> | undefined
-      const making = known ?? make()
-      if (known !== undefined) return known
-      made.set(name, making)
-      making.catch(() => made.delete(name))
-      return making
-    },
-  }
-}
-
-type Latest = { readonly book: RateBook; readonly at: Temporal.Instant; readonly readMs: number }
-
-/** What a running service remembers of rates. */
+/** The state of one running service. */
 type RateMemory = {
   drift: Drift | undefined
   latest: Latest | undefined
@@ -87,44 +33,49 @@ const memoryOf = instanceMemory<RateMemory>(() => ({
   isReading: false,
 }))
 
-/** From now on all rates that this service reads move a little (D94). */
+/** Makes all rates that this service reads move a little with the clock (D94). */
 export function letRatesDrift(db: Reader, drift: Drift): void {
   memoryOf(db).drift = drift
 }
 
-/** The rates at `now`: at most a second old, or two while another request reads them anew. */
-export async function ratesNow(db: Reader, now: Temporal.Instant): Promise<RateBook> {
+/** How the rates of a service drift; undefined when they do not. */
+export function driftOf(db: Reader): Drift | undefined {
+  return memoryOf(db).drift
+}
+
+/** The rates at `now`: at most a second old, or two while another request reads newer ones. */
+export async function currentRates(db: Reader, now: Temporal.Instant): Promise<RateTable> {
   const memory = memoryOf(db)
   const { latest } = memory
-  if (latest !== undefined && ageMs(latest, now) < (memory.isReading ? OLD_MS_MAX : FRESH_MS))
-    return latest.book
+  const ageMsMax = memory.isReading ? STALE_MS_MAX : CACHE_MS_MAX
+  if (latest !== undefined && ageMs(latest, now) < ageMsMax) return latest.table
   memory.isReading = true
   try {
     const readMs = performance.now()
-    const read = await readBook(db, now)
-    // What was made of these rates is kept as long as they are the same.
-    const book = read.key === latest?.book.key ? latest.book : read
-    memory.latest = { book, at: now, readMs }
-    return book
+    const read = await readRates(db, now)
+    // The table is kept while its rates are the same, and with it the values derived from it.
+    const table = read.key === latest?.table.key ? latest.table : read
+    memory.latest = { table, at: now, readMs }
+    return table
   } finally {
     memory.isReading = false
   }
 }
 
-// Who came a little earlier than the one who read takes what that one has read.
+// The absolute difference, so that a request whose `now` is a little earlier uses the same rates.
 function ageMs({ at, readMs }: Latest, now: Temporal.Instant): number {
-  const apart = Math.abs(now.epochMilliseconds - at.epochMilliseconds)
-  return Math.max(apart, performance.now() - readMs)
+  const difference = Math.abs(now.epochMilliseconds - at.epochMilliseconds)
+  return Math.max(difference, performance.now() - readMs)
 }
 
-/** The rates at any moment, straight from the database. */
-export async function readBook(db: Reader, at: Temporal.Instant): Promise<RateBook> {
-  const { drift } = memoryOf(db)
-  const points = await store.listPointsAt(db, noted, at)
-  return rateBook(ratesAt(points, noted, at, drift), identityOf(points, at, drift))
+/** The rates at any moment, always read from the database. */
+export async function readRates(db: Reader, at: Temporal.Instant): Promise<RateTable> {
+  const drift = driftOf(db)
+  const points = await store.listPointsAt(db, recordable, at)
+  return rateTable(ratesAt(points, recordable, at, drift), identityOf(points, at, drift))
 }
 
-/** What one dollar is worth at a moment in each of the currencies, given the points in force. */
+/** Units of each currency for one dollar at a moment, from the points in force then. */
 export function ratesAt(
   points: readonly store.RatePointRow[],
   currencies: readonly Currency[],
@@ -133,39 +84,34 @@ export function ratesAt(
 ): Map<Currency, Decimal> {
   const perUsd = new Map(points.map((point) => [point.currency, decimal(point.perUsd)]))
   if (drift === undefined) return perUsd
-  const notedAt = new Map(points.map((point) => [point.currency, point.at]))
+  const recordedAt = new Map(points.map((point) => [point.currency, point.at]))
   return new Map(
     currencies
       .filter((currency) => currency !== BASE)
       .map((currency) => {
-        const from = notedAt.get(currency) ?? UNIDENTIFIED.since
-        const rate = perUsd.get(currency) ?? (table.get(currency) as Decimal)
+        const from = recordedAt.get(currency) ?? bundledSince
+        const rate = perUsd.get(currency) ?? (bundledRates.get(currency) as Decimal)
         return [currency, driftedRate({ currency, perUsd: rate, at: from }, at, drift)]
       }),
   )
-}
-
-/** How the rates of a service drift; undefined when they do not. */
-export function driftOf(db: Reader): Drift | undefined {
-  return memoryOf(db).drift
 }
 
 function identityOf(
   points: readonly store.RatePointRow[],
   at: Temporal.Instant,
   drift: Drift | undefined,
-): Identity {
+): Pick<RateTable, 'key' | 'since'> {
   const newest = points.reduce<Temporal.Instant | undefined>(
     (last, point) => (last === undefined || isAfter(point.at, last) ? point.at : last),
     undefined,
   )
+  // The sandbox's clock may show a time before the date of the bundled rates.
+  const recorded = newest ?? (isAfter(bundledSince, at) ? at : bundledSince)
   const step = drift && driftStep(at)
-  // The sandbox's clock may show a time before the table that the service brings along.
-  const noted = newest ?? (isAfter(UNIDENTIFIED.since, at) ? at : UNIDENTIFIED.since)
-  const stepped = step === undefined ? noted : stepStart(step)
+  const drifted = step === undefined ? recorded : stepStart(step)
   return {
     key: JSON.stringify([step ?? '', newest?.toString() ?? '', points.map(pointText)]),
-    since: isAfter(stepped, noted) ? stepped : noted,
+    since: isAfter(drifted, recorded) ? drifted : recorded,
   }
 }
 
@@ -178,43 +124,56 @@ export async function midMarketRate(
   target: Currency,
   now: Temporal.Instant,
 ): Promise<Decimal> {
-  return (await ratesNow(db, now)).cross(source, target)
+  return (await currentRates(db, now)).cross(source, target)
 }
 
-/** From `at` on, one US dollar is worth so many units of the currency. */
+/** The amount in minor units of `currency` at mid-market, now. */
+export async function worthNow(
+  db: Reader,
+  amount: Money,
+  currency: Currency,
+  now: Temporal.Instant,
+  rounding: Rounding,
+): Promise<bigint> {
+  if (amount.currency === currency) return amount.minor
+  const rate = await midMarketRate(db, amount.currency, currency, now)
+  return exchange(amount, rate, currency, rounding)
+}
+
+/** From `at` on, one US dollar is worth `perUsd` units of the currency. */
 export type RatePoint = {
   readonly currency: Currency
   readonly at: Temporal.Instant
   readonly perUsd: Decimal
-  /** Who said so. */
+  /** Who recorded it, such as `ecb` or `operator`. */
   readonly source: string
 }
 
-/** Somebody who tells rates. Asked outside of every transaction. */
+/** A publisher of rates. It is read outside of every transaction. */
 export type RateSource = {
   readonly name: string
   read(): Promise<readonly Omit<RatePoint, 'source'>[]>
 }
 
 /**
- * Notes rates of an operator's choice. Throws for a currency that is unknown or is the dollar itself,
- * and for a rate that is not positive.
+ * Records rates; returns how many were new or different. Throws for an unknown currency, the US dollar
+ * and a rate that is not positive.
  */
-export async function setRate(tx: Tx, ...points: readonly RatePoint[]): Promise<number> {
+export async function setRates(tx: Tx, ...points: readonly RatePoint[]): Promise<number> {
   for (const { currency, perUsd } of points)
-    if (!table.has(currency) || currency === BASE || perUsd.digits <= 0n)
+    if (!bundledRates.has(currency) || currency === BASE || perUsd.digits <= 0n)
       throw new RangeError(`no rate of one ${BASE}: ${decimalText(perUsd)} ${currency}`)
   const rows = points.map((point) => ({ ...point, perUsd: decimalText(point.perUsd) }))
   const changed = await tx.write(store.setPoints(rows))
-  // Whoever reads before this commits may remember the rates of before: for a second, or two, as every
-  // other process does.
+  // A request that reads before this commits may keep the old rates for STALE_MS_MAX, as every other
+  // process does.
   memoryOf(tx).latest = undefined
   return changed.length
 }
 
-/** Asks the source and notes what it tells. Answers how many rates were new or different. */
-export async function takeRates(db: Database, { name, read }: RateSource): Promise<number> {
-  const told = (await read()).filter(({ currency }) => noted.includes(currency))
-  if (told.length === 0) return 0
-  return db.transact((tx) => setRate(tx, ...told.map((point) => ({ ...point, source: name }))))
+/** Reads the source and records its rates; returns how many were new or different. */
+export async function importRates(db: Database, { name, read }: RateSource): Promise<number> {
+  const points = (await read()).filter(({ currency }) => recordable.includes(currency))
+  if (points.length === 0) return 0
+  return db.transact((tx) => setRates(tx, ...points.map((point) => ({ ...point, source: name }))))
 }

@@ -1,5 +1,5 @@
-// Sets the rate between two currencies, for the sandbox (D94). Rates are kept as points
-// of each currency against the US dollar, so crosses and inverses follow.
+// Sets the rate between two currencies in the sandbox (D94). Rates are stored against the US dollar, so
+// the inverse and the rates with other currencies follow.
 
 import { isCurrency } from '../../corridors/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
@@ -7,12 +7,13 @@ import { type Decimal, decimal, parseDecimal, quotient } from '../../kernel/deci
 import type { Currency } from '../../kernel/money.ts'
 import { type Fault, refuse, refuseAll } from '../../kernel/refusal.ts'
 import { CurrencyUnknown, RateOutOfRange, SameCurrencyRate } from '../errors.ts'
-import { BASE, type RateBook, readBook, setRate } from './rates.ts'
+import { BASE, type RateTable } from './rate-table.ts'
+import { readRates, setRates } from './rates.ts'
 
-/** More than a rate shows, so that a rate which is set is shown as it was set. */
+/** More digits than a rate shows, so that a rate is shown exactly as it was set. */
 const SIGNIFICANT_DIGITS = 20
 const ONE = decimal('1')
-// Bounds of a rate that is sent, and of what it makes one US dollar worth.
+// Bounds of the rate in the request, and of the rate against the US dollar that follows from it.
 const RATE_MIN = decimal('0.000000001')
 const RATE_MAX = decimal('1000000000')
 
@@ -25,7 +26,7 @@ type Input = {
   readonly rate: string
 }
 
-/** Sets the rate from `now` on. Where neither currency is the US dollar, the target moves. */
+/** Sets the rate from `now` on. Where neither currency is the US dollar, the target currency's rate changes. */
 export async function setPairRate(
   tx: Tx,
   { source, target, rate: text }: Input,
@@ -35,13 +36,13 @@ export async function setPairRate(
   if (source === target) refuse(SameCurrencyRate)
   const rate = parseDecimal(text)
   if (rate === undefined || isOutOfRange(rate)) return refuse(RateOutOfRange, { arguments: [text] })
-  const book = await readBook(tx, now)
-  const [currency, perUsd] = pointOf(source, target, rate, book)
-  // Otherwise a chain of rates could make one that no decimal holds, and every reader of rates would fail.
+  const rates = await readRates(tx, now)
+  const [currency, perUsd] = pointOf(source, target, rate, rates)
+  // Without this a series of requests could make a rate too large for a decimal, and every read would fail.
   if (isOutOfRange(perUsd))
     refuse(RateOutOfRange, { message: perUsdMessage(currency), arguments: [text] })
-  await setRate(tx, { currency, perUsd, at: now, source: SOURCE })
-  return (await readBook(tx, now)).cross(source, target)
+  await setRates(tx, { currency, perUsd, at: now, source: SOURCE })
+  return (await readRates(tx, now)).cross(source, target)
 }
 
 function checkCurrency(code: string, path: string): Fault[] {
@@ -52,10 +53,10 @@ function pointOf(
   source: Currency,
   target: Currency,
   rate: Decimal,
-  book: RateBook,
+  rates: RateTable,
 ): [Currency, Decimal] {
   if (target === BASE) return [source, quotient(ONE, rate, SIGNIFICANT_DIGITS)]
-  const { digits, scale } = book.perUsd(source)
+  const { digits, scale } = rates.perUsd(source)
   const product = { digits: digits * rate.digits, scale: scale + rate.scale }
   return [target, quotient(product, ONE, SIGNIFICANT_DIGITS)]
 }

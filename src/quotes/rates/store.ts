@@ -1,10 +1,10 @@
-// What currencies were worth, and from when on.
+// Every SQL statement about recorded rates.
 
 import { type Reader, sql } from '../../kernel/database/db.ts'
 import { type WriteStep, writeStep } from '../../kernel/database/write-step.ts'
 import type { Currency } from '../../kernel/money.ts'
 
-/** What one US dollar is worth in the currency, as decimal text, from `at` on. */
+/** From `at` on, one US dollar is worth `perUsd` (decimal text) units of the currency. */
 export type RatePointRow = {
   readonly currency: Currency
   readonly at: Temporal.Instant
@@ -14,7 +14,7 @@ export type RatePointRow = {
 
 const pointColumns = 'p.currency, p.at, p.per_usd::text as per_usd, p.source'
 
-// One step into the index for each currency, however long its history is.
+// One index lookup for each currency, however long its history is.
 const lastPoints = sql<RatePointRow>(`
   select ${pointColumns}
     from unnest($1::text[]) as c (currency)
@@ -22,7 +22,7 @@ const lastPoints = sql<RatePointRow>(`
     select r.currency, r.at, r.per_usd, r.source from rate_points r where r.currency = c.currency and r.at <= $2
      order by r.at desc limit 1) p`)
 
-/** The points in force at a moment; none of a currency that had none by then. */
+/** The last point of each currency at a moment. A currency without a point by then is left out. */
 export function listPointsAt(
   db: Reader,
   currencies: readonly Currency[],
@@ -36,7 +36,7 @@ const pointsBetween = sql<RatePointRow>(`
    where p.currency = any($1) and p.at > $2 and p.at <= $3
    order by p.at`)
 
-/** The points that came after one moment, up to and with another; oldest first. */
+/** The points later than `after` up to and including `to`, oldest first. */
 export function listPointsBetween(
   db: Reader,
   currencies: readonly Currency[],
@@ -58,7 +58,7 @@ const pointsSet = writeStep({
     returning 1 as request_index, currency)`,
 })
 
-/** The write step that notes points; answers one row for each that was new or different. */
+/** The write step that records points. It returns one row for each that was new or different. */
 export function setPoints(points: readonly RatePointRow[]): WriteStep<{ currency: Currency }> {
   return pointsSet(points)
 }

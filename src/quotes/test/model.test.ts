@@ -7,13 +7,13 @@ import type { Fault } from '../../kernel/refusal.ts'
 import { chosenOption, findChosen, type PricedOption, statusOf } from '../model.ts'
 import { noticesOf, routeNotices } from '../pricing/notices.ts'
 import { readOrder } from '../pricing/order.ts'
-import { asUsable, type PriceRequest, priceOptions } from '../pricing/price-options.ts'
-import { payOutTo } from '../pricing/recipient.ts'
-import { rateBook } from '../rates/rates.ts'
+import { type PriceRequest, priceOptions, withUsability } from '../pricing/price-options.ts'
+import { choosePayOut } from '../pricing/recipient.ts'
+import { rateTable } from '../rates/rate-table.ts'
 import { labelOf, showExample } from '../show-quote.ts'
 
 const now = Temporal.Instant.from('2026-01-05T10:00:00Z')
-const book = rateBook(new Map())
+const rates = rateTable(new Map())
 
 const requests = fc
   .record({
@@ -33,7 +33,7 @@ const requests = fc
     return {
       ...rest,
       route,
-      rate: book.cross(source, target),
+      rate: rates.cross(source, target),
       payOut: pick(route.payOuts, payOut),
       preferredPayIn: preferredPayIn === null ? null : pick(route.payIns, preferredPayIn),
       partner: partner === null ? null : { digits: BigInt(partner), scale: 6 },
@@ -231,7 +231,7 @@ describe('statusOf', () => {
   })
 })
 
-describe('asUsable', () => {
+describe('withUsability', () => {
   const pair = { source: 'GBP', target: 'EUR' }
   const option = { payIn: 'BALANCE', sourceMinor: 100n, targetMinor: 100n } as PricedOption
   const short = { code: 'x', message: 'y' }
@@ -240,7 +240,7 @@ describe('asUsable', () => {
     [99n, true, 'it is one minor unit short'],
     [100n, false, 'it holds exactly enough'],
   ])('%s of 100: disabled %s, because %s', (available, disabled, _) => {
-    const seen = asUsable({ ...option, disabled: short }, pair, available)
+    const seen = withUsability({ ...option, disabled: short }, pair, available)
     expect(seen.disabled !== undefined).toBe(disabled)
     if (disabled) expect(seen.disabled?.code).toBe('error.payInmethod.disabled')
   })
@@ -251,7 +251,7 @@ describe('asUsable', () => {
     [100n, undefined, 'it is the least'],
     [10n ** 12n, 'more than', 'it is more than the most'],
   ])('%s cents from a card: %s, because %s', (targetMinor, says, _) => {
-    const seen = asUsable({ ...option, payIn: 'CARD', targetMinor }, pair, undefined)
+    const seen = withUsability({ ...option, payIn: 'CARD', targetMinor }, pair, undefined)
     const told = says && {
       code: 'error.payInmethod.disabled',
       message: expect.stringContaining(says),
@@ -303,7 +303,7 @@ describe('readOrder', () => {
   })
 })
 
-describe('payOutTo', () => {
+describe('choosePayOut', () => {
   const account = (type: string) => ({ currency: 'USD', type, accountHolderName: 'A', details: {} })
   it.each([
     [
@@ -329,7 +329,7 @@ describe('payOutTo', () => {
     ['iban', 'BALANCE', 'BANK_TRANSFER', 'BANK_TRANSFER', 'the same when it is asked for'],
     ['iban', 'SWIFT', 'BANK_TRANSFER', undefined, 'it has no SWIFT details'],
   ] as const)('%s asked %s over %s: %s, because %s', (type, asked, current, wanted, _) => {
-    expect(payOutTo(account(type), asked, current)).toBe(wanted)
+    expect(choosePayOut(account(type), asked, current)).toBe(wanted)
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
 import { decimal } from '../../kernel/decimal.ts'
 import { basic } from '../../users/test/asking.ts'
-import { setRate } from '../index.ts'
+import { setRates } from '../index.ts'
 import { refusals } from './asking.ts'
 
 const at = (time: string) => Temporal.Instant.from(time)
@@ -13,7 +13,7 @@ describe('quotes.rates', () => {
     h.call('GET /v1/rates', { token: (await h.client()).token, query })
   const set = (currency: string, perUsd: string, time: string) =>
     h.db.transact((tx) =>
-      setRate(tx, { currency, perUsd: decimal(perUsd), at: at(time), source: 'test' }),
+      setRates(tx, { currency, perUsd: decimal(perUsd), at: at(time), source: 'test' }),
     )
 
   it('200 one pair, as a list, with the offset written out', async () => {

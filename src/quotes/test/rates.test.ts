@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
 import type { Reader } from '../../kernel/database/db.ts'
 import { decimal, decimalNumber } from '../../kernel/decimal.ts'
-import { ecbRates, midMarketRate, setRate, takeRates } from '../index.ts'
+import { ecbRates, importRates, midMarketRate, setRates } from '../index.ts'
 import { parseEcb } from '../rates/ecb.ts'
 
 const daily = (rates: string, day = '2026-01-02') => `<?xml version="1.0" encoding="UTF-8"?>
@@ -57,8 +57,8 @@ describe('rates', () => {
     const path = join(tmpdir(), `ecb-${process.pid}.xml`)
     await writeFile(path, usual)
     const before = await rateNow('EUR', 'GBP')
-    expect(await takeRates(h.db, ecbRates(path))).toBe(2)
-    expect(await takeRates(h.db, ecbRates(path))).toBe(0)
+    expect(await importRates(h.db, ecbRates(path))).toBe(2)
+    expect(await importRates(h.db, ecbRates(path))).toBe(0)
     expect(await rateNow('EUR', 'USD')).toBe(1.25)
     expect(await rateNow('EUR', 'JPY')).toBe(150)
     expect(await rateNow('EUR', 'GBP')).not.toBe(before)
@@ -72,9 +72,9 @@ describe('rates', () => {
     await new Promise((resolve) => server.once('listening', resolve))
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     try {
-      expect(await takeRates(h.db, ecbRates(`${base}/daily.xml`))).toBe(2)
+      expect(await importRates(h.db, ecbRates(`${base}/daily.xml`))).toBe(2)
       expect(await rateNow('EUR', 'JPY')).toBe(160)
-      await expect(takeRates(h.db, ecbRates(`${base}/gone.xml`))).rejects.toThrow('404')
+      await expect(importRates(h.db, ecbRates(`${base}/gone.xml`))).rejects.toThrow('404')
     } finally {
       server.close()
     }
@@ -83,7 +83,7 @@ describe('rates', () => {
   it('of the future do not hold yet', async () => {
     const point = { currency: 'CHF', perUsd: decimal('3'), source: 'test' }
     const before = await rateNow('USD', 'CHF')
-    await h.db.transact((tx) => setRate(tx, { ...point, at: h.now().add({ hours: 1 }) }))
+    await h.db.transact((tx) => setRates(tx, { ...point, at: h.now().add({ hours: 1 }) }))
     expect(await rateNow('USD', 'CHF')).toBe(before)
     await h.advance({ hours: 1 })
     expect(await rateNow('USD', 'CHF')).toBe(3)
@@ -124,6 +124,6 @@ describe('rates', () => {
     ['CHF', '-1', 'nothing is worth less'],
   ])('of %s at %s cannot be set, because %s', async (currency, perUsd, _) => {
     const point = { currency, perUsd: decimal(perUsd), at: h.now(), source: 'test' }
-    await expect(h.db.transact((tx) => setRate(tx, point))).rejects.toThrow(RangeError)
+    await expect(h.db.transact((tx) => setRates(tx, point))).rejects.toThrow(RangeError)
   })
 })

@@ -20,7 +20,7 @@ import {
   type QuoteRow,
   recipientFaults,
   releaseQuote,
-  setRate,
+  setRates,
 } from '../index.ts'
 import { ask, dollarsAbroad, patch, quoted, read, usual } from './asking.ts'
 
@@ -238,7 +238,7 @@ describe('using quotes', () => {
       const same = await priceNow(h.db.reader, quote, option, h.now())
       expect(same).toEqual({ rate: quote.rate, targetMinor: option.targetMinor })
       await h.db.transact((tx) =>
-        setRate(
+        setRates(
           tx,
           { currency: 'GBP', perUsd: decimal('0.8'), at: h.now(), source: 'test' },
           { currency: 'EUR', perUsd: decimal('1.6'), at: h.now(), source: 'test' },

@@ -2,9 +2,9 @@
 
 import type { Reader } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { type Currency, exchange, type Money, money } from '../../kernel/money.ts'
+import { type Currency, type Money, money } from '../../kernel/money.ts'
 import { getProfile, type ProfileRow, primaryAddress } from '../../profiles/index.ts'
-import { midMarketRate } from '../../quotes/index.ts'
+import { worthNow } from '../../quotes/index.ts'
 import { checkCurrency, sumFunds } from '../sum-funds.ts'
 
 export type HoldLimit = {
@@ -58,7 +58,5 @@ export async function capacityOf(
   if (limit === undefined) return undefined
   const excess = await excessOver(db, profileId, limit, now)
   const left = { minor: excess.minor < 0n ? -excess.minor : 0n, currency: excess.currency }
-  if (currency === left.currency) return { left }
-  const rate = await midMarketRate(db, left.currency, currency, now)
-  return { left: { minor: exchange(left, rate, currency, 'down'), currency } }
+  return { left: { minor: await worthNow(db, left, currency, now, 'down'), currency } }
 }

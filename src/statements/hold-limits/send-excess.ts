@@ -8,14 +8,14 @@ import type { Tx } from '../../kernel/database/db.ts'
 import { requestHash } from '../../kernel/idempotency.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { isAfter } from '../../kernel/instant.ts'
-import { exchange, type Money, toText } from '../../kernel/money.ts'
+import { type Currency, type Money, toText } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import type { SweepTools } from '../../kernel/sweep.ts'
 import { endOf } from '../../kernel/timer.ts'
 import { listDebts } from '../../ledger/index.ts'
 import { getProfile, type ProfileRow } from '../../profiles/index.ts'
-import { chosenOption, createQuote, midMarketRate } from '../../quotes/index.ts'
+import { chosenOption, createQuote, worthNow } from '../../quotes/index.ts'
 import { findRecipient } from '../../recipients/index.ts'
 import { customerTransaction, fundTransfer, placeTransfer } from '../../transfers/index.ts'
 import { timeToObject } from '../timers.ts'
@@ -98,15 +98,13 @@ async function payersOf(
     .map(({ balance }) => balance)
 }
 
-async function worthOf(
+function worthOf(
   tx: Tx,
   { availableMinor: minor, currency: held }: BalanceRow,
-  currency: string,
+  currency: Currency,
   now: Temporal.Instant,
 ): Promise<bigint> {
-  if (held === currency) return minor
-  const rate = await midMarketRate(tx, held, currency, now)
-  return exchange({ minor, currency: held }, rate, currency, 'down')
+  return worthNow(tx, { minor, currency: held }, currency, now, 'down')
 }
 
 type Sender = {

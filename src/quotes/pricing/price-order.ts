@@ -1,0 +1,98 @@
+// Prices an order for an optional recipient: checks the route, the amounts and the recipient, and returns
+// the fields of a quote that follow from them.
+
+import { type PayIn, type PayOut, PRICE_SET_ID, payInOptions } from '../../corridors/index.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Reader } from '../../kernel/database/db.ts'
+import { type Fault, refuseAll } from '../../kernel/refusal.ts'
+import type { RecipientRow } from '../../recipients/index.ts'
+import { type PartnerPrice, partnerPriceOf } from '../../users/index.ts'
+import type { Notice, PricedOption, QuoteRow } from '../model.ts'
+import type { RateTable } from '../rates/rate-table.ts'
+import { noticesOf } from './notices.ts'
+import { type Order, routeOf } from './order.ts'
+import { type PriceRequest, priceOptions } from './price-options.ts'
+import { choosePayOut, eligibilityFaults, payOutFaults, routeFaults } from './recipient.ts'
+
+export const DEFAULT_PAY_OUT: PayOut = 'BANK_TRANSFER'
+
+/**
+ * A request for payOut BALANCE without a pay-in method is paid from a balance (Spec A 2.4, rule 5), even
+ * where the recipient's own pay-out method replaces BALANCE.
+ */
+export function preferredPayInOf(
+  { source }: Order,
+  {
+    payOut,
+    preferredPayIn,
+  }: { readonly payOut?: PayOut | undefined; readonly preferredPayIn?: PayIn | undefined },
+): PayIn | null {
+  if (preferredPayIn !== undefined) return preferredPayIn
+  return payOut === 'BALANCE' && payInOptions(source).includes('BALANCE') ? 'BALANCE' : null
+}
+
+/** The price of the caller's application. A personal token belongs to no application. */
+export async function findPartnerPrice(
+  db: Reader,
+  caller: Caller,
+): Promise<PartnerPrice | undefined> {
+  if (caller.kind === 'none' || caller.applicationId === null) return undefined
+  return partnerPriceOf(db, caller.applicationId)
+}
+
+type OrderToPrice = Order &
+  Pick<PriceRequest, 'rate' | 'preferredPayIn' | 'partner' | 'availableMinor' | 'now'> & {
+    /** The pay-out method that this request names; without one, `currentPayOut` stays. */
+    readonly payOut: PayOut | undefined
+    readonly currentPayOut: PayOut
+    /** Undefined when the request names no recipient; `recipient` is undefined when it was not found. */
+    readonly payee: { readonly recipient: RecipientRow | undefined } | undefined
+    readonly rates: RateTable
+  }
+
+/** The fields of a quote that its price and its recipient decide. */
+export type PricedFields = Pick<
+  QuoteRow,
+  'payOut' | 'targetAccount' | 'targetAccountOwned' | 'payOutCountry' | 'priceSetId'
+> & { readonly options: readonly PricedOption[]; readonly notices: readonly Notice[] }
+
+/** Prices the order, or refuses it with all faults of the route and the recipient together. */
+export function priceOrder(order: OrderToPrice): PricedFields {
+  const { source, target, payOut: requested, currentPayOut, preferredPayIn, payee } = order
+  const recipient = payee?.recipient
+  const ineligible = payee ? eligibilityFaults(target, recipient) : []
+  const payOut =
+    recipient && ineligible.length === 0
+      ? choosePayOut(recipient, requested, currentPayOut)
+      : (requested ?? currentPayOut)
+  const route = routeOf(order, payOut ?? currentPayOut, preferredPayIn)
+  if ('faults' in route || ineligible.length > 0 || payOut === undefined)
+    return refuseFor([
+      ...('faults' in route ? route.faults : []),
+      ...ineligible,
+      ...(payOut === undefined && requested !== undefined ? payOutFaults(requested) : []),
+    ])
+  const { options, chosen } = orRefuse(priceOptions({ ...order, route, payOut }))
+  const { sourceMinor } = chosen
+  if (recipient)
+    refuseAll(routeFaults(recipient, { source, target, sourceAmountMinor: sourceMinor }))
+  return {
+    payOut,
+    targetAccount: recipient?.id ?? null,
+    targetAccountOwned: recipient?.ownedByCustomer ?? null,
+    payOutCountry: recipient?.country ?? null,
+    priceSetId: PRICE_SET_ID,
+    options,
+    notices: noticesOf({ source, target, payOut, sourceMinor, perUsd: order.rates.perUsd(source) }),
+  }
+}
+
+/** The result, or a refusal with all its faults. */
+export function orRefuse<T extends object>(result: T | { readonly faults: readonly Fault[] }): T {
+  return 'faults' in result ? refuseFor(result.faults) : result
+}
+
+function refuseFor(faults: readonly Fault[]): never {
+  refuseAll(faults)
+  throw new Error('refused without a fault')
+}
