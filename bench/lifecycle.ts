@@ -26,6 +26,19 @@ export type Recorder = {
   moved(transferId: number, state: string): void
 }
 
+export function quoteRequest({ profileId, recipientId }: Omit<Sender, 'token'>) {
+  return {
+    path: `/v3/profiles/${profileId}/quotes`,
+    body: {
+      sourceCurrency: 'GBP',
+      targetCurrency: 'EUR',
+      sourceAmount: 100,
+      targetAccount: recipientId,
+      preferredPayIn: 'BALANCE',
+    },
+  }
+}
+
 /** Answers whether the transfer arrived. */
 export async function runLifecycle(
   http: HttpClient,
@@ -43,13 +56,8 @@ export async function runLifecycle(
     recorder.took(operation, milliseconds)
     return answer.body
   }
-  const quote = await call('quote', 'POST', `/v3/profiles/${profileId}/quotes`, {
-    sourceCurrency: 'GBP',
-    targetCurrency: 'EUR',
-    sourceAmount: 100,
-    targetAccount: recipientId,
-    preferredPayIn: 'BALANCE',
-  })
+  const { path: quotes, body: wanted } = quoteRequest({ profileId, recipientId })
+  const quote = await call('quote', 'POST', quotes, wanted)
   if (quote === undefined) return false
   const transfer = await call('transfer', 'POST', '/v1/transfers', {
     targetAccount: recipientId,

@@ -8,6 +8,7 @@ import { type HttpClient, httpClient } from './http-client.ts'
 import {
   type Operation,
   operations,
+  quoteRequest,
   type Recorder,
   runLifecycle,
   type Sender,
@@ -21,6 +22,7 @@ export type Job =
   | { kind: 'closed'; port: number; senders: Sender[]; inFlight: number; seconds: number }
   | { kind: 'open'; port: number; senders: Sender[]; perSecond: number; seconds: number }
   | { kind: 'overload'; port: number; senders: Sender[]; perSecond: number; seconds: number }
+  | { kind: 'new-connections'; port: number; sender: Sender; seconds: number }
   | { kind: 'groups'; port: number; senders: Sender[]; inFlight: number; seconds: number }
   | { kind: 'large-group'; port: number; sender: Sender }
   | { kind: 'receive' }
@@ -38,13 +40,15 @@ export type Load = {
   errors: Record<string, number>
 }
 
+export type CountedLatency = Latency & { count: number }
+
 export type Overload = Load & {
   /** Of all requests that succeeded. */
   accepted: Latency
   /** Of requests that were refused with 503, on connections that were open already. */
-  refused: Latency & { count: number }
-  /** The same, with the opening of their connection. */
-  refusedOnNewConnection: Latency & { count: number }
+  refused: CountedLatency
+  /** The same, with the opening of their connection; the generator reads some of these replies late. */
+  refusedOnNewConnection: CountedLatency
   health: Latency & { max: number }
 }
 
@@ -67,10 +71,14 @@ async function work(job: Job): Promise<unknown> {
       return openLoop(job, CONNECTIONS)
     case 'overload':
       return overload(job)
+    case 'new-connections':
+      return refusedOnNewConnections(job)
     case 'groups':
-      return withClient(job.port, (http) => payGroups(http, job.senders, job.inFlight, job.seconds))
+      return withClient(job.port, CONNECTIONS, (http) =>
+        payGroups(http, job.senders, job.inFlight, job.seconds),
+      )
     case 'large-group':
-      return withClient(job.port, (http) => payLargeGroup(http, job.sender))
+      return withClient(job.port, CONNECTIONS, (http) => payLargeGroup(http, job.sender))
     case 'receive':
       return startReceiver()
     case 'lags':
@@ -78,8 +86,12 @@ async function work(job: Job): Promise<unknown> {
   }
 }
 
-async function withClient<T>(port: number, use: (http: HttpClient) => Promise<T>): Promise<T> {
-  const http = httpClient('127.0.0.1', port, CONNECTIONS)
+async function withClient<T>(
+  port: number,
+  connections: number,
+  use: (http: HttpClient) => Promise<T>,
+): Promise<T> {
+  const http = httpClient('127.0.0.1', port, connections)
   try {
     return await use(http)
   } finally {
@@ -253,7 +265,41 @@ async function overload(job: OpenLoop): Promise<Overload> {
   }
 }
 
-const countedLatency = (times: number[]) => ({ ...latencyOf(times), count: times.length })
+const NEW_CONNECTIONS_AT_ONCE = 4
+const NEW_CONNECTIONS_EVERY_MS = 40
+
+/**
+ * Quotes on a connection each, from opening it to the reply, of those refused with 503. Run it in a process
+ * without load: one that also drives the load reads replies when its own event loop comes to them.
+ */
+async function refusedOnNewConnections({
+  port,
+  sender,
+  seconds,
+}: Job & { kind: 'new-connections' }) {
+  const { path, body } = quoteRequest(sender)
+  const refused: number[] = []
+  const askOnce = async () => {
+    const started = performance.now()
+    await withClient(port, 1, async (http) => {
+      const { status } = await http.request('POST', path, sender.token, body)
+      if (status === 503) refused.push(performance.now() - started)
+    })
+  }
+  const running: Promise<void>[] = []
+  const until = performance.now() + seconds * 1000
+  while (performance.now() < until) {
+    for (let n = 0; n < NEW_CONNECTIONS_AT_ONCE; n++) running.push(askOnce())
+    await new Promise((resolve) => setTimeout(resolve, NEW_CONNECTIONS_EVERY_MS))
+  }
+  await Promise.all(running)
+  return countedLatency(refused)
+}
+
+const countedLatency = (times: number[]): CountedLatency => ({
+  ...latencyOf(times),
+  count: times.length,
+})
 
 function pick(senders: readonly Sender[], n: number): Sender {
   return senders[n % senders.length] as Sender
