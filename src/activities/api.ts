@@ -8,6 +8,7 @@ import { Activities, ActivitiesQuery, showPage } from './schemas.ts'
 export const list = reads(
   {
     id: 'activities.list',
+    operationId: 'listActivities',
     route: 'GET /v1/profiles/{profileId}/activities',
     summary: 'What happened in a profile, newest first.',
     spec: 'Facts 8.2',

@@ -42,29 +42,35 @@ export const ActivitiesQuery = input({
 })
 export type ActivitiesQuery = Static<typeof ActivitiesQuery>
 
-const ActivityOut = Type.Object({
-  id: Type.String({ description: 'Names the activity', examples: ['VFJBTlNGRVI6MzQzMDQ5'] }),
-  type: oneOf(activityTypes),
-  resource: Type.Object({
-    type: oneOf(resourceTypes),
-    id: Type.String({ examples: ['343049'] }),
-  }),
-  title: Type.String({ description: 'HTML', examples: ['<strong>Nora Sample</strong>'] }),
-  description: Type.String({ examples: [''] }),
-  primaryAmount: Type.String({ examples: ['115.20 EUR'] }),
-  secondaryAmount: Type.String({
-    description: 'What was paid, where that is another currency',
-    examples: ['100.00 GBP'],
-  }),
-  status: oneOf(activityStatuses),
-  createdOn: instantOut('When it was begun'),
-  updatedOn: instantOut('When it last changed'),
-})
+const ActivityOut = Type.Object(
+  {
+    id: Type.String({ description: 'Names the activity', examples: ['VFJBTlNGRVI6MzQzMDQ5'] }),
+    type: oneOf(activityTypes),
+    resource: Type.Object({
+      type: oneOf(resourceTypes),
+      id: Type.String({ examples: ['343049'] }),
+    }),
+    title: Type.String({ description: 'HTML', examples: ['<strong>Nora Sample</strong>'] }),
+    description: Type.String({ examples: [''] }),
+    primaryAmount: Type.String({ examples: ['115.20 EUR'] }),
+    secondaryAmount: Type.String({
+      description: 'What was paid, where that is another currency',
+      examples: ['100.00 GBP'],
+    }),
+    status: oneOf(activityStatuses),
+    createdOn: instantOut('When it was begun'),
+    updatedOn: instantOut('When it last changed'),
+  },
+  { title: 'Activity' },
+)
 
-export const Activities = Type.Object({
-  cursor: nullable(Type.String({ description: 'Of the next page; null on the last' })),
-  activities: Type.Array(ActivityOut, { description: 'Newest first' }),
-})
+export const Activities = Type.Object(
+  {
+    cursor: nullable(Type.String({ description: 'Of the next page; null on the last' })),
+    activities: Type.Array(ActivityOut, { description: 'Newest first' }),
+  },
+  { title: 'ActivityPage' },
+)
 
 export function showPage({ activities, next }: Page): Static<typeof Activities> {
   return { cursor: next ? cursorText(next) : null, activities: activities.map(showActivity) }

@@ -13,7 +13,7 @@ import {
 } from './errors.ts'
 import { getBalance } from './get-balance.ts'
 import { typesOf } from './model.ts'
-import { Balance, CreateBalance, iconOf, ListBalances, showBalance } from './schemas.ts'
+import { Balance, Balances, CreateBalance, iconOf, ListBalances, showBalance } from './schemas.ts'
 import { listOpen } from './store.ts'
 
 const ofProfile = Type.Object({ profileId: idIn('profile') })
@@ -22,6 +22,7 @@ const ofBalance = Type.Object({ profileId: idIn('profile'), balanceId: idIn('bal
 export const create = writes(
   {
     id: 'balances.create',
+    operationId: 'createBalance',
     route: 'POST /v4/profiles/{profileId}/balances',
     summary: 'Open a balance',
     spec: 'B 4.7, D36',
@@ -43,6 +44,7 @@ export const create = writes(
 export const get = reads(
   {
     id: 'balances.get',
+    operationId: 'getBalance',
     route: 'GET /v4/profiles/{profileId}/balances/{balanceId}',
     summary: 'Get a balance',
     spec: 'B 4.7',
@@ -57,6 +59,7 @@ export const get = reads(
 export const list = reads(
   {
     id: 'balances.list',
+    operationId: 'listBalances',
     route: 'GET /v4/profiles/{profileId}/balances',
     aliases: ['GET /v3/profiles/{profileId}/balances'],
     summary: 'List the open balances of a profile, ascending by id',
@@ -64,7 +67,7 @@ export const list = reads(
     access: { token: 'user', owns: 'profileId' },
     params: ofProfile,
     query: ListBalances,
-    reply: Type.Array(Balance),
+    reply: Balances,
     errors: [],
   },
   async (db, { params, query }) =>
@@ -74,6 +77,7 @@ export const list = reads(
 export const close = writes(
   {
     id: 'balances.close',
+    operationId: 'closeBalance',
     route: 'DELETE /v4/profiles/{profileId}/balances/{balanceId}',
     summary: 'Close an empty balance',
     spec: 'B 4.7, D36',

@@ -9,22 +9,26 @@ import { amountOut, currencyCode, instantOut, oneOf } from '../kernel/wire.ts'
 const resource = {
   id: idOf('balance'),
   profile_id: idOf('profile'),
-  type: oneOf(['balance-account']),
+  type: oneOf(['balance-account'], 'What kind of resource the event is about'),
 }
+const Resource = Type.Object(resource, { title: 'BalanceResource' })
 
 export const balanceCredited = eventKind({
   name: 'balances#credit',
   versions: ['2.0.0'],
   scopes: ['profile'],
   summary: 'Money arrived on a balance. Superseded by balances#update.',
-  payload: Type.Object({
-    resource: Type.Object(resource),
-    transaction_type: oneOf(['credit']),
-    amount: amountOut('What arrived'),
-    currency: currencyCode(),
-    post_transaction_balance_amount: amountOut('What the balance holds since then'),
-    occurred_at: instantOut('When the money arrived'),
-  }),
+  payload: Type.Object(
+    {
+      resource: Resource,
+      transaction_type: oneOf(['credit']),
+      amount: amountOut('What arrived'),
+      currency: currencyCode(),
+      post_transaction_balance_amount: amountOut('What the balance holds since then'),
+      occurred_at: instantOut('When the money arrived'),
+    },
+    { title: 'BalanceCredit' },
+  ),
 })
 
 export const balanceUpdated = eventKind({
@@ -32,24 +36,27 @@ export const balanceUpdated = eventKind({
   versions: ['2.0.0', '2.2.0', '3.0.0'],
   scopes: ['profile', 'application'],
   summary: 'A balance was credited or debited.',
-  payload: Type.Object({
-    resource: Type.Object(resource),
-    amount: amountOut('What arrived or left; never negative'),
-    balance_id: idOf('balance'),
-    channel_name: Type.String({
-      description: 'What kind of operation it was',
-      examples: ['TRANSFER'],
-    }),
-    currency: currencyCode(),
-    occurred_at: instantOut('When the money moved'),
-    post_transaction_balance_amount: amountOut('What the balance holds since then'),
-    step_id: Type.Integer({ description: 'Orders the steps of a balance', examples: [1234567] }),
-    transaction_type: oneOf(['credit', 'debit']),
-    transfer_reference: Type.String({
-      description: 'BNK- and digits for a credit, the id of the transfer or movement for a debit',
-      examples: ['BNK-1234567'],
-    }),
-  }),
+  payload: Type.Object(
+    {
+      resource: Resource,
+      amount: amountOut('What arrived or left; never negative'),
+      balance_id: idOf('balance'),
+      channel_name: Type.String({
+        description: 'What kind of operation it was',
+        examples: ['TRANSFER'],
+      }),
+      currency: currencyCode(),
+      occurred_at: instantOut('When the money moved'),
+      post_transaction_balance_amount: amountOut('What the balance holds since then'),
+      step_id: Type.Integer({ description: 'Orders the steps of a balance', examples: [1234567] }),
+      transaction_type: oneOf(['credit', 'debit']),
+      transfer_reference: Type.String({
+        description: 'BNK- and digits for a credit, the id of the transfer or movement for a debit',
+        examples: ['BNK-1234567'],
+      }),
+    },
+    { title: 'BalanceUpdate' },
+  ),
 })
 
 export const balanceStateChanged = eventKind({
@@ -57,8 +64,11 @@ export const balanceStateChanged = eventKind({
   versions: ['2.0.0'],
   scopes: ['application'],
   summary: 'A balance was opened or closed.',
-  payload: Type.Object({
-    resource: Type.Object({ ...resource, state: oneOf(['ACTIVE', 'INACTIVE']) }),
-    occurred_at: instantOut('When it was opened or closed'),
-  }),
+  payload: Type.Object(
+    {
+      resource: Type.Object({ ...resource, state: oneOf(['ACTIVE', 'INACTIVE']) }),
+      occurred_at: instantOut('When it was opened or closed'),
+    },
+    { title: 'BalanceStateChange' },
+  ),
 })

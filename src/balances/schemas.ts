@@ -2,8 +2,9 @@ import Type, { type Static } from 'typebox'
 import { idOf } from '../kernel/ids.ts'
 import { type Currency, toWire } from '../kernel/money.ts'
 import {
-  amountOut,
+  AmountOut,
   currencyCode,
+  described,
   input,
   instantOut,
   nullable,
@@ -27,18 +28,21 @@ const Icon = Type.Unsafe<string | { readonly value: string }>({
   required: ['value'],
 })
 
-export const CreateBalance = input({
-  currency: currencyCode('One of the currencies that balances can be held in'),
-  type: oneOf(balanceTypes, 'At most one STANDARD balance is open per currency'),
-  name: Type.Optional(
-    Type.String({
-      description: 'Required for SAVINGS',
-      maxLength: NAME_LENGTH_MAX,
-      examples: ['Holidays'],
-    }),
-  ),
-  icon: Type.Optional(Icon),
-})
+export const CreateBalance = input(
+  {
+    currency: currencyCode('One of the currencies that balances can be held in'),
+    type: oneOf(balanceTypes, 'At most one STANDARD balance is open per currency'),
+    name: Type.Optional(
+      Type.String({
+        description: 'Required for SAVINGS',
+        maxLength: NAME_LENGTH_MAX,
+        examples: ['Holidays'],
+      }),
+    ),
+    icon: Type.Optional(Icon),
+  },
+  { title: 'CreateBalanceRequest' },
+)
 
 /** The emoji itself. */
 export function iconOf(icon: Static<typeof Icon> | undefined): string | null {
@@ -55,27 +59,31 @@ export const ListBalances = Type.Object({
   }),
 })
 
-const Amount = (description: string) =>
-  Type.Object({ value: amountOut('Major units'), currency: currencyCode() }, { description })
+const Amount = (description: string) => described(AmountOut, description)
 
-export const Balance = Type.Object({
-  id: idOf('balance'),
-  currency: currencyCode(),
-  amount: Amount('What can be spent'),
-  reservedAmount: Amount('What is set aside for payments under way'),
-  cashAmount: Amount('What is held as cash: spendable and reserved'),
-  totalWorth: Amount('Cash and investments together'),
-  type: oneOf(balanceTypes),
-  name: nullable(Type.String({ examples: ['Holidays'] })),
-  icon: nullable(Type.String({ description: 'An emoji', examples: ['🏖️'] })),
-  investmentState: oneOf(['NOT_INVESTED', 'INVESTED', 'DIVESTING', 'UNKNOWN']),
-  creationTime: instantOut('When it was opened'),
-  modificationTime: instantOut('When it was opened, closed, or money last moved on it'),
-  visible: Type.Boolean({ description: 'False once it is closed' }),
-  primary: Type.Boolean({ description: 'Whether it is the STANDARD balance of its currency' }),
-  groupId: nullable(Type.Integer()),
-  recipientId: nullable(idOf('recipient', 'Recipient to which deposits can be sent')),
-})
+export const Balance = Type.Object(
+  {
+    id: idOf('balance'),
+    currency: currencyCode(),
+    amount: Amount('What can be spent'),
+    reservedAmount: Amount('What is set aside for payments under way'),
+    cashAmount: Amount('What is held as cash: spendable and reserved'),
+    totalWorth: Amount('Cash and investments together'),
+    type: oneOf(balanceTypes),
+    name: nullable(Type.String({ examples: ['Holidays'] })),
+    icon: nullable(Type.String({ description: 'An emoji', examples: ['🏖️'] })),
+    investmentState: oneOf(['NOT_INVESTED', 'INVESTED', 'DIVESTING', 'UNKNOWN']),
+    creationTime: instantOut('When it was opened'),
+    modificationTime: instantOut('When it was opened, closed, or money last moved on it'),
+    visible: Type.Boolean({ description: 'False once it is closed' }),
+    primary: Type.Boolean({ description: 'Whether it is the STANDARD balance of its currency' }),
+    groupId: nullable(Type.Integer()),
+    recipientId: nullable(idOf('recipient', 'Recipient to which deposits can be sent')),
+  },
+  { title: 'Balance' },
+)
+
+export const Balances = Type.Array(Balance, { title: 'BalanceList' })
 
 export function showBalance(row: BalanceRow): Static<typeof Balance> {
   const available = wireAmount(row.availableMinor, row.currency)

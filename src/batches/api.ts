@@ -48,6 +48,7 @@ import {
   ChangeGroup,
   CreateGroup,
   DebitAccount,
+  DebitAccounts,
   FundGroup,
   InitiatePayment,
   LinkAccount,
@@ -83,6 +84,7 @@ async function shown<T>(
 export const create = writesOnce(
   {
     id: 'batches.create',
+    operationId: 'createBatchGroup',
     route: 'POST /v3/profiles/{profileId}/batch-groups',
     summary: 'Open a batch group, whose transfers are paid together.',
     spec: 'A 4.4, D27, Facts 4.3',
@@ -100,6 +102,7 @@ export const create = writesOnce(
 export const get = reads(
   {
     id: 'batches.get',
+    operationId: 'getBatchGroup',
     route: 'GET /v3/profiles/{profileId}/batch-groups/{batchGroupId}',
     summary: 'Read a batch group; a completed one says how to pay for it by bank transfer.',
     spec: 'A 4.4, D27, D28',
@@ -120,6 +123,7 @@ export const get = reads(
 export const change = writes(
   {
     id: 'batches.change',
+    operationId: 'updateBatchGroup',
     route: 'PATCH /v3/profiles/{profileId}/batch-groups/{batchGroupId}',
     summary: 'Complete a batch group, so that it can be paid, or cancel it and all its transfers.',
     spec: 'A 3.2, A 4.4, D27, D29',
@@ -137,6 +141,7 @@ export const change = writes(
 export const addOne = writesOnce(
   {
     id: 'batches.add-transfer',
+    operationId: 'addTransferToBatchGroup',
     route: 'POST /v3/profiles/{profileId}/batch-groups/{batchGroupId}/transfers',
     summary: 'Create a transfer in a batch group.',
     spec: 'A 4.1, A 4.4, D7, D27',
@@ -164,6 +169,7 @@ export const addOne = writesOnce(
 export const fund = writes(
   {
     id: 'batches.fund',
+    operationId: 'fundBatchGroup',
     route: 'POST /v3/profiles/{profileId}/batch-payments/{batchGroupId}/payments',
     summary: 'Pay a completed batch group from balances: all its transfers, or none.',
     spec: 'A 4.4, D28',
@@ -190,6 +196,7 @@ export const fund = writes(
 export const initiate = writes(
   {
     id: 'batches.initiate-payment',
+    operationId: 'createPaymentInitiation',
     route: 'POST /v1/profiles/{profileId}/batch-groups/{batchGroupId}/payment-initiations',
     summary: 'Pay a completed batch group by direct debit from a linked account.',
     spec: 'A 4.4, D29',
@@ -221,6 +228,7 @@ export const initiate = writes(
 export const getInitiation = reads(
   {
     id: 'batches.get-payment-initiation',
+    operationId: 'getPaymentInitiation',
     route:
       'GET /v1/profiles/{profileId}/batch-groups/{batchGroupId}/payment-initiations/{paymentInitiationId}',
     summary: 'Read a payment initiation: how far the direct debit is.',
@@ -241,6 +249,7 @@ export const getInitiation = reads(
 export const link = writesOnce(
   {
     id: 'batches.link-account',
+    operationId: 'createDirectDebitAccount',
     route: 'POST /v1/profiles/{profileId}/direct-debit-accounts',
     summary: 'Link an account at another bank, so that it may be debited.',
     spec: 'D29, Facts 9.6',
@@ -259,12 +268,13 @@ export const link = writesOnce(
 export const listLinked = reads(
   {
     id: 'batches.list-accounts',
+    operationId: 'listDirectDebitAccounts',
     route: 'GET /v1/profiles/{profileId}/direct-debit-accounts',
     summary: 'List the linked accounts of a profile, ascending by id.',
     spec: 'D29, Facts 9.6',
     access: own,
     params: OfProfile,
-    reply: Type.Array(DebitAccount),
+    reply: DebitAccounts,
     errors: [],
   },
   async (db, { params }) => (await listAccounts(db, params.profileId)).map(showAccount),

@@ -11,18 +11,21 @@ export const PaymentInitiationStateChange = eventKind({
   versions: ['2.0.0'],
   scopes: ['application'],
   summary: 'A payment initiation of a batch group moved from one status to another.',
-  payload: Type.Object({
-    resource: Type.Object({
-      id: idOf('payment-initiation'),
-      batchGroupId: uuid('the group it pays for'),
-      profileId: idOf('profile'),
-    }),
-    previousStatus: Status,
-    newStatus: Status,
-    occurredAt: instantOut('when it moved'),
-    returnCode: Type.String({
-      description: "the payment system's own code for what happened",
-      examples: ['200'],
-    }),
-  }),
+  payload: Type.Object(
+    {
+      resource: Type.Object({
+        id: idOf('payment-initiation'),
+        batchGroupId: uuid('the group it pays for'),
+        profileId: idOf('profile'),
+      }),
+      previousStatus: Status,
+      newStatus: Status,
+      occurredAt: instantOut('when it moved'),
+      returnCode: Type.String({
+        description: "the payment system's own code for what happened",
+        examples: ['200'],
+      }),
+    },
+    { title: 'PaymentInitiationStateChange' },
+  ),
 })

@@ -29,76 +29,91 @@ const TYPE_LENGTH_MAX = 50
 const REFERENCE_IN_MAX = 255
 const VERSION_MAX = 2 ** 31 - 1
 
-export const CreateGroup = input({
-  sourceCurrency: currencyCode('what the group is to be paid in'),
-  name: Type.String({
-    minLength: 1,
-    maxLength: NAME_LENGTH_MAX,
-    description: 'the name of an earlier group answers that group',
-    examples: ['Salaries of January'],
-  }),
-})
+export const CreateGroup = input(
+  {
+    sourceCurrency: currencyCode('what the group is to be paid in'),
+    name: Type.String({
+      minLength: 1,
+      maxLength: NAME_LENGTH_MAX,
+      description: 'the name of an earlier group answers that group',
+      examples: ['Salaries of January'],
+    }),
+  },
+  { title: 'CreateBatchGroupRequest' },
+)
 
-export const ChangeGroup = input({
-  status: oneOf(['COMPLETED', 'CANCELLED'], 'COMPLETED closes the group, CANCELLED ends it'),
-  version: Type.Integer({
-    minimum: -VERSION_MAX - 1,
-    maximum: VERSION_MAX,
-    description: 'the version that was read last',
-    examples: [0],
-  }),
-})
+export const ChangeGroup = input(
+  {
+    status: oneOf(['COMPLETED', 'CANCELLED'], 'COMPLETED closes the group, CANCELLED ends it'),
+    version: Type.Integer({
+      minimum: -VERSION_MAX - 1,
+      maximum: VERSION_MAX,
+      description: 'the version that was read last',
+      examples: [0],
+    }),
+  },
+  { title: 'UpdateBatchGroupRequest' },
+)
 
 const text = (description: string, example: string) =>
   Type.Optional(Type.String({ description, examples: [example] }))
 
-const Address = Type.Object({
-  name: Type.String({ examples: ['Godwit Payments Ltd'] }),
-  firstLine: Type.String({ examples: ['1 Wader Lane'] }),
-  postCode: Type.String({ examples: ['E1 6AN'] }),
-  city: Type.String({ examples: ['London'] }),
-  country: Type.String({ examples: ['GB'] }),
-  stateCode: nullable(Type.String()),
-})
+const Address = Type.Object(
+  {
+    name: Type.String({ examples: ['Godwit Payments Ltd'] }),
+    firstLine: Type.String({ examples: ['1 Wader Lane'] }),
+    postCode: Type.String({ examples: ['E1 6AN'] }),
+    city: Type.String({ examples: ['London'] }),
+    country: Type.String({ examples: ['GB'] }),
+    stateCode: nullable(Type.String()),
+  },
+  { title: 'PayInAddress' },
+)
 
-const PayInDetails = Type.Object({
-  type: Type.Literal('bank_transfer'),
-  reference: Type.String({ description: 'what the payment must say', examples: ['B5323'] }),
-  amount: amountOut('what the members come to by bank transfer'),
-  currency: currencyCode(),
-  name: Type.String({ description: 'the account holder', examples: ['Godwit Payments Ltd'] }),
-  bankCode: text('where the route has one', '231470'),
-  accountNumber: text('where the route has one', '28821822'),
-  iban: text('where the route has one', 'GB33BUKB20201555555555'),
-  bban: text('where the route has one', '83019910728'),
-  branchName: text('where the route has one', 'Marunouchi'),
-  accountType: text('where the route has one', 'CHECKING'),
-  institutionNumber: text('where the route has one', '621'),
-  transitNumber: text('where the route has one', '16001'),
-  beneficiaryBankBIC: text('where the route has one', 'GODWGB2L'),
-  intermediaryBankBIC: text('where the route has one', 'GODWUS33'),
-  fpsIdentifier: text('where the route has one', '123456789'),
-  clearingNumber: text('where the route has one', '8000'),
-  bankAddress: Type.Optional(Address),
-  transferProviderAddress: Type.Optional(Address),
-})
+const PayInDetails = Type.Object(
+  {
+    type: Type.Literal('bank_transfer'),
+    reference: Type.String({ description: 'what the payment must say', examples: ['B5323'] }),
+    amount: amountOut('what the members come to by bank transfer'),
+    currency: currencyCode(),
+    name: Type.String({ description: 'the account holder', examples: ['Godwit Payments Ltd'] }),
+    bankCode: text('where the route has one', '231470'),
+    accountNumber: text('where the route has one', '28821822'),
+    iban: text('where the route has one', 'GB33BUKB20201555555555'),
+    bban: text('where the route has one', '83019910728'),
+    branchName: text('where the route has one', 'Marunouchi'),
+    accountType: text('where the route has one', 'CHECKING'),
+    institutionNumber: text('where the route has one', '621'),
+    transitNumber: text('where the route has one', '16001'),
+    beneficiaryBankBIC: text('where the route has one', 'GODWGB2L'),
+    intermediaryBankBIC: text('where the route has one', 'GODWUS33'),
+    fpsIdentifier: text('where the route has one', '123456789'),
+    clearingNumber: text('where the route has one', '8000'),
+    bankAddress: Type.Optional(Address),
+    transferProviderAddress: Type.Optional(Address),
+  },
+  { title: 'PayInDetails' },
+)
 
 const transferIds = Type.Array(idOf('transfer'), { description: 'every transfer ever added' })
 const alreadyPaid = Type.Boolean({ description: 'whether it is paid, and so cannot be again' })
 const Status = oneOf(batchGroupStates.states, 'see docs/printed/states.md')
 
-export const BatchGroup = Type.Object({
-  id: uuid('the batch group'),
-  version: Type.Integer({ description: 'changes with every change; not ordered', examples: [0] }),
-  name: Type.String({ examples: ['Salaries of January'] }),
-  sourceCurrency: currencyCode('what it is to be paid in'),
-  status: Status,
-  transferIds,
-  payInDetails: Type.Array(PayInDetails, {
-    description: 'how to pay a COMPLETED group by bank transfer',
-  }),
-  alreadyPaid,
-})
+export const BatchGroup = Type.Object(
+  {
+    id: uuid('the batch group'),
+    version: Type.Integer({ description: 'changes with every change; not ordered', examples: [0] }),
+    name: Type.String({ examples: ['Salaries of January'] }),
+    sourceCurrency: currencyCode('what it is to be paid in'),
+    status: Status,
+    transferIds,
+    payInDetails: Type.Array(PayInDetails, {
+      description: 'how to pay a COMPLETED group by bank transfer',
+    }),
+    alreadyPaid,
+  },
+  { title: 'BatchGroup' },
+)
 
 type Shown = {
   readonly group: GroupRow
@@ -121,21 +136,24 @@ function payInOf({ number, sourceCurrency, payInMinor }: GroupRow): Static<typeo
 const paymentType = (name: string) =>
   Type.String({ minLength: 1, maxLength: TYPE_LENGTH_MAX, description: name, examples: [name] })
 
-export const FundGroup = input({ type: paymentType('BALANCE') })
+export const FundGroup = input({ type: paymentType('BALANCE') }, { title: 'FundBatchGroupRequest' })
 
-export const PaidGroup = Type.Object({
-  id: uuid('the batch group'),
-  name: Type.String({ examples: ['Salaries of January'] }),
-  fileName: nullable(Type.String({ description: 'of a group that came as a file: none' })),
-  alreadyPaid,
-  shortId: Type.Integer({ description: 'the digits of its payment reference', examples: [5323] }),
-  userId: idOf('user', 'who created it'),
-  profileId: idOf('profile'),
-  sourceCurrency: currencyCode('other currencies may have been converted to it'),
-  status: Status,
-  groupType: oneOf(['API', 'FILE']),
-  transferIds,
-})
+export const PaidGroup = Type.Object(
+  {
+    id: uuid('the batch group'),
+    name: Type.String({ examples: ['Salaries of January'] }),
+    fileName: nullable(Type.String({ description: 'of a group that came as a file: none' })),
+    alreadyPaid,
+    shortId: Type.Integer({ description: 'the digits of its payment reference', examples: [5323] }),
+    userId: idOf('user', 'who created it'),
+    profileId: idOf('profile'),
+    sourceCurrency: currencyCode('other currencies may have been converted to it'),
+    status: Status,
+    groupType: oneOf(['API', 'FILE']),
+    transferIds,
+  },
+  { title: 'PaidBatchGroup' },
+)
 
 export function showPaid({ group, transferIds }: Shown): Static<typeof PaidGroup> {
   const { id, name, paid, number, userId, profileId, sourceCurrency, status } = group
@@ -145,17 +163,20 @@ export function showPaid({ group, transferIds }: Shown): Static<typeof PaidGroup
   }
 }
 
-export const PayIn = input({
-  amount: amountIn('what arrives'),
-  currency: currencyCode(),
-  reference: Type.Optional(
-    Type.String({
-      maxLength: REFERENCE_IN_MAX,
-      description: "what the payment says; default: the group's reference",
-      examples: ['B5323'],
-    }),
-  ),
-})
+export const PayIn = input(
+  {
+    amount: amountIn('what arrives'),
+    currency: currencyCode(),
+    reference: Type.Optional(
+      Type.String({
+        maxLength: REFERENCE_IN_MAX,
+        description: "what the payment says; default: the group's reference",
+        examples: ['B5323'],
+      }),
+    ),
+  },
+  { title: 'SimulateBatchGroupPayInRequest' },
+)
 
 const detail = (description: string, example: string) =>
   Type.Optional(
@@ -170,50 +191,66 @@ const debitDetails = {
   accountType: detail('CHECKING or SAVINGS', 'CHECKING'),
 }
 
-export const LinkAccount = input({
-  currency: currencyCode('USD for ACH, CAD for EFT', { examples: ['USD'] }),
-  type: oneOf(debitTypes, 'the network'),
-  details: input(debitDetails),
-})
+const DebitDetailsShape = input(debitDetails, { title: 'DirectDebitAccountDetails' })
 
-export const DebitAccount = Type.Object({
-  id: idOf('debit-account'),
-  type: oneOf(debitTypes),
-  currency: currencyCode(),
-  details: Type.Unsafe<DebitDetails>(Type.Object(debitDetails)),
-})
+export const LinkAccount = input(
+  {
+    currency: currencyCode('USD for ACH, CAD for EFT', { examples: ['USD'] }),
+    type: oneOf(debitTypes, 'the network'),
+    details: DebitDetailsShape,
+  },
+  { title: 'CreateDirectDebitAccountRequest' },
+)
+
+export const DebitAccount = Type.Object(
+  {
+    id: idOf('debit-account'),
+    type: oneOf(debitTypes),
+    currency: currencyCode(),
+    details: Type.Unsafe<DebitDetails>(DebitDetailsShape),
+  },
+  { title: 'DirectDebitAccount' },
+)
 
 export function showAccount({ id, type, currency, details }: DebitAccountRow) {
   return { id, type, currency, details }
 }
 
-export const InitiatePayment = input({
-  type: paymentType('DIRECT_DEBIT'),
-  accountId: idIn('debit-account', 'the linked account to debit'),
-  reference: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: REFERENCE_LENGTH_MAX,
-      description: 'passed to the network; generated when absent',
-      examples: ['SALARIES'],
-    }),
-  ),
-})
+export const InitiatePayment = input(
+  {
+    type: paymentType('DIRECT_DEBIT'),
+    accountId: idIn('debit-account', 'the linked account to debit'),
+    reference: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: REFERENCE_LENGTH_MAX,
+        description: 'passed to the network; generated when absent',
+        examples: ['SALARIES'],
+      }),
+    ),
+  },
+  { title: 'CreatePaymentInitiationRequest' },
+)
 
-export const PaymentInitiation = Type.Object({
-  id: idOf('payment-initiation'),
-  batchGroupId: uuid('the batch group it pays for'),
-  reference: Type.String({ examples: ['B1234567'] }),
-  userId: idOf('user', 'who initiated it'),
-  profileId: idOf('profile'),
-  type: Type.Literal('DIRECT_DEBIT'),
-  status: oneOf(paymentInitiationStates.states, 'see docs/printed/states.md'),
-  accountId: idOf('debit-account'),
-  transferId: Type.Optional(
-    idOf('batch-payment', 'the payment it brings in: from PROCESSING on, not on creation'),
-  ),
-  createdTime: instantOut('when it was created'),
-})
+export const DebitAccounts = Type.Array(DebitAccount, { title: 'DirectDebitAccountList' })
+
+export const PaymentInitiation = Type.Object(
+  {
+    id: idOf('payment-initiation'),
+    batchGroupId: uuid('the batch group it pays for'),
+    reference: Type.String({ examples: ['B1234567'] }),
+    userId: idOf('user', 'who initiated it'),
+    profileId: idOf('profile'),
+    type: Type.Literal('DIRECT_DEBIT'),
+    status: oneOf(paymentInitiationStates.states, 'see docs/printed/states.md'),
+    accountId: idOf('debit-account'),
+    transferId: Type.Optional(
+      idOf('batch-payment', 'the payment it brings in: from PROCESSING on, not on creation'),
+    ),
+    createdTime: instantOut('when it was created'),
+  },
+  { title: 'PaymentInitiation' },
+)
 
 export function showInitiation(row: InitiationRow): Static<typeof PaymentInitiation> {
   const { id, batchGroupId, reference, userId, profileId, status, accountId, payInId } = row

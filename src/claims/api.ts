@@ -29,6 +29,7 @@ export const show = reads(
   {
     ...ofLink,
     id: 'claims.show',
+    operationId: 'showClaimPage',
     route: 'GET /claims/{token}',
     summary: 'A page on which the recipient of a transfer by e-mail says where the money is to go.',
     query: ClaimQuery,
@@ -45,6 +46,7 @@ export const submit = writesOnce(
   {
     ...ofLink,
     id: 'claims.submit',
+    operationId: 'submitClaim',
     route: 'POST /claims/{token}',
     summary: 'The answer of that page.',
     otherReplies: { ...ofLink.otherReplies, [REFUSED]: 'The page again, with what is wrong.' },
@@ -79,6 +81,7 @@ function showEnd(context: Page, end: 'unknown' | 'over'): string {
 export const outbox = reads(
   {
     id: 'claims.outbox',
+    operationId: 'listSandboxMail',
     route: 'GET /sandbox/outbox',
     summary: 'The mail that the sandbox would have sent, the latest hundred, ascending by id.',
     spec: 'D19',

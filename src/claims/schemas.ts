@@ -33,14 +33,17 @@ export type ClaimForm = {
 } & Readonly<Record<string, string | undefined>>
 
 export const ClaimForm = Type.Unsafe<ClaimForm>(
-  input({
-    action: Type.Optional(oneOf(['refresh', 'send'], 'refresh asks again and keeps nothing')),
-    type: Type.Optional(Type.String({ maxLength: TYPE_LENGTH_MAX, examples: ['iban'] })),
-    accountHolderName: Type.Optional(
-      Type.String({ maxLength: DETAIL_LENGTH_MAX, examples: ['Nora Sample'] }),
-    ),
-    ...fields,
-  }),
+  input(
+    {
+      action: Type.Optional(oneOf(['refresh', 'send'], 'refresh asks again and keeps nothing')),
+      type: Type.Optional(Type.String({ maxLength: TYPE_LENGTH_MAX, examples: ['iban'] })),
+      accountHolderName: Type.Optional(
+        Type.String({ maxLength: DETAIL_LENGTH_MAX, examples: ['Nora Sample'] }),
+      ),
+      ...fields,
+    },
+    { title: 'ClaimForm' },
+  ),
 )
 
 export const OutboxQuery = input({
@@ -54,13 +57,17 @@ export const OutboxQuery = input({
 })
 
 export const Outbox = Type.Array(
-  Type.Object({
-    id: Type.Integer({ examples: [1] }),
-    to: Type.String({ examples: ['nora@example.com'] }),
-    subject: Type.String({ examples: ['Ann Sample sends you 115.20 EUR'] }),
-    text: Type.String({ description: 'With its links made absolute' }),
-    sentAt: instantOut('When it was sent'),
-  }),
+  Type.Object(
+    {
+      id: Type.Integer({ examples: [1] }),
+      to: Type.String({ examples: ['nora@example.com'] }),
+      subject: Type.String({ examples: ['Ann Sample sends you 115.20 EUR'] }),
+      text: Type.String({ description: 'With its links made absolute' }),
+      sentAt: instantOut('When it was sent'),
+    },
+    { title: 'SandboxMail' },
+  ),
+  { title: 'SandboxMailList' },
 )
 
 const OWN_LINK = /(^|\s)(\/claims\/)/g

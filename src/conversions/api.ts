@@ -28,6 +28,7 @@ import { BalanceMovement, CreateMovement, showMovement } from './schemas.ts'
 export const create = writes(
   {
     id: 'conversions.create',
+    operationId: 'createBalanceMovement',
     route: 'POST /v2/profiles/{profileId}/balance-movements',
     summary: 'Convert between balances by a quote, or move money to or from a savings jar',
     spec: 'B 4.7, D36',

@@ -3,9 +3,10 @@ import { decimalNumber } from '../kernel/decimal.ts'
 import { idOf } from '../kernel/ids.ts'
 import { type Money, toWire } from '../kernel/money.ts'
 import {
+  AmountOut,
   amountIn,
-  amountOut,
   currencyCode,
+  described,
   idIn,
   input,
   instantOut,
@@ -16,66 +17,72 @@ import {
 } from '../kernel/wire.ts'
 import type { Movement } from './book-movement.ts'
 
-export const CreateMovement = input({
-  quoteId: Type.Optional(
-    uuid('A quote with payOut BALANCE. Required between different currencies; not with an amount'),
-  ),
-  amount: Type.Optional(
-    input(
-      { value: amountIn('Major units'), currency: currencyCode() },
-      { description: 'What moves between two balances of one currency; not with a quoteId' },
+export const CreateMovement = input(
+  {
+    quoteId: Type.Optional(
+      uuid(
+        'A quote with payOut BALANCE. Required between different currencies; not with an amount',
+      ),
     ),
-  ),
-  sourceBalanceId: Type.Optional(
-    idIn('balance', 'The balance that money leaves; needs targetBalanceId'),
-  ),
-  targetBalanceId: Type.Optional(
-    idIn('balance', 'The balance that money enters; needs sourceBalanceId'),
-  ),
-})
+    amount: Type.Optional(
+      input(
+        { value: amountIn('Major units'), currency: currencyCode() },
+        { description: 'What moves between two balances of one currency; not with a quoteId' },
+      ),
+    ),
+    sourceBalanceId: Type.Optional(
+      idIn('balance', 'The balance that money leaves; needs targetBalanceId'),
+    ),
+    targetBalanceId: Type.Optional(
+      idIn('balance', 'The balance that money enters; needs sourceBalanceId'),
+    ),
+  },
+  { title: 'CreateBalanceMovementRequest' },
+)
 
 const MovementType = oneOf(['DEPOSIT', 'WITHDRAWAL', 'CONVERSION'])
-const value = amountOut('Major units')
-const Amount = Type.Object({ value, currency: currencyCode() })
 
 const amounts = {
-  sourceAmount: Type.Object(Amount.properties, { description: 'What left, the fee included' }),
-  targetAmount: Type.Object(Amount.properties, { description: 'What arrived' }),
+  sourceAmount: described(AmountOut, 'What left, the fee included'),
+  targetAmount: described(AmountOut, 'What arrived'),
 }
 const rate = Type.Number({
   description: 'Units of the target currency per unit of the source currency',
   examples: [1.1512],
 })
 
-export const BalanceMovement = Type.Object({
-  id: idOf('movement'),
-  type: MovementType,
-  state: oneOf(['PENDING', 'COMPLETED', 'CANCELLED', 'REVERSED']),
-  balancesAfter: Type.Array(Type.Object({ id: idOf('balance'), ...Amount.properties }), {
-    description: 'Both balances as they are since then, the source first',
-  }),
-  creationTime: instantOut('When the money moved'),
-  steps: Type.Array(
-    Type.Object({
-      id: Type.Integer({
-        description: 'The id of the movement, which has one step',
-        examples: [7],
-      }),
-      type: MovementType,
-      creationTime: instantOut('When the money moved'),
-      balancesAfter: Type.Array(Amount),
-      channelName: Type.String({ examples: ['CONVERSION'] }),
-      channelReferenceId: nullable(Type.String()),
-      tracingReferenceCode: nullable(Type.String()),
-      ...amounts,
-      fee: Amount,
-      rate,
+export const BalanceMovement = Type.Object(
+  {
+    id: idOf('movement'),
+    type: MovementType,
+    state: oneOf(['PENDING', 'COMPLETED', 'CANCELLED', 'REVERSED']),
+    balancesAfter: Type.Array(Type.Object({ id: idOf('balance'), ...AmountOut.properties }), {
+      description: 'Both balances as they are since then, the source first',
     }),
-  ),
-  ...amounts,
-  rate,
-  feeAmounts: Type.Array(Amount),
-})
+    creationTime: instantOut('When the money moved'),
+    steps: Type.Array(
+      Type.Object({
+        id: Type.Integer({
+          description: 'The id of the movement, which has one step',
+          examples: [7],
+        }),
+        type: MovementType,
+        creationTime: instantOut('When the money moved'),
+        balancesAfter: Type.Array(AmountOut),
+        channelName: Type.String({ examples: ['CONVERSION'] }),
+        channelReferenceId: nullable(Type.String()),
+        tracingReferenceCode: nullable(Type.String()),
+        ...amounts,
+        fee: AmountOut,
+        rate,
+      }),
+    ),
+    ...amounts,
+    rate,
+    feeAmounts: Type.Array(AmountOut),
+  },
+  { title: 'BalanceMovement' },
+)
 
 export function showMovement(movement: Movement): Static<typeof BalanceMovement> {
   const { id, source, target, terms } = movement

@@ -27,6 +27,7 @@ const Values = input(
 export const validate = reads(
   {
     id: 'corridors.validate',
+    operationId: 'validateRecipientDetail',
     route: 'GET /v1/validators/{validator}',
     summary: 'Check a value of an account before it is posted, as its form says.',
     spec: 'A 2.3, Facts 8.4, D90',
@@ -35,7 +36,10 @@ export const validate = reads(
       validator: Type.String({ description: 'Its name, as in forms', examples: ['sort-code'] }),
     }),
     query: Values,
-    reply: Type.Object({ validation: Type.String({ examples: ['success'] }) }),
+    reply: Type.Object(
+      { validation: Type.String({ examples: ['success'] }) },
+      { title: 'ValidationResult' },
+    ),
     errors: [ValidatorUnknown, NotSuccessful],
   },
   async (_db, { params, query }) => {

@@ -1,6 +1,5 @@
 // An endpoint is declared once, as a value. From it come the route, validation, the types its
-// handler sees, serialisation, the OpenAPI operation, its line in docs/printed/endpoints.txt and its
-// coverage tests. Nothing about an endpoint is written elsewhere.
+// handler sees, serialisation, the OpenAPI operation, its printed line and its coverage tests.
 
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Caller, ClientCaller, NoCaller, UserCaller } from './caller.ts'
@@ -53,6 +52,8 @@ export type Again = 'same' | 'another' | ErrorKind | { readonly page: number }
 
 type Plate<K extends TokenRule> = {
   readonly id: `${string}.${string}`
+  /** The method of generated clients, such as `createTransfer`. */
+  readonly operationId: string
   readonly route: Route
   /** Other spellings of the route, served alike. */
   readonly aliases?: readonly Route[]

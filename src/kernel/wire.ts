@@ -51,6 +51,15 @@ export function amountOut(description: string) {
   return Type.Number({ description, examples: [100.5] })
 }
 
+/** An amount with its currency, in a reply. */
+export const AmountOut = Type.Object(
+  {
+    value: amountOut('Amount in major units, exact to the decimals of the currency'),
+    currency: currencyCode(),
+  },
+  { title: 'Amount' },
+)
+
 /** In a request it comes in either case and reaches the handler in lower case. */
 export function uuid(description: string) {
   return Type.String({
@@ -77,11 +86,21 @@ export function currencyCode(description = 'ISO 4217 code', options: object = {}
   return Type.String({ description, minLength: 1, maxLength: 12, examples: ['GBP'], ...options })
 }
 
+/** A named shape, with what it means where it is used here. */
+export function described<S extends TSchema>(schema: S, description: string) {
+  return Type.Unsafe<Static<S>>({ ...schema, description })
+}
+
 /** A reply field that is always there and may be null. */
 export function nullable<S extends TSchema>(schema: S) {
   const { type, enum: values } = schema as { type?: string; enum?: unknown[] }
-  if (typeof type !== 'string' || type === 'object' || type === 'array')
-    return Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: 'null' }] })
+  if (typeof type !== 'string' || type === 'object' || type === 'array') {
+    const { description } = schema as { description?: string }
+    return Type.Unsafe<Static<S> | null>({
+      anyOf: [schema, { type: 'null' }],
+      ...(description !== undefined && { description }),
+    })
+  }
   return Type.Unsafe<Static<S> | null>({
     ...schema,
     type: [type, 'null'],

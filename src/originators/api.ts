@@ -37,6 +37,7 @@ const placing = [
 export const createThirdParty = writesOnce(
   {
     id: 'originators.create-third-party',
+    operationId: 'createThirdPartyTransfer',
     route: 'POST /v2/profiles/{profileId}/third-party-transfers',
     summary: 'Create a transfer for somebody else, under the id that your system has for it.',
     spec: 'A 4.1, D7, D25',
@@ -66,6 +67,7 @@ export const createThirdParty = writesOnce(
 export const getThirdParty = reads(
   {
     id: 'originators.get-third-party',
+    operationId: 'getThirdPartyTransfer',
     route: 'GET /v2/profiles/{profileId}/third-party-transfers/{transferId}',
     aliases: ['GET /v1/profiles/{profileId}/third-party-transfers/{transferId}'],
     summary: 'Read a third-party transfer with its originator.',
@@ -86,6 +88,7 @@ export const getThirdParty = reads(
 export const createPartnerLicence = writesOnce(
   {
     id: 'originators.create-partner-licence',
+    operationId: 'createPartnerLicenceTransfer',
     route: 'POST /v1/profiles/{profileId}/partner-licence-transfers',
     summary: 'Create a transfer for a customer of yours, under your own licence.',
     spec: 'A 4.1, D7, D25',

@@ -17,98 +17,125 @@ const MIDDLE_NAMES_MAX = 10
 const text = (description: string, example: string) =>
   Type.Optional(Type.String({ maxLength: TEXT_MAX, description, examples: [example] }))
 
+const OriginatorName = input(
+  {
+    givenName: text('required of a person', 'Nora'),
+    middleNames: Type.Optional(
+      Type.Array(Type.String({ maxLength: TEXT_MAX, examples: ['Jane'] }), {
+        maxItems: MIDDLE_NAMES_MAX,
+        description: 'of a person only',
+      }),
+    ),
+    familyName: text('required of a person', 'Sample'),
+    patronymicName: text('of a person only', 'Ivanovna'),
+    fullName: text('required of a business', 'Nora Jane Sample'),
+  },
+  { title: 'OriginatorNameInput', description: 'The name of the customer; required' },
+)
+
+const OriginatorAddress = input(
+  {
+    firstLine: text('required', '1 High Street'),
+    city: text('required', 'London'),
+    stateCode: text('required in US, CA, BR and AU', ''),
+    countryCode: text('required: ISO 3166-1 alpha-2', 'GB'),
+    postCode: text('post code', 'SW1A 1AA'),
+  },
+  {
+    title: 'OriginatorAddressInput',
+    description: 'Where the customer lives or is established; required',
+  },
+)
+
 const originator = {
   legalEntityType: text('PRIVATE or BUSINESS', 'PRIVATE'),
   reference: text('your own id of this customer', 'customer-7'),
-  name: Type.Optional(
-    input({
-      givenName: text('required of a person', 'Nora'),
-      middleNames: Type.Optional(
-        Type.Array(Type.String({ maxLength: TEXT_MAX, examples: ['Jane'] }), {
-          maxItems: MIDDLE_NAMES_MAX,
-          description: 'of a person only',
-        }),
-      ),
-      familyName: text('required of a person', 'Sample'),
-      patronymicName: text('of a person only', 'Ivanovna'),
-      fullName: text('required of a business', 'Nora Jane Sample'),
-    }),
-  ),
+  name: Type.Optional(OriginatorName),
   dateOfBirth: text('YYYY-MM-DD, required of a person', '1990-01-31'),
   businessRegistrationCode: text('required of a business', '12345678'),
-  address: Type.Optional(
-    input({
-      firstLine: text('required', '1 High Street'),
-      city: text('required', 'London'),
-      stateCode: text('required in US, CA, BR and AU', ''),
-      countryCode: text('required: ISO 3166-1 alpha-2', 'GB'),
-      postCode: text('post code', 'SW1A 1AA'),
-    }),
-  ),
+  address: Type.Optional(OriginatorAddress),
 }
 
 const externalId = text('another spelling of reference', 'customer-7')
 
-const OriginatorIn = input({ ...originator, externalId })
+const OriginatorIn = input(
+  { ...originator, externalId },
+  { title: 'PartnerLicenceOriginatorInput' },
+)
 export type OriginatorIn = Static<typeof OriginatorIn>
 
 const key = (description: string) =>
   Type.String({ minLength: 1, maxLength: TEXT_MAX, description, examples: ['payment-7'] })
 
-export const CreateThirdParty = input({
-  targetAccount: idIn('recipient', 'the recipient to pay'),
-  quote: uuid('the quote to use; one transfer for each quote'),
-  originalTransferId: key('your id of this transfer, reused on retries: the idempotency key'),
-  details: Type.Optional(TransferDetailsIn),
-  originator: input(originator),
-})
+export const CreateThirdParty = input(
+  {
+    targetAccount: idIn('recipient', 'the recipient to pay'),
+    quote: uuid('the quote to use; one transfer for each quote'),
+    originalTransferId: key('your id of this transfer, reused on retries: the idempotency key'),
+    details: Type.Optional(TransferDetailsIn),
+    originator: input(originator, { title: 'OriginatorInput' }),
+  },
+  { title: 'CreateThirdPartyTransferRequest' },
+)
 export type CreateThirdParty = Static<typeof CreateThirdParty>
 
-export const CreatePartnerLicence = input({
-  sourceAccount: Type.Optional(idIn('recipient', 'the refund recipient')),
-  targetAccount: idIn('recipient', 'the recipient to pay'),
-  quote: uuid('the quote to use; one transfer for each quote'),
-  customerTransactionId: key('your id of this transfer, reused on retries: the idempotency key'),
-  details: Type.Optional(TransferDetailsIn),
-  originator: OriginatorIn,
-})
+export const CreatePartnerLicence = input(
+  {
+    sourceAccount: Type.Optional(idIn('recipient', 'the refund recipient')),
+    targetAccount: idIn('recipient', 'the recipient to pay'),
+    quote: uuid('the quote to use; one transfer for each quote'),
+    customerTransactionId: key('your id of this transfer, reused on retries: the idempotency key'),
+    details: Type.Optional(TransferDetailsIn),
+    originator: OriginatorIn,
+  },
+  { title: 'CreatePartnerLicenceTransferRequest' },
+)
 export type CreatePartnerLicence = Static<typeof CreatePartnerLicence>
 
 const maybe = (example: string) => nullable(Type.String({ examples: [example] }))
 
-const OriginatorOut = Type.Object({
-  legalEntityType: oneOf(['PRIVATE', 'BUSINESS']),
-  reference: Type.String({ examples: ['customer-7'] }),
-  name: Type.Object({
-    givenName: maybe('Nora'),
-    middleNames: Type.Array(Type.String(), { examples: [['Jane']] }),
-    familyName: maybe('Sample'),
-    patronymicName: maybe('Ivanovna'),
-    fullName: Type.String({ examples: ['Nora Jane Sample'] }),
-  }),
-  dateOfBirth: maybe('1990-01-31'),
-  businessRegistrationCode: maybe('12345678'),
-  address: Type.Object({
-    firstLine: Type.String({ examples: ['1 High Street'] }),
-    city: Type.String({ examples: ['London'] }),
-    stateCode: maybe('NY'),
-    countryCode: Type.String({ examples: ['GB'] }),
-    postCode: maybe('SW1A 1AA'),
-  }),
-})
+const OriginatorOut = Type.Object(
+  {
+    legalEntityType: oneOf(['PRIVATE', 'BUSINESS']),
+    reference: Type.String({ examples: ['customer-7'] }),
+    name: Type.Object({
+      givenName: maybe('Nora'),
+      middleNames: Type.Array(Type.String(), { examples: [['Jane']] }),
+      familyName: maybe('Sample'),
+      patronymicName: maybe('Ivanovna'),
+      fullName: Type.String({ examples: ['Nora Jane Sample'] }),
+    }),
+    dateOfBirth: maybe('1990-01-31'),
+    businessRegistrationCode: maybe('12345678'),
+    address: Type.Object({
+      firstLine: Type.String({ examples: ['1 High Street'] }),
+      city: Type.String({ examples: ['London'] }),
+      stateCode: maybe('NY'),
+      countryCode: Type.String({ examples: ['GB'] }),
+      postCode: maybe('SW1A 1AA'),
+    }),
+  },
+  { title: 'Originator' },
+)
 
 // Spec A 2.1 and D25: the standard object with the originator beside it.
-export const PartnerLicenceTransfer = Type.Object({
-  ...Transfer.properties,
-  originator: OriginatorOut,
-})
+export const PartnerLicenceTransfer = Type.Object(
+  {
+    ...Transfer.properties,
+    originator: OriginatorOut,
+  },
+  { title: 'PartnerLicenceTransfer' },
+)
 
 /** Under `quote`, its name in the request, stands the quote once more: clients look for it there. */
-export const ThirdPartyTransfer = Type.Object({
-  ...PartnerLicenceTransfer.properties,
-  quote: uuid('the quote it was made from, as quoteUuid'),
-  originalTransferId: key('the idempotency key it was made with'),
-})
+export const ThirdPartyTransfer = Type.Object(
+  {
+    ...PartnerLicenceTransfer.properties,
+    quote: uuid('the quote it was made from, as quoteUuid'),
+    originalTransferId: key('the idempotency key it was made with'),
+  },
+  { title: 'ThirdPartyTransfer' },
+)
 
 export function showPartnerLicence(
   transfer: TransferRow,

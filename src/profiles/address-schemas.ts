@@ -12,31 +12,34 @@ const OCCUPATIONS_MAX = 5
 const text = (description: string, example: string) =>
   Type.Optional(Type.String({ description, examples: [example] }))
 
-export const AddressBody = input({
-  id: Type.Optional(idIn('address', 'The address to change; absent for a new one')),
-  profile: idIn('profile', 'Whose address it is'),
-  details: input({
-    country: text('ISO 3166-1 alpha-2; required.', 'GB'),
-    firstLine: text('Required.', '1 High Street'),
-    city: text('Required.', 'London'),
-    postCode: text('Post code.', 'SW1A 1AA'),
-    state: text('Required in US, CA, AU and BR.', ''),
-    occupations: Type.Optional(
-      Type.Array(
-        input({
-          code: Type.String({
-            minLength: 1,
-            maxLength: TEXT_MAX,
-            description: 'Any text.',
-            examples: ['Software Engineer'],
+export const AddressBody = input(
+  {
+    id: Type.Optional(idIn('address', 'The address to change; absent for a new one')),
+    profile: idIn('profile', 'Whose address it is'),
+    details: input({
+      country: text('ISO 3166-1 alpha-2; required.', 'GB'),
+      firstLine: text('Required.', '1 High Street'),
+      city: text('Required.', 'London'),
+      postCode: text('Post code.', 'SW1A 1AA'),
+      state: text('Required in US, CA, AU and BR.', ''),
+      occupations: Type.Optional(
+        Type.Array(
+          input({
+            code: Type.String({
+              minLength: 1,
+              maxLength: TEXT_MAX,
+              description: 'Any text.',
+              examples: ['Software Engineer'],
+            }),
+            format: Type.Optional(oneOf(['FREE_FORM'])),
           }),
-          format: Type.Optional(oneOf(['FREE_FORM'])),
-        }),
-        { maxItems: OCCUPATIONS_MAX },
+          { maxItems: OCCUPATIONS_MAX },
+        ),
       ),
-    ),
-  }),
-})
+    }),
+  },
+  { title: 'SaveAddressRequest' },
+)
 export type AddressBody = Static<typeof AddressBody>
 
 export const AddressQuery = input({
@@ -45,23 +48,28 @@ export const AddressQuery = input({
 
 const maybe = (example: string) => nullable(Type.String({ examples: [example] }))
 
-export const AddressOut = Type.Object({
-  id: idOf('address'),
-  profile: idOf('profile'),
-  details: Type.Object({
-    country: Type.String({ examples: ['GB'] }),
-    firstLine: Type.String({ examples: ['1 High Street'] }),
-    postCode: maybe('SW1A 1AA'),
-    city: Type.String({ examples: ['London'] }),
-    state: maybe('NY'),
-    occupations: Type.Array(
-      Type.Object({
-        code: Type.String({ examples: ['Software Engineer'] }),
-        format: Type.String({ examples: ['FREE_FORM'] }),
-      }),
-    ),
-  }),
-})
+export const AddressOut = Type.Object(
+  {
+    id: idOf('address'),
+    profile: idOf('profile'),
+    details: Type.Object({
+      country: Type.String({ examples: ['GB'] }),
+      firstLine: Type.String({ examples: ['1 High Street'] }),
+      postCode: maybe('SW1A 1AA'),
+      city: Type.String({ examples: ['London'] }),
+      state: maybe('NY'),
+      occupations: Type.Array(
+        Type.Object({
+          code: Type.String({ examples: ['Software Engineer'] }),
+          format: Type.String({ examples: ['FREE_FORM'] }),
+        }),
+      ),
+    }),
+  },
+  { title: 'Address' },
+)
+
+export const AddressesOut = Type.Array(AddressOut, { title: 'AddressList' })
 
 export function showAddress({ id, profileId, details }: AddressRow): Static<typeof AddressOut> {
   const { country, firstLine, city, postCode = null, state = null, occupations = [] } = details

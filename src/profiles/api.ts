@@ -1,18 +1,12 @@
 import Type from 'typebox'
-import { profileIds } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import { reads, writes } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
-import { refuse } from '../kernel/refusal.ts'
 import { idIn, oneOf } from '../kernel/wire.ts'
 import { findUser, showUser, User, type UserRow } from '../users/index.ts'
-import { AddressBody, AddressOut, AddressQuery, showAddress } from './address-schemas.ts'
-import { findAddress } from './address-store.ts'
 import { createBusinessProfile } from './create-business-profile.ts'
 import { createProfile } from './create-profile.ts'
 import {
-  AddressNotFound,
-  AddressProfileNotFound,
   BadType,
   businessFieldsMissing,
   Duplicate,
@@ -28,21 +22,30 @@ import {
   UpdateWindowClosed,
 } from './errors.ts'
 import { getProfile } from './get-profile.ts'
-import { addressesOf, keepAddress } from './keep-address.ts'
 import { moveUpdateWindow } from './move-update-window.ts'
 import { NewBusiness, ProfileBody, ProfileChange } from './schemas.ts'
-import { ProfileV1, ProfileV2, showUserDetails, showV1, showV2 } from './show-profile.ts'
+import {
+  ProfilesV1,
+  ProfilesV2,
+  ProfileV1,
+  ProfileV2,
+  showUserDetails,
+  showV1,
+  showV2,
+} from './show-profile.ts'
 import { updateWindowStates } from './states.ts'
 import { listProfiles } from './store.ts'
 import { updateProfile } from './update-profile.ts'
 
+export * from './address-api.ts'
+
 const detailsErrors = [Missing, Invalid, TooSmall, NotAllowed]
-const addressErrors = [Missing, Invalid, NotAllowed]
 const ProfileParams = Type.Object({ profileId: idIn('profile') })
 
 export const create = writes(
   {
     id: 'profiles.create',
+    operationId: 'createProfile',
     route: 'POST /v1/profiles',
     changesCaller: true,
     summary: 'Create a personal profile, or a business profile after it.',
@@ -59,6 +62,7 @@ export const create = writes(
 export const createBusiness = writes(
   {
     id: 'profiles.create-business',
+    operationId: 'createBusinessProfile',
     route: 'POST /v2/profiles/business-profile',
     changesCaller: true,
     summary: 'Create a business profile with its addresses.',
@@ -78,6 +82,7 @@ export const createBusiness = writes(
 export const update = writes(
   {
     id: 'profiles.update',
+    operationId: 'updateProfile',
     route: 'PUT /v1/profiles',
     summary: 'Replace the details of a profile.',
     spec: 'B 4.1, D35',
@@ -102,11 +107,12 @@ export const update = writes(
 export const list = reads(
   {
     id: 'profiles.list',
+    operationId: 'listProfilesV1',
     route: 'GET /v1/profiles',
     summary: "The user's profiles.",
     spec: 'Facts 9.1',
     access: { token: 'user' },
-    reply: Type.Array(ProfileV1),
+    reply: ProfilesV1,
     errors: [],
   },
   async (db, { caller: { userId } }) => (await listProfiles(db, userId)).map(showV1),
@@ -115,11 +121,12 @@ export const list = reads(
 export const listFlat = reads(
   {
     id: 'profiles.list-flat',
+    operationId: 'listProfiles',
     route: 'GET /v2/profiles',
     summary: "The user's profiles, with flat fields beside the details.",
     spec: 'B 4.1, D35',
     access: { token: 'user' },
-    reply: Type.Array(ProfileV2),
+    reply: ProfilesV2,
     errors: [],
   },
   async (db, { caller: { userId } }) => {
@@ -131,6 +138,7 @@ export const listFlat = reads(
 export const get = reads(
   {
     id: 'profiles.get',
+    operationId: 'getProfileV1',
     route: 'GET /v1/profiles/{profileId}',
     summary: 'Read a profile.',
     spec: 'B 4.1',
@@ -145,6 +153,7 @@ export const get = reads(
 export const getFlat = reads(
   {
     id: 'profiles.get-flat',
+    operationId: 'getProfile',
     route: 'GET /v2/profiles/{profileId}',
     summary: 'Read a profile, with flat fields beside the details.',
     spec: 'B 4.1, D35',
@@ -157,14 +166,18 @@ export const getFlat = reads(
     showV2(await getProfile(db, profileId), await userOf(db, userId)),
 )
 
-const Window = Type.Object({
-  profileId: idIn('profile'),
-  updateWindow: oneOf(updateWindowStates.states),
-})
+const Window = Type.Object(
+  {
+    profileId: idIn('profile'),
+    updateWindow: oneOf(updateWindowStates.states),
+  },
+  { title: 'UpdateWindow' },
+)
 
 export const openUpdateWindow = writes(
   {
     id: 'profiles.open-update-window',
+    operationId: 'openUpdateWindow',
     route: 'POST /v1/profiles/{profileId}/update-window',
     summary: 'Allow changes to the details of a verified profile.',
     spec: 'B 3, B 4.1',
@@ -183,6 +196,7 @@ export const openUpdateWindow = writes(
 export const closeUpdateWindow = writes(
   {
     id: 'profiles.close-update-window',
+    operationId: 'closeUpdateWindow',
     route: 'DELETE /v1/profiles/{profileId}/update-window',
     summary: 'End what opening the window allowed.',
     spec: 'B 3, B 4.1',
@@ -201,6 +215,7 @@ export const closeUpdateWindow = writes(
 export const me = reads(
   {
     id: 'profiles.me',
+    operationId: 'getCurrentUser',
     route: 'GET /v1/me',
     summary: 'The user of the token.',
     spec: 'B 4.3',
@@ -214,6 +229,7 @@ export const me = reads(
 export const getUser = reads(
   {
     id: 'profiles.get-user',
+    operationId: 'getUser',
     route: 'GET /v1/users/{userId}',
     summary: 'Read a user: oneself, or one that the application reaches.',
     spec: 'B 4.3',
@@ -235,49 +251,3 @@ async function userOf(db: Reader, userId: Id<'user'>): Promise<UserRow> {
   if (user === undefined) throw new Error(`there is no user ${userId}`)
   return user
 }
-
-export const saveAddress = writes(
-  {
-    id: 'profiles.save-address',
-    route: 'POST /v1/addresses',
-    summary: 'Add an address to a profile, or change one of its addresses.',
-    spec: 'Facts 8.3',
-    access: { token: 'user' },
-    body: AddressBody,
-    reply: AddressOut,
-    again: 'another',
-    errors: [AddressProfileNotFound, AddressNotFound, ...addressErrors, UpdateWindowClosed],
-  },
-  async (tx, { body, caller, now }) => showAddress(await keepAddress(tx, body, caller, now)),
-)
-
-export const listAddresses = reads(
-  {
-    id: 'profiles.list-addresses',
-    route: 'GET /v1/addresses',
-    summary: 'The addresses of a profile, ascending by id.',
-    spec: 'Facts 8.3',
-    access: { token: 'user' },
-    query: AddressQuery,
-    reply: Type.Array(AddressOut),
-    errors: [AddressProfileNotFound],
-  },
-  async (db, { query, caller }) => (await addressesOf(db, caller, query.profile)).map(showAddress),
-)
-
-export const getAddress = reads(
-  {
-    id: 'profiles.get-address',
-    route: 'GET /v1/addresses/{addressId}',
-    summary: 'Read an address.',
-    spec: 'Facts 8.3',
-    access: { token: 'user' },
-    params: Type.Object({ addressId: idIn('address') }),
-    reply: AddressOut,
-    errors: [AddressNotFound],
-  },
-  async (db, { params: { addressId }, caller }) => {
-    const address = await findAddress(db, profileIds(caller), addressId)
-    return showAddress(address ?? refuse(AddressNotFound, { arguments: [addressId] }))
-  },
-)

@@ -9,9 +9,12 @@ export const verificationChanged = eventKind({
   versions: ['2.0.0'],
   scopes: ['application'],
   summary: 'A profile was verified, or is verified no longer.',
-  payload: Type.Object({
-    resource: Type.Object({ type: oneOf(['profile']), id: idOf('profile') }),
-    current_state: oneOf(verificationStates.states),
-    occurred_at: instantOut('When the verification changed.'),
-  }),
+  payload: Type.Object(
+    {
+      resource: Type.Object({ type: oneOf(['profile']), id: idOf('profile') }),
+      current_state: oneOf(verificationStates.states),
+      occurred_at: instantOut('When the verification changed.'),
+    },
+    { title: 'VerificationStateChange' },
+  ),
 })

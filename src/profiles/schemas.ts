@@ -30,71 +30,83 @@ const company = {
 const CATEGORY = 'What the business does; required.'
 const SUB_CATEGORY = 'A sub-category of that category; required.'
 
-const ProfileDetailsIn = input({
-  firstName: text(`With middle names; ${cut}. Required of a person.`, 'Ann'),
-  lastName: text(`${cut}. Required of a person.`, 'Sample'),
-  dateOfBirth: text('YYYY-MM-DD. Required of a person.', '1990-01-31'),
-  phoneNumber: text('With the country code. Required of a person.', '+447700900123'),
-  firstNameInKana: text('In katakana; needed for transfers from JPY.', 'アン'),
-  lastNameInKana: text('In katakana; needed for transfers from JPY.', 'サンプル'),
-  avatar: text('Link to a picture.', 'https://example.com/ann.png'),
-  occupation: text('Required of people who live in US, CA or JP.', 'Engineer'),
-  occupations: Type.Optional(
-    Type.Array(
-      input({
-        code: Type.String({ description: 'Any text.', examples: ['Software Engineer'] }),
-        format: text('FREE_FORM.', 'FREE_FORM'),
-      }),
-      { description: 'At most one.' },
+const ProfileDetailsIn = input(
+  {
+    firstName: text(`With middle names; ${cut}. Required of a person.`, 'Ann'),
+    lastName: text(`${cut}. Required of a person.`, 'Sample'),
+    dateOfBirth: text('YYYY-MM-DD. Required of a person.', '1990-01-31'),
+    phoneNumber: text('With the country code. Required of a person.', '+447700900123'),
+    firstNameInKana: text('In katakana; needed for transfers from JPY.', 'アン'),
+    lastNameInKana: text('In katakana; needed for transfers from JPY.', 'サンプル'),
+    avatar: text('Link to a picture.', 'https://example.com/ann.png'),
+    occupation: text('Required of people who live in US, CA or JP.', 'Engineer'),
+    occupations: Type.Optional(
+      Type.Array(
+        input({
+          code: Type.String({ description: 'Any text.', examples: ['Software Engineer'] }),
+          format: text('FREE_FORM.', 'FREE_FORM'),
+        }),
+        { description: 'At most one.' },
+      ),
     ),
-  ),
-  primaryAddress: Type.Optional(idIn('address', 'One of the addresses of this profile.')),
-  name: text('Required of a business.', 'Sample Ltd'),
-  ...company,
-  businessCategory: oneOfText(categories.keys(), CATEGORY, 'CONSULTING_IT_BUSINESS_SERVICES'),
-  businessSubCategory: text(SUB_CATEGORY, 'DESIGN'),
-  descriptionOfBusiness: text(
-    'In words. Without it a business of type OTHER cannot create transfers.',
-    'We restore old pianos.',
-  ),
-})
+    primaryAddress: Type.Optional(idIn('address', 'One of the addresses of this profile.')),
+    name: text('Required of a business.', 'Sample Ltd'),
+    ...company,
+    businessCategory: oneOfText(categories.keys(), CATEGORY, 'CONSULTING_IT_BUSINESS_SERVICES'),
+    businessSubCategory: text(SUB_CATEGORY, 'DESIGN'),
+    descriptionOfBusiness: text(
+      'In words. Without it a business of type OTHER cannot create transfers.',
+      'We restore old pianos.',
+    ),
+  },
+  { title: 'ProfileDetailsInput' },
+)
 
 const typed = {
   type: text('personal or business.', 'personal'),
   details: Type.Optional(ProfileDetailsIn),
 }
 
-export const ProfileBody = input(typed)
+export const ProfileBody = input(typed, { title: 'CreateProfileRequest' })
 export type ProfileBody = Static<typeof ProfileBody>
 
-export const ProfileChange = input({ id: idIn('profile'), ...typed })
+export const ProfileChange = input(
+  { id: idIn('profile'), ...typed },
+  { title: 'UpdateProfileRequest' },
+)
 export type ProfileChange = Static<typeof ProfileChange>
 
-const AddressIn = input({
-  addressFirstLine: text('Required.', '1 High Street'),
-  city: text('Required.', 'London'),
-  countryIso2Code: text('ISO 3166-1 alpha-2; this or the next is required.', 'GB'),
-  countryIso3Code: text('ISO 3166-1 alpha-3.', 'gbr'),
-  postCode: text('Post code.', 'SW1A 1AA'),
-  stateCode: text('Required in US, CA, AU and BR.', 'CA'),
-})
+const AddressIn = input(
+  {
+    addressFirstLine: text('Required.', '1 High Street'),
+    city: text('Required.', 'London'),
+    countryIso2Code: text('ISO 3166-1 alpha-2; this or the next is required.', 'GB'),
+    countryIso3Code: text('ISO 3166-1 alpha-3.', 'gbr'),
+    postCode: text('Post code.', 'SW1A 1AA'),
+    stateCode: text('Required in US, CA, AU and BR.', 'CA'),
+  },
+  { title: 'BusinessAddressInput' },
+)
 
 const OPERATIONAL_ADDRESSES_MAX = 20
 
-export const NewBusiness = input({
-  businessName: text('Required.', 'Sample Ltd'),
-  businessNameInKatakana: text('For Japanese businesses only.', 'サンプル'),
-  businessFreeFormDescription: text(
-    'What the business does. Without it a business of type OTHER cannot create transfers.',
-    'We restore old pianos.',
-  ),
-  ...company,
-  address: Type.Optional(AddressIn),
-  actorEmail: text('E-mail address of the person who acts for the business.', 'ann@example.com'),
-  firstLevelCategory: oneOfText(categories.keys(), CATEGORY, 'CONSULTING_IT_BUSINESS_SERVICES'),
-  secondLevelCategory: text(SUB_CATEGORY, 'DESIGN'),
-  operationalAddresses: Type.Optional(
-    Type.Array(AddressIn, { maxItems: OPERATIONAL_ADDRESSES_MAX }),
-  ),
-})
+export const NewBusiness = input(
+  {
+    businessName: text('Required.', 'Sample Ltd'),
+    businessNameInKatakana: text('For Japanese businesses only.', 'サンプル'),
+    businessFreeFormDescription: text(
+      'What the business does. Without it a business of type OTHER cannot create transfers.',
+      'We restore old pianos.',
+    ),
+    ...company,
+    address: Type.Optional(AddressIn),
+    actorEmail: text('E-mail address of the person who acts for the business.', 'ann@example.com'),
+    firstLevelCategory: oneOfText(categories.keys(), CATEGORY, 'CONSULTING_IT_BUSINESS_SERVICES'),
+    secondLevelCategory: text(SUB_CATEGORY, 'DESIGN'),
+    operationalAddresses: Type.Optional(
+      Type.Array(AddressIn, { maxItems: OPERATIONAL_ADDRESSES_MAX }),
+    ),
+  },
+  { title: 'CreateBusinessProfileRequest' },
+)
 export type NewBusiness = Static<typeof NewBusiness>

@@ -51,6 +51,7 @@ const details = {
 }
 
 const DetailsOut = Type.Object(optional(details), {
+  title: 'ProfileDetails',
   description: 'The fields of a person, or those of a business.',
 })
 
@@ -60,12 +61,17 @@ function optional<P extends Record<string, Type.TSchema>>(properties: P) {
   return Object.fromEntries(entries) as { [K in keyof P]: Type.TOptional<P[K]> }
 }
 
-export const ProfileV1 = Type.Object({
-  id: idOf('profile'),
-  type: oneOf(['personal', 'business']),
-  details: DetailsOut,
-})
+export const ProfileV1 = Type.Object(
+  {
+    id: idOf('profile'),
+    type: oneOf(['personal', 'business']),
+    details: DetailsOut,
+  },
+  { title: 'ProfileV1' },
+)
 export type ProfileV1 = Static<typeof ProfileV1>
+
+export const ProfilesV1 = Type.Array(ProfileV1, { title: 'ProfileV1List' })
 
 export function showV1(profile: ProfileRow): ProfileV1 {
   const primary = primaryAddress(profile)?.id ?? null
@@ -113,15 +119,18 @@ function showBusiness(details: BusinessDetails, primaryAddress: Address['id'] | 
   }
 }
 
-const AddressOut = Type.Object({
-  id: idOf('address'),
-  addressFirstLine: text('1 High Street'),
-  city: text('London'),
-  countryIso2Code: text('GB'),
-  countryIso3Code: text('gbr', 'Lower case.'),
-  postCode: maybe('SW1A 1AA'),
-  stateCode: maybe('CA'),
-})
+const AddressOut = Type.Object(
+  {
+    id: idOf('address'),
+    addressFirstLine: text('1 High Street'),
+    city: text('London'),
+    countryIso2Code: text('GB'),
+    countryIso3Code: text('gbr', 'Lower case.'),
+    postCode: maybe('SW1A 1AA'),
+    stateCode: maybe('CA'),
+  },
+  { title: 'ProfileAddress' },
+)
 
 const PersonV2 = {
   firstName: person.firstName,
@@ -148,27 +157,32 @@ const BusinessV2 = {
   operationalAddresses: Type.Array(AddressOut),
 }
 
-export const ProfileV2 = Type.Object({
-  id: idOf('profile'),
-  publicId: uuid('An id that may be shown to others.'),
-  userId: idOf('user'),
-  type: inForm('v2ProfileType', oneOf(['personal', 'business'])),
-  details: DetailsOut,
-  address: nullable(AddressOut),
-  email: text('ann@example.com'),
-  createdAt: instantOut('When the profile was created.'),
-  updatedAt: instantOut('When it was last changed.'),
-  obfuscated: Type.Boolean({ description: 'Always false.', examples: [false] }),
-  dataObfuscated: Type.Boolean({ description: 'Always false.', examples: [false] }),
-  currentState: oneOf(['VISIBLE', 'HIDDEN', 'DEACTIVATED']),
-  contactDetails: Type.Object({
+export const ProfileV2 = Type.Object(
+  {
+    id: idOf('profile'),
+    publicId: uuid('An id that may be shown to others.'),
+    userId: idOf('user'),
+    type: inForm('v2ProfileType', oneOf(['personal', 'business'])),
+    details: DetailsOut,
+    address: nullable(AddressOut),
     email: text('ann@example.com'),
-    phoneNumber: maybe('+447700900123'),
-  }),
-  ...optional({ ...PersonV2, ...BusinessV2 }),
-  fullName: text('Ann Sample'),
-})
+    createdAt: instantOut('When the profile was created.'),
+    updatedAt: instantOut('When it was last changed.'),
+    obfuscated: Type.Boolean({ description: 'Always false.', examples: [false] }),
+    dataObfuscated: Type.Boolean({ description: 'Always false.', examples: [false] }),
+    currentState: oneOf(['VISIBLE', 'HIDDEN', 'DEACTIVATED']),
+    contactDetails: Type.Object({
+      email: text('ann@example.com'),
+      phoneNumber: maybe('+447700900123'),
+    }),
+    ...optional({ ...PersonV2, ...BusinessV2 }),
+    fullName: text('Ann Sample'),
+  },
+  { title: 'Profile' },
+)
 export type ProfileV2 = Static<typeof ProfileV2>
+
+export const ProfilesV2 = Type.Array(ProfileV2, { title: 'ProfileList' })
 
 /** `user` is the profile's own. */
 export function showV2(profile: ProfileRow, user: UserRow): ProfileV2 {

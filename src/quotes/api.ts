@@ -19,9 +19,8 @@ import { getQuote } from './get-quote.ts'
 import { createNumberedQuote, getNumberedQuote } from './quote-numbers.ts'
 import { currencyPairs } from './rates/currency-pairs.ts'
 import { listRates } from './rates/list-rates.ts'
+import { Currencies, CurrencyPairs, Rates, RatesQuery } from './rates/schemas.ts'
 import {
-  Currencies,
-  CurrencyPairs,
   ExampleIn,
   ExampleOut,
   QuoteIn,
@@ -30,8 +29,6 @@ import {
   QuoteOut,
   QuoteOutV1,
   QuotePatch,
-  Rates,
-  RatesQuery,
 } from './schemas.ts'
 import { showExample, showQuote, showQuoteV1 } from './show-quote.ts'
 import { updateQuote } from './update-quote.ts'
@@ -42,6 +39,7 @@ const ofQuote = Type.Object({ profileId: idIn('profile'), quoteId: uuid('Quote i
 export const example = reads(
   {
     id: 'quotes.example',
+    operationId: 'createExampleQuote',
     route: 'POST /v3/quotes',
     summary: 'Ask what a transfer would cost, without being anybody',
     spec: 'A 4.3, D14',
@@ -57,6 +55,7 @@ export const example = reads(
 export const create = writesOnce(
   {
     id: 'quotes.create',
+    operationId: 'createQuote',
     route: 'POST /v3/profiles/{profileId}/quotes',
     summary: 'Create a quote; its rate is locked for 30 minutes',
     spec: 'A 4.3, D12, D14, D16',
@@ -77,6 +76,7 @@ const updateErrors = [NoSuchQuote, QuoteExpired, QuoteAlreadyUsed, ...priceError
 export const update = writesOnce(
   {
     id: 'quotes.update',
+    operationId: 'updateQuote',
     route: 'PATCH /v3/profiles/{profileId}/quotes/{quoteId}',
     summary: 'Add a recipient to a quote; way out, price and delivery may change',
     spec: 'A 4.3, D17, D20',
@@ -96,6 +96,7 @@ export const update = writesOnce(
 export const get = reads(
   {
     id: 'quotes.get',
+    operationId: 'getQuote',
     route: 'GET /v3/profiles/{profileId}/quotes/{quoteId}',
     summary: 'Read a quote; it can be read for ever',
     spec: 'A 4.3, D12',
@@ -111,6 +112,7 @@ export const get = reads(
 export const createV2 = writesOnce(
   {
     id: 'quotes.create-v2',
+    operationId: 'createQuoteV2',
     route: 'POST /v2/quotes',
     summary: 'Create a quote; the profile stands in the body',
     spec: 'Facts 6',
@@ -131,6 +133,7 @@ export const createV2 = writesOnce(
 export const getV2 = reads(
   {
     id: 'quotes.get-v2',
+    operationId: 'getQuoteV2',
     route: 'GET /v2/quotes/{quoteId}',
     summary: 'Read a quote by its id alone',
     spec: 'Facts 6',
@@ -146,6 +149,7 @@ export const getV2 = reads(
 export const updateV2 = writesOnce(
   {
     id: 'quotes.update-v2',
+    operationId: 'updateQuoteV2',
     route: 'PATCH /v2/quotes/{quoteId}',
     summary: 'Add a recipient to a quote by its id alone; pay-out, price and delivery may change',
     spec: 'D92, Facts 6',
@@ -166,6 +170,7 @@ export const updateV2 = writesOnce(
 export const createV1 = writesOnce(
   {
     id: 'quotes.create-v1',
+    operationId: 'createQuoteV1',
     route: 'POST /v1/quotes',
     summary: 'Create a quote with a whole number as its id',
     spec: 'D107',
@@ -186,6 +191,7 @@ export const createV1 = writesOnce(
 export const getV1 = reads(
   {
     id: 'quotes.get-v1',
+    operationId: 'getQuoteV1',
     route: 'GET /v1/quotes/{quoteId}',
     summary: 'Read a quote that was made with a whole number as its id',
     spec: 'D107',
@@ -206,6 +212,7 @@ const ifNoneMatch = {
 export const pairs = reads(
   {
     id: 'quotes.currency-pairs',
+    operationId: 'listCurrencyPairs',
     route: 'GET /v1/currency-pairs',
     summary: 'Which currency can be sent to which, and how little and how much of it',
     spec: 'D13, Facts 7',
@@ -221,6 +228,7 @@ export const pairs = reads(
 export const rates = reads(
   {
     id: 'quotes.rates',
+    operationId: 'listRates',
     route: 'GET /v1/rates',
     summary: 'Mid-market rates: now, at a past moment, or over a period',
     spec: 'D13, Facts 1.1, Facts 7',
@@ -237,6 +245,7 @@ export const rates = reads(
 export const currencies = reads(
   {
     id: 'quotes.currencies',
+    operationId: 'listCurrencies',
     route: 'GET /v1/currencies',
     summary: 'Every currency the service knows',
     spec: 'D13, Facts 7',

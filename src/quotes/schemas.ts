@@ -16,7 +16,6 @@ import {
 } from '../kernel/wire.ts'
 import { quoteStatuses } from './model.ts'
 import { quoteTypesV1 } from './quote-numbers.ts'
-import { groups } from './rates/list-rates.ts'
 
 const payIn = (description: string) => oneOf(payIns, description)
 const payOut = (description: string) => oneOf(payOuts, description)
@@ -44,23 +43,40 @@ const targetAccount = Type.Optional(
   idIn('recipient', 'A recipient of this profile in the target currency'),
 )
 
-export const ExampleIn = input(asked)
-export const QuoteIn = input({ ...asked, targetAccount })
-export const QuoteInV2 = input({
-  profile: idIn('profile', 'Who sends the money'),
-  ...asked,
-  targetAccount,
-})
-export const QuotePatch = input({
-  targetAccount,
-  payOut: Type.Optional(payOut('How the money goes out. Default: as the recipient is paid')),
-})
+export const ExampleIn = input(asked, { title: 'CreateExampleQuoteRequest' })
+export const QuoteIn = input({ ...asked, targetAccount }, { title: 'CreateQuoteRequest' })
+export const QuoteInV2 = input(
+  {
+    profile: idIn('profile', 'Who sends the money'),
+    ...asked,
+    targetAccount,
+  },
+  { title: 'CreateQuoteV2Request' },
+)
+export const QuotePatch = input(
+  {
+    targetAccount,
+    payOut: Type.Optional(payOut('How the money goes out. Default: as the recipient is paid')),
+  },
+  { title: 'UpdateQuoteRequest' },
+)
 
-const priceValue = Type.Object({
-  amount: amountOut('Negative for a discount'),
-  currency: currencyCode(),
-  label: Type.String({ description: 'Amount and currency', examples: ['0.88 USD'] }),
-})
+const priceValue = Type.Object(
+  {
+    amount: amountOut('Negative for a discount'),
+    currency: currencyCode(),
+    label: Type.String({ description: 'Amount and currency', examples: ['0.88 USD'] }),
+  },
+  { title: 'PriceValue' },
+)
+
+const PriceExplanation = Type.Object(
+  {
+    plainText: Type.String({ examples: ['What we charge for sending the money.'] }),
+    markdown: Type.String({ examples: ['What we charge for sending the money.'] }),
+  },
+  { title: 'PriceExplanation', description: 'What the line is for' },
+)
 
 const priceLine = <T extends readonly string[]>(types: T) =>
   Type.Object({
@@ -68,63 +84,80 @@ const priceLine = <T extends readonly string[]>(types: T) =>
     type: oneOf(types),
     label: Type.String({ examples: ['Our fee'] }),
     value: priceValue,
-    explanation: Type.Object({
-      plainText: Type.String({ examples: ['What we charge for sending the money.'] }),
-      markdown: Type.String({ examples: ['What we charge for sending the money.'] }),
-    }),
+    explanation: PriceExplanation,
   })
 
 // Here and below fields stand in the order of the recorded quotes (Facts 6).
-const PaymentOption = Type.Object({
-  formattedEstimatedDelivery: nullable(Type.String({ examples: ['in 3 hours'] })),
-  estimatedDeliveryDelays: Type.Array(Type.Object({ reason: Type.String() })),
-  allowedProfileTypes: Type.Array(oneOf(['PERSONAL', 'BUSINESS'])),
-  feePercentage: Type.Number({
-    description: 'The fee as a fraction of sourceAmount, four decimals',
-    examples: [0.0076],
-  }),
-  estimatedDelivery: nullable(
-    instantOut('When the recipient has the money, if it is paid now; null once the quote is used'),
-  ),
-  sourceAmount: amountOut('What is paid, the fee included'),
-  targetAmount: amountOut('What the recipient gets'),
-  sourceCurrency: currencyCode(),
-  targetCurrency: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
-  payOut: payOut('How the money goes out'),
-  payIn: payIn('How the money comes in'),
-  payInProduct: Type.String({ description: 'Product of the pay-in', examples: ['CHEAP'] }),
-  price: Type.Object({
-    priceSetId: Type.Integer({ description: 'The price list', examples: [1] }),
-    total: priceLine(['TOTAL']),
-    items: Type.Array(priceLine(['FEE', 'PROVIDER', 'PARTNER', 'DISCOUNT'])),
-    priceDecisionReferenceId: uuid('The decision on this price'),
-  }),
-  fee: Type.Object({
-    provider: amountOut('What we charge'),
-    payIn: amountOut('What the way of paying in costs'),
-    discount: amountOut('What is taken off'),
-    total: amountOut('The sum of these and of partner, less discount'),
-    priceSetId: Type.Integer({ examples: [1] }),
-    partner: amountOut("The application's own price"),
-  }),
-  disabled: Type.Boolean(),
-  disabledReason: Type.Optional(
-    Type.Object(
-      {
-        code: Type.String({ examples: ['error.payInmethod.disabled'] }),
-        message: Type.String({ description: 'Fit to be shown to the customer' }),
-        arguments: Type.Array(Type.String()),
-      },
-      { description: 'Only there when the option is disabled' },
+const PaymentOption = Type.Object(
+  {
+    formattedEstimatedDelivery: nullable(Type.String({ examples: ['in 3 hours'] })),
+    estimatedDeliveryDelays: Type.Array(Type.Object({ reason: Type.String() })),
+    allowedProfileTypes: Type.Array(oneOf(['PERSONAL', 'BUSINESS'])),
+    feePercentage: Type.Number({
+      description: 'The fee as a fraction of sourceAmount, four decimals',
+      examples: [0.0076],
+    }),
+    estimatedDelivery: nullable(
+      instantOut(
+        'When the recipient has the money, if it is paid now; null once the quote is used',
+      ),
     ),
-  ),
-})
+    sourceAmount: amountOut('What is paid, the fee included'),
+    targetAmount: amountOut('What the recipient gets'),
+    sourceCurrency: currencyCode(),
+    targetCurrency: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
+    payOut: payOut('How the money goes out'),
+    payIn: payIn('How the money comes in'),
+    payInProduct: Type.String({ description: 'Product of the pay-in', examples: ['CHEAP'] }),
+    price: Type.Object({
+      priceSetId: Type.Integer({ description: 'The price list', examples: [1] }),
+      total: priceLine(['TOTAL']),
+      items: Type.Array(priceLine(['FEE', 'PROVIDER', 'PARTNER', 'DISCOUNT'])),
+      priceDecisionReferenceId: uuid('The decision on this price'),
+    }),
+    fee: Type.Object({
+      provider: amountOut('What we charge'),
+      payIn: amountOut('What the way of paying in costs'),
+      discount: amountOut('What is taken off'),
+      total: amountOut('The sum of these and of partner, less discount'),
+      priceSetId: Type.Integer({ examples: [1] }),
+      partner: amountOut("The application's own price"),
+    }),
+    disabled: Type.Boolean(),
+    disabledReason: Type.Optional(
+      Type.Object(
+        {
+          code: Type.String({ examples: ['error.payInmethod.disabled'] }),
+          message: Type.String({ description: 'Fit to be shown to the customer' }),
+          arguments: Type.Array(Type.String()),
+        },
+        { description: 'Only there when the option is disabled' },
+      ),
+    ),
+  },
+  { title: 'PaymentOption' },
+)
 
-const NoticeOut = Type.Object({
-  text: Type.String(),
-  link: nullable(Type.String({ format: 'uri' })),
-  type: oneOf(['WARNING', 'INFO', 'BLOCKED'], 'A BLOCKED quote cannot be used'),
-})
+const NoticeOut = Type.Object(
+  {
+    text: Type.String(),
+    link: nullable(Type.String({ format: 'uri' })),
+    type: oneOf(['WARNING', 'INFO', 'BLOCKED'], 'A BLOCKED quote cannot be used'),
+  },
+  { title: 'QuoteNotice' },
+)
+
+const TransferFlowConfig = Type.Object(
+  {
+    highAmount: Type.Object({
+      showFeePercentage: Type.Boolean({
+        description:
+          'The amount is large enough for a discount, so the fee is best told in percent',
+      }),
+    }),
+  },
+  { title: 'TransferFlowConfig', description: 'Hints for showing the quote' },
+)
 
 const shown = {
   type: oneOf(['REGULAR']),
@@ -154,107 +187,55 @@ const shown = {
   funding: oneOf(['POST']),
   targetAccountDetailsOwnedByProfile: nullable(Type.Boolean()),
   notices: Type.Array(NoticeOut),
-  transferFlowConfig: Type.Object({
-    highAmount: Type.Object({
-      showFeePercentage: Type.Boolean({
-        description:
-          'The amount is large enough for a discount, so the fee is best told in percent',
-      }),
-    }),
-  }),
+  transferFlowConfig: TransferFlowConfig,
   paymentOptions: Type.Array(PaymentOption, { description: 'The one to show comes first' }),
 }
 
-export const ExampleOut = Type.Object(shown)
-export const QuoteOut = Type.Object({ id: uuid('Quote id'), ...shown })
+export const ExampleOut = Type.Object(shown, { title: 'ExampleQuote' })
+export const QuoteOut = Type.Object({ id: uuid('Quote id'), ...shown }, { title: 'Quote' })
 
 /** A quote as version 1 shows it: the one option that a transfer of it is made at. */
-export const QuoteInV1 = input({
-  profile: idIn('profile', 'The sender'),
-  source: asked.sourceCurrency,
-  target: asked.targetCurrency,
-  rateType: Type.Optional(oneOf(['FIXED'])),
-  sourceAmount: asked.sourceAmount,
-  targetAmount: asked.targetAmount,
-  type: Type.Optional(
-    oneOf(
-      quoteTypesV1,
-      'BALANCE_PAYOUT is paid from a balance, BALANCE_CONVERSION is between balances. Default: REGULAR',
+export const QuoteInV1 = input(
+  {
+    profile: idIn('profile', 'The sender'),
+    source: asked.sourceCurrency,
+    target: asked.targetCurrency,
+    rateType: Type.Optional(oneOf(['FIXED'])),
+    sourceAmount: asked.sourceAmount,
+    targetAmount: asked.targetAmount,
+    type: Type.Optional(
+      oneOf(
+        quoteTypesV1,
+        'BALANCE_PAYOUT is paid from a balance, BALANCE_CONVERSION is between balances. Default: REGULAR',
+      ),
     ),
-  ),
-})
+  },
+  { title: 'CreateQuoteV1Request' },
+)
 
-export const QuoteOutV1 = Type.Object({
-  id: idOf('quote', 'The number of the quote, for `quote` of POST /v1/transfers'),
-  uuid: uuid('The id of the same quote in later versions'),
-  profile: idOf('profile', 'The sender'),
-  createdByUserId: idOf('user', 'Who asked'),
-  source: currencyCode(),
-  target: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
-  sourceAmount: amountOut('What is paid, the fee included'),
-  targetAmount: amountOut('What the recipient gets'),
-  type: oneOf(quoteTypesV1),
-  rate: Type.Number({ description: 'Units of target for one of source', examples: [1.15074] }),
-  rateType: oneOf(['FIXED']),
-  createdTime: instantOut('When the quote was made'),
-  deliveryEstimate: nullable(
-    instantOut('When the recipient has the money, if it is paid now; null once the quote is used'),
-  ),
-  fee: amountOut('The whole fee, in the source currency'),
-  allowedProfileTypes: Type.Array(oneOf(['PERSONAL', 'BUSINESS'])),
-  guaranteedTargetAmount: Type.Boolean(),
-  ofSourceAmount: Type.Boolean({ description: 'Whether the caller gave the source amount' }),
-})
-
-const moment = (description: string) =>
-  Type.Optional(Type.String({ description, maxLength: 40, examples: ['2026-11-20T10:00:00Z'] }))
-
-export const RatesQuery = input({
-  source: Type.Optional(currencyCode('Only rates of this currency')),
-  target: Type.Optional(currencyCode('Only rates in this currency', { examples: ['EUR'] })),
-  time: moment('The rates at this moment instead of now'),
-  from: moment('The rates of a period from then on; needs source and target'),
-  to: moment('The end of the period; now when absent'),
-  group: Type.Optional(oneOf(groups, 'One rate for each of these in the period. Default: day')),
-})
-
-export const Rates = Type.Array(
-  Type.Object({
-    rate: Type.Number({ description: 'Units of target for one of source', examples: [1.15074] }),
+export const QuoteOutV1 = Type.Object(
+  {
+    id: idOf('quote', 'The number of the quote, for `quote` of POST /v1/transfers'),
+    uuid: uuid('The id of the same quote in later versions'),
+    profile: idOf('profile', 'The sender'),
+    createdByUserId: idOf('user', 'Who asked'),
     source: currencyCode(),
     target: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
-    time: Type.String({
-      description: 'With the offset written out',
-      examples: ['2026-11-20T10:00:00+0000'],
-    }),
-  }),
-)
-
-export const Currencies = Type.Array(
-  Type.Object({
-    code: currencyCode(),
-    symbol: Type.String({ examples: ['£'] }),
-    name: Type.String({ examples: ['British Pound'] }),
-    countryKeywords: Type.Array(Type.String(), { examples: [['GB', 'GBR', 'United Kingdom']] }),
-    supportsDecimals: Type.Boolean(),
-  }),
-)
-
-export const CurrencyPairs = Type.Object({
-  total: Type.Integer({ description: 'How many pairs there are', examples: [1] }),
-  sourceCurrencies: Type.Array(
-    Type.Object({
-      currencyCode: currencyCode(),
-      maxInvoiceAmount: amountOut('The most that can be sent to any target, in this currency'),
-      targetCurrencies: Type.Array(
-        Type.Object({
-          currencyCode: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
-          minInvoiceAmount: amountOut('The least that can be sent, in the source currency'),
-          fixedTargetPaymentAllowed: Type.Boolean({
-            description: 'Whether a quote may fix what the recipient gets',
-          }),
-        }),
+    sourceAmount: amountOut('What is paid, the fee included'),
+    targetAmount: amountOut('What the recipient gets'),
+    type: oneOf(quoteTypesV1),
+    rate: Type.Number({ description: 'Units of target for one of source', examples: [1.15074] }),
+    rateType: oneOf(['FIXED']),
+    createdTime: instantOut('When the quote was made'),
+    deliveryEstimate: nullable(
+      instantOut(
+        'When the recipient has the money, if it is paid now; null once the quote is used',
       ),
-    }),
-  ),
-})
+    ),
+    fee: amountOut('The whole fee, in the source currency'),
+    allowedProfileTypes: Type.Array(oneOf(['PERSONAL', 'BUSINESS'])),
+    guaranteedTargetAmount: Type.Boolean(),
+    ofSourceAmount: Type.Boolean({ description: 'Whether the caller gave the source amount' }),
+  },
+  { title: 'QuoteV1' },
+)

@@ -15,6 +15,7 @@ import {
   CreateRecipient,
   CreateRefundRecipient,
   ListRecipients,
+  RecipientsV1,
   RecipientV1,
   showRecipientV1,
 } from './schemas.ts'
@@ -25,6 +26,7 @@ const params = Type.Object({ accountId: idIn('recipient') })
 export const create = writesOnce(
   {
     id: 'recipients.create',
+    operationId: 'createRecipient',
     route: 'POST /v1/accounts',
     summary: 'Add a recipient; the same one posted again is answered with the id it has.',
     spec: 'A 4.2, D17, D18',
@@ -50,6 +52,7 @@ export const create = writesOnce(
 export const createRefund = writesOnce(
   {
     id: 'recipients.create-refund',
+    operationId: 'createRefundRecipient',
     route: 'POST /v1/refund-accounts',
     summary: 'Add the account that money of a transfer goes back to.',
     spec: 'A 4.2',
@@ -66,12 +69,13 @@ export const createRefund = writesOnce(
 export const list = reads(
   {
     id: 'recipients.list',
+    operationId: 'listRecipientsV1',
     route: 'GET /v1/accounts',
     summary: "List a profile's recipients; the paging stands in the headers.",
     spec: 'A 4.2, D18',
     access: { token: 'user' },
     query: ListRecipients,
-    reply: Type.Array(RecipientV1),
+    reply: RecipientsV1,
     replyHeaders: ['X-Seek-Position-For-Next', 'X-Seek-Position-For-Current', 'X-Size'],
     errors: [ProfileMissing],
   },
@@ -87,6 +91,7 @@ export const list = reads(
 export const listV2 = reads(
   {
     id: 'recipients.list-v2',
+    operationId: 'listRecipients',
     route: 'GET /v2/accounts',
     summary: "List a profile's recipients.",
     spec: 'D18, Facts 10.1',
@@ -101,6 +106,7 @@ export const listV2 = reads(
 export const get = reads(
   {
     id: 'recipients.get',
+    operationId: 'getRecipientV1',
     route: 'GET /v1/accounts/{accountId}',
     summary: 'Read a recipient.',
     spec: 'A 4.2',
@@ -116,6 +122,7 @@ export const get = reads(
 export const getV2 = reads(
   {
     id: 'recipients.get-v2',
+    operationId: 'getRecipient',
     route: 'GET /v2/accounts/{accountId}',
     summary: 'Read a recipient with what is shown of its account.',
     spec: 'D18, Facts 10.2',
@@ -131,6 +138,7 @@ export const getV2 = reads(
 export const deactivate = writesOnce(
   {
     id: 'recipients.deactivate',
+    operationId: 'deactivateRecipient',
     route: 'DELETE /v2/accounts/{accountId}',
     summary: 'Deactivate a recipient for good.',
     spec: 'A 3.3, A 4.2',
@@ -147,6 +155,7 @@ export const deactivate = writesOnce(
 export const deactivateV1 = writesOnce(
   {
     id: 'recipients.deactivate-v1',
+    operationId: 'deactivateRecipientV1',
     route: 'DELETE /v1/accounts/{accountId}',
     summary: 'Deactivate a recipient for good; the answer is empty.',
     spec: 'Facts 10.3',

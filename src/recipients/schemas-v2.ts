@@ -4,7 +4,6 @@ import Type, { type Static } from 'typebox'
 import {
   accountSummary,
   accountTypes,
-  addressKeys,
   commonFieldMap,
   detailKeys,
   displayFields,
@@ -16,69 +15,73 @@ import { idOf } from '../kernel/ids.ts'
 import { currencyCode, nullable, oneOf } from '../kernel/wire.ts'
 import type { Listed } from './list-recipients.ts'
 import { draftOf, looseHashOf } from './model.ts'
-import { hash, maybeText, nothing, shapeOf } from './schemas.ts'
+import { hash, maybeText, nothing, RecipientAddress, shapeOf } from './schemas.ts'
 import type { Details, RecipientRow } from './store.ts'
 
-const NameV2 = Type.Object({
-  fullName: Type.String(),
-  givenName: maybeText,
-  familyName: maybeText,
-  middleName: nothing,
-  patronymicName: maybeText,
-  cannotHavePatronymicName: nullable(Type.Boolean()),
-})
+const NameV2 = Type.Object(
+  {
+    fullName: Type.String(),
+    givenName: maybeText,
+    familyName: maybeText,
+    middleName: nothing,
+    patronymicName: maybeText,
+    cannotHavePatronymicName: nullable(Type.Boolean()),
+  },
+  { title: 'RecipientName' },
+)
 
 // These stand elsewhere in a v2 object, or are the other spelling.
 const NOT_IN_V2 = new Set(['legalType', 'email', 'accountHolderName', 'IBAN', 'BIC'])
 
 const DetailsV2 = Type.Unsafe<Readonly<Record<string, unknown>>>(
-  Type.Object({
-    ...shapeOf(
-      detailKeys.filter((key) => !NOT_IN_V2.has(key)),
-      (key) =>
-        Type.Optional(
-          key === 'address'
-            ? Type.Object(shapeOf(addressKeys, () => Type.Optional(Type.String())))
-            : Type.String(),
-        ),
-    ),
-    hashedByLooseHashAlgorithm: Type.String({ examples: ['b'.repeat(64)] }),
-  }),
+  Type.Object(
+    {
+      ...shapeOf(
+        detailKeys.filter((key) => !NOT_IN_V2.has(key)),
+        (key) => Type.Optional(key === 'address' ? RecipientAddress : Type.String()),
+      ),
+      hashedByLooseHashAlgorithm: Type.String({ examples: ['b'.repeat(64)] }),
+    },
+    { title: 'RecipientDetails' },
+  ),
 )
 
 const fieldName = Type.Optional(identifiers(detailKeys, Type.String({ examples: ['iban'] })))
 
-export const RecipientV2 = Type.Object({
-  id: idOf('recipient'),
-  creatorId: idOf('user', 'who added it'),
-  profileId: idOf('profile'),
-  name: NameV2,
-  currency: currencyCode(),
-  country: Type.Optional(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['DE'] })),
-  type: identifiers(accountTypes.map(typeName), Type.String({ examples: ['SortCode'] })),
-  legalEntityType: oneOf(['PERSON', 'INSTITUTION']),
-  email: Type.Optional(Type.String({ examples: ['nora@example.com'] })),
-  active: Type.Boolean(),
-  details: DetailsV2,
-  commonFieldMap: Type.Object({
-    accountNumberField: fieldName,
-    bankCodeField: fieldName,
-    bicField: fieldName,
-  }),
-  isDefaultAccount: Type.Optional(Type.Boolean({ description: 'In lists only' })),
-  hash,
-  accountSummary: Type.String({ examples: ['(23-14-70) 28821822'] }),
-  longAccountSummary: Type.String({ examples: ['GBP account ending in 1822'] }),
-  displayFields: Type.Array(
-    Type.Object({
-      key: identifiers(detailKeys, Type.String({ examples: ['details/accountNumber'] })),
-      label: Type.String({ examples: ['Account number'] }),
-      value: Type.String({ examples: ['28821822'] }),
+export const RecipientV2 = Type.Object(
+  {
+    id: idOf('recipient'),
+    creatorId: idOf('user', 'who added it'),
+    profileId: idOf('profile'),
+    name: NameV2,
+    currency: currencyCode(),
+    country: Type.Optional(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['DE'] })),
+    type: identifiers(accountTypes.map(typeName), Type.String({ examples: ['SortCode'] })),
+    legalEntityType: oneOf(['PERSON', 'INSTITUTION']),
+    email: Type.Optional(Type.String({ examples: ['nora@example.com'] })),
+    active: Type.Boolean(),
+    details: DetailsV2,
+    commonFieldMap: Type.Object({
+      accountNumberField: fieldName,
+      bankCodeField: fieldName,
+      bicField: fieldName,
     }),
-  ),
-  isInternal: Type.Boolean(),
-  ownedByCustomer: Type.Boolean(),
-})
+    isDefaultAccount: Type.Optional(Type.Boolean({ description: 'In lists only' })),
+    hash,
+    accountSummary: Type.String({ examples: ['(23-14-70) 28821822'] }),
+    longAccountSummary: Type.String({ examples: ['GBP account ending in 1822'] }),
+    displayFields: Type.Array(
+      Type.Object({
+        key: identifiers(detailKeys, Type.String({ examples: ['details/accountNumber'] })),
+        label: Type.String({ examples: ['Account number'] }),
+        value: Type.String({ examples: ['28821822'] }),
+      }),
+    ),
+    isInternal: Type.Boolean(),
+    ownedByCustomer: Type.Boolean(),
+  },
+  { title: 'Recipient' },
+)
 export type RecipientV2 = Static<typeof RecipientV2>
 
 export function showRecipientV2(row: RecipientRow): RecipientV2 {
@@ -127,17 +130,20 @@ function showDetailsV2(details: Details): Record<string, unknown> {
   return Object.fromEntries(Object.entries(details).map(([key, value]) => [v2Key(key), value]))
 }
 
-export const RecipientPage = Type.Object({
-  content: Type.Array(RecipientV2),
-  seekPositionForCurrent: Type.Optional(idOf('recipient', 'absent on the first page')),
-  seekPositionForNext: Type.Optional(idOf('recipient', 'absent on the last page')),
-  sort: Type.Object({
-    empty: Type.Boolean(),
-    sorted: Type.Boolean({ examples: [true] }),
-    unsorted: Type.Boolean(),
-  }),
-  size: Type.Integer({ description: 'How many are in content' }),
-})
+export const RecipientPage = Type.Object(
+  {
+    content: Type.Array(RecipientV2),
+    seekPositionForCurrent: Type.Optional(idOf('recipient', 'absent on the first page')),
+    seekPositionForNext: Type.Optional(idOf('recipient', 'absent on the last page')),
+    sort: Type.Object({
+      empty: Type.Boolean(),
+      sorted: Type.Boolean({ examples: [true] }),
+      unsorted: Type.Boolean(),
+    }),
+    size: Type.Integer({ description: 'How many are in content' }),
+  },
+  { title: 'RecipientPage' },
+)
 export type RecipientPage = Static<typeof RecipientPage>
 
 /** A list is always in an order: by id where the request names none. */

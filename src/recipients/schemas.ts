@@ -17,19 +17,29 @@ const text = Type.Optional(Type.String())
 /** A box that was ticked comes as a boolean or as its text. */
 const tick = Type.Unsafe<boolean | string>({ type: ['boolean', 'string'] })
 
+/** An address as clients send it and as version 2 shows it. */
+export const RecipientAddress = input(
+  shapeOf(addressKeys, () => text),
+  {
+    title: 'RecipientAddress',
+    description: 'The address of the recipient',
+  },
+)
+
 /** Every key that some form asks for. Which of them an account needs, its form says. */
 const DetailsIn = Type.Unsafe<Readonly<Record<string, unknown>>>(
   input(
     {
       ...shapeOf(detailKeys, () => text),
       cannotHavePatronymicName: Type.Optional(tick),
-      address: Type.Optional(input(shapeOf(addressKeys, () => text))),
+      address: Type.Optional(RecipientAddress),
       ...shapeOf(
         addressKeys.map((key) => `address.${key}`),
         () => text,
       ),
     },
     {
+      title: 'RecipientDetailsInput',
       description: 'The keys of the account requirements form, and legalType.',
       examples: [{ legalType: 'PRIVATE', sortCode: '231470', accountNumber: '28821822' }],
     },
@@ -55,50 +65,59 @@ const account = {
   details: DetailsIn,
 }
 
-export const CreateRecipient = input({
-  profile: Type.Optional(idIn('profile', 'Whose recipient it is. Default: the personal profile')),
-  currency: account.currency,
-  type: account.type,
-  accountHolderName: Type.Optional(account.accountHolderName),
-  ownedByCustomer: Type.Optional(account.ownedByCustomer),
-  details: Type.Optional(account.details),
-})
+export const CreateRecipient = input(
+  {
+    profile: Type.Optional(idIn('profile', 'Whose recipient it is. Default: the personal profile')),
+    currency: account.currency,
+    type: account.type,
+    accountHolderName: Type.Optional(account.accountHolderName),
+    ownedByCustomer: Type.Optional(account.ownedByCustomer),
+    details: Type.Optional(account.details),
+  },
+  { title: 'CreateRecipientRequest' },
+)
 
 /** Who holds a refund account, as v2 objects and this operation say it. */
 const legalEntityTypes = ['PERSON', 'INSTITUTION', 'PRIVATE', 'BUSINESS'] as const
 
-export const CreateRefundRecipient = input({
-  profile: idIn('profile', 'Whose recipient it is'),
-  currency: account.currency,
-  country: Type.Optional(
-    Type.String({
-      minLength: 2,
-      maxLength: 3,
-      description: 'Not needed: the account tells its country',
-      examples: ['GB'],
-    }),
-  ),
-  type: account.type,
-  legalEntityType: Type.Optional(
-    oneOf(legalEntityTypes, 'PERSON when absent; INSTITUTION and BUSINESS say the same'),
-  ),
-  name: Type.Optional(input({ fullName: Type.Optional(account.accountHolderName) })),
-  accountHolderName: Type.Optional(
-    Type.String({ description: 'The same as name.fullName', examples: [] }),
-  ),
-  ownedByCustomer: Type.Optional(account.ownedByCustomer),
-  details: Type.Optional(account.details),
-})
+export const CreateRefundRecipient = input(
+  {
+    profile: idIn('profile', 'Whose recipient it is'),
+    currency: account.currency,
+    country: Type.Optional(
+      Type.String({
+        minLength: 2,
+        maxLength: 3,
+        description: 'Not needed: the account tells its country',
+        examples: ['GB'],
+      }),
+    ),
+    type: account.type,
+    legalEntityType: Type.Optional(
+      oneOf(legalEntityTypes, 'PERSON when absent; INSTITUTION and BUSINESS say the same'),
+    ),
+    name: Type.Optional(input({ fullName: Type.Optional(account.accountHolderName) })),
+    accountHolderName: Type.Optional(
+      Type.String({ description: 'The same as name.fullName', examples: [] }),
+    ),
+    ownedByCustomer: Type.Optional(account.ownedByCustomer),
+    details: Type.Optional(account.details),
+  },
+  { title: 'CreateRefundRecipientRequest' },
+)
 export type CreateRefundRecipient = Static<typeof CreateRefundRecipient>
 
 /** The same, as far as it is filled in. */
-export const RecipientDraft = input({
-  currency: Type.Optional(account.currency),
-  type: Type.Optional(account.type),
-  accountHolderName: Type.Optional(account.accountHolderName),
-  ownedByCustomer: Type.Optional(account.ownedByCustomer),
-  details: Type.Optional(account.details),
-})
+export const RecipientDraft = input(
+  {
+    currency: Type.Optional(account.currency),
+    type: Type.Optional(account.type),
+    accountHolderName: Type.Optional(account.accountHolderName),
+    ownedByCustomer: Type.Optional(account.ownedByCustomer),
+    details: Type.Optional(account.details),
+  },
+  { title: 'RecipientFormRequest' },
+)
 
 const PAGE_SIZE = 20
 const PAGE_SIZE_MAX = 100
@@ -134,28 +153,39 @@ export const hash = Type.String({
 export const nothing = Type.Null()
 export const maybeText = nullable(Type.String())
 
-const AddressV1 = Type.Object(shapeOf(addressKeys, () => maybeText))
-
-const DetailsV1 = Type.Unsafe<Readonly<Record<string, unknown>>>(
-  Type.Object(shapeOf(detailKeys, (key) => (key === 'address' ? nullable(AddressV1) : maybeText))),
+const AddressV1 = Type.Object(
+  shapeOf(addressKeys, () => maybeText),
+  { title: 'RecipientAddressV1' },
 )
 
-export const RecipientV1 = Type.Object({
-  id: idOf('recipient'),
-  business: nullable(idOf('profile', 'the profile, when it is a business')),
-  profile: idOf('profile'),
-  accountHolderName: Type.String(),
-  currency: currencyCode(),
-  country: nullable(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] })),
-  type: account.type,
-  details: DetailsV1,
-  user: idOf('user', 'who added it'),
-  active: Type.Boolean(),
-  ownedByCustomer: Type.Boolean(),
-  confirmations: nothing,
-  hash,
-})
+const DetailsV1 = Type.Unsafe<Readonly<Record<string, unknown>>>(
+  Type.Object(
+    shapeOf(detailKeys, (key) => (key === 'address' ? nullable(AddressV1) : maybeText)),
+    { title: 'RecipientDetailsV1' },
+  ),
+)
+
+export const RecipientV1 = Type.Object(
+  {
+    id: idOf('recipient'),
+    business: nullable(idOf('profile', 'the profile, when it is a business')),
+    profile: idOf('profile'),
+    accountHolderName: Type.String(),
+    currency: currencyCode(),
+    country: nullable(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] })),
+    type: account.type,
+    details: DetailsV1,
+    user: idOf('user', 'who added it'),
+    active: Type.Boolean(),
+    ownedByCustomer: Type.Boolean(),
+    confirmations: nothing,
+    hash,
+  },
+  { title: 'RecipientV1' },
+)
 export type RecipientV1 = Static<typeof RecipientV1>
+
+export const RecipientsV1 = Type.Array(RecipientV1, { title: 'RecipientV1List' })
 
 /** `profiles` are the caller's: they know which of them is a business. */
 export function showRecipientV1(row: RecipientRow, profiles: readonly OwnProfile[]): RecipientV1 {

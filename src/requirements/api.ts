@@ -37,6 +37,7 @@ async function getQuote(db: Reader, quoteId: string, caller: UserCaller) {
 export const ofQuote = reads(
   {
     id: 'requirements.of-quote',
+    operationId: 'getRecipientFormOfQuote',
     route: 'GET /v1/quotes/{quoteId}/account-requirements',
     summary: "Ask what a recipient of the quote's money must be known by.",
     spec: 'A 2.3, A 4.2',
@@ -53,6 +54,7 @@ export const ofQuote = reads(
 export const refreshOfQuote = reads(
   {
     id: 'requirements.refresh-of-quote',
+    operationId: 'refreshRecipientFormOfQuote',
     route: 'POST /v1/quotes/{quoteId}/account-requirements',
     summary: 'Ask again, with what is filled in so far.',
     spec: 'A 2.3, A 4.2',
@@ -70,6 +72,7 @@ export const refreshOfQuote = reads(
 export const ofRoute = reads(
   {
     id: 'requirements.of-route',
+    operationId: 'getRecipientForm',
     route: 'GET /v1/account-requirements',
     summary: 'Ask what a recipient must be known by, without a quote.',
     spec: 'A 2.3, A 4.2',
@@ -84,6 +87,7 @@ export const ofRoute = reads(
 export const refreshOfRoute = reads(
   {
     id: 'requirements.refresh-of-route',
+    operationId: 'refreshRecipientForm',
     route: 'POST /v1/account-requirements',
     summary: 'Ask again, with what is filled in so far.',
     spec: 'Facts 10.5',
@@ -99,6 +103,7 @@ export const refreshOfRoute = reads(
 export const ofTransfer = reads(
   {
     id: 'requirements.of-transfer',
+    operationId: 'getTransferForm',
     route: 'POST /v1/transfer-requirements',
     summary: 'Ask what a transfer must say beside its quote and recipient.',
     spec: 'A 4.1, Facts 5.5',

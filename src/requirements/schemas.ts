@@ -32,62 +32,75 @@ export const RouteQuery = input({
 })
 export type RouteQuery = Static<typeof RouteQuery>
 
-const Choice = Type.Object({
-  key: Type.String({ examples: ['PRIVATE'] }),
-  name: Type.String({ examples: ['Person'] }),
-})
+const Choice = Type.Object(
+  {
+    key: Type.String({ examples: ['PRIVATE'] }),
+    name: Type.String({ examples: ['Person'] }),
+  },
+  { title: 'FormChoice' },
+)
 
 const formKey = (description = 'Key of a field') =>
   identifiers(detailKeys, Type.String({ description, examples: ['sortCode'] }))
 
-const Validator = Type.Object({
-  url: Type.String({ examples: ['http://localhost:8080/v1/validators/sort-code'] }),
-  params: Type.Array(
-    Type.Object({
-      key: formKey(),
-      parameterName: formKey(),
-      required: Type.Boolean(),
-    }),
-  ),
-})
+const Validator = Type.Object(
+  {
+    url: Type.String({ examples: ['http://localhost:8080/v1/validators/sort-code'] }),
+    params: Type.Array(
+      Type.Object({
+        key: formKey(),
+        parameterName: formKey(),
+        required: Type.Boolean(),
+      }),
+    ),
+  },
+  { title: 'FormFieldValidator' },
+)
 
 const length = (description: string) => nullable(Type.Integer({ description, examples: [8] }))
 
-const Group = Type.Object({
-  key: formKey('The field to send'),
-  name: Type.String({ examples: ['UK sort code'] }),
-  type: oneOf(['text', 'select', 'radio', 'date']),
-  refreshRequirementsOnChange: Type.Boolean({
-    description: 'Ask again by POST when this field has a value',
-  }),
-  required: Type.Boolean(),
-  displayFormat: nullable(Type.String({ examples: ['**-**-**'] })),
-  example: Type.String({ examples: ['40-30-20'] }),
-  minLength: length('Least number of characters'),
-  maxLength: length('Greatest number of characters'),
-  validationRegexp: nullable(Type.String({ examples: ['^\\d{2}-?\\d{2}-?\\d{2}$'] })),
-  validationAsync: nullable(Validator),
-  // Written with its types side by side: as a choice of two schemas, each long list of banks would
-  // be validated before it is serialised.
-  valuesAllowed: Type.Unsafe<readonly Static<typeof Choice>[] | null>({
-    type: ['array', 'null'],
-    items: Choice,
-  }),
-})
+const Group = Type.Object(
+  {
+    key: formKey('The field to send'),
+    name: Type.String({ examples: ['UK sort code'] }),
+    type: oneOf(['text', 'select', 'radio', 'date']),
+    refreshRequirementsOnChange: Type.Boolean({
+      description: 'Ask again by POST when this field has a value',
+    }),
+    required: Type.Boolean(),
+    displayFormat: nullable(Type.String({ examples: ['**-**-**'] })),
+    example: Type.String({ examples: ['40-30-20'] }),
+    minLength: length('Least number of characters'),
+    maxLength: length('Greatest number of characters'),
+    validationRegexp: nullable(Type.String({ examples: ['^\\d{2}-?\\d{2}-?\\d{2}$'] })),
+    validationAsync: nullable(Validator),
+    // Written with its types side by side: as a choice of two schemas, each long list of banks would
+    // be validated before it is serialised.
+    valuesAllowed: Type.Unsafe<readonly Static<typeof Choice>[] | null>({
+      type: ['array', 'null'],
+      items: Choice,
+    }),
+  },
+  { title: 'FormField' },
+)
 
 export const Forms = Type.Unsafe<readonly AccountForm[]>(
   Type.Array(
-    Type.Object({
-      type: identifiers(accountTypes, Type.String({ examples: ['sort_code'] })),
-      title: Type.String({ examples: ['Local bank account'] }),
-      usageInfo: Type.Null(),
-      fields: Type.Array(
-        Type.Object({
-          name: Type.String({ examples: ['UK sort code'] }),
-          group: Type.Array(Group),
-        }),
-      ),
-    }),
+    Type.Object(
+      {
+        type: identifiers(accountTypes, Type.String({ examples: ['sort_code'] })),
+        title: Type.String({ examples: ['Local bank account'] }),
+        usageInfo: Type.Null(),
+        fields: Type.Array(
+          Type.Object({
+            name: Type.String({ examples: ['UK sort code'] }),
+            group: Type.Array(Group),
+          }),
+        ),
+      },
+      { title: 'RecipientForm' },
+    ),
+    { title: 'RecipientFormList' },
   ),
 )
 
@@ -96,55 +109,65 @@ const details = Object.fromEntries(
   transferDetailKeys.map((key) => [key, Type.Optional(Type.String())]),
 )
 
-export const TransferAsked = input({
-  targetAccount: idIn('recipient', 'The recipient to pay'),
-  quoteUuid: uuid('The quote to use'),
-  customerTransactionId: Type.Optional(
-    Type.String({
-      maxLength: TEXT_MAX,
-      description: 'Of the transfer to be; not looked at',
-      examples: ['0f5551dc-0542-45d2-80e7-46378aefae0b'],
-    }),
-  ),
-  originatorLegalEntityType: beside.originatorLegalEntityType,
-  details: Type.Optional(
-    input(details, {
-      description: 'As far as it is filled in: some answers lead to further questions',
-    }),
-  ),
-})
+export const TransferAsked = input(
+  {
+    targetAccount: idIn('recipient', 'The recipient to pay'),
+    quoteUuid: uuid('The quote to use'),
+    customerTransactionId: Type.Optional(
+      Type.String({
+        maxLength: TEXT_MAX,
+        description: 'Of the transfer to be; not looked at',
+        examples: ['0f5551dc-0542-45d2-80e7-46378aefae0b'],
+      }),
+    ),
+    originatorLegalEntityType: beside.originatorLegalEntityType,
+    details: Type.Optional(
+      input(details, {
+        description: 'As far as it is filled in: some answers lead to further questions',
+      }),
+    ),
+  },
+  { title: 'TransferFormRequest' },
+)
 export type TransferAsked = Static<typeof TransferAsked>
 
 export const TransferForms = Type.Unsafe<readonly TransferForm[]>(
   Type.Array(
-    Type.Object({
-      type: oneOf(['transfer']),
-      fields: Type.Array(
-        Type.Object({
-          name: Type.String({ examples: ['Transfer reference'] }),
-          group: Type.Array(
-            Type.Object({
-              key: Type.String({ description: 'The detail to send', examples: ['reference'] }),
-              name: Type.String({ examples: ['Transfer reference'] }),
-              type: oneOf(['text', 'select']),
-              refreshRequirementsOnChange: Type.Boolean({
-                description: 'Ask again when this field has a value',
-              }),
-              required: Type.Boolean(),
-              displayFormat: Type.Null(),
-              example: Type.Null(),
-              minLength: length('Least number of characters'),
-              maxLength: length('Greatest number of characters'),
-              validationRegexp: nullable(Type.String({ examples: ['[a-zA-Z0-9- ]*'] })),
-              validationAsync: Type.Null(),
-              valuesAllowed: Type.Unsafe<readonly Static<typeof Choice>[] | null>({
-                type: ['array', 'null'],
-                items: Choice,
-              }),
-            }),
-          ),
-        }),
-      ),
-    }),
+    Type.Object(
+      {
+        type: oneOf(['transfer']),
+        fields: Type.Array(
+          Type.Object({
+            name: Type.String({ examples: ['Transfer reference'] }),
+            group: Type.Array(
+              Type.Object(
+                {
+                  key: Type.String({ description: 'The detail to send', examples: ['reference'] }),
+                  name: Type.String({ examples: ['Transfer reference'] }),
+                  type: oneOf(['text', 'select']),
+                  refreshRequirementsOnChange: Type.Boolean({
+                    description: 'Ask again when this field has a value',
+                  }),
+                  required: Type.Boolean(),
+                  displayFormat: Type.Null(),
+                  example: Type.Null(),
+                  minLength: length('Least number of characters'),
+                  maxLength: length('Greatest number of characters'),
+                  validationRegexp: nullable(Type.String({ examples: ['[a-zA-Z0-9- ]*'] })),
+                  validationAsync: Type.Null(),
+                  valuesAllowed: Type.Unsafe<readonly Static<typeof Choice>[] | null>({
+                    type: ['array', 'null'],
+                    items: Choice,
+                  }),
+                },
+                { title: 'TransferFormField' },
+              ),
+            ),
+          }),
+        ),
+      },
+      { title: 'TransferForm' },
+    ),
+    { title: 'TransferFormList' },
   ),
 )

@@ -14,9 +14,12 @@ const FACE_MAP_BODY_BYTES_MAX = FACE_MAP_LENGTH_MAX + 64 * 1024
 const PEM_LENGTH_MAX = 10_000
 const PHONE_LENGTH_MAX = 40
 
-const PinBody = input({
-  pin: Type.String({ pattern: '^[0-9]{4}$', description: 'four digits', examples: ['1234'] }),
-})
+const PinBody = input(
+  {
+    pin: Type.String({ pattern: '^[0-9]{4}$', description: 'four digits', examples: ['1234'] }),
+  },
+  { title: 'PinRequest' },
+)
 
 const PAYLOAD_ALGORITHM = 'RSA_OAEP_256'
 const PAYLOAD_SCOPE = 'PAYLOAD_ENCRYPTION'
@@ -26,17 +29,20 @@ export const PayloadKeyQuery = Type.Object({
   scope: Type.Optional(oneOf([PAYLOAD_SCOPE])),
 })
 
-export const PayloadKey = Type.Object({
-  version: Type.Integer({ examples: [1] }),
-  keyMaterial: Type.Object({
-    algorithm: oneOf([PAYLOAD_ALGORITHM]),
-    keyMaterial: Type.String({
-      description: 'SubjectPublicKeyInfo in DER, Base64',
-      examples: ['MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A...'],
+export const PayloadKey = Type.Object(
+  {
+    version: Type.Integer({ examples: [1] }),
+    keyMaterial: Type.Object({
+      algorithm: oneOf([PAYLOAD_ALGORITHM]),
+      keyMaterial: Type.String({
+        description: 'SubjectPublicKeyInfo in DER, Base64',
+        examples: ['MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A...'],
+      }),
     }),
-  }),
-  scope: oneOf([PAYLOAD_SCOPE]),
-})
+    scope: oneOf([PAYLOAD_SCOPE]),
+  },
+  { title: 'PayloadEncryptionKey' },
+)
 
 export function showPayloadKey({ version, publicKey }: { version: number; publicKey: string }) {
   return {
@@ -46,23 +52,29 @@ export function showPayloadKey({ version, publicKey }: { version: number; public
   } as const
 }
 
-const FaceMapBody = input({
-  faceMap: Type.String({
-    minLength: 1,
-    maxLength: FACE_MAP_LENGTH_MAX,
-    pattern: '^[A-Za-z0-9+/]+={0,2}$',
-    description: 'Base64, as the face scanner made it',
-    examples: ['RmFjZSBtYXA='],
-  }),
-})
+const FaceMapBody = input(
+  {
+    faceMap: Type.String({
+      minLength: 1,
+      maxLength: FACE_MAP_LENGTH_MAX,
+      pattern: '^[A-Za-z0-9+/]+={0,2}$',
+      description: 'Base64, as the face scanner made it',
+      examples: ['RmFjZSBtYXA='],
+    }),
+  },
+  { title: 'FaceMapRequest' },
+)
 
-export const CodeBody = input({
-  otpCode: Type.String({
-    pattern: '^[0-9]{6}$',
-    description: 'the six digits of the text message; in the sandbox always 111111',
-    examples: ['111111'],
-  }),
-})
+export const CodeBody = input(
+  {
+    otpCode: Type.String({
+      pattern: '^[0-9]{6}$',
+      description: 'the six digits of the text message; in the sandbox always 111111',
+      examples: ['111111'],
+    }),
+  },
+  { title: 'SmsCodeRequest' },
+)
 
 const phoneNumber = Type.String({
   minLength: 1,
@@ -71,84 +83,106 @@ const phoneNumber = Type.String({
   examples: ['+447700900123'],
 })
 
-export const NewPhoneNumber = input({
-  phoneNumber,
-  type: Type.Optional(oneOf(['PRIMARY'])),
-  revokeTokens: Type.Optional(
-    Type.Boolean({ description: "ends all other tokens of the user's at once" }),
-  ),
-})
-export const ChangedPhoneNumber = input({ phoneNumber })
+export const NewPhoneNumber = input(
+  {
+    phoneNumber,
+    type: Type.Optional(oneOf(['PRIMARY'])),
+    revokeTokens: Type.Optional(
+      Type.Boolean({ description: "ends all other tokens of the user's at once" }),
+    ),
+  },
+  { title: 'CreatePhoneNumberRequest' },
+)
+export const ChangedPhoneNumber = input({ phoneNumber }, { title: 'UpdatePhoneNumberRequest' })
 
-export const PhoneNumber = Type.Object({
-  id: idOf('phone-number'),
-  phoneNumber: Type.String({ description: 'E.164', examples: ['+447700900123'] }),
-  type: oneOf(['PRIMARY']),
-  verified: Type.Boolean({ description: 'whether its code came back since it was given' }),
-})
+export const PhoneNumber = Type.Object(
+  {
+    id: idOf('phone-number'),
+    phoneNumber: Type.String({ description: 'E.164', examples: ['+447700900123'] }),
+    type: oneOf(['PRIMARY']),
+    verified: Type.Boolean({ description: 'whether its code came back since it was given' }),
+  },
+  { title: 'PhoneNumber' },
+)
+
+export const PhoneNumbers = Type.Array(PhoneNumber, { title: 'PhoneNumberList' })
 
 export function showPhoneNumber({ id, phoneNumber, type, verifiedAt }: PhoneRow) {
   return { id, phoneNumber, type, verified: verifiedAt !== null }
 }
 
-export const NewSigningKey = input({
-  publicKey: Type.String({
-    maxLength: PEM_LENGTH_MAX,
-    description: 'RSA of 2048 to 8192 bits, PEM',
-    examples: ['-----BEGIN PUBLIC KEY-----\n...\n-----END PUBLIC KEY-----\n'],
-  }),
-})
+export const NewSigningKey = input(
+  {
+    publicKey: Type.String({
+      maxLength: PEM_LENGTH_MAX,
+      description: 'RSA of 2048 to 8192 bits, PEM',
+      examples: ['-----BEGIN PUBLIC KEY-----\n...\n-----END PUBLIC KEY-----\n'],
+    }),
+  },
+  { title: 'CreateSigningKeyRequest' },
+)
 
-export const SigningKey = Type.Object({
-  id: idOf('signing-key'),
-  publicKey: Type.String({ examples: ['-----BEGIN PUBLIC KEY-----\n...\n'] }),
-  fingerprint: Type.String({
-    description: 'SHA-256 of the key in DER form, hex',
-    examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
-  }),
-  createdAt: instantOut('when it was registered'),
-})
+export const SigningKey = Type.Object(
+  {
+    id: idOf('signing-key'),
+    publicKey: Type.String({ examples: ['-----BEGIN PUBLIC KEY-----\n...\n'] }),
+    fingerprint: Type.String({
+      description: 'SHA-256 of the key in DER form, hex',
+      examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+    }),
+    createdAt: instantOut('when it was registered'),
+  },
+  { title: 'SigningKey' },
+)
+
+export const SigningKeys = Type.Array(SigningKey, { title: 'SigningKeyList' })
 
 export function showSigningKey({ id, publicKey, fingerprint, createdAt }: SigningKeyRow) {
   return { id, publicKey, fingerprint, createdAt: toSecond(createdAt) }
 }
 
-const Shown = Type.Object({
-  type: oneOf(factors, 'what is to be shown; SIGNATURE: the header X-Signature of the request'),
-  viewData: Type.Object({
-    attributes: Type.Object(
-      {
-        userId: idOf('user'),
-        amount: Type.Optional(
-          Type.Number({ description: 'what is to be paid', examples: [100.5] }),
-        ),
-        currency: Type.Optional(Type.String({ examples: ['GBP'] })),
-        payee: Type.Optional(
-          Type.String({ description: 'who gets the money', examples: ['Nora Sample'] }),
-        ),
-      },
-      { description: 'what to render it with; of a payment: what the approval covers' },
-    ),
-  }),
-})
+const Shown = Type.Object(
+  {
+    type: oneOf(factors, 'what is to be shown; SIGNATURE: the header X-Signature of the request'),
+    viewData: Type.Object({
+      attributes: Type.Object(
+        {
+          userId: idOf('user'),
+          amount: Type.Optional(
+            Type.Number({ description: 'what is to be paid', examples: [100.5] }),
+          ),
+          currency: Type.Optional(Type.String({ examples: ['GBP'] })),
+          payee: Type.Optional(
+            Type.String({ description: 'who gets the money', examples: ['Nora Sample'] }),
+          ),
+        },
+        { description: 'what to render it with; of a payment: what the approval covers' },
+      ),
+    }),
+  },
+  { title: 'Challenge' },
+)
 
-export const OneTimeToken = Type.Object({
-  oneTimeTokenProperties: Type.Object({
-    oneTimeToken: Type.String({ examples: ['5932d5b5-ec13-452f-8688-308feade7834'] }),
-    challenges: Type.Array(
-      Type.Object({
-        primaryChallenge: Shown,
-        alternatives: Type.Array(Shown, { description: 'what may be shown instead' }),
-        required: Type.Boolean(),
-        passed: Type.Boolean(),
-      }),
-      { description: 'what is still to be cleared; empty when the token can be used' },
-    ),
-    validity: Type.Integer({ description: 'seconds until it expires', examples: [600] }),
-    actionType: Type.String({ examples: ['BALANCE__GET_STATEMENT'] }),
-    userId: idOf('user'),
-  }),
-})
+export const OneTimeToken = Type.Object(
+  {
+    oneTimeTokenProperties: Type.Object({
+      oneTimeToken: Type.String({ examples: ['5932d5b5-ec13-452f-8688-308feade7834'] }),
+      challenges: Type.Array(
+        Type.Object({
+          primaryChallenge: Shown,
+          alternatives: Type.Array(Shown, { description: 'what may be shown instead' }),
+          required: Type.Boolean(),
+          passed: Type.Boolean(),
+        }),
+        { description: 'what is still to be cleared; empty when the token can be used' },
+      ),
+      validity: Type.Integer({ description: 'seconds until it expires', examples: [600] }),
+      actionType: Type.String({ examples: ['BALANCE__GET_STATEMENT'] }),
+      userId: idOf('user'),
+    }),
+  },
+  { title: 'OneTimeToken' },
+)
 
 /** The token as it is at `now`. */
 export function showToken(
@@ -174,9 +208,12 @@ export function showToken(
   }
 }
 
-export const SmsSent = Type.Object({
-  obfuscatedPhoneNo: Type.String({ examples: ['*********8888'] }),
-})
+export const SmsSent = Type.Object(
+  {
+    obfuscatedPhoneNo: Type.String({ examples: ['*********8888'] }),
+  },
+  { title: 'SmsCodeSent' },
+)
 
 export const OfUser = Type.Object({ userId: idIn('user') })
 export const OnePhoneNumber = Type.Object({ phoneNumberId: idIn('phone-number') })

@@ -3,10 +3,10 @@
 import Type from 'typebox'
 import { BalanceNotFound, topUp, topUpErrors } from '../balances/index.ts'
 import { profileIds } from '../kernel/caller.ts'
-import { type Endpoint, reads, writes, writesOnce } from '../kernel/endpoint.ts'
+import { type Endpoint, writes, writesOnce } from '../kernel/endpoint.ts'
 import { money, toWire } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { idIn, oneOf, toMicrosecond } from '../kernel/wire.ts'
+import { idIn, oneOf } from '../kernel/wire.ts'
 import { ProfileOwes } from '../ledger/index.ts'
 import { AmountNotPayable } from '../quotes/index.ts'
 import { confirmUser } from '../security/index.ts'
@@ -30,12 +30,12 @@ import {
 } from '../transfers/index.ts'
 import { findUser } from '../users/index.ts'
 import { hasSubscriber } from '../webhooks/index.ts'
-import { advanceClock } from './advance-clock.ts'
-import { ClockBackwards, ClockBusy, ClockGoalUnclear, ClockTooFar, UserNotFound } from './errors.ts'
-import { Advance, Advanced, ClockNow, OneTransfer, ToppedUp, TopUp } from './schemas.ts'
+import { UserNotFound } from './errors.ts'
+import { OneTransfer, ToppedUp, TopUp } from './schemas.ts'
 import { verifyOwner, verifyUser } from './verify-user.ts'
 
 export { batchPayIn, paymentInitiation } from './batches.ts'
+export * from './clock-api.ts'
 export { tokensExpire } from './expire-token.ts'
 export { rates } from './rates.ts'
 
@@ -44,6 +44,7 @@ export { rates } from './rates.ts'
 export const processing = writesOnce(
   {
     id: 'simulation.transfer-processing',
+    operationId: 'simulateTransferProcessing',
     route: 'GET /v1/simulation/transfers/{transferId}/processing',
     summary: 'The money for a transfer arrives, by bank transfer unless `payIn` says otherwise.',
     spec: 'A 4.5, D22a, D23, D93',
@@ -73,10 +74,18 @@ export const processing = writesOnce(
   },
 )
 
+const operationIds = {
+  funds_converted: 'simulateTransferFundsConverted',
+  outgoing_payment_sent: 'simulateTransferOutgoingPaymentSent',
+  bounced_back: 'simulateTransferBouncedBack',
+  funds_refunded: 'simulateTransferFundsRefunded',
+} as const
+
 const step = (name: 'funds_converted' | 'outgoing_payment_sent', summary: string): Endpoint =>
   writesOnce(
     {
       id: `simulation.transfer-${name.replaceAll('_', '-')}`,
+      operationId: operationIds[name],
       route: `GET /v1/simulation/transfers/{transferId}/${name}`,
       summary,
       spec: 'A 4.5, D22, D23',
@@ -110,6 +119,7 @@ const back = (
   writes(
     {
       id: `simulation.transfer-${name.replaceAll('_', '-')}`,
+      operationId: operationIds[name],
       route: `GET /v1/simulation/transfers/{transferId}/${name}`,
       summary,
       spec: 'A 4.5, D22, D22a, D23',
@@ -147,6 +157,7 @@ export const fundsRefunded = back('funds_refunded', 'The sender gets the returne
 export const webhookRefund = writes(
   {
     id: 'simulation.transfer-webhook-refund',
+    operationId: 'simulateTransferRefundWebhook',
     route: 'GET /v1/simulation/transfers/{transferId}/webhook_refund',
     summary: 'Send transfers#refund to those who subscribe to it; the transfer stays as it is.',
     spec: 'A 4.5, D23',
@@ -180,6 +191,7 @@ export const verifyProfile = writes(
   {
     ...verification,
     id: 'simulation.verify-profile',
+    operationId: 'simulateProfileVerification',
     route: 'POST /v1/simulation/verify-profile',
     spec: 'A 4.5',
     access: { token: 'user' },
@@ -191,6 +203,7 @@ export const profileVerifications = writes(
   {
     ...verification,
     id: 'simulation.profile-verifications',
+    operationId: 'simulateVerificationsOfProfile',
     route: 'POST /v1/simulation/profiles/{profileId}/verifications',
     spec: 'Facts 9.5',
     access: { token: 'any', owns: 'profileId' },
@@ -203,6 +216,7 @@ export const profileVerifications = writes(
 export const confirm = writes(
   {
     id: 'simulation.confirm-user',
+    operationId: 'simulateUserConfirmation',
     route: 'POST /v1/simulation/users/{userId}/confirm',
     summary: 'Confirm the person behind a user one of whose factors was deleted by an application.',
     spec: 'D112',
@@ -225,6 +239,7 @@ export const confirm = writes(
 export const topUpBalance = writes(
   {
     id: 'simulation.balance-topup',
+    operationId: 'simulateBalanceTopUp',
     route: 'POST /v1/simulation/balance/topup',
     summary: 'Money arrives on a balance.',
     spec: 'A 4.5, Facts 9.5',
@@ -250,37 +265,4 @@ export const topUpBalance = writes(
       balancesAfter: [{ id, value: toWire(money(availableMinor, currency)), currency }],
     }
   },
-)
-
-export const clock = reads(
-  {
-    id: 'simulation.clock',
-    route: 'GET /v1/simulation/clock',
-    summary: 'What time it is in the sandbox.',
-    spec: 'D10',
-    access: { token: 'any' },
-    sandboxOnly: true,
-    reply: ClockNow,
-    errors: [],
-  },
-  async (_db, { now }) => ({ now: toMicrosecond(now) }),
-)
-
-export const clockAdvance = writes(
-  {
-    id: 'simulation.clock-advance',
-    route: 'POST /v1/simulation/clock/advance',
-    summary: 'Move the sandbox clock forward, doing on the way what falls due.',
-    spec: 'D10',
-    access: { token: 'any' },
-    sandboxOnly: true,
-    body: Advance,
-    reply: Advanced,
-    idempotencyKey: 'accepted',
-    again: 'another',
-    atOnce: ClockBusy,
-    errors: [ClockBusy, ClockBackwards, ClockTooFar, ClockGoalUnclear],
-    before: async (_db, { body, realNow }, outside) => advanceClock(outside, body, realNow()),
-  },
-  async (_tx, { found: { now, ran } }) => ({ now: toMicrosecond(now), ran }),
 )

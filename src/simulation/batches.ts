@@ -28,6 +28,7 @@ import { listMemberIds, settleErrors } from '../transfers/index.ts'
 export const batchPayIn = writes(
   {
     id: 'simulation.batch-pay-in',
+    operationId: 'simulateBatchGroupPayIn',
     route: 'POST /v1/simulation/profiles/{profileId}/batch-groups/{batchGroupId}/pay-in',
     summary: 'The money for a batch group arrives by bank transfer.',
     spec: 'D27',
@@ -62,6 +63,7 @@ const spellings = [...goals, 'processing', 'completed', 'failed', 'charged_back'
 export const paymentInitiation = writes(
   {
     id: 'simulation.payment-initiation',
+    operationId: 'simulatePaymentInitiation',
     route: 'POST /v1/simulation/payment-initiations/{paymentInitiationId}/{state}',
     summary: 'The bank answers a direct debit.',
     spec: 'D29',

@@ -8,6 +8,7 @@ import { TokenPermanent } from './errors.ts'
 export const tokensExpire = writes(
   {
     id: 'simulation.tokens-expire',
+    operationId: 'expireToken',
     route: 'POST /v1/simulation/tokens/expire',
     summary: 'The access token that is sent expires now, so that a refresh can be rehearsed.',
     spec: 'D103',

@@ -9,6 +9,7 @@ import { RateSet, SetRate } from './schemas.ts'
 export const rates = writesOnce(
   {
     id: 'simulation.rates',
+    operationId: 'setSandboxRate',
     route: 'POST /v1/simulation/rates',
     summary: 'Set the rate between two currencies from now on; crosses and inverses follow.',
     spec: 'D94',

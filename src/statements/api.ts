@@ -32,6 +32,7 @@ const ofProfile = Type.Object({ profileId: idIn('profile') })
 export const get = answersDocument(
   {
     id: 'statements.get',
+    operationId: 'getBalanceStatement',
     route: 'GET /v1/profiles/{profileId}/balance-statements/{balanceId}/statement.{format}',
     aliases: ['GET /v3/profiles/{profileId}/borderless-accounts/{balanceId}/statement.{format}'],
     summary:
@@ -54,6 +55,7 @@ export const get = answersDocument(
 export const totalFunds = reads(
   {
     id: 'statements.total-funds',
+    operationId: 'getTotalFunds',
     route: 'GET /v1/profiles/{profileId}/total-funds/{currency}',
     summary: 'What a profile holds in all, told in one currency.',
     spec: 'Facts 9.3',
@@ -69,6 +71,7 @@ export const totalFunds = reads(
 export const balanceCapacity = reads(
   {
     id: 'statements.balance-capacity',
+    operationId: 'getBalanceCapacity',
     route: 'GET /v1/profiles/{profileId}/balance-capacity',
     summary: 'What can still be deposited where a country limits what is held.',
     spec: 'B 4.7',
@@ -85,6 +88,7 @@ export const balanceCapacity = reads(
 export const excessAccount = writes(
   {
     id: 'statements.excess-account',
+    operationId: 'setExcessMoneyAccount',
     route: 'POST /v1/profiles/{profileId}/excess-money-account',
     summary: 'Name the recipient that money above a regulatory limit goes to.',
     spec: 'B 4.7, D99',

@@ -9,23 +9,26 @@ export const HoldLimitBreachUpdate = eventKind({
   versions: ['4.0.0'],
   scopes: ['profile', 'application'],
   summary: 'A profile began to hold more than the limit of its country, or ceased to.',
-  payload: Type.Object({
-    resource: Type.Object({
-      type: Type.Literal('hold-limit-breach'),
-      hold_limit_breach_id: idOf('hold-limit-breach'),
-      profile_id: idOf('profile'),
-    }),
-    amount: amountOut('what is or was held above the limit'),
-    currency: currencyCode('the currency of the limit'),
-    state: oneOf(breachStates.states),
-    closing_reason: nullable(
-      oneOf(
-        ['AUTOMATICALLY_RESOLVED', 'MANUALLY_RESOLVED'],
-        'whether the service sent the excess, or the profile came below the limit otherwise; null while OPEN',
+  payload: Type.Object(
+    {
+      resource: Type.Object({
+        type: Type.Literal('hold-limit-breach'),
+        hold_limit_breach_id: idOf('hold-limit-breach'),
+        profile_id: idOf('profile'),
+      }),
+      amount: amountOut('what is or was held above the limit'),
+      currency: currencyCode('the currency of the limit'),
+      state: oneOf(breachStates.states),
+      closing_reason: nullable(
+        oneOf(
+          ['AUTOMATICALLY_RESOLVED', 'MANUALLY_RESOLVED'],
+          'whether the service sent the excess, or the profile came below the limit otherwise; null while OPEN',
+        ),
       ),
-    ),
-    created_at: instantOut('when the breach opened'),
-    updated_at: instantOut('when it changed'),
-    occurred_at: instantOut('when it changed'),
-  }),
+      created_at: instantOut('when the breach opened'),
+      updated_at: instantOut('when it changed'),
+      occurred_at: instantOut('when it changed'),
+    },
+    { title: 'HoldLimitBreachUpdate' },
+  ),
 })

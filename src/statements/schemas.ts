@@ -6,8 +6,10 @@ import { decimalNumber } from '../kernel/decimal.ts'
 import { idOf } from '../kernel/ids.ts'
 import { type Money, money, toWire } from '../kernel/money.ts'
 import {
+  AmountOut,
   amountOut,
   currencyCode,
+  described,
   idIn,
   input,
   instantOut,
@@ -50,86 +52,91 @@ export const StatementQuery = input({
   ),
 })
 
-const value = (description: string) =>
-  Type.Object({ value: amountOut(description), currency: currencyCode() })
+const value = (description: string) => described(AmountOut, description)
 const maybe = (example: string) => nullable(Type.String({ examples: [example] }))
 const text = (example: string) => Type.String({ examples: [example] })
 
-const Transaction = Type.Object({
-  type: oneOf(['DEBIT', 'CREDIT']),
-  date: instantOut('When the money moved'),
-  amount: value('Negative for a debit; the fee included'),
-  totalFees: value('What of it was charged'),
-  details: Type.Object({
-    type: oneOf(lineTypes),
-    description: text('Sent money to Nora Sample'),
-    recipient: Type.Optional(
-      Type.Object({ name: text('Nora Sample'), bankAccount: text('(23-14-70) 28821822') }),
-    ),
-    paymentReference: Type.Optional(text('Rent')),
-    method: Type.Optional(oneOf(payIns, 'How the money of a transfer or deposit came in')),
-  }),
-  exchangeDetails: nullable(
-    Type.Object({
-      forAmount: value('What the money was exchanged for or from'),
-      rate: Type.Number({ examples: [1.15074] }),
+const Transaction = Type.Object(
+  {
+    type: oneOf(['DEBIT', 'CREDIT']),
+    date: instantOut('When the money moved'),
+    amount: value('Negative for a debit; the fee included'),
+    totalFees: value('What of it was charged'),
+    details: Type.Object({
+      type: oneOf(lineTypes),
+      description: text('Sent money to Nora Sample'),
+      recipient: Type.Optional(
+        Type.Object({ name: text('Nora Sample'), bankAccount: text('(23-14-70) 28821822') }),
+      ),
+      paymentReference: Type.Optional(text('Rent')),
+      method: Type.Optional(oneOf(payIns, 'How the money of a transfer or deposit came in')),
     }),
-  ),
-  runningBalance: value('What the balance held afterwards'),
-  referenceNumber: text('TRANSFER-34188888'),
-})
-
-export const StatementOut = Type.Object({
-  accountHolder: Type.Object({
-    type: oneOf(['PERSONAL', 'BUSINESS']),
-    address: nullable(
+    exchangeDetails: nullable(
       Type.Object({
-        addressFirstLine: text('1 High Street'),
-        city: text('London'),
-        postCode: maybe('SW1A 1AA'),
-        stateCode: maybe('NY'),
-        countryName: text('United Kingdom'),
+        forAmount: value('What the money was exchanged for or from'),
+        rate: Type.Number({ examples: [1.15074] }),
       }),
     ),
-    firstName: Type.Optional(text('Ann')),
-    lastName: Type.Optional(text('Sample')),
-    businessName: Type.Optional(text('Sample Ltd')),
-    registrationNumber: Type.Optional(maybe('12345678')),
-  }),
-  issuer: Type.Object({
-    name: text('Godwit Payments Ltd'),
-    firstLine: text('1 Tideway Walk'),
-    city: text('London'),
-    postCode: text('SE16 7GW'),
-    stateCode: maybe('NY'),
-    country: text('United Kingdom'),
-  }),
-  bankDetails: Type.Null(),
-  transactions: Type.Array(Transaction, { description: 'Newest first' }),
-  endOfStatementBalance: value('What the balance held at the end of the interval'),
-  query: Type.Object({
-    intervalStart: instantOut('As it was read'),
-    intervalEnd: instantOut('As it was read'),
-    currency: currencyCode(),
-    accountId: idOf('balance'),
-    type: oneOf(['COMPACT', 'FLAT']),
-    addStamp: Type.Boolean({ description: 'Always false: there is no stamp' }),
-    profileId: idOf('profile'),
-    balanceId: idOf('balance'),
-    timezone: Type.String({ description: 'Always UTC', examples: ['Z'] }),
-  }),
-  request: Type.Object({
-    id: Type.String({ format: 'uuid', description: 'Of this request' }),
-    creationTime: instantOut('When the statement was made'),
-    profileId: idOf('profile'),
-    currency: currencyCode(),
-    balanceId: idOf('balance'),
-    balanceName: nullable(Type.String({ examples: ['Holidays'] })),
-    intervalStart: instantOut('As it was read'),
-    intervalEnd: instantOut('As it was read'),
-  }),
-  startOfStatementBalance: value('What the balance held before the interval'),
-})
+    runningBalance: value('What the balance held afterwards'),
+    referenceNumber: text('TRANSFER-34188888'),
+  },
+  { title: 'StatementTransaction' },
+)
+
+export const StatementOut = Type.Object(
+  {
+    accountHolder: Type.Object({
+      type: oneOf(['PERSONAL', 'BUSINESS']),
+      address: nullable(
+        Type.Object({
+          addressFirstLine: text('1 High Street'),
+          city: text('London'),
+          postCode: maybe('SW1A 1AA'),
+          stateCode: maybe('NY'),
+          countryName: text('United Kingdom'),
+        }),
+      ),
+      firstName: Type.Optional(text('Ann')),
+      lastName: Type.Optional(text('Sample')),
+      businessName: Type.Optional(text('Sample Ltd')),
+      registrationNumber: Type.Optional(maybe('12345678')),
+    }),
+    issuer: Type.Object({
+      name: text('Godwit Payments Ltd'),
+      firstLine: text('1 Tideway Walk'),
+      city: text('London'),
+      postCode: text('SE16 7GW'),
+      stateCode: maybe('NY'),
+      country: text('United Kingdom'),
+    }),
+    bankDetails: Type.Null(),
+    transactions: Type.Array(Transaction, { description: 'Newest first' }),
+    endOfStatementBalance: value('What the balance held at the end of the interval'),
+    query: Type.Object({
+      intervalStart: instantOut('As it was read'),
+      intervalEnd: instantOut('As it was read'),
+      currency: currencyCode(),
+      accountId: idOf('balance'),
+      type: oneOf(['COMPACT', 'FLAT']),
+      addStamp: Type.Boolean({ description: 'Always false: there is no stamp' }),
+      profileId: idOf('profile'),
+      balanceId: idOf('balance'),
+      timezone: Type.String({ description: 'Always UTC', examples: ['Z'] }),
+    }),
+    request: Type.Object({
+      id: Type.String({ format: 'uuid', description: 'Of this request' }),
+      creationTime: instantOut('When the statement was made'),
+      profileId: idOf('profile'),
+      currency: currencyCode(),
+      balanceId: idOf('balance'),
+      balanceName: nullable(Type.String({ examples: ['Holidays'] })),
+      intervalStart: instantOut('As it was read'),
+      intervalEnd: instantOut('As it was read'),
+    }),
+    startOfStatementBalance: value('What the balance held before the interval'),
+  },
+  { title: 'BalanceStatement' },
+)
 
 /** The statement without its lines, which are shown one by one. */
 export function showStatement(
@@ -222,16 +229,19 @@ export function showLine(line: Line): Static<typeof Transaction> {
 
 const wireValue = (amount: Money) => ({ value: toWire(amount), currency: amount.currency })
 
-export const FundsOut = Type.Object({
-  totalWorth: value('All open balances, at the mid-market rates of now'),
-  totalAvailable: value('What of it can be spent: the STANDARD balances'),
-  totalCash: value('What of it is money: nothing is invested'),
-  overdraft: Type.Object({
-    limit: value('There is none'),
-    used: value('There is none'),
-    available: value('There is none'),
-  }),
-})
+export const FundsOut = Type.Object(
+  {
+    totalWorth: value('All open balances, at the mid-market rates of now'),
+    totalAvailable: value('What of it can be spent: the STANDARD balances'),
+    totalCash: value('What of it is money: nothing is invested'),
+    overdraft: Type.Object({
+      limit: value('There is none'),
+      used: value('There is none'),
+      available: value('There is none'),
+    }),
+  },
+  { title: 'TotalFunds' },
+)
 
 export function showFunds({ worth, available }: Funds): Static<typeof FundsOut> {
   const nothing = wireValue(money(0n, worth.currency))
@@ -245,17 +255,20 @@ export function showFunds({ worth, available }: Funds): Static<typeof FundsOut> 
 
 export const CapacityQuery = input({ currency: currencyCode('What is to be deposited') })
 
-export const CapacityOut = Type.Object({
-  hasLimit: Type.Boolean({
-    description: 'Whether the country of the profile limits what it holds',
-  }),
-  depositLimit: nullable(
-    Type.Object({
-      amount: amountOut('What can still be deposited; null when nothing limits it'),
-      currency: currencyCode(),
+export const CapacityOut = Type.Object(
+  {
+    hasLimit: Type.Boolean({
+      description: 'Whether the country of the profile limits what it holds',
     }),
-  ),
-})
+    depositLimit: nullable(
+      Type.Object({
+        amount: amountOut('What can still be deposited; null when nothing limits it'),
+        currency: currencyCode(),
+      }),
+    ),
+  },
+  { title: 'BalanceCapacity' },
+)
 
 export function showCapacity(capacity: Capacity | undefined): Static<typeof CapacityOut> {
   if (capacity === undefined) return { hasLimit: false, depositLimit: null }
@@ -263,10 +276,16 @@ export function showCapacity(capacity: Capacity | undefined): Static<typeof Capa
   return { hasLimit: true, depositLimit: { amount: toWire(capacity.left), currency } }
 }
 
-export const ExcessBody = input({
-  recipientId: idIn('recipient', 'Where money above the limit is to go'),
-})
-export const ExcessOut = Type.Object({
-  userProfileId: idOf('profile'),
-  recipientId: idOf('recipient'),
-})
+export const ExcessBody = input(
+  {
+    recipientId: idIn('recipient', 'Where money above the limit is to go'),
+  },
+  { title: 'SetExcessMoneyAccountRequest' },
+)
+export const ExcessOut = Type.Object(
+  {
+    userProfileId: idOf('profile'),
+    recipientId: idOf('recipient'),
+  },
+  { title: 'ExcessMoneyAccount' },
+)

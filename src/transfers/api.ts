@@ -39,6 +39,7 @@ import {
   show,
   showTransfer,
   Transfer,
+  Transfers,
 } from './schemas.ts'
 import {
   DeliveryEstimate,
@@ -57,6 +58,7 @@ const OneOfProfile = Type.Object({ profileId: idIn('profile'), transferId: idIn(
 export const create = writesOnce(
   {
     id: 'transfers.create',
+    operationId: 'createTransfer',
     route: 'POST /v1/transfers',
     summary: 'Create a transfer from a quote and a recipient.',
     spec: 'A 4.1, D20',
@@ -80,6 +82,7 @@ export const create = writesOnce(
 export const get = reads(
   {
     id: 'transfers.get',
+    operationId: 'getTransfer',
     route: 'GET /v1/transfers/{transferId}',
     summary: 'Read a transfer.',
     spec: 'D21',
@@ -96,12 +99,13 @@ export const get = reads(
 export const list = reads(
   {
     id: 'transfers.list',
+    operationId: 'listTransfers',
     route: 'GET /v1/transfers',
     summary: 'List transfers of a profile, ascending by id.',
     spec: 'D21, Facts 5.3',
     access: { token: 'user' },
     query: ListTransfers,
-    reply: Type.Array(Transfer),
+    reply: Transfers,
     errors: [ListQueryInvalid],
   },
   async (db, { query, caller, now }) =>
@@ -111,6 +115,7 @@ export const list = reads(
 export const cancel = writes(
   {
     id: 'transfers.cancel',
+    operationId: 'cancelTransfer',
     route: 'PUT /v1/transfers/{transferId}/cancel',
     summary: 'Cancel a transfer; money already paid for it goes back where it came from.',
     spec: 'D21, D22',
@@ -141,6 +146,7 @@ const fundErrors = [
 export const fund = writesOnce(
   {
     id: 'transfers.fund',
+    operationId: 'fundTransfer',
     route: 'POST /v3/profiles/{profileId}/transfers/{transferId}/payments',
     summary: 'Pay a transfer from a balance.',
     spec: 'D21, Facts 5.4',
@@ -167,6 +173,7 @@ export const fund = writesOnce(
 export const fundById = writesOnce(
   {
     id: 'transfers.fund-by-id',
+    operationId: 'fundTransferV1',
     route: 'POST /v1/transfers/{transferId}/payments',
     summary: 'Pay a transfer from a balance, without naming the profile.',
     spec: 'D21',
@@ -195,6 +202,7 @@ export const fundById = writesOnce(
 export const getDepositDetails = reads(
   {
     id: 'transfers.deposit-details',
+    operationId: 'getDepositDetails',
     route: 'GET /v1/profiles/{profileId}/transfers/{transferId}/deposit-details/bank-transfer',
     summary: 'Where to pay a transfer by bank, and what the payment must say.',
     spec: 'D21, Facts 5.4',
@@ -213,6 +221,7 @@ export const getDepositDetails = reads(
 export const payments = reads(
   {
     id: 'transfers.payments',
+    operationId: 'listTransferPayments',
     route: 'GET /v1/transfers/{transferId}/payments',
     summary: 'What was paid for a transfer, and what was given back.',
     spec: 'D21, D95, Facts 5.3',
@@ -230,6 +239,7 @@ export const payments = reads(
 export const receipt = answersDocument(
   {
     id: 'transfers.receipt',
+    operationId: 'getTransferReceipt',
     route: 'GET /v1/transfers/{transferId}/receipt.pdf',
     summary: 'A receipt as a PDF document, once the money has left.',
     spec: 'D106',
@@ -256,6 +266,7 @@ export const receipt = answersDocument(
 export const issues = reads(
   {
     id: 'transfers.issues',
+    operationId: 'listTransferIssues',
     route: 'GET /v1/transfers/{transferId}/issues',
     summary: 'What holds a transfer up, and what resolves it.',
     spec: 'D21, D22a',
@@ -271,6 +282,7 @@ export const issues = reads(
 export const deliveryEstimate = reads(
   {
     id: 'transfers.delivery-estimate',
+    operationId: 'getDeliveryEstimate',
     route: 'GET /v1/delivery-estimates/{transferId}',
     summary: 'When the recipient will have the money.',
     spec: 'D15, D21, Facts 7',

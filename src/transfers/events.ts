@@ -12,6 +12,7 @@ const Resource = {
   profile_id: idOf('profile'),
   account_id: idOf('recipient', 'the recipient that is paid'),
 }
+const TransferResource = Type.Object(Resource, { title: 'TransferResource' })
 const Status = oneOf(transferStates.states, 'a status of the transfer')
 
 export const TransferStateChange = eventKind({
@@ -19,12 +20,15 @@ export const TransferStateChange = eventKind({
   versions: ['2.0.0', '4.0.0'],
   scopes: ['profile', 'application'],
   summary: 'A transfer was created, or moved from one status to another.',
-  payload: Type.Object({
-    resource: Type.Object(Resource),
-    current_state: Status,
-    previous_state: nullable(Status),
-    occurred_at: instantOut('when it moved'),
-  }),
+  payload: Type.Object(
+    {
+      resource: TransferResource,
+      current_state: Status,
+      previous_state: nullable(Status),
+      occurred_at: instantOut('when it moved'),
+    },
+    { title: 'TransferStateChange' },
+  ),
 })
 
 export const TransferActiveCases = eventKind({
@@ -32,11 +36,14 @@ export const TransferActiveCases = eventKind({
   versions: ['2.0.0', '4.0.0'],
   scopes: ['profile', 'application'],
   summary: 'The list of issues that hold a transfer up changed.',
-  payload: Type.Object({
-    resource: Type.Object(Resource),
-    active_cases: Type.Array(oneOf(activeCases, 'an issue that holds the transfer up')),
-    occurred_at: instantOut('when the list changed'),
-  }),
+  payload: Type.Object(
+    {
+      resource: TransferResource,
+      active_cases: Type.Array(oneOf(activeCases, 'an issue that holds the transfer up')),
+      occurred_at: instantOut('when the list changed'),
+    },
+    { title: 'TransferActiveCases' },
+  ),
 })
 
 export const TransferPayoutFailure = eventKind({
@@ -44,13 +51,16 @@ export const TransferPayoutFailure = eventKind({
   versions: ['2.0.0'],
   scopes: ['profile', 'application'],
   summary: 'A pay-out did not reach the recipient.',
-  payload: Type.Object({
-    transfer_id: idOf('transfer'),
-    profile_id: idOf('profile'),
-    failure_reason_code: oneOf(Object.keys(payoutFailures), 'why'),
-    failure_description: Type.String({ description: 'the reason in words' }),
-    occurred_at: instantOut('when it failed'),
-  }),
+  payload: Type.Object(
+    {
+      transfer_id: idOf('transfer'),
+      profile_id: idOf('profile'),
+      failure_reason_code: oneOf(Object.keys(payoutFailures), 'why'),
+      failure_description: Type.String({ description: 'the reason in words' }),
+      occurred_at: instantOut('when it failed'),
+    },
+    { title: 'TransferPayoutFailure' },
+  ),
 })
 
 export const TransferRefund = eventKind({
@@ -58,12 +68,15 @@ export const TransferRefund = eventKind({
   versions: ['1.0.0'],
   scopes: ['profile', 'application'],
   summary: 'Money of a transfer is returned to the sender.',
-  payload: Type.Object({
-    resource: Type.Object({
-      ...Resource,
-      refund_amount: amountOut('what is returned, fees included'),
-      refund_currency: currencyCode(),
-    }),
-    occurred_at: instantOut('when it was returned'),
-  }),
+  payload: Type.Object(
+    {
+      resource: Type.Object({
+        ...Resource,
+        refund_amount: amountOut('what is returned, fees included'),
+        refund_currency: currencyCode(),
+      }),
+      occurred_at: instantOut('when it was returned'),
+    },
+    { title: 'TransferRefund' },
+  ),
 })

@@ -5,8 +5,10 @@ import { payIns } from '../corridors/index.ts'
 import { idOf } from '../kernel/ids.ts'
 import { toWire } from '../kernel/money.ts'
 import {
+  AmountOut,
   amountOut,
   currencyCode,
+  described,
   input,
   instantOut,
   nullable,
@@ -29,30 +31,33 @@ export function showFunded({ paymentId }: Paid): Static<typeof Payment> {
   }
 }
 
-const PaymentOrRefund = Type.Object({
-  id: Type.Integer({ description: 'unique among entries of its type', examples: [6492246] }),
-  method: oneOf(payIns, 'how the money came in or, for a refund, how it went back'),
-  pricingVariant: nullable(Type.String({ description: 'not used' })),
-  amount: amountOut('what was paid, the fee included, or what went back'),
-  currency: currencyCode(),
-  timeCreated: instantOut('when the money came or went'),
-  timeUpdated: instantOut('the same: an entry does not change'),
-  type: oneOf(['PAYMENT', 'REFUND']),
-  balanceId: nullable(idOf('balance', 'the balance that paid, or that the refund went to')),
-  recipientId: nullable(
-    idOf(
-      'recipient',
-      'the refund recipient; null when a refund went to the account that the money came from',
+const PaymentOrRefund = Type.Object(
+  {
+    id: Type.Integer({ description: 'unique among entries of its type', examples: [6492246] }),
+    method: oneOf(payIns, 'how the money came in or, for a refund, how it went back'),
+    pricingVariant: nullable(Type.String({ description: 'not used' })),
+    amount: amountOut('what was paid, the fee included, or what went back'),
+    currency: currencyCode(),
+    timeCreated: instantOut('when the money came or went'),
+    timeUpdated: instantOut('the same: an entry does not change'),
+    type: oneOf(['PAYMENT', 'REFUND']),
+    balanceId: nullable(idOf('balance', 'the balance that paid, or that the refund went to')),
+    recipientId: nullable(
+      idOf(
+        'recipient',
+        'the refund recipient; null when a refund went to the account that the money came from',
+      ),
     ),
-  ),
-  rateDifference: nullable(
-    Type.Object(
-      { value: amountOut('negative when it became less'), currency: currencyCode() },
-      { description: 'what pricing again after the rate lock changed; null when nothing was' },
+    rateDifference: nullable(
+      described(
+        AmountOut,
+        'What pricing again after the rate lock changed, negative when it became less; null when nothing was priced again',
+      ),
     ),
-  ),
-})
-export const Payments = Type.Array(PaymentOrRefund)
+  },
+  { title: 'TransferMoneyEntry' },
+)
+export const Payments = Type.Array(PaymentOrRefund, { title: 'TransferMoneyEntryList' })
 
 export function showMoney(entry: MoneyEntry): Static<typeof PaymentOrRefund> {
   const { id, method, amount, at, type, balanceId, recipientId, rateDifference } = entry
@@ -75,11 +80,15 @@ export function showMoney(entry: MoneyEntry): Static<typeof PaymentOrRefund> {
 }
 
 export const Issues = Type.Array(
-  Type.Object({
-    type: oneOf(activeCases, 'the issue, as events name it'),
-    state: oneOf(['OPENED']),
-    description: Type.String({ description: 'fit to be shown to the sender' }),
-  }),
+  Type.Object(
+    {
+      type: oneOf(activeCases, 'the issue, as events name it'),
+      state: oneOf(['OPENED']),
+      description: Type.String({ description: 'fit to be shown to the sender' }),
+    },
+    { title: 'TransferIssue' },
+  ),
+  { title: 'TransferIssueList' },
 )
 
 export function showIssues({ cases }: TransferRow): Static<typeof Issues> {
@@ -103,13 +112,16 @@ export const DeliveryQuery = input({
   ),
 })
 
-export const DeliveryEstimate = Type.Object({
-  estimatedDeliveryDate: Type.String({
-    description: 'with milliseconds and the offset of the time zone',
-    examples: ['2026-11-20T10:00:00.000+0000'],
-  }),
-  formattedEstimatedDeliveryDate: Type.String({
-    description: 'in words, seen from now',
-    examples: ['in 3 hours'],
-  }),
-})
+export const DeliveryEstimate = Type.Object(
+  {
+    estimatedDeliveryDate: Type.String({
+      description: 'with milliseconds and the offset of the time zone',
+      examples: ['2026-11-20T10:00:00.000+0000'],
+    }),
+    formattedEstimatedDeliveryDate: Type.String({
+      description: 'in words, seen from now',
+      examples: ['in 3 hours'],
+    }),
+  },
+  { title: 'DeliveryEstimate' },
+)

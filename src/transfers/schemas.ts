@@ -40,16 +40,19 @@ const details = {
   sourceOfFundsOther: detail('in words, when the source of funds is another', 'Sale of a boat'),
 } satisfies Record<TransferDetailKey, unknown>
 
-export const TransferDetailsIn = input(details)
+export const TransferDetailsIn = input(details, { title: 'TransferDetailsInput' })
 export type TransferDetails = Static<typeof TransferDetailsIn>
 
-export const CreateTransfer = input({
-  targetAccount: idIn('recipient', 'the recipient to pay'),
-  sourceAccount: Type.Optional(idIn('recipient', 'the refund recipient')),
-  quoteUuid: uuid('the quote to use; one transfer for each quote'),
-  customerTransactionId: uuid('your id of this transfer, reused on retries: the idempotency key'),
-  details: Type.Optional(TransferDetailsIn),
-})
+export const CreateTransfer = input(
+  {
+    targetAccount: idIn('recipient', 'the recipient to pay'),
+    sourceAccount: Type.Optional(idIn('recipient', 'the refund recipient')),
+    quoteUuid: uuid('the quote to use; one transfer for each quote'),
+    customerTransactionId: uuid('your id of this transfer, reused on retries: the idempotency key'),
+    details: Type.Optional(TransferDetailsIn),
+  },
+  { title: 'CreateTransferRequest' },
+)
 export type CreateTransfer = Static<typeof CreateTransfer>
 
 /** Clients of version 1 name the quote in `quote`: by its number (D107), some of them by its UUID. */
@@ -65,41 +68,55 @@ export const CreateTransferV1 = input(
     details: CreateTransfer.properties.details,
   },
   // Stated by the schema, so that a missing quote is reported with everything else that is wrong.
-  { if: { required: ['quote'] }, else: { required: ['quoteUuid'] } },
+  {
+    title: 'CreateTransferV1Request',
+    if: { required: ['quote'] },
+    else: { required: ['quoteUuid'] },
+  },
 )
 export type CreateTransferV1 = Static<typeof CreateTransferV1>
 
-export const Transfer = Type.Object({
-  id: idOf('transfer'),
-  user: idOf('user', 'the user who owns it'),
-  targetAccount: idOf('recipient', 'the recipient that is paid'),
-  sourceAccount: nullable(idOf('recipient', 'the refund recipient')),
-  quote: nullable(Type.Integer({ description: 'the id of a v1 quote: none' })),
-  quoteUuid: uuid('the quote it was made from'),
-  payinSessionId: uuid('groups what belongs to one way of paying in'),
-  status: oneOf(transferStates.states, 'see docs/printed/states.md'),
-  reference: Type.String({ description: 'deprecated: details.reference' }),
-  rate: Type.Number({ description: 'zero while unpaid after its lock', examples: [1.15074] }),
-  created: Type.String({
-    description: 'YYYY-MM-DD hh:mm:ss, UTC',
-    examples: ['2026-11-20 10:00:00'],
-  }),
-  business: nullable(idOf('profile', 'the profile, when it is a business')),
-  transferRequest: nullable(Type.Integer({ description: 'not used' })),
-  details: Type.Object({ ...details, reference: Type.String() }),
-  hasActiveIssues: Type.Boolean({ description: 'whether issues hold it up' }),
-  sourceCurrency: currencyCode(),
-  sourceValue: amountOut('the source amount less the fee'),
-  targetCurrency: currencyCode(),
-  targetValue: amountOut('what the recipient gets; zero while unpaid after its lock'),
-  customerTransactionId: nullable(
-    Type.String({
-      description: 'the idempotency key it was made with; null for a third-party transfer',
-      examples: ['0f5551dc-0542-45d2-80e7-46378aefae0b'],
+const TransferDetailsOut = Type.Object(
+  { ...details, reference: Type.String() },
+  { title: 'TransferDetails' },
+)
+
+export const Transfer = Type.Object(
+  {
+    id: idOf('transfer'),
+    user: idOf('user', 'the user who owns it'),
+    targetAccount: idOf('recipient', 'the recipient that is paid'),
+    sourceAccount: nullable(idOf('recipient', 'the refund recipient')),
+    quote: nullable(Type.Integer({ description: 'the id of a v1 quote: none' })),
+    quoteUuid: uuid('the quote it was made from'),
+    payinSessionId: uuid('groups what belongs to one way of paying in'),
+    status: oneOf(transferStates.states, 'see docs/printed/states.md'),
+    reference: Type.String({ description: 'deprecated: details.reference' }),
+    rate: Type.Number({ description: 'zero while unpaid after its lock', examples: [1.15074] }),
+    created: Type.String({
+      description: 'YYYY-MM-DD hh:mm:ss, UTC',
+      examples: ['2026-11-20 10:00:00'],
     }),
-  ),
-})
+    business: nullable(idOf('profile', 'the profile, when it is a business')),
+    transferRequest: nullable(Type.Integer({ description: 'not used' })),
+    details: TransferDetailsOut,
+    hasActiveIssues: Type.Boolean({ description: 'whether issues hold it up' }),
+    sourceCurrency: currencyCode(),
+    sourceValue: amountOut('the source amount less the fee'),
+    targetCurrency: currencyCode(),
+    targetValue: amountOut('what the recipient gets; zero while unpaid after its lock'),
+    customerTransactionId: nullable(
+      Type.String({
+        description: 'the idempotency key it was made with; null for a third-party transfer',
+        examples: ['0f5551dc-0542-45d2-80e7-46378aefae0b'],
+      }),
+    ),
+  },
+  { title: 'Transfer' },
+)
 export type Transfer = Static<typeof Transfer>
+
+export const Transfers = Type.Array(Transfer, { title: 'TransferList' })
 
 export function showTransfer(transfer: TransferRow, now: Temporal.Instant): Transfer {
   return show(shownOf(transfer), now)
@@ -134,20 +151,31 @@ export function show(transfer: ShownTransfer, now: Temporal.Instant): Transfer {
   }
 }
 
-export const FundTransfer = input({
-  type: Type.String({ minLength: 1, maxLength: 50, description: 'BALANCE', examples: ['BALANCE'] }),
-  partnerReference: Type.Optional(Type.String({ maxLength: TEXT_MAX })),
-  balanceId: Type.Optional(idIn('balance', "default: the profile's STANDARD balance")),
-})
+export const FundTransfer = input(
+  {
+    type: Type.String({
+      minLength: 1,
+      maxLength: 50,
+      description: 'BALANCE',
+      examples: ['BALANCE'],
+    }),
+    partnerReference: Type.Optional(Type.String({ maxLength: TEXT_MAX })),
+    balanceId: Type.Optional(idIn('balance', "default: the profile's STANDARD balance")),
+  },
+  { title: 'FundTransferRequest' },
+)
 export type FundTransfer = Static<typeof FundTransfer>
 
-export const Payment = Type.Object({
-  type: Type.String({ examples: ['BALANCE'] }),
-  status: oneOf(['COMPLETED', 'REJECTED'], 'REJECTED comes with status 422'),
-  errorCode: nullable(Type.String()),
-  errorMessage: nullable(Type.String()),
-  balanceTransactionId: Type.Integer({ description: 'id of the payment', examples: [6492246] }),
-})
+export const Payment = Type.Object(
+  {
+    type: Type.String({ examples: ['BALANCE'] }),
+    status: oneOf(['COMPLETED', 'REJECTED'], 'REJECTED comes with status 422'),
+    errorCode: nullable(Type.String()),
+    errorMessage: nullable(Type.String()),
+    balanceTransactionId: Type.Integer({ description: 'id of the payment', examples: [6492246] }),
+  },
+  { title: 'TransferPayment' },
+)
 
 export const ListTransfers = Type.Object({
   profile: Type.Optional(idIn('profile', 'default: the personal profile')),
@@ -178,35 +206,38 @@ export const ListTransfers = Type.Object({
 export type ListTransfers = Static<typeof ListTransfers>
 
 const address = Type.Record(Type.String(), Type.String())
-export const DepositDetails = Type.Object({
-  payinBank: Type.Object({
-    bankName: Type.String({ examples: ['Godwit Bank'] }),
-    bankAddress: Type.Unsafe<Record<string, string | null>>({
-      ...address,
-      additionalProperties: true,
-    }),
-  }),
-  payinBankAccount: Type.Object({
-    currency: currencyCode(),
-    bankAccountType: nullable(Type.String()),
-    details: Type.Array(
-      Type.Object({
-        type: Type.String({ examples: ['accountNumber'] }),
-        label: Type.String({ examples: ['Account number'] }),
-        value: Type.String({ examples: ['12345678'] }),
-        rawValue: Type.String({ examples: ['12345678'] }),
-        formattedValue: Type.String({ examples: ['12345678'] }),
-        description: nullable(Type.String()),
+export const DepositDetails = Type.Object(
+  {
+    payinBank: Type.Object({
+      bankName: Type.String({ examples: ['Godwit Bank'] }),
+      bankAddress: Type.Unsafe<Record<string, string | null>>({
+        ...address,
+        additionalProperties: true,
       }),
-    ),
-  }),
-  providerInformation: Type.Object({
-    localCompanyName: Type.String({ examples: ['Godwit Payments Ltd'] }),
-    localAddress: Type.Unsafe<Record<string, string | null>>({
-      ...address,
-      additionalProperties: true,
     }),
-  }),
-})
+    payinBankAccount: Type.Object({
+      currency: currencyCode(),
+      bankAccountType: nullable(Type.String()),
+      details: Type.Array(
+        Type.Object({
+          type: Type.String({ examples: ['accountNumber'] }),
+          label: Type.String({ examples: ['Account number'] }),
+          value: Type.String({ examples: ['12345678'] }),
+          rawValue: Type.String({ examples: ['12345678'] }),
+          formattedValue: Type.String({ examples: ['12345678'] }),
+          description: nullable(Type.String()),
+        }),
+      ),
+    }),
+    providerInformation: Type.Object({
+      localCompanyName: Type.String({ examples: ['Godwit Payments Ltd'] }),
+      localAddress: Type.Unsafe<Record<string, string | null>>({
+        ...address,
+        additionalProperties: true,
+      }),
+    }),
+  },
+  { title: 'DepositDetails' },
+)
 
 export const DepositAmount = amountIn('what arrived; default: exactly what is due')

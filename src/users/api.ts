@@ -26,7 +26,7 @@ import {
   ContactEmail,
   EmailBody,
   Exists,
-  Grant,
+  Grants,
   SignUpBody,
   showGrant,
   showUser,
@@ -42,6 +42,7 @@ import { consentCookie } from './timers.ts'
 export const token = writes(
   {
     id: 'users.token',
+    operationId: 'createToken',
     route: 'POST /oauth/token',
     summary: 'Get an access token, for an application or for a user.',
     spec: 'D6',
@@ -80,6 +81,7 @@ const authorizationReplies = {
 export const showAuthorization = reads(
   {
     id: 'users.show-authorization',
+    operationId: 'showAuthorizationPage',
     route: 'GET /oauth/authorize',
     summary: 'A page on which a person lets an application act for them.',
     spec: 'D6',
@@ -118,6 +120,7 @@ export const showAuthorization = reads(
 export const authorize = writes(
   {
     id: 'users.authorize',
+    operationId: 'authorizeApplication',
     route: 'POST /oauth/authorize',
     summary: 'The answer of that page: leads back to the application, with a code or without.',
     spec: 'D6',
@@ -183,6 +186,7 @@ function lead({ setHeader, setStatus }: Page, uri: string): string {
 export const signUp = writes(
   {
     id: 'users.sign-up',
+    operationId: 'signUpUser',
     route: 'POST /v1/user/signup/registration_code',
     summary: 'Sign a user up, with a code that later gets the application their access token.',
     spec: 'B 4.3, A 5.4',
@@ -199,6 +203,7 @@ export const signUp = writes(
 export const exists = reads(
   {
     id: 'users.exists',
+    operationId: 'checkUserExists',
     route: 'POST /v1/users/exists',
     aliases: ['POST /v1/user/exists'],
     summary: 'Whether an e-mail address belongs to a user.',
@@ -214,13 +219,12 @@ export const exists = reads(
 export const grants = reads(
   {
     id: 'users.list-grants',
+    operationId: 'listGrants',
     route: 'GET /v1/user/grants',
     summary: 'List the applications that may act for the user.',
     spec: 'D119',
     access: { token: 'user' },
-    reply: Type.Array(Grant, {
-      description: "By a personal token all live grants; by an application's token its own.",
-    }),
+    reply: Grants,
     errors: [],
   },
   async (db, { caller }) => (await grantsSeenBy(db, caller)).map(showGrant),
@@ -229,6 +233,7 @@ export const grants = reads(
 export const endGrant = writes(
   {
     id: 'users.revoke-grant',
+    operationId: 'revokeGrant',
     route: 'DELETE /v1/user/grants/{clientKey}',
     summary: 'Revoke a grant: its tokens and codes, the registration code and the webhooks end.',
     spec: 'D119',
@@ -252,6 +257,7 @@ const OneUser = Type.Object({ userId: idIn('user') })
 export const getContact = reads(
   {
     id: 'users.get-contact-email',
+    operationId: 'getContactEmail',
     route: 'GET /v1/users/{userId}/contact-email',
     summary: 'Where the user is written to.',
     spec: 'B 4.3',
@@ -266,6 +272,7 @@ export const getContact = reads(
 export const setContact = writes(
   {
     id: 'users.set-contact-email',
+    operationId: 'setContactEmail',
     route: 'PUT /v1/users/{userId}/contact-email',
     summary: 'Set where the user is written to, beside the address they signed up with.',
     spec: 'B 4.3, D30',

@@ -8,29 +8,35 @@ import type { UserRow } from './store.ts'
 const optionalText = (description: string, example: string) =>
   Type.Optional(Type.String({ description, examples: [example] }))
 
-export const TokenRequest = Type.Object({
-  grant_type: optionalText(
-    'client_credentials, registration_code, authorization_code or refresh_token.',
-    'client_credentials',
-  ),
-  client_id: optionalText('The application, unless Basic authentication names it.', 'sandbox-app'),
-  client_secret: optionalText('Its secret, unless Basic authentication holds it.', 'secret'),
-  email: optionalText('With registration_code: the user who was signed up.', 'ann@example.com'),
-  registration_code: optionalText('With registration_code: the code of the sign-up.', 'secret'),
-  code: optionalText('With authorization_code: the code that came back.', 'code'),
-  redirect_uri: optionalText(
-    'With authorization_code: the URI that the code was sent to.',
-    'http://localhost:3000/callback',
-  ),
-  code_verifier: optionalText(
-    'With authorization_code: the PKCE verifier, when the authorization had a code_challenge.',
-    'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
-  ),
-  refresh_token: optionalText(
-    'With refresh_token: the token itself; it stays the same, but for a client without a secret.',
-    '984bd68c-cb65-4046-9649-48ddb8620da1',
-  ),
-})
+export const TokenRequest = Type.Object(
+  {
+    grant_type: optionalText(
+      'client_credentials, registration_code, authorization_code or refresh_token.',
+      'client_credentials',
+    ),
+    client_id: optionalText(
+      'The application, unless Basic authentication names it.',
+      'sandbox-app',
+    ),
+    client_secret: optionalText('Its secret, unless Basic authentication holds it.', 'secret'),
+    email: optionalText('With registration_code: the user who was signed up.', 'ann@example.com'),
+    registration_code: optionalText('With registration_code: the code of the sign-up.', 'secret'),
+    code: optionalText('With authorization_code: the code that came back.', 'code'),
+    redirect_uri: optionalText(
+      'With authorization_code: the URI that the code was sent to.',
+      'http://localhost:3000/callback',
+    ),
+    code_verifier: optionalText(
+      'With authorization_code: the PKCE verifier, when the authorization had a code_challenge.',
+      'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+    ),
+    refresh_token: optionalText(
+      'With refresh_token: the token itself; it stays the same, but for a client without a secret.',
+      '984bd68c-cb65-4046-9649-48ddb8620da1',
+    ),
+  },
+  { title: 'CreateTokenRequest' },
+)
 export type TokenRequest = Static<typeof TokenRequest>
 
 const accessToken = {
@@ -42,28 +48,35 @@ const scope = oneOf(['transfers'])
 const expiresAt = Type.String({ examples: ['2026-11-20T20:43:59.521Z'] })
 
 // The order and the precision of these fields are those client programs know (Facts 1.1).
-const UserToken = Type.Object({
-  ...accessToken,
-  refresh_token: Type.String({ examples: ['984bd68c-cb65-4046-9649-48ddb8620da1'] }),
-  expires_in: expiresIn,
-  scope,
-  created_at: Type.String({
-    description: 'With nanoseconds.',
-    examples: ['2026-11-20T08:43:59.521339906Z'],
-  }),
-  expires_at: expiresAt,
-  refresh_token_expires_in: Type.Integer({ description: 'Seconds.', examples: [625803591] }),
-  refresh_token_expires_at: Type.String({ examples: ['2046-05-30T11:03:51.097Z'] }),
-})
+const UserToken = Type.Object(
+  {
+    ...accessToken,
+    refresh_token: Type.String({ examples: ['984bd68c-cb65-4046-9649-48ddb8620da1'] }),
+    expires_in: expiresIn,
+    scope,
+    created_at: Type.String({
+      description: 'With nanoseconds.',
+      examples: ['2026-11-20T08:43:59.521339906Z'],
+    }),
+    expires_at: expiresAt,
+    refresh_token_expires_in: Type.Integer({ description: 'Seconds.', examples: [625803591] }),
+    refresh_token_expires_at: Type.String({ examples: ['2046-05-30T11:03:51.097Z'] }),
+  },
+  { title: 'UserToken' },
+)
 
-const ClientToken = Type.Object({
-  ...accessToken,
-  expires_in: expiresIn,
-  expires_at: expiresAt,
-  scope,
-})
+const ClientToken = Type.Object(
+  {
+    ...accessToken,
+    expires_in: expiresIn,
+    expires_at: expiresAt,
+    scope,
+  },
+  { title: 'ClientToken' },
+)
 
 export const Token = Type.Union([UserToken, ClientToken], {
+  title: 'Token',
   description: 'A token of a user, or with client_credentials one of the application.',
 })
 export type Token = Static<typeof Token>
@@ -76,55 +89,67 @@ const email = Type.String({
 /** Spec A 5.4: long enough to be nobody's guess. */
 const REGISTRATION_CODE_LENGTH_MIN = 32
 
-export const SignUpBody = input({
-  email,
-  registrationCode: Type.String({
-    minLength: REGISTRATION_CODE_LENGTH_MIN,
-    description: 'Made by the application, one for each user, and kept like a password.',
-    examples: ['e5a1cf3e6b2f4c0f9b4d1a7c2e8f6d30'],
-  }),
-  language: Type.Optional(oneOf(languages, 'Of what is sent to the user; EN when absent.')),
-})
+export const SignUpBody = input(
+  {
+    email,
+    registrationCode: Type.String({
+      minLength: REGISTRATION_CODE_LENGTH_MIN,
+      description: 'Made by the application, one for each user, and kept like a password.',
+      examples: ['e5a1cf3e6b2f4c0f9b4d1a7c2e8f6d30'],
+    }),
+    language: Type.Optional(oneOf(languages, 'Of what is sent to the user; EN when absent.')),
+  },
+  { title: 'SignUpUserRequest' },
+)
 
-export const EmailBody = input({ email })
+export const EmailBody = input({ email }, { title: 'EmailRequest' })
 
-export const ContactEmail = Type.Object({ email: Type.String({ examples: ['ann@example.com'] }) })
+export const ContactEmail = Type.Object({ email }, { title: 'ContactEmail' })
 
-export const Exists = Type.Object({
-  exists: Type.Boolean({ description: 'Whether the e-mail address belongs to a user.' }),
-})
+export const Exists = Type.Object(
+  {
+    exists: Type.Boolean({ description: 'Whether the e-mail address belongs to a user.' }),
+  },
+  { title: 'UserExists' },
+)
 
 const text = (description: string, example: string) =>
   nullable(Type.String({ description, examples: [example] }))
 
 /** Spec B 2.4. */
-export const UserDetails = Type.Object({
-  firstName: Type.String({ examples: ['Ann'] }),
-  lastName: Type.String({ examples: ['Sample'] }),
-  phoneNumber: Type.String({ examples: ['+447700900123'] }),
-  dateOfBirth: Type.String({ format: 'date', examples: ['1990-01-31'] }),
-  occupation: text('What the person does for a living.', 'Engineer'),
-  avatar: text('Link to a picture.', 'https://example.com/ann.png'),
-  primaryAddress: nullable(idOf('address')),
-  address: nullable(
-    Type.Object({
-      countryCode: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] }),
-      firstLine: Type.String({ examples: ['1 High Street'] }),
-      postCode: text('Post code.', 'SW1A 1AA'),
-      city: Type.String({ examples: ['London'] }),
-      state: text('State code, where the country has states.', 'CA'),
-    }),
-  ),
-})
+export const UserDetails = Type.Object(
+  {
+    firstName: Type.String({ examples: ['Ann'] }),
+    lastName: Type.String({ examples: ['Sample'] }),
+    phoneNumber: Type.String({ examples: ['+447700900123'] }),
+    dateOfBirth: Type.String({ format: 'date', examples: ['1990-01-31'] }),
+    occupation: text('What the person does for a living.', 'Engineer'),
+    avatar: text('Link to a picture.', 'https://example.com/ann.png'),
+    primaryAddress: nullable(idOf('address')),
+    address: nullable(
+      Type.Object({
+        countryCode: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] }),
+        firstLine: Type.String({ examples: ['1 High Street'] }),
+        postCode: text('Post code.', 'SW1A 1AA'),
+        city: Type.String({ examples: ['London'] }),
+        state: text('State code, where the country has states.', 'CA'),
+      }),
+    ),
+  },
+  { title: 'UserDetails' },
+)
 export type UserDetails = Static<typeof UserDetails>
 
-export const User = Type.Object({
-  id: idOf('user'),
-  name: text('Full name; null until the user has a personal profile.', 'Ann Sample'),
-  email: Type.String({ examples: ['ann@example.com'] }),
-  active: Type.Boolean(),
-  details: nullable(UserDetails),
-})
+export const User = Type.Object(
+  {
+    id: idOf('user'),
+    name: text('Full name; null until the user has a personal profile.', 'Ann Sample'),
+    email: Type.String({ examples: ['ann@example.com'] }),
+    active: Type.Boolean(),
+    details: nullable(UserDetails),
+  },
+  { title: 'User' },
+)
 export type User = Static<typeof User>
 
 /** `details` are those of the user's personal profile, when there is one. */
@@ -151,19 +176,30 @@ export const AuthorizeQuery = Type.Object({
   search: optionalText('Shows the users whose e-mail address holds this.', 'ann'),
 })
 
-export const Grant = Type.Object({
-  clientKey: Type.String({ description: 'The application.', examples: ['sandbox-app'] }),
-  name: Type.String({ description: 'Its name, as the user saw it.', examples: ['Sandbox app'] }),
-  createdAt: Type.String({ format: 'date-time', examples: ['2026-11-20T10:00:00Z'] }),
+export const Grant = Type.Object(
+  {
+    clientKey: Type.String({ description: 'The application.', examples: ['sandbox-app'] }),
+    name: Type.String({ description: 'Its name, as the user saw it.', examples: ['Sandbox app'] }),
+    createdAt: Type.String({ format: 'date-time', examples: ['2026-11-20T10:00:00Z'] }),
+  },
+  { title: 'Grant' },
+)
+
+export const Grants = Type.Array(Grant, {
+  title: 'GrantList',
+  description: "By a personal token all live grants; by an application's token its own.",
 })
 
 export function showGrant({ clientKey, name, createdAt }: GrantRow): Static<typeof Grant> {
   return { clientKey, name, createdAt: toSecond(createdAt) }
 }
 
-export const AuthorizeForm = Type.Object({
-  ...authorization,
-  csrf: optionalText('From the page.', 'token'),
-  choice: optionalText('User id, and after a colon profile id.', '1:2'),
-  decision: optionalText('allow or deny.', 'allow'),
-})
+export const AuthorizeForm = Type.Object(
+  {
+    ...authorization,
+    csrf: optionalText('From the page.', 'token'),
+    choice: optionalText('User id, and after a colon profile id.', '1:2'),
+    decision: optionalText('allow or deny.', 'allow'),
+  },
+  { title: 'AuthorizationForm' },
+)

@@ -30,6 +30,7 @@ import { listSubscriptions, type Owner } from './store.ts'
 /** One of the two kinds of owners. */
 type Scope = {
   readonly name: 'application' | 'profile'
+  readonly Name: 'Application' | 'Profile'
   readonly noun: string
   readonly path: `/${string}`
   readonly access: { readonly token: 'client' | 'user'; readonly owns: 'clientKey' | 'profileId' }
@@ -40,6 +41,7 @@ type Scope = {
 
 const applications = {
   name: 'application',
+  Name: 'Application',
   noun: 'an application',
   path: '/v3/applications/{clientKey}/subscriptions',
   access: { token: 'client', owns: 'clientKey' },
@@ -50,6 +52,7 @@ const applications = {
 
 const profiles = {
   name: 'profile',
+  Name: 'Profile',
   noun: 'a profile',
   path: '/v3/profiles/{profileId}/subscriptions',
   access: { token: 'user', owns: 'profileId' },
@@ -81,6 +84,7 @@ export const createForApplication = writes(
   {
     ...creation,
     id: 'webhooks.create-for-application',
+    operationId: 'createSubscriptionForApplication',
     route: `POST ${applications.path}`,
     summary: 'Subscribes to an event of all users of an application',
     spec: 'A 6',
@@ -101,6 +105,7 @@ export const createForProfile = writes(
   {
     ...creation,
     id: 'webhooks.create-for-profile',
+    operationId: 'createSubscriptionForProfile',
     route: `POST ${profiles.path}`,
     summary: 'Subscribes to an event of a profile, once its address has answered a test',
     access: profiles.access,
@@ -119,16 +124,17 @@ export const createForProfile = writes(
   },
 )
 
-const listFor = ({ name, noun, path, access, ofOwner }: Scope) =>
+const listFor = ({ name, Name, noun, path, access, ofOwner }: Scope) =>
   reads(
     {
       id: `webhooks.list-for-${name}`,
+      operationId: `listSubscriptionsOf${Name}`,
       route: `GET ${path}`,
       summary: `Lists the subscriptions of ${noun}, oldest first`,
       spec: 'D33',
       access,
       params: ofOwner,
-      reply: Type.Array(schemas.subscriptionOut),
+      reply: schemas.subscriptionsOut,
       errors: [],
     },
     async (db, request) => (await listSubscriptions(db, ownerOf(request))).map(showSubscription),
@@ -137,10 +143,11 @@ const listFor = ({ name, noun, path, access, ofOwner }: Scope) =>
 export const listForApplication = listFor(applications)
 export const listForProfile = listFor(profiles)
 
-const getFor = ({ name, noun, path, access, ofSubscription }: Scope) =>
+const getFor = ({ name, Name, noun, path, access, ofSubscription }: Scope) =>
   reads(
     {
       id: `webhooks.get-for-${name}`,
+      operationId: `getSubscriptionOf${Name}`,
       route: `GET ${path}/{subscriptionId}`,
       summary: `Shows a subscription of ${noun}`,
       spec: 'D33',
@@ -156,10 +163,11 @@ const getFor = ({ name, noun, path, access, ofSubscription }: Scope) =>
 export const getForApplication = getFor(applications)
 export const getForProfile = getFor(profiles)
 
-const deleteFor = ({ name, noun, path, access, ofSubscription }: Scope) =>
+const deleteFor = ({ name, Name, noun, path, access, ofSubscription }: Scope) =>
   writes(
     {
       id: `webhooks.delete-for-${name}`,
+      operationId: `deleteSubscriptionOf${Name}`,
       route: `DELETE ${path}/{subscriptionId}`,
       summary: `Ends a subscription of ${noun} and what is still to be sent to it`,
       spec: 'D33',
@@ -182,6 +190,7 @@ export const deleteForProfile = deleteFor(profiles)
 export const testForApplication = writes(
   {
     id: 'webhooks.test-for-application',
+    operationId: 'sendTestNotificationsToApplication',
     route: `POST ${applications.path}/{subscriptionId}/test-notifications`,
     summary: 'Queues a test notification to a subscription of an application',
     spec: 'D33',
@@ -198,10 +207,11 @@ export const testForApplication = writes(
   },
 )
 
-const logFor = ({ name, noun, path, access, ofSubscription }: Scope) =>
+const logFor = ({ name, Name, noun, path, access, ofSubscription }: Scope) =>
   reads(
     {
       id: `webhooks.log-for-${name}`,
+      operationId: `listDeliveriesOf${Name}`,
       route: `GET ${path}/{subscriptionId}/deliveries`,
       summary: `Lists what was sent to a subscription of ${noun}, newest first`,
       spec: 'D33',
@@ -222,10 +232,11 @@ const logFor = ({ name, noun, path, access, ofSubscription }: Scope) =>
 export const logForApplication = logFor(applications)
 export const logForProfile = logFor(profiles)
 
-const redeliverFor = ({ name, noun, path, access, ofDelivery }: Scope) =>
+const redeliverFor = ({ name, Name, noun, path, access, ofDelivery }: Scope) =>
   writes(
     {
       id: `webhooks.redeliver-for-${name}`,
+      operationId: `redeliverTo${Name}`,
       route: `POST ${path}/{subscriptionId}/deliveries/{deliveryId}/redeliver`,
       summary: `Sends a delivery of ${noun} again, the same bytes under the same id`,
       spec: 'D33',
@@ -248,6 +259,7 @@ export const redeliverForProfile = redeliverFor(profiles)
 export const publicKey = reads(
   {
     id: 'webhooks.public-key',
+    operationId: 'getWebhookPublicKey',
     route: 'GET /v1/webhooks/public-key',
     summary: 'The key to verify messages with, as PEM text',
     spec: 'D33',

@@ -34,35 +34,38 @@ export const deliveryOfProfile = Type.Object({
   deliveryId,
 })
 
-export const subscriptionIn = input({
-  name: Type.String({
-    minLength: 1,
-    maxLength: NAME_LENGTH_MAX,
-    description: 'what you call it',
-    examples: ['Transfers'],
-  }),
-  trigger_on: Type.String({
-    minLength: 1,
-    maxLength: EVENT_LENGTH_MAX,
-    description: `the event to be told of: ${Object.keys(catalogue).join(', ')}`,
-    examples: [example],
-  }),
-  delivery: input({
-    version: Type.String({
+export const subscriptionIn = input(
+  {
+    name: Type.String({
       minLength: 1,
-      maxLength: VERSION_LENGTH_MAX,
-      description: 'version of the message',
-      examples: ['2.0.0'],
+      maxLength: NAME_LENGTH_MAX,
+      description: 'what you call it',
+      examples: ['Transfers'],
     }),
-    url: Type.String({
+    trigger_on: Type.String({
       minLength: 1,
-      maxLength: URL_LENGTH_MAX,
-      description:
-        'where messages are posted to. Live: https on port 443, a domain name, no query string. Sandbox: http and loopback too.',
-      examples: [url],
+      maxLength: EVENT_LENGTH_MAX,
+      description: `the event to be told of: ${Object.keys(catalogue).join(', ')}`,
+      examples: [example],
     }),
-  }),
-})
+    delivery: input({
+      version: Type.String({
+        minLength: 1,
+        maxLength: VERSION_LENGTH_MAX,
+        description: 'version of the message',
+        examples: ['2.0.0'],
+      }),
+      url: Type.String({
+        minLength: 1,
+        maxLength: URL_LENGTH_MAX,
+        description:
+          'where messages are posted to. Live: https on port 443, a domain name, no query string. Sandbox: http and loopback too.',
+        examples: [url],
+      }),
+    }),
+  },
+  { title: 'CreateSubscriptionRequest' },
+)
 
 type SubscriptionIn = Type.Static<typeof subscriptionIn>
 
@@ -70,24 +73,29 @@ export function inputOf({ name, trigger_on, delivery }: SubscriptionIn): Subscri
   return { name, eventName: trigger_on, ...delivery }
 }
 
-export const subscriptionOut = Type.Object({
-  id: subscriptionId,
-  name: Type.String({ examples: ['Transfers'] }),
-  delivery: Type.Object({
-    version: Type.String({ examples: ['2.0.0'] }),
-    url: Type.String({ description: 'as it was given', examples: [url] }),
-  }),
-  trigger_on: Type.String({ examples: [example] }),
-  scope: Type.Object({
-    domain: oneOf(['application', 'profile'], 'whose events it is told of'),
-    id: Type.String({ description: 'client key or profile id', examples: ['1001'] }),
-  }),
-  created_by: Type.Object({
-    type: oneOf(['application', 'user']),
-    id: Type.String({ description: 'client key or user id', examples: ['1001'] }),
-  }),
-  created_at: instantOut('when it was made'),
-})
+export const subscriptionOut = Type.Object(
+  {
+    id: subscriptionId,
+    name: Type.String({ examples: ['Transfers'] }),
+    delivery: Type.Object({
+      version: Type.String({ examples: ['2.0.0'] }),
+      url: Type.String({ description: 'as it was given', examples: [url] }),
+    }),
+    trigger_on: Type.String({ examples: [example] }),
+    scope: Type.Object({
+      domain: oneOf(['application', 'profile'], 'whose events it is told of'),
+      id: Type.String({ description: 'client key or profile id', examples: ['1001'] }),
+    }),
+    created_by: Type.Object({
+      type: oneOf(['application', 'user']),
+      id: Type.String({ description: 'client key or user id', examples: ['1001'] }),
+    }),
+    created_at: instantOut('when it was made'),
+  },
+  { title: 'Subscription' },
+)
+
+export const subscriptionsOut = Type.Array(subscriptionOut, { title: 'SubscriptionList' })
 
 export function showSubscription(row: SubscriptionRow) {
   const { id, domain, domainId, name, eventName, version, url, createdBy, createdAt } = row
@@ -106,7 +114,11 @@ export function showSubscription(row: SubscriptionRow) {
 }
 
 export const testNotificationsOut = Type.Array(
-  Type.Object({ delivery_id: deliveryId, created_at: instantOut('when it was queued') }),
+  Type.Object(
+    { delivery_id: deliveryId, created_at: instantOut('when it was queued') },
+    { title: 'TestNotification' },
+  ),
+  { title: 'TestNotificationList' },
 )
 
 const LOG_SIZE = 20
@@ -118,32 +130,35 @@ export const logQuery = Type.Object({
   seekPosition: Type.Optional(uuid('only deliveries older than this one')),
 })
 
-export const deliveryOut = Type.Object({
-  delivery_id: deliveryId,
-  event_type: Type.String({ examples: [example] }),
-  test: Type.Boolean({ description: 'a test notification' }),
-  state: oneOf(delivery.states),
-  attempts: Type.Integer({ description: 'since it was made or redelivered', examples: [1] }),
-  next_attempt_at: nullable(instantOut('null while it waits its turn, and when it is done')),
-  last_attempt: nullable(
-    Type.Object({
-      at: instantOut('when it was made'),
-      status: nullable(Type.Integer({ description: 'status of the answer', examples: [200] })),
-      error: nullable(Type.String({ description: 'why there was none', examples: ['timeout'] })),
-      elapsed_ms: Type.Integer({ examples: [35] }),
-    }),
-  ),
-  body: eventMessage(
-    Type.String({
-      description:
-        'the bytes that are signed and sent; of an application empty once the user has revoked its grant',
-      examples: ['{}'],
-    }),
-  ),
-  created_at: instantOut('when it was made'),
-})
+export const deliveryOut = Type.Object(
+  {
+    delivery_id: deliveryId,
+    event_type: Type.String({ examples: [example] }),
+    test: Type.Boolean({ description: 'a test notification' }),
+    state: oneOf(delivery.states),
+    attempts: Type.Integer({ description: 'since it was made or redelivered', examples: [1] }),
+    next_attempt_at: nullable(instantOut('null while it waits its turn, and when it is done')),
+    last_attempt: nullable(
+      Type.Object({
+        at: instantOut('when it was made'),
+        status: nullable(Type.Integer({ description: 'status of the answer', examples: [200] })),
+        error: nullable(Type.String({ description: 'why there was none', examples: ['timeout'] })),
+        elapsed_ms: Type.Integer({ examples: [35] }),
+      }),
+    ),
+    body: eventMessage(
+      Type.String({
+        description:
+          'the bytes that are signed and sent; of an application empty once the user has revoked its grant',
+        examples: ['{}'],
+      }),
+    ),
+    created_at: instantOut('when it was made'),
+  },
+  { title: 'Delivery' },
+)
 
-export const logOut = Type.Array(deliveryOut)
+export const logOut = Type.Array(deliveryOut, { title: 'DeliveryList' })
 
 export function showDelivery(row: DeliveryRow) {
   const { id, eventName, test, state, attempts, dueAt, body, createdAt } = row

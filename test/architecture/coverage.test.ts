@@ -83,13 +83,20 @@ const plate = {
 } as const
 
 const get = reads(
-  { ...plate, id: 'things.get', route: 'GET /v1/things/{thingId}', errors: [Missing] },
+  {
+    ...plate,
+    id: 'things.get',
+    operationId: 'getThing',
+    route: 'GET /v1/things/{thingId}',
+    errors: [Missing],
+  },
   async () => null,
 )
 const spend = writes(
   {
     ...plate,
     id: 'things.spend',
+    operationId: 'spendThing',
     route: 'POST /v1/things/spent',
     aliases: ['POST /v1/thing/{thingId}/spend'],
     again: Spent,

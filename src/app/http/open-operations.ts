@@ -38,9 +38,13 @@ const health = reads(
   {
     ...open,
     id: 'app.health',
+    operationId: 'getHealth',
     route: 'GET /health',
     summary: 'Whether the process lives',
-    reply: Type.Object({ status: oneOf(['up']) }),
+    reply: Type.Object(
+      { status: oneOf(['up'], 'The process answers requests') },
+      { title: 'Health' },
+    ),
     errors: [],
   },
   async () => ({ status: 'up' as const }),
@@ -50,9 +54,13 @@ const ready = reads(
   {
     ...open,
     id: 'app.ready',
+    operationId: 'getReadiness',
     route: 'GET /ready',
     summary: 'Whether requests can be answered: the database is there and has its schema',
-    reply: Type.Object({ status: oneOf(['ready']) }),
+    reply: Type.Object(
+      { status: oneOf(['ready'], 'Requests can be served') },
+      { title: 'Readiness' },
+    ),
     errors: [NotReady],
   },
   async (db) => {
@@ -87,12 +95,16 @@ const description = (dialect: Dialect | undefined): Endpoint =>
     {
       ...open,
       id: 'app.openapi',
+      operationId: 'getOpenApiDocument',
       route: 'GET /openapi.json',
       summary: 'The description of all operations (OpenAPI 3.1)',
       takesHeaders: {
         'If-None-Match': 'the ETag of the reply that you have; while it holds, the answer is 304',
       },
-      reply: Type.Record(Type.String(), Type.Unknown(), { description: 'An OpenAPI document' }),
+      reply: Type.Record(Type.String(), Type.Unknown(), {
+        title: 'OpenApiDocument',
+        description: 'An OpenAPI 3.1 document',
+      }),
       replyHeaders: ['ETag'],
       errors: [],
     },
@@ -140,6 +152,7 @@ const docs = reads(
   {
     ...open,
     id: 'app.docs',
+    operationId: 'getDocsPage',
     route: 'GET /docs',
     summary: 'The same description as a page; it needs no internet',
     reply: Type.String(),
@@ -158,6 +171,7 @@ const measured = (metrics: Metrics): Endpoint =>
     {
       ...open,
       id: 'app.metrics',
+      operationId: 'getMetrics',
       route: 'GET /metrics',
       summary: 'Counts and durations for Prometheus (live: at ADMIN_PORT, on the machine only)',
       sandboxOnly: true,

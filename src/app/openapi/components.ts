@@ -1,91 +1,57 @@
-// Shapes that several operations speak stand once in the description, under a name made of the
-// operation that shows one: `transfers.get` answers a Transfer.
+// The named schemas of the description. A schema that declares a `title` is published once, under
+// that name, and every use of it becomes a reference.
 
 import type { TSchema } from 'typebox'
-import type { Endpoint } from '../../kernel/endpoint.ts'
-import { ref } from './replies.ts'
-import { exampleOf, type Place, publish, type Shape } from './shapes.ts'
+import { type Place, publish, type Shape } from './shapes.ts'
 
-export type Sharing = {
-  /** The published form of a reply or body, or a reference to where it stands. */
-  shape(schema: TSchema, place: Place): Shape
-  example(schema: TSchema): unknown
-  readonly schemas: Readonly<Record<string, Shape>>
+const NAME = /^[A-Z][A-Za-z0-9]*$/
+
+type Component = {
+  readonly shape: Shape
+  readonly text: string
+  readonly descriptions: Set<string>
 }
 
-type Use = { readonly id: string; readonly place: Place; readonly schema: TSchema }
+export type Components = {
+  /** The published form of a schema: a reference where the schema has a name. */
+  publish(schema: TSchema | Shape, place: Place): Shape
+  /** All schemas that were referred to, by name. */
+  schemas(): Readonly<Record<string, Shape>>
+}
 
-export function sharingOf(endpoints: readonly Endpoint[]): Sharing {
-  const named = namesOf(endpoints.flatMap(usesOf))
-  const shape = (schema: TSchema, place: Place): Shape => {
-    const name = named.get(keyOf(schema, place))
-    return name === undefined ? unnamed(schema, place) : ref('schemas', name)
-  }
-  const unnamed = (schema: TSchema, place: Place): Shape => {
-    const items = itemsOf(schema)
-    if (items === undefined) return publish(schema, place)
-    return { ...publish(schema, place), items: shape(items, place) }
-  }
+export function createComponents(): Components {
+  const components = new Map<string, Component>()
   return {
-    shape,
-    example: (schema) => exampleOf(schema),
-    schemas: Object.fromEntries(
-      [...named].map(([key, name]) => [name, JSON.parse(key.slice(key.indexOf(' ') + 1))]),
-    ),
+    publish: (schema, place) =>
+      publish(schema, place, (name, shape) => refer(components, name, shape)),
+    schemas: () => {
+      const sorted = [...components].sort(([a], [b]) => (a < b ? -1 : 1))
+      return Object.fromEntries(sorted.map(([name, component]) => [name, describedOnce(component)]))
+    },
   }
 }
 
-/** An operation with aliases speaks its shapes once for each of its spellings. */
-function usesOf({ id, body, reply, replies, status, aliases = [] }: Endpoint): Use[] {
-  const uses: Use[] = []
-  for (let spelling = 0; spelling <= aliases.length; spelling++) {
-    if (body) uses.push({ id, place: 'body', schema: body })
-    if (!replies && status !== 204)
-      uses.push({ id, place: 'reply', schema: itemsOf(reply) ?? reply })
-  }
-  return uses.filter(({ schema }) => 'properties' in schema)
+// A description says what the schema means where it is used, so it stands beside the reference.
+function refer(
+  components: Map<string, Component>,
+  name: string,
+  { description, ...shape }: Shape,
+): Shape {
+  if (!NAME.test(name)) throw new Error(`the schema name ${name} is not in PascalCase`)
+  const text = JSON.stringify(shape)
+  const component = components.get(name) ?? { shape, text, descriptions: new Set<string>() }
+  if (component.text !== text) throw new Error(`two different schemas are called ${name}`)
+  components.set(name, component)
+  if (typeof description === 'string') component.descriptions.add(description)
+  return { ...ref('schemas', name), ...(description !== undefined && { description }) }
 }
 
-function itemsOf(schema: TSchema): TSchema | undefined {
-  const { type, items } = schema as { type?: unknown; items?: TSchema }
-  return type === 'array' && items !== undefined && 'properties' in items ? items : undefined
+/** A named schema has a description of its own where all its uses have the same. */
+function describedOnce({ shape, descriptions }: Component): Shape {
+  const [description] = descriptions
+  return descriptions.size === 1 ? { description, ...shape } : shape
 }
 
-// Equal shapes are one shape, whoever declared them.
-function keyOf(schema: TSchema, place: Place): string {
-  return `${place === 'body' ? 'body' : 'reply'} ${JSON.stringify(publish(schema, place))}`
-}
-
-function namesOf(uses: readonly Use[]): Map<string, string> {
-  const named = new Map<string, string>()
-  const taken = new Set<string>()
-  for (const [key, same] of Map.groupBy(uses, ({ schema, place }) => keyOf(schema, place))) {
-    if (same.length < 2) continue
-    const name = nameOf(same)
-    const free = taken.has(name) ? `${name}${taken.size}` : name
-    taken.add(free)
-    named.set(key, free)
-  }
-  return named
-}
-
-function nameOf(uses: readonly Use[]): string {
-  const best = uses.find(({ id }) => /\.get(-|$)/.test(id)) ?? uses[0]
-  if (best === undefined) throw new Error('a shape without a use has no name')
-  const [module = '', verb = ''] = best.id.split('.')
-  if (best.place === 'body') return `${pascal(module)}${pascal(verb)}Request`
-  if (verb === 'get') return pascal(singular(module))
-  if (verb.startsWith('get-')) return pascal(`${singular(module)}${verb.slice('get'.length)}`)
-  return `${pascal(module)}${pascal(verb)}Reply`
-}
-
-function singular(module: string): string {
-  return module.replace(/ies$/, 'y').replace(/([^s])(?:es(?<=ches)|s)$/, '$1')
-}
-
-function pascal(kebab: string): string {
-  return kebab
-    .split(/[-_]/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('')
+export function ref(kind: 'schemas' | 'responses' | 'parameters', name: string): Shape {
+  return { $ref: `#/components/${kind}/${name}` }
 }

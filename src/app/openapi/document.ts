@@ -10,11 +10,11 @@ import {
 } from '../../kernel/endpoint.ts'
 import type { EventKind } from '../../kernel/events.ts'
 import { bodyTypesOf } from '../http/body.ts'
-import { type Sharing, sharingOf } from './components.ts'
+import { type Components, createComponents } from './components.ts'
 import { webhooksOf } from './events.ts'
 import { commonParameters, parametersOf } from './parameters.ts'
 import { commonReplies, commonSchemas, repliesOf } from './replies.ts'
-import { publish, type Shape } from './shapes.ts'
+import { exampleOf, publish, type Shape } from './shapes.ts'
 
 type OpenApiOptions = {
   readonly mode: 'sandbox' | 'live'
@@ -49,14 +49,15 @@ export function openApi(
   { mode, events = [] }: OpenApiOptions,
 ): Described {
   const served = endpoints.filter(({ sandboxOnly }) => mode === 'sandbox' || !sandboxOnly)
-  const sharing = sharingOf(served)
-  const paths = pathsOf(served, sharing)
-  const webhooks = webhooksOf(events)
+  const named = createComponents()
+  const paths = pathsOf(served, named)
+  const webhooks = webhooksOf(events, named)
+  const schemas = { ...commonSchemas, ...named.schemas() }
   const schemes = new Set(served.flatMap(({ access }) => securityOf(access).flatMap(Object.keys)))
-  const spoken = JSON.stringify([paths, sharing.schemas, commonReplies])
+  const spoken = JSON.stringify([paths, schemas, commonReplies])
   const tags = tagsOf(served, webhooks)
   const components = {
-    schemas: { ...commonSchemas, ...sharing.schemas },
+    schemas,
     responses: only(commonReplies, (name) => spoken.includes(`/responses/${name}"`)),
     parameters: only(commonParameters, (name) => spoken.includes(`/parameters/${name}"`)),
   }
@@ -79,13 +80,13 @@ export function openApi(
   })
 }
 
-function pathsOf(endpoints: readonly Endpoint[], sharing: Sharing): Shape {
+function pathsOf(endpoints: readonly Endpoint[], named: Components): Shape {
   const paths: Record<string, Record<string, Shape>> = {}
   for (const endpoint of endpoints)
     for (const [n, route] of [endpoint.route, ...(endpoint.aliases ?? [])].entries()) {
       const [method = '', path = ''] = route.split(' ')
       const operations = paths[path] ?? {}
-      paths[path] = { ...operations, [method.toLowerCase()]: operation(endpoint, n, sharing) }
+      paths[path] = { ...operations, [method.toLowerCase()]: operation(endpoint, n, named) }
     }
   return Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
@@ -94,10 +95,10 @@ function only(components: Shape, isUsed: (name: string) => boolean): Shape {
   return Object.fromEntries(Object.entries(components).filter(([name]) => isUsed(name)))
 }
 
-function operation(endpoint: Endpoint, n: number, sharing: Sharing): Shape {
-  const { id, summary, access, reply } = endpoint
+function operation(endpoint: Endpoint, n: number, named: Components): Shape {
+  const { operationId, summary, access, reply } = endpoint
   return {
-    operationId: n === 0 ? id : `${id}.alias-${n}`,
+    operationId: n === 0 ? operationId : `${operationId}Alias${n}`,
     summary: n === 0 ? summary : `${summary} (another spelling)`,
     description: descriptionOf(endpoint, n),
     tags: [moduleOf(endpoint)],
@@ -105,8 +106,8 @@ function operation(endpoint: Endpoint, n: number, sharing: Sharing): Shape {
     ...(endpoint.sandboxOnly && { 'x-sandbox-only': true }),
     security: securityOf(access),
     parameters: parametersOf(endpoint),
-    ...(endpoint.body && { requestBody: bodyOf(endpoint, endpoint.body, sharing) }),
-    responses: repliesOf(endpoint, sharing.shape(reply, 'reply'), sharing.example(reply)),
+    ...(endpoint.body && { requestBody: bodyOf(endpoint, endpoint.body, named) }),
+    responses: repliesOf(endpoint, named.publish(reply, 'reply'), exampleOf(reply)),
   }
 }
 
@@ -191,23 +192,28 @@ function securitySchemes(baseUrl: string): Shape {
   }
 }
 
-function bodyOf(endpoint: Endpoint, body: TSchema, sharing: Sharing): Shape {
-  const content = { schema: sharing.shape(body, 'body'), example: sharing.example(body) }
+function bodyOf(endpoint: Endpoint, body: TSchema, named: Components): Shape {
+  const content = { schema: named.publish(body, 'body'), example: exampleOf(body) }
   const { required = [] } = publish(body, 'body') as { required?: readonly string[] }
   const types = bodyTypesOf(endpoint)
   return {
     required: required.length > 0,
     content: Object.fromEntries(
-      types.map((type) => [type, type === 'application/jose+json' ? ENCRYPTED : content]),
+      types.map((type) => [type, type === JOSE_TYPE ? encryptedBody(named) : content]),
     ),
   }
 }
 
-const ENCRYPTED: Shape = {
-  schema: {
-    type: 'string',
-    description: 'The same as a compact JWE: RSA-OAEP-256, A256GCM',
-  },
+const JOSE_TYPE = 'application/jose+json'
+
+const EncryptedRequest: Shape = {
+  title: 'EncryptedRequest',
+  type: 'string',
+  description: 'The JSON request encrypted as a compact JWE: RSA-OAEP-256, A256GCM',
+}
+
+function encryptedBody(named: Components): Shape {
+  return { schema: named.publish(EncryptedRequest, 'body') }
 }
 
 function tagsOf(endpoints: readonly Endpoint[], webhooks: object): Shape[] {

@@ -1,19 +1,23 @@
 // What the service calls others with: one webhook of the description for each kind of event.
 
 import type { EventKind } from '../../kernel/events.ts'
-import { exampleOf, publish, type Shape } from './shapes.ts'
+import type { Components } from './components.ts'
+import { exampleOf, type Shape } from './shapes.ts'
 
 const EXAMPLE_ID = '72195556-e5cb-495e-a010-b37a4f2a3043'
 
-export function webhooksOf(events: readonly EventKind[]): Record<string, Shape> {
-  return Object.fromEntries(events.map((event) => [event.name, { post: webhook(event) }]))
+export function webhooksOf(events: readonly EventKind[], named: Components): Record<string, Shape> {
+  return Object.fromEntries(events.map((event) => [event.name, { post: webhook(event, named) }]))
 }
 
-function webhook({ name, versions, scopes, summary, payload }: EventKind): Shape {
-  const data = publish(payload, 'reply')
+function webhook(
+  { name, versions, scopes, summary, payload }: EventKind,
+  named: Components,
+): Shape {
+  const title = nameOf(payload)
   const newest = versions.at(-1)
   return {
-    operationId: `event.${name.replace('#', '.')}`,
+    operationId: `on${title}`,
     summary,
     description: `Versions ${versions.join(', ')}; for subscriptions of ${scopes.join(' and ')}.`,
     tags: ['events'],
@@ -23,9 +27,9 @@ function webhook({ name, versions, scopes, summary, payload }: EventKind): Shape
       required: true,
       content: {
         'application/json': {
-          schema: envelope(name, versions, data),
+          schema: named.publish(envelope({ name, versions, payload }, title), 'reply'),
           example: {
-            data: exampleOf(data),
+            data: exampleOf(payload),
             subscription_id: EXAMPLE_ID,
             event_type: name,
             schema_version: newest,
@@ -42,12 +46,22 @@ function webhook({ name, versions, scopes, summary, payload }: EventKind): Shape
   }
 }
 
-function envelope(name: string, versions: readonly string[], data: Shape): Shape {
+function nameOf(payload: object): string {
+  const { title } = payload as { title?: string }
+  if (title === undefined) throw new Error('the payload of an event has no title')
+  return title
+}
+
+function envelope(
+  { name, versions, payload }: Pick<EventKind, 'name' | 'versions' | 'payload'>,
+  title: string,
+): Shape {
   return {
+    title: `${title}Event`,
     type: 'object',
     required: ['data', 'subscription_id', 'event_type', 'schema_version', 'sent_at'],
     properties: {
-      data,
+      data: payload,
       subscription_id: { type: 'string', format: 'uuid' },
       event_type: { type: 'string', const: name },
       schema_version: { type: 'string', enum: [...versions] },

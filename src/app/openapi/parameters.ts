@@ -3,7 +3,7 @@
 
 import type { TSchema } from 'typebox'
 import { type Endpoint, keepsKey } from '../../kernel/endpoint.ts'
-import { ref } from './replies.ts'
+import { ref } from './components.ts'
 import { publish, type Shape } from './shapes.ts'
 
 const keyParameter = (required: boolean): Shape => ({

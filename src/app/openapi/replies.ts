@@ -16,6 +16,7 @@ import { defaultRequestLimits } from '../http/limits/request-limits.ts'
 import { TooLarge } from '../http/read-body.ts'
 import { KeyMalformed, KeyMissing, NotFound } from '../http/request-runner.ts'
 import { malformedKinds } from '../http/validation.ts'
+import { ref } from './components.ts'
 import type { Shape } from './shapes.ts'
 
 const JSON_TYPE = 'application/json'
@@ -26,14 +27,23 @@ const errorBody = ({ code, message, path }: Said) => ({
   errors: [{ arguments: [], code, message, ...(path && { path }) }],
 })
 
-const oauthFailure: Shape = {
-  type: 'object',
-  required: ['error', 'error_description'],
-  properties: { error: { type: 'string' }, error_description: { type: 'string' } },
-}
-
 /** Schemas and replies that operations refer to. */
 export const commonSchemas: Readonly<Record<string, Shape>> = {
+  Error: {
+    type: 'object',
+    description: 'One reason why a request was refused.',
+    required: ['code', 'message'],
+    properties: {
+      arguments: {
+        type: 'array',
+        description: 'Values that the message mentions, for clients that write their own message.',
+        items: { type: ['string', 'number'] },
+      },
+      code: { type: 'string', description: 'Identifies the reason. It never changes.' },
+      message: { type: 'string', description: 'Explains the reason to people. It may change.' },
+      path: { type: 'string', description: 'The field that is wrong, such as `details.iban`.' },
+    },
+  },
   Errors: {
     type: 'object',
     description: 'Why the request was refused: all reasons at once.',
@@ -41,20 +51,20 @@ export const commonSchemas: Readonly<Record<string, Shape>> = {
     properties: {
       errors: {
         type: 'array',
-        items: {
-          type: 'object',
-          required: ['code', 'message'],
-          properties: {
-            arguments: { type: 'array', items: { type: ['string', 'number'] } },
-            code: { type: 'string', description: 'Names the reason; it never changes' },
-            message: { type: 'string', description: 'For people; it may change' },
-            path: { type: 'string', description: 'The field in question, with dots' },
-          },
-        },
+        description: 'The reasons; at least one.',
+        items: ref('schemas', 'Error'),
       },
     },
   },
-  OauthFailure: oauthFailure,
+  OauthFailure: {
+    type: 'object',
+    description: 'Why a token was refused, as RFC 6749 says it.',
+    required: ['error', 'error_description'],
+    properties: {
+      error: { type: 'string', description: 'Error code of RFC 6749, such as `invalid_grant`.' },
+      error_description: { type: 'string', description: 'Explains the error to people.' },
+    },
+  },
 }
 
 const retryAfter = {
@@ -136,10 +146,6 @@ export const commonReplies: Readonly<Record<string, Shape>> = {
       },
     },
   },
-}
-
-export function ref(kind: 'schemas' | 'responses' | 'parameters', name: string): Shape {
-  return { $ref: `#/components/${kind}/${name}` }
 }
 
 /** All replies of an endpoint. `shape` is the published form of what it answers on success. */

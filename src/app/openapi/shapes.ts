@@ -12,27 +12,38 @@ export type Place = 'body' | 'text' | 'reply'
 const ID_TEXT = '^[0-9]{1,16}$'
 const AMOUNT_TEXT = '^-?[0-9]{1,40}([.][0-9]{1,40})?$'
 
-/** The published form of a schema. Undeclared fields of a request are tolerated, so nothing forbids them. */
-export function publish(schema: unknown, place: Place): Shape {
-  return published(schema, place) as Shape
+/** What a schema that has a name is published as where it is used. */
+type Refer = (name: string, shape: Shape) => Shape
+
+/**
+ * The published form of a schema. Undeclared fields of a request are tolerated, so nothing forbids them.
+ * Schemas with a `title` are published through `refer`.
+ */
+export function publish(schema: unknown, place: Place, refer: Refer = inline): Shape {
+  return published(schema, place, refer) as Shape
 }
 
-function published(schema: unknown, place: Place): unknown {
-  if (Array.isArray(schema)) return schema.map((item) => published(item, place))
+const inline: Refer = (_name, shape) => shape
+
+function published(schema: unknown, place: Place, refer: Refer): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => published(item, place, refer))
   if (schema === null || typeof schema !== 'object') return schema
-  const { wireId, wireAmount, additionalProperties, ...rest } = schema as Record<string, unknown>
+  const { wireId, wireAmount, additionalProperties, title, ...rest } = schema as Record<
+    string,
+    unknown
+  >
   delete rest['wireUuid']
   delete rest['wireIdOrUuid']
   for (const keyword of dialectKeywords) delete rest[keyword]
   const kept: Record<string, unknown> = {}
   for (const [keyword, value] of Object.entries(rest))
     if (keyword !== 'examples' || (value as unknown[]).length > 0)
-      kept[keyword] = isData(keyword) ? value : publishedIn(keyword, value, place)
+      kept[keyword] = isData(keyword) ? value : publishedIn(keyword, value, place, refer)
   if (additionalProperties !== undefined && additionalProperties !== false)
-    kept['additionalProperties'] = published(additionalProperties, place)
+    kept['additionalProperties'] = published(additionalProperties, place, refer)
   if (wireId) return idShape(kept, place)
   if (wireAmount) return amountShape(kept, place)
-  return kept
+  return typeof title === 'string' ? refer(title, kept) : kept
 }
 
 // Values of these keywords are data of the interface, whatever they look like.
@@ -41,10 +52,11 @@ function isData(keyword: string): boolean {
 }
 
 // The names of fields are no keywords.
-function publishedIn(keyword: string, value: unknown, place: Place): unknown {
-  if (keyword !== 'properties' && keyword !== 'patternProperties') return published(value, place)
+function publishedIn(keyword: string, value: unknown, place: Place, refer: Refer): unknown {
+  if (keyword !== 'properties' && keyword !== 'patternProperties')
+    return published(value, place, refer)
   return Object.fromEntries(
-    Object.entries(value as object).map(([name, field]) => [name, published(field, place)]),
+    Object.entries(value as object).map(([name, field]) => [name, published(field, place, refer)]),
   )
 }
 

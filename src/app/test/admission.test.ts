@@ -95,6 +95,7 @@ describe('D120: an overloaded service', () => {
   const waits = reads(
     {
       id: 'probe.waits',
+      operationId: 'probeWaits',
       route: 'GET /probe/waits',
       summary: 'Waits until it is let go',
       spec: 'D120',

@@ -20,7 +20,7 @@ describe('app.openapi', () => {
     expect(new Set(ids).size).toBe(ids.length)
     const spellings = everyEndpoint.flatMap(({ aliases = [] }) => ['itself', ...aliases])
     expect(ids).toHaveLength(spellings.length)
-    for (const { id } of everyEndpoint) expect(ids).toContain(id)
+    for (const { operationId } of everyEndpoint) expect(ids).toContain(operationId)
   })
 
   it('200 describes every refusal that an operation declares', async () => {
@@ -67,6 +67,6 @@ describe('in live mode', () => {
     const sandboxOnly = everyEndpoint.filter((endpoint) => endpoint.sandboxOnly)
     expect(sandboxOnly.length).toBeGreaterThan(0)
     const ids = idsOf(body)
-    expect(sandboxOnly.filter(({ id }) => ids.includes(id))).toEqual([])
+    expect(sandboxOnly.filter(({ operationId }) => ids.includes(operationId))).toEqual([])
   })
 })

@@ -183,6 +183,7 @@ describe('D89: places', () => {
     const endpoint = reads(
       {
         id: 'x.y',
+        operationId: 'xY',
         route: 'GET /x',
         summary: '',
         spec: '',
@@ -397,13 +398,20 @@ describe('D89: an operation whose stored reply has a neutral word', () => {
   const asked = { provider: Type.Optional(Type.String()) }
   const extra = [
     reads(
-      { ...common, id: 'test.look', route: 'GET /test/count', query: input(asked) },
+      {
+        ...common,
+        id: 'test.look',
+        operationId: 'testLook',
+        route: 'GET /test/count',
+        query: input(asked),
+      },
       async (_db, { query }) => ({ provider: Number(query.provider) }),
     ),
     writes(
       {
         ...common,
         id: 'test.count',
+        operationId: 'testCount',
         route: 'POST /test/count',
         body: input(asked),
         idempotencyKey: 'required',

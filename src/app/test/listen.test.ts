@@ -138,6 +138,7 @@ describe.runIf(process.platform === 'linux')('several listening sockets', () => 
     const waits = reads(
       {
         id: 'probe.waits',
+        operationId: 'probeWaits',
         route: 'GET /probe/waits',
         summary: 'Waits until it is released',
         spec: 'D104',

@@ -8,6 +8,7 @@ import {
   amountIn,
   amountOut,
   currencyCode,
+  described as describedAs,
   idIn,
   input,
   instantOut,
@@ -19,6 +20,7 @@ import { Overloaded } from '../http/limits/admission.ts'
 import { TooManyRequests } from '../http/limits/rate-limit.ts'
 import { TooLarge } from '../http/read-body.ts'
 import { compile } from '../http/validation.ts'
+import { createComponents } from '../openapi/components.ts'
 import { openApi } from '../openapi/document.ts'
 import { commonReplies } from '../openapi/replies.ts'
 import { exampleOf, publish } from '../openapi/shapes.ts'
@@ -120,6 +122,36 @@ describe('an example', () => {
   })
 })
 
+describe('named schemas', () => {
+  const Point = Type.Object({ x: Type.Integer() }, { title: 'Point' })
+
+  it('a reference keeps the description of its field', () => {
+    const named = createComponents()
+    const line = Type.Object({
+      from: describedAs(Point, 'Where it begins'),
+      to: describedAs(Point, 'Where it ends'),
+    })
+    const { properties } = named.publish(line, 'reply') as { properties: object }
+    expect(properties).toEqual({
+      from: { $ref: '#/components/schemas/Point', description: 'Where it begins' },
+      to: { $ref: '#/components/schemas/Point', description: 'Where it ends' },
+    })
+    expect(named.schemas()['Point']).not.toHaveProperty('description')
+  })
+
+  it('refuses two different schemas of one name', () => {
+    const named = createComponents()
+    named.publish(Point, 'reply')
+    const other = Type.Object({ y: Type.Integer() }, { title: 'Point' })
+    expect(() => named.publish(other, 'reply')).toThrow('two different schemas are called Point')
+  })
+
+  it('refuses a name that is not in PascalCase', () => {
+    const wrong = Type.Object({}, { title: 'a-point' })
+    expect(() => createComponents().publish(wrong, 'reply')).toThrow('a-point is not in PascalCase')
+  })
+})
+
 type Operation = Record<string, unknown> & {
   parameters: { name?: string; $ref?: string; required?: boolean }[]
   responses: Record<string, { description: string; content: object; $ref?: string }>
@@ -127,10 +159,11 @@ type Operation = Record<string, unknown> & {
 
 describe('an operation', () => {
   const Spent = { code: 'thing.spent', status: 409, message: 'It is spent.' } as const
-  const Thing = Type.Object({ id: Type.Integer(), worth: amountOut('x') })
+  const Thing = Type.Object({ id: Type.Integer(), worth: amountOut('x') }, { title: 'Thing' })
   const get = reads(
     {
       id: 'things.get',
+      operationId: 'getThing',
       route: 'GET /v1/things/{thingId}',
       summary: 'Read a thing',
       spec: 'A 1',
@@ -149,6 +182,7 @@ describe('an operation', () => {
   const patch = writes(
     {
       id: 'things.spend',
+      operationId: 'spendThing',
       route: 'POST /v1/things',
       aliases: ['POST /v1/thing'],
       summary: 'Spend a thing',
@@ -209,24 +243,23 @@ describe('an operation', () => {
 
   it('has a deprecated twin for each other spelling', () => {
     const twin = described([patch], 'POST /v1/thing')
-    expect(twin).toMatchObject({ operationId: 'things.spend.alias-1', deprecated: true })
+    expect(twin).toMatchObject({ operationId: 'spendThingAlias1', deprecated: true })
     expect(described([patch], patch.route)).not.toHaveProperty('deprecated')
   })
 
   it('is marked when only a sandbox has it', () => {
     expect(described([patch], patch.route)['x-sandbox-only']).toBe(true)
     const live = openApi([get, patch], { mode: 'live' })('http://a.test')
-    expect(JSON.stringify(live)).not.toContain('things.spend')
+    expect(JSON.stringify(live)).not.toContain('spendThing')
   })
 
-  it('that shows a thing gives the shape its name', () => {
+  it('refers to a schema with a title by that name', () => {
     const document = openApi([get, patch], { mode: 'sandbox' })('http://a.test')
     const { components } = document as { components: { schemas: Record<string, unknown> } }
-    expect(Object.keys(components.schemas)).toEqual([
-      'Errors',
-      'OauthFailure',
-      'Thing',
-      'ThingsSpendRequest',
-    ])
+    expect(Object.keys(components.schemas)).toEqual(['Error', 'Errors', 'OauthFailure', 'Thing'])
+    const { content } = described([get], get.route).responses['200'] as { content: object }
+    expect(content).toMatchObject({
+      'application/json': { schema: { $ref: '#/components/schemas/Thing' } },
+    })
   })
 })

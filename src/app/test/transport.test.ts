@@ -330,6 +330,7 @@ describe('D104: what comes behind a request', () => {
   const waits = reads(
     {
       id: 'probe.waits',
+      operationId: 'probeWaits',
       route: 'GET /probe/waits',
       summary: 'Waits until it is let go',
       spec: 'D104',

@@ -43,6 +43,7 @@ const Unlucky: ErrorKind = { code: 'probe.unlucky', status: 409, message: 'It wa
 const shout = writes(
   {
     id: 'probe.shout',
+    operationId: 'probeShout',
     route: 'POST /probe/shout',
     summary: 'Calls the outside, and writes nothing but its key',
     spec: 'D7',

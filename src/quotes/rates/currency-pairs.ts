@@ -14,9 +14,9 @@ import type { Reader } from '../../kernel/database/db.ts'
 import type { Decimal } from '../../kernel/decimal.ts'
 import { type Currency, MINOR_MAX, scaleOf, toWire } from '../../kernel/money.ts'
 import { type ReadyReply, readyReply } from '../../kernel/ready-reply.ts'
-import type { CurrencyPairs } from '../schemas.ts'
 import type { RateTable } from './rate-table.ts'
 import { currentRates } from './rates.ts'
+import type { CurrencyPairs } from './schemas.ts'
 
 type Pairs = Static<typeof CurrencyPairs>
 type Source = Pairs['sourceCurrencies'][number]

@@ -20,20 +20,26 @@ const opening = {
   ),
 }
 
-const OpenForm = Type.Object({
-  ...opening,
-  flow: Field('accepted, and of no effect', 'popup'),
-})
+const OpenForm = Type.Object(
+  {
+    ...opening,
+    flow: Field('accepted, and of no effect', 'popup'),
+  },
+  { title: 'OpenApprovalPageForm' },
+)
 
-const AnswerForm = Type.Object({
-  ...opening,
-  csrf: Field('as the page has it', '6f1ed002ab5595859014ebf0951522d9'),
-  action: Field('answer, send-code or cancel', 'answer'),
-  factor: Field('PIN, SMS or FACE_MAP', 'PIN'),
-  pin: Field('four digits', '1234'),
-  otpCode: Field('six digits', '111111'),
-  faceMap: Field('Base64; in the sandbox only', 'RmFjZSBtYXA='),
-})
+const AnswerForm = Type.Object(
+  {
+    ...opening,
+    csrf: Field('as the page has it', '6f1ed002ab5595859014ebf0951522d9'),
+    action: Field('answer, send-code or cancel', 'answer'),
+    factor: Field('PIN, SMS or FACE_MAP', 'PIN'),
+    pin: Field('four digits', '1234'),
+    otpCode: Field('six digits', '111111'),
+    faceMap: Field('Base64; in the sandbox only', 'RmFjZSBtYXA='),
+  },
+  { title: 'AnswerApprovalPageForm' },
+)
 
 const asPage = {
   spec: 'D109',
@@ -54,6 +60,7 @@ const asPage = {
 export const openApproval = reads(
   {
     id: 'security.open-approval',
+    operationId: 'openApprovalPage',
     route: 'POST /approve-api-action',
     summary: 'A page on which a person approves what an application asked for.',
     ...asPage,
@@ -70,6 +77,7 @@ export const openApproval = reads(
 export const answerApproval = writes(
   {
     id: 'security.answer-approval',
+    operationId: 'answerApprovalPage',
     route: 'POST /approve-api-action/answer',
     summary: 'The answer of that page: clears a challenge, sends a code, or ends it.',
     ...asPage,

@@ -68,6 +68,7 @@ async function pass(tx: Tx, input: Asking, factor: Answer['factor']) {
 export const getOneTimeToken = reads(
   {
     id: 'security.get-one-time-token',
+    operationId: 'getOneTimeToken',
     route: 'GET /v1/identity/one-time-token/status',
     aliases: ['GET /v1/one-time-token/status'],
     summary: 'Read what is still to be cleared of a one-time token.',
@@ -82,6 +83,7 @@ export const getOneTimeToken = reads(
 export const verifyPin = writes(
   {
     id: 'security.verify-pin',
+    operationId: 'verifyPin',
     route: 'POST /v1/one-time-token/pin/verify',
     aliases: ['POST /v1/identity/one-time-token/pin/verify'],
     summary: 'Clear a challenge of a one-time token by the PIN.',
@@ -97,6 +99,7 @@ export const verifyPin = writes(
 export const verifyFaceMap = writes(
   {
     id: 'security.verify-face-map',
+    operationId: 'verifyFaceMap',
     route: 'POST /v1/one-time-token/facemap/verify',
     aliases: ['POST /v1/identity/one-time-token/facemap/verify'],
     summary: 'Clear a challenge of a one-time token by a face map.',
@@ -112,6 +115,7 @@ export const verifyFaceMap = writes(
 export const triggerSms = writes(
   {
     id: 'security.trigger-sms',
+    operationId: 'sendSmsCode',
     route: 'POST /v1/one-time-token/sms/trigger',
     summary: 'Send a code to the verified phone number, to clear a challenge with.',
     spec: 'D30, D113',
@@ -128,6 +132,7 @@ export const triggerSms = writes(
 export const verifySms = writes(
   {
     id: 'security.verify-sms',
+    operationId: 'verifySmsCode',
     route: 'POST /v1/one-time-token/sms/verify',
     summary: 'Clear a challenge of a one-time token by the code of a text message.',
     ...clearing,

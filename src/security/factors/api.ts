@@ -17,6 +17,7 @@ const changing = { reply: Type.Null(), status: 204, changesFactors: true } as co
 export const getPayloadKey = reads(
   {
     id: 'security.get-payload-key',
+    operationId: 'getPayloadEncryptionKey',
     route: 'GET /v1/auth/jose/response/public-keys',
     summary: 'The public key to encrypt request bodies with that hold a PIN.',
     spec: 'Facts 3.2, gap 211',
@@ -31,6 +32,7 @@ export const getPayloadKey = reads(
 export const createPin = writes(
   {
     id: 'security.create-pin',
+    operationId: 'createPin',
     route: 'POST /v1/user/pin',
     aliases: ['POST /v1/users/pin'],
     summary: 'Set up a PIN.',
@@ -49,6 +51,7 @@ export const createPin = writes(
 export const deletePin = writes(
   {
     id: 'security.delete-pin',
+    operationId: 'deletePin',
     route: 'DELETE /v1/users/{userId}/pin',
     summary: 'Take away the PIN.',
     spec: 'B 4.6, D6',
@@ -64,6 +67,7 @@ export const deletePin = writes(
 export const enrolFaceMap = writes(
   {
     id: 'security.enrol-face-map',
+    operationId: 'enrolFaceMap',
     route: 'POST /v1/user/facemap/enrol',
     aliases: ['POST /v1/users/facemap/enrol'],
     summary: 'Enrol a face map.',
@@ -82,6 +86,7 @@ export const enrolFaceMap = writes(
 export const deleteFaceMap = writes(
   {
     id: 'security.delete-face-map',
+    operationId: 'deleteFaceMap',
     route: 'DELETE /v1/users/{userId}/facemap/enrol',
     summary: 'Take away the face map.',
     spec: 'B 4.6, D6',
@@ -97,6 +102,7 @@ export const deleteFaceMap = writes(
 export const createPhone = writes(
   {
     id: 'security.create-phone-number',
+    operationId: 'createPhoneNumber',
     route: 'POST /v1/user/phone-numbers',
     summary: 'Add a phone number; a code is sent to it.',
     spec: 'B 4.6, D32',
@@ -116,11 +122,12 @@ export const createPhone = writes(
 export const listPhones = reads(
   {
     id: 'security.list-phone-numbers',
+    operationId: 'listPhoneNumbers',
     route: 'GET /v1/user/phone-numbers',
     summary: "List the user's phone numbers.",
     spec: 'B 4.6',
     access: { token: 'user' },
-    reply: Type.Array(shapes.PhoneNumber),
+    reply: shapes.PhoneNumbers,
     errors: [],
   },
   async (db, { caller: { userId } }) =>
@@ -130,6 +137,7 @@ export const listPhones = reads(
 export const changePhone = writes(
   {
     id: 'security.change-phone-number',
+    operationId: 'updatePhoneNumber',
     route: 'PUT /v1/user/phone-numbers/{phoneNumberId}',
     summary: 'Change a phone number; it is unverified, and a code is sent to it.',
     spec: 'B 4.6, D32',
@@ -151,6 +159,7 @@ export const changePhone = writes(
 export const deletePhone = writes(
   {
     id: 'security.delete-phone-number',
+    operationId: 'deletePhoneNumber',
     route: 'DELETE /v1/user/phone-numbers/{phoneNumberId}',
     summary: 'Delete a phone number.',
     spec: 'B 4.6',
@@ -167,6 +176,7 @@ export const deletePhone = writes(
 export const verifyPhone = writes(
   {
     id: 'security.verify-phone-number',
+    operationId: 'verifyPhoneNumber',
     route: 'POST /v1/user/phone-numbers/{phoneNumberId}/verification',
     summary: 'Verify a phone number by the code that was sent to it.',
     spec: 'D32',
@@ -186,6 +196,7 @@ export const verifyPhone = writes(
 export const createSigningKey = writes(
   {
     id: 'security.create-signing-key',
+    operationId: 'createSigningKey',
     route: 'POST /v1/user/signing-keys',
     summary: 'Register a public key whose signatures clear challenges of personal tokens.',
     spec: 'D31',
@@ -203,11 +214,12 @@ export const createSigningKey = writes(
 export const listKeys = reads(
   {
     id: 'security.list-signing-keys',
+    operationId: 'listSigningKeys',
     route: 'GET /v1/user/signing-keys',
     summary: "List the user's signing keys.",
     spec: 'D31',
     access: { token: 'user' },
-    reply: Type.Array(shapes.SigningKey),
+    reply: shapes.SigningKeys,
     errors: [],
   },
   async (db, { caller: { userId } }) =>
@@ -217,6 +229,7 @@ export const listKeys = reads(
 export const deleteKey = writes(
   {
     id: 'security.delete-signing-key',
+    operationId: 'deleteSigningKey',
     route: 'DELETE /v1/user/signing-keys/{keyId}',
     summary: 'Delete a signing key.',
     spec: 'D31',

@@ -29,6 +29,7 @@ import {
 const note = writes(
   {
     id: 'probe.note',
+    operationId: 'probeNote',
     route: 'POST /probe/note',
     summary: 'Can be done again and again',
     spec: 'D31',
@@ -44,6 +45,7 @@ const note = writes(
 const look = reads(
   {
     id: 'probe.look',
+    operationId: 'probeLook',
     route: 'GET /probe/look',
     summary: 'A low risk',
     spec: 'D31',

@@ -29,6 +29,7 @@ const ledgerOfWrongs = kept<{ userId: number; worse: boolean }>({
 const probe = writes(
   {
     id: 'probe.refuse',
+    operationId: 'probeRefuse',
     route: 'POST /probe/refuse',
     summary: 'Writes, and refuses',
     spec: 'D31',

@@ -1,0 +1,88 @@
+// What a client developer sees of the schemas: every body has a name, and no shape is written twice.
+
+import { expect, it } from 'vitest'
+import { eventKinds } from '../declarations.ts'
+import { everyEndpoint } from '../http/open-operations.ts'
+import { openApi } from '../openapi/document.ts'
+import type { Shape } from '../openapi/shapes.ts'
+
+type Content = Record<string, { schema?: Shape }>
+type Operation = {
+  operationId: string
+  requestBody?: { content: Content }
+  responses: Record<string, { content?: Content }>
+}
+type Document = {
+  paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Shape>; responses: Record<string, { content?: Content }> }
+}
+
+const document = openApi(everyEndpoint, { mode: 'sandbox', events: eventKinds })(
+  'http://localhost',
+) as Document
+const { schemas, responses } = document.components
+const operations = [document.paths, document.webhooks].flatMap((paths) =>
+  Object.values(paths).flatMap((methods) => Object.values(methods)),
+)
+
+it('every JSON body of a request, reply and webhook is a named schema', () => {
+  const bodies = operations.flatMap((operation) =>
+    [operation.requestBody, ...Object.values(operation.responses)].flatMap((body) =>
+      Object.entries(body?.content ?? {}).map(([type, { schema }]) => ({
+        where: `${operation.operationId} ${type}`,
+        schema,
+      })),
+    ),
+  )
+  const json = bodies.filter(({ where }) => where.endsWith('json'))
+  expect(json.length).toBeGreaterThan(100)
+  expect(json.filter(({ schema }) => nameOf(schema) === undefined)).toEqual([])
+  for (const { content } of Object.values(responses))
+    for (const { schema } of Object.values(content ?? {}))
+      expect(JSON.stringify(schema)).toContain('$ref')
+})
+
+it('schema names are PascalCase and name no module twice', () => {
+  for (const name of Object.keys(schemas)) {
+    expect(name).toMatch(/^[A-Z][A-Za-z0-9]*$/)
+    const module = /^[A-Z][a-z]+s(?=(Add|Create|Get|List|Update|Delete|Fund|Change)[A-Z])/.exec(
+      name,
+    )
+    expect(module, `${name} begins with a module and its verb`).toBeNull()
+  }
+})
+
+it('no shape with fields is written in two places', () => {
+  const places = new Map<string, string[]>()
+  for (const [name, schema] of Object.entries(schemas))
+    for (const [path, shape] of inlineShapes(schema, name)) {
+      const fields = JSON.stringify(shape['properties'])
+      places.set(fields, [...(places.get(fields) ?? []), path])
+    }
+  expect([...places.values()].filter(({ length }) => length > 1)).toEqual([])
+})
+
+it('operation ids are unique names of methods', () => {
+  const ids = operations.map(({ operationId }) => operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const id of ids) expect(id).toMatch(/^[a-z]+[A-Z][A-Za-z0-9]*$/)
+})
+
+function nameOf(schema: Shape | undefined): string | undefined {
+  const name = String(schema?.['$ref'] ?? '').replace('#/components/schemas/', '')
+  return name in schemas ? name : undefined
+}
+
+function inlineShapes(shape: Shape, path: string): [string, Shape][] {
+  const fields = Object.entries((shape['properties'] ?? {}) as Record<string, Shape>)
+  const choices = ['anyOf', 'oneOf', 'allOf', 'items'].flatMap((keyword) => shape[keyword] ?? [])
+  const inner: [string, Shape][] = [
+    ...fields.map(([name, field]): [string, Shape] => [`${path}.${name}`, field]),
+    ...(choices as Shape[]).map((choice): [string, Shape] => [path, choice]),
+  ]
+  return inner.flatMap(([where, each]) => [
+    ...('properties' in each ? [[where, each] as [string, Shape]] : []),
+    ...inlineShapes(each, where),
+  ])
+}

@@ -1,0 +1,75 @@
+// The addresses of profiles as resources of their own.
+
+import Type from 'typebox'
+import { profileIds } from '../kernel/caller.ts'
+import { reads, writes } from '../kernel/endpoint.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { idIn } from '../kernel/wire.ts'
+import {
+  AddressBody,
+  AddressesOut,
+  AddressOut,
+  AddressQuery,
+  showAddress,
+} from './address-schemas.ts'
+import { findAddress } from './address-store.ts'
+import {
+  AddressNotFound,
+  AddressProfileNotFound,
+  Invalid,
+  Missing,
+  NotAllowed,
+  UpdateWindowClosed,
+} from './errors.ts'
+import { addressesOf, keepAddress } from './keep-address.ts'
+
+const addressErrors = [Missing, Invalid, NotAllowed]
+
+export const saveAddress = writes(
+  {
+    id: 'profiles.save-address',
+    operationId: 'saveAddress',
+    route: 'POST /v1/addresses',
+    summary: 'Add an address to a profile, or change one of its addresses.',
+    spec: 'Facts 8.3',
+    access: { token: 'user' },
+    body: AddressBody,
+    reply: AddressOut,
+    again: 'another',
+    errors: [AddressProfileNotFound, AddressNotFound, ...addressErrors, UpdateWindowClosed],
+  },
+  async (tx, { body, caller, now }) => showAddress(await keepAddress(tx, body, caller, now)),
+)
+
+export const listAddresses = reads(
+  {
+    id: 'profiles.list-addresses',
+    operationId: 'listAddresses',
+    route: 'GET /v1/addresses',
+    summary: 'The addresses of a profile, ascending by id.',
+    spec: 'Facts 8.3',
+    access: { token: 'user' },
+    query: AddressQuery,
+    reply: AddressesOut,
+    errors: [AddressProfileNotFound],
+  },
+  async (db, { query, caller }) => (await addressesOf(db, caller, query.profile)).map(showAddress),
+)
+
+export const getAddress = reads(
+  {
+    id: 'profiles.get-address',
+    operationId: 'getAddress',
+    route: 'GET /v1/addresses/{addressId}',
+    summary: 'Read an address.',
+    spec: 'Facts 8.3',
+    access: { token: 'user' },
+    params: Type.Object({ addressId: idIn('address') }),
+    reply: AddressOut,
+    errors: [AddressNotFound],
+  },
+  async (db, { params: { addressId }, caller }) => {
+    const address = await findAddress(db, profileIds(caller), addressId)
+    return showAddress(address ?? refuse(AddressNotFound, { arguments: [addressId] }))
+  },
+)

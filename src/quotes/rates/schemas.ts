@@ -1,0 +1,69 @@
+// Rates, currencies and currency pairs on the wire.
+
+import Type from 'typebox'
+import { amountOut, currencyCode, input, oneOf } from '../../kernel/wire.ts'
+import { groups } from './list-rates.ts'
+
+const moment = (description: string) =>
+  Type.Optional(Type.String({ description, maxLength: 40, examples: ['2026-11-20T10:00:00Z'] }))
+
+export const RatesQuery = input({
+  source: Type.Optional(currencyCode('Only rates of this currency')),
+  target: Type.Optional(currencyCode('Only rates in this currency', { examples: ['EUR'] })),
+  time: moment('The rates at this moment instead of now'),
+  from: moment('The rates of a period from then on; needs source and target'),
+  to: moment('The end of the period; now when absent'),
+  group: Type.Optional(oneOf(groups, 'One rate for each of these in the period. Default: day')),
+})
+
+export const Rates = Type.Array(
+  Type.Object(
+    {
+      rate: Type.Number({ description: 'Units of target for one of source', examples: [1.15074] }),
+      source: currencyCode(),
+      target: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
+      time: Type.String({
+        description: 'With the offset written out',
+        examples: ['2026-11-20T10:00:00+0000'],
+      }),
+    },
+    { title: 'Rate' },
+  ),
+  { title: 'RateList' },
+)
+
+export const Currencies = Type.Array(
+  Type.Object(
+    {
+      code: currencyCode(),
+      symbol: Type.String({ examples: ['£'] }),
+      name: Type.String({ examples: ['British Pound'] }),
+      countryKeywords: Type.Array(Type.String(), { examples: [['GB', 'GBR', 'United Kingdom']] }),
+      supportsDecimals: Type.Boolean(),
+    },
+    { title: 'Currency' },
+  ),
+  { title: 'CurrencyList' },
+)
+
+export const CurrencyPairs = Type.Object(
+  {
+    total: Type.Integer({ description: 'How many pairs there are', examples: [1] }),
+    sourceCurrencies: Type.Array(
+      Type.Object({
+        currencyCode: currencyCode(),
+        maxInvoiceAmount: amountOut('The most that can be sent to any target, in this currency'),
+        targetCurrencies: Type.Array(
+          Type.Object({
+            currencyCode: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
+            minInvoiceAmount: amountOut('The least that can be sent, in the source currency'),
+            fixedTargetPaymentAllowed: Type.Boolean({
+              description: 'Whether a quote may fix what the recipient gets',
+            }),
+          }),
+        ),
+      }),
+    ),
+  },
+  { title: 'CurrencyPairs' },
+)

@@ -1,0 +1,42 @@
+// The clock of the sandbox.
+
+import { reads, writes } from '../kernel/endpoint.ts'
+import { toMicrosecond } from '../kernel/wire.ts'
+import { advanceClock } from './advance-clock.ts'
+import { ClockBackwards, ClockBusy, ClockGoalUnclear, ClockTooFar } from './errors.ts'
+import { Advance, Advanced, ClockNow } from './schemas.ts'
+
+export const clock = reads(
+  {
+    id: 'simulation.clock',
+    operationId: 'getSandboxClock',
+    route: 'GET /v1/simulation/clock',
+    summary: 'What time it is in the sandbox.',
+    spec: 'D10',
+    access: { token: 'any' },
+    sandboxOnly: true,
+    reply: ClockNow,
+    errors: [],
+  },
+  async (_db, { now }) => ({ now: toMicrosecond(now) }),
+)
+
+export const clockAdvance = writes(
+  {
+    id: 'simulation.clock-advance',
+    operationId: 'advanceSandboxClock',
+    route: 'POST /v1/simulation/clock/advance',
+    summary: 'Move the sandbox clock forward, doing on the way what falls due.',
+    spec: 'D10',
+    access: { token: 'any' },
+    sandboxOnly: true,
+    body: Advance,
+    reply: Advanced,
+    idempotencyKey: 'accepted',
+    again: 'another',
+    atOnce: ClockBusy,
+    errors: [ClockBusy, ClockBackwards, ClockTooFar, ClockGoalUnclear],
+    before: async (_db, { body, realNow }, outside) => advanceClock(outside, body, realNow()),
+  },
+  async (_tx, { found: { now, ran } }) => ({ now: toMicrosecond(now), ran }),
+)
