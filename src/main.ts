@@ -1,10 +1,10 @@
 // Starts the service as the environment says (docs/configuration.md), and stops it gracefully.
 
 import { ConfigError, readConfig } from './app/config.ts'
-import { startHouse } from './app/start.ts'
+import { startApp } from './app/start.ts'
 
 try {
-  const running = await startHouse(readConfig(process.env))
+  const running = await startApp(readConfig(process.env))
   process.stdout.write(running.banner)
   let stopping = false
   void running.databaseEnded.then(() => {

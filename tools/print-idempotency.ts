@@ -2,7 +2,7 @@
 // it can tell a repetition. test/architecture/idempotency.test.ts proves every cell.
 
 import { everyEndpoint } from '../src/app/http/open-operations.ts'
-import { type Again, type Endpoint, keepsKey } from '../src/kernel/endpoint.ts'
+import { acceptsIdempotencyKey, type Endpoint, type OnRepeat } from '../src/kernel/endpoint.ts'
 import { KeyReused } from '../src/kernel/idempotency.ts'
 import type { ErrorKind } from '../src/kernel/refusal.ts'
 
@@ -22,17 +22,19 @@ export type Repetition = {
   /** What tells that it is one: the name of a header, the name of a field, or nothing. */
   readonly key: string | undefined
   /** What the repetition does: `first` is the stored answer, `now` what was made, as it is now. */
-  readonly does: 'first' | 'now' | Again
+  readonly does: 'first' | 'now' | OnRepeat
 }
 
 /** Every way in which the request of an operation can be repeated; none for what only reads. */
 export function repetitionsOf(endpoint: Endpoint): Repetition[] {
   if (endpoint.effect === 'reads') return []
-  const { bodyKey, again } = endpoint
+  const { bodyKey, onRepeat } = endpoint
   return [
-    ...(keepsKey(endpoint) ? [{ endpoint, key: KEY_HEADER, does: 'first' as const }] : []),
+    ...(acceptsIdempotencyKey(endpoint)
+      ? [{ endpoint, key: KEY_HEADER, does: 'first' as const }]
+      : []),
     ...(bodyKey ? [{ endpoint, key: bodyKey, does: 'now' as const }] : []),
-    ...(again ? [{ endpoint, key: undefined, does: again }] : []),
+    ...(onRepeat ? [{ endpoint, key: undefined, does: onRepeat }] : []),
   ]
 }
 
@@ -64,7 +66,7 @@ function otherBody(repetition: Repetition): string {
 
 function atOnce({ does, endpoint, key }: Repetition): string {
   if (does === 'another') {
-    const refused = endpoint.atOnce
+    const refused = endpoint.onConcurrentRequest
     return refused && key === undefined ? `two, or one and ${said(refused)}` : 'two'
   }
   if (typeof does === 'string') return 'one, both answered alike'

@@ -2,7 +2,7 @@
 // from where it begins.
 
 import { type Reader, sql } from '../kernel/database/db.ts'
-import { ID_MAX, type Id, TOGETHER_MAX } from '../kernel/ids.ts'
+import { CONCURRENT_IDS_MAX, ID_MAX, type Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import { mayBePricedAgain, type TransferStatus } from '../transfers/index.ts'
 import { type ActivityStatus, activityStatuses, type Standing, standingsOf } from './model.ts'
@@ -21,11 +21,11 @@ const withEdges = (table: string) => `
   with edges as materialized (
     select coalesce((select min(e.id) from (
              select id from ${table} where profile_id = $1 and created_at >= $3
-              order by created_at, id limit ${TOGETHER_MAX}) e),
+              order by created_at, id limit ${CONCURRENT_IDS_MAX}) e),
              case when $3::timestamptz is null then 0 else ${ID_MAX} end) as lowest,
            coalesce((select max(e.id) from (
              select id from ${table} where profile_id = $1 and created_at <= $4
-              order by created_at desc, id desc limit ${TOGETHER_MAX}) e),
+              order by created_at desc, id desc limit ${CONCURRENT_IDS_MAX}) e),
              case when $4::timestamptz is null then ${ID_MAX} else 0 end) as highest)`
 
 // Of the walk that PostgreSQL is to take it must believe that it leads far: of two bounds of one column

@@ -12,7 +12,7 @@ import {
   findApplication,
   insertGrant,
 } from '../users/index.ts'
-import { fresh } from './http/server.ts'
+import { random } from './http/context.ts'
 
 export const SEED = {
   applications: [
@@ -58,7 +58,7 @@ async function fill(tx: Tx, now: Temporal.Instant): Promise<void> {
     applicationId: null,
     profiles: [],
   }
-  const making = { caller, now, fresh }
+  const making = { caller, now, random }
   const personal = await createProfile(
     tx,
     {

@@ -12,15 +12,16 @@ import { drainDeliveries, loadSigningKeys } from '../webhooks/index.ts'
 import { bannerOf } from './banner.ts'
 import { type Config, ConfigError, settingsOf } from './config.ts'
 import { endpoints, eventKinds, securityEventKinds, sweeps } from './declarations.ts'
-import { protection } from './http/approval.ts'
+import { approvalCache } from './http/approval.ts'
 import { authentication } from './http/authentication.ts'
+import { type App, random } from './http/context.ts'
 import { translationOf } from './http/dialect/dialect.ts'
 import { loadDialect } from './http/dialect/file.ts'
 import { admission } from './http/limits/admission.ts'
 import { noLimits, type RateLimits, rateLimits } from './http/limits/rate-limit.ts'
 import { listen } from './http/listen.ts'
 import { serveMetrics } from './http/open-operations.ts'
-import { fresh, type House, serve } from './http/server.ts'
+import { serve } from './http/server.ts'
 import { createMetrics } from './metrics.ts'
 import { createOutside } from './outside/outside.ts'
 import { smtpMailer } from './outside/smtp-mailer.ts'
@@ -30,7 +31,7 @@ import { securityLines, securityLog } from './security-log.ts'
 import { seed } from './seed.ts'
 import { realClock, realNow, sandboxClock } from './worker/clock.ts'
 import { followRates } from './worker/exchange-rates.ts'
-import { advanceClock, startWorker, type Workshop } from './worker/workers.ts'
+import { advanceClock, startWorker, type WorkerContext } from './worker/workers.ts'
 
 export type Running = {
   /** Where people reach it. */
@@ -50,7 +51,7 @@ const stamp = sql<{ mode: string }>(`
   on conflict (only_row) do update set only_row = true
   returning mode`)
 
-export async function startHouse(config: Config): Promise<Running> {
+export async function startApp(config: Config): Promise<Running> {
   const log = pino({ level: config.logLevel })
   const dialect = config.dialectFile === undefined ? undefined : loadDialect(config.dialectFile)
   const translation = dialect && translationOf(dialect, endpoints, eventKinds)
@@ -73,12 +74,18 @@ export async function startHouse(config: Config): Promise<Running> {
     ...(config.mode === 'sandbox' && { faces: sandboxFaces, mailer: sandboxMailer(db) }),
     ...(mailer && { mailer }),
     ...(translation && { inDialect: translation.event }),
-    clock: { advance: (goalFrom) => advanceClock(workshop, goalFrom) },
+    clock: { advance: (goalFrom) => advanceClock(workerContext, goalFrom) },
   }
   if (config.drift) letRatesDrift(db.reader, config.drift)
   const settings = settingsOf(config)
-  const workshop: Workshop = { db, clock, sweeps, tools: { outside, fresh, settings }, log }
-  const worker = config.roles.includes('worker') ? startWorker(workshop) : undefined
+  const workerContext: WorkerContext = {
+    db,
+    clock,
+    sweeps,
+    sweepContext: { outside, random, settings },
+    log,
+  }
+  const worker = config.roles.includes('worker') ? startWorker(workerContext) : undefined
   const rates = worker && config.ecbRatesUrl ? followRates(db, config.ecbRatesUrl, log) : undefined
   const metrics = createMetrics({
     ofProcess: true,
@@ -91,7 +98,7 @@ export async function startHouse(config: Config): Promise<Running> {
     settings,
     outside,
     authentication: authentication(db.reader, rateLimitsOf(config)),
-    protection: protection(),
+    approvalCache: approvalCache(),
     openBody,
     requestLimits: config.requestLimits,
     admission: admission(),
@@ -103,7 +110,7 @@ export async function startHouse(config: Config): Promise<Running> {
     }),
     metrics,
     wake: () => worker?.wake(),
-  } satisfies House
+  } satisfies App
   const app = serve(house, config.roles.includes('api') ? endpoints : [])
   await listen(app, config)
   const admin = serveMetrics(house.metrics)

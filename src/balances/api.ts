@@ -84,7 +84,7 @@ export const close = writes(
     access: { token: 'user', owns: 'profileId' },
     params: ofBalance,
     reply: Balance,
-    again: BalanceNotFound,
+    onRepeat: BalanceNotFound,
     errors: [BalanceNotFound, BalanceNotEmpty, BalanceInUse],
   },
   async (tx, { params, now }) =>

@@ -1,7 +1,7 @@
 // Every SQL statement that looks back at what happened on balances.
 
 import { type Reader, sql } from '../kernel/database/db.ts'
-import { type Id, TOGETHER_MAX } from '../kernel/ids.ts'
+import { CONCURRENT_IDS_MAX, type Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 
 /** One change of a balance. */
@@ -51,7 +51,7 @@ const lastStep = (isInTime: string) => `
    cross join lateral (
          select step, balance from balance_steps
           where profile_id = $1 and balance_id = $2 and ${isInTime}
-            and step between late.step and late.step + ${TOGETHER_MAX}
+            and step between late.step and late.step + ${CONCURRENT_IDS_MAX}
           order by step desc limit 1) s`
 
 const lastBefore = lastStep('occurred_at < $3')

@@ -25,7 +25,7 @@ type Asked = {
   readonly body: CreateTransfer
   readonly caller: UserCaller
   readonly now: Temporal.Instant
-  readonly fresh: { uuid(): string }
+  readonly random: { uuid(): string }
   readonly settings: Settings
   readonly requestHash: () => string
 }

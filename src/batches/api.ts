@@ -93,7 +93,7 @@ export const create = writesOnce(
     body: CreateGroup,
     reply: BatchGroup,
     status: 201,
-    again: 'same',
+    onRepeat: 'same',
     errors: [NameTaken, CurrencyNotPayable],
   },
   async (tx, input) => shown(tx, await createGroup(tx, input), showGroup),
@@ -131,7 +131,7 @@ export const change = writes(
     params: OneGroup,
     body: ChangeGroup,
     reply: BatchGroup,
-    again: VersionConflict,
+    onRepeat: VersionConflict,
     errors: [GroupNotFound, VersionConflict, NotCompletable, GroupEmpty, CancellationNotAllowed],
   },
   async (tx, input) =>
@@ -177,9 +177,9 @@ export const fund = writes(
     params: OneGroup,
     body: FundGroup,
     reply: PaidGroup,
-    checkOwn: checkApprovable,
+    checkOwnership: checkApprovable,
     covers: { read: (db, input) => coverPayment(db, input, 'BALANCE'), lock: holdGroup },
-    again: PaymentExists,
+    onRepeat: PaymentExists,
     errors: [
       GroupNotFound,
       PaymentTypeUnknown,
@@ -204,14 +204,14 @@ export const initiate = writes(
     params: OneGroup,
     body: InitiatePayment,
     reply: PaymentInitiation,
-    checkOwn: checkApprovable,
+    checkOwnership: checkApprovable,
     covers: {
       read: (db, input) => coverPayment(db, input, 'DIRECT_DEBIT', input.body.accountId),
       lock: holdGroup,
     },
     // A client that lost the reply has no other way to find the initiation again.
     idempotencyKey: 'accepted',
-    again: PaymentExists,
+    onRepeat: PaymentExists,
     errors: [
       GroupNotFound,
       PaymentTypeUnknown,
@@ -258,7 +258,7 @@ export const link = writesOnce(
     body: LinkAccount,
     reply: DebitAccount,
     idempotencyKey: 'accepted',
-    again: 'another',
+    onRepeat: 'another',
     errors: [AccountCurrencyInvalid, DetailRequired, DetailInvalid],
   },
   async (tx, { params, body, now }) =>

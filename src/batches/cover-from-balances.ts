@@ -82,6 +82,6 @@ function plan(desk: Desk, others: readonly Held[], wanted: Money): Purchase[] | 
 function insufficient(due: Money): Refusal {
   const { code: errorCode, message: errorMessage } = InsufficientFunds
   return new Refusal([{ kind: InsufficientFunds, arguments: [toText(due), due.currency] }], {
-    beside: { type: 'BALANCE', status: 'REJECTED', errorCode, errorMessage },
+    extraFields: { type: 'BALANCE', status: 'REJECTED', errorCode, errorMessage },
   })
 }

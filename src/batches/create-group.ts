@@ -14,7 +14,7 @@ type Asked = {
   readonly body: { readonly name: string; readonly sourceCurrency: Currency }
   readonly caller: UserCaller
   readonly now: Temporal.Instant
-  readonly fresh: { uuid(): string }
+  readonly random: { uuid(): string }
 }
 
 /**
@@ -22,7 +22,7 @@ type Asked = {
  * is answered as it is now, and refused when it has another source currency.
  */
 export async function createGroup(tx: Tx, asked: Asked): Promise<store.GroupRow> {
-  const { params, body, caller, now, fresh } = asked
+  const { params, body, caller, now, random } = asked
   const { profileId } = params
   const { name, sourceCurrency } = body
   const earlier = await store.findGroupByName(tx, profileId, name)
@@ -32,7 +32,7 @@ export async function createGroup(tx: Tx, asked: Asked): Promise<store.GroupRow>
   }
   if (payInOptions(sourceCurrency).length === 0)
     refuse(CurrencyNotPayable, { arguments: [sourceCurrency] })
-  const id = fresh.uuid()
+  const id = random.uuid()
   const status = batchGroupStates.initial
   const group = { profileId, id, userId: caller.userId, name, sourceCurrency, status }
   const [created] = await tx.write(store.insertGroup(group, now))

@@ -3,7 +3,7 @@
 
 import { ensureStandard } from '../balances/index.ts'
 import type { Tx } from '../kernel/database/db.ts'
-import { announce, announcement } from '../kernel/events.ts'
+import { newEvent, recordEvents } from '../kernel/events.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import type { Settings } from '../kernel/settings.ts'
@@ -58,7 +58,7 @@ export async function moveInitiation(tx: Tx, asked: Asked): Promise<InitiationRo
 
   const payInId = goal === 'PROCESSING' ? await store.takePaymentId(tx) : before.payInId
   const { after, write } = moveRow(before, goal, payInId)
-  await tx.write(write, announce(stateChanged(before, after, now)))
+  await tx.write(write, recordEvents(stateChanged(before, after, now)))
   if (goal === 'COMPLETED') await pay(tx, group, after, asked)
   if (goal === 'FAILED') await tx.write(store.changeGroup(group, { debited: false }).write)
   if (goal === 'CHARGED_BACK') await takeBack(tx, group, now)
@@ -67,7 +67,7 @@ export async function moveInitiation(tx: Tx, asked: Asked): Promise<InitiationRo
 
 function stateChanged(before: InitiationRow, after: InitiationRow, now: Temporal.Instant) {
   const { id, batchGroupId, profileId, accountType, announced: number, status } = after
-  return announcement(
+  return newEvent(
     PaymentInitiationStateChange,
     { profileId, subject: `payment-initiation:${id}`, number, occurredAt: now },
     {

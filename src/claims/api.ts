@@ -52,7 +52,7 @@ export const submit = writesOnce(
     otherReplies: { ...ofLink.otherReplies, [REFUSED]: 'The page again, with what is wrong.' },
     form: true,
     body: ClaimForm,
-    again: { page: GONE },
+    onRepeat: { page: GONE },
   },
   async (tx, { params: { token }, body, now, settings, ...context }) => {
     const answered = await answerClaim(tx, { token, body, now, settings })

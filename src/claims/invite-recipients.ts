@@ -6,7 +6,7 @@ import type { Database, Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { toText } from '../kernel/money.ts'
 import type { Mail } from '../kernel/outside.ts'
-import type { SweepKey, SweepTools } from '../kernel/sweep.ts'
+import type { SweepContext, SweepKey } from '../kernel/sweep.ts'
 import { DAY, endOf } from '../kernel/timer.ts'
 import { findRecipient } from '../recipients/index.ts'
 import {
@@ -30,7 +30,7 @@ export async function inviteRecipients(
   db: Database,
   keys: readonly SweepKey[],
   now: Temporal.Instant,
-  tools: SweepTools,
+  tools: SweepContext,
 ): Promise<number> {
   let taken = 0
   for (const key of keys) if (await inviteOne(db, key, now, tools)) taken++
@@ -41,12 +41,12 @@ async function inviteOne(
   db: Database,
   key: SweepKey,
   now: Temporal.Instant,
-  { outside, fresh, settings }: SweepTools,
+  { outside, random, settings }: SweepContext,
 ): Promise<boolean> {
   const profileId = key.profileId as Id<'profile'>
   const transferId = Number(key.id) as Id<'transfer'>
   const claim = { profileId, transferId }
-  const secret = fresh.secret()
+  const secret = random.secret()
   const tokenHash = hashSecret(secret)
   const againAt = endOf(invitedAgain, now)
   const leased = await db.transact((tx) => leaseInvitation(tx, claim, tokenHash, { now, againAt }))
@@ -58,7 +58,7 @@ async function inviteOne(
 }
 
 type Claim = { readonly profileId: Id<'profile'>; readonly transferId: Id<'transfer'> }
-type Sending = Pick<SweepTools, 'outside'> & { readonly now: Temporal.Instant }
+type Sending = Pick<SweepContext, 'outside'> & { readonly now: Temporal.Instant }
 
 /** Answers why it was not sent; null when it was, or is no longer needed. */
 async function sendLink(

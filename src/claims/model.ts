@@ -8,7 +8,7 @@ const TOKEN = /^([1-9]\d{0,15})-([\w-]{43})$/
 
 export type ClaimToken = { readonly profileId: Id<'profile'>; readonly tokenHash: string }
 
-/** `secret` has 256 bits, as `fresh.secret()` gives it. */
+/** `secret` has 256 bits, as `random.secret()` gives it. */
 export function tokenText(profileId: Id<'profile'>, secret: string): string {
   return `${profileId}-${secret}`
 }

@@ -48,9 +48,9 @@ export type CallerOf<K extends TokenRule> = K extends 'user' | 'personal'
  * What the same request does again when no key says that it is the same: nothing that was not done the
  * first time (`same`), all of it once more (`another`), or it is refused, where people are asked by a page.
  */
-export type Again = 'same' | 'another' | ErrorKind | { readonly page: number }
+export type OnRepeat = 'same' | 'another' | ErrorKind | { readonly page: number }
 
-type Plate<K extends TokenRule> = {
+type EndpointDeclaration<K extends TokenRule> = {
   readonly id: `${string}.${string}`
   /** The method of generated clients, such as `createTransfer`. */
   readonly operationId: string
@@ -69,9 +69,9 @@ type Plate<K extends TokenRule> = {
   readonly idempotencyKey?: 'required' | 'accepted'
   /** The field of the body that is a key: kept for ever, on the row that it made. */
   readonly bodyKey?: string
-  readonly again?: Again
+  readonly onRepeat?: OnRepeat
   /** What the later of two at once is told where it does not wait for the earlier one. */
-  readonly atOnce?: ErrorKind
+  readonly onConcurrentRequest?: ErrorKind
   readonly status?: 200 | 201 | 204
   readonly errors: readonly ErrorKind[]
   readonly deprecated?: { readonly use: string }
@@ -100,7 +100,7 @@ type Plate<K extends TokenRule> = {
 
 /** Whatever changes something says what its repetition does (D7), unless it never goes without a key. */
 type Repeatable =
-  | { readonly again: Again }
+  | { readonly onRepeat: OnRepeat }
   | { readonly bodyKey: string }
   | { readonly idempotencyKey: 'required' }
 
@@ -124,7 +124,7 @@ export type Context = {
   /** The real time, which tokens and codes live by although the sandbox clock may be elsewhere (D10). */
   realNow(): Temporal.Instant
   /** Randomness is given, like time: use cases hold none of their own. */
-  readonly fresh: { uuid(): string; secret(): string }
+  readonly random: { uuid(): string; secret(): string }
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** Scheme and authority the client used, for absolute links. */
   baseUrl(): string
@@ -193,7 +193,7 @@ type Owned<P, B = never> = {
    * because a stranger's thing is a 404 to whoever could not be asked to prove anything for it. It may
    * also refuse what no proof would open, such as setting up what is there already.
    */
-  readonly checkOwn?: (
+  readonly checkOwnership?: (
     db: Reader,
     input: Part<'params', P> & { readonly caller: UserCaller },
   ) => Promise<unknown>
@@ -213,7 +213,7 @@ type Covers = Asking & { readonly body: unknown; readonly now: Temporal.Instant 
 
 type Handle = (db: never, input: never) => Promise<unknown>
 
-export type Endpoint = Omit<Plate<TokenRule>, 'access'> &
+export type Endpoint = Omit<EndpointDeclaration<TokenRule>, 'access'> &
   Shapes<TObject, TObject, TSchema, TSchema> & {
     readonly access: Access
     /** `statement`: the handler writes at most once, so that no begin and commit are needed. */
@@ -221,13 +221,15 @@ export type Endpoint = Omit<Plate<TokenRule>, 'access'> &
     readonly before?: Before<Checked, unknown, unknown>
     /** Declared by `writes`: commits something before the outside is called. */
     readonly reserve?: (tx: Tx, input: Checked) => Promise<unknown>
-    readonly checkOwn?: (db: Reader, input: Asking) => Promise<unknown>
+    readonly checkOwnership?: (db: Reader, input: Asking) => Promise<unknown>
     readonly covers?: Covering<Covers>
     readonly handle: Handle
   }
 
 /** Whether a key in the header X-idempotence-uuid is kept for it (D91). */
-export function keepsKey({ idempotencyKey }: Pick<Endpoint, 'idempotencyKey'>): boolean {
+export function acceptsIdempotencyKey({
+  idempotencyKey,
+}: Pick<Endpoint, 'idempotencyKey'>): boolean {
   return idempotencyKey !== undefined
 }
 
@@ -239,7 +241,7 @@ export function reads<
   Q extends TObject = never,
   B extends TSchema = never,
 >(
-  plate: Plate<K> & Shapes<P, Q, B, R> & Owned<P>,
+  plate: EndpointDeclaration<K> & Shapes<P, Q, B, R> & Owned<P>,
   handle: (db: Reader, input: Input<K, P, Q, B, undefined>) => Promise<Static<R> | ReadyReply>,
 ): Endpoint {
   return { ...plate, effect: 'reads', handle: handle as Handle } as unknown as Endpoint
@@ -251,7 +253,7 @@ export function answersDocument<
   P extends TObject = never,
   Q extends TObject = never,
 >(
-  plate: Plate<K> &
+  plate: EndpointDeclaration<K> &
     Shapes<P, Q, never, TSchema> &
     Owned<P> & { readonly documents: readonly MediaType[] },
   handle: (db: Reader, input: Input<K, P, Q, never, undefined>) => Promise<MakeDocument>,
@@ -269,7 +271,7 @@ export function writes<
   F = undefined,
   V = undefined,
 >(
-  plate: Plate<K> &
+  plate: EndpointDeclaration<K> &
     Repeatable &
     Shapes<P, Q, B, R> &
     Owned<P, B> & {
@@ -293,7 +295,7 @@ export function writesOnce<
   Q extends TObject = never,
   B extends TSchema = never,
 >(
-  plate: Plate<K> & Repeatable & Shapes<P, Q, B, R> & Owned<P, B>,
+  plate: EndpointDeclaration<K> & Repeatable & Shapes<P, Q, B, R> & Owned<P, B>,
   handle: (tx: Tx, input: Input<K, P, Q, B, undefined>) => Promise<Static<R>>,
 ): Endpoint {
   return { ...plate, effect: 'statement', handle: handle as Handle } as unknown as Endpoint

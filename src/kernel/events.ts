@@ -25,7 +25,7 @@ export function eventKind<T extends TObject>(kind: EventKind<T>): EventKind<T> {
 /** What an event is about: deliveries about one subject keep the order of its numbers (D34). */
 export type Subject = `${string}:${number | string}`
 
-export type Announcement = {
+export type NewEvent = {
   readonly kind: EventKind
   readonly profileId: Id<'profile'>
   readonly subject: Subject
@@ -35,11 +35,11 @@ export type Announcement = {
   readonly occurredAt: Temporal.Instant
 }
 
-export function announcement<T extends TObject>(
+export function newEvent<T extends TObject>(
   kind: EventKind<T>,
-  about: Omit<Announcement, 'kind' | 'payload'>,
+  about: Omit<NewEvent, 'kind' | 'payload'>,
   payload: Static<T>,
-): Announcement {
+): NewEvent {
   return { kind: kind as unknown as EventKind, ...about, payload: payload as object }
 }
 
@@ -60,6 +60,6 @@ const announced = writeStep({
 })
 
 /** The write step that announces. Numbers must have been given under the subjects' locks. */
-export function announce(...events: readonly Announcement[]): WriteStep {
+export function recordEvents(...events: readonly NewEvent[]): WriteStep {
   return announced(events.map(({ kind, ...event }) => ({ ...event, name: kind.name })))
 }

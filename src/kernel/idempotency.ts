@@ -55,7 +55,7 @@ const store = sql<never>(`
  * Runs `effect` the first time a key is seen; afterwards answers what it answered. `held` is until when
  * the request holds the key already.
  */
-export async function once(
+export async function withIdempotencyKey(
   tx: Tx,
   asked: Key,
   now: Temporal.Instant,
@@ -105,7 +105,7 @@ const letGo = sql<never>(`
  * Runs `work` the first time a key is seen, and holds the key meanwhile: whoever comes with it waits, and
  * is answered alike. For work that calls the outside, where waiting in a transaction would be too late.
  */
-export async function holding<T>(
+export async function withHeldKey<T>(
   db: Database,
   asked: Key,
   now: Temporal.Instant,

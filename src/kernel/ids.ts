@@ -12,7 +12,7 @@ export const ID_MAX = Number.MAX_SAFE_INTEGER
  * Ids ascend as times do, but for requests that were under way together: of two, the later one may
  * have the smaller id. More than this many are never under way together for one profile (gap 240).
  */
-export const TOGETHER_MAX = 300
+export const CONCURRENT_IDS_MAX = 300
 
 /** An id in a reply. */
 export function idOf<K extends string>(what: K, description = `${what} id`) {

@@ -22,7 +22,7 @@ export class OauthFailure extends Error {
   /** Logged when the failure is answered. */
   readonly securityEvent: SecurityEvent | undefined
   /** What stays although the request failed: a reused code revokes what came of it. */
-  readonly keep: ((tx: Tx, report: Report) => Promise<undefined>) | undefined
+  readonly sideEffect: ((tx: Tx, report: Report) => Promise<undefined>) | undefined
 
   constructor(
     status: 400 | 401,
@@ -31,7 +31,7 @@ export class OauthFailure extends Error {
     more: {
       challenge?: 'Basic' | 'Bearer'
       securityEvent?: SecurityEvent
-      keep?: (tx: Tx, report: Report) => Promise<undefined>
+      sideEffect?: (tx: Tx, report: Report) => Promise<undefined>
     } = {},
   ) {
     super(description)
@@ -39,7 +39,7 @@ export class OauthFailure extends Error {
     this.reason = reason
     this.challenge = more.challenge
     this.securityEvent = more.securityEvent
-    this.keep = more.keep
+    this.sideEffect = more.sideEffect
   }
 
   /** A bad bearer is told with its fields the other way round, as it was recorded. */

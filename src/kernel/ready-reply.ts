@@ -19,7 +19,7 @@ export function isReadyReply(reply: unknown): reply is ReadyReply {
 }
 
 /** Whether a client's If-None-Match says that it has this reply. */
-export function isKnown({ etag }: ReadyReply, ifNoneMatch: string | undefined): boolean {
+export function matchesEtag({ etag }: ReadyReply, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes('*') || tags.includes(etag)

@@ -6,7 +6,7 @@ import type { Tx } from './database/db.ts'
 import { Refusal } from './refusal.ts'
 import type { Report } from './security-event.ts'
 
-export type Kept<F> = {
+export type RefusalSideEffect<F> = {
   readonly name: string
   readonly because: string
   /** The tables it may change, and no others. */
@@ -15,16 +15,16 @@ export type Kept<F> = {
   readonly write: (tx: Tx, facts: F, report: Report) => Promise<Refusal | undefined>
 }
 
-export function kept<F>(declared: Kept<F>): Kept<F> {
+export function refusalSideEffect<F>(declared: RefusalSideEffect<F>): RefusalSideEffect<F> {
   return declared
 }
 
 /** Says no, and keeps something of it. Nothing else of the request stays. */
-export function refused<F>(refusal: Refusal, { write }: Kept<F>, facts: F): never {
+export function refuseWith<F>(refusal: Refusal, { write }: RefusalSideEffect<F>, facts: F): never {
   throw new Refusal(refusal.faults, {
-    beside: refusal.beside,
+    extraFields: refusal.extraFields,
     headers: refusal.headers,
-    keep: (tx, report) => write(tx, facts, report),
+    sideEffect: (tx, report) => write(tx, facts, report),
     ...(refusal.securityEvent && { securityEvent: refusal.securityEvent }),
   })
 }

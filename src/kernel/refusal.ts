@@ -24,27 +24,27 @@ export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly faults: readonly [Fault, ...Fault[]]
   /** Fields beside `errors` in the body, for the few replies that have some (D21). */
-  readonly beside: Readonly<Record<string, unknown>>
+  readonly extraFields: Readonly<Record<string, unknown>>
   readonly headers: Readonly<Record<string, string>>
   /** What stays although the request was refused (kernel/refusal-side-effect.ts); may answer another refusal. */
-  readonly keep: ((tx: Tx, report: Report) => Promise<Refusal | undefined>) | undefined
+  readonly sideEffect: ((tx: Tx, report: Report) => Promise<Refusal | undefined>) | undefined
   /** Logged when the refusal is answered. */
   readonly securityEvent: SecurityEvent | undefined
 
   constructor(
     faults: readonly [Fault, ...Fault[]],
     more: {
-      beside?: Readonly<Record<string, unknown>>
+      extraFields?: Readonly<Record<string, unknown>>
       headers?: Readonly<Record<string, string>>
-      keep?: (tx: Tx, report: Report) => Promise<Refusal | undefined>
+      sideEffect?: (tx: Tx, report: Report) => Promise<Refusal | undefined>
       securityEvent?: SecurityEvent
     } = {},
   ) {
     super(faults.map(({ kind, path }) => `${kind.code}${path ? ` at ${path}` : ''}`).join(', '))
     this.faults = faults
-    this.beside = more.beside ?? {}
+    this.extraFields = more.extraFields ?? {}
     this.headers = more.headers ?? {}
-    this.keep = more.keep
+    this.sideEffect = more.sideEffect
     this.securityEvent = more.securityEvent
   }
 
@@ -54,7 +54,7 @@ export class Refusal extends Error {
 
   get body() {
     return {
-      ...this.beside,
+      ...this.extraFields,
       // In the order that client programs know (Facts 4.1).
       errors: this.faults.map(({ kind, path = kind.path, message, arguments: args }) => ({
         arguments: (args ?? []).map(shortened),

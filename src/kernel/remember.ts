@@ -1,7 +1,7 @@
 // What follows from a key alone, and is asked again and again for few keys, is found out once for each.
 
 /** `find`, with up to `most` answers remembered; the next one forgets them all, so memory stays bounded. */
-export function remember<K extends string | number | bigint, V>(
+export function memoize<K extends string | number | bigint, V>(
   most: number,
   find: (key: K) => V,
 ): (key: K) => V {

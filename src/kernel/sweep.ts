@@ -13,9 +13,9 @@ import { isTryLater } from './try-later.ts'
 export type SweepKey = { readonly profileId: number; readonly id: string }
 
 /** What a sweep may use besides its transaction. */
-export type SweepTools = {
+export type SweepContext = {
   readonly outside: Outside
-  readonly fresh: { uuid(): string; secret(): string }
+  readonly random: { uuid(): string; secret(): string }
   readonly settings: Settings
   /** The worker's own rounds: what waits for the outside may go on while other sweeps run. */
   readonly background?: true
@@ -38,9 +38,14 @@ type Due = {
 export type Sweep = Due & {
   readonly batchMax: number
   /** Acts on one row. Returns without effect when a second look finds nothing due. */
-  readonly act?: (tx: Tx, key: SweepKey, now: Temporal.Instant, tools: SweepTools) => Promise<void>
+  readonly act?: (
+    tx: Tx,
+    key: SweepKey,
+    now: Temporal.Instant,
+    tools: SweepContext,
+  ) => Promise<void>
   /** Or: takes a whole batch by itself, such as bulk dispatch and deliveries. Answers how many. */
-  readonly run?: (db: Database, now: Temporal.Instant, tools: SweepTools) => Promise<number>
+  readonly run?: (db: Database, now: Temporal.Instant, tools: SweepContext) => Promise<number>
 }
 
 export type DeclaredSweep = Sweep & {
@@ -95,7 +100,7 @@ export async function runSweep(
   db: Database,
   declared: DeclaredSweep,
   now: Temporal.Instant,
-  tools: SweepTools,
+  tools: SweepContext,
   onFailure: (error: unknown, key: SweepKey) => void,
 ): Promise<number> {
   if (declared.run) return declared.run(db, now, tools)

@@ -35,7 +35,7 @@ export const saveAddress = writes(
     access: { token: 'user' },
     body: AddressBody,
     reply: AddressOut,
-    again: 'another',
+    onRepeat: 'another',
     errors: [AddressProfileNotFound, AddressNotFound, ...addressErrors, UpdateWindowClosed],
   },
   async (tx, { body, caller, now }) => showAddress(await keepAddress(tx, body, caller, now)),

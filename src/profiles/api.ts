@@ -53,7 +53,7 @@ export const create = writes(
     access: { token: 'user' },
     body: ProfileBody,
     reply: ProfileV1,
-    again: 'another',
+    onRepeat: 'another',
     errors: [BadType, NoDetails, ...detailsErrors, PersonalRequired, Duplicate],
   },
   async (tx, { body, ...making }) => showV1(await createProfile(tx, body, making)),
@@ -70,7 +70,7 @@ export const createBusiness = writes(
     access: { token: 'user' },
     body: NewBusiness,
     reply: ProfileV2,
-    again: 'another',
+    onRepeat: 'another',
     errors: [...businessFieldsMissing, Invalid, Unexpected, NotAllowed, PersonalRequired],
   },
   async (tx, { body, ...making }) => {
@@ -89,7 +89,7 @@ export const update = writes(
     access: { token: 'user' },
     body: ProfileChange,
     reply: ProfileV1,
-    again: 'same',
+    onRepeat: 'same',
     errors: [
       BadType,
       NoDetails,
@@ -184,7 +184,7 @@ export const openUpdateWindow = writes(
     access: { token: 'user', owns: 'profileId' },
     params: ProfileParams,
     reply: Window,
-    again: 'same',
+    onRepeat: 'same',
     errors: [],
   },
   async (tx, { params: { profileId } }) => ({
@@ -203,7 +203,7 @@ export const closeUpdateWindow = writes(
     access: { token: 'user', owns: 'profileId' },
     params: ProfileParams,
     reply: Window,
-    again: 'same',
+    onRepeat: 'same',
     errors: [],
   },
   async (tx, { params: { profileId } }) => ({

@@ -16,7 +16,7 @@ import * as store from './store.ts'
 export type Making = {
   readonly caller: Pick<UserCaller, 'userId'>
   readonly now: Temporal.Instant
-  readonly fresh: { uuid(): string }
+  readonly random: { uuid(): string }
 }
 
 /**
@@ -45,7 +45,7 @@ export async function insertProfile(
   tx: Tx,
   details: Details,
   addresses: readonly store.NewAddress[],
-  { caller: { userId }, now, fresh }: Making,
+  { caller: { userId }, now, random }: Making,
 ): Promise<store.ProfileRow> {
   const user = await findUser(tx, userId)
   if (user === undefined) throw new Error(`there is no user ${userId}`)
@@ -55,7 +55,7 @@ export async function insertProfile(
     tx,
     {
       ...details,
-      publicId: fresh.uuid(),
+      publicId: random.uuid(),
       userId,
       applicationId: user.applicationId,
       identityKey: identityKeyOf(details),

@@ -1,5 +1,5 @@
 import type { Tx } from '../kernel/database/db.ts'
-import { announce, announcement } from '../kernel/events.ts'
+import { newEvent, recordEvents } from '../kernel/events.ts'
 import type { Id } from '../kernel/ids.ts'
 import { toSecond } from '../kernel/wire.ts'
 import { verificationChanged } from './events.ts'
@@ -18,7 +18,7 @@ export async function verifyProfiles(
   const changed = (await setVerified(tx, userId, now)).sort((a, b) => a.id - b.id)
   if (changed.length === 0) return []
   const events = changed.map(({ id, announced }) =>
-    announcement(
+    newEvent(
       verificationChanged,
       { profileId: id, subject: `profile:${id}`, number: announced, occurredAt: now },
       {
@@ -28,6 +28,6 @@ export async function verifyProfiles(
       },
     ),
   )
-  await tx.write(announce(...events))
+  await tx.write(recordEvents(...events))
   return changed.map(({ id }) => id)
 }

@@ -48,8 +48,8 @@ export const example = reads(
     reply: ExampleOut,
     errors: [...orderErrors, ...priceErrors],
   },
-  async (db, { body, caller, now, fresh, settings }) =>
-    showExample(await exampleQuote(db, { body, caller, now, fresh }), { now, ...settings }),
+  async (db, { body, caller, now, random, settings }) =>
+    showExample(await exampleQuote(db, { body, caller, now, random }), { now, ...settings }),
 )
 
 export const create = writesOnce(
@@ -64,7 +64,7 @@ export const create = writesOnce(
     body: QuoteIn,
     reply: QuoteOut,
     shed: 'first',
-    again: 'another',
+    onRepeat: 'another',
     errors: [...orderErrors, ...priceErrors, InvalidRecipient],
   },
   async (tx, request) =>
@@ -84,7 +84,7 @@ export const update = writesOnce(
     params: ofQuote,
     body: QuotePatch,
     reply: QuoteOut,
-    again: 'same',
+    onRepeat: 'same',
     errors: updateErrors,
   },
   async (tx, { params: { profileId, quoteId }, ...request }) => {
@@ -120,7 +120,7 @@ export const createV2 = writesOnce(
     body: QuoteInV2,
     reply: QuoteOut,
     shed: 'first',
-    again: 'another',
+    onRepeat: 'another',
     errors: [ProfileMissing, ...orderErrors, ...priceErrors, InvalidRecipient],
   },
   async (tx, { body: { profile: profileId, ...body }, ...request }) => {
@@ -157,7 +157,7 @@ export const updateV2 = writesOnce(
     params: Type.Object({ quoteId: uuid('Quote id') }),
     body: QuotePatch,
     reply: QuoteOut,
-    again: 'same',
+    onRepeat: 'same',
     errors: updateErrors,
   },
   async (tx, { params: { quoteId }, ...request }) => {
@@ -179,7 +179,7 @@ export const createV1 = writesOnce(
     body: QuoteInV1,
     reply: QuoteOutV1,
     shed: 'first',
-    again: 'another',
+    onRepeat: 'another',
     errors: [ProfileMissing, ...orderErrors, ...priceErrors],
   },
   async (tx, request) => {

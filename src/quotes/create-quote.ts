@@ -30,7 +30,7 @@ export type QuoteRequest = OrderInput & {
   readonly preferredPayIn?: PayIn | undefined
 }
 
-export type QuoteInput = Pick<Context, 'now' | 'fresh' | 'settings'> & {
+export type QuoteInput = Pick<Context, 'now' | 'random' | 'settings'> & {
   readonly params: { readonly profileId: Id<'profile'> }
   readonly body: QuoteRequest
   readonly caller: UserCaller
@@ -42,7 +42,7 @@ export async function createQuote(
   input: QuoteInput,
   ...extraWrites: readonly ((quoteId: string) => WriteStep)[]
 ): Promise<QuoteRow> {
-  const { params, body, caller, now, fresh, settings } = input
+  const { params, body, caller, now, random, settings } = input
   const { profileId } = params
   const { targetAccount: recipientId } = body
   const order = orRefuse(readOrder(body))
@@ -68,7 +68,7 @@ export async function createQuote(
   })
   const quote: store.NewQuote = {
     profileId,
-    id: fresh.uuid(),
+    id: random.uuid(),
     userId: caller.userId,
     applicationId: caller.applicationId,
     clientId: partner?.clientKey ?? PERSONAL,
@@ -79,7 +79,7 @@ export async function createQuote(
     providedMinor: order.providedMinor,
     rate,
     preferredPayIn,
-    priceDecisionId: fresh.uuid(),
+    priceDecisionId: random.uuid(),
     ...priced,
     createdAt: now,
     expiresAt: expiryOf(now),

@@ -20,7 +20,7 @@ export type Example = Omit<QuoteRow, 'profileId' | 'id' | 'userId'> & {
   readonly userId: QuoteRow['userId'] | null
 }
 
-type Input = Pick<Context, 'now' | 'fresh'> & {
+type Input = Pick<Context, 'now' | 'random'> & {
   readonly body: OrderInput & {
     readonly payOut?: PayOut | undefined
     readonly preferredPayIn?: PayIn | undefined
@@ -29,7 +29,7 @@ type Input = Pick<Context, 'now' | 'fresh'> & {
 }
 
 export async function exampleQuote(db: Reader, input: Input): Promise<Example> {
-  const { body, caller, now, fresh } = input
+  const { body, caller, now, random } = input
   const order = orRefuse(readOrder(body))
   // The application's own price applies only to a request with the application's own token (D14).
   const client = caller.kind === 'client' ? caller : ({ kind: 'none' } as const)
@@ -61,7 +61,7 @@ export async function exampleQuote(db: Reader, input: Input): Promise<Example> {
     rate,
     status: 'PENDING',
     preferredPayIn,
-    priceDecisionId: fresh.uuid(),
+    priceDecisionId: random.uuid(),
     version: 0,
     liveRate: false,
     createdAt: now,

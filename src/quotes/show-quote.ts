@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 import { currencies, deliveryText, feePercentage, type PayIn } from '../corridors/index.ts'
 import { decimalNumber } from '../kernel/decimal.ts'
 import { type Currency, toText, toWire } from '../kernel/money.ts'
-import { remember } from '../kernel/remember.ts'
+import { memoize } from '../kernel/remember.ts'
 import { toSecond } from '../kernel/wire.ts'
 import type { Example } from './example-quote.ts'
 import { chosenOption, type PricedOption, type QuoteRow, statusOf } from './model.ts'
@@ -86,7 +86,7 @@ function showTerms(
 
 // Deliveries arrive at few times of a day: they are written out once, and not for every option.
 const DELIVERY_TIMES_KEPT_MAX = 1_000
-const deliveryTime = remember(DELIVERY_TIMES_KEPT_MAX, (nanoseconds: bigint) =>
+const deliveryTime = memoize(DELIVERY_TIMES_KEPT_MAX, (nanoseconds: bigint) =>
   toSecond(Temporal.Instant.fromEpochNanoseconds(nanoseconds)),
 )
 

@@ -6,7 +6,7 @@ import { idGenerator } from '../kernel/database/generate-id.ts'
 import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import { decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
-import { remember } from '../kernel/remember.ts'
+import { memoize } from '../kernel/remember.ts'
 import type { PricedOption, QuoteRow } from './model.ts'
 
 /** Options as JSON keeps them: amounts and times are text. */
@@ -40,8 +40,8 @@ function rowOf(raw: Raw): QuoteRow {
 
 // Deliveries arrive at few times of a day, and a quote has many options.
 const TIMES_KEPT_MAX = 1_000
-const readTime = remember(TIMES_KEPT_MAX, (text: string) => Temporal.Instant.from(text))
-const timeText = remember(TIMES_KEPT_MAX, (nanoseconds: bigint) =>
+const readTime = memoize(TIMES_KEPT_MAX, (text: string) => Temporal.Instant.from(text))
+const timeText = memoize(TIMES_KEPT_MAX, (nanoseconds: bigint) =>
   Temporal.Instant.fromEpochNanoseconds(nanoseconds).toString(),
 )
 

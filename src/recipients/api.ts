@@ -38,7 +38,7 @@ export const create = writesOnce(
     }),
     body: CreateRecipient,
     reply: RecipientV1,
-    again: 'same',
+    onRepeat: 'same',
     errors: [ProfileMissing, NoPersonalProfile, DetailNotValid, DetailRequired],
   },
   async (tx, { body, query, caller, now }) => {
@@ -59,7 +59,7 @@ export const createRefund = writesOnce(
     access: { token: 'user' },
     body: CreateRefundRecipient,
     reply: RecipientV1,
-    again: 'same',
+    onRepeat: 'same',
     errors: [ProfileMissing, DetailNotValid, DetailRequired],
   },
   async (tx, { body, caller, now }) =>
@@ -145,7 +145,7 @@ export const deactivate = writesOnce(
     access: { token: 'user' },
     params,
     reply: RecipientV2,
-    again: RecipientInactive,
+    onRepeat: RecipientInactive,
     errors: [RecipientMissing, RecipientInactive],
   },
   async (tx, { params: { accountId }, caller }) =>
@@ -163,7 +163,7 @@ export const deactivateV1 = writesOnce(
     status: 204,
     params,
     reply: Type.Null(),
-    again: RecipientInactive,
+    onRepeat: RecipientInactive,
     errors: [RecipientMissing, RecipientInactive],
   },
   async (tx, { params: { accountId }, caller }) => {

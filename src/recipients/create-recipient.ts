@@ -66,5 +66,5 @@ function refuseFaults(found: readonly AccountFault[], now: Temporal.Instant): vo
     }),
   )
   if (first !== undefined)
-    throw new Refusal([first, ...rest], { beside: { timestamp: toMillisecond(now) } })
+    throw new Refusal([first, ...rest], { extraFields: { timestamp: toMillisecond(now) } })
 }

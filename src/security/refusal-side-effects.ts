@@ -5,7 +5,7 @@ import type { ScaAction } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import { isAfter } from '../kernel/instant.ts'
 import type { Refusal } from '../kernel/refusal.ts'
-import { kept } from '../kernel/refusal-side-effect.ts'
+import { refusalSideEffect } from '../kernel/refusal-side-effect.ts'
 import { endOf } from '../kernel/timer.ts'
 import { insertToken } from './challenges/token-store.ts'
 import { countFailure, type Failure } from './count-failure.ts'
@@ -34,14 +34,14 @@ export type Issue = {
   readonly now: Temporal.Instant
 }
 
-export const failedAttempt = kept<Failure>({
+export const failedAttempt = refusalSideEffect<Failure>({
   name: 'security.failed-attempt',
   because: 'a wrong answer that is not counted can be repeated for ever',
   tables: ['security_holders', 'factor_attempts'],
   write: countFailure,
 })
 
-export const issuedToken = kept<Issue>({
+export const issuedToken = refusalSideEffect<Issue>({
   name: 'security.issued-token',
   because: 'the refusal carries the token with which the request is to be repeated',
   tables: ['one_time_tokens', 'security_holders'],
@@ -61,7 +61,7 @@ export const issuedToken = kept<Issue>({
 })
 
 /** A wrong signature is a wrong answer, and its refusal carries a new token all the same. */
-export const failedSignature = kept<Issue>({
+export const failedSignature = refusalSideEffect<Issue>({
   name: 'security.failed-signature',
   because: 'it is both: a wrong answer, and a challenge',
   tables: ['one_time_tokens', 'security_holders', 'factor_attempts'],

@@ -58,7 +58,7 @@ export const processing = writesOnce(
       ),
     }),
     reply: Transfer,
-    again: 'same',
+    onRepeat: 'same',
     errors: [
       TransferNotFound,
       InBatchGroup,
@@ -93,7 +93,7 @@ const step = (name: 'funds_converted' | 'outgoing_payment_sent', summary: string
       sandboxOnly: true,
       params: OneTransfer,
       reply: Transfer,
-      again: 'same',
+      onRepeat: 'same',
       errors: [
         ...[TransferNotFound, InBatchGroup, WrongStatus, HeldByIssues],
         // Only the exchange may be priced again (D111a).
@@ -136,7 +136,7 @@ const back = (
         ),
       }),
       reply: Transfer,
-      again: 'same',
+      onRepeat: 'same',
       errors: [
         TransferNotFound,
         InBatchGroup,
@@ -165,7 +165,7 @@ export const webhookRefund = writes(
     sandboxOnly: true,
     params: OneTransfer,
     reply: Transfer,
-    again: 'another',
+    onRepeat: 'another',
     errors: [TransferNotFound, InBatchGroup, RefundWebhookMissing],
   },
   async (tx, { params, caller, now, settings }) => {
@@ -183,7 +183,7 @@ const verification = {
   sandboxOnly: true,
   reply: Type.String(),
   replies: 'text/plain',
-  again: 'same',
+  onRepeat: 'same',
   errors: [],
 } as const
 
@@ -226,7 +226,7 @@ export const confirm = writes(
     reply: Type.Null(),
     status: 204,
     changesFactors: true,
-    again: 'same',
+    onRepeat: 'same',
     errors: [UserNotFound],
   },
   async (tx, { params: { userId }, report }) => {
@@ -248,7 +248,7 @@ export const topUpBalance = writes(
     body: TopUp,
     reply: ToppedUp,
     idempotencyKey: 'accepted',
-    again: 'another',
+    onRepeat: 'another',
     errors: [...topUpErrors],
   },
   async (tx, { body, caller, now }) => {

@@ -38,7 +38,7 @@ export const batchPayIn = writes(
     body: PayIn,
     reply: BatchGroup,
     idempotencyKey: 'accepted',
-    again: PaymentExists,
+    onRepeat: PaymentExists,
     errors: [
       GroupNotFound,
       PayInMismatch,
@@ -74,7 +74,7 @@ export const paymentInitiation = writes(
       state: oneOf(spellings, 'the status it moves to'),
     }),
     reply: PaymentInitiation,
-    again: 'same',
+    onRepeat: 'same',
     errors: [InitiationNotFound, InitiationWrongStatus, ProfileOwes, ...settleErrors],
   },
   async (tx, { params: { paymentInitiationId, state }, caller, now, settings }) => {

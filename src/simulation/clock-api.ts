@@ -33,7 +33,7 @@ export const clockAdvance = writes(
     body: Advance,
     reply: Advanced,
     idempotencyKey: 'accepted',
-    again: 'another',
+    onRepeat: 'another',
     atOnce: ClockBusy,
     errors: [ClockBusy, ClockBackwards, ClockTooFar, ClockGoalUnclear],
     before: async (_db, { body, realNow }, outside) => advanceClock(outside, body, realNow()),

@@ -18,7 +18,7 @@ export const tokensExpire = writes(
     reply: Type.Null(),
     changesCaller: true,
     // The token is no longer valid.
-    again: { page: 401 },
+    onRepeat: { page: 401 },
     errors: [TokenPermanent],
   },
   async (tx, { headers, realNow }) => {

@@ -17,7 +17,7 @@ export const rates = writesOnce(
     sandboxOnly: true,
     body: SetRate,
     reply: RateSet,
-    again: 'same',
+    onRepeat: 'same',
     errors: [CurrencyUnknown, SameCurrencyRate, RateOutOfRange],
   },
   async (tx, { body, now }) => {

@@ -46,9 +46,9 @@ export const get = answersDocument(
     replyHeaders: ['content-disposition'],
     errors: [BalanceUnknown, IntervalMalformed, IntervalInvalid, StatementTooLong],
   },
-  async (db, { params: { format, ...ids }, query, mode, now, fresh, print }) => {
+  async (db, { params: { format, ...ids }, query, mode, now, random, print }) => {
     const statement = await readStatement(db, { ...ids, ...query })
-    return () => formatStatement(statement, format, { id: fresh.uuid(), now, mode, print })
+    return () => formatStatement(statement, format, { id: random.uuid(), now, mode, print })
   },
 )
 
@@ -96,7 +96,7 @@ export const excessAccount = writes(
     params: ofProfile,
     body: ExcessBody,
     reply: ExcessOut,
-    again: 'same',
+    onRepeat: 'same',
     errors: [ExcessRecipientInvalid],
   },
   async (tx, { params: { profileId }, body: { recipientId }, caller, now }) => {

@@ -85,7 +85,7 @@ async function readLines(
 function unknownBalance({ profileId, balanceId, currency }: StatementAsked): Refusal {
   const message = `${currency} balance not found for profile ${profileId}`
   return new Refusal([{ kind: BalanceUnknown, message, arguments: [balanceId] }], {
-    beside: { status: 'UNPROCESSABLE_ENTITY', message, errorCode: BalanceUnknown.code },
+    extraFields: { status: 'UNPROCESSABLE_ENTITY', message, errorCode: BalanceUnknown.code },
   })
 }
 

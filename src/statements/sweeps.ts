@@ -11,6 +11,6 @@ export const holdLimits = sweep({
   dueAt: 't.due_at',
   where: 't.due_at is not null',
   batchMax: 100,
-  act: (tx, { profileId }, now, { fresh, settings }) =>
-    checkHoldLimit(tx, profileId as Id<'profile'>, { now, fresh, settings }),
+  act: (tx, { profileId }, now, { random, settings }) =>
+    checkHoldLimit(tx, profileId as Id<'profile'>, { now, random, settings }),
 })

@@ -1,6 +1,6 @@
 // What is told of a transfer. When, and under which number, is for `change-transfer.ts` to say.
 
-import { type Announcement, announcement } from '../kernel/events.ts'
+import { type NewEvent, newEvent } from '../kernel/events.ts'
 import { type Money, toWire } from '../kernel/money.ts'
 import { toMillisecond, toSecond } from '../kernel/wire.ts'
 import {
@@ -21,7 +21,7 @@ type About = {
   readonly now: Temporal.Instant
 }
 
-export type Tell = (about: About) => Announcement
+export type Tell = (about: About) => NewEvent
 
 const resourceOf = ({ id, profileId, targetAccount }: TransferRow) => ({
   type: 'transfer' as const,
@@ -38,7 +38,7 @@ const about = ({ transfer, number, now }: About) => ({
 })
 
 export const stateChanged: Tell = (told) =>
-  announcement(TransferStateChange, about(told), {
+  newEvent(TransferStateChange, about(told), {
     resource: resourceOf(told.transfer),
     current_state: told.transfer.status,
     previous_state: told.from,
@@ -46,7 +46,7 @@ export const stateChanged: Tell = (told) =>
   })
 
 export const casesChanged: Tell = (told) =>
-  announcement(TransferActiveCases, about(told), {
+  newEvent(TransferActiveCases, about(told), {
     resource: resourceOf(told.transfer),
     active_cases: [...told.transfer.cases],
     occurred_at: toSecond(told.now),
@@ -54,7 +54,7 @@ export const casesChanged: Tell = (told) =>
 
 export function payoutFailed(reason: string): Tell {
   return (told) =>
-    announcement(TransferPayoutFailure, about(told), {
+    newEvent(TransferPayoutFailure, about(told), {
       transfer_id: told.transfer.id,
       profile_id: told.transfer.profileId,
       failure_reason_code: reason,
@@ -66,7 +66,7 @@ export function payoutFailed(reason: string): Tell {
 
 export function refunded(amount: Money): Tell {
   return (told) =>
-    announcement(TransferRefund, about(told), {
+    newEvent(TransferRefund, about(told), {
       resource: {
         ...resourceOf(told.transfer),
         refund_amount: toWire(amount),

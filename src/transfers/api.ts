@@ -122,7 +122,7 @@ export const cancel = writes(
     access: { token: 'user' },
     params: OneTransfer,
     reply: Transfer,
-    again: CancellationNotAllowed,
+    onRepeat: CancellationNotAllowed,
     errors: [TransferNotFound, InBatchGroup, CancellationNotAllowed],
   },
   async (tx, { params: { transferId }, caller, now, settings }) => {
@@ -155,7 +155,7 @@ export const fund = writesOnce(
     body: FundTransfer,
     reply: Payment,
     status: 201,
-    again: PaymentExists,
+    onRepeat: PaymentExists,
     errors: fundErrors,
     covers: {
       read: (db, { params: { profileId, transferId } }) =>
@@ -182,9 +182,9 @@ export const fundById = writesOnce(
     body: FundTransfer,
     reply: Payment,
     status: 201,
-    checkOwn: (db, { params: { transferId }, caller }) =>
+    checkOwnership: (db, { params: { transferId }, caller }) =>
       getTransfer(db, profileIds(caller), transferId),
-    again: PaymentExists,
+    onRepeat: PaymentExists,
     errors: fundErrors,
     covers: {
       read: (db, { params: { transferId }, caller }) =>
@@ -248,7 +248,7 @@ export const receipt = answersDocument(
     documents: ['application/pdf'],
     reply: Type.String(),
     replyHeaders: ['content-disposition'],
-    checkOwn: (db, { params: { transferId }, caller }) =>
+    checkOwnership: (db, { params: { transferId }, caller }) =>
       getTransfer(db, profileIds(caller), transferId),
     errors: [TransferNotFound, ReceiptUnavailable],
   },

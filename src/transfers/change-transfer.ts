@@ -1,7 +1,7 @@
 // No transfer changes without a word: what is told of a change is read off the rows before and after
 // it, and numbered here, whether one transfer changes or the members of a group together.
 
-import { type Announcement, announce } from '../kernel/events.ts'
+import { type NewEvent, recordEvents } from '../kernel/events.ts'
 import { isFinal } from '../kernel/states.ts'
 import { casesChanged, stateChanged, type Tell } from './announce-moves.ts'
 import { isRepriced } from './model.ts'
@@ -16,7 +16,10 @@ export function changeTransfer(
   ...further: readonly Tell[]
 ) {
   const { after, told } = changed(before, change, now, further)
-  return { after, write: [updateTransfers([{ before, after }], now), announce(...told)] as const }
+  return {
+    after,
+    write: [updateTransfers([{ before, after }], now), recordEvents(...told)] as const,
+  }
 }
 
 export type Changing = { readonly before: TransferRow; readonly change: TransferChange }
@@ -27,7 +30,7 @@ export function changeTransfers(changing: readonly Changing[], now: Temporal.Ins
   const told = rows.flatMap((row) => row.told)
   return {
     after: rows.map(({ after }) => after),
-    write: [updateTransfers(rows, now), announce(...told)] as const,
+    write: [updateTransfers(rows, now), recordEvents(...told)] as const,
   }
 }
 
@@ -43,7 +46,7 @@ function changed(
   change: TransferChange,
   now: Temporal.Instant,
   further: readonly Tell[] = [],
-): { after: TransferRow; told: Announcement[] } {
+): { after: TransferRow; told: NewEvent[] } {
   const { status = before.status, cases = before.cases } = change
   // What has ended is held up by nothing any more, and does not move on by itself.
   const ended = isFinal(transferStates, status) ? { cases: [], advancesAt: null } : { cases }
@@ -72,7 +75,7 @@ function numbered(
   from: TransferStatus | null,
   transfer: TransferRow,
   now: Temporal.Instant,
-): Announcement[] {
+): NewEvent[] {
   const first = transfer.announced - tells.length + 1
   return tells.map((tell, n) => tell({ from, transfer, number: first + n, now }))
 }

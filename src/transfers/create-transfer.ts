@@ -5,7 +5,7 @@ import { checkTransferDetails, DetailRequired, lapsesAt } from '../corridors/ind
 import { profileIds, type UserCaller } from '../kernel/caller.ts'
 import type { Reader, Tx } from '../kernel/database/db.ts'
 import type { WriteStep } from '../kernel/database/write-step.ts'
-import { announce } from '../kernel/events.ts'
+import { recordEvents } from '../kernel/events.ts'
 import { KeyReused } from '../kernel/idempotency.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'
@@ -37,7 +37,7 @@ import * as store from './store.ts'
 type Given = {
   readonly caller: UserCaller
   readonly now: Temporal.Instant
-  readonly fresh: { uuid(): string }
+  readonly random: { uuid(): string }
   readonly settings: Settings
   readonly requestHash: () => string
 }
@@ -120,7 +120,7 @@ export async function placeTransfer(tx: Tx, asked: Asked): Promise<store.Transfe
   const [accepted] = await tx.write(
     acceptQuote(quote, now, { counts, lockedRateTransfersMax }),
     store.insertTransfer(transfer),
-    announce(...told),
+    recordEvents(...told),
     // Verified in this very moment, it would be held up with nobody left to release it.
     ...(profile.verified ? [] : [stillUnverified(profile.id)]),
     ...(membership ? [membership.join(transfer, quote)] : []),
@@ -175,7 +175,7 @@ type Found = {
   readonly cases: readonly ActiveCase[]
 }
 
-function newTransfer({ caller, order, now, fresh, requestHash }: Asked, found: Found) {
+function newTransfer({ caller, order, now, random, requestHash }: Asked, found: Found) {
   const { id, quote, profile, recipient, sourceAccount, details, originator, cases } = found
   const { payIn, payOut, sourceMinor, feeMinor, partnerMinor, targetMinor } = chosenOption(quote)
   const { name, value } = order.key
@@ -206,7 +206,7 @@ function newTransfer({ caller, order, now, fresh, requestHash }: Asked, found: F
     originator,
     requestHash: requestHash(),
     batchGroupId: order.membership?.batchGroupId ?? null,
-    payinSessionId: fresh.uuid(),
+    payinSessionId: random.uuid(),
     cases,
     heldPastLock: false,
     announced: 0,

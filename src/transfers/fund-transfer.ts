@@ -104,6 +104,6 @@ function asRejected(error: unknown, { type }: FundTransfer): unknown {
   if (!(error instanceof Refusal)) return error
   const [{ kind, message: errorMessage = kind.message }] = error.faults
   return new Refusal(error.faults, {
-    beside: { type, status: 'REJECTED', errorCode: kind.code, errorMessage },
+    extraFields: { type, status: 'REJECTED', errorCode: kind.code, errorMessage },
   })
 }

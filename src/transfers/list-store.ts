@@ -2,7 +2,7 @@
 // is a walk along one index, from where the page begins.
 
 import { type Reader, type Statement, sql } from '../kernel/database/db.ts'
-import { ID_MAX, type Id, TOGETHER_MAX } from '../kernel/ids.ts'
+import { CONCURRENT_IDS_MAX, ID_MAX, type Id } from '../kernel/ids.ts'
 import { columns, joined, type Raw, rowOf, type TransferRow } from './store.ts'
 
 export type ListQuery = {
@@ -27,10 +27,10 @@ const withEdges = `
            coalesce(b.high, case when $6::timestamptz is null then ${ID_MAX} else 0 end) as ends
       from (select min(id) as low, max(id) as high
               from (select id from transfers where profile_id = $1 and created_at >= $5
-                     order by created_at, id limit ${TOGETHER_MAX}) early) a,
+                     order by created_at, id limit ${CONCURRENT_IDS_MAX}) early) a,
            (select min(id) as low, max(id) as high
               from (select id from transfers where profile_id = $1 and created_at < $6
-                     order by created_at desc, id desc limit ${TOGETHER_MAX}) late) b)`
+                     order by created_at desc, id desc limit ${CONCURRENT_IDS_MAX}) late) b)`
 
 /** Behind which id the walk begins, with which it ends, and which rows it may take. */
 type Course = { readonly after: string; readonly upTo: string; readonly rest: string }

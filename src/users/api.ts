@@ -50,14 +50,14 @@ export const token = writes(
     form: true,
     body: TokenRequest,
     reply: Token,
-    again: 'another',
+    onRepeat: 'another',
     errors: [],
   },
-  async (tx, { body, headers, realNow, fresh, countFor }) =>
+  async (tx, { body, headers, realNow, random, countFor }) =>
     issueToken(tx, body, {
       authorization: headers['authorization'],
       realNow: realNow(),
-      fresh,
+      random,
       countFor,
     }),
 )
@@ -99,7 +99,7 @@ export const showAuthorization = reads(
     if ('problem' in asked) return showProblem(context, 400, asked.problem)
     const fault = faultOf(asked, query)
     if (fault !== undefined) return lead(context, refusalUri(asked, fault))
-    const cookie = consentSession.read(context) ?? context.fresh.secret()
+    const cookie = consentSession.read(context) ?? context.random.secret()
     consentSession.set(context, cookie)
     const token = consentToken({ key: context.settings.formKey, cookie }, asked)
     if (login === undefined) {
@@ -131,7 +131,7 @@ export const authorize = writes(
     reply: Type.String(),
     replyHeaders: ['content-security-policy'],
     otherReplies: authorizationReplies,
-    again: 'another',
+    onRepeat: 'another',
     errors: [NoLogin],
   },
   async (tx, { body, now, ...context }) => {
@@ -160,7 +160,7 @@ export const authorize = writes(
     }
     context.report(accessGranted, { userId: choice.userId, applicationId })
     const times = { now, realNow: context.realNow() }
-    return lead(context, await grantAccess(tx, asked, choice, times, context.fresh.secret()))
+    return lead(context, await grantAccess(tx, asked, choice, times, context.random.secret()))
   },
 )
 
@@ -193,7 +193,7 @@ export const signUp = writes(
     access: { token: 'client' },
     body: SignUpBody,
     reply: User,
-    again: EmailNotUnique,
+    onRepeat: EmailNotUnique,
     errors: [EmailInvalid, EmailNotUnique, CodeNotUnique],
   },
   async (tx, { body: { language = 'EN', ...body }, caller, now }) =>
@@ -242,7 +242,7 @@ export const endGrant = writes(
     status: 204,
     reply: Type.Null(),
     changesCaller: true,
-    again: GrantNotFound,
+    onRepeat: GrantNotFound,
     errors: [GrantNotFound],
   },
   async (tx, { params: { clientKey }, caller: { userId, applicationId }, ...context }) => {
@@ -280,7 +280,7 @@ export const setContact = writes(
     params: OneUser,
     body: EmailBody,
     reply: ContactEmail,
-    again: 'same',
+    onRepeat: 'same',
     errors: [EmailInvalid],
   },
   async (tx, { params: { userId }, body: { email } }) => {

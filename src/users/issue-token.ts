@@ -21,7 +21,7 @@ const TOLD_SECONDS = accessToken.seconds - 1
 type Requesting = {
   readonly authorization: string | string[] | undefined
   readonly realNow: Temporal.Instant
-  readonly fresh: { uuid(): string }
+  readonly random: { uuid(): string }
   countFor(applicationId: Id<'application'>): void
 }
 
@@ -132,8 +132,8 @@ async function issueAccessToken(
 
 type Made = { token: string; row: tokens.NewToken & { expiresAt: Temporal.Instant } }
 
-function newToken(kind: 'access' | 'client' | 'refresh', { realNow, fresh }: Requesting): Made {
-  const token = fresh.uuid()
+function newToken(kind: 'access' | 'client' | 'refresh', { realNow, random }: Requesting): Made {
+  const token = random.uuid()
   const from = realNow.round({ smallestUnit: 'millisecond', roundingMode: 'floor' })
   const expiresAt = endOf(kind === 'refresh' ? refreshToken : accessToken, from)
   return { token, row: { kind, hash: hashSecret(token), expiresAt } }

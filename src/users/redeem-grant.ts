@@ -139,7 +139,7 @@ function failReused(
   { userId, codeHash, kind }: Family,
 ): never {
   throw new OauthFailure(401, 'invalid_grant', INVALID, {
-    keep: async (tx, report) => {
+    sideEffect: async (tx, report) => {
       await lockUser(tx, userId)
       const revokedTokens = await tokens.revokeFamily(tx, codeHash, realNow)
       report(kind, { userId, applicationId: application.id, revokedTokens })

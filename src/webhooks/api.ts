@@ -76,7 +76,7 @@ const creation = {
   spec: 'D33',
   body: schemas.subscriptionIn,
   reply: schemas.subscriptionOut,
-  again: 'another',
+  onRepeat: 'another',
   errors: [UnknownEvent, EventOutOfScope, UnknownVersion, InvalidCallbackUrl, TooManySubscriptions],
 } as const
 
@@ -110,7 +110,7 @@ export const createForProfile = writes(
     summary: 'Subscribes to an event of a profile, once its address has answered a test',
     access: profiles.access,
     params: profiles.ofOwner,
-    before: (db, { body, mode, now, fresh: { uuid } }, outside) => {
+    before: (db, { body, mode, now, random: { uuid } }, outside) => {
       checkInput(inputOf(body), 'profile', mode)
       return probeAddress(db, inputOf(body), { now, uuid, outside })
     },
@@ -175,7 +175,7 @@ const deleteFor = ({ name, Name, noun, path, access, ofSubscription }: Scope) =>
       params: ofSubscription,
       reply: Type.Null(),
       status: 204,
-      again: SubscriptionNotFound,
+      onRepeat: SubscriptionNotFound,
       errors: [SubscriptionNotFound],
     },
     async (tx, request) => {
@@ -197,10 +197,10 @@ export const testForApplication = writes(
     access: applications.access,
     params: applications.ofSubscription,
     reply: schemas.testNotificationsOut,
-    again: 'another',
+    onRepeat: 'another',
     errors: [SubscriptionNotFound],
   },
-  async (tx, { params, caller, now, fresh: { uuid } }) => {
+  async (tx, { params, caller, now, random: { uuid } }) => {
     const to = await getSubscription(tx, ownerOf({ caller, params }), params.subscriptionId)
     const id = await sendTestNotification(tx, to, { now, uuid })
     return [{ delivery_id: id, created_at: toSecond(now) }]
@@ -243,7 +243,7 @@ const redeliverFor = ({ name, Name, noun, path, access, ofDelivery }: Scope) =>
       access,
       params: ofDelivery,
       reply: schemas.deliveryOut,
-      again: 'same',
+      onRepeat: 'same',
       errors: [SubscriptionNotFound, DeliveryNotFound, DeliveryQueued],
     },
     async (tx, request) => {

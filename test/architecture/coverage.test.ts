@@ -99,7 +99,7 @@ const spend = writes(
     operationId: 'spendThing',
     route: 'POST /v1/things/spent',
     aliases: ['POST /v1/thing/{thingId}/spend'],
-    again: Spent,
+    onRepeat: Spent,
     errors: [Missing, Spent],
   },
   async () => null,

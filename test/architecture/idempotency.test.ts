@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'
-import { keepsKey } from '../../src/kernel/endpoint.ts'
+import { acceptsIdempotencyKey } from '../../src/kernel/endpoint.ts'
 import { KeyReused } from '../../src/kernel/idempotency.ts'
 import {
   hasOther,
@@ -67,7 +67,7 @@ async function enter({ endpoint, key }: Repetition): Promise<Entrance> {
   const mark = await markNow(h.db)
   // Where the header is ignored, every request carries it.
   const needsKey =
-    key === KEY_HEADER || endpoint.idempotencyKey === 'required' || !keepsKey(endpoint)
+    key === KEY_HEADER || endpoint.idempotencyKey === 'required' || !acceptsIdempotencyKey(endpoint)
   return { h, mark, scene: await stage.set(h), key: needsKey ? randomUUID() : undefined }
 }
 
@@ -129,7 +129,7 @@ async function expectRepetition(row: Repetition, as: Wording = 'same'): Promise<
 async function expectRace(row: Repetition): Promise<void> {
   const { does, endpoint } = row
   const once = playOf(row).effect
-  const entrance = endpoint.again === 'another' ? reenter(row) : await enter(row)
+  const entrance = endpoint.onRepeat === 'another' ? reenter(row) : await enter(row)
   const { h, scene, key } = entrance
   const go = () => ask(h, scene, requestOf(scene, key))
   const hold = holdOf(once)
@@ -155,8 +155,8 @@ async function expectRace(row: Repetition): Promise<void> {
   expect(done[0]?.status).toBeGreaterThanOrEqual(endpoint.status ?? 200)
 }
 
-function atOnceOf({ does, endpoint: { atOnce } }: Repetition): Repetition['does'] {
-  return does === 'another' && atOnce ? atOnce : does
+function atOnceOf({ does, endpoint: { onConcurrentRequest } }: Repetition): Repetition['does'] {
+  return does === 'another' && onConcurrentRequest ? onConcurrentRequest : does
 }
 
 describe.each(rows)('D91: %s', (name, row) => {
@@ -212,7 +212,7 @@ describe('the table', () => {
 
   // A key belongs to somebody: a stranger could repeat the request and be sent the stored reply.
   it('D91: only POST operations with a caller honour the header', () => {
-    const keeping = everyEndpoint.filter(keepsKey)
+    const keeping = everyEndpoint.filter(acceptsIdempotencyKey)
     const wrong = keeping.filter(
       ({ route, access, effect }) =>
         !route.startsWith('POST ') || access.token === 'none' || effect === 'reads',
@@ -221,8 +221,8 @@ describe('the table', () => {
   })
 
   it('names refusals that their operations declare', () => {
-    const stray = writing.filter(({ again, atOnce, errors }) =>
-      [again, atOnce].some(
+    const stray = writing.filter(({ onRepeat, onConcurrentRequest, errors }) =>
+      [onRepeat, onConcurrentRequest].some(
         (kind) => kind && typeof kind === 'object' && 'code' in kind && !errors.includes(kind),
       ),
     )
@@ -232,11 +232,11 @@ describe('the table', () => {
 
 describe('the rule', () => {
   const [reading] = everyEndpoint.filter(({ effect }) => effect === 'reads')
-  const [keyless] = everyEndpoint.filter(({ effect, again }) => effect !== 'reads' && again)
+  const [keyless] = everyEndpoint.filter(({ effect, onRepeat }) => effect !== 'reads' && onRepeat)
 
   it('finds no row for what only reads, nor for what says nothing of its repetition', () => {
     if (reading === undefined || keyless === undefined) throw new Error('there are no operations')
-    const { again: _, ...silent } = { ...keyless, route: 'PUT /v1/things' as const }
+    const { onRepeat: _, ...silent } = { ...keyless, route: 'PUT /v1/things' as const }
     expect([...repetitionsOf(reading), ...repetitionsOf(silent)]).toEqual([])
     expect(repetitionsOf(keyless).map(({ key }) => key)).toContain(undefined)
   })

@@ -28,7 +28,7 @@ async function consents(h: TestHouse, changed: Record<string, string> = {}) {
 }
 
 export async function operates(h: TestHouse, line: string): Promise<readonly string[]> {
-  const { clock } = h.workshop
+  const { clock } = h.workerContext
   return run(h.db, understand(line.split(' ')), {
     settings: defaultSettings,
     securityLog: h.securityLog,

@@ -10,7 +10,7 @@ import { inviteRecipients } from '../../src/claims/invite-recipients.ts'
 import { invite } from '../../src/claims/sweeps.ts'
 import { answers as claims, linkOf, waiting } from '../../src/claims/test/claiming.ts'
 import { decimal } from '../../src/kernel/decimal.ts'
-import { holding } from '../../src/kernel/idempotency.ts'
+import { withHeldKey } from '../../src/kernel/idempotency.ts'
 import { runSweep, sweep } from '../../src/kernel/sweep.ts'
 import { MINUTE } from '../../src/kernel/timer.ts'
 import { setRates } from '../../src/quotes/index.ts'
@@ -188,7 +188,7 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
       async sees(h, seconds, late) {
         const key = randomUUID()
         const asked = { scope: 'test', operation: 'test.holds', key, requestHash: 'same' }
-        const seen = await holding(h.db, asked, h.now(), async () => {
+        const seen = await withHeldKey(h.db, asked, h.now(), async () => {
           // The database's clock goes on by itself, as with leases.
           const early = late < 0 ? seconds / 2 : 0
           const { rows } = await h.db.pool.query<{ held: boolean }>(
@@ -220,7 +220,8 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
             if (fails) throw new Error('it fails')
           },
         })
-        const run = () => runSweep(h.db, probe, h.now(), h.workshop.tools, () => undefined)
+        const run = () =>
+          runSweep(h.db, probe, h.now(), h.workerContext.sweepContext, () => undefined)
         await run()
         fails = false
         await passes(h, seconds, late)
@@ -271,9 +272,9 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
         const { id } = await waiting(h, ann)
         const due = `update transfer_claims set invites_at = $1 where transfer_id = $2`
         await h.db.pool.query(due, [h.now().toString(), id])
-        const { mailer: _, ...outside } = h.workshop.tools.outside
+        const { mailer: _, ...outside } = h.workerContext.sweepContext.outside
         const keys = await h.db.reader.rows(invite.dueKeys, [h.now().toString(), 50])
-        await inviteRecipients(h.db, keys, h.now(), { ...h.workshop.tools, outside })
+        await inviteRecipients(h.db, keys, h.now(), { ...h.workerContext.sweepContext, outside })
         await passes(h, seconds, late)
         const done = `select from transfer_claims where transfer_id = $1 and invites_at is null`
         return (await h.db.pool.query(done, [id])).rowCount === 0 ? 'not sent' : 'sent'

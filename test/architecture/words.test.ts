@@ -41,7 +41,7 @@ const rules: readonly Rule[] = [
     name: 'no randomness of its own',
     violationsOf: banned(/\bMath\.random\b|\brandomUUID\b|\brandomBytes\b|\brandomInt\b/),
     allowed: {
-      'app/http/server.ts': 'gives randomness to use cases',
+      'app/http/context.ts': 'gives randomness to use cases',
       'app/postgres/home.ts': 'makes the password of a new database',
       'kernel/keys/seal.ts': 'salts what it encrypts, outside of any transaction',
     },

@@ -37,7 +37,7 @@ export function racing(h: TestHouse) {
       const { rows } = await h.db.pool.query<{ at: string }>(text, [id])
       const at = Temporal.Instant.from(rows[0]?.at ?? '')
       const failures: unknown[] = []
-      await runSweep(h.db, sweep, at, h.workshop.tools, (error) => failures.push(error))
+      await runSweep(h.db, sweep, at, h.workerContext.sweepContext, (error) => failures.push(error))
       if (failures.length > 0) throw failures[0]
       return { status: 200, body: undefined, text: '', headers: {} }
     },

@@ -5,17 +5,18 @@ import { appendFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { endpoints, eventKinds, sweeps } from '../../src/app/declarations.ts'
-import { protection } from '../../src/app/http/approval.ts'
+import { approvalCache } from '../../src/app/http/approval.ts'
 import { authentication } from '../../src/app/http/authentication.ts'
+import { type App, random } from '../../src/app/http/context.ts'
 import { translationOf } from '../../src/app/http/dialect/dialect.ts'
 import type { Dialect } from '../../src/app/http/dialect/file.ts'
 import { type Admission, unlimited } from '../../src/app/http/limits/admission.ts'
 import { noLimits, type RateLimits } from '../../src/app/http/limits/rate-limit.ts'
 import type { RequestLimits } from '../../src/app/http/limits/request-limits.ts'
-import { fresh, type House, serve } from '../../src/app/http/server.ts'
+import { serve } from '../../src/app/http/server.ts'
 import { createMetrics } from '../../src/app/metrics.ts'
 import { type SecurityLog, securityLog } from '../../src/app/security-log.ts'
-import { advanceClock, settle, type Workshop } from '../../src/app/worker/workers.ts'
+import { advanceClock, settle, type WorkerContext } from '../../src/app/worker/workers.ts'
 import { sandboxMailer } from '../../src/claims/index.ts'
 import { type Database, openDatabase } from '../../src/kernel/database/db.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
@@ -56,7 +57,7 @@ export type Sent = {
 export type TestHouse = {
   readonly db: Database
   readonly app: FastifyInstance
-  readonly workshop: Workshop
+  readonly workerContext: WorkerContext
   now(): Temporal.Instant
   /** Calls the service: `call('POST /v1/transfers', { token, body })`. */
   call(route: string, request?: Call): Promise<Reply>
@@ -206,11 +207,17 @@ async function open(
     },
     ...(faces && { faces: sandboxFaces }),
     ...(mode === 'sandbox' && { mailer: sandboxMailer(db) }),
-    clock: { advance: (goalFrom) => advanceClock(workshop, goalFrom) },
+    clock: { advance: (goalFrom) => advanceClock(workerContext, goalFrom) },
   }
   const log = { error: (details: object, message: string) => problems.push({ message, details }) }
   const problems: object[] = []
-  const workshop: Workshop = { db, clock, sweeps, tools: { outside, fresh, settings }, log }
+  const workerContext: WorkerContext = {
+    db,
+    clock,
+    sweeps,
+    sweepContext: { outside, random, settings },
+    log,
+  }
   const metrics = createMetrics()
   const line = (fields: Record<string, unknown>, message: string) => {
     world.securityLines.push({ ...fields, message })
@@ -221,14 +228,14 @@ async function open(
   })
   // Opened when first needed, as few tests do.
   let opener: Promise<OpenBody> | undefined
-  const house: House = {
+  const house: App = {
     db,
     clock,
     mode,
     settings,
     outside,
     authentication: authentication(db.reader, rateLimits),
-    protection: protection(),
+    approvalCache: approvalCache(),
     openBody: async (jwe) => {
       opener ??= loadPayloadKeys(db, undefined)
       return (await opener)(jwe)
@@ -259,7 +266,7 @@ async function open(
   return {
     db,
     app,
-    workshop,
+    workerContext,
     sent: world.sent,
     securityLines: world.securityLines,
     securityLog: security,
@@ -268,9 +275,9 @@ async function open(
     user: (options) => createPerson(bootstrap, ask, options),
     client: (options) => createClient(bootstrap, ask, options),
     advance: async (by) => {
-      await advanceClock(workshop, (from) => from.add(by))
+      await advanceClock(workerContext, (from) => from.add(by))
     },
-    settle: () => settle(workshop, now()),
+    settle: () => settle(workerContext, now()),
     answer: (with_) => {
       world.answer = with_
     },

@@ -24,14 +24,14 @@ import {
 import { pathOf } from './url.ts'
 
 /** How the use case is to be run. */
-export type Pass = {
-  readonly kind: 'open' | 'token' | 'spent'
+export type Approval = {
+  readonly kind: 'notNeeded' | 'token' | 'alreadyUsed'
   /** Runs `work` in a transaction in which the token is taken as well. */
-  inside<T>(tx: Tx, work: () => Promise<T>): Promise<T>
+  run<T>(tx: Tx, work: () => Promise<T>): Promise<T>
 }
 
 /** What is remembered of users: that they have no factor, and until when to believe it. */
-export type Protection = {
+export type ApprovalCache = {
   readonly factorless: Map<Id<'user'>, number>
   /** Counts what may have made it untrue. */
   changes: number
@@ -40,12 +40,12 @@ export type Protection = {
 const REMEMBERED_MS = 900
 const REMEMBERED_MAX = 10_000
 
-export function protection(): Protection {
+export function approvalCache(): ApprovalCache {
   return { factorless: new Map(), changes: 0 }
 }
 
 /** Somebody's factors have changed. That is rare, so everything is forgotten. */
-export function forgetFactors(protection: Protection): void {
+export function forgetFactors(protection: ApprovalCache): void {
   protection.factorless.clear()
   protection.changes++
 }
@@ -54,7 +54,7 @@ const factorless: FactorState = { epoch: 0, lockedUntil: null, removalEpoch: nul
 
 async function factorStateOf(
   db: Reader,
-  protection: Protection,
+  protection: ApprovalCache,
   userId: Id<'user'>,
 ): Promise<FactorState> {
   const { factorless: known, changes } = protection
@@ -70,69 +70,69 @@ async function factorStateOf(
 }
 
 /** The token died, or was taken by somebody else, between the look at it and the use of it. */
-export class Outrun extends Error {}
+export class ConcurrentUse extends Error {}
 
 const TRIES_MAX = 3
 
-const open: Pass = { kind: 'open', inside: (_, work) => work() }
+const notNeeded: Approval = { kind: 'notNeeded', run: (_, work) => work() }
 
 // Whoever comes again with the token of what was done may hear what became of it, such as "already
 // paid"; were there anything left to do, it would need a token of its own.
-const spent: Pass = {
-  kind: 'spent',
-  inside: async (_, work) => {
+const alreadyUsed: Approval = {
+  kind: 'alreadyUsed',
+  run: async (_, work) => {
     await work()
-    throw new Outrun()
+    throw new ConcurrentUse()
   },
 }
 
 /** Runs the work when something still holds in its transaction. */
-const holding = (holds: (tx: Tx) => Promise<boolean>): Pass => ({
+const holding = (holds: (tx: Tx) => Promise<boolean>): Approval => ({
   kind: 'token',
-  inside: async (tx, work) => {
-    if (!(await holds(tx))) throw new Outrun()
+  run: async (tx, work) => {
+    if (!(await holds(tx))) throw new ConcurrentUse()
     return work()
   },
 })
 
-function passBy(asked: Asked, way: Way): Pass {
+function passBy(asked: Asked, way: Way): Approval {
   if (way.kind === 'token') return holding((tx) => takeToken(tx, asked, way))
   if (way.kind === 'unchanged') return holding((tx) => areUnchanged(tx, asked, way))
-  return way.kind === 'open' ? open : spent
+  return way.kind === 'open' ? notNeeded : alreadyUsed
 }
 
 type Protected = {
   readonly db: { readonly reader: Reader }
   readonly mode: 'sandbox' | 'live'
   readonly settings: Settings
-  readonly protection: Protection
+  readonly approvalCache: ApprovalCache
 }
 
-export function protect<T>(
-  house: Protected,
+export function withApproval<T>(
+  app: Protected,
   endpoint: Endpoint,
   request: FastifyRequest,
   context: Omit<Context, 'requestHash'>,
-  go: (pass: Pass) => Promise<T>,
+  go: (pass: Approval) => Promise<T>,
 ): Promise<T> {
   const { sca: action } = endpoint.access
   const { caller } = request
-  if (action === undefined || caller.kind !== 'user') return go(open)
-  return challenge(house, endpoint, request, context, { action, caller }, go)
+  if (action === undefined || caller.kind !== 'user') return go(notNeeded)
+  return challenge(app, endpoint, request, context, { action, caller }, go)
 }
 
 async function challenge<T>(
-  { db: { reader }, mode, settings, protection }: Protected,
+  { db: { reader }, mode, settings, approvalCache }: Protected,
   endpoint: Endpoint,
   request: FastifyRequest,
   context: Omit<Context, 'requestHash'>,
   { action, caller }: Pick<Asked, 'action' | 'caller'>,
-  go: (pass: Pass) => Promise<T>,
+  go: (pass: Approval) => Promise<T>,
 ): Promise<T> {
   const stateOf = (userId: Id<'user'>) => {
-    const until = protection.factorless.get(userId)
+    const until = approvalCache.factorless.get(userId)
     if (until !== undefined && until > performance.now()) return factorless
-    return factorStateOf(reader, protection, userId)
+    return factorStateOf(reader, approvalCache, userId)
   }
   let bound: string | undefined
   let asked: Asked = {
@@ -141,7 +141,7 @@ async function challenge<T>(
     strict: isStrict({ mode, settings }),
     params: (request.params ?? {}) as Record<string, unknown>,
     now: context.now,
-    fresh: context.fresh,
+    random: context.random,
     report: context.report,
     binding: () => {
       bound ??= bindingOf(request, context.settings.pepper)
@@ -155,11 +155,11 @@ async function challenge<T>(
     const way = await findOwnWay(reader, endpoint, asked, stateOf)
     try {
       const done = await go(passBy(asked, way))
-      context.setHeader('x-2fa-approval', 'token' in way ? way.token : context.fresh.uuid())
+      context.setHeader('x-2fa-approval', 'token' in way ? way.token : context.random.uuid())
       context.setHeader('x-2fa-approval-result', 'APPROVED')
       return done
     } catch (error) {
-      if (!(error instanceof Outrun)) throw error
+      if (!(error instanceof ConcurrentUse)) throw error
       // Whatever was done was undone with its transaction, so the client may send the same request again.
       if (tries >= TRIES_MAX) throw tryLater(error)
       if (way.kind === 'spent') asked = { ...asked, token: undefined }
@@ -187,14 +187,14 @@ function coversOf({ covers }: Endpoint, request: FastifyRequest, now: Temporal.I
 /** What is not the caller's is refused as such: nothing is to be proved for it. */
 async function findOwnWay(
   db: Reader,
-  { checkOwn }: Endpoint,
+  { checkOwnership }: Endpoint,
   asked: Asked,
   stance: Parameters<typeof findWay>[2],
 ): Promise<Way> {
   try {
     return await findWay(db, asked, stance)
   } catch (refusal) {
-    await checkOwn?.(db, asked)
+    await checkOwnership?.(db, asked)
     throw refusal
   }
 }

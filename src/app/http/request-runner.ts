@@ -5,14 +5,14 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../kernel/caller.ts'
 import { TryLater, type Tx } from '../../kernel/database/db.ts'
 import type { Document, MakeDocument } from '../../kernel/documents/document.ts'
-import { type Context, type Endpoint, keepsKey } from '../../kernel/endpoint.ts'
+import { acceptsIdempotencyKey, type Context, type Endpoint } from '../../kernel/endpoint.ts'
 import {
-  holding,
   type Key,
   KeyReused,
-  once,
   type Reply,
   requestHash,
+  withHeldKey,
+  withIdempotencyKey,
 } from '../../kernel/idempotency.ts'
 import { OauthFailure } from '../../kernel/oauth-failure.ts'
 import { isReadyReply, type ReadyReply } from '../../kernel/ready-reply.ts'
@@ -20,11 +20,11 @@ import { type ErrorKind, Refusal, refuse } from '../../kernel/refusal.ts'
 import { collectReports, type Reports } from '../../kernel/security-event.ts'
 import { isUuid } from '../../kernel/wire.ts'
 import { protectionErrors } from '../../security/index.ts'
-import { forgetFactors, Outrun, type Pass, protect } from './approval.ts'
+import { type Approval, ConcurrentUse, forgetFactors, withApproval } from './approval.ts'
 import { askAgain, forgetCaller, owns } from './authentication.ts'
+import type { App } from './context.ts'
 import { TooManyRequests } from './limits/rate-limit.ts'
 import type { Serialize } from './serializer.ts'
-import type { House } from './server.ts'
 import { pathOf } from './url.ts'
 
 export const NotFound: ErrorKind = {
@@ -64,7 +64,7 @@ type Result =
   | { readonly document: Document }
 
 export async function run(
-  house: House,
+  app: App,
   endpoint: Endpoint,
   request: FastifyRequest,
   given: Omit<Context, 'requestHash' | 'report'>,
@@ -72,17 +72,17 @@ export async function run(
 ): Promise<Result> {
   const reports = collectReports()
   const context = { ...given, report: reports.report }
-  const result = await tryToRun(house, endpoint, request, context, serialize, reports)
-  logReports(house, request, reports)
+  const result = await tryToRun(app, endpoint, request, context, serialize, reports)
+  logReports(app, request, reports)
   return result
 }
 
-function logReports({ securityLog }: House, request: FastifyRequest, reports: Reports): void {
+function logReports({ securityLog }: App, request: FastifyRequest, reports: Reports): void {
   for (const event of reports.take()) securityLog(event, request)
 }
 
 async function tryToRun(
-  house: House,
+  app: App,
   endpoint: Endpoint,
   request: FastifyRequest,
   context: Omit<Context, 'requestHash'>,
@@ -90,29 +90,29 @@ async function tryToRun(
   reports: Reports,
 ): Promise<Result> {
   try {
-    if (endpoint.access.owns !== undefined) await checkOwnership(house, endpoint, request)
+    if (endpoint.access.owns !== undefined) await checkOwnership(app, endpoint, request)
     for (let again = false; ; again = true)
       try {
-        const result = await protect(house, endpoint, request, context, (pass) => {
+        const result = await withApproval(app, endpoint, request, context, (approval) => {
           const input = inputOf(endpoint, request, context)
           return endpoint.effect === 'reads'
-            ? read(house, endpoint, input, serialize, pass)
-            : write(house, endpoint, request, input, serialize, pass, reports)
+            ? read(app, endpoint, input, serialize, approval)
+            : write(app, endpoint, request, input, serialize, approval, reports)
         })
-        if (endpoint.changesFactors) forgetFactors(house.protection)
-        if (endpoint.changesCaller) forgetCaller(house.authentication, request)
+        if (endpoint.changesFactors) forgetFactors(app.approvalCache)
+        if (endpoint.changesCaller) forgetCaller(app.authentication, request)
         return result
       } catch (error) {
-        if (again || !(await isMistaken(house, request, error))) throw error
+        if (again || !(await isMistaken(app, request, error))) throw error
       }
   } catch (error) {
-    throw declared(endpoint, await withKept(house, request, error))
+    throw declared(endpoint, await withKept(app, request, error))
   }
 }
 
 /** Whether a 404 was given to a caller whose profiles were others than was remembered; now they are known. */
 async function isMistaken(
-  { authentication }: House,
+  { authentication }: App,
   request: FastifyRequest,
   error: unknown,
 ): Promise<boolean> {
@@ -124,16 +124,16 @@ async function isMistaken(
 }
 
 /** What a refusal keeps is committed in a transaction of its own; it may turn out to be another. */
-async function withKept(house: House, request: FastifyRequest, error: unknown): Promise<unknown> {
+async function withKept(app: App, request: FastifyRequest, error: unknown): Promise<unknown> {
   if (!(error instanceof Refusal || error instanceof OauthFailure)) return error
-  const { keep } = error
-  if (keep === undefined) return error
+  const { sideEffect } = error
+  if (sideEffect === undefined) return error
   const reports = collectReports()
-  const other = await house.db.transact((tx) => {
+  const other = await app.db.transact((tx) => {
     reports.clear()
-    return keep(tx, reports.report)
+    return sideEffect(tx, reports.report)
   })
-  logReports(house, request, reports)
+  logReports(app, request, reports)
   return other ?? error
 }
 
@@ -157,45 +157,47 @@ function inputOf(
 type Input = ReturnType<typeof inputOf>
 
 function read(
-  { db }: House,
+  { db }: App,
   endpoint: Endpoint,
   input: Input,
   serialize: Serialize,
-  pass: Pass,
+  approval: Approval,
 ): Promise<Result> {
   const look = (on: unknown) => (endpoint.handle as Handle)(on, input)
   const body =
-    pass.kind === 'open' ? look(db.reader) : db.transact((tx) => pass.inside(tx, () => look(tx)))
+    approval.kind === 'notNeeded'
+      ? look(db.reader)
+      : db.transact((tx) => approval.run(tx, () => look(tx)))
   if (endpoint.documents)
     return body.then(async (make) => ({ document: await (make as MakeDocument)() }))
   return body.then((found) => (isReadyReply(found) ? { ready: found } : { text: serialize(found) }))
 }
 
 async function write(
-  { db, outside }: House,
+  { db, outside }: App,
   endpoint: Endpoint,
   request: FastifyRequest,
   input: Input,
   serialize: Serialize,
-  pass: Pass,
+  approval: Approval,
   reports: Reports,
 ): Promise<Result> {
   const key = keyOf(endpoint, request, input)
   const handling = (given: object) => (tx: Tx) => {
     reports.clear()
-    return pass.inside(tx, () => (endpoint.handle as Handle)(tx, given))
+    return approval.run(tx, () => (endpoint.handle as Handle)(tx, given))
   }
   const { before } = endpoint
   const asking = async (ask: NonNullable<typeof before>): Promise<Handling> => {
     // What calls the outside may not be called again and again with one token.
-    if (pass.kind === 'spent') throw new Outrun()
+    if (approval.kind === 'alreadyUsed') throw new ConcurrentUse()
     const { reserve } = endpoint
     const reserved = reserve && (await db.transact((tx) => reserve(tx, input)))
     return handling({ ...input, found: await ask(db.reader, input, outside, reserved) })
   }
   if (key === undefined) {
     const handle = before ? await asking(before) : handling(input)
-    const isOne = endpoint.effect === 'statement' && pass.kind === 'open'
+    const isOne = endpoint.effect === 'statement' && approval.kind === 'notNeeded'
     return { text: serialize(await (isOne ? db.singleStatement : db.transact)(handle)) }
   }
   const keyed = async (handle: Handling, held?: Temporal.Instant): Promise<Result> => {
@@ -208,12 +210,12 @@ async function write(
     const reply = await db.transact((tx) => {
       isFirst = false
       reports.clear()
-      return once(tx, key, input.now, () => effect(tx), held)
+      return withIdempotencyKey(tx, key, input.now, () => effect(tx), held)
     })
     return isFirst ? { text: reply.body } : { replayed: reply }
   }
   if (!before) return keyed(handling(input))
-  return holding(db, key, input.now, async (held) => keyed(await asking(before), held))
+  return withHeldKey(db, key, input.now, async (held) => keyed(await asking(before), held))
 }
 
 /** A refusal that the endpoint does not list is a bug of ours, and is answered like one. */
@@ -231,7 +233,7 @@ function declared(endpoint: Endpoint, error: unknown): unknown {
 }
 
 async function checkOwnership(
-  house: House,
+  app: App,
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<void> {
@@ -239,7 +241,7 @@ async function checkOwnership(
   if (name === undefined) return
   const id = (request.params as Record<string, string | number>)[name]
   if (id === undefined) throw new Error(`${endpoint.id} owns ${name}, which is not in its path`)
-  const caller = await owns(house.authentication, request, name, id)
+  const caller = await owns(app.authentication, request, name, id)
   if (caller === undefined) refuse(NotFound, { path: name, arguments: [id] })
   request.caller = caller
 }
@@ -249,7 +251,7 @@ function keyOf(
   request: FastifyRequest,
   { requestHash }: { requestHash(): string },
 ): Key | undefined {
-  if (!keepsKey(endpoint)) return undefined
+  if (!acceptsIdempotencyKey(endpoint)) return undefined
   const key = request.headers['x-idempotence-uuid']
   if (key === undefined || key === '') {
     if (endpoint.idempotencyKey === 'required') refuse(KeyMissing)

@@ -1,7 +1,7 @@
 // Replies that are made once and kept as bytes.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isKnown, type ReadyReply } from '../../kernel/ready-reply.ts'
+import { matchesEtag, type ReadyReply } from '../../kernel/ready-reply.ts'
 
 /** Its bytes, or 304 to a client that has them. A client may keep them if it asks each time. */
 export function sendReady(
@@ -11,6 +11,6 @@ export function sendReady(
   reply: FastifyReply,
 ): void {
   reply.headers({ etag: ready.etag, 'cache-control': 'private, no-cache' })
-  if (isKnown(ready, request.headers['if-none-match'])) reply.code(304).send()
+  if (matchesEtag(ready, request.headers['if-none-match'])) reply.code(304).send()
   else reply.type(contentType).send(ready.body)
 }

@@ -1,8 +1,7 @@
-// The roof: every endpoint value becomes a route here, and every request takes the same way: token,
+// The HTTP server: every endpoint value becomes a route here, and every request takes the same way: token,
 // body, validation, ownership, idempotency, use case, reply. Modules know nothing of Fastify.
 
-import { randomBytes, randomUUID } from 'node:crypto'
-import type { Server } from 'node:http'
+import { randomUUID } from 'node:crypto'
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -10,21 +9,17 @@ import fastify, {
   type HTTPMethods,
 } from 'fastify'
 import type { Caller } from '../../kernel/caller.ts'
-import type { Database } from '../../kernel/database/db.ts'
 import type { Print } from '../../kernel/documents/pdf-model.ts'
 import type { Context, Endpoint } from '../../kernel/endpoint.ts'
-import type { Outside } from '../../kernel/outside.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import type { Settings } from '../../kernel/settings.ts'
-import { findAction, type OpenBody, type OpenedBody } from '../../security/index.ts'
-import { createMetrics, type Metrics } from '../metrics.ts'
-import type { SecurityLog } from '../security-log.ts'
-import { type Clock, realNow } from '../worker/clock.ts'
+import { findAction } from '../../security/index.ts'
+import { createMetrics } from '../metrics.ts'
+import { realNow } from '../worker/clock.ts'
 import { allowedMethodsOf } from './allowed-methods.ts'
-import type { Protection } from './approval.ts'
-import { type Authentication, authenticate, countApplication } from './authentication.ts'
+import { authenticate, countApplication } from './authentication.ts'
 import { checkText, parseBodies, replaceBadType } from './body.ts'
-import { speakDialect, type Translation } from './dialect/dialect.ts'
+import { type App, random } from './context.ts'
+import { speakDialect } from './dialect/dialect.ts'
 import {
   answerBadUrl,
   answerErrors,
@@ -33,9 +28,9 @@ import {
   isWithoutHost,
 } from './errors.ts'
 import { commonHeaders, reach } from './headers.ts'
-import { type Admission, unlimited } from './limits/admission.ts'
+import { unlimited } from './limits/admission.ts'
 import { rawReplies, servers } from './limits/connections.ts'
-import { defaultRequestLimits, isTrusted, type RequestLimits } from './limits/request-limits.ts'
+import { defaultRequestLimits, isTrusted } from './limits/request-limits.ts'
 import { mountOpenOperations } from './open-operations.ts'
 import { createPdfPrinter } from './pdf/printer.ts'
 import { bodyReader } from './read-body.ts'
@@ -47,52 +42,11 @@ import { traceIds } from './trace-id.ts'
 import { baseUrlOf } from './url.ts'
 import { compile, faultsOf, type HttpPart } from './validation.ts'
 
-export type House = {
-  readonly db: Database
-  readonly clock: Clock
-  readonly mode: 'sandbox' | 'live'
-  readonly settings: Settings
-  readonly outside: Outside
-  readonly authentication: Authentication
-  readonly protection: Protection
-  /** Opens request bodies that were encrypted for this service. */
-  readonly openBody: OpenBody
-  readonly log: { error(details: object, message: string): void }
-  readonly securityLog: SecurityLog
-  /** What differs from `defaultRequestLimits`. */
-  readonly requestLimits?: Partial<RequestLimits>
-  /** Without it every request is admitted. */
-  readonly admission?: Admission
-  /** Absent where no dialect is set. */
-  readonly translation?: Translation
-  /** Counts of its own when none are given. */
-  readonly metrics?: Metrics
-  /** Told after each write, so that work made by it is taken up at once. */
-  readonly wake: () => void
-}
-
-type Serving = House & { readonly print: Print }
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** A further server with the same routes, which counts towards the same limits. */
-    createServer(): Server
-  }
-  interface FastifyRequest {
-    /** Undefined where there is none. */
-    endpoint: Endpoint | undefined
-    caller: Caller
-    traceId: string
-    /** On the clock of `performance`. */
-    askedAt: number
-    /** Set when the request was encrypted, and so is to be its reply. */
-    encryptReply: OpenedBody['answer'] | undefined
-  }
-}
+type Serving = App & { readonly print: Print }
 
 const nextTraceId = traceIds(randomUUID())
 
-export function serve(house: House, endpoints: readonly Endpoint[]): FastifyInstance {
+export function serve(house: App, endpoints: readonly Endpoint[]): FastifyInstance {
   const headers = commonHeaders(house.settings)
   const begin = (request: FastifyRequest, reply: FastifyReply) => {
     request.askedAt = performance.now()
@@ -269,7 +223,7 @@ function contextOf(
   return {
     now,
     realNow,
-    fresh,
+    random,
     headers: request.headers,
     baseUrl: () => baseUrlOf(house.settings.publicUrl, request),
     mode: house.mode,
@@ -283,11 +237,4 @@ function contextOf(
       reply.code(status)
     },
   }
-}
-
-const SECRET_BYTES = 32
-
-export const fresh: Context['fresh'] = {
-  uuid: () => randomUUID(),
-  secret: () => randomBytes(SECRET_BYTES).toString('base64url'),
 }

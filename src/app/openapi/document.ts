@@ -3,9 +3,9 @@
 import type { TSchema } from 'typebox'
 import {
   type Access,
-  type Again,
+  acceptsIdempotencyKey,
   type Endpoint,
-  keepsKey,
+  type OnRepeat,
   type TokenRule,
 } from '../../kernel/endpoint.ts'
 import type { EventKind } from '../../kernel/events.ts'
@@ -124,7 +124,7 @@ function descriptionOf(endpoint: Endpoint, n: number): string {
     tokenSentence[access.token],
     ...(access.basic ? [BASIC_SENTENCE] : []),
     ...(access.sca ? [challengeSentence(access.sca)] : []),
-    ...(endpoint.again ? [againSentence(endpoint, endpoint.again)] : []),
+    ...(endpoint.onRepeat ? [againSentence(endpoint, endpoint.onRepeat)] : []),
     `Specification: ${spec}.`,
   ].join('\n\n')
 }
@@ -144,8 +144,8 @@ const challengeSentence = (action: string) =>
   `Protected as \`${action}\`: a user's request may be answered 403 with a one-time token in \`x-2fa-approval\`, ` +
   'and is sent again with that token once its challenges are cleared.'
 
-function againSentence(endpoint: Endpoint, again: Again): string {
-  const sent = keepsKey(endpoint) ? 'Sent again without a key' : 'Sent again'
+function againSentence(endpoint: Endpoint, again: OnRepeat): string {
+  const sent = acceptsIdempotencyKey(endpoint) ? 'Sent again without a key' : 'Sent again'
   if (again === 'same') return `${sent}, it changes nothing more.`
   if (again === 'another') return `${sent}, it is done once more.`
   return 'page' in again

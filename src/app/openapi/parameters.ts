@@ -2,7 +2,7 @@
 // query, and the headers that any operation of its kind reads.
 
 import type { TSchema } from 'typebox'
-import { type Endpoint, keepsKey } from '../../kernel/endpoint.ts'
+import { type Endpoint, acceptsIdempotencyKey } from '../../kernel/endpoint.ts'
 import { ref } from './components.ts'
 import { publish, type Shape } from './shapes.ts'
 
@@ -61,7 +61,7 @@ export function parametersOf(endpoint: Endpoint): Shape[] {
       // What has a default need not be sent, although the handler always sees it.
       parameter(name, 'query', field, required && !('default' in field)),
     ),
-    ...(keepsKey(endpoint) ? [ref('parameters', key)] : []),
+    ...(acceptsIdempotencyKey(endpoint) ? [ref('parameters', key)] : []),
     ...Object.entries(endpoint.takesHeaders ?? {}).map(headerParameter),
     ...(endpoint.access.sca ? proofs.map((name) => ref('parameters', name)) : []),
     ref('parameters', 'CorrelationId'),

@@ -3,7 +3,7 @@
 
 import { TryLater } from '../../kernel/database/db.ts'
 import type { MediaType } from '../../kernel/documents/document.ts'
-import { type Endpoint, keepsKey } from '../../kernel/endpoint.ts'
+import { acceptsIdempotencyKey, type Endpoint } from '../../kernel/endpoint.ts'
 import { KeyReused } from '../../kernel/idempotency.ts'
 import type { ErrorKind } from '../../kernel/refusal.ts'
 import { ChallengeRequired, protectionErrors } from '../../security/index.ts'
@@ -232,7 +232,7 @@ function isLimited({ id }: Endpoint): boolean {
 /** The component that stands for each status which an endpoint of this kind may answer. */
 function commonOf(endpoint: Endpoint): Record<string, string> {
   const { access, params, query, route } = endpoint
-  const takesKey = keepsKey(endpoint)
+  const takesKey = acceptsIdempotencyKey(endpoint)
   // Also where no body is declared: one that is sent is read before it is ignored (D4).
   const readsBody = !route.startsWith('GET ')
   return {
@@ -251,7 +251,7 @@ function commonOf(endpoint: Endpoint): Record<string, string> {
 
 /** Refusals that every endpoint of this kind may give, beside those it lists. */
 export function commonKindsOf(endpoint: Endpoint): readonly ErrorKind[] {
-  const takesKey = keepsKey(endpoint)
+  const takesKey = acceptsIdempotencyKey(endpoint)
   return [
     ...(endpoint.access.owns ? [NotFound] : []),
     ...(takesKey ? [KeyReused, KeyMalformed] : []),

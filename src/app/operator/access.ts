@@ -31,8 +31,8 @@ const createApp: Command = {
   required: ['key'],
   optional: ['name', ...application],
   flags: ['public'],
-  async run(tx, options, { now, fresh, report }) {
-    const secret = options['public'] === undefined ? fresh.secret() : null
+  async run(tx, options, { now, random, report }) {
+    const secret = options['public'] === undefined ? random.secret() : null
     const { id: applicationId, clientKey } = await createApplication(
       tx,
       {
@@ -57,8 +57,8 @@ const rotateApp: Command = {
   summary: 'Gives an application a new secret; the old one ends at once. Tokens stay valid.',
   required: ['key'],
   optional: application,
-  async run(tx, options, { fresh, report }) {
-    const secret = fresh.secret()
+  async run(tx, options, { random, report }) {
+    const secret = random.secret()
     const { id: applicationId, clientKey } = await changeApplication(tx, text(options, 'key'), {
       secret,
       redirectUris: listOf(options, 'redirect-uris'),
@@ -74,9 +74,9 @@ const makeUser: Command = {
   summary: 'Makes a user with a personal token, which is not told again.',
   required: ['email'],
   optional: [],
-  async run(tx, options, { now, realNow, fresh, report }) {
+  async run(tx, options, { now, realNow, random, report }) {
     const { id: userId } = await createUser(tx, { email: text(options, 'email') }, now)
-    const token = fresh.uuid()
+    const token = random.uuid()
     await createPersonalToken(tx, { userId, token }, realNow)
     report(userCreated, { userId })
     return [`user   ${userId}`, `token  ${token}`]
@@ -139,9 +139,9 @@ const tokenCreate: Command = {
   summary: 'Gives a user a further personal token, which is not told again.',
   required: ['user'],
   optional: [],
-  async run(tx, options, { realNow, fresh, report }) {
+  async run(tx, options, { realNow, random, report }) {
     const userId = await userOf(tx, options)
-    const token = fresh.uuid()
+    const token = random.uuid()
     await createPersonalToken(tx, { userId, token }, realNow)
     report(personalTokenCreated, { userId })
     return [`token  ${token}`]

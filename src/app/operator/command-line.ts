@@ -6,7 +6,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import { collectReports, type Reports, securityEvent } from '../../kernel/security-event.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { readConfig, settingsOf } from '../config.ts'
-import { fresh } from '../http/server.ts'
+import { random } from '../http/context.ts'
 import { startPostgres } from '../postgres/server.ts'
 import { operatorCommand } from '../security-events.ts'
 import type { SecurityLog } from '../security-log.ts'
@@ -172,7 +172,7 @@ async function runAt(
   if (mode === undefined)
     throw new UsageError('The service has never been started on this database.')
   const now = await clocks[mode].now()
-  const moment = { now, realNow: realNow(), fresh, settings, report: reports.report }
+  const moment = { now, realNow: realNow(), random, settings, report: reports.report }
   return db.transact((tx) => {
     reports.clear()
     return command.run(tx, options, moment)

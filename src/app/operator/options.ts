@@ -12,7 +12,7 @@ export type Options = Readonly<Record<string, string | undefined>>
 export type Moment = {
   readonly now: Temporal.Instant
   readonly realNow: Temporal.Instant
-  readonly fresh: { uuid(): string; secret(): string }
+  readonly random: { uuid(): string; secret(): string }
   readonly settings: Settings
   readonly report: Report
 }

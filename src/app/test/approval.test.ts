@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
 import type { Endpoint } from '../../kernel/endpoint.ts'
 import { defaultSettings } from '../../kernel/settings.ts'
-import { Outrun, protect, protection } from '../http/approval.ts'
+import { approvalCache, ConcurrentUse, withApproval } from '../http/approval.ts'
 
 describe('a protected operation', () => {
   const h = house()
@@ -19,15 +19,17 @@ describe('a protected operation', () => {
       db: { reader: h.db.reader },
       mode: 'sandbox',
       settings: defaultSettings,
-      protection: protection(),
+      approvalCache: approvalCache(),
     } as const
     let tries = 0
     const outrun = async () => {
       tries++
-      throw new Outrun()
+      throw new ConcurrentUse()
     }
-    const context = { now: h.now(), settings: defaultSettings } as Parameters<typeof protect>[3]
-    const told = protect(app, endpoint, request as FastifyRequest, context, outrun)
+    const context = { now: h.now(), settings: defaultSettings } as Parameters<
+      typeof withApproval
+    >[3]
+    const told = withApproval(app, endpoint, request as FastifyRequest, context, outrun)
     await expect(told).rejects.toMatchObject({
       status: 503,
       headers: { 'retry-after': '1' },

@@ -8,7 +8,7 @@ import { openDatabase, sql } from '../../kernel/database/db.ts'
 import { hashSecret } from '../../users/index.ts'
 import { readConfig } from '../config.ts'
 import { endpoints } from '../declarations.ts'
-import { type Running, startHouse } from '../start.ts'
+import { type Running, startApp } from '../start.ts'
 
 const secrets = { ...liveSecrets, GODWIT_BASE_URL: 'https://pay.example.org' }
 const rowsOf = (table: string) => sql<{ n: number }>(`select count(*)::int as n from ${table}`)
@@ -26,7 +26,7 @@ describe('live', () => {
 
   beforeAll(async () => {
     clone = await cloneTemplate(inject('postgresUrl'))
-    running = await startHouse(liveConfig())
+    running = await startApp(liveConfig())
   })
   afterAll(async () => {
     await running.stop()
@@ -85,7 +85,7 @@ describe('live', () => {
   })
 
   it('keeps its database to itself: a sandbox does not start on it', async () => {
-    await expect(startHouse(configOf({}))).rejects.toThrow('belongs to live mode')
+    await expect(startApp(configOf({}))).rejects.toThrow('belongs to live mode')
   })
 
   it('does not start with another secret', async () => {
@@ -94,15 +94,15 @@ describe('live', () => {
       ...secrets,
       GODWIT_SECRET_PIN: secretOf('another'),
     })
-    await expect(startHouse(config)).rejects.toThrow('GODWIT_SECRET_PIN does not open')
+    await expect(startApp(config)).rejects.toThrow('GODWIT_SECRET_PIN does not open')
   })
 })
 
 it('a sandbox does not become live', async () => {
   const clone = await cloneTemplate(inject('postgresUrl'))
   const env = { DATABASE_URL: clone.url, PORT: '0', LOG_LEVEL: 'silent', GODWIT_SEED: 'none' }
-  await (await startHouse(readConfig(env))).stop()
+  await (await startApp(readConfig(env))).stop()
   const live = readConfig({ ...env, GODWIT_MODE: 'live', ...secrets })
-  await expect(startHouse(live)).rejects.toThrow('belongs to sandbox mode')
+  await expect(startApp(live)).rejects.toThrow('belongs to sandbox mode')
   await clone.drop()
 })

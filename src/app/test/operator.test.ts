@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 describe('the operator', () => {
   const h = house()
   const does = (line: string, settings = defaultSettings) => {
-    const { clock } = h.workshop
+    const { clock } = h.workerContext
     const { securityLog } = h
     const clocks = { sandbox: clock, live: clock }
     return run(h.db, understand(line.split(' ')), { settings, securityLog, clocks })

@@ -3,7 +3,7 @@
 import { expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
 import { readConfig } from '../config.ts'
-import { startHouse } from '../start.ts'
+import { startApp } from '../start.ts'
 
 /** By a connection of its own, as a client that comes for the first time. */
 async function answers(url: string): Promise<boolean> {
@@ -19,7 +19,7 @@ it.runIf(process.platform === 'linux')(
   async () => {
     const clone = await cloneTemplate(inject('postgresUrl'))
     const start = (port: string) =>
-      startHouse(
+      startApp(
         readConfig({
           DATABASE_URL: clone.url,
           PORT: port,

@@ -4,16 +4,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Database, sql } from '../../kernel/database/db.ts'
 import { isAfter } from '../../kernel/instant.ts'
-import { type DeclaredSweep, earliestDue, runSweep, type SweepTools } from '../../kernel/sweep.ts'
+import { type DeclaredSweep, earliestDue, runSweep, type SweepContext } from '../../kernel/sweep.ts'
 import { isTryLater } from '../../kernel/try-later.ts'
 import { loggable } from '../http/errors.ts'
 import { type Clock, realNow } from './clock.ts'
 
-export type Workshop = {
+export type WorkerContext = {
   readonly db: Database
   readonly clock: Clock
   readonly sweeps: readonly DeclaredSweep[]
-  readonly tools: SweepTools
+  readonly sweepContext: SweepContext
   readonly log: { error(details: object, message: string): void }
 }
 
@@ -26,8 +26,11 @@ const ROUNDS_MAX = 10_000
 
 export type Worker = { wake(): void; stop(): Promise<void> }
 
-export function startWorker(house: Workshop): Worker {
-  const workshop: Workshop = { ...house, tools: { ...house.tools, background: true } }
+export function startWorker(context: WorkerContext): Worker {
+  const workerContext: WorkerContext = {
+    ...context,
+    sweepContext: { ...context.sweepContext, background: true },
+  }
   let stopping = false
   let woken = false
   let rouse: () => void = () => undefined
@@ -43,20 +46,20 @@ export function startWorker(house: Workshop): Worker {
         resolve()
       }
     })
-  const eager = { ...workshop, sweeps: workshop.sweeps.filter((sweep) => sweep.eager) }
+  const eager = { ...workerContext, sweeps: workerContext.sweeps.filter((sweep) => sweep.eager) }
   let polledAt = Number.NEGATIVE_INFINITY
   // The clock is a row of the database, so asking for the time may fail like the work itself.
   const look = async () => {
-    const now = await workshop.clock.now()
+    const now = await workerContext.clock.now()
     if (performance.now() - polledAt < POLL_MS) return runAll(eager, now)
     polledAt = performance.now()
-    return runAll(workshop, now)
+    return runAll(workerContext, now)
   }
   const work = async () => {
     while (!stopping) {
       woken = false
       const did = await look().catch((error: unknown) => {
-        workshop.log.error({ bug: loggable(error) }, 'the worker could not look for work')
+        workerContext.log.error({ bug: loggable(error) }, 'the worker could not look for work')
         return 0
       })
       if (did === 0 && !woken && !stopping) await rest()
@@ -75,19 +78,19 @@ export function startWorker(house: Workshop): Worker {
 }
 
 /** Runs every sweep once; one that fails does not hold up the others. Answers how many rows. */
-export async function runAll(workshop: Workshop, now: Temporal.Instant): Promise<number> {
+export async function runAll(workerContext: WorkerContext, now: Temporal.Instant): Promise<number> {
   let did = 0
-  for (const sweep of workshop.sweeps) did += await runOne(workshop, sweep, now)
+  for (const sweep of workerContext.sweeps) did += await runOne(workerContext, sweep, now)
   return did
 }
 
 async function runOne(
-  { db, tools, log }: Workshop,
+  { db, sweepContext, log }: WorkerContext,
   sweep: DeclaredSweep,
   now: Temporal.Instant,
 ): Promise<number> {
   try {
-    return await runSweep(db, sweep, sweep.realTime ? realNow() : now, tools, (error, key) =>
+    return await runSweep(db, sweep, sweep.realTime ? realNow() : now, sweepContext, (error, key) =>
       log.error({ bug: loggable(error), sweep: sweep.name, key }, rowMessageOf(error)),
     )
   } catch (error) {
@@ -101,10 +104,10 @@ function rowMessageOf(error: unknown): string {
 }
 
 /** Runs the sweeps until nothing is due at `now`. */
-export async function settle(workshop: Workshop, now: Temporal.Instant): Promise<number> {
+export async function settle(workerContext: WorkerContext, now: Temporal.Instant): Promise<number> {
   let ran = 0
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const did = await runAll(workshop, now)
+    const did = await runAll(workerContext, now)
     if (did === 0) return ran
     ran += did
   }
@@ -120,10 +123,10 @@ const unlock = sql<never>(`select pg_advisory_unlock(${ADVANCE_LOCK})`)
  * schedules, and so on until nothing is due before the goal (D10).
  */
 export async function advanceClock(
-  workshop: Workshop,
+  workerContext: WorkerContext,
   goalFrom: (now: Temporal.Instant) => Temporal.Instant,
 ): Promise<{ now: Temporal.Instant; ran: number } | undefined> {
-  const { db, clock, sweeps } = workshop
+  const { db, clock, sweeps } = workerContext
   return db.session(async (session) => {
     if ((await session.row(tryLock))?.locked !== true) return undefined
     try {
@@ -136,7 +139,7 @@ export async function advanceClock(
         const now = await clock.now()
         const at = isAfter(due, now) ? due : now
         await clock.set(at)
-        const did = await settle(workshop, at)
+        const did = await settle(workerContext, at)
         // Nothing done is no reason to stop: a worker of another process may have been faster.
         const stuck = did === 0 && (await earliestDue(db.reader, timed))
         if (stuck && !isAfter(stuck, at)) break

@@ -134,10 +134,10 @@ describe('a link', () => {
 
   /** As the sweep does it, with another mailer. */
   const send = async (mailer?: { send(): Promise<void> }) => {
-    const { clock: _, ...tools } = h.workshop.tools.outside
-    const outside = { ...tools, clock: h.workshop.tools.outside.clock, mailer } as never
+    const { clock: _, ...tools } = h.workerContext.sweepContext.outside
+    const outside = { ...tools, clock: h.workerContext.sweepContext.outside.clock, mailer } as never
     const keys = await h.db.reader.rows(invite.dueKeys, [h.now().toString(), 50])
-    return inviteRecipients(h.db, keys, h.now(), { ...h.workshop.tools, outside })
+    return inviteRecipients(h.db, keys, h.now(), { ...h.workerContext.sweepContext, outside })
   }
 
   it('is tried again every ten minutes, and is another one each time', async () => {
@@ -168,8 +168,8 @@ describe('a link', () => {
     ])
     const keys = await h.db.reader.rows(invite.dueKeys, [h.now().toString(), 50])
     const took = await Promise.all([
-      inviteRecipients(h.db, keys, h.now(), h.workshop.tools),
-      inviteRecipients(h.db, keys, h.now(), h.workshop.tools),
+      inviteRecipients(h.db, keys, h.now(), h.workerContext.sweepContext),
+      inviteRecipients(h.db, keys, h.now(), h.workerContext.sweepContext),
     ])
     expect(took.toSorted()).toEqual([0, 1])
     await ok(ann.call('GET /sandbox/outbox'))

@@ -1,15 +1,15 @@
 // Working days of a currency (D24), and what is counted in them.
 
 import type { Currency } from '../../kernel/money.ts'
-import { remember } from '../../kernel/remember.ts'
+import { memoize } from '../../kernel/remember.ts'
 import { timeToFund } from '../timers.ts'
 import { CURRENCIES_MAX, DAY_MILLISECONDS, type DayNumber, isClosed } from './holidays.ts'
 
 // Creations cluster on few days; a clock that is moved far must not fill the memory.
 const DAYS_KEPT_MAX = 100
 
-const lapseOfDay = remember(CURRENCIES_MAX, (currency: Currency) =>
-  remember(DAYS_KEPT_MAX, (day: DayNumber) => {
+const lapseOfDay = memoize(CURRENCIES_MAX, (currency: Currency) =>
+  memoize(DAYS_KEPT_MAX, (day: DayNumber) => {
     const last = nthWorkingDay(currency, day, timeToFund.workingDays)
     return Temporal.Instant.fromEpochMilliseconds((last + 1) * DAY_MILLISECONDS)
   }),

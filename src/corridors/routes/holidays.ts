@@ -3,7 +3,7 @@
 
 import Holidays from 'date-holidays'
 import type { Currency } from '../../kernel/money.ts'
-import { remember } from '../../kernel/remember.ts'
+import { memoize } from '../../kernel/remember.ts'
 import type { Calendar, Weekday } from './catalogue/entry.ts'
 import { entryOf } from './catalogue/index.ts'
 import { countryOf } from './currencies.ts'
@@ -46,14 +46,14 @@ export function isClosed(currency: Currency, day: DayNumber): boolean {
   return weekend.includes(weekdayOf(day)) || closedDays(currency)(yearOf(day)).has(day)
 }
 
-const yearOf = remember(DAYS_KEPT_MAX, (day: DayNumber): number => {
+const yearOf = memoize(DAYS_KEPT_MAX, (day: DayNumber): number => {
   const start = Temporal.Instant.fromEpochMilliseconds(day * DAY_MILLISECONDS)
   return start.toZonedDateTimeISO('UTC').year
 })
 
-const closedDays = remember(CURRENCIES_MAX, (currency: Currency) => {
+const closedDays = memoize(CURRENCIES_MAX, (currency: Currency) => {
   const source = calendarSource(entryOf(currency).calendar ?? {}, countryOf(currency))
-  return remember(YEARS_KEPT_MAX, (year: number) => findClosedDays(source, year))
+  return memoize(YEARS_KEPT_MAX, (year: number) => findClosedDays(source, year))
 })
 
 function calendarSource({ holidays, closedOn }: Calendar, main: string): Holidays {

@@ -7,14 +7,14 @@ import type { Database, Reader, Tx } from '../database/db.ts'
 import { seal, unseal } from './seal.ts'
 
 /** In PEM; a sealed private half is Base64, and opened by the operator's secret only. */
-export type KeptPair = {
+export type StoredKeyPair = {
   readonly publicKey: string
   readonly privateKey: string
   readonly sealed: boolean
 }
 
 /** Where pairs of one kind are kept. */
-export type KeyChest<R extends KeptPair> = {
+export type KeyStore<R extends StoredKeyPair> = {
   /** For the operator, such as `signing keys`, and the variable that holds the secret. */
   readonly name: string
   readonly secretName: string
@@ -30,7 +30,7 @@ export type KeyChest<R extends KeptPair> = {
 }
 
 /** A pair that was just made, before it is sealed. */
-export function openPair(pair: { publicKey: KeyObject; privateKey: KeyObject }): KeptPair {
+export function openPair(pair: { publicKey: KeyObject; privateKey: KeyObject }): StoredKeyPair {
   return {
     publicKey: pair.publicKey.export({ type: 'spki', format: 'pem' }) as string,
     privateKey: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
@@ -42,9 +42,9 @@ export function openPair(pair: { publicKey: KeyObject; privateKey: KeyObject }):
  * The pairs of the chest, made if there are none yet. With a `secret` (any text), private halves that lie
  * open are sealed under it; without one they are stored as they are.
  */
-export async function loadPairs<R extends KeptPair>(
+export async function loadPairs<R extends StoredKeyPair>(
   db: Database,
-  chest: KeyChest<R>,
+  chest: KeyStore<R>,
   secret: string | undefined,
 ): Promise<R[]> {
   for (const row of await chest.makeMissing(await chest.list(db.reader))) {
@@ -62,18 +62,18 @@ export async function loadPairs<R extends KeptPair>(
   return rows
 }
 
-async function sealed<R extends KeptPair>(
+async function sealed<R extends StoredKeyPair>(
   row: R,
-  { labelOf }: Pick<KeyChest<R>, 'labelOf'>,
+  { labelOf }: Pick<KeyStore<R>, 'labelOf'>,
   secret: string,
 ): Promise<R> {
   return { ...row, privateKey: await seal(row.privateKey, labelOf(row), secret), sealed: true }
 }
 
 /** Throws an Error with a sentence for the operator when it is sealed and the secret is missing or wrong. */
-export async function privateKeyOf<R extends KeptPair>(
+export async function privateKeyOf<R extends StoredKeyPair>(
   row: R,
-  { name, secretName, labelOf }: Pick<KeyChest<R>, 'name' | 'secretName' | 'labelOf'>,
+  { name, secretName, labelOf }: Pick<KeyStore<R>, 'name' | 'secretName' | 'labelOf'>,
   secret: string | undefined,
 ): Promise<KeyObject> {
   if (!row.sealed) return createPrivateKey(row.privateKey)

@@ -51,7 +51,7 @@ const shout = writes(
     body: Type.Object({ word: Type.String() }),
     reply: Type.Object({ heard: Type.String() }),
     idempotencyKey: 'accepted',
-    again: 'another',
+    onRepeat: 'another',
     errors: [Deaf, Unlucky],
     before: async (_db, { body: { word } }, outside) => {
       const url = 'https://echo.example.com/'

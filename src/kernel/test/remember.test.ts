@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { remember } from '../remember.ts'
+import { memoize } from '../remember.ts'
 
 it('finds an answer once, and forgets all when it knows too many', () => {
   const asked: number[] = []
-  const double = remember(2, (n: number) => {
+  const double = memoize(2, (n: number) => {
     asked.push(n)
     return 2 * n
   })
@@ -15,7 +15,7 @@ it('finds an answer once, and forgets all when it knows too many', () => {
 
 it('remembers nothing of what failed', () => {
   let away = true
-  const find = remember(2, (key: string) => {
+  const find = memoize(2, (key: string) => {
     if (away) throw new Error('away')
     return key
   })

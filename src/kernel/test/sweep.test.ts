@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import type { Database } from '../database/db.ts'
 import { ConnectionFailure } from '../database/errors.ts'
-import { runSweep, type SweepTools, sweep } from '../sweep.ts'
+import { runSweep, type SweepContext, sweep } from '../sweep.ts'
 import { tryLater } from '../try-later.ts'
 
 const failing = sweep({
@@ -31,7 +31,7 @@ async function runs(error: Error) {
     },
   } as unknown as Database
   const now = Temporal.Instant.from('2026-01-05T10:00:00Z')
-  const run = runSweep(db, failing, now, {} as SweepTools, (failure) => reported.push(failure))
+  const run = runSweep(db, failing, now, {} as SweepContext, (failure) => reported.push(failure))
   const outcome = await run.catch((thrown: unknown) => thrown)
   return { outcome, reported, transactions }
 }

@@ -68,7 +68,7 @@ export const openApproval = reads(
     errors: [],
   },
   async (db, { body, ...context }) => {
-    const cookie = session.read(context) ?? context.fresh.secret()
+    const cookie = session.read(context) ?? context.random.secret()
     session.set(context, cookie)
     return show(context, await approvals.showApproval(db, body, { ...context, cookie }))
   },
@@ -82,14 +82,14 @@ export const answerApproval = writes(
     summary: 'The answer of that page: clears a challenge, sends a code, or ends it.',
     ...asPage,
     body: AnswerForm,
-    again: { page: 409 },
+    onRepeat: { page: 409 },
     errors: [],
     reserve: (tx, input) => approvals.reserveCode(tx, input.body, byOf(input)),
     before: (db, input, outside, reserved) =>
       approvals.judgeAnswer(
         db,
         input.body,
-        { ...byOf(input), fresh: input.fresh },
+        { ...byOf(input), random: input.random },
         outside,
         reserved,
       ),

@@ -160,7 +160,7 @@ export type Verdict =
 export async function judgeAnswer(
   db: Reader,
   answer: PageAnswer,
-  by: By & Pick<Context, 'fresh'>,
+  by: By & Pick<Context, 'random'>,
   outside: Outside,
   reserved: Refusal | undefined,
 ): Promise<Verdict | Problem> {
@@ -168,7 +168,7 @@ export async function judgeAnswer(
   if ('problem' in subject) return subject
   if (answer.action === 'cancel') return { kind: 'cancelled' }
   if (reserved !== undefined) return { kind: 'refused', refusal: reserved }
-  const answering = { ...answeringOf(subject, by), fresh: by.fresh }
+  const answering = { ...answeringOf(subject, by), random: by.random }
   const verdict = await orRefusal(findVerdict(db, answer, answering, outside))
   return verdict instanceof Refusal ? { kind: 'refused', refusal: verdict } : verdict
 }
@@ -176,7 +176,7 @@ export async function judgeAnswer(
 async function findVerdict(
   db: Reader,
   answer: PageAnswer,
-  answering: Answering & Pick<Context, 'fresh'>,
+  answering: Answering & Pick<Context, 'random'>,
   outside: Outside,
 ): Promise<Verdict> {
   if (answer.action === 'send-code')

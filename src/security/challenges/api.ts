@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../../kernel/database/db.ts'
 import { type Context, reads, writes } from '../../kernel/endpoint.ts'
 import type { Outside } from '../../kernel/outside.ts'
 import { type ErrorKind, Refusal, refuse } from '../../kernel/refusal.ts'
-import { refused } from '../../kernel/refusal-side-effect.ts'
+import { refuseWith } from '../../kernel/refusal-side-effect.ts'
 import * as no from '../errors.ts'
 import { failedAttempt } from '../refusal-side-effects.ts'
 import * as shapes from '../schemas.ts'
@@ -30,12 +30,12 @@ const ofToken = {
 const clearing = {
   ...ofToken,
   spec: 'B 4.5, D30, D113',
-  again: no.ChallengeNotOpen,
+  onRepeat: no.ChallengeNotOpen,
   reply: shapes.OneTimeToken,
 } as const
 const clearingErrors = [...tokenErrors, no.ChallengeNotOpen]
 
-type Asking = Pick<Context, 'headers' | 'now' | 'mode' | 'settings' | 'report' | 'fresh'> & {
+type Asking = Pick<Context, 'headers' | 'now' | 'mode' | 'settings' | 'report' | 'random'> & {
   readonly caller: UserCaller
 }
 
@@ -58,7 +58,7 @@ async function check(db: Reader, input: Asking, answer: Answer, outside: Outside
   if (await judge(db, answering, answer, outside)) return
   const { factor } = answer
   const { userId, now } = answering
-  refused(new Refusal([{ kind: wrong[factor] }]), failedAttempt, { userId, factor, now })
+  refuseWith(new Refusal([{ kind: wrong[factor] }]), failedAttempt, { userId, factor, now })
 }
 
 async function pass(tx: Tx, input: Asking, factor: Answer['factor']) {
@@ -121,7 +121,7 @@ export const triggerSms = writes(
     spec: 'D30, D113',
     ...ofToken,
     reply: shapes.SmsSent,
-    again: 'another',
+    onRepeat: 'another',
     errors: [...clearingErrors, no.SmsMissing, no.TooManyCodes, ...no.smsErrors],
     reserve: (tx, input) => reserveChallengeCode(tx, answeringOf(input)),
     before: (db, input, outside) => sendChallengeCode(db, answeringOf(input), outside),

@@ -8,7 +8,7 @@ import type { Reader, Tx } from '../../kernel/database/db.ts'
 import type { Covered, ScaAction } from '../../kernel/endpoint.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { refused } from '../../kernel/refusal-side-effect.ts'
+import { refuseWith } from '../../kernel/refusal-side-effect.ts'
 import type { Report } from '../../kernel/security-event.ts'
 import { beginningOf } from '../../kernel/timer.ts'
 import { hashSecret } from '../../users/index.ts'
@@ -44,7 +44,7 @@ export type Asked = {
   /** Whether live's rules hold: in live, and in a sandbox that rehearses it (D112). */
   readonly strict: boolean
   readonly now: Temporal.Instant
-  readonly fresh: { uuid(): string }
+  readonly random: { uuid(): string }
   /** A keyed hash of method, path and, but for GET, body: what a token is bound to. */
   readonly binding: () => string
   /** What the request would pay, as things are; `hold` first keeps it as it is until the transaction ends. */
@@ -191,9 +191,9 @@ async function challenge(
   keeping: typeof issuedToken | typeof failedSignature,
 ): Promise<never> {
   const { action, caller, now } = asked
-  const token = asked.fresh.uuid()
+  const token = asked.random.uuid()
   const kind = isRemoved(asked, state) ? ReverificationRequired : ChallengeRequired
-  return refused(challengeRequired(kind, token), keeping, {
+  return refuseWith(challengeRequired(kind, token), keeping, {
     userId: caller.userId,
     applicationId: caller.applicationId,
     hash: hashSecret(token),

@@ -34,7 +34,7 @@ export type SentCode = { readonly codeHash: string; readonly phoneNumber: string
 /** Sends a code for the token to the verified number. */
 export async function sendChallengeCode(
   db: Reader,
-  answering: Answering & Pick<Context, 'fresh'>,
+  answering: Answering & Pick<Context, 'random'>,
   outside: Outside,
 ): Promise<SentCode> {
   const { row, state } = await findOpenChallenge(db, answering, 'SMS')

@@ -9,7 +9,7 @@ import type { Id } from '../../kernel/ids.ts'
 import { isAfter } from '../../kernel/instant.ts'
 import type { Outside } from '../../kernel/outside.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
-import { refused } from '../../kernel/refusal-side-effect.ts'
+import { refuseWith } from '../../kernel/refusal-side-effect.ts'
 import { beginningOf, endOf } from '../../kernel/timer.ts'
 import { revokeOtherTokens } from '../../users/index.ts'
 import { noteSentCode, readAttempts } from '../attempt-store.ts'
@@ -38,7 +38,7 @@ import {
 } from './phone-store.ts'
 import { isCode, sendCode } from './send-code.ts'
 
-type Of<B> = Pick<Context, 'now' | 'realNow' | 'report' | 'mode' | 'settings' | 'fresh'> & {
+type Of<B> = Pick<Context, 'now' | 'realNow' | 'report' | 'mode' | 'settings' | 'random'> & {
   readonly caller: UserCaller
   readonly body: B
 }
@@ -197,7 +197,7 @@ export async function checkNumberCode(db: Reader, proving: Proving): Promise<Pho
   const isOver = !isAfter(row.codeExpiresAt, now)
   const isRight = isCode(proving, row.codeHash, row.phoneNumber, body.otpCode)
   if (isOver || !isRight)
-    return refused(new Refusal([{ kind: OtpInvalid }]), failedAttempt, {
+    return refuseWith(new Refusal([{ kind: OtpInvalid }]), failedAttempt, {
       userId: caller.userId,
       factor: 'SMS',
       now,

@@ -29,7 +29,7 @@ const missing: Readonly<Record<StoredFactor, ErrorKind>> = {
   FACE_MAP: FaceMapMissing,
 }
 
-type Enrolling<B> = Pick<Context, 'settings' | 'fresh'> & {
+type Enrolling<B> = Pick<Context, 'settings' | 'random'> & {
   readonly caller: UserCaller
   readonly body: B
 }
@@ -49,10 +49,10 @@ export async function refuseRepeated(
 /** The hash that is to be kept of a new PIN. */
 export async function preparePin(
   db: Reader,
-  { caller, settings, fresh, body }: Enrolling<{ readonly pin: string }>,
+  { caller, settings, random, body }: Enrolling<{ readonly pin: string }>,
 ): Promise<string> {
   await refuseRepeated(db, caller, 'PIN')
-  return hashPin(settings.pepper, caller.userId, body.pin, fresh.secret())
+  return hashPin(settings.pepper, caller.userId, body.pin, random.secret())
 }
 
 /** What is to be kept of a new face map. */

@@ -16,12 +16,12 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** Sends a fresh code to the number. Answers the code's hash. */
 export async function sendCode(
-  { mode, settings, fresh }: CodeContext & Pick<Context, 'fresh'>,
+  { mode, settings, random }: CodeContext & Pick<Context, 'random'>,
   outside: Outside,
   to: string,
   about: string,
 ): Promise<string> {
-  const code = codeOf(mode, fresh.secret())
+  const code = codeOf(mode, random.secret())
   if (mode === 'live') await deliver(settings.smsUrl ?? refuse(SmsUnavailable), outside, to, code)
   return hashCode(settings.pepper, about, code)
 }

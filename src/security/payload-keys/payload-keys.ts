@@ -12,7 +12,7 @@ import {
 import { promisify } from 'node:util'
 import { CompactEncrypt, compactDecrypt } from 'jose'
 import type { Database, Reader } from '../../kernel/database/db.ts'
-import { type KeyChest, loadPairs, openPair, privateKeyOf } from '../../kernel/keys/key-pairs.ts'
+import { type KeyStore, loadPairs, openPair, privateKeyOf } from '../../kernel/keys/key-pairs.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { BodyUnreadable } from '../errors.ts'
 import { insertPayloadKey, listPayloadKeys, type PayloadKeyRow, sealPayloadKey } from './store.ts'
@@ -37,7 +37,7 @@ export function isEncrypted(text: string): boolean {
   return COMPACT.test(text)
 }
 
-const chest: KeyChest<PayloadKeyRow> = {
+const chest: KeyStore<PayloadKeyRow> = {
   name: 'payload keys',
   secretName: 'GODWIT_SECRET_PIN',
   labelOf: ({ version }) => `payload-key ${version}`,

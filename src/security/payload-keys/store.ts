@@ -1,9 +1,9 @@
 // SQL about the keys that clients encrypt request bodies with.
 
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
-import type { KeptPair } from '../../kernel/keys/key-pairs.ts'
+import type { StoredKeyPair } from '../../kernel/keys/key-pairs.ts'
 
-export type PayloadKeyRow = KeptPair & { readonly version: number }
+export type PayloadKeyRow = StoredKeyPair & { readonly version: number }
 
 const newestFirst = sql<PayloadKeyRow>(`
   select version, public_key, private_key, sealed from payload_keys order by version desc`)

@@ -37,7 +37,7 @@ const note = writes(
     body: Type.Object({ n: Type.Integer() }),
     reply: Type.Object({ n: Type.Integer() }),
     idempotencyKey: 'accepted',
-    again: 'same',
+    onRepeat: 'same',
     errors: [],
   },
   async (_, { body: { n } }) => ({ n }),

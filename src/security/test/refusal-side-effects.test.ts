@@ -6,7 +6,11 @@ import { traces } from '../../../test/architecture/traces.ts'
 import { house } from '../../../test/support/service.ts'
 import { writes } from '../../kernel/endpoint.ts'
 import { type ErrorKind, Refusal } from '../../kernel/refusal.ts'
-import { type Kept, kept, refused } from '../../kernel/refusal-side-effect.ts'
+import {
+  type RefusalSideEffect,
+  refusalSideEffect,
+  refuseWith,
+} from '../../kernel/refusal-side-effect.ts'
 import * as declared from '../refusal-side-effects.ts'
 import { raiseEpoch } from '../store.ts'
 import { answers, challenged, fundsSomething, outcome, registersKey, setsPin } from './asking.ts'
@@ -14,7 +18,7 @@ import { answers, challenged, fundsSomething, outcome, registersKey, setsPin } f
 const Sorry: ErrorKind = { code: 'probe.sorry', status: 409, message: 'Sorry.' }
 const Worse: ErrorKind = { code: 'probe.worse', status: 409, message: 'It is worse.' }
 
-const ledgerOfWrongs = kept<{ userId: number; worse: boolean }>({
+const ledgerOfWrongs = refusalSideEffect<{ userId: number; worse: boolean }>({
   name: 'probe.kept',
   because: 'it is a test',
   tables: ['users'],
@@ -36,12 +40,12 @@ const probe = writes(
     access: { token: 'user' },
     body: Type.Object({ worse: Type.Optional(Type.Boolean()) }),
     reply: Type.Null(),
-    again: Sorry,
+    onRepeat: Sorry,
     errors: [Sorry, Worse],
   },
   async (tx, { caller: { userId }, body: { worse = false } }) => {
     await raiseEpoch(tx, userId)
-    return refused(new Refusal([{ kind: Sorry }]), ledgerOfWrongs, { userId, worse })
+    return refuseWith(new Refusal([{ kind: Sorry }]), ledgerOfWrongs, { userId, worse })
   },
 )
 
@@ -83,7 +87,7 @@ describe('what a refusal keeps', () => {
       return async () => outcome(await fundsSomething(ann, headers))
     },
   }
-  const all: readonly Pick<Kept<never>, 'name' | 'tables'>[] = Object.values(declared)
+  const all: readonly Pick<RefusalSideEffect<never>, 'name' | 'tables'>[] = Object.values(declared)
 
   it('is listed', () => {
     expect(all.map(({ name }) => name).sort()).toEqual(Object.keys(cases).sort())

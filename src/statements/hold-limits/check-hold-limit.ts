@@ -3,7 +3,7 @@
 
 import { balanceTypes, listOpen } from '../../balances/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
-import { type Announcement, announce, announcement } from '../../kernel/events.ts'
+import { type NewEvent, newEvent, recordEvents } from '../../kernel/events.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { isAfter } from '../../kernel/instant.ts'
 import { type Money, toWire } from '../../kernel/money.ts'
@@ -77,7 +77,7 @@ async function openBreach(
     createdAt: now,
     updatedAt: now,
   }
-  await tx.write(store.insertBreach(breach), announce(breachUpdated(breach)))
+  await tx.write(store.insertBreach(breach), recordEvents(breachUpdated(breach)))
 }
 
 type Due = {
@@ -113,13 +113,13 @@ async function close(
   const { to: state } = breachStates.moves.close
   const announced = open.announced + 1
   const closed: store.BreachRow = { ...open, state, closingReason, announced, updatedAt: now }
-  await tx.write(store.updateBreach(closed), announce(breachUpdated(closed)))
+  await tx.write(store.updateBreach(closed), recordEvents(breachUpdated(closed)))
 }
 
-function breachUpdated(breach: store.BreachRow): Announcement {
+function breachUpdated(breach: store.BreachRow): NewEvent {
   const { profileId, id, currency, amountMinor, state, closingReason, announced } = breach
   const { createdAt, updatedAt } = breach
-  return announcement(
+  return newEvent(
     HoldLimitBreachUpdate,
     { profileId, subject: `hold-limit-breach:${id}`, number: announced, occurredAt: updatedAt },
     {

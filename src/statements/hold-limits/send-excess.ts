@@ -11,7 +11,7 @@ import { isAfter } from '../../kernel/instant.ts'
 import { type Currency, type Money, toText } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Settings } from '../../kernel/settings.ts'
-import type { SweepTools } from '../../kernel/sweep.ts'
+import type { SweepContext } from '../../kernel/sweep.ts'
 import { endOf } from '../../kernel/timer.ts'
 import { listDebts } from '../../ledger/index.ts'
 import { getProfile, type ProfileRow } from '../../profiles/index.ts'
@@ -25,7 +25,7 @@ import * as store from './store.ts'
 
 export type CheckContext = {
   readonly now: Temporal.Instant
-  readonly fresh: SweepTools['fresh']
+  readonly random: SweepContext['random']
   readonly settings: Settings
 }
 
@@ -143,7 +143,7 @@ async function transferFrom(
   const { now, settings } = context
   const caller = ownerOf(account, profile)
   const quote = await quoteFrom(tx, balance, excess, { account, caller, context })
-  const key = customerTransaction(context.fresh.uuid())
+  const key = customerTransaction(context.random.uuid())
   const { id: transferId } = await placeTransfer(tx, {
     ...context,
     caller,

@@ -322,7 +322,9 @@ describe('D99: races for the excess', () => {
     const end = at(`${h.now().toString().slice(0, 10)}T16:00:00Z`)
     const sweeps = async () => {
       const failures: unknown[] = []
-      await runSweep(h.db, holdLimits, end, h.workshop.tools, (error) => failures.push(error))
+      await runSweep(h.db, holdLimits, end, h.workerContext.sweepContext, (error) =>
+        failures.push(error),
+      )
       if (failures.length > 0) throw failures[0]
     }
     const held = {

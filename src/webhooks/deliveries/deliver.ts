@@ -8,8 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Tx } from '../../kernel/database/db.ts'
 import { instanceMemory } from '../../kernel/instance-memory.ts'
 import type { Outside } from '../../kernel/outside.ts'
-import type { SweepTools } from '../../kernel/sweep.ts'
-import type { Lasting } from '../../kernel/timer.ts'
+import type { SweepContext } from '../../kernel/sweep.ts'
+import type { TimerInSeconds } from '../../kernel/timer.ts'
 import type { Signatures } from '../messages/envelope.ts'
 import { postMessage } from '../messages/post-message.ts'
 import { loadSigningKeys, type SigningKeys } from '../messages/signing-keys.ts'
@@ -59,12 +59,12 @@ type Workers = {
   wake(): void
 }
 
-export type Tools = Pick<SweepTools, 'outside' | 'background'>
+export type Tools = Pick<SweepContext, 'outside' | 'background'>
 
 async function createWorkers(
   db: Database,
   { outside }: Tools,
-  { seconds }: Lasting,
+  { seconds }: TimerInSeconds,
 ): Promise<Workers> {
   return {
     db,

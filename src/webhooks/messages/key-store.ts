@@ -1,11 +1,11 @@
 // SQL for the keys that sign webhooks.
 
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
-import type { KeptPair } from '../../kernel/keys/key-pairs.ts'
+import type { StoredKeyPair } from '../../kernel/keys/key-pairs.ts'
 
 export type Algorithm = 'rsa' | 'ed25519'
 
-export type KeyRow = KeptPair & { readonly algorithm: Algorithm }
+export type KeyRow = StoredKeyPair & { readonly algorithm: Algorithm }
 
 const allKeys = sql<KeyRow>(`
   select algorithm, public_key, private_key, sealed from signing_keys order by algorithm`)

@@ -4,7 +4,7 @@ import { generateKeyPair, sign } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Database, Reader } from '../../kernel/database/db.ts'
 import { instanceMemory } from '../../kernel/instance-memory.ts'
-import { type KeyChest, loadPairs, openPair, privateKeyOf } from '../../kernel/keys/key-pairs.ts'
+import { type KeyStore, loadPairs, openPair, privateKeyOf } from '../../kernel/keys/key-pairs.ts'
 import type { Signatures } from './envelope.ts'
 import { type Algorithm, findKeys, insertKey, type KeyRow, sealKey } from './key-store.ts'
 
@@ -23,7 +23,7 @@ const signOnThreadPool = promisify(sign)
 // A stored pair never changes, so a service unlocks it once.
 const memoryOf = instanceMemory((): { keys?: SigningKeys } => ({}))
 
-const chest: KeyChest<KeyRow> = {
+const chest: KeyStore<KeyRow> = {
   name: 'signing keys',
   secretName: 'GODWIT_SECRET_WEBHOOK',
   labelOf: ({ algorithm }) => algorithm,

@@ -155,7 +155,7 @@ describe('deliveries', () => {
     h.answer(async (sent) => {
       if (tellingOf(sent) === '14 a') {
         await happens(h, ann.personal, 14, 'b')
-        await runAll({ ...h.workshop, sweeps: dispatchOnly() }, h.now())
+        await runAll({ ...h.workerContext, sweeps: dispatchOnly() }, h.now())
         expect(arrived(h)).toEqual(['14 a'])
       }
       return answering(200)
@@ -165,7 +165,8 @@ describe('deliveries', () => {
     expect(arrived(h)).toEqual(['14 a', '14 b'])
   })
 
-  const dispatchOnly = () => h.workshop.sweeps.filter(({ name }) => name === 'webhooks.dispatch')
+  const dispatchOnly = () =>
+    h.workerContext.sweeps.filter(({ name }) => name === 'webhooks.dispatch')
   const until = (holds: () => boolean) =>
     expect.poll(holds, { timeout: 15_000, interval: 10 }).toBe(true)
 
@@ -222,7 +223,7 @@ describe('deliveries', () => {
     const ann = await h.user()
     const id = await subscribe(h, ann)
     await happens(h, ann.personal, 21, 'a', 'b')
-    await runAll({ ...h.workshop, sweeps: dispatchOnly() }, h.now())
+    await runAll({ ...h.workerContext, sweeps: dispatchOnly() }, h.now())
     const leaseFor = (interval: string) =>
       h.db.pool.query(
         `update deliveries set leased_until = clock_timestamp() + $2::interval
@@ -247,7 +248,7 @@ describe('deliveries', () => {
     const ann = await h.user()
     const id = await subscribe(h, ann)
     await happens(h, ann.personal, 22, 'a')
-    await runAll({ ...h.workshop, sweeps: dispatchOnly() }, h.now())
+    await runAll({ ...h.workerContext, sweeps: dispatchOnly() }, h.now())
     await h.db.pool.query(
       `update deliveries set leased_until = clock_timestamp() + interval '300 ms'
         where subscription_id = $1`,
@@ -279,9 +280,9 @@ describe('deliveries', () => {
       const ann = await h.user()
       const id = await subscribe(h, ann, { url: `http://127.0.0.1:${port}/hook?who=ann` })
       await happens(h, ann.personal, 23, 'zurück 🐦')
-      const { tools } = h.workshop
-      const outside = { ...tools.outside, ...createOutside({ mode: 'sandbox' }) }
-      await settle({ ...h.workshop, tools: { ...tools, outside } }, h.now())
+      const { sweepContext } = h.workerContext
+      const outside = { ...sweepContext.outside, ...createOutside({ mode: 'sandbox' }) }
+      await settle({ ...h.workerContext, sweepContext: { ...sweepContext, outside } }, h.now())
       const [message] = got
       if (message === undefined) throw new Error('nothing arrived')
       expect([got.length, message.url, tellingOf(message)]).toEqual([
@@ -319,7 +320,9 @@ describe('deliveries', () => {
   })
 
   it('D89: a dialect translates what is signed and sent, not what is kept', async () => {
-    const outside = h.workshop.tools.outside as { inDialect?: (message: string) => string }
+    const outside = h.workerContext.sweepContext.outside as {
+      inDialect?: (message: string) => string
+    }
     outside.inDialect = (message) => message.replace('"current_state"', '"state_now"')
     try {
       const ann = await h.user()

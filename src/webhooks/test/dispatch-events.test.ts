@@ -117,8 +117,8 @@ describe('who is told of an event', () => {
         )
     }
     const dispatch = () => {
-      const sweeps = h.workshop.sweeps.filter(({ name }) => name === 'webhooks.dispatch')
-      return runAll({ ...h.workshop, sweeps }, h.now())
+      const sweeps = h.workerContext.sweeps.filter(({ name }) => name === 'webhooks.dispatch')
+      return runAll({ ...h.workerContext, sweeps }, h.now())
     }
 
     it('are sent in the order of their numbers', async () => {

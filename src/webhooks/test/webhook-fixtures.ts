@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { beforeAll } from 'vitest'
 import type { Client, Person } from '../../../test/support/people.ts'
 import { house, type Sent, type TestHouse } from '../../../test/support/service.ts'
-import { announce, announcement, eventKind } from '../../kernel/events.ts'
+import { eventKind, newEvent, recordEvents } from '../../kernel/events.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { loadSigningKeys } from '../index.ts'
 
@@ -70,7 +70,7 @@ export async function happens(
   )
   const occurredAt = h.now()
   const announcements = states.map((state, i) =>
-    announcement(
+    newEvent(
       stateChange,
       { profileId, subject, number: (rows[0]?.n ?? 0) + i + 1, occurredAt },
       {
@@ -80,13 +80,13 @@ export async function happens(
       },
     ),
   )
-  await h.db.singleStatement((tx) => tx.write(announce(...announcements)))
+  await h.db.singleStatement((tx) => tx.write(recordEvents(...announcements)))
 }
 
 /** What the worker's own rounds have to hand. */
-export const inBackground = ({ workshop }: TestHouse) => ({
-  ...workshop,
-  tools: { ...workshop.tools, background: true as const },
+export const inBackground = ({ workerContext }: TestHouse) => ({
+  ...workerContext,
+  sweepContext: { ...workerContext.sweepContext, background: true as const },
 })
 
 /** `12 processing`: what a message is about. */
