@@ -3,14 +3,14 @@
 
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Caller, ClientCaller, NoCaller, UserCaller } from './caller.ts'
+import type { Context } from './context.ts'
 import type { Reader, Tx } from './database/db.ts'
-import type { MakeDocument, MediaType, Print } from './documents/document.ts'
-import type { Id } from './ids.ts'
+import type { MakeDocument, MediaType } from './documents/document.ts'
 import type { Outside } from './outside.ts'
 import type { ReadyReply } from './ready-reply.ts'
 import type { ErrorKind } from './refusal.ts'
-import type { Report } from './security-event.ts'
-import type { Settings } from './settings.ts'
+
+export type { Context }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
@@ -118,31 +118,6 @@ type Part<Name extends string, S> = [S] extends [never]
   : S extends TSchema
     ? { readonly [_ in Name]: Static<S> }
     : unknown
-
-export type Context = {
-  readonly now: Temporal.Instant
-  /** The real time, which tokens and codes live by although the sandbox clock may be elsewhere (D10). */
-  realNow(): Temporal.Instant
-  /** Randomness is given, like time: use cases hold none of their own. */
-  readonly random: { uuid(): string; secret(): string }
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Scheme and authority the client used, for absolute links. */
-  baseUrl(): string
-  readonly mode: 'sandbox' | 'live'
-  readonly settings: Settings
-  /** SHA-256 of path and validated body: what an idempotency key in a body is held against (D7). */
-  requestHash(): string
-  /** Sets a reply header that the endpoint declares in `replyHeaders`, or `location`. */
-  setHeader(name: string, value: string): void
-  /** Reports to the security log what the request did, once that is committed. */
-  readonly report: Report
-  /** Tells the rate limits which application the request has authenticated (D117). */
-  countFor(applicationId: Id<'application'>): void
-  /** Makes a PDF document; refuses when too many are being made. */
-  readonly print: Print
-  /** Answers one of `otherReplies` instead of the declared status. */
-  setStatus(status: number): void
-}
 
 type Input<K extends TokenRule, P, Q, B, F> = Part<'params', P> &
   Part<'query', Q> &

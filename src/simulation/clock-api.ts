@@ -34,7 +34,7 @@ export const clockAdvance = writes(
     reply: Advanced,
     idempotencyKey: 'accepted',
     onRepeat: 'another',
-    atOnce: ClockBusy,
+    onConcurrentRequest: ClockBusy,
     errors: [ClockBusy, ClockBackwards, ClockTooFar, ClockGoalUnclear],
     before: async (_db, { body, realNow }, outside) => advanceClock(outside, body, realNow()),
   },

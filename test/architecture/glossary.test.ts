@@ -129,7 +129,6 @@ const notYet: readonly string[] = [
   'src/app/operator/',
   'src/app/outside/',
   'src/app/postgres/',
-  'src/app/seed.ts',
   'src/app/start.ts',
   'src/app/test/',
   'src/app/worker/',

@@ -1,7 +1,6 @@
 // The HTTP server: every endpoint value becomes a route here, and every request takes the same way: token,
 // body, validation, ownership, idempotency, use case, reply. Modules know nothing of Fastify.
 
-import { randomUUID } from 'node:crypto'
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -44,10 +43,9 @@ import { compile, faultsOf, type HttpPart } from './validation.ts'
 
 type Serving = App & { readonly print: Print }
 
-const nextTraceId = traceIds(randomUUID())
-
 export function serve(house: App, endpoints: readonly Endpoint[]): FastifyInstance {
   const headers = commonHeaders(house.settings)
+  const nextTraceId = traceIds(random.uuid())
   const begin = (request: FastifyRequest, reply: FastifyReply) => {
     request.askedAt = performance.now()
     request.traceId = nextTraceId()

@@ -2,7 +2,7 @@
 // query, and the headers that any operation of its kind reads.
 
 import type { TSchema } from 'typebox'
-import { type Endpoint, acceptsIdempotencyKey } from '../../kernel/endpoint.ts'
+import { acceptsIdempotencyKey, type Endpoint } from '../../kernel/endpoint.ts'
 import { ref } from './components.ts'
 import { publish, type Shape } from './shapes.ts'
 
