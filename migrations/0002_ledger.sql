@@ -1,18 +1,19 @@
--- Up Migration
-
--- Customers' accounts keep a balance that is locked and never falls below zero. House accounts
--- (desk, fees, pay-in, pay-out, partners) have no row: their balance is the sum of their postings.
 create table ledger_accounts (
   profile_id bigint not null,
   account text not null,
   currency text not null,
   balance money_minor not null,
-  step int not null,
+  sequence int not null,
   primary key (profile_id, account, currency),
-  constraint never_below_zero check (balance >= 0)
+  constraint never_below_zero check (balance >= 0 or account = 'owed'),
+  constraint owed_never_above_zero check (balance <= 0 or account <> 'owed')
 );
+comment on table ledger_accounts is
+  'Running balances of customers'' accounts. House accounts (desk, fees, pay-in, pay-out, partners) have no row: their balance is the sum of their postings.';
+comment on column ledger_accounts.account is
+  'available:<balance id>, transfer:<transfer id>, or owed (what the profile owes, at most zero).';
+comment on column ledger_accounts.sequence is 'Counts the changes of the account.';
 
--- One row has both sides, in one currency: it balances by construction.
 create table ledger_postings (
   profile_id bigint not null,
   id bigint generated always as identity,
@@ -26,50 +27,38 @@ create table ledger_postings (
   primary key (profile_id, id)
 );
 create index on ledger_postings (profile_id, reference);
+create trigger ledger_postings_append_only before update or delete or truncate on ledger_postings
+  for each statement execute function refuse_history_change();
+comment on table ledger_postings is
+  'Every movement of money. One row has both sides in one currency, so it balances by construction.';
+comment on column ledger_postings.journal is 'The name of the journal in src/ledger/journals.ts.';
+comment on column ledger_postings.reference is 'What moved the money: transfer:12, movement:7.';
 
-create function history_is_kept() returns trigger language plpgsql as $$
-begin
-  raise exception '% is history: rows are added, never changed', tg_table_name;
-end $$;
-create trigger postings_are_history before update or delete or truncate on ledger_postings
-  for each statement execute function history_is_kept();
-
--- Posts journals of one profile: moves the balances of the guarded accounts, in the order they are
--- given (the caller sorts them, so that no two postings wait on each other in a circle), and writes
--- the postings into history. Written as a function because one statement that did the same with
--- common table expressions was measured at twice the cost. Answers what it did to each account.
-create function ledger_post(
-  tenant bigint, moment timestamptz,
-  accounts text[], currencies text[], deltas numeric[],
-  journals text[], subjects text[], sources text[], targets text[], units text[], amounts numeric[]
-) returns table (account text, currency text, delta_minor numeric, balance_minor numeric, step int)
-language plpgsql as $$
+-- A function, because a statement sees only the rows as they were when it began: the debt has to be read
+-- after waiting for its lock.
+create function settle_debt(
+  tenant bigint, moment timestamptz, subject text, credited_account text, currency_code text,
+  credit_minor numeric
+) returns table (delta_minor numeric, balance_minor numeric, sequence int) language plpgsql as $$
 #variable_conflict use_column
+declare
+  settled numeric;
 begin
-  for n in 1 .. cardinality(accounts) loop
-    if deltas[n] < 0 then
-      -- An account without a row holds nothing, so it cannot give anything.
-      update ledger_accounts a set balance = a.balance + deltas[n], step = a.step + 1
-       where a.profile_id = tenant and a.account = accounts[n] and a.currency = currencies[n]
-      returning a.balance, a.step into balance_minor, step;
-      perform must(found, 'stepped');
-    else
-      insert into ledger_accounts as a (profile_id, account, currency, balance, step)
-      values (tenant, accounts[n], currencies[n], deltas[n], 1)
-      on conflict (profile_id, account, currency)
-      do update set balance = a.balance + excluded.balance, step = a.step + 1
-      returning a.balance, a.step into balance_minor, step;
-    end if;
-    account := accounts[n];
-    currency := currencies[n];
-    delta_minor := deltas[n];
-    return next;
-  end loop;
+  select least(credit_minor, -a.balance) into settled from ledger_accounts a
+   where a.profile_id = tenant and a.account = 'owed' and a.currency = currency_code
+     for update;
+  if not found or settled <= 0 then return; end if;
+  update ledger_accounts a set balance = a.balance + settled, sequence = a.sequence + 1
+   where a.profile_id = tenant and a.account = 'owed' and a.currency = currency_code;
   insert into ledger_postings
     (profile_id, journal, reference, from_account, to_account, currency, amount, posted_at)
-  select tenant, p.journal, p.subject, p.source, p.target, p.unit, p.amount, moment
-    from unnest(journals, subjects, sources, targets, units, amounts)
-      as p (journal, subject, source, target, unit, amount);
+  values (tenant, 'debt-settled', subject, credited_account, 'owed', currency_code, settled, moment);
+  return query
+    update ledger_accounts a set balance = a.balance - settled, sequence = a.sequence + 1
+     where a.profile_id = tenant and a.account = credited_account and a.currency = currency_code
+    returning -settled, a.balance::numeric, a.sequence;
 end $$;
+comment on function settle_debt is
+  'Takes from a credit to a balance what the profile owes in its currency. Returns the change of the balance; no row when nothing is owed.';
 
--- Down Migration
+select assume_many_rows_per_profile(array['ledger_accounts', 'ledger_postings']);

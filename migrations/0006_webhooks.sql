@@ -1,20 +1,18 @@
--- Up Migration
-
--- One pair per algorithm, made at the first start. `sealed` says that the private half is encrypted.
 create table signing_keys (
   algorithm text primary key check (algorithm in ('rsa', 'ed25519')),
   public_key text not null,
   private_key text not null,
   sealed boolean not null
 );
+comment on table signing_keys is 'The pairs that sign deliveries, generated at the first start.';
+comment on column signing_keys.private_key is 'PEM, encrypted when sealed.';
+comment on column signing_keys.sealed is 'Whether private_key is encrypted.';
 
--- Small and shared by the events of all profiles: a reference table when the schema is spread over a
--- cluster. A deleted subscription is kept, because deliveries point to it.
 create table subscriptions (
   id uuid primary key default uuidv7(),
-  -- Whose events it gets: those of one profile, or of all users of one application.
   application_id bigint references applications,
   profile_id bigint,
+  through_application_id bigint references applications,
   name text not null,
   event_name text not null,
   version text not null,
@@ -22,35 +20,36 @@ create table subscriptions (
   created_by text not null,
   created_at timestamptz not null,
   deleted_at timestamptz,
-  check (num_nonnulls(application_id, profile_id) = 1)
+  constraint subscriptions_one_owner check (num_nonnulls(application_id, profile_id) = 1)
 );
 create index subscriptions_of_event on subscriptions (event_name) where deleted_at is null;
 create index subscriptions_of_profile on subscriptions (profile_id, id) where deleted_at is null;
 create index subscriptions_of_application on subscriptions (application_id, id)
   where deleted_at is null;
+comment on table subscriptions is
+  'Who receives which events. A deleted subscription stays, because deliveries refer to it.';
+comment on column subscriptions.application_id is 'Gets the events of all users of this application; null for one profile''s.';
+comment on column subscriptions.profile_id is 'Gets the events of this profile; null for an application''s.';
+comment on column subscriptions.through_application_id is
+  'Of a profile''s subscription: the application whose token created it. It gets nothing without a live grant.';
+comment on column subscriptions.event_name is 'The kind of event, such as transfers#state-change.';
+comment on column subscriptions.version is 'The version of the schema in which payloads are sent.';
+comment on column subscriptions.created_by is 'Shown to its owner.';
 
--- One message to one subscription: the bytes that are sent, and how sending them goes. The ids grow
--- with time, so that they order the log.
 create table deliveries (
-  -- Zero for test notifications of an application, which are about nobody.
   profile_id bigint not null,
   id uuid not null default uuidv7(),
   subscription_id uuid not null references subscriptions,
   event_name text not null,
-  -- Deliveries about one subject form a line, ordered by the numbers of its events.
   subject text not null,
   number int not null,
   test boolean not null default false,
   body text not null,
-  -- Kept from the first failed attempt on: RSA is dear, and the bytes stay the same.
   signature_sha256 text,
   signature_sha1 text,
   state text not null check (state in ('QUEUED', 'RETRYING', 'DELIVERED', 'FAILED', 'STOPPED')),
-  -- Attempts of the present series; a redelivery begins a new one.
   attempts int not null default 0,
-  -- Null while it waits behind another in its line, and when it is done.
   due_at timestamptz,
-  -- Follows the real clock: when another process may take the delivery over.
   leased_until timestamptz,
   last_attempt_at timestamptz,
   last_status int,
@@ -58,18 +57,30 @@ create table deliveries (
   last_elapsed_ms int,
   created_at timestamptz not null,
   primary key (profile_id, id),
-  check (due_at is null or state in ('QUEUED', 'RETRYING')),
-  check (due_at is not null or state <> 'RETRYING')
-) with (fillfactor = 70);
+  constraint deliveries_due_state check (due_at is null or state in ('QUEUED', 'RETRYING')),
+  constraint deliveries_retrying_due check (due_at is not null or state <> 'RETRYING')
+)
+-- A queue at one end, like events.
+with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 100000);
 create index deliveries_due on deliveries (subscription_id, due_at) where due_at is not null;
-create index deliveries_line on deliveries (subscription_id, profile_id, subject, number)
+create index deliveries_queued on deliveries (subscription_id, profile_id, subject, number)
   where state = 'QUEUED';
-create index deliveries_log on deliveries (subscription_id, id);
-
--- Both tables are queues at one end: what has been done leaves dead entries at the low end of a
--- partial index, where every look for work begins. A share of a table that only grows would clear
--- them ever more rarely; a fixed number keeps a look short.
-alter table events set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 100000);
-alter table deliveries set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 100000);
-
--- Down Migration
+-- A page of one state is one walk; a page of all states merges one walk of each.
+create index deliveries_log on deliveries (subscription_id, state, id);
+comment on table deliveries is
+  'One message to one subscription: the bytes that are sent, and how sending them goes. Ids grow with time and so order the log.';
+comment on column deliveries.profile_id is 'Zero for test notifications of an application, which belong to no profile.';
+comment on column deliveries.subject is 'Deliveries about one subject are sent one after the other, in the order of number.';
+comment on column deliveries.number is 'The number of the event within its subject.';
+comment on column deliveries.test is 'Whether it is a test notification.';
+comment on column deliveries.body is 'The bytes that are signed and sent.';
+comment on column deliveries.signature_sha256 is
+  'Kept from the first failed attempt on: RSA is expensive, and the bytes stay the same.';
+comment on column deliveries.signature_sha1 is 'As signature_sha256.';
+comment on column deliveries.attempts is 'Attempts of the present series; a redelivery begins a new one.';
+comment on column deliveries.due_at is
+  'When it is sent next; null while it waits for an earlier delivery of its subject, and when it has ended.';
+comment on column deliveries.leased_until is
+  'When another process may send it. Follows the real clock, never that of the sandbox.';
+comment on column deliveries.last_status is 'The HTTP status of the last reply; null when there was none.';
+comment on column deliveries.last_error is 'Why the last attempt failed.';
