@@ -2,6 +2,20 @@
 
 create domain money_minor as numeric(20,0);
 
+CREATE OR REPLACE FUNCTION public.assume_many_rows_per_profile(tables text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  each text;
+begin
+  foreach each in array tables loop
+    perform pg_restore_attribute_stats(
+      'schemaname', current_schema()::text, 'relname', each, 'attname', 'profile_id', 'inherited', false,
+      'null_frac', 0.0::real, 'avg_width', 8, 'n_distinct', 1.0::real);
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.booked_options(options jsonb, pay_in text, target_minor numeric)
  RETURNS jsonb
  LANGUAGE sql
@@ -15,101 +29,25 @@ AS $function$
     from jsonb_array_elements(options) with ordinality as o (option, number)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.country_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into hold_limit_checks as c (profile_id, country, country_changed_at, due_at)
-  values (new.profile_id, new.details ->> 'country', new.updated_at, new.updated_at)
-  on conflict (profile_id) do update
-     set country = excluded.country, country_changed_at = excluded.country_changed_at,
-         due_at = excluded.due_at
-   where c.country is distinct from excluded.country;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.credit_checked()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update hold_limit_checks set due_at = least(due_at, new.occurred_at)
-   where profile_id = new.profile_id;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.history_is_kept()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception '% is history: rows are added, never changed', tg_table_name;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.hold_conversion_rates(tenant bigint, moment timestamp with time zone, most integer, arriving uuid)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-declare
-  places int;
-begin
-  if most = 0 then return true; end if;
-  perform pg_advisory_xact_lock(hashtextextended('quotes.rates_held', tenant));
-  places := most - 1 - rates_held(tenant, moment);
-  update quotes q set live_rate = true
-   where q.profile_id = tenant and q.status = 'PENDING' and not q.live_rate
-     and q.id in (
-       select id from quotes
-        where profile_id = tenant and status = 'PENDING' and pay_out = 'BALANCE' and id <> arriving
-          and source_currency <> target_currency and not live_rate and expires_at > moment
-        order by expires_at desc, id
-       offset greatest(places, 0));
-  return places >= 0;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.ledger_settle(tenant bigint, moment timestamp with time zone, subject text, credited text, unit text, credit numeric)
- RETURNS TABLE(delta_minor numeric, balance_minor numeric, step integer)
- LANGUAGE plpgsql
-AS $function$
-#variable_conflict use_column
-declare
-  settled numeric;
-begin
-  select least(credit, -a.balance) into settled from ledger_accounts a
-   where a.profile_id = tenant and a.account = 'owed' and a.currency = unit
-     for update;
-  if not found or settled <= 0 then return; end if;
-  update ledger_accounts a set balance = a.balance + settled, step = a.step + 1
-   where a.profile_id = tenant and a.account = 'owed' and a.currency = unit;
-  insert into ledger_postings
-    (profile_id, journal, reference, from_account, to_account, currency, amount, posted_at)
-  values (tenant, 'debt-settled', subject, credited, 'owed', unit, settled, moment);
-  return query
-    update ledger_accounts a set balance = a.balance - settled, step = a.step + 1
-     where a.profile_id = tenant and a.account = credited and a.currency = unit
-    returning -settled, a.balance::numeric, a.step;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.may_hold_rate(tenant bigint, moment timestamp with time zone, most integer, quote uuid)
+CREATE OR REPLACE FUNCTION public.may_hold_rate(tenant bigint, moment timestamp with time zone, rates_max integer, quote uuid)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 begin
-  if most = 0 then return true; end if;
+  if rates_max = 0 then return true; end if;
   if (select count(*) from quotes
-       where profile_id = tenant and holds_rate and expires_at > moment) >= most then
+       where profile_id = tenant and holds_rate and expires_at > moment) >= rates_max then
     return false;
   end if;
   perform pg_advisory_xact_lock(hashtextextended('quotes.rates_held', tenant));
   if (select count(*) from quotes
-       where profile_id = tenant and holds_rate and expires_at > moment) >= most then
+       where profile_id = tenant and holds_rate and expires_at > moment) >= rates_max then
     return false;
   end if;
   if exists (select from quotes
               where profile_id = tenant and status = 'PENDING' and pay_out = 'BALANCE'
                 and source_currency <> target_currency and not live_rate and expires_at > moment) then
-    perform hold_conversion_rates(tenant, moment, most, quote);
+    perform release_conversion_rates(tenant, moment, rates_max, quote);
   end if;
   return true;
 end $function$;
@@ -130,6 +68,82 @@ CREATE OR REPLACE FUNCTION public.rates_held(tenant bigint, moment timestamp wit
 AS $function$
   select count(*) from quotes where profile_id = tenant and holds_rate and expires_at > moment
 $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_history_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is history: rows are added, never changed', tg_table_name;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.release_conversion_rates(tenant bigint, moment timestamp with time zone, rates_max integer, new_quote uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  free int;
+begin
+  if rates_max = 0 then return true; end if;
+  perform pg_advisory_xact_lock(hashtextextended('quotes.rates_held', tenant));
+  free := rates_max - 1 - rates_held(tenant, moment);
+  update quotes q set live_rate = true
+   where q.profile_id = tenant and q.status = 'PENDING' and not q.live_rate
+     and q.id in (
+       select id from quotes
+        where profile_id = tenant and status = 'PENDING' and pay_out = 'BALANCE' and id <> new_quote
+          and source_currency <> target_currency and not live_rate and expires_at > moment
+        order by expires_at desc, id
+       offset greatest(free, 0));
+  return free >= 0;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.schedule_check_of_credit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update hold_limit_checks set due_at = least(due_at, new.occurred_at)
+   where profile_id = new.profile_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.schedule_check_of_new_country()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into hold_limit_checks as c (profile_id, country, country_changed_at, due_at)
+  values (new.profile_id, new.details ->> 'country', new.updated_at, new.updated_at)
+  on conflict (profile_id) do update
+     set country = excluded.country, country_changed_at = excluded.country_changed_at,
+         due_at = excluded.due_at
+   where c.country is distinct from excluded.country;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_debt(tenant bigint, moment timestamp with time zone, subject text, credited_account text, currency_code text, credit_minor numeric)
+ RETURNS TABLE(delta_minor numeric, balance_minor numeric, sequence integer)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  settled numeric;
+begin
+  select least(credit_minor, -a.balance) into settled from ledger_accounts a
+   where a.profile_id = tenant and a.account = 'owed' and a.currency = currency_code
+     for update;
+  if not found or settled <= 0 then return; end if;
+  update ledger_accounts a set balance = a.balance + settled, sequence = a.sequence + 1
+   where a.profile_id = tenant and a.account = 'owed' and a.currency = currency_code;
+  insert into ledger_postings
+    (profile_id, journal, reference, from_account, to_account, currency, amount, posted_at)
+  values (tenant, 'debt-settled', subject, credited_account, 'owed', currency_code, settled, moment);
+  return query
+    update ledger_accounts a set balance = a.balance - settled, sequence = a.sequence + 1
+     where a.profile_id = tenant and a.account = credited_account and a.currency = currency_code
+    returning -settled, a.balance::numeric, a.sequence;
+end $function$;
 
 create table addresses (
   profile_id bigint not null,
@@ -161,13 +175,27 @@ create table authorization_codes (
   application_id bigint not null,
   user_id bigint not null,
   redirect_uri text not null,
+  code_challenge text,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
-  code_challenge text,
   constraint authorization_codes_pkey PRIMARY KEY (hash)
 );
 CREATE INDEX authorization_codes_expires_at_idx ON public.authorization_codes USING btree (expires_at);
 CREATE INDEX authorization_codes_user_id_idx ON public.authorization_codes USING btree (user_id);
+
+create table balance_entries (
+  profile_id bigint not null,
+  balance_id bigint not null,
+  sequence integer not null,
+  id bigint generated always as identity not null,
+  delta money_minor not null,
+  balance money_minor not null,
+  reference text not null,
+  channel text not null,
+  occurred_at timestamp with time zone not null,
+  constraint balance_entries_pkey PRIMARY KEY (profile_id, balance_id, sequence)
+);
+CREATE INDEX balance_entries_profile_id_balance_id_occurred_at_idx ON public.balance_entries USING btree (profile_id, balance_id, occurred_at);
 
 create table balance_movements (
   profile_id bigint not null,
@@ -190,20 +218,6 @@ create table balance_movements (
   constraint balance_movements_type_check CHECK ((type = ANY (ARRAY['DEPOSIT'::text, 'WITHDRAWAL'::text, 'CONVERSION'::text])))
 );
 CREATE INDEX balance_movements_by_time ON public.balance_movements USING btree (profile_id, created_at, id);
-
-create table balance_steps (
-  profile_id bigint not null,
-  balance_id bigint not null,
-  step integer not null,
-  id bigint generated always as identity not null,
-  delta money_minor not null,
-  balance money_minor not null,
-  reference text not null,
-  channel text not null,
-  occurred_at timestamp with time zone not null,
-  constraint balance_steps_pkey PRIMARY KEY (profile_id, balance_id, step)
-);
-CREATE INDEX balance_steps_profile_id_balance_id_occurred_at_idx ON public.balance_steps USING btree (profile_id, balance_id, occurred_at);
 
 create table balances (
   profile_id bigint not null,
@@ -234,9 +248,9 @@ create table batch_groups (
   pay_in_amount money_minor default 0 not null,
   paid boolean default false not null,
   debited boolean default false not null,
+  created_at timestamp with time zone not null,
   lapses_at timestamp with time zone,
   cancels_at timestamp with time zone,
-  created_at timestamp with time zone not null,
   constraint batch_groups_pkey PRIMARY KEY (profile_id, id),
   constraint batch_groups_one_per_name UNIQUE (profile_id, name),
   constraint batch_groups_members_check CHECK (((members >= 0) AND (members <= 1000))),
@@ -254,10 +268,10 @@ create table batch_payments (
   id bigint generated always as identity not null,
   method text not null,
   amount money_minor not null,
+  fee money_minor not null,
   currency text not null,
   created_at timestamp with time zone not null,
-  fee money_minor not null,
-  constraint batch_payments_one PRIMARY KEY (profile_id, batch_group_id),
+  constraint batch_payments_pkey PRIMARY KEY (profile_id, batch_group_id),
   constraint batch_payments_amount_check CHECK (((amount)::numeric > (0)::numeric)),
   constraint batch_payments_fee_check CHECK (((fee)::numeric >= (0)::numeric)),
   constraint batch_payments_method_check CHECK ((method = ANY (ARRAY['BALANCE'::text, 'BANK_TRANSFER'::text, 'DIRECT_DEBIT'::text])))
@@ -295,13 +309,13 @@ create table deliveries (
   last_elapsed_ms integer,
   created_at timestamp with time zone not null,
   constraint deliveries_pkey PRIMARY KEY (profile_id, id),
-  constraint deliveries_check CHECK (((due_at IS NULL) OR (state = ANY (ARRAY['QUEUED'::text, 'RETRYING'::text])))),
-  constraint deliveries_check1 CHECK (((due_at IS NOT NULL) OR (state <> 'RETRYING'::text))),
+  constraint deliveries_due_state CHECK (((due_at IS NULL) OR (state = ANY (ARRAY['QUEUED'::text, 'RETRYING'::text])))),
+  constraint deliveries_retrying_due CHECK (((due_at IS NOT NULL) OR (state <> 'RETRYING'::text))),
   constraint deliveries_state_check CHECK ((state = ANY (ARRAY['QUEUED'::text, 'RETRYING'::text, 'DELIVERED'::text, 'FAILED'::text, 'STOPPED'::text])))
 );
 CREATE INDEX deliveries_due ON public.deliveries USING btree (subscription_id, due_at) WHERE (due_at IS NOT NULL);
-CREATE INDEX deliveries_line ON public.deliveries USING btree (subscription_id, profile_id, subject, number) WHERE (state = 'QUEUED'::text);
 CREATE INDEX deliveries_log ON public.deliveries USING btree (subscription_id, state, id);
+CREATE INDEX deliveries_queued ON public.deliveries USING btree (subscription_id, profile_id, subject, number) WHERE (state = 'QUEUED'::text);
 
 create table events (
   profile_id bigint not null,
@@ -350,14 +364,14 @@ create table hold_limit_breaches (
   amount money_minor not null,
   state text not null,
   closing_reason text,
-  announced integer not null,
+  event_count integer not null,
   sends_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint hold_limit_breaches_pkey PRIMARY KEY (profile_id, id),
   constraint hold_limit_breaches_amount_check CHECK (((amount)::numeric > (0)::numeric)),
-  constraint hold_limit_breaches_check CHECK (((state = 'CLOSED'::text) = (closing_reason IS NOT NULL))),
   constraint hold_limit_breaches_closing_reason_check CHECK ((closing_reason = ANY (ARRAY['AUTOMATICALLY_RESOLVED'::text, 'MANUALLY_RESOLVED'::text]))),
+  constraint hold_limit_breaches_reason_when_closed CHECK (((state = 'CLOSED'::text) = (closing_reason IS NOT NULL))),
   constraint hold_limit_breaches_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'CLOSED'::text])))
 );
 CREATE UNIQUE INDEX hold_limit_breaches_one_open ON public.hold_limit_breaches USING btree (profile_id) WHERE (state = 'OPEN'::text);
@@ -378,8 +392,8 @@ create table idempotency_keys (
   request_hash text not null,
   status integer,
   body text,
-  expires_at timestamp with time zone not null,
   held_until timestamp with time zone,
+  expires_at timestamp with time zone not null,
   constraint idempotency_keys_pkey PRIMARY KEY (scope, operation, key)
 );
 CREATE INDEX idempotency_keys_expires_at_idx ON public.idempotency_keys USING btree (expires_at);
@@ -400,7 +414,7 @@ create table ledger_accounts (
   account text not null,
   currency text not null,
   balance money_minor not null,
-  step integer not null,
+  sequence integer not null,
   constraint ledger_accounts_pkey PRIMARY KEY (profile_id, account, currency),
   constraint never_below_zero CHECK ((((balance)::numeric >= (0)::numeric) OR (account = 'owed'::text))),
   constraint owed_never_above_zero CHECK ((((balance)::numeric <= (0)::numeric) OR (account <> 'owed'::text)))
@@ -424,10 +438,12 @@ CREATE INDEX ledger_postings_profile_id_reference_idx ON public.ledger_postings 
 create table one_time_tokens (
   hash text not null,
   user_id bigint not null,
+  application_id bigint,
   epoch integer not null,
   action text not null,
   risk text not null,
   binding text not null,
+  covers text,
   needed integer not null,
   offered text[] not null,
   passed text[] default '{}'::text[] not null,
@@ -436,8 +452,6 @@ create table one_time_tokens (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   used_by bigint,
-  covers text,
-  application_id bigint,
   constraint one_time_tokens_pkey PRIMARY KEY (hash),
   constraint one_time_tokens_needed_check CHECK ((needed > 0)),
   constraint one_time_tokens_risk_check CHECK ((risk = ANY (ARRAY['high'::text, 'low'::text])))
@@ -463,14 +477,14 @@ create table payment_initiations (
   reference text not null,
   status text not null,
   pay_in_id bigint,
-  announced integer default 0 not null,
+  event_count integer default 0 not null,
   created_at timestamp with time zone not null,
   constraint payment_initiations_pkey PRIMARY KEY (profile_id, id),
   constraint payment_initiations_account_type_check CHECK ((account_type = ANY (ARRAY['ACH'::text, 'EFT'::text]))),
   constraint payment_initiations_reference_check CHECK (((char_length(reference) >= 1) AND (char_length(reference) <= 10))),
   constraint payment_initiations_status_check CHECK ((status = ANY (ARRAY['NEW'::text, 'PROCESSING'::text, 'COMPLETED'::text, 'FAILED'::text, 'CHARGED_BACK'::text])))
 );
-CREATE UNIQUE INDEX payment_initiations_one ON public.payment_initiations USING btree (profile_id, batch_group_id) WHERE (status <> 'FAILED'::text);
+CREATE UNIQUE INDEX payment_initiations_one_not_failed ON public.payment_initiations USING btree (profile_id, batch_group_id) WHERE (status <> 'FAILED'::text);
 
 create table phone_numbers (
   user_id bigint not null,
@@ -478,17 +492,17 @@ create table phone_numbers (
   phone_number text,
   type text default 'PRIMARY'::text not null,
   verified_at timestamp with time zone,
+  verified_epoch integer default 0 not null,
   code_hash text,
-  code_expires_at timestamp with time zone not null,
   code_epoch integer not null,
+  code_expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
-  verified_epoch integer default 0 not null,
   constraint phone_numbers_pkey PRIMARY KEY (user_id, id),
-  constraint phone_numbers_check CHECK (((phone_number IS NULL) = (deleted_at IS NOT NULL))),
+  constraint phone_numbers_forgotten CHECK (((phone_number IS NULL) = (deleted_at IS NOT NULL))),
   constraint phone_numbers_type_check CHECK ((type = 'PRIMARY'::text))
 );
-CREATE UNIQUE INDEX phone_numbers_once ON public.phone_numbers USING btree (user_id, phone_number);
+CREATE UNIQUE INDEX phone_numbers_unique ON public.phone_numbers USING btree (user_id, phone_number);
 
 create table profile_owners (
   profile_id bigint not null,
@@ -510,7 +524,7 @@ create table profiles (
   verified boolean default false not null,
   update_window text default 'CLOSED'::text not null,
   state text default 'VISIBLE'::text not null,
-  announced integer default 0 not null,
+  event_count integer default 0 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint profiles_pkey PRIMARY KEY (id),
@@ -595,7 +609,7 @@ CREATE INDEX recipients_by_currency ON public.recipients USING btree (profile_id
 CREATE INDEX recipients_by_id ON public.recipients USING btree (profile_id, active, id);
 CREATE INDEX recipients_by_owner ON public.recipients USING btree (profile_id, active, owned_by_customer, currency, id);
 CREATE INDEX recipients_by_type ON public.recipients USING btree (profile_id, active, type, currency, id);
-CREATE UNIQUE INDEX recipients_same ON public.recipients USING btree (profile_id, hash) WHERE active;
+CREATE UNIQUE INDEX recipients_unique ON public.recipients USING btree (profile_id, hash) WHERE active;
 
 create table sandbox_mails (
   id bigint generated always as identity not null,
@@ -609,10 +623,10 @@ create table sandbox_mails (
 create table security_holders (
   user_id bigint not null,
   epoch integer default 0 not null,
+  removal_epoch integer,
   locked_until timestamp with time zone,
   wrong_answers timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
   codes_sent timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
-  removal_epoch integer,
   new_number_codes_sent timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
   changed_number_codes_sent timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
   constraint security_holders_pkey PRIMARY KEY (user_id)
@@ -631,6 +645,7 @@ create table subscriptions (
   id uuid default uuidv7() not null,
   application_id bigint,
   profile_id bigint,
+  through_application_id bigint,
   name text not null,
   event_name text not null,
   version text not null,
@@ -638,9 +653,8 @@ create table subscriptions (
   created_by text not null,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
-  through_application_id bigint,
   constraint subscriptions_pkey PRIMARY KEY (id),
-  constraint subscriptions_check CHECK ((num_nonnulls(application_id, profile_id) = 1))
+  constraint subscriptions_one_owner CHECK ((num_nonnulls(application_id, profile_id) = 1))
 );
 CREATE INDEX subscriptions_of_application ON public.subscriptions USING btree (application_id, id) WHERE (deleted_at IS NULL);
 CREATE INDEX subscriptions_of_event ON public.subscriptions USING btree (event_name) WHERE (deleted_at IS NULL);
@@ -662,15 +676,15 @@ create table tokens (
   hash text not null,
   user_id bigint,
   application_id bigint,
+  code_hash text,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
-  code_hash text,
   constraint tokens_pkey PRIMARY KEY (id),
   constraint tokens_hash_key UNIQUE (hash),
-  constraint tokens_check CHECK (((kind = 'client'::text) OR (user_id IS NOT NULL))),
-  constraint tokens_check1 CHECK (((kind = 'personal'::text) OR (application_id IS NOT NULL))),
-  constraint tokens_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'personal'::text, 'client'::text, 'refresh'::text])))
+  constraint tokens_application CHECK (((kind = 'personal'::text) OR (application_id IS NOT NULL))),
+  constraint tokens_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'personal'::text, 'client'::text, 'refresh'::text]))),
+  constraint tokens_user CHECK (((kind = 'client'::text) OR (user_id IS NOT NULL)))
 );
 CREATE INDEX tokens_code_hash_idx ON public.tokens USING btree (code_hash) WHERE (code_hash IS NOT NULL);
 CREATE INDEX tokens_expires_at_idx ON public.tokens USING btree (expires_at);
@@ -681,16 +695,16 @@ create table transfer_claims (
   profile_id bigint not null,
   transfer_id bigint not null,
   token_hash text,
+  invitations integer default 0 not null,
+  invites_at timestamp with time zone,
+  last_error text,
+  account jsonb,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
-  invites_at timestamp with time zone,
-  invitations integer default 0 not null,
-  last_error text,
   claimed_at timestamp with time zone,
-  account jsonb,
   ended_at timestamp with time zone,
   constraint transfer_claims_pkey PRIMARY KEY (profile_id, transfer_id),
-  constraint transfer_claims_check CHECK (((claimed_at IS NULL) = (account IS NULL)))
+  constraint transfer_claims_account_when_claimed CHECK (((claimed_at IS NULL) = (account IS NULL)))
 );
 CREATE UNIQUE INDEX transfer_claims_by_token ON public.transfer_claims USING btree (profile_id, token_hash) WHERE (token_hash IS NOT NULL);
 CREATE INDEX transfer_claims_expiring ON public.transfer_claims USING btree (expires_at) WHERE ((claimed_at IS NULL) AND (ended_at IS NULL));
@@ -705,7 +719,7 @@ create table transfer_payments (
   currency text not null,
   balance_id bigint,
   created_at timestamp with time zone not null,
-  constraint transfer_payments_one PRIMARY KEY (profile_id, transfer_id)
+  constraint transfer_payments_pkey PRIMARY KEY (profile_id, transfer_id)
 );
 
 create table transfers (
@@ -716,7 +730,14 @@ create table transfers (
   quote_id uuid not null,
   target_account bigint not null,
   source_account bigint,
+  batch_group_id uuid,
+  customer_transaction_id text,
+  original_transfer_id text,
+  originator jsonb,
+  request_hash text not null,
   status text not null,
+  active_issues text[] default '{}'::text[] not null,
+  event_count integer not null,
   pay_in text not null,
   pay_out text not null,
   source_currency text not null,
@@ -728,26 +749,19 @@ create table transfers (
   target_amount money_minor not null,
   rate numeric not null,
   rate_locked_until timestamp with time zone,
+  held_past_lock boolean default false not null,
   details jsonb not null,
-  customer_transaction_id text,
-  request_hash text not null,
+  by_email boolean default false not null,
   payin_session_id uuid not null,
-  cases text[] default '{}'::text[] not null,
-  announced integer not null,
   paid_balance_id bigint,
   created_at timestamp with time zone not null,
+  changed_at timestamp with time zone,
   lapses_at timestamp with time zone,
   advances_at timestamp with time zone,
-  batch_group_id uuid,
-  original_transfer_id text,
-  originator jsonb,
-  by_email boolean default false not null,
-  changed_at timestamp with time zone,
-  held_past_lock boolean default false not null,
   constraint transfers_pkey PRIMARY KEY (profile_id, id),
   constraint transfers_one_per_key UNIQUE (profile_id, customer_transaction_id),
   constraint transfers_one_per_quote UNIQUE (profile_id, quote_id),
-  constraint transfers_one_name CHECK ((num_nonnulls(customer_transaction_id, original_transfer_id) = 1)),
+  constraint transfers_one_client_reference CHECK ((num_nonnulls(customer_transaction_id, original_transfer_id) = 1)),
   constraint transfers_status_check CHECK ((status = ANY (ARRAY['incoming_payment_waiting'::text, 'processing'::text, 'funds_converted'::text, 'outgoing_payment_sent'::text, 'bounced_back'::text, 'funds_refunded'::text, 'cancelled'::text])))
 );
 CREATE INDEX transfers_advancing ON public.transfers USING btree (advances_at) WHERE (advances_at IS NOT NULL);
@@ -755,17 +769,17 @@ CREATE INDEX transfers_by_source_currency ON public.transfers USING btree (profi
 CREATE INDEX transfers_by_status ON public.transfers USING btree (profile_id, status, id);
 CREATE INDEX transfers_by_target_currency ON public.transfers USING btree (profile_id, target_currency, id);
 CREATE INDEX transfers_by_time ON public.transfers USING btree (profile_id, created_at, id);
-CREATE INDEX transfers_held_up ON public.transfers USING btree (profile_id, status, id) WHERE (cases <> '{}'::text[]);
 CREATE INDEX transfers_lapsing ON public.transfers USING btree (lapses_at) WHERE ((lapses_at IS NOT NULL) AND (batch_group_id IS NULL));
 CREATE INDEX transfers_of_group ON public.transfers USING btree (profile_id, batch_group_id, id) WHERE (batch_group_id IS NOT NULL);
 CREATE UNIQUE INDEX transfers_one_per_original ON public.transfers USING btree (profile_id, original_transfer_id) WHERE (original_transfer_id IS NOT NULL);
+CREATE INDEX transfers_with_active_issues ON public.transfers USING btree (profile_id, status, id) WHERE (active_issues <> '{}'::text[]);
 
 create table user_factors (
   user_id bigint not null,
   factor text not null,
   secret text not null,
-  created_at timestamp with time zone not null,
   epoch integer default 0 not null,
+  created_at timestamp with time zone not null,
   constraint user_factors_pkey PRIMARY KEY (user_id, factor),
   constraint user_factors_factor_check CHECK ((factor = ANY (ARRAY['PIN'::text, 'FACE_MAP'::text])))
 );
@@ -775,22 +789,22 @@ create table user_signing_keys (
   id bigint generated always as identity not null,
   public_key text not null,
   fingerprint text not null,
-  created_at timestamp with time zone not null,
   epoch integer default 0 not null,
+  created_at timestamp with time zone not null,
   constraint user_signing_keys_pkey PRIMARY KEY (user_id, id),
-  constraint user_signing_keys_once UNIQUE (user_id, fingerprint)
+  constraint user_signing_keys_unique UNIQUE (user_id, fingerprint)
 );
 
 create table users (
   id bigint generated always as identity not null,
-  email text not null,
-  active boolean default true not null,
-  language text default 'EN'::text not null,
-  contact_email text,
   application_id bigint,
+  email text not null,
+  contact_email text,
+  language text default 'EN'::text not null,
+  active boolean default true not null,
   registration_code_hash text,
-  created_at timestamp with time zone not null,
   shares_registration_code boolean default false not null,
+  created_at timestamp with time zone not null,
   constraint users_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email));
@@ -854,12 +868,12 @@ alter table user_signing_keys add constraint user_signing_keys_user_id_fkey FORE
 
 alter table users add constraint users_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id);
 
-CREATE TRIGGER primary_country_changed AFTER UPDATE ON public.addresses FOR EACH ROW WHEN (((new.role = 'PRIMARY'::text) AND ((new.details ->> 'country'::text) IS NOT NULL) AND ((old.role IS DISTINCT FROM new.role) OR ((old.details ->> 'country'::text) IS DISTINCT FROM (new.details ->> 'country'::text))))) EXECUTE FUNCTION country_changed();
+CREATE TRIGGER primary_country_inserted AFTER INSERT ON public.addresses FOR EACH ROW WHEN (((new.role = 'PRIMARY'::text) AND ((new.details ->> 'country'::text) IS NOT NULL))) EXECUTE FUNCTION schedule_check_of_new_country();
 
-CREATE TRIGGER primary_country_given AFTER INSERT ON public.addresses FOR EACH ROW WHEN (((new.role = 'PRIMARY'::text) AND ((new.details ->> 'country'::text) IS NOT NULL))) EXECUTE FUNCTION country_changed();
+CREATE TRIGGER primary_country_updated AFTER UPDATE ON public.addresses FOR EACH ROW WHEN (((new.role = 'PRIMARY'::text) AND ((new.details ->> 'country'::text) IS NOT NULL) AND ((old.role IS DISTINCT FROM new.role) OR ((old.details ->> 'country'::text) IS DISTINCT FROM (new.details ->> 'country'::text))))) EXECUTE FUNCTION schedule_check_of_new_country();
 
-CREATE TRIGGER credit_checked AFTER INSERT ON public.balance_steps FOR EACH ROW WHEN (((new.delta)::numeric > (0)::numeric)) EXECUTE FUNCTION credit_checked();
+CREATE TRIGGER balance_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.balance_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_history_change();
 
-CREATE TRIGGER steps_are_history BEFORE DELETE OR UPDATE OR TRUNCATE ON public.balance_steps FOR EACH STATEMENT EXECUTE FUNCTION history_is_kept();
+CREATE TRIGGER credit_schedules_check AFTER INSERT ON public.balance_entries FOR EACH ROW WHEN (((new.delta)::numeric > (0)::numeric)) EXECUTE FUNCTION schedule_check_of_credit();
 
-CREATE TRIGGER postings_are_history BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION history_is_kept();
+CREATE TRIGGER ledger_postings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_history_change();

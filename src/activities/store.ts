@@ -76,7 +76,7 @@ const transferPage = (walks: string) =>
                 t.source_amount as source_minor, t.source_currency,
                 case when t.rate_locked_until >= $6 or not ${mayBePricedAgain}
                      then t.target_amount end as target_minor,
-                t.target_currency, t.status as state, t.cases <> '{}' as is_held_up, t.created_at,
+                t.target_currency, t.status as state, t.active_issues <> '{}' as is_held_up, t.created_at,
                 coalesce(t.changed_at, t.created_at) as updated_at
            from transfers t
            join recipients r on r.profile_id = t.profile_id and r.id = t.target_account
@@ -90,8 +90,8 @@ const ofAnyStatus = transferPage(walk('transfers'))
 function walkTo({ state, isHeldUp }: Standing): string {
   if (isHeldUp === undefined) return walkOf(state, '', '')
   return isHeldUp
-    ? walkOf(state, "and w.cases <> '{}'", '')
-    : walkOf(state, '', "and c.cases = '{}'")
+    ? walkOf(state, "and w.active_issues <> '{}'", '')
+    : walkOf(state, '', "and c.active_issues = '{}'")
 }
 
 // Each state by itself is in the order of ids, so walks side by side are merged as they go.

@@ -6,25 +6,25 @@ import type { Currency } from '../kernel/money.ts'
 
 /** One change of a balance. */
 export type StepRow = {
-  readonly step: number
+  readonly sequence: number
   /** Positive for a credit. */
   readonly deltaMinor: bigint
   readonly balanceMinor: bigint
   readonly reference: string
   readonly occurredAt: Temporal.Instant
-  /** It takes away what the step before it, of the same journal, has brought: a debt was settled. */
+  /** It takes away what the entry before it, of the same journal, has brought: a debt was settled. */
   readonly settles: boolean
 }
 
 const above = sql<StepRow>(`
-  select s.step, s.delta as delta_minor, s.balance as balance_minor, s.reference, s.occurred_at,
+  select s.sequence, s.delta as delta_minor, s.balance as balance_minor, s.reference, s.occurred_at,
          s.delta < 0 and coalesce(b.delta > 0 and b.reference = s.reference
                                   and b.occurred_at = s.occurred_at, false) as settles
-    from balance_steps s
-    left join balance_steps b
-      on b.profile_id = s.profile_id and b.balance_id = s.balance_id and b.step = s.step - 1
-   where s.profile_id = $1 and s.balance_id = $2 and s.step > $3 and s.step <= $4
-   order by s.step desc limit $5`)
+    from balance_entries s
+    left join balance_entries b
+      on b.profile_id = s.profile_id and b.balance_id = s.balance_id and b.sequence = s.sequence - 1
+   where s.profile_id = $1 and s.balance_id = $2 and s.sequence > $3 and s.sequence <= $4
+   order by s.sequence desc limit $5`)
 
 type Steps = {
   readonly profileId: Id<'profile'>
@@ -42,23 +42,23 @@ export function listSteps(db: Reader, steps: Steps): Promise<StepRow[]> {
   return db.rows(above, [profileId, balanceId, after, last, rowsMax])
 }
 
-// The last step in time is found first; one that was under way with it may have a higher number.
+// The last entry in time is found first; one that was under way with it may have a higher number.
 const lastStep = (isInTime: string) => `
-  select s.step, s.balance
-    from (select step from balance_steps
+  select s.sequence, s.balance
+    from (select sequence from balance_entries
            where profile_id = $1 and balance_id = $2 and ${isInTime}
            order by occurred_at desc limit 1) late
    cross join lateral (
-         select step, balance from balance_steps
+         select sequence, balance from balance_entries
           where profile_id = $1 and balance_id = $2 and ${isInTime}
-            and step between late.step and late.step + ${CONCURRENT_IDS_MAX}
-          order by step desc limit 1) s`
+            and sequence between late.sequence and late.sequence + ${CONCURRENT_IDS_MAX}
+          order by sequence desc limit 1) s`
 
 const lastBefore = lastStep('occurred_at < $3')
 const lastUntil = lastStep('occurred_at <= $4')
 const ends = sql<StepRange>(`
-  select coalesce(b.step, 0) as after, coalesce(b.balance, 0) as opening_minor,
-         coalesce(e.step, 0) as last, coalesce(e.balance, 0) as closing_minor
+  select coalesce(b.sequence, 0) as after, coalesce(b.balance, 0) as opening_minor,
+         coalesce(e.sequence, 0) as last, coalesce(e.balance, 0) as closing_minor
     from (select) one
     left join lateral (${lastBefore}) b on true
     left join lateral (${lastUntil}) e on true`)
@@ -74,7 +74,7 @@ export type StepRange = {
 /**
  * The steps of a time, both ends inclusive. A range of numbers and not of times: requests that are under way
  * together may write their times in another order than their steps, and what lies between two balances must
- * be all that happened between them. Each step is in the range of exactly one of two times that adjoin.
+ * be all that happened between them. Each entry is in the range of exactly one of two times that adjoin.
  */
 export async function findStepRange(
   db: Reader,

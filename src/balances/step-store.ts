@@ -1,4 +1,4 @@
-// The history of balances: a row and its events for each step of the ledger on the account of a balance.
+// The history of balances: a row and its events for each change by the ledger of the account of a balance.
 
 import { writeStep } from '../kernel/database/write-step.ts'
 
@@ -17,8 +17,8 @@ export const recorded = writeStep({
     updateEvent: 'text',
     creditEvent: 'text',
   },
-  sql: `step as materialized (
-    select input.*, s.currency, u.unit, s.step, s.delta_minor, s.balance_minor,
+  sql: `change_of_balance as materialized (
+    select input.*, s.currency, u.unit, s.sequence, s.delta_minor, s.balance_minor,
            split_part(s.account, ':', 2)::bigint as balance_id,
            trim_scale(abs(s.delta_minor) * u.unit) as amount,
            trim_scale(s.balance_minor * u.unit) as balance,
@@ -31,21 +31,21 @@ export const recorded = writeStep({
      where s.account like 'available:%'),
   balance_touched as (
     update balances b set modified_at = t.occurred_at
-      from (select profile_id, balance_id, max(occurred_at) as occurred_at from step
+      from (select profile_id, balance_id, max(occurred_at) as occurred_at from change_of_balance
              group by profile_id, balance_id order by profile_id, balance_id) t
      where b.profile_id = t.profile_id and b.id = t.balance_id and b.state = 'OPEN'
     returning b.profile_id, b.id),
   step_recorded as (
-    insert into balance_steps
-      (profile_id, balance_id, step, delta, balance, reference, channel, occurred_at)
-    select profile_id, balance_id, step, delta_minor, balance_minor, reference, channel, occurred_at
-      from step order by profile_id, balance_id, step
-    returning profile_id, balance_id, step, id),
+    insert into balance_entries
+      (profile_id, balance_id, sequence, delta, balance, reference, channel, occurred_at)
+    select profile_id, balance_id, sequence, delta_minor, balance_minor, reference, channel, occurred_at
+      from change_of_balance order by profile_id, balance_id, sequence
+    returning profile_id, balance_id, sequence, id),
   step_told as (
     insert into events (profile_id, name, subject, number, payload, occurred_at)
-    select s.profile_id, e.name, 'balance:' || s.balance_id, s.step, e.payload, s.occurred_at
-      from step s
-      join step_recorded r using (profile_id, balance_id, step),
+    select s.profile_id, e.name, 'balance:' || s.balance_id, s.sequence, e.payload, s.occurred_at
+      from change_of_balance s
+      join step_recorded r using (profile_id, balance_id, sequence),
            lateral (values
              (1, s.update_event, json_build_object(
                'resource', s.resource, 'amount', s.amount, 'balance_id', s.balance_id,
@@ -59,9 +59,9 @@ export const recorded = writeStep({
                'currency', s.currency, 'post_transaction_balance_amount', s.balance,
                'occurred_at', s.occurred_at_shown))) as e (turn, name, payload)
      where e.name is not null
-     order by s.profile_id, s.balance_id, s.step, e.turn),
+     order by s.profile_id, s.balance_id, s.sequence, e.turn),
   recorded as materialized (
-    select s.request_index from step s
+    select s.request_index from change_of_balance s
      where case when s.unit is null then must(false, 'no unit was given for ' || s.currency)
                 when not exists (select from balance_touched b
                                   where b.profile_id = s.profile_id and b.id = s.balance_id)

@@ -72,14 +72,14 @@ export type InitiationRow = {
   status: InitiationStatus
   /** The id of what it brings in, from PROCESSING on. */
   payInId: Id<'batch-payment'> | null
-  /** Counts the events announced of it. */
-  announced: number
+  /** Counts the events of it. */
+  eventCount: number
   createdAt: Temporal.Instant
 }
 
 const initiationColumns = `
   profile_id, id, batch_group_id, user_id, account_id, account_type, reference, status, pay_in_id,
-  announced, created_at`
+  event_count, created_at`
 
 const initiationById = sql<InitiationRow>(`
   select ${initiationColumns} from payment_initiations where profile_id = any($1) and id = $2`)
@@ -119,18 +119,18 @@ const initiated = writeStep({
     reference: 'text',
     status: 'text',
     payInId: 'bigint',
-    announced: 'int',
+    eventCount: 'int',
     createdAt: 'timestamptz',
   },
   sql: `payment_initiated as (
     insert into payment_initiations (profile_id, id, batch_group_id, user_id, account_id,
-      account_type, reference, status, pay_in_id, announced, created_at)
+      account_type, reference, status, pay_in_id, event_count, created_at)
     overriding system value
     select profile_id, id, batch_group_id, user_id, account_id, account_type, reference, status,
-           pay_in_id, announced, created_at
+           pay_in_id, event_count, created_at
       from input
     returning id)`,
-  constraints: { payment_initiations_one: PaymentExists },
+  constraints: { payment_initiations_one_not_failed: PaymentExists },
 })
 
 export function insertInitiation(row: InitiationRow): WriteStep {
@@ -148,7 +148,7 @@ const moved = writeStep({
   },
   sql: `initiation_moved as (
     update payment_initiations i
-       set status = input.status, pay_in_id = input.pay_in_id, announced = i.announced + 1
+       set status = input.status, pay_in_id = input.pay_in_id, event_count = i.event_count + 1
       from input
      where i.profile_id = input.profile_id and i.id = input.id and i.status = input.status_before
     returning input.request_index, i.id)`,
@@ -161,6 +161,6 @@ export function moveRow(
   status: InitiationStatus,
   payInId: Id<'batch-payment'> | null,
 ): { after: InitiationRow; write: WriteStep } {
-  const after = { ...before, status, payInId, announced: before.announced + 1 }
+  const after = { ...before, status, payInId, eventCount: before.eventCount + 1 }
   return { after, write: moved({ ...after, statusBefore: before.status }) }
 }

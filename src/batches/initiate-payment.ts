@@ -52,7 +52,7 @@ export async function initiatePayment(
     reference: body.reference ?? referenceOf(id),
     status: paymentInitiationStates.initial,
     payInId: null,
-    announced: 0,
+    eventCount: 0,
     createdAt: now,
   }
   await tx.write(

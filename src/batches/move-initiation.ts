@@ -66,7 +66,7 @@ export async function moveInitiation(tx: Tx, asked: Asked): Promise<InitiationRo
 }
 
 function stateChanged(before: InitiationRow, after: InitiationRow, now: Temporal.Instant) {
-  const { id, batchGroupId, profileId, accountType, announced: number, status } = after
+  const { id, batchGroupId, profileId, accountType, eventCount: number, status } = after
   return newEvent(
     PaymentInitiationStateChange,
     { profileId, subject: `payment-initiation:${id}`, number, occurredAt: now },

@@ -199,7 +199,7 @@ const paid = writeStep({
     overriding system value
     select profile_id, batch_group_id, id, method, amount, fee, currency, created_at from input
     returning id)`,
-  constraints: { batch_payments_one: PaymentExists },
+  constraints: { batch_payments_pkey: PaymentExists },
 })
 
 type NewPayment = {

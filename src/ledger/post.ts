@@ -11,7 +11,7 @@ import { InsufficientFunds } from './errors.ts'
 import { type Account, guardRank, type Journal } from './journals.ts'
 
 /**
- * What a journal did to one customer's account; `step` counts the changes of that account. A balance
+ * What a journal did to one customer's account; `sequence` counts the changes of that account. A balance
  * whose credit settles a debt has two: the credit, and what the debt took of it.
  */
 export type Stepped = {
@@ -19,13 +19,13 @@ export type Stepped = {
   currency: string
   deltaMinor: bigint
   balanceMinor: bigint
-  step: number
+  sequence: number
 }
 
 // Several writes may change one account: its row is changed once, by their sum, and each is told what it
 // would have been told in its turn. They go alone, one after the other, where that leaves the account
-// below zero on the way, and where one of them settles a debt: its settlement is the next step. Accounts
-// that are there are locked in the order of `turn`; what opens one comes after them. `ledger_settle` runs
+// below zero on the way, and where one of them settles a debt: its settlement is the next change. Accounts
+// that are there are locked in the order of `turn`; what opens one comes after them. `settle_debt` runs
 // when all of them have moved, since what it is called for is sorted first, and looks anew at what is
 // owed: a debt may have been made while this waited for a lock.
 const posted = writeStep({
@@ -61,38 +61,38 @@ const posted = writeStep({
     select profile_id, account, currency, sum(delta) as delta, count(*)::int as steps
       from change group by profile_id, account, currency order by min(turn)),
   moved as (
-    update ledger_accounts a set balance = a.balance + t.delta, step = a.step + t.steps
+    update ledger_accounts a set balance = a.balance + t.delta, sequence = a.sequence + t.steps
       from total t
      where a.profile_id = t.profile_id and a.account = t.account and a.currency = t.currency
-    returning a.profile_id, a.account, a.currency, a.balance, a.step),
+    returning a.profile_id, a.account, a.currency, a.balance, a.sequence),
   opened as (
-    insert into ledger_accounts as a (profile_id, account, currency, balance, step)
+    insert into ledger_accounts as a (profile_id, account, currency, balance, sequence)
     select profile_id, account, currency, delta, steps from total t
      where not exists (select from moved m where m.profile_id = t.profile_id
                           and m.account = t.account and m.currency = t.currency)
     on conflict (profile_id, account, currency)
-    do update set balance = a.balance + excluded.balance, step = a.step + excluded.step
-    returning a.profile_id, a.account, a.currency, a.balance, a.step),
+    do update set balance = a.balance + excluded.balance, sequence = a.sequence + excluded.sequence
+    returning a.profile_id, a.account, a.currency, a.balance, a.sequence),
   changed as materialized (
     select c.request_index, c.turn, c.profile_id, c.account, c.currency, c.delta as delta_minor,
            a.balance - t.delta + c.delta_so_far as balance_minor,
-           (a.step - t.steps + c.steps_so_far)::int as step, t.steps
+           (a.sequence - t.steps + c.steps_so_far)::int as sequence, t.steps
       from (select * from moved union all select * from opened) a
       join total t using (profile_id, account, currency)
       join change c using (profile_id, account, currency)),
   settled as materialized (
-    select c.request_index, c.account, c.currency, s.delta_minor, s.balance_minor, s.step, c.steps
+    select c.request_index, c.account, c.currency, s.delta_minor, s.balance_minor, s.sequence, c.steps
       from (select * from changed order by turn) c join posted j using (request_index),
-           ledger_settle(c.profile_id, j.posted_at, j.subjects[1], c.account, c.currency,
+           settle_debt(c.profile_id, j.posted_at, j.subjects[1], c.account, c.currency,
                          c.delta_minor) s
      where (select count(*) from posting_recorded) is not null
        and c.account like 'available:%' and c.delta_minor > 0),
   stepped as materialized (
-    (select request_index, account, currency, delta_minor, balance_minor, step from changed
+    (select request_index, account, currency, delta_minor, balance_minor, sequence from changed
       where case when account = 'owed' or balance_minor >= 0 then true else must(false, 'stepped') end
       order by turn)
     union all
-    select request_index, account, currency, delta_minor, balance_minor, step from settled
+    select request_index, account, currency, delta_minor, balance_minor, sequence from settled
      where case when steps = 1 then true else must(false, 'stepped') end)`,
   guardRaises: true,
   onGuardFailed: InsufficientFunds,

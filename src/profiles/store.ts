@@ -147,19 +147,19 @@ export async function setUpdateWindow(
 }
 
 // Locked in one order, so that two verifications of a user queue and do not cross.
-const verified = sql<{ id: Id<'profile'>; announced: number }>(`
+const verified = sql<{ id: Id<'profile'>; eventCount: number }>(`
   with due as (
     select id from profiles where user_id = $1 and not verified order by id for no key update)
-  update profiles p set verified = true, announced = p.announced + 1, updated_at = $2
+  update profiles p set verified = true, event_count = p.event_count + 1, updated_at = $2
     from due where p.id = due.id
-  returning p.id, p.announced`)
+  returning p.id, p.event_count`)
 
 /** Verifies what is not; answers those with the number of the event each has to announce. */
 export function setVerified(
   tx: Tx,
   userId: Id<'user'>,
   now: Temporal.Instant,
-): Promise<{ id: Id<'profile'>; announced: number }[]> {
+): Promise<{ id: Id<'profile'>; eventCount: number }[]> {
   return tx.rows(verified, [userId, now.toString()])
 }
 

@@ -17,10 +17,10 @@ export async function verifyProfiles(
 ): Promise<Id<'profile'>[]> {
   const changed = (await setVerified(tx, userId, now)).sort((a, b) => a.id - b.id)
   if (changed.length === 0) return []
-  const events = changed.map(({ id, announced }) =>
+  const events = changed.map(({ id, eventCount }) =>
     newEvent(
       verificationChanged,
-      { profileId: id, subject: `profile:${id}`, number: announced, occurredAt: now },
+      { profileId: id, subject: `profile:${id}`, number: eventCount, occurredAt: now },
       {
         resource: { type: 'profile', id },
         current_state: verificationStates.moves.verify.to,

@@ -150,7 +150,7 @@ const inserted = writeStep({
            input.created_at, input.expires_at,
            case when input.source_currency = input.target_currency then false
                 when input.pay_out = 'BALANCE'
-                then not hold_conversion_rates(input.profile_id, input.created_at, input.locked_rates_max, input.id)
+                then not release_conversion_rates(input.profile_id, input.created_at, input.locked_rates_max, input.id)
                 else input.locked_rates_max > 0
                      and rates_held(input.profile_id, input.created_at) >= input.locked_rates_max
            end)
@@ -209,7 +209,7 @@ const changed = writeStep({
            options = input.options, notices = input.notices, version = q.version + 1,
            live_rate = case when q.live_rate or input.rate_hold = 'unchanged' then q.live_rate
                             when input.rate_hold = 'lost' then true
-                            else not hold_conversion_rates(input.profile_id, input.now, input.locked_rates_max, input.id)
+                            else not release_conversion_rates(input.profile_id, input.now, input.locked_rates_max, input.id)
                        end
       from input
      where q.profile_id = input.profile_id and q.id = input.id and q.version = input.version

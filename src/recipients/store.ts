@@ -98,7 +98,7 @@ const inserted = writeStep({
            input.country, input.type, input.legal_type, input.details, input.hash,
            input.owned_by_customer, input.refund, input.created_at)
     returning input.request_index, ${columns})`,
-  constraints: { recipients_same: 'retry' },
+  constraints: { recipients_unique: 'retry' },
 })
 
 /** Meets the same recipient, added a moment ago by another request: the use case is run again. */

@@ -102,7 +102,7 @@ function summaryOf(statement: Statement): XmlElement | undefined {
 function entryOf(line: Line): XmlElement {
   const [amount, direction] = [amountOf(positive(line.amount)), directionOf(line.amount)]
   return {
-    NtryRef: String(line.step),
+    NtryRef: String(line.sequence),
     Amt: amount,
     CdtDbtInd: direction,
     Sts: { Cd: 'BOOK' },

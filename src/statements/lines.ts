@@ -21,8 +21,8 @@ export type LineType = (typeof lineTypes)[number]
 
 export type Line = {
   readonly type: LineType
-  /** Of the balance; FLAT has two lines of one step. */
-  readonly step: number
+  /** Of the balance; FLAT has two lines of one entry. */
+  readonly sequence: number
   readonly at: Temporal.Instant
   /** Negative for a debit. */
   readonly amount: Money
@@ -47,7 +47,7 @@ export type Sources = {
 }
 
 /** What a line says besides the amounts, which the step knows. */
-type Told = Omit<Line, 'step' | 'at' | 'amount' | 'running' | 'fee'> & { readonly fee?: Money }
+type Told = Omit<Line, 'sequence' | 'at' | 'amount' | 'running' | 'fee'> & { readonly fee?: Money }
 
 /** FLAT takes the fee out of its line and tells it in a line of its own. Newest first. */
 export function linesOf(
@@ -62,7 +62,7 @@ export function linesOf(
   const line: Line = {
     ...told,
     fee,
-    step: step.step,
+    sequence: step.sequence,
     at: step.occurredAt,
     amount: { minor: step.deltaMinor, currency },
     running: { minor: step.balanceMinor, currency },
@@ -71,7 +71,7 @@ export function linesOf(
   const none = money(0n, currency)
   const charged: Line = {
     type: line.type,
-    step: line.step,
+    sequence: line.sequence,
     at: line.at,
     amount: { minor: -fee.minor, currency },
     fee: none,

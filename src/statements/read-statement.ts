@@ -76,7 +76,7 @@ async function readLines(
     const steps = await listSteps(db, page)
     const sources = await sourcesOf(db, profileId, steps)
     for (const step of steps) lines.push(...linesOf(balance, step, sources, type))
-    upTo = steps.length < STEPS_PER_READ ? after : (steps.at(-1)?.step ?? 1) - 1
+    upTo = steps.length < STEPS_PER_READ ? after : (steps.at(-1)?.sequence ?? 1) - 1
   }
   return lines
 }

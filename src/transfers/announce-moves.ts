@@ -48,7 +48,7 @@ export const stateChanged: Tell = (told) =>
 export const casesChanged: Tell = (told) =>
   newEvent(TransferActiveCases, about(told), {
     resource: resourceOf(told.transfer),
-    active_cases: [...told.transfer.cases],
+    active_cases: [...told.transfer.activeIssues],
     occurred_at: toSecond(told.now),
   })
 

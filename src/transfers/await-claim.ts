@@ -27,15 +27,15 @@ export async function convertForClaim(
   status: TransferStatus,
   { now, settings }: { readonly now: Temporal.Instant; readonly settings: Settings },
 ): Promise<TransferRow> {
-  const cases = [...before.cases, MISSING]
-  const change = { status, cases, advancesAt: advancesAt(status, now, settings) }
+  const activeIssues = [...before.activeIssues, MISSING]
+  const change = { status, activeIssues, advancesAt: advancesAt(status, now, settings) }
   const claim = claims.openClaim(before, now, endOf(timeToClaim, now))
   return convertMoney(tx, before, change, now, claim)
 }
 
 /** Whether the transfer still waits for its recipient. */
-export function awaitsClaim({ status, cases }: TransferRow): boolean {
-  return status === 'funds_converted' && cases.includes(MISSING)
+export function awaitsClaim({ status, activeIssues }: TransferRow): boolean {
+  return status === 'funds_converted' && activeIssues.includes(MISSING)
 }
 
 /** Keeps where the money is to go, and lets the transfer go on: in one statement. */
@@ -46,8 +46,8 @@ export async function takeClaim(
   account: claims.ClaimedAccount,
   { now, settings }: { readonly now: Temporal.Instant; readonly settings: Settings },
 ): Promise<void> {
-  const cases = transfer.cases.filter((held) => held !== MISSING)
-  const change = { cases, advancesAt: advancesAt(transfer.status, now, settings) }
+  const activeIssues = transfer.activeIssues.filter((held) => held !== MISSING)
+  const change = { activeIssues, advancesAt: advancesAt(transfer.status, now, settings) }
   const { write } = changeTransfer(transfer, change, now)
   await tx.write(...write, claims.answerClaim(claim, account, now))
 }

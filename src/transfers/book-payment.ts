@@ -26,8 +26,8 @@ export async function bookPayment(
   { method, change, money }: Payment,
   now: Temporal.Instant,
 ): Promise<Paid> {
-  const cases = casesOncePaid(before.cases)
-  const { after, write } = changeTransfer(before, { ...change, cases }, now)
+  const activeIssues = casesOncePaid(before.activeIssues)
+  const { after, write } = changeTransfer(before, { ...change, activeIssues }, now)
   const [paid] = await tx.write(
     insertPayments([after], method, now),
     ...write,

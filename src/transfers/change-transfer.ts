@@ -36,8 +36,8 @@ export function changeTransfers(changing: readonly Changing[], now: Temporal.Ins
 
 /** A transfer that is yet to be written, and what is told of it. */
 export function introduce(fresh: TransferRow, now: Temporal.Instant) {
-  const tells = [stateChanged, ...(fresh.cases.length > 0 ? [casesChanged] : [])]
-  const transfer = { ...fresh, announced: tells.length }
+  const tells = [stateChanged, ...(fresh.activeIssues.length > 0 ? [casesChanged] : [])]
+  const transfer = { ...fresh, eventCount: tells.length }
   return { transfer, told: numbered(tells, null, transfer, now) }
 }
 
@@ -47,16 +47,18 @@ function changed(
   now: Temporal.Instant,
   further: readonly Tell[] = [],
 ): { after: TransferRow; told: NewEvent[] } {
-  const { status = before.status, cases = before.cases } = change
+  const { status = before.status, activeIssues = before.activeIssues } = change
   // What has ended is held up by nothing any more, and does not move on by itself.
-  const ended = isFinal(transferStates, status) ? { cases: [], advancesAt: null } : { cases }
+  const ended = isFinal(transferStates, status)
+    ? { activeIssues: [], advancesAt: null }
+    : { activeIssues }
   const tells = [
     ...(status === before.status ? [] : [stateChanged]),
-    ...(ended.cases.join() === before.cases.join() ? [] : [casesChanged]),
+    ...(ended.activeIssues.join() === before.activeIssues.join() ? [] : [casesChanged]),
     ...further,
   ]
-  const announced = before.announced + tells.length
-  const moved = { ...before, ...change, ...ended, announced }
+  const eventCount = before.eventCount + tells.length
+  const moved = { ...before, ...change, ...ended, eventCount }
   const after = { ...moved, heldPastLock: before.heldPastLock || releasesLate(before, moved, now) }
   return { after, told: numbered(tells, before.status, after, now) }
 }
@@ -66,7 +68,7 @@ function changed(
  * could wait for a better rate and end the case only then (D111a).
  */
 function releasesLate(before: TransferRow, after: TransferRow, now: Temporal.Instant): boolean {
-  const releases = before.cases.some((held) => !after.cases.includes(held))
+  const releases = before.activeIssues.some((held) => !after.activeIssues.includes(held))
   return releases && after.status === 'processing' && isRepriced(before, now)
 }
 
@@ -76,6 +78,6 @@ function numbered(
   transfer: TransferRow,
   now: Temporal.Instant,
 ): NewEvent[] {
-  const first = transfer.announced - tells.length + 1
+  const first = transfer.eventCount - tells.length + 1
   return tells.map((tell, n) => tell({ from, transfer, number: first + n, now }))
 }

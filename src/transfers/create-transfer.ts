@@ -111,8 +111,8 @@ export async function placeTransfer(tx: Tx, asked: Asked): Promise<store.Transfe
   const details = order.details ?? {}
   checkDetails({ details, originator, profile, quote, recipient })
 
-  const cases: ActiveCase[] = profile.verified ? [] : ['profile_not_verified']
-  const found = { id, quote, profile, recipient, sourceAccount, details, originator, cases }
+  const activeIssues: ActiveCase[] = profile.verified ? [] : ['profile_not_verified']
+  const found = { id, quote, profile, recipient, sourceAccount, details, originator, activeIssues }
   const { transfer, told } = introduce(newTransfer(asked, found), now)
   const { lockedRateTransfersMax } = settings
   const { membership, isPaidAtOnce = false } = order
@@ -172,11 +172,11 @@ type Found = {
   readonly sourceAccount: Id<'recipient'> | null
   readonly details: TransferDetails
   readonly originator: Originator | null
-  readonly cases: readonly ActiveCase[]
+  readonly activeIssues: readonly ActiveCase[]
 }
 
 function newTransfer({ caller, order, now, random, requestHash }: Asked, found: Found) {
-  const { id, quote, profile, recipient, sourceAccount, details, originator, cases } = found
+  const { id, quote, profile, recipient, sourceAccount, details, originator, activeIssues } = found
   const { payIn, payOut, sourceMinor, feeMinor, partnerMinor, targetMinor } = chosenOption(quote)
   const { name, value } = order.key
   return {
@@ -207,9 +207,9 @@ function newTransfer({ caller, order, now, random, requestHash }: Asked, found: 
     requestHash: requestHash(),
     batchGroupId: order.membership?.batchGroupId ?? null,
     payinSessionId: random.uuid(),
-    cases,
+    activeIssues,
     heldPastLock: false,
-    announced: 0,
+    eventCount: 0,
     paidBalanceId: null,
     createdAt: now,
     lapsesAt: lapsesAt(quote.sourceCurrency, now),

@@ -73,7 +73,7 @@ export type ShownTransfer = Pick<
 /** Of a row of transfers: whether it is priced again once its lock is over (D12a, D111a). */
 export const mayBePricedAgain = `(source_currency <> target_currency
           and (status = 'incoming_payment_waiting'
-               or status = 'processing' and (held_past_lock or cases <> '{}')))`
+               or status = 'processing' and (held_past_lock or active_issues <> '{}')))`
 
 // Asked more often than anything: no more is read than is shown, and in the form it is shown in, since
 // to make an instant and to write it out is a fifth of what such a request costs (docs/benchmarks.md).
@@ -84,7 +84,7 @@ const shownById = lookup<ShownTransfer>(
           target_amount as target_minor, rate::float8 as rate,
           case when ${mayBePricedAgain} then rate_locked_until end as rate_locked_until,
           ${mayBePricedAgain} as may_be_priced_again,
-          details, customer_transaction_id, payin_session_id, cases <> '{}' as has_active_issues,
+          details, customer_transaction_id, payin_session_id, active_issues <> '{}' as has_active_issues,
           date_trunc('second', created_at at time zone 'UTC')::text as created
      from transfers where profile_id = any($1) and id = $2`,
 )

@@ -58,10 +58,10 @@ export function payMembers(
   const paidBalanceId = by.method === 'BALANCE' ? by.balanceId : null
   const { after, write } = changeTransfers(
     settled.map(({ before, terms }) => {
-      const cases = casesOncePaid(before.cases)
+      const activeIssues = casesOncePaid(before.activeIssues)
       const status = moved(before, 'fund')
       const moves = { status, advancesAt: advancesAt(status, now, settings) }
-      return { before, change: { ...terms, ...moves, cases, paidBalanceId } }
+      return { before, change: { ...terms, ...moves, activeIssues, paidBalanceId } }
     }),
     now,
   )
@@ -96,8 +96,8 @@ export function endMembers(
 export function holdMembers(waiting: readonly TransferRow[], now: Temporal.Instant) {
   const short: ActiveCase = 'deposit_amount_less_invoice'
   const holding = waiting
-    .filter(({ cases }) => !cases.includes(short))
-    .map((before) => ({ before, change: { cases: [...before.cases, short] } }))
+    .filter(({ activeIssues }) => !activeIssues.includes(short))
+    .map((before) => ({ before, change: { activeIssues: [...before.activeIssues, short] } }))
   return changeTransfers(holding, now).write
 }
 

@@ -35,8 +35,8 @@ export const caseDescriptions: Readonly<Record<ActiveCase, string>> = {
 }
 
 /** Whatever way the money came: once it is there, it is not too little any more. */
-export function casesOncePaid(cases: readonly ActiveCase[]): readonly ActiveCase[] {
-  return cases.filter((held) => held !== 'deposit_amount_less_invoice')
+export function casesOncePaid(activeIssues: readonly ActiveCase[]): readonly ActiveCase[] {
+  return activeIssues.filter((held) => held !== 'deposit_amount_less_invoice')
 }
 
 /** The name that the client gives a transfer, and by which a repeat is known (D7). */
@@ -156,7 +156,7 @@ export function shownOf(transfer: TransferRow): ShownTransfer {
     business: transfer.business ? transfer.profileId : null,
     convertedMinor: transfer.sourceMinor - transfer.feeMinor,
     rate: decimalNumber(transfer.rate),
-    hasActiveIssues: transfer.cases.length > 0,
+    hasActiveIssues: transfer.activeIssues.length > 0,
     mayBePricedAgain: mayBePricedAgain(transfer),
     created: createdText(transfer.createdAt),
   }
@@ -169,9 +169,9 @@ function createdText(at: Temporal.Instant): string {
 
 /** Not paid yet, or paid and held by a case: past its lock, such a transfer is priced again. */
 function mayBePricedAgain(transfer: TransferRow): boolean {
-  const { status, cases, heldPastLock, sourceCurrency, targetCurrency } = transfer
+  const { status, activeIssues, heldPastLock, sourceCurrency, targetCurrency } = transfer
   if (sourceCurrency === targetCurrency) return false
-  const isHeld = status === 'processing' && (cases.length > 0 || heldPastLock)
+  const isHeld = status === 'processing' && (activeIssues.length > 0 || heldPastLock)
   return isHeld || status === 'incoming_payment_waiting'
 }
 

@@ -90,7 +90,7 @@ export async function moveOn(
   if (before.status === asked.step) return before
   const status = next(transferStates, before.status, moveTo[asked.step])
   if (status === undefined) refuse(WrongStatus, { arguments: [before.status, asked.step] })
-  if (before.cases.length > 0) refuse(HeldByIssues, { arguments: [...before.cases] })
+  if (before.activeIssues.length > 0) refuse(HeldByIssues, { arguments: [...before.activeIssues] })
   switch (asked.step) {
     case 'funds_converted':
       if (before.byEmail) return convertForClaim(tx, before, status, asked)
@@ -200,8 +200,12 @@ async function holdUp(
   by: ActiveCase,
   now: Temporal.Instant,
 ): Promise<store.TransferRow> {
-  if (before.cases.includes(by)) return before
-  const { after, write } = changeTransfer(before, { cases: [...before.cases, by] }, now)
+  if (before.activeIssues.includes(by)) return before
+  const { after, write } = changeTransfer(
+    before,
+    { activeIssues: [...before.activeIssues, by] },
+    now,
+  )
   await tx.write(...write)
   return after
 }
@@ -216,7 +220,7 @@ export async function clearCase(
   const held = await store.lockHeldBy(tx, profileId, resolved)
   const clearing = held.map((before) => ({
     before,
-    change: { cases: before.cases.filter((one) => one !== resolved) },
+    change: { activeIssues: before.activeIssues.filter((one) => one !== resolved) },
   }))
   if (held.length > 0) await tx.write(...changeTransfers(clearing, now).write)
 }

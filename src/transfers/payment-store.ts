@@ -25,7 +25,7 @@ const paid = writeStep({
    values (input.profile_id, input.transfer_id, input.method, input.amount, input.currency,
            input.balance_id, input.created_at)
     returning input.request_index, p.id)`,
-  constraints: { transfer_payments_one: PaymentExists },
+  constraints: { transfer_payments_pkey: PaymentExists },
 })
 
 /** Refuses with PaymentExists when one of the transfers has a payment already. */

@@ -91,8 +91,8 @@ export const Issues = Type.Array(
   { title: 'TransferIssueList' },
 )
 
-export function showIssues({ cases }: TransferRow): Static<typeof Issues> {
-  return cases.map((type) => ({
+export function showIssues({ activeIssues }: TransferRow): Static<typeof Issues> {
+  return activeIssues.map((type) => ({
     type,
     state: 'OPENED' as const,
     description: caseDescriptions[type],

@@ -47,10 +47,10 @@ export type TransferRow = {
   /** The batch group it is a member of. */
   batchGroupId: string | null
   payinSessionId: string
-  cases: readonly ActiveCase[]
+  activeIssues: readonly ActiveCase[]
   /** A case held the money past its rate lock, so that the exchange is priced again (D111a). */
   heldPastLock: boolean
-  announced: number
+  eventCount: number
   paidBalanceId: Id<'balance'> | null
   createdAt: Temporal.Instant
   /** Null once it is paid or ended. */
@@ -72,7 +72,7 @@ export const columns = `
   t.fee as fee_minor, t.partner_fee as partner_fee_minor, t.partner_application_id,
   t.target_currency, t.target_amount as target_minor, t.rate::text as rate, t.rate_locked_until,
   t.details, t.customer_transaction_id, t.original_transfer_id, t.originator, t.request_hash,
-  t.payin_session_id, t.cases, t.held_past_lock, t.announced,
+  t.payin_session_id, t.active_issues, t.held_past_lock, t.event_count,
   t.paid_balance_id, t.batch_group_id, t.created_at, t.lapses_at, t.advances_at, p.method as payment_method`
 
 export const joined = `
@@ -126,7 +126,7 @@ export async function listByKey(
 
 const waitingOn = sql<Raw>(`
   select ${columns} ${joined}
-   where t.profile_id = $1 and $2 = any(t.cases)
+   where t.profile_id = $1 and $2 = any(t.active_issues)
    order by t.id
      for update of t`)
 
@@ -169,8 +169,8 @@ const inserted = writeStep({
     requestHash: 'text',
     batchGroupId: 'uuid',
     payinSessionId: 'uuid',
-    cases: 'text[]',
-    announced: 'int',
+    activeIssues: 'text[]',
+    eventCount: 'int',
     createdAt: 'timestamptz',
     lapsesAt: 'timestamptz',
   },
@@ -179,7 +179,7 @@ const inserted = writeStep({
       source_account, status, pay_in, pay_out, source_currency, source_amount, fee, partner_fee,
       partner_application_id, target_currency, target_amount, rate, rate_locked_until, details,
       customer_transaction_id, original_transfer_id, originator, request_hash, batch_group_id,
-      payin_session_id, cases, announced, created_at, lapses_at)
+      payin_session_id, active_issues, event_count, created_at, lapses_at)
     overriding system value
     select profile_id, id, user_id, business, quote_id, target_account, by_email,
            source_account, status, pay_in, pay_out, source_currency, source_minor, fee_minor,
@@ -187,7 +187,7 @@ const inserted = writeStep({
            case when (select keeps_rate from quote_accepted q where q.request_index = input.request_index)
                 then rate_locked_until end,
            details, customer_transaction_id, original_transfer_id, originator, request_hash,
-           batch_group_id, payin_session_id, cases, announced, created_at, lapses_at
+           batch_group_id, payin_session_id, active_issues, event_count, created_at, lapses_at
       from input
     returning id)`,
   // The same key at the same moment: on a second look the other's transfer is there to answer with.
@@ -208,7 +208,7 @@ export type TransferChange = Partial<
   Pick<
     TransferRow,
     | 'status'
-    | 'cases'
+    | 'activeIssues'
     | 'heldPastLock'
     | 'payIn'
     | 'sourceMinor'
@@ -227,10 +227,10 @@ const changed = writeStep({
     profileId: 'bigint',
     id: 'bigint',
     statusBefore: 'text',
-    announcedBefore: 'int',
+    eventCountBefore: 'int',
     status: 'text',
-    announced: 'int',
-    cases: 'text[]',
+    eventCount: 'int',
+    activeIssues: 'text[]',
     heldPastLock: 'boolean',
     payIn: 'text',
     sourceMinor: 'numeric',
@@ -244,7 +244,7 @@ const changed = writeStep({
   },
   sql: `transfer_changed as (
     update transfers t
-       set status = input.status, announced = input.announced, cases = input.cases,
+       set status = input.status, event_count = input.event_count, active_issues = input.active_issues,
            held_past_lock = input.held_past_lock,
            pay_in = input.pay_in, source_amount = input.source_minor, fee = input.fee_minor,
            partner_fee = input.partner_fee_minor, target_amount = input.target_minor,
@@ -253,7 +253,7 @@ const changed = writeStep({
            lapses_at = case when input.status = 'incoming_payment_waiting' then t.lapses_at end
       from input
      where t.profile_id = input.profile_id and t.id = input.id
-       and t.status = input.status_before and t.announced = input.announced_before
+       and t.status = input.status_before and t.event_count = input.event_count_before
     returning input.request_index, t.id)`,
   // Another change came first: on a second look the caller sees what it made of the transfer.
   onGuardFailed: 'retry',
@@ -270,7 +270,7 @@ export function updateTransfers(changes: readonly Changed[], now: Temporal.Insta
     changes.map(({ before, after }) => ({
       ...after,
       statusBefore: before.status,
-      announcedBefore: before.announced,
+      eventCountBefore: before.eventCount,
       rate: decimalText(after.rate),
       changedAt: now,
     })),

@@ -33,7 +33,7 @@ export const advance = sweep({
   table: 'transfers',
   key,
   dueAt: 't.advances_at',
-  where: `t.advances_at is not null and t.cases = '{}'`,
+  where: `t.advances_at is not null and t.active_issues = '{}'`,
   batchMax: 200,
   act: async (tx, { profileId, id }, now, { settings }) => {
     const transferId = Number(id) as Id<'transfer'>

@@ -31,9 +31,9 @@ it.each([
     `update ledger_accounts set balance = balance - 1 where account like 'transfer:%'`,
   ],
   [
-    'a balance changed without a step',
-    `update ledger_accounts set step = step + 1 where account like 'available:%'`,
-    `update ledger_accounts set step = step - 1 where account like 'available:%'`,
+    'a balance changed without an entry',
+    `update ledger_accounts set sequence = sequence + 1 where account like 'available:%'`,
+    `update ledger_accounts set sequence = sequence - 1 where account like 'available:%'`,
   ],
   [
     'a member of a batch group is paid otherwise than its group',
@@ -82,13 +82,13 @@ it.each([
   ],
   [
     'a transfer that has ended is held up, or moves on by itself',
-    `update transfers set cases = '{profile_not_verified}' where status = 'cancelled'`,
-    `update transfers set cases = '{}'`,
+    `update transfers set active_issues = '{profile_not_verified}' where status = 'cancelled'`,
+    `update transfers set active_issues = '{}'`,
   ],
   [
     'the issues of a transfer are others than were announced',
-    `update transfers set cases = '{profile_not_verified}' where status <> 'cancelled'`,
-    `update transfers set cases = '{}'`,
+    `update transfers set active_issues = '{profile_not_verified}' where status <> 'cancelled'`,
+    `update transfers set active_issues = '{}'`,
   ],
   [
     'a transfer is paid and has no payment, or has one and is not',
@@ -109,7 +109,7 @@ it.each([
 ])('sees that %s', async (says, wrong, right) => {
   await h.db.pool.query(wrong)
   await expect(audit(h.db)).rejects.toThrow(
-    says === 'a balance changed without a step' ? /step/ : says,
+    says === 'a balance changed without an entry' ? /entry/ : says,
   )
   await h.db.pool.query(right)
   await audit(h.db)

@@ -182,7 +182,7 @@ describe('with thousands of rows in every table', () => {
     ],
     [
       'a write that looks everywhere',
-      { text: 'update transfers t set announced = 0 where fee = $1', values: [-1] },
+      { text: 'update transfers t set event_count = 0 where fee = $1', values: [-1] },
       'of all rows of transfers',
     ],
   ]

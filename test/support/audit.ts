@@ -20,15 +20,15 @@ const checks: Record<string, ReturnType<typeof sql<Finding>>> = {
       from ledger_accounts a full join (${postedToGuarded}) p
            using (profile_id, account, currency)
      where a.balance is distinct from p.posted`),
-  'a balance changed without a step, or holds another amount than its last step says': sql(`
-    select a.profile_id, a.account, a.balance, a.step, s.steps, s.last_step
+  'a balance changed without an entry, or contains another amount than its last entry says': sql(`
+    select a.profile_id, a.account, a.balance, a.sequence, s.entries, s.last_balance
       from ledger_accounts a
-      left join (select profile_id, 'available:' || balance_id as account, count(*) as steps,
-                        (array_agg(balance order by step desc))[1] as last_step
-                   from balance_steps group by profile_id, balance_id) s
+      left join (select profile_id, 'available:' || balance_id as account, count(*) as entries,
+                        (array_agg(balance order by sequence desc))[1] as last_balance
+                   from balance_entries group by profile_id, balance_id) s
            using (profile_id, account)
      where a.account like 'available:%'
-       and (a.step is distinct from s.steps or a.balance is distinct from s.last_step)`),
+       and (a.sequence is distinct from s.entries or a.balance is distinct from s.last_balance)`),
   'a member of a batch group is paid otherwise than its group': sql(`
     select g.profile_id, g.id, g.status, g.paid, t.id as transfer_id, t.status as transfer_status
       from batch_groups g join transfers t on t.profile_id = g.profile_id and t.batch_group_id = g.id
@@ -59,17 +59,17 @@ const checks: Record<string, ReturnType<typeof sql<Finding>>> = {
     select profile_id, id, status, lapses_at from transfers
      where status <> 'incoming_payment_waiting' and lapses_at is not null`),
   'a transfer that has ended is held up, or moves on by itself': sql(`
-    select profile_id, id, status, cases, advances_at from transfers
-     where status in ('funds_refunded', 'cancelled') and (cases <> '{}' or advances_at is not null)`),
+    select profile_id, id, status, active_issues, advances_at from transfers
+     where status in ('funds_refunded', 'cancelled') and (active_issues <> '{}' or advances_at is not null)`),
   'the issues of a transfer are others than were announced': sql(`
-    select profile_id, subject, t.cases, told.cases as announced
-      from (select profile_id, 'transfer:' || id as subject, cases from transfers
-             where cases <> '{}') t
+    select profile_id, subject, t.active_issues, told.cases as announced
+      from (select profile_id, 'transfer:' || id as subject, active_issues from transfers
+             where active_issues <> '{}') t
       full join (select distinct on (profile_id, subject)
                         profile_id, subject, payload -> 'active_cases' as cases
                    from events where name = 'transfers#active-cases'
                   order by profile_id, subject, number desc) told using (profile_id, subject)
-     where coalesce(to_jsonb(t.cases), '[]') <> coalesce(told.cases::jsonb, '[]')`),
+     where coalesce(to_jsonb(t.active_issues), '[]') <> coalesce(told.cases::jsonb, '[]')`),
   'a transfer is paid and has no payment, or has one and is not': sql(`
     select t.profile_id, t.id, t.status, p.id as payment
       from transfers t

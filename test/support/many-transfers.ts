@@ -18,13 +18,13 @@ export async function copies(
   await h.db.pool.query(
     `insert into transfers (profile_id, user_id, business, quote_id, target_account, status,
        pay_in, pay_out, source_currency, source_amount, fee, target_currency, target_amount, rate,
-       details, customer_transaction_id, request_hash, payin_session_id, announced, created_at,
+       details, customer_transaction_id, request_hash, payin_session_id, event_count, created_at,
        by_email)
      select profile_id, user_id, business, gen_random_uuid(), target_account,
             (array['processing', 'cancelled', 'funds_converted', 'bounced_back'])[1 + n * 7 % 4],
             pay_in, pay_out, (array['GBP', 'USD', 'EUR'])[1 + n * 5 % 3], source_amount, fee,
             (array['EUR', 'PLN'])[1 + n * 3 % 2], target_amount, rate, details, n::text,
-            request_hash, payin_session_id, announced,
+            request_hash, payin_session_id, event_count,
             created_at + n * interval '1 hour' + ${OUT_OF_TURN}, by_email
        from transfers, generate_series(1, $2) n where profile_id = $1 and id = $3`,
     [person.personal, count, id],

@@ -62,8 +62,8 @@ function askedOf(options: Options, { now, settings }: Moment) {
   }
 }
 
-const told = ({ id, status, cases }: TransferRow) => [
-  `transfer ${id} is ${status}${cases.length > 0 ? `, held up by ${cases.join(', ')}` : ''}`,
+const told = ({ id, status, activeIssues }: TransferRow) => [
+  `transfer ${id} is ${status}${activeIssues.length > 0 ? `, held up by ${activeIssues.join(', ')}` : ''}`,
 ]
 
 const payIn: Command = {

@@ -7,15 +7,21 @@ import { balanceMove, post, transferFunded, transferPaidIn } from '../../ledger/
 import { recordSteps } from '../index.ts'
 import { eventsAbout, holding, worth } from './purse.ts'
 
-type Step = { balanceId: number; step: number; delta: bigint; balance: bigint; reference: string }
+type Step = {
+  balanceId: number
+  sequence: number
+  delta: bigint
+  balance: bigint
+  reference: string
+}
 const steps: Statement<Step> = sql(`
-  select balance_id, step, delta, balance, reference from balance_steps
-   where profile_id = $1 order by balance_id, step`)
+  select balance_id, sequence, delta, balance, reference from balance_entries
+   where profile_id = $1 order by balance_id, sequence`)
 
 describe('recordSteps', () => {
   const h = house()
 
-  it('gives each balance that a journal changed its step and its events', async () => {
+  it('gives each balance that a journal changed an entry and its events', async () => {
     const ann = await h.user()
     const profileId = ann.personal
     const from = await holding(h, ann, 'GBP', '10')
@@ -34,8 +40,8 @@ describe('recordSteps', () => {
     )
     const reference = 'movement:71'
     expect((await h.db.reader.rows(steps, [profileId])).slice(1)).toEqual([
-      { balanceId: from, step: 2, delta: -250n, balance: 750n, reference },
-      { balanceId: to, step: 1, delta: 250n, balance: 250n, reference },
+      { balanceId: from, sequence: 2, delta: -250n, balance: 750n, reference },
+      { balanceId: to, sequence: 1, delta: 250n, balance: 250n, reference },
     ])
     const common = { currency: 'GBP', occurred_at: '2026-01-05T10:00:00Z' }
     const resource = (id: number) => ({ id, profile_id: profileId, type: 'balance-account' })

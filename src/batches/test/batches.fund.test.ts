@@ -44,7 +44,7 @@ describe('batches.fund', () => {
     expect(after).toMatchObject({ alreadyPaid: true, status: 'COMPLETED' })
     expect(after.version).not.toBe(before.version)
     const { rows } = await h.db.pool.query(
-      `select delta::text, reference from balance_steps where balance_id = $1 order by step`,
+      `select delta::text, reference from balance_entries where balance_id = $1 order by sequence`,
       [balance],
     )
     expect(rows.slice(1)).toEqual([{ delta: '-30000', reference: `batch:${reply.body.shortId}` }])

@@ -47,7 +47,7 @@ describe('a debt', () => {
     const steps = await posted(profileId, topUp(balance, 7, GBP(credit)))
     const taken = credit - held
     expect(
-      steps.map(({ step, deltaMinor, balanceMinor }) => [step, deltaMinor, balanceMinor]),
+      steps.map(({ sequence, deltaMinor, balanceMinor }) => [sequence, deltaMinor, balanceMinor]),
     ).toEqual([
       [1, credit, credit],
       [2, -taken, held],
@@ -56,12 +56,12 @@ describe('a debt', () => {
     expect(await debts(profileId)).toEqual(owed === undefined ? [] : [['GBP', owed]])
   })
 
-  it('is settled by each of several credits at once in the step behind it', async () => {
+  it('is settled by each of several credits at once in the entry after it', async () => {
     const profileId = await debtor(GBP(150n))
     const told = await Promise.all(
       [7, 8, 9].map((n) => posted(profileId, topUp(balance, n, GBP(100n)))),
     )
-    const steps = told.map((each) => each.map(({ step, deltaMinor }) => [step, deltaMinor]))
+    const steps = told.map((each) => each.map(({ sequence, deltaMinor }) => [sequence, deltaMinor]))
     steps.sort(([[a = 0n] = []], [[b = 0n] = []]) => Number(a) - Number(b))
     expect(steps).toEqual([
       [

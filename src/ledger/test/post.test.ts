@@ -17,7 +17,7 @@ describe('post', () => {
       tx.write(post(profile, transferPaidIn(transfer(1), GBP(100n)), h.now())),
     )
     expect(steps).toEqual([
-      { account: 'transfer:1', currency: 'GBP', deltaMinor: 100n, balanceMinor: 100n, step: 1 },
+      { account: 'transfer:1', currency: 'GBP', deltaMinor: 100n, balanceMinor: 100n, sequence: 1 },
     ])
     expect(await accountBalance(h.db.reader, profile, 'transfer:1', 'GBP')).toBe(100n)
     expect(await houseBalances(h.db.reader, profile)).toEqual([
@@ -54,13 +54,19 @@ describe('post', () => {
     expect(steps.map(({ account }) => account).sort()).toEqual(
       ['available:9', ...many.map((id) => `transfer:${id}`)].sort(),
     )
-    for (const { account, deltaMinor, balanceMinor, step } of steps)
-      expect([account, deltaMinor, balanceMinor, step]).toEqual(
+    for (const { account, deltaMinor, balanceMinor, sequence } of steps)
+      expect([account, deltaMinor, balanceMinor, sequence]).toEqual(
         account === 'available:9' ? [account, -200n, 100n, 2] : [account, 5n, 5n, 1],
       )
     await expect(fund(many)).rejects.toThrow('balance.insufficient-funds')
     expect((await fund(many.slice(20))).find(({ account }) => account === 'transfer:139')).toEqual({
-      ...{ account: 'transfer:139', currency: 'GBP', deltaMinor: 5n, balanceMinor: 10n, step: 2 },
+      ...{
+        account: 'transfer:139',
+        currency: 'GBP',
+        deltaMinor: 5n,
+        balanceMinor: 10n,
+        sequence: 2,
+      },
     })
     expect(await accountBalance(h.db.reader, profile, 'transfer:100', 'GBP')).toBe(5n)
   })
@@ -74,7 +80,7 @@ describe('post', () => {
     await write(topUp(balance, 4, GBP(100n)))
     const told = await Promise.all([1, 2, 3, 4].map((n) => fund(200 + n, BigInt(n))))
     const steps = told.map((each) => each.find(({ account }) => account === 'available:11'))
-    expect(steps.map((each) => [each?.step, each?.deltaMinor, each?.balanceMinor])).toEqual([
+    expect(steps.map((each) => [each?.sequence, each?.deltaMinor, each?.balanceMinor])).toEqual([
       [2, -1n, 99n],
       [3, -2n, 97n],
       [4, -3n, 94n],
@@ -90,11 +96,11 @@ describe('post', () => {
     const after = settled
       .flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
       .filter(({ account }) => account === 'available:11')
-      .sort((a, b) => a.step - b.step)
+      .sort((a, b) => a.sequence - b.sequence)
     let held = 90n
-    after.forEach(({ step, deltaMinor, balanceMinor }, n) => {
+    after.forEach(({ sequence, deltaMinor, balanceMinor }, n) => {
       held += deltaMinor
-      expect([step, balanceMinor, balanceMinor >= 0n]).toEqual([6 + n, held, true])
+      expect([sequence, balanceMinor, balanceMinor >= 0n]).toEqual([6 + n, held, true])
     })
     expect(settled.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(2)
     expect(await accountBalance(h.db.reader, profile, 'available:11', 'GBP')).toBe(held)

@@ -82,7 +82,7 @@ export function findSigningKey(
 const newKey = sql<SigningKeyRow>(`
   insert into user_signing_keys (user_id, public_key, fingerprint, created_at, epoch)
   values ($1, $2, $3, $4, $5)
-  on conflict on constraint user_signing_keys_once do nothing
+  on conflict on constraint user_signing_keys_unique do nothing
   returning ${keyColumns}`)
 
 /** Undefined when the user has registered this key already. */

@@ -368,10 +368,10 @@ describe('a one-time token', () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(start)
     expect(outcome(await fundsSomething(ann))).toBe('404 transfer.not-found')
     // Set up behind the back of this process.
-    await h.db.pool.query(`insert into user_factors values ($1, 'PIN', 'hash', $2)`, [
-      ann.userId,
-      h.now().toString(),
-    ])
+    await h.db.pool.query(
+      `insert into user_factors (user_id, factor, secret, created_at) values ($1, 'PIN', 'hash', $2)`,
+      [ann.userId, h.now().toString()],
+    )
     expect(outcome(await fundsSomething(ann))).toBe('404 transfer.not-found')
     clock.mockReturnValue(start + 1000)
     challenged(await fundsSomething(ann))

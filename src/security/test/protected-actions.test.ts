@@ -205,10 +205,10 @@ describe('what is asked', () => {
       else await setUp[factor](h, person)
   }
   const insertFace = ({ db, now }: TestHouse, { userId }: Person) =>
-    db.pool.query(`insert into user_factors values ($1, 'FACE_MAP', 'hash', $2)`, [
-      userId,
-      now().toString(),
-    ])
+    db.pool.query(
+      `insert into user_factors (user_id, factor, secret, created_at) values ($1, 'FACE_MAP', 'hash', $2)`,
+      [userId, now().toString()],
+    )
 
   const cases = tableOf('factors').flatMap(([owned = '', high, low]) =>
     (['sandbox', 'live'] as const).map((mode) => [owned, mode, high, low] as const),

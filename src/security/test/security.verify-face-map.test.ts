@@ -54,10 +54,10 @@ describe('security.verify-face-map', () => {
   it('422 facemap.not-available where nobody can tell faces apart any more', async () => {
     const ann = await blind.user()
     await setsPin(ann)
-    await blind.db.pool.query(`insert into user_factors values ($1, 'FACE_MAP', 'kept', $2)`, [
-      ann.userId,
-      blind.now().toString(),
-    ])
+    await blind.db.pool.query(
+      `insert into user_factors (user_id, factor, secret, created_at) values ($1, 'FACE_MAP', 'kept', $2)`,
+      [ann.userId, blind.now().toString()],
+    )
     const token = challenged(await fundsSomething(ann))
     expect(outcome(await answers(ann, token, 'FACE_MAP'))).toBe('422 facemap.not-available')
   })

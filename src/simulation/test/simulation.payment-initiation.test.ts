@@ -193,11 +193,11 @@ describe('simulation.payment-initiation', () => {
     expect(second.value).toBe(30)
     expect(await debtsOf(h, ann)).toEqual({})
     const { rows } = await h.db.pool.query(
-      `select step, delta::text, balance::text, reference from balance_steps
-        where balance_id = $1 order by step`,
+      `select sequence, delta::text, balance::text, reference from balance_entries
+        where balance_id = $1 order by sequence`,
       [balanceId],
     )
-    expect(rows.map(({ step: n, delta, balance }) => [n, delta, balance])).toEqual([
+    expect(rows.map(({ sequence: n, delta, balance }) => [n, delta, balance])).toEqual([
       [1, '3000', '3000'],
       [2, '-3000', '0'],
       [3, '10000', '10000'],

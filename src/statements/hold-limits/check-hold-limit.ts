@@ -72,7 +72,7 @@ async function openBreach(
     amountMinor: minor,
     state: breachStates.initial,
     closingReason: null,
-    announced: 1,
+    eventCount: 1,
     sendsAt: endOfDay(limit, now),
     createdAt: now,
     updatedAt: now,
@@ -111,17 +111,17 @@ async function close(
   now: Temporal.Instant,
 ): Promise<void> {
   const { to: state } = breachStates.moves.close
-  const announced = open.announced + 1
-  const closed: store.BreachRow = { ...open, state, closingReason, announced, updatedAt: now }
+  const eventCount = open.eventCount + 1
+  const closed: store.BreachRow = { ...open, state, closingReason, eventCount, updatedAt: now }
   await tx.write(store.updateBreach(closed), recordEvents(breachUpdated(closed)))
 }
 
 function breachUpdated(breach: store.BreachRow): NewEvent {
-  const { profileId, id, currency, amountMinor, state, closingReason, announced } = breach
+  const { profileId, id, currency, amountMinor, state, closingReason, eventCount } = breach
   const { createdAt, updatedAt } = breach
   return newEvent(
     HoldLimitBreachUpdate,
-    { profileId, subject: `hold-limit-breach:${id}`, number: announced, occurredAt: updatedAt },
+    { profileId, subject: `hold-limit-breach:${id}`, number: eventCount, occurredAt: updatedAt },
     {
       resource: { type: 'hold-limit-breach', hold_limit_breach_id: id, profile_id: profileId },
       amount: toWire({ minor: amountMinor, currency }),

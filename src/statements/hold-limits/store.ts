@@ -86,8 +86,8 @@ export type BreachRow = {
   readonly amountMinor: bigint
   readonly state: BreachState
   readonly closingReason: ClosingReason | null
-  /** Counts the events announced of this breach. */
-  readonly announced: number
+  /** Counts the events of this breach. */
+  readonly eventCount: number
   /** The end of the day at which the excess is sent next. */
   readonly sendsAt: Temporal.Instant
   readonly createdAt: Temporal.Instant
@@ -95,7 +95,7 @@ export type BreachRow = {
 }
 
 const openOf = sql<BreachRow>(`
-  select profile_id, id, currency, amount as amount_minor, state, closing_reason, announced, sends_at,
+  select profile_id, id, currency, amount as amount_minor, state, closing_reason, event_count, sends_at,
          created_at, updated_at
     from hold_limit_breaches where profile_id = $1 and state = 'OPEN'`)
 
@@ -118,16 +118,16 @@ const opened = writeStep({
     currency: 'text',
     amountMinor: 'numeric',
     state: 'text',
-    announced: 'int',
+    eventCount: 'int',
     sendsAt: 'timestamptz',
     createdAt: 'timestamptz',
     updatedAt: 'timestamptz',
   },
   sql: `breach_opened as (
     insert into hold_limit_breaches
-      (profile_id, id, currency, amount, state, announced, sends_at, created_at, updated_at)
+      (profile_id, id, currency, amount, state, event_count, sends_at, created_at, updated_at)
     overriding system value
-    select profile_id, id, currency, amount_minor, state, announced, sends_at, created_at, updated_at
+    select profile_id, id, currency, amount_minor, state, event_count, sends_at, created_at, updated_at
       from input
     returning id)`,
   constraints: { hold_limit_breaches_one_open: 'retry' },
@@ -145,14 +145,14 @@ const changed = writeStep({
     amountMinor: 'numeric',
     state: 'text',
     closingReason: 'text',
-    announced: 'int',
+    eventCount: 'int',
     sendsAt: 'timestamptz',
     updatedAt: 'timestamptz',
   },
   sql: `breach_changed as (
     update hold_limit_breaches b
        set amount = input.amount_minor, state = input.state, closing_reason = input.closing_reason,
-           announced = input.announced, sends_at = input.sends_at, updated_at = input.updated_at
+           event_count = input.event_count, sends_at = input.sends_at, updated_at = input.updated_at
       from input
      where b.profile_id = input.profile_id and b.id = input.id and b.state = 'OPEN'
     returning input.request_index, b.id)`,

@@ -63,7 +63,7 @@ function statementOf(currency: Currency, openingMinor: bigint, drawn: Drawn[]): 
     running += BigInt(delta)
     return {
       type,
-      step: n + 1,
+      sequence: n + 1,
       at: NOW.add({ seconds: n }),
       amount: money(BigInt(delta), currency),
       fee: money(BigInt(fee), currency),

@@ -155,7 +155,7 @@ describe('D99: money above the hold limit', () => {
   it('does not leave while the profile owes', async () => {
     const { ann } = await resident()
     await h.db.pool.query(
-      `insert into ledger_accounts (profile_id, account, currency, balance, step)
+      `insert into ledger_accounts (profile_id, account, currency, balance, sequence)
        values ($1, 'owed', 'USD', -100, 1)`,
       [ann.personal],
     )

@@ -155,8 +155,8 @@ describe('statements.get as JSON', () => {
     const ann = await h.user()
     const pounds = await holds(ann, 'GBP', 5)
     await h.db.pool.query(
-      `insert into balance_steps
-         (profile_id, balance_id, step, delta, balance, reference, channel, occurred_at)
+      `insert into balance_entries
+         (profile_id, balance_id, sequence, delta, balance, reference, channel, occurred_at)
        values ($1, $2, 2, 100, 600, 'x:2', 'CARD', '2026-01-07T00:00:00.004Z'),
               ($1, $2, 3, 200, 800, 'x:3', 'CARD', '2026-01-07T00:00:00.001Z'),
               ($1, $2, 4, 400, 1200, 'x:4', 'CARD', '2026-01-07T00:00:00.003Z')`,
@@ -173,9 +173,9 @@ describe('statements.get as JSON', () => {
     expect(await of('2026-01-01', '2026-01-07T00:00:00.002Z')).toEqual([0, 5, 1, 2, 8])
     expect(await of('2026-01-07T00:00:00.002001Z', '2026-01-08')).toEqual([8, 4, 12])
     await h.db.pool.query(
-      `alter table balance_steps disable trigger user;
-       delete from balance_steps where reference like 'x:%';
-       alter table balance_steps enable trigger user`,
+      `alter table balance_entries disable trigger user;
+       delete from balance_entries where reference like 'x:%';
+       alter table balance_entries enable trigger user`,
     )
   })
 
@@ -213,7 +213,7 @@ describe('statements.get as JSON', () => {
   it('200 a debt that was settled is no payment', async () => {
     const ann = await h.user()
     await h.db.pool.query(
-      `insert into ledger_accounts (profile_id, account, currency, balance, step)
+      `insert into ledger_accounts (profile_id, account, currency, balance, sequence)
        values ($1, 'owed', 'GBP', -500, 1)`,
       [ann.personal],
     )
@@ -371,8 +371,8 @@ describe('a long statement', () => {
     const ann = await h.user()
     const pounds = await holds(ann, 'GBP', 5)
     await h.db.pool.query(
-      `insert into balance_steps
-         (profile_id, balance_id, step, delta, balance, reference, channel, occurred_at)
+      `insert into balance_entries
+         (profile_id, balance_id, sequence, delta, balance, reference, channel, occurred_at)
        select $1, $2, n, 1, n, 'movement:1', 'CARD', '2026-01-06' from generate_series(2, 10001) n`,
       [ann.personal, pounds],
     )

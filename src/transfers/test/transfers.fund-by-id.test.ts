@@ -87,7 +87,7 @@ describe('transfers.fund-by-id', () => {
     await holds(ann, 'GBP', 500)
     const { id } = await sends(ann)
     await h.db.pool.query(
-      `insert into ledger_accounts (profile_id, account, currency, balance, step)
+      `insert into ledger_accounts (profile_id, account, currency, balance, sequence)
        values ($1, 'owed', 'USD', -5, 1)`,
       [ann.personal],
     )
