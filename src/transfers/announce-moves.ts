@@ -9,7 +9,7 @@ import {
   TransferRefund,
   TransferStateChange,
 } from './events.ts'
-import { payoutFailures } from './payout-failures.ts'
+import { payoutFailures } from './moves/payout-failures.ts'
 import type { TransferStatus } from './states.ts'
 import type { TransferRow } from './store.ts'
 

@@ -6,7 +6,6 @@ import { idIn } from '../kernel/wire.ts'
 import { InsufficientFunds, ProfileOwes } from '../ledger/index.ts'
 import { transferBars } from '../profiles/index.ts'
 import { InvalidRecipient, QuotesDiffer, usableErrors } from '../quotes/index.ts'
-import { coverFunding, holdFunding } from './cover-funding.ts'
 import { createTransfer } from './create-transfer.ts'
 import {
   BalanceUnusable,
@@ -22,14 +21,25 @@ import {
   TimeZoneUnknown,
   TransferNotFound,
 } from './errors.ts'
-import { deliveryOf } from './estimate-delivery.ts'
-import { fundTransfer } from './fund-transfer.ts'
 import { getShown, getTransfer } from './get-transfer.ts'
-import { listMoney } from './list-money.ts'
-import { listTransfers } from './list-transfers.ts'
-import { refuseMember } from './members.ts'
-import { cancelTransfer } from './move-transfer.ts'
-import { readReceipt, receiptDocument } from './print-receipt.ts'
+import { refuseMember } from './members/members.ts'
+import { cancelTransfer } from './moves/move-transfer.ts'
+import { coverFunding, holdFunding } from './payments/approval.ts'
+import { fundTransfer } from './payments/fund-transfer.ts'
+import { listMoney } from './payments/list-payments.ts'
+import { settleErrors } from './payments/settle-terms.ts'
+import { deliveryOf } from './queries/estimate-delivery.ts'
+import { listTransfers } from './queries/list-transfers.ts'
+import { readReceipt, receiptDocument } from './queries/print-receipt.ts'
+import {
+  DeliveryEstimate,
+  DeliveryQuery,
+  Issues,
+  Payments,
+  showFunded,
+  showIssues,
+  showMoney,
+} from './queries/schemas.ts'
 import {
   CreateTransferV1,
   DepositDetails,
@@ -41,16 +51,6 @@ import {
   Transfer,
   Transfers,
 } from './schemas.ts'
-import {
-  DeliveryEstimate,
-  DeliveryQuery,
-  Issues,
-  Payments,
-  showFunded,
-  showIssues,
-  showMoney,
-} from './schemas-progress.ts'
-import { settleErrors } from './settle-transfer.ts'
 
 const OneTransfer = Type.Object({ transferId: idIn('transfer') })
 const OneOfProfile = Type.Object({ profileId: idIn('profile'), transferId: idIn('transfer') })

@@ -3,7 +3,7 @@ import { eventKind } from '../kernel/events.ts'
 import { idOf } from '../kernel/ids.ts'
 import { amountOut, currencyCode, instantOut, nullable, oneOf } from '../kernel/wire.ts'
 import { activeCases } from './model.ts'
-import { payoutFailures } from './payout-failures.ts'
+import { payoutFailures } from './moves/payout-failures.ts'
 import { transferStates } from './states.ts'
 
 const Resource = {

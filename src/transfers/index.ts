@@ -1,11 +1,10 @@
-export { awaitsClaim, giveUpClaim, takeClaim } from './await-claim.ts'
+export { awaitsClaim, giveUpClaim, takeClaim } from './claims/await-claim.ts'
 export {
   type ClaimRow,
   findClaimByToken,
   leaseInvitation,
   noteInvitation,
-} from './claim-store.ts'
-export { dueMinorBy } from './cover-funding.ts'
+} from './claims/store.ts'
 export { type Membership, placeTransfer } from './create-transfer.ts'
 export {
   BounceReasonUnknown,
@@ -18,9 +17,7 @@ export {
   TransferNotFound,
   WrongStatus,
 } from './errors.ts'
-export { fundTransfer } from './fund-transfer.ts'
 export { findTransfers, mayBePricedAgain } from './lookup-store.ts'
-export { listMemberIds, listMembers, lockMembers } from './member-store.ts'
 export {
   endMembers,
   holdMembers,
@@ -29,7 +26,8 @@ export {
   payMembers,
   type Settled,
   takeBackMembers,
-} from './members.ts'
+} from './members/members.ts'
+export { listMemberIds, listMembers, lockMembers } from './members/store.ts'
 export {
   customerTransaction,
   hasLapsed,
@@ -45,7 +43,10 @@ export {
   outsidePayIns,
   receivePayment,
   type Step,
-} from './move-transfer.ts'
+} from './moves/move-transfer.ts'
+export { dueMinorBy } from './payments/approval.ts'
+export { fundTransfer } from './payments/fund-transfer.ts'
+export { settleErrors, settleTransfers } from './payments/settle-terms.ts'
 export {
   CreateTransfer,
   DepositAmount,
@@ -53,7 +54,6 @@ export {
   Transfer,
   TransferDetailsIn,
 } from './schemas.ts'
-export { settleErrors, settleTransfers } from './settle-transfer.ts'
 export { type TransferStatus, transferStates } from './states.ts'
 export { findTransfer, type TransferRow } from './store.ts'
 export { timeToClaim } from './timers.ts'

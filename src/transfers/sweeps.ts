@@ -3,7 +3,7 @@ import { isAfter } from '../kernel/instant.ts'
 import { next } from '../kernel/states.ts'
 import { sweep } from '../kernel/sweep.ts'
 import { hasLapsed } from './model.ts'
-import { endUnpaid, moveOn } from './move-transfer.ts'
+import { endUnpaid, moveOn } from './moves/move-transfer.ts'
 import { transferStates } from './states.ts'
 import { findTransfer } from './store.ts'
 

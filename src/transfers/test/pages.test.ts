@@ -5,7 +5,7 @@ import { copies, FEW_PAGES, pagesRead } from '../../../test/support/many-transfe
 import type { Person } from '../../../test/support/people.ts'
 import { sends } from '../../../test/support/sending.ts'
 import { house, START } from '../../../test/support/service.ts'
-import { type ListQuery, listTransfers } from '../list-store.ts'
+import { type ListQuery, listTransfers } from '../queries/list-store.ts'
 
 const ROWS = 150
 const PAGE = 7

@@ -3,7 +3,7 @@ import type { Person } from '../../../test/support/people.ts'
 import { challenged, clears, setsPin } from '../../../test/support/proving.ts'
 import { fund, holds, ok, outcome, sends, step } from '../../../test/support/sending.ts'
 import { house } from '../../../test/support/service.ts'
-import { receiptDocument } from '../print-receipt.ts'
+import { receiptDocument } from '../queries/print-receipt.ts'
 
 describe('D106: transfers.receipt', () => {
   const h = house()

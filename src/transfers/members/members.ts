@@ -1,11 +1,11 @@
 // The members of a batch group, taken together: paid, ended or taken back with a few statements,
 // however many they are. Whoever calls holds the group, and locks its members before anything else.
 
-import type { WriteStep } from '../kernel/database/write-step.ts'
-import type { Id } from '../kernel/ids.ts'
-import { refuse } from '../kernel/refusal.ts'
-import type { Settings } from '../kernel/settings.ts'
-import { next } from '../kernel/states.ts'
+import type { WriteStep } from '../../kernel/database/write-step.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Settings } from '../../kernel/settings.ts'
+import { next } from '../../kernel/states.ts'
 import {
   debtIncurred,
   type Journal,
@@ -13,10 +13,10 @@ import {
   transferChargedBack,
   transferFunded,
   transferPaidIn,
-} from '../ledger/index.ts'
-import { fundQuotes } from '../quotes/index.ts'
-import { type Changing, changeTransfers } from './change-transfer.ts'
-import { InBatchGroup } from './errors.ts'
+} from '../../ledger/index.ts'
+import { fundQuotes } from '../../quotes/index.ts'
+import { type Changing, changeTransfers } from '../change-transfer.ts'
+import { InBatchGroup } from '../errors.ts'
 import {
   type ActiveCase,
   advancesAt,
@@ -24,10 +24,10 @@ import {
   quoteFunding,
   sourceOf,
   termsOf,
-} from './model.ts'
-import { insertPayments } from './payment-store.ts'
-import { type TransferMove, type TransferStatus, transferStates } from './states.ts'
-import type { TransferChange, TransferRow } from './store.ts'
+} from '../model.ts'
+import { insertPayments } from '../payments/store.ts'
+import { type TransferMove, type TransferStatus, transferStates } from '../states.ts'
+import type { TransferChange, TransferRow } from '../store.ts'
 
 /** Until its group is paid, what happens to a member happens to the whole group (D27). */
 export function refuseMember({ id, status, batchGroupId }: TransferRow): void {

@@ -1,9 +1,9 @@
 // Every SQL statement about what the recipients of transfers by e-mail are asked, and answer.
 
-import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
-import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
-import type { Id } from '../kernel/ids.ts'
-import type { TransferRow } from './store.ts'
+import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
+import { type WriteStep, writeStep } from '../../kernel/database/write-step.ts'
+import type { Id } from '../../kernel/ids.ts'
+import type { TransferRow } from '../store.ts'
 
 type Key = { readonly profileId: Id<'profile'>; readonly transferId: Id<'transfer'> }
 

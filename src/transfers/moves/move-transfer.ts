@@ -1,13 +1,13 @@
 // The moves of a transfer and the money that goes with each (D22). A move to the state it is already
 // in changes nothing; a transfer that issues hold up stays where it is (D22a).
 
-import type { PayIn } from '../corridors/index.ts'
-import type { Tx } from '../kernel/database/db.ts'
-import type { Id } from '../kernel/ids.ts'
-import { parseMoney } from '../kernel/money.ts'
-import { refuse } from '../kernel/refusal.ts'
-import type { Settings } from '../kernel/settings.ts'
-import { next } from '../kernel/states.ts'
+import type { PayIn } from '../../corridors/index.ts'
+import type { Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { parseMoney } from '../../kernel/money.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Settings } from '../../kernel/settings.ts'
+import { next } from '../../kernel/states.ts'
 import {
   type Journal,
   owesNothing,
@@ -18,29 +18,29 @@ import {
   transferPaidIn,
   transferRefunded,
   transferSent,
-} from '../ledger/index.ts'
-import { releaseQuote } from '../quotes/index.ts'
-import { payoutFailed, refunded } from './announce-moves.ts'
-import { convertForClaim } from './await-claim.ts'
-import { bookPayment } from './book-payment.ts'
-import { changeTransfer, changeTransfers } from './change-transfer.ts'
-import { convertMoney } from './convert-money.ts'
+} from '../../ledger/index.ts'
+import { releaseQuote } from '../../quotes/index.ts'
+import { payoutFailed, refunded } from '../announce-moves.ts'
+import { changeTransfer, changeTransfers } from '../change-transfer.ts'
+import { convertForClaim } from '../claims/await-claim.ts'
 import {
   BounceReasonUnknown,
   CancellationNotAllowed,
   DepositInvalid,
   HeldByIssues,
   WrongStatus,
-} from './errors.ts'
-import { getTransfer } from './get-transfer.ts'
-import { listMoney } from './list-money.ts'
-import { refuseMember } from './members.ts'
-import { type ActiveCase, advancesAt, hasLapsed, sourceOf, targetOf, termsOf } from './model.ts'
+} from '../errors.ts'
+import { getTransfer } from '../get-transfer.ts'
+import { refuseMember } from '../members/members.ts'
+import { type ActiveCase, advancesAt, hasLapsed, sourceOf, targetOf, termsOf } from '../model.ts'
+import { bookPayment } from '../payments/book-payment.ts'
+import { listMoney } from '../payments/list-payments.ts'
+import { openPurse, stepsOf } from '../payments/refund-destination.ts'
+import { settleTerms } from '../payments/settle-terms.ts'
+import { type TransferMove, type TransferStatus, transferStates } from '../states.ts'
+import * as store from '../store.ts'
+import { convertMoney } from './convert-money.ts'
 import { payoutFailures, REASON_NOT_GIVEN } from './payout-failures.ts'
-import { openPurse, stepsOf } from './return-money.ts'
-import { settleTerms } from './settle-transfer.ts'
-import { type TransferMove, type TransferStatus, transferStates } from './states.ts'
-import * as store from './store.ts'
 
 type Asked = {
   readonly profileIds: readonly Id<'profile'>[]

@@ -1,19 +1,19 @@
 // What was paid for a transfer and what was given back (D21, D95). Refunds are read from the ledger's
 // postings, so that they cannot differ from the money that moved.
 
-import type { Reader } from '../kernel/database/db.ts'
-import type { Id } from '../kernel/ids.ts'
-import type { Currency, Money } from '../kernel/money.ts'
+import type { Reader } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import type { Currency, Money } from '../../kernel/money.ts'
 import {
   balanceOf,
   inFlight,
   type JournalName,
   listPostings,
   type PostedRow,
-} from '../ledger/index.ts'
-import { refundRecipientOf } from './model.ts'
-import { listPayments } from './payment-store.ts'
-import type { PaymentMethod, TransferRow } from './store.ts'
+} from '../../ledger/index.ts'
+import { refundRecipientOf } from '../model.ts'
+import type { PaymentMethod, TransferRow } from '../store.ts'
+import { listPayments } from './store.ts'
 
 export type MoneyEntry = {
   readonly type: 'PAYMENT' | 'REFUND'

@@ -1,11 +1,11 @@
 // Every SQL statement about the payments of transfers.
 
-import { type Reader, sql } from '../kernel/database/db.ts'
-import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
-import type { Id } from '../kernel/ids.ts'
-import type { Currency } from '../kernel/money.ts'
-import { PaymentExists } from './errors.ts'
-import type { PaymentMethod, TransferRow } from './store.ts'
+import { type Reader, sql } from '../../kernel/database/db.ts'
+import { type WriteStep, writeStep } from '../../kernel/database/write-step.ts'
+import type { Id } from '../../kernel/ids.ts'
+import type { Currency } from '../../kernel/money.ts'
+import { PaymentExists } from '../errors.ts'
+import type { PaymentMethod, TransferRow } from '../store.ts'
 
 const paid = writeStep({
   name: 'transfer_paid',

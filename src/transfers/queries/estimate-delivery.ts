@@ -2,13 +2,13 @@
 // nobody has paid.
 
 import type { Static } from 'typebox'
-import { deliveryText, estimateDelivery, type PayIn, type PayOut } from '../corridors/index.ts'
-import type { Reader } from '../kernel/database/db.ts'
-import { refuse } from '../kernel/refusal.ts'
-import { TimeZoneUnknown } from './errors.ts'
-import { listPayments } from './payment-store.ts'
-import type { DeliveryEstimate } from './schemas-progress.ts'
-import type { TransferRow } from './store.ts'
+import { deliveryText, estimateDelivery, type PayIn, type PayOut } from '../../corridors/index.ts'
+import type { Reader } from '../../kernel/database/db.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { TimeZoneUnknown } from '../errors.ts'
+import { listPayments } from '../payments/store.ts'
+import type { TransferRow } from '../store.ts'
+import type { DeliveryEstimate } from './schemas.ts'
 
 /** The estimate in the time zone of an IANA name. Refuses a name that is none. */
 export async function deliveryOf(

@@ -1,9 +1,9 @@
 // The pages of a profile's transfers. However many there are, and whatever they are filtered by, a page
 // is a walk along one index, from where the page begins.
 
-import { type Reader, type Statement, sql } from '../kernel/database/db.ts'
-import { CONCURRENT_IDS_MAX, ID_MAX, type Id } from '../kernel/ids.ts'
-import { columns, joined, type Raw, rowOf, type TransferRow } from './store.ts'
+import { type Reader, type Statement, sql } from '../../kernel/database/db.ts'
+import { CONCURRENT_IDS_MAX, ID_MAX, type Id } from '../../kernel/ids.ts'
+import { columns, joined, type Raw, rowOf, type TransferRow } from '../store.ts'
 
 export type ListQuery = {
   profileId: Id<'profile'>

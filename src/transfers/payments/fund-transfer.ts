@@ -1,30 +1,30 @@
 // Paying a transfer from a balance: the money leaves the balance and the transfer moves, in one
 // statement, so that no paid transfer ever waits for its money (D22).
 
-import { type BalanceRow, findBalance, findStandard } from '../balances/index.ts'
-import type { Reader, Tx } from '../kernel/database/db.ts'
-import type { Id } from '../kernel/ids.ts'
-import { money, toText } from '../kernel/money.ts'
-import { type ErrorKind, Refusal, refuse } from '../kernel/refusal.ts'
-import type { Settings } from '../kernel/settings.ts'
-import { next } from '../kernel/states.ts'
-import { InsufficientFunds, owesNothing, post, transferFunded } from '../ledger/index.ts'
-import { bookPayment, type Paid } from './book-payment.ts'
+import { type BalanceRow, findBalance, findStandard } from '../../balances/index.ts'
+import type { Reader, Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { money, toText } from '../../kernel/money.ts'
+import { type ErrorKind, Refusal, refuse } from '../../kernel/refusal.ts'
+import type { Settings } from '../../kernel/settings.ts'
+import { next } from '../../kernel/states.ts'
+import { InsufficientFunds, owesNothing, post, transferFunded } from '../../ledger/index.ts'
 import {
   BalanceUnusable,
   NotFundable,
   OptionUnavailable,
   PaymentExists,
   PaymentTypeUnknown,
-} from './errors.ts'
-import { getTransfer } from './get-transfer.ts'
-import { refuseMember } from './members.ts'
-import { advancesAt, hasLapsed, sourceOf } from './model.ts'
-import { stepsOf } from './return-money.ts'
-import type { FundTransfer } from './schemas.ts'
-import { settleTerms } from './settle-transfer.ts'
-import { transferStates } from './states.ts'
-import type { TransferRow } from './store.ts'
+} from '../errors.ts'
+import { getTransfer } from '../get-transfer.ts'
+import { refuseMember } from '../members/members.ts'
+import { advancesAt, hasLapsed, sourceOf } from '../model.ts'
+import type { FundTransfer } from '../schemas.ts'
+import { transferStates } from '../states.ts'
+import type { TransferRow } from '../store.ts'
+import { bookPayment, type Paid } from './book-payment.ts'
+import { stepsOf } from './refund-destination.ts'
+import { settleTerms } from './settle-terms.ts'
 
 type Asked = {
   readonly profileIds: readonly Id<'profile'>[]

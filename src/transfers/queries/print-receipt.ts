@@ -1,18 +1,18 @@
 // The proof for the recipient or the tax office that the money of a transfer has left.
 
-import { accountSummary } from '../corridors/index.ts'
-import type { Reader } from '../kernel/database/db.ts'
-import { decimalText } from '../kernel/decimal.ts'
-import type { PdfDocument, PdfFact } from '../kernel/documents/pdf-model.ts'
-import { amountWithCurrency, dayInWords } from '../kernel/documents/words.ts'
-import { money } from '../kernel/money.ts'
-import { refuse } from '../kernel/refusal.ts'
-import { getProfile, holderLines, issuer, type ProfileRow } from '../profiles/index.ts'
-import { draftOf, findRecipient, type RecipientRow } from '../recipients/index.ts'
-import { ReceiptUnavailable } from './errors.ts'
-import { findChangedAt } from './lookup-store.ts'
-import { sourceOf, targetOf } from './model.ts'
-import type { TransferRow } from './store.ts'
+import { accountSummary } from '../../corridors/index.ts'
+import type { Reader } from '../../kernel/database/db.ts'
+import { decimalText } from '../../kernel/decimal.ts'
+import type { PdfDocument, PdfFact } from '../../kernel/documents/pdf-model.ts'
+import { amountWithCurrency, dayInWords } from '../../kernel/documents/words.ts'
+import { money } from '../../kernel/money.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { getProfile, holderLines, issuer, type ProfileRow } from '../../profiles/index.ts'
+import { draftOf, findRecipient, type RecipientRow } from '../../recipients/index.ts'
+import { ReceiptUnavailable } from '../errors.ts'
+import { findChangedAt } from '../lookup-store.ts'
+import { sourceOf, targetOf } from '../model.ts'
+import type { TransferRow } from '../store.ts'
 
 type Receipt = {
   readonly transfer: TransferRow

@@ -1,14 +1,14 @@
 // Money for a transfer, whichever way it came, is booked in one statement: the payment, the move,
 // the money, the quote's end and what is told of it (D22).
 
-import type { Tx } from '../kernel/database/db.ts'
-import type { WriteStep } from '../kernel/database/write-step.ts'
-import type { Id } from '../kernel/ids.ts'
-import { fundQuote } from '../quotes/index.ts'
-import { changeTransfer } from './change-transfer.ts'
-import { casesOncePaid, quoteFunding } from './model.ts'
-import { insertPayments } from './payment-store.ts'
-import type { PaymentMethod, TransferChange, TransferRow } from './store.ts'
+import type { Tx } from '../../kernel/database/db.ts'
+import type { WriteStep } from '../../kernel/database/write-step.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { fundQuote } from '../../quotes/index.ts'
+import { changeTransfer } from '../change-transfer.ts'
+import { casesOncePaid, quoteFunding } from '../model.ts'
+import type { PaymentMethod, TransferChange, TransferRow } from '../store.ts'
+import { insertPayments } from './store.ts'
 
 type Payment = {
   readonly method: PaymentMethod

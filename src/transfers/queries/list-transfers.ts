@@ -1,13 +1,13 @@
-import { personalProfile, type UserCaller } from '../kernel/caller.ts'
-import type { Reader } from '../kernel/database/db.ts'
-import type { Id } from '../kernel/ids.ts'
-import { type Fault, refuseAll } from '../kernel/refusal.ts'
-import { isDay, readMoment } from '../kernel/wire.ts'
-import { ListQueryInvalid } from './errors.ts'
+import { personalProfile, type UserCaller } from '../../kernel/caller.ts'
+import type { Reader } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { type Fault, refuseAll } from '../../kernel/refusal.ts'
+import { isDay, readMoment } from '../../kernel/wire.ts'
+import { ListQueryInvalid } from '../errors.ts'
+import type { ListTransfers } from '../schemas.ts'
+import { transferStates } from '../states.ts'
+import type { TransferRow } from '../store.ts'
 import { listTransfers as listPage } from './list-store.ts'
-import type { ListTransfers } from './schemas.ts'
-import { transferStates } from './states.ts'
-import type { TransferRow } from './store.ts'
 
 const LIMIT_DEFAULT = 100
 

@@ -1,15 +1,15 @@
 // What an approval of paying for transfers covers (D114): what the person who gives it is shown, and what
 // must be the same when the money leaves.
 
-import type { PayIn } from '../corridors/index.ts'
-import type { Reader, Tx } from '../kernel/database/db.ts'
-import type { Covered } from '../kernel/endpoint.ts'
-import type { Id } from '../kernel/ids.ts'
-import { money, toText } from '../kernel/money.ts'
-import { findOptions } from '../quotes/index.ts'
-import { findRecipient } from '../recipients/index.ts'
-import { lockTransfer } from './lookup-store.ts'
-import { findTransfer, type TransferRow } from './store.ts'
+import type { PayIn } from '../../corridors/index.ts'
+import type { Reader, Tx } from '../../kernel/database/db.ts'
+import type { Covered } from '../../kernel/endpoint.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { money, toText } from '../../kernel/money.ts'
+import { findOptions } from '../../quotes/index.ts'
+import { findRecipient } from '../../recipients/index.ts'
+import { lockTransfer } from '../lookup-store.ts'
+import { findTransfer, type TransferRow } from '../store.ts'
 
 type One = {
   readonly profileIds: readonly Id<'profile'>[]

@@ -1,20 +1,20 @@
 // What a transfer costs and delivers when its money comes by one way or another, and at one moment
 // or another (D12a, D20): the terms are settled in the transaction that books the money.
 
-import type { PayIn } from '../corridors/index.ts'
-import type { Reader } from '../kernel/database/db.ts'
-import { type ErrorKind, refuse } from '../kernel/refusal.ts'
+import type { PayIn } from '../../corridors/index.ts'
+import type { Reader } from '../../kernel/database/db.ts'
+import { type ErrorKind, refuse } from '../../kernel/refusal.ts'
 import {
   AmountNotPayable,
   findOptions,
   isSendable,
   type PricedOption,
   priceNow,
-} from '../quotes/index.ts'
-import { OptionUnavailable } from './errors.ts'
-import type { Settled } from './members.ts'
-import { isRepriced } from './model.ts'
-import type { TransferChange, TransferRow } from './store.ts'
+} from '../../quotes/index.ts'
+import { OptionUnavailable } from '../errors.ts'
+import type { Settled } from '../members/members.ts'
+import { isRepriced } from '../model.ts'
+import type { TransferChange, TransferRow } from '../store.ts'
 
 /** Everything that settling may refuse with, for the list of an endpoint. */
 export const settleErrors: readonly ErrorKind[] = [OptionUnavailable, AmountNotPayable]

@@ -1,13 +1,13 @@
 // The exchange of a transfer's money, whoever it is for: the transfer, its money, its announcement and
 // what the quote shows change in one statement.
 
-import type { Tx } from '../kernel/database/db.ts'
-import type { WriteStep } from '../kernel/database/write-step.ts'
-import { post } from '../ledger/index.ts'
-import { priceNow, rebookQuote } from '../quotes/index.ts'
-import { changeTransfer } from './change-transfer.ts'
-import { conversionOf } from './model.ts'
-import type { TransferChange, TransferRow } from './store.ts'
+import type { Tx } from '../../kernel/database/db.ts'
+import type { WriteStep } from '../../kernel/database/write-step.ts'
+import { post } from '../../ledger/index.ts'
+import { priceNow, rebookQuote } from '../../quotes/index.ts'
+import { changeTransfer } from '../change-transfer.ts'
+import { conversionOf } from '../model.ts'
+import type { TransferChange, TransferRow } from '../store.ts'
 
 /**
  * Exchanges at the rate that was booked, or at that of `now` when a case held the money past its rate

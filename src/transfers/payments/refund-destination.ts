@@ -1,11 +1,11 @@
 // Where the money of a transfer goes back to, and what is recorded of it there.
 
-import { ensureStandard, findBalance, recordSteps } from '../balances/index.ts'
-import type { Tx } from '../kernel/database/db.ts'
-import type { WriteStep } from '../kernel/database/write-step.ts'
-import type { Purse } from '../ledger/index.ts'
-import { purseOf } from './model.ts'
-import type { TransferRow } from './store.ts'
+import { ensureStandard, findBalance, recordSteps } from '../../balances/index.ts'
+import type { Tx } from '../../kernel/database/db.ts'
+import type { WriteStep } from '../../kernel/database/write-step.ts'
+import type { Purse } from '../../ledger/index.ts'
+import { purseOf } from '../model.ts'
+import type { TransferRow } from '../store.ts'
 
 /** Where the money goes back to: a closed balance is replaced by the STANDARD one (D22). */
 export async function openPurse(

@@ -1,9 +1,9 @@
 // Every SQL statement about the members of a batch group.
 
-import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
-import type { Id } from '../kernel/ids.ts'
-import type { TransferStatus } from './states.ts'
-import { columns, joined, type Raw, rowOf, type TransferRow } from './store.ts'
+import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import type { TransferStatus } from '../states.ts'
+import { columns, joined, type Raw, rowOf, type TransferRow } from '../store.ts'
 
 const idsOf = sql<{ id: Id<'transfer'> }>(`
   select id from transfers where profile_id = $1 and batch_group_id = $2 order by id`)

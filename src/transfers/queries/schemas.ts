@@ -1,9 +1,9 @@
 // How a transfer is getting on: its payment, its issues, its delivery.
 
 import Type, { type Static } from 'typebox'
-import { payIns } from '../corridors/index.ts'
-import { idOf } from '../kernel/ids.ts'
-import { toWire } from '../kernel/money.ts'
+import { payIns } from '../../corridors/index.ts'
+import { idOf } from '../../kernel/ids.ts'
+import { toWire } from '../../kernel/money.ts'
 import {
   AmountOut,
   amountOut,
@@ -14,12 +14,12 @@ import {
   nullable,
   oneOf,
   toMillisecond,
-} from '../kernel/wire.ts'
-import type { Paid } from './book-payment.ts'
-import type { MoneyEntry } from './list-money.ts'
-import { activeCases, caseDescriptions } from './model.ts'
-import type { Payment } from './schemas.ts'
-import type { TransferRow } from './store.ts'
+} from '../../kernel/wire.ts'
+import { activeCases, caseDescriptions } from '../model.ts'
+import type { Paid } from '../payments/book-payment.ts'
+import type { MoneyEntry } from '../payments/list-payments.ts'
+import type { Payment } from '../schemas.ts'
+import type { TransferRow } from '../store.ts'
 
 export function showFunded({ paymentId }: Paid): Static<typeof Payment> {
   return {
