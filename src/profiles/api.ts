@@ -37,7 +37,7 @@ import { updateWindowStates } from './states.ts'
 import { listProfiles } from './store.ts'
 import { updateProfile } from './update-profile.ts'
 
-export * from './address-api.ts'
+export * from './addresses/api.ts'
 
 const detailsErrors = [Missing, Invalid, TooSmall, NotAllowed]
 const ProfileParams = Type.Object({ profileId: idIn('profile') })

@@ -1,8 +1,8 @@
 // What a profile must say about itself before it may create a transfer.
 
 import { type ErrorKind, refuse } from '../kernel/refusal.ts'
-import type { Details } from './details.ts'
 import { DescriptionMissing, KanaNamesMissing, WebpageMissing } from './errors.ts'
+import type { Details } from './rules/details.ts'
 
 /** Everything `checkMayTransfer` can refuse with, for the errors of the endpoints that ask it. */
 export const transferBars: readonly ErrorKind[] = [

@@ -3,8 +3,8 @@
 import { profileIds, type UserCaller } from '../kernel/caller.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
-import type { Address, Details } from './details.ts'
 import { ProfileMissing, UpdateWindowClosed } from './errors.ts'
+import type { Address, Details } from './rules/details.ts'
 import type { ProfileRow } from './store.ts'
 
 export function primaryAddress({ addresses }: Pick<ProfileRow, 'addresses'>): Address | undefined {

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { idIn, input } from '../kernel/wire.ts'
-import { categories, companyRoles, companyTypes } from './categories.ts'
-import { NAME_CHARACTERS_MAX } from './personal.ts'
+import { categories, companyRoles, companyTypes } from './rules/categories.ts'
+import { NAME_CHARACTERS_MAX } from './rules/personal.ts'
 
 // Which fields are required, and what they may hold, hangs on the type, the country and each other:
 // the rules of personal.ts, business.ts and address.ts say it, and tell all violations at once.

@@ -5,9 +5,9 @@ import { inForm } from '../kernel/dialect.ts'
 import { idOf } from '../kernel/ids.ts'
 import { instantOut, nullable, oneOf, toMillisecond, uuid } from '../kernel/wire.ts'
 import type { UserDetails, UserRow } from '../users/index.ts'
-import { alpha3 } from './address.ts'
-import type { Address, BusinessDetails, PersonalDetails } from './details.ts'
 import { fullName, primaryAddress } from './model.ts'
+import { alpha3 } from './rules/address.ts'
+import type { Address, BusinessDetails, PersonalDetails } from './rules/details.ts'
 import type { ProfileRow } from './store.ts'
 
 const text = (example: string, description?: string) =>

@@ -1,7 +1,7 @@
 // How each version of the interface spells the fields (Spec B 4.1, Facts 9.1).
 
 import { businessFieldMissing } from './errors.ts'
-import type { Spelling } from './fault-paths.ts'
+import type { Spelling } from './field-names.ts'
 
 export const v1Spelling: Spelling = { names: {}, prefix: 'details.' }
 

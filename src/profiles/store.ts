@@ -3,8 +3,8 @@
 import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
-import type { Address, AddressDetails, AddressRole, Details } from './details.ts'
 import { Duplicate } from './errors.ts'
+import type { Address, AddressDetails, AddressRole, Details } from './rules/details.ts'
 import type { UpdateWindow } from './states.ts'
 
 export type ProfileRow = Details & {

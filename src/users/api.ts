@@ -1,3 +1,5 @@
+// The token endpoint, the consent page, sign-up, grants, and the contact address of a user.
+
 import Type from 'typebox'
 import { type Context, reads, writes } from '../kernel/endpoint.ts'
 import { sessionCookie } from '../kernel/form-session.ts'
@@ -6,20 +8,17 @@ import type { Login } from '../kernel/settings.ts'
 import { idIn } from '../kernel/wire.ts'
 import {
   consentToken,
+  errorUri,
   faultOf,
   grantAccess,
   isConsent,
   readAuthorization,
   readChoice,
-  refusalUri,
-} from './authorize-application.ts'
-import { consentPage, pagePolicy, problemPage } from './consent-page.ts'
-import { getContactEmail, setContactEmail } from './contact-store.ts'
+} from './consent/authorize-application.ts'
+import { consentPage, pagePolicy, problemPage } from './consent/consent-page.ts'
+import { findPerson, loginUri } from './consent/login.ts'
 import { CodeNotUnique, EmailInvalid, EmailNotUnique, GrantNotFound, NoLogin } from './errors.ts'
-import { issueToken } from './issue-token.ts'
-import { findPerson, loginUri } from './login.ts'
 import { isEmail } from './model.ts'
-import { grantsSeenBy, revokeGrant } from './revoke-access.ts'
 import {
   AuthorizeForm,
   AuthorizeQuery,
@@ -38,6 +37,8 @@ import { accessGranted, consentRefused } from './security-events.ts'
 import { signUpUser } from './sign-up-user.ts'
 import * as store from './store.ts'
 import { consentCookie } from './timers.ts'
+import { issueToken } from './tokens/issue-token.ts'
+import { listVisibleGrants, revokeGrant } from './tokens/revoke-access.ts'
 
 export const token = writes(
   {
@@ -62,20 +63,20 @@ export const token = writes(
     }),
 )
 
-// Lax: the login page leads back to the consent page by a link.
+// Lax, because the login page redirects back to the consent page.
 const consentSession = sessionCookie({
   name: 'godwit_consent',
   life: consentCookie,
   sameSite: 'Lax',
 })
 const SHOWN_USERS_MAX = 50
-const NOBODY = 'The login did not say who you are, or too long ago.'
+const LOGIN_INVALID = 'Your login is missing, invalid or expired. Log in again.'
 const pageHeaders = ['content-security-policy', 'set-cookie'] as const
 
 const authorizationReplies = {
-  303: 'Leads back to the application, with a code or an error, or to the login page.',
-  400: 'A page that says what is wrong with the request; nothing leads back to the application.',
-  403: 'A page that says why the answer was not accepted.',
+  303: 'A redirect to the application, with a code or an error, or to the login page.',
+  400: 'A page with the error of the request, without a redirect to the application.',
+  403: 'A page with the reason why the form or the login was refused.',
 } as const
 
 export const showAuthorization = reads(
@@ -95,25 +96,28 @@ export const showAuthorization = reads(
   },
   async (db, { query, ...context }) => {
     const login = loginOf(context)
-    const asked = await readAuthorization(db, query)
-    if ('problem' in asked) return showProblem(context, 400, asked.problem)
-    const fault = faultOf(asked, query)
-    if (fault !== undefined) return lead(context, refusalUri(asked, fault))
+    const authorization = await readAuthorization(db, query)
+    if ('problem' in authorization) return showProblem(context, 400, authorization.problem)
+    const fault = faultOf(authorization, query)
+    if (fault !== undefined) return redirect(context, errorUri(authorization, fault))
     const cookie = consentSession.read(context) ?? context.random.secret()
     consentSession.set(context, cookie)
-    const token = consentToken({ key: context.settings.formKey, cookie }, asked)
+    const token = consentToken({ key: context.settings.formKey, cookie }, authorization)
     if (login === undefined) {
-      context.setHeader('content-security-policy', pagePolicy(asked.redirectUri))
-      const finder = { usersMax: SHOWN_USERS_MAX, search: query.search ?? '' }
-      const users = await store.listPickable(db, finder.search, finder.usersMax)
-      return consentPage(asked, { users, finder, token })
+      context.setHeader('content-security-policy', pagePolicy(authorization.redirectUri))
+      const search = { usersMax: SHOWN_USERS_MAX, emailPart: query.search ?? '' }
+      const users = await store.listCandidates(db, search.emailPart, search.usersMax)
+      return consentPage(authorization, { users, search, token })
     }
     if (query.login === undefined)
-      return lead(context, loginUri(login, cookie, asked, `${context.baseUrl()}/oauth/authorize`))
-    const person = await findPerson(db, query.login, { ...context, login, cookie, asked })
-    if (person === undefined) return showProblem(context, 403, NOBODY)
-    context.setHeader('content-security-policy', pagePolicy(asked.redirectUri))
-    return consentPage(asked, { users: [person], login: query.login, token })
+      return redirect(
+        context,
+        loginUri(login, cookie, authorization, `${context.baseUrl()}/oauth/authorize`),
+      )
+    const person = await findPerson(db, query.login, { ...context, login, cookie, authorization })
+    if (person === undefined) return showProblem(context, 403, LOGIN_INVALID)
+    context.setHeader('content-security-policy', pagePolicy(authorization.redirectUri))
+    return consentPage(authorization, { users: [person], login: query.login, token })
   },
 )
 
@@ -136,35 +140,42 @@ export const authorize = writes(
   },
   async (tx, { body, now, ...context }) => {
     const login = loginOf(context)
-    const asked = await readAuthorization(tx, body)
-    if ('problem' in asked) return showProblem(context, 400, asked.problem)
+    const authorization = await readAuthorization(tx, body)
+    if ('problem' in authorization) return showProblem(context, 400, authorization.problem)
     const cookie = consentSession.read(context)
     const session = cookie === undefined ? undefined : { key: context.settings.formKey, cookie }
-    const { id: applicationId } = asked.application
-    if (!isConsent(session, body.csrf, asked)) {
+    const { id: applicationId } = authorization.application
+    if (!isConsent(session, body.csrf, authorization)) {
       context.report(consentRefused, { applicationId, reason: 'csrf-token' })
-      return showProblem(context, 403, 'The form was not made by this browser, or is too old.')
+      return showProblem(
+        context,
+        403,
+        'This form is too old, or belongs to another browser. Go back to the application.',
+      )
     }
-    const fault = faultOf(asked, body)
-    if (fault !== undefined) return lead(context, refusalUri(asked, fault))
+    const fault = faultOf(authorization, body)
+    if (fault !== undefined) return redirect(context, errorUri(authorization, fault))
     if (body.decision !== 'allow')
-      return lead(context, refusalUri(asked, { error: 'access_denied' }))
+      return redirect(context, errorUri(authorization, { error: 'access_denied' }))
     const choice = await readChoice(tx, body.choice ?? '')
-    if (choice === undefined) return showProblem(context, 400, 'No user was picked.')
+    if (choice === undefined) return showProblem(context, 400, 'Select a user.')
     if (login !== undefined) {
-      const person = await findPerson(tx, body.login, { ...context, login, cookie, asked })
+      const person = await findPerson(tx, body.login, { ...context, login, cookie, authorization })
       if (person?.id !== choice.userId) {
         context.report(consentRefused, { applicationId, reason: 'login' })
-        return showProblem(context, 403, NOBODY)
+        return showProblem(context, 403, LOGIN_INVALID)
       }
     }
     context.report(accessGranted, { userId: choice.userId, applicationId })
     const times = { now, realNow: context.realNow() }
-    return lead(context, await grantAccess(tx, asked, choice, times, context.random.secret()))
+    return redirect(
+      context,
+      await grantAccess(tx, authorization, choice, times, context.random.secret()),
+    )
   },
 )
 
-/** Undefined in the sandbox, where the person picks a user. */
+/** Undefined in the sandbox, where a person selects any user without a login. */
 function loginOf({ mode, settings }: Pick<Context, 'mode' | 'settings'>): Login | undefined {
   return mode === 'live' ? (settings.login ?? refuse(NoLogin)) : undefined
 }
@@ -177,7 +188,7 @@ function showProblem({ setHeader, setStatus }: Page, status: 400 | 403, problem:
   return problemPage(problem)
 }
 
-function lead({ setHeader, setStatus }: Page, uri: string): string {
+function redirect({ setHeader, setStatus }: Page, uri: string): string {
   setStatus(303)
   setHeader('location', uri)
   return ''
@@ -227,7 +238,7 @@ export const grants = reads(
     reply: Grants,
     errors: [],
   },
-  async (db, { caller }) => (await grantsSeenBy(db, caller)).map(showGrant),
+  async (db, { caller }) => (await listVisibleGrants(db, caller)).map(showGrant),
 )
 
 export const endGrant = writes(
@@ -266,7 +277,7 @@ export const getContact = reads(
     reply: ContactEmail,
     errors: [],
   },
-  async (db, { params: { userId } }) => ({ email: await getContactEmail(db, userId) }),
+  async (db, { params: { userId } }) => ({ email: await store.getContactEmail(db, userId) }),
 )
 
 export const setContact = writes(
@@ -285,6 +296,6 @@ export const setContact = writes(
   },
   async (tx, { params: { userId }, body: { email } }) => {
     if (!isEmail(email)) refuse(EmailInvalid, { arguments: [email] })
-    return { email: await setContactEmail(tx, userId, email) }
+    return { email: await store.setContactEmail(tx, userId, email) }
   },
 )

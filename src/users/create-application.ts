@@ -1,9 +1,10 @@
-// What an operator and the sandbox's seed do with applications and users.
+// Creation of applications, users and personal tokens: by the operator, and by the sandbox's seed.
 
 import type { Tx } from '../kernel/database/db.ts'
 import { parseDecimal } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
+import * as applications from './application-store.ts'
 import {
   ApplicationNotFound,
   ClientKeyInvalid,
@@ -16,21 +17,21 @@ import {
 import { isEmail, type Language, mayBeRegistered } from './model.ts'
 import { hashSecret } from './secret.ts'
 import * as store from './store.ts'
-import * as tokens from './token-store.ts'
+import * as tokens from './tokens/token-store.ts'
 
 export type NewApplication = {
   readonly clientKey: string
   readonly name?: string | undefined
-  /** Null for a public client, which cannot keep one. */
+  /** Null for a public client, which cannot keep a secret. */
   readonly secret: string | null
   readonly redirectUris?: readonly string[] | undefined
   /** A fraction of the source amount as decimal text: `0.005` is half a per cent. */
   readonly partnerPrice?: string | undefined
 }
 
-// It stands in paths, and before the colon of Basic authentication.
+// A client key is part of paths, and precedes the colon of Basic authentication.
 const CLIENT_KEY = /^[\w.~-]{1,100}$/
-// As many as the column keeps; a price beyond one half would leave no source amount for some targets.
+// The scale of the column `partner_price`.
 const PRICE_DECIMALS_MAX = 6
 
 /** Refuses with ClientKeyInvalid, ClientKeyTaken, RedirectUriInvalid or PartnerPriceInvalid. */
@@ -38,7 +39,7 @@ export async function createApplication(
   tx: Tx,
   { clientKey, name = clientKey, secret, redirectUris = [], partnerPrice = '0' }: NewApplication,
   now: Temporal.Instant,
-): Promise<store.ApplicationRow> {
+): Promise<applications.ApplicationRow> {
   if (!CLIENT_KEY.test(clientKey)) refuse(ClientKeyInvalid, { arguments: [clientKey] })
   checkApplication({ redirectUris, partnerPrice })
   const application = {
@@ -48,11 +49,11 @@ export async function createApplication(
     redirectUris,
     partnerPrice,
   }
-  const row = await store.insertApplication(tx, application, now)
+  const row = await applications.insertApplication(tx, application, now)
   return row ?? refuse(ClientKeyTaken, { arguments: [clientKey] })
 }
 
-/** Changes what is given: a new secret ends the old one. Tokens that were issued stay valid. */
+/** Changes the fields that are present. A new secret replaces the old one; issued tokens stay valid. */
 export async function changeApplication(
   tx: Tx,
   clientKey: string,
@@ -61,9 +62,9 @@ export async function changeApplication(
     redirectUris,
     partnerPrice,
   }: Partial<Omit<NewApplication, 'clientKey' | 'name' | 'secret'>> & { secret?: string },
-): Promise<store.ApplicationRow> {
+): Promise<applications.ApplicationRow> {
   checkApplication({ redirectUris, partnerPrice })
-  const row = await store.updateApplication(tx, clientKey, {
+  const row = await applications.updateApplication(tx, clientKey, {
     secretHash: secret === undefined ? null : hashSecret(secret),
     redirectUris: redirectUris ?? null,
     partnerPrice: partnerPrice ?? null,
@@ -77,19 +78,17 @@ function checkApplication({
 }: Pick<NewApplication, 'redirectUris' | 'partnerPrice'>): void {
   const wrong = redirectUris.filter((uri) => !mayBeRegistered(uri))
   if (wrong.length > 0) refuse(RedirectUriInvalid, { arguments: wrong })
-  const price = parseDecimal(partnerPrice)
-  const most = price && 10n ** BigInt(price.scale)
-  if (
-    !price ||
-    !most ||
-    price.digits < 0n ||
-    price.digits * 2n > most ||
-    price.scale > PRICE_DECIMALS_MAX
-  )
-    refuse(PartnerPriceInvalid, { arguments: [partnerPrice] })
+  if (!isPartnerPrice(partnerPrice)) refuse(PartnerPriceInvalid, { arguments: [partnerPrice] })
 }
 
-/** A user whom no application signed up. Refuses with EmailInvalid or EmailNotUnique. */
+/** From 0 to 0.5: a higher price would leave no source amount for some target amounts. */
+function isPartnerPrice(text: string): boolean {
+  const price = parseDecimal(text)
+  if (!price || price.digits < 0n || price.scale > PRICE_DECIMALS_MAX) return false
+  return price.digits * 2n <= 10n ** BigInt(price.scale)
+}
+
+/** Creates a user without an application. Refuses with EmailInvalid or EmailNotUnique. */
 export async function createUser(
   tx: Tx,
   { email, language = 'EN' }: { email: string; language?: Language },
@@ -101,7 +100,7 @@ export async function createUser(
   return row ?? refuse(EmailNotUnique, { arguments: [email] })
 }
 
-/** Lets `token` act for the user until it is revoked. `realNow` is the real time (D10). */
+/** Stores `token` as a personal token, valid until it is revoked. Tokens follow the real time (D10). */
 export async function createPersonalToken(
   tx: Tx,
   { userId, token }: { userId: Id<'user'>; token: string },

@@ -1,17 +1,18 @@
+// Every refusal of this module.
+
 import type { ErrorKind } from '../kernel/refusal.ts'
 
-/** Facts 1.3. */
+/** The message is the one that client programs expect (Facts 1.3). */
 export const EmailNotUnique: ErrorKind = {
   code: 'NOT_UNIQUE',
   status: 409,
   message: "You're already a member. Please login",
   path: 'email',
 }
-/** D100. */
 export const CodeNotUnique: ErrorKind = {
   code: 'NOT_UNIQUE',
   status: 409,
-  message: 'Another user has this registration code. Send a new random one.',
+  message: 'Another user has this registration code. Send a new random code.',
   path: 'registrationCode',
 }
 export const EmailInvalid: ErrorKind = {
@@ -21,60 +22,60 @@ export const EmailInvalid: ErrorKind = {
   path: 'email',
 }
 
-/** D6: in live somebody else authenticates the person, and nobody was named yet. */
+/** D6: in live mode an external login page authenticates the person, and none is configured. */
 export const NoLogin: ErrorKind = {
   code: 'authorization.login.not-configured',
   status: 404,
-  message: 'This installation has no login page to authorize applications with.',
+  message: 'No login page is configured for this installation. Ask its operator to set one.',
 }
 
-/** D119: the code of what is not the caller's, because a client cannot tell the two apart. */
+/** D119: the same code as for another user's resource, so that a client cannot distinguish the two. */
 export const GrantNotFound: ErrorKind = {
   code: 'not.found',
   status: 404,
-  message: 'The user has granted nothing to this application.',
+  message: 'The user has no live grant for this application.',
   path: 'clientKey',
 }
 export const TokenNotFound: ErrorKind = {
   code: 'token.not-found',
   status: 404,
-  message: 'The user has no such live token.',
+  message: 'The user has no live token with this id.',
   path: 'token',
 }
 export const UserNotFound: ErrorKind = {
   code: 'user.not-found',
   status: 404,
-  message: 'There is no such user.',
+  message: 'There is no user with this id.',
   path: 'user',
 }
 
 export const ClientKeyInvalid: ErrorKind = {
   code: 'application.client-key.invalid',
   status: 422,
-  message: 'A client key has 1 to 100 letters, digits, points, dashes, underscores and tildes.',
+  message: 'Send a client key of 1 to 100 letters, digits, dots, hyphens, underscores or tildes.',
   path: 'clientKey',
 }
 export const ClientKeyTaken: ErrorKind = {
   code: 'application.client-key.taken',
   status: 409,
-  message: 'There is an application with this client key already.',
+  message: 'An application has this client key already. Choose another one.',
   path: 'clientKey',
 }
 export const ApplicationNotFound: ErrorKind = {
   code: 'application.not-found',
   status: 404,
-  message: 'There is no such application.',
+  message: 'There is no application with this client key.',
   path: 'clientKey',
 }
 export const RedirectUriInvalid: ErrorKind = {
   code: 'application.redirect-uri.invalid',
   status: 422,
-  message: "A redirect URI is 'loopback', an http or https URL, or a URL of a private scheme.",
+  message: "Send 'loopback', an http or https URL, or a URL with a private scheme as redirect URI.",
   path: 'redirectUris',
 }
 export const PartnerPriceInvalid: ErrorKind = {
   code: 'application.partner-price.invalid',
   status: 422,
-  message: 'A partner price is a fraction from 0 to 0.5 with at most six decimals, such as 0.005.',
+  message: 'Send a partner price from 0 to 0.5 with at most six decimals, such as 0.005.',
   path: 'partnerPrice',
 }

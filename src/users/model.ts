@@ -1,4 +1,4 @@
-// Pure rules about users and applications.
+// Rules without a database: e-mail addresses, redirect URIs, PKCE challenges.
 
 import { createHash } from 'node:crypto'
 import { isLoopback } from '../kernel/loopback.ts'
@@ -31,10 +31,10 @@ export function isEmail(text: string): boolean {
   return text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text)
 }
 
-/** In the list of an application's redirect URIs: any port and path of this machine. */
+/** An entry in an application's redirect URIs: any port and path of this machine. */
 export const LOOPBACK = 'loopback'
 
-/** Whether an authorization may lead back to `uri`: it equals a registered one (D6). */
+/** Whether an authorization may redirect to `uri`: it equals a registered URI (D6). */
 export function isRegistered(registered: readonly string[], uri: string): boolean {
   const url = URL.parse(uri)
   if (url === null || url.hash !== '') return false
@@ -42,8 +42,8 @@ export function isRegistered(registered: readonly string[], uri: string): boolea
 }
 
 /**
- * The origin that `text` names, when some redirect URI of the application has it; a host without a scheme names
- * the origin of the URI that has it. An application is told of approvals there, and nowhere else (D109).
+ * Returns the origin that `text` names, if a redirect URI of the application has that origin. A host without a scheme
+ * means the origin of the URI with that host. Approvals are reported to this origin only (D109).
  */
 export function registeredOrigin(registered: readonly string[], text: string): string | undefined {
   const origins = registered
@@ -61,7 +61,7 @@ function isOnThisMachine({ protocol, hostname, username, password }: URL): boole
   return protocol === 'http:' && isLoopback(hostname) && username === '' && password === ''
 }
 
-/** `loopback`, an http(s) URL, or a private scheme with a point in it (RFC 8252 section 7.1). */
+/** Accepts `loopback`, an http(s) URL, or a private scheme with a dot in it (RFC 8252 section 7.1). */
 export function mayBeRegistered(uri: string): boolean {
   if (uri === LOOPBACK) return true
   const url = URL.parse(uri)
@@ -69,7 +69,7 @@ export function mayBeRegistered(uri: string): boolean {
   return /^(?:https?|[a-z][a-z\d+-]*\.[a-z\d+.-]*):$/.test(url.protocol)
 }
 
-/** `uri` with further query parameters; those that it has stay as they are written. */
+/** Adds query parameters to `uri`; existing ones stay as they are written. */
 export function withQuery(uri: string, parameters: Readonly<Record<string, string>>): string {
   const url = new URL(uri)
   const added = new URLSearchParams(parameters).toString()
@@ -79,7 +79,7 @@ export function withQuery(uri: string, parameters: Readonly<Record<string, strin
 
 const CODE_CHALLENGE = /^[\w-]{43}$/
 
-/** Whether it can be the S256 challenge of RFC 7636: 32 bytes in BASE64URL without padding. */
+/** Whether `text` can be an S256 challenge of RFC 7636: 32 bytes in BASE64URL without padding. */
 export function isCodeChallenge(text: string): boolean {
   return CODE_CHALLENGE.test(text)
 }

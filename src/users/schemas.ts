@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { idOf } from '../kernel/ids.ts'
 import { input, nullable, oneOf, toSecond } from '../kernel/wire.ts'
-import type { GrantRow } from './grant-store.ts'
+import type { GrantRow } from './application-store.ts'
 import { languages } from './model.ts'
 import type { UserRow } from './store.ts'
 

@@ -1,5 +1,5 @@
-// Secrets of high entropy (tokens, client secrets, codes) are kept as SHA-256 and compared by hash.
-// A slow hash would protect nothing here: nobody can guess 122 random bits.
+// Tokens, client secrets and codes are stored as SHA-256 and compared by hash. They have at least 122 random bits, so
+// a slow password hash would add no protection.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 
@@ -7,7 +7,7 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
-/** In constant time, so that nobody learns how much of a guess was right. */
+/** Compares in constant time: the duration does not reveal how many characters of a guess are right. */
 export function equalTexts(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)

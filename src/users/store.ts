@@ -1,93 +1,9 @@
-// Every SQL statement about users, their profiles and applications.
+// SQL for users: accounts, contact addresses, and which profiles a user owns.
 
 import type { OwnProfile, ProfileType } from '../kernel/caller.ts'
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Language } from './model.ts'
-
-export type ApplicationRow = {
-  readonly id: Id<'application'>
-  readonly clientKey: string
-  readonly name: string
-  readonly redirectUris: readonly string[]
-  /** A fraction as decimal text. */
-  readonly partnerPrice: string
-  /** Has no secret (RFC 6749 section 2.1). */
-  readonly isPublic: boolean
-}
-
-const applicationColumns =
-  'id, client_key, name, redirect_uris, partner_price::text, secret_hash is null as is_public'
-
-const applicationByKey = sql<ApplicationRow>(`
-  select ${applicationColumns} from applications where client_key = $1`)
-
-export function findApplication(
-  db: Reader,
-  clientKey: string,
-): Promise<ApplicationRow | undefined> {
-  return db.row(applicationByKey, [clientKey])
-}
-
-const applicationById = sql<ApplicationRow>(`
-  select ${applicationColumns} from applications where id = $1`)
-
-export function findApplicationById(
-  db: Reader,
-  applicationId: Id<'application'>,
-): Promise<ApplicationRow | undefined> {
-  return db.row(applicationById, [applicationId])
-}
-
-type WithSecret = ApplicationRow & { readonly secretHash: string | null }
-
-const clientWithSecret = sql<WithSecret>(`
-  select ${applicationColumns}, secret_hash from applications where client_key = $1`)
-
-export function findClientWithSecret(
-  db: Reader,
-  clientKey: string,
-): Promise<WithSecret | undefined> {
-  return db.row(clientWithSecret, [clientKey])
-}
-
-const newApplication = sql<ApplicationRow>(`
-  insert into applications (client_key, name, secret_hash, redirect_uris, partner_price, created_at)
-  values ($1, $2, $3, $4, $5, $6)
-  on conflict (client_key) do nothing
-  returning ${applicationColumns}`)
-
-/** Undefined when the key is taken. */
-export function insertApplication(
-  tx: Tx,
-  application: Omit<ApplicationRow, 'id' | 'isPublic'> & { secretHash: string | null },
-  now: Temporal.Instant,
-): Promise<ApplicationRow | undefined> {
-  const { clientKey, name, secretHash, redirectUris, partnerPrice } = application
-  const values = [clientKey, name, secretHash, redirectUris, partnerPrice, now.toString()]
-  return tx.row(newApplication, values)
-}
-
-const changedApplication = sql<ApplicationRow>(`
-  update applications
-     set secret_hash = coalesce($2, secret_hash), redirect_uris = coalesce($3, redirect_uris),
-         partner_price = coalesce($4, partner_price)
-   where client_key = $1
-  returning ${applicationColumns}`)
-
-/** What is null stays. Undefined when there is no such application. */
-export function updateApplication(
-  tx: Tx,
-  clientKey: string,
-  change: {
-    secretHash: string | null
-    redirectUris: readonly string[] | null
-    partnerPrice: string | null
-  },
-): Promise<ApplicationRow | undefined> {
-  const { secretHash, redirectUris, partnerPrice } = change
-  return tx.row(changedApplication, [clientKey, secretHash, redirectUris, partnerPrice])
-}
 
 export type UserRow = {
   readonly id: Id<'user'>
@@ -129,7 +45,7 @@ type NewUser = {
   registrationCodeHash: string | null
 }
 
-/** Undefined when the e-mail or the registration code belongs to a user already. */
+/** Undefined when a user has this e-mail address or registration code already. */
 export function insertUser(
   tx: Tx,
   { email, language, applicationId, registrationCodeHash }: NewUser,
@@ -143,7 +59,7 @@ const userByCode = sql<UserRow>(`
    where lower(u.email) = lower($2) and u.application_id = $1 and u.registration_code_hash = $3
      and u.active`)
 
-/** The active user whom this application signed up with this code. */
+/** The active user whom this application signed up with this registration code. */
 export function findSignedUpUser(
   db: Reader,
   applicationId: Id<'application'>,
@@ -153,20 +69,23 @@ export function findSignedUpUser(
   return db.row(userByCode, [applicationId, email, registrationCodeHash])
 }
 
-const shared = sql<never>('select id from users where id = $1 and active for share')
-const exclusive = sql<never>('select id from users where id = $1 for no key update')
+const sharedLock = sql<never>('select id from users where id = $1 and active for share')
+const exclusiveLock = sql<never>('select id from users where id = $1 for no key update')
 
 /**
- * Holds the user for the issue of a token: nobody revokes anything of theirs until the transaction ends.
- * Returns false for a user who is not active. What is read before it may be outdated.
+ * Locks the user so that a token can be issued: no revocation for this user runs until the transaction ends. Rows
+ * that were read before the lock may be outdated. Returns false for a user who is not active.
  */
-export async function holdUser(tx: Tx, userId: Id<'user'>): Promise<boolean> {
-  return (await tx.row(shared, [userId])) !== undefined
+export async function lockUserForIssue(tx: Tx, userId: Id<'user'>): Promise<boolean> {
+  return (await tx.row(sharedLock, [userId])) !== undefined
 }
 
-/** Waits for the tokens that are being issued to the user, so that the next statement sees them. */
-export async function lockUser(tx: Tx, userId: Id<'user'>): Promise<boolean> {
-  return (await tx.row(exclusive, [userId])) !== undefined
+/**
+ * Locks the user so that access can be revoked: waits for tokens that are being issued, and the next statement sees
+ * them. Returns false when there is no such user.
+ */
+export async function lockUserForRevocation(tx: Tx, userId: Id<'user'>): Promise<boolean> {
+  return (await tx.row(exclusiveLock, [userId])) !== undefined
 }
 
 const activated = sql<never>('update users set active = $2 where id = $1')
@@ -178,13 +97,34 @@ export async function setActive(tx: Tx, userId: Id<'user'>, active: boolean): Pr
 const codeEnded = sql<never>(`
   update users set registration_code_hash = null where id = $1 and application_id = any($2::bigint[])`)
 
-/** Ends the registration code with which one of these applications signed the user up. */
-export async function endRegistrationCode(
+/** Deletes the user's registration code, where one of these applications has signed the user up. */
+export async function deleteRegistrationCode(
   tx: Tx,
   userId: Id<'user'>,
   applicationIds: readonly Id<'application'>[],
 ): Promise<void> {
   await tx.rows(codeEnded, [userId, applicationIds])
+}
+
+type Contact = { email: string }
+
+const contactOf = sql<Contact>(`
+  select coalesce(contact_email, email) as email from users where id = $1`)
+
+/** The contact address, or the one the user signed up with while none was set. */
+export async function getContactEmail(db: Reader, userId: Id<'user'>): Promise<string> {
+  const row = await db.row(contactOf, [userId])
+  if (row === undefined) throw new Error(`there is no user ${userId}`)
+  return row.email
+}
+
+const changed = sql<Contact>(`
+  update users set contact_email = $2 where id = $1 returning contact_email as email`)
+
+export async function setContactEmail(tx: Tx, userId: Id<'user'>, email: string): Promise<string> {
+  const row = await tx.row(changed, [userId, email])
+  if (row === undefined) throw new Error(`there is no user ${userId}`)
+  return row.email
 }
 
 const newOwner = sql<never>(`
@@ -207,14 +147,15 @@ const ownerOf = sql<Owner>(`
    where o.profile_id = $1
    group by o.user_id`)
 
-/** The user whose profile it is, and all the user's profiles, ascending by id. */
+/** The user who owns the profile, and all profiles of that user, ascending by id. */
 export function findOwner(db: Reader, profileId: Id<'profile'>): Promise<Owner | undefined> {
   return db.row(ownerOf, [profileId])
 }
 
-export type Pickable = { id: Id<'user'>; email: string; profiles: OwnProfile[] }
+/** A user as the consent page offers them for selection. */
+export type Candidate = { id: Id<'user'>; email: string; profiles: OwnProfile[] }
 
-const selectPickable = `
+const selectCandidates = `
   select u.id, u.email,
          coalesce((select jsonb_agg(jsonb_build_object('id', o.profile_id, 'type', o.type)
                                     order by o.profile_id)
@@ -222,16 +163,20 @@ const selectPickable = `
     from users u
    where u.active`
 
-const pickable = sql<Pickable>(`
-  ${selectPickable} and position(lower($1) in lower(u.email)) > 0 order by u.id limit $2`)
+const candidates = sql<Candidate>(`
+  ${selectCandidates} and position(lower($1) in lower(u.email)) > 0 order by u.id limit $2`)
 
-/** Active users whose e-mail holds `emailPart`, ascending by id. */
-export function listPickable(db: Reader, emailPart: string, usersMax: number): Promise<Pickable[]> {
-  return db.rows(pickable, [emailPart, usersMax])
+/** Active users whose e-mail address contains `emailPart`, ascending by id. */
+export function listCandidates(
+  db: Reader,
+  emailPart: string,
+  usersMax: number,
+): Promise<Candidate[]> {
+  return db.rows(candidates, [emailPart, usersMax])
 }
 
-const pickableById = sql<Pickable>(`${selectPickable} and u.id = $1`)
+const candidateById = sql<Candidate>(`${selectCandidates} and u.id = $1`)
 
-export function findPickable(db: Reader, userId: Id<'user'>): Promise<Pickable | undefined> {
-  return db.row(pickableById, [userId])
+export function findCandidate(db: Reader, userId: Id<'user'>): Promise<Candidate | undefined> {
+  return db.row(candidateById, [userId])
 }

@@ -1,14 +1,16 @@
+// Deletion of tokens and codes that are no longer needed.
+
 import { sweep } from '../kernel/sweep.ts'
 import { beginningOf, HOUR } from '../kernel/timer.ts'
 import { expiredKept, revokedKept } from './timers.ts'
-import { deleteExpired, deleteRevoked } from './token-store.ts'
+import { deleteExpired, deleteRevoked } from './tokens/token-store.ts'
 
 const BATCH_MAX = 1000
 
 export const forgetExpired = sweep({
   name: 'users.forget-expired',
   summary:
-    'Deletes tokens and authorization codes a day after they expired, and tokens that were revoked.',
+    'Deletes tokens and authorization codes a day after they expired, and long revoked tokens.',
   table: 'tokens',
   key: { profileId: 'user_id', id: 'id' },
   dueAt: `t.expires_at + interval '${expiredKept.seconds / HOUR} hours'`,

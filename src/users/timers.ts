@@ -1,3 +1,5 @@
+// How long tokens, codes and cookies are valid, and how long their rows are stored.
+
 import { DAY, HOUR, MINUTE, timer } from '../kernel/timer.ts'
 
 export const accessToken = timer({
@@ -13,7 +15,7 @@ export const refreshToken = timer({
   name: 'users.refresh-token',
   seconds: 20 * 365 * DAY,
   spec: 'D6, gap 56',
-  ends: 'A refresh token gives no more access tokens.',
+  ends: 'A refresh token is refused.',
   realTime: true,
 })
 
@@ -21,16 +23,16 @@ export const authorizationCode = timer({
   name: 'users.authorization-code',
   seconds: 10 * MINUTE,
   spec: 'D6',
-  ends: 'An authorization code gives no token.',
+  ends: 'An authorization code is refused.',
   realTime: true,
 })
 
-/** What the login page may give at most. */
+/** The longest validity that the login page may sign. */
 export const loggedIn = timer({
   name: 'users.logged-in',
   seconds: 10 * MINUTE,
   spec: 'gap 254',
-  ends: 'What the login page said of somebody in live lets nobody consent.',
+  ends: 'In live mode, the assertion of the login page is refused on the consent page.',
   realTime: true,
 })
 
@@ -38,11 +40,11 @@ export const consentCookie = timer({
   name: 'users.consent-cookie',
   seconds: HOUR,
   spec: 'gap 210',
-  ends: 'A browser forgets the cookie that ties the consent form to it.',
+  ends: 'A browser deletes the cookie that binds the consent form to it.',
   realTime: true,
 })
 
-/** Until then a rotated refresh token that is sent again is known, and revokes its family (D108). */
+/** A rotated refresh token that is sent again revokes its family (D108), so its row must still exist. */
 export const revokedKept = timer({
   name: 'users.revoked-kept',
   seconds: 30 * DAY,
@@ -51,7 +53,7 @@ export const revokedKept = timer({
   realTime: true,
 })
 
-/** For whoever looks into a case. */
+/** Expired rows stay for a day, so that support can look at them. */
 export const expiredKept = timer({
   name: 'users.expired-kept',
   seconds: DAY,

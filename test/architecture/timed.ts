@@ -15,9 +15,9 @@ import { runSweep, sweep } from '../../src/kernel/sweep.ts'
 import { MINUTE } from '../../src/kernel/timer.ts'
 import { setRates } from '../../src/quotes/index.ts'
 import { livesIn, names, owns } from '../../src/statements/test/holding.ts'
-import { readAuthorization } from '../../src/users/authorize-application.ts'
+import { readAuthorization } from '../../src/users/consent/authorize-application.ts'
+import { findPerson, loginUri } from '../../src/users/consent/login.ts'
 import { hashSecret } from '../../src/users/index.ts'
-import { findPerson, loginUri } from '../../src/users/login.ts'
 import { ask, CODE, signUp } from '../../src/users/test/asking.ts'
 import { answer, clientWith, LOGIN, saysOf, visit } from '../../src/users/test/browsing.ts'
 import { drainDeliveries } from '../../src/webhooks/index.ts'
@@ -488,15 +488,18 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
         const passes = realTime()
         const redirect_uri = 'http://127.0.0.1:4000/back'
         const [{ clientKey }, ann] = [await clientWith(h, ['loopback']), await h.user()]
-        const asked = await readAuthorization(h.db.reader, { client_id: clientKey, redirect_uri })
-        if ('problem' in asked) throw new Error(asked.problem)
+        const authorization = await readAuthorization(h.db.reader, {
+          client_id: clientKey,
+          redirect_uri,
+        })
+        if ('problem' in authorization) throw new Error(authorization.problem)
         const cookie = 'a-cookie'
-        const nonce = new URL(loginUri(LOGIN, cookie, asked, redirect_uri)).searchParams.get(
-          'nonce',
-        )
+        const nonce = new URL(
+          loginUri(LOGIN, cookie, authorization, redirect_uri),
+        ).searchParams.get('nonce')
         const said = saysOf(nonce ?? '')(ann.userId, seconds)
         passes(seconds, late)
-        const person = { login: LOGIN, cookie, asked, realNow }
+        const person = { login: LOGIN, cookie, authorization, realNow }
         const found = await findPerson(h.db.reader, said, person)
         return found?.id === ann.userId ? 'known' : 'nobody'
       },

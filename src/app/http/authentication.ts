@@ -7,7 +7,13 @@ import type { Reader } from '../../kernel/database/db.ts'
 import type { Access, Endpoint, TokenRule } from '../../kernel/endpoint.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { OauthFailure } from '../../kernel/oauth-failure.ts'
-import { findCaller, findClient, findOwner, grantsSeenBy, reaches } from '../../users/index.ts'
+import {
+  findCaller,
+  findClient,
+  findOwner,
+  hasLiveGrant,
+  listVisibleGrants,
+} from '../../users/index.ts'
 import { realNow } from '../worker/clock.ts'
 import { type Counted, noLimits, type RateLimits } from './limits/rate-limit.ts'
 import { clientAddress } from './limits/request-limits.ts'
@@ -186,10 +192,10 @@ async function isOwn(
       : caller.profiles.some((profile) => profile.id === id)
   const userId =
     name === 'userId' ? (id as Id<'user'>) : (await findOwner(db, id as Id<'profile'>))?.userId
-  return userId !== undefined && reaches(db, caller.applicationId, userId)
+  return userId !== undefined && hasLiveGrant(db, caller.applicationId, userId)
 }
 
 /** A grant is its user's, and that of the application whose token acts for the user. */
 async function hasGranted(db: Reader, caller: UserCaller, id: string | number): Promise<boolean> {
-  return (await grantsSeenBy(db, caller)).some(({ clientKey }) => clientKey === id)
+  return (await listVisibleGrants(db, caller)).some(({ clientKey }) => clientKey === id)
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { readAddress } from '../address.ts'
-import { readBusiness } from '../business.ts'
-import { categories, companyTypes, isSector } from '../categories.ts'
-import type { Details } from '../details.ts'
 import { mayTransfer, transferBars } from '../may-transfer.ts'
-import { type GivenPersonal, identityKeyOf, readPersonal } from '../personal.ts'
+import { readAddress } from '../rules/address.ts'
+import { readBusiness } from '../rules/business.ts'
+import { categories, companyTypes, isSector } from '../rules/categories.ts'
+import type { Details } from '../rules/details.ts'
+import { type GivenPersonal, identityKeyOf, readPersonal } from '../rules/personal.ts'
 
 const today = Temporal.PlainDate.from('2026-01-05')
 const ann: GivenPersonal = {

@@ -9,7 +9,7 @@ import {
   equalTexts,
   findApplicationById,
   hashSecret,
-  reaches,
+  hasLiveGrant,
   registeredOrigin,
 } from '../../users/index.ts'
 import { findAnyToken, type TokenRow } from '../challenges/token-store.ts'
@@ -53,7 +53,7 @@ async function challengedApplication(
   db: Reader,
   { applicationId, userId }: TokenRow,
 ): Promise<ApplicationRow | undefined> {
-  if (applicationId === null || !(await reaches(db, applicationId, userId))) return undefined
+  if (applicationId === null || !(await hasLiveGrant(db, applicationId, userId))) return undefined
   return findApplicationById(db, applicationId)
 }
 

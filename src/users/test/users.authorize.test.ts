@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
 import { formToken } from '../../kernel/form-session.ts'
-import { reaches } from '../index.ts'
+import { hasLiveGrant } from '../index.ts'
 import { ask, postForm } from './asking.ts'
 import { answer, clientWith, LOGIN, loggedIn, seen, visit } from './browsing.ts'
 
@@ -19,14 +19,14 @@ describe('users.authorize', () => {
 
   it('303 carries code, state and profileId to the client, which then acts for the user', async () => {
     const { client, ann, page, allow } = await asked()
-    expect(await reaches(h.db.reader, client.applicationId, ann.userId)).toBe(false)
+    expect(await hasLiveGrant(h.db.reader, client.applicationId, ann.userId)).toBe(false)
     const { status, headers } = await answer(h, page, allow)
     expect(status).toBe(303)
     const location = new URL(String(headers['location']))
     expect(`${location.origin}${location.pathname}`).toBe('http://127.0.0.1:4000/back')
     const { code = '', ...others } = Object.fromEntries(location.searchParams)
     expect(others).toEqual({ tab: '1', state: 'x&y', profileId: String(ann.business) })
-    expect(await reaches(h.db.reader, client.applicationId, ann.userId)).toBe(true)
+    expect(await hasLiveGrant(h.db.reader, client.applicationId, ann.userId)).toBe(true)
     const { body } = await ask(h, client, { grant_type: 'authorization_code', code, redirect_uri })
     const me = await h.call('GET /v1/me', { token: body.access_token })
     expect(me.body.id).toBe(ann.userId)
@@ -51,7 +51,7 @@ describe('users.authorize', () => {
       [client.applicationId, ann.userId],
     )
     await answer(h, page, allow)
-    expect(await reaches(h.db.reader, client.applicationId, ann.userId)).toBe(true)
+    expect(await hasLiveGrant(h.db.reader, client.applicationId, ann.userId)).toBe(true)
   })
 
   it('303 leads back with access_denied, and grants nothing', async () => {
@@ -61,7 +61,7 @@ describe('users.authorize', () => {
       303,
       `${redirect_uri}&error=access_denied&state=x%26y`,
     ])
-    expect(await reaches(h.db.reader, client.applicationId, ann.userId)).toBe(false)
+    expect(await hasLiveGrant(h.db.reader, client.applicationId, ann.userId)).toBe(false)
   })
 
   it('403 is a page for a form that this browser was not given', async () => {
@@ -79,7 +79,7 @@ describe('users.authorize', () => {
       const { status, headers } = await answer(h, visit, allow)
       expect([status, headers['location']]).toEqual([403, undefined])
     }
-    expect(await reaches(h.db.reader, client.applicationId, ann.userId)).toBe(false)
+    expect(await hasLiveGrant(h.db.reader, client.applicationId, ann.userId)).toBe(false)
   })
 
   it('400 is a page for a choice that is none', async () => {
@@ -138,7 +138,7 @@ describe('users.authorize', () => {
         const choice = { decision: 'allow', choice: String(who.userId) }
         const reply = await answer(live, { cookie: page.cookie, fields }, choice)
         expect([reply.status, reply.headers['location']]).toEqual([403, undefined])
-        expect(await reaches(live.db.reader, client.applicationId, who.userId)).toBe(false)
+        expect(await hasLiveGrant(live.db.reader, client.applicationId, who.userId)).toBe(false)
       }
     })
   })

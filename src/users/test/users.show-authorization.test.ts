@@ -69,9 +69,9 @@ describe('users.show-authorization', () => {
     const client = await clientWith(h, ['https://client.example/cb'])
     const client_id = client.clientKey
     const wrong = [
-      [{ redirect_uri }, 'client_id is missing'],
+      [{ redirect_uri }, 'has no client_id'],
       [{ client_id: 'nobody<', redirect_uri }, 'No application has this client_id'],
-      [{ client_id }, 'redirect_uri is missing'],
+      [{ client_id }, 'has no redirect_uri'],
       [{ client_id, redirect_uri }, 'not registered'],
       [{ client_id, redirect_uri: 'https://client.example/cb/' }, 'not registered'],
     ] as const

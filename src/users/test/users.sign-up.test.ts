@@ -128,7 +128,7 @@ describe('users.sign-up', () => {
       [
         {
           code: 'NOT_UNIQUE',
-          message: 'Another user has this registration code. Send a new random one.',
+          message: 'Another user has this registration code. Send a new random code.',
           path: 'registrationCode',
           arguments: ['registrationCode', 'class com.provider.fx.api.ApiRegisterCommand'],
         },

@@ -1,6 +1,6 @@
 // The fields of a profile as they are kept, once they passed the rules (Spec B 2.1).
 
-import type { Id } from '../kernel/ids.ts'
+import type { Id } from '../../kernel/ids.ts'
 
 export type Occupation = { code: string; format: 'FREE_FORM' }
 

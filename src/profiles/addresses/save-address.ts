@@ -1,28 +1,22 @@
 // A profile's addresses one by one: a new one, or another text of one it has (Facts 8.3).
 
-import { personalProfile, profileIds, type UserCaller } from '../kernel/caller.ts'
-import type { Reader, Tx } from '../kernel/database/db.ts'
-import { canonical } from '../kernel/idempotency.ts'
-import type { Id } from '../kernel/ids.ts'
-import { refuse, refuseAll } from '../kernel/refusal.ts'
-import { dayOf } from '../kernel/wire.ts'
-import { readAddress } from './address.ts'
-import type { AddressBody } from './address-schemas.ts'
-import {
-  type AddressRow,
-  findAddress,
-  insertAddress,
-  listAddresses,
-  setAddress,
-} from './address-store.ts'
-import type { AddressDetails, PersonalDetails } from './details.ts'
-import { AddressNotFound, AddressProfileNotFound, Missing } from './errors.ts'
-import { faultsOf } from './fault-paths.ts'
-import { getProfile } from './get-profile.ts'
-import { checkChangeable, primaryAddress } from './model.ts'
-import { hasOccupation, needsOccupation } from './personal.ts'
-import type { Violation } from './reading.ts'
-import { lockProfile, type ProfileRow } from './store.ts'
+import { personalProfile, profileIds, type UserCaller } from '../../kernel/caller.ts'
+import type { Reader, Tx } from '../../kernel/database/db.ts'
+import { canonical } from '../../kernel/idempotency.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { refuse, refuseAll } from '../../kernel/refusal.ts'
+import { dayOf } from '../../kernel/wire.ts'
+import { AddressNotFound, AddressProfileNotFound, Missing } from '../errors.ts'
+import { faultsOf } from '../field-names.ts'
+import { getProfile } from '../get-profile.ts'
+import { checkChangeable, primaryAddress } from '../model.ts'
+import { readAddress } from '../rules/address.ts'
+import type { AddressDetails, PersonalDetails } from '../rules/details.ts'
+import type { Violation } from '../rules/parse-fields.ts'
+import { hasOccupation, needsOccupation } from '../rules/personal.ts'
+import { lockProfile, type ProfileRow } from '../store.ts'
+import type { AddressBody } from './schemas.ts'
+import { type AddressRow, findAddress, insertAddress, listAddresses, setAddress } from './store.ts'
 
 /** Facts 4.3: a violation of an address has its own names of the fields. */
 const spelling = {

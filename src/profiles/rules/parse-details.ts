@@ -1,12 +1,12 @@
 // What v1 bodies say, held against the rules of their type.
 
-import type { Id } from '../kernel/ids.ts'
-import { refuse } from '../kernel/refusal.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { BadType, Invalid } from '../errors.ts'
 import { type GivenBusiness, readBusiness } from './business.ts'
 import type { Details } from './details.ts'
-import { BadType, Invalid } from './errors.ts'
+import type { About, Reading, Violation } from './parse-fields.ts'
 import { type GivenPersonal, readPersonal } from './personal.ts'
-import type { About, Reading, Violation } from './reading.ts'
 
 export function readType(type: string | undefined): Details['type'] {
   if (type === 'personal') return 'PERSONAL'

@@ -1,27 +1,24 @@
-// From a bearer token to its caller: the token's user with the profiles it owns, or the application.
-// One statement; app/http/authentication.ts caches the answer for less than a second.
+// Finds the caller of a request by bearer token or Basic authentication: a user with their profiles, or an application.
+// The HTTP layer caches the result for less than a second.
 
-import type { Caller, ClientCaller } from '../kernel/caller.ts'
-import type { Reader, Tx } from '../kernel/database/db.ts'
-import type { Id } from '../kernel/ids.ts'
-import { OauthFailure } from '../kernel/oauth-failure.ts'
-import { type SecurityEvent, securityEvent } from '../kernel/security-event.ts'
+import type { Caller, ClientCaller } from '../../kernel/caller.ts'
+import type { Reader, Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { OauthFailure } from '../../kernel/oauth-failure.ts'
+import { type SecurityEvent, securityEvent } from '../../kernel/security-event.ts'
+import { hashSecret } from '../secret.ts'
+import { bearerRefused, clientRefused } from '../security-events.ts'
 import { authenticateClient } from './authenticate-client.ts'
-import { hashSecret } from './secret.ts'
-import { bearerRefused, clientRefused } from './security-events.ts'
-import { endToken, findBearer } from './token-store.ts'
+import { expireToken, findBearer } from './token-store.ts'
 
-/** The application that a Basic header names. Throws invalid_client when it names none. */
+/** The application that a Basic header authenticates. Throws invalid_client. */
 export async function findClient(db: Reader, authorization: string): Promise<ClientCaller> {
   const { id, clientKey, isPublic } = await authenticateClient(db, authorization, {})
-  if (isPublic) failClient(id)
+  if (isPublic) failPublicClient(id)
   return { kind: 'client', applicationId: id, clientKey }
 }
 
-/**
- * Throws invalid_token unless the bearer token is live. `now` is the real time: the life of tokens does
- * not follow the sandbox clock (D10).
- */
+/** Throws invalid_token unless the bearer token is live. `now` is the real time, which tokens follow (D10). */
 export async function findCaller(
   db: Reader,
   bearer: string,
@@ -43,8 +40,8 @@ export async function findCaller(
 }
 
 /**
- * Lets the bearer token of an Authorization header expire now. False for a personal token, which does
- * not expire; throws invalid_token for one that has expired meanwhile.
+ * Expires the bearer token of an Authorization header. Returns false for a personal token, which does not expire;
+ * throws invalid_token for a token that has expired since the request began.
  */
 export async function expireBearer(
   tx: Tx,
@@ -52,14 +49,14 @@ export async function expireBearer(
   now: Temporal.Instant,
 ): Promise<boolean> {
   const hash = hashSecret(/\S+$/.exec(String(authorization).trim())?.[0] ?? '')
-  if (await endToken(tx, hash, now)) return true
+  if (await expireToken(tx, hash, now)) return true
   const row = await findBearer(tx, hash, now)
   if (row?.state === 'live') return false
   return failBearer(securityEvent(bearerRefused, { reason: row?.state ?? 'unknown' }))
 }
 
-/** The key of a public client is no secret, so naming it proves nothing. */
-function failClient(applicationId: Id<'application'>): never {
+/** A public client has no secret, so Basic authentication cannot prove that the request is from it. */
+function failPublicClient(applicationId: Id<'application'>): never {
   throw new OauthFailure(401, 'invalid_client', 'Client credentials are missing', {
     challenge: 'Basic',
     securityEvent: securityEvent(clientRefused, { applicationId, reason: 'missing' }),

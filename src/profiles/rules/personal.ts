@@ -1,9 +1,9 @@
 // The rules of a person's details (Spec B 2.1, 4.1).
 
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
-import { readDay } from '../kernel/wire.ts'
+import { readDay } from '../../kernel/wire.ts'
+import { Invalid, Missing, NotAllowed, TooSmall } from '../errors.ts'
 import type { Details, Occupation, PersonalDetails } from './details.ts'
-import { Invalid, Missing, NotAllowed, TooSmall } from './errors.ts'
 import {
   type About,
   always,
@@ -15,7 +15,7 @@ import {
   textUpTo,
   type Violation,
   type Wrong,
-} from './reading.ts'
+} from './parse-fields.ts'
 
 /** Spec B 2.1: longer names are cut to this length, not refused. */
 export const NAME_CHARACTERS_MAX = 30

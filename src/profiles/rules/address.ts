@@ -1,9 +1,9 @@
 // The rules of an address (Spec B 2.4, 4.1; Facts 8.3).
 
 import isoCountries from 'i18n-iso-countries'
-import { statesOf } from '../corridors/index.ts'
+import { statesOf } from '../../corridors/index.ts'
+import { Invalid, NotAllowed } from '../errors.ts'
 import type { AddressDetails } from './details.ts'
-import { Invalid, NotAllowed } from './errors.ts'
 import {
   type About,
   always,
@@ -13,7 +13,7 @@ import {
   readFields,
   textUpTo,
   type Wrong,
-} from './reading.ts'
+} from './parse-fields.ts'
 
 const LINE_CHARACTERS_MAX = 255
 const CITY_CHARACTERS_MAX = 100

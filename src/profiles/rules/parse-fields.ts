@@ -1,10 +1,10 @@
 // How a set of fields is read by its rules: each given text becomes what is kept, or a violation
 // with the name of its field; all violations of a body are told at once (D5).
 
-import type { ErrorKind } from '../kernel/refusal.ts'
-import { isPlainText } from '../kernel/wire.ts'
+import type { ErrorKind } from '../../kernel/refusal.ts'
+import { isPlainText } from '../../kernel/wire.ts'
+import { Invalid, Missing, Unexpected } from '../errors.ts'
 import type { Occupation } from './details.ts'
-import { Invalid, Missing, Unexpected } from './errors.ts'
 
 export type Violation = {
   readonly kind: ErrorKind

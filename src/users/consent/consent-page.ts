@@ -1,17 +1,16 @@
-// The pages of an authorization: self-contained HTML without scripts. Whatever comes from outside
-// goes through `html`, which escapes it.
+// The consent page and its error page: self-contained HTML without scripts. Input goes through `html`, which escapes it.
 
-import type { OwnProfile } from '../kernel/caller.ts'
-import { html, page, policyOf, type Safe } from '../kernel/html.ts'
+import type { OwnProfile } from '../../kernel/caller.ts'
+import { html, page, policyOf, type Safe } from '../../kernel/html.ts'
+import type { Candidate } from '../store.ts'
 import { type Authorization, choiceText, fieldsOf } from './authorize-application.ts'
-import type { Pickable } from './store.ts'
 
-/** A form leads to this service, and from there to `redirectUri`. */
+/** Forms may be sent to this service, which redirects to `redirectUri`. */
 export function pagePolicy(redirectUri?: string): string {
   return policyOf("'self'", ...(redirectUri === undefined ? [] : [policySource(redirectUri)]))
 }
 
-// A policy cannot name an IPv6 host, nor an origin of a private scheme: there the scheme must do.
+// A policy cannot contain an IPv6 host or an origin with a private scheme. For these it allows the whole scheme.
 function policySource(redirectUri: string): string {
   const { protocol, host, origin } = new URL(redirectUri)
   return /^https?:$/.test(protocol) && !host.startsWith('[') ? origin : protocol
@@ -24,29 +23,29 @@ export function problemPage(problem: string): string {
 }
 
 type Consent = {
-  readonly users: readonly Pickable[]
-  /** The sandbox's: nobody has logged in, and anybody may be picked. */
-  readonly finder?: Finder
-  /** What the login page said, to be looked at once more. */
+  readonly users: readonly Candidate[]
+  /** Sandbox only: there is no login, and any user can be selected. */
+  readonly search?: Search
+  /** The assertion of the login page, which is verified again when the form is sent. */
   readonly login?: string | undefined
   readonly token: string
 }
-type Finder = { readonly usersMax: number; readonly search: string }
+type Search = { readonly usersMax: number; readonly emailPart: string }
 
-/** Lets the person pick a user and a profile, and say yes or no. */
+/** The page on which a person selects a user and a profile, and allows or denies access. */
 export function consentPage(
   authorization: Authorization,
-  { users, finder, login, token }: Consent,
+  { users, search, login, token }: Consent,
 ): string {
   const { application, redirectUri } = authorization
-  const asked = Object.entries(fieldsOf(authorization)).map(
+  const hiddenFields = Object.entries(fieldsOf(authorization)).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )
   const choices = users.flatMap(choicesOf)
   const content = html`<p><b>${application.name}</b> asks to see your data and to send money for you.</p>
-${finder === undefined ? '' : finderForm(finder, asked)}
+${search === undefined ? '' : searchForm(search, hiddenFields)}
 <form method="post" action="?">
-${asked}
+${hiddenFields}
 ${login === undefined ? '' : html`<input type="hidden" name="login" value="${login}">`}
 <input type="hidden" name="csrf" value="${token}">
 <fieldset>
@@ -60,15 +59,15 @@ ${choices.length === 0 ? 'No user was found.' : choices}
   return page(`Let ${application.name} in?`, content)
 }
 
-function finderForm({ usersMax, search }: Finder, asked: readonly Safe[]): Safe {
+function searchForm({ usersMax, emailPart }: Search, hiddenFields: readonly Safe[]): Safe {
   return html`<form method="get" action="?">
-${asked}
-<label>Find a user by e-mail <input type="search" name="search" value="${search}"></label>
+${hiddenFields}
+<label>Find a user by e-mail <input type="search" name="search" value="${emailPart}"></label>
 <small>At most ${usersMax} users are shown. This is a sandbox: anybody may be anybody here.</small>
 </form>`
 }
 
-function choicesOf({ id, email, profiles }: Pickable): Safe[] {
+function choicesOf({ id, email, profiles }: Candidate): Safe[] {
   const choice = (profile: OwnProfile | undefined) => {
     const value = choiceText({ userId: id, profileId: profile?.id })
     const what = profile ? `${profile.type.toLowerCase()} profile ${profile.id}` : 'no profile yet'

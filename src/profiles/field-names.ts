@@ -3,7 +3,7 @@
 
 import type { ErrorKind, Fault } from '../kernel/refusal.ts'
 import { Missing } from './errors.ts'
-import type { Violation } from './reading.ts'
+import type { Violation } from './rules/parse-fields.ts'
 
 export type Spelling = {
   /** Names of fields that the version spells differently. */

@@ -1,9 +1,9 @@
 // An address by itself (Facts 8.3).
 
 import Type, { type Static } from 'typebox'
-import { idOf } from '../kernel/ids.ts'
-import { idIn, input, nullable, oneOf } from '../kernel/wire.ts'
-import type { AddressRow } from './address-store.ts'
+import { idOf } from '../../kernel/ids.ts'
+import { idIn, input, nullable, oneOf } from '../../kernel/wire.ts'
+import type { AddressRow } from './store.ts'
 
 const TEXT_MAX = 255
 const OCCUPATIONS_MAX = 5

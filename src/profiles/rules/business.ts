@@ -1,7 +1,8 @@
 // The rules of a business's details (Spec B 2.1, 2.2, 4.1).
 
-import { isAbn, isAcn } from '../corridors/index.ts'
-import { isEmail } from '../users/index.ts'
+import { isAbn, isAcn } from '../../corridors/index.ts'
+import { isEmail } from '../../users/index.ts'
+import { Invalid, NotAllowed } from '../errors.ts'
 import {
   categories,
   companyRoles,
@@ -10,7 +11,6 @@ import {
   unregisteredTypes,
 } from './categories.ts'
 import type { BusinessDetails } from './details.ts'
-import { Invalid, NotAllowed } from './errors.ts'
 import {
   type About,
   always,
@@ -22,7 +22,7 @@ import {
   readWebAddress,
   textUpTo,
   type Wrong,
-} from './reading.ts'
+} from './parse-fields.ts'
 
 const NAME_CHARACTERS_MAX = 255
 const REGISTRATION_CHARACTERS_MAX = 50

@@ -1,18 +1,20 @@
-import type { Reader } from '../kernel/database/db.ts'
-import { OauthFailure } from '../kernel/oauth-failure.ts'
-import { securityEvent } from '../kernel/security-event.ts'
-import { equalTexts, hashSecret } from './secret.ts'
-import { clientRefused } from './security-events.ts'
-import { type ApplicationRow, findClientWithSecret } from './store.ts'
+// Client authentication at the token endpoint and by Basic authentication.
 
-/** No secret, or an empty one, is what a public client sends. */
+import type { Reader } from '../../kernel/database/db.ts'
+import { OauthFailure } from '../../kernel/oauth-failure.ts'
+import { securityEvent } from '../../kernel/security-event.ts'
+import { type ApplicationRow, findClientWithSecret } from '../application-store.ts'
+import { equalTexts, hashSecret } from '../secret.ts'
+import { clientRefused } from '../security-events.ts'
+
+/** A public client sends no secret or an empty one. */
 type Credentials = { clientKey: string; secret: string | undefined }
 type Form = { client_id?: string; client_secret?: string }
 
 /**
- * The application that requests a token, by Basic authentication or by fields of the form (D6). A public
- * client is only identified: what it asks for must prove more (D108). Throws invalid_client when it is
- * unknown, its secret is missing or wrong, or the two ways disagree.
+ * Returns the application that Basic authentication or the form identifies (D6). A public client is identified but
+ * not authenticated; its grants need further proof (D108). Throws invalid_client when the client is unknown, when its
+ * secret is missing or wrong, or when header and form differ.
  */
 export async function authenticateClient(
   db: Reader,
@@ -50,7 +52,7 @@ function basicCredentials(authorization: string): Credentials | undefined {
   if (encoded === undefined) return undefined
   const text = Buffer.from(encoded, 'base64').toString()
   const colon = text.indexOf(':')
-  // Sent to the database, which takes no null characters.
+  // The client key goes to the database, which rejects null characters.
   if (colon < 0 || text.includes('\0')) return fail(BAD, 'malformed')
   return { clientKey: text.slice(0, colon), secret: text.slice(colon + 1) }
 }
@@ -68,7 +70,7 @@ function fail(
 ): never {
   throw new OauthFailure(401, 'invalid_client', description, {
     challenge: 'Basic',
-    // A key that names no application is not logged: it may be a secret in the wrong place.
+    // An unknown client key is not logged: it may be a secret in the wrong field.
     securityEvent: securityEvent(clientRefused, {
       reason,
       ...(application && { applicationId: application.id }),

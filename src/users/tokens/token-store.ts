@@ -1,8 +1,8 @@
-// SQL about tokens, and the codes that tokens are given for.
+// SQL for tokens and authorization codes.
 
-import type { OwnProfile } from '../kernel/caller.ts'
-import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
-import type { Id } from '../kernel/ids.ts'
+import type { OwnProfile } from '../../kernel/caller.ts'
+import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
 
 type TokenKind = 'access' | 'personal' | 'client' | 'refresh'
 
@@ -16,7 +16,7 @@ export type NewToken = { kind: TokenKind; hash: string; expiresAt: Temporal.Inst
 type Holder = {
   readonly userId: Id<'user'> | null
   readonly applicationId: Id<'application'> | null
-  /** The authorization code that the tokens come of. */
+  /** The authorization code that the tokens were issued for. */
   readonly codeHash?: string | null
 }
 
@@ -64,7 +64,7 @@ const bearerByHash = sql<BearerRow>(`
     left join users u on u.id = t.user_id
    where t.hash = $1`)
 
-/** A token with this hash, whatever its state; only a live one may be accepted. */
+/** The token with this hash in any state. Accept it only when its state is `live`. */
 export function findBearer(
   db: Reader,
   hash: string,
@@ -85,7 +85,7 @@ const refreshByHash = sql<RefreshRow>(`
   select id, user_id, expires_at, revoked_at, code_hash
     from tokens where hash = $1 and kind = 'refresh' and application_id = $2`)
 
-/** A refresh token of this application, also an expired or revoked one. */
+/** A refresh token of this application; it may be expired or revoked. */
 export function findRefreshToken(
   db: Reader,
   hash: string,
@@ -97,7 +97,7 @@ export function findRefreshToken(
 const rotated = sql<{ id: Id<'token'> }>(`
   update tokens set revoked_at = $2 where id = $1 and revoked_at is null returning id`)
 
-/** Revokes one token. False when it was revoked already: of two at once, for the later. */
+/** Revokes one token. Returns false when it was revoked already, for example by a concurrent request. */
 export async function revokeToken(
   tx: Tx,
   id: Id<'token'>,
@@ -132,7 +132,7 @@ const codeByHash = sql<CodeRow>(`
   select user_id, redirect_uri, code_challenge, expires_at, used_at
     from authorization_codes where hash = $1 and application_id = $2`)
 
-/** A code that was issued to this application, also an expired or used one. */
+/** A code that was issued to this application; it may be expired or used. */
 export function findCode(
   db: Reader,
   hash: string,
@@ -141,11 +141,10 @@ export function findCode(
   return db.row(codeByHash, [hash, applicationId])
 }
 
-// The guard is in the where clause: of two requests with one code the second finds it used.
 const usedCode = sql<{ hash: string }>(`
   update authorization_codes set used_at = $2 where hash = $1 and used_at is null returning hash`)
 
-/** Uses the code up. False when it was used already. */
+/** Marks the code as used. Returns false when it was used already, for example by a concurrent request. */
 export async function useCode(tx: Tx, hash: string, realNow: Temporal.Instant): Promise<boolean> {
   return (await tx.row(usedCode, [hash, realNow.toString()])) !== undefined
 }
@@ -161,7 +160,7 @@ const expiredCodes = sql<{ hash: string }>(`
                            where expires_at < $1 order by expires_at limit $2))
   returning hash`)
 
-/** Deletes at most `rowsMax` tokens and as many codes; answers how many are gone. */
+/** Deletes at most `rowsMax` tokens and as many codes that expired before then. Returns how many. */
 export async function deleteExpired(
   tx: Tx,
   before: Temporal.Instant,
@@ -194,35 +193,42 @@ const revokedOf = sql<{ id: Id<'token'> }>(`
   returning id`)
 
 /**
- * Revokes the tokens of a user, of these applications only when they are given, but for `kept`. Returns
- * how many. Hold the user exclusively: a token that is being issued would be missed.
+ * Revokes the tokens of a user, except `exceptTokenId`; `applicationIds` limits them to some applications. Returns how
+ * many. Call `lockUserForRevocation` first, or a token that is being issued is missed.
  */
 export async function revokeTokensOf(
   tx: Tx,
   userId: Id<'user'>,
   realNow: Temporal.Instant,
-  { kept, applicationIds }: { kept?: Id<'token'>; applicationIds?: readonly Id<'application'>[] },
+  {
+    exceptTokenId,
+    applicationIds,
+  }: { exceptTokenId?: Id<'token'>; applicationIds?: readonly Id<'application'>[] },
 ): Promise<number> {
-  const values = [userId, realNow.toString(), kept ?? null, applicationIds ?? null]
+  const values = [userId, realNow.toString(), exceptTokenId ?? null, applicationIds ?? null]
   return (await tx.rows(revokedOf, values)).length
 }
 
-// Its creation, not now: of two requests at once, the later one may have read the clock earlier.
-const endedToken = sql<{ id: Id<'token'> }>(`
+// `created_at` and not now: a concurrent request that read the clock earlier must see the token as expired too.
+const expiredToken = sql<{ id: Id<'token'> }>(`
   update tokens set expires_at = created_at
    where hash = $1 and kind in ('access', 'client') and revoked_at is null
      and expires_at > greatest($2, created_at)
   returning id`)
 
-/** Lets an access token expire. False when it is none, or was over already. */
-export async function endToken(tx: Tx, hash: string, realNow: Temporal.Instant): Promise<boolean> {
-  return (await tx.row(endedToken, [hash, realNow.toString()])) !== undefined
+/** Expires an access token. Returns false for another kind of token and for one that is not live. */
+export async function expireToken(
+  tx: Tx,
+  hash: string,
+  realNow: Temporal.Instant,
+): Promise<boolean> {
+  return (await tx.row(expiredToken, [hash, realNow.toString()])) !== undefined
 }
 
 const revokedFamily = sql<{ id: Id<'token'> }>(`
   update tokens set revoked_at = $2 where code_hash = $1 and revoked_at is null returning id`)
 
-/** Revokes all tokens that came of one code. Hold the user exclusively. */
+/** Revokes all tokens that were issued for one code. Call `lockUserForRevocation` first. Returns how many. */
 export async function revokeFamily(
   tx: Tx,
   codeHash: string,
@@ -235,7 +241,7 @@ const deletedCodes = sql<never>(`
   delete from authorization_codes
    where user_id = $1 and used_at is null and ($2::bigint[] is null or application_id = any($2))`)
 
-/** Deletes the unused codes of a user, of these applications only when they are given. */
+/** Deletes the unused codes of a user; `applicationIds` limits them to some applications. */
 export async function deleteCodesOf(
   tx: Tx,
   userId: Id<'user'>,
@@ -258,7 +264,7 @@ const liveTokens = sql<ListedToken>(`
    where t.user_id = $1 and t.revoked_at is null and (t.expires_at is null or t.expires_at > $2)
    order by t.id`)
 
-/** The live tokens of a user, ascending by id; what they are is not known, only their hashes are kept. */
+/** The live tokens of a user, ascending by id. The tokens themselves are not stored, only their hashes. */
 export function listTokens(
   db: Reader,
   userId: Id<'user'>,

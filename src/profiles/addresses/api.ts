@@ -1,18 +1,10 @@
 // The addresses of profiles as resources of their own.
 
 import Type from 'typebox'
-import { profileIds } from '../kernel/caller.ts'
-import { reads, writes } from '../kernel/endpoint.ts'
-import { refuse } from '../kernel/refusal.ts'
-import { idIn } from '../kernel/wire.ts'
-import {
-  AddressBody,
-  AddressesOut,
-  AddressOut,
-  AddressQuery,
-  showAddress,
-} from './address-schemas.ts'
-import { findAddress } from './address-store.ts'
+import { profileIds } from '../../kernel/caller.ts'
+import { reads, writes } from '../../kernel/endpoint.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { idIn } from '../../kernel/wire.ts'
 import {
   AddressNotFound,
   AddressProfileNotFound,
@@ -20,8 +12,10 @@ import {
   Missing,
   NotAllowed,
   UpdateWindowClosed,
-} from './errors.ts'
-import { addressesOf, keepAddress } from './keep-address.ts'
+} from '../errors.ts'
+import { addressesOf, keepAddress } from './save-address.ts'
+import { AddressBody, AddressesOut, AddressOut, AddressQuery, showAddress } from './schemas.ts'
+import { findAddress } from './store.ts'
 
 const addressErrors = [Missing, Invalid, NotAllowed]
 

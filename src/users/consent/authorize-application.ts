@@ -1,18 +1,19 @@
-// A person lets an application act for them (D6). Until client and redirect URI are known to belong
-// together, nothing leads back to the application: the person gets an error page.
+// The authorization request of an application and the consent of a user (D6). Until the redirect URI is known to be
+// registered for the client, errors are shown as a page: a redirect could lead to an attacker.
 
-import type { Reader, Tx } from '../kernel/database/db.ts'
-import { formToken } from '../kernel/form-session.ts'
-import type { Id } from '../kernel/ids.ts'
-import { endOf } from '../kernel/timer.ts'
-import { insertGrant } from './grant-store.ts'
-import { isCodeChallenge, isRegistered, withQuery } from './model.ts'
-import { equalTexts, hashSecret } from './secret.ts'
-import * as store from './store.ts'
-import { authorizationCode } from './timers.ts'
-import * as tokens from './token-store.ts'
+import type { Reader, Tx } from '../../kernel/database/db.ts'
+import { formToken } from '../../kernel/form-session.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { endOf } from '../../kernel/timer.ts'
+import { type ApplicationRow, findApplication, insertGrant } from '../application-store.ts'
+import { isCodeChallenge, isRegistered, withQuery } from '../model.ts'
+import { equalTexts, hashSecret } from '../secret.ts'
+import * as store from '../store.ts'
+import { authorizationCode } from '../timers.ts'
+import * as tokens from '../tokens/token-store.ts'
 
-export type Asked = {
+/** The query or form fields of an authorization request. */
+export type AuthorizationInput = {
   readonly client_id?: string | undefined
   readonly redirect_uri?: string | undefined
   readonly response_type?: string | undefined
@@ -21,26 +22,31 @@ export type Asked = {
   readonly code_challenge_method?: string | undefined
 }
 
-/** A request for authorization whose client and redirect URI belong together. */
+/** An authorization request whose redirect URI is registered for its client. */
 export type Authorization = {
-  readonly application: store.ApplicationRow
+  readonly application: ApplicationRow
   readonly redirectUri: string
   readonly state: string | undefined
-  /** By the method S256 of RFC 7636; undefined when the client sent none. */
+  /** Method S256 of RFC 7636; undefined when the client sent none. */
   readonly codeChallenge: string | undefined
 }
 
 type Problem = { readonly problem: string }
 
+/** Returns a problem for the person when client or redirect URI is missing, unknown or not registered. */
 export async function readAuthorization(
   db: Reader,
-  { client_id: clientKey, redirect_uri: redirectUri, state, code_challenge: codeChallenge }: Asked,
+  {
+    client_id: clientKey,
+    redirect_uri: redirectUri,
+    state,
+    code_challenge: codeChallenge,
+  }: AuthorizationInput,
 ): Promise<Authorization | Problem> {
-  if (!clientKey) return { problem: 'The request names no application: client_id is missing.' }
-  const application = await store.findApplication(db, clientKey)
+  if (!clientKey) return { problem: 'The request has no client_id.' }
+  const application = await findApplication(db, clientKey)
   if (application === undefined) return { problem: 'No application has this client_id.' }
-  if (!redirectUri)
-    return { problem: 'The request does not say where to go: redirect_uri is missing.' }
+  if (!redirectUri) return { problem: 'The request has no redirect_uri.' }
   if (!isRegistered(application.redirectUris, redirectUri))
     return { problem: 'The redirect_uri is not registered for this application.' }
   return { application, redirectUri, state, codeChallenge }
@@ -51,10 +57,10 @@ type Fault = {
   readonly error_description?: string
 }
 
-/** What is wrong with the rest of the request, which the application is told (RFC 6749 4.1.2.1). */
+/** Checks the other parameters; the application receives their error by redirect (RFC 6749 4.1.2.1). */
 export function faultOf(
   { application }: Authorization,
-  { response_type = 'code', code_challenge, code_challenge_method }: Asked,
+  { response_type = 'code', code_challenge, code_challenge_method }: AuthorizationInput,
 ): Fault | undefined {
   if (response_type !== 'code') return { error: 'unsupported_response_type' }
   if (code_challenge === undefined && code_challenge_method === undefined && !application.isPublic)
@@ -67,20 +73,20 @@ export function faultOf(
   return { error: 'invalid_request', error_description }
 }
 
-/** Where the application learns that it got nothing. */
-export function refusalUri({ redirectUri, state }: Authorization, fault: Fault): string {
+/** The redirect URI with an error. */
+export function errorUri({ redirectUri, state }: Authorization, fault: Fault): string {
   return withQuery(redirectUri, { ...fault, ...(state !== undefined && { state }) })
 }
 
-/** A browser, by its cookie, and the key that CSRF tokens are made with. */
+/** The cookie of a browser, and the key that CSRF tokens are derived with. */
 export type Session = { readonly key: string; readonly cookie: string }
 
-/** Ties the form of the page to the person's browser, by a cookie, and to this very request. */
+/** The CSRF token of the consent form: it binds the form to the browser and to the authorization request. */
 export function consentToken({ key, cookie }: Session, authorization: Authorization): string {
-  return formToken(key, cookie, partsOf(authorization))
+  return formToken(key, cookie, identifyingFields(authorization))
 }
 
-/** The request as it was made, to make it again from a form or after a login. */
+/** The fields of the request, to repeat it from a form or after a login. */
 export function fieldsOf({ application, redirectUri, state, codeChallenge }: Authorization) {
   return {
     client_id: application.clientKey,
@@ -93,8 +99,13 @@ export function fieldsOf({ application, redirectUri, state, codeChallenge }: Aut
   }
 }
 
-/** What makes a request this very one, and no other that might be put in its place. */
-export function partsOf({ application, redirectUri, state, codeChallenge }: Authorization) {
+/** The fields that a token must cover: a form with other values is a different request. */
+export function identifyingFields({
+  application,
+  redirectUri,
+  state,
+  codeChallenge,
+}: Authorization) {
   return [application.clientKey, redirectUri, state ?? '', codeChallenge ?? '']
 }
 
@@ -107,16 +118,16 @@ export function isConsent(
   return equalTexts(token, consentToken(session, authorization))
 }
 
-/** One choice of the page: a user, and the profile to begin with when there is one. */
+/** A choice on the consent page: a user, and one of their profiles if they have any. */
 export type Choice = { userId: Id<'user'>; profileId: Id<'profile'> | undefined }
 
 const CHOICE = /^(\d{1,15})(?::(\d{1,15}))?$/
 
-/** Undefined unless the text names an active user and a profile of theirs. */
+/** Undefined unless `text` names an active user and a profile of that user. */
 export async function readChoice(db: Reader, text: string): Promise<Choice | undefined> {
   const [, userId, profileId] = CHOICE.exec(text) ?? []
   if (userId === undefined) return undefined
-  const user = await store.findPickable(db, Number(userId) as Id<'user'>)
+  const user = await store.findCandidate(db, Number(userId) as Id<'user'>)
   if (user === undefined) return undefined
   if (profileId === undefined) return { userId: user.id, profileId: undefined }
   const profile = user.profiles.find(({ id }) => id === Number(profileId))
@@ -127,7 +138,7 @@ export function choiceText({ userId, profileId }: Choice): string {
   return profileId === undefined ? String(userId) : `${userId}:${profileId}`
 }
 
-/** Grants the application access to the user; answers the URI that carries the code to it. */
+/** Grants the application access to the user. Returns the redirect URI with the authorization code. */
 export async function grantAccess(
   tx: Tx,
   { application, redirectUri, state, codeChallenge }: Authorization,
@@ -135,7 +146,7 @@ export async function grantAccess(
   times: { now: Temporal.Instant; realNow: Temporal.Instant },
   code: string,
 ): Promise<string> {
-  await store.lockUser(tx, userId)
+  await store.lockUserForRevocation(tx, userId)
   await insertGrant(tx, application.id, userId, times.now)
   await tokens.insertCode(tx, {
     hash: hashSecret(code),

@@ -1,8 +1,8 @@
 // Every SQL statement about single addresses.
 
-import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
-import type { Id } from '../kernel/ids.ts'
-import type { AddressDetails, AddressRole } from './details.ts'
+import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import type { AddressDetails, AddressRole } from '../rules/details.ts'
 
 export type AddressRow = {
   readonly profileId: Id<'profile'>

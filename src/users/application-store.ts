@@ -1,0 +1,167 @@
+// SQL for applications and for grants: which application may act for which user.
+
+import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
+import { type Decimal, decimal } from '../kernel/decimal.ts'
+import type { Id } from '../kernel/ids.ts'
+
+export type ApplicationRow = {
+  readonly id: Id<'application'>
+  readonly clientKey: string
+  readonly name: string
+  readonly redirectUris: readonly string[]
+  /** A fraction as decimal text. */
+  readonly partnerPrice: string
+  /** Has no secret (RFC 6749 section 2.1). */
+  readonly isPublic: boolean
+}
+
+const applicationColumns =
+  'id, client_key, name, redirect_uris, partner_price::text, secret_hash is null as is_public'
+
+const applicationByKey = sql<ApplicationRow>(`
+  select ${applicationColumns} from applications where client_key = $1`)
+
+export function findApplication(
+  db: Reader,
+  clientKey: string,
+): Promise<ApplicationRow | undefined> {
+  return db.row(applicationByKey, [clientKey])
+}
+
+const applicationById = sql<ApplicationRow>(`
+  select ${applicationColumns} from applications where id = $1`)
+
+export function findApplicationById(
+  db: Reader,
+  applicationId: Id<'application'>,
+): Promise<ApplicationRow | undefined> {
+  return db.row(applicationById, [applicationId])
+}
+
+type WithSecret = ApplicationRow & { readonly secretHash: string | null }
+
+const clientWithSecret = sql<WithSecret>(`
+  select ${applicationColumns}, secret_hash from applications where client_key = $1`)
+
+export function findClientWithSecret(
+  db: Reader,
+  clientKey: string,
+): Promise<WithSecret | undefined> {
+  return db.row(clientWithSecret, [clientKey])
+}
+
+const newApplication = sql<ApplicationRow>(`
+  insert into applications (client_key, name, secret_hash, redirect_uris, partner_price, created_at)
+  values ($1, $2, $3, $4, $5, $6)
+  on conflict (client_key) do nothing
+  returning ${applicationColumns}`)
+
+/** Undefined when the client key is taken. */
+export function insertApplication(
+  tx: Tx,
+  application: Omit<ApplicationRow, 'id' | 'isPublic'> & { secretHash: string | null },
+  now: Temporal.Instant,
+): Promise<ApplicationRow | undefined> {
+  const { clientKey, name, secretHash, redirectUris, partnerPrice } = application
+  const values = [clientKey, name, secretHash, redirectUris, partnerPrice, now.toString()]
+  return tx.row(newApplication, values)
+}
+
+const changedApplication = sql<ApplicationRow>(`
+  update applications
+     set secret_hash = coalesce($2, secret_hash), redirect_uris = coalesce($3, redirect_uris),
+         partner_price = coalesce($4, partner_price)
+   where client_key = $1
+  returning ${applicationColumns}`)
+
+/** Leaves fields that are null unchanged. Undefined when there is no such application. */
+export function updateApplication(
+  tx: Tx,
+  clientKey: string,
+  change: {
+    secretHash: string | null
+    redirectUris: readonly string[] | null
+    partnerPrice: string | null
+  },
+): Promise<ApplicationRow | undefined> {
+  const { secretHash, redirectUris, partnerPrice } = change
+  return tx.row(changedApplication, [clientKey, secretHash, redirectUris, partnerPrice])
+}
+
+/** What an application charges on its users' quotes: a fraction of the source amount, which may be zero. */
+export type PartnerPrice = { readonly clientKey: string; readonly price: Decimal }
+
+/** Undefined when there is no such application. */
+export async function partnerPriceOf(
+  db: Reader,
+  applicationId: Id<'application'>,
+): Promise<PartnerPrice | undefined> {
+  const application = await findApplicationById(db, applicationId)
+  return (
+    application && { clientKey: application.clientKey, price: decimal(application.partnerPrice) }
+  )
+}
+
+const granted = sql<{ granted: boolean }>(`
+  select exists (select 1 from grants
+                  where application_id = $1 and user_id = $2 and revoked_at is null) as granted`)
+
+/** Whether the application has a live grant of the user, from sign-up or consent (D6, D119). */
+export async function hasLiveGrant(
+  db: Reader,
+  applicationId: Id<'application'>,
+  userId: Id<'user'>,
+): Promise<boolean> {
+  return (await db.row(granted, [applicationId, userId]))?.granted ?? false
+}
+
+const newGrant = sql<never>(`
+  insert into grants as g (application_id, user_id, created_at) values ($1, $2, $3)
+  on conflict (application_id, user_id) do update
+     set revoked_at = null,
+         created_at = case when g.revoked_at is null then g.created_at else excluded.created_at end`)
+
+/** Grants access. Leaves a live grant unchanged; renews a revoked one as of now. */
+export async function insertGrant(
+  tx: Tx,
+  applicationId: Id<'application'>,
+  userId: Id<'user'>,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.rows(newGrant, [applicationId, userId, now.toString()])
+}
+
+export type GrantRow = {
+  readonly applicationId: Id<'application'>
+  readonly clientKey: string
+  readonly name: string
+  readonly createdAt: Temporal.Instant
+}
+
+const liveGrants = sql<GrantRow>(`
+  select g.application_id, a.client_key, a.name, g.created_at
+    from grants g join applications a on a.id = g.application_id
+   where g.user_id = $1 and g.revoked_at is null and ($2::bigint is null or g.application_id = $2)
+   order by g.application_id`)
+
+/** The live grants of a user, ascending by application; `applicationId` limits them to one application. */
+export function listGrants(
+  db: Reader,
+  userId: Id<'user'>,
+  applicationId: Id<'application'> | null,
+): Promise<GrantRow[]> {
+  return db.rows(liveGrants, [userId, applicationId])
+}
+
+const revokedGrants = sql<never>(`
+  update grants set revoked_at = $3
+   where user_id = $1 and application_id = any($2::bigint[]) and revoked_at is null`)
+
+export async function revokeGrants(
+  tx: Tx,
+  userId: Id<'user'>,
+  applicationIds: readonly Id<'application'>[],
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx.rows(revokedGrants, [userId, applicationIds, now.toString()])
+}

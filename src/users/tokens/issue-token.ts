@@ -1,0 +1,165 @@
+// The token endpoint (D6, Facts 1.1). Every grant type gives an access token for twelve hours. Tokens of a user come
+// with a refresh token, which stays the same for its whole life, or rotates for a client without a secret (D108).
+
+import type { Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { OauthFailure } from '../../kernel/oauth-failure.ts'
+import { endOf } from '../../kernel/timer.ts'
+import { toMillisecond } from '../../kernel/wire.ts'
+import type { ApplicationRow } from '../application-store.ts'
+import type { Token, TokenRequest } from '../schemas.ts'
+import { hashSecret } from '../secret.ts'
+import { accessToken, refreshToken } from '../timers.ts'
+import { authenticateClient } from './authenticate-client.ts'
+import { redeemCode, redeemRefreshToken, redeemRegistrationCode } from './redeem-grant.ts'
+import * as tokens from './token-store.ts'
+
+/** The `expires_in` of a reply: up to a second has passed when the client reads it. */
+const EXPIRES_IN_SECONDS = accessToken.seconds - 1
+
+type TokenContext = {
+  readonly authorization: string | string[] | undefined
+  readonly realNow: Temporal.Instant
+  readonly random: { uuid(): string }
+  countFor(applicationId: Id<'application'>): void
+}
+
+/** Throws an OauthFailure when the request does not entitle the client to a token. */
+export async function issueToken(
+  tx: Tx,
+  input: TokenRequest,
+  context: TokenContext,
+): Promise<Token> {
+  const { authorization, realNow } = context
+  const application = await authenticateClient(tx, authorization, input)
+  // A public client is not authenticated, so requests of a stranger must not count against its rate limit.
+  if (!application.isPublic) context.countFor(application.id)
+  const redeemer = { application, realNow }
+  switch (input.grant_type) {
+    case undefined:
+    case '':
+      throw new OauthFailure(400, 'invalid_request', 'Missing grant type')
+    case 'client_credentials':
+      requireSecret(application)
+      return issueClientToken(tx, application.id, context)
+    case 'registration_code': {
+      requireSecret(application)
+      const email = required(input, 'email')
+      const registrationCode = required(input, 'registration_code')
+      const subject = await redeemRegistrationCode(tx, { email, registrationCode }, redeemer)
+      return issueUserTokens(tx, { ...subject, applicationId: application.id }, context)
+    }
+    case 'authorization_code': {
+      const code = required(input, 'code')
+      const sent = {
+        code,
+        redirectUri: required(input, 'redirect_uri'),
+        verifier: input.code_verifier,
+      }
+      const subject = await redeemCode(tx, sent, redeemer)
+      return issueUserTokens(tx, { ...subject, applicationId: application.id }, context)
+    }
+    case 'refresh_token': {
+      const sent = required(input, 'refresh_token')
+      const { expiresAt, ...subject } = await redeemRefreshToken(tx, sent, redeemer)
+      const holder = { ...subject, applicationId: application.id }
+      if (application.isPublic) return issueUserTokens(tx, holder, context, expiresAt)
+      return issueAccessToken(tx, holder, context, { token: sent, expiresAt })
+    }
+    default:
+      throw new OauthFailure(400, 'unsupported_grant_type', 'Unsupported grant type')
+  }
+}
+
+/** These grant types prove nothing else, so the client must have authenticated itself by its secret. */
+function requireSecret({ isPublic }: ApplicationRow): void {
+  if (isPublic)
+    throw new OauthFailure(
+      400,
+      'unauthorized_client',
+      'A client without a secret can use authorization_code and refresh_token only',
+    )
+}
+
+async function issueClientToken(
+  tx: Tx,
+  applicationId: Id<'application'>,
+  context: TokenContext,
+): Promise<Token> {
+  const { row, token } = generateToken('client', context)
+  await tokens.insertTokens(tx, [row], { userId: null, applicationId }, context.realNow)
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: EXPIRES_IN_SECONDS,
+    scope: 'transfers',
+    expires_at: toMillisecond(row.expiresAt),
+  }
+}
+
+type Holder = {
+  readonly userId: Id<'user'>
+  readonly applicationId: Id<'application'>
+  readonly codeHash: string | null
+}
+
+/** `refreshExpiresAt` is the expiry of the refresh token that this one replaces; rotation does not prolong it. */
+async function issueUserTokens(
+  tx: Tx,
+  holder: Holder,
+  context: TokenContext,
+  refreshExpiresAt?: Temporal.Instant,
+): Promise<Token> {
+  const access = generateToken('access', context)
+  const { token, row } = generateToken('refresh', context)
+  const expiresAt = refreshExpiresAt ?? row.expiresAt
+  await tokens.insertTokens(tx, [access.row, { ...row, expiresAt }], holder, context.realNow)
+  return showToken(access, { token, expiresAt }, context)
+}
+
+/** Only the hash of a refresh token is stored, so the reply repeats the one that was sent. */
+async function issueAccessToken(
+  tx: Tx,
+  holder: Holder,
+  context: TokenContext,
+  refresh: Refresh,
+): Promise<Token> {
+  const access = generateToken('access', context)
+  await tokens.insertTokens(tx, [access.row], holder, context.realNow)
+  return showToken(access, refresh, context)
+}
+
+type NewToken = { token: string; row: tokens.NewToken & { expiresAt: Temporal.Instant } }
+
+function generateToken(
+  kind: 'access' | 'client' | 'refresh',
+  { realNow, random }: TokenContext,
+): NewToken {
+  const token = random.uuid()
+  const createdAt = realNow.round({ smallestUnit: 'millisecond', roundingMode: 'floor' })
+  const expiresAt = endOf(kind === 'refresh' ? refreshToken : accessToken, createdAt)
+  return { token, row: { kind, hash: hashSecret(token), expiresAt } }
+}
+
+type Refresh = { readonly token: string; readonly expiresAt: Temporal.Instant }
+
+function showToken(access: NewToken, refresh: Refresh, { realNow }: TokenContext): Token {
+  return {
+    access_token: access.token,
+    token_type: 'bearer',
+    refresh_token: refresh.token,
+    expires_in: EXPIRES_IN_SECONDS,
+    scope: 'transfers',
+    created_at: realNow.toString({ smallestUnit: 'nanosecond' }),
+    expires_at: toMillisecond(access.row.expiresAt),
+    refresh_token_expires_in: Math.floor(refresh.expiresAt.since(realNow).total('seconds')),
+    refresh_token_expires_at: toMillisecond(refresh.expiresAt),
+  }
+}
+
+function required(input: TokenRequest, field: keyof TokenRequest): string {
+  const value = input[field]
+  if (value === undefined || value === '')
+    throw new OauthFailure(400, 'invalid_request', `Missing ${field}`)
+  return value
+}

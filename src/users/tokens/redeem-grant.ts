@@ -1,0 +1,145 @@
+// Checks what a client presents to get a user's token: a registration code, an authorization code or a refresh token
+// (D6, D108). Each function locks the user before it checks code, token and grant for good: a concurrent revocation
+// has then either ended, or waits and revokes the tokens that are issued here.
+
+import type { Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { isAfter } from '../../kernel/instant.ts'
+import { OauthFailure } from '../../kernel/oauth-failure.ts'
+import { securityEvent } from '../../kernel/security-event.ts'
+import { type ApplicationRow, hasLiveGrant } from '../application-store.ts'
+import { challengeOf } from '../model.ts'
+import { equalTexts, hashSecret } from '../secret.ts'
+import { codeReused, grantRefused, refreshTokenReused } from '../security-events.ts'
+import { findSignedUpUser, lockUserForIssue, lockUserForRevocation } from '../store.ts'
+import * as tokens from './token-store.ts'
+
+/** The user for whom tokens may be issued. */
+type TokenSubject = {
+  readonly userId: Id<'user'>
+  /** The authorization code that the tokens are issued for; null for a registration code. */
+  readonly codeHash: string | null
+}
+
+type Redeemer = { readonly application: ApplicationRow; readonly realNow: Temporal.Instant }
+
+export async function redeemRegistrationCode(
+  tx: Tx,
+  { email, registrationCode }: { email: string; registrationCode: string },
+  redeemer: Redeemer,
+): Promise<TokenSubject> {
+  const findUser = () =>
+    findSignedUpUser(tx, redeemer.application.id, email, hashSecret(registrationCode))
+  const user = await findUser()
+  if (user === undefined) return failGrant(redeemer, 'registration_code')
+  await requireGrant(tx, user.id, redeemer, 'registration_code')
+  return (await findUser())
+    ? { userId: user.id, codeHash: null }
+    : failGrant(redeemer, 'registration_code')
+}
+
+type SentCode = { code: string; redirectUri: string; verifier: string | undefined }
+
+/** Marks an authorization code as used. A used code revokes the tokens issued for it (RFC 6749 4.1.2). */
+export async function redeemCode(
+  tx: Tx,
+  { code, redirectUri, verifier }: SentCode,
+  redeemer: Redeemer,
+): Promise<TokenSubject> {
+  const { application, realNow } = redeemer
+  const codeHash = hashSecret(code)
+  const found = await tokens.findCode(tx, codeHash, application.id)
+  if (found === undefined) return failGrant(redeemer, 'authorization_code')
+  const { userId } = found
+  checkVerifier(found.codeChallenge, verifier, redeemer)
+  const family = { userId, codeHash, kind: codeReused }
+  if (found.usedAt !== null) return failReused(redeemer, family)
+  if (found.redirectUri !== redirectUri || !isAfter(found.expiresAt, realNow))
+    return failGrant(redeemer, 'authorization_code')
+  await requireGrant(tx, userId, redeemer, 'authorization_code')
+  if (await tokens.useCode(tx, codeHash, realNow)) return { userId, codeHash }
+  // A concurrent request has used the code, or a revocation has deleted it.
+  return (await tokens.findCode(tx, codeHash, application.id))
+    ? failReused(redeemer, family)
+    : failGrant(redeemer, 'authorization_code')
+}
+
+/** RFC 7636. A verifier without a challenge is refused: an attacker may have removed the challenge. */
+function checkVerifier(
+  challenge: string | null,
+  verifier: string | undefined,
+  redeemer: Redeemer,
+): void {
+  if (challenge === null) {
+    if (verifier !== undefined) failGrant(redeemer, 'authorization_code')
+    return
+  }
+  if (verifier === undefined)
+    throw new OauthFailure(400, 'invalid_request', 'Missing code_verifier')
+  if (!equalTexts(challengeOf(verifier), challenge)) failGrant(redeemer, 'authorization_code')
+}
+
+type RefreshSubject = TokenSubject & { readonly expiresAt: Temporal.Instant }
+
+/**
+ * Returns the user of a refresh token. The token of a public client can be used only once, because the client has no
+ * other proof; a used token revokes its whole family (D108).
+ */
+export async function redeemRefreshToken(
+  tx: Tx,
+  refreshToken: string,
+  redeemer: Redeemer,
+): Promise<RefreshSubject> {
+  const { application, realNow } = redeemer
+  const findToken = () => tokens.findRefreshToken(tx, hashSecret(refreshToken), application.id)
+  const sent = await findToken()
+  if (sent === undefined) return failGrant(redeemer, 'refresh_token')
+  await requireGrant(tx, sent.userId, redeemer, 'refresh_token')
+  const { id, userId, expiresAt, revokedAt, codeHash } = (await findToken()) ?? sent
+  const isLive = revokedAt === null && isAfter(expiresAt, realNow)
+  if (!application.isPublic)
+    return isLive ? { userId, codeHash, expiresAt } : failGrant(redeemer, 'refresh_token')
+  if (isLive && (await tokens.revokeToken(tx, id, realNow))) return { userId, codeHash, expiresAt }
+  if (codeHash === null || !isAfter(expiresAt, realNow)) return failGrant(redeemer, 'refresh_token')
+  return failReused(redeemer, { userId, codeHash, kind: refreshTokenReused })
+}
+
+type GrantType = (typeof grantRefused.fields.grantType)[number]
+
+/** Locks the user. Fails unless the user is active and the application's grant is live. */
+async function requireGrant(
+  tx: Tx,
+  userId: Id<'user'>,
+  redeemer: Redeemer,
+  grantType: GrantType,
+): Promise<void> {
+  const isActive = await lockUserForIssue(tx, userId)
+  if (!isActive || !(await hasLiveGrant(tx, redeemer.application.id, userId)))
+    failGrant(redeemer, grantType)
+}
+
+function failGrant({ application }: Redeemer, grantType: GrantType): never {
+  throw new OauthFailure(401, 'invalid_grant', INVALID, {
+    securityEvent: securityEvent(grantRefused, { applicationId: application.id, grantType }),
+  })
+}
+
+const INVALID = 'Invalid user credentials.'
+
+/** The tokens that were issued for one authorization code. */
+type Family = {
+  readonly userId: Id<'user'>
+  readonly codeHash: string
+  readonly kind: typeof codeReused | typeof refreshTokenReused
+}
+
+function failReused({ application, realNow }: Redeemer, { userId, codeHash, kind }: Family): never {
+  throw new OauthFailure(401, 'invalid_grant', INVALID, {
+    sideEffect: async (tx, report) => {
+      await lockUserForRevocation(tx, userId)
+      const revokedTokens = await tokens.revokeFamily(tx, codeHash, realNow)
+      report(kind, { userId, applicationId: application.id, revokedTokens })
+      return undefined
+    },
+  })
+}

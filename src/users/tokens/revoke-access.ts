@@ -1,0 +1,107 @@
+// Revocation of grants and tokens (D119). Each revocation locks the user exclusively, and each issue of a token locks
+// the user shared. So a revocation sees every token that was issued before it, and none is issued until it ends.
+
+import type { UserCaller } from '../../kernel/caller.ts'
+import type { Reader, Tx } from '../../kernel/database/db.ts'
+import type { Context } from '../../kernel/endpoint.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { stopDeliveriesAbout } from '../../webhooks/index.ts'
+import { type GrantRow, listGrants, revokeGrants } from '../application-store.ts'
+import { GrantNotFound, TokenNotFound, UserNotFound } from '../errors.ts'
+import { grantRevoked, tokenRevoked, tokensRevoked, userActivated } from '../security-events.ts'
+import * as store from '../store.ts'
+import * as tokens from './token-store.ts'
+
+/** Grants follow `now`, which is the sandbox clock; tokens follow the real time (D10). */
+export type RevocationContext = Pick<Context, 'realNow' | 'report' | 'now'>
+
+type By = (typeof grantRevoked.fields.by)[number]
+
+/** The live grants that the caller may see: with a personal token all of the user's, else the application's own. */
+export function listVisibleGrants(
+  db: Reader,
+  { userId, applicationId }: UserCaller,
+): Promise<GrantRow[]> {
+  return listGrants(db, userId, applicationId)
+}
+
+/** Revokes the grant with its tokens and codes, and stops the application's webhooks. Refuses with GrantNotFound. */
+export async function revokeGrant(
+  tx: Tx,
+  { userId, clientKey, by }: { userId: Id<'user'>; clientKey: string; by: By },
+  context: RevocationContext,
+): Promise<void> {
+  await store.lockUserForRevocation(tx, userId)
+  const grants = await listGrants(tx, userId, null)
+  const grant = grants.find((each) => each.clientKey === clientKey)
+  if (grant === undefined) return refuse(GrantNotFound, { arguments: [clientKey] })
+  await revokeAccess(tx, userId, [grant], by, context)
+}
+
+async function revokeAccess(
+  tx: Tx,
+  userId: Id<'user'>,
+  grants: readonly GrantRow[],
+  by: By,
+  { now, realNow, report }: RevocationContext,
+): Promise<void> {
+  const applicationIds = grants.map(({ applicationId }) => applicationId)
+  await revokeGrants(tx, userId, applicationIds, now)
+  await store.deleteRegistrationCode(tx, userId, applicationIds)
+  await tokens.deleteCodesOf(tx, userId, applicationIds)
+  await tokens.revokeTokensOf(tx, userId, realNow(), { applicationIds })
+  await stopDeliveriesAbout(tx, userId, applicationIds)
+  for (const applicationId of applicationIds) report(grantRevoked, { userId, applicationId, by })
+}
+
+/**
+ * Revokes all tokens of the user except the one that was sent, the codes that would give new tokens, and the grants of
+ * other applications: an application with a registration code could otherwise get new tokens.
+ */
+export async function revokeOtherTokens(
+  tx: Tx,
+  { userId, tokenId, applicationId }: UserCaller,
+  context: RevocationContext,
+): Promise<void> {
+  await store.lockUserForRevocation(tx, userId)
+  const grants = await listGrants(tx, userId, null)
+  const others = grants.filter((grant) => grant.applicationId !== applicationId)
+  if (others.length > 0) await revokeAccess(tx, userId, others, 'user', context)
+  await tokens.deleteCodesOf(tx, userId)
+  await tokens.revokeTokensOf(tx, userId, context.realNow(), { exceptTokenId: tokenId })
+  context.report(tokensRevoked, { userId, keptTokenId: tokenId })
+}
+
+/** Revokes one token. Refuses with TokenNotFound when the user has no live token with this id. */
+export async function revokeOneToken(
+  tx: Tx,
+  { userId, tokenId }: { userId: Id<'user'>; tokenId: Id<'token'> },
+  { realNow, report }: RevocationContext,
+): Promise<void> {
+  await store.lockUserForRevocation(tx, userId)
+  const live = await tokens.listTokens(tx, userId, realNow())
+  if (!live.some(({ id }) => id === tokenId)) refuse(TokenNotFound, { arguments: [tokenId] })
+  await tokens.revokeToken(tx, tokenId, realNow())
+  report(tokenRevoked, { userId, tokenId })
+}
+
+/**
+ * Activates or deactivates a user. Deactivation revokes all tokens and prevents new ones (Facts 1.2). Grants stay as
+ * they are, so that applications can get tokens again after a reactivation. Refuses with UserNotFound.
+ */
+export async function setUserActive(
+  tx: Tx,
+  userId: Id<'user'>,
+  active: boolean,
+  { realNow, report }: RevocationContext,
+): Promise<void> {
+  if (!(await store.lockUserForRevocation(tx, userId)))
+    refuse(UserNotFound, { arguments: [userId] })
+  await store.setActive(tx, userId, active)
+  if (!active) {
+    await tokens.deleteCodesOf(tx, userId)
+    await tokens.revokeTokensOf(tx, userId, realNow(), {})
+  }
+  report(userActivated, { userId, active: active ? 'yes' : 'no' })
+}
