@@ -1,17 +1,17 @@
-// Every way the module says no.
+// Every error of the module.
 
 import type { ErrorKind } from '../kernel/refusal.ts'
 
 export const CurrencyUnknown: ErrorKind = {
   code: 'CurrencyCode',
   status: 400,
-  message: 'This is not the code of a currency we know.',
+  message: 'Send the ISO 4217 code of a supported currency (GET /v1/currencies).',
 }
 
 export const CurrencyRetired: ErrorKind = {
   code: 'CurrencyDeprecated',
   status: 400,
-  message: 'This currency is no longer in use.',
+  message: 'This currency is no longer in use. Send the code of its successor.',
 }
 
 export const NotPositive: ErrorKind = {
@@ -23,14 +23,14 @@ export const NotPositive: ErrorKind = {
 export const OnlyOneAmount: ErrorKind = {
   code: 'error.quote.amount.onlySingle',
   status: 400,
-  message: 'Give exactly one of sourceAmount and targetAmount.',
+  message: 'Send exactly one of sourceAmount and targetAmount.',
   path: 'sourceAmount',
 }
 
 export const AmountImprecise: ErrorKind = {
   code: 'error.amount.precision',
   status: 422,
-  message: 'An amount has at most 15 digits, and no more decimals than its currency.',
+  message: 'Send an amount of at most 15 digits, with no more decimals than its currency has.',
 }
 
 export const RouteNotSupported: ErrorKind = {
@@ -42,44 +42,44 @@ export const RouteNotSupported: ErrorKind = {
 export const PayInNotSupported: ErrorKind = {
   code: 'error.payIn.not.supported',
   status: 422,
-  message: 'Money in this currency cannot be paid in by this method.',
+  message: 'This source currency does not support this pay-in method. Choose another one.',
   path: 'preferredPayIn',
 }
 
 export const PayOutNotSupported: ErrorKind = {
   code: 'error.payOut.not.supported',
   status: 422,
-  message: 'Money in this currency cannot be paid out by this method.',
+  message: 'This target currency does not support this pay-out method. Choose another one.',
   path: 'payOut',
 }
 
 export const AmountTooLow: ErrorKind = {
   code: 'error.amount.too-low',
   status: 422,
-  message: 'The amount is below the least that can be sent on this route.',
+  message: 'Send a larger amount: this is below the minimum of the route.',
 }
 
 export const AmountTooHigh: ErrorKind = {
   code: 'error.amount.too-high',
   status: 422,
-  message: 'The amount is above the most that can be sent on this route.',
+  message: 'Send a smaller amount: this is above the maximum of the route.',
 }
 
 export const FeeExceedsSource: ErrorKind = {
   code: 'error.fee.exceeds-amount',
   status: 422,
-  message: 'The fee would take the whole amount.',
+  message: 'Send a larger amount: the fee would take all of this one.',
 }
 
-/** Of PATCH and of a transfer alike: `path` is targetAccount, or the recipient's missing key. */
+/** Also an error of transfers. `path` is targetAccount, or the missing key of the recipient's form. */
 export const InvalidRecipient: ErrorKind = {
   code: 'INVALID_RECIPIENT',
   status: 422,
-  message: 'This quote cannot be paid to this recipient.',
+  message: 'This quote cannot be paid to this recipient. Send another recipient.',
   path: 'targetAccount',
 }
 
-/** The quote in the path of a request. */
+/** Of the quote in the path of a request. */
 export const NoSuchQuote: ErrorKind = {
   code: 'error.quote.not.found',
   status: 404,
@@ -87,7 +87,7 @@ export const NoSuchQuote: ErrorKind = {
   path: 'quoteId',
 }
 
-/** The quote that a request names in its body. */
+/** Of the quote in the body of a request. */
 export const QuoteNotFound: ErrorKind = {
   code: 'error.quote.not.found',
   status: 422,
@@ -104,7 +104,8 @@ export const QuotesDiffer: ErrorKind = {
 export const AmountNotPayable: ErrorKind = {
   code: 'error.amount.not-payable',
   status: 422,
-  message: 'At the rate of this moment the recipient would get nothing, or more than can be sent.',
+  message:
+    'At the current rate the recipient would get nothing, or more than can be sent. Send another amount.',
 }
 
 export const QuoteExpired: ErrorKind = {
@@ -116,13 +117,13 @@ export const QuoteExpired: ErrorKind = {
 export const QuoteBlocked: ErrorKind = {
   code: 'error.quote.blocked',
   status: 422,
-  message: 'This quote cannot be used: one of its notices says why.',
+  message: 'This quote cannot be used. Its BLOCKED notice contains the reason.',
 }
 
 export const QuoteAlreadyUsed: ErrorKind = {
   code: 'quote.already-used',
   status: 409,
-  message: 'This quote was already used.',
+  message: 'This quote was already used. Create a new one.',
 }
 
 export const SameCurrencyRate: ErrorKind = {
@@ -145,7 +146,7 @@ export const RatesParametersInvalid: ErrorKind = {
   message: 'Invalid parameters',
 }
 
-/** What an order may be refused for before anything is priced. */
+/** The errors of an order before it is priced. */
 export const orderErrors: readonly ErrorKind[] = [
   CurrencyUnknown,
   CurrencyRetired,
@@ -156,7 +157,7 @@ export const orderErrors: readonly ErrorKind[] = [
   PayInNotSupported,
 ]
 
-/** What an order's amounts or its way out may be refused for, each time it is priced. */
+/** The errors of pricing an order: its amounts and its pay-out method. */
 export const priceErrors: readonly ErrorKind[] = [
   PayOutNotSupported,
   AmountTooLow,

@@ -20,22 +20,22 @@ import { quoteTypesV1 } from './quote-numbers.ts'
 const payIn = (description: string) => oneOf(payIns, description)
 const payOut = (description: string) => oneOf(payOuts, description)
 
-const asked = {
+const orderFields = {
   sourceCurrency: currencyCode('Currency that is paid, ISO 4217'),
   targetCurrency: currencyCode('Currency that the recipient gets, ISO 4217', {
     examples: ['EUR'],
   }),
   sourceAmount: Type.Optional(
-    amountIn('What is paid, the fee included. Give this or targetAmount, never both.'),
+    amountIn('What the sender pays, the fee included. Send this or targetAmount, not both.'),
   ),
   targetAmount: Type.Optional(
-    amountIn('What the recipient gets exactly. Give this or sourceAmount, never both.', {
+    amountIn('What the recipient receives exactly. Send this or sourceAmount, not both.', {
       examples: [],
     }),
   ),
-  payOut: Type.Optional(payOut('How the money goes out. Default: BANK_TRANSFER')),
+  payOut: Type.Optional(payOut('The pay-out method. Default: BANK_TRANSFER')),
   preferredPayIn: Type.Optional(
-    payIn('The way of paying in that comes first, and that a transfer of the quote is made at'),
+    payIn('The pay-in method that a transfer of the quote uses; its payment option comes first'),
   ),
 }
 
@@ -43,12 +43,12 @@ const targetAccount = Type.Optional(
   idIn('recipient', 'A recipient of this profile in the target currency'),
 )
 
-export const ExampleIn = input(asked, { title: 'CreateExampleQuoteRequest' })
-export const QuoteIn = input({ ...asked, targetAccount }, { title: 'CreateQuoteRequest' })
+export const ExampleIn = input(orderFields, { title: 'CreateExampleQuoteRequest' })
+export const QuoteIn = input({ ...orderFields, targetAccount }, { title: 'CreateQuoteRequest' })
 export const QuoteInV2 = input(
   {
-    profile: idIn('profile', 'Who sends the money'),
-    ...asked,
+    profile: idIn('profile', 'The sender'),
+    ...orderFields,
     targetAccount,
   },
   { title: 'CreateQuoteV2Request' },
@@ -56,7 +56,7 @@ export const QuoteInV2 = input(
 export const QuotePatch = input(
   {
     targetAccount,
-    payOut: Type.Optional(payOut('How the money goes out. Default: as the recipient is paid')),
+    payOut: Type.Optional(payOut('The pay-out method. Default: the method of the recipient')),
   },
   { title: 'UpdateQuoteRequest' },
 )
@@ -87,7 +87,7 @@ const priceLine = <T extends readonly string[]>(types: T) =>
     explanation: PriceExplanation,
   })
 
-// Here and below fields stand in the order of the recorded quotes (Facts 6).
+// Here and below, fields are in the order of the recorded quotes (Facts 6).
 const PaymentOption = Type.Object(
   {
     formattedEstimatedDelivery: nullable(Type.String({ examples: ['in 3 hours'] })),
@@ -98,16 +98,14 @@ const PaymentOption = Type.Object(
       examples: [0.0076],
     }),
     estimatedDelivery: nullable(
-      instantOut(
-        'When the recipient has the money, if it is paid now; null once the quote is used',
-      ),
+      instantOut('When the money arrives, if it is paid now; null once the quote is used'),
     ),
-    sourceAmount: amountOut('What is paid, the fee included'),
-    targetAmount: amountOut('What the recipient gets'),
+    sourceAmount: amountOut('What the sender pays, the fee included'),
+    targetAmount: amountOut('What the recipient receives'),
     sourceCurrency: currencyCode(),
     targetCurrency: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
-    payOut: payOut('How the money goes out'),
-    payIn: payIn('How the money comes in'),
+    payOut: payOut('The pay-out method'),
+    payIn: payIn('The pay-in method'),
     payInProduct: Type.String({ description: 'Product of the pay-in', examples: ['CHEAP'] }),
     price: Type.Object({
       priceSetId: Type.Integer({ description: 'The price list', examples: [1] }),
@@ -117,8 +115,8 @@ const PaymentOption = Type.Object(
     }),
     fee: Type.Object({
       provider: amountOut('What we charge'),
-      payIn: amountOut('What the way of paying in costs'),
-      discount: amountOut('What is taken off'),
+      payIn: amountOut('What the pay-in method costs'),
+      discount: amountOut('The discount'),
       total: amountOut('The sum of these and of partner, less discount'),
       priceSetId: Type.Integer({ examples: [1] }),
       partner: amountOut("The application's own price"),
@@ -128,10 +126,10 @@ const PaymentOption = Type.Object(
       Type.Object(
         {
           code: Type.String({ examples: ['error.payInmethod.disabled'] }),
-          message: Type.String({ description: 'Fit to be shown to the customer' }),
+          message: Type.String({ description: 'A text for the customer' }),
           arguments: Type.Array(Type.String()),
         },
-        { description: 'Only there when the option is disabled' },
+        { description: 'Present only when the option is disabled' },
       ),
     ),
   },
@@ -151,8 +149,7 @@ const TransferFlowConfig = Type.Object(
   {
     highAmount: Type.Object({
       showFeePercentage: Type.Boolean({
-        description:
-          'The amount is large enough for a discount, so the fee is best told in percent',
+        description: 'The amount is large enough for a discount, so show the fee in percent',
       }),
     }),
   },
@@ -162,24 +159,24 @@ const TransferFlowConfig = Type.Object(
 const shown = {
   type: oneOf(['REGULAR']),
   status: oneOf(quoteStatuses),
-  user: nullable(idOf('user', 'Who asked')),
+  user: nullable(idOf('user', 'The user who created the quote')),
   profile: nullable(idOf('profile', 'The sender')),
-  clientId: nullable(Type.String({ description: 'The application that asked' })),
+  clientId: nullable(Type.String({ description: 'The application whose token created the quote' })),
   sourceCurrency: currencyCode(),
   targetCurrency: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
-  sourceAmount: Type.Optional(amountOut('Only there when the caller gave it')),
-  targetAmount: Type.Optional(amountOut('Only there when the caller gave it')),
-  payOut: payOut('How the money goes out'),
+  sourceAmount: Type.Optional(amountOut('Present only when the request contained it')),
+  targetAmount: Type.Optional(amountOut('Present only when the request contained it')),
+  payOut: payOut('The pay-out method'),
   preferredPayIn: payIn('The pay-in method that a transfer of the quote is made at'),
   payInCountry: nullable(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] })),
   payOutCountry: nullable(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['DE'] })),
-  targetAccount: nullable(idOf('recipient', 'The recipient, once there is one')),
+  targetAccount: nullable(idOf('recipient', 'The recipient, once it was added')),
   rate: Type.Number({ description: 'Units of target for one of source', examples: [1.15074] }),
   rateType: oneOf(['FIXED']),
   rateTimestamp: instantOut('The moment of the rate'),
-  createdTime: instantOut('When the quote was made'),
-  expirationTime: instantOut('The quote cannot be used from then on'),
-  rateExpirationTime: instantOut('The rate holds for money that has come by then'),
+  createdTime: instantOut('When the quote was created'),
+  expirationTime: instantOut('From then on the quote cannot be used'),
+  rateExpirationTime: instantOut('The rate applies to money that arrives before then'),
   guaranteedTargetAmount: Type.Boolean(),
   guaranteedTargetAmountAllowed: Type.Boolean(),
   targetAmountAllowed: Type.Boolean(),
@@ -188,7 +185,7 @@ const shown = {
   targetAccountDetailsOwnedByProfile: nullable(Type.Boolean()),
   notices: Type.Array(NoticeOut),
   transferFlowConfig: TransferFlowConfig,
-  paymentOptions: Type.Array(PaymentOption, { description: 'The one to show comes first' }),
+  paymentOptions: Type.Array(PaymentOption, { description: 'The option to show comes first' }),
 }
 
 export const ExampleOut = Type.Object(shown, { title: 'ExampleQuote' })
@@ -198,11 +195,11 @@ export const QuoteOut = Type.Object({ id: uuid('Quote id'), ...shown }, { title:
 export const QuoteInV1 = input(
   {
     profile: idIn('profile', 'The sender'),
-    source: asked.sourceCurrency,
-    target: asked.targetCurrency,
+    source: orderFields.sourceCurrency,
+    target: orderFields.targetCurrency,
     rateType: Type.Optional(oneOf(['FIXED'])),
-    sourceAmount: asked.sourceAmount,
-    targetAmount: asked.targetAmount,
+    sourceAmount: orderFields.sourceAmount,
+    targetAmount: orderFields.targetAmount,
     type: Type.Optional(
       oneOf(
         quoteTypesV1,
@@ -218,24 +215,24 @@ export const QuoteOutV1 = Type.Object(
     id: idOf('quote', 'The number of the quote, for `quote` of POST /v1/transfers'),
     uuid: uuid('The id of the same quote in later versions'),
     profile: idOf('profile', 'The sender'),
-    createdByUserId: idOf('user', 'Who asked'),
+    createdByUserId: idOf('user', 'The user who created the quote'),
     source: currencyCode(),
     target: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
-    sourceAmount: amountOut('What is paid, the fee included'),
-    targetAmount: amountOut('What the recipient gets'),
+    sourceAmount: amountOut('What the sender pays, the fee included'),
+    targetAmount: amountOut('What the recipient receives'),
     type: oneOf(quoteTypesV1),
     rate: Type.Number({ description: 'Units of target for one of source', examples: [1.15074] }),
     rateType: oneOf(['FIXED']),
-    createdTime: instantOut('When the quote was made'),
+    createdTime: instantOut('When the quote was created'),
     deliveryEstimate: nullable(
-      instantOut(
-        'When the recipient has the money, if it is paid now; null once the quote is used',
-      ),
+      instantOut('When the money arrives, if it is paid now; null once the quote is used'),
     ),
     fee: amountOut('The whole fee, in the source currency'),
     allowedProfileTypes: Type.Array(oneOf(['PERSONAL', 'BUSINESS'])),
     guaranteedTargetAmount: Type.Boolean(),
-    ofSourceAmount: Type.Boolean({ description: 'Whether the caller gave the source amount' }),
+    ofSourceAmount: Type.Boolean({
+      description: 'Whether the request contained the source amount',
+    }),
   },
   { title: 'QuoteV1' },
 )

@@ -4,8 +4,8 @@ import type { Static } from 'typebox'
 import { currencies, deliveryText, feePercentage, type PayIn } from '../corridors/index.ts'
 import { decimalNumber } from '../kernel/decimal.ts'
 import { type Currency, toText, toWire } from '../kernel/money.ts'
-import { memoize } from '../kernel/remember.ts'
 import { toSecond } from '../kernel/wire.ts'
+import { deliverySecondText } from './delivery-time.ts'
 import type { Example } from './example-quote.ts'
 import { chosenOption, type PricedOption, type QuoteRow, statusOf } from './model.ts'
 import { liveRateNotice } from './pricing/notices.ts'
@@ -84,12 +84,6 @@ function showTerms(
   }
 }
 
-// Deliveries arrive at few times of a day: they are written out once, and not for every option.
-const DELIVERY_TIMES_KEPT_MAX = 1_000
-const deliveryTime = memoize(DELIVERY_TIMES_KEPT_MAX, (nanoseconds: bigint) =>
-  toSecond(Temporal.Instant.fromEpochNanoseconds(nanoseconds)),
-)
-
 /** `estimateAt` is undefined for a used or expired quote, which shows no estimates. */
 function showOption(
   quote: Example,
@@ -102,7 +96,7 @@ function showOption(
   return {
     disabled: disabled !== undefined,
     ...(disabled && { disabledReason: { ...disabled, arguments: [] } }),
-    estimatedDelivery: estimateAt ? deliveryTime(deliversAt.epochNanoseconds) : null,
+    estimatedDelivery: estimateAt ? deliverySecondText(deliversAt) : null,
     formattedEstimatedDelivery: estimateAt ? deliveryText(deliversAt, estimateAt) : null,
     estimatedDeliveryDelays: [],
     allowedProfileTypes: ['PERSONAL', 'BUSINESS'],
@@ -160,7 +154,7 @@ export function showQuoteV1(
     rate: decimalNumber(quote.rate),
     rateType: 'FIXED',
     createdTime: toSecond(quote.createdAt),
-    deliveryEstimate: isPending ? deliveryTime(deliversAt.epochNanoseconds) : null,
+    deliveryEstimate: isPending ? deliverySecondText(deliversAt) : null,
     fee: amountOf(feeMinor, sourceCurrency),
     allowedProfileTypes: ['PERSONAL', 'BUSINESS'],
     guaranteedTargetAmount: false,

@@ -1,4 +1,4 @@
-// Every SQL statement about quotes.
+// Every SQL statement about quotes, except the statements of use (use-store.ts).
 
 import type { PayIn } from '../corridors/index.ts'
 import { lookup, type Reader, sql } from '../kernel/database/db.ts'
@@ -6,10 +6,10 @@ import { idGenerator } from '../kernel/database/generate-id.ts'
 import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import { decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
-import { memoize } from '../kernel/remember.ts'
+import { deliveryTimeText, readDeliveryTime } from './delivery-time.ts'
 import type { PricedOption, QuoteRow } from './model.ts'
 
-/** Options as JSON keeps them: amounts and times are text. */
+/** An option as JSON: amounts and times are text. */
 type StoredOption = {
   readonly [K in keyof PricedOption]: PricedOption[K] extends bigint | Temporal.Instant
     ? string
@@ -38,13 +38,6 @@ function rowOf(raw: Raw): QuoteRow {
   }
 }
 
-// Deliveries arrive at few times of a day, and a quote has many options.
-const TIMES_KEPT_MAX = 1_000
-const readTime = memoize(TIMES_KEPT_MAX, (text: string) => Temporal.Instant.from(text))
-const timeText = memoize(TIMES_KEPT_MAX, (nanoseconds: bigint) =>
-  Temporal.Instant.fromEpochNanoseconds(nanoseconds).toString(),
-)
-
 function readOption(stored: StoredOption): PricedOption {
   return {
     ...stored,
@@ -55,7 +48,7 @@ function readOption(stored: StoredOption): PricedOption {
     discountMinor: BigInt(stored.discountMinor),
     partnerMinor: BigInt(stored.partnerMinor),
     targetMinor: BigInt(stored.targetMinor),
-    deliversAt: readTime(stored.deliversAt),
+    deliversAt: readDeliveryTime(stored.deliversAt),
   }
 }
 
@@ -69,7 +62,7 @@ function storedOption(option: PricedOption): StoredOption {
     discountMinor: `${option.discountMinor}`,
     partnerMinor: `${option.partnerMinor}`,
     targetMinor: `${option.targetMinor}`,
-    deliversAt: timeText(option.deliversAt.epochNanoseconds),
+    deliversAt: deliveryTimeText(option.deliversAt),
   }
 }
 
@@ -78,7 +71,7 @@ const byId = lookup<Raw>(
   `select ${columns} from quotes where profile_id = any($1) and id = $2`,
 )
 
-/** `quoteId` must be a well-formed UUID. Undefined when none of the profiles has it. */
+/** Undefined when none of the profiles has the quote. `quoteId` must be a valid UUID. */
 export async function findQuote(
   db: Reader,
   profileIds: readonly Id<'profile'>[],
@@ -94,7 +87,7 @@ const optionsBy = sql<{ id: string; option: StoredOption }>(`
     from quotes
    where profile_id = $1 and id = any($2::uuid[])`)
 
-/** What each quote comes to by one way of paying in; one that does not offer it is absent. */
+/** Each quote's option of one pay-in method. A quote without that option is left out. */
 export async function findOptions(
   db: Reader,
   profileId: Id<'profile'>,
@@ -105,9 +98,9 @@ export async function findOptions(
   return new Map(rows.flatMap(({ id, option }) => (option ? [[id, readOption(option)]] : [])))
 }
 
-// A quote beyond the rates that the profile's transfers may hold promises none (D12a). One between
-// balances holds its rate from now on, and older ones lose theirs (D111). Within one currency there is
-// no rate to hold (D92).
+// A quote gets a live rate when the profile's transfers already hold all the locked rates they may (D12a).
+// A quote between balances locks its rate now and releases the profile's older ones (D111). Within one
+// currency there is no rate to lock (D92).
 const inserted = writeStep({
   name: 'quote_inserted',
   input: {
@@ -159,7 +152,7 @@ const inserted = writeStep({
 
 export type NewQuote = Omit<QuoteRow, 'status' | 'version' | 'liveRate'>
 
-/** Answers whether the rate stays open, because the profile holds all the rates that it may. */
+/** Returns whether the quote has a live rate, because the profile holds all the locked rates it may. */
 export function insertQuote(
   quote: NewQuote,
   lockedRateTransfersMax: number,
@@ -178,12 +171,12 @@ export type QuoteChange = Pick<
   'payOut' | 'targetAccount' | 'targetAccountOwned' | 'payOutCountry' | 'options' | 'notices'
 > & {
   readonly priceSetId: number
-  /** What becomes of the rate: a quote that becomes one between balances asks to hold it (D111). */
-  readonly rateHold: 'unchanged' | 'asked' | 'lost'
+  /** A quote that becomes one between balances requests a locked rate (D111). */
+  readonly rateHold: 'unchanged' | 'requested' | 'released'
 }
 
-// Guarded like acceptance: of a change and a transfer at the same moment, one comes first and the
-// other looks again.
+// Guarded like acceptance, so that of a concurrent change and acceptance the second is retried on what the
+// first one wrote.
 const changed = writeStep({
   name: 'quote_changed',
   input: {
@@ -208,7 +201,7 @@ const changed = writeStep({
            pay_out_country = input.pay_out_country, price_set_id = input.price_set_id,
            options = input.options, notices = input.notices, version = q.version + 1,
            live_rate = case when q.live_rate or input.rate_hold = 'unchanged' then q.live_rate
-                            when input.rate_hold = 'lost' then true
+                            when input.rate_hold = 'released' then true
                             else not release_conversion_rates(input.profile_id, input.now, input.locked_rates_max, input.id)
                        end
       from input
@@ -218,7 +211,7 @@ const changed = writeStep({
   onGuardFailed: 'retry',
 })
 
-/** Changes a quote that is still as `before` was read. Returns whether its rate is open from now on. */
+/** Changes a quote that is still as `before` was read. Returns whether it has a live rate from now on. */
 export function changeQuote(
   before: QuoteRow,
   change: QuoteChange,
@@ -230,7 +223,7 @@ export function changeQuote(
   return changed({ ...change, profileId, id, version, now, options, lockedRatesMax })
 }
 
-/** A quote's whole number, by which clients of version 1 name it (D107). */
+/** The whole number of a quote, by which clients of version 1 name it (D107). */
 export type QuoteNumber = {
   readonly profileId: Id<'profile'>
   readonly id: Id<'quote'>
@@ -255,7 +248,7 @@ export function insertQuoteNumber(number: QuoteNumber): WriteStep {
 const byNumber = sql<QuoteNumber>(`
   select profile_id, id, quote_id from quote_numbers where profile_id = any($1) and id = $2`)
 
-/** Undefined when none of the profiles has a quote of this number. */
+/** Undefined when none of the profiles has a quote with this number. */
 export function findQuoteNumber(
   db: Reader,
   profileIds: readonly Id<'profile'>[],

@@ -77,7 +77,7 @@ function rateHoldAfter(
   const { sourceCurrency, targetCurrency } = before
   const becomesConversion = payOut === 'BALANCE' && before.payOut !== 'BALANCE'
   if (!becomesConversion || sourceCurrency === targetCurrency) return 'unchanged'
-  return decimalText(before.rate) === decimalText(currentRate) ? 'asked' : 'lost'
+  return decimalText(before.rate) === decimalText(currentRate) ? 'requested' : 'released'
 }
 
 /** The notice of a changed fee stays until the fee changes again. */

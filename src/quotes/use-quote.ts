@@ -43,7 +43,7 @@ export function checkUsable(
 }
 
 /**
- * The facts that decide which questions are asked about a transfer. `originator` is the legal type of the
+ * The facts that decide which questions a transfer form contains. `originator` is the legal type of the
  * person or business the money is sent for, where that is not the profile.
  */
 export function transferFacts(

@@ -1,18 +1,18 @@
-// Every SQL statement about the use of quotes: by a transfer, by a conversion, and its end.
+// Every SQL statement that uses a quote: acceptance by a transfer, conversion, funding and release.
 
 import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import { type Decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { QuoteRow } from './model.ts'
 
-/** What was booked at another rate than the quote's (D12a): by this way of paying, for this target amount. */
+/** A booking at another rate than the quote's (D12a): its pay-in method, rate and target amount. */
 export type Booked = {
   readonly payIn: string
   readonly rate: Decimal
   readonly targetMinor: bigint
 }
 
-// All are null where the money was booked as it was quoted.
+// All null where the money was booked at the quoted rate.
 const bookedColumns = { payIn: 'text', rate: 'numeric', targetMinor: 'numeric' } as const
 const setBooked = `rate = coalesce(input.rate, q.rate),
            options = case when input.rate is null then q.options
@@ -23,7 +23,8 @@ function bookedRow(booked: Booked | undefined) {
   return { ...booked, rate: decimalText(booked.rate) }
 }
 
-// The place among the held rates is taken before the row is changed, always in this order.
+// The lock on the profile's held rates (`may_hold_rate`) is taken before the row is changed, always in this
+// order; the reverse order elsewhere would deadlock.
 const accepted = writeStep({
   name: 'quote_accepted',
   input: {
@@ -31,20 +32,20 @@ const accepted = writeStep({
     id: 'uuid',
     version: 'int',
     now: 'timestamptz',
-    asksForLock: 'boolean',
+    requestsLock: 'boolean',
     lockedRatesMax: 'int',
-    keepsAnyway: 'boolean',
+    keepsUncounted: 'boolean',
   },
   sql: `quote_accepted as (
     update quotes q
        set status = 'ACCEPTED',
-           holds_rate = case when input.asks_for_lock
+           holds_rate = case when input.requests_lock
                              then may_hold_rate(input.profile_id, input.now, input.locked_rates_max, input.id)
                              else false end
       from input
      where q.profile_id = input.profile_id and q.id = input.id and q.version = input.version
        and q.status = 'PENDING' and q.expires_at > input.now
-    returning input.request_index, q.id, q.holds_rate or input.keeps_anyway as keeps_rate)`,
+    returning input.request_index, q.id, q.holds_rate or input.keeps_uncounted as keeps_rate)`,
   onGuardFailed: 'retry',
 })
 
@@ -67,11 +68,11 @@ const converted = writeStep({
   onGuardFailed: 'retry',
 })
 
-// Apart from the usual one, because most money is booked as it was quoted and `options` is large.
-const fundedAsBooked = writeStep({
-  name: 'quote_funded_as_booked',
+// Separate from `funded`, because most money is booked as it was quoted, and rewriting `options` is costly.
+const fundedRepriced = writeStep({
+  name: 'quote_funded_repriced',
   input: { profileId: 'bigint', id: 'uuid', ...bookedColumns },
-  sql: `quote_funded_as_booked as (
+  sql: `quote_funded_repriced as (
     update quotes q set status = 'FUNDED', holds_rate = false, ${setBooked}
       from input
      where q.profile_id = input.profile_id and q.id = input.id and q.status = 'ACCEPTED'
@@ -112,37 +113,40 @@ const released = writeStep({
 
 type Key = Pick<QuoteRow, 'profileId' | 'id'>
 
-/** How many rates a profile may hold, and whether this one counts: neither a batch member nor what is paid at once does. */
-export type Lock = { readonly counts: boolean; readonly lockedRateTransfersMax: number }
+/**
+ * How many rates a profile may hold, and whether this transfer counts as one. A member of a batch and a
+ * transfer that is paid at once do not count.
+ */
+export type RateLock = { readonly counts: boolean; readonly lockedRateTransfersMax: number }
 
 /**
- * The write step that uses the quote up for a transfer. It answers whether the transfer keeps
- * the rate until the quote's `expiresAt`; otherwise it is priced when it is funded (D12a). A quote
- * that is no longer as it was read, or whose time has come, makes the use case run again.
+ * The write step by which a transfer uses the quote. It returns whether the transfer keeps the rate until
+ * the quote's `expiresAt`; otherwise it is priced when it is funded (D12a). A quote that has changed since it
+ * was read, or has expired, makes the use case retry.
  */
 export function acceptQuote(
   quote: Key & Pick<QuoteRow, 'version' | 'liveRate' | 'sourceCurrency' | 'targetCurrency'>,
   now: Temporal.Instant,
-  lock: Lock,
+  lock: RateLock,
 ): WriteStep<{ id: string; keepsRate: boolean }> {
   const { profileId, id, version, liveRate } = quote
   const { lockedRateTransfersMax } = lock
-  // Within one currency there is no rate to hold (D92).
+  // Within one currency there is no rate to lock (D92).
   const counts = lock.counts && quote.sourceCurrency !== quote.targetCurrency
   return accepted({
     profileId,
     id,
     version,
     now,
-    asksForLock: counts && !liveRate,
+    requestsLock: counts && !liveRate,
     lockedRatesMax: lockedRateTransfersMax,
-    keepsAnyway: !counts && !liveRate,
+    keepsUncounted: !counts && !liveRate,
   })
 }
 
 /**
- * The write step that uses the quote up for a conversion, whose money is booked by it: at the rate
- * of this moment when `booked` says so.
+ * The write step by which a conversion uses the quote and books its money: at the rate of `booked` where
+ * it is given, else as quoted.
  */
 export function acceptAndFundQuote(
   { profileId, id, version, liveRate }: Key & Pick<QuoteRow, 'version' | 'liveRate'>,
@@ -155,8 +159,8 @@ export function acceptAndFundQuote(
 export type Funding = { readonly id: string; readonly booked?: Booked | undefined }
 
 /**
- * The write step that books the money of the quote's transfer; its rate is held no longer. Where the
- * transfer was priced again, the quote shows from now on what was booked (D92).
+ * The write step that marks the quote as funded and releases its rate. Where the transfer was repriced, the
+ * quote shows the booked rate and amount from now on (D92).
  */
 export function fundQuote({ profileId, ...funding }: Funding & Pick<Key, 'profileId'>): WriteStep {
   return fundQuotes(profileId, [funding])
@@ -165,15 +169,15 @@ export function fundQuote({ profileId, ...funding }: Funding & Pick<Key, 'profil
 export function fundQuotes(profileId: Id<'profile'>, fundings: readonly Funding[]): WriteStep {
   return fundings.every(({ booked }) => booked === undefined)
     ? funded(fundings.map(({ id }) => ({ profileId, id })))
-    : fundedAsBooked(fundings.map(({ id, booked }) => ({ profileId, id, ...bookedRow(booked) })))
+    : fundedRepriced(fundings.map(({ id, booked }) => ({ profileId, id, ...bookedRow(booked) })))
 }
 
-/** The write step that shows on a funded quote what was booked later at another rate. */
+/** The write step that shows a later booking at another rate on a funded quote. */
 export function rebookQuote({ profileId, id }: Key, booked: Booked): WriteStep {
   return rebooked({ profileId, id, ...bookedRow(booked) })
 }
 
-/** The write step that cancels an unfunded transfer of the quote: it holds no rate any more. */
+/** The write step that releases the rate of a quote whose unfunded transfer is cancelled. */
 export function releaseQuote({ profileId, id }: Key): WriteStep {
   return released({ profileId, id })
 }

@@ -4,8 +4,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { open } from '../../src/balances/test/purse.ts'
-import { dollarsAbroad } from '../../src/quotes/test/asking.ts'
-import { added } from '../../src/recipients/test/samples.ts'
+import { dollarsAbroad } from '../../src/quotes/test/quote-requests.ts'
+import { addRecipient } from '../../src/recipients/test/samples.ts'
 import { lapse } from '../../src/transfers/sweeps.ts'
 import { audit } from '../support/audit.ts'
 import { deadlocks } from '../support/race.ts'
@@ -103,7 +103,7 @@ describe('of two at once', () => {
 
   it('a PATCH and a transfer of its quote: the transfer costs what the PATCH left', async () => {
     const ann = await h.user()
-    const { id: recipient } = await added(ann, dollarsAbroad)
+    const { id: recipient } = await addRecipient(ann, dollarsAbroad)
     const quote = await quotes(ann, { target: 'USD', recipient })
     const both = [
       () => patch(ann, quote.id, { payOut: 'SWIFT_OUR' }),

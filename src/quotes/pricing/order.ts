@@ -36,8 +36,8 @@ export type Order = {
   readonly providedMinor: bigint
 }
 
-// Codes that ISO 4217 has withdrawn. They have an error of their own, because a client that still sends
-// one needs to know that the currency was replaced.
+// Codes that ISO 4217 has withdrawn. They have a separate error, because a client that still sends one
+// needs to learn that the currency was replaced.
 const retiredCodes = new Set(
   `ADP AFA ALK AOK AON AOR ARA ARP ATS AYM AZM BAD BEF BGL BRB BRC BRE BRN BRR BYB BYR CSD CSK CYP
    DDM DEM ECS EEK ESP FIM FRF GHC GNE GRD GWP HRD HRK IEP ITL LTL LUF LVL MDC MGF MKN MLF MRO MTL

@@ -20,8 +20,8 @@ const payOutsReaching: Readonly<Record<ReturnType<typeof payOutOf>, readonly Pay
 }
 
 /**
- * Requested methods that the account's default replaces. Clients send these as defaults of their own, so
- * refusing them would reject most requests.
+ * Requested methods that the account's default replaces. Clients send these as their own defaults, so refusing
+ * them would reject most requests.
  */
 const replaceable: readonly PayOut[] = ['BANK_TRANSFER', 'BALANCE']
 

@@ -8,7 +8,7 @@ export type Drift = { readonly seed: number }
 
 /** Rates move once a minute, so that one rate table serves the requests of a minute. */
 const STEP_MS = 60_000
-/** A rate moves in a straight line between points that are this many steps apart. */
+/** From one point to the next, this many steps later, a rate moves in a straight line. */
 const STEPS_PER_POINT = 60
 /** A rate drifts by at most 0.2 % at a point, in parts per million. */
 const DRIFT_PPM_MAX = 2_000

@@ -4,32 +4,32 @@ import { decimal, decimalNumber } from '../../kernel/decimal.ts'
 import { driftedRate } from '../rates/drift.ts'
 import { letRatesDrift } from '../rates/rates.ts'
 
-const noted = {
+const recorded = {
   currency: 'EUR',
   perUsd: decimal('0.9'),
   at: Temporal.Instant.from('2026-01-05T10:00:00Z'),
 }
-const after = (minutes: number) => noted.at.add({ minutes })
+const after = (minutes: number) => recorded.at.add({ minutes })
 const rateAfter = (minutes: number, seed = 1) =>
-  decimalNumber(driftedRate(noted, after(minutes), { seed }))
+  decimalNumber(driftedRate(recorded, after(minutes), { seed }))
 
-describe('a rate that drifts', () => {
-  it('D94: is what was noted at its own moment, and moves by less than half a percent for ever', () => {
+describe('driftedRate', () => {
+  it('D94: equals the recorded rate at its own moment, and stays within half a percent of it', () => {
     expect(rateAfter(0)).toBe(0.9)
     const rates = Array.from({ length: 10_000 }, (_, n) => rateAfter(n * 7))
     expect(new Set(rates).size).toBeGreaterThan(500)
     for (const rate of rates) expect(Math.abs(rate / 0.9 - 1)).toBeLessThan(0.005)
   })
 
-  it('D94: moves by less than a hundredth of a percent a minute', () => {
+  it('D94: moves by less than a hundredth of a percent per minute', () => {
     for (let minute = 0; minute < 1_000; minute += 1)
       expect(Math.abs(rateAfter(minute + 1) / rateAfter(minute) - 1)).toBeLessThan(0.0001)
   })
 
-  it('D94: is the same for the same seed and moment, and another for another seed or currency', () => {
+  it('D94: is equal for the same seed and moment, and differs for another seed or currency', () => {
     expect(rateAfter(300)).toBe(rateAfter(300))
     expect(rateAfter(300, 2)).not.toBe(rateAfter(300))
-    const francs = driftedRate({ ...noted, currency: 'CHF' }, after(300), { seed: 1 })
+    const francs = driftedRate({ ...recorded, currency: 'CHF' }, after(300), { seed: 1 })
     expect(decimalNumber(francs)).not.toBe(rateAfter(300))
   })
 })
@@ -37,7 +37,7 @@ describe('a rate that drifts', () => {
 describe('a service whose rates drift', () => {
   const h = house()
 
-  it('D94: quotes at rates that follow its clock, and shows the same ones later', async () => {
+  it('D94: quotes at rates that follow the clock, and GET /v1/rates shows the same rates later', async () => {
     letRatesDrift(h.db.reader, { seed: 7 })
     const ann = await h.user()
     const rates = async (

@@ -1,4 +1,4 @@
-// The largest replies about rates: made once for each table of rates, in short turns (D116).
+// The largest replies about rates: created once for each rate table, in short slices (D116).
 
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
@@ -18,8 +18,8 @@ describe('large replies about rates', () => {
     expect([first.status, etag]).toEqual([200, expect.stringMatching(/^"[\w-]{22}"$/)])
     expect(first.headers['cache-control']).toBe('private, no-cache')
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const again = await ann.call(route, { headers: { 'if-none-match': known } })
-      expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', etag])
+      const second = await ann.call(route, { headers: { 'if-none-match': known } })
+      expect([second.status, second.text, second.headers['etag']]).toEqual([304, '', etag])
     }
     await h.advance({ hours: 1 })
     const later = await ann.call(route, { headers: { 'if-none-match': etag } })
@@ -31,16 +31,16 @@ describe('large replies about rates', () => {
     expect(changed.text).not.toBe(first.text)
   })
 
-  it.each(large)('D116: %s is made once and then served from memory', async (route) => {
+  it.each(large)('D116: %s is created once and then served from memory', async (route) => {
     const ann = await h.user()
     await movesRate(h, 'EUR', '0.61')
-    const made = await cpuMs(() => ann.call(route))
+    const firstMs = await cpuMs(() => ann.call(route))
     const { headers } = await ann.call(route)
     const known = { headers: { 'if-none-match': String(headers['etag']) } }
-    const again = await cpuMs(async () => {
+    const laterMs = await cpuMs(async () => {
       for (let n = 0; n < 5; n += 1) await ann.call(route, known)
     })
-    expect(again).toBeLessThan(made)
+    expect(laterMs).toBeLessThan(firstMs)
   })
 
   it.each([
@@ -81,13 +81,13 @@ async function longestTurnMs(work: () => PromiseLike<unknown>): Promise<number> 
   let longest = 0
   let isOver = false
   let last = process.threadCpuUsage()
-  const look = () => {
+  const measure = () => {
     const { user, system } = process.threadCpuUsage(last)
     longest = Math.max(longest, (user + system) / 1_000)
     last = process.threadCpuUsage()
-    if (!isOver) setImmediate(look)
+    if (!isOver) setImmediate(measure)
   }
-  setImmediate(look)
+  setImmediate(measure)
   await work()
   isOver = true
   return longest

@@ -19,17 +19,17 @@ describe('D93: error.amount.too-low', () => {
       [source, target, 'targetAmount', target] as const,
     ]),
   )(
-    'D93: from %s to %s names the least %s, in %s, and takes it',
+    'D93: from %s to %s names the least %s, in %s, and accepts it',
     async (source, target, path, currency) => {
       const ann = await h.user()
-      const asks = (amount: number) =>
+      const quote = (amount: number) =>
         ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
           body: { sourceCurrency: source, targetCurrency: target, [path]: amount },
         })
-      // Small enough to break the limit, and enough to pay the fee where a source amount is given.
+      // The first amount that is too low but covers the fee.
       let least: [text: string, named: string] | undefined
       for (let amount = 1; least === undefined && amount < 1e7; amount *= 1.3) {
-        const { status, body } = await asks(Math.ceil(amount))
+        const { status, body } = await quote(Math.ceil(amount))
         if (status === 200) break
         const [{ code, path: at, arguments: named }] = body.errors
         if (code === 'error.amount.too-low') {
@@ -40,9 +40,9 @@ describe('D93: error.amount.too-low', () => {
       if (least === undefined) return
       expect(least[1]).toBe(currency)
       const amount = Number(least[0])
-      expect((await asks(amount)).status).toBe(200)
+      expect((await quote(amount)).status).toBe(200)
       const step = ['JPY', 'IDR'].includes(currency) ? 1 : 0.01
-      const { status, body } = await asks(Number((amount - step).toFixed(2)))
+      const { status, body } = await quote(Number((amount - step).toFixed(2)))
       expect([status, body.errors?.[0].code]).toEqual([422, 'error.amount.too-low'])
     },
   )

@@ -67,7 +67,7 @@ describe('the price of a quote', () => {
     )
   })
 
-  it('D14: of a given target amount, the source amount is the least that brings it', () => {
+  it('D14: for a given target amount, the source amount is the least that buys it', () => {
     fc.assert(
       fc.property(requests, (request) => {
         if (request.provided === 'SOURCE') return
@@ -87,7 +87,7 @@ describe('the price of a quote', () => {
     )
   })
 
-  it('D14: the fee is the sum of its parts, is shown line by line, and leaves something', () => {
+  it('D14: the fee is the sum of its items, is shown item by item, and is less than the amount', () => {
     fc.assert(
       fc.property(requests, (request) => {
         const result = priced(request)
@@ -99,8 +99,8 @@ describe('the price of a quote', () => {
           expect(providerMinor + payInMinor - discountMinor + partnerMinor).toBe(feeMinor)
           expect(feeMinor).toBeLessThan(option.sourceMinor)
           const { price, fee, feePercentage } = shown.paymentOptions[i] ?? {}
-          const lines = price?.items.map(({ value }) => value.amount) ?? []
-          expect(lines.reduce((sum, line) => sum + line, 0)).toBeCloseTo(fee?.total ?? -1, 2)
+          const items = price?.items.map(({ value }) => value.amount) ?? []
+          expect(items.reduce((sum, item) => sum + item, 0)).toBeCloseTo(fee?.total ?? -1, 2)
           expect(price?.total.value.amount).toBe(fee?.total)
           const share = Number(feeMinor) / Number(option.sourceMinor)
           expect(Math.abs((feePercentage ?? -1) - share)).toBeLessThanOrEqual(0.00005 + 1e-12)
@@ -110,7 +110,7 @@ describe('the price of a quote', () => {
     )
   })
 
-  it('D16: what is quoted lies within the limits of its route', () => {
+  it('D16: a quoted amount is within the limits of its route', () => {
     fc.assert(
       fc.property(requests, (request) => {
         const result = priced(request)
@@ -125,15 +125,15 @@ describe('the price of a quote', () => {
     )
   })
 
-  it('D93: a limit is told in the currency of its path, and is the first amount that is accepted', () => {
-    let told = 0
+  it('D93: a limit is in the currency of its path, and is the first amount that is accepted', () => {
+    let checked = 0
     fc.assert(
       fc.property(requests, fc.boolean(), (request, isHigh) => {
         const { route, provided } = request
         const providedMinor = isHigh ? 10n ** 14n : minorAtHalfTheLeast(request)
         const [fault] = faultsOf({ ...request, providedMinor })
         if (fault === undefined || !/too-(low|high)$/.test(fault.kind.code)) return
-        told += 1
+        checked += 1
         const [text, currency] = fault.arguments ?? []
         expect(fault.path).toBe(provided === 'SOURCE' ? 'sourceAmount' : 'targetAmount')
         expect(currency).toBe(provided === 'SOURCE' ? route.source : route.target)
@@ -145,10 +145,10 @@ describe('the price of a quote', () => {
       }),
       { numRuns: 400 },
     )
-    expect(told).toBeGreaterThan(100)
+    expect(checked).toBeGreaterThan(100)
   })
 
-  it('D20: the option a transfer is made at is there and comes first', () => {
+  it('D20: the option that a transfer uses exists and comes first', () => {
     fc.assert(
       fc.property(requests, (request) => {
         const result = priced(request)
@@ -168,7 +168,7 @@ function faultsOf(request: PriceRequest): readonly Fault[] {
   return 'faults' in result ? result.faults : []
 }
 
-/** An amount on the side that is given which is less than the least, and more than most fees. */
+/** An amount that is less than the minimum and more than most fees. */
 function minorAtHalfTheLeast(request: PriceRequest): bigint {
   const { source, target } = request.route
   const { minTargetMinor } = limitsOf(source, target)
@@ -204,27 +204,54 @@ function exampleOf({ route, provided, providedMinor, rate, payOut }: PriceReques
   }
 }
 
-const of = (...payIns: string[]) => payIns.map((payIn) => ({ payIn }) as PricedOption)
+const optionsOf = (...payIns: string[]) => payIns.map((payIn) => ({ payIn }) as PricedOption)
 
 describe('chosenOption', () => {
   it.each([
-    [['BALANCE', 'BANK_TRANSFER', 'CARD'], 'CARD', 'BANK_TRANSFER', 'CARD', 'the wish comes first'],
-    [['BALANCE', 'BANK_TRANSFER'], null, 'BALANCE', 'BALANCE', 'to a balance means from one'],
-    [['BALANCE', 'BANK_TRANSFER'], null, 'SWIFT', 'BANK_TRANSFER', 'a bank transfer is usual'],
-    [['BANK_TRANSFER'], null, 'BALANCE', 'BANK_TRANSFER', 'some currencies cannot be held'],
-    [['BANK_TRANSFER'], 'CARD', 'BANK_TRANSFER', undefined, 'a wish is never replaced in silence'],
-  ] as const)('of %s, wishing %s, paid out by %s: %s, because %s', (has, wish, out, chosen, _) => {
-    expect(findChosen(of(...has), wish, out)?.payIn).toBe(chosen)
-  })
+    [
+      ['BALANCE', 'BANK_TRANSFER', 'CARD'],
+      'CARD',
+      'BANK_TRANSFER',
+      'CARD',
+      'the preferred method comes first',
+    ],
+    [
+      ['BALANCE', 'BANK_TRANSFER'],
+      null,
+      'BALANCE',
+      'BALANCE',
+      'a quote to a balance is paid from one',
+    ],
+    [
+      ['BALANCE', 'BANK_TRANSFER'],
+      null,
+      'SWIFT',
+      'BANK_TRANSFER',
+      'a bank transfer is the default',
+    ],
+    [['BANK_TRANSFER'], null, 'BALANCE', 'BANK_TRANSFER', 'some currencies have no balances'],
+    [
+      ['BANK_TRANSFER'],
+      'CARD',
+      'BANK_TRANSFER',
+      undefined,
+      'a preferred method is never replaced silently',
+    ],
+  ] as const)(
+    'of %s, preferring %s, paid out by %s: %s, because %s',
+    (payIns, preferred, payOut, chosen, _) => {
+      expect(findChosen(optionsOf(...payIns), preferred, payOut)?.payIn).toBe(chosen)
+    },
+  )
 })
 
 describe('statusOf', () => {
   const expiresAt = now.add({ minutes: 30 })
   it.each([
-    ['PENDING', 0, 'PENDING', 'its time has just begun'],
+    ['PENDING', 0, 'PENDING', 'it was just created'],
     ['PENDING', 1799, 'PENDING', 'a second is left'],
-    ['PENDING', 1800, 'EXPIRED', 'its time is over'],
-    ['ACCEPTED', 90_000, 'ACCEPTED', 'a used quote does not expire, its lock does (D12)'],
+    ['PENDING', 1800, 'EXPIRED', '30 minutes are over'],
+    ['ACCEPTED', 90_000, 'ACCEPTED', 'a used quote does not expire, only its rate lock does (D12)'],
     ['FUNDED', 90_000, 'FUNDED', 'a used quote does not expire'],
   ] as const)('%s after %s s: %s, because %s', (status, seconds, shown, _) => {
     expect(statusOf({ status, expiresAt }, now.add({ seconds }))).toBe(shown)
@@ -234,55 +261,67 @@ describe('statusOf', () => {
 describe('withUsability', () => {
   const pair = { source: 'GBP', target: 'EUR' }
   const option = { payIn: 'BALANCE', sourceMinor: 100n, targetMinor: 100n } as PricedOption
-  const short = { code: 'x', message: 'y' }
+  const earlierReason = { code: 'x', message: 'y' }
   it.each([
     [undefined, true, 'there is no balance'],
     [99n, true, 'it is one minor unit short'],
     [100n, false, 'it holds exactly enough'],
   ])('%s of 100: disabled %s, because %s', (available, disabled, _) => {
-    const seen = withUsability({ ...option, disabled: short }, pair, available)
+    const seen = withUsability({ ...option, disabled: earlierReason }, pair, available)
     expect(seen.disabled !== undefined).toBe(disabled)
     if (disabled) expect(seen.disabled?.code).toBe('error.payInmethod.disabled')
   })
 
   it.each([
     [0n, 'less than 1.00 EUR', 'nothing would arrive'],
-    [99n, 'less than 1.00 EUR', 'it is less than the least'],
-    [100n, undefined, 'it is the least'],
-    [10n ** 12n, 'more than', 'it is more than the most'],
-  ])('%s cents from a card: %s, because %s', (targetMinor, says, _) => {
+    [99n, 'less than 1.00 EUR', 'it is below the minimum'],
+    [100n, undefined, 'it is the minimum'],
+    [10n ** 12n, 'more than', 'it is above the maximum'],
+  ])('%s cents from a card: %s, because %s', (targetMinor, text, _) => {
     const seen = withUsability({ ...option, payIn: 'CARD', targetMinor }, pair, undefined)
-    const told = says && {
+    const disabled = text && {
       code: 'error.payInmethod.disabled',
-      message: expect.stringContaining(says),
+      message: expect.stringContaining(text),
     }
-    expect(seen.disabled).toEqual(told)
+    expect(seen.disabled).toEqual(disabled)
   })
 })
 
 describe('readOrder', () => {
   const gbpEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR' }
   it.each([
-    [{ ...gbpEur, sourceAmount: '0.01' }, [], 'a penny is an amount'],
-    [{ ...gbpEur, sourceAmount: '0' }, ['error.greaterThanZero sourceAmount'], 'zero is not'],
-    [{ ...gbpEur, targetAmount: '-1' }, ['error.greaterThanZero targetAmount'], 'debts are not'],
-    [{ ...gbpEur, sourceAmount: '1.001' }, ['error.amount.precision sourceAmount'], 'of decimals'],
-    [{ ...gbpEur, sourceAmount: '9999999999999.99' }, [], 'fifteen digits are kept'],
+    [{ ...gbpEur, sourceAmount: '0.01' }, [], 'a penny is a valid amount'],
+    [
+      { ...gbpEur, sourceAmount: '0' },
+      ['error.greaterThanZero sourceAmount'],
+      'an amount is positive',
+    ],
+    [
+      { ...gbpEur, targetAmount: '-1' },
+      ['error.greaterThanZero targetAmount'],
+      'an amount is positive',
+    ],
+    [
+      { ...gbpEur, sourceAmount: '1.001' },
+      ['error.amount.precision sourceAmount'],
+      'pounds have two decimals',
+    ],
+    [{ ...gbpEur, sourceAmount: '9999999999999.99' }, [], 'fifteen digits are allowed'],
     [
       { ...gbpEur, sourceAmount: '10000000000000' },
       ['error.amount.precision sourceAmount'],
       'with its pence it has sixteen digits',
     ],
-    [gbpEur, ['error.quote.amount.onlySingle -'], 'no amount is given'],
+    [gbpEur, ['error.quote.amount.onlySingle -'], 'it has no amount'],
     [
       { ...gbpEur, sourceAmount: '1', targetAmount: '0' },
       ['error.quote.amount.onlySingle -', 'error.greaterThanZero targetAmount'],
-      'everything wrong is told at once',
+      'all faults are returned together',
     ],
     [
       { sourceCurrency: 'HRK', targetCurrency: 'XXX', sourceAmount: '5' },
       ['CurrencyDeprecated sourceCurrency', 'CurrencyCode targetCurrency'],
-      'the kuna was once, XXX is none',
+      'the kuna was replaced, XXX is no currency',
     ],
     [
       { sourceCurrency: 'gbp', targetCurrency: 'DEM', targetAmount: '5' },
@@ -294,8 +333,8 @@ describe('readOrder', () => {
       ['error.amount.precision targetAmount'],
       'there is no half yen',
     ],
-  ])('%o: %j, because %s', (asked, wanted, _) => {
-    const order = readOrder(asked)
+  ])('%o: %j, because %s', (input, wanted, _) => {
+    const order = readOrder(input)
     const faults = 'faults' in order ? order.faults : []
     expect(
       faults.map(({ kind, path }) => `${kind.code} ${'path' in kind && !path ? '-' : path}`),
@@ -311,26 +350,53 @@ describe('choosePayOut', () => {
       undefined,
       'BANK_TRANSFER',
       'SWIFT',
-      'rule 6: a swift_code recipient gives SWIFT',
+      'rule 6: a swift_code recipient is paid by SWIFT',
     ],
-    ['swift_code', undefined, 'SWIFT_OUR', 'SWIFT_OUR', 'who carries the charges is a free choice'],
+    ['swift_code', undefined, 'SWIFT_OUR', 'SWIFT_OUR', 'both SWIFT methods reach the account'],
     [
       'swift_code',
       'SWIFT_OUR',
       'BANK_TRANSFER',
       'SWIFT_OUR',
-      'it may be chosen with the recipient',
+      'the request names a method that reaches it',
     ],
-    ['swift_code', 'BANK_TRANSFER', 'BANK_TRANSFER', 'SWIFT', 'the default is no wish'],
-    ['swift_code', 'CA_NETWORK', 'BANK_TRANSFER', undefined, 'that network does not reach it'],
+    [
+      'swift_code',
+      'BANK_TRANSFER',
+      'BANK_TRANSFER',
+      'SWIFT',
+      'BANK_TRANSFER is a default that the account replaces',
+    ],
+    [
+      'swift_code',
+      'CA_NETWORK',
+      'BANK_TRANSFER',
+      undefined,
+      'that network does not reach the account',
+    ],
     ['ca_network', undefined, 'BANK_TRANSFER', 'CA_NETWORK', 'rule 6'],
-    ['iban', undefined, 'SWIFT', 'BANK_TRANSFER', 'the way of the last recipient is forgotten'],
+    [
+      'iban',
+      undefined,
+      'SWIFT',
+      'BANK_TRANSFER',
+      'the method of the previous recipient does not reach it',
+    ],
     ['iban', undefined, 'BALANCE', 'BANK_TRANSFER', 'its price is for money that stays (D92)'],
-    ['iban', 'BALANCE', 'BANK_TRANSFER', 'BANK_TRANSFER', 'the same when it is asked for'],
+    [
+      'iban',
+      'BALANCE',
+      'BANK_TRANSFER',
+      'BANK_TRANSFER',
+      'the same when the request names BALANCE',
+    ],
     ['iban', 'SWIFT', 'BANK_TRANSFER', undefined, 'it has no SWIFT details'],
-  ] as const)('%s asked %s over %s: %s, because %s', (type, asked, current, wanted, _) => {
-    expect(choosePayOut(account(type), asked, current)).toBe(wanted)
-  })
+  ] as const)(
+    '%s requested %s, current %s: %s, because %s',
+    (type, requested, current, wanted, _) => {
+      expect(choosePayOut(account(type), requested, current)).toBe(wanted)
+    },
+  )
 })
 
 describe('noticesOf', () => {
@@ -342,19 +408,19 @@ describe('noticesOf', () => {
     perUsd: decimal('0.5'),
   } as const
   it.each<[Parameters<typeof noticesOf>[0], string[], string]>([
-    [facts, [], 'most quotes need no words'],
+    [facts, [], 'most quotes have no notice'],
     [{ ...facts, sourceMinor: 12_499_999n }, [], 'it is worth a little less than 250,000 dollars'],
     [{ ...facts, sourceMinor: 12_500_000n }, ['WARNING'], 'it is worth 250,000 dollars'],
-    [{ ...facts, source: 'KPW' }, ['BLOCKED'], 'that route is closed'],
-    [{ ...facts, target: 'LBP' }, ['WARNING'], 'that route is slow'],
-    [{ ...facts, payOut: 'SWIFT' }, ['INFO'], 'banks on the way may charge the recipient'],
-    [{ ...facts, payOut: 'SWIFT_OUR' }, [], 'they charge the sender'],
-    [{ ...facts, payOut: 'SWIFT', target: 'LBP' }, ['WARNING', 'INFO'], 'both hold'],
-  ])('%o: %j, because %s', (seen, types, _) => {
-    expect(noticesOf(seen).map(({ type }) => type)).toEqual(types)
+    [{ ...facts, source: 'KPW' }, ['BLOCKED'], 'the route is closed'],
+    [{ ...facts, target: 'LBP' }, ['WARNING'], 'the route is slow'],
+    [{ ...facts, payOut: 'SWIFT' }, ['INFO'], 'intermediary banks may charge the recipient'],
+    [{ ...facts, payOut: 'SWIFT_OUR' }, [], 'intermediary banks charge the sender'],
+    [{ ...facts, payOut: 'SWIFT', target: 'LBP' }, ['WARNING', 'INFO'], 'both notices apply'],
+  ])('%o: %j, because %s', (priced, types, _) => {
+    expect(noticesOf(priced).map(({ type }) => type)).toEqual(types)
   })
 
-  it('speaks only of routes that exist', () => {
+  it('has notices only for routes that exist', () => {
     for (const { source, target } of routeNotices) {
       if (source !== undefined) expect(sourceCurrencies).toContain(source)
       if (target !== undefined) expect(targetCurrencies).toContain(target)

@@ -1,13 +1,19 @@
-// Every combination of options that a client may send for one movement of money: from the sender's
-// balance to a recipient's bank account. None may make it cheaper than the recipient's own route (D92).
+// Sends every combination of pay-in and pay-out methods for one payment to a recipient's bank account. No
+// combination may be cheaper than the recipient's own route (D92).
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { house } from '../../../test/support/service.ts'
 import { payIns, payOuts } from '../../corridors/index.ts'
-import { added, america, byEmail, germany, type Sample } from '../../recipients/test/samples.ts'
-import { ask, dollarsAbroad, patch } from './asking.ts'
+import {
+  addRecipient,
+  america,
+  byEmail,
+  germany,
+  type Sample,
+} from '../../recipients/test/samples.ts'
+import { dollarsAbroad, patchQuote, postQuote } from './quote-requests.ts'
 
 type Option = {
   payIn: string
@@ -16,8 +22,8 @@ type Option = {
   estimatedDelivery: string
 }
 type Quote = { id: string; payOut: string; paymentOptions: Option[] }
-/** Undefined stands for a field that is left out. */
-const anyOf = <T>(values: readonly T[]) => [undefined, ...values]
+/** The values, and undefined for a field that is left out. */
+const orNone = <T>(values: readonly T[]) => [undefined, ...values]
 
 const recipients: readonly [string, Sample][] = [
   ['a European account', germany],
@@ -27,29 +33,29 @@ const recipients: readonly [string, Sample][] = [
 ]
 const amounts = [{ sourceAmount: 40 }, { sourceAmount: 60_000 }, { targetAmount: 50 }]
 
-describe('no combination of options makes the same movement of money cheaper', () => {
+describe('no combination of methods makes the same payment cheaper', () => {
   const h = house()
 
   it.each(recipients)('D92: a transfer to %s', { timeout: 120_000 }, async (_, sample) => {
     const ann = await h.user()
-    const { id: targetAccount } = await added(ann, sample)
+    const { id: targetAccount } = await addRecipient(ann, sample)
     const pair = { sourceCurrency: 'GBP', targetCurrency: sample.currency }
     for (const amount of amounts) {
-      const usual = await made(ann, { ...pair, ...amount, targetAccount })
+      const usual = await quoteIfAccepted(ann, { ...pair, ...amount, targetAccount })
       if (usual === undefined) throw new Error('the usual quote was refused')
-      for (const first of anyOf(payOuts))
-        for (const preferredPayIn of anyOf(payIns)) {
-          const body = { ...pair, ...amount, preferredPayIn, payOut: first }
-          const atOnce = await made(ann, { ...body, targetAccount })
-          if (atOnce) expectNotCheaper(atOnce, usual)
-          const open = await made(ann, body)
+      for (const payOut of orNone(payOuts))
+        for (const preferredPayIn of orNone(payIns)) {
+          const body = { ...pair, ...amount, preferredPayIn, payOut }
+          const withRecipient = await quoteIfAccepted(ann, { ...body, targetAccount })
+          if (withRecipient) expectNotCheaper(withRecipient, usual)
+          const open = await quoteIfAccepted(ann, body)
           if (open === undefined) continue
-          for (const then of anyOf(payOuts)) {
-            const { status, body: late } = await patch(ann, open.id, {
+          for (const patchedPayOut of orNone(payOuts)) {
+            const { status, body: patched } = await patchQuote(ann, open.id, {
               targetAccount,
-              payOut: then,
+              payOut: patchedPayOut,
             })
-            if (status === 200) expectNotCheaper(late, usual)
+            if (status === 200) expectNotCheaper(patched, usual)
           }
         }
     }
@@ -57,10 +63,10 @@ describe('no combination of options makes the same movement of money cheaper', (
 
   it.each(payOuts)('D92: a transfer of a quote with payOut %s and no recipient', async (payOut) => {
     const ann = await h.user()
-    const { id: targetAccount } = await added(ann, germany)
+    const { id: targetAccount } = await addRecipient(ann, germany)
     const body = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 40 }
-    const usual = await made(ann, { ...body, targetAccount })
-    const open = await made(ann, { ...body, payOut })
+    const usual = await quoteIfAccepted(ann, { ...body, targetAccount })
+    const open = await quoteIfAccepted(ann, { ...body, payOut })
     if (usual === undefined || open === undefined) return expect(payOut).toBe('CA_NETWORK')
     const { status, body: transfer } = await ann.call('POST /v1/transfers', {
       body: { targetAccount, quoteUuid: open.id, customerTransactionId: randomUUID(), details: {} },
@@ -70,29 +76,32 @@ describe('no combination of options makes the same movement of money cheaper', (
     expect(status).toBe(payOut === 'BANK_TRANSFER' ? 200 : 422)
   })
 
-  it('D92: payOut BALANCE with a bank recipient is accepted, and paid by the recipient’s own route from a balance', async () => {
+  it('D92: payOut BALANCE with a bank recipient is accepted, and paid from a balance by the recipient’s own route', async () => {
     const ann = await h.user()
-    const { id: targetAccount } = await added(ann, germany)
+    const { id: targetAccount } = await addRecipient(ann, germany)
     const body = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 40, targetAccount }
-    const usual = await made(ann, { ...body, preferredPayIn: 'BALANCE' })
-    const asked = await made(ann, { ...body, payOut: 'BALANCE' })
-    expect(asked).toMatchObject({ payOut: 'BANK_TRANSFER', preferredPayIn: 'BALANCE' })
+    const usual = await quoteIfAccepted(ann, { ...body, preferredPayIn: 'BALANCE' })
+    const toBalance = await quoteIfAccepted(ann, { ...body, payOut: 'BALANCE' })
+    expect(toBalance).toMatchObject({ payOut: 'BANK_TRANSFER', preferredPayIn: 'BALANCE' })
     const terms = ({ payIn, sourceAmount, targetAmount, estimatedDelivery }: Option) => [
       payIn,
       sourceAmount,
       targetAmount,
       estimatedDelivery,
     ]
-    expect(asked?.paymentOptions.map(terms)).toEqual(usual?.paymentOptions.map(terms))
+    expect(toBalance?.paymentOptions.map(terms)).toEqual(usual?.paymentOptions.map(terms))
   })
 })
 
-async function made(person: Person, body: Record<string, unknown>): Promise<Quote | undefined> {
-  const reply = await ask(person, body)
+async function quoteIfAccepted(
+  person: Person,
+  body: Record<string, unknown>,
+): Promise<Quote | undefined> {
+  const reply = await postQuote(person, body)
   return reply.status === 200 ? reply.body : undefined
 }
 
-/** By no pay-in method does less money bring as much, or the same money more. */
+/** By no pay-in method does a smaller source amount buy as much, or the same amount more. */
 function expectNotCheaper({ payOut, paymentOptions }: Quote, usual: Quote): void {
   for (const option of paymentOptions) {
     const same = usual.paymentOptions.find(({ payIn }) => payIn === option.payIn)

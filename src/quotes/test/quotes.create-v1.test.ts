@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
-import { read, refusals } from './asking.ts'
+import { errorsOf, getQuote } from './quote-requests.ts'
 
-const usual = { source: 'GBP', target: 'EUR', sourceAmount: 100, rateType: 'FIXED' }
+const gbpToEur = { source: 'GBP', target: 'EUR', sourceAmount: 100, rateType: 'FIXED' }
 
 describe('quotes.create-v1', () => {
   const h = house()
 
-  it('D107: 200 a quote with a whole number as its id, which is a quote of version 3 too', async () => {
+  it('D107: 200 with a whole number as id; version 3 shows the same quote by its UUID', async () => {
     const ann = await h.user()
-    const body = { ...usual, profile: ann.personal, type: 'REGULAR' }
+    const body = { ...gbpToEur, profile: ann.personal, type: 'REGULAR' }
     const { status, body: quote } = await ann.call('POST /v1/quotes', { body })
     expect(status).toBe(200)
-    const later = (await read(ann, quote.uuid)).body
-    const [option] = later.paymentOptions
+    const inV3 = (await getQuote(ann, quote.uuid)).body
+    const [option] = inV3.paymentOptions
     expect(quote).toEqual({
       id: expect.any(Number),
-      uuid: later.id,
+      uuid: inV3.id,
       profile: ann.personal,
       createdByUserId: ann.userId,
       source: 'GBP',
@@ -24,9 +24,9 @@ describe('quotes.create-v1', () => {
       sourceAmount: 100,
       targetAmount: option.targetAmount,
       type: 'REGULAR',
-      rate: later.rate,
+      rate: inV3.rate,
       rateType: 'FIXED',
-      createdTime: later.createdTime,
+      createdTime: inV3.createdTime,
       deliveryEstimate: option.estimatedDelivery,
       fee: option.fee.total,
       allowedProfileTypes: ['PERSONAL', 'BUSINESS'],
@@ -36,7 +36,7 @@ describe('quotes.create-v1', () => {
     expect(Number.isSafeInteger(quote.id)).toBe(true)
   })
 
-  it('D107: 200 the type says how it is paid, and targetAmount is delivered exactly', async () => {
+  it('D107: 200 the type decides pay-in and pay-out method; targetAmount is delivered exactly', async () => {
     const ann = await h.user()
     const fixed = { profile: ann.personal, source: 'GBP', target: 'EUR', targetAmount: '50.00' }
     for (const [type, payIn, payOut] of [
@@ -45,8 +45,8 @@ describe('quotes.create-v1', () => {
     ]) {
       const { body } = await ann.call('POST /v1/quotes', { body: { ...fixed, type } })
       expect(body).toMatchObject({ type, targetAmount: 50, ofSourceAmount: false })
-      const { body: later } = await read(ann, body.uuid)
-      expect(later.paymentOptions[0]).toMatchObject({ payIn, payOut })
+      const { body: inV3 } = await getQuote(ann, body.uuid)
+      expect(inV3.paymentOptions[0]).toMatchObject({ payIn, payOut })
     }
   })
 
@@ -64,15 +64,15 @@ describe('quotes.create-v1', () => {
     [{ target: 'ALL', type: 'BALANCE_CONVERSION' }, ['422 error.payOut.not.supported type']],
     [{ rateType: 'FLOATING' }, ['400 NotAllowed rateType']],
     [{ profile: undefined }, ['400 NotNull profile']],
-  ])('refuses %o with %o', async (change, refused) => {
+  ])('refuses %o: %o', async (change, refused) => {
     const ann = await h.user()
-    const body = { ...usual, profile: ann.personal, ...change }
-    expect(refusals(await ann.call('POST /v1/quotes', { body }))).toEqual(refused)
+    const body = { ...gbpToEur, profile: ann.personal, ...change }
+    expect(errorsOf(await ann.call('POST /v1/quotes', { body }))).toEqual(refused)
   })
 
-  it("404 not.found for a stranger's profile", async () => {
+  it("404 not.found for another user's profile", async () => {
     const [ann, bob] = [await h.user(), await h.user()]
-    const body = { ...usual, profile: bob.personal }
-    expect(refusals(await ann.call('POST /v1/quotes', { body }))).toEqual(['404 not.found profile'])
+    const body = { ...gbpToEur, profile: bob.personal }
+    expect(errorsOf(await ann.call('POST /v1/quotes', { body }))).toEqual(['404 not.found profile'])
   })
 })

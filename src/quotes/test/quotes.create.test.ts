@@ -2,8 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
 import { holding } from '../../balances/test/purse.ts'
-import { added, america, britain, byEmail, germany } from '../../recipients/test/samples.ts'
-import { ask, dollarsAbroad, quoted, read, refusals, usual } from './asking.ts'
+import { addRecipient, america, britain, byEmail, germany } from '../../recipients/test/samples.ts'
+import {
+  createQuote,
+  dollarsAbroad,
+  errorsOf,
+  getQuote,
+  postQuote,
+  usdToEur,
+} from './quote-requests.ts'
 
 type Option = { payIn: string; payOut: string; disabled: boolean; disabledReason?: object }
 const payIns = (quote: { paymentOptions: Option[] }) =>
@@ -14,9 +21,9 @@ const optionOf = (quote: { paymentOptions: Option[] }, payIn: string) =>
 describe('quotes.create', () => {
   const h = house()
 
-  it('200 every field of a quote, with only the amount that was given', async () => {
+  it('200 every field of a quote, and only the amount of the request', async () => {
     const ann = await h.user()
-    const quote = await quoted(ann)
+    const quote = await createQuote(ann)
     expect(quote).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       type: 'REGULAR',
@@ -48,14 +55,18 @@ describe('quotes.create', () => {
       transferFlowConfig: { highAmount: { showFeePercentage: false } },
       paymentOptions: expect.any(Array),
     })
-    const bySource = await quoted(ann, { ...usual, targetAmount: null, sourceAmount: '100.50' })
+    const bySource = await createQuote(ann, {
+      ...usdToEur,
+      targetAmount: null,
+      sourceAmount: '100.50',
+    })
     expect(bySource).toMatchObject({ sourceAmount: 100.5, providedAmountType: 'SOURCE' })
     expect(bySource).not.toHaveProperty('targetAmount')
   })
 
-  it('200 the fields in the order in which quotes were recorded', async () => {
+  it('200 fields in the order of the recorded quotes (Facts 6)', async () => {
     const ann = await h.user()
-    const quote = await quoted(ann)
+    const quote = await createQuote(ann)
     expect(Object.keys(quote).join(' ')).toBe(
       'id type status user profile clientId sourceCurrency targetCurrency targetAmount payOut ' +
         'preferredPayIn payInCountry payOutCountry targetAccount rate rateType rateTimestamp ' +
@@ -75,7 +86,7 @@ describe('quotes.create', () => {
   })
 
   it('200 every field of a payment option', async () => {
-    const quote = await quoted(await h.user())
+    const quote = await createQuote(await h.user())
     const [option] = quote.paymentOptions
     const { total } = option.fee
     expect(option).toEqual({
@@ -130,12 +141,12 @@ describe('quotes.create', () => {
     })
   })
 
-  it('200 the preferred way of paying in comes first, and the way out stays', async () => {
+  it('200 the option of preferredPayIn comes first; payOut is unchanged', async () => {
     const ann = await h.user()
     const all = ['BALANCE', 'DIRECT_DEBIT', 'BANK_TRANSFER', 'DEBIT', 'CREDIT', 'CARD']
-    expect(payIns(await quoted(ann))[0]).toBe('BANK_TRANSFER')
+    expect(payIns(await createQuote(ann))[0]).toBe('BANK_TRANSFER')
     for (const preferredPayIn of ['BALANCE', 'BANK_TRANSFER', 'CARD']) {
-      const quote = await quoted(ann, { ...usual, preferredPayIn })
+      const quote = await createQuote(ann, { ...usdToEur, preferredPayIn })
       expect(payIns(quote)[0]).toBe(preferredPayIn)
       expect([...payIns(quote)].sort()).toEqual([...all].sort())
       expect(quote).toMatchObject({ preferredPayIn, payOut: 'BANK_TRANSFER' })
@@ -144,7 +155,7 @@ describe('quotes.create', () => {
 
   it('200 BALANCE is disabled, with the reason, until the balance covers it', async () => {
     const ann = await h.user()
-    const none = optionOf(await quoted(ann), 'BALANCE')
+    const none = optionOf(await createQuote(ann), 'BALANCE')
     expect(none).toMatchObject({
       disabled: true,
       disabledReason: {
@@ -154,17 +165,17 @@ describe('quotes.create', () => {
       },
     })
     await holding(h, ann, 'USD', '117')
-    const short = optionOf(await quoted(ann, { ...usual, targetAmount: 200 }), 'BALANCE')
+    const short = optionOf(await createQuote(ann, { ...usdToEur, targetAmount: 200 }), 'BALANCE')
     expect(short?.disabledReason).toMatchObject({ message: expect.stringContaining('not cover') })
-    const covered = optionOf(await quoted(ann), 'BALANCE')
+    const covered = optionOf(await createQuote(ann), 'BALANCE')
     expect(covered).toMatchObject({ disabled: false })
     expect(covered).not.toHaveProperty('disabledReason')
   })
 
-  it('200 a way by which too little would arrive is disabled, with the reason, now and later', async () => {
+  it('200 an option below the minimum is disabled with the reason, also when read later', async () => {
     const ann = await h.user()
     const little = { sourceCurrency: 'USD', targetCurrency: 'GBP', sourceAmount: 1.8 }
-    const quote = await quoted(ann, little)
+    const quote = await createQuote(ann, little)
     expect(optionOf(quote, 'BANK_TRANSFER')).toMatchObject({ disabled: false })
     expect(optionOf(quote, 'DIRECT_DEBIT')).toMatchObject({
       disabled: true,
@@ -174,11 +185,11 @@ describe('quotes.create', () => {
         arguments: [],
       },
     })
-    expect((await read(ann, quote.id)).body.paymentOptions).toEqual(quote.paymentOptions)
+    expect((await getQuote(ann, quote.id)).body.paymentOptions).toEqual(quote.paymentOptions)
   })
 
   it('D92: payInProduct names the product of each pay-in method', async () => {
-    const { paymentOptions } = await quoted(await h.user())
+    const { paymentOptions } = await createQuote(await h.user())
     const products = Object.fromEntries(
       paymentOptions.map(({ payIn, payInProduct }: Record<string, string>) => [
         payIn,
@@ -197,25 +208,27 @@ describe('quotes.create', () => {
 
   it('D92: preferredPayIn is BANK_TRANSFER by default, and BALANCE for a quote between balances', async () => {
     const ann = await h.user()
-    expect((await quoted(ann)).preferredPayIn).toBe('BANK_TRANSFER')
-    expect((await quoted(ann, { ...usual, payOut: 'BALANCE' })).preferredPayIn).toBe('BALANCE')
-    const card = await quoted(ann, { ...usual, payOut: 'BALANCE', preferredPayIn: 'CARD' })
+    expect((await createQuote(ann)).preferredPayIn).toBe('BANK_TRANSFER')
+    expect((await createQuote(ann, { ...usdToEur, payOut: 'BALANCE' })).preferredPayIn).toBe(
+      'BALANCE',
+    )
+    const card = await createQuote(ann, { ...usdToEur, payOut: 'BALANCE', preferredPayIn: 'CARD' })
     expect(card.preferredPayIn).toBe('CARD')
   })
 
-  it('200 a quote to a balance is paid from one, for less', async () => {
+  it('200 a quote to a balance is paid from a balance, for a smaller fee', async () => {
     const ann = await h.user()
-    const usually = await quoted(ann)
-    const quote = await quoted(ann, { ...usual, payOut: 'BALANCE' })
+    const toBank = await createQuote(ann)
+    const quote = await createQuote(ann, { ...usdToEur, payOut: 'BALANCE' })
     expect(payIns(quote)[0]).toBe('BALANCE')
     const { fee } = quote.paymentOptions[0]
-    expect(fee.total).toBeLessThan(usually.paymentOptions[0].fee.total)
+    expect(fee.total).toBeLessThan(toBank.paymentOptions[0].fee.total)
   })
 
-  it('200 the other ways out cost more', async () => {
+  it('200 SWIFT costs more than BANK_TRANSFER, and SWIFT_OUR more than SWIFT', async () => {
     const ann = await h.user()
     const feeOf = async (payOut: string) =>
-      (await quoted(ann, { ...usual, payOut })).paymentOptions[0].fee.total
+      (await createQuote(ann, { ...usdToEur, payOut })).paymentOptions[0].fee.total
     const [bank, swift, our] = [
       await feeOf('BANK_TRANSFER'),
       await feeOf('SWIFT'),
@@ -225,30 +238,30 @@ describe('quotes.create', () => {
     expect(swift).toBeLessThan(our)
   })
 
-  it('200 a recipient sets the way out, and its country', async () => {
+  it('200 the recipient decides payOut and payOutCountry', async () => {
     const ann = await h.user()
-    const iban = await added(ann, germany)
+    const iban = await addRecipient(ann, germany)
     const toEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR', targetAmount: 100 }
-    expect(await quoted(ann, { ...toEur, targetAccount: iban.id })).toMatchObject({
+    expect(await createQuote(ann, { ...toEur, targetAccount: iban.id })).toMatchObject({
       targetAccount: iban.id,
       targetAccountDetailsOwnedByProfile: false,
       payOut: 'BANK_TRANSFER',
       payOutCountry: 'DE',
     })
-    const far = await added(ann, dollarsAbroad)
+    const far = await addRecipient(ann, dollarsAbroad)
     const toUsd = { sourceCurrency: 'EUR', targetCurrency: 'USD', targetAmount: 100 }
-    const quote = await quoted(ann, { ...toUsd, targetAccount: String(far.id) })
+    const quote = await createQuote(ann, { ...toUsd, targetAccount: String(far.id) })
     expect(quote).toMatchObject({ targetAccount: far.id, payOut: 'SWIFT' })
     expect(quote.paymentOptions.every(({ payOut }: Option) => payOut === 'SWIFT')).toBe(true)
-    const our = await quoted(ann, { ...toUsd, targetAccount: far.id, payOut: 'SWIFT_OUR' })
+    const our = await createQuote(ann, { ...toUsd, targetAccount: far.id, payOut: 'SWIFT_OUR' })
     expect(our.payOut).toBe('SWIFT_OUR')
   })
 
-  it("200 an application's price is on its users' quotes, as a part and as a line", async () => {
+  it("200 quotes of an application's users contain its price in fee.partner and as a PARTNER item", async () => {
     const client = await h.client({ partnerPrice: '0.005' })
     const ann = await h.user({ applicationId: client.applicationId })
     const body = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 1000 }
-    const quote = await quoted(ann, body)
+    const quote = await createQuote(ann, body)
     expect(quote.clientId).toBe(client.clientKey)
     const [{ fee, price }] = quote.paymentOptions
     expect(fee.partner).toBe(5)
@@ -259,13 +272,13 @@ describe('quotes.create', () => {
         value: { amount: 5, currency: 'GBP', label: '5.00 GBP' },
       }),
     )
-    const [own] = (await quoted(await h.user(), body)).paymentOptions
+    const [own] = (await createQuote(await h.user(), body)).paymentOptions
     expect(own.fee.partner).toBe(0)
   })
 
   it('200 a large amount gets a discount and a warning', async () => {
     const body = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 400_000 }
-    const quote = await quoted(await h.user(), body)
+    const quote = await createQuote(await h.user(), body)
     const [{ fee, price }] = quote.paymentOptions
     expect(fee.discount).toBeGreaterThan(0)
     expect(price.items.at(-1)).toMatchObject({
@@ -278,37 +291,37 @@ describe('quotes.create', () => {
 
   it('200 a closed route is quoted with a BLOCKED notice', async () => {
     const body = { sourceCurrency: 'KPW', targetCurrency: 'EUR', targetAmount: 100 }
-    const quote = await quoted(await h.user(), body)
+    const quote = await createQuote(await h.user(), body)
     expect(quote.notices).toMatchObject([{ type: 'BLOCKED' }])
   })
 
   it('200 within one currency, at rate 1', async () => {
     const body = { sourceCurrency: 'EUR', targetCurrency: 'EUR', targetAmount: 10 }
-    expect(await quoted(await h.user(), body)).toMatchObject({ rate: 1 })
+    expect(await createQuote(await h.user(), body)).toMatchObject({ rate: 1 })
   })
 
-  it('D91: 200 a new quote each time, although every request carries the same key', async () => {
+  it('D91: 200 a new quote for each request, even with the same idempotency key', async () => {
     const ann = await h.user()
-    const request = { body: usual, headers: { 'x-idempotence-uuid': randomUUID() } }
+    const request = { body: usdToEur, headers: { 'x-idempotence-uuid': randomUUID() } }
     const route = `POST /v3/profiles/${ann.personal}/quotes`
     const first = await ann.call(route, request)
-    const again = await ann.call(route, request)
-    expect([first.status, again.status]).toEqual([200, 200])
-    expect(again.body.id).not.toBe(first.body.id)
-    expect(again.headers).not.toHaveProperty('idempotency-replayed')
+    const second = await ann.call(route, request)
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(second.body.id).not.toBe(first.body.id)
+    expect(second.headers).not.toHaveProperty('idempotency-replayed')
   })
 
-  it('200 what nobody declared, and another profile in the body, are ignored', async () => {
+  it('200 undeclared fields, among them a profile in the body, are ignored', async () => {
     const ann = await h.user()
-    const quote = await quoted(ann, { ...usual, profile: ann.business, colour: 'blue' })
+    const quote = await createQuote(ann, { ...usdToEur, profile: ann.business, colour: 'blue' })
     expect(quote.profile).toBe(ann.personal)
-    expect((await read(ann, quote.id)).status).toBe(200)
+    expect((await getQuote(ann, quote.id)).status).toBe(200)
   })
 
   const amounts = { sourceCurrency: 'GBP', targetCurrency: 'EUR' }
   it.each([
-    [{ ...usual, sourceCurrency: 'ABC' }, ['400 CurrencyCode sourceCurrency']],
-    [{ ...usual, targetCurrency: 'HRK' }, ['400 CurrencyDeprecated targetCurrency']],
+    [{ ...usdToEur, sourceCurrency: 'ABC' }, ['400 CurrencyCode sourceCurrency']],
+    [{ ...usdToEur, targetCurrency: 'HRK' }, ['400 CurrencyDeprecated targetCurrency']],
     [{ ...amounts, sourceAmount: 0 }, ['400 error.greaterThanZero sourceAmount']],
     [{ ...amounts, targetAmount: -3 }, ['400 error.greaterThanZero targetAmount']],
     [amounts, ['400 error.quote.amount.onlySingle sourceAmount']],
@@ -321,10 +334,10 @@ describe('quotes.create', () => {
       { ...amounts, targetAmount: '1234567890123.456' },
       ['422 error.amount.precision targetAmount'],
     ],
-    [{ ...usual, sourceCurrency: 'CNY' }, ['422 error.route.not.supported -']],
-    [{ ...usual, payOut: 'CA_NETWORK' }, ['422 error.payOut.not.supported payOut']],
+    [{ ...usdToEur, sourceCurrency: 'CNY' }, ['422 error.route.not.supported -']],
+    [{ ...usdToEur, payOut: 'CA_NETWORK' }, ['422 error.payOut.not.supported payOut']],
     [
-      { ...usual, sourceCurrency: 'ALL', preferredPayIn: 'CARD' },
+      { ...usdToEur, sourceCurrency: 'ALL', preferredPayIn: 'CARD' },
       ['422 error.payIn.not.supported preferredPayIn'],
     ],
     [{ ...amounts, targetAmount: 0.01 }, ['422 error.amount.too-low targetAmount']],
@@ -341,13 +354,13 @@ describe('quotes.create', () => {
       ['422 error.payOut.not.supported payOut', '422 INVALID_RECIPIENT targetAccount'],
     ],
     [{ targetCurrency: 'EUR', sourceCurrency: 5 }, ['400 TypeMismatch sourceCurrency']],
-    [{ ...usual, payOut: 'PIGEON' }, ['400 NotAllowed payOut']],
+    [{ ...usdToEur, payOut: 'PIGEON' }, ['400 NotAllowed payOut']],
   ])('refuses %j: %j', async (body, wanted) => {
-    expect(refusals(await ask(await h.user(), body)).sort()).toEqual([...wanted].sort())
+    expect(errorsOf(await postQuote(await h.user(), body)).sort()).toEqual([...wanted].sort())
   })
 
-  it('422 error.route.not.supported names the pair', async () => {
-    const reply = await ask(await h.user(), { ...usual, sourceCurrency: 'CNY' })
+  it('422 error.route.not.supported names the pair in arguments', async () => {
+    const reply = await postQuote(await h.user(), { ...usdToEur, sourceCurrency: 'CNY' })
     expect(reply.body.errors).toEqual([
       {
         code: 'error.route.not.supported',
@@ -357,37 +370,39 @@ describe('quotes.create', () => {
     ])
   })
 
-  it('422 INVALID_RECIPIENT for one of another currency, profile, or none at all', async () => {
+  it('422 INVALID_RECIPIENT for a recipient of another currency or profile, a deactivated one and an unknown id', async () => {
     const [ann, ben] = [await h.user(), await h.user()]
-    const pounds = await added(ann, britain)
-    const foreign = await added(ben, germany)
-    const ofBusiness = await added(ann, germany, ann.business)
-    const gone = await added(ann, byEmail)
+    const pounds = await addRecipient(ann, britain)
+    const foreign = await addRecipient(ben, germany)
+    const ofBusiness = await addRecipient(ann, germany, ann.business)
+    const gone = await addRecipient(ann, byEmail)
     await ann.call(`DELETE /v2/accounts/${gone.id}`)
     for (const { id } of [pounds, foreign, ofBusiness, gone, { id: 4242 }, { id: 0 }])
-      expect(refusals(await ask(ann, { ...usual, targetAccount: id }))).toEqual([
+      expect(errorsOf(await postQuote(ann, { ...usdToEur, targetAccount: id }))).toEqual([
         '422 INVALID_RECIPIENT targetAccount',
       ])
   })
 
-  it('422 INVALID_RECIPIENT under the key that the route asks for (D17)', async () => {
+  it('422 INVALID_RECIPIENT names the form key that the route requires (D17)', async () => {
     const ann = await h.user()
     // Dollars need the recipient's whole address; this account was added without one.
     const { address: _, ...details } = america.details
-    const bare = await added(ann, { ...america, details })
+    const bare = await addRecipient(ann, { ...america, details })
     const toUsd = { sourceCurrency: 'EUR', targetCurrency: 'USD', targetAmount: 100 }
-    const reply = await ask(ann, { ...toUsd, targetAccount: bare.id })
-    expect(refusals(reply)).toContain('422 INVALID_RECIPIENT address.country')
+    const reply = await postQuote(ann, { ...toUsd, targetAccount: bare.id })
+    expect(errorsOf(reply)).toContain('422 INVALID_RECIPIENT address.country')
   })
 
-  it("404 not.found for a stranger's profile", async () => {
+  it("404 not.found for another user's profile", async () => {
     const [ann, ben] = [await h.user(), await h.user()]
-    expect(refusals(await ask(ann, usual, ben.personal))).toEqual(['404 not.found profileId'])
+    expect(errorsOf(await postQuote(ann, usdToEur, ben.personal))).toEqual([
+      '404 not.found profileId',
+    ])
   })
 
   it('401 without a token', async () => {
     const ann = await h.user()
-    const reply = await h.call(`POST /v3/profiles/${ann.personal}/quotes`, { body: usual })
+    const reply = await h.call(`POST /v3/profiles/${ann.personal}/quotes`, { body: usdToEur })
     expect(reply.status).toBe(401)
   })
 })

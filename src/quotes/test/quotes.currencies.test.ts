@@ -4,7 +4,7 @@ import { house } from '../../../test/support/service.ts'
 describe('quotes.currencies', () => {
   const h = house()
 
-  it('200 all 163, with what a person would look for', async () => {
+  it('200 all 163 currencies, with symbol, name and country keywords', async () => {
     const ann = await h.user()
     const { status, body } = await ann.call('GET /v1/currencies')
     expect(status).toBe(200)
@@ -18,7 +18,7 @@ describe('quotes.currencies', () => {
     })
   })
 
-  it('200 says of which currencies amounts are whole (Facts 7)', async () => {
+  it('200 supportsDecimals is false for currencies with whole amounts (Facts 7)', async () => {
     const { body } = await (await h.client()).call('GET /v1/currencies')
     const whole = body
       .filter(({ supportsDecimals }: { supportsDecimals: boolean }) => !supportsDecimals)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
 import { sourceCurrencies, targetCurrencies } from '../../corridors/index.ts'
-import { ask } from './asking.ts'
+import { postQuote } from './quote-requests.ts'
 
 type Target = { currencyCode: string; minInvoiceAmount: number; fixedTargetPaymentAllowed: boolean }
 type Source = { currencyCode: string; maxInvoiceAmount: number; targetCurrencies: Target[] }
@@ -22,17 +22,17 @@ describe('quotes.currency-pairs', () => {
       expect(targets.map(({ currencyCode }) => currencyCode)).toEqual([...targetCurrencies])
   })
 
-  it('200 amounts that quotes accept: twenty times the least, as a client program asks', async () => {
+  it('200 amounts that quotes accept: the least and twenty times the least, but not half of it', async () => {
     const ann = await h.user()
     const { sourceCurrencies: sources } = await pairs()
-    const asked = [
+    const checked = [
       ['GBP', 'EUR'],
       ['USD', 'COP'],
       ['JPY', 'CAD'],
       ['EUR', 'IDR'],
       ['KWD', 'AFN'],
     ]
-    for (const [source, target] of asked) {
+    for (const [source, target] of checked) {
       const from = sources.find(({ currencyCode }) => currencyCode === source)
       const to = from?.targetCurrencies.find(({ currencyCode }) => currencyCode === target)
       const least = to?.minInvoiceAmount ?? 0
@@ -42,7 +42,8 @@ describe('quotes.currency-pairs', () => {
       // Binary fractions of a multiple have more decimals than the currency.
       const text = (amount: number) => amount.toFixed(source === 'JPY' ? 0 : 2)
       const status = async (sourceAmount: string) =>
-        (await ask(ann, { sourceCurrency: source, targetCurrency: target, sourceAmount })).status
+        (await postQuote(ann, { sourceCurrency: source, targetCurrency: target, sourceAmount }))
+          .status
       expect([source, target, await status(text(least))]).toEqual([source, target, 200])
       expect([source, target, await status(text(least * 20))]).toEqual([source, target, 200])
       expect([source, target, await status(text(least / 2))]).not.toContain(200)

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
-import { quoted, refusals, usual } from './asking.ts'
+import { createQuote, errorsOf, usdToEur } from './quote-requests.ts'
 
 describe('quotes.example', () => {
   const h = house()
-  const ask = (body: Record<string, unknown> = usual, token?: string) =>
+  const ask = (body: Record<string, unknown> = usdToEur, token?: string) =>
     h.call('POST /v3/quotes', { body, token })
 
-  it('200 what a quote would be, for nobody: without an id, and not kept', async () => {
+  it('200 the fields of a quote without an id, user and profile; nothing is stored', async () => {
     const { status, body } = await ask()
     expect(status).toBe(200)
-    const { id, ...quote } = await quoted(await h.user())
+    const { id, ...quote } = await createQuote(await h.user())
     expect(Object.keys(body).sort()).toEqual(Object.keys(quote).sort())
     expect(body).toMatchObject({
       user: null,
@@ -26,21 +26,21 @@ describe('quotes.example', () => {
     expect(Number(rows[0].n)).toBe(1)
   })
 
-  it('200 BALANCE is disabled: nobody has a balance', async () => {
-    const { body } = await ask({ ...usual, preferredPayIn: 'BALANCE' })
+  it('200 BALANCE is disabled, because there is no profile with a balance', async () => {
+    const { body } = await ask({ ...usdToEur, preferredPayIn: 'BALANCE' })
     expect(body.paymentOptions[0]).toMatchObject({ payIn: 'BALANCE', disabled: true })
   })
 
-  it('D92: names the user whose token is sent, and nobody else', async () => {
+  it('D92: user is the user of a user token, and null for any other token', async () => {
     const ann = await h.user()
     const client = await h.client()
-    const userOf = async (token?: string) => (await ask(usual, token)).body.user
+    const userOf = async (token?: string) => (await ask(usdToEur, token)).body.user
     expect(await userOf(ann.token)).toBe(ann.userId)
     expect(await userOf(client.token)).toBe(null)
     expect(await userOf()).toBe(null)
   })
 
-  it("200 the application's price exactly when its own token is sent", async () => {
+  it("200 the application's price only with the application's own token", async () => {
     const client = await h.client({ partnerPrice: '0.005' })
     const ann = await h.user({ applicationId: client.applicationId })
     const body = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 1000 }
@@ -52,27 +52,27 @@ describe('quotes.example', () => {
     expect((await ask(body, client.token)).body.clientId).toBe(client.clientKey)
   })
 
-  it('401 with a token that is none', async () => {
-    expect((await ask(usual, 'nonsense')).status).toBe(401)
+  it('401 with an invalid token', async () => {
+    expect((await ask(usdToEur, 'nonsense')).status).toBe(401)
   })
 
   const gbpEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR' }
   it.each([
-    [{ ...usual, sourceCurrency: 'ABC' }, ['400 CurrencyCode sourceCurrency']],
-    [{ ...usual, sourceCurrency: 'HRK' }, ['400 CurrencyDeprecated sourceCurrency']],
+    [{ ...usdToEur, sourceCurrency: 'ABC' }, ['400 CurrencyCode sourceCurrency']],
+    [{ ...usdToEur, sourceCurrency: 'HRK' }, ['400 CurrencyDeprecated sourceCurrency']],
     [{ ...gbpEur, sourceAmount: 0 }, ['400 error.greaterThanZero sourceAmount']],
     [gbpEur, ['400 error.quote.amount.onlySingle sourceAmount']],
     [{ ...gbpEur, sourceAmount: 1.234 }, ['422 error.amount.precision sourceAmount']],
-    [{ ...usual, targetCurrency: 'BWP' }, ['422 error.route.not.supported -']],
-    [{ ...usual, payOut: 'CA_NETWORK' }, ['422 error.payOut.not.supported payOut']],
+    [{ ...usdToEur, targetCurrency: 'BWP' }, ['422 error.route.not.supported -']],
+    [{ ...usdToEur, payOut: 'CA_NETWORK' }, ['422 error.payOut.not.supported payOut']],
     [
-      { ...usual, sourceCurrency: 'ALL', preferredPayIn: 'CARD' },
+      { ...usdToEur, sourceCurrency: 'ALL', preferredPayIn: 'CARD' },
       ['422 error.payIn.not.supported preferredPayIn'],
     ],
     [{ ...gbpEur, targetAmount: 0.01 }, ['422 error.amount.too-low targetAmount']],
     [{ ...gbpEur, sourceAmount: 999_999_999 }, ['422 error.amount.too-high sourceAmount']],
     [{ ...gbpEur, sourceAmount: 0.2 }, ['422 error.fee.exceeds-amount sourceAmount']],
   ])('refuses %j: %j', async (body, wanted) => {
-    expect(refusals(await ask(body))).toEqual(wanted)
+    expect(errorsOf(await ask(body))).toEqual(wanted)
   })
 })

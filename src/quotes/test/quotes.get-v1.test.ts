@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { pays } from '../../../test/support/sending.ts'
 import { house } from '../../../test/support/service.ts'
-import { quoted, refusals } from './asking.ts'
+import { createQuote, errorsOf } from './quote-requests.ts'
 
-const numbered = async (person: Person, profile = person.personal) =>
+const createNumbered = async (person: Person, profile = person.personal) =>
   (
     await person.call('POST /v1/quotes', {
       body: { profile, source: 'GBP', target: 'EUR', sourceAmount: 100 },
@@ -15,86 +15,88 @@ const numbered = async (person: Person, profile = person.personal) =>
 describe('quotes.get-v1', () => {
   const h = house()
 
-  const transfer = async (ann: Person, how: object) =>
+  const createTransfer = async (ann: Person, quote: object) =>
     ann.call('POST /v1/transfers', {
-      body: { targetAccount: await pays(ann), customerTransactionId: randomUUID(), ...how },
+      body: { targetAccount: await pays(ann), customerTransactionId: randomUUID(), ...quote },
     })
 
   it('D107: 200 a quote of any profile of the caller, by its number', async () => {
     const ann = await h.user()
     for (const profile of [ann.personal, ann.business]) {
-      const quote = await numbered(ann, profile)
+      const quote = await createNumbered(ann, profile)
       const reply = await ann.call(`GET /v1/quotes/${quote.id}`)
       expect([reply.status, reply.body]).toEqual([200, quote])
     }
   })
 
-  it("D107: 404 error.quote.not.found for an unknown and a stranger's number, 400 for a UUID", async () => {
+  it("D107: 404 error.quote.not.found for an unknown number and another user's, 400 for a UUID", async () => {
     const [ann, bob] = [await h.user(), await h.user()]
-    const { id, uuid } = await numbered(bob)
+    const { id, uuid } = await createNumbered(bob)
     for (const unknown of [id, 999_999_999])
-      expect(refusals(await ann.call(`GET /v1/quotes/${unknown}`))).toEqual([
+      expect(errorsOf(await ann.call(`GET /v1/quotes/${unknown}`))).toEqual([
         '404 error.quote.not.found quoteId',
       ])
     expect((await ann.call(`GET /v1/quotes/${uuid}`)).status).toBe(400)
   })
 
-  it('D107: a transfer names its quote by number, by UUID, or by both of one quote', async () => {
+  it('D107: POST /v1/transfers accepts the number, the UUID, or both of one quote', async () => {
     const ann = await h.user()
-    for (const named of [
+    for (const reference of [
       ({ id }: { id: number }) => ({ quote: id }),
       ({ uuid }: { uuid: string }) => ({ quoteUuid: uuid }),
       ({ id, uuid }: { id: number; uuid: string }) => ({ quote: String(id), quoteUuid: uuid }),
       ({ uuid }: { uuid: string }) => ({ quote: uuid.toUpperCase() }),
       ({ uuid }: { uuid: string }) => ({ quote: uuid, quoteUuid: uuid }),
     ]) {
-      const quote = await numbered(ann)
-      const { status, body } = await transfer(ann, named(quote))
+      const quote = await createNumbered(ann)
+      const { status, body } = await createTransfer(ann, reference(quote))
       expect([status, body.quoteUuid]).toEqual([200, quote.uuid])
       expect((await ann.call(`GET /v1/quotes/${quote.id}`)).body.deliveryEstimate).toBe(null)
     }
   })
 
-  it('D107: 400 when quote and quoteUuid name different quotes, or neither is given', async () => {
+  it('D107: 400 when quote and quoteUuid name different quotes, or both are missing', async () => {
     const ann = await h.user()
-    const quote = await numbered(ann)
-    const other = await quoted(ann, {
+    const quote = await createNumbered(ann)
+    const other = await createQuote(ann, {
       sourceCurrency: 'GBP',
       targetCurrency: 'EUR',
       sourceAmount: 9,
     })
     const both = { quote: quote.id, quoteUuid: other.id }
-    expect(refusals(await transfer(ann, both))).toEqual(['400 error.quote.different quote'])
-    expect(refusals(await transfer(ann, {}))).toEqual(['400 NotNull quoteUuid'])
+    expect(errorsOf(await createTransfer(ann, both))).toEqual(['400 error.quote.different quote'])
+    expect(errorsOf(await createTransfer(ann, {}))).toEqual(['400 NotNull quoteUuid'])
     expect((await ann.call(`GET /v1/quotes/${quote.id}`)).body.deliveryEstimate).not.toBe(null)
   })
 
-  it("D107: 422 error.quote.not.found for a transfer of an unknown or a stranger's number", async () => {
+  it("D107: 422 error.quote.not.found for a transfer of an unknown number or another user's", async () => {
     const [ann, bob] = [await h.user(), await h.user()]
-    for (const quote of [999_999_999, (await numbered(bob)).id])
-      expect(refusals(await transfer(ann, { quote }))).toEqual(['422 error.quote.not.found quote'])
+    for (const quote of [999_999_999, (await createNumbered(bob)).id])
+      expect(errorsOf(await createTransfer(ann, { quote }))).toEqual([
+        '422 error.quote.not.found quote',
+      ])
   })
 
-  it('D107: the same request again is answered with the same transfer', async () => {
+  it('D107: 200 with the same transfer when the request is repeated', async () => {
     const ann = await h.user()
-    const [quote, targetAccount] = [await numbered(ann), await pays(ann)]
+    const [quote, targetAccount] = [await createNumbered(ann), await pays(ann)]
     const body = { targetAccount, quote: quote.id, customerTransactionId: randomUUID() }
-    const [first, again] = [
+    const [first, second] = [
       await ann.call('POST /v1/transfers', { body }),
       await ann.call('POST /v1/transfers', { body }),
     ]
-    expect([again.status, again.body.id]).toEqual([200, first.body.id])
+    expect([second.status, second.body.id]).toEqual([200, first.body.id])
   })
 
   it.each([
     ['an unknown number', () => ({ quote: 999_999_999 })],
     ['two quotes', (quote: number) => ({ quote, quoteUuid: randomUUID() })],
-  ])('D107: 409 idempotency.key.reused before anything is said of %s', async (_, other) => {
+  ])('D107: 409 idempotency.key.reused is reported before %s', async (_, other) => {
     const ann = await h.user()
-    const [{ id: quote }, targetAccount] = [await numbered(ann), await pays(ann)]
+    const [{ id: quote }, targetAccount] = [await createNumbered(ann), await pays(ann)]
     const body = { targetAccount, customerTransactionId: randomUUID() }
     await ann.call('POST /v1/transfers', { body: { ...body, quote } })
-    const again = await ann.call('POST /v1/transfers', { body: { ...body, ...other(quote) } })
-    expect(refusals(again)).toEqual(['409 idempotency.key.reused customerTransactionId'])
+    const second = await ann.call('POST /v1/transfers', { body: { ...body, ...other(quote) } })
+    expect(errorsOf(second)).toEqual(['409 idempotency.key.reused customerTransactionId'])
   })
 })

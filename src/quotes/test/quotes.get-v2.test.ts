@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
-import { quoted, refusals, usual } from './asking.ts'
+import { createQuote, errorsOf, usdToEur } from './quote-requests.ts'
 
 describe('quotes.get-v2', () => {
   const h = house()
@@ -9,16 +9,16 @@ describe('quotes.get-v2', () => {
   it('200 a quote of any profile of the caller', async () => {
     const ann = await h.user()
     for (const profile of [ann.personal, ann.business]) {
-      const quote = await quoted(ann, usual, profile)
+      const quote = await createQuote(ann, usdToEur, profile)
       const reply = await ann.call(`GET /v2/quotes/${quote.id}`)
       expect([reply.status, reply.body]).toEqual([200, quote])
     }
   })
 
-  it("404 error.quote.not.found for an unknown one and a stranger's", async () => {
+  it("404 error.quote.not.found for an unknown id and another user's quote", async () => {
     const [ann, bob] = [await h.user(), await h.user()]
-    for (const id of [randomUUID(), (await quoted(bob)).id])
-      expect(refusals(await ann.call(`GET /v2/quotes/${id}`))).toEqual([
+    for (const id of [randomUUID(), (await createQuote(bob)).id])
+      expect(errorsOf(await ann.call(`GET /v2/quotes/${id}`))).toEqual([
         '404 error.quote.not.found quoteId',
       ])
   })

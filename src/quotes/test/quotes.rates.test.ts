@@ -3,7 +3,7 @@ import { house } from '../../../test/support/service.ts'
 import { decimal } from '../../kernel/decimal.ts'
 import { basic } from '../../users/test/asking.ts'
 import { setRates } from '../index.ts'
-import { refusals } from './asking.ts'
+import { errorsOf } from './quote-requests.ts'
 
 const at = (time: string) => Temporal.Instant.from(time)
 
@@ -16,7 +16,7 @@ describe('quotes.rates', () => {
       setRates(tx, { currency, perUsd: decimal(perUsd), at: at(time), source: 'test' }),
     )
 
-  it('200 one pair, as a list, with the offset written out', async () => {
+  it('200 a list of one pair, with the offset +0000', async () => {
     const { body } = await rates({ source: 'EUR', target: 'USD' })
     expect(body).toEqual([
       {
@@ -29,7 +29,7 @@ describe('quotes.rates', () => {
     expect(body[0].rate).toBeGreaterThan(0.5)
   })
 
-  it('200 a user may ask too, and gets the rate of quotes', async () => {
+  it('200 for a user token too, with the rate of quotes', async () => {
     const ann = await h.user()
     const { body } = await ann.call('GET /v1/rates', { query: { source: 'GBP', target: 'JPY' } })
     const quote = await h.call('POST /v3/quotes', {
@@ -38,7 +38,7 @@ describe('quotes.rates', () => {
     expect(quote.body.rate).toBe(body[0].rate)
   })
 
-  it('200 an application may show its secret instead of a token, here and nowhere else', async () => {
+  it("200 with an application's id and secret (Basic), which other endpoints refuse", async () => {
     const client = await h.client()
     const query = { source: 'EUR', target: 'USD' }
     const headers = basic(client)
@@ -47,16 +47,16 @@ describe('quotes.rates', () => {
     expect((await h.call('GET /v1/currencies', { headers })).body.error).toBe('unauthorized')
   })
 
-  it('401 invalid_client for a wrong secret, also once the right one was seen', async () => {
+  it('401 invalid_client for a wrong secret, also after the right one was accepted', async () => {
     const client = await h.client()
-    const ask = (secret: string) =>
+    const listRates = (secret: string) =>
       h.call('GET /v1/rates', { headers: basic({ ...client, secret }), query: { source: 'EUR' } })
-    expect((await ask(client.secret)).status).toBe(200)
-    const wrong = await ask('wrong')
+    expect((await listRates(client.secret)).status).toBe(200)
+    const wrong = await listRates('wrong')
     expect([wrong.status, wrong.body.error]).toEqual([401, 'invalid_client'])
   })
 
-  it('200 everything from or to one currency, and all pairs', async () => {
+  it('200 all pairs from or to one currency, and all pairs', async () => {
     const count = (await rates({ source: 'EUR' })).body.length
     expect(count).toBe(162)
     const into = (await rates({ target: 'EUR' })).body
@@ -66,7 +66,7 @@ describe('quotes.rates', () => {
     expect(all.every(({ rate }: { rate: number }) => rate > 0)).toBe(true)
   })
 
-  it('200 the rate of now follows an operator at once, and the clock', async () => {
+  it('200 the current rate changes at once when it is set, and with the clock', async () => {
     await set('TRY', '40', '2026-01-05T10:00:00Z')
     await set('TRY', '50', '2026-01-05T11:00:00Z')
     const now = async () => (await rates({ source: 'USD', target: 'TRY' })).body[0].rate
@@ -77,7 +77,7 @@ describe('quotes.rates', () => {
     expect(await now()).toBe(50)
   })
 
-  it('200 a past moment, however it is written', async () => {
+  it('200 a past moment in every accepted format', async () => {
     await set('MXN', '20', '2026-01-02T00:00:00Z')
     await set('MXN', '25', '2026-01-03T12:00:00Z')
     const rateAt = async (time: string) =>
@@ -133,6 +133,6 @@ describe('quotes.rates', () => {
     ],
     [{ group: 'year' }, '400 NotAllowed group'],
   ])('refuses %j: %s', async (query, wanted) => {
-    expect(refusals(await rates(query))).toEqual([wanted])
+    expect(errorsOf(await rates(query))).toEqual([wanted])
   })
 })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
-import { added, germany } from '../../recipients/test/samples.ts'
-import { patch, quoted, refusals, usual } from './asking.ts'
+import { addRecipient, germany } from '../../recipients/test/samples.ts'
+import { createQuote, errorsOf, patchQuote, usdToEur } from './quote-requests.ts'
 import { refusesChanges } from './refused-changes.ts'
 
 const toEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 500 }
@@ -12,13 +12,13 @@ describe('quotes.update-v2', () => {
 
   it('D92: 200 adds a recipient to a quote of any profile of the caller, as version 3 does', async () => {
     const ann = await h.user()
-    const { id: targetAccount } = await added(ann, germany)
-    const quote = await quoted(ann, toEur)
+    const { id: targetAccount } = await addRecipient(ann, germany)
+    const quote = await createQuote(ann, toEur)
     const changed = await ann.call(`PATCH /v2/quotes/${quote.id}`, { body: { targetAccount } })
     expect([changed.status, changed.body.targetAccount]).toEqual([200, targetAccount])
-    const again = await patch(ann, quote.id, { targetAccount })
-    expect(again.body).toEqual(changed.body)
-    const business = await quoted(ann, usual, ann.business)
+    const inV3 = await patchQuote(ann, quote.id, { targetAccount })
+    expect(inV3.body).toEqual(changed.body)
+    const business = await createQuote(ann, usdToEur, ann.business)
     const swift = { body: { payOut: 'SWIFT' } }
     const reply = await ann.call(`PATCH /v2/quotes/${business.id}`, swift)
     expect([reply.status, reply.body.payOut]).toEqual([200, 'SWIFT'])
@@ -26,11 +26,11 @@ describe('quotes.update-v2', () => {
 
   refusesChanges(h, (person, quoteId, body) => person.call(`PATCH /v2/quotes/${quoteId}`, { body }))
 
-  it("404 error.quote.not.found for an unknown one and a stranger's", async () => {
+  it("404 error.quote.not.found for an unknown id and another user's quote", async () => {
     const [ann, bob] = [await h.user(), await h.user()]
-    for (const id of [randomUUID(), (await quoted(bob)).id])
+    for (const id of [randomUUID(), (await createQuote(bob)).id])
       expect(
-        refusals(await ann.call(`PATCH /v2/quotes/${id}`, { body: { payOut: 'SWIFT' } })),
+        errorsOf(await ann.call(`PATCH /v2/quotes/${id}`, { body: { payOut: 'SWIFT' } })),
       ).toEqual(['404 error.quote.not.found quoteId'])
   })
 })

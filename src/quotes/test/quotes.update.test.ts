@@ -3,9 +3,16 @@ import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
 import { house } from '../../../test/support/service.ts'
-import { added, america, britain, byEmail, germany } from '../../recipients/test/samples.ts'
+import { addRecipient, america, britain, byEmail, germany } from '../../recipients/test/samples.ts'
 import { acceptQuote, checkUsable, findQuote } from '../index.ts'
-import { dollarsAbroad, patch, quoted, read, refusals, usual } from './asking.ts'
+import {
+  createQuote,
+  dollarsAbroad,
+  errorsOf,
+  getQuote,
+  patchQuote,
+  usdToEur,
+} from './quote-requests.ts'
 import { refusesChanges } from './refused-changes.ts'
 
 const toEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 500 }
@@ -22,26 +29,27 @@ const canadian = {
 describe('quotes.update', () => {
   const h = house()
 
-  it('200 a recipient is added; rate, amount and times stay', async () => {
+  it('200 adds a recipient; rate, amount and times are unchanged', async () => {
     const ann = await h.user()
-    const before = await quoted(ann, toEur)
-    const { id } = await added(ann, germany)
+    const before = await createQuote(ann, toEur)
+    const { id } = await addRecipient(ann, germany)
     await h.advance({ minutes: 10 })
-    const reply = await patch(ann, before.id, { targetAccount: id })
+    const reply = await patchQuote(ann, before.id, { targetAccount: id })
     expect(reply.status).toBe(200)
-    const kept = ['id', 'rate', 'sourceAmount', 'createdTime', 'expirationTime', 'status']
-    for (const field of kept) expect([field, reply.body[field]]).toEqual([field, before[field]])
+    const unchanged = ['id', 'rate', 'sourceAmount', 'createdTime', 'expirationTime', 'status']
+    for (const field of unchanged)
+      expect([field, reply.body[field]]).toEqual([field, before[field]])
     expect(reply.body).toMatchObject({ targetAccount: id, payOut: 'BANK_TRANSFER' })
-    expect((await read(ann, before.id)).body).toEqual(reply.body)
+    expect((await getQuote(ann, before.id)).body).toEqual(reply.body)
   })
 
-  it('200 dollars for abroad go by SWIFT at another price; SWIFT_OUR costs more again', async () => {
+  it('200 a recipient of dollars abroad changes payOut to SWIFT and the price; SWIFT_OUR costs still more', async () => {
     const ann = await h.user()
-    const before = await quoted(ann, toUsd)
-    const { id } = await added(ann, dollarsAbroad)
-    const swift = (await patch(ann, before.id, { targetAccount: id })).body
+    const before = await createQuote(ann, toUsd)
+    const { id } = await addRecipient(ann, dollarsAbroad)
+    const swift = (await patchQuote(ann, before.id, { targetAccount: id })).body
     expect(swift.payOut).toBe('SWIFT')
-    const our = (await patch(ann, before.id, { payOut: 'SWIFT_OUR' })).body
+    const our = (await patchQuote(ann, before.id, { payOut: 'SWIFT_OUR' })).body
     expect(our).toMatchObject({ payOut: 'SWIFT_OUR', targetAccount: id })
     const fees = [before, swift, our].map(({ paymentOptions: [{ fee }] }) => fee.total)
     expect([...fees].sort((a, b) => a - b)).toEqual(fees)
@@ -49,105 +57,110 @@ describe('quotes.update', () => {
     expect(our.paymentOptions[0].targetAmount).toBeLessThan(swift.paymentOptions[0].targetAmount)
   })
 
-  it('200 tells that the price changed, until it changes again', async () => {
+  it('200 a notice shows the changed fee until it changes again', async () => {
     const ann = await h.user()
-    const before = await quoted(ann, toUsd)
-    const { id } = await added(ann, dollarsAbroad)
+    const before = await createQuote(ann, toUsd)
+    const { id } = await addRecipient(ann, dollarsAbroad)
     const feeOf = (quote: typeof before) => `${quote.paymentOptions[0].fee.total.toFixed(2)} EUR`
-    const told = (now: typeof before, was: typeof before) => ({
+    const feeNotice = (now: typeof before, was: typeof before) => ({
       type: 'WARNING',
       text: `The fee is now ${feeOf(now)}. It was ${feeOf(was)} before this change.`,
       link: null,
     })
-    const swift = (await patch(ann, before.id, { targetAccount: id })).body
-    expect(swift.notices).toEqual([expect.objectContaining({ type: 'INFO' }), told(swift, before)])
-    expect((await patch(ann, before.id, { targetAccount: id })).body.notices).toEqual(swift.notices)
-    expect((await read(ann, before.id)).body.notices).toEqual(swift.notices)
-    const our = (await patch(ann, before.id, { payOut: 'SWIFT_OUR' })).body
-    expect(our.notices).toEqual([told(our, swift)])
+    const swift = (await patchQuote(ann, before.id, { targetAccount: id })).body
+    expect(swift.notices).toEqual([
+      expect.objectContaining({ type: 'INFO' }),
+      feeNotice(swift, before),
+    ])
+    expect((await patchQuote(ann, before.id, { targetAccount: id })).body.notices).toEqual(
+      swift.notices,
+    )
+    expect((await getQuote(ann, before.id)).body.notices).toEqual(swift.notices)
+    const our = (await patchQuote(ann, before.id, { payOut: 'SWIFT_OUR' })).body
+    expect(our.notices).toEqual([feeNotice(our, swift)])
   })
 
-  it('200 says nothing of a price that stays', async () => {
+  it('200 without a notice when the price is unchanged', async () => {
     const ann = await h.user()
-    const { id: quoteId } = await quoted(ann, toEur)
-    const { id } = await added(ann, germany)
-    expect((await patch(ann, quoteId, { targetAccount: id })).body.notices).toEqual([])
+    const { id: quoteId } = await createQuote(ann, toEur)
+    const { id } = await addRecipient(ann, germany)
+    expect((await patchQuote(ann, quoteId, { targetAccount: id })).body.notices).toEqual([])
   })
 
-  it('200 a ca_network recipient gives CA_NETWORK, and another one gives the usual way back', async () => {
+  it('200 a ca_network recipient changes payOut to CA_NETWORK, an e-mail recipient back to BANK_TRANSFER', async () => {
     const ann = await h.user()
-    const { id: quoteId } = await quoted(ann, toCad)
-    const { id } = await added(ann, canadian)
-    expect((await patch(ann, quoteId, { targetAccount: id })).body.payOut).toBe('CA_NETWORK')
-    const mail = await added(ann, { ...byEmail, currency: 'CAD' })
-    expect((await patch(ann, quoteId, { targetAccount: mail.id })).body).toMatchObject({
+    const { id: quoteId } = await createQuote(ann, toCad)
+    const { id } = await addRecipient(ann, canadian)
+    expect((await patchQuote(ann, quoteId, { targetAccount: id })).body.payOut).toBe('CA_NETWORK')
+    const mail = await addRecipient(ann, { ...byEmail, currency: 'CAD' })
+    expect((await patchQuote(ann, quoteId, { targetAccount: mail.id })).body).toMatchObject({
       payOut: 'BANK_TRANSFER',
       targetAccount: mail.id,
     })
   })
 
-  it('200 nothing asked, nothing changed', async () => {
+  it('200 an empty change changes nothing', async () => {
     const ann = await h.user()
-    const quote = await quoted(ann, toEur)
-    expect((await patch(ann, quote.id, {})).body).toEqual(quote)
-    expect((await patch(ann, quote.id, { targetAccount: null })).body).toEqual(quote)
+    const quote = await createQuote(ann, toEur)
+    expect((await patchQuote(ann, quote.id, {})).body).toEqual(quote)
+    expect((await patchQuote(ann, quote.id, { targetAccount: null })).body).toEqual(quote)
   })
 
-  it('200 within idempotent reach: the same recipient again', async () => {
+  it('200 the same quote when the same recipient is added twice', async () => {
     const ann = await h.user()
-    const quote = await quoted(ann, toEur)
-    const { id } = await added(ann, germany)
-    const first = await patch(ann, quote.id, { targetAccount: id })
-    expect((await patch(ann, quote.id, { targetAccount: id })).body).toEqual(first.body)
+    const quote = await createQuote(ann, toEur)
+    const { id } = await addRecipient(ann, germany)
+    const first = await patchQuote(ann, quote.id, { targetAccount: id })
+    expect((await patchQuote(ann, quote.id, { targetAccount: id })).body).toEqual(first.body)
   })
 
-  it('422 INVALID_RECIPIENT for one of another currency, profile, or none at all', async () => {
+  it('422 INVALID_RECIPIENT for a recipient of another currency or profile, a deactivated one and an unknown id', async () => {
     const [ann, ben] = [await h.user(), await h.user()]
-    const quote = await quoted(ann, toEur)
-    const pounds = await added(ann, britain)
-    const foreign = await added(ben, germany)
-    const gone = await added(ann, byEmail)
+    const quote = await createQuote(ann, toEur)
+    const pounds = await addRecipient(ann, britain)
+    const foreign = await addRecipient(ben, germany)
+    const gone = await addRecipient(ann, byEmail)
     await ann.call(`DELETE /v2/accounts/${gone.id}`)
     for (const { id } of [pounds, foreign, gone, { id: 4242 }])
-      expect(refusals(await patch(ann, quote.id, { targetAccount: id }))).toEqual([
+      expect(errorsOf(await patchQuote(ann, quote.id, { targetAccount: id }))).toEqual([
         '422 INVALID_RECIPIENT targetAccount',
       ])
-    expect((await read(ann, quote.id)).body).toEqual(quote)
+    expect((await getQuote(ann, quote.id)).body).toEqual(quote)
   })
 
-  it('422 INVALID_RECIPIENT when it cannot be paid as asked', async () => {
+  it('422 INVALID_RECIPIENT when the recipient cannot be paid by the requested payOut', async () => {
     const ann = await h.user()
-    const quote = await quoted(ann, toEur)
-    const { id } = await added(ann, germany)
-    const reply = await patch(ann, quote.id, { targetAccount: id, payOut: 'SWIFT' })
-    expect(refusals(reply)).toEqual(['422 INVALID_RECIPIENT targetAccount'])
+    const quote = await createQuote(ann, toEur)
+    const { id } = await addRecipient(ann, germany)
+    const reply = await patchQuote(ann, quote.id, { targetAccount: id, payOut: 'SWIFT' })
+    expect(errorsOf(reply)).toEqual(['422 INVALID_RECIPIENT targetAccount'])
   })
 
-  it('422 INVALID_RECIPIENT under every key that the route asks for (D17)', async () => {
+  it('422 INVALID_RECIPIENT names every form key that the route requires (D17)', async () => {
     const ann = await h.user()
-    const quote = await quoted(ann, toUsd)
+    const quote = await createQuote(ann, toUsd)
     const { address: _, ...details } = america.details
-    const { id } = await added(ann, { ...america, details })
-    const reply = await patch(ann, quote.id, { targetAccount: id })
-    expect(refusals(reply).sort()).toEqual(
+    const { id } = await addRecipient(ann, { ...america, details })
+    const reply = await patchQuote(ann, quote.id, { targetAccount: id })
+    expect(errorsOf(reply).sort()).toEqual(
       ['city', 'country', 'firstLine', 'postCode'].map((k) => `422 INVALID_RECIPIENT address.${k}`),
     )
   })
 
-  refusesChanges(h, patch)
+  refusesChanges(h, patchQuote)
 
-  it("404 error.quote.not.found for an unknown one, 404 not.found for a stranger's profile", async () => {
+  it("404 error.quote.not.found for an unknown id, 404 not.found for another user's profile", async () => {
     const [ann, ben] = [await h.user(), await h.user()]
-    const { id } = await quoted(ben, toEur)
-    expect(refusals(await patch(ann, id, {}))).toEqual(['404 error.quote.not.found quoteId'])
-    expect(refusals(await patch(ann, randomUUID(), {}))).toEqual([
+    const { id } = await createQuote(ben, toEur)
+    expect(errorsOf(await patchQuote(ann, id, {}))).toEqual(['404 error.quote.not.found quoteId'])
+    expect(errorsOf(await patchQuote(ann, randomUUID(), {}))).toEqual([
       '404 error.quote.not.found quoteId',
     ])
     const reply = await ann.call(`PATCH /v3/profiles/${ben.personal}/quotes/${id}`, { body: {} })
-    expect(refusals(reply)).toEqual(['404 not.found profileId'])
+    expect(errorsOf(reply)).toEqual(['404 not.found profileId'])
   })
 
-  /** What a transfer does with the quote. */
+  /** Accepts the quote as a transfer does. */
   const accept = (person: Person, id: string) =>
     h.db.singleStatement(async (tx) => {
       const quote = await findQuote(tx, [person.personal], id)
@@ -156,32 +169,32 @@ describe('quotes.update', () => {
       await tx.write(acceptQuote(quote, h.now(), lock))
       return quote
     })
-  const holding = (id: string) => ({
+  const lockOf = (id: string) => ({
     text: 'select from quotes where id = $1 for update',
     values: [id],
   })
 
-  it('409 quote.already-used for a change that comes behind an acceptance', async () => {
+  it('409 quote.already-used for a PATCH that waits for an acceptance', async () => {
     const ann = await h.user()
-    const { id } = await quoted(ann, usual)
-    const [accepted, changed] = await race<unknown>(h.db, holding(id), [
+    const { id } = await createQuote(ann, usdToEur)
+    const [accepted, changed] = await race<unknown>(h.db, lockOf(id), [
       () => accept(ann, id),
-      () => patch(ann, id, { payOut: 'SWIFT' }),
+      () => patchQuote(ann, id, { payOut: 'SWIFT' }),
     ])
     expect(accepted?.status).toBe('fulfilled')
-    if (changed?.status !== 'fulfilled') throw new Error('the change was not answered')
-    expect(refusals(changed.value as never)).toEqual(['409 quote.already-used -'])
-    expect((await read(ann, id)).body).toMatchObject({
+    if (changed?.status !== 'fulfilled') throw new Error('the PATCH had no reply')
+    expect(errorsOf(changed.value as never)).toEqual(['409 quote.already-used -'])
+    expect((await getQuote(ann, id)).body).toMatchObject({
       status: 'ACCEPTED',
       payOut: 'BANK_TRANSFER',
     })
   })
 
-  it('200 an acceptance that comes behind a change takes what the change has made', async () => {
+  it('200 an acceptance that waits for a PATCH accepts the changed quote', async () => {
     const ann = await h.user()
-    const { id } = await quoted(ann, usual)
-    const [changed, accepted] = await race<unknown>(h.db, holding(id), [
-      () => patch(ann, id, { payOut: 'SWIFT' }),
+    const { id } = await createQuote(ann, usdToEur)
+    const [changed, accepted] = await race<unknown>(h.db, lockOf(id), [
+      () => patchQuote(ann, id, { payOut: 'SWIFT' }),
       () => accept(ann, id),
     ])
     expect(changed).toMatchObject({ status: 'fulfilled', value: { status: 200 } })

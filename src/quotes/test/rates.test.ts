@@ -19,18 +19,18 @@ const daily = (rates: string, day = '2026-01-02') => `<?xml version="1.0" encodi
     </Cube>
   </Cube>
 </gesmes:Envelope>`
-const usual = daily(`<Cube currency='USD' rate='1.25'/>
+const dailyFile = daily(`<Cube currency='USD' rate='1.25'/>
       <Cube currency="JPY" rate="150"/>
       <Cube currency='XYZ' rate='3' />`)
 
-describe('the rates of the European Central Bank', () => {
-  it('are turned from one euro into one dollar', () => {
-    const told = parseEcb(usual).map(({ currency, perUsd, at }) => [
+describe('parseEcb', () => {
+  it('converts rates of one euro to rates of one dollar', () => {
+    const points = parseEcb(dailyFile).map(({ currency, perUsd, at }) => [
       currency,
       decimalNumber(perUsd),
       at.toString(),
     ])
-    expect(told).toEqual([
+    expect(points).toEqual([
       ['JPY', 120, '2026-01-02T15:00:00Z'],
       ['XYZ', 2.4, '2026-01-02T15:00:00Z'],
       ['EUR', 0.8, '2026-01-02T15:00:00Z'],
@@ -39,23 +39,26 @@ describe('the rates of the European Central Bank', () => {
 
   it.each([
     ['<html>Not found</html>', 'it is another page'],
-    [daily(`<Cube currency='JPY' rate='150'/>`), 'without a dollar nothing follows'],
-    [daily(`<Cube currency='USD' rate='0'/>`), 'a rate of zero is none'],
-    [daily(`<Cube currency='USD' rate='1.2.3'/>`), 'that is no number'],
-    [usual.replace("time='2026-01-02'", ''), 'without a day it is not known from when they hold'],
-  ])('are refused when the file is broken: %#, because %s', (xml) => {
+    [daily(`<Cube currency='JPY' rate='150'/>`), 'without a dollar rate nothing can be converted'],
+    [daily(`<Cube currency='USD' rate='0'/>`), 'a rate is positive'],
+    [daily(`<Cube currency='USD' rate='1.2.3'/>`), 'the rate is no number'],
+    [
+      dailyFile.replace("time='2026-01-02'", ''),
+      'without a day the rates have no time to apply from',
+    ],
+  ])('throws for a broken file: %#, because %s', (xml) => {
     expect(() => parseEcb(xml)).toThrow()
   })
 })
 
-describe('rates', () => {
+describe('recorded rates', () => {
   const h = house()
   const rateNow = async (source: string, target: string) =>
     decimalNumber(await midMarketRate(h.db.reader, source, target, h.now()))
 
-  it('are taken from a file, noted once, and hold from their time on', async () => {
+  it('importRates reads a file, records each rate once, and the rates apply from their time on', async () => {
     const path = join(tmpdir(), `ecb-${process.pid}.xml`)
-    await writeFile(path, usual)
+    await writeFile(path, dailyFile)
     const before = await rateNow('EUR', 'GBP')
     expect(await importRates(h.db, ecbRates(path))).toBe(2)
     expect(await importRates(h.db, ecbRates(path))).toBe(0)
@@ -64,10 +67,10 @@ describe('rates', () => {
     expect(await rateNow('EUR', 'GBP')).not.toBe(before)
   })
 
-  it('are taken from an address, and a page that is missing takes nothing', async () => {
+  it('importRates reads a URL, and rejects when the reply is 404', async () => {
     const server = createServer((request, reply) => {
       reply.statusCode = request.url === '/daily.xml' ? 200 : 404
-      reply.end(usual.replace('150', '160').replace('2026-01-02', '2026-01-04'))
+      reply.end(dailyFile.replace('150', '160').replace('2026-01-02', '2026-01-04'))
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -80,7 +83,7 @@ describe('rates', () => {
     }
   })
 
-  it('of the future do not hold yet', async () => {
+  it('apply only from their time on', async () => {
     const point = { currency: 'CHF', perUsd: decimal('3'), source: 'test' }
     const before = await rateNow('USD', 'CHF')
     await h.db.transact((tx) => setRates(tx, { ...point, at: h.now().add({ hours: 1 }) }))
@@ -89,7 +92,7 @@ describe('rates', () => {
     expect(await rateNow('USD', 'CHF')).toBe(3)
   })
 
-  it('change within a second when another process notes them', async () => {
+  it('change within a second when another process records them', async () => {
     await rateNow('USD', 'SEK')
     await h.db.pool.query(
       `insert into rate_points (currency, at, per_usd, source) values ('SEK', $1, 7, 'other')`,
@@ -99,30 +102,30 @@ describe('rates', () => {
     expect(await rateNow('USD', 'SEK')).toBe(7)
   })
 
-  it('are read anew by one of those who ask at once, and not by who began a little earlier', async () => {
+  it('are read once for concurrent requests, and not again for a request that began a little earlier', async () => {
     const { reader } = h.db
     let reads = 0
     const counted: Reader = {
       ...reader,
-      rows: (...asked) => {
+      rows: (...args) => {
         reads++
-        return reader.rows(...asked)
+        return reader.rows(...args)
       },
     }
     await rateNow('USD', 'SEK')
-    const ask = (at: Temporal.Instant) => midMarketRate(counted, 'USD', 'SEK', at)
+    const rateAt = (at: Temporal.Instant) => midMarketRate(counted, 'USD', 'SEK', at)
     const later = h.now().add({ seconds: 1 })
-    await Promise.all(Array.from({ length: 10 }, () => ask(later)))
-    await ask(later.subtract({ milliseconds: 5 }))
+    await Promise.all(Array.from({ length: 10 }, () => rateAt(later)))
+    await rateAt(later.subtract({ milliseconds: 5 }))
     expect(reads).toBe(1)
   })
 
   it.each([
-    ['USD', '2', 'the dollar is what all are told in'],
-    ['XXX', '2', 'nobody knows it'],
-    ['CHF', '0', 'nothing is worth nothing'],
-    ['CHF', '-1', 'nothing is worth less'],
-  ])('of %s at %s cannot be set, because %s', async (currency, perUsd, _) => {
+    ['USD', '2', 'rates are recorded against the dollar'],
+    ['XXX', '2', 'the currency is unknown'],
+    ['CHF', '0', 'a rate is positive'],
+    ['CHF', '-1', 'a rate is positive'],
+  ])('setRates throws for %s at %s, because %s', async (currency, perUsd, _) => {
     const point = { currency, perUsd: decimal(perUsd), at: h.now(), source: 'test' }
     await expect(h.db.transact((tx) => setRates(tx, point))).rejects.toThrow(RangeError)
   })

@@ -15,11 +15,11 @@ describe('the quote machine', () => {
         expect(next(quoteStates, state, move)).toBe(walk[state]?.[move])
       })
 
-  it('ends where the money is booked', () => {
+  it('has one final state, FUNDED', () => {
     expect(quoteStates.states.filter((state) => isFinal(quoteStates, state))).toEqual(['FUNDED'])
   })
 
-  it('gives a reason for each move', () => {
+  it('has a reason for each move', () => {
     for (const [, { because }] of movesOf(quoteStates)) expect(because).not.toBe('')
   })
 })

@@ -1,4 +1,4 @@
-// What transfers and conversions do with quotes: take them once, hold their rates, book their money.
+// Quotes in use by transfers and conversions: used once, rates locked, money booked.
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { race } from '../../../test/support/race.ts'
 import { house } from '../../../test/support/service.ts'
 import { decimal, decimalNumber } from '../../kernel/decimal.ts'
 import { findRecipient } from '../../recipients/index.ts'
-import { added, britain, germany } from '../../recipients/test/samples.ts'
+import { addRecipient, britain, germany } from '../../recipients/test/samples.ts'
 import {
   acceptAndFundQuote,
   acceptQuote,
@@ -22,7 +22,14 @@ import {
   releaseQuote,
   setRates,
 } from '../index.ts'
-import { ask, dollarsAbroad, patch, quoted, read, usual } from './asking.ts'
+import {
+  createQuote,
+  dollarsAbroad,
+  getQuote,
+  patchQuote,
+  postQuote,
+  usdToEur,
+} from './quote-requests.ts'
 
 const toEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 500 }
 
@@ -30,13 +37,13 @@ describe('using quotes', () => {
   const h = house()
   const lockedRateTransfersMax = 3
 
-  async function found(person: Person, quoteId: string): Promise<QuoteRow> {
+  async function getRow(person: Person, quoteId: string): Promise<QuoteRow> {
     const quote = await findQuote(h.db.reader, [person.business, person.personal], quoteId)
     if (quote === undefined) throw new Error(`no quote ${quoteId}`)
     return quote
   }
 
-  /** What a single transfer does with its quote. Answers whether it holds the rate. */
+  /** Accepts the quote as a single transfer does. Returns whether the transfer keeps the rate. */
   const accept = (person: Person, quoteId: string, max = lockedRateTransfersMax) =>
     h.db.singleStatement(async (tx) => {
       const quote = await findQuote(tx, [person.personal], quoteId)
@@ -55,10 +62,10 @@ describe('using quotes', () => {
     })
 
   const statusOf = async (person: Person, quoteId: string) =>
-    (await read(person, quoteId)).body.status
+    (await getQuote(person, quoteId)).body.status
 
   describe('checkUsable', () => {
-    it('422 error.quote.not.found, saying which', async () => {
+    it('422 error.quote.not.found with the id in message and arguments', async () => {
       const ann = await h.user()
       const id = randomUUID()
       await expect(accept(ann, id)).rejects.toMatchObject({
@@ -75,22 +82,22 @@ describe('using quotes', () => {
       })
     })
 
-    it('422 error.quote.expired', async () => {
+    it('422 error.quote.expired 30 minutes after creation', async () => {
       const ann = await h.user()
-      const { id } = await quoted(ann)
+      const { id } = await createQuote(ann)
       await h.advance({ minutes: 30 })
       await expect(accept(ann, id)).rejects.toThrow('error.quote.expired')
     })
 
-    it('422 error.quote.blocked', async () => {
+    it('422 error.quote.blocked for a quote with a BLOCKED notice', async () => {
       const ann = await h.user()
-      const { id } = await quoted(ann, { ...usual, sourceCurrency: 'KPW' })
+      const { id } = await createQuote(ann, { ...usdToEur, sourceCurrency: 'KPW' })
       await expect(accept(ann, id)).rejects.toThrow('error.quote.blocked')
     })
 
-    it('409 quote.already-used, also when its time is over', async () => {
+    it('409 quote.already-used for a used quote, also after its expiry', async () => {
       const ann = await h.user()
-      const { id } = await quoted(ann)
+      const { id } = await createQuote(ann)
       await accept(ann, id)
       await expect(accept(ann, id)).rejects.toThrow('quote.already-used')
       await h.advance({ hours: 1 })
@@ -98,10 +105,10 @@ describe('using quotes', () => {
     })
   })
 
-  describe('once', () => {
-    it('409 quote.already-used for the loser, whoever races whom', async () => {
+  describe('a quote is used once', () => {
+    it('409 quote.already-used for the slower of an acceptance and a conversion', async () => {
       const ann = await h.user()
-      const { id } = await quoted(ann)
+      const { id } = await createQuote(ann)
       const hold = { text: 'select from quotes where id = $1 for update', values: [id] }
       const results = await race<unknown>(h.db, hold, [
         () => convert(ann, id),
@@ -112,21 +119,21 @@ describe('using quotes', () => {
       expect(await statusOf(ann, id)).toBe('FUNDED')
     })
 
-    it('is not accepted as it was read when it has been changed since', async () => {
+    it('an acceptance of a quote that has changed since it was read fails', async () => {
       const ann = await h.user()
-      const { id } = await quoted(ann)
-      const before = await found(ann, id)
-      await patch(ann, id, { payOut: 'SWIFT' })
+      const { id } = await createQuote(ann)
+      const before = await getRow(ann, id)
+      await patchQuote(ann, id, { payOut: 'SWIFT' })
       const lock = { counts: false, lockedRateTransfersMax }
       const write = acceptQuote(before, h.now(), lock)
       await expect(h.db.singleStatement((tx) => tx.write(write))).rejects.toThrow('try.again.later')
       expect(await statusOf(ann, id)).toBe('PENDING')
     })
 
-    it('is funded once', async () => {
+    it('a quote is funded once, and only after its acceptance', async () => {
       const ann = await h.user()
-      const { id } = await quoted(ann)
-      const quote = await found(ann, id)
+      const { id } = await createQuote(ann)
+      const quote = await getRow(ann, id)
       await expect(h.db.singleStatement((tx) => tx.write(fundQuote(quote)))).rejects.toThrow(
         'try.again',
       )
@@ -138,9 +145,9 @@ describe('using quotes', () => {
       )
     })
 
-    it('is funded with all others of a batch or not at all', async () => {
+    it('the quotes of a batch are funded together or not at all', async () => {
       const ann = await h.user()
-      const ids = [(await quoted(ann)).id, (await quoted(ann)).id]
+      const ids = [(await createQuote(ann)).id, (await createQuote(ann)).id]
       const fund = () =>
         h.db.singleStatement((tx) =>
           tx.write(
@@ -160,52 +167,52 @@ describe('using quotes', () => {
   })
 
   describe('D12a: at most three unfunded transfers hold a locked rate', () => {
-    it('a further quote says so, and is open again when one of them is funded or cancelled', async () => {
+    it('a fourth quote has a live rate and a notice; a later one is locked when a transfer is funded or cancelled', async () => {
       const ann = await h.user()
       const ids = []
       for (let n = 0; n < 3; n++) {
-        const { id, notices } = await quoted(ann)
+        const { id, notices } = await createQuote(ann)
         expect(notices).toEqual([])
         expect(await accept(ann, id)).toBe(true)
         ids.push(id)
       }
-      const further = await quoted(ann)
+      const further = await createQuote(ann)
       const info = { type: 'INFO', text: expect.stringContaining('3 open transfers'), link: null }
       expect(further.notices).toEqual([info])
-      expect((await read(ann, further.id)).body.notices).toEqual([info])
-      expect(await found(ann, further.id)).toMatchObject({ liveRate: true })
-      const [first, second] = [await found(ann, ids[0]), await found(ann, ids[1])]
+      expect((await getQuote(ann, further.id)).body.notices).toEqual([info])
+      expect(await getRow(ann, further.id)).toMatchObject({ liveRate: true })
+      const [first, second] = [await getRow(ann, ids[0]), await getRow(ann, ids[1])]
       await h.db.singleStatement((tx) => tx.write(fundQuote(first)))
-      const open = await quoted(ann)
+      const open = await createQuote(ann)
       expect(open.notices).toEqual([])
       expect(await accept(ann, open.id)).toBe(true)
-      expect((await quoted(ann)).notices).toEqual([info])
+      expect((await createQuote(ann)).notices).toEqual([info])
       await h.db.singleStatement((tx) => tx.write(releaseQuote(second)))
-      expect((await quoted(ann)).notices).toEqual([])
-      // What was told stays true: this quote promised no rate.
+      expect((await createQuote(ann)).notices).toEqual([])
+      // A quote with a live rate stays one, as its notice announced.
       expect(await accept(ann, further.id)).toBe(false)
     })
 
-    it('a lock that is over is held no longer', async () => {
+    it('an expired lock no longer counts', async () => {
       const ann = await h.user()
-      for (let n = 0; n < 3; n++) await accept(ann, (await quoted(ann)).id)
+      for (let n = 0; n < 3; n++) await accept(ann, (await createQuote(ann)).id)
       await h.advance({ minutes: 30 })
-      expect((await quoted(ann)).notices).toEqual([])
+      expect((await createQuote(ann)).notices).toEqual([])
     })
 
-    it('four quotes made beforehand do not make four locks', async () => {
+    it('four quotes created in advance lock three rates', async () => {
       const ann = await h.user()
       const ids = []
-      for (let n = 0; n < 4; n++) ids.push((await quoted(ann)).id)
+      for (let n = 0; n < 4; n++) ids.push((await createQuote(ann)).id)
       const held = []
       for (const id of ids) held.push(await accept(ann, id))
       expect(held).toEqual([true, true, true, false])
     })
 
-    it('four acceptances at once do not make four locks', async () => {
+    it('four concurrent acceptances lock three rates', async () => {
       const ann = await h.user()
       const ids: string[] = []
-      for (let n = 0; n < 4; n++) ids.push((await quoted(ann)).id)
+      for (let n = 0; n < 4; n++) ids.push((await createQuote(ann)).id)
       const hold = {
         text: `select pg_advisory_xact_lock(hashtextextended('quotes.rates_held', $1))`,
         values: [ann.personal],
@@ -220,20 +227,20 @@ describe('using quotes', () => {
       expect(results.every(({ status }) => status === 'fulfilled')).toBe(true)
     })
 
-    it('another profile has its own three, and a batch member takes none', async () => {
+    it('each profile has its own three locks, and a member of a batch counts as none', async () => {
       const ann = await h.user()
-      const quote = await found(ann, (await quoted(ann, usual, ann.business)).id)
+      const quote = await getRow(ann, (await createQuote(ann, usdToEur, ann.business)).id)
       const lock = { counts: false, lockedRateTransfersMax }
       await h.db.singleStatement((tx) => tx.write(acceptQuote(quote, h.now(), lock)))
-      for (let n = 0; n < 3; n++) await accept(ann, (await quoted(ann)).id)
-      expect((await quoted(ann, usual, ann.business)).notices).toEqual([])
+      for (let n = 0; n < 3; n++) await accept(ann, (await createQuote(ann)).id)
+      expect((await createQuote(ann, usdToEur, ann.business)).notices).toEqual([])
     })
   })
 
   describe('priceNow', () => {
-    it('prices at the rate of the moment; source amount and fee stay', async () => {
+    it('prices at the current rate; source amount and fee are unchanged', async () => {
       const ann = await h.user()
-      const quote = await found(ann, (await quoted(ann, toEur)).id)
+      const quote = await getRow(ann, (await createQuote(ann, toEur)).id)
       const option = chosenOption(quote)
       const same = await priceNow(h.db.reader, quote, option, h.now())
       expect(same).toEqual({ rate: quote.rate, targetMinor: option.targetMinor })
@@ -251,27 +258,27 @@ describe('using quotes', () => {
   })
 
   describe('recipientFaults', () => {
-    it('lets a quote without a recipient be paid to one that changes nothing', async () => {
+    it('is empty for a recipient that leaves the price unchanged, and INVALID_RECIPIENT for others', async () => {
       const ann = await h.user()
-      const quote = await found(ann, (await quoted(ann, toEur)).id)
+      const quote = await getRow(ann, (await createQuote(ann, toEur)).id)
       const recipientOf = async (id: number) =>
         findRecipient(h.db.reader, [ann.personal], id as never)
       const faultsOf = async (id: number) =>
         recipientFaults(quote, await recipientOf(id)).map(({ kind, path }) => [kind.code, path])
-      expect(await faultsOf((await added(ann, germany)).id)).toEqual([])
-      const pounds = await added(ann, britain)
+      expect(await faultsOf((await addRecipient(ann, germany)).id)).toEqual([])
+      const pounds = await addRecipient(ann, britain)
       expect(await faultsOf(pounds.id)).toEqual([['INVALID_RECIPIENT', undefined]])
       expect(await faultsOf(4242)).toEqual([['INVALID_RECIPIENT', undefined]])
     })
 
-    it('names what would change the price', async () => {
+    it('contains a fault for a recipient that would change the price', async () => {
       const ann = await h.user()
       const toUsd = { sourceCurrency: 'EUR', targetCurrency: 'USD', sourceAmount: 500 }
-      const abroad = await added(ann, dollarsAbroad)
+      const abroad = await addRecipient(ann, dollarsAbroad)
       const recipient = await findRecipient(h.db.reader, [ann.personal], abroad.id)
-      const cheap = await found(ann, (await ask(ann, toUsd)).body.id)
+      const cheap = await getRow(ann, (await postQuote(ann, toUsd)).body.id)
       expect(recipientFaults(cheap, recipient)[0]?.message).toContain('changes the price')
-      const swift = await found(ann, (await quoted(ann, { ...toUsd, payOut: 'SWIFT' })).id)
+      const swift = await getRow(ann, (await createQuote(ann, { ...toUsd, payOut: 'SWIFT' })).id)
       expect(recipientFaults(swift, recipient)).toEqual([])
     })
   })

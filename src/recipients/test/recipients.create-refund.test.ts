@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
 import { accountForms, balanceCurrencies, sourceCurrencies } from '../../corridors/index.ts'
 import { fillForm } from '../../corridors/test/forms-fill.ts'
-import { added, britain } from './samples.ts'
+import { addRecipient, britain } from './samples.ts'
 
 describe('recipients.create-refund', () => {
   const h = house()
@@ -75,7 +75,7 @@ describe('recipients.create-refund', () => {
 
   it('200 answers the recipient that is there already with its id', async () => {
     const ann = await h.user()
-    const { id } = await added(ann, britain)
+    const { id } = await addRecipient(ann, britain)
     const reply = await ann.call(path, { body: { ...account, profile: ann.personal } })
     expect(reply.body.id).toBe(id)
   })

@@ -6,7 +6,7 @@ import { detailKeys } from '../../corridors/index.ts'
 import { newcomer } from '../../profiles/test/newcomer.ts'
 import { findRecipient } from '../index.ts'
 import { hashOf } from '../model.ts'
-import { added, america, britain, byEmail, germany, named, type Sample } from './samples.ts'
+import { addRecipient, america, britain, byEmail, germany, named, type Sample } from './samples.ts'
 
 describe('recipients.create', () => {
   const h = house()
@@ -44,7 +44,11 @@ describe('recipients.create', () => {
   it('200 names a business profile as the business, and both spellings of IBAN and BIC', async () => {
     const ann = await h.user()
     const details = { ...germany.details, bic: 'COBADEFFXXX' }
-    const reply = await added(ann, { ...germany, details, ownedByCustomer: true }, ann.business)
+    const reply = await addRecipient(
+      ann,
+      { ...germany, details, ownedByCustomer: true },
+      ann.business,
+    )
     expect(reply).toMatchObject({
       business: ann.business,
       profile: ann.business,
@@ -60,7 +64,7 @@ describe('recipients.create', () => {
   })
 
   it('200 shows an address with all its keys', async () => {
-    const { details } = await added(await h.user(), america)
+    const { details } = await addRecipient(await h.user(), america)
     expect(Object.entries(details.address)).toEqual([
       ['country', 'US'],
       ['countryCode', 'US'],
@@ -72,7 +76,7 @@ describe('recipients.create', () => {
   })
 
   it('200 an e-mail recipient, who lives nowhere yet', async () => {
-    const reply = await added(await h.user(), byEmail)
+    const reply = await addRecipient(await h.user(), byEmail)
     expect(reply).toMatchObject({
       type: 'email',
       country: null,
@@ -81,7 +85,7 @@ describe('recipients.create', () => {
   })
 
   it('200 puts the name together where a form asks for its parts', async () => {
-    const reply = await added(await h.user(), {
+    const reply = await addRecipient(await h.user(), {
       currency: 'RUB',
       type: 'russiarapida',
       details: {
@@ -119,8 +123,8 @@ describe('recipients.create', () => {
   ]
   it.each(same)('200 the recipient that is there when %s', async (_because, again) => {
     const ann = await h.user()
-    const first = await added(ann)
-    expect(await added(ann, again)).toEqual(first)
+    const first = await addRecipient(ann)
+    expect(await addRecipient(ann, again)).toEqual(first)
     const { rows } = await h.db.pool.query('select id from recipients where profile_id = $1', [
       ann.personal,
     ])
@@ -131,7 +135,7 @@ describe('recipients.create', () => {
     const ann = await h.user()
     const reply = await ann.call('POST /v1/accounts', { body: britain })
     expect([reply.status, reply.body.profile]).toEqual([200, ann.personal])
-    expect(await added(ann)).toEqual(reply.body)
+    expect(await addRecipient(ann)).toEqual(reply.body)
   })
 
   it('D90: 404 not.found when the request names no profile and there is no personal one', async () => {
@@ -151,8 +155,8 @@ describe('recipients.create', () => {
 
   it.each(['SORT_CODE', 'SortCode', 'sort_Code'])('D90: 200 takes the type %s', async (type) => {
     const ann = await h.user()
-    const first = await added(ann)
-    expect(await added(ann, { ...britain, type })).toEqual(first)
+    const first = await addRecipient(ann)
+    expect(await addRecipient(ann, { ...britain, type })).toEqual(first)
     expect(first.type).toBe('sort_code')
   })
 
@@ -164,18 +168,22 @@ describe('recipients.create', () => {
   it('D90: 200 one recipient, shown in the canonical spelling, however the IBAN is written', async () => {
     const ann = await h.user()
     const account = { IBAN: 'DE89370400440532013000', BIC: 'COBADEFFXXX' }
-    const first = await added(ann, { ...germany, details: { ...germany.details, ...account } })
+    const first = await addRecipient(ann, {
+      ...germany,
+      details: { ...germany.details, ...account },
+    })
     expect(first.details).toMatchObject({ ...account, iban: account.IBAN, bic: account.BIC })
     for (const details of spellings)
       expect(
-        await added(ann, { ...germany, details: { legalType: 'BUSINESS', ...details } }),
+        await addRecipient(ann, { ...germany, details: { legalType: 'BUSINESS', ...details } }),
       ).toEqual(first)
   })
 
   it('D90: 200 one recipient for two spellings at once', async () => {
     const ann = await h.user()
     const posts = spellings.map(
-      (details) => () => added(ann, { ...germany, details: { legalType: 'BUSINESS', ...details } }),
+      (details) => () =>
+        addRecipient(ann, { ...germany, details: { legalType: 'BUSINESS', ...details } }),
     )
     const hold = { text: 'lock table recipients in share row exclusive mode', values: [] }
     const results = await race(h.db, hold, posts.slice(0, 2))
@@ -185,7 +193,7 @@ describe('recipients.create', () => {
 
   it('D90: 200 the recipient of before details were made canonical, posted as it was then', async () => {
     const ann = await h.user()
-    const { id } = await added(ann, germany)
+    const { id } = await addRecipient(ann, germany)
     const details = { legalType: 'BUSINESS', IBAN: 'DE89 3704 0044 0532 0130 00' }
     const hash = hashOf({
       currency: germany.currency,
@@ -198,7 +206,7 @@ describe('recipients.create', () => {
       details,
       hash,
     ])
-    expect((await added(ann, { ...germany, details })).id).toBe(id)
+    expect((await addRecipient(ann, { ...germany, details })).id).toBe(id)
   })
 
   const other: [string, Sample][] = [
@@ -209,30 +217,30 @@ describe('recipients.create', () => {
   ]
   it.each(other)('200 another recipient with another hash when %s', async (_because, different) => {
     const ann = await h.user()
-    const [first, second] = [await added(ann), await added(ann, different)]
+    const [first, second] = [await addRecipient(ann), await addRecipient(ann, different)]
     expect(second.id).not.toBe(first.id)
     expect(second.hash).not.toBe(first.hash)
   })
 
   it('200 another recipient of another profile, with the same hash', async () => {
     const ann = await h.user()
-    const [mine, ours] = [await added(ann), await added(ann, britain, ann.business)]
+    const [mine, ours] = [await addRecipient(ann), await addRecipient(ann, britain, ann.business)]
     expect(ours.id).not.toBe(mine.id)
     expect(ours.hash).toBe(mine.hash)
   })
 
   it('200 a new recipient when the same one was deactivated', async () => {
     const ann = await h.user()
-    const first = await added(ann)
+    const first = await addRecipient(ann)
     await ann.call(`DELETE /v2/accounts/${first.id}`)
-    const second = await added(ann)
+    const second = await addRecipient(ann)
     expect(second.id).not.toBe(first.id)
     expect(second.active).toBe(true)
   })
 
   it('200 one recipient for two at once', async () => {
     const ann = await h.user()
-    const post = () => added(ann)
+    const post = () => addRecipient(ann)
     const hold = { text: 'lock table recipients in share row exclusive mode', values: [] }
     const [a, b] = await race(h.db, hold, [post, post])
     if (a?.status !== 'fulfilled' || b?.status !== 'fulfilled') throw new Error('one was refused')

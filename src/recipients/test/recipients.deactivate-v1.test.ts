@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
-import { added } from './samples.ts'
+import { addRecipient } from './samples.ts'
 
 describe('recipients.deactivate-v1', () => {
   const h = house()
 
   it('204 with nothing in it', async () => {
     const ann = await h.user()
-    const { id } = await added(ann)
+    const { id } = await addRecipient(ann)
     const reply = await ann.call(`DELETE /v1/accounts/${id}`)
     expect(reply.status).toBe(204)
     expect(reply.text).toBe('')
@@ -16,7 +16,7 @@ describe('recipients.deactivate-v1', () => {
 
   it('403 RECIPIENT_INACTIVE the second time, whichever version came first', async () => {
     const ann = await h.user()
-    const { id } = await added(ann)
+    const { id } = await addRecipient(ann)
     await ann.call(`DELETE /v2/accounts/${id}`)
     const reply = await ann.call(`DELETE /v1/accounts/${id}`)
     expect(reply.status).toBe(403)

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
 import { house } from '../../../test/support/service.ts'
-import { added } from './samples.ts'
+import { addRecipient } from './samples.ts'
 
 describe('recipients.deactivate', () => {
   const h = house()
 
   it('200 the recipient, active no more', async () => {
     const ann = await h.user()
-    const { id } = await added(ann)
+    const { id } = await addRecipient(ann)
     const before = (await ann.call(`GET /v2/accounts/${id}`)).body
     const reply = await ann.call(`DELETE /v2/accounts/${id}`)
     expect(reply.status).toBe(200)
@@ -17,7 +17,7 @@ describe('recipients.deactivate', () => {
 
   it('403 RECIPIENT_INACTIVE the second time', async () => {
     const ann = await h.user()
-    const { id } = await added(ann)
+    const { id } = await addRecipient(ann)
     await ann.call(`DELETE /v2/accounts/${id}`)
     const reply = await ann.call(`DELETE /v2/accounts/${id}`)
     expect(reply.status).toBe(403)
@@ -26,7 +26,7 @@ describe('recipients.deactivate', () => {
 
   it('403 RECIPIENT_INACTIVE for the loser of two at once', async () => {
     const ann = await h.user()
-    const { id } = await added(ann)
+    const { id } = await addRecipient(ann)
     const hold = { text: 'select 1 from recipients where id = $1 for update', values: [id] }
     const go = () => ann.call(`DELETE /v2/accounts/${id}`)
     const done = await race(h.db, hold, [go, go])
@@ -36,7 +36,7 @@ describe('recipients.deactivate', () => {
 
   it("404 RECIPIENT_MISSING for a stranger's, which stays active", async () => {
     const [ann, bob] = [await h.user(), await h.user()]
-    const { id } = await added(bob)
+    const { id } = await addRecipient(bob)
     const reply = await ann.call(`DELETE /v2/accounts/${id}`)
     expect(reply.status).toBe(404)
     expect(reply.body.errors[0].code).toBe('RECIPIENT_MISSING')

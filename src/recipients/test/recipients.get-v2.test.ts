@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
-import { added, britain, byEmail, germany } from './samples.ts'
+import { addRecipient, britain, byEmail, germany } from './samples.ts'
 
 describe('recipients.get-v2', () => {
   const h = house()
@@ -8,7 +8,7 @@ describe('recipients.get-v2', () => {
 
   it('200 a British account', async () => {
     const ann = await h.user()
-    const made = await added(ann, { ...britain, ownedByCustomer: true })
+    const made = await addRecipient(ann, { ...britain, ownedByCustomer: true })
     const reply = await ann.call(`GET /v2/accounts/${made.id}`)
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({
@@ -48,21 +48,22 @@ describe('recipients.get-v2', () => {
 
   it('200 the fields in the order in which recipients were recorded', async () => {
     const ann = await h.user()
-    const { id } = await added(ann, byEmail)
+    const { id } = await addRecipient(ann, byEmail)
     const { body } = await ann.call(`GET /v2/accounts/${id}`)
     expect(Object.keys(body).join(' ')).toBe(
       'id creatorId profileId name currency type legalEntityType email active details ' +
         'commonFieldMap hash accountSummary longAccountSummary displayFields isInternal ' +
         'ownedByCustomer',
     )
-    const german = (await ann.call(`GET /v2/accounts/${(await added(ann, germany)).id}`)).body
+    const german = (await ann.call(`GET /v2/accounts/${(await addRecipient(ann, germany)).id}`))
+      .body
     expect(Object.keys(german).slice(4, 6)).toEqual(['currency', 'country'])
     expect(Object.keys(german.details)).toEqual(['iban', 'hashedByLooseHashAlgorithm'])
   })
 
   it("200 an institution's IBAN", async () => {
     const ann = await h.user()
-    const { id } = await added(ann, germany)
+    const { id } = await addRecipient(ann, germany)
     expect((await ann.call(`GET /v2/accounts/${id}`)).body).toMatchObject({
       type: 'Iban',
       legalEntityType: 'INSTITUTION',
@@ -77,7 +78,7 @@ describe('recipients.get-v2', () => {
 
   it('200 an e-mail recipient, without a country', async () => {
     const ann = await h.user()
-    const { id } = await added(ann, byEmail)
+    const { id } = await addRecipient(ann, byEmail)
     const { body } = await ann.call(`GET /v2/accounts/${id}`)
     expect(body).toMatchObject({
       type: 'Email',

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
-import { added, britain } from './samples.ts'
+import { addRecipient, britain } from './samples.ts'
 
 describe('recipients.get', () => {
   const h = house()
 
   it('200 what the creation answered', async () => {
     const ann = await h.user()
-    const made = await added(ann, britain, ann.business)
+    const made = await addRecipient(ann, britain, ann.business)
     const reply = await ann.call(`GET /v1/accounts/${made.id}`)
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual(made)
@@ -15,7 +15,7 @@ describe('recipients.get', () => {
 
   it('200 an inactive one too', async () => {
     const ann = await h.user()
-    const made = await added(ann)
+    const made = await addRecipient(ann)
     await ann.call(`DELETE /v1/accounts/${made.id}`)
     const reply = await ann.call(`GET /v1/accounts/${made.id}`)
     expect(reply.body).toEqual({ ...made, active: false })
@@ -25,7 +25,7 @@ describe('recipients.get', () => {
     "404 RECIPIENT_MISSING for a stranger's and for an unknown one: %s",
     async (route) => {
       const [ann, bob] = [await h.user(), await h.user()]
-      const { id } = await added(bob)
+      const { id } = await addRecipient(bob)
       for (const unknown of [id, 2 ** 53 - 1]) {
         const reply = await ann.call(route + unknown)
         expect(reply.status).toBe(404)

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
-import { added, britain, byEmail, germany } from './samples.ts'
+import { addRecipient, britain, byEmail, germany } from './samples.ts'
 
 describe('recipients.list-v2', () => {
   const h = house()
 
   it('200 the same objects as one by one, and whether each is the default', async () => {
     const ann = await h.user()
-    const { id } = await added(ann)
+    const { id } = await addRecipient(ann)
     const one = (await ann.call(`GET /v2/accounts/${id}`)).body
     const reply = await ann.call('GET /v2/accounts')
     expect(reply.status).toBe(200)
@@ -21,7 +21,7 @@ describe('recipients.list-v2', () => {
   it('D90: 200 the pages that Facts 10.1 shows, always with their sort', async () => {
     const ann = await h.user()
     const ids: number[] = []
-    for (const sample of [britain, germany, byEmail]) ids.push((await added(ann, sample)).id)
+    for (const sample of [britain, germany, byEmail]) ids.push((await addRecipient(ann, sample)).id)
     const page = async (query: Record<string, string>) => {
       const { content, ...paging } = (await ann.call('GET /v2/accounts', { query })).body
       return { ids: content.map(({ id }: { id: number }) => id), ...paging }
@@ -43,7 +43,7 @@ describe('recipients.list-v2', () => {
 
   it('200 the fields in the order in which pages were recorded', async () => {
     const ann = await h.user()
-    for (const sample of [britain, germany, byEmail]) await added(ann, sample)
+    for (const sample of [britain, germany, byEmail]) await addRecipient(ann, sample)
     const page = async (query: Record<string, string>) =>
       (await ann.call('GET /v2/accounts', { query })).body
     const first = await page({ size: '1', sort: 'id,asc' })

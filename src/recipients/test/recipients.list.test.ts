@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { house } from '../../../test/support/service.ts'
-import { added, america, britain, byEmail, germany, named } from './samples.ts'
+import { addRecipient, america, britain, byEmail, germany, named } from './samples.ts'
 
 type Listed = { id: number; accountHolderName: string }
 
@@ -13,9 +13,9 @@ describe('recipients.list', () => {
 
   it('200 the recipients of the personal profile, in order of their ids', async () => {
     const ann = await h.user()
-    const first = await added(ann)
-    await added(ann, britain, ann.business)
-    const second = await added(ann, germany)
+    const first = await addRecipient(ann)
+    await addRecipient(ann, britain, ann.business)
+    const second = await addRecipient(ann, germany)
     const reply = await list(ann)
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual([first, second])
@@ -32,8 +32,8 @@ describe('recipients.list', () => {
     const ann = await h.user()
     const ids: number[] = []
     for (const name of ['Nora A Sample', 'Nora B Sample', 'Nora C Sample', 'Nora D Sample'])
-      ids.push((await added(ann, named(name))).id)
-    ids.push((await added(ann, byEmail)).id)
+      ids.push((await addRecipient(ann, named(name))).id)
+    ids.push((await addRecipient(ann, byEmail)).id)
     const page = async (seekPosition?: number) => {
       const { body, headers } = await list(ann, {
         size: '2',
@@ -54,18 +54,18 @@ describe('recipients.list', () => {
 
   it('200 no next page behind a full page that is the last', async () => {
     const ann = await h.user()
-    await added(ann)
-    await added(ann, germany)
+    await addRecipient(ann)
+    await addRecipient(ann, germany)
     const { headers } = await list(ann, { size: '2' })
     expect(headers).not.toHaveProperty('x-seek-position-for-next')
   })
 
   it('200 the same recipients in each order, however they are paged', async () => {
     const ann = await h.user()
-    const usd = (await added(ann, america)).id
-    const gbp = (await added(ann, britain)).id
-    const eur = (await added(ann, germany)).id
-    const gbpToo = (await added(ann, named('Nora Other'))).id
+    const usd = (await addRecipient(ann, america)).id
+    const gbp = (await addRecipient(ann, britain)).id
+    const eur = (await addRecipient(ann, germany)).id
+    const gbpToo = (await addRecipient(ann, named('Nora Other'))).id
     const orders: [string, number[]][] = [
       ['id,asc', [usd, gbp, eur, gbpToo]],
       ['id,desc', [gbpToo, eur, gbp, usd]],
@@ -86,11 +86,11 @@ describe('recipients.list', () => {
 
   it('200 each filter by itself and together', async () => {
     const ann = await h.user()
-    const gbp = (await added(ann)).id
-    const eur = (await added(ann, { ...germany, ownedByCustomer: true })).id
-    const email = (await added(ann, byEmail)).id
-    const gone = (await added(ann, america)).id
-    const ours = (await added(ann, britain, ann.business)).id
+    const gbp = (await addRecipient(ann)).id
+    const eur = (await addRecipient(ann, { ...germany, ownedByCustomer: true })).id
+    const email = (await addRecipient(ann, byEmail)).id
+    const gone = (await addRecipient(ann, america)).id
+    const ours = (await addRecipient(ann, britain, ann.business)).id
     await ann.call(`DELETE /v1/accounts/${gone}`)
     const cases: [Record<string, string>, number[], string][] = [
       [{}, [gbp, eur, email], 'only what is active, of the personal profile'],
@@ -120,7 +120,7 @@ describe('recipients.list', () => {
 
   it('200 an empty page behind a position that names no recipient of the profile', async () => {
     const ann = await h.user()
-    await added(ann)
+    await addRecipient(ann)
     const query = { sort: 'currency,asc', seekPosition: '999999' }
     expect((await list(ann, query)).body).toEqual([])
   })
@@ -144,7 +144,7 @@ describe('recipients.list', () => {
     "404 not.found for a stranger's profile: %s",
     async (path) => {
       const [ann, bob] = [await h.user(), await h.user()]
-      await added(bob)
+      await addRecipient(bob)
       const reply = await ann.call(`GET ${path}`, { query: { profile: String(bob.personal) } })
       expect(reply.status).toBe(404)
       expect(reply.body.errors).toMatchObject([{ code: 'not.found', path: 'profileId' }])

@@ -52,7 +52,7 @@ export const byEmail: Sample = {
 }
 
 /** Adds it to a profile, the personal one unless another is named, and answers what came back. */
-export async function added(
+export async function addRecipient(
   person: Person,
   sample: Sample = britain,
   profile: Id<'profile'> = person.personal,

@@ -1,48 +1,48 @@
-// What a person does with quotes, for tests of them.
+// Requests about quotes, for tests.
 
 import type { Person } from '../../../test/support/people.ts'
 import type { Id } from '../../kernel/ids.ts'
 
-export const usual = { sourceCurrency: 'USD', targetCurrency: 'EUR', targetAmount: 100 }
+export const usdToEur = { sourceCurrency: 'USD', targetCurrency: 'EUR', targetAmount: 100 }
 
-/** Asks for a quote of a profile, the personal one unless another is named. */
-export function ask(
+/** Requests a quote of a profile, by default the personal one. */
+export function postQuote(
   person: Person,
-  body: Record<string, unknown> = usual,
+  body: Record<string, unknown> = usdToEur,
   profile: Id<'profile'> = person.personal,
 ) {
   return person.call(`POST /v3/profiles/${profile}/quotes`, { body })
 }
 
-/** The same, when it must come to a quote. */
-export async function quoted(
+/** The same. Throws unless the quote is created. */
+export async function createQuote(
   person: Person,
-  body: Record<string, unknown> = usual,
+  body: Record<string, unknown> = usdToEur,
   profile: Id<'profile'> = person.personal,
 ) {
-  const reply = await ask(person, body, profile)
-  if (reply.status !== 200) throw new Error(`not quoted: ${reply.text}`)
+  const reply = await postQuote(person, body, profile)
+  if (reply.status !== 200) throw new Error(`no quote was created: ${reply.text}`)
   return reply.body
 }
 
-export function read(person: Person, quoteId: string) {
+export function getQuote(person: Person, quoteId: string) {
   return person.call(`GET /v3/profiles/${person.personal}/quotes/${quoteId}`)
 }
 
-export function patch(person: Person, quoteId: string, body: Record<string, unknown>) {
+export function patchQuote(person: Person, quoteId: string, body: Record<string, unknown>) {
   return person.call(`PATCH /v3/profiles/${person.personal}/quotes/${quoteId}`, {
     body,
     headers: { 'content-type': 'application/merge-patch+json' },
   })
 }
 
-/** The errors of a reply as `status code path`, for short. */
-export function refusals(reply: { status: number; body: unknown }): string[] {
+/** The errors of a reply as `status code path`. */
+export function errorsOf(reply: { status: number; body: unknown }): string[] {
   const { errors = [] } = reply.body as { errors?: { code: string; path?: string }[] }
   return errors.map(({ code, path }) => [reply.status, code, path ?? '-'].join(' '))
 }
 
-/** A recipient of dollars outside of the United States, who is paid by SWIFT. */
+/** A recipient of US dollars outside the United States, paid by SWIFT. */
 export const dollarsAbroad = {
   currency: 'USD',
   type: 'swift_code',
