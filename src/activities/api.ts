@@ -1,3 +1,5 @@
+// The endpoints of this module.
+
 import Type from 'typebox'
 import { reads } from '../kernel/endpoint.ts'
 import { idIn } from '../kernel/wire.ts'
@@ -10,7 +12,7 @@ export const list = reads(
     id: 'activities.list',
     operationId: 'listActivities',
     route: 'GET /v1/profiles/{profileId}/activities',
-    summary: 'What happened in a profile, newest first.',
+    summary: 'List the activities of a profile, newest first.',
     spec: 'Facts 8.2',
     access: { token: 'user', owns: 'profileId' },
     params: Type.Object({ profileId: idIn('profile') }),

@@ -1,13 +1,15 @@
+// Every refusal of this module.
+
 import type { ErrorKind } from '../kernel/refusal.ts'
 
 export const CursorInvalid: ErrorKind = {
   code: 'activities.cursor.invalid',
   status: 400,
-  message: 'This cursor was not given by a page of activities.',
+  message: 'Send the cursor of the previous page, or none for the first page.',
   path: 'nextCursor',
 }
 export const MomentInvalid: ErrorKind = {
   code: 'activities.moment.invalid',
   status: 400,
-  message: 'Write the moment as RFC 3339 says: 2026-11-20T10:00:00Z.',
+  message: 'Send the time as in RFC 3339, such as 2026-11-20T10:00:00Z.',
 }

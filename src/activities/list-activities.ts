@@ -1,3 +1,5 @@
+// Lists the activities of a profile: merges its transfers and its balance movements by time.
+
 import type { Reader } from '../kernel/database/db.ts'
 import { ID_MAX, type Id } from '../kernel/ids.ts'
 import { type Money, money } from '../kernel/money.ts'
@@ -11,28 +13,28 @@ import {
   type Page,
   type ResourceType,
   readCursor,
-  standingOf,
+  statusOf,
 } from './model.ts'
 import type { ActivitiesQuery } from './schemas.ts'
 import * as store from './store.ts'
 
-const SIZE = 10
+const DEFAULT_SIZE = 10
 
-/** A movement is written when its money moves. */
-const MOVED: ActivityStatus = 'COMPLETED'
+/** A balance movement is recorded when its money moves, so it is always completed. */
+const MOVEMENT_STATUS: ActivityStatus = 'COMPLETED'
 
-/** One page of what happened in a profile, newest first. */
+/** Returns one page of the activities of a profile, newest first. */
 export async function listActivities(
   db: Reader,
   profileId: Id<'profile'>,
-  asked: ActivitiesQuery,
+  query: ActivitiesQuery,
   now: Temporal.Instant,
 ): Promise<Page> {
-  const { size = SIZE, nextCursor, status, monetaryResourceType: only } = asked
-  const [since, until] = [momentOf(asked.since), momentOf(asked.until)]
+  const { size = DEFAULT_SIZE, nextCursor, status, monetaryResourceType: only } = query
+  const [since, until] = [momentOf(query.since), momentOf(query.until)]
   refuseAll([
-    ...(since === 'bad' ? [{ kind: MomentInvalid, path: 'since' }] : []),
-    ...(until === 'bad' ? [{ kind: MomentInvalid, path: 'until' }] : []),
+    ...(since === 'malformed' ? [{ kind: MomentInvalid, path: 'since' }] : []),
+    ...(until === 'malformed' ? [{ kind: MomentInvalid, path: 'until' }] : []),
   ])
   const from =
     nextCursor === undefined
@@ -41,58 +43,59 @@ export async function listActivities(
   const filter = (resource: ResourceType): store.Filter => ({
     profileId,
     beforeId: from[resource],
-    since: since === 'bad' ? undefined : since,
-    until: until === 'bad' ? undefined : until,
+    since: since === 'malformed' ? undefined : since,
+    until: until === 'malformed' ? undefined : until,
     rowsMax: size + 1,
   })
   const [transfers, movements] = await Promise.all([
     only === 'BALANCE_TRANSACTION' ? [] : store.listTransfers(db, filter('TRANSFER'), status, now),
-    only === 'TRANSFER' || (status ?? MOVED) !== MOVED
+    only === 'TRANSFER' || (status ?? MOVEMENT_STATUS) !== MOVEMENT_STATUS
       ? []
       : store.listMovements(db, filter('BALANCE_TRANSACTION')),
   ])
   const streams = {
-    TRANSFER: transfers.map(ofTransfer),
-    BALANCE_TRANSACTION: movements.map(ofMovement),
+    TRANSFER: transfers.map(activityOfTransfer),
+    BALANCE_TRANSACTION: movements.map(activityOfMovement),
   }
   return mergePage(streams, from, size)
 }
 
-function momentOf(text: string | undefined): Temporal.Instant | undefined | 'bad' {
-  return text === undefined ? undefined : (readInstant(text) ?? 'bad')
+function momentOf(text: string | undefined): Temporal.Instant | undefined | 'malformed' {
+  return text === undefined ? undefined : (readInstant(text) ?? 'malformed')
 }
 
-function ofTransfer(row: store.TransferRow): Activity {
+function activityOfTransfer(row: store.TransferRow): Activity {
   const { name, sourceMinor, sourceCurrency, targetMinor, targetCurrency, ...rest } = row
-  const { state, isHeldUp, ...told } = rest
+  const { state, isHeldUp, ...others } = rest
   const paid = money(sourceMinor, sourceCurrency)
-  const got = targetMinor === null ? undefined : money(targetMinor, targetCurrency)
+  const received = targetMinor === null ? undefined : money(targetMinor, targetCurrency)
   return {
-    ...told,
+    ...others,
     type: 'TRANSFER',
     resource: 'TRANSFER',
-    about: name,
-    primary: got ?? paid,
-    secondary: got && other(paid, got),
-    status: standingOf(state, isHeldUp),
+    title: name,
+    primary: received ?? paid,
+    secondary: received && inOtherCurrency(paid, received),
+    status: statusOf(state, isHeldUp),
   }
 }
 
-function ofMovement(row: store.MovementRow): Activity {
-  const { type, name, sourceMinor, sourceCurrency, targetMinor, targetCurrency, ...told } = row
-  const got = money(targetMinor, targetCurrency)
+function activityOfMovement(row: store.MovementRow): Activity {
+  const { type, name, sourceMinor, sourceCurrency, targetMinor, targetCurrency, ...others } = row
+  const received = money(targetMinor, targetCurrency)
   const paid =
-    sourceMinor === null || sourceCurrency === null ? got : money(sourceMinor, sourceCurrency)
+    sourceMinor === null || sourceCurrency === null ? received : money(sourceMinor, sourceCurrency)
   return {
-    ...told,
+    ...others,
     type: type === 'DEPOSIT' ? 'BALANCE_DEPOSIT' : 'INTERBALANCE',
     resource: 'BALANCE_TRANSACTION',
-    about: name ?? targetCurrency,
-    primary: got,
-    secondary: other(paid, got),
-    status: MOVED,
+    title: name ?? targetCurrency,
+    primary: received,
+    secondary: inOtherCurrency(paid, received),
+    status: MOVEMENT_STATUS,
     updatedAt: row.createdAt,
   }
 }
 
-const other = (paid: Money, got: Money) => (paid.currency === got.currency ? undefined : paid)
+const inOtherCurrency = (paid: Money, received: Money) =>
+  paid.currency === received.currency ? undefined : paid

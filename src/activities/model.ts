@@ -1,5 +1,5 @@
-// Activities come from several tables, each in the order of its own ids. A page is a merge of them by
-// time, and its cursor says how far each of them was read: so every look is one walk on a primary key.
+// Activities come from two tables, each read in the order of its ids. A page merges them by time. Its cursor contains the
+// last id of each table, so every page is an index scan from that id.
 
 import { isAfter } from '../kernel/instant.ts'
 import type { Money } from '../kernel/money.ts'
@@ -17,7 +17,7 @@ export type ActivityStatus = (typeof activityStatuses)[number]
 export const resourceTypes = ['TRANSFER', 'BALANCE_TRANSACTION'] as const
 export type ResourceType = (typeof resourceTypes)[number]
 
-/** Money that is exchanged between two balances of a profile is INTERBALANCE, as one that is moved (D105). */
+/** A conversion between two balances of a profile is INTERBALANCE, as is a move without conversion (D105). */
 export const activityTypes = ['TRANSFER', 'BALANCE_DEPOSIT', 'INTERBALANCE'] as const
 export type ActivityType = (typeof activityTypes)[number]
 
@@ -25,18 +25,17 @@ export type Activity = {
   readonly type: ActivityType
   readonly resource: ResourceType
   readonly id: number
-  /** Who, or what, it is about: plain text. */
-  readonly about: string
+  /** The recipient, the savings balance or the currency, as plain text. */
+  readonly title: string
   readonly primary: Money
-  /** What was paid for it, where that is another currency. */
+  /** The amount that was paid, if it is in another currency. */
   readonly secondary: Money | undefined
   readonly status: ActivityStatus
   readonly createdAt: Temporal.Instant
   readonly updatedAt: Temporal.Instant
 }
 
-/** How a transfer stands, by its state. */
-const standing: Readonly<Record<TransferStatus, ActivityStatus>> = {
+const statusByState: Readonly<Record<TransferStatus, ActivityStatus>> = {
   incoming_payment_waiting: 'REQUIRES_ATTENTION',
   processing: 'IN_PROGRESS',
   funds_converted: 'IN_PROGRESS',
@@ -46,24 +45,27 @@ const standing: Readonly<Record<TransferStatus, ActivityStatus>> = {
   cancelled: 'CANCELLED',
 }
 
-/** One that is on its way requires attention as long as a case holds it up. */
-export function standingOf(state: TransferStatus, isHeldUp: boolean): ActivityStatus {
-  const stands = standing[state]
-  return stands === 'IN_PROGRESS' && isHeldUp ? 'REQUIRES_ATTENTION' : stands
+/** A transfer in progress requires attention while an active issue holds it up. */
+export function statusOf(state: TransferStatus, isHeldUp: boolean): ActivityStatus {
+  const status = statusByState[state]
+  return status === 'IN_PROGRESS' && isHeldUp ? 'REQUIRES_ATTENTION' : status
 }
 
-/** `isHeldUp` is undefined where it does not matter. */
-export type Standing = { readonly state: TransferStatus; readonly isHeldUp: boolean | undefined }
+/** Selects transfers. `isHeldUp` is undefined where it does not matter. */
+export type TransferCondition = {
+  readonly state: TransferStatus
+  readonly isHeldUp: boolean | undefined
+}
 
-/** The transfers that stand so; none are UPCOMING. */
-export function standingsOf(status: ActivityStatus): Standing[] {
+/** The conditions under which a transfer has this status. No transfer is UPCOMING. */
+export function conditionsOf(status: ActivityStatus): TransferCondition[] {
   return transferStates.states.flatMap((state) => {
-    const [free, heldUp] = [standingOf(state, false) === status, standingOf(state, true) === status]
+    const [free, heldUp] = [statusOf(state, false) === status, statusOf(state, true) === status]
     return free || heldUp ? [{ state, isHeldUp: free && heldUp ? undefined : heldUp }] : []
   })
 }
 
-/** Below which id each table is read on. */
+/** For each table, the id below which the next page continues. */
 export type Cursor = Readonly<Record<ResourceType, number>>
 
 const TOKEN = /^(\d{1,16})\.(\d{1,16})$/
@@ -72,7 +74,7 @@ export function cursorText({ TRANSFER, BALANCE_TRANSACTION }: Cursor): string {
   return Buffer.from(`${TRANSFER}.${BALANCE_TRANSACTION}`).toString('base64url')
 }
 
-/** Undefined for a text that is no cursor. */
+/** Returns undefined for a malformed cursor. */
 export function readCursor(text: string): Cursor | undefined {
   const [, transfer, movement] = TOKEN.exec(Buffer.from(text, 'base64url').toString()) ?? []
   const [TRANSFER, BALANCE_TRANSACTION] = [Number(transfer), Number(movement)]
@@ -83,7 +85,7 @@ export function readCursor(text: string): Cursor | undefined {
 
 export type Page = { readonly activities: readonly Activity[]; readonly next: Cursor | undefined }
 
-/** Takes the latest `size` of both, each of which holds `size + 1` where there are so many. */
+/** Takes the latest `size` activities of both lists. Each list must have `size + 1` if its table has that many. */
 export function mergePage(
   streams: Readonly<Record<ResourceType, readonly Activity[]>>,
   from: Cursor,

@@ -77,12 +77,12 @@ export function showPage({ activities, next }: Page): Static<typeof Activities> 
 }
 
 function showActivity(activity: Activity): Static<typeof ActivityOut> {
-  const { type, resource, id, about, primary, secondary, status } = activity
+  const { type, resource, id, title, primary, secondary, status } = activity
   return {
     id: Buffer.from(`${resource}:${id}`).toString('base64url'),
     type,
     resource: { type: resource, id: String(id) },
-    title: `<strong>${escaped(about)}</strong>`,
+    title: `<strong>${escaped(title)}</strong>`,
     description: '',
     primaryAmount: amountText(primary),
     secondaryAmount: secondary ? amountText(secondary) : '',
@@ -94,7 +94,7 @@ function showActivity(activity: Activity): Static<typeof ActivityOut> {
 
 const amountText = (amount: Money) => `${toText(amount)} ${amount.currency}`
 
-// A title is shown as HTML, and a recipient's name is somebody else's text.
+// Clients show a title as HTML. The name of a recipient comes from other people, so it must not be interpreted as markup.
 function escaped(text: string): string {
   return text.replace(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

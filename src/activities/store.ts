@@ -1,11 +1,15 @@
-// Every SQL statement of the module. Whatever a page is filtered by, it is a walk downwards along an index,
-// from where it begins.
+// SQL of this module. With every filter, a page is a backward index scan from the id where the page begins.
 
 import { type Reader, sql } from '../kernel/database/db.ts'
 import { CONCURRENT_IDS_MAX, ID_MAX, type Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import { mayBePricedAgain, type TransferStatus } from '../transfers/index.ts'
-import { type ActivityStatus, activityStatuses, type Standing, standingsOf } from './model.ts'
+import {
+  type ActivityStatus,
+  activityStatuses,
+  conditionsOf,
+  type TransferCondition,
+} from './model.ts'
 
 export type Filter = {
   readonly profileId: Id<'profile'>
@@ -16,9 +20,9 @@ export type Filter = {
   readonly rowsMax: number
 }
 
-// Which ids can be in the asked time: the rows next to its ends say so.
-const withEdges = (table: string) => `
-  with edges as materialized (
+// The lowest and the highest id in the requested time, read from the rows next to its ends.
+const withIdRange = (table: string) => `
+  with id_range as materialized (
     select coalesce((select min(e.id) from (
              select id from ${table} where profile_id = $1 and created_at >= $3
               order by created_at, id limit ${CONCURRENT_IDS_MAX}) e),
@@ -28,34 +32,34 @@ const withEdges = (table: string) => `
               order by created_at desc, id desc limit ${CONCURRENT_IDS_MAX}) e),
              case when $4::timestamptz is null then ${ID_MAX} else 0 end) as highest)`
 
-// Of the walk that PostgreSQL is to take it must believe that it leads far: of two bounds of one column
-// it would think that they leave next to nothing, and read and sort all that the profile has. So one bound
-// is a pair, and what is filtered by is looked up row by row. The pair begins with the id, because one
-// that begins with a column of which the value is known does not end the walk.
-const downwards = (table: string, which: string) => `
-      and w.id <= least($2::bigint - 1, (select highest from edges))
+// PostgreSQL must estimate that the index scan returns many rows. For two bounds on the same column it estimates almost
+// none, and would read and sort all rows of the profile instead. So one bound is a row comparison, and the filters are
+// evaluated in a subquery per row. The row comparison begins with the id, because a comparison that begins with a
+// column of known value does not end the scan.
+const newestFirst = (table: string, rowFilter: string) => `
+      and w.id <= least($2::bigint - 1, (select highest from id_range))
       and (select ($3::timestamptz is null or c.created_at >= $3)
-              and ($4::timestamptz is null or c.created_at <= $4) ${which}
+              and ($4::timestamptz is null or c.created_at <= $4) ${rowFilter}
              from ${table} c where c.profile_id = $1 and c.id = w.id)
     order by w.id desc limit $5`
 
-const walk = (table: string) => `
+const idsOf = (table: string) => `
   (select w.id from ${table} w
-    where w.profile_id = $1 and (w.id, 0) >= ((select lowest from edges), 0)
-      ${downwards(table, '')})`
+    where w.profile_id = $1 and (w.id, 0) >= ((select lowest from id_range), 0)
+      ${newestFirst(table, '')})`
 
-const walkOf = (state: string, heldUp: string, free: string) => `
+const idsOfState = (state: string, indexFilter: string, rowFilter: string) => `
   (select w.id from transfers w
-    where w.profile_id = $1 and w.status = '${state}' ${heldUp}
-      and (w.id, 0) >= ((select lowest from edges), 0)
-      ${downwards('transfers', free)})`
+    where w.profile_id = $1 and w.status = '${state}' ${indexFilter}
+      and (w.id, 0) >= ((select lowest from id_range), 0)
+      ${newestFirst('transfers', rowFilter)})`
 
 export type TransferRow = {
   readonly id: number
   readonly name: string
   readonly sourceMinor: bigint
   readonly sourceCurrency: Currency
-  /** Null while it is not decided: unpaid, or held by a case, after its lock (D12a, D111a). */
+  /** Null while the rate can still change: unpaid, or held by an active issue, after the rate lock ended (D12a, D111a). */
   readonly targetMinor: bigint | null
   readonly targetCurrency: Currency
   readonly state: TransferStatus
@@ -64,13 +68,13 @@ export type TransferRow = {
   readonly updatedAt: Temporal.Instant
 }
 
-// The rows themselves are read one by one: PostgreSQL, which cannot know how long a page is, would join
-// all that the profile has.
-const transferPage = (walks: string) =>
+// Rows are read one by one in a lateral join: PostgreSQL does not know the page size at planning time, and would join all
+// rows of the profile.
+const transferPage = (idQueries: string) =>
   sql<TransferRow>(`
-  ${withEdges('transfers')}
+  ${withIdRange('transfers')}
   select found.*
-    from (${walks}) walked
+    from (${idQueries}) ids
    cross join lateral (
          select t.id, r.account_holder_name as name,
                 t.source_amount as source_minor, t.source_currency,
@@ -80,25 +84,25 @@ const transferPage = (walks: string) =>
                 coalesce(t.changed_at, t.created_at) as updated_at
            from transfers t
            join recipients r on r.profile_id = t.profile_id and r.id = t.target_account
-          where t.profile_id = $1 and t.id = walked.id
+          where t.profile_id = $1 and t.id = ids.id
           limit 1) found
-   order by walked.id desc
+   order by ids.id desc
    limit $5`)
 
-const ofAnyStatus = transferPage(walk('transfers'))
+const pageOfAnyStatus = transferPage(idsOf('transfers'))
 
-function walkTo({ state, isHeldUp }: Standing): string {
-  if (isHeldUp === undefined) return walkOf(state, '', '')
+function idsOfCondition({ state, isHeldUp }: TransferCondition): string {
+  if (isHeldUp === undefined) return idsOfState(state, '', '')
   return isHeldUp
-    ? walkOf(state, "and w.active_issues <> '{}'", '')
-    : walkOf(state, '', "and c.active_issues = '{}'")
+    ? idsOfState(state, "and w.active_issues <> '{}'", '')
+    : idsOfState(state, '', "and c.active_issues = '{}'")
 }
 
-// Each state by itself is in the order of ids, so walks side by side are merged as they go.
-const ofStatus = new Map(
+// Each state is read in the order of ids, so PostgreSQL merges the scans of several states without sorting.
+const pageOfStatus = new Map(
   activityStatuses.map((status) => {
-    const walks = standingsOf(status).map(walkTo)
-    return [status, walks.length > 0 ? transferPage(walks.join(' union all ')) : undefined]
+    const idQueries = conditionsOf(status).map(idsOfCondition)
+    return [status, idQueries.length > 0 ? transferPage(idQueries.join(' union all ')) : undefined]
   }),
 )
 
@@ -109,7 +113,7 @@ export async function listTransfers(
   status: ActivityStatus | undefined,
   now: Temporal.Instant,
 ): Promise<TransferRow[]> {
-  const page = status === undefined ? ofAnyStatus : ofStatus.get(status)
+  const page = status === undefined ? pageOfAnyStatus : pageOfStatus.get(status)
   return page === undefined ? [] : db.rows(page, [...paramsOf(filter), now.toString()])
 }
 
@@ -120,28 +124,28 @@ export type MovementRow = {
   readonly sourceCurrency: Currency | null
   readonly targetMinor: bigint
   readonly targetCurrency: Currency
-  /** Of the jar, where the money went into one. */
+  /** The name of the savings balance that received the money, if it did. */
   readonly name: string | null
   readonly createdAt: Temporal.Instant
 }
 
-const movementPage = sql<MovementRow>(`
-  ${withEdges('balance_movements')}
+const movementPageSql = sql<MovementRow>(`
+  ${withIdRange('balance_movements')}
   select found.*
-    from (${walk('balance_movements')}) walked
+    from (${idsOf('balance_movements')}) ids
    cross join lateral (
          select m.id, m.type, m.source_amount as source_minor, m.source_currency,
                 m.target_amount as target_minor, m.target_currency, b.name, m.created_at
            from balance_movements m
            left join balances b on b.profile_id = m.profile_id and b.id = m.target_balance_id
-          where m.profile_id = $1 and m.id = walked.id
+          where m.profile_id = $1 and m.id = ids.id
           limit 1) found
-   order by walked.id desc
+   order by ids.id desc
    limit $5`)
 
 /** Newest first. */
 export function listMovements(db: Reader, filter: Filter): Promise<MovementRow[]> {
-  return db.rows(movementPage, paramsOf(filter))
+  return db.rows(movementPageSql, paramsOf(filter))
 }
 
 function paramsOf({ profileId, beforeId, since, until, rowsMax }: Filter): unknown[] {

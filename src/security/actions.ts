@@ -1,5 +1,5 @@
-// What is protected, and how (D30). An endpoint names its action (`access.sca`); everything else about
-// the protection stands here. docs/strong-customer-authentication.md shows this table.
+// The protected actions and how each is protected (D30). An endpoint names its action in `access.sca`; the rest of
+// the protection is declared here. docs/strong-customer-authentication.md prints this table.
 
 import type { Reader } from '../kernel/database/db.ts'
 import type { ScaAction } from '../kernel/endpoint.ts'
@@ -7,25 +7,25 @@ import type { Id } from '../kernel/ids.ts'
 import { findPhoneNumber } from './factors/phone-store.ts'
 import type { Risk } from './model.ts'
 
-/** Whose request it is, and what of theirs its path names. */
-type Concern = {
+/** The facts of a request that decide whether its challenge is waived. */
+type WaiverInput = {
   readonly userId: Id<'user'>
   readonly params: Readonly<Record<string, unknown>>
   readonly epoch: number
 }
 
 export type ProtectedAction = {
-  /** What the person approves, in words. */
+  /** Shown to the person who approves. */
   readonly title: string
   readonly risk: Risk
-  /** `enrolled`: only once the user has some factor, so that the first one is free. */
+  /** `enrolled`: protected only if the user has a factor, because nothing can be proved for the first one. */
   readonly when: 'always' | 'enrolled'
-  /** Protected only where live's rules hold: in live, and in a sandbox that rehearses it. */
+  /** Protected only where the rules of live apply: in live, and in a sandbox that rehearses them. */
   readonly only?: 'strict'
-  /** Open to somebody whose last factor was deleted without a challenge: a factor can be set up again (B 3). */
+  /** Free for a user whose last factor was deleted without a challenge, so that a factor can be set up again (B 3). */
   readonly afterRemoval?: 'free'
-  /** True where the challenge was met before. */
-  readonly waived?: (db: Reader, concern: Concern) => Promise<boolean>
+  /** Returns true when the user has cleared the challenge earlier. */
+  readonly waived?: (db: Reader, input: WaiverInput) => Promise<boolean>
 }
 
 const high = { risk: 'high', when: 'always' } as const
@@ -35,12 +35,12 @@ export const actions = {
   TRANSFER__FUND: { ...high, title: 'Pay a transfer' },
   BATCH_GROUP__FUND: { ...high, title: 'Pay a group of transfers' },
   PAYMENT_INITIATION__CREATE: { ...high, title: 'Pay a group of transfers by direct debit' },
-  /** Excess money leaves by itself later, so naming where it goes to is what is approved (D99). */
+  /** Excess money is sent automatically later, so naming its recipient is the act to approve (D99). */
   EXCESS_ACCOUNT__SET: { ...high, title: 'Name the account that excess money goes to' },
   PHONE_NUMBER__CREATE: { ...high, title: 'Add a phone number' },
   PHONE_NUMBER__CHANGE: { ...high, title: 'Change a phone number' },
   PHONE_NUMBER__DELETE: { ...further, title: 'Delete a phone number' },
-  /** The challenge was met when the number was given, unless the user has had other factors since. */
+  /** Adding the number was approved already, unless the user's factors have changed since. */
   PHONE_NUMBER__VERIFY: {
     ...further,
     title: 'Verify a phone number',

@@ -1,11 +1,11 @@
-// SQL about what is counted of a user: wrong answers, lock-outs, codes sent (D113). The caller of what
-// writes holds the lock of the user's row in security_holders.
+// SQL on the counters of a user: wrong answers, lock-outs, codes sent (D113). The caller of a function that writes
+// must hold the lock of the user's row in security_holders.
 
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Attempts, Factor } from './model.ts'
 
-const ofFactor = sql<Attempts>(`
+const readAttemptsSql = sql<Attempts>(`
   select failures, locked_until from factor_attempts where user_id = $1 and factor = $2`)
 
 export async function readAttempts(
@@ -13,10 +13,10 @@ export async function readAttempts(
   userId: Id<'user'>,
   factor: Factor,
 ): Promise<Attempts> {
-  return (await db.row(ofFactor, [userId, factor])) ?? { failures: 0, lockedUntil: null }
+  return (await db.row(readAttemptsSql, [userId, factor])) ?? { failures: 0, lockedUntil: null }
 }
 
-const changed = sql<never>(`
+const setAttemptsSql = sql<never>(`
   insert into factor_attempts (user_id, factor, failures, locked_until) values ($1, $2, $3, $4)
   on conflict (user_id, factor) do update
      set failures = excluded.failures, locked_until = excluded.locked_until`)
@@ -27,55 +27,55 @@ export async function setAttempts(
   factor: Factor,
   { failures, lockedUntil }: Attempts,
 ): Promise<void> {
-  await tx.rows(changed, [userId, factor, failures, lockedUntil?.toString() ?? null])
+  await tx.rows(setAttemptsSql, [userId, factor, failures, lockedUntil?.toString() ?? null])
 }
 
-const reset = sql<never>(`
+const resetAttemptsSql = sql<never>(`
   update factor_attempts set failures = 0, locked_until = null
    where user_id = $1 and factor = any($2::text[])
      and (locked_until is null or locked_until <= $3)`)
 
-/** Forgets wrong answers of these factors; a lock-out that is under way stays. */
+/** Resets the wrong answers of these factors. A lock-out that has not ended stays. */
 export async function resetAttempts(
   tx: Tx,
   userId: Id<'user'>,
   factors: readonly Factor[],
   now: Temporal.Instant,
 ): Promise<void> {
-  await tx.rows(reset, [userId, factors, now.toString()])
+  await tx.rows(resetAttemptsSql, [userId, factors, now.toString()])
 }
 
-const noted = sql<{ count: number }>(`
+const countWrongAnswerSql = sql<{ count: number }>(`
   update security_holders
      set wrong_answers =
            array_append(array(select t from unnest(wrong_answers) as t where t > $3), $2)
    where user_id = $1
   returning cardinality(wrong_answers) as count`)
 
-/** Counts a wrong answer. Answers how many there were after `since`, this one included. */
-export async function noteWrongAnswer(
+/** Counts a wrong answer. Returns the number of wrong answers after `since`, this one included. */
+export async function countWrongAnswer(
   tx: Tx,
   userId: Id<'user'>,
   now: Temporal.Instant,
   since: Temporal.Instant,
 ): Promise<number> {
-  const row = await tx.row(noted, [userId, now.toString(), since.toString()])
+  const row = await tx.row(countWrongAnswerSql, [userId, now.toString(), since.toString()])
   if (row === undefined) throw new Error(`user ${userId} has no row to count wrong answers in`)
   return row.count
 }
 
-const userLock = sql<never>(`
+const lockUserSql = sql<never>(`
   update security_holders set epoch = epoch + 1, locked_until = $2 where user_id = $1`)
 
-/** Refuses the user everything protected until then; open one-time tokens are dead. */
+/** Until `until`, all protected requests of the user are refused. Open one-time tokens are invalid from now on. */
 export async function lockUser(tx: Tx, userId: Id<'user'>, until: Temporal.Instant): Promise<void> {
-  await tx.rows(userLock, [userId, until.toString()])
+  await tx.rows(lockUserSql, [userId, until.toString()])
 }
 
-/** What a code is sent for. Each is counted by itself. */
+/** What a code is sent for. Each purpose has a counter. */
 export type CodePurpose = 'challenge' | 'new-number' | 'changed-number'
 
-const countedIn = (column: string) =>
+const countCodeSql = (column: string) =>
   sql<{ oldest: Temporal.Instant | null; count: number }>(`
   update security_holders h
      set ${column} = case when cardinality(r.recent) < $4 then array_append(r.recent, $2::timestamptz)
@@ -85,23 +85,23 @@ const countedIn = (column: string) =>
    where h.user_id = $1
   returning cardinality(r.recent) as count, r.recent[1] as oldest`)
 
-const counted = {
-  challenge: countedIn('codes_sent'),
-  'new-number': countedIn('new_number_codes_sent'),
-  'changed-number': countedIn('changed_number_codes_sent'),
+const countCodeFor = {
+  challenge: countCodeSql('codes_sent'),
+  'new-number': countCodeSql('new_number_codes_sent'),
+  'changed-number': countCodeSql('changed_number_codes_sent'),
 } satisfies Record<CodePurpose, unknown>
 
 /**
- * Counts a code that is about to be sent, unless `max` were sent after `since`. Returns the first of those in
- * that case; undefined when the code may be sent.
+ * Counts a code that is about to be sent. When `max` codes were sent after `since`, counts nothing and returns the
+ * time of the oldest of them; otherwise returns undefined, and the code may be sent.
  */
-export async function noteSentCode(
+export async function countSentCode(
   tx: Tx,
   userId: Id<'user'>,
   purpose: CodePurpose,
   { now, since, max }: { now: Temporal.Instant; since: Temporal.Instant; max: number },
 ): Promise<Temporal.Instant | undefined> {
-  const row = await tx.row(counted[purpose], [userId, now.toString(), since.toString(), max])
+  const row = await tx.row(countCodeFor[purpose], [userId, now.toString(), since.toString(), max])
   if (row === undefined) throw new Error(`user ${userId} has no row to count codes in`)
   return row.count < max ? undefined : (row.oldest ?? now)
 }

@@ -1,5 +1,5 @@
-// The person behind a user was confirmed by other means than factors: by the operator, or by the sandbox's
-// simulation (D112). What was enrolled after a factor had been deleted without proof is trusted from now on.
+// Ends a removal without proof by other means than factors: the operator, or the simulation of the sandbox, confirms
+// the person (D112). Factors that were enrolled after the removal count as proof from then on.
 
 import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -8,7 +8,7 @@ import { type Factor, trustedFactors } from './model.ts'
 import { verifiedAgain } from './security-events.ts'
 import { clearRemoval, lockHolder, raiseEpoch, readFactorState } from './store.ts'
 
-/** Returns the factors that were not trusted before: whoever confirms should know of them. */
+/** Returns the factors that did not count as proof before, so that the operator sees what the confirmation trusts. */
 export async function confirmUser(
   tx: Tx,
   userId: Id<'user'>,
@@ -17,7 +17,7 @@ export async function confirmUser(
   await lockHolder(tx, userId)
   const state = await readFactorState(tx, userId)
   if (!(await clearRemoval(tx, userId))) return []
-  // Tokens that were issued under the rule of the removal ask for something else.
+  // Open tokens were issued under the stricter rules of a removal, so they are invalidated.
   await raiseEpoch(tx, userId)
   report(verifiedAgain, { userId, by: 'confirmation' })
   const trusted = trustedFactors(state)

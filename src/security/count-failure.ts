@@ -1,11 +1,11 @@
-// Wrong answers are counted per user and factor, and over all factors within a day (D113).
+// Counts wrong answers: per factor, and per day over all factors of a user (D113).
 
 import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Refusal } from '../kernel/refusal.ts'
 import type { Report } from '../kernel/security-event.ts'
 import { beginningOf, endOf } from '../kernel/timer.ts'
-import { lockUser, noteWrongAnswer, readAttempts, setAttempts } from './attempt-store.ts'
+import { countWrongAnswer, lockUser, readAttempts, setAttempts } from './attempt-store.ts'
 import { lockedOut } from './errors.ts'
 import { afterFailure, type Factor, isLocked, WRONG_ANSWERS_DAILY_MAX } from './model.ts'
 import { answerWrong, factorLocked, userLocked } from './security-events.ts'
@@ -19,8 +19,9 @@ export type Failure = {
 }
 
 /**
- * Counts a wrong answer. The fifth of a factor locks the factor, the tenth of a day the user. Answers
- * the refusal of an answer that came to be counted after a lock: it is told nothing else.
+ * Counts a wrong answer. The fifth of a factor locks the factor, the tenth of a day locks the user. Returns a refusal
+ * when a lock began before this answer was counted: the client then learns only of the lock, because "wrong" would be
+ * one more guess.
  */
 export async function countFailure(
   tx: Tx,
@@ -34,13 +35,13 @@ export async function countFailure(
   await setAttempts(tx, userId, factor, after)
   report(answerWrong, { userId, factor })
   if (isLocked(after, now) && !isLocked(before, now)) report(factorLocked, { userId, factor })
-  const ofDay = await noteWrongAnswer(tx, userId, now, beginningOf(wrongAnswerCounts, now))
-  if (ofDay >= WRONG_ANSWERS_DAILY_MAX) await lockFor(tx, failure, holder, report)
-  const late = [holder, before].filter((each) => isLocked(each, now))
-  return late[0] && lockedOut(late[0].lockedUntil, now)
+  const countOfDay = await countWrongAnswer(tx, userId, now, beginningOf(wrongAnswerCounts, now))
+  if (countOfDay >= WRONG_ANSWERS_DAILY_MAX) await lockUserIfUnlocked(tx, failure, holder, report)
+  const [earlierLock] = [holder, before].filter((each) => isLocked(each, now))
+  return earlierLock && lockedOut(earlierLock.lockedUntil, now)
 }
 
-async function lockFor(
+async function lockUserIfUnlocked(
   tx: Tx,
   { userId, now }: Failure,
   holder: Holder,

@@ -1,7 +1,9 @@
+// Every refusal of this module.
+
 import { type ErrorKind, Refusal } from '../kernel/refusal.ts'
 import { CODES_SENT_MAX, PHONE_CREATIONS_MAX, SIGNING_KEYS_MAX, secondsUntil } from './model.ts'
 
-/** D31. Clients look at the status and the headers only (Facts 3.1). */
+/** D31. Clients read only the status and the headers (Facts 3.1). */
 export const ChallengeRequired: ErrorKind = {
   code: 'sca.challenge.required',
   status: 403,
@@ -11,7 +13,8 @@ export const ChallengeRequired: ErrorKind = {
 export const EnrolmentRequired: ErrorKind = {
   code: 'sca.enrolment.required',
   status: 403,
-  message: 'This operation needs strong customer authentication, and no factor is set up for it.',
+  message:
+    'This operation needs strong customer authentication. Set up a factor first, such as a PIN.',
 }
 /** D112. */
 export const ReverificationRequired: ErrorKind = {
@@ -28,7 +31,7 @@ export const LockedOut: ErrorKind = {
     'There were too many wrong answers. Try again after the seconds in the header Retry-After.',
 }
 
-/** What a protected operation may say besides its own refusals. */
+/** The refusals of every protected operation, in addition to those that its endpoint declares. */
 export const protectionErrors: readonly ErrorKind[] = [
   ChallengeRequired,
   EnrolmentRequired,
@@ -45,7 +48,8 @@ export const OneTimeTokenMissing: ErrorKind = {
 export const OneTimeTokenNotFound: ErrorKind = {
   code: 'one-time-token.not-found',
   status: 404,
-  message: 'There is no such one-time token of yours, or it is used, expired or withdrawn.',
+  message:
+    'The user has no such one-time token, or it was used, has expired or was withdrawn. Repeat the original request to get a new one.',
   path: 'One-Time-Token',
 }
 
@@ -54,7 +58,7 @@ export const ChallengeNotOpen: ErrorKind = {
   code: 'one-time-token.challenge.not-open',
   status: 409,
   message:
-    'No open challenge of this one-time token asks for this factor: it was cleared already, or something else was. Read what is left at GET /v1/one-time-token/status.',
+    'This one-time token has no open challenge for this factor. Get its open challenges at GET /v1/one-time-token/status.',
 }
 
 export const BodyUnreadable: ErrorKind = {
@@ -78,7 +82,7 @@ export const PinMissing: ErrorKind = {
 export const PinInvalid: ErrorKind = {
   code: 'pin.invalid',
   status: 400,
-  message: 'This is not the PIN.',
+  message: 'The PIN is wrong. Enter the correct PIN.',
   path: 'pin',
 }
 export const FaceMapExists: ErrorKind = {
@@ -94,30 +98,30 @@ export const FaceMapMissing: ErrorKind = {
 export const FaceMapInvalid: ErrorKind = {
   code: 'facemap.invalid',
   status: 400,
-  message: 'This is not the enrolled face.',
+  message: 'The face map does not match the enrolled face. Scan the face again.',
   path: 'faceMap',
 }
 export const FaceMapsUnavailable: ErrorKind = {
   code: 'facemap.not-available',
   status: 422,
-  message: 'This installation has nobody who can tell faces apart.',
+  message: 'Face recognition is not available in this installation. Use another factor.',
 }
 export const SmsMissing: ErrorKind = {
   code: 'sms.not.setup',
   status: 404,
-  message: 'There is no verified phone number.',
+  message: 'The user has no verified phone number. Add and verify one first.',
 }
 export const OtpInvalid: ErrorKind = {
   code: 'otp.invalid',
   status: 400,
-  message: 'This is not the code, or it is no longer valid.',
+  message: 'The code is wrong or has expired. Enter the newest code, or request another.',
   path: 'otpCode',
 }
-/** Of the form on the approval page. */
+/** Shown on the approval page only. */
 export const BodyIncomplete: ErrorKind = {
   code: 'approval.form.incomplete',
   status: 400,
-  message: 'Fill in the field as it says.',
+  message: 'Fill in the field in the format that its label names.',
 }
 /** D102. */
 export const CodeNotSent: ErrorKind = {
@@ -130,12 +134,12 @@ export const CodeNotSent: ErrorKind = {
 export const TooManyCodes: ErrorKind = {
   code: 'sms.code.limit',
   status: 429,
-  message: `At most ${CODES_SENT_MAX} codes are sent in ten minutes.`,
+  message: `At most ${CODES_SENT_MAX} codes are sent in ten minutes. Try again after the seconds in the header Retry-After.`,
 }
 export const SmsUnavailable: ErrorKind = {
   code: 'sms.not-available',
   status: 422,
-  message: 'This installation has nobody who sends text messages.',
+  message: 'Text messages are not available in this installation. Use another factor.',
 }
 export const SmsNotSent: ErrorKind = {
   code: 'sms.not-sent',
@@ -146,48 +150,48 @@ export const SmsNotSent: ErrorKind = {
 export const PhoneNumberInvalid: ErrorKind = {
   code: 'phone.number.invalid',
   status: 422,
-  message: 'A phone number has a plus sign, the country code and the number.',
+  message: 'Send the phone number with a plus sign and the country code, such as +447700900123.',
   path: 'phoneNumber',
 }
 export const PhoneNumberRepeated: ErrorKind = {
   code: 'phone.number.repeated',
   status: 422,
-  message: 'You have this phone number already.',
+  message: 'The user has this phone number already. Send another one.',
   path: 'phoneNumber',
 }
 export const PhoneNumberNotFound: ErrorKind = {
   code: 'phone.number.not.found',
   status: 404,
-  message: 'There is no such phone number.',
+  message: 'The user has no such phone number. Get the ids at GET /v1/user/phone-numbers.',
   path: 'phoneNumberId',
 }
 export const TooManyPhoneNumbers: ErrorKind = {
   code: 'phone.number.limit',
   status: 429,
-  message: `At most ${PHONE_CREATIONS_MAX} phone numbers can be added in ten minutes.`,
+  message: `At most ${PHONE_CREATIONS_MAX} phone numbers can be added in ten minutes. Try again after the seconds in the header Retry-After.`,
 }
 
 export const SigningKeyInvalid: ErrorKind = {
   code: 'signing-key.invalid',
   status: 422,
-  message: 'A signing key is an RSA public key of 2048 to 8192 bits in PEM form.',
+  message: 'Send an RSA public key of 2048 to 8192 bits in PEM form.',
   path: 'publicKey',
 }
 export const SigningKeyRepeated: ErrorKind = {
   code: 'signing-key.repeated',
   status: 409,
-  message: 'This key is registered already.',
+  message: 'The user has registered this key already. Send another one.',
   path: 'publicKey',
 }
 export const TooManySigningKeys: ErrorKind = {
   code: 'signing-key.limit',
   status: 409,
-  message: `There are ${SIGNING_KEYS_MAX} signing keys already. Delete one first.`,
+  message: `The user has ${SIGNING_KEYS_MAX} signing keys, which is the maximum. Delete one first.`,
 }
 export const SigningKeyNotFound: ErrorKind = {
   code: 'signing-key.not-found',
   status: 404,
-  message: 'There is no such signing key.',
+  message: 'The user has no such signing key. Get the ids at GET /v1/user/signing-keys.',
   path: 'keyId',
 }
 
@@ -211,12 +215,12 @@ export function smsNotSent(): Refusal {
   return new Refusal([{ kind: SmsNotSent }], retryAfter(1))
 }
 
-/** The 403 whose headers carry the one-time token to be cleared (D31). */
+/** A 403 whose headers contain the one-time token to clear (D31). */
 export function challengeRequired(kind: ErrorKind, token: string): Refusal {
   return new Refusal([{ kind }], {
     headers: { 'x-2fa-approval': token, 'x-2fa-approval-result': 'REJECTED' },
   })
 }
 
-/** Wherever a text message is sent. */
+/** The refusals of every operation that sends a text message. */
 export const smsErrors: readonly ErrorKind[] = [SmsUnavailable, SmsNotSent]

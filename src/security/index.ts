@@ -1,5 +1,11 @@
 export { actions, findAction } from './actions.ts'
-export { type Asked, areUnchanged, findWay, takeToken, type Way } from './challenges/find-method.ts'
+export {
+  type ApprovalMethod,
+  areFactorsUnchanged,
+  findApprovalMethod,
+  type ProtectedRequest,
+  useOneTimeToken,
+} from './challenges/find-approval-method.ts'
 export { confirmUser } from './confirm-user.ts'
 export { ChallengeRequired, protectionErrors } from './errors.ts'
 export { registerSigningKey } from './factors/register-signing-key.ts'

@@ -1,5 +1,6 @@
-// What a refusal may leave behind (design rule: a refused request leaves nothing else). All of it is
-// decided under the lock of the user's holder row, so that no two answers are judged side by side.
+// What a refused request may leave behind in this module (design rule 3); everything else of it is rolled back.
+// All of it is decided while the user's row in security_holders is locked, so concurrent answers are counted one
+// after the other.
 
 import type { ScaAction } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -14,14 +15,14 @@ import { type Factor, type FactorState, isLocked, type Risk } from './model.ts'
 import { lockHolder, readFactorState } from './store.ts'
 import { oneTimeToken } from './timers.ts'
 
-/** What a one-time token asks for, and when it could be cleared at the earliest. */
-export type Demand = {
+/** What has to be proved to clear a one-time token, and the earliest time at which that is possible. */
+export type FactorRequirement = {
   readonly needed: number
   readonly offered: readonly Factor[]
   readonly clearableFrom: Temporal.Instant
 }
 
-export type Issue = {
+export type NewChallenge = {
   readonly userId: Id<'user'>
   readonly applicationId: Id<'application'> | null
   readonly hash: string
@@ -29,8 +30,8 @@ export type Issue = {
   readonly risk: Risk
   readonly binding: string
   readonly covers: string | null
-  /** What this caller is asked for, as the user's factors are; undefined when nothing can be asked. */
-  readonly demandOf: (state: FactorState) => Demand | undefined
+  /** What this caller has to prove, given the user's factors; undefined when there is nothing to prove it with. */
+  readonly requirementOf: (state: FactorState) => FactorRequirement | undefined
   readonly now: Temporal.Instant
 }
 
@@ -41,31 +42,31 @@ export const failedAttempt = refusalSideEffect<Failure>({
   write: countFailure,
 })
 
-export const issuedToken = refusalSideEffect<Issue>({
+export const issuedToken = refusalSideEffect<NewChallenge>({
   name: 'security.issued-token',
   because: 'the refusal carries the token with which the request is to be repeated',
   tables: ['one_time_tokens', 'security_holders'],
-  write: async (tx, issue) => {
-    const { userId, now } = issue
+  write: async (tx, challenge) => {
+    const { userId, now } = challenge
     await lockHolder(tx, userId)
     const state = await readFactorState(tx, userId)
     if (isLocked(state, now)) return lockedOut(state.lockedUntil, now)
-    const demand = issue.demandOf(state)
-    // The factors went away in the meantime: the repeated request is told what follows from that.
-    if (demand === undefined) return undefined
-    if (isAfter(demand.clearableFrom, now)) return lockedOut(demand.clearableFrom, now)
+    const requirement = challenge.requirementOf(state)
+    // The factors were deleted in the meantime. The repeated request is refused or allowed accordingly.
+    if (requirement === undefined) return undefined
+    if (isAfter(requirement.clearableFrom, now)) return lockedOut(requirement.clearableFrom, now)
     const expiresAt = endOf(oneTimeToken, now)
-    await insertToken(tx, { ...issue, ...demand, epoch: state.epoch, expiresAt })
+    await insertToken(tx, { ...challenge, ...requirement, epoch: state.epoch, expiresAt })
     return undefined
   },
 })
 
-/** A wrong signature is a wrong answer, and its refusal carries a new token all the same. */
-export const failedSignature = refusalSideEffect<Issue>({
+/** A wrong signature counts as a wrong answer, and its refusal carries a new token as well. */
+export const failedSignature = refusalSideEffect<NewChallenge>({
   name: 'security.failed-signature',
-  because: 'it is both: a wrong answer, and a challenge',
+  because: 'a wrong signature is a wrong answer, and its refusal is a challenge',
   tables: ['one_time_tokens', 'security_holders', 'factor_attempts'],
-  write: async (tx, issue, report): Promise<Refusal | undefined> =>
-    (await countFailure(tx, { ...issue, factor: 'SIGNATURE' }, report)) ??
-    issuedToken.write(tx, issue, report),
+  write: async (tx, challenge, report): Promise<Refusal | undefined> =>
+    (await countFailure(tx, { ...challenge, factor: 'SIGNATURE' }, report)) ??
+    issuedToken.write(tx, challenge, report),
 })

@@ -1,9 +1,11 @@
+// The requests and replies of this module.
+
 import Type from 'typebox'
 import type { UserCaller } from '../kernel/caller.ts'
 import { idOf } from '../kernel/ids.ts'
 import { idIn, input, instantOut, oneOf, toSecond } from '../kernel/wire.ts'
 import type { OpenToken } from './challenges/answer-challenge.ts'
-import { readCover } from './challenges/token-store.ts'
+import { readCoverText } from './challenges/token-store.ts'
 import type { SigningKeyRow } from './factors/factor-store.ts'
 import type { PhoneRow } from './factors/phone-store.ts'
 import { challengesOf, FACE_MAP_LENGTH_MAX, type Factor, factors, secondsUntil } from './model.ts'
@@ -189,7 +191,7 @@ export function showToken(
   { token, row }: OpenToken,
   { caller: { userId }, now }: { caller: UserCaller; now: Temporal.Instant },
 ) {
-  const covered = readCover(row.covers)
+  const covered = readCoverText(row.covers)
   const attributes = { userId, ...(covered && { ...covered, amount: Number(covered.amount) }) }
   const show = (type: Factor) => ({ type, viewData: { attributes } })
   return {

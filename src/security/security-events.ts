@@ -1,4 +1,4 @@
-// What this module reports to the security log (D121). No field can hold a secret, a token or a name.
+// The events that this module reports to the security log (D121). No field can contain a secret, a token or a name.
 
 import { securityEventKind } from '../kernel/security-event.ts'
 import { factors } from './model.ts'
@@ -33,19 +33,20 @@ export const factorEnrolled = securityEventKind({
 
 export const factorRemoved = securityEventKind({
   name: 'security.factor-removed',
-  summary: 'A factor of a user was deleted; proof says whether a challenge was cleared for it.',
+  summary:
+    'A factor of a user was deleted. The field proof shows whether a challenge was cleared first.',
   nature: 'change',
   fields: { userId: 'integer', factor: factors, proof: ['challenge', 'none'] },
 })
 
 const pageProblems = ['token', 'origin', 'csrf'] as const
-/** Why the approval page shows nothing to approve. */
+/** Why the approval page has nothing to approve. */
 export type PageProblem = (typeof pageProblems)[number]
 
 export const pageRefused = securityEventKind({
   name: 'security.page-refused',
   summary:
-    'An answer to the approval page was refused: its one-time token, origin or CSRF token is not valid.',
+    'A form of the approval page was refused: its one-time token, origin or CSRF token is not valid.',
   nature: 'failure',
   fields: { reason: pageProblems },
 })

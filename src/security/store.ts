@@ -1,4 +1,4 @@
-// SQL about the state of a user's factors, and about the row that is locked to change it.
+// SQL on the state of a user's factors, and on the row in security_holders that is locked to change it.
 
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -8,8 +8,8 @@ type StateRow = Omit<FactorState, 'factors'> & {
   readonly factors: readonly { factor: Factor; epoch: number; lockedUntil: string | null }[]
 }
 
-// Of several phone numbers or keys the oldest tells how far back the factor goes.
-const stateOfUser = sql<StateRow>(`
+// Several phone numbers, or several keys, count as one factor that is as old as the oldest of them.
+const factorStateSql = sql<StateRow>(`
   select coalesce(h.epoch, 0) as epoch, h.locked_until, h.removal_epoch,
          coalesce((
            select jsonb_agg(jsonb_build_object(
@@ -26,7 +26,7 @@ const stateOfUser = sql<StateRow>(`
     left join security_holders h on h.user_id = u.id`)
 
 export async function readFactorState(db: Reader, userId: Id<'user'>): Promise<FactorState> {
-  const row = await db.row(stateOfUser, [userId])
+  const row = await db.row(factorStateSql, [userId])
   if (row === undefined) throw new Error(`no factor state of user ${userId}`)
   const factors = row.factors.map(({ lockedUntil, ...factor }) => ({
     ...factor,
@@ -35,48 +35,48 @@ export async function readFactorState(db: Reader, userId: Id<'user'>): Promise<F
   return { ...row, factors }
 }
 
-/** What the row of a user holds that orders everything about their factors. */
+/** A user's row in security_holders. */
 export type Holder = Omit<FactorState, 'factors'>
 
-// Updates what is there without changing it: that locks the row.
-const lockedHolder = sql<Holder>(`
+// The update changes nothing. It is there to lock the row.
+const lockHolderSql = sql<Holder>(`
   insert into security_holders as h (user_id) values ($1)
   on conflict (user_id) do update set epoch = h.epoch
   returning epoch, locked_until, removal_epoch`)
 
-/** Locks the user's row until the transaction ends. */
+/** Locks the user's row until the transaction ends. It must be locked before anything about factors changes. */
 export async function lockHolder(tx: Tx, userId: Id<'user'>): Promise<Holder> {
-  const row = await tx.row(lockedHolder, [userId])
+  const row = await tx.row(lockHolderSql, [userId])
   if (row === undefined) throw new Error(`no holder for user ${userId}`)
   return row
 }
 
-const newEpoch = sql<{ epoch: number }>(`
+const raiseEpochSql = sql<{ epoch: number }>(`
   insert into security_holders as h (user_id, epoch) values ($1, 1)
   on conflict (user_id) do update set epoch = h.epoch + 1
   returning epoch`)
 
-/** Every change of factors: open one-time tokens are dead from now on (D30). Locks the holder. */
+/** Called by every change of factors: open one-time tokens are invalid from now on (D30). Locks the row. */
 export async function raiseEpoch(tx: Tx, userId: Id<'user'>): Promise<number> {
-  const row = await tx.row(newEpoch, [userId])
+  const row = await tx.row(raiseEpochSql, [userId])
   if (row === undefined) throw new Error(`no epoch for user ${userId}`)
   return row.epoch
 }
 
-const markedRemoval = sql<never>(`
+const markRemovalSql = sql<never>(`
   update security_holders set removal_epoch = coalesce(removal_epoch, epoch) where user_id = $1`)
 
-/** A factor was deleted without proof: the present epoch and later ones enrol nothing that is trusted. */
+/** A factor was removed without proof: factors of the current epoch and of later ones do not count as proof (D112). */
 export async function markRemoval(tx: Tx, userId: Id<'user'>): Promise<void> {
-  await tx.rows(markedRemoval, [userId])
+  await tx.rows(markRemovalSql, [userId])
 }
 
-const forgottenRemoval = sql<{ userId: Id<'user'> }>(`
+const clearRemovalSql = sql<{ userId: Id<'user'> }>(`
   update security_holders set removal_epoch = null
    where user_id = $1 and removal_epoch is not null
   returning user_id`)
 
-/** All factors of the user are trusted again. False when there was no mark. */
+/** Ends a removal: all factors of the user count as proof again. Returns false when there was none. */
 export async function clearRemoval(tx: Tx, userId: Id<'user'>): Promise<boolean> {
-  return (await tx.row(forgottenRemoval, [userId])) !== undefined
+  return (await tx.row(clearRemovalSql, [userId])) !== undefined
 }

@@ -1,3 +1,5 @@
+// Later work of this module.
+
 import { sweep } from '../kernel/sweep.ts'
 import { beginningOf, HOUR } from '../kernel/timer.ts'
 import { deleteExpired } from './challenges/token-store.ts'
@@ -10,7 +12,7 @@ export const forgetTokens = sweep({
   summary: 'Deletes one-time tokens a day after they expired.',
   table: 'one_time_tokens',
   key: { profileId: 'user_id', id: 'hash' },
-  // To the hour, so that an advance of the clock does not stop at every single token.
+  // Rounded up to the hour: otherwise an advance of the sandbox clock stops at every single token.
   dueAt: `date_trunc('hour', t.expires_at, 'UTC') + interval '${tokensKept.seconds / HOUR + 1} hours'`,
   where: 'true',
   batchMax: BATCH_MAX,

@@ -1,38 +1,40 @@
+// Every duration of this module.
+
 import { DAY, MINUTE, timer } from '../kernel/timer.ts'
 
 export const oneTimeToken = timer({
   name: 'security.one-time-token',
   seconds: 10 * MINUTE,
   spec: 'D31',
-  ends: 'The one-time token of a challenge opens nothing any more.',
+  ends: 'The one-time token of a challenge is no longer accepted.',
 })
 
 export const lowRisk = timer({
   name: 'security.low-risk',
   seconds: 5 * MINUTE,
   spec: 'D30',
-  ends: 'The approval of a low risk, such as a statement, holds no longer for the bearer token it was given to.',
+  ends: 'An approval of low risk, such as for a statement, is no longer valid for the bearer token that used it.',
 })
 
 export const lockOut = timer({
   name: 'security.lock-out',
   seconds: 15 * MINUTE,
   spec: 'D113',
-  ends: 'A factor that was answered wrongly five times may be answered again.',
+  ends: 'A factor that was locked by five wrong answers can be used again.',
 })
 
 export const userLock = timer({
   name: 'security.user-lock',
   seconds: DAY,
   spec: 'D113',
-  ends: 'A user who gave ten wrong answers within a day may clear challenges again.',
+  ends: 'A user who was locked by ten wrong answers within a day can clear challenges again.',
 })
 
 export const wrongAnswerCounts = timer({
   name: 'security.wrong-answer-counts',
   seconds: DAY,
   spec: 'D113',
-  ends: 'A wrong answer no longer counts towards the ten of a day.',
+  ends: 'A wrong answer no longer counts towards the daily limit of ten.',
 })
 
 export const sentCodes = timer({
@@ -46,19 +48,19 @@ export const smsCode = timer({
   name: 'security.sms-code',
   seconds: 10 * MINUTE,
   spec: 'D32, gap 210',
-  ends: 'The code that was sent to a phone number verifies it no longer.',
+  ends: 'A code that was sent to a phone number no longer verifies it.',
 })
 
 export const phoneCreations = timer({
   name: 'security.phone-creations',
   seconds: 10 * MINUTE,
   spec: 'D31a',
-  ends: 'The creation of a phone number counts no longer against the limit.',
+  ends: 'The creation of a phone number no longer counts towards its limit.',
 })
 
 export const tokensKept = timer({
   name: 'security.tokens-kept',
   seconds: DAY,
   spec: 'gap 210',
-  ends: 'An expired one-time token is deleted within the hour.',
+  ends: 'An expired one-time token is deleted, at the latest an hour later.',
 })

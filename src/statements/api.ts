@@ -1,3 +1,5 @@
+// The endpoints of this module.
+
 import Type from 'typebox'
 import { answersDocument, reads, writes } from '../kernel/endpoint.ts'
 import { currencyCode, idIn } from '../kernel/wire.ts'
@@ -10,7 +12,7 @@ import {
   StatementTooLong,
 } from './errors.ts'
 import { formatStatement } from './format-statement.ts'
-import { capacityOf } from './hold-limits/limits.ts'
+import { findCapacity } from './hold-limits/limits.ts'
 import { nameExcessAccount } from './hold-limits/name-excess-account.ts'
 import { readStatement } from './read-statement.ts'
 import {
@@ -35,8 +37,7 @@ export const get = answersDocument(
     operationId: 'getBalanceStatement',
     route: 'GET /v1/profiles/{profileId}/balance-statements/{balanceId}/statement.{format}',
     aliases: ['GET /v3/profiles/{profileId}/borderless-accounts/{balanceId}/statement.{format}'],
-    summary:
-      'What happened on a balance, for programs, spreadsheets, banks and accounting software.',
+    summary: 'Get a statement of a balance as JSON, CSV, PDF or camt.053.',
     spec: 'Facts 8.1, D30, D106',
     access: { token: 'user', owns: 'profileId', sca: 'BALANCE__GET_STATEMENT' },
     params: StatementParams,
@@ -57,7 +58,7 @@ export const totalFunds = reads(
     id: 'statements.total-funds',
     operationId: 'getTotalFunds',
     route: 'GET /v1/profiles/{profileId}/total-funds/{currency}',
-    summary: 'What a profile holds in all, told in one currency.',
+    summary: 'Get the value of all balances of a profile in one currency.',
     spec: 'Facts 9.3',
     access: { token: 'user', owns: 'profileId' },
     params: Type.Object({ profileId: idIn('profile'), currency: currencyCode() }),
@@ -73,7 +74,7 @@ export const balanceCapacity = reads(
     id: 'statements.balance-capacity',
     operationId: 'getBalanceCapacity',
     route: 'GET /v1/profiles/{profileId}/balance-capacity',
-    summary: 'What can still be deposited where a country limits what is held.',
+    summary: 'Get the amount that can still be deposited where a country limits balances.',
     spec: 'B 4.7',
     access: { token: 'user', owns: 'profileId' },
     params: ofProfile,
@@ -82,7 +83,7 @@ export const balanceCapacity = reads(
     errors: [CurrencyUnknown],
   },
   async (db, { params: { profileId }, query: { currency }, now }) =>
-    showCapacity(await capacityOf(db, profileId, currency, now)),
+    showCapacity(await findCapacity(db, profileId, currency, now)),
 )
 
 export const excessAccount = writes(
@@ -90,7 +91,7 @@ export const excessAccount = writes(
     id: 'statements.excess-account',
     operationId: 'setExcessMoneyAccount',
     route: 'POST /v1/profiles/{profileId}/excess-money-account',
-    summary: 'Name the recipient that money above a regulatory limit goes to.',
+    summary: 'Set the recipient of money above a regulatory limit.',
     spec: 'B 4.7, D99',
     access: { token: 'user', owns: 'profileId', sca: 'EXCESS_ACCOUNT__SET' },
     params: ofProfile,

@@ -1,5 +1,5 @@
-// A statement as ISO 20022 camt.053, version 001.12: what accounting software reads. Amounts are decimal text,
-// addresses are structured. Texts are cut to the lengths of the schema, amounts never.
+// A statement as ISO 20022 camt.053, version 001.12, for accounting software. Amounts are decimal text, addresses are
+// structured. Texts are cut to the lengths that the schema allows; amounts are never cut.
 
 import { provider } from '../corridors/index.ts'
 import { type Decimal, decimalText, divide } from '../kernel/decimal.ts'
@@ -14,7 +14,7 @@ import { isDebit, totalsOf } from './totals.ts'
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.12'
 
-/** `id` is a uuid of this request; `now` is when the statement was made. */
+/** `id` is a UUID of this request; `now` is the creation time of the statement. */
 export function* camtChunks(
   statement: Statement,
   id: string,
@@ -80,7 +80,7 @@ function balanceOf(code: 'OPBD' | 'CLBD', amount: Money, at: Temporal.Instant): 
   }
 }
 
-/** The schema has no room for sums of more digits; readers can add up the entries. */
+/** The schema does not allow sums with more digits. A longer sum is left out, because readers can add up the entries. */
 const SUM_DIGITS_MAX = 18
 
 function summaryOf(statement: Statement): XmlElement | undefined {
@@ -125,7 +125,7 @@ function entryOf(line: Line): XmlElement {
   }
 }
 
-/** What stands on the other side of an exchange; the rate is in units of the target per unit of the source. */
+/** The other amount of an exchange. The rate is the number of target units per source unit. */
 function exchangeOf(line: Line): XmlElement | undefined {
   const { exchange, amount } = line
   if (exchange === undefined) return undefined
@@ -165,20 +165,20 @@ const positive = (amount: Money): Money =>
 
 const directionOf = ({ minor }: Money) => (minor < 0n ? 'DBIT' : 'CRDT')
 
-/** The schema takes 11 digits, 10 of them behind the point. */
+/** The schema allows 11 digits, at most 10 of them decimals. */
 const RATE_DIGITS_MAX = 11
 const RATE_SCALE_MAX = 10
 
-/** Undefined for a rate that the schema has no room for. */
+/** Undefined for a rate with more integer digits than the schema allows. */
 function rateText({ digits, scale }: Decimal): string | undefined {
   const tooLong = Math.max(digits.toString().length - RATE_DIGITS_MAX, scale - RATE_SCALE_MAX, 0)
   const dropped = Math.min(tooLong, scale)
-  const kept = divide(digits, 10n ** BigInt(dropped), 'half_up')
-  if (kept.toString().length > RATE_DIGITS_MAX) return undefined
-  return decimalText({ digits: kept, scale: scale - dropped })
+  const rounded = divide(digits, 10n ** BigInt(dropped), 'half_up')
+  if (rounded.toString().length > RATE_DIGITS_MAX) return undefined
+  return decimalText({ digits: rounded, scale: scale - dropped })
 }
 
-/** By characters as the schema counts them; the last one says that there was more. */
+/** Counts code points, as the schema does. An ellipsis replaces the last one of a text that was cut. */
 function cut(text: string, lengthMax: number): string {
   const letters = [...text.trim()]
   if (letters.length <= lengthMax) return letters.join('')

@@ -33,10 +33,10 @@ export function* csvChunks({ lines }: Statement): Generator<string> {
 const rowOf = (cells: readonly string[]) => `${cells.map(cellOf).join(',')}\r\n`
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/
-/** What a spreadsheet takes for the beginning of a formula. */
+/** A spreadsheet treats text that begins like this as a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** Somebody else's text must not become a formula: it is made text by a leading apostrophe. */
+/** Text from other people must not run as a formula in a spreadsheet: a leading apostrophe prevents that. */
 export function cellOf(text: string): string {
   const plain = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain

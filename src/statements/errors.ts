@@ -1,6 +1,8 @@
+// Every refusal of this module.
+
 import type { ErrorKind } from '../kernel/refusal.ts'
 
-/** Facts 4.3: client programs know this code and status of a balance that is not the profile's. */
+/** Client programs expect this code and status for a balance of another profile (Facts 4.3). */
 export const BalanceUnknown: ErrorKind = {
   code: 'request.invalid.balance_id',
   status: 422,
@@ -10,18 +12,19 @@ export const BalanceUnknown: ErrorKind = {
 export const IntervalMalformed: ErrorKind = {
   code: 'statement.interval.malformed',
   status: 400,
-  message: 'Write the moment as RFC 3339 says, or as a date: 2026-11-20T10:00:00Z.',
+  message:
+    'Send a time as in RFC 3339, such as 2026-11-20T10:00:00Z, or a date, such as 2026-11-20.',
 }
 export const IntervalInvalid: ErrorKind = {
   code: 'statement.interval.invalid',
   status: 422,
-  message: 'The interval must not end before it starts, nor be longer than 469 days.',
+  message: 'Send an intervalEnd that is not before intervalStart, and at most 469 days after it.',
   path: 'intervalEnd',
 }
 export const StatementTooLong: ErrorKind = {
   code: 'statement.too-long',
   status: 422,
-  message: 'More than 10000 transactions: ask for a shorter interval.',
+  message: 'The interval has more than 10000 transactions. Request a shorter interval.',
   path: 'intervalStart',
 }
 export const ExcessRecipientInvalid: ErrorKind = {

@@ -1,3 +1,5 @@
+// Every event of this module.
+
 import Type from 'typebox'
 import { eventKind } from '../kernel/events.ts'
 import { idOf } from '../kernel/ids.ts'
@@ -8,7 +10,7 @@ export const HoldLimitBreachUpdate = eventKind({
   name: 'hold-limit-breach#update',
   versions: ['4.0.0'],
   scopes: ['profile', 'application'],
-  summary: 'A profile began to hold more than the limit of its country, or ceased to.',
+  summary: 'A profile began to hold more than the limit of its country, or no longer does.',
   payload: Type.Object(
     {
       resource: Type.Object({

@@ -1,4 +1,4 @@
-// A statement in each of its formats.
+// Renders a statement in the format that the client requested.
 
 import { type Document, jsonChunks } from '../kernel/documents/document.ts'
 import type { Print } from '../kernel/documents/pdf-model.ts'
@@ -8,19 +8,24 @@ import { statementDocument } from './print-statement.ts'
 import type { Statement } from './read-statement.ts'
 import { type StatementFormat, showLine, showStatement } from './schemas.ts'
 
-type Making = {
+type DocumentContext = {
   readonly id: string
   readonly now: Temporal.Instant
   readonly mode: 'sandbox' | 'live'
   readonly print: Print
 }
 
-type Format = (statement: Statement, making: Making) => Document | Promise<Document>
+type Format = (statement: Statement, context: DocumentContext) => Document | Promise<Document>
 
 const formats: Readonly<Record<StatementFormat, Format>> = {
-  json: (statement, making) => ({
+  json: (statement, context) => ({
     mediaType: 'application/json',
-    chunks: jsonChunks(showStatement(statement, making), 'transactions', statement.lines, showLine),
+    chunks: jsonChunks(
+      showStatement(statement, context),
+      'transactions',
+      statement.lines,
+      showLine,
+    ),
   }),
   csv: (statement) => ({
     mediaType: 'text/csv',
@@ -37,7 +42,7 @@ const formats: Readonly<Record<StatementFormat, Format>> = {
     return {
       mediaType: 'application/pdf',
       fileName: fileNameOf(statement, 'pdf'),
-      chunks: await print(statement.asked.profileId, document, batches),
+      chunks: await print(statement.input.profileId, document, batches),
     }
   },
 }
@@ -45,12 +50,12 @@ const formats: Readonly<Record<StatementFormat, Format>> = {
 export function formatStatement(
   statement: Statement,
   format: StatementFormat,
-  making: Making,
+  context: DocumentContext,
 ): Document | Promise<Document> {
-  return formats[format](statement, making)
+  return formats[format](statement, context)
 }
 
-/** `statement_4711_GBP_2026-01-01_2026-01-31.pdf`. */
+/** For example `statement_4711_GBP_2026-01-01_2026-01-31.pdf`. */
 function fileNameOf({ balance, interval }: Statement, format: StatementFormat): string {
   const days = [interval.from, interval.to].map((at) => at.toString().slice(0, 10))
   return `statement_${balance.id}_${balance.currency}_${days.join('_')}.${format}`

@@ -1,4 +1,4 @@
-// The time that a statement is about.
+// The interval of a statement.
 
 import { isAfter } from '../kernel/instant.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'
@@ -11,14 +11,18 @@ const INTERVAL_DAYS_MAX = 469
 /** Both ends are inclusive. */
 export type Interval = { readonly from: Temporal.Instant; readonly to: Temporal.Instant }
 
-/** A day as an end is meant whole. Refuses texts that are no moments, and an interval that ends too early or too late. */
+/**
+ * A statement whose `intervalEnd` is a date includes that whole day. Refuses malformed times, and an interval that ends
+ * before it starts or is longer than INTERVAL_DAYS_MAX.
+ */
 export function readInterval(start: string, end: string): Interval {
   const [from, to] = [readMoment(start), readMoment(end)]
   refuseAll([
     ...(from === undefined ? [malformed('intervalStart', start)] : []),
     ...(to === undefined ? [malformed('intervalEnd', end)] : []),
   ])
-  if (from === undefined || to === undefined) throw new Error('a malformed interval passed')
+  if (from === undefined || to === undefined)
+    throw new Error('a malformed interval was not refused')
   const latest = from.add({ hours: 24 * INTERVAL_DAYS_MAX })
   if (isAfter(from, to) || isAfter(to, latest)) refuse(IntervalInvalid, { arguments: [start, end] })
   return { from, to: isDay(end) ? lastOfDay(to) : to }

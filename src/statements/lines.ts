@@ -1,4 +1,4 @@
-// From a step of a balance to the line, or the lines, that a person reads.
+// Turns an entry of a balance into the lines of a statement that describe it.
 
 import type { BalanceRow, MovementRow, StepRow } from '../balances/index.ts'
 import { accountSummary, type PayIn } from '../corridors/index.ts'
@@ -21,7 +21,7 @@ export type LineType = (typeof lineTypes)[number]
 
 export type Line = {
   readonly type: LineType
-  /** Of the balance; FLAT has two lines of one entry. */
+  /** The sequence number of the entry on its balance. With FLAT, two lines may have the same one. */
   readonly sequence: number
   readonly at: Temporal.Instant
   /** Negative for a debit. */
@@ -37,39 +37,41 @@ export type Line = {
   readonly method?: PayIn | undefined
 }
 
-/** What the steps of a balance refer to, by their references: `transfer:12`. */
+/** What the entries of a balance refer to, by their references, such as `transfer:12`. */
 export type Sources = {
   readonly transfers: ReadonlyMap<string, TransferRow>
   readonly recipients: ReadonlyMap<number, RecipientRow>
   readonly movements: ReadonlyMap<string, MovementRow>
-  /** What the members of a batch group were charged. */
+  /** The fees of the members of a batch group. */
   readonly batchFeesMinor: ReadonlyMap<string, bigint>
 }
 
-/** What a line says besides the amounts, which the step knows. */
-type Told = Omit<Line, 'sequence' | 'at' | 'amount' | 'running' | 'fee'> & { readonly fee?: Money }
+/** The fields of a line that do not come from the entry itself. */
+type LineDetails = Omit<Line, 'sequence' | 'at' | 'amount' | 'running' | 'fee'> & {
+  readonly fee?: Money
+}
 
-/** FLAT takes the fee out of its line and tells it in a line of its own. Newest first. */
+/** FLAT shows the fee as a separate line. Newest first. */
 export function linesOf(
   balance: BalanceRow,
-  step: StepRow,
+  entry: StepRow,
   sources: Sources,
   type: 'COMPACT' | 'FLAT',
 ): Line[] {
   const { currency } = balance
-  const told = tell(balance, step, sources)
-  const fee = told.fee ?? money(0n, currency)
+  const details = detailsOf(balance, entry, sources)
+  const fee = details.fee ?? money(0n, currency)
   const line: Line = {
-    ...told,
+    ...details,
     fee,
-    sequence: step.sequence,
-    at: step.occurredAt,
-    amount: { minor: step.deltaMinor, currency },
-    running: { minor: step.balanceMinor, currency },
+    sequence: entry.sequence,
+    at: entry.occurredAt,
+    amount: { minor: entry.deltaMinor, currency },
+    running: { minor: entry.balanceMinor, currency },
   }
-  if (type === 'COMPACT' || fee.minor === 0n || step.deltaMinor > 0n) return [line]
+  if (type === 'COMPACT' || fee.minor === 0n || entry.deltaMinor > 0n) return [line]
   const none = money(0n, currency)
-  const charged: Line = {
+  const feeLine: Line = {
     type: line.type,
     sequence: line.sequence,
     at: line.at,
@@ -79,27 +81,27 @@ export function linesOf(
     description: `Fee for: ${line.description}`,
     referenceNumber: `FEE-${line.referenceNumber}`,
   }
-  const bare: Line = {
+  const lineWithoutFee: Line = {
     ...line,
     fee: none,
-    amount: { minor: step.deltaMinor + fee.minor, currency },
-    running: { minor: step.balanceMinor + fee.minor, currency },
+    amount: { minor: entry.deltaMinor + fee.minor, currency },
+    running: { minor: entry.balanceMinor + fee.minor, currency },
   }
-  return [charged, bare]
+  return [feeLine, lineWithoutFee]
 }
 
-function tell(balance: BalanceRow, step: StepRow, sources: Sources): Told {
-  const { reference, settles } = step
+function detailsOf(balance: BalanceRow, entry: StepRow, sources: Sources): LineDetails {
+  const { reference, settles } = entry
   const [kind = '', id = ''] = reference.split(':')
   const referenceNumber = `${kind.toUpperCase()}-${id}`
   if (settles) return { type: 'BALANCE_ADJUSTMENT', description: 'Debt settled', referenceNumber }
   const transfer = sources.transfers.get(reference)
   if (transfer) {
     const recipient = sources.recipients.get(transfer.targetAccount)
-    return tellTransfer(transfer, recipient, step, referenceNumber)
+    return transferDetails(transfer, recipient, entry, referenceNumber)
   }
   const movement = sources.movements.get(reference)
-  if (movement) return tellMovement(balance, movement, id)
+  if (movement) return movementDetails(balance, movement, id)
   const batchFeeMinor = sources.batchFeesMinor.get(reference)
   if (batchFeeMinor !== undefined)
     return {
@@ -111,12 +113,12 @@ function tell(balance: BalanceRow, step: StepRow, sources: Sources): Told {
   return { type: 'UNKNOWN', description: reference, referenceNumber }
 }
 
-function tellTransfer(
+function transferDetails(
   transfer: TransferRow,
   recipient: RecipientRow | undefined,
   { deltaMinor }: StepRow,
   referenceNumber: string,
-): Told {
+): LineDetails {
   const name = recipient?.accountHolderName ?? ''
   const method = transfer.paymentMethod ?? undefined
   if (deltaMinor > 0n)
@@ -135,7 +137,7 @@ function tellTransfer(
   }
 }
 
-function tellMovement(balance: BalanceRow, movement: MovementRow, id: string): Told {
+function movementDetails(balance: BalanceRow, movement: MovementRow, id: string): LineDetails {
   if (movement.type === 'DEPOSIT') {
     const isByCard = movement.channel === 'CARD'
     return {
@@ -156,7 +158,7 @@ function tellMovement(balance: BalanceRow, movement: MovementRow, id: string): T
   const rate = decimal(movement.rate ?? '1')
   return {
     type: 'CONVERSION',
-    description: `Converted ${said(source)} to ${said(target)}`,
+    description: `Converted ${amountText(source)} to ${amountText(target)}`,
     referenceNumber: `CONVERSION-${id}`,
     exchange: { forAmount: outgoing ? target : source, rate },
     ...(outgoing && { fee: money(movement.feeMinor ?? 0n, source.currency) }),
@@ -167,4 +169,4 @@ function amountOf(minor: bigint | null, currency: string | null): Money {
   return money(minor ?? 0n, currency ?? 'USD')
 }
 
-const said = (amount: Money) => `${toText(amount)} ${amount.currency}`
+const amountText = (amount: Money) => `${toText(amount)} ${amount.currency}`

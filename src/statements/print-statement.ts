@@ -1,4 +1,4 @@
-// A statement as a document that a person hands to a bank: oldest line first, as on paper.
+// A statement as a PDF document that a person can hand to a bank: oldest line first, as on paper.
 
 import { decimalText } from '../kernel/decimal.ts'
 import { inBatches } from '../kernel/documents/document.ts'
@@ -58,7 +58,7 @@ export function statementDocument(
   return { document, batches: batchesOf(openingRow(interval.from, opening), lines) }
 }
 
-/** Row by row as they are asked for: ten thousand at once would keep other requests waiting (D116). */
+/** Generates rows on demand: ten thousand at a time would block other requests (D116). */
 function* batchesOf(opening: PdfRow, lines: readonly Line[]): Generator<PdfRow[]> {
   yield [opening]
   for (const batch of inBatches(lines.toReversed())) yield batch.map(rowOf)

@@ -1,4 +1,4 @@
-// What happened on a balance, told in the words of what moved its money (Facts 8.1).
+// Reads what a statement shows: the lines of a balance in an interval, and its opening and closing balance (Facts 8.1).
 
 import {
   type BalanceRow,
@@ -20,69 +20,69 @@ import { BalanceUnknown, StatementTooLong } from './errors.ts'
 import { type Interval, readInterval } from './interval.ts'
 import { type Line, linesOf, type Sources } from './lines.ts'
 
-/** A statement is one reply: whoever has more of them asks for less time at once. */
+/** A statement is one reply. A client with more lines has to request a shorter interval. */
 export const LINES_MAX = 10_000
 
-/** Read at once: a longer list of rows would keep the event loop for too long. */
-const STEPS_PER_READ = 500
+/** Entries per query. A longer list of rows would block the event loop for too long. */
+const ENTRIES_PER_READ = 500
 
-export type StatementAsked = {
+export type StatementInput = {
   readonly profileId: Id<'profile'>
   readonly balanceId: Id<'balance'>
   readonly currency: string
   readonly intervalStart: string
   readonly intervalEnd: string
-  /** FLAT tells fees as lines of their own. */
+  /** FLAT shows a fee as a separate line. */
   readonly type: 'COMPACT' | 'FLAT'
 }
 
 export type Statement = {
-  readonly asked: StatementAsked
+  readonly input: StatementInput
   readonly interval: Interval
   readonly profile: ProfileRow
   readonly balance: BalanceRow
   /** Newest first. */
   readonly lines: readonly Line[]
-  /** What the balance held before the first line and after the last one: the lines add up to the difference. */
+  /** The balance before the first line and after the last one. The lines add up to the difference. */
   readonly openingMinor: bigint
   readonly closingMinor: bigint
 }
 
-export async function readStatement(db: Reader, asked: StatementAsked): Promise<Statement> {
-  const { profileId, balanceId, currency } = asked
-  const interval = readInterval(asked.intervalStart, asked.intervalEnd)
+export async function readStatement(db: Reader, input: StatementInput): Promise<Statement> {
+  const { profileId, balanceId, currency } = input
+  const interval = readInterval(input.intervalStart, input.intervalEnd)
   const balance = await findBalance(db, profileId, balanceId)
-  if (balance === undefined || balance.currency !== currency) throw unknownBalance(asked)
+  if (balance === undefined || balance.currency !== currency) throw unknownBalance(input)
   const [profile, range] = await Promise.all([
     getProfile(db, profileId),
     findStepRange(db, profileId, balanceId, interval),
   ])
   if (range.last - range.after > LINES_MAX) refuse(StatementTooLong)
-  const lines = await readLines(db, balance, range, asked)
+  const lines = await readLines(db, balance, range, input)
   const { openingMinor, closingMinor } = range
-  return { asked, interval, profile, balance, lines, openingMinor, closingMinor }
+  return { input, interval, profile, balance, lines, openingMinor, closingMinor }
 }
 
-/** Steps are history, so those that are read later are of the same moment. */
+/** Entries never change, so pages that are read one after the other are consistent. */
 async function readLines(
   db: Reader,
   balance: BalanceRow,
   { after, last }: StepRange,
-  { profileId, balanceId, type }: StatementAsked,
+  { profileId, balanceId, type }: StatementInput,
 ): Promise<Line[]> {
   const lines: Line[] = []
   for (let upTo = last; upTo > after; ) {
-    const page = { profileId, balanceId, after, last: upTo, rowsMax: STEPS_PER_READ }
-    const steps = await listSteps(db, page)
-    const sources = await sourcesOf(db, profileId, steps)
-    for (const step of steps) lines.push(...linesOf(balance, step, sources, type))
-    upTo = steps.length < STEPS_PER_READ ? after : (steps.at(-1)?.sequence ?? 1) - 1
+    const page = { profileId, balanceId, after, last: upTo, rowsMax: ENTRIES_PER_READ }
+    const entries = await listSteps(db, page)
+    const sources = await sourcesOf(db, profileId, entries)
+    for (const entry of entries) lines.push(...linesOf(balance, entry, sources, type))
+    upTo = entries.length < ENTRIES_PER_READ ? after : (entries.at(-1)?.sequence ?? 1) - 1
   }
   return lines
 }
 
-// Client programs read these fields beside the errors (Facts 4.1, form 8).
-function unknownBalance({ profileId, balanceId, currency }: StatementAsked): Refusal {
+// Client programs read these fields in addition to the errors (Facts 4.1, form 8).
+function unknownBalance({ profileId, balanceId, currency }: StatementInput): Refusal {
   const message = `${currency} balance not found for profile ${profileId}`
   return new Refusal([{ kind: BalanceUnknown, message, arguments: [balanceId] }], {
     extraFields: { status: 'UNPROCESSABLE_ENTITY', message, errorCode: BalanceUnknown.code },
@@ -92,12 +92,12 @@ function unknownBalance({ profileId, balanceId, currency }: StatementAsked): Ref
 async function sourcesOf(
   db: Reader,
   profileId: Id<'profile'>,
-  steps: readonly StepRow[],
+  entries: readonly StepRow[],
 ): Promise<Sources> {
   const [transfers, movements, batchFees] = await Promise.all([
-    findTransfers(db, profileId, idsIn(steps, 'transfer')),
-    findMovements(db, profileId, idsIn(steps, 'movement')),
-    listFees(db, profileId, idsIn(steps, 'batch')),
+    findTransfers(db, profileId, idsIn(entries, 'transfer')),
+    findMovements(db, profileId, idsIn(entries, 'movement')),
+    listFees(db, profileId, idsIn(entries, 'batch')),
   ])
   const paid = [...new Set(transfers.map(({ targetAccount }) => targetAccount))]
   const recipients = await findRecipients(db, profileId, paid)
@@ -109,8 +109,8 @@ async function sourcesOf(
   }
 }
 
-function idsIn(steps: readonly StepRow[], kind: 'transfer' | 'movement' | 'batch'): number[] {
-  const ids = steps.flatMap(({ reference }) => {
+function idsIn(entries: readonly StepRow[], kind: 'transfer' | 'movement' | 'batch'): number[] {
+  const ids = entries.flatMap(({ reference }) => {
     const [name, id] = reference.split(':')
     return name === kind ? [Number(id)] : []
   })

@@ -143,7 +143,7 @@ export function showStatement(
   statement: Statement,
   { id, now }: { readonly id: string; readonly now: Temporal.Instant },
 ): Static<typeof StatementOut> {
-  const { profile, balance, interval, openingMinor, closingMinor, asked } = statement
+  const { profile, balance, interval, openingMinor, closingMinor, input: query } = statement
   const of = {
     intervalStart: toMillisecond(interval.from),
     intervalEnd: toMillisecond(interval.to),
@@ -166,16 +166,16 @@ export function showStatement(
     query: {
       ...of,
       accountId: balance.id,
-      type: asked.type,
+      type: query.type,
       addStamp: false,
-      profileId: asked.profileId,
+      profileId: query.profileId,
       balanceId: balance.id,
       timezone: 'Z',
     },
     request: {
       id,
       creationTime: toMillisecond(now),
-      profileId: asked.profileId,
+      profileId: query.profileId,
       currency: balance.currency,
       balanceId: balance.id,
       balanceName: balance.name,

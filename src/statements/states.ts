@@ -1,3 +1,5 @@
+// The state machine of hold limit breaches.
+
 import { machine } from '../kernel/states.ts'
 
 export const breachStates = machine({

@@ -1,4 +1,4 @@
-// What a profile holds in all, told in one currency.
+// The value of all balances of a profile in one currency.
 
 import { type BalanceRow, balanceTypes, listOpen } from '../balances/index.ts'
 import { isCurrency } from '../corridors/index.ts'
@@ -10,7 +10,7 @@ import { CurrencyUnknown, worthNow } from '../quotes/index.ts'
 
 export type Funds = { readonly worth: Money; readonly available: Money }
 
-/** Refuses a currency that nobody knows. Each balance is exchanged at mid-market, half up. */
+/** Converts each balance at the mid-market rate, rounded half up. Refuses an unknown currency. */
 export async function sumFunds(
   db: Reader,
   profileId: Id<'profile'>,

@@ -1,3 +1,5 @@
+// Later work of this module.
+
 import type { Id } from '../kernel/ids.ts'
 import { sweep } from '../kernel/sweep.ts'
 import { checkHoldLimit } from './hold-limits/check-hold-limit.ts'

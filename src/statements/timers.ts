@@ -1,8 +1,10 @@
+// Every duration of this module.
+
 import { DAY, timer } from '../kernel/timer.ts'
 
 export const timeToObject = timer({
   name: 'statements.time-to-object',
   seconds: DAY,
   spec: 'D99',
-  ends: 'Excess money may be sent to a recipient that was named, or under the limit of a country that was given, so long ago.',
+  ends: 'Excess money may be sent after the recipient was named or the country was changed.',
 })

@@ -9,12 +9,12 @@ export type Totals = {
   readonly debits: { readonly count: number; readonly sum: Money }
 }
 
-/** Both sums are positive; a line of nothing is a credit. */
+/** Both sums are positive. A line of zero counts as a credit. */
 export function totalsOf({ lines, balance }: Pick<Statement, 'lines' | 'balance'>): Totals {
   const [debits, credits] = [lines.filter(isDebit), lines.filter((line) => !isDebit(line))]
   const sumOf = (of: readonly Line[]) => {
     const minor = of.reduce((sum, { amount }) => sum + amount.minor, 0n)
-    // Not by `money`: a year's sum may have more digits than an amount that is moved.
+    // Built without `money`, which refuses amounts over 10^15-1: the sum of a year may be larger.
     const sum: Money = { minor: minor < 0n ? -minor : minor, currency: balance.currency }
     return { count: of.length, sum }
   }

@@ -10,30 +10,30 @@ type Listed = { id: string; type: string; status: string; primaryAmount: string 
 
 describe('activities.list', () => {
   const h = house()
-  const ask = (ann: Person, query: Record<string, string> = {}) =>
+  const list = (ann: Person, query: Record<string, string> = {}) =>
     ann.call(`GET /v1/profiles/${ann.personal}/activities`, { query })
 
-  /** A top-up, then a transfer for each way it may go. */
-  const lives = async () => {
+  /** Makes a top-up, then a transfer for each outcome. */
+  const makesActivities = async () => {
     const ann = await h.user()
     await holds(ann, 'GBP', 1000)
     const made: number[] = []
-    for (const way of ['sent', 'paid', 'cancelled', 'waiting']) {
+    for (const outcome of ['sent', 'paid', 'cancelled', 'waiting']) {
       await h.advance({ minutes: 1 })
       const { id } = await sends(ann)
       made.push(id)
-      if (way === 'sent' || way === 'paid') await ok(fund(ann, id))
-      if (way === 'cancelled') await ann.call(`PUT /v1/transfers/${id}/cancel`)
+      if (outcome === 'sent' || outcome === 'paid') await ok(fund(ann, id))
+      if (outcome === 'cancelled') await ann.call(`PUT /v1/transfers/${id}/cancel`)
       await h.advance({ minutes: 1 })
-      if (way === 'sent')
+      if (outcome === 'sent')
         for (const name of ['funds_converted', 'outgoing_payment_sent']) await step(ann, id, name)
     }
     return { ann, made }
   }
 
-  it('200 what happened, newest first, and how it stands', async () => {
-    const { ann, made } = await lives()
-    const reply = await ask(ann)
+  it('200 lists the activities with their statuses, newest first', async () => {
+    const { ann, made } = await makesActivities()
+    const reply = await list(ann)
     expect(reply.status).toBe(200)
     expect(reply.body.cursor).toBeNull()
     expect(reply.body.activities.map(({ type, status }: Listed) => [type, status])).toEqual([
@@ -89,28 +89,28 @@ describe('activities.list', () => {
     const ann = await h.user()
     await holds(ann, 'GBP', 1000)
     await converts(ann)
-    const [conversion] = (await ask(ann)).body.activities
+    const [conversion] = (await list(ann)).body.activities
     expect(conversion).toMatchObject({
       type: 'INTERBALANCE',
       resource: { type: 'BALANCE_TRANSACTION' },
       secondaryAmount: '100.00 GBP',
     })
-    const only = await ask(ann, { monetaryResourceType: 'BALANCE_TRANSACTION' })
+    const only = await list(ann, { monetaryResourceType: 'BALANCE_TRANSACTION' })
     expect(only.body.activities.map(({ type }: Listed) => type)).toEqual([
       'INTERBALANCE',
       'BALANCE_DEPOSIT',
       'BALANCE_DEPOSIT',
     ])
-    expect((await ask(ann, { monetaryResourceType: 'BALANCE_MOVEMENT' })).status).toBe(400)
+    expect((await list(ann, { monetaryResourceType: 'BALANCE_MOVEMENT' })).status).toBe(400)
   })
 
-  it('200 page by page, while the list grows', async () => {
-    const { ann } = await lives()
-    const whole = (await ask(ann)).body.activities.map(({ id }: Listed) => id)
+  it('200 page by page without repeats or gaps while the list grows', async () => {
+    const { ann } = await makesActivities()
+    const whole = (await list(ann)).body.activities.map(({ id }: Listed) => id)
     const seen: string[] = []
     let query: Record<string, string> = { size: '2' }
     for (;;) {
-      const { cursor, activities } = (await ask(ann, query)).body
+      const { cursor, activities } = (await list(ann, query)).body
       seen.push(...activities.map(({ id }: Listed) => id))
       await sends(ann)
       if (cursor === null) break
@@ -119,11 +119,11 @@ describe('activities.list', () => {
     expect(seen).toEqual(whole)
   })
 
-  it('200 only what is asked for', async () => {
-    const { ann } = await lives()
+  it('200 lists only activities that match the filters', async () => {
+    const { ann } = await makesActivities()
     const types = async (query: Record<string, string>) =>
-      (await ask(ann, query)).body.activities.map(({ type }: Listed) => type)
-    const { activities } = (await ask(ann)).body
+      (await list(ann, query)).body.activities.map(({ type }: Listed) => type)
+    const { activities } = (await list(ann)).body
     expect(await types({ status: 'COMPLETED' })).toEqual(['TRANSFER', 'BALANCE_DEPOSIT'])
     expect(await types({ status: 'COMPLETED', monetaryResourceType: 'TRANSFER' })).toEqual([
       'TRANSFER',
@@ -131,7 +131,7 @@ describe('activities.list', () => {
     expect(await types({ status: 'UPCOMING' })).toEqual([])
     const statuses = ['REQUIRES_ATTENTION', 'CANCELLED', 'IN_PROGRESS', 'COMPLETED']
     for (const [n, status] of statuses.entries()) {
-      const [first] = (await ask(ann, { status, size: '1' })).body.activities
+      const [first] = (await list(ann, { status, size: '1' })).body.activities
       expect(first).toEqual(activities[n])
     }
     expect(await types({ monetaryResourceType: 'BALANCE_TRANSACTION' })).toEqual([
@@ -145,7 +145,7 @@ describe('activities.list', () => {
     expect(await types({ since: activities[0].createdOn, until: createdOn })).toEqual([])
   })
 
-  it('200 a name cannot become markup, and an open rate shows what is paid', async () => {
+  it('200 escapes markup in names, and shows the source amount while the rate can change', async () => {
     const ann = await h.user()
     const { id } = await sends(ann, { payIn: 'BANK_TRANSFER' })
     await h.db.pool.query(
@@ -153,7 +153,7 @@ describe('activities.list', () => {
       [ann.personal],
     )
     await h.advance({ minutes: 31 })
-    expect((await ask(ann)).body.activities).toMatchObject([
+    expect((await list(ann)).body.activities).toMatchObject([
       {
         resource: { id: String(id) },
         title: '<strong>&#60;b onload=&#34;x&#34;&#62;</strong>',
@@ -163,13 +163,13 @@ describe('activities.list', () => {
     ])
   })
 
-  it('D111a: 200 shows what was paid while a case holds the money past its rate lock', async () => {
+  it('D111a: 200 shows the source amount while an active issue holds the money after its rate lock', async () => {
     const ann = await h.user({ verified: false })
     await holds(ann, 'GBP', 500)
     const [held, within] = [await sends(ann), await sends(ann, { target: 'GBP' })]
     for (const { id } of [held, within]) await ok(fund(ann, id))
     const amounts = async () =>
-      (await ask(ann)).body.activities
+      (await list(ann)).body.activities
         .filter(({ type }: Listed) => type === 'TRANSFER')
         .map(({ primaryAmount }: Listed) => primaryAmount)
     const pounds = `${within.targetValue.toFixed(2)} GBP`
@@ -178,7 +178,7 @@ describe('activities.list', () => {
     expect(await amounts()).toEqual([pounds, '100.00 GBP'])
   })
 
-  it('400 for a cursor and for moments that are none', async () => {
+  it('400 for a malformed cursor, malformed times and a page size above the maximum', async () => {
     const ann = await h.user()
     for (const [query, code, path] of [
       [{ nextCursor: 'x' }, 'activities.cursor.invalid', 'nextCursor'],
@@ -188,16 +188,16 @@ describe('activities.list', () => {
       [{ until: '+275760-09-12T00:00:00Z' }, 'activities.moment.invalid', 'until'],
       [{ size: '101' }, 'Range', 'size'],
     ] as const) {
-      const reply = await ask(ann, query)
+      const reply = await list(ann, query)
       expect([reply.status, reply.body.errors[0]]).toMatchObject([400, { code, path }])
     }
   })
 })
 
-describe('a walk down many activities', () => {
+describe('a page of many activities', () => {
   const h = house({ audited: false })
 
-  it('ends where the time begins, whatever is filtered by', async () => {
+  it('reads few database pages with every filter, because the scan ends at the start of the interval', async () => {
     const ann = await h.user()
     const { id } = await sends(ann)
     await copies(h, ann, id, 20_000)

@@ -12,14 +12,14 @@ import type { Id } from '../../kernel/ids.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { tryLater } from '../../kernel/try-later.ts'
 import {
-  type Asked,
-  areUnchanged,
+  type ApprovalMethod,
+  areFactorsUnchanged,
   type FactorState,
-  findWay,
+  findApprovalMethod,
   isStrict,
+  type ProtectedRequest,
   readFactorState,
-  takeToken,
-  type Way,
+  useOneTimeToken,
 } from '../../security/index.ts'
 import { pathOf } from './url.ts'
 
@@ -95,10 +95,11 @@ const holding = (holds: (tx: Tx) => Promise<boolean>): Approval => ({
   },
 })
 
-function passBy(asked: Asked, way: Way): Approval {
-  if (way.kind === 'token') return holding((tx) => takeToken(tx, asked, way))
-  if (way.kind === 'unchanged') return holding((tx) => areUnchanged(tx, asked, way))
-  return way.kind === 'open' ? notNeeded : alreadyUsed
+function approvalBy(protectedRequest: ProtectedRequest, method: ApprovalMethod): Approval {
+  if (method.kind === 'token') return holding((tx) => useOneTimeToken(tx, protectedRequest, method))
+  if (method.kind === 'factorsUnchanged')
+    return holding((tx) => areFactorsUnchanged(tx, protectedRequest, method))
+  return method.kind === 'notNeeded' ? notNeeded : alreadyUsed
 }
 
 type Protected = {
@@ -126,7 +127,7 @@ async function challenge<T>(
   endpoint: Endpoint,
   request: FastifyRequest,
   context: Omit<Context, 'requestHash'>,
-  { action, caller }: Pick<Asked, 'action' | 'caller'>,
+  { action, caller }: Pick<ProtectedRequest, 'action' | 'caller'>,
   go: (pass: Approval) => Promise<T>,
 ): Promise<T> {
   const stateOf = (userId: Id<'user'>) => {
@@ -135,7 +136,7 @@ async function challenge<T>(
     return factorStateOf(reader, approvalCache, userId)
   }
   let bound: string | undefined
-  let asked: Asked = {
+  let protectedRequest: ProtectedRequest = {
     action,
     caller,
     strict: isStrict({ mode, settings }),
@@ -152,17 +153,18 @@ async function challenge<T>(
     signature: headerOf(request, 'x-signature'),
   }
   for (let tries = 1; ; tries++) {
-    const way = await findOwnWay(reader, endpoint, asked, stateOf)
+    const method = await findMethod(reader, endpoint, protectedRequest, stateOf)
     try {
-      const done = await go(passBy(asked, way))
-      context.setHeader('x-2fa-approval', 'token' in way ? way.token : context.random.uuid())
+      const done = await go(approvalBy(protectedRequest, method))
+      context.setHeader('x-2fa-approval', 'token' in method ? method.token : context.random.uuid())
       context.setHeader('x-2fa-approval-result', 'APPROVED')
       return done
     } catch (error) {
       if (!(error instanceof ConcurrentUse)) throw error
       // Whatever was done was undone with its transaction, so the client may send the same request again.
       if (tries >= TRIES_MAX) throw tryLater(error)
-      if (way.kind === 'spent') asked = { ...asked, token: undefined }
+      if (method.kind === 'alreadyUsed')
+        protectedRequest = { ...protectedRequest, token: undefined }
     }
   }
 }
@@ -176,8 +178,8 @@ function coversOf({ covers }: Endpoint, request: FastifyRequest, now: Temporal.I
     now,
   })
   return {
-    look: async (db: Reader) => covers?.read(db, input()),
-    hold: async (tx: Tx) => {
+    read: async (db: Reader) => covers?.read(db, input()),
+    lockAndRead: async (tx: Tx) => {
       await covers?.lock(tx, input())
       return covers?.read(tx, input())
     },
@@ -185,16 +187,16 @@ function coversOf({ covers }: Endpoint, request: FastifyRequest, now: Temporal.I
 }
 
 /** What is not the caller's is refused as such: nothing is to be proved for it. */
-async function findOwnWay(
+async function findMethod(
   db: Reader,
   { checkOwnership }: Endpoint,
-  asked: Asked,
-  stance: Parameters<typeof findWay>[2],
-): Promise<Way> {
+  protectedRequest: ProtectedRequest,
+  cachedStateOf: Parameters<typeof findApprovalMethod>[2],
+): Promise<ApprovalMethod> {
   try {
-    return await findWay(db, asked, stance)
+    return await findApprovalMethod(db, protectedRequest, cachedStateOf)
   } catch (refusal) {
-    await checkOwnership?.(db, asked)
+    await checkOwnership?.(db, protectedRequest)
     throw refusal
   }
 }

@@ -116,8 +116,8 @@ async function parseSealed(
   jwe: string,
   openBody: OpenBody,
 ): Promise<unknown> {
-  const { text, answer } = await openBody(jwe)
-  if (JOSE_TYPE.test(request.headers.accept ?? '')) request.encryptReply = answer
+  const { text, encryptReply } = await openBody(jwe)
+  if (JOSE_TYPE.test(request.headers.accept ?? '')) request.encryptReply = encryptReply
   return clean(parseJson(text))
 }
 

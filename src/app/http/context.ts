@@ -54,7 +54,7 @@ declare module 'fastify' {
     /** On the clock of `performance`. */
     askedAt: number
     /** Set when the request was encrypted, and so is to be its reply. */
-    encryptReply: OpenedBody['answer'] | undefined
+    encryptReply: OpenedBody['encryptReply'] | undefined
   }
 }
 

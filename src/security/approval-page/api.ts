@@ -1,4 +1,4 @@
-// The page on which a person clears a challenge in a browser (D109).
+// The endpoints of the page on which a person clears a challenge in a browser (D109).
 
 import Type from 'typebox'
 import { type Context, reads, writes } from '../../kernel/endpoint.ts'
@@ -12,36 +12,36 @@ const session = sessionCookie({ name: 'godwit_approval', life: oneTimeToken, sam
 const Field = (description: string, example: string) =>
   Type.Optional(Type.String({ description, examples: [example] }))
 
-const opening = {
-  ott: Field('the one-time token of a 403', '5932d5b5-ec13-452f-8688-308feade7834'),
+const pageFields = {
+  ott: Field('The one-time token of a 403 reply.', '5932d5b5-ec13-452f-8688-308feade7834'),
   parentHostname: Field(
-    'the origin that is told the result: one of the redirect URIs of the application',
+    'The origin that receives the result. It must be the origin of a redirect URI of the application.',
     'https://app.example.com',
   ),
 }
 
 const OpenForm = Type.Object(
   {
-    ...opening,
-    flow: Field('accepted, and of no effect', 'popup'),
+    ...pageFields,
+    flow: Field('Accepted and ignored.', 'popup'),
   },
   { title: 'OpenApprovalPageForm' },
 )
 
 const AnswerForm = Type.Object(
   {
-    ...opening,
-    csrf: Field('as the page has it', '6f1ed002ab5595859014ebf0951522d9'),
-    action: Field('answer, send-code or cancel', 'answer'),
-    factor: Field('PIN, SMS or FACE_MAP', 'PIN'),
-    pin: Field('four digits', '1234'),
-    otpCode: Field('six digits', '111111'),
-    faceMap: Field('Base64; in the sandbox only', 'RmFjZSBtYXA='),
+    ...pageFields,
+    csrf: Field('The value of the hidden field on the page.', '6f1ed002ab5595859014ebf0951522d9'),
+    action: Field('One of answer, send-code and cancel.', 'answer'),
+    factor: Field('One of PIN, SMS and FACE_MAP.', 'PIN'),
+    pin: Field('Four digits.', '1234'),
+    otpCode: Field('Six digits.', '111111'),
+    faceMap: Field('Base64. Accepted only in the sandbox.', 'RmFjZSBtYXA='),
   },
   { title: 'AnswerApprovalPageForm' },
 )
 
-const asPage = {
+const pageReply = {
   spec: 'D109',
   access: { token: 'none' },
   form: true,
@@ -49,11 +49,11 @@ const asPage = {
   reply: Type.String(),
   replyHeaders: ['content-security-policy', 'set-cookie'],
   otherReplies: {
-    400: 'The page again or a page of its own, with what is wrong.',
-    403: 'A page that says that the form was not made by this browser.',
-    404: 'A page that says that there is no such challenge.',
-    409: 'A page that says that the challenge was cleared or ended already.',
-    429: 'The page again: too many wrong answers, or too many codes sent.',
+    400: 'A page that shows what to correct.',
+    403: 'A page: the form was not issued to this browser.',
+    404: 'A page: there is no such challenge.',
+    409: 'A page: the challenge has been cleared or has ended.',
+    429: 'The page with an error: too many wrong answers, or too many codes sent.',
   },
 } as const
 
@@ -62,8 +62,8 @@ export const openApproval = reads(
     id: 'security.open-approval',
     operationId: 'openApprovalPage',
     route: 'POST /approve-api-action',
-    summary: 'A page on which a person approves what an application asked for.',
-    ...asPage,
+    summary: 'Open the page on which a person approves an action of an application.',
+    ...pageReply,
     body: OpenForm,
     errors: [],
   },
@@ -79,17 +79,17 @@ export const answerApproval = writes(
     id: 'security.answer-approval',
     operationId: 'answerApprovalPage',
     route: 'POST /approve-api-action/answer',
-    summary: 'The answer of that page: clears a challenge, sends a code, or ends it.',
-    ...asPage,
+    summary: 'Submit the approval page: clear a challenge, send a code, or decline.',
+    ...pageReply,
     body: AnswerForm,
     onRepeat: { page: 409 },
     errors: [],
-    reserve: (tx, input) => approvals.reserveCode(tx, input.body, byOf(input)),
+    reserve: (tx, input) => approvals.reserveCode(tx, input.body, browserContextOf(input)),
     before: (db, input, outside, reserved) =>
-      approvals.judgeAnswer(
+      approvals.verifyPageAnswer(
         db,
         input.body,
-        { ...byOf(input), random: input.random },
+        { ...browserContextOf(input), random: input.random },
         outside,
         reserved,
       ),
@@ -97,18 +97,24 @@ export const answerApproval = writes(
   async (tx, input) =>
     show(
       input,
-      await approvals.answerApproval(tx, input.body, byOf(input), input.found, input.report),
+      await approvals.answerApproval(
+        tx,
+        input.body,
+        browserContextOf(input),
+        input.found,
+        input.report,
+      ),
     ),
 )
 
-type Browser = Pick<Context, 'headers' | 'baseUrl' | 'setHeader' | 'setStatus'>
+type PageReply = Pick<Context, 'headers' | 'baseUrl' | 'setHeader' | 'setStatus'>
 
-function byOf(context: Browser & Pick<Context, 'now' | 'mode' | 'settings'>) {
+function browserContextOf(context: PageReply & Pick<Context, 'now' | 'mode' | 'settings'>) {
   const { now, mode, settings } = context
   return { now, mode, settings, cookie: session.read(context) }
 }
 
-function show({ setHeader, setStatus }: Browser, { status, text }: approvals.Page): string {
+function show({ setHeader, setStatus }: PageReply, { status, text }: approvals.Page): string {
   setStatus(status)
   setHeader('content-security-policy', pagePolicy)
   return text

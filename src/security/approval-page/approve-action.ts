@@ -1,6 +1,6 @@
-// A person approves an action on a page of this service (D109). The page is opened by the application with
-// the one-time token of its refused request, in a browser that carries no token of a user: the one-time
-// token says who the user is, and what is to be approved.
+// A person approves an action on a page of this service (D109). The application opens the page with the one-time token
+// of its refused request, in a browser without any token of the user: the one-time token identifies the user and the
+// action to approve.
 
 import type { Reader, Tx } from '../../kernel/database/db.ts'
 import type { Context } from '../../kernel/endpoint.ts'
@@ -10,34 +10,34 @@ import type { Report } from '../../kernel/security-event.ts'
 import { findAction } from '../actions.ts'
 import {
   type Answer,
-  type Answering,
-  judge,
-  passChallenge,
+  type AnswerContext,
+  recordCorrectAnswer,
+  verifyAnswer,
 } from '../challenges/answer-challenge.ts'
 import {
-  keepChallengeCode,
   reserveChallengeCode,
   type SentCode,
   sendChallengeCode,
+  storeChallengeCode,
 } from '../challenges/send-challenge-code.ts'
-import { findAnyToken, readCover } from '../challenges/token-store.ts'
+import { findTokenOfAnyUser, readCoverText } from '../challenges/token-store.ts'
 import { countFailure } from '../count-failure.ts'
 import { BodyIncomplete, FaceMapInvalid, OtpInvalid, PinInvalid } from '../errors.ts'
 import { challengesOf, type Factor } from '../model.ts'
 import { type PageProblem, pageRefused } from '../security-events.ts'
 import {
-  type By,
+  type BrowserContext,
   csrfToken,
-  findAnswered,
   findSubject,
-  type On,
-  type Opening,
+  findSubjectOfForm,
+  type PageContext,
+  type PageInput,
   type Problem,
   type Subject,
 } from './find-subject.ts'
-import { type Approval, approvalPage, endPage, problemPage, type Result } from './page.ts'
+import { type Approval, approvalPage, problemPage, resultPage } from './page.ts'
 
-/** A page, with the status it is answered with. */
+/** A page and the status of the reply. */
 export type Page = { readonly status: number; readonly text: string }
 
 const problems: Readonly<Record<PageProblem, Page>> = {
@@ -47,19 +47,22 @@ const problems: Readonly<Record<PageProblem, Page>> = {
   },
   origin: {
     status: 400,
-    text: 'The page that opened this one (parentHostname) does not belong to the application that asked for the approval.',
+    text: 'The page that opened this one (parentHostname) does not belong to the application that needs the approval.',
   },
-  csrf: { status: 403, text: 'The form was not made by this browser, or is too old.' },
+  csrf: {
+    status: 403,
+    text: 'The form was not issued to this browser, or is too old. Open the page again.',
+  },
 }
 
-/** Opens the page. The cookie ties the forms on it to the browser. */
+/** Opens the page. The cookie binds its forms to the browser. */
 export async function showApproval(
   db: Reader,
-  opening: Opening,
-  on: On & { readonly cookie: string },
+  input: PageInput,
+  context: PageContext & { readonly cookie: string },
 ): Promise<Page> {
-  const subject = await findSubject(db, opening, on)
-  return 'problem' in subject ? problemOf(subject) : nextPage(db, subject, on, {})
+  const subject = await findSubject(db, input, context)
+  return 'problem' in subject ? problemOf(subject) : nextPage(db, subject, context, {})
 }
 
 function problemOf({ problem }: Problem): Page {
@@ -67,50 +70,50 @@ function problemOf({ problem }: Problem): Page {
   return { status, text: problemPage(text) }
 }
 
-/** What the next page says of the answer before it. */
+/** What the next page shows about the previous answer. */
 type Notice = {
   readonly problem?: string | undefined
   readonly sentTo?: string
   readonly status?: number
 }
 
-/** What is to be cleared next; the end when nothing is. */
+/** The page of the next open challenge; the result page when none is open. */
 async function nextPage(
   db: Reader,
   subject: Subject,
-  on: On & { readonly cookie: string },
+  context: PageContext & { readonly cookie: string },
   { status = 200, problem, sentTo }: Notice,
 ): Promise<Page> {
   const { token, application, origin } = subject
-  // Others may have answered meanwhile.
-  const row = (await findAnyToken(db, subject.row.hash, on.now)) ?? subject.row
+  // Read again, because a concurrent request may have cleared a challenge.
+  const row = (await findTokenOfAnyUser(db, subject.row.hash, context.now)) ?? subject.row
   const [challenge] = challengesOf(row)
-  if (challenge === undefined) return { status: 200, text: endPage('APPROVED', origin) }
-  const covered = readCover(row.covers)
+  if (challenge === undefined) return { status: 200, text: resultPage('APPROVED', origin) }
+  const covered = readCoverText(row.covers)
   const approval: Approval = {
     token,
     origin,
-    csrf: csrfToken(subject, on),
+    csrf: csrfToken(subject, context),
     application: application.name,
     title: findAction(row.action)?.title ?? row.action,
     covered,
     challenge,
-    answerable: answerableOf([challenge.primary, ...challenge.alternatives], on),
+    answerable: answerableOf([challenge.primary, ...challenge.alternatives], context),
     sentTo,
     problem,
   }
   return { status, text: approvalPage(approval) }
 }
 
-// A face is scanned by the application; the sandbox's is a text that can be pasted.
-function answerableOf(asked: readonly Factor[], { mode }: On): readonly Factor[] {
-  return asked.filter(
+// Only the application can scan a face. The face map of the sandbox is a text that can be pasted into the page.
+function answerableOf(factors: readonly Factor[], { mode }: PageContext): readonly Factor[] {
+  return factors.filter(
     (factor) =>
       factor === 'PIN' || factor === 'SMS' || (factor === 'FACE_MAP' && mode === 'sandbox'),
   )
 }
 
-export type PageAnswer = Opening & {
+export type PageAnswer = PageInput & {
   readonly csrf?: string | undefined
   readonly action?: string | undefined
   readonly factor?: string | undefined
@@ -119,7 +122,10 @@ export type PageAnswer = Opening & {
   readonly faceMap?: string | undefined
 }
 
-const answeringOf = ({ row, token }: Subject, { now, mode, settings }: On): Answering => ({
+const answerContextOf = (
+  { row, token }: Subject,
+  { now, mode, settings }: PageContext,
+): AnswerContext => ({
   userId: row.userId,
   token,
   now,
@@ -127,20 +133,20 @@ const answeringOf = ({ row, token }: Subject, { now, mode, settings }: On): Answ
   settings,
 })
 
-/** Counts a code that is about to be sent. Returns what refuses it. */
+/** Counts a code that is about to be sent. Returns the refusal when too many were sent. */
 export async function reserveCode(
   tx: Tx,
   answer: PageAnswer,
-  by: By,
+  context: BrowserContext,
 ): Promise<Refusal | undefined> {
   if (answer.action !== 'send-code') return undefined
-  const subject = await findAnswered(tx, answer, by)
+  const subject = await findSubjectOfForm(tx, answer, context)
   if ('problem' in subject) return undefined
-  const reserved = await orRefusal(reserveChallengeCode(tx, answeringOf(subject, by)))
+  const reserved = await orRefusal(reserveChallengeCode(tx, answerContextOf(subject, context)))
   return reserved instanceof Refusal ? reserved : undefined
 }
 
-/** The page says what others are answered as an error. */
+/** Returns a refusal instead of throwing it, because the page shows it. */
 async function orRefusal<T>(work: Promise<T>): Promise<T | Refusal> {
   try {
     return await work
@@ -150,103 +156,104 @@ async function orRefusal<T>(work: Promise<T>): Promise<T | Refusal> {
   }
 }
 
-/** What was found of an answer before the transaction opens, because hashing and sending take long. */
-export type Verdict =
+/** The result of an answer. It is found before the transaction opens, because hashing and sending are slow. */
+export type AnswerResult =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'sent'; readonly code: SentCode }
-  | { readonly kind: 'right' | 'wrong'; readonly factor: Answer['factor'] }
+  | { readonly kind: 'correct' | 'wrong'; readonly factor: Answer['factor'] }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
-export async function judgeAnswer(
+export async function verifyPageAnswer(
   db: Reader,
   answer: PageAnswer,
-  by: By & Pick<Context, 'random'>,
+  context: BrowserContext & Pick<Context, 'random'>,
   outside: Outside,
   reserved: Refusal | undefined,
-): Promise<Verdict | Problem> {
-  const subject = await findAnswered(db, answer, by)
+): Promise<AnswerResult | Problem> {
+  const subject = await findSubjectOfForm(db, answer, context)
   if ('problem' in subject) return subject
   if (answer.action === 'cancel') return { kind: 'cancelled' }
   if (reserved !== undefined) return { kind: 'refused', refusal: reserved }
-  const answering = { ...answeringOf(subject, by), random: by.random }
-  const verdict = await orRefusal(findVerdict(db, answer, answering, outside))
-  return verdict instanceof Refusal ? { kind: 'refused', refusal: verdict } : verdict
+  const answerContext = { ...answerContextOf(subject, context), random: context.random }
+  const result = await orRefusal(resultOf(db, answer, answerContext, outside))
+  return result instanceof Refusal ? { kind: 'refused', refusal: result } : result
 }
 
-async function findVerdict(
+async function resultOf(
   db: Reader,
   answer: PageAnswer,
-  answering: Answering & Pick<Context, 'random'>,
+  context: AnswerContext & Pick<Context, 'random'>,
   outside: Outside,
-): Promise<Verdict> {
+): Promise<AnswerResult> {
   if (answer.action === 'send-code')
-    return { kind: 'sent', code: await sendChallengeCode(db, answering, outside) }
-  const shown = readAnswer(answer)
-  const isRight = await judge(db, answering, shown, outside)
-  return { kind: isRight ? 'right' : 'wrong', factor: shown.factor }
+    return { kind: 'sent', code: await sendChallengeCode(db, context, outside) }
+  const parsed = parseAnswer(answer)
+  const isCorrect = await verifyAnswer(db, context, parsed, outside)
+  return { kind: isCorrect ? 'correct' : 'wrong', factor: parsed.factor }
 }
 
-/** Refuses a form that is not filled in as the page has it. */
-function readAnswer({ factor, pin, otpCode, faceMap }: PageAnswer): Answer {
+/** Refuses a form whose field for the factor is empty or malformed. */
+function parseAnswer({ factor, pin, otpCode, faceMap }: PageAnswer): Answer {
   if (factor === 'PIN' && pin && /^\d{4}$/.test(pin)) return { factor, pin }
   if (factor === 'SMS' && otpCode && /^\d{6}$/.test(otpCode)) return { factor, otpCode }
   if (factor === 'FACE_MAP' && faceMap) return { factor, faceMap }
   throw new Refusal([{ kind: BodyIncomplete }])
 }
 
-const wrong: Readonly<Record<Answer['factor'], string>> = {
+const wrongAnswer: Readonly<Record<Answer['factor'], string>> = {
   PIN: PinInvalid.message,
   SMS: OtpInvalid.message,
   FACE_MAP: FaceMapInvalid.message,
 }
 
-/** Notes what was found, and shows what comes next. */
+/** Records the result of an answer, and returns the next page. */
 export async function answerApproval(
   tx: Tx,
   answer: PageAnswer,
-  by: By,
-  verdict: Verdict | Problem,
+  context: BrowserContext,
+  result: AnswerResult | Problem,
   report: Report,
 ): Promise<Page> {
-  const subject = 'problem' in verdict ? verdict : await findAnswered(tx, answer, by)
+  const subject = 'problem' in result ? result : await findSubjectOfForm(tx, answer, context)
   if ('problem' in subject) {
     report(pageRefused, { reason: subject.problem })
     return problemOf(subject)
   }
-  const found = verdict as Verdict
-  if (found.kind === 'cancelled') return end('REJECTED', subject)
-  const on = { ...by, cookie: subject.cookie }
-  const notice = await noteVerdict(tx, answeringOf(subject, by), found, report)
-  return nextPage(tx, subject, on, notice)
+  const found = result as AnswerResult
+  if (found.kind === 'cancelled') return rejectedPage(subject)
+  const notice = await recordResult(tx, answerContextOf(subject, context), found, report)
+  return nextPage(tx, subject, { ...context, cookie: subject.cookie }, notice)
 }
 
-const end = (result: Result, { origin }: Subject): Page => ({
+const rejectedPage = ({ origin }: Subject): Page => ({
   status: 200,
-  text: endPage(result, origin),
+  text: resultPage('REJECTED', origin),
 })
 
-async function noteVerdict(
+async function recordResult(
   tx: Tx,
-  answering: Answering,
-  verdict: Exclude<Verdict, { kind: 'cancelled' }>,
+  context: AnswerContext,
+  result: Exclude<AnswerResult, { kind: 'cancelled' }>,
   report: Report,
 ): Promise<Notice> {
-  const { userId, now } = answering
-  switch (verdict.kind) {
+  const { userId, now } = context
+  switch (result.kind) {
     case 'refused':
-      return noticeOf(verdict.refusal)
+      return noticeOf(result.refusal)
     case 'sent': {
-      const sent = await orRefusal(keepChallengeCode(tx, answering, verdict.code))
+      const sent = await orRefusal(storeChallengeCode(tx, context, result.code))
       return sent instanceof Refusal ? noticeOf(sent) : { sentTo: sent.obfuscatedPhoneNo }
     }
     case 'wrong': {
-      const { factor } = verdict
-      const late = await countFailure(tx, { userId, factor, now }, report)
-      return late === undefined ? { status: 400, problem: wrong[factor] } : noticeOf(late)
+      const { factor } = result
+      const lockedRefusal = await countFailure(tx, { userId, factor, now }, report)
+      return lockedRefusal === undefined
+        ? { status: 400, problem: wrongAnswer[factor] }
+        : noticeOf(lockedRefusal)
     }
-    case 'right': {
-      const passed = await orRefusal(passChallenge(tx, answering, verdict.factor, report))
-      return passed instanceof Refusal ? noticeOf(passed) : {}
+    case 'correct': {
+      const recorded = await orRefusal(recordCorrectAnswer(tx, context, result.factor, report))
+      return recorded instanceof Refusal ? noticeOf(recorded) : {}
     }
   }
 }

@@ -1,5 +1,5 @@
-// What the approval page is about (D109): the one-time token, the application that was challenged, and the one
-// origin that is told how it ended.
+// Finds the subject of an approval page (D109): the one-time token, the application that was challenged, and the only
+// origin that receives the result.
 
 import type { Reader } from '../../kernel/database/db.ts'
 import type { Context } from '../../kernel/endpoint.ts'
@@ -12,18 +12,18 @@ import {
   hasLiveGrant,
   registeredOrigin,
 } from '../../users/index.ts'
-import { findAnyToken, type TokenRow } from '../challenges/token-store.ts'
+import { findTokenOfAnyUser, type TokenRow } from '../challenges/token-store.ts'
 import type { PageProblem } from '../security-events.ts'
 import { readFactorState } from '../store.ts'
 
-export type Opening = {
+export type PageInput = {
   readonly ott?: string | undefined
   readonly parentHostname?: string | undefined
 }
 
-export type On = Pick<Context, 'now' | 'mode' | 'settings'>
+export type PageContext = Pick<Context, 'now' | 'mode' | 'settings'>
 
-/** What may be approved, and the only origin that is told of it. */
+/** What can be approved, and the only origin that receives the result. */
 export type Subject = {
   readonly token: string
   readonly row: TokenRow
@@ -35,10 +35,10 @@ export type Problem = { readonly problem: PageProblem }
 
 export async function findSubject(
   db: Reader,
-  { ott: token = '', parentHostname = '' }: Opening,
-  { now }: On,
+  { ott: token = '', parentHostname = '' }: PageInput,
+  { now }: PageContext,
 ): Promise<Subject | Problem> {
-  const row = await findAnyToken(db, hashSecret(token), now)
+  const row = await findTokenOfAnyUser(db, hashSecret(token), now)
   if (row === undefined || row.usedAt !== null) return { problem: 'token' }
   const { epoch } = await readFactorState(db, row.userId)
   if (row.epoch !== epoch) return { problem: 'token' }
@@ -48,7 +48,7 @@ export async function findSubject(
   return { token, row, application, origin }
 }
 
-/** The application that was challenged, as long as the user lets it act for them. */
+/** The application that was challenged, if it still has access to the user. */
 async function challengedApplication(
   db: Reader,
   { applicationId, userId }: TokenRow,
@@ -57,28 +57,28 @@ async function challengedApplication(
   return findApplicationById(db, applicationId)
 }
 
-/** Ties a form to the browser that was shown it, and to what it approves. */
+/** Binds a form to the browser that it was sent to, and to the subject that it approves. */
 export function csrfToken(
   { row, origin }: Subject,
-  { cookie, settings }: { readonly cookie: string; readonly settings: On['settings'] },
+  { cookie, settings }: { readonly cookie: string; readonly settings: PageContext['settings'] },
 ): string {
   return formToken(settings.formKey, cookie, ['approval', row.hash, origin])
 }
 
-export type By = On & { readonly cookie: string | undefined }
+export type BrowserContext = PageContext & { readonly cookie: string | undefined }
 
-/** A subject whose form was made by this browser. */
-export async function findAnswered(
+/** Finds the subject of a submitted form. The form must have been issued to this browser. */
+export async function findSubjectOfForm(
   db: Reader,
-  answer: Opening & { readonly csrf?: string | undefined },
-  by: By,
+  answer: PageInput & { readonly csrf?: string | undefined },
+  context: BrowserContext,
 ): Promise<(Subject & { readonly cookie: string }) | Problem> {
-  const subject = await findSubject(db, answer, by)
+  const subject = await findSubject(db, answer, context)
   if ('problem' in subject) return subject
-  const { cookie } = by
-  const isOurs =
+  const { cookie } = context
+  const isGenuine =
     cookie !== undefined &&
     answer.csrf !== undefined &&
-    equalTexts(answer.csrf, csrfToken(subject, { ...by, cookie }))
-  return isOurs ? { ...subject, cookie } : { problem: 'csrf' }
+    equalTexts(answer.csrf, csrfToken(subject, { ...context, cookie }))
+  return isGenuine ? { ...subject, cookie } : { problem: 'csrf' }
 }

@@ -1,5 +1,5 @@
-// The page on which a person approves what an application asked for (D109): self-contained HTML. Its one
-// script tells the window that opened it how it ended. Whatever comes from outside goes through `html`.
+// The HTML of the approval page (D109), without external resources. Its only script sends the result to the window that
+// opened the page. Every value from a request or the database goes through `html`, which escapes it.
 
 import { createHash } from 'node:crypto'
 import { html, page, policyOf, type Safe } from '../../kernel/html.ts'
@@ -7,7 +7,7 @@ import type { Challenge, Factor } from '../model.ts'
 
 export const PAGE_PATH = '/approve-api-action'
 
-// Told by attributes, so that the text of the script is always the same and its hash can be allowed.
+// The script reads its values from attributes, so its text is constant and the policy can allow it by its hash.
 const SCRIPT = `
 const { origin, result } = document.currentScript.dataset
 if (window.opener) {
@@ -17,7 +17,7 @@ if (window.opener) {
 `
 const SCRIPT_SOURCE = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`
 
-/** No script but that one, no framing, no other origin. */
+/** Allows this script only, and neither framing nor other origins. */
 export const pagePolicy = `${policyOf("'self'")}; script-src ${SCRIPT_SOURCE}`
 
 export function problemPage(problem: string): string {
@@ -28,14 +28,14 @@ export function problemPage(problem: string): string {
 
 export type Result = 'APPROVED' | 'REJECTED'
 
-const endings: Readonly<Record<Result, readonly [title: string, text: string]>> = {
-  APPROVED: ['Approved', 'The application may now do what you approved.'],
-  REJECTED: ['Not approved', 'You did not approve it. Nothing was done.'],
+const resultTexts: Readonly<Record<Result, readonly [title: string, text: string]>> = {
+  APPROVED: ['Approved', 'The application can now continue.'],
+  REJECTED: ['Not approved', 'You declined. Nothing was done.'],
 }
 
-/** Tells the opener the result, and nothing else. */
-export function endPage(result: Result, origin: string): string {
-  const [title, text] = endings[result]
+/** Sends the result to the window that opened the page, and nothing else. */
+export function resultPage(result: Result, origin: string): string {
+  const [title, text] = resultTexts[result]
   const content = html`<p>${text}</p>
 <p>You can close this page.</p>
 <script data-origin="${origin}" data-result="${result}">${{ safe: SCRIPT }}</script>`
@@ -47,16 +47,16 @@ export type Approval = {
   readonly origin: string
   readonly csrf: string
   readonly application: string
-  /** What is approved, such as "Pay a transfer". */
+  /** The title of the action, such as "Pay a transfer". */
   readonly title: string
   readonly covered:
     | { readonly amount: string; readonly currency: string; readonly payee: string }
     | undefined
-  /** What is to be cleared next. */
+  /** The next open challenge. */
   readonly challenge: Challenge
-  /** Factors of it that can be answered here. */
+  /** The factors of the challenge that this page accepts. */
   readonly answerable: readonly Factor[]
-  /** The number that a code was just sent to, as far as it may be shown. */
+  /** The number that a code was just sent to, with all but its last digits hidden. */
   readonly sentTo: string | undefined
   readonly problem: string | undefined
 }
@@ -78,11 +78,11 @@ ${answerable.map((factor) => formOf(factor, approval))}
 ${hiddenFields(approval)}
 <button class="quiet" name="action" value="cancel">Do not approve</button>
 </form>
-<p><small>The result is told to ${origin}. What you enter here is not.</small></p>`
+<p><small>The result is sent to ${origin}. What you enter here is not.</small></p>`
   return page('Approve this?', content)
 }
 
-const ELSEWHERE = html`<p>The next proof cannot be given on this page. The application must ask for it.</p>`
+const ELSEWHERE = html`<p>The next factor cannot be entered on this page. Go back to the application to continue.</p>`
 
 function coveredRows({ amount, currency, payee }: NonNullable<Approval['covered']>): Safe {
   return html`<dt>Amount</dt><dd>${amount} ${currency}</dd>

@@ -1,7 +1,7 @@
-// An answer to a challenge of a one-time token (Spec B 4.5). It is judged before the transaction opens,
-// because hashing takes long; a right one is then noted, and a wrong one counted, under the lock of the
-// user's holder row. So a hundred wrong answers at once count as a hundred, and five of them at most
-// are told that they were wrong.
+// Answers to the challenges of a one-time token (Spec B 4.5). An answer is verified before the transaction opens,
+// because hashing is slow. A correct answer is then recorded, and a wrong one counted, under the lock of the user's
+// row in security_holders: of a hundred concurrent wrong answers all are counted, and at most five are refused as
+// wrong, which would confirm a guess.
 
 import type { Reader, Tx } from '../../kernel/database/db.ts'
 import type { Context } from '../../kernel/endpoint.ts'
@@ -24,13 +24,19 @@ import {
 import { findSecret } from '../factors/factor-store.ts'
 import { findVerifiedNumber, type PhoneRow } from '../factors/phone-store.ts'
 import { hashCode, isPin } from '../factors/secrets.ts'
-import { asksFor, challengesOf, type FactorState, isLocked, isStrict } from '../model.ts'
+import {
+  challengesOf,
+  type FactorState,
+  hasOpenChallengeFor,
+  isLocked,
+  isStrict,
+} from '../model.ts'
 import { lockHolder, readFactorState } from '../store.ts'
-import { settleCleared } from './settle-cleared.ts'
+import { recordClearedToken } from './record-cleared-token.ts'
 import { addPassed, findToken, type TokenRow } from './token-store.ts'
 
-/** Who answers for which one-time token. */
-export type Answering = Pick<Context, 'now' | 'mode' | 'settings'> & {
+/** The user who answers, and the one-time token. */
+export type AnswerContext = Pick<Context, 'now' | 'mode' | 'settings'> & {
   readonly userId: Id<'user'>
   readonly token: string
 }
@@ -40,21 +46,21 @@ export type Answer =
   | { readonly factor: 'FACE_MAP'; readonly faceMap: string }
   | { readonly factor: 'SMS'; readonly otpCode: string }
 
-type Answerable = Answer['factor']
+type AnswerableFactor = Answer['factor']
 
-const missing: Readonly<Record<Answerable, ErrorKind>> = {
+const notEnrolled: Readonly<Record<AnswerableFactor, ErrorKind>> = {
   PIN: PinMissing,
   FACE_MAP: FaceMapMissing,
   SMS: SmsMissing,
 }
 
-/** The open one-time token, with its text. */
+/** An open one-time token and its secret text. */
 export type OpenToken = { readonly token: string; readonly row: TokenRow }
 
-/** Refuses a token that is not open, and everything while the user is locked. */
+/** Refuses when the token is not open, or while the user is locked. */
 export async function findOpenToken(
   db: Reader,
-  { userId, token, now }: Answering,
+  { userId, token, now }: AnswerContext,
 ): Promise<OpenToken & { readonly state: FactorState }> {
   const state = await readFactorState(db, userId)
   if (isLocked(state, now)) throw lockedOut(state.lockedUntil, now)
@@ -64,29 +70,29 @@ export async function findOpenToken(
   return { token, row, state }
 }
 
-/** The token as long as a challenge of it asks for this factor, which is not locked. */
+/** Returns the token if one of its challenges is open for this factor. Refuses while the factor is locked. */
 export async function findOpenChallenge(
   db: Reader,
-  answering: Answering,
-  factor: Answerable,
+  context: AnswerContext,
+  factor: AnswerableFactor,
 ): Promise<OpenToken & { readonly state: FactorState }> {
-  const found = await findOpenToken(db, answering)
+  const found = await findOpenToken(db, context)
   const enrolled = found.state.factors.find((each) => each.factor === factor)
-  if (enrolled === undefined) refuse(missing[factor])
-  if (!asksFor(found.row, factor)) refuse(ChallengeNotOpen)
-  if (isLocked(enrolled, answering.now)) throw lockedOut(enrolled.lockedUntil, answering.now)
+  if (enrolled === undefined) refuse(notEnrolled[factor])
+  if (!hasOpenChallengeFor(found.row, factor)) refuse(ChallengeNotOpen)
+  if (isLocked(enrolled, context.now)) throw lockedOut(enrolled.lockedUntil, context.now)
   return found
 }
 
-/** Whether the answer is right. Refuses one that nobody asks for. */
-export async function judge(
+/** Whether the answer is correct. Refuses an answer for which no challenge is open. */
+export async function verifyAnswer(
   db: Reader,
-  answering: Answering,
+  context: AnswerContext,
   answer: Answer,
   { faces }: Outside,
 ): Promise<boolean> {
-  const { userId, settings } = answering
-  const { row } = await findOpenChallenge(db, answering, answer.factor)
+  const { userId, settings } = context
+  const { row } = await findOpenChallenge(db, context, answer.factor)
   switch (answer.factor) {
     case 'PIN': {
       const secret = (await findSecret(db, userId, 'PIN')) ?? refuse(PinMissing)
@@ -104,36 +110,36 @@ export async function judge(
   }
 }
 
-/** Notes a right answer. */
-export async function passChallenge(
+/** Records a correct answer, and what follows when it clears the token. */
+export async function recordCorrectAnswer(
   tx: Tx,
-  answering: Answering,
-  factor: Answerable,
+  context: AnswerContext,
+  factor: AnswerableFactor,
   report: Report,
 ): Promise<OpenToken> {
-  const { userId, token, now } = answering
+  const { userId, token, now } = context
   const holder = await lockHolder(tx, userId)
   for (const each of [holder, await readAttempts(tx, userId, factor)])
     if (isLocked(each, now)) throw lockedOut(each.lockedUntil, now)
-  const { row: before } = await findOpenToken(tx, answering)
-  if (!asksFor(before, factor)) refuse(ChallengeNotOpen)
-  const which = { hash: before.hash, userId, epoch: holder.epoch, now }
-  const row = (await addPassed(tx, which, factor)) ?? refuse(OneTimeTokenNotFound)
+  const { row: before } = await findOpenToken(tx, context)
+  if (!hasOpenChallengeFor(before, factor)) refuse(ChallengeNotOpen)
+  const key = { hash: before.hash, userId, epoch: holder.epoch, now }
+  const row = (await addPassed(tx, key, factor)) ?? refuse(OneTimeTokenNotFound)
   if (challengesOf(row).length === 0)
-    await settleCleared(
+    await recordClearedToken(
       tx,
-      { userId, passed: row.passed, strict: isStrict(answering), now },
+      { userId, passed: row.passed, strict: isStrict(context), now },
       report,
     )
   return { token, row }
 }
 
-/** The number that codes are sent to. After a removal, one that was verified before it (D112). */
-export async function numberFor(
+/** The number to send codes to. After a removal without proof, only one that was verified before it (D112). */
+export async function findNumberForCodes(
   db: Reader,
-  answering: Answering,
+  context: AnswerContext,
   { removalEpoch }: FactorState,
 ): Promise<PhoneRow> {
-  const before = isStrict(answering) ? removalEpoch : null
-  return (await findVerifiedNumber(db, answering.userId, before)) ?? refuse(SmsMissing)
+  const before = isStrict(context) ? removalEpoch : null
+  return (await findVerifiedNumber(db, context.userId, before)) ?? refuse(SmsMissing)
 }

@@ -1,4 +1,4 @@
-// The challenge: what is still to be cleared of a one-time token, and what clears it.
+// The endpoints of one-time tokens: which challenges are open, and the answers that clear them.
 
 import type { UserCaller } from '../../kernel/caller.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
@@ -6,63 +6,73 @@ import { type Context, reads, writes } from '../../kernel/endpoint.ts'
 import type { Outside } from '../../kernel/outside.ts'
 import { type ErrorKind, Refusal, refuse } from '../../kernel/refusal.ts'
 import { refuseWith } from '../../kernel/refusal-side-effect.ts'
-import * as no from '../errors.ts'
+import * as errors from '../errors.ts'
 import { failedAttempt } from '../refusal-side-effects.ts'
 import * as shapes from '../schemas.ts'
 import {
   type Answer,
-  type Answering,
+  type AnswerContext,
   findOpenToken,
-  judge,
-  passChallenge,
+  recordCorrectAnswer,
+  verifyAnswer,
 } from './answer-challenge.ts'
 import {
-  keepChallengeCode,
   reserveChallengeCode,
   sendChallengeCode,
+  storeChallengeCode,
 } from './send-challenge-code.ts'
 
-const tokenErrors = [no.OneTimeTokenMissing, no.OneTimeTokenNotFound, no.LockedOut]
+const tokenErrors = [errors.OneTimeTokenMissing, errors.OneTimeTokenNotFound, errors.LockedOut]
 const ofToken = {
   access: { token: 'user' },
-  takesHeaders: { 'One-Time-Token': 'the token of a 403, from its header x-2fa-approval' },
+  takesHeaders: {
+    'One-Time-Token': 'The one-time token from the header x-2fa-approval of a 403 reply.',
+  },
 } as const
 const clearing = {
   ...ofToken,
   spec: 'B 4.5, D30, D113',
-  onRepeat: no.ChallengeNotOpen,
+  onRepeat: errors.ChallengeNotOpen,
   reply: shapes.OneTimeToken,
 } as const
-const clearingErrors = [...tokenErrors, no.ChallengeNotOpen]
+const clearingErrors = [...tokenErrors, errors.ChallengeNotOpen]
 
-type Asking = Pick<Context, 'headers' | 'now' | 'mode' | 'settings' | 'report' | 'random'> & {
+type TokenInput = Pick<Context, 'headers' | 'now' | 'mode' | 'settings' | 'report' | 'random'> & {
   readonly caller: UserCaller
 }
 
-/** Who answers, and for which token: that of the header. */
-function answeringOf<I extends Asking>(input: I): I & Answering {
+/** Adds the user and the one-time token of the header. */
+function withToken<I extends TokenInput>(input: I): I & AnswerContext {
   const token = input.headers['one-time-token']
-  if (typeof token !== 'string' || token === '') refuse(no.OneTimeTokenMissing)
+  if (typeof token !== 'string' || token === '') refuse(errors.OneTimeTokenMissing)
   return { ...input, userId: input.caller.userId, token }
 }
 
-const wrong: Readonly<Record<Answer['factor'], ErrorKind>> = {
-  PIN: no.PinInvalid,
-  FACE_MAP: no.FaceMapInvalid,
-  SMS: no.OtpInvalid,
+const wrongAnswer: Readonly<Record<Answer['factor'], ErrorKind>> = {
+  PIN: errors.PinInvalid,
+  FACE_MAP: errors.FaceMapInvalid,
+  SMS: errors.OtpInvalid,
 }
 
-/** Refuses a wrong answer, which is counted. */
-async function check(db: Reader, input: Asking, answer: Answer, outside: Outside): Promise<void> {
-  const answering = answeringOf(input)
-  if (await judge(db, answering, answer, outside)) return
+/** Refuses a wrong answer, and counts it. */
+async function refuseWrongAnswer(
+  db: Reader,
+  input: TokenInput,
+  answer: Answer,
+  outside: Outside,
+): Promise<void> {
+  const context = withToken(input)
+  if (await verifyAnswer(db, context, answer, outside)) return
   const { factor } = answer
-  const { userId, now } = answering
-  refuseWith(new Refusal([{ kind: wrong[factor] }]), failedAttempt, { userId, factor, now })
+  const { userId, now } = context
+  refuseWith(new Refusal([{ kind: wrongAnswer[factor] }]), failedAttempt, { userId, factor, now })
 }
 
-async function pass(tx: Tx, input: Asking, factor: Answer['factor']) {
-  return shapes.showToken(await passChallenge(tx, answeringOf(input), factor, input.report), input)
+async function record(tx: Tx, input: TokenInput, factor: Answer['factor']) {
+  return shapes.showToken(
+    await recordCorrectAnswer(tx, withToken(input), factor, input.report),
+    input,
+  )
 }
 
 export const getOneTimeToken = reads(
@@ -71,13 +81,13 @@ export const getOneTimeToken = reads(
     operationId: 'getOneTimeToken',
     route: 'GET /v1/identity/one-time-token/status',
     aliases: ['GET /v1/one-time-token/status'],
-    summary: 'Read what is still to be cleared of a one-time token.',
+    summary: 'Get the open challenges of a one-time token.',
     spec: 'B 4.5',
     ...ofToken,
     reply: shapes.OneTimeToken,
     errors: tokenErrors,
   },
-  async (db, input) => shapes.showToken(await findOpenToken(db, answeringOf(input)), input),
+  async (db, input) => shapes.showToken(await findOpenToken(db, withToken(input)), input),
 )
 
 export const verifyPin = writes(
@@ -86,14 +96,14 @@ export const verifyPin = writes(
     operationId: 'verifyPin',
     route: 'POST /v1/one-time-token/pin/verify',
     aliases: ['POST /v1/identity/one-time-token/pin/verify'],
-    summary: 'Clear a challenge of a one-time token by the PIN.',
+    summary: 'Clear a challenge of a one-time token with the PIN.',
     ...clearing,
     ...shapes.withPin,
-    errors: [...clearingErrors, no.PinMissing, no.PinInvalid, no.BodyUnreadable],
+    errors: [...clearingErrors, errors.PinMissing, errors.PinInvalid, errors.BodyUnreadable],
     before: (db, input, outside) =>
-      check(db, input, { factor: 'PIN', pin: input.body.pin }, outside),
+      refuseWrongAnswer(db, input, { factor: 'PIN', pin: input.body.pin }, outside),
   },
-  (tx, input) => pass(tx, input, 'PIN'),
+  (tx, input) => record(tx, input, 'PIN'),
 )
 
 export const verifyFaceMap = writes(
@@ -102,14 +112,19 @@ export const verifyFaceMap = writes(
     operationId: 'verifyFaceMap',
     route: 'POST /v1/one-time-token/facemap/verify',
     aliases: ['POST /v1/identity/one-time-token/facemap/verify'],
-    summary: 'Clear a challenge of a one-time token by a face map.',
+    summary: 'Clear a challenge of a one-time token with a face map.',
     ...clearing,
     ...shapes.withFace,
-    errors: [...clearingErrors, no.FaceMapMissing, no.FaceMapInvalid, no.FaceMapsUnavailable],
+    errors: [
+      ...clearingErrors,
+      errors.FaceMapMissing,
+      errors.FaceMapInvalid,
+      errors.FaceMapsUnavailable,
+    ],
     before: (db, input, outside) =>
-      check(db, input, { factor: 'FACE_MAP', faceMap: input.body.faceMap }, outside),
+      refuseWrongAnswer(db, input, { factor: 'FACE_MAP', faceMap: input.body.faceMap }, outside),
   },
-  (tx, input) => pass(tx, input, 'FACE_MAP'),
+  (tx, input) => record(tx, input, 'FACE_MAP'),
 )
 
 export const triggerSms = writes(
@@ -117,16 +132,16 @@ export const triggerSms = writes(
     id: 'security.trigger-sms',
     operationId: 'sendSmsCode',
     route: 'POST /v1/one-time-token/sms/trigger',
-    summary: 'Send a code to the verified phone number, to clear a challenge with.',
+    summary: 'Send a code to the verified phone number. The code clears a challenge.',
     spec: 'D30, D113',
     ...ofToken,
     reply: shapes.SmsSent,
     onRepeat: 'another',
-    errors: [...clearingErrors, no.SmsMissing, no.TooManyCodes, ...no.smsErrors],
-    reserve: (tx, input) => reserveChallengeCode(tx, answeringOf(input)),
-    before: (db, input, outside) => sendChallengeCode(db, answeringOf(input), outside),
+    errors: [...clearingErrors, errors.SmsMissing, errors.TooManyCodes, ...errors.smsErrors],
+    reserve: (tx, input) => reserveChallengeCode(tx, withToken(input)),
+    before: (db, input, outside) => sendChallengeCode(db, withToken(input), outside),
   },
-  (tx, input) => keepChallengeCode(tx, answeringOf(input), input.found),
+  (tx, input) => storeChallengeCode(tx, withToken(input), input.found),
 )
 
 export const verifySms = writes(
@@ -134,12 +149,12 @@ export const verifySms = writes(
     id: 'security.verify-sms',
     operationId: 'verifySmsCode',
     route: 'POST /v1/one-time-token/sms/verify',
-    summary: 'Clear a challenge of a one-time token by the code of a text message.',
+    summary: 'Clear a challenge of a one-time token with the code from a text message.',
     ...clearing,
     body: shapes.CodeBody,
-    errors: [...clearingErrors, no.SmsMissing, no.CodeNotSent, no.OtpInvalid],
+    errors: [...clearingErrors, errors.SmsMissing, errors.CodeNotSent, errors.OtpInvalid],
     before: (db, input, outside) =>
-      check(db, input, { factor: 'SMS', otpCode: input.body.otpCode }, outside),
+      refuseWrongAnswer(db, input, { factor: 'SMS', otpCode: input.body.otpCode }, outside),
   },
-  (tx, input) => pass(tx, input, 'SMS'),
+  (tx, input) => record(tx, input, 'SMS'),
 )

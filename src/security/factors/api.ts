@@ -1,25 +1,32 @@
-// What a user proves who they are with: PIN, face map, phone numbers, signing keys.
+// The endpoints of the factors with which users prove their identity: PIN, face map, phone numbers, signing keys.
 
 import Type from 'typebox'
-import { reads, writes } from '../../kernel/endpoint.ts'
-import * as no from '../errors.ts'
+import type { UserCaller } from '../../kernel/caller.ts'
+import type { Reader } from '../../kernel/database/db.ts'
+import { type Endpoint, type Route, reads, type ScaAction, writes } from '../../kernel/endpoint.ts'
+import * as errors from '../errors.ts'
 import { newestPayloadKey } from '../payload-keys/payload-keys.ts'
 import * as shapes from '../schemas.ts'
 import * as phones from './change-phone-numbers.ts'
 import * as factors from './enrol-factor.ts'
-import { listSigningKeys } from './factor-store.ts'
+import { listSigningKeys, type StoredFactor } from './factor-store.ts'
 import { listPhoneNumbers } from './phone-store.ts'
 import * as keys from './register-signing-key.ts'
 
-const givingErrors = [no.PhoneNumberInvalid, no.PhoneNumberRepeated, ...no.smsErrors]
-const changing = { reply: Type.Null(), status: 204, changesFactors: true } as const
+const asUser = (sca: ScaAction) => ({ token: 'user', sca }) as const
+const withoutReply = { reply: Type.Null(), status: 204, changesFactors: true } as const
+const ofPhoneNumber = {
+  params: shapes.OnePhoneNumber,
+  checkOwnership: phones.checkNumberOwnership,
+} as const
+const numberErrors = [errors.PhoneNumberInvalid, errors.PhoneNumberRepeated, ...errors.smsErrors]
 
 export const getPayloadKey = reads(
   {
     id: 'security.get-payload-key',
     operationId: 'getPayloadEncryptionKey',
     route: 'GET /v1/auth/jose/response/public-keys',
-    summary: 'The public key to encrypt request bodies with that hold a PIN.',
+    summary: 'Get the public key with which to encrypt request bodies that contain a PIN.',
     spec: 'Facts 3.2, gap 211',
     access: { token: 'any' },
     query: shapes.PayloadKeyQuery,
@@ -29,6 +36,16 @@ export const getPayloadKey = reads(
   async (db) => shapes.showPayloadKey(await newestPayloadKey(db)),
 )
 
+/** What the enrolments of a PIN and of a face map have in common. */
+const enrolmentOf = (factor: StoredFactor) =>
+  ({
+    spec: 'B 4.6, D32',
+    ...withoutReply,
+    onRepeat: factors.alreadyEnrolled[factor],
+    checkOwnership: (db: Reader, { caller }: { readonly caller: UserCaller }) =>
+      factors.refuseEnrolled(db, caller, factor),
+  }) as const
+
 export const createPin = writes(
   {
     id: 'security.create-pin',
@@ -36,32 +53,13 @@ export const createPin = writes(
     route: 'POST /v1/user/pin',
     aliases: ['POST /v1/users/pin'],
     summary: 'Set up a PIN.',
-    spec: 'B 4.6, D32',
-    access: { token: 'user', sca: 'PIN__CREATE' },
+    access: asUser('PIN__CREATE'),
+    ...enrolmentOf('PIN'),
     ...shapes.withPin,
-    ...changing,
-    onRepeat: no.PinExists,
-    errors: [no.PinExists, no.BodyUnreadable],
-    checkOwnership: (db, { caller }) => factors.refuseRepeated(db, caller, 'PIN'),
+    errors: [errors.PinExists, errors.BodyUnreadable],
     before: factors.preparePin,
   },
   (tx, input) => factors.enrolFactor(tx, input, 'PIN'),
-)
-
-export const deletePin = writes(
-  {
-    id: 'security.delete-pin',
-    operationId: 'deletePin',
-    route: 'DELETE /v1/users/{userId}/pin',
-    summary: 'Take away the PIN.',
-    spec: 'B 4.6, D6',
-    access: { token: 'any', owns: 'userId', sca: 'PIN__DELETE' },
-    params: shapes.OfUser,
-    ...changing,
-    onRepeat: no.PinMissing,
-    errors: [no.PinMissing],
-  },
-  (tx, input) => factors.dropFactor(tx, input, 'PIN'),
 )
 
 export const enrolFaceMap = writes(
@@ -71,50 +69,70 @@ export const enrolFaceMap = writes(
     route: 'POST /v1/user/facemap/enrol',
     aliases: ['POST /v1/users/facemap/enrol'],
     summary: 'Enrol a face map.',
-    spec: 'B 4.6, D32',
-    access: { token: 'user', sca: 'FACE_MAP__ENROL' },
+    access: asUser('FACE_MAP__ENROL'),
+    ...enrolmentOf('FACE_MAP'),
     ...shapes.withFace,
-    ...changing,
-    onRepeat: no.FaceMapExists,
-    errors: [no.FaceMapExists, no.FaceMapsUnavailable],
-    checkOwnership: (db, { caller }) => factors.refuseRepeated(db, caller, 'FACE_MAP'),
+    errors: [errors.FaceMapExists, errors.FaceMapsUnavailable],
     before: factors.prepareFaceMap,
   },
   (tx, input) => factors.enrolFactor(tx, input, 'FACE_MAP'),
 )
 
-export const deleteFaceMap = writes(
-  {
-    id: 'security.delete-face-map',
-    operationId: 'deleteFaceMap',
-    route: 'DELETE /v1/users/{userId}/facemap/enrol',
-    summary: 'Take away the face map.',
-    spec: 'B 4.6, D6',
-    access: { token: 'any', owns: 'userId', sca: 'FACE_MAP__DELETE' },
-    params: shapes.OfUser,
-    ...changing,
-    onRepeat: no.FaceMapMissing,
-    errors: [no.FaceMapMissing],
-  },
-  (tx, input) => factors.dropFactor(tx, input, 'FACE_MAP'),
-)
+type FactorDeletion = {
+  readonly id: `security.${string}`
+  readonly operationId: string
+  readonly route: Route
+  readonly summary: string
+  readonly sca: ScaAction
+}
+
+function deletesFactor(factor: StoredFactor, { sca, ...declaration }: FactorDeletion): Endpoint {
+  const missing = factors.notEnrolled[factor]
+  return writes(
+    {
+      ...declaration,
+      spec: 'B 4.6, D6',
+      access: { token: 'any', owns: 'userId', sca },
+      params: shapes.OfUser,
+      ...withoutReply,
+      onRepeat: missing,
+      errors: [missing],
+    },
+    (tx, input) => factors.removeFactor(tx, input, factor),
+  )
+}
+
+export const deletePin = deletesFactor('PIN', {
+  id: 'security.delete-pin',
+  operationId: 'deletePin',
+  route: 'DELETE /v1/users/{userId}/pin',
+  summary: 'Delete the PIN.',
+  sca: 'PIN__DELETE',
+})
+
+export const deleteFaceMap = deletesFactor('FACE_MAP', {
+  id: 'security.delete-face-map',
+  operationId: 'deleteFaceMap',
+  route: 'DELETE /v1/users/{userId}/facemap/enrol',
+  summary: 'Delete the face map.',
+  sca: 'FACE_MAP__DELETE',
+})
 
 export const createPhone = writes(
   {
     id: 'security.create-phone-number',
     operationId: 'createPhoneNumber',
     route: 'POST /v1/user/phone-numbers',
-    summary: 'Add a phone number; a code is sent to it.',
+    summary: 'Add a phone number. A code is sent to it.',
     spec: 'B 4.6, D32',
-    access: { token: 'user', sca: 'PHONE_NUMBER__CREATE' },
+    access: asUser('PHONE_NUMBER__CREATE'),
     body: shapes.NewPhoneNumber,
     reply: shapes.PhoneNumber,
-    onRepeat: no.PhoneNumberRepeated,
-    errors: [...givingErrors, no.TooManyPhoneNumbers],
+    onRepeat: errors.PhoneNumberRepeated,
+    errors: [...numberErrors, errors.TooManyPhoneNumbers],
     changesCaller: true,
     reserve: phones.reserveNewNumber,
-    before: (_db, input, outside, phoneNumber) =>
-      phones.sendNumberCode(input, outside, phoneNumber),
+    before: phones.sendNumberCode,
   },
   async (tx, input) => shapes.showPhoneNumber(await phones.createPhoneNumber(tx, input)),
 )
@@ -139,21 +157,38 @@ export const changePhone = writes(
     id: 'security.change-phone-number',
     operationId: 'updatePhoneNumber',
     route: 'PUT /v1/user/phone-numbers/{phoneNumberId}',
-    summary: 'Change a phone number; it is unverified, and a code is sent to it.',
+    summary: 'Change a phone number. It is unverified afterwards, and a code is sent to it.',
     spec: 'B 4.6, D32',
-    access: { token: 'user', sca: 'PHONE_NUMBER__CHANGE' },
-    params: shapes.OnePhoneNumber,
-    checkOwnership: phones.checkNumber,
+    access: asUser('PHONE_NUMBER__CHANGE'),
+    ...ofPhoneNumber,
     body: shapes.ChangedPhoneNumber,
     reply: shapes.PhoneNumber,
     onRepeat: 'another',
-    errors: [...givingErrors, no.PhoneNumberNotFound, no.TooManyCodes],
+    errors: [...numberErrors, errors.PhoneNumberNotFound, errors.TooManyCodes],
     changesFactors: true,
     reserve: phones.reserveChangedNumber,
-    before: (_db, input, outside, phoneNumber) =>
-      phones.sendNumberCode(input, outside, phoneNumber),
+    before: phones.sendNumberCode,
   },
-  async (tx, input) => shapes.showPhoneNumber(await phones.replacePhoneNumber(tx, input)),
+  async (tx, input) => shapes.showPhoneNumber(await phones.updatePhoneNumber(tx, input)),
+)
+
+export const verifyPhone = writes(
+  {
+    id: 'security.verify-phone-number',
+    operationId: 'verifyPhoneNumber',
+    route: 'POST /v1/user/phone-numbers/{phoneNumberId}/verification',
+    summary: 'Verify a phone number with the code that was sent to it.',
+    spec: 'D32',
+    access: asUser('PHONE_NUMBER__VERIFY'),
+    ...ofPhoneNumber,
+    body: shapes.CodeBody,
+    reply: shapes.PhoneNumber,
+    onRepeat: 'same',
+    errors: [errors.PhoneNumberNotFound, errors.OtpInvalid, errors.LockedOut],
+    changesFactors: true,
+    before: phones.verifyNumberCode,
+  },
+  async (tx, input) => shapes.showPhoneNumber(await phones.recordVerifiedNumber(tx, input)),
 )
 
 export const deletePhone = writes(
@@ -163,34 +198,13 @@ export const deletePhone = writes(
     route: 'DELETE /v1/user/phone-numbers/{phoneNumberId}',
     summary: 'Delete a phone number.',
     spec: 'B 4.6',
-    access: { token: 'user', sca: 'PHONE_NUMBER__DELETE' },
-    params: shapes.OnePhoneNumber,
-    checkOwnership: phones.checkNumber,
-    ...changing,
-    onRepeat: no.PhoneNumberNotFound,
-    errors: [no.PhoneNumberNotFound],
+    access: asUser('PHONE_NUMBER__DELETE'),
+    ...ofPhoneNumber,
+    ...withoutReply,
+    onRepeat: errors.PhoneNumberNotFound,
+    errors: [errors.PhoneNumberNotFound],
   },
-  (tx, input) => phones.dropPhoneNumber(tx, input),
-)
-
-export const verifyPhone = writes(
-  {
-    id: 'security.verify-phone-number',
-    operationId: 'verifyPhoneNumber',
-    route: 'POST /v1/user/phone-numbers/{phoneNumberId}/verification',
-    summary: 'Verify a phone number by the code that was sent to it.',
-    spec: 'D32',
-    access: { token: 'user', sca: 'PHONE_NUMBER__VERIFY' },
-    params: shapes.OnePhoneNumber,
-    checkOwnership: phones.checkNumber,
-    body: shapes.CodeBody,
-    reply: shapes.PhoneNumber,
-    onRepeat: 'same',
-    errors: [no.PhoneNumberNotFound, no.OtpInvalid, no.LockedOut],
-    changesFactors: true,
-    before: phones.checkNumberCode,
-  },
-  async (tx, input) => shapes.showPhoneNumber(await phones.provePhoneNumber(tx, input)),
+  phones.removePhoneNumber,
 )
 
 export const createSigningKey = writes(
@@ -200,12 +214,12 @@ export const createSigningKey = writes(
     route: 'POST /v1/user/signing-keys',
     summary: 'Register a public key whose signatures clear challenges of personal tokens.',
     spec: 'D31',
-    access: { token: 'user', sca: 'SIGNING_KEY__CREATE' },
+    access: asUser('SIGNING_KEY__CREATE'),
     body: shapes.NewSigningKey,
     reply: shapes.SigningKey,
     status: 201,
-    onRepeat: no.SigningKeyRepeated,
-    errors: [no.SigningKeyInvalid, no.SigningKeyRepeated, no.TooManySigningKeys],
+    onRepeat: errors.SigningKeyRepeated,
+    errors: [errors.SigningKeyInvalid, errors.SigningKeyRepeated, errors.TooManySigningKeys],
     changesFactors: true,
   },
   async (tx, input) => shapes.showSigningKey(await keys.registerSigningKey(tx, input)),
@@ -233,12 +247,12 @@ export const deleteKey = writes(
     route: 'DELETE /v1/user/signing-keys/{keyId}',
     summary: 'Delete a signing key.',
     spec: 'D31',
-    access: { token: 'user', sca: 'SIGNING_KEY__DELETE' },
+    access: asUser('SIGNING_KEY__DELETE'),
     params: shapes.OneSigningKey,
-    checkOwnership: keys.checkSigningKey,
-    ...changing,
-    onRepeat: no.SigningKeyNotFound,
-    errors: [no.SigningKeyNotFound],
+    checkOwnership: keys.checkKeyOwnership,
+    ...withoutReply,
+    onRepeat: errors.SigningKeyNotFound,
+    errors: [errors.SigningKeyNotFound],
   },
-  (tx, input) => keys.dropSigningKey(tx, input),
+  keys.removeSigningKey,
 )

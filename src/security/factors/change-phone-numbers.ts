@@ -1,5 +1,5 @@
-// Phone numbers of a user (Spec B 4.6, D32). A number becomes a factor when the code that was sent to
-// it comes back.
+// Adds, changes, verifies and deletes phone numbers (Spec B 4.6, D32). A number becomes a factor when the user sends
+// back the code that was sent to it.
 
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import type { UserCaller } from '../../kernel/caller.ts'
@@ -12,7 +12,7 @@ import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { refuseWith } from '../../kernel/refusal-side-effect.ts'
 import { beginningOf, endOf } from '../../kernel/timer.ts'
 import { revokeOtherTokens } from '../../users/index.ts'
-import { noteSentCode, readAttempts } from '../attempt-store.ts'
+import { countSentCode, readAttempts } from '../attempt-store.ts'
 import {
   lockedOut,
   OtpInvalid,
@@ -38,46 +38,49 @@ import {
 } from './phone-store.ts'
 import { isCode, sendCode } from './send-code.ts'
 
-type Of<B> = Pick<Context, 'now' | 'realNow' | 'report' | 'mode' | 'settings' | 'random'> & {
+type UserInput<B> = Pick<Context, 'now' | 'realNow' | 'report' | 'mode' | 'settings' | 'random'> & {
   readonly caller: UserCaller
   readonly body: B
 }
-type NumberInput = Of<{ readonly phoneNumber: string }>
-type OfOne = { readonly params: { readonly phoneNumberId: Id<'phone-number'> } }
+type NumberInput = UserInput<{ readonly phoneNumber: string }>
+type NumberParams = { readonly params: { readonly phoneNumberId: Id<'phone-number'> } }
 
 /** A number in E.164, and the hash of the code that was sent to it. */
-type SentTo = { readonly phoneNumber: string; readonly codeHash: string }
+type NumberWithCode = { readonly phoneNumber: string; readonly codeHash: string }
 
 /**
- * Counts a code for a new number before it is sent, so that requests at once count each other (D31a). A request
- * that is refused here is not counted. Returns the number.
+ * Counts a code for a new number before it is sent, so that concurrent requests count each other's codes (D31a). A
+ * request that is refused here is not counted. Returns the number in E.164.
  */
 export async function reserveNewNumber(tx: Tx, input: NumberInput): Promise<string> {
   const { caller, body, now } = input
-  const phoneNumber = readNumber(body.phoneNumber)
+  const phoneNumber = parseNumber(body.phoneNumber)
   await lockHolder(tx, caller.userId)
   const since = beginningOf(phoneCreations, now)
   const limit = { now, since, max: PHONE_CREATIONS_MAX }
-  const oldest = await noteSentCode(tx, caller.userId, 'new-number', limit)
+  const oldest = await countSentCode(tx, caller.userId, 'new-number', limit)
   if (oldest !== undefined) throw tooManyPhoneNumbers(endOf(phoneCreations, oldest), now)
-  await refuseRepeated(tx, caller, phoneNumber)
+  await refuseExistingNumber(tx, caller, phoneNumber)
   return phoneNumber
 }
 
-/** The same for a number that is to be changed, or for another code for it. */
-export async function reserveChangedNumber(tx: Tx, input: NumberInput & OfOne): Promise<string> {
+/** The same for a change of a number, and for another code for the same number. */
+export async function reserveChangedNumber(
+  tx: Tx,
+  input: NumberInput & NumberParams,
+): Promise<string> {
   const { caller, params, body, now } = input
   await lockNumber(tx, input, params.phoneNumberId)
-  const phoneNumber = readNumber(body.phoneNumber)
+  const phoneNumber = parseNumber(body.phoneNumber)
   const limit = { now, since: beginningOf(sentCodes, now), max: CODES_SENT_MAX }
-  const oldest = await noteSentCode(tx, caller.userId, 'changed-number', limit)
+  const oldest = await countSentCode(tx, caller.userId, 'changed-number', limit)
   if (oldest !== undefined) throw tooManyCodes(endOf(sentCodes, oldest), now)
-  await refuseRepeated(tx, caller, phoneNumber, params.phoneNumberId)
+  await refuseExistingNumber(tx, caller, phoneNumber, params.phoneNumberId)
   return phoneNumber
 }
 
-/** The same number as before is a request for another code. */
-async function refuseRepeated(
+/** `changed` may keep its number: that is a request for another code. */
+async function refuseExistingNumber(
   db: Reader,
   { userId }: UserCaller,
   phoneNumber: string,
@@ -89,72 +92,73 @@ async function refuseRepeated(
 }
 
 export async function sendNumberCode(
+  _db: Reader,
   input: NumberInput,
   outside: Outside,
   phoneNumber: string,
-): Promise<SentTo> {
+): Promise<NumberWithCode> {
   return { phoneNumber, codeHash: await sendCode(input, outside, phoneNumber, phoneNumber) }
 }
 
-/** Whether its range is in use is not asked, so numbers reserved for tests pass. */
-function readNumber(text: string): string {
+/** Does not check that the number's range is in use, so that numbers reserved for tests are accepted. */
+function parseNumber(text: string): string {
   const number = parsePhoneNumberFromString(text)
   if (number === undefined || !number.isPossible() || number.ext !== undefined)
     refuse(PhoneNumberInvalid, { arguments: [text] })
   return number.number
 }
 
-const codeFor = ({ codeHash }: SentTo, codeEpoch: number, now: Temporal.Instant) => ({
+const codeRowOf = ({ codeHash }: NumberWithCode, codeEpoch: number, now: Temporal.Instant) => ({
   codeHash,
   codeEpoch,
   codeExpiresAt: endOf(smsCode, now),
 })
 
-type Creating = NumberInput & {
+type CreationInput = NumberInput & {
   readonly body: { readonly revokeTokens?: boolean }
-  readonly found: SentTo
+  readonly found: NumberWithCode
 }
 
-export async function createPhoneNumber(tx: Tx, input: Creating): Promise<PhoneRow> {
+export async function createPhoneNumber(tx: Tx, input: CreationInput): Promise<PhoneRow> {
   const { caller, found, now } = input
   const { userId } = caller
   const { epoch } = await lockHolder(tx, userId)
   const { phoneNumber } = found
-  const row = await insertPhoneNumber(tx, userId, phoneNumber, codeFor(found, epoch, now), now)
+  const row = await insertPhoneNumber(tx, userId, phoneNumber, codeRowOf(found, epoch, now), now)
   if (row === undefined) refuse(PhoneNumberRepeated, { arguments: [phoneNumber] })
   if (input.body.revokeTokens) await revokeOtherTokens(tx, caller, input)
   return row
 }
 
-export async function replacePhoneNumber(
+export async function updatePhoneNumber(
   tx: Tx,
-  input: NumberInput & OfOne & { readonly found: SentTo },
+  input: NumberInput & NumberParams & { readonly found: NumberWithCode },
 ): Promise<PhoneRow> {
   const { caller, params, found, now } = input
   const { userId } = caller
   const before = await lockNumber(tx, input, params.phoneNumberId)
-  const epoch = await epochAfterLosing(tx, input, before)
+  const epoch = await epochAfterRemoval(tx, input, before)
   const { phoneNumber } = found
-  const code = codeFor(found, epoch, now)
+  const code = codeRowOf(found, epoch, now)
   const row = await changePhoneNumber(tx, userId, params.phoneNumberId, phoneNumber, code)
   return row ?? refuse(PhoneNumberRepeated, { arguments: [phoneNumber] })
 }
 
-export async function dropPhoneNumber(
+export async function removePhoneNumber(
   tx: Tx,
-  input: Pick<Of<never>, 'caller' | 'now' | 'report'> & OfOne,
+  input: Pick<UserInput<never>, 'caller' | 'now' | 'report'> & NumberParams,
 ): Promise<null> {
   const { caller, params, now } = input
   const before = await lockNumber(tx, input, params.phoneNumberId)
-  await epochAfterLosing(tx, input, before)
+  await epochAfterRemoval(tx, input, before)
   await deletePhoneNumber(tx, caller.userId, before.id, now)
   return null
 }
 
-/** Only a number that was verified was a factor. */
-async function epochAfterLosing(
+/** A verified number was a factor, so removing it begins a new epoch. An unverified one was not. */
+async function epochAfterRemoval(
   tx: Tx,
-  { caller: { userId }, report }: Pick<Of<never>, 'caller' | 'report'>,
+  { caller: { userId }, report }: Pick<UserInput<never>, 'caller' | 'report'>,
   { verifiedAt }: PhoneRow,
 ): Promise<number> {
   if (verifiedAt === null) return (await lockHolder(tx, userId)).epoch
@@ -164,39 +168,39 @@ async function epochAfterLosing(
 
 async function lockNumber(
   tx: Tx,
-  input: Pick<Of<never>, 'caller'>,
+  input: Pick<UserInput<never>, 'caller'>,
   id: Id<'phone-number'>,
 ): Promise<PhoneRow> {
   await lockHolder(tx, input.caller.userId)
   return getNumber(tx, input, id)
 }
 
-export function checkNumber(
+export function checkNumberOwnership(
   db: Reader,
-  input: Pick<Of<never>, 'caller'> & OfOne,
+  input: Pick<UserInput<never>, 'caller'> & NumberParams,
 ): Promise<PhoneRow> {
   return getNumber(db, input, input.params.phoneNumberId)
 }
 
 async function getNumber(
   db: Reader,
-  { caller }: Pick<Of<never>, 'caller'>,
+  { caller }: Pick<UserInput<never>, 'caller'>,
   id: Id<'phone-number'>,
 ): Promise<PhoneRow> {
   const row = await findPhoneNumber(db, caller.userId, id)
   return row ?? refuse(PhoneNumberNotFound, { arguments: [id] })
 }
 
-type Proving = Of<{ readonly otpCode: string }> & OfOne
+type VerificationInput = UserInput<{ readonly otpCode: string }> & NumberParams
 
-/** Judged before the transaction opens, like all wrong answers (answer-challenge.ts). */
-export async function checkNumberCode(db: Reader, proving: Proving): Promise<PhoneRow> {
-  const { caller, params, body, now } = proving
-  await refuseLocked(db, proving)
-  const row = await getNumber(db, proving, params.phoneNumberId)
-  const isOver = !isAfter(row.codeExpiresAt, now)
-  const isRight = isCode(proving, row.codeHash, row.phoneNumber, body.otpCode)
-  if (isOver || !isRight)
+/** Verified before the transaction opens, as are answers to challenges (`verifyAnswer`). */
+export async function verifyNumberCode(db: Reader, input: VerificationInput): Promise<PhoneRow> {
+  const { caller, params, body, now } = input
+  await refuseLocked(db, input)
+  const row = await getNumber(db, input, params.phoneNumberId)
+  const isExpired = !isAfter(row.codeExpiresAt, now)
+  const isCorrect = isCode(input, row.codeHash, row.phoneNumber, body.otpCode)
+  if (isExpired || !isCorrect)
     return refuseWith(new Refusal([{ kind: OtpInvalid }]), failedAttempt, {
       userId: caller.userId,
       factor: 'SMS',
@@ -205,25 +209,25 @@ export async function checkNumberCode(db: Reader, proving: Proving): Promise<Pho
   return row
 }
 
-/** Codes of numbers and codes of challenges are guessed alike, so they are counted together (D113). */
+/** Codes for numbers and codes for challenges share one counter: otherwise guessing could alternate between them (D113). */
 async function refuseLocked(
   db: Reader,
-  { caller: { userId }, now }: Pick<Proving, 'caller' | 'now'>,
+  { caller: { userId }, now }: Pick<VerificationInput, 'caller' | 'now'>,
 ): Promise<void> {
   const state = await readFactorState(db, userId)
   for (const each of [state, await readAttempts(db, userId, 'SMS')])
     if (isLocked(each, now)) throw lockedOut(each.lockedUntil, now)
 }
 
-export async function provePhoneNumber(
+export async function recordVerifiedNumber(
   tx: Tx,
-  proving: Proving & { readonly found: PhoneRow },
+  input: VerificationInput & { readonly found: PhoneRow },
 ): Promise<PhoneRow> {
-  const { caller, found, now, report } = proving
+  const { caller, found, now, report } = input
   const { userId } = caller
   const { epoch } = await lockHolder(tx, userId)
-  await refuseLocked(tx, proving)
-  // It says nothing about other codes, so it forgets no wrong ones.
+  await refuseLocked(tx, input)
+  // A correct code for a number proves no other code, so the wrong answers are not reset (D113).
   const isNew = found.verifiedAt === null
   const enrolled = { ...found, verifiedEpoch: isNew ? epoch + 1 : found.verifiedEpoch }
   const row = await verifyPhoneNumber(tx, userId, enrolled, now)

@@ -1,5 +1,5 @@
-// Setting up and taking away what a user knows and is (Spec B 4.6). Hashing and looking at faces takes
-// long, so it is done before the transaction opens.
+// Enrols and deletes PINs and face maps (Spec B 4.6). Hashing a PIN and processing a face map are slow, so both happen
+// before the transaction opens.
 
 import type { ClientCaller, UserCaller } from '../../kernel/caller.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
@@ -20,85 +20,83 @@ import { markRemoval, raiseEpoch } from '../store.ts'
 import { deleteFactor, findSecret, insertFactor, type StoredFactor } from './factor-store.ts'
 import { hashPin } from './secrets.ts'
 
-const exists: Readonly<Record<StoredFactor, ErrorKind>> = {
+export const alreadyEnrolled: Readonly<Record<StoredFactor, ErrorKind>> = {
   PIN: PinExists,
   FACE_MAP: FaceMapExists,
 }
-const missing: Readonly<Record<StoredFactor, ErrorKind>> = {
+export const notEnrolled: Readonly<Record<StoredFactor, ErrorKind>> = {
   PIN: PinMissing,
   FACE_MAP: FaceMapMissing,
 }
 
-type Enrolling<B> = Pick<Context, 'settings' | 'random'> & {
+type EnrolmentInput<B> = Pick<Context, 'settings' | 'random'> & {
   readonly caller: UserCaller
   readonly body: B
 }
 
-/**
- * Where a challenge would be asked for: a factor that is set up already is no further one, so there is
- * nothing to prove (D30, gap 262).
- */
-export async function refuseRepeated(
+/** Checked before a challenge is issued: a factor that is enrolled already needs no proof to be refused (D30, gap 262). */
+export async function refuseEnrolled(
   db: Reader,
   { userId }: UserCaller,
   factor: StoredFactor,
 ): Promise<void> {
-  if ((await findSecret(db, userId, factor)) !== undefined) refuse(exists[factor])
+  if ((await findSecret(db, userId, factor)) !== undefined) refuse(alreadyEnrolled[factor])
 }
 
-/** The hash that is to be kept of a new PIN. */
+/** Returns the hash to store for a new PIN. */
 export async function preparePin(
   db: Reader,
-  { caller, settings, random, body }: Enrolling<{ readonly pin: string }>,
+  { caller, settings, random, body }: EnrolmentInput<{ readonly pin: string }>,
 ): Promise<string> {
-  await refuseRepeated(db, caller, 'PIN')
+  await refuseEnrolled(db, caller, 'PIN')
   return hashPin(settings.pepper, caller.userId, body.pin, random.secret())
 }
 
-/** What is to be kept of a new face map. */
+/** Returns the value to store for a new face map. */
 export async function prepareFaceMap(
   db: Reader,
-  { caller, body }: Enrolling<{ readonly faceMap: string }>,
+  { caller, body }: EnrolmentInput<{ readonly faceMap: string }>,
   { faces }: Outside,
 ): Promise<string> {
-  await refuseRepeated(db, caller, 'FACE_MAP')
+  await refuseEnrolled(db, caller, 'FACE_MAP')
   if (faces === undefined) return refuse(FaceMapsUnavailable)
   return faces.enrol(body.faceMap)
 }
 
-type Enrolled = Pick<Context, 'now' | 'report'> & {
+type PreparedFactor = Pick<Context, 'now' | 'report'> & {
   readonly caller: UserCaller
   readonly found: string
 }
 
 export async function enrolFactor(
   tx: Tx,
-  { caller: { userId }, found: secret, now, report }: Enrolled,
+  { caller: { userId }, found: secret, now, report }: PreparedFactor,
   factor: StoredFactor,
 ): Promise<null> {
   const epoch = await raiseEpoch(tx, userId)
-  if (!(await insertFactor(tx, { userId, factor, secret, epoch }, now))) refuse(exists[factor])
+  if (!(await insertFactor(tx, { userId, factor, secret, epoch }, now)))
+    refuse(alreadyEnrolled[factor])
   report(factorEnrolled, { userId, factor })
   return null
 }
 
-type Dropping = Pick<Context, 'mode' | 'settings' | 'report'> & {
+type DeletionInput = Pick<Context, 'mode' | 'settings' | 'report'> & {
   readonly params: { readonly userId: Id<'user'> }
   readonly caller: UserCaller | ClientCaller
 }
 
 /**
- * An application may delete a factor without its user (B 4.6). That proves nothing about who enrols the next
- * one, so it leaves a mark. A user's own deletion was challenged, unless the sandbox is permissive (D112).
+ * An application may delete a factor without its user (B 4.6). That proves nothing about the person who enrols the next
+ * factor, so the removal is marked. A deletion by the user was challenged, except in a permissive sandbox (D112).
  */
-export async function dropFactor(
+export async function removeFactor(
   tx: Tx,
-  { params: { userId }, caller, report, ...rules }: Dropping,
+  { params: { userId }, caller, report, ...rules }: DeletionInput,
   factor: StoredFactor,
 ): Promise<null> {
   const isProved = caller.kind === 'user' && isStrict(rules)
   await raiseEpoch(tx, userId)
-  if (!(await deleteFactor(tx, userId, factor))) refuse(missing[factor])
+  if (!(await deleteFactor(tx, userId, factor))) refuse(notEnrolled[factor])
   if (!isProved) await markRemoval(tx, userId)
   report(factorRemoved, { userId, factor, proof: isProved ? 'challenge' : 'none' })
   return null

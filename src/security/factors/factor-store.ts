@@ -1,11 +1,11 @@
-// SQL about PINs, face maps and signing keys.
+// SQL on PINs, face maps and signing keys.
 
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 
 export type StoredFactor = 'PIN' | 'FACE_MAP'
 
-const secretOf = sql<{ secret: string }>(`
+const findSecretSql = sql<{ secret: string }>(`
   select secret from user_factors where user_id = $1 and factor = $2`)
 
 export async function findSecret(
@@ -13,10 +13,10 @@ export async function findSecret(
   userId: Id<'user'>,
   factor: StoredFactor,
 ): Promise<string | undefined> {
-  return (await db.row(secretOf, [userId, factor]))?.secret
+  return (await db.row(findSecretSql, [userId, factor]))?.secret
 }
 
-const newFactor = sql<{ factor: string }>(`
+const insertFactorSql = sql<{ factor: string }>(`
   insert into user_factors (user_id, factor, secret, created_at, epoch) values ($1, $2, $3, $4, $5)
   on conflict (user_id, factor) do nothing
   returning factor`)
@@ -28,25 +28,27 @@ type NewFactor = {
   readonly epoch: number
 }
 
-/** False when the user has one already. */
+/** Returns false when the user has this factor already. */
 export async function insertFactor(
   tx: Tx,
   { userId, factor, secret, epoch }: NewFactor,
   now: Temporal.Instant,
 ): Promise<boolean> {
-  return (await tx.row(newFactor, [userId, factor, secret, now.toString(), epoch])) !== undefined
+  return (
+    (await tx.row(insertFactorSql, [userId, factor, secret, now.toString(), epoch])) !== undefined
+  )
 }
 
-const goneFactor = sql<{ factor: string }>(`
+const deleteFactorSql = sql<{ factor: string }>(`
   delete from user_factors where user_id = $1 and factor = $2 returning factor`)
 
-/** False when the user has none. */
+/** Returns false when the user does not have this factor. */
 export async function deleteFactor(
   tx: Tx,
   userId: Id<'user'>,
   factor: StoredFactor,
 ): Promise<boolean> {
-  return (await tx.row(goneFactor, [userId, factor])) !== undefined
+  return (await tx.row(deleteFactorSql, [userId, factor])) !== undefined
 }
 
 export type SigningKeyRow = {
@@ -55,20 +57,20 @@ export type SigningKeyRow = {
   readonly publicKey: string
   readonly fingerprint: string
   readonly createdAt: Temporal.Instant
-  /** The epoch that began with its registration. */
+  /** The epoch that began when the key was registered. */
   readonly epoch: number
 }
 
 const keyColumns = 'id, public_key, fingerprint, created_at, epoch'
 
-const keysOfUser = sql<SigningKeyRow>(`
+const listKeysSql = sql<SigningKeyRow>(`
   select ${keyColumns} from user_signing_keys where user_id = $1 order by id`)
 
 export function listSigningKeys(db: Reader, userId: Id<'user'>): Promise<SigningKeyRow[]> {
-  return db.rows(keysOfUser, [userId])
+  return db.rows(listKeysSql, [userId])
 }
 
-const keyById = sql<SigningKeyRow>(`
+const findKeySql = sql<SigningKeyRow>(`
   select ${keyColumns} from user_signing_keys where user_id = $1 and id = $2`)
 
 export function findSigningKey(
@@ -76,16 +78,16 @@ export function findSigningKey(
   userId: Id<'user'>,
   keyId: Id<'signing-key'>,
 ): Promise<SigningKeyRow | undefined> {
-  return db.row(keyById, [userId, keyId])
+  return db.row(findKeySql, [userId, keyId])
 }
 
-const newKey = sql<SigningKeyRow>(`
+const insertKeySql = sql<SigningKeyRow>(`
   insert into user_signing_keys (user_id, public_key, fingerprint, created_at, epoch)
   values ($1, $2, $3, $4, $5)
   on conflict on constraint user_signing_keys_unique do nothing
   returning ${keyColumns}`)
 
-/** Undefined when the user has registered this key already. */
+/** Returns undefined when the user has registered this key already. */
 export function insertSigningKey(
   tx: Tx,
   userId: Id<'user'>,
@@ -93,10 +95,10 @@ export function insertSigningKey(
   now: Temporal.Instant,
 ): Promise<SigningKeyRow | undefined> {
   const { publicKey, fingerprint, epoch } = key
-  return tx.row(newKey, [userId, publicKey, fingerprint, now.toString(), epoch])
+  return tx.row(insertKeySql, [userId, publicKey, fingerprint, now.toString(), epoch])
 }
 
-const goneKey = sql<{ id: Id<'signing-key'> }>(`
+const deleteKeySql = sql<{ id: Id<'signing-key'> }>(`
   delete from user_signing_keys where user_id = $1 and id = $2 returning id`)
 
 export async function deleteSigningKey(
@@ -104,5 +106,5 @@ export async function deleteSigningKey(
   userId: Id<'user'>,
   keyId: Id<'signing-key'>,
 ): Promise<boolean> {
-  return (await tx.row(goneKey, [userId, keyId])) !== undefined
+  return (await tx.row(deleteKeySql, [userId, keyId])) !== undefined
 }

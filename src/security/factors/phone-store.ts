@@ -1,4 +1,4 @@
-// SQL about phone numbers. Deleted ones are without a number and are found by nobody.
+// SQL on phone numbers. The row of a deleted number remains without the number, and no query returns it.
 
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -12,22 +12,22 @@ export type PhoneRow = {
   readonly codeHash: string | null
   readonly codeExpiresAt: Temporal.Instant
   readonly codeEpoch: number
-  /** The epoch that began with its verification. */
+  /** The epoch that began when the number was verified. */
   readonly verifiedEpoch: number
 }
 
 const columns = `
   id, phone_number, type, verified_at, code_hash, code_expires_at, code_epoch, verified_epoch`
 
-const ofUser = sql<PhoneRow>(`
+const listNumbersSql = sql<PhoneRow>(`
   select ${columns} from phone_numbers
    where user_id = $1 and deleted_at is null order by id`)
 
 export function listPhoneNumbers(db: Reader, userId: Id<'user'>): Promise<PhoneRow[]> {
-  return db.rows(ofUser, [userId])
+  return db.rows(listNumbersSql, [userId])
 }
 
-const byId = sql<PhoneRow>(`
+const findNumberSql = sql<PhoneRow>(`
   select ${columns} from phone_numbers
    where user_id = $1 and id = $2 and deleted_at is null`)
 
@@ -36,21 +36,21 @@ export function findPhoneNumber(
   userId: Id<'user'>,
   id: Id<'phone-number'>,
 ): Promise<PhoneRow | undefined> {
-  return db.row(byId, [userId, id])
+  return db.row(findNumberSql, [userId, id])
 }
 
-const newestVerified = sql<PhoneRow>(`
+const findVerifiedNumberSql = sql<PhoneRow>(`
   select ${columns} from phone_numbers
    where user_id = $1 and verified_at is not null and ($2::int is null or verified_epoch < $2)
    order by verified_at desc, id desc limit 1`)
 
-/** The number that challenges are sent to: the newest, or the newest of those from before an epoch. */
+/** The newest verified number, or the newest that was verified before `beforeEpoch`. Codes for challenges go to it. */
 export function findVerifiedNumber(
   db: Reader,
   userId: Id<'user'>,
   beforeEpoch: number | null,
 ): Promise<PhoneRow | undefined> {
-  return db.row(newestVerified, [userId, beforeEpoch])
+  return db.row(findVerifiedNumberSql, [userId, beforeEpoch])
 }
 
 export type Code = {
@@ -59,14 +59,14 @@ export type Code = {
   readonly codeEpoch: number
 }
 
-const created = sql<PhoneRow>(`
+const insertNumberSql = sql<PhoneRow>(`
   insert into phone_numbers
          (user_id, phone_number, code_hash, code_expires_at, code_epoch, created_at)
   values ($1, $2, $3, $4, $5, $6)
   on conflict (user_id, phone_number) do nothing
   returning ${columns}`)
 
-/** Undefined when the user has this number already. */
+/** Returns undefined when the user has this number already. */
 export function insertPhoneNumber(
   tx: Tx,
   userId: Id<'user'>,
@@ -75,10 +75,10 @@ export function insertPhoneNumber(
   now: Temporal.Instant,
 ): Promise<PhoneRow | undefined> {
   const code = [codeHash, codeExpiresAt.toString(), codeEpoch]
-  return tx.row(created, [userId, phoneNumber, ...code, now.toString()])
+  return tx.row(insertNumberSql, [userId, phoneNumber, ...code, now.toString()])
 }
 
-const changed = sql<PhoneRow>(`
+const changeNumberSql = sql<PhoneRow>(`
   update phone_numbers p
      set phone_number = $3, verified_at = null, code_hash = $4, code_expires_at = $5,
          code_epoch = $6
@@ -87,7 +87,7 @@ const changed = sql<PhoneRow>(`
                       where other.user_id = $1 and other.phone_number = $3 and other.id <> $2)
   returning ${columns}`)
 
-/** Unverified from now on. Undefined when another number of the user's is this one. */
+/** The number is unverified afterwards. Returns undefined when the user has the new number already. */
 export function changePhoneNumber(
   tx: Tx,
   userId: Id<'user'>,
@@ -96,25 +96,25 @@ export function changePhoneNumber(
   { codeHash, codeExpiresAt, codeEpoch }: Code,
 ): Promise<PhoneRow | undefined> {
   const code = [codeHash, codeExpiresAt.toString(), codeEpoch]
-  return tx.row(changed, [userId, id, phoneNumber, ...code])
+  return tx.row(changeNumberSql, [userId, id, phoneNumber, ...code])
 }
 
-const verified = sql<PhoneRow>(`
+const verifyNumberSql = sql<PhoneRow>(`
   update phone_numbers set verified_at = $4, code_hash = null, verified_epoch = $5
    where user_id = $1 and id = $2 and phone_number = $3 and deleted_at is null
   returning ${columns}`)
 
-/** Undefined when the number is another one by now, or gone. */
+/** Returns undefined when the number was changed or deleted in the meantime. */
 export function verifyPhoneNumber(
   tx: Tx,
   userId: Id<'user'>,
   { id, phoneNumber, verifiedEpoch }: PhoneRow,
   now: Temporal.Instant,
 ): Promise<PhoneRow | undefined> {
-  return tx.row(verified, [userId, id, phoneNumber, now.toString(), verifiedEpoch])
+  return tx.row(verifyNumberSql, [userId, id, phoneNumber, now.toString(), verifiedEpoch])
 }
 
-const gone = sql<{ id: Id<'phone-number'> }>(`
+const deleteNumberSql = sql<{ id: Id<'phone-number'> }>(`
   update phone_numbers set phone_number = null, verified_at = null, code_hash = null,
          deleted_at = $3
    where user_id = $1 and id = $2 and deleted_at is null
@@ -126,5 +126,5 @@ export async function deletePhoneNumber(
   id: Id<'phone-number'>,
   now: Temporal.Instant,
 ): Promise<boolean> {
-  return (await tx.row(gone, [userId, id, now.toString()])) !== undefined
+  return (await tx.row(deleteNumberSql, [userId, id, now.toString()])) !== undefined
 }

@@ -1,5 +1,5 @@
-// Signing keys of a user's own programs (D31): RSA public keys, of which the signature over a one-time
-// token clears it.
+// Registers and deletes the signing keys of a user's programs (D31): RSA public keys. A signature over a one-time token
+// clears the token.
 
 import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
 import type { UserCaller } from '../../kernel/caller.ts'
@@ -24,7 +24,7 @@ import {
   type SigningKeyRow,
 } from './factor-store.ts'
 
-type By = { readonly caller: UserCaller; readonly report: Report }
+type SigningKeyContext = { readonly caller: UserCaller; readonly report: Report }
 
 export async function registerSigningKey(
   tx: Tx,
@@ -33,7 +33,10 @@ export async function registerSigningKey(
     body,
     now,
     report,
-  }: By & { readonly body: { readonly publicKey: string }; readonly now: Temporal.Instant },
+  }: SigningKeyContext & {
+    readonly body: { readonly publicKey: string }
+    readonly now: Temporal.Instant
+  },
 ): Promise<SigningKeyRow> {
   const key = readKey(body.publicKey)
   const epoch = await raiseEpoch(tx, userId)
@@ -46,7 +49,7 @@ export async function registerSigningKey(
   return row
 }
 
-// Node makes a public key of a private one too, and nobody should send us theirs.
+// `createPublicKey` accepts a private key as well. A client must not send one, so it is refused by its header.
 const PUBLIC_PEM = /^\s*-----BEGIN (?:RSA )?PUBLIC KEY-----/
 
 function readKey(pem: string): Pick<SigningKeyRow, 'publicKey' | 'fingerprint'> {
@@ -73,24 +76,26 @@ function parse(pem: string): KeyObject | undefined {
   }
 }
 
-type OfOne = Pick<By, 'caller'> & { readonly params: { readonly keyId: Id<'signing-key'> } }
+type SigningKeyInput = Pick<SigningKeyContext, 'caller'> & {
+  readonly params: { readonly keyId: Id<'signing-key'> }
+}
 
-export async function checkSigningKey(
+export async function checkKeyOwnership(
   db: Reader,
-  { caller: { userId }, params: { keyId } }: OfOne,
+  { caller: { userId }, params: { keyId } }: SigningKeyInput,
 ): Promise<void> {
   if ((await findSigningKey(db, userId, keyId)) === undefined)
     refuse(SigningKeyNotFound, { arguments: [keyId] })
 }
 
-export async function dropSigningKey(
+export async function removeSigningKey(
   tx: Tx,
-  { caller: { userId }, params: { keyId }, report }: OfOne & By,
+  { caller: { userId }, params: { keyId }, report }: SigningKeyInput & SigningKeyContext,
 ): Promise<null> {
   await raiseEpoch(tx, userId)
   if (!(await deleteSigningKey(tx, userId, keyId)))
     refuse(SigningKeyNotFound, { arguments: [keyId] })
-  // Whoever has a key has a factor, so a challenge was cleared for this, or nothing could be asked.
+  // A user with a key has a factor, so the deletion was challenged whenever the caller was able to answer.
   report(factorRemoved, { userId, factor: 'SIGNATURE', proof: 'challenge' })
   return null
 }

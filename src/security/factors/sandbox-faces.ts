@@ -1,4 +1,4 @@
-// In the sandbox a face is the same when its map is, byte for byte; a hash is all that is kept of it.
+// Face recognition of the sandbox: two face maps show the same face when their bytes are equal. Only a hash is stored.
 
 import { createHash } from 'node:crypto'
 import type { Faces } from '../../kernel/outside.ts'
@@ -9,5 +9,5 @@ const hashOf = (faceMap: string) =>
 
 export const sandboxFaces: Faces = {
   enrol: async (faceMap) => hashOf(faceMap),
-  isSame: async (kept, faceMap) => equalTexts(kept, hashOf(faceMap)),
+  isSame: async (enrolled, faceMap) => equalTexts(enrolled, hashOf(faceMap)),
 }

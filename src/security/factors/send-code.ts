@@ -1,12 +1,12 @@
-// Codes that prove a phone number is at hand. In the sandbox the code is always the same and nothing is
-// sent; in live it is handed over to the operator's gateway, before any transaction opens.
+// Sends codes to phone numbers. In the sandbox the code is always the same and no message is sent; in live the
+// operator's SMS gateway is called, before any transaction opens.
 
 import type { Context } from '../../kernel/endpoint.ts'
 import type { Outside } from '../../kernel/outside.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { equalTexts } from '../../users/index.ts'
 import { SmsUnavailable, smsNotSent } from '../errors.ts'
-import { codeOf } from '../model.ts'
+import { codeFrom } from '../model.ts'
 import { hashCode } from './secrets.ts'
 
 type CodeContext = Pick<Context, 'mode' | 'settings'>
@@ -14,16 +14,16 @@ type CodeContext = Pick<Context, 'mode' | 'settings'>
 const SEND_TIMEOUT_MS = 5000
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Sends a fresh code to the number. Answers the code's hash. */
+/** Sends a new code to the number `to`. Returns the hash of the code. */
 export async function sendCode(
   { mode, settings, random }: CodeContext & Pick<Context, 'random'>,
   outside: Outside,
   to: string,
-  about: string,
+  sentFor: string,
 ): Promise<string> {
-  const code = codeOf(mode, random.secret())
+  const code = codeFrom(mode, random.secret())
   if (mode === 'live') await deliver(settings.smsUrl ?? refuse(SmsUnavailable), outside, to, code)
-  return hashCode(settings.pepper, about, code)
+  return hashCode(settings.pepper, sentFor, code)
 }
 
 async function deliver(url: string, outside: Outside, to: string, code: string): Promise<void> {
@@ -32,13 +32,14 @@ async function deliver(url: string, outside: Outside, to: string, code: string):
   if ('failed' in reply || reply.status < 200 || reply.status > 299) throw smsNotSent()
 }
 
-/** Of a phone number. In the sandbox its code stays right after it was used. */
+/** Whether a code for a phone number is correct. In the sandbox a used code remains correct. */
 export function isCode(
   { mode, settings }: CodeContext,
-  sent: string | null,
-  about: string,
-  given: string,
+  sentHash: string | null,
+  sentFor: string,
+  code: string,
 ): boolean {
-  const expected = mode === 'sandbox' ? hashCode(settings.pepper, about, codeOf(mode, '')) : sent
-  return expected !== null && equalTexts(expected, hashCode(settings.pepper, about, given))
+  const expected =
+    mode === 'sandbox' ? hashCode(settings.pepper, sentFor, codeFrom(mode, '')) : sentHash
+  return expected !== null && equalTexts(expected, hashCode(settings.pepper, sentFor, code))
 }

@@ -1,6 +1,6 @@
-// Encrypted request bodies (JWE, RFC 7516): a client encrypts what nobody on the way may read, such
-// as a PIN, with a public key of ours. Its content key comes with it, and the answer is encrypted with
-// the same one (Facts 3.2, gap 211).
+// Encrypted request bodies (JWE, RFC 7516): a client encrypts secrets such as a PIN with a public key of this service,
+// so that proxies between them cannot read it. The reply is encrypted with the content key of the request (Facts 3.2,
+// gap 211).
 
 import {
   constants,
@@ -20,15 +20,15 @@ import { insertPayloadKey, listPayloadKeys, type PayloadKeyRow, sealPayloadKey }
 const KEY_WRAP = 'RSA-OAEP-256'
 const CONTENT = 'A256GCM'
 const RSA_BITS = 2048
-const pair = promisify(generateKeyPair) as typeof generateKeyPair.__promisify__
+const generatePair = promisify(generateKeyPair) as typeof generateKeyPair.__promisify__
 
-/** Text that only the holder of the content key can read, and the way to answer in kind. */
+/** The decrypted body, and a function that encrypts the reply with the same content key. */
 export type OpenedBody = {
   readonly text: string
-  readonly answer: (text: string) => Promise<string>
+  readonly encryptReply: (text: string) => Promise<string>
 }
 
-/** Opens a compact JWE; refuses with BodyUnreadable. */
+/** Decrypts a compact JWE. Refuses with `BodyUnreadable`. */
 export type OpenBody = (jwe: string) => Promise<OpenedBody>
 
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+\.[\w-]*\.[\w-]+$/
@@ -37,7 +37,7 @@ export function isEncrypted(text: string): boolean {
   return COMPACT.test(text)
 }
 
-const chest: KeyStore<PayloadKeyRow> = {
+const keyStore: KeyStore<PayloadKeyRow> = {
   name: 'payload keys',
   secretName: 'GODWIT_SECRET_PIN',
   labelOf: ({ version }) => `payload-key ${version}`,
@@ -45,22 +45,22 @@ const chest: KeyStore<PayloadKeyRow> = {
   makeMissing: async (rows) =>
     rows.length > 0
       ? []
-      : [{ version: 1, ...openPair(await pair('rsa', { modulusLength: RSA_BITS })) }],
+      : [{ version: 1, ...openPair(await generatePair('rsa', { modulusLength: RSA_BITS })) }],
   insert: insertPayloadKey,
   seal: sealPayloadKey,
 }
 
-/** Opens bodies for whichever of the keys they were encrypted. Call it once, at the start. */
+/** Loads all keys and creates the first one. A body may be encrypted with any of them. Call it once, at startup. */
 export async function loadPayloadKeys(db: Database, secret: string | undefined): Promise<OpenBody> {
-  const rows = await loadPairs(db, chest, secret)
-  const keys = await Promise.all(rows.map((row) => privateKeyOf(row, chest, secret)))
-  return (jwe) => openWith(keys, jwe)
+  const rows = await loadPairs(db, keyStore, secret)
+  const keys = await Promise.all(rows.map((row) => privateKeyOf(row, keyStore, secret)))
+  return (jwe) => decryptWithAny(keys, jwe)
 }
 
-async function openWith(keys: readonly KeyObject[], jwe: string): Promise<OpenedBody> {
+async function decryptWithAny(keys: readonly KeyObject[], jwe: string): Promise<OpenedBody> {
   for (const key of keys) {
     const text = await decrypt(key, jwe)
-    if (text !== undefined) return { text, answer: answerer(contentKeyOf(key, jwe)) }
+    if (text !== undefined) return { text, encryptReply: replyEncrypter(contentKeyOf(key, jwe)) }
   }
   return refuse(BodyUnreadable)
 }
@@ -78,24 +78,24 @@ async function decrypt(key: KeyObject, jwe: string): Promise<string | undefined>
   }
 }
 
-/** The library keeps it to itself. The JWE was opened with this key before. */
+/** `jose` does not return the content key. The caller has decrypted the JWE with this key already. */
 function contentKeyOf(key: KeyObject, jwe: string): Uint8Array {
   const wrapped = Buffer.from(jwe.split('.')[1] ?? '', 'base64url')
   const padding = constants.RSA_PKCS1_OAEP_PADDING
   return new Uint8Array(privateDecrypt({ key, padding, oaepHash: 'sha256' }, wrapped))
 }
 
-const answerer = (contentKey: Uint8Array) => (text: string) =>
+const replyEncrypter = (contentKey: Uint8Array) => (text: string) =>
   new CompactEncrypt(new TextEncoder().encode(text))
     .setProtectedHeader({ alg: 'dir', enc: CONTENT })
     .encrypt(contentKey)
 
-/** The key to encrypt with, in Base64 of its DER form. */
+/** The public key for clients: Base64 of its DER form. */
 export async function newestPayloadKey(
   db: Reader,
 ): Promise<{ readonly version: number; readonly publicKey: string }> {
   const [newest] = await listPayloadKeys(db)
-  if (newest === undefined) throw new Error('the payload keys have not been made')
+  if (newest === undefined) throw new Error('the payload keys have not been created')
   const der = createPublicKey(newest.publicKey).export({ type: 'spki', format: 'der' })
   return { version: newest.version, publicKey: der.toString('base64') }
 }

@@ -1,36 +1,36 @@
-// SQL about the keys that clients encrypt request bodies with.
+// SQL on the key pairs with which clients encrypt request bodies.
 
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
 import type { StoredKeyPair } from '../../kernel/keys/key-pairs.ts'
 
 export type PayloadKeyRow = StoredKeyPair & { readonly version: number }
 
-const newestFirst = sql<PayloadKeyRow>(`
+const listKeysSql = sql<PayloadKeyRow>(`
   select version, public_key, private_key, sealed from payload_keys order by version desc`)
 
 export function listPayloadKeys(db: Reader): Promise<PayloadKeyRow[]> {
-  return db.rows(newestFirst, [])
+  return db.rows(listKeysSql, [])
 }
 
-const added = sql<never>(`
+const insertKeySql = sql<never>(`
   insert into payload_keys (version, public_key, private_key, sealed) values ($1, $2, $3, $4)
   on conflict (version) do nothing`)
 
-/** Does nothing when there is a key of this version already. */
+/** Does nothing when a key of this version exists. */
 export async function insertPayloadKey(
   tx: Tx,
   { version, publicKey, privateKey, sealed }: PayloadKeyRow,
 ): Promise<void> {
-  await tx.rows(added, [version, publicKey, privateKey, sealed])
+  await tx.rows(insertKeySql, [version, publicKey, privateKey, sealed])
 }
 
-const sealed = sql<never>(`
+const sealKeySql = sql<never>(`
   update payload_keys set private_key = $2, sealed = true where version = $1 and not sealed`)
 
-/** Without effect when it is sealed already. */
+/** Does nothing when the key is sealed already. */
 export async function sealPayloadKey(
   tx: Tx,
   { version, privateKey }: PayloadKeyRow,
 ): Promise<void> {
-  await tx.rows(sealed, [version, privateKey])
+  await tx.rows(sealKeySql, [version, privateKey])
 }

@@ -37,7 +37,7 @@ describe('D114: what an approval covers', () => {
   const changeGroup = (groupId: string) =>
     h.db.pool.query('update batch_groups set version = version + 1 where id = $1', [groupId])
 
-  it('D114: a group that is not completed cannot be approved, so none grows after its approval', async () => {
+  it('D114: 409 batch.group.invalid-state for a group that is not completed, so a group cannot grow after its approval', async () => {
     const ann = await h.user()
     await holds(ann, 'GBP', 10_000)
     const { id } = await fills(ann, { members: 1, amount: 5 })
@@ -55,7 +55,7 @@ describe('D114: what an approval covers', () => {
     })
   })
 
-  it('D114: viewData tells amount, currency and payee of a transfer', async () => {
+  it('D114: viewData contains the amount, currency and payee of a transfer', async () => {
     const ann = await h.user()
     await holds(ann, 'GBP', 500)
     const { id } = await sends(ann, { amount: 100, payIn: 'BANK_TRANSFER' })
@@ -69,7 +69,7 @@ describe('D114: what an approval covers', () => {
       })
   })
 
-  it('D114: a token for a group is worthless when its version has changed', async () => {
+  it('D114: 403 sca.challenge.required when the version of an approved group has changed', async () => {
     const ann = await h.user()
     await holds(ann, 'GBP', 500)
     const { id } = await completes(ann)
@@ -106,7 +106,7 @@ describe('D114: what an approval covers', () => {
     })
   })
 
-  it('D114: a member that waited too long changes what a group costs, and ends its approval', async () => {
+  it('D114: a lapsed member changes the amount of a group and ends its approval', async () => {
     const ann = await h.user()
     await holds(ann, 'GBP', 500)
     const { id, transfers } = await completes(ann, { members: 2 })
@@ -131,7 +131,7 @@ describe('D114: what an approval covers', () => {
     expect((await reads(ann, transfers[0] ?? 0)).status).toBe('cancelled')
   })
 
-  it('D114: a payment initiation is bound to group and account, and shows what is debited', async () => {
+  it('D114: an approved payment initiation is bound to its group and account, and shows the debited amount', async () => {
     const ann = await h.user()
     const { id } = await completes(ann, { source: 'CAD' })
     const account = await links(ann)
@@ -156,7 +156,7 @@ describe('D114: what an approval covers', () => {
     challenged(await initiates(account))
   })
 
-  it('D114: a transfer whose cost or recipient is another by now takes no old approval', async () => {
+  it('D114: 403 sca.challenge.required when the recipient of an approved transfer has changed', async () => {
     const ann = await h.user()
     await holds(ann, 'GBP', 500)
     const recipient = await pays(ann)
@@ -195,7 +195,7 @@ describe('D114: what an approval covers', () => {
     expect(outcome(await retry())).toBe('201')
   })
 
-  it('D114: an approval for what is not there yet pays nothing that comes later', async () => {
+  it('D114: an approval for an unknown transfer id does not pay a transfer that later gets this id', async () => {
     const ann = await h.user()
     await holds(ann, 'GBP', 500)
     const first = await sends(ann)
@@ -218,7 +218,7 @@ describe('D114: what an approval covers', () => {
     expect((await reads(ann, id)).status).toBe('incoming_payment_waiting')
   })
 
-  it('D114: a token for one application is a new 403 with the token of another', async () => {
+  it('D114: 403 sca.challenge.required for a one-time token of another application', async () => {
     const client = await h.client()
     const ann = await h.user({ applicationId: client.applicationId })
     await holds(ann, 'GBP', 500)
@@ -240,7 +240,7 @@ describe('D114: what an approval covers', () => {
     )
   })
 
-  it('404 before any challenge for a group that is not there', async () => {
+  it('404 batch.group.not-found before any challenge for an unknown group', async () => {
     const ann = await h.user()
     await setsPin(ann)
     const none = '00000000-0000-4000-8000-000000000000'

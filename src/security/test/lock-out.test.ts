@@ -43,7 +43,7 @@ describe('D113: the lock-out of a factor', () => {
     return ann
   }
 
-  it('D113: a right SMS code does not reset the count of wrong PINs', async () => {
+  it('D113: a correct SMS code does not reset the count of wrong PINs', async () => {
     const ann = await provable()
     const token = challenged(await statement(ann))
     for (let i = 0; i < 4; i++)
@@ -54,7 +54,7 @@ describe('D113: the lock-out of a factor', () => {
     expect(outcome(await answers(ann, other, 'PIN', wrongPin))).toBe('429 sca.locked')
   })
 
-  it('D113: a right SMS code on a token that is not cleared resets nothing, not even codes', async () => {
+  it('D113: a correct SMS code on a token that is not fully cleared resets no count, not even that of codes', async () => {
     const ann = await provable()
     const token = challenged(await fundsSomething(ann))
     await asksForCode(ann, token)
@@ -71,7 +71,7 @@ describe('D113: the lock-out of a factor', () => {
     expect(outcome(await says(other, SANDBOX_CODE))).toBe('429 sca.locked')
   })
 
-  it('D113: the alternatives of a locked factor stay usable; where it is required: 429', async () => {
+  it('D113: the alternatives of a locked factor stay usable, and 429 sca.locked where the factor is required', async () => {
     const ann = await provable()
     const token = challenged(await statement(ann))
     for (let i = 0; i < 5; i++) await answers(ann, token, 'PIN', wrongPin)
@@ -87,7 +87,7 @@ describe('D113: the lock-out of a factor', () => {
     challenged(await statement(ann))
   })
 
-  it('D113: neither deleting the PIN nor enrolling it again resets its count', async () => {
+  it('D113: neither deleting the PIN nor setting a new one resets its count', async () => {
     const ann = await h.user()
     await setsPin(ann, '7294')
     for (let i = 0; i < 5; i++) {
@@ -99,7 +99,7 @@ describe('D113: the lock-out of a factor', () => {
     expect(outcome(await fundsSomething(ann))).toBe('429 sca.locked')
   })
 
-  it('D113: codes of phone numbers count with codes of challenges, and verifying resets none', async () => {
+  it('D113: wrong codes for phone numbers and for challenges share a count, and verifying a number does not reset it', async () => {
     const ann = await provable()
     const asking = { body: { phoneNumber: '+447700900777' } }
     const { body } = await asksProved(ann, 'POST /v1/user/phone-numbers', asking, 'PIN', 'SMS')
@@ -112,7 +112,7 @@ describe('D113: the lock-out of a factor', () => {
     expect(outcome(await answers(ann, token, 'SMS'))).toBe('429 sca.locked')
   })
 
-  it('D113: ten wrong answers within a day lock the user for 24 hours, whatever was right between', async () => {
+  it('D113: ten wrong answers within a day lock the user for 24 hours, even with correct answers in between', async () => {
     const ann = await provable()
     for (let wrong = 0; wrong < 10; wrong++) {
       const token = challenged(await fundsSomething(ann))
@@ -139,7 +139,7 @@ describe('D113: the lock-out of a factor', () => {
  * Somebody who has stolen the application: a user's token, a client token, and the text messages. They ask
  * for anything, in any order and at once, to find the PIN. Each guess that they are told to be wrong counts.
  */
-describe('D113: an attacker', () => {
+describe('D113: an attacker with a stolen application', () => {
   const h = house()
   const STEPS = 150
 
@@ -236,7 +236,7 @@ describe('D113: an attacker', () => {
   ]
 
   it.each([1, 2, 3, 4, 5, 6])(
-    'has ten wrong guesses a day, whatever they ask for (%i)',
+    'gets at most ten wrong guesses a day with any sequence of requests (seed %i)',
     async (seed) => {
       const client = await h.client()
       const ann = await h.user({ applicationId: client.applicationId })

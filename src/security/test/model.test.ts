@@ -4,14 +4,14 @@ import {
   afterFailure,
   challengesOf,
   clearableFrom,
-  codeOf,
+  codeFrom,
   type EnrolledFactor,
   type Factor,
   isLocked,
   kindsNeeded,
-  obfuscated,
-  provesAgain,
+  obfuscatePhoneNumber,
   type Risk,
+  reverifies,
   secondsUntil,
 } from '../model.ts'
 
@@ -20,12 +20,12 @@ const in15Minutes = now.add({ minutes: 15 })
 
 describe('kindsNeeded', () => {
   it.each<[Risk, Factor[], number, string]>([
-    ['high', ['PIN'], 1, 'nobody is asked for more than they have'],
+    ['high', ['PIN'], 1, 'a user needs no more kinds than exist'],
     ['high', ['PIN', 'FACE_MAP'], 2, 'knowledge and inherence are two'],
     ['high', ['PIN', 'FACE_MAP', 'SMS'], 2, 'two of three are enough'],
-    ['high', ['SMS', 'SIGNATURE'], 1, 'both show a thing that one has'],
-    ['high', ['PIN', 'SMS', 'SIGNATURE'], 2, 'one of the two things, and the PIN'],
-    ['low', ['PIN', 'FACE_MAP', 'SMS'], 1, 'any one is enough for a low risk'],
+    ['high', ['SMS', 'SIGNATURE'], 1, 'both are possession'],
+    ['high', ['PIN', 'SMS', 'SIGNATURE'], 2, 'possession and knowledge'],
+    ['low', ['PIN', 'FACE_MAP', 'SMS'], 1, 'a low risk needs one'],
   ])('%s with %j is %i because %s', (risk, offered, needed) => {
     expect(kindsNeeded(risk, offered)).toBe(needed)
   })
@@ -33,10 +33,10 @@ describe('kindsNeeded', () => {
 
 describe('challengesOf', () => {
   it.each<[number, Factor[], Factor[], [Factor, Factor[]][], string]>([
-    [1, ['PIN'], [], [['PIN', []]], 'there is one'],
+    [1, ['PIN'], [], [['PIN', []]], 'one is needed'],
     [1, ['PIN'], ['PIN'], [], 'it was shown'],
-    [1, ['SMS', 'PIN'], [], [['PIN', ['SMS']]], 'the order is ours, not theirs'],
-    [1, ['PIN', 'SMS'], ['SMS'], [], 'the alternative is as good'],
+    [1, ['SMS', 'PIN'], [], [['PIN', ['SMS']]], 'the order is fixed'],
+    [1, ['PIN', 'SMS'], ['SMS'], [], 'an alternative clears it'],
     [
       2,
       ['PIN', 'FACE_MAP', 'SMS'],
@@ -45,7 +45,7 @@ describe('challengesOf', () => {
         ['PIN', ['SMS']],
         ['FACE_MAP', ['SMS']],
       ],
-      'the third stands in for either',
+      'the third is an alternative to both',
     ],
     [2, ['PIN', 'FACE_MAP', 'SMS'], ['SMS'], [['PIN', ['FACE_MAP']]], 'one of two is left'],
     [2, ['PIN', 'SMS', 'SIGNATURE'], ['SMS'], [['PIN', []]], 'a signature adds nothing to SMS'],
@@ -63,16 +63,16 @@ describe('D113: a factor after a wrong answer', () => {
   })
 
   it.each<[Attempts, Attempts, string]>([
-    [attempts(0), attempts(1), 'one wrong answer is no harm'],
-    [attempts(3), attempts(4), 'the fifth is the last'],
+    [attempts(0), attempts(1), 'one wrong answer does not lock'],
+    [attempts(3), attempts(4), 'four do not lock'],
     [attempts(4), attempts(5, in15Minutes), 'five lock the factor'],
-    [attempts(5, in15Minutes), attempts(6, in15Minutes), 'it was judged before the lock'],
-    [attempts(9, now), attempts(1), 'the count begins anew when the lock is over'],
+    [attempts(5, in15Minutes), attempts(6, in15Minutes), 'it was checked before the lock'],
+    [attempts(9, now), attempts(1), 'the count restarts after a lock'],
   ])('of %j is %j because %s', (before, after) => {
     expect(afterFailure(before, now)).toEqual(after)
   })
 
-  it('is locked until the very moment that was named', () => {
+  it('is locked before lockedUntil, and not at lockedUntil', () => {
     const lockedUntil = in15Minutes
     expect(isLocked({ lockedUntil }, in15Minutes.subtract({ nanoseconds: 1 }))).toBe(true)
     expect(isLocked({ lockedUntil }, in15Minutes)).toBe(false)
@@ -91,28 +91,33 @@ describe('D113: a token can be cleared', () => {
     [1, [enrolled('PIN')], now, 'nothing is locked'],
     [1, [enrolled('PIN', in15Minutes)], in15Minutes, 'the only factor is locked'],
     [1, [enrolled('PIN', in15Minutes), enrolled('SMS')], now, 'the alternative is not locked'],
-    [2, [enrolled('PIN', in15Minutes), enrolled('SMS')], in15Minutes, 'a lock asks for no less'],
+    [
+      2,
+      [enrolled('PIN', in15Minutes), enrolled('SMS')],
+      in15Minutes,
+      'a lock does not reduce the required kinds',
+    ],
     [
       2,
       [enrolled('PIN', in15Minutes), enrolled('SMS', in5Minutes), enrolled('FACE_MAP')],
       in5Minutes,
-      'two kinds are there as soon as one of the two locks ends',
+      'two kinds are available when the first lock ends',
     ],
     [
       2,
       [enrolled('PIN', in15Minutes), enrolled('SIGNATURE')],
       now,
-      'a signature clears everything',
+      'a signature clears all challenges',
     ],
-    [1, [enrolled('PIN', now)], now, 'a lock that is over is none'],
-  ])('%i kinds of %j from %s on because %s', (needed, offered, at) => {
+    [1, [enrolled('PIN', now)], now, 'the lock has ended'],
+  ])('%i kinds of %j from %s because %s', (needed, offered, at) => {
     expect(String(clearableFrom(needed, offered, now))).toBe(String(at))
   })
 })
 
 describe('D112: answers verify a user again', () => {
   it.each<[Factor[], EnrolledFactor[], boolean, string]>([
-    [['PIN'], [enrolled('PIN', null, 1)], true, 'it was there before the deletion'],
+    [['PIN'], [enrolled('PIN', null, 1)], true, 'it was enrolled before the deletion'],
     [['PIN'], [enrolled('PIN', null, 3)], false, 'it was enrolled after the deletion'],
     [['PIN'], [enrolled('PIN', null, 2)], false, 'it shares the epoch of the deletion'],
     [['PIN'], [enrolled('PIN'), enrolled('SMS')], false, 'all remaining kinds are needed'],
@@ -122,30 +127,30 @@ describe('D112: answers verify a user again', () => {
     [[], [], false, 'nothing is left to show'],
   ])('%j of %j: %s because %s', (passed, has, expected) => {
     const state = { epoch: 5, lockedUntil: null, removalEpoch: 2, factors: has }
-    expect(provesAgain(passed, state)).toBe(expected)
+    expect(reverifies(passed, state)).toBe(expected)
   })
 })
 
 it.each([
-  [0, 0, 'it is now'],
-  [1, 1, 'a part of a second is still to wait'],
-  [1000, 1, 'a second is a second'],
-  [1001, 2, 'a part of a second is still to wait'],
-  [-5, 0, 'it is past'],
+  [0, 0, 'the time is now'],
+  [1, 1, 'parts of a second are rounded up'],
+  [1000, 1, 'it is a whole second'],
+  [1001, 2, 'parts of a second are rounded up'],
+  [-5, 0, 'the time is past'],
 ])('secondsUntil %i ms from now is %i because %s', (milliseconds, seconds) => {
   expect(secondsUntil(now.add({ milliseconds }), now)).toBe(seconds)
 })
 
-it('codes are six digits of chance in live, and always the same in the sandbox', () => {
-  const codes = Array.from({ length: 200 }, (_, n) => codeOf('live', `secret ${n}`))
+it('codes are six random digits in live, and always the same in the sandbox', () => {
+  const codes = Array.from({ length: 200 }, (_, n) => codeFrom('live', `secret ${n}`))
   expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true)
   expect(new Set(codes).size).toBeGreaterThan(190)
-  expect(codeOf('sandbox', 'secret')).toBe('111111')
+  expect(codeFrom('sandbox', 'secret')).toBe('111111')
 })
 
 it.each([
   ['+447700908888', '*********8888'],
   ['+1234', '*1234'],
-])('of %s one may see %s', (phoneNumber, shown) => {
-  expect(obfuscated(phoneNumber)).toBe(shown)
+])('obfuscatePhoneNumber(%s) is %s', (phoneNumber, shown) => {
+  expect(obfuscatePhoneNumber(phoneNumber)).toBe(shown)
 })

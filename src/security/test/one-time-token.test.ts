@@ -1,4 +1,4 @@
-// What a one-time token opens: one request, once.
+// A one-time token approves one request, once.
 
 import { randomUUID } from 'node:crypto'
 import Type from 'typebox'
@@ -31,7 +31,7 @@ const note = writes(
     id: 'probe.note',
     operationId: 'probeNote',
     route: 'POST /probe/note',
-    summary: 'Can be done again and again',
+    summary: 'An operation that can be repeated',
     spec: 'D31',
     access: { token: 'user', sca: 'BATCH_GROUP__FUND' },
     body: Type.Object({ n: Type.Integer() }),
@@ -47,7 +47,7 @@ const look = reads(
     id: 'probe.look',
     operationId: 'probeLook',
     route: 'GET /probe/look',
-    summary: 'A low risk',
+    summary: 'An operation of low risk',
     spec: 'D31',
     access: { token: 'user', sca: 'BALANCE__GET_STATEMENT' },
     query: Type.Object({ n: Type.Optional(Type.Integer()) }),
@@ -77,7 +77,7 @@ describe('a one-time token', () => {
     return { ann, id: id as number, recipient }
   }
 
-  it('opens the funding it was issued for, in either header, and both headers come back', async () => {
+  it('approves the funding it was issued for, in either request header, and the reply has both approval headers', async () => {
     for (const header of ['One-Time-Token', 'x-2fa-approval']) {
       const { ann, id } = await payer()
       const first = await pay(ann, id)
@@ -94,14 +94,14 @@ describe('a one-time token', () => {
     }
   })
 
-  it('is a new 403 while it is not cleared', async () => {
+  it('403 sca.challenge.required with a new token while it is not cleared', async () => {
     const { ann, id } = await payer()
     const token = challenged(await pay(ann, id))
     const again = challenged(await pay(ann, id, { 'one-time-token': token }))
     expect(again).not.toBe(token)
   })
 
-  it('is a new 403 for another body, path, spelling or user, and is not used up by that', async () => {
+  it('403 sca.challenge.required for another body, path, route or user, without using the token', async () => {
     const { ann, id, recipient } = await payer()
     const other = await sends(ann, { recipient })
     const bob = await h.user()
@@ -119,7 +119,7 @@ describe('a one-time token', () => {
     expect(same.status).toBe(201)
   })
 
-  it('is a new 403 when its 600 seconds are over', async () => {
+  it('403 sca.challenge.required after its 600 seconds', async () => {
     const { ann, id } = await payer()
     const token = challenged(await pay(ann, id))
     await clears(ann, token, 'PIN')
@@ -127,7 +127,7 @@ describe('a one-time token', () => {
     challenged(await pay(ann, id, { 'one-time-token': token }))
   })
 
-  it('is kept by a refused request', async () => {
+  it('stays usable after a refused request', async () => {
     const { ann, id } = await payer(10)
     const token = challenged(await pay(ann, id))
     await clears(ann, token, 'PIN')
@@ -147,7 +147,7 @@ describe('a one-time token', () => {
     expect((await pay(ann, id, headers)).status).toBe(201)
   })
 
-  it('meets the state when it is used: 409 payment.exists', async () => {
+  it('409 payment.exists when the payment that it approved was made already', async () => {
     const { ann, id } = await payer()
     const token = challenged(await pay(ann, id))
     await clears(ann, token, 'PIN')
@@ -157,7 +157,7 @@ describe('a one-time token', () => {
     challenged(await pay(ann, id))
   })
 
-  it('used a second time where there is more to do is a new 403', async () => {
+  it('403 sca.challenge.required when it is used again for an operation that can be repeated', async () => {
     const ann = await h.user()
     await setsPin(ann)
     const asking = { body: { n: 1 } }
@@ -168,7 +168,7 @@ describe('a one-time token', () => {
     challenged(await ann.call('POST /probe/note', { ...asking, headers }))
   })
 
-  it('has one effect in two requests at once', async () => {
+  it('has one effect in two concurrent requests', async () => {
     const { ann, id } = await payer()
     const token = challenged(await pay(ann, id))
     await clears(ann, token, 'PIN')
@@ -182,7 +182,7 @@ describe('a one-time token', () => {
     expect(told).toEqual(['201', '409 payment.exists'])
   })
 
-  it('has one effect in two requests at once, also where more could be done', async () => {
+  it('has one effect in two concurrent requests for an operation that can be repeated', async () => {
     const ann = await h.user()
     await setsPin(ann)
     const asking = { body: { n: 1 } }
@@ -199,7 +199,7 @@ describe('a one-time token', () => {
     expect(told).toEqual(['200', '403 sca.challenge.required'])
   })
 
-  it('with an idempotency key: a repeat is the stored reply, and takes no other token', async () => {
+  it('a repeat with the same idempotency key returns the stored reply and needs no new token', async () => {
     const ann = await h.user()
     await setsPin(ann)
     const key = { 'x-idempotence-uuid': randomUUID() }
@@ -216,7 +216,7 @@ describe('a one-time token', () => {
     })
   })
 
-  it('dies when a factor is set up or taken away', async () => {
+  it('is invalid after a factor was enrolled or deleted', async () => {
     const { ann, id } = await payer()
     const token = challenged(await pay(ann, id))
     await clears(ann, token, 'PIN')
@@ -228,7 +228,7 @@ describe('a one-time token', () => {
     challenged(await pay(ann, id, { 'one-time-token': other }))
   })
 
-  it('D113: dies when the user is locked, although it was cleared; not when a factor is', async () => {
+  it('D113: a cleared token is invalid after the user was locked, but not after a factor was locked', async () => {
     const { ann, id, recipient } = await payer()
     const other = await sends(ann, { recipient })
     const guesses = async () => {
@@ -249,7 +249,7 @@ describe('a one-time token', () => {
     challenged(await pay(ann, other.id, { 'one-time-token': token }))
   })
 
-  it('is never asked of a stranger: 404 comes first', async () => {
+  it("404 before any challenge for another user's transfer", async () => {
     const [{ ann, id }, bob] = [await payer(), await h.user()]
     await setsPin(bob)
     const path = `POST /v3/profiles/${ann.personal}/transfers/${id}/payments`
@@ -261,7 +261,7 @@ describe('a one-time token', () => {
     challenged(await ann.call(short, { body: { type: 'BALANCE' } }))
   })
 
-  it('is kept as a hash only', async () => {
+  it('is stored only as a hash', async () => {
     const ann = await h.user()
     await setsPin(ann)
     const token = challenged(await fundsSomething(ann))
@@ -279,7 +279,7 @@ describe('a one-time token', () => {
       'x-signature': signature,
     })
 
-    it('is cleared by it alone, whatever else the user has', async () => {
+    it('is cleared by the signature alone, even when the user has other factors', async () => {
       const ann = await h.user()
       await registersKey(ann)
       const token = challenged(await fundsSomething(ann))
@@ -294,7 +294,7 @@ describe('a one-time token', () => {
       expect(outcome(await fundsSomething(ann, signed(second)))).toBe('404 transfer.not-found')
     })
 
-    it('of something else is a new 403, and the fifth in a row 429 sca.locked', async () => {
+    it('403 sca.challenge.required for a wrong signature, and 429 sca.locked after five', async () => {
       const ann = await h.user()
       await registersKey(ann)
       let token = challenged(await fundsSomething(ann))
@@ -303,7 +303,7 @@ describe('a one-time token', () => {
       expect(outcome(await fundsSomething(ann, signed(token, 'AAAA')))).toBe('429 sca.locked')
     })
 
-    it('that is right ends the row of wrong answers', async () => {
+    it('a correct signature resets the count of wrong ones', async () => {
       const ann = await h.user()
       await registersKey(ann)
       for (let round = 0; round < 2; round++) {
@@ -318,7 +318,7 @@ describe('a one-time token', () => {
       }
     })
 
-    it('of an application’s token clears nothing', async () => {
+    it('is not cleared when the request has a token of an application', async () => {
       const client = await h.client()
       const ann = await h.user({ applicationId: client.applicationId })
       await registersKey(ann)
@@ -333,7 +333,7 @@ describe('a one-time token', () => {
   })
 
   describe('for a low risk', () => {
-    it('is cleared by one factor and holds five minutes, for the bearer token that showed it', async () => {
+    it('is cleared by one factor, and the approval is valid for five minutes for the same bearer token', async () => {
       const ann = await h.user()
       await provesPhone(ann)
       await asksProved(ann, 'POST /v1/user/pin', { body: { pin: PIN } }, 'SMS')
@@ -352,7 +352,7 @@ describe('a one-time token', () => {
       challenged(await fundsSomething(ann))
     })
 
-    it('ends when the factors change', async () => {
+    it('an approval ends when the factors change', async () => {
       const ann = await h.user()
       await enrolsFace(ann)
       expect((await asksProved(ann, 'GET /probe/look', {}, 'FACE_MAP')).status).toBe(200)
@@ -362,7 +362,7 @@ describe('a one-time token', () => {
     })
   })
 
-  it('is not asked of whoever has no factor, without a look at the database for a while', async () => {
+  it('is not required of a user without factors, who are cached for a short time', async () => {
     const ann = await h.user()
     const start = performance.now()
     const clock = vi.spyOn(performance, 'now').mockReturnValue(start)
@@ -377,7 +377,7 @@ describe('a one-time token', () => {
     challenged(await fundsSomething(ann))
   })
 
-  it('is asked at once of whoever has set a factor up in this process', async () => {
+  it('is required immediately after a user enrolled a factor in the same process', async () => {
     const ann = await h.user()
     expect(outcome(await fundsSomething(ann))).toBe('404 transfer.not-found')
     await setsPin(ann)

@@ -9,7 +9,7 @@ import { joseHeaders, sealer } from './sealing.ts'
 
 const verify = 'POST /v1/one-time-token/pin/verify'
 
-describe('an encrypted body', () => {
+describe('an encrypted request body', () => {
   const h = house()
 
   /** Somebody who has a PIN, and a one-time token to be cleared by it. */
@@ -23,7 +23,7 @@ describe('an encrypted body', () => {
     return { ann, client, token, verifies }
   }
 
-  it('is read, and what is answered is encrypted with the same key', async () => {
+  it('is decrypted, and the reply is encrypted with the same content key', async () => {
     const { ann, client, token, verifies } = await asked()
     const reply = await verifies(await client.seals(JSON.stringify({ pin: PIN })))
     expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/jose+json'])
@@ -33,14 +33,14 @@ describe('an encrypted body', () => {
     })
   })
 
-  it('is answered in the clear to whoever does not ask for more', async () => {
+  it('gets a reply in plain JSON unless the client accepts an encrypted one', async () => {
     const { client, token, verifies } = await asked()
     const sealed = await client.seals(JSON.stringify({ pin: PIN }))
     const { body } = await verifies(sealed, { accept: 'application/json' })
     expect(body.oneTimeTokenProperties.oneTimeToken).toBe(token)
   })
 
-  it('sets up a PIN', async () => {
+  it('204 sets up a PIN', async () => {
     const ann = await h.user()
     const { seals } = await sealer(ann)
     const body = await seals(JSON.stringify({ pin: PIN }))
@@ -49,7 +49,7 @@ describe('an encrypted body', () => {
     await clears(ann, challenged(await fundsSomething(ann)), 'PIN')
   })
 
-  it('is the same request as its text: a one-time token opens both', async () => {
+  it('is the same request as its plain text for a one-time token', async () => {
     const { ann, client } = await asked()
     await ann.call(`DELETE /v1/users/${ann.userId}/pin`)
     const face = { body: { faceMap: Buffer.from('a face').toString('base64') } }
@@ -64,14 +64,14 @@ describe('an encrypted body', () => {
     expect((await sets({ 'one-time-token': token })).status).toBe(204)
   })
 
-  it('with a wrong PIN counts as a wrong answer, told in the clear', async () => {
+  it('400 pin.invalid in plain JSON for an encrypted wrong PIN, which is counted', async () => {
     const { ann, client, token, verifies } = await asked()
     const sealed = await client.seals(JSON.stringify({ pin: '0000' }))
     for (let n = 0; n < 5; n++) expect(outcome(await verifies(sealed))).toBe('400 pin.invalid')
     expect(outcome(await answers(ann, token, 'PIN'))).toBe('429 sca.locked')
   })
 
-  it('400 request.body.unreadable when it is for another key, or another algorithm', async () => {
+  it('400 request.body.unreadable when the body is encrypted for another key or with another algorithm', async () => {
     const { ann, client, verifies } = await asked()
     const text = JSON.stringify({ pin: PIN })
     const good = await client.seals(text)
@@ -92,7 +92,7 @@ describe('an encrypted body', () => {
     }
   })
 
-  it('400 when what is in it is not JSON, or not a PIN', async () => {
+  it('400 when the decrypted text is not JSON, or not a PIN', async () => {
     const { client, verifies } = await asked()
     expect(outcome(await verifies(await client.seals('pin=1234')))).toBe(
       '400 request.body.malformed',
@@ -100,7 +100,7 @@ describe('an encrypted body', () => {
     expect(outcome(await verifies(await client.seals('{"pin":"12"}')))).toBe('400 Pattern')
   })
 
-  it('400 request.body.malformed where nothing secret is asked for', async () => {
+  it('400 request.body.malformed for an operation that does not accept encrypted bodies', async () => {
     const { ann, client } = await asked()
     const body = await client.seals('{"otpCode":"111111"}')
     const reply = await ann.call('POST /v1/one-time-token/sms/verify', {
@@ -110,13 +110,13 @@ describe('an encrypted body', () => {
     expect(outcome(reply)).toBe('400 request.body.malformed')
   })
 
-  it('may be plain JSON under the same content type', async () => {
+  it('may be plain JSON with the content type application/jose+json', async () => {
     const { verifies } = await asked()
     expect((await verifies(JSON.stringify({ pin: PIN }))).status).toBe(200)
   })
 })
 
-describe('the payload keys', () => {
+describe('the payload key pairs', () => {
   const h = house()
   const again = async (secret: string | undefined) => {
     const { rows } = await h.db.pool.query<{ name: string }>('select current_database() as name')
@@ -127,7 +127,7 @@ describe('the payload keys', () => {
   }
   const stored = async () => (await h.db.pool.query('select * from payload_keys')).rows
 
-  it('are one pair when two processes start at once, and survive a restart', async () => {
+  it('are one pair when two processes start at the same time, and survive a restart', async () => {
     await h.db.pool.query('delete from payload_keys')
     const hold = { text: 'lock table payload_keys in exclusive mode', values: [] }
     await race(h.db, hold, [() => again(undefined), () => again(undefined)])
@@ -138,14 +138,14 @@ describe('the payload keys', () => {
     expect((await open(await seals('a text'))).text).toBe('a text')
   })
 
-  it('stay the same when a secret comes later, and are sealed from then on', async () => {
+  it('stay the same when a secret is configured later, and are sealed from then on', async () => {
     const { seals } = await sealer(await h.user())
     const open = await again('a secret')
     expect((await open(await seals('a text'))).text).toBe('a text')
     expect((await stored()).map(({ sealed }) => sealed)).toEqual([true])
   })
 
-  it('open where an earlier program has sealed them', async () => {
+  it('can be opened after an earlier version of the program sealed them', async () => {
     await h.db.pool.query('delete from payload_keys')
     await again(undefined)
     const [{ private_key }] = await stored()
@@ -157,7 +157,7 @@ describe('the payload keys', () => {
     expect((await open(await seals('a text'))).text).toBe('a text')
   })
 
-  it('are sealed under a secret, and open only with it', async () => {
+  it('are sealed with the configured secret, and can be opened only with it', async () => {
     await h.db.pool.query('delete from payload_keys')
     await again('a long secret')
     const [{ private_key, sealed }] = await stored()

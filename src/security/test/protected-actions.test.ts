@@ -147,8 +147,8 @@ function told({ status, headers, body }: Reply): string {
 const rows = tableOf('actions')
 const name = (cell = '') => cell.replaceAll('`', '')
 
-describe('what is protected', () => {
-  it('is in the table: every action, with its risk and its operations', () => {
+describe('the protected actions', () => {
+  it('are all in the document, with their risks and operations', () => {
     const declared = Object.entries(actions).map(([action, { risk }]) => {
       const ids = endpoints.filter(({ access }) => access.sca === action).map(({ id }) => id)
       return [action, ids.sort().join(', '), risk]
@@ -186,7 +186,7 @@ describe('what is protected', () => {
   })
 })
 
-describe('what is asked', () => {
+describe('the required factors', () => {
   const setUp: Record<
     Answerable | 'SIGNATURE',
     (h: TestHouse, person: Person) => Promise<unknown>
@@ -224,7 +224,7 @@ describe('what is asked', () => {
     expect(await asked('BALANCE__GET_STATEMENT')).toBe(low)
   })
 
-  it('says nothing of keys to a token of an application', async () => {
+  it('404 instead of a challenge when a token of an application cannot use the only factor, a signing key', async () => {
     const client = await sandbox.client()
     const ann = await sandbox.user({ applicationId: client.applicationId })
     await hasKey(sandbox, ann)

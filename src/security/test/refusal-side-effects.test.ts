@@ -1,4 +1,4 @@
-// What a refusal may leave behind: all of it, and that it survives while everything else is undone.
+// The side effects of refusals: each is committed while everything else of the request is rolled back.
 
 import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
@@ -18,14 +18,15 @@ import { answers, challenged, fundsSomething, outcome, registersKey, setsPin } f
 const Sorry: ErrorKind = { code: 'probe.sorry', status: 409, message: 'Sorry.' }
 const Worse: ErrorKind = { code: 'probe.worse', status: 409, message: 'It is worse.' }
 
-const ledgerOfWrongs = refusalSideEffect<{ userId: number; worse: boolean }>({
-  name: 'probe.kept',
+const probeSideEffect = refusalSideEffect<{ userId: number; worse: boolean }>({
+  name: 'probe.side-effect',
   because: 'it is a test',
   tables: ['users'],
   write: async (tx, { userId, worse }) => {
-    await tx.rows({ name: 'probe-kept', text: `update users set language = 'FR' where id = $1` }, [
-      userId,
-    ])
+    await tx.rows(
+      { name: 'probe-side-effect', text: `update users set language = 'FR' where id = $1` },
+      [userId],
+    )
     return worse ? new Refusal([{ kind: Worse }]) : undefined
   },
 })
@@ -35,7 +36,7 @@ const probe = writes(
     id: 'probe.refuse',
     operationId: 'probeRefuse',
     route: 'POST /probe/refuse',
-    summary: 'Writes, and refuses',
+    summary: 'Writes, then refuses',
     spec: 'D31',
     access: { token: 'user' },
     body: Type.Object({ worse: Type.Optional(Type.Boolean()) }),
@@ -45,28 +46,31 @@ const probe = writes(
   },
   async (tx, { caller: { userId }, body: { worse = false } }) => {
     await raiseEpoch(tx, userId)
-    return refuseWith(new Refusal([{ kind: Sorry }]), ledgerOfWrongs, { userId, worse })
+    return refuseWith(new Refusal([{ kind: Sorry }]), probeSideEffect, { userId, worse })
   },
 )
 
-describe('what a refusal keeps', () => {
+describe('the side effects of a refusal', () => {
   const h = house({ extra: [probe] })
 
   it.each([
     [false, '409 probe.sorry'],
     [true, '409 probe.worse'],
-  ])('stays, while what the use case wrote does not (worse: %s)', async (worse, told) => {
-    const ann = await h.user()
-    expect(outcome(await ann.call('POST /probe/refuse', { body: { worse } }))).toBe(told)
-    const { rows } = await h.db.pool.query(
-      `select language, (select epoch from security_holders where user_id = id) as epoch
+  ])(
+    'are committed, while the writes of the use case are rolled back (worse: %s)',
+    async (worse, expected) => {
+      const ann = await h.user()
+      expect(outcome(await ann.call('POST /probe/refuse', { body: { worse } }))).toBe(expected)
+      const { rows } = await h.db.pool.query(
+        `select language, (select epoch from security_holders where user_id = id) as epoch
          from users where id = $1`,
-      [ann.userId],
-    )
-    expect(rows).toEqual([{ language: 'FR', epoch: null }])
-  })
+        [ann.userId],
+      )
+      expect(rows).toEqual([{ language: 'FR', epoch: null }])
+    },
+  )
 
-  /** Requests that are refused and keep something, by the name of what they keep. */
+  /** A request for each side effect, by its name. */
   const cases: Record<string, () => Promise<() => Promise<string>>> = {
     'security.failed-attempt': async () => {
       const ann = await h.user()
@@ -89,17 +93,20 @@ describe('what a refusal keeps', () => {
   }
   const all: readonly Pick<RefusalSideEffect<never>, 'name' | 'tables'>[] = Object.values(declared)
 
-  it('is listed', () => {
+  it('are all in this test', () => {
     expect(all.map(({ name }) => name).sort()).toEqual(Object.keys(cases).sort())
   })
 
-  it.each(all)('$name survives the refusal, in its own tables only', async ({ name, tables }) => {
-    const ask = await (cases[name]?.() ?? expect.unreachable())
-    const before = await traces(h.db)
-    expect(await ask()).toMatch(/^40[03] /)
-    const after = await traces(h.db)
-    const changed = Object.keys(after).filter((table) => after[table] !== before[table])
-    expect(changed.length).toBeGreaterThan(0)
-    expect(tables).toEqual(expect.arrayContaining(changed))
-  })
+  it.each(all)(
+    '$name is committed, and changes only the tables that it declares',
+    async ({ name, tables }) => {
+      const ask = await (cases[name]?.() ?? expect.unreachable())
+      const before = await traces(h.db)
+      expect(await ask()).toMatch(/^40[03] /)
+      const after = await traces(h.db)
+      const changed = Object.keys(after).filter((table) => after[table] !== before[table])
+      expect(changed.length).toBeGreaterThan(0)
+      expect(tables).toEqual(expect.arrayContaining(changed))
+    },
+  )
 })

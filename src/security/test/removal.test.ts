@@ -68,13 +68,13 @@ const protectedRequests = (ann: Person): Record<string, () => Promise<Reply>> =>
     }),
 })
 
-describe.each(['live', 'sandbox'] as const)('D112 in %s under live’s rules', (mode) => {
+describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live', (mode) => {
   const h = house({
     mode,
     settings: { scaRehearsed: mode === 'sandbox', smsUrl: 'https://sms.example.com/' },
   })
 
-  it('D112: a PIN that was set after an application deleted the former one approves nothing', async () => {
+  it('D112: a PIN that was set after an application deleted the previous one approves nothing', async () => {
     const { ann, client } = await owned(h)
     await setsPin(ann)
     expect((await client.call(`DELETE /v1/users/${ann.userId}/pin`)).status).toBe(204)
@@ -85,7 +85,7 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under live’s rules', (
     }
   })
 
-  it('D112: before another PIN is set only that is open, and the deletion again is 404', async () => {
+  it('D112: after the deletion only setting a new PIN is allowed, and a second deletion is 404 pin.not.setup', async () => {
     const { ann, client } = await owned(h)
     await enrolsFace(ann)
     const route = `DELETE /v1/users/${ann.userId}/facemap/enrol`
@@ -97,7 +97,7 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under live’s rules', (
     expect(outcome(await fundsSomething(ann))).toBe(REVERIFY)
   })
 
-  it('D112: what was there before the deletion verifies the user again, and then all is as ever', async () => {
+  it('D112: the factors from before the deletion verify the user again, and all factors count as proof afterwards', async () => {
     const { ann, client } = await owned(h)
     await setsPin(ann)
     await asksProved(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
@@ -141,7 +141,7 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under live’s rules', (
     expect(outcome(await fundsSomething(ann))).toBe('403 sca.challenge.required')
   })
 
-  it('D112: a deletion that its user proved is followed by no rule', async () => {
+  it('D112: a deletion that the user approved does not restrict later factors', async () => {
     const ann = await h.user()
     await setsPin(ann)
     expect(outcome(await asksProved(ann, `DELETE /v1/users/${ann.userId}/pin`, {}, 'PIN'))).toBe(
@@ -151,7 +151,7 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under live’s rules', (
     expect(outcome(await fundsSomething(ann))).toBe('403 sca.challenge.required')
   })
 
-  it('D112: the operator confirms the person, and is told what is trusted from now on', async () => {
+  it('D112: when the operator confirms the person, the command prints the factors that now count as proof', async () => {
     const { ann, client } = await owned(h)
     await setsPin(ann)
     await client.call(`DELETE /v1/users/${ann.userId}/pin`)
@@ -167,7 +167,7 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under live’s rules', (
     expect(await operates(h, confirm)).toContain('trusted  nothing that was not trusted before')
   })
 
-  it('D112: two first enrolments at once: one is free, the other is challenged', async () => {
+  it('D112: of two concurrent first enrolments one is free and the other is challenged', async () => {
     const ann = await h.user()
     const both = await Promise.all([
       ann.call('POST /v1/user/pin', { body: { pin: PIN } }),
@@ -192,7 +192,7 @@ describe('D112 in a strict sandbox', () => {
     expect((await reads(ann, id as number)).status).toBe('incoming_payment_waiting')
   })
 
-  it('D112: all remaining kinds are asked for, of a low risk too', async () => {
+  it('D112: all remaining kinds of factor are required, for a low risk too', async () => {
     const { ann, client } = await owned(h)
     // A phone number cannot be the first factor under live's rules: giving one is protected.
     await setsPin(ann)
@@ -229,7 +229,7 @@ describe('a permissive sandbox', () => {
     expect(outcome(await answers(ann, token, 'PIN'))).toBe('200')
   })
 
-  it('D112: the mark of a deletion outlives it: the new PIN proves nothing once the rules are strict', async () => {
+  it('D112: a removal stays marked, so the new PIN proves nothing once the strict rules apply', async () => {
     const { ann, client } = await owned(h)
     await provesPhone(ann)
     await asksProved(ann, 'POST /v1/user/pin', { body: { pin: PIN } }, 'SMS')

@@ -18,7 +18,7 @@ const ORIGIN = 'https://app.example.com'
 describe('security.answer-approval', () => {
   const h = house()
 
-  it('D109: the PIN clears the token; the opener is told the result, and nothing else', async () => {
+  it('D109: 200 for the correct PIN, which clears the token and sends only the result to the opener', async () => {
     const { ann, id, ott } = await asked(h, `${ORIGIN}/callback`)
     const page = await opens(h, ott, ORIGIN)
     const reply = await answersPage(h, page, { pin: PIN })
@@ -34,19 +34,19 @@ describe('security.answer-approval', () => {
     expect(outcome(paid)).toBe('201')
   })
 
-  it('D109: 400 for a wrong PIN, which counts as any other; then 429', async () => {
+  it('D109: 400 for a wrong PIN, which is counted, and 429 after five', async () => {
     const { ann, ott } = await asked(h, `${ORIGIN}/callback`)
     const page = await opens(h, ott, ORIGIN)
     for (let n = 0; n < 5; n++) {
       const reply = await answersPage(h, page, { pin: '0000' })
       expect(reply.status).toBe(400)
-      expect(reply.text).toContain('<p class="wrong" role="alert">This is not the PIN.')
+      expect(reply.text).toContain('<p class="wrong" role="alert">The PIN is wrong.')
     }
     expect((await answersPage(h, page, { pin: PIN })).status).toBe(429)
     expect(outcome(await fundsSomething(ann))).toBe('429 sca.locked')
   })
 
-  it('D109: one challenge after the other: a code is sent, and a face map is taken in the sandbox', async () => {
+  it('D109: shows one challenge after the other, sends a code, and accepts a face map in the sandbox', async () => {
     const { applicationId } = await applicationWith(h, `${ORIGIN}/callback`)
     const ann = await h.user({ applicationId })
     await provesPhone(ann)
@@ -66,7 +66,7 @@ describe('security.answer-approval', () => {
     expect(done.text).toContain('data-result="APPROVED"')
   })
 
-  it('D113: codes that are asked for on the page are limited too', async () => {
+  it('D113: 429 for the sixth code that is requested on the page', async () => {
     const { applicationId } = await applicationWith(h, `${ORIGIN}/callback`)
     const ann = await h.user({ applicationId })
     await provesPhone(ann)
@@ -77,7 +77,7 @@ describe('security.answer-approval', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  it('D109: 403 without the cookie, with that of another browser or with another token’s form', async () => {
+  it('D109: 403 without the cookie, with the cookie of another browser, and with the form of another token', async () => {
     const [one, other] = [
       await asked(h, `${ORIGIN}/callback`),
       await asked(h, `${ORIGIN}/callback`),
@@ -104,7 +104,7 @@ describe('security.answer-approval', () => {
     expect((await answersPage(h, page, { pin: PIN })).status).toBe(404)
   })
 
-  it('D109: declining tells the opener REJECTED, and the token stays as it was', async () => {
+  it('D109: declining sends REJECTED to the opener and leaves the token unchanged', async () => {
     const { ott } = await asked(h, `${ORIGIN}/callback`)
     const page = await opens(h, ott, ORIGIN)
     const reply = await answersPage(h, page, { action: 'cancel' })
@@ -112,7 +112,7 @@ describe('security.answer-approval', () => {
     expect((await opens(h, ott, ORIGIN)).text).toContain('name="pin"')
   })
 
-  it('D109: 400 for a form that is not filled in; nothing is counted', async () => {
+  it('D109: 400 for an incomplete form, which is not counted as a wrong answer', async () => {
     const { ott } = await asked(h, `${ORIGIN}/callback`)
     const page = await opens(h, ott, ORIGIN)
     for (const fields of [{}, { pin: '' }, { pin: '12345' }, { factor: 'SIGNATURE', pin: PIN }])
@@ -121,7 +121,7 @@ describe('security.answer-approval', () => {
     expect((await posts(h, '/approve-api-action/answer', {})).status).toBe(404)
   })
 
-  it('D109: the second of two right answers is 409 on a token with more to clear', async () => {
+  it('D109: 409 for a repeated correct answer while another challenge of the token is open', async () => {
     const { applicationId } = await applicationWith(h, `${ORIGIN}/callback`)
     const ann = await h.user({ applicationId })
     await setsPin(ann)
@@ -135,7 +135,7 @@ describe('security.answer-approval', () => {
 describe('security.answer-approval over https', () => {
   const h = house({ settings: { publicUrl: 'https://pay.example.com' } })
 
-  it('D109: the cookie is taken from this host and over https only', async () => {
+  it('D109: the cookie has the __Host- prefix and is Secure', async () => {
     const { ott } = await asked(h, `${ORIGIN}/callback`)
     const page = await opens(h, ott, ORIGIN)
     expect(page.headers['set-cookie']).toMatch(/^__Host-godwit_approval=.*; Path=\/.*; Secure$/)

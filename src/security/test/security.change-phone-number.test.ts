@@ -23,7 +23,7 @@ describe('security.change-phone-number', () => {
   const change = (person: Person, id: number, phoneNumber: string) =>
     person.call(`PUT /v1/user/phone-numbers/${id}`, { body: { phoneNumber } })
 
-  it('200 is another number, to be verified again; the old one is no factor any more', async () => {
+  it('200 with the new number unverified, and the old number is no longer a factor', async () => {
     const ann = await h.user()
     const id = await provesPhone(ann)
     const route = `PUT /v1/user/phone-numbers/${id}`
@@ -38,13 +38,13 @@ describe('security.change-phone-number', () => {
     expect((await fundsSomething(ann)).status).toBe(404)
   })
 
-  it('200 the same number once more is a wish for another code', async () => {
+  it('200 for the same number, which sends another code', async () => {
     const ann = await h.user()
     const id = await givesPhone(ann)
     expect(outcome(await change(ann, id, '+447700900123'))).toBe('200')
   })
 
-  it('422 phone.number.invalid, 422 phone.number.repeated for another of one’s own', async () => {
+  it("422 phone.number.invalid for a malformed number, 422 phone.number.repeated for another of the user's numbers", async () => {
     const ann = await h.user()
     const id = await givesPhone(ann, '+447700900001')
     await givesPhone(ann, '+447700900002')
@@ -52,7 +52,7 @@ describe('security.change-phone-number', () => {
     expect(outcome(await change(ann, id, '+447700900002'))).toBe('422 phone.number.repeated')
   })
 
-  it("404 phone.number.not.found for a stranger's, a deleted one and none, before any challenge", async () => {
+  it("404 phone.number.not.found for another user's number, a deleted number and an unknown id, before any challenge", async () => {
     const [ann, bob] = [await h.user(), await h.user()]
     const id = await givesPhone(ann)
     await enrolsFace(bob)
@@ -65,7 +65,7 @@ describe('security.change-phone-number', () => {
     expect(outcome(await change(ann, id, number))).toBe('404 phone.number.not.found')
   })
 
-  it('422 sms.not-available, 503 sms.not-sent: the number stays as it was', async () => {
+  it('422 sms.not-available without a gateway, 503 sms.not-sent when it fails, and the number does not change', async () => {
     for (const [house, told] of [
       [mute, '422 sms.not-available'],
       [loud, '503 sms.not-sent'],
@@ -87,7 +87,7 @@ describe('security.change-phone-number', () => {
     }
   })
 
-  it('D113: 429 sms.code.limit for the sixth code in ten minutes, and the number stays as it was', async () => {
+  it('D113: 429 sms.code.limit for the sixth code in ten minutes, and the number does not change', async () => {
     const ann = await h.user()
     const id = await givesPhone(ann)
     for (let n = 1; n <= 5; n++) {
@@ -102,7 +102,7 @@ describe('security.change-phone-number', () => {
     expect(outcome(await change(ann, id, number))).toBe('200')
   })
 
-  it('D113: codes asked for at once with one approval count each other before any is sent', async () => {
+  it('D113: concurrent requests with one approval are counted before any code is sent', async () => {
     const ann = await loud.user()
     await setsPin(ann)
     loud.answer(() => ({ status: 200, headers: {}, elapsedMs: 1 }))

@@ -17,7 +17,7 @@ describe('security.create-phone-number', () => {
   const give = (person: Person, phoneNumber: unknown, more: object = {}) =>
     person.call(create, { body: { phoneNumber, type: 'PRIMARY', ...more } })
 
-  it('200 in E.164, not verified yet', async () => {
+  it('200 returns the number in E.164, unverified', async () => {
     const ann = await h.user()
     const reply = await give(ann, '+44 7700 900-123')
     expect([reply.status, reply.body]).toEqual([
@@ -27,7 +27,7 @@ describe('security.create-phone-number', () => {
     expect(reply.headers['x-2fa-approval-result']).toBe('APPROVED')
   })
 
-  it('403 and then 200 for whoever has a factor', async () => {
+  it('403 for a user with a factor, and 200 once the challenge is cleared', async () => {
     const ann = await h.user()
     await setsPin(ann)
     challenged(await give(ann, '+447700900123'))
@@ -35,7 +35,7 @@ describe('security.create-phone-number', () => {
     expect((await asksProved(ann, create, asking, 'PIN')).status).toBe(200)
   })
 
-  it('200 with revokeTokens ends the other tokens of the user at once, and no others', async () => {
+  it('200 with revokeTokens revokes the other tokens of the user immediately, and no tokens of other users', async () => {
     const [ann, bob] = [await h.user(), await h.user()]
     const add = async (kind: string, applicationId: number | null) => {
       const token = randomUUID()
@@ -62,7 +62,7 @@ describe('security.create-phone-number', () => {
     expect(rows[0].revoked_at).not.toBeNull()
   })
 
-  describe('revokeTokens beside a grant that is under way', () => {
+  describe('revokeTokens during a concurrent token grant', () => {
     const uri = 'https://app.example/back'
     const grants = (client: Client, fields: Record<string, string>) =>
       h.call('POST /oauth/token', {
@@ -102,7 +102,7 @@ describe('security.create-phone-number', () => {
       values: [applicationId],
     })
 
-    it('ends the token of a refresh that it meets', async () => {
+    it('revokes the token that a concurrent refresh issues', async () => {
       const { ann, client, tokens } = await consents()
       const [refreshed, revoked] = replies(
         await race(h.db, holding(client), [
@@ -114,7 +114,7 @@ describe('security.create-phone-number', () => {
       expect(await alive(refreshed?.body.access_token)).toBe(false)
     })
 
-    it('ends the tokens of a code that is being exchanged', async () => {
+    it('revokes the tokens of a code that is exchanged concurrently', async () => {
       const { ann, client, code } = await consents()
       const secret = await code()
       const [exchanged, revoked] = replies(
@@ -125,7 +125,7 @@ describe('security.create-phone-number', () => {
       expect((await refresh(client, exchanged?.body.refresh_token)).status).toBe(401)
     })
 
-    it('refuses the refresh that comes behind it', async () => {
+    it('refuses a refresh that waits for it', async () => {
       const { ann, client, tokens } = await consents()
       const hold = {
         text: 'select from tokens where hash = $1 for update',
@@ -145,26 +145,26 @@ describe('security.create-phone-number', () => {
     },
   )
 
-  it('400 for another type than PRIMARY', async () => {
+  it('400 for a type other than PRIMARY', async () => {
     const { status, body } = await give(await h.user(), '+447700900123', { type: 'SECONDARY' })
     expect([status, body.errors[0].path]).toEqual([400, 'type'])
   })
 
-  it('422 phone.number.repeated for one of one’s own, while a stranger may have it too', async () => {
+  it("422 phone.number.repeated for the user's own number, while another user may have the same number", async () => {
     const [ann, bob] = [await h.user(), await h.user()]
     expect(outcome(await give(ann, '+447700900123'))).toBe('200')
     expect(outcome(await give(ann, '+44 7700 900123'))).toBe('422 phone.number.repeated')
     expect(outcome(await give(bob, '+447700900123'))).toBe('200')
   })
 
-  it('one of two at once: 422 phone.number.repeated for the other', async () => {
+  it('422 phone.number.repeated for one of two concurrent requests', async () => {
     const ann = await h.user()
     const both = [give(ann, '+447700900123'), give(ann, '+447700900123')]
     const told = (await Promise.all(both)).map(outcome).sort()
     expect(told).toEqual(['200', '422 phone.number.repeated'])
   })
 
-  it('429 phone.number.limit for the fourth in ten minutes, deleted ones included', async () => {
+  it('429 phone.number.limit for the fourth number in ten minutes, deleted numbers included', async () => {
     const ann = await h.user()
     const first = await give(ann, '+447700900001')
     await ann.call(`DELETE /v1/user/phone-numbers/${first.body.id}`)
@@ -182,14 +182,14 @@ describe('security.create-phone-number', () => {
     expect(outcome(await give(ann, '+447700900004'))).toBe('200')
   })
 
-  it('four at once are three, and 429 phone.number.limit', async () => {
+  it('429 phone.number.limit for one of four concurrent requests', async () => {
     const ann = await h.user()
     const all = [1, 2, 3, 4].map((n) => give(ann, `+44770090000${n}`))
     const told = (await Promise.all(all)).map(outcome).sort()
     expect(told).toEqual(['200', '200', '200', '429 phone.number.limit'])
   })
 
-  it('422 sms.not-available in live without a gateway, 503 sms.not-sent when it is down', async () => {
+  it('422 sms.not-available in live without a gateway, 503 sms.not-sent when the gateway fails', async () => {
     const asking = { body: { phoneNumber: '+447700900123' } }
     const ann = await mute.user()
     await setsPin(ann)
@@ -200,7 +200,7 @@ describe('security.create-phone-number', () => {
     expect(outcome(await asksProved(bob, create, asking, 'PIN'))).toBe('503 sms.not-sent')
   })
 
-  it('a token that was used sends no further message', async () => {
+  it('a used one-time token sends no further message', async () => {
     const cat = await loud.user()
     await setsPin(cat)
     loud.answer(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
@@ -214,7 +214,7 @@ describe('security.create-phone-number', () => {
     expect(loud.sent.length).toBe(before + 1)
   })
 
-  it('D31a: of 12 requests at once with one approval three are sent a code, before any is counted as added', async () => {
+  it('D31a: of 12 concurrent requests with one approval at most three send a code', async () => {
     const dan = await loud.user()
     await setsPin(dan)
     loud.answer(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
@@ -229,7 +229,7 @@ describe('security.create-phone-number', () => {
     expect(loud.sent.length - before).toBeLessThanOrEqual(3)
   })
 
-  it('the proved number is a factor', async () => {
+  it('a verified number is a factor', async () => {
     const ann = await h.user()
     await provesPhone(ann)
     const asking = { body: { phoneNumber: '+447700900124' } }

@@ -10,7 +10,7 @@ const create = 'POST /v1/user/pin'
 describe('security.create-pin', () => {
   const h = house()
 
-  it('204 the first factor is free, and approved like every protected operation', async () => {
+  it('204 for the first factor without a challenge, with the approval headers of every protected operation', async () => {
     const ann = await h.user()
     const reply = await ann.call(create, { body: { pin: PIN } })
     expect([reply.status, reply.text]).toEqual([204, ''])
@@ -18,7 +18,7 @@ describe('security.create-pin', () => {
     expect(reply.headers['x-2fa-approval-result']).toBe('APPROVED')
   })
 
-  it('204 keeps an argon2id hash that is nobody else’s', async () => {
+  it('204 stores an argon2id hash, which differs between users with the same PIN', async () => {
     const [ann, bob] = [await h.user(), await h.user()]
     for (const person of [ann, bob]) await setsPin(person)
     const { rows } = await h.db.pool.query<{ secret: string }>(
@@ -30,7 +30,7 @@ describe('security.create-pin', () => {
     expect(other).not.toBe(one)
   })
 
-  it('leaves nothing by which all PINs could be tried: no key, and no plain hash of the request', async () => {
+  it('204 stores nothing with which all PINs could be tried: no idempotency key, and no unkeyed hash of the request', async () => {
     const ann = await h.user()
     await enrolsFace(ann)
     const headers = { 'x-idempotence-uuid': randomUUID() }
@@ -49,14 +49,14 @@ describe('security.create-pin', () => {
     expect(rows[0].binding).not.toBe(requestHash('POST /v1/user/pin', { pin: PIN }))
   })
 
-  it('204 in the older spelling, and as application/jose+json', async () => {
+  it('204 on the older route, and as application/jose+json', async () => {
     const headers = { 'content-type': 'application/jose+json' }
     const old = await h.user()
     await ok(old.call('POST /v1/users/pin', { body: { pin: '0000' }, headers }))
     expect((await old.call(create, { body: { pin: PIN } })).status).toBe(409)
   })
 
-  it('204 a further factor, once the challenge of the first is met', async () => {
+  it('204 for a further factor, once the challenge of the first is cleared', async () => {
     const ann = await h.user()
     await enrolsFace(ann)
     const asking = { body: { pin: PIN } }
@@ -64,7 +64,7 @@ describe('security.create-pin', () => {
     expect((await asksProved(ann, create, asking, 'FACE_MAP')).status).toBe(204)
   })
 
-  it('409 pin.already.setup without a challenge, and with nothing changed', async () => {
+  it('409 pin.already.setup without a challenge, and nothing changes', async () => {
     const ann = await h.user()
     await setsPin(ann)
     const reply = await ann.call(create, { body: { pin: '9999' } })
@@ -75,14 +75,14 @@ describe('security.create-pin', () => {
   })
 
   it.each([['12345'], ['123'], ['12a4'], ['１２３４'], [1234], [undefined]])(
-    '400 for %j, because a PIN is four digits in a text',
+    '400 for %j, because a PIN is a text of four digits',
     async (pin) => {
       const { status, body } = await (await h.user()).call(create, { body: { pin } })
       expect([status, body.errors[0].path]).toEqual([400, 'pin'])
     },
   )
 
-  it('409 pin.already.setup for the second of two at once', async () => {
+  it('only one of two concurrent requests sets the PIN', async () => {
     const ann = await h.user()
     const both = await Promise.all([1, 2].map(() => ann.call(create, { body: { pin: PIN } })))
     expect(both.map(({ status }) => status).sort()).not.toEqual([204, 204])

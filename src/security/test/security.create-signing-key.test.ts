@@ -13,7 +13,7 @@ describe('security.create-signing-key', () => {
   const register = (person: Person, publicKey: string, headers: Record<string, string> = {}) =>
     person.call(create, { body: { publicKey }, headers })
 
-  it('201 shows the key in one form, with its fingerprint', async () => {
+  it('201 returns the key as SubjectPublicKeyInfo, with its fingerprint', async () => {
     const ann = await h.user()
     const { publicKey } = keyPair()
     const pkcs1 = publicKey.export({ type: 'pkcs1', format: 'pem' }).toString()
@@ -30,7 +30,7 @@ describe('security.create-signing-key', () => {
     ])
   })
 
-  it('403 for a second key until the first has signed, 409 signing-key.limit for the sixth', async () => {
+  it('403 for a second key until the first has signed, and 409 signing-key.limit for the sixth', async () => {
     const ann = await h.user()
     await register(ann, pemOf(keyPair().publicKey))
     const signed = async (publicKey: string) => {
@@ -42,7 +42,7 @@ describe('security.create-signing-key', () => {
     expect(outcome(await signed(pemOf(rsa().publicKey)))).toBe('409 signing-key.limit')
   })
 
-  it('201 for whoever has a PIN, once the challenge is met', async () => {
+  it('201 for a user with a PIN, once the challenge is cleared', async () => {
     const ann = await h.user()
     await setsPin(ann)
     const asking = { body: { publicKey: pemOf(keyPair().publicKey) } }

@@ -20,14 +20,14 @@ describe('security.delete-face-map', () => {
     expect((await client.call(`DELETE /v1/users/${ann.userId}/facemap/enrol`)).status).toBe(204)
   })
 
-  it('403 in live with a user token, and 204 once the challenge is met', async () => {
+  it('403 in live with a user token, and 204 once the challenge is cleared', async () => {
     const ann = await live.user()
     await enrolsFace(ann)
     const route = `DELETE /v1/users/${ann.userId}/facemap/enrol`
     expect((await asksProved(ann, route, {}, 'FACE_MAP')).status).toBe(204)
   })
 
-  it("404 facemap.not.setup, and 404 not.found for a stranger's", async () => {
+  it('404 facemap.not.setup for a user without a face map, and 404 not.found for another user', async () => {
     const [ann, bob] = [await h.user(), await h.user()]
     const route = `DELETE /v1/users/${ann.userId}/facemap/enrol`
     expect(outcome(await ann.call(route))).toBe('404 facemap.not.setup')

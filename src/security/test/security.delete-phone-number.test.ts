@@ -5,7 +5,7 @@ import { asksProved, fundsSomething, givesPhone, outcome, provesPhone, setsPin }
 describe('security.delete-phone-number', () => {
   const h = house()
 
-  it('204 forgets the number, and it is no factor any more', async () => {
+  it('204 erases the number, and it is no longer a factor', async () => {
     const ann = await h.user()
     const id = await provesPhone(ann)
     const route = `DELETE /v1/user/phone-numbers/${id}`
@@ -18,14 +18,14 @@ describe('security.delete-phone-number', () => {
     expect(rows).toEqual([{ phone_number: null }])
   })
 
-  it('204 without a challenge while there is no factor; the number may be given again', async () => {
+  it('204 without a challenge for a user without factors, and the number can be added again', async () => {
     const ann = await h.user()
     const id = await givesPhone(ann)
     expect((await ann.call(`DELETE /v1/user/phone-numbers/${id}`)).status).toBe(204)
     await givesPhone(ann)
   })
 
-  it("404 phone.number.not.found for a stranger's and a deleted one, before any challenge", async () => {
+  it("404 phone.number.not.found for another user's number and a deleted one, before any challenge", async () => {
     const [ann, bob] = [await h.user(), await h.user()]
     const id = await givesPhone(ann)
     await setsPin(bob)

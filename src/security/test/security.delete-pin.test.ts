@@ -14,7 +14,7 @@ describe('security.delete-pin', () => {
     await setsPin(ann, '4321')
   })
 
-  it('204 with a client credentials token of an application that reaches the user', async () => {
+  it('204 with the client credentials token of an application that has access to the user', async () => {
     const client = await live.client()
     const ann = await live.user({ applicationId: client.applicationId })
     await setsPin(ann)
@@ -23,7 +23,7 @@ describe('security.delete-pin', () => {
     expect(reply.headers['x-2fa-approval']).toBeUndefined()
   })
 
-  it('403 in live with a user token, and 204 once the challenge is met', async () => {
+  it('403 in live with a user token, and 204 once the challenge is cleared', async () => {
     const ann = await live.user()
     await setsPin(ann)
     expect((await asksProved(ann, `DELETE /v1/users/${ann.userId}/pin`, {}, 'PIN')).status).toBe(
@@ -31,7 +31,7 @@ describe('security.delete-pin', () => {
     )
   })
 
-  it('404 pin.not.setup', async () => {
+  it('404 pin.not.setup for a user without a PIN', async () => {
     for (const house of [h, live]) {
       const ann = await house.user()
       const { status, body } = await ann.call(`DELETE /v1/users/${ann.userId}/pin`)
@@ -39,7 +39,7 @@ describe('security.delete-pin', () => {
     }
   })
 
-  it("404 not.found for a stranger's, with a token of either kind", async () => {
+  it('404 not.found for another user, with a user token and with a client token', async () => {
     const [ann, bob, client] = [await h.user(), await h.user(), await h.client()]
     await setsPin(ann)
     for (const stranger of [bob, client]) {
@@ -48,7 +48,7 @@ describe('security.delete-pin', () => {
     }
   })
 
-  it('kills the one-time tokens that were open', async () => {
+  it('204 invalidates open one-time tokens', async () => {
     const ann = await h.user()
     await setsPin(ann)
     const token = challenged(await fundsSomething(ann))

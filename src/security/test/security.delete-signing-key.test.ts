@@ -5,7 +5,7 @@ import { challenged, fundsSomething, outcome, registersKey, signs } from './aski
 describe('security.delete-signing-key', () => {
   const h = house()
 
-  it('204 once a key has signed; it signs nothing any more', async () => {
+  it('204 once a signature has cleared the challenge, and the key clears no more challenges', async () => {
     const ann = await h.user()
     const id = await registersKey(ann)
     const route = `DELETE /v1/user/signing-keys/${id}`
@@ -15,7 +15,7 @@ describe('security.delete-signing-key', () => {
     expect((await fundsSomething(ann)).status).toBe(404)
   })
 
-  it("404 signing-key.not-found for a stranger's and none, before any challenge", async () => {
+  it("404 signing-key.not-found for another user's key and for an unknown id, before any challenge", async () => {
     const [ann, bob] = [await h.user(), await h.user()]
     const id = await registersKey(ann)
     await registersKey(bob)

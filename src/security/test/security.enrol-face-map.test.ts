@@ -9,7 +9,7 @@ describe('security.enrol-face-map', () => {
   const h = house()
   const blind = house({ mode: 'live', faces: false })
 
-  it('204 keeps a hash of it, and nothing else', async () => {
+  it('204 stores a hash of the face map, and nothing else', async () => {
     const ann = await h.user()
     expect((await ann.call(enrol, { body: { faceMap: FACE } })).status).toBe(204)
     const { rows } = await h.db.pool.query('select secret from user_factors where user_id = $1', [
@@ -19,7 +19,7 @@ describe('security.enrol-face-map', () => {
     expect(rows).toEqual([{ secret: hash }])
   })
 
-  it('204 for a whole MiB of Base64, 400 for more, 413 for much more', async () => {
+  it('204 for 1 MiB of Base64, 400 above that, 413 above the limit of the body', async () => {
     const ann = await h.user()
     const mib = 'A'.repeat(1024 * 1024)
     const larger = await ann.call(enrol, { body: { faceMap: `${mib}AAAA` } })
@@ -30,7 +30,7 @@ describe('security.enrol-face-map', () => {
     expect((await ann.call(enrol, { body: { faceMap: mib } })).status).toBe(204)
   })
 
-  it('204 a further factor, once the challenge of the first is met', async () => {
+  it('204 for a further factor, once the challenge of the first is cleared', async () => {
     const ann = await h.user()
     await setsPin(ann)
     const asking = { body: { faceMap: FACE } }
@@ -38,21 +38,24 @@ describe('security.enrol-face-map', () => {
     expect((await asksProved(ann, enrol, asking, 'PIN')).status).toBe(204)
   })
 
-  it('409 facemap.already.setup, with nothing to prove first', async () => {
+  it('409 facemap.already.setup without a challenge', async () => {
     const ann = await h.user()
     await enrolsFace(ann)
     const reply = await ann.call(enrol, { body: { faceMap: 'QUJD' } })
     expect(outcome(reply)).toBe('409 facemap.already.setup')
   })
 
-  it('422 facemap.not-available where nobody can tell faces apart', async () => {
+  it('422 facemap.not-available in an installation without face recognition', async () => {
     const ann = await blind.user()
     const reply = await ann.call(enrol, { body: { faceMap: FACE } })
     expect(outcome(reply)).toBe('422 facemap.not-available')
   })
 
-  it.each(['', 'not Base64!', 'A===', 'ä'])('400 for %j, which is no Base64', async (faceMap) => {
-    const { status, body } = await (await h.user()).call(enrol, { body: { faceMap } })
-    expect([status, body.errors[0].path]).toEqual([400, 'faceMap'])
-  })
+  it.each(['', 'not Base64!', 'A===', 'ä'])(
+    '400 for %j, because it is not Base64',
+    async (faceMap) => {
+      const { status, body } = await (await h.user()).call(enrol, { body: { faceMap } })
+      expect([status, body.errors[0].path]).toEqual([400, 'faceMap'])
+    },
+  )
 })

@@ -14,7 +14,7 @@ import {
 describe('security.get-one-time-token', () => {
   const h = house()
 
-  it('200 shows what is to be cleared, for how long, and for what', async () => {
+  it('200 returns the open challenges, the remaining validity and the action', async () => {
     const ann = await h.user()
     await setsPin(ann)
     const token = challenged(await fundsSomething(ann))
@@ -46,12 +46,12 @@ describe('security.get-one-time-token', () => {
     expect(cleared.body.oneTimeTokenProperties).toMatchObject({ challenges: [], validity: 500 })
   })
 
-  it('400 one-time-token.missing', async () => {
+  it('400 one-time-token.missing without a token', async () => {
     const reply = await (await h.user()).call('GET /v1/one-time-token/status')
     expect(outcome(reply)).toBe('400 one-time-token.missing')
   })
 
-  it("404 for an unknown one, a stranger's, a used one and one whose 600 s are over", async () => {
+  it("404 one-time-token.not-found for an unknown token, another user's, a used one and one that expired after 600 s", async () => {
     const [ann, bob] = [await h.user(), await h.user()]
     await setsPin(ann)
     const token = challenged(await fundsSomething(ann))
@@ -68,7 +68,7 @@ describe('security.get-one-time-token', () => {
     expect(outcome(await status(ann, used))).toBe(told)
   })
 
-  it('429 sca.locked while the user is locked, 200 while one factor is', async () => {
+  it('429 sca.locked while the user is locked, 200 while only a factor is locked', async () => {
     const ann = await h.user()
     await enrolsFace(ann)
     let token = challenged(await fundsSomething(ann))

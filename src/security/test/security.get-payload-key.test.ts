@@ -7,7 +7,7 @@ const PATH = 'GET /v1/auth/jose/response/public-keys'
 describe('security.get-payload-key', () => {
   const h = house()
 
-  it('200 is an RSA key, the same for users and applications', async () => {
+  it('200 returns the same RSA key to users and applications', async () => {
     const query = { algorithm: 'RSA_OAEP_256', scope: 'PAYLOAD_ENCRYPTION' }
     const { status, body } = await (await h.user()).call(PATH, { query })
     expect([status, body]).toEqual([
@@ -24,7 +24,7 @@ describe('security.get-payload-key', () => {
     expect((await (await h.client()).call(PATH)).body).toEqual(body)
   })
 
-  it('400 for an algorithm or scope that is not served', async () => {
+  it('400 for an unsupported algorithm or scope', async () => {
     const ann = await h.user()
     for (const query of [{ algorithm: 'ES512' }, { scope: 'PAYLOAD_SIGNING' }])
       expect((await ann.call(PATH, { query: query as never })).status).toBe(400)

@@ -5,7 +5,7 @@ import { givesPhone } from './asking.ts'
 describe('security.list-phone-numbers', () => {
   const h = house()
 
-  it('200 lists those of the user, oldest first, without the deleted ones', async () => {
+  it("200 lists the user's numbers, oldest first, without deleted ones", async () => {
     const [ann, bob] = [await h.user(), await h.user()]
     const list = 'GET /v1/user/phone-numbers'
     expect((await ann.call(list)).body).toEqual([])

@@ -5,7 +5,7 @@ import { registersKey } from './asking.ts'
 describe('security.list-signing-keys', () => {
   const h = house()
 
-  it('200 lists the keys of the user and of nobody else', async () => {
+  it("200 lists the user's keys and no other user's", async () => {
     const [ann, bob] = [await h.user(), await h.user()]
     const id = await registersKey(ann)
     const { status, body } = await ann.call('GET /v1/user/signing-keys')

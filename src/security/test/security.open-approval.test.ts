@@ -8,7 +8,7 @@ const ORIGIN = 'https://app.example.com'
 describe('security.open-approval', () => {
   const h = house()
 
-  it('D109: 200 names the application, the amount and the payee, with and without a slash', async () => {
+  it('D109: 200 shows the application, the amount and the payee, with and without a trailing slash', async () => {
     const { ott } = await asked(h, `${ORIGIN}/callback`)
     for (const path of ['/approve-api-action', '/approve-api-action/']) {
       const reply = await posts(h, path, { ott, parentHostname: ORIGIN })
@@ -30,7 +30,7 @@ describe('security.open-approval', () => {
     }
   })
 
-  it('D109: no framing, no other script, form or origin; the cookie is of this browser only', async () => {
+  it('D109: the reply forbids framing and other scripts, forms and origins, and the cookie is HttpOnly and SameSite=Strict', async () => {
     const { ott } = await asked(h, `${ORIGIN}/callback`)
     const { headers } = await opens(h, ott, ORIGIN)
     const policy = String(headers['content-security-policy'])
@@ -61,21 +61,24 @@ describe('security.open-approval', () => {
     'data:text/html,x',
     '"><script>alert(1)</script>',
     'http://localhost:3000',
-  ])('D109: 400 for the parentHostname %s, which is told nothing', async (parentHostname) => {
-    const { ott } = await asked(h, `${ORIGIN}/callback`, 'com.example.app:/back')
-    const reply = await opens(h, ott, parentHostname)
-    expect(reply.status).toBe(400)
-    expect(reply.text).not.toContain('Nora Sample')
-    expect(reply.text).not.toContain('<script')
-  })
+  ])(
+    'D109: 400 for the parentHostname %s, and the page reveals nothing',
+    async (parentHostname) => {
+      const { ott } = await asked(h, `${ORIGIN}/callback`, 'com.example.app:/back')
+      const reply = await opens(h, ott, parentHostname)
+      expect(reply.status).toBe(400)
+      expect(reply.text).not.toContain('Nora Sample')
+      expect(reply.text).not.toContain('<script')
+    },
+  )
 
-  it('D109: a host stands for the origin that is registered with it', async () => {
+  it('D109: a host name is replaced by its registered origin', async () => {
     const { ott } = await asked(h, `${ORIGIN}/callback`)
     const reply = await opens(h, ott, 'app.example.com')
     expect(formOf(reply).fields['parentHostname']).toBe(ORIGIN)
   })
 
-  it('D109: any origin of this machine for an application that leads back to it', async () => {
+  it('D109: 200 for any loopback origin when the application has registered loopback', async () => {
     const { ott } = await asked(h, 'loopback')
     expect((await opens(h, ott, 'http://localhost:3000')).status).toBe(200)
     expect((await opens(h, ott, 'http://127.0.0.1:4000')).status).toBe(200)
@@ -83,7 +86,7 @@ describe('security.open-approval', () => {
     expect((await opens(h, ott, ORIGIN)).status).toBe(400)
   })
 
-  it('D109: 400 for the origin of another application than the one that was challenged', async () => {
+  it('D109: 400 for the origin of an application that was not challenged', async () => {
     const { ott } = await asked(h, `${ORIGIN}/callback`)
     await applicationWith(h, 'https://other.example.com/callback')
     expect((await opens(h, ott, 'https://other.example.com')).status).toBe(400)
@@ -96,7 +99,7 @@ describe('security.open-approval', () => {
     expect((await opens(h, ott, ORIGIN)).status).toBe(400)
   })
 
-  it('D109: 404 for a token that is unknown, expired, dead or used', async () => {
+  it('D109: 404 for a token that is unknown, expired, invalidated or used', async () => {
     expect((await opens(h, 'unknown', ORIGIN)).status).toBe(404)
     expect((await posts(h, '/approve-api-action', {})).status).toBe(404)
     const used = await asked(h, `${ORIGIN}/callback`)
@@ -115,7 +118,7 @@ describe('security.open-approval', () => {
     expect((await opens(h, expired.ott, ORIGIN)).status).toBe(404)
   })
 
-  it('D109: a token that is cleared already tells the opener at once', async () => {
+  it('D109: a token that is cleared already sends the result to the opener immediately', async () => {
     const { ann, ott } = await asked(h, `${ORIGIN}/callback`)
     await clears(ann, ott, 'PIN')
     const reply = await opens(h, ott, ORIGIN)

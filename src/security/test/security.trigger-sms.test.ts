@@ -26,7 +26,7 @@ describe('security.trigger-sms', () => {
   const live = house({ mode: 'live', settings: { smsUrl: SMS_URL } })
   const mute = house({ mode: 'live' })
 
-  it('200 tells the number as far as it may, and sends nothing in the sandbox', async () => {
+  it('200 returns the number with its first digits hidden, and sends no message in the sandbox', async () => {
     const ann = await h.user()
     await provesPhone(ann, '+447700908888')
     const reply = await trigger(ann, challenged(await fundsSomething(ann)))
@@ -54,7 +54,7 @@ describe('security.trigger-sms', () => {
     return /\b\d{6}\b/.exec(text)?.[0] ?? ''
   }
 
-  it('200 in live sends another code for each token, which only clears that token', async () => {
+  it('200 in live sends a different code for each token, which clears only that token', async () => {
     const ann = await reachable()
     const tokens = [
       challenged(await fundsSomething(ann)),
@@ -74,7 +74,7 @@ describe('security.trigger-sms', () => {
     expect(hashes).not.toContain(otpCode)
   })
 
-  it('503 sms.not-sent when the gateway takes no message', async () => {
+  it('503 sms.not-sent when the gateway fails', async () => {
     const ann = await reachable()
     const token = challenged(await fundsSomething(ann))
     live.answer(() => ({ status: 500, headers: {}, elapsedMs: 1 }))
@@ -96,7 +96,7 @@ describe('security.trigger-sms', () => {
     expect(outcome(await trigger(ann, token))).toBe('422 sms.not-available')
   })
 
-  it('400 one-time-token.missing, 404 one-time-token.not-found, 404 sms.not.setup', async () => {
+  it('400 one-time-token.missing without a token, 404 one-time-token.not-found for an unknown token, 404 sms.not.setup without a verified number', async () => {
     const ann = await h.user()
     await setsPin(ann)
     expect(outcome(await ann.call('POST /v1/one-time-token/sms/trigger'))).toBe(
@@ -123,7 +123,7 @@ describe('security.trigger-sms', () => {
     expect([outcome(over), over.headers['retry-after']]).toEqual(['429 sms.code.limit', '300'])
   })
 
-  it('D113: codes asked for at once count each other before any is sent', async () => {
+  it('D113: concurrent requests are counted before any code is sent', async () => {
     const ann = await reachable()
     const token = challenged(await fundsSomething(ann))
     const before = live.sent.length
@@ -132,7 +132,7 @@ describe('security.trigger-sms', () => {
     expect(live.sent.length - before).toBe(5)
   })
 
-  it('409 one-time-token.challenge.not-open when the challenge was cleared', async () => {
+  it('409 one-time-token.challenge.not-open after the challenge was cleared', async () => {
     const ann = await h.user()
     await provesPhone(ann)
     const token = challenged(await fundsSomething(ann))
@@ -140,7 +140,7 @@ describe('security.trigger-sms', () => {
     expect(outcome(await trigger(ann, token))).toBe('409 one-time-token.challenge.not-open')
   })
 
-  it('429 sca.locked while codes are locked', async () => {
+  it('429 sca.locked while the factor SMS is locked', async () => {
     const ann = await h.user()
     await provesPhone(ann)
     const token = challenged(await fundsSomething(ann))

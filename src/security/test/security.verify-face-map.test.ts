@@ -16,7 +16,7 @@ describe('security.verify-face-map', () => {
   const h = house()
   const blind = house({ mode: 'live', faces: false })
 
-  it('200 clears its challenge, in both spellings', async () => {
+  it('200 clears the challenge on both routes', async () => {
     const ann = await h.user()
     await enrolsFace(ann)
     const reply = await answers(ann, challenged(await fundsSomething(ann)), 'FACE_MAP')
@@ -29,7 +29,7 @@ describe('security.verify-face-map', () => {
     expect(older.status).toBe(200)
   })
 
-  it('400 facemap.invalid, five of them 429 sca.locked', async () => {
+  it('400 facemap.invalid for a wrong face map, and 429 sca.locked after five', async () => {
     const ann = await h.user()
     await enrolsFace(ann)
     const token = challenged(await fundsSomething(ann))
@@ -38,7 +38,7 @@ describe('security.verify-face-map', () => {
     expect(outcome(await answers(ann, token, 'FACE_MAP'))).toBe('429 sca.locked')
   })
 
-  it('400 one-time-token.missing, 404 one-time-token.not-found, 404 facemap.not.setup', async () => {
+  it('400 one-time-token.missing without a token, 404 one-time-token.not-found for an unknown token, 404 facemap.not.setup without a face map', async () => {
     const ann = await h.user()
     await setsPin(ann)
     const verify = 'POST /v1/one-time-token/facemap/verify'
@@ -51,7 +51,7 @@ describe('security.verify-face-map', () => {
     expect(outcome(await answers(ann, token, 'FACE_MAP'))).toBe('404 facemap.not.setup')
   })
 
-  it('422 facemap.not-available where nobody can tell faces apart any more', async () => {
+  it('422 facemap.not-available when face recognition was switched off after the enrolment', async () => {
     const ann = await blind.user()
     await setsPin(ann)
     await blind.db.pool.query(

@@ -20,7 +20,7 @@ describe('security.verify-phone-number', () => {
   const verify = (person: Person, id: number, otpCode = SANDBOX_CODE) =>
     person.call(`POST /v1/user/phone-numbers/${id}/verification`, { body: { otpCode } })
 
-  it('200 is verified, and a factor from now on: open one-time tokens are dead', async () => {
+  it('200 makes the number a factor, and invalidates open one-time tokens', async () => {
     const ann = await h.user()
     await setsPin(ann)
     const asking = { body: { phoneNumber: '+447700900123' } }
@@ -36,7 +36,7 @@ describe('security.verify-phone-number', () => {
     expect((await verify(ann, id)).status).toBe(403)
   })
 
-  it('403 for a number that was given before there was a factor', async () => {
+  it('403 for a number that was added before the user had a factor', async () => {
     const ann = await h.user()
     const id = await givesPhone(ann)
     await setsPin(ann)
@@ -45,7 +45,7 @@ describe('security.verify-phone-number', () => {
     expect((await asksProved(ann, route, asking, 'PIN')).body.verified).toBe(true)
   })
 
-  it('400 otp.invalid, five of them 429 sca.locked', async () => {
+  it('400 otp.invalid for a wrong code, and 429 sca.locked after five', async () => {
     const ann = await h.user()
     const id = await givesPhone(ann)
     for (let i = 0; i < 5; i++)
@@ -77,7 +77,7 @@ describe('security.verify-phone-number', () => {
     expect(outcome(await verify(ann, given.body.id, other))).toBe('200')
   })
 
-  it("404 phone.number.not.found for a stranger's and none", async () => {
+  it("404 phone.number.not.found for another user's number and for an unknown id", async () => {
     const [ann, bob] = [await h.user(), await h.user()]
     const id = await provesPhone(ann)
     expect(outcome(await verify(bob, id))).toBe('404 phone.number.not.found')

@@ -19,7 +19,7 @@ const wrong = { pin: '0000' }
 describe('security.verify-pin', () => {
   const h = house()
 
-  it('D113: 200 clears its challenge, in both spellings; a cleared one is 409', async () => {
+  it('D113: 200 clears the challenge, and 409 one-time-token.challenge.not-open for a cleared one, on both routes', async () => {
     const ann = await h.user()
     await setsPin(ann)
     await asksProved(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
@@ -35,7 +35,7 @@ describe('security.verify-pin', () => {
     expect(challengesIn(await answers(ann, token, 'FACE_MAP'))).toBe('')
   })
 
-  it('400 pin.invalid, and the token is as it was', async () => {
+  it('400 pin.invalid for a wrong PIN, and the token does not change', async () => {
     const ann = await h.user()
     await setsPin(ann)
     const token = challenged(await fundsSomething(ann))
@@ -43,7 +43,7 @@ describe('security.verify-pin', () => {
     expect(outcome(await answers(ann, token, 'PIN'))).toBe('200')
   })
 
-  it('400 one-time-token.missing, 404 one-time-token.not-found for a stranger’s', async () => {
+  it("400 one-time-token.missing without a token, 404 one-time-token.not-found for another user's", async () => {
     const [ann, bob] = [await h.user(), await h.user()]
     for (const person of [ann, bob]) await setsPin(person)
     const token = challenged(await fundsSomething(ann))
@@ -52,14 +52,14 @@ describe('security.verify-pin', () => {
     expect(outcome(await answers(bob, token, 'PIN'))).toBe('404 one-time-token.not-found')
   })
 
-  it('404 pin.not.setup when the token is to be cleared by something else', async () => {
+  it('404 pin.not.setup when the user has other factors but no PIN', async () => {
     const ann = await h.user()
     await enrolsFace(ann)
     const token = challenged(await fundsSomething(ann))
     expect(outcome(await answers(ann, token, 'PIN'))).toBe('404 pin.not.setup')
   })
 
-  it('429 sca.locked with Retry-After for 15 minutes after five in a row, over all tokens', async () => {
+  it('429 sca.locked with Retry-After for 15 minutes after five wrong PINs, counted over all tokens', async () => {
     const ann = await h.user()
     await setsPin(ann)
     const tokens = [
@@ -84,7 +84,7 @@ describe('security.verify-pin', () => {
     expect(outcome(await answers(ann, later, 'PIN'))).toBe('200')
   })
 
-  it('D113: clearing the whole token by it forgets the wrong PINs before it', async () => {
+  it('D113: clearing the whole token with the PIN resets the count of wrong PINs', async () => {
     const ann = await h.user()
     await setsPin(ann)
     for (const n of [4, 4, 1]) {
@@ -104,7 +104,7 @@ describe('security.verify-pin', () => {
       )
     ).rows
 
-  it('wrong ones that were judged side by side are all counted', async () => {
+  it('concurrent wrong PINs are all counted', async () => {
     const ann = await h.user()
     await setsPin(ann)
     const token = challenged(await fundsSomething(ann))
@@ -123,7 +123,7 @@ describe('security.verify-pin', () => {
     expect(await heldBy(ann.userId)).toEqual([{ failures: 7, of_day: 7, epoch: 1, locked: false }])
   })
 
-  it('D113: a hundred wrong ones at once count as a hundred: the user is locked, and five were told', async () => {
+  it('D113: of a hundred concurrent wrong PINs five are refused as wrong, and the user is locked', async () => {
     const ann = await h.user()
     await setsPin(ann)
     const token = challenged(await fundsSomething(ann))

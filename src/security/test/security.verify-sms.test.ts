@@ -14,7 +14,7 @@ import {
 describe('security.verify-sms', () => {
   const h = house()
 
-  it('200 clears its challenge; in the sandbox the code is always the same', async () => {
+  it('200 clears the challenge; in the sandbox the code is always the same', async () => {
     const ann = await h.user()
     await provesPhone(ann)
     const token = challenged(await fundsSomething(ann))
@@ -22,7 +22,7 @@ describe('security.verify-sms', () => {
     expect([reply.status, reply.body.oneTimeTokenProperties.challenges]).toEqual([200, []])
   })
 
-  it('D102: 400 sms.code.not-sent before a code was sent; it is not counted as wrong', async () => {
+  it('D102: 400 sms.code.not-sent before a code was sent, which is not counted as a wrong answer', async () => {
     const ann = await h.user()
     await provesPhone(ann)
     const token = challenged(await fundsSomething(ann))
@@ -37,7 +37,7 @@ describe('security.verify-sms', () => {
     expect(outcome(await says())).toBe('409 one-time-token.challenge.not-open')
   })
 
-  it('400 otp.invalid, five of them 429 sca.locked', async () => {
+  it('400 otp.invalid for a wrong code, and 429 sca.locked after five', async () => {
     const ann = await h.user()
     await provesPhone(ann)
     const token = challenged(await fundsSomething(ann))
@@ -48,7 +48,7 @@ describe('security.verify-sms', () => {
     expect(outcome(await answers(ann, token, 'SMS'))).toBe('429 sca.locked')
   })
 
-  it('400 one-time-token.missing, 404 one-time-token.not-found, 404 sms.not.setup', async () => {
+  it('400 one-time-token.missing without a token, 404 one-time-token.not-found for an unknown token, 404 sms.not.setup without a verified number', async () => {
     const ann = await h.user()
     await setsPin(ann)
     const bare = await ann.call('POST /v1/one-time-token/sms/verify', {

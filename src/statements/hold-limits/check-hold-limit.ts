@@ -1,5 +1,5 @@
-// Compares what a profile holds with the limit of its country (D99): opens a breach, sends the excess
-// at the end of the country's day, and closes the breach once the profile is within the limit.
+// Compares the balances of a profile with the limit of its country (D99): opens a breach, sends the excess at the end
+// of the day in that country, and closes the breach once the profile is within the limit.
 
 import { balanceTypes, listOpen } from '../../balances/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
@@ -12,11 +12,11 @@ import { lockAvailable } from '../../ledger/index.ts'
 import { getProfile } from '../../profiles/index.ts'
 import { HoldLimitBreachUpdate } from '../events.ts'
 import { breachStates } from '../states.ts'
-import { endOfDay, excessOver, type HoldLimit, holdLimitOf } from './limits.ts'
+import { endOfDay, findExcess, type HoldLimit, holdLimitOf } from './limits.ts'
 import { type CheckContext, sendExcess } from './send-excess.ts'
 import * as store from './store.ts'
 
-/** Does nothing when another process was faster: then the next check is not due yet. */
+/** Does nothing when another process has made the check already: the next one is then not due. */
 export async function checkHoldLimit(
   tx: Tx,
   profileId: Id<'profile'>,
@@ -33,26 +33,26 @@ export async function checkHoldLimit(
   if (check === undefined || check.dueAt === null || isAfter(check.dueAt, now)) return
   const profile = await getProfile(tx, profileId)
   const limit = holdLimitOf(profile)
-  const open = await findBreachOf(tx, profileId, limit, now)
+  const open = await findCurrentBreach(tx, profileId, limit, now)
   if (limit === undefined) return store.endChecks(tx, profileId)
-  const excess = await excessOver(tx, profileId, limit, now)
+  const excess = await findExcess(tx, profileId, limit, now)
   if (open === undefined) await openBreach(tx, profileId, excess, limit, now)
   else if (excess.minor <= 0n) await close(tx, open, 'MANUALLY_RESOLVED', now)
   else await resolve(tx, { ...open, amountMinor: excess.minor }, { check, limit, context })
-  // A rate that moves can only lift what is held already.
-  const holdsNothing = excess.minor === -limit.most.minor
+  // A profile without money needs no daily check: only a credit can bring it above the limit.
+  const holdsNothing = excess.minor === -limit.maximum.minor
   await store.postponeCheck(tx, profileId, holdsNothing ? null : endOfDay(limit, now))
 }
 
-/** The open breach of this limit. That of a country which the customer has left is closed. */
-async function findBreachOf(
+/** Returns the open breach of this limit. Closes a breach of the limit of a country that the customer has left. */
+async function findCurrentBreach(
   tx: Tx,
   profileId: Id<'profile'>,
   limit: HoldLimit | undefined,
   now: Temporal.Instant,
 ): Promise<store.BreachRow | undefined> {
   const open = await store.findOpenBreach(tx, profileId)
-  if (open === undefined || open.currency === limit?.most.currency) return open
+  if (open === undefined || open.currency === limit?.maximum.currency) return open
   await close(tx, open, 'MANUALLY_RESOLVED', now)
   return undefined
 }
@@ -80,17 +80,17 @@ async function openBreach(
   await tx.write(store.insertBreach(breach), recordEvents(breachUpdated(breach)))
 }
 
-type Due = {
+type DueCheck = {
   readonly check: store.CheckRow
   readonly limit: HoldLimit
   readonly context: CheckContext
 }
 
-/** At the end of the day the excess is sent; what could not be sent is tried again a day later. */
+/** Sends the excess at the end of the day. An amount that could not be sent is retried a day later. */
 async function resolve(
   tx: Tx,
   breach: store.BreachRow,
-  { check, limit, context }: Due,
+  { check, limit, context }: DueCheck,
 ): Promise<void> {
   const { now } = context
   if (isAfter(breach.sendsAt, now)) {
@@ -98,7 +98,7 @@ async function resolve(
     return
   }
   await sendExcess(tx, breach, { check, limit, context })
-  const left = await excessOver(tx, breach.profileId, limit, now)
+  const left = await findExcess(tx, breach.profileId, limit, now)
   if (left.minor <= 0n) return close(tx, breach, 'AUTOMATICALLY_RESOLVED', now)
   const later = { amountMinor: left.minor, sendsAt: endOfDay(limit, now), updatedAt: now }
   await tx.write(store.updateBreach({ ...breach, ...later }))

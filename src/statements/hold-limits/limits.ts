@@ -1,4 +1,4 @@
-// Countries in which a profile may hold only so much (Spec B 4.7).
+// The countries that limit the value of all balances of a profile (Spec B 4.7).
 
 import type { Reader } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -8,14 +8,14 @@ import { worthNow } from '../../quotes/index.ts'
 import { checkCurrency, sumFunds } from '../sum-funds.ts'
 
 export type HoldLimit = {
-  readonly most: Money
-  /** The end of whose days is when excess money is sent. */
+  readonly maximum: Money
+  /** Excess money is sent at the end of a day in this zone. */
   readonly timeZone: string
 }
 
 const holdLimits: Readonly<Record<string, HoldLimit>> = {
-  SG: { most: money(20_000_00n, 'SGD'), timeZone: 'Asia/Singapore' },
-  MY: { most: money(20_000_00n, 'MYR'), timeZone: 'Asia/Kuala_Lumpur' },
+  SG: { maximum: money(20_000_00n, 'SGD'), timeZone: 'Asia/Singapore' },
+  MY: { maximum: money(20_000_00n, 'MYR'), timeZone: 'Asia/Kuala_Lumpur' },
 }
 
 /** The limit of the country of the profile's primary address; undefined where there is none. */
@@ -24,30 +24,30 @@ export function holdLimitOf(profile: ProfileRow): HoldLimit | undefined {
   return Object.hasOwn(holdLimits, country) ? holdLimits[country] : undefined
 }
 
-/** The next 24:00 in the country, later than `now`. */
+/** The next midnight in the country after `now`. */
 export function endOfDay({ timeZone }: HoldLimit, now: Temporal.Instant): Temporal.Instant {
   return now.toZonedDateTimeISO(timeZone).startOfDay().add({ days: 1 }).startOfDay().toInstant()
 }
 
-/** What the profile holds above the limit; zero or less when it is within. */
-export async function excessOver(
+/** The value of the balances above the limit; zero or negative within the limit. */
+export async function findExcess(
   db: Reader,
   profileId: Id<'profile'>,
-  { most: { minor, currency } }: HoldLimit,
+  { maximum: { minor, currency } }: HoldLimit,
   now: Temporal.Instant,
 ): Promise<Money> {
   const { worth } = await sumFunds(db, profileId, currency, now)
   return { minor: worth.minor - minor, currency }
 }
 
-/** What can still be deposited until the limit of the country is reached. */
+/** The amount that can still be deposited until the limit of the country is reached. */
 export type Capacity = { readonly left: Money }
 
 /**
- * Undefined where the country of the profile's primary address has no limit. Whatever the profile
- * holds counts, at mid-market; what is left is rounded down. Refuses a currency that nobody knows.
+ * Undefined where the country of the profile's primary address has no limit. All balances count, at mid-market rates. The
+ * result is rounded down. Refuses an unknown currency.
  */
-export async function capacityOf(
+export async function findCapacity(
   db: Reader,
   profileId: Id<'profile'>,
   currency: Currency,
@@ -56,7 +56,7 @@ export async function capacityOf(
   checkCurrency(currency)
   const limit = holdLimitOf(await getProfile(db, profileId))
   if (limit === undefined) return undefined
-  const excess = await excessOver(db, profileId, limit, now)
+  const excess = await findExcess(db, profileId, limit, now)
   const left = { minor: excess.minor < 0n ? -excess.minor : 0n, currency: excess.currency }
   return { left: { minor: await worthNow(db, left, currency, now, 'down'), currency } }
 }

@@ -1,3 +1,5 @@
+// Sets the recipient of money above a hold limit.
+
 import type { UserCaller } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -8,21 +10,20 @@ import { ExcessRecipientInvalid } from '../errors.ts'
 import { type HoldLimit, holdLimitOf } from './limits.ts'
 import { type ExcessAccount, setExcessAccount } from './store.ts'
 
-const NO_BANK_ACCOUNTS: ReadonlySet<string> = new Set(['email', 'balance', 'ca_network'])
+const NOT_BANK_ACCOUNTS: ReadonlySet<string> = new Set(['email', 'balance', 'ca_network'])
 
 /**
- * Whether excess money may be sent there (D99): an active bank account of the customer's own, in the
- * currency of the limit. Asked when it is named, and again whenever money is to leave.
+ * Whether excess money may be sent to this recipient (D99): an active bank account that the customer owns, in the currency
+ * of the limit. Checked when the recipient is named, and again before each transfer.
  */
-export function takesExcess(
+export function acceptsExcess(
   { active, ownedByCustomer, type, currency }: RecipientRow,
   limit: HoldLimit | undefined,
 ): boolean {
-  const inCurrency = limit === undefined || currency === limit.most.currency
-  return active && ownedByCustomer && inCurrency && !NO_BANK_ACCOUNTS.has(type)
+  const inCurrency = limit === undefined || currency === limit.maximum.currency
+  return active && ownedByCustomer && inCurrency && !NOT_BANK_ACCOUNTS.has(type)
 }
 
-/** Names the recipient that money above a hold limit goes to. */
 export async function nameExcessAccount(
   tx: Tx,
   { profileId, recipientId }: { profileId: Id<'profile'>; recipientId: Id<'recipient'> },
@@ -33,7 +34,7 @@ export async function nameExcessAccount(
     findRecipient(tx, [profileId], recipientId),
     getProfile(tx, profileId),
   ])
-  if (recipient === undefined || !takesExcess(recipient, holdLimitOf(profile)))
+  if (recipient === undefined || !acceptsExcess(recipient, holdLimitOf(profile)))
     refuse(ExcessRecipientInvalid, { arguments: [recipientId] })
   const account: ExcessAccount = { profileId, recipientId, userId, namedAt: now }
   await setExcessAccount(tx, account)

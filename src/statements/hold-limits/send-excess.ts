@@ -1,5 +1,5 @@
-// Excess money leaves as transfers that the service makes and pays for the profile (D99). They are
-// priced, announced and shown as any others.
+// Sends excess money as transfers that the service creates and funds for the profile (D99). They are priced, reported and
+// shown like all other transfers.
 
 import { type BalanceRow, balanceTypes, findBalance, listOpen } from '../../balances/index.ts'
 import { limitsOf } from '../../corridors/index.ts'
@@ -19,8 +19,8 @@ import { chosenOption, createQuote, worthNow } from '../../quotes/index.ts'
 import { findRecipient } from '../../recipients/index.ts'
 import { customerTransaction, fundTransfer, placeTransfer } from '../../transfers/index.ts'
 import { timeToObject } from '../timers.ts'
-import { excessOver, type HoldLimit } from './limits.ts'
-import { takesExcess } from './name-excess-account.ts'
+import { findExcess, type HoldLimit } from './limits.ts'
+import { acceptsExcess } from './name-excess-account.ts'
 import * as store from './store.ts'
 
 export type CheckContext = {
@@ -29,56 +29,59 @@ export type CheckContext = {
   readonly settings: Settings
 }
 
-/** More than that is left for the next day: each is a few statements in one transaction. */
-const TRANSFERS_AT_ONCE_MAX = 20
-// Short enough for every route; the second answers what routes ask of large amounts.
+/** The rest is sent the next day: each transfer is a few statements in the same transaction, which holds locks. */
+const TRANSFERS_PER_CHECK_MAX = 20
+// The reference is short enough for every route. The source of funds is required by routes for large amounts.
 const details = {
   reference: 'Excess',
   sourceOfFunds: 'verification.source.of.funds.other',
   sourceOfFundsOther: 'Money above the hold limit',
 }
 
-type Sending = {
+type ExcessCheck = {
   readonly check: store.CheckRow
   readonly limit: HoldLimit
   readonly context: CheckContext
 }
 
-/** The caller has locked the money of the profile's balances. Sends nothing while something bars it. */
+/**
+ * The caller must hold the locks of the profile's balances. Sends nothing while the profile has debts, has no suitable
+ * recipient, or has changed the recipient or the country within the last day.
+ */
 export async function sendExcess(
   tx: Tx,
   breach: store.BreachRow,
-  { check, limit, context }: Sending,
+  { check, limit, context }: ExcessCheck,
 ): Promise<void> {
   const { profileId } = breach
   const account = await store.findExcessAccount(tx, profileId)
-  if (account === undefined || isBarred([account.namedAt, check.countryChangedAt], context.now))
+  if (account === undefined || isTooRecent([account.namedAt, check.countryChangedAt], context.now))
     return
   const recipient = await findRecipient(tx, [profileId], account.recipientId)
-  if (recipient === undefined || !takesExcess(recipient, limit)) return
+  if (recipient === undefined || !acceptsExcess(recipient, limit)) return
   if ((await listDebts(tx, profileId)).length > 0) return
 
   const sender = { account, profile: await getProfile(tx, profileId), context }
-  const payers = await payersOf(tx, profileId, breach.currency, context.now)
+  const balances = await balancesToSendFrom(tx, profileId, breach.currency, context.now)
   let excess = { minor: breach.amountMinor, currency: breach.currency }
   let sentCount = 0
-  for (const { id } of payers) {
-    while (excess.minor > 0n && sentCount < TRANSFERS_AT_ONCE_MAX) {
+  for (const { id } of balances) {
+    while (excess.minor > 0n && sentCount < TRANSFERS_PER_CHECK_MAX) {
       if (!(await sendFrom(tx, id, excess, sender))) break
       sentCount++
-      // Compared anew, because the fees were part of what was held.
-      excess = await excessOver(tx, profileId, limit, context.now)
+      // Calculated again, because the fee has reduced the balance too.
+      excess = await findExcess(tx, profileId, limit, context.now)
     }
   }
 }
 
-/** Whoever took over a session may have named the recipient or the country: the owner has a day. */
-function isBarred(changes: readonly Temporal.Instant[], now: Temporal.Instant): boolean {
+/** An attacker with a stolen session may have made the change, so the owner has a day to notice it. */
+function isTooRecent(changes: readonly Temporal.Instant[], now: Temporal.Instant): boolean {
   return changes.some((changedAt) => isAfter(endOf(timeToObject, changedAt), now))
 }
 
-/** STANDARD balances before SAVINGS, the limit's currency before others, and then by worth. */
-async function payersOf(
+/** STANDARD balances before SAVINGS, then the currency of the limit before others, then the largest value first. */
+async function balancesToSendFrom(
   tx: Tx,
   profileId: Id<'profile'>,
   currency: string,
@@ -114,8 +117,8 @@ type Sender = {
 }
 
 /**
- * Sends as much of the excess as one transfer from this balance can. Returns false when the route
- * refuses it, such as less than its least amount: then the breach stays open.
+ * Sends as much of the excess as one transfer from this balance allows. Returns false when the route refuses it, for
+ * example below its minimum amount: the breach then stays open.
  */
 async function sendFrom(
   tx: Tx,
@@ -161,25 +164,25 @@ async function transferFrom(
   await fundTransfer(tx, { profileIds: [profile.id], transferId, body, now, settings })
 }
 
-type Quoting = {
+type QuoteContext = {
   readonly account: store.ExcessAccount
   readonly caller: UserCaller
   readonly context: CheckContext
 }
 
-/** The fee comes on top of what the recipient gets, unless the balance does not cover both. */
+/** The fee is added to the amount that the recipient gets, unless the balance does not cover both. */
 async function quoteFrom(
   tx: Tx,
   balance: BalanceRow,
   { minor, currency: target }: Money,
-  { account, caller, context }: Quoting,
+  { account, caller, context }: QuoteContext,
 ) {
   const { profileId, currency: source, availableMinor } = balance
   const { maxTargetMinor } = limitsOf(source, target)
   const wantedMinor = minor < maxTargetMinor ? minor : maxTargetMinor
-  const whole = { sourceAmount: toText({ minor: availableMinor, currency: source }) }
-  const exact = { targetAmount: toText({ minor: wantedMinor, currency: target }) }
-  const quote = (amount: typeof whole | typeof exact) =>
+  const wholeBalance = { sourceAmount: toText({ minor: availableMinor, currency: source }) }
+  const wantedAmount = { targetAmount: toText({ minor: wantedMinor, currency: target }) }
+  const quote = (amount: typeof wholeBalance | typeof wantedAmount) =>
     createQuote(tx, {
       params: { profileId },
       body: {
@@ -192,12 +195,12 @@ async function quoteFrom(
       caller,
       ...context,
     })
-  if ((await worthOf(tx, balance, target, context.now)) <= wantedMinor) return quote(whole)
-  const quoted = await quote(exact)
-  return chosenOption(quoted).sourceMinor <= availableMinor ? quoted : quote(whole)
+  if ((await worthOf(tx, balance, target, context.now)) <= wantedMinor) return quote(wholeBalance)
+  const quoted = await quote(wantedAmount)
+  return chosenOption(quoted).sourceMinor <= availableMinor ? quoted : quote(wholeBalance)
 }
 
-/** The service acts for the user who named the recipient, without any application's price. */
+/** The service acts for the user who named the recipient, at the standard price instead of that of an application. */
 function ownerOf({ userId }: store.ExcessAccount, { id, type }: ProfileRow): UserCaller {
   const profiles = [{ id, type }]
   return { kind: 'user', userId, tokenId: 0 as Id<'token'>, applicationId: null, profiles }

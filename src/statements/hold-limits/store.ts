@@ -1,4 +1,4 @@
-// Every SQL statement about hold limits, what breaches them, and where excess money goes.
+// SQL on hold limit checks, breaches, and the recipients of excess money.
 
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
 import { idGenerator } from '../../kernel/database/generate-id.ts'
@@ -10,12 +10,12 @@ import type { BreachState } from '../states.ts'
 export type ExcessAccount = {
   readonly profileId: Id<'profile'>
   readonly recipientId: Id<'recipient'>
-  /** Who named it. */
+  /** The user who named it. */
   readonly userId: Id<'user'>
   readonly namedAt: Temporal.Instant
 }
 
-const named = sql<never>(`
+const setAccountSql = sql<never>(`
   insert into excess_money_accounts as e (profile_id, recipient_id, user_id, updated_at)
   values ($1, $2, $3, $4)
   on conflict (profile_id) do update
@@ -23,15 +23,15 @@ const named = sql<never>(`
          updated_at = excluded.updated_at
    where e.recipient_id <> excluded.recipient_id`)
 
-/** The last one that was named counts; the same one again changes nothing. */
+/** Replaces the recipient. Naming the same recipient again changes nothing, not even the time. */
 export async function setExcessAccount(
   tx: Tx,
   { profileId, recipientId, userId, namedAt }: ExcessAccount,
 ): Promise<void> {
-  await tx.rows(named, [profileId, recipientId, userId, namedAt.toString()])
+  await tx.rows(setAccountSql, [profileId, recipientId, userId, namedAt.toString()])
 }
 
-const accountOf = sql<ExcessAccount>(`
+const findAccountSql = sql<ExcessAccount>(`
   select profile_id, recipient_id, user_id, updated_at as named_at
     from excess_money_accounts where profile_id = $1`)
 
@@ -39,7 +39,7 @@ export function findExcessAccount(
   db: Reader,
   profileId: Id<'profile'>,
 ): Promise<ExcessAccount | undefined> {
-  return db.row(accountOf, [profileId])
+  return db.row(findAccountSql, [profileId])
 }
 
 export type CheckRow = {
@@ -48,32 +48,31 @@ export type CheckRow = {
   readonly dueAt: Temporal.Instant | null
 }
 
-const lockedCheck = sql<CheckRow>(`
+const lockCheckSql = sql<CheckRow>(`
   select country_changed_at, due_at from hold_limit_checks where profile_id = $1 for update`)
 
-/**
- * Locks the check of the profile. The money of its balances must have been locked before, because a
- * credit takes its locks in that order, too.
- */
+/** Locks the check of the profile. Lock its balances first: a credit takes its locks in that order too. */
 export function lockCheck(tx: Tx, profileId: Id<'profile'>): Promise<CheckRow | undefined> {
-  return tx.row(lockedCheck, [profileId])
+  return tx.row(lockCheckSql, [profileId])
 }
 
-const postponed = sql<never>('update hold_limit_checks set due_at = $2 where profile_id = $1')
+const postponeCheckSql = sql<never>(
+  'update hold_limit_checks set due_at = $2 where profile_id = $1',
+)
 
 export async function postponeCheck(
   tx: Tx,
   profileId: Id<'profile'>,
   dueAt: Temporal.Instant | null,
 ): Promise<void> {
-  await tx.rows(postponed, [profileId, dueAt?.toString() ?? null])
+  await tx.rows(postponeCheckSql, [profileId, dueAt?.toString() ?? null])
 }
 
-const ended = sql<never>('delete from hold_limit_checks where profile_id = $1')
+const endChecksSql = sql<never>('delete from hold_limit_checks where profile_id = $1')
 
-/** The country of the profile has no limit. */
+/** Called when the country of the profile has no limit. */
 export async function endChecks(tx: Tx, profileId: Id<'profile'>): Promise<void> {
-  await tx.rows(ended, [profileId])
+  await tx.rows(endChecksSql, [profileId])
 }
 
 export type ClosingReason = 'AUTOMATICALLY_RESOLVED' | 'MANUALLY_RESOLVED'
@@ -82,32 +81,32 @@ export type BreachRow = {
   readonly profileId: Id<'profile'>
   readonly id: Id<'hold-limit-breach'>
   readonly currency: Currency
-  /** What is held above the limit, as it was last compared. */
+  /** The value above the limit at the last check. */
   readonly amountMinor: bigint
   readonly state: BreachState
   readonly closingReason: ClosingReason | null
-  /** Counts the events of this breach. */
+  /** The number of events of this breach. */
   readonly eventCount: number
-  /** The end of the day at which the excess is sent next. */
+  /** The next end of a day at which the excess is sent. */
   readonly sendsAt: Temporal.Instant
   readonly createdAt: Temporal.Instant
   readonly updatedAt: Temporal.Instant
 }
 
-const openOf = sql<BreachRow>(`
+const findOpenBreachSql = sql<BreachRow>(`
   select profile_id, id, currency, amount as amount_minor, state, closing_reason, event_count, sends_at,
          created_at, updated_at
     from hold_limit_breaches where profile_id = $1 and state = 'OPEN'`)
 
-/** The profile's open breach: there is at most one. */
+/** A profile has at most one open breach. */
 export function findOpenBreach(
   db: Reader,
   profileId: Id<'profile'>,
 ): Promise<BreachRow | undefined> {
-  return db.row(openOf, [profileId])
+  return db.row(findOpenBreachSql, [profileId])
 }
 
-/** Taken before the row is written, because its event names it. */
+/** The id is generated before the row is written, because the event of the row contains it. */
 export const generateBreachId = idGenerator<'hold-limit-breach'>('hold_limit_breaches')
 
 const opened = writeStep({
@@ -159,7 +158,7 @@ const changed = writeStep({
   onGuardFailed: 'retry',
 })
 
-/** Writes what became of an open breach. */
+/** Updates an open breach. */
 export function updateBreach(breach: BreachRow): WriteStep {
   return changed(breach)
 }

@@ -49,7 +49,7 @@ const anyStatement = fc
   })
   .map(({ currency, opening, lines }) => statementOf(currency, BigInt(opening), lines))
 
-type Drawn = {
+type GeneratedLine = {
   type: LineType
   delta: number
   fee: number
@@ -57,9 +57,13 @@ type Drawn = {
   exchange: { minor: number; rate: number; scale: number } | null
 }
 
-function statementOf(currency: Currency, openingMinor: bigint, drawn: Drawn[]): Statement {
+function statementOf(
+  currency: Currency,
+  openingMinor: bigint,
+  generated: GeneratedLine[],
+): Statement {
   let running = openingMinor
-  const lines = drawn.map(({ type, delta, fee, text, exchange }, n): Line => {
+  const lines = generated.map(({ type, delta, fee, text, exchange }, n): Line => {
     running += BigInt(delta)
     return {
       type,
@@ -80,7 +84,7 @@ function statementOf(currency: Currency, openingMinor: bigint, drawn: Drawn[]): 
         : undefined,
     }
   })
-  const asked = {
+  const input = {
     profileId: 1 as Id<'profile'>,
     balanceId: 2 as Id<'balance'>,
     currency,
@@ -89,7 +93,7 @@ function statementOf(currency: Currency, openingMinor: bigint, drawn: Drawn[]): 
     type: 'COMPACT' as const,
   }
   return {
-    asked,
+    input,
     interval: { from: NOW.subtract({ hours: 24 }), to: NOW.add({ hours: 24 }) },
     profile: {
       type: 'PERSONAL',
@@ -208,9 +212,9 @@ describe('D106: the lines of a statement add up to the difference of its balance
   })
 })
 
-describe('sums of more digits than an amount has', () => {
+describe('sums with more digits than an amount may have', () => {
   const most = Number.parseInt('9'.repeat(15), 10)
-  const drawn = (lines: number): Drawn[] =>
+  const generated = (lines: number): GeneratedLine[] =>
     Array.from({ length: lines }, (_, n) => ({
       type: 'TRANSFER',
       delta: n % 2 === 0 ? most : -most,
@@ -219,11 +223,13 @@ describe('sums of more digits than an amount has', () => {
       exchange: null,
     }))
 
-  it('are written whole as PDF, and in camt.053 as far as its schema has room', () => {
-    const { document } = statementDocument(statementOf('JPY', 0n, drawn(300)), 'live')
+  it('are complete in PDF, and left out of camt.053 where its schema does not allow them', () => {
+    const { document } = statementDocument(statementOf('JPY', 0n, generated(300)), 'live')
     expect(document.totals[0]?.cells[2]?.text).toBe('149,999,999,999,999,850')
-    expect(camtOf(statementOf('JPY', 0n, drawn(300)))).toContain('<Sum>299999999999999700</Sum>')
-    expect(camtOf(statementOf('JPY', 0n, drawn(3000)))).not.toContain('TxsSummry')
+    expect(camtOf(statementOf('JPY', 0n, generated(300)))).toContain(
+      '<Sum>299999999999999700</Sum>',
+    )
+    expect(camtOf(statementOf('JPY', 0n, generated(3000)))).not.toContain('TxsSummry')
   })
 })
 
@@ -233,7 +239,7 @@ const SCHEMA = `${root}/../shared/data/iso20022/camt.053.001.12.xsd`
 describe.skipIf(!existsSync(SCHEMA))(
   'D106: camt.053 (skipped where the schema is not beside the project: it may not be copied)',
   () => {
-    it('conforms to version 001.12, whatever people call each other', async () => {
+    it('conforms to version 001.12 with every name', async () => {
       using schema = XmlDocument.fromBuffer(readFileSync(SCHEMA))
       using validator = XsdValidator.fromDoc(schema)
       await fc.assert(
@@ -244,7 +250,7 @@ describe.skipIf(!existsSync(SCHEMA))(
       )
     })
 
-    it('and the validator finds what does not conform', async () => {
+    it('the validator rejects a document that does not conform', async () => {
       using schema = XmlDocument.fromBuffer(readFileSync(SCHEMA))
       using validator = XsdValidator.fromDoc(schema)
       const xml = (await camtOf(statementOf('GBP', 0n, []))).replace('<Ccy>GBP', '<Ccy>pounds')

@@ -6,7 +6,7 @@ import { asksFor, spends } from './spending.ts'
 describe('statements.get as CSV', () => {
   const h = house()
 
-  it('200 one line for each transaction, under a head', async () => {
+  it('200 one line for each transaction, after a header line', async () => {
     const ann = await h.user()
     const { pounds, sent } = await spends(h, ann)
     const reply = await asksFor(ann, pounds, {}, 'csv')
@@ -24,7 +24,7 @@ describe('statements.get as CSV', () => {
     )
   })
 
-  it('200 a payment reference does not become a formula', async () => {
+  it('200 prevents a payment reference from running as a formula', async () => {
     const ann = await h.user()
     const pounds = await holds(ann, 'GBP', 500)
     const recipient = await pays(ann)
@@ -43,7 +43,7 @@ describe('statements.get as CSV', () => {
       expect(text).toContain(cell)
   })
 
-  it('422 request.invalid.balance_id, statement.interval.invalid and 400 as JSON', async () => {
+  it('422 request.invalid.balance_id, 422 statement.interval.invalid and 400 have JSON bodies', async () => {
     const ann = await h.user()
     const pounds = await holds(ann, 'GBP', 5)
     for (const [query, says] of [

@@ -42,7 +42,7 @@ describe('D99: money above the hold limit', () => {
     return { ann, recipient, balance }
   }
 
-  it('opens a breach at once, and is sent at 24:00 of the country as a paid transfer', async () => {
+  it('opens a breach immediately, and is sent at midnight of the country as a funded transfer', async () => {
     const { ann, recipient, balance } = await resident()
     expect(await breaches(h, ann)).toEqual(['OPEN'])
     expect(await listed(ann)).toEqual([])
@@ -70,7 +70,7 @@ describe('D99: money above the hold limit', () => {
       await ok(step(ann, sent.id, name))
   })
 
-  it('is announced with what is above the limit', async () => {
+  it('is reported by an event with the amount above the limit', async () => {
     const { ann } = await resident(20_500.5)
     await endsDay()
     const { rows } = await h.db.pool.query(
@@ -88,7 +88,7 @@ describe('D99: money above the hold limit', () => {
     ])
   })
 
-  it('counts for Malaysia in its own currency and at its own midnight', async () => {
+  it('is limited in Malaysia in MYR and sent at its midnight', async () => {
     const ann = await h.user()
     await livesIn(ann, 'MY')
     await ok(names(ann, await owns(ann, 'MYR')))
@@ -98,7 +98,7 @@ describe('D99: money above the hold limit', () => {
     expect(await listed(ann)).toMatchObject([{ targetCurrency: 'MYR', targetValue: 100 }])
   })
 
-  it('is none at the limit itself, nor where no country is known or it has no limit', async () => {
+  it('opens no breach exactly at the limit, without a country, or in a country without a limit', async () => {
     const { ann } = await resident(20_000)
     const [bob, eve] = [await h.user(), await h.user()]
     await livesIn(eve, 'GB')
@@ -107,7 +107,7 @@ describe('D99: money above the hold limit', () => {
     for (const one of [ann, bob, eve]) expect(await breaches(h, one)).toEqual([])
   })
 
-  it('stays where no recipient is named; a day after one is, it leaves at the day’s end', async () => {
+  it('stays without a recipient, and is sent at the end of the day a day after one is named', async () => {
     const ann = await h.user()
     await livesIn(ann, 'SG')
     await holds(ann, 'SGD', 25_000)
@@ -119,7 +119,7 @@ describe('D99: money above the hold limit', () => {
     expect(await listed(ann)).toHaveLength(1)
   })
 
-  it('does not leave within 24 hours of naming the recipient, or another one', async () => {
+  it('is not sent within 24 hours of naming or changing the recipient', async () => {
     const { ann } = await resident()
     await h.advance({ seconds: 1 })
     await ok(names(ann, await owns(ann, 'SGD', { accountHolderName: 'Ann Other' })))
@@ -130,14 +130,14 @@ describe('D99: money above the hold limit', () => {
     expect(await listed(ann)).toHaveLength(1)
   })
 
-  it('is not put off by naming the same recipient again', async () => {
+  it('is not delayed by naming the same recipient again', async () => {
     const { ann, recipient } = await resident()
     await ok(names(ann, recipient))
     await endsDay()
     expect(await listed(ann)).toHaveLength(1)
   })
 
-  it('does not leave within 24 hours of a change of country', async () => {
+  it('is not sent within 24 hours of a change of country', async () => {
     const ann = await h.user()
     await livesIn(ann, 'GB')
     await ok(names(ann, await owns(ann)))
@@ -152,7 +152,7 @@ describe('D99: money above the hold limit', () => {
     expect(await listed(ann)).toHaveLength(1)
   })
 
-  it('does not leave while the profile owes', async () => {
+  it('is not sent while the profile has a debt', async () => {
     const { ann } = await resident()
     await h.db.pool.query(
       `insert into ledger_accounts (profile_id, account, currency, balance, sequence)
@@ -169,7 +169,7 @@ describe('D99: money above the hold limit', () => {
     expect(await listed(ann)).toHaveLength(1)
   })
 
-  it('does not go to a recipient that was deactivated, or does not fit the country any more', async () => {
+  it('is not sent to a deactivated recipient, or to one in a currency of another country', async () => {
     const { ann, recipient } = await resident()
     await ok(ann.call(`DELETE /v2/accounts/${recipient}`))
     const { ann: bob } = await resident()
@@ -181,7 +181,7 @@ describe('D99: money above the hold limit', () => {
     }
   })
 
-  it('is sent from other currencies and from jars where dollars do not suffice', async () => {
+  it('is sent from other currencies and from savings balances when the balance in the currency of the limit does not cover it', async () => {
     const { ann, balance } = await resident(15_000)
     const pounds = await holds(ann, 'GBP', 6_000)
     const route = `POST /v4/profiles/${ann.personal}/balances`
@@ -216,7 +216,7 @@ describe('D99: money above the hold limit', () => {
     expect(await heldOn(bob, other)).toBeLessThan(20_000_00n)
   })
 
-  it('is compared and sent in the currency of the country that the customer moved to', async () => {
+  it('is calculated and sent in the currency of the country that the customer moved to', async () => {
     const { ann, balance } = await resident(25_000)
     await livesIn(ann, 'MY')
     await ok(names(ann, await owns(ann, 'MYR')))
@@ -232,7 +232,7 @@ describe('D99: money above the hold limit', () => {
     expect((await breaches(h, ann)).at(-1)).toBe('CLOSED AUTOMATICALLY_RESOLVED')
   })
 
-  it('takes no held rate from the customer’s own quotes', async () => {
+  it('does not use a guaranteed rate of the customer’s quotes', async () => {
     const ann = await h.user()
     await livesIn(ann, 'SG')
     await ok(names(ann, await owns(ann)))
@@ -256,7 +256,7 @@ describe('D99: money above the hold limit', () => {
     for (const id of ids) expect((await ok(ann.call(`GET ${path}/${id}`))).notices).toEqual([])
   })
 
-  it('is looked for daily only where something is held', async () => {
+  it('is checked daily only for profiles with money', async () => {
     const ann = await h.user()
     await livesIn(ann, 'SG')
     await h.settle()
@@ -274,7 +274,7 @@ describe('D99: money above the hold limit', () => {
     expect([await dueAt(), await breaches(h, ann)]).toEqual([[{ due: true }], ['OPEN']])
   })
 
-  it('closes as MANUALLY_RESOLVED when the customer came below the limit, or left the country', async () => {
+  it('closes as MANUALLY_RESOLVED when the balance fell below the limit, or the customer left the country', async () => {
     const { ann } = await resident()
     const recipient = await pays(ann)
     const quote = await quotes(ann, { source: 'SGD', recipient, amount: 6_000 })
@@ -293,7 +293,7 @@ describe('D99: money above the hold limit', () => {
       expect(await breaches(h, one)).toEqual(['OPEN', 'CLOSED MANUALLY_RESOLVED'])
   })
 
-  it('is found at the end of the day when only the rate moved', async () => {
+  it('is found at the end of the day when only the exchange rate changed', async () => {
     const { ann } = await resident(10)
     await holds(ann, 'GBP', 10_000)
     await h.settle()
@@ -335,7 +335,7 @@ describe('D99: races for the excess', () => {
     return { ann, balance, sweeps, held, sent }
   }
 
-  it('two sweeps at once send it once', async () => {
+  it('two concurrent sweeps send the excess once', async () => {
     const { ann, sweeps, held, sent } = await due()
     const ended = await race(h.db, held, [sweeps, sweeps])
     expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
@@ -344,7 +344,7 @@ describe('D99: races for the excess', () => {
   })
 
   it.each(['first', 'second'])(
-    'money spent at the same moment counts; the sweep is %s',
+    'a concurrent payment and the sweep never send more than the balance allows; the sweep is %s',
     async (turn) => {
       const { ann, sweeps, held, sent } = await due()
       const recipient = await pays(ann)
@@ -366,7 +366,7 @@ describe('D99: races for the excess', () => {
   )
 
   it.each(['first', 'second'])(
-    'money that arrives at the same moment is compared, too; the sweep is %s',
+    'a concurrent credit is counted by this sweep or by the next one; the sweep is %s',
     async (turn) => {
       const { ann, balance, sweeps, held, sent } = await due()
       const arrives = () =>
@@ -385,7 +385,7 @@ describe('D99: races for the excess', () => {
     },
   )
 
-  it('a country that changes while the sweep waits is the one that counts', async () => {
+  it('a country that changes while the sweep waits decides the limit', async () => {
     const { ann, sweeps, held, sent } = await due()
     const holder = await h.db.pool.connect()
     await holder.query('begin')
@@ -401,10 +401,10 @@ describe('D99: races for the excess', () => {
   })
 })
 
-describe('D99: somebody with a stolen token', () => {
+describe('D99: an attacker with a stolen token', () => {
   const h = house()
 
-  it('needs a factor to have the excess sent to an account of their own', async () => {
+  it('403 sca.challenge.required for setting another recipient, and the excess goes to the previous one', async () => {
     const ann = await h.user()
     await livesIn(ann, 'SG')
     const own = await owns(ann)
@@ -424,7 +424,7 @@ describe('D99: somebody with a stolen token', () => {
 describe('D99: in live', () => {
   const h = house({ mode: 'live' })
 
-  it('403 sca.enrolment.required for whoever has no factor', async () => {
+  it('403 sca.enrolment.required for a user without a factor', async () => {
     const ann = await h.user()
     expect(outcome(await names(ann, 1))).toBe('403 sca.enrolment.required')
   })

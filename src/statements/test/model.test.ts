@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cellOf } from '../csv.ts'
 
-describe('a cell', () => {
+describe('a CSV cell', () => {
   it.each([
     ['Rent', 'Rent', 'plain text is plain'],
     ['=cmd', "'=cmd", 'a formula begins with ='],

@@ -14,7 +14,7 @@ describe('statements.balance-capacity', () => {
     return ann
   }
 
-  it('200 no limit where the country has none, or is not known', async () => {
+  it('200 without a limit where the country has none or is unknown', async () => {
     for (const ann of [await livesIn('GB'), await h.user()])
       expect((await ask(ann, 'GBP')).body).toEqual({ hasLimit: false, depositLimit: null })
   })
@@ -22,7 +22,7 @@ describe('statements.balance-capacity', () => {
   it.each([
     ['SG', 'SGD'],
     ['MY', 'MYR'],
-  ])('200 what is left of the limit of %s, in any currency', async (country, currency) => {
+  ])('200 returns the rest of the limit of %s in any currency', async (country, currency) => {
     const ann = await livesIn(country)
     const limit = (amount: number) => ({ hasLimit: true, depositLimit: { amount, currency } })
     expect((await ask(ann, currency)).body).toEqual(limit(20_000))
@@ -35,7 +35,7 @@ describe('statements.balance-capacity', () => {
     expect((await ask(ann, currency)).body).toEqual(limit(0))
   })
 
-  it('400 CurrencyCode for a currency that nobody knows, and without one', async () => {
+  it('400 CurrencyCode for an unknown currency and for a missing one', async () => {
     const ann = await h.user()
     const reply = await ask(ann, 'ABC')
     expect([reply.status, reply.body.errors[0].code]).toEqual([400, 'CurrencyCode'])

@@ -7,7 +7,7 @@ import { livesIn, names, owns } from './holding.ts'
 describe('statements.excess-account', () => {
   const h = house()
 
-  it('200 names a recipient, and then another', async () => {
+  it('200 sets a recipient, and replaces it', async () => {
     const ann = await h.user()
     for (const recipientId of [await owns(ann), await owns(ann, 'MYR')]) {
       const reply = await names(ann, recipientId)
@@ -23,7 +23,7 @@ describe('statements.excess-account', () => {
     }
   })
 
-  it('422 INVALID_RECIPIENT for one that is inactive, of another profile or unknown', async () => {
+  it('422 INVALID_RECIPIENT for a recipient that is inactive, of another profile or unknown', async () => {
     const ann = await h.user()
     const inactive = await owns(ann)
     await ann.call(`DELETE /v2/accounts/${inactive}`)
@@ -42,7 +42,7 @@ describe('statements.excess-account', () => {
     }
   })
 
-  it('D99: 422 unless it is a bank account of the customer’s own, in the limited currency', async () => {
+  it('D99: 422 INVALID_RECIPIENT unless the recipient is the customer’s bank account in the currency of the limit', async () => {
     const ann = await h.user()
     await livesIn(ann, 'SG')
     const others = [

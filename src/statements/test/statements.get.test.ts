@@ -20,7 +20,7 @@ describe('statements.get as JSON', () => {
   const said = (reply: { status: number; body: { errors: { code: string; path: string }[] } }) =>
     reply.body.errors.map(({ code, path }) => [reply.status, code, path].join(' '))
 
-  it('200 everything that happened, newest first, each with what was left', async () => {
+  it('200 lists every transaction with its running balance, newest first', async () => {
     const ann = await h.user()
     const { pounds, sent, cancelled, converted, saved } = await spends(h, ann)
     const reply = await asksFor(ann, pounds)
@@ -61,7 +61,7 @@ describe('statements.get as JSON', () => {
     expect(reply.body.endOfStatementBalance).toEqual({ value: 660, currency: 'GBP' })
   })
 
-  it('200 FLAT tells fees as lines of their own, which leave the same', async () => {
+  it('200 FLAT shows fees as separate lines with the same closing balance', async () => {
     const ann = await h.user()
     const { pounds, sent } = await spends(h, ann)
     const lines: Transaction[] = (await asksFor(ann, pounds, { type: 'FLAT' })).body.transactions
@@ -80,7 +80,7 @@ describe('statements.get as JSON', () => {
     expect(lines.every(({ totalFees }) => totalFees.value === 0)).toBe(true)
   })
 
-  it('200 of the balance that was exchanged into, and of a jar', async () => {
+  it('200 for the target balance of a conversion, and for a savings balance', async () => {
     const ann = await h.user()
     const { euros, jar } = await spends(h, ann)
     const ofEuros = await asksFor(ann, euros, { currency: 'EUR' })
@@ -95,7 +95,7 @@ describe('statements.get as JSON', () => {
     ])
   })
 
-  it('200 who holds the money, who says so, and what was asked', async () => {
+  it('200 returns the account holder, the issuer and the query', async () => {
     const ann = await h.user()
     const details = { country: 'GB', firstLine: '1 High Street', city: 'London' }
     await ann.call('POST /v1/addresses', { body: { profile: ann.personal, details } })
@@ -138,7 +138,7 @@ describe('statements.get as JSON', () => {
     })
   })
 
-  it('D106: the balance before the interval is the one at the end of the interval before', async () => {
+  it('D106: the opening balance equals the closing balance of the previous interval', async () => {
     const ann = await h.user()
     const { pounds } = await spends(h, ann)
     const from = (await asksFor(ann, pounds)).body.transactions.at(-2).date
@@ -151,7 +151,7 @@ describe('statements.get as JSON', () => {
     expect([before.transactions.length, after.transactions.length]).toEqual([1, 5])
   })
 
-  it('D106: steps whose times are out of order are all between two statements that adjoin', async () => {
+  it('D106: entries whose times are out of order appear exactly once in adjacent statements', async () => {
     const ann = await h.user()
     const pounds = await holds(ann, 'GBP', 5)
     await h.db.pool.query(
@@ -179,7 +179,7 @@ describe('statements.get as JSON', () => {
     )
   })
 
-  it('200 only what happened in the interval, and what was left at its end', async () => {
+  it('200 returns only transactions of the interval, and the balance at its end', async () => {
     const ann = await h.user()
     const { pounds } = await spends(h, ann)
     const before = { intervalStart: '2025-01-01', intervalEnd: '2026-01-01' }
@@ -188,7 +188,7 @@ describe('statements.get as JSON', () => {
     expect(body.endOfStatementBalance.value).toBe(0)
   })
 
-  it('200 a day as an end is in it to its last moment', async () => {
+  it('200 includes the whole day when intervalEnd is a date', async () => {
     const ann = await h.user()
     const { pounds } = await spends(h, ann)
     const [latest] = (await asksFor(ann, pounds)).body.transactions
@@ -198,7 +198,7 @@ describe('statements.get as JSON', () => {
     expect(body.transactions[0]).toEqual(latest)
   })
 
-  it('200 what was held at an end between two payments', async () => {
+  it('200 returns the balance at an end between two payments', async () => {
     const ann = await h.user()
     const { pounds } = await spends(h, ann)
     const paid = (await asksFor(ann, pounds)).body.transactions.at(-2).date
@@ -210,7 +210,7 @@ describe('statements.get as JSON', () => {
     expect([transactions, endOfStatementBalance.value]).toEqual([[], 900])
   })
 
-  it('200 a debt that was settled is no payment', async () => {
+  it('200 shows a settled debt as BALANCE_ADJUSTMENT', async () => {
     const ann = await h.user()
     await h.db.pool.query(
       `insert into ledger_accounts (profile_id, account, currency, balance, sequence)
@@ -231,7 +231,7 @@ describe('statements.get as JSON', () => {
     ])
   })
 
-  it("422 request.invalid.balance_id for a stranger's balance, or one of another currency", async () => {
+  it("422 request.invalid.balance_id for another profile's balance, and for a balance in another currency", async () => {
     const [ann, bob] = [await h.user(), await h.user()]
     const his = await holds(bob, 'GBP', 5)
     const euros = await holds(ann, 'EUR', 5)
@@ -249,7 +249,7 @@ describe('statements.get as JSON', () => {
     }
   })
 
-  it('400 and 422 for an interval that is none, ends too early, or is too long', async () => {
+  it('400 for a malformed interval, 422 for one that ends before it starts or is too long', async () => {
     const ann = await h.user()
     const pounds = await holds(ann, 'GBP', 5)
     const from = '2026-01-01T00:00:00Z'
@@ -301,7 +301,7 @@ describe('D106: statements.get in four formats and at two paths', () => {
     }
   })
 
-  it('400 for a format that is not offered, with those that are', async () => {
+  it('400 for an unknown format, with the list of the known ones', async () => {
     const ann = await h.user()
     const pounds = await holds(ann, 'GBP', 12.5)
     for (const path of paths(ann.personal, pounds)) {
@@ -311,7 +311,7 @@ describe('D106: statements.get in four formats and at two paths', () => {
     }
   })
 
-  it('403 for each of them until the challenge has been met', async () => {
+  it('403 for each format until the challenge is cleared', async () => {
     const ann = await h.user()
     const pounds = await holds(ann, 'GBP', 12.5)
     await setsPin(ann)
@@ -328,10 +328,10 @@ describe('D106: statements.get in four formats and at two paths', () => {
   })
 })
 
-describe('a payment for several people', () => {
+describe('a payment of a batch group', () => {
   const h = house()
 
-  it('200 tells what all who were paid were charged', async () => {
+  it('200 returns the sum of the fees of its transfers', async () => {
     const ann = await h.user()
     const pounds = await holds(ann, 'GBP', 500)
     const { id } = await opens(ann)

@@ -6,7 +6,7 @@ import { spends } from './spending.ts'
 describe('statements.total-funds', () => {
   const h = house()
 
-  it('200 all balances at mid-market, and what of it can be spent', async () => {
+  it('200 sums all balances at mid-market rates, and separately those that can be spent', async () => {
     const ann = await h.user()
     const { converted } = await spends(h, ann)
     const path = (currency: string) => `GET /v1/profiles/${ann.personal}/total-funds/${currency}`
@@ -30,7 +30,7 @@ describe('statements.total-funds', () => {
     expect((await ann.call(path('JPY'))).body.totalWorth.value % 1).toBe(0)
   })
 
-  it('400 CurrencyCode for a currency that nobody knows', async () => {
+  it('400 CurrencyCode for an unknown currency', async () => {
     const ann = await h.user()
     const reply = await ann.call(`GET /v1/profiles/${ann.personal}/total-funds/ABC`)
     expect([reply.status, reply.body.errors[0].code]).toEqual([400, 'CurrencyCode'])

@@ -1,0 +1,254 @@
+// Decides how a request to a protected operation is approved: without a challenge, with a cleared one-time
+// token, or not at all (D30, D31). The HTTP layer calls `findApprovalMethod` before the use case runs, and
+// `useOneTimeToken` in the transaction of the use case: a refused request keeps its token, and of two requests
+// with the same token only one has an effect.
+
+import { createPublicKey, verify } from 'node:crypto'
+import type { UserCaller } from '../../kernel/caller.ts'
+import type { Reader, Tx } from '../../kernel/database/db.ts'
+import type { Covered, ScaAction } from '../../kernel/endpoint.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { refuseWith } from '../../kernel/refusal-side-effect.ts'
+import type { Report } from '../../kernel/security-event.ts'
+import { beginningOf } from '../../kernel/timer.ts'
+import { hashSecret } from '../../users/index.ts'
+import { findAction, type ProtectedAction } from '../actions.ts'
+import {
+  ChallengeRequired,
+  challengeRequired,
+  EnrolmentRequired,
+  lockedOut,
+  ReverificationRequired,
+} from '../errors.ts'
+import { listSigningKeys } from '../factors/factor-store.ts'
+import {
+  allKinds,
+  challengesOf,
+  clearableFrom,
+  type FactorState,
+  isLocked,
+  kindsNeeded,
+  type Risk,
+  trustedFactors,
+} from '../model.ts'
+import { type FactorRequirement, failedSignature, issuedToken } from '../refusal-side-effects.ts'
+import { lockHolder, readFactorState } from '../store.ts'
+import { lowRisk } from '../timers.ts'
+import { recordSignedToken } from './record-cleared-token.ts'
+import { coverText, findToken, isApprovedSince, markTokenUsed } from './token-store.ts'
+
+/** A request to an operation that needs approval. */
+export type ProtectedRequest = {
+  readonly action: ScaAction
+  readonly caller: UserCaller
+  readonly params: Readonly<Record<string, unknown>>
+  /** Whether the rules of live apply: in live, and in a sandbox that rehearses them (D112). */
+  readonly strict: boolean
+  readonly now: Temporal.Instant
+  readonly random: { uuid(): string }
+  /** A keyed hash of method, path and, except for GET, body: a token is bound to it. */
+  readonly binding: () => string
+  /** What the request would pay; `lockAndRead` also keeps that unchanged until the transaction ends. */
+  readonly covers: {
+    read(db: Reader): Promise<Covered | undefined>
+    lockAndRead(tx: Tx): Promise<Covered | undefined>
+  }
+  readonly report: Report
+  readonly token: string | undefined
+  /** Base64 of an RSA-SHA256 signature over the token. */
+  readonly signature: string | undefined
+}
+
+/**
+ * How a request is approved.
+ * `factorsUnchanged`: without a challenge, provided that the user's factors are the same in the transaction.
+ * `alreadyUsed`: the token was used for the same request. The caller may learn its outcome, and change nothing.
+ */
+export type ApprovalMethod =
+  | { readonly kind: 'notNeeded' }
+  | { readonly kind: 'factorsUnchanged'; readonly epoch: number }
+  | { readonly kind: 'token'; readonly token: string; readonly signed: boolean }
+  | { readonly kind: 'alreadyUsed'; readonly token: string }
+
+const notNeeded: ApprovalMethod = { kind: 'notNeeded' }
+
+/** Refuses with a challenge, for lack of factors, or because the user is locked. */
+export async function findApprovalMethod(
+  db: Reader,
+  request: ProtectedRequest,
+  cachedStateOf: (userId: Id<'user'>) => FactorState | Promise<FactorState>,
+): Promise<ApprovalMethod> {
+  const { action: name, caller, strict, now } = request
+  const action = findAction(name)
+  if (action === undefined) throw new Error(`${name} is not a protected action`)
+  if (action.only === 'strict' && !strict) return notNeeded
+  // An operation that changes factors is free only while the user has none, so a cached state is not enough.
+  const found =
+    action.when === 'enrolled' ? readFactorState(db, caller.userId) : cachedStateOf(caller.userId)
+  const state = found instanceof Promise ? await found : found
+  const requirement = requirementOf(request, action.risk, state)
+  if (requirement === undefined) return methodWithoutFactors(request, action, state)
+  const free = await methodWithoutChallenge(db, request, action, state)
+  if (free !== undefined) return free
+  const byToken = await methodByToken(db, request, action, state)
+  if (byToken !== undefined) return byToken
+  if (isLocked(state, now)) throw lockedOut(state.lockedUntil, now)
+  return challenge(db, request, action, state, issuedToken)
+}
+
+const mustReverify = ({ strict }: ProtectedRequest, { removalEpoch }: FactorState) =>
+  strict && removalEpoch !== null
+
+/** What the user has to prove; undefined when the user has no factor that this caller can use. */
+function requirementOf(
+  request: ProtectedRequest,
+  risk: Risk,
+  state: FactorState,
+): FactorRequirement | undefined {
+  const reverify = mustReverify(request, state)
+  const usable = (reverify ? trustedFactors(state) : state.factors).filter(
+    // A signature is made by the user's own program with a personal token. Applications hold all other tokens.
+    ({ factor }) => factor !== 'SIGNATURE' || request.caller.applicationId === null,
+  )
+  if (usable.length === 0) return undefined
+  const offered = usable.map(({ factor }) => factor)
+  const needed = reverify ? allKinds(offered) : kindsNeeded(risk, offered)
+  return { needed, offered, clearableFrom: clearableFrom(needed, usable, request.now) }
+}
+
+/** Only a user without any factor may enrol the first one (D30), or enrol one again (B 3), without proof. */
+function methodWithoutFactors(
+  request: ProtectedRequest,
+  action: ProtectedAction,
+  state: FactorState,
+): ApprovalMethod {
+  const isFirst = action.when === 'enrolled' && state.factors.length === 0
+  if (mustReverify(request, state) && !(isFirst && action.afterRemoval === 'free'))
+    throw new Refusal([{ kind: ReverificationRequired }])
+  if (isFirst) return { kind: 'factorsUnchanged', epoch: state.epoch }
+  if (request.strict) throw new Refusal([{ kind: EnrolmentRequired }])
+  return notNeeded
+}
+
+/** Defined when the user cleared a challenge earlier that still counts for this request. */
+async function methodWithoutChallenge(
+  db: Reader,
+  request: ProtectedRequest,
+  { risk, waived }: ProtectedAction,
+  state: FactorState,
+): Promise<ApprovalMethod | undefined> {
+  if (mustReverify(request, state)) return undefined
+  const {
+    caller: { userId, tokenId },
+    params,
+    now,
+  } = request
+  const { epoch } = state
+  if (await waived?.(db, { userId, params, epoch })) return { kind: 'factorsUnchanged', epoch }
+  const since = beginningOf(lowRisk, now)
+  const isApproved = risk === 'low' && (await isApprovedSince(db, userId, tokenId, since, epoch))
+  return isApproved ? notNeeded : undefined
+}
+
+async function methodByToken(
+  db: Reader,
+  request: ProtectedRequest,
+  action: ProtectedAction,
+  state: FactorState,
+): Promise<ApprovalMethod | undefined> {
+  const { token, signature, caller, now } = request
+  if (token === undefined) return undefined
+  const row = await findToken(db, hashSecret(token), caller.userId, now)
+  if (row?.binding !== request.binding() || row.applicationId !== caller.applicationId)
+    return undefined
+  if (row.usedAt !== null) return { kind: 'alreadyUsed', token }
+  if (row.epoch !== state.epoch) return undefined
+  if (row.covers !== coverText(await request.covers.read(db))) return undefined
+  // Clearing a token with factors from before the removal has ended the removal, so this one was cleared otherwise.
+  if (challengesOf(row).length === 0)
+    return mustReverify(request, state) ? undefined : { kind: 'token', token, signed: false }
+  const signing = state.factors.find(({ factor }) => factor === 'SIGNATURE')
+  if (signature === undefined || signing === undefined || !row.offered.includes('SIGNATURE'))
+    return undefined
+  if (isLocked(signing, now)) throw lockedOut(signing.lockedUntil, now)
+  if (await isSigned(db, request, state, token, signature))
+    return { kind: 'token', token, signed: true }
+  return challenge(db, request, action, state, failedSignature)
+}
+
+async function isSigned(
+  db: Reader,
+  request: ProtectedRequest,
+  state: FactorState,
+  token: string,
+  signature: string,
+): Promise<boolean> {
+  const bytes = Buffer.from(signature, 'base64')
+  const before = mustReverify(request, state) ? state.removalEpoch : null
+  const keys = await listSigningKeys(db, request.caller.userId)
+  return keys
+    .filter(({ epoch }) => before === null || epoch < before)
+    .some(({ publicKey }) =>
+      verify('sha256', Buffer.from(token), createPublicKey(publicKey), bytes),
+    )
+}
+
+/** Refuses the request with a new one-time token. */
+async function challenge(
+  db: Reader,
+  request: ProtectedRequest,
+  { risk }: ProtectedAction,
+  state: FactorState,
+  sideEffect: typeof issuedToken | typeof failedSignature,
+): Promise<never> {
+  const { action, caller, now } = request
+  const token = request.random.uuid()
+  const kind = mustReverify(request, state) ? ReverificationRequired : ChallengeRequired
+  return refuseWith(challengeRequired(kind, token), sideEffect, {
+    userId: caller.userId,
+    applicationId: caller.applicationId,
+    hash: hashSecret(token),
+    action,
+    risk,
+    binding: request.binding(),
+    covers: coverText(await request.covers.read(db)),
+    requirementOf: (latest) => requirementOf(request, risk, latest),
+    now,
+  })
+}
+
+/**
+ * Marks the token as used, in the transaction of the request that it approves. Returns false when a concurrent
+ * request used the token first, when the token is no longer open, or when the request would now pay something
+ * else than was approved.
+ */
+export async function useOneTimeToken(
+  tx: Tx,
+  request: ProtectedRequest,
+  { token, signed }: Extract<ApprovalMethod, { kind: 'token' }>,
+): Promise<boolean> {
+  const {
+    caller: { userId, tokenId, applicationId },
+    binding,
+    now,
+  } = request
+  // Locked before it is compared: a concurrent change of what is paid waits until this transaction ends.
+  const covers = coverText(await request.covers.lockAndRead(tx))
+  const { epoch } = await lockHolder(tx, userId)
+  const key = { hash: hashSecret(token), userId, epoch, now }
+  const use = { binding: binding(), covers, applicationId, usedBy: tokenId }
+  if (!(await markTokenUsed(tx, key, use))) return false
+  // Other answers were recorded when the last of them cleared the token.
+  if (signed) await recordSignedToken(tx, request)
+  return true
+}
+
+/** Locks the user's factors. Returns whether they are the same as when the approval method was found. */
+export async function areFactorsUnchanged(
+  tx: Tx,
+  { caller: { userId } }: ProtectedRequest,
+  { epoch }: Extract<ApprovalMethod, { kind: 'factorsUnchanged' }>,
+): Promise<boolean> {
+  return (await lockHolder(tx, userId)).epoch === epoch
+}
