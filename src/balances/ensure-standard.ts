@@ -1,5 +1,5 @@
 import type { Tx } from '../kernel/database/db.ts'
-import { RetryNeeded } from '../kernel/database/send-write.ts'
+import { RetryError } from '../kernel/database/errors.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import { type BalanceRow, findStandard, insertStandardIfNone } from './store.ts'
@@ -19,6 +19,6 @@ export async function ensureStandard(
     (await insertStandardIfNone(tx, profileId, currency, now)) ??
     // Another opened it meanwhile: the next statement sees what that one committed.
     (await findStandard(tx, profileId, currency))
-  if (found === undefined) throw new RetryNeeded('a STANDARD balance opened and closed at once')
+  if (found === undefined) throw new RetryError('a STANDARD balance opened and closed at once')
   return found
 }

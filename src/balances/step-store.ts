@@ -1,6 +1,7 @@
 // The history of balances: a row and its events for each change by the ledger of the account of a balance.
 
 import { writeStep } from '../kernel/database/write-step.ts'
+import { accountChanges } from '../ledger/index.ts'
 
 /** Filled in by record-steps.ts. */
 export const recorded = writeStep({
@@ -17,15 +18,17 @@ export const recorded = writeStep({
     updateEvent: 'text',
     creditEvent: 'text',
   },
-  sql: `change_of_balance as materialized (
+  tenant: 'profileId',
+  reads: { accountChanges },
+  sql: ({ input, accountChanges, guardFailed }) => `change_of_balance as materialized (
     select input.*, s.currency, u.unit, s.sequence, s.delta_minor, s.balance_minor,
            split_part(s.account, ':', 2)::bigint as balance_id,
            trim_scale(abs(s.delta_minor) * u.unit) as amount,
            trim_scale(s.balance_minor * u.unit) as balance,
            json_build_object('id', split_part(s.account, ':', 2)::bigint,
              'profile_id', input.profile_id, 'type', 'balance-account') as resource
-      from input
-      join stepped s on s.request_index = input.request_index
+      from ${input}
+      join ${accountChanges} s on s.request_index = input.request_index
       left join lateral unnest(input.currencies, input.units) as u (currency, unit)
         on u.currency = s.currency
      where s.account like 'available:%'),
@@ -65,7 +68,7 @@ export const recorded = writeStep({
      where case when s.unit is null then must(false, 'no unit was given for ' || s.currency)
                 when not exists (select from balance_touched b
                                   where b.profile_id = s.profile_id and b.id = s.balance_id)
-                then must(false, 'recorded') else true end)`,
+                then ${guardFailed} else true end)`,
   guardRaises: true,
   onGuardFailed: 'retry',
 })

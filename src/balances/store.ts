@@ -2,9 +2,10 @@
 
 import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { idGenerator } from '../kernel/database/generate-id.ts'
-import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
+import { rowType, type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Currency, MINOR_MAX, type Money } from '../kernel/money.ts'
+import { accountChanges } from '../ledger/index.ts'
 import { BalanceExists, BalanceFull } from './errors.ts'
 import { balanceStateChanged } from './events.ts'
 import type { BalanceType } from './model.ts'
@@ -137,8 +138,9 @@ const opened = writeStep({
     icon: 'text',
     createdAt: 'timestamptz',
   },
-  sql: `opened as (
-    merge into balances b using input on false
+  tenant: 'profileId',
+  sql: ({ input }) => `opened as (
+    merge into balances b using ${input} on false
      when not matched then
    insert (profile_id, currency, type, name, icon, created_at, modified_at)
    values (input.profile_id, input.currency, input.type, input.name, input.icon, input.created_at,
@@ -146,6 +148,7 @@ const opened = writeStep({
     returning input.request_index, ${columns}, 0::money_minor as available_minor),
   ${stateAnnounced('opening_announced', 'opened')}`,
   constraints: { balances_one_standard: BalanceExists },
+  returns: rowType<BalanceRow>(),
 })
 
 export type NewBalance = Pick<BalanceRow, 'profileId' | 'currency' | 'type' | 'name' | 'icon'>
@@ -230,7 +233,9 @@ const inserted = writeStep({
     channel: 'text',
     createdAt: 'timestamptz',
   },
-  sql: `movement_inserted as (
+  tenant: 'profileId',
+  reads: { accountChanges },
+  sql: ({ input, accountChanges }) => `movement_inserted as (
     insert into balance_movements
       (profile_id, id, type, state, source_balance_id, source_currency, source_amount,
        target_balance_id, target_currency, target_amount, fee, rate, quote_id, channel, created_at)
@@ -238,8 +243,8 @@ const inserted = writeStep({
     select profile_id, id, type, 'COMPLETED', source_balance_id, source_currency, source_minor,
            target_balance_id, target_currency, target_minor, fee_minor, rate, quote_id, channel,
            created_at
-      from input
-     where not exists (select from stepped s
+      from ${input}
+     where not exists (select from ${accountChanges} s
                         where s.request_index = input.request_index and s.balance_minor > ${MINOR_MAX})
     returning id)`,
   onGuardFailed: BalanceFull,

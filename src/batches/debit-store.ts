@@ -2,7 +2,7 @@
 
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { idGenerator } from '../kernel/database/generate-id.ts'
-import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
+import { rowType, type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import { PaymentExists } from './errors.ts'
@@ -46,12 +46,14 @@ const linked = writeStep({
     details: 'jsonb',
     createdAt: 'timestamptz',
   },
-  sql: `account_linked as (
-    merge into debit_accounts a using input on false
+  tenant: 'profileId',
+  sql: ({ input }) => `account_linked as (
+    merge into debit_accounts a using ${input} on false
      when not matched then
    insert (profile_id, type, currency, details, created_at)
    values (input.profile_id, input.type, input.currency, input.details, input.created_at)
     returning input.request_index, ${accountColumns})`,
+  returns: rowType<DebitAccountRow>(),
 })
 
 export function insertAccount(
@@ -122,13 +124,14 @@ const initiated = writeStep({
     eventCount: 'int',
     createdAt: 'timestamptz',
   },
-  sql: `payment_initiated as (
+  tenant: 'profileId',
+  sql: ({ input }) => `payment_initiated as (
     insert into payment_initiations (profile_id, id, batch_group_id, user_id, account_id,
       account_type, reference, status, pay_in_id, event_count, created_at)
     overriding system value
     select profile_id, id, batch_group_id, user_id, account_id, account_type, reference, status,
            pay_in_id, event_count, created_at
-      from input
+      from ${input}
     returning id)`,
   constraints: { payment_initiations_one_not_failed: PaymentExists },
 })
@@ -146,10 +149,11 @@ const moved = writeStep({
     status: 'text',
     payInId: 'bigint',
   },
-  sql: `initiation_moved as (
+  tenant: 'profileId',
+  sql: ({ input }) => `initiation_moved as (
     update payment_initiations i
        set status = input.status, pay_in_id = input.pay_in_id, event_count = i.event_count + 1
-      from input
+      from ${input}
      where i.profile_id = input.profile_id and i.id = input.id and i.status = input.status_before
     returning input.request_index, i.id)`,
   onGuardFailed: 'retry',

@@ -2,7 +2,7 @@
 
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { idGenerator } from '../kernel/database/generate-id.ts'
-import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
+import { rowType, type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Currency, MINOR_MAX } from '../kernel/money.ts'
 import { PaymentExists } from './errors.ts'
@@ -85,8 +85,9 @@ const inserted = writeStep({
     status: 'text',
     createdAt: 'timestamptz',
   },
-  sql: `group_inserted as (
-    merge into batch_groups g using input on false
+  tenant: 'profileId',
+  sql: ({ input }) => `group_inserted as (
+    merge into batch_groups g using ${input} on false
      when not matched then
    insert (profile_id, id, user_id, name, source_currency, status, created_at)
    values (input.profile_id, input.id, input.user_id, input.name, input.source_currency,
@@ -94,6 +95,7 @@ const inserted = writeStep({
     returning input.request_index, ${columns})`,
   // The same name at the same moment: on a second look the other's group is there.
   constraints: { batch_groups_one_per_name: 'retry' },
+  returns: rowType<GroupRow>(),
 })
 
 export function insertGroup(group: NewGroup, now: Temporal.Instant): WriteStep<GroupRow> {
@@ -108,15 +110,16 @@ const joined = writeStep({
     payInMinor: 'numeric',
     lapsesAt: 'timestamptz',
   },
+  tenant: 'profileId',
   // Several that join one group at once are added up: a row that is updated twice keeps one change.
-  sql: `group_joined as (
+  sql: ({ input }) => `group_joined as (
     update batch_groups g
        set version = g.version + j.members, members = g.members + j.members,
            pay_in_amount = g.pay_in_amount + j.pay_in_minor,
            lapses_at = least(g.lapses_at, j.lapses_at)
       from (select profile_id, id, count(*)::int as members, sum(pay_in_minor) as pay_in_minor,
                    min(lapses_at) as lapses_at
-              from input group by profile_id, id order by profile_id, id) j
+              from ${input} group by profile_id, id order by profile_id, id) j
      where g.profile_id = j.profile_id and g.id = j.id and g.status = 'NEW'
        and g.members + j.members <= ${MEMBERS_MAX}
        and g.pay_in_amount + j.pay_in_minor <= ${MINOR_MAX}
@@ -154,12 +157,13 @@ const changed = writeStep({
     lapsesAt: 'timestamptz',
     cancelsAt: 'timestamptz',
   },
-  sql: `group_changed as (
+  tenant: 'profileId',
+  sql: ({ input }) => `group_changed as (
     update batch_groups g
        set version = g.version + 1, status = input.status, pay_in_amount = input.pay_in_minor,
            paid = input.paid, debited = input.debited, lapses_at = input.lapses_at,
            cancels_at = input.cancels_at
-      from input
+      from ${input}
      where g.profile_id = input.profile_id and g.id = input.id and g.version = input.version_before
     returning input.request_index, g.id)`,
   onGuardFailed: 'retry',
@@ -193,11 +197,12 @@ const paid = writeStep({
     currency: 'text',
     createdAt: 'timestamptz',
   },
-  sql: `group_paid as (
+  tenant: 'profileId',
+  sql: ({ input }) => `group_paid as (
     insert into batch_payments
       (profile_id, batch_group_id, id, method, amount, fee, currency, created_at)
     overriding system value
-    select profile_id, batch_group_id, id, method, amount, fee, currency, created_at from input
+    select profile_id, batch_group_id, id, method, amount, fee, currency, created_at from ${input}
     returning id)`,
   constraints: { batch_payments_pkey: PaymentExists },
 })

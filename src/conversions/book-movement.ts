@@ -6,12 +6,12 @@ import type { Tx } from '../kernel/database/db.ts'
 import { type Decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import {
+  type AccountChange,
   available,
   balanceMove,
   conversion,
   owesNothing,
   post,
-  type Stepped,
   type Terms,
 } from '../ledger/index.ts'
 
@@ -43,7 +43,7 @@ export async function bookMovement(tx: Tx, booking: Booking): Promise<Movement> 
   const journal = exchanged
     ? conversion(id, source.id, target.id, terms)
     : balanceMove(id, source.id, target.id, terms.source)
-  const stepped = await tx.write(
+  const changes = await tx.write(
     post(profileId, journal, now),
     recordSteps({
       profileId,
@@ -69,15 +69,15 @@ export async function bookMovement(tx: Tx, booking: Booking): Promise<Movement> 
   return {
     id,
     channel,
-    source: after(source, stepped),
-    target: after(target, stepped),
+    source: after(source, changes),
+    target: after(target, changes),
     terms,
     rate,
     createdAt: now,
   }
 }
 
-function after(balance: BalanceRow, stepped: readonly Stepped[]): BalanceRow {
-  const step = stepped.findLast(({ account }) => account === available(balance.id))
+function after(balance: BalanceRow, changes: readonly AccountChange[]): BalanceRow {
+  const step = changes.findLast(({ account }) => account === available(balance.id))
   return step === undefined ? balance : { ...balance, availableMinor: step.balanceMinor }
 }

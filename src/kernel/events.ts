@@ -53,9 +53,10 @@ const announced = writeStep({
     payload: 'json',
     occurredAt: 'timestamptz',
   },
-  sql: `announced as (
+  tenant: 'profileId',
+  sql: ({ input }) => `announced as (
     insert into events (profile_id, name, subject, number, payload, occurred_at)
-    select profile_id, name, subject, number, payload, occurred_at from input
+    select profile_id, name, subject, number, payload, occurred_at from ${input}
     returning id)`,
 })
 

@@ -1,16 +1,11 @@
 // A refusal is the service saying no, on purpose, to a caller who can understand why. Anything else
 // that is thrown is a bug and reaches the caller as a bare 500.
 
-import type { Tx } from './database/db.ts'
+import type { Tx } from './database/reader.ts'
+import type { ErrorKind } from './error-kind.ts'
 import type { Report, SecurityEvent } from './security-event.ts'
 
-/** One way of saying no. Declared once in a module's `errors.ts`, printed in docs/printed. */
-export type ErrorKind = {
-  readonly code: string
-  readonly status: 400 | 401 | 403 | 404 | 409 | 415 | 422 | 429 | 503
-  readonly message: string
-  readonly path?: string
-}
+export type { ErrorKind } from './error-kind.ts'
 
 /** What of the request was refused: `path` is its field, `arguments` the values in question. */
 export type Fault = {

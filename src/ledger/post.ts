@@ -3,7 +3,7 @@
 // into history. Amounts on one account are summed first, because a row that is updated twice in one
 // statement keeps one change.
 
-import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
+import { rowType, type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import { MINOR_MAX } from '../kernel/money.ts'
 import type { ErrorKind } from '../kernel/refusal.ts'
@@ -14,7 +14,7 @@ import { type Account, guardRank, type Journal } from './journals.ts'
  * What a journal did to one customer's account; `sequence` counts the changes of that account. A balance
  * whose credit settles a debt has two: the credit, and what the debt took of it.
  */
-export type Stepped = {
+export type AccountChange = {
   account: string
   currency: string
   deltaMinor: bigint
@@ -28,8 +28,8 @@ export type Stepped = {
 // that are there are locked in the order of `turn`; what opens one comes after them. `settle_debt` runs
 // when all of them have moved, since what it is called for is sorted first, and looks anew at what is
 // owed: a debt may have been made while this waited for a lock.
-const posted = writeStep({
-  name: 'stepped',
+export const accountChanges = writeStep({
+  name: 'account_changes',
   input: {
     profileId: 'bigint',
     postedAt: 'timestamptz',
@@ -43,7 +43,9 @@ const posted = writeStep({
     units: 'text[]',
     amounts: 'numeric[]',
   },
-  sql: `posted as materialized (select * from input where after_guards),
+  tenant: 'profileId',
+  locksAfterGuards: true,
+  sql: ({ input, guardFailed }) => `posted as materialized (select * from ${input}),
   posting_recorded as (
     insert into ledger_postings
       (profile_id, journal, reference, from_account, to_account, currency, amount, posted_at)
@@ -87,31 +89,32 @@ const posted = writeStep({
                          c.delta_minor) s
      where (select count(*) from posting_recorded) is not null
        and c.account like 'available:%' and c.delta_minor > 0),
-  stepped as materialized (
+  account_changes as materialized (
     (select request_index, account, currency, delta_minor, balance_minor, sequence from changed
-      where case when account = 'owed' or balance_minor >= 0 then true else must(false, 'stepped') end
+      where case when account = 'owed' or balance_minor >= 0 then true else ${guardFailed} end
       order by turn)
     union all
     select request_index, account, currency, delta_minor, balance_minor, sequence from settled
-     where case when steps = 1 then true else must(false, 'stepped') end)`,
+     where case when steps = 1 then true else ${guardFailed} end)`,
   guardRaises: true,
   onGuardFailed: InsufficientFunds,
-  constraints: { never_below_zero: InsufficientFunds },
+  constraints: { never_below_zero: 'guard' },
+  returns: rowType<AccountChange>(),
 })
 
 /**
  * The write step that posts journals of one profile. Refuses with `insufficient` (default
- * InsufficientFunds) when an account would fall below zero. Other steps may read `stepped`.
+ * InsufficientFunds) when an account would fall below zero. Other steps may read `accountChanges`.
  */
 export function post(
   profileId: Id<'profile'>,
   journals: Journal | readonly Journal[],
   now: Temporal.Instant,
   insufficient: ErrorKind = InsufficientFunds,
-): WriteStep<Stepped> {
+): WriteStep<AccountChange> {
   const rows = rowsOf(Array.isArray(journals) ? journals : [journals as Journal])
   const deltas = deltasOf(rows)
-  const filled = posted(
+  return accountChanges(
     {
       profileId,
       postedAt: now,
@@ -127,7 +130,6 @@ export function post(
     },
     insufficient,
   )
-  return { ...filled, constraints: { never_below_zero: insufficient } }
 }
 
 type Row = Journal['postings'][number] & { journal: string; reference: string }

@@ -66,8 +66,9 @@ export function listPostings(
 const solvent = writeStep({
   name: 'solvent',
   input: { profileId: 'bigint' },
-  sql: `solvent as materialized (
-    select input.request_index from input
+  tenant: 'profileId',
+  sql: ({ input }) => `solvent as materialized (
+    select input.request_index from ${input}
      where not exists (select from ledger_accounts a
                         where a.profile_id = input.profile_id and a.account = 'owed'
                           and a.balance < 0 offset 0))`,

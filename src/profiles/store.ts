@@ -1,7 +1,7 @@
 // Every SQL statement about profiles and their addresses.
 
 import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
-import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
+import { rowType, type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import { Duplicate } from './errors.ts'
 import type { Address, AddressDetails, AddressRole, Details } from './rules/details.ts'
@@ -80,14 +80,16 @@ const inserted = writeStep({
     identityKey: 'text',
     createdAt: 'timestamptz',
   },
-  sql: `inserted_profile as (
-    merge into profiles p using input on false
+  tenant: null,
+  sql: ({ input }) => `inserted_profile as (
+    merge into profiles p using ${input} on false
      when not matched then
    insert (public_id, user_id, application_id, type, details, identity_key, created_at, updated_at)
    values (input.public_id, input.user_id, input.application_id, input.type, input.details,
            input.identity_key, input.created_at, input.created_at)
     returning input.request_index, p.id)`,
   constraints: onePerson,
+  returns: rowType<{ id: Id<'profile'> }>(),
 })
 
 type NewProfile = Details & {
@@ -103,7 +105,7 @@ export async function insertProfile(
   profile: NewProfile,
   now: Temporal.Instant,
 ): Promise<Id<'profile'>> {
-  const [row] = await tx.write<{ id: Id<'profile'> }>(inserted({ ...profile, createdAt: now }))
+  const [row] = await tx.write(inserted({ ...profile, createdAt: now }))
   if (row === undefined) throw new Error('a profile was inserted without an id')
   return row.id
 }
@@ -111,10 +113,11 @@ export async function insertProfile(
 const changed = writeStep({
   name: 'changed_profile',
   input: { id: 'bigint', details: 'jsonb', identityKey: 'text', updatedAt: 'timestamptz' },
-  sql: `changed_profile as (
+  tenant: 'id',
+  sql: ({ input }) => `changed_profile as (
     update profiles p
        set details = input.details, identity_key = input.identity_key, updated_at = input.updated_at
-      from input
+      from ${input}
      where p.id = input.id
     returning input.request_index, p.id)`,
   constraints: onePerson,
@@ -166,9 +169,10 @@ export function setVerified(
 const insertedAddresses = writeStep({
   name: 'inserted_addresses',
   input: { profileId: 'bigint', role: 'text', details: 'jsonb', createdAt: 'timestamptz' },
-  sql: `inserted_addresses as (
+  tenant: 'profileId',
+  sql: ({ input }) => `inserted_addresses as (
     insert into addresses (profile_id, role, details, created_at, updated_at)
-    select profile_id, role, details, created_at, created_at from input
+    select profile_id, role, details, created_at, created_at from ${input}
     returning id)`,
 })
 
@@ -203,8 +207,9 @@ export async function setPrimaryAddress(
 const unverified = writeStep({
   name: 'profile_unverified',
   input: { profileId: 'bigint' },
-  sql: `profile_unverified as (
-    select input.request_index, p.id from input
+  tenant: 'profileId',
+  sql: ({ input }) => `profile_unverified as (
+    select input.request_index, p.id from ${input}
       join profiles p on p.id = input.profile_id and not p.verified
        for share of p)`,
   onGuardFailed: 'retry',

@@ -43,6 +43,7 @@ export {
   type Funding as QuoteFunding,
   fundQuote,
   fundQuotes,
+  quoteAccepted,
   rebookQuote,
   releaseQuote,
 } from './use-store.ts'

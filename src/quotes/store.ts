@@ -3,7 +3,7 @@
 import type { PayIn } from '../corridors/index.ts'
 import { lookup, type Reader, sql } from '../kernel/database/db.ts'
 import { idGenerator } from '../kernel/database/generate-id.ts'
-import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
+import { rowType, type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import { decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import { deliveryTimeText, readDeliveryTime } from './delivery-time.ts'
@@ -128,8 +128,9 @@ const inserted = writeStep({
     expiresAt: 'timestamptz',
     lockedRatesMax: 'int',
   },
-  sql: `quote_inserted as (
-    merge into quotes q using input on false
+  tenant: 'profileId',
+  sql: ({ input }) => `quote_inserted as (
+    merge into quotes q using ${input} on false
      when not matched then
    insert (profile_id, id, user_id, application_id, client_id, partner_price, source_currency,
            target_currency, provided, provided_amount, rate, pay_out, preferred_pay_in,
@@ -148,6 +149,7 @@ const inserted = writeStep({
                      and rates_held(input.profile_id, input.created_at) >= input.locked_rates_max
            end)
     returning input.request_index, q.live_rate)`,
+  returns: rowType<{ liveRate: boolean }>(),
 })
 
 export type NewQuote = Omit<QuoteRow, 'status' | 'version' | 'liveRate'>
@@ -194,7 +196,8 @@ const changed = writeStep({
     rateHold: 'text',
     lockedRatesMax: 'int',
   },
-  sql: `quote_changed as (
+  tenant: 'profileId',
+  sql: ({ input }) => `quote_changed as (
     update quotes q
        set pay_out = input.pay_out, target_account = input.target_account,
            target_account_owned = input.target_account_owned,
@@ -204,11 +207,12 @@ const changed = writeStep({
                             when input.rate_hold = 'released' then true
                             else not release_conversion_rates(input.profile_id, input.now, input.locked_rates_max, input.id)
                        end
-      from input
+      from ${input}
      where q.profile_id = input.profile_id and q.id = input.id and q.version = input.version
        and q.status = 'PENDING' and q.expires_at > input.now
     returning input.request_index, q.live_rate)`,
   onGuardFailed: 'retry',
+  returns: rowType<{ liveRate: boolean }>(),
 })
 
 /** Changes a quote that is still as `before` was read. Returns whether it has a live rate from now on. */
@@ -235,9 +239,10 @@ export const nextQuoteNumber = idGenerator<'quote'>('quote_numbers')
 const numberInserted = writeStep({
   name: 'quote_number_inserted',
   input: { profileId: 'bigint', id: 'bigint', quoteId: 'uuid' },
-  sql: `quote_number_inserted as (
+  tenant: 'profileId',
+  sql: ({ input }) => `quote_number_inserted as (
     insert into quote_numbers (profile_id, id, quote_id) overriding system value
-    select profile_id, id, quote_id from input)`,
+    select profile_id, id, quote_id from ${input})`,
 })
 
 /** The write step that gives a quote its number. */

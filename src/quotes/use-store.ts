@@ -1,6 +1,6 @@
 // Every SQL statement that uses a quote: acceptance by a transfer, conversion, funding and release.
 
-import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
+import { rowType, type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import { type Decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { QuoteRow } from './model.ts'
@@ -25,7 +25,7 @@ function bookedRow(booked: Booked | undefined) {
 
 // The lock on the profile's held rates (`may_hold_rate`) is taken before the row is changed, always in this
 // order; the reverse order elsewhere would deadlock.
-const accepted = writeStep({
+export const quoteAccepted = writeStep({
   name: 'quote_accepted',
   input: {
     profileId: 'bigint',
@@ -36,17 +36,19 @@ const accepted = writeStep({
     lockedRatesMax: 'int',
     keepsUncounted: 'boolean',
   },
-  sql: `quote_accepted as (
+  tenant: 'profileId',
+  sql: ({ input }) => `quote_accepted as (
     update quotes q
        set status = 'ACCEPTED',
            holds_rate = case when input.requests_lock
                              then may_hold_rate(input.profile_id, input.now, input.locked_rates_max, input.id)
                              else false end
-      from input
+      from ${input}
      where q.profile_id = input.profile_id and q.id = input.id and q.version = input.version
        and q.status = 'PENDING' and q.expires_at > input.now
     returning input.request_index, q.id, q.holds_rate or input.keeps_uncounted as keeps_rate)`,
   onGuardFailed: 'retry',
+  returns: rowType<{ id: string; keepsRate: boolean }>(),
 })
 
 const converted = writeStep({
@@ -59,9 +61,10 @@ const converted = writeStep({
     now: 'timestamptz',
     ...bookedColumns,
   },
-  sql: `quote_converted as (
+  tenant: 'profileId',
+  sql: ({ input }) => `quote_converted as (
     update quotes q set status = 'FUNDED', ${setBooked}
-      from input
+      from ${input}
      where q.profile_id = input.profile_id and q.id = input.id and q.version = input.version
        and q.live_rate = input.live_rate and q.status = 'PENDING' and q.expires_at > input.now
     returning input.request_index, q.id)`,
@@ -72,9 +75,10 @@ const converted = writeStep({
 const fundedRepriced = writeStep({
   name: 'quote_funded_repriced',
   input: { profileId: 'bigint', id: 'uuid', ...bookedColumns },
-  sql: `quote_funded_repriced as (
+  tenant: 'profileId',
+  sql: ({ input }) => `quote_funded_repriced as (
     update quotes q set status = 'FUNDED', holds_rate = false, ${setBooked}
-      from input
+      from ${input}
      where q.profile_id = input.profile_id and q.id = input.id and q.status = 'ACCEPTED'
     returning input.request_index, q.id)`,
   onGuardFailed: 'retry',
@@ -83,9 +87,10 @@ const fundedRepriced = writeStep({
 const rebooked = writeStep({
   name: 'quote_rebooked',
   input: { profileId: 'bigint', id: 'uuid', ...bookedColumns },
-  sql: `quote_rebooked as (
+  tenant: 'profileId',
+  sql: ({ input }) => `quote_rebooked as (
     update quotes q set ${setBooked}
-      from input
+      from ${input}
      where q.profile_id = input.profile_id and q.id = input.id
     returning input.request_index, q.id)`,
 })
@@ -93,9 +98,10 @@ const rebooked = writeStep({
 const funded = writeStep({
   name: 'quote_funded',
   input: { profileId: 'bigint', id: 'uuid' },
-  sql: `quote_funded as (
+  tenant: 'profileId',
+  sql: ({ input }) => `quote_funded as (
     update quotes q set status = 'FUNDED', holds_rate = false
-      from input
+      from ${input}
      where q.profile_id = input.profile_id and q.id = input.id and q.status = 'ACCEPTED'
     returning input.request_index, q.id)`,
   onGuardFailed: 'retry',
@@ -104,9 +110,10 @@ const funded = writeStep({
 const released = writeStep({
   name: 'quote_released',
   input: { profileId: 'bigint', id: 'uuid' },
-  sql: `quote_released as (
+  tenant: 'profileId',
+  sql: ({ input }) => `quote_released as (
     update quotes q set holds_rate = false
-      from input
+      from ${input}
      where q.profile_id = input.profile_id and q.id = input.id and q.holds_rate
     returning input.request_index, q.id)`,
 })
@@ -133,7 +140,7 @@ export function acceptQuote(
   const { lockedRateTransfersMax } = lock
   // Within one currency there is no rate to lock (D92).
   const counts = lock.counts && quote.sourceCurrency !== quote.targetCurrency
-  return accepted({
+  return quoteAccepted({
     profileId,
     id,
     version,

@@ -2,7 +2,7 @@
 
 import type { LegalType } from '../corridors/index.ts'
 import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
-import { writeStep } from '../kernel/database/write-step.ts'
+import { rowType, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import { RecipientInactive } from './errors.ts'
@@ -89,8 +89,9 @@ const inserted = writeStep({
     refund: 'boolean',
     createdAt: 'timestamptz',
   },
-  sql: `inserted as (
-    merge into recipients r using input on false
+  tenant: 'profileId',
+  sql: ({ input }) => `inserted as (
+    merge into recipients r using ${input} on false
      when not matched then
    insert (profile_id, user_id, account_holder_name, currency, country, type, legal_type, details,
            hash, owned_by_customer, refund, created_at)
@@ -99,11 +100,12 @@ const inserted = writeStep({
            input.owned_by_customer, input.refund, input.created_at)
     returning input.request_index, ${columns})`,
   constraints: { recipients_unique: 'retry' },
+  returns: rowType<RecipientRow>(),
 })
 
 /** Meets the same recipient, added a moment ago by another request: the use case is run again. */
 export async function insert(tx: Tx, recipient: NewRecipient): Promise<RecipientRow> {
-  const [row] = await tx.write<RecipientRow>(inserted(recipient))
+  const [row] = await tx.write(inserted(recipient))
   if (row === undefined) throw new Error('an insert answered no row')
   return row
 }
@@ -111,12 +113,14 @@ export async function insert(tx: Tx, recipient: NewRecipient): Promise<Recipient
 const deactivated = writeStep({
   name: 'deactivated',
   input: { profileId: 'bigint', id: 'bigint' },
-  sql: `deactivated as (
+  tenant: 'profileId',
+  sql: ({ input }) => `deactivated as (
     update recipients r set active = false
-      from input
+      from ${input}
      where r.profile_id = input.profile_id and r.id = input.id and r.active
     returning input.request_index, ${columns})`,
   onGuardFailed: RecipientInactive,
+  returns: rowType<RecipientRow>(),
 })
 
 /** Refuses with RecipientInactive when it is not active, or no longer. */
@@ -125,7 +129,7 @@ export async function setInactive(
   profileId: Id<'profile'>,
   recipientId: Id<'recipient'>,
 ): Promise<RecipientRow> {
-  const [row] = await tx.write<RecipientRow>(deactivated({ profileId, id: recipientId }))
+  const [row] = await tx.write(deactivated({ profileId, id: recipientId }))
   if (row === undefined) throw new Error('a guarded update answered no row')
   return row
 }

@@ -7,6 +7,7 @@ import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import { type Decimal, decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
+import { quoteAccepted } from '../quotes/index.ts'
 import type { ActiveCase, Originator, TransferKey } from './model.ts'
 import type { TransferDetails } from './schemas.ts'
 import type { TransferStatus } from './states.ts'
@@ -174,7 +175,9 @@ const inserted = writeStep({
     createdAt: 'timestamptz',
     lapsesAt: 'timestamptz',
   },
-  sql: `transfer_inserted as (
+  tenant: 'profileId',
+  reads: { quoteAccepted },
+  sql: ({ input, quoteAccepted }) => `transfer_inserted as (
     insert into transfers (profile_id, id, user_id, business, quote_id, target_account, by_email,
       source_account, status, pay_in, pay_out, source_currency, source_amount, fee, partner_fee,
       partner_application_id, target_currency, target_amount, rate, rate_locked_until, details,
@@ -184,11 +187,11 @@ const inserted = writeStep({
     select profile_id, id, user_id, business, quote_id, target_account, by_email,
            source_account, status, pay_in, pay_out, source_currency, source_minor, fee_minor,
            partner_fee_minor, partner_application_id, target_currency, target_minor, rate,
-           case when (select keeps_rate from quote_accepted q where q.request_index = input.request_index)
+           case when (select keeps_rate from ${quoteAccepted} q where q.request_index = input.request_index)
                 then rate_locked_until end,
            details, customer_transaction_id, original_transfer_id, originator, request_hash,
            batch_group_id, payin_session_id, active_issues, event_count, created_at, lapses_at
-      from input
+      from ${input}
     returning id)`,
   // The same key at the same moment: on a second look the other's transfer is there to answer with.
   constraints: {
@@ -242,7 +245,8 @@ const changed = writeStep({
     advancesAt: 'timestamptz',
     changedAt: 'timestamptz',
   },
-  sql: `transfer_changed as (
+  tenant: 'profileId',
+  sql: ({ input }) => `transfer_changed as (
     update transfers t
        set status = input.status, event_count = input.event_count, active_issues = input.active_issues,
            held_past_lock = input.held_past_lock,
@@ -251,7 +255,7 @@ const changed = writeStep({
            rate = input.rate, paid_balance_id = input.paid_balance_id,
            advances_at = input.advances_at, changed_at = input.changed_at,
            lapses_at = case when input.status = 'incoming_payment_waiting' then t.lapses_at end
-      from input
+      from ${input}
      where t.profile_id = input.profile_id and t.id = input.id
        and t.status = input.status_before and t.event_count = input.event_count_before
     returning input.request_index, t.id)`,

@@ -57,9 +57,7 @@ const PURE = new Set(['node:crypto', 'node:util', 'node:net', 'node:assert/stric
 const ADAPTERS: Readonly<Record<string, readonly string[]>> = {
   'quotes/rates/ecb.ts': ['node:fs/promises'],
   'webhooks/deliveries/deliver.ts': ['node:timers/promises'],
-  'kernel/database/db.ts': ['pg'],
   'kernel/database/driver.ts': ['pg'],
-  'kernel/database/prepared.ts': ['pg'],
 }
 const MACHINE = /^(?:node:|pg$|fastify|pino|undici)/
 

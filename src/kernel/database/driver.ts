@@ -1,10 +1,12 @@
-// What depends on how `pg` works inside, but for its query object (prepared.ts). The contract test
-// `test/driver.test.ts` names each private member, so that an upgrade of `pg` fails there with a sentence.
+// The only file that depends on how `pg` works inside. The contract test `kernel/test/driver.test.ts` names each
+// private member that is used here, so that an upgrade of `pg` fails there with a sentence.
 
 import pg from 'pg'
 import { ConnectionFailure, READ_ONLY } from './errors.ts'
 import type { Hosts } from './hosts.ts'
+import { columnOf, type Fields, type ReadRow } from './result-rows.ts'
 import type { Silence } from './silence.ts'
+import type { Prepared } from './statement.ts'
 
 export type Pool = pg.Pool
 export type PoolClient = pg.PoolClient
@@ -24,14 +26,18 @@ type ParameterStatus = { readonly parameterName: string; readonly parameterValue
 export type ClientInside = {
   host: string
   port: number
-  readonly connection: {
-    readonly stream: Stream
-    on(event: 'parameterStatus', listener: (status: ParameterStatus) => void): void
-  }
+  readonly connection: ConnectionInside
   /** False from the sending of a statement until the server is ready for the next. */
   readonly readyForQuery?: boolean
   readonly _queryQueue: readonly unknown[]
   readonly _sentQueryQueue: readonly unknown[]
+}
+
+type ConnectionInside = {
+  readonly stream: Stream
+  on(event: 'parameterStatus', listener: (status: ParameterStatus) => void): void
+  /** Requests the description of a statement's columns. */
+  describe(message: object): void
 }
 
 export function insideOf(client: pg.ClientBase): ClientInside {
@@ -52,11 +58,22 @@ export type Opening = {
 
 export type NewClient = new (config?: string | pg.ClientConfig) => pg.Client
 
+/** A pool of clients of one service. */
+export function openPool(newClient: NewClient, config: object, max: number): Pool {
+  const pool = new pg.Pool({ ...config, Client: newClient, max } as pg.PoolConfig)
+  // The pool replaces a connection that breaks; the statement that was using it fails.
+  pool.on('error', () => undefined)
+  return pool
+}
+
 /** Clients that connect to the chosen host, are watched for silence, and never end the process by an error. */
 export function clientsOf(opening: Opening): NewClient {
+  const readers: Readers = new Map()
   // A function and not an arrow, because the pool calls it with `new`.
   return function Client(config: Config) {
-    return prepareClient(new pg.Client(config), opening, config)
+    const client: pg.Client & Remembering = new pg.Client(config)
+    client[STATEMENTS] = { readers, connectionWithoutDescribe: undefined }
+    return prepareClient(client, opening, config)
   } as unknown as NewClient
 }
 
@@ -156,5 +173,114 @@ function readOnlyOf(client: pg.Client): () => Promise<boolean> {
       return standby === 'on' || byDefault === 'on'
     const { rows } = await client.query('show transaction_read_only')
     return rows[0]?.transaction_read_only === 'on'
+  }
+}
+
+/** By the name of a statement: the columns of a prepared statement never change. */
+type Readers = Map<string, ReadRow<unknown>>
+
+type Statements = {
+  /** Shared by all clients of a service. */
+  readonly readers: Readers
+  connectionWithoutDescribe: ConnectionInside | undefined
+}
+
+const STATEMENTS = Symbol('statements')
+type Remembering = { [STATEMENTS]?: Statements }
+
+/** Sends a statement over a client of `clientsOf`. It is prepared on this connection when it is first sent there. */
+export function execute<T>(
+  client: pg.ClientBase & Remembering,
+  statement: Prepared<T>,
+  values: readonly unknown[],
+): Promise<T[]> {
+  const statements = client[STATEMENTS]
+  if (statements === undefined) throw new Error('This client was not created by `clientsOf`.')
+  return new Promise((resolve, reject) => {
+    const settle = (error: unknown, rows: T[]) => (error ? reject(error) : resolve(rows))
+    const execution = new Execution(statement, values, statements, settle)
+    client.query(execution as unknown as pg.Submittable)
+  })
+}
+
+type Described = { readonly name: string; readonly dataTypeID: number }
+
+/** The members of the driver's query object that are used or replaced here. */
+const Query = pg.Query as unknown as new (
+  text: string,
+) => {
+  name: string
+  values: readonly unknown[]
+  callback: (error: unknown) => void
+  prepare(connection: ConnectionInside): void
+}
+
+/**
+ * One execution of a prepared statement. The driver's own query object requests the description of the columns
+ * at every execution and builds their parsers anew; this one requests it once for each statement, and makes
+ * objects of rows as they arrive (docs/benchmarks.md).
+ */
+class Execution<T> extends Query {
+  // Not called `rows`: the driver takes a member of this name for an option.
+  private readonly found: T[] = []
+  private read: ReadRow<T> | undefined
+  private failure: unknown
+  private readonly statement: Prepared<T>
+  private readonly statements: Statements
+  private readonly settle: (error: unknown, rows: T[]) => void
+
+  constructor(
+    statement: Prepared<T>,
+    values: readonly unknown[],
+    statements: Statements,
+    settle: (error: unknown, rows: T[]) => void,
+  ) {
+    super(statement.text)
+    this.name = statement.name
+    this.values = values
+    this.callback = (error) => settle(error, [])
+    this.statement = statement
+    this.statements = statements
+    this.settle = settle
+    // Equal names are equal texts, and equal texts have the same reader.
+    this.read = statements.readers.get(statement.name) as ReadRow<T> | undefined
+  }
+
+  override prepare(connection: ConnectionInside): void {
+    if (this.read === undefined) {
+      super.prepare(connection)
+      return
+    }
+    this.statements.connectionWithoutDescribe ??= Object.create(connection, {
+      describe: { value: () => undefined },
+    }) as ConnectionInside
+    super.prepare(this.statements.connectionWithoutDescribe)
+  }
+
+  handleRowDescription({ fields }: { fields: readonly Described[] }): void {
+    const columns = fields.map(({ name, dataTypeID }) =>
+      columnOf({ name, typeId: dataTypeID }, (typeId) => pg.types.getTypeParser(typeId, 'text')),
+    )
+    this.read = this.statement.reader(columns)
+    this.statements.readers.set(this.name, this.read)
+  }
+
+  handleDataRow({ fields }: { fields: Fields }): void {
+    if (this.failure !== undefined) return
+    try {
+      if (this.read === undefined) throw new Error('a row arrived before its description')
+      this.found.push(this.read(fields))
+    } catch (error) {
+      this.failure = error
+    }
+  }
+
+  handleCommandComplete(): void {
+    // A statement that returns no rows has no description.
+    if (this.read === undefined) this.statements.readers.set(this.name, () => undefined)
+  }
+
+  handleReadyForQuery(): void {
+    this.settle(this.failure, this.found)
   }
 }

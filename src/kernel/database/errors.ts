@@ -17,6 +17,8 @@ export const LOCK_NOT_AVAILABLE = '55P03'
 export const QUERY_CANCELED = '57014'
 /** A write on a server that has become a standby, or was set to read only. */
 export const READ_ONLY = '25006'
+/** Raised by the function `must`, with the name of the write step whose guard failed. */
+export const GUARD_FAILED = 'GW001'
 const CONNECTION_FAILURE = '08006'
 /** Connection exceptions, the server going down, sessions that were idle for too long, and standbys. */
 const ENDS_CONNECTION = /^(?:08|57P|25P0[34]|25006)/
@@ -25,6 +27,9 @@ const ENDS_CONNECTION = /^(?:08|57P|25P0[34]|25006)/
 export class ConnectionFailure extends Error {
   readonly code = CONNECTION_FAILURE
 }
+
+/** Another request changed the rows meanwhile: the use case is run once more, on what that request has left. */
+export class RetryError extends Error {}
 
 /** The connection is of no further use: the server ends it, or it leads to a server that refuses writes. */
 export function endsConnection(error: unknown): boolean {

@@ -1,7 +1,8 @@
 import type { Id } from '../ids.ts'
-import { type Reader, sql } from './db.ts'
+import type { Reader } from './reader.ts'
+import { sql } from './statement.ts'
 
-/** Draws ids of a table's own sequence before there is a row: something is named after it. */
+/** Generates ids from the sequence of a table before there is a row, so that other rows can name it. */
 export function idGenerator<K extends string>(table: string): (db: Reader) => Promise<Id<K>> {
   const next = sql<{ id: Id<K> }>(`select nextval(pg_get_serial_sequence('${table}', 'id')) as id`)
   return async (db) => {

@@ -5,14 +5,11 @@
 // limited number of statements.
 
 import { refuseTryLater } from '../try-later.ts'
-import { insideOf, type NewClient } from './driver.ts'
+import { execute, insideOf, type NewClient } from './driver.ts'
 import { endsConnection } from './errors.ts'
-import { execute, type Prepared, type Row } from './prepared.ts'
 import type { Silence } from './silence.ts'
+import type { Queryable } from './statement.ts'
 
-export type Queryable = {
-  query(statement: Prepared, values: readonly unknown[]): Promise<Row[]>
-}
 export type Pipeline = Queryable & {
   /** At the end of this turn of the event loop, does `work` and sends what it asks. */
   atEndOfTurn(work: () => void): void

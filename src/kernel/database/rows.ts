@@ -1,8 +1,8 @@
-// How rows travel into a statement: as one JSON text, each value under the number of its column, since
-// PostgreSQL looks every name up in every row. One parameter carries any number of rows, so a text is
+// How rows of input travel into a write step: as one JSON text, each value under the number of its column, since
+// PostgreSQL looks up every name in every row. One parameter carries any number of rows, so a statement is
 // prepared once however many there are.
 
-/** SQL types that a column of a write step may have, with what a store gives for each. */
+/** SQL types that a column of a write step may have, with the type of the value that a store passes. */
 type Values = {
   bigint: number
   int: number
@@ -40,17 +40,17 @@ const asJson: Readonly<Record<keyof Values, (value: never) => string>> = {
   'numeric[]': (values: readonly unknown[]) => `[${values.map(quoted).join()}]`,
 }
 
-/** Far more than there are. */
+/** Far more requests than a batch has. */
 const REQUESTS_MAX = 1000
 
-export type Writer<C extends Columns> = {
-  /** What SQL reads from: the rows of a parameter, by the names of their columns. */
-  input(param: number): string
+export type InputWriter<C extends Columns> = {
+  /** The table expression `input`: the rows of a parameter, by the names of their columns, where `condition` holds. */
+  from(param: number, condition?: string): string
   /** The fields of a row, without the brace before them. */
   write(row: RowOf<C>): string
 }
 
-export function writerOf<C extends Columns>(columns: C): Writer<C> {
+export function inputWriter<C extends Columns>(columns: C): InputWriter<C> {
   const fields = Object.entries(columns).map(([key, type], n) => ({
     key,
     column: `c${n + 1}`,
@@ -58,17 +58,14 @@ export function writerOf<C extends Columns>(columns: C): Writer<C> {
     type,
     text: asJson[type] as (value: unknown) => string,
   }))
-  const named = [
-    'c0 as request_index',
-    ...fields.map(({ column, name }) => `${column} as ${name}`),
-  ].join(', ')
-  const typed = ['c0 int', ...fields.map(({ column, type }) => `${column} ${type}`)].join(', ')
+  const names = fields.map(({ column, name }) => `${column} as ${name}`)
+  const types = fields.map(({ column, type }) => `${column} ${type}`)
   return {
-    // The range tells the planner that rows are few, whatever it believes of JSON: so each is looked up by
-    // key, one after the other, and their order is the order in which rows are locked.
-    input: (param) => `(select ${named}
-            from json_to_recordset($${param}) as fields (${typed})
-           where c0 between 1 and ${REQUESTS_MAX}) input`,
+    // The range makes the planner expect few rows, whatever it assumes about JSON: so each is looked up by key,
+    // one after the other, and their order is the order in which rows are locked.
+    from: (param, condition) => `(select ${['c0 as request_index', ...names].join(', ')}
+            from json_to_recordset($${param}) as fields (${['c0 int', ...types].join(', ')})
+           where c0 between 1 and ${REQUESTS_MAX}${condition ? ` and ${condition}` : ''}) input`,
     write: (row) => {
       let json = ''
       for (const { key, column, text } of fields) {
@@ -80,10 +77,10 @@ export function writerOf<C extends Columns>(columns: C): Writer<C> {
   }
 }
 
-/** All rows as one parameter. Those of one request have the same index, counted from one. */
+/** All rows as one parameter: those of the n-th request have the request index n, counted from one. */
 export function rowsJson(requests: readonly (readonly string[])[]): string {
   const rows: string[] = []
-  for (let n = 0; n < requests.length; n++)
-    for (const fields of requests[n] as readonly string[]) rows.push(`{"c0":${n + 1}${fields}`)
+  for (const [n, written] of requests.entries())
+    for (const fields of written) rows.push(`{"c0":${n + 1}${fields}`)
   return `[${rows.join()}]`
 }

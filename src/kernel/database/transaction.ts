@@ -1,16 +1,16 @@
-// A transaction on a connection of the pool, which is dropped where an error says that it is of no further use.
+// A transaction on a connection of the pool. The connection is closed where an error shows that it is of no further
+// use.
 
 import { refuseTryLater } from '../try-later.ts'
-import type { Tx } from './db.ts'
-import type { Pool, PoolClient } from './driver.ts'
+import { execute, type Pool, type PoolClient } from './driver.ts'
 import { endsConnection } from './errors.ts'
-import type { Queryable } from './pipeline.ts'
-import { execute } from './prepared.ts'
+import type { Tx } from './reader.ts'
+import type { Queryable } from './statement.ts'
 
-/** Transactions that wait for a connection of the pool; each waits no longer than a connection may take to open. */
+/** Each waits no longer than a connection may take to open (`CONNECT_MS_MAX`). */
 const WAITING_MAX = 1_000
 
-/** A connection for one transaction or session; who takes it releases it. */
+/** A connection for one transaction or session; the caller releases it. */
 export function takeClient(pool: Pool): Promise<PoolClient> {
   if (pool.waitingCount >= WAITING_MAX)
     refuseTryLater(new Error('too many transactions wait for a connection'))
@@ -23,18 +23,18 @@ export async function inTransaction<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const client = await takeClient(pool)
-  const turns = inTurn(client)
+  const statements = serialized(client)
   let isBroken = false
   try {
     await client.query('begin')
-    const result = await work(asTx(turns))
-    await turns.end()
+    const result = await work(asTx(statements))
+    await statements.end()
     const { command } = await client.query('commit')
-    // A commit after a failed statement is answered with ROLLBACK: its error was swallowed on the way.
+    // PostgreSQL answers ROLLBACK when a statement failed before: the use case has swallowed its error.
     if (command !== 'COMMIT') throw new Error('a failed statement was passed over in a transaction')
     return result
   } catch (error) {
-    await turns.end()
+    await statements.end()
     isBroken = endsConnection(error)
     await client.query('rollback').catch(() => {
       isBroken = true
@@ -45,24 +45,26 @@ export async function inTransaction<T>(
   }
 }
 
-type Turns = Queryable & { end(): Promise<unknown> }
+type Serialized = Queryable & { end(): Promise<unknown> }
 
-// A connection does one thing at a time: statements that a use case asks for at once take turns.
-// After `end` none is sent any more: the connection may belong to another transaction by then.
-export function inTurn(client: PoolClient): Turns {
+/**
+ * A connection runs one statement at a time: those that a use case sends concurrently are queued. After `end` no
+ * more are sent, because the connection may belong to another transaction by then.
+ */
+export function serialized(client: PoolClient): Serialized {
   let last: Promise<unknown> = Promise.resolve()
-  let ended = false
+  let isEnded = false
   return {
     query: (statement, params) => {
-      const mine = last.then(() => {
-        if (ended) throw new Error('a statement came after the end of its transaction')
+      const answer = last.then(() => {
+        if (isEnded) throw new Error('a statement came after the end of its transaction')
         return execute(client, statement, params)
       })
-      last = mine.catch(() => undefined)
-      return mine
+      last = answer.catch(() => undefined)
+      return answer
     },
     end: () => {
-      ended = true
+      isEnded = true
       return last
     },
   }

@@ -1,131 +1,142 @@
-// A use case on the path of every request must cost one durable statement, and must still read as
-// what it does: "move the transfer, post the money, announce it". So what is written comes in steps.
-// Each step is one or more common table expressions that do one thing for every row they are given;
-// all steps of a write go to the database as one statement, and happen together or not at all. Since
-// a step takes rows, writes of several requests that are made of the same steps can go as one too.
+// A write is a list of write steps, which PostgreSQL runs as one statement: all of them happen, or none. A use
+// case that writes several things costs one statement and one commit, and still reads as what it does: change
+// the transfer, post the money, write the event. A step takes rows of input, so the writes of several requests
+// that consist of the same steps can be sent as one batch (`batch-writes.ts`).
 
-import type { ErrorKind } from '../refusal.ts'
-import type { Statement } from './db.ts'
-import { type Columns, type RowOf, rowsJson, writerOf } from './rows.ts'
-import { statementName } from './statement-name.ts'
+import type { ErrorKind } from '../error-kind.ts'
+import { type Columns, inputWriter, type RowOf } from './rows.ts'
 
-/** The constant half of a step: declared once beside the other SQL of its module. */
-export type WriteStepDeclaration<C extends Columns> = {
-  /** The expression whose rows the step answers; other steps may read from it by this name. */
-  readonly name: string
-  /** The columns of its rows, and their types. */
-  readonly input: C
-  /**
-   * `name as (...)`, comma between several. `from input` reads the rows. Their column `request_index` is
-   * the request that each belongs to: the step answers it first, and steps that read from each other are
-   * joined by it. A step that answers no `request_index` answers nobody.
-   * The word `after_guards` is true once the guards of the steps before it have run (it asks the last
-   * of them, which comes after the others): a step that locks rows uses it, so that rows are locked
-   * in the order of the steps.
-   */
-  readonly sql: string
-  /** The write fails by this unless the step has changed a row for each row of its input. */
-  readonly onGuardFailed?: ErrorKind | 'retry'
-  /** The expression that must have a row for each row of the input, where it is not `name`. */
-  readonly guardedRows?: string
-  /** The SQL itself calls `must` with this name where the guard fails. */
-  readonly guardRaises?: true
-  /** What a violated constraint means, by its name. */
-  readonly constraints?: Readonly<Record<string, ErrorKind | 'retry'>>
+/** The request is refused by this error; or its use case is run once more, on what the other request has left. */
+export type Failure = ErrorKind | 'retry'
+
+/** Names that the SQL of a step uses: of what it declares, not of what some other file happens to call it. */
+type Names<Reads> = { readonly [Name in keyof Reads]: string } & {
+  /** The rows of input as a table expression, to stand after `from` or `using`; its columns are `input.<name>`. */
+  readonly input: string
+  /** Raises the failure of this step's guard. */
+  readonly guardFailed: string
 }
 
+type BigintColumn<C> = { [K in keyof C]: C[K] extends 'bigint' ? K : never }[keyof C]
+
+type Declaration<C extends Columns, Reads, R> = {
+  /** The expression whose rows the step returns, unique in a write. */
+  readonly name: string
+  /** The columns of the input, and their types. */
+  readonly input: C
+  /** The column with the profile that the rows belong to; null where there is no profile yet, or none at all. */
+  readonly tenant: BigintColumn<C> | null
+  /** Steps that come before this one in the same write, and whose rows its SQL reads. */
+  readonly reads?: Reads
+  /**
+   * The step gets its input when the guards of the steps before it have run, because it locks rows: so rows are
+   * locked in the order of the steps.
+   */
+  readonly locksAfterGuards?: true
+  /**
+   * `name as (...)`, with a comma between several. Input has the column `request_index`, which joins a step to
+   * those that it reads. A step that returns rows returns this column first.
+   */
+  readonly sql: (names: Names<Reads>) => string
+  /** `rowType<...>()`: the rows that the step returns. */
+  readonly returns?: RowType<R>
+  /** Where given, the step has a guard: it fails unless the step has a row for each row of its input. */
+  readonly onGuardFailed?: Failure
+  /** The expression that must have a row for each row of input, where it is not `name`. */
+  readonly guardedRows?: string
+  /** The SQL itself decides whether the guard fails, and then uses `guardFailed`. */
+  readonly guardRaises?: true
+  /** What the violation of a constraint means, by the name of the constraint; 'guard': the same as a failed guard. */
+  readonly constraints?: Readonly<Record<string, Failure | 'guard'>>
+}
+
+/** What the composition of a write has to know of a step, whatever its columns are. */
+export type StepDefinition = {
+  readonly name: string
+  readonly reads: readonly StepDefinition[]
+  /** The SQL of the step whose input is this parameter. `guardsHaveRun` is true once the guards before it have run. */
+  sqlFor(param: number, guardsHaveRun: string | undefined): string
+  /** Undefined where the step has no guard. */
+  readonly guard: { readonly rows: string; readonly raises: boolean } | undefined
+  readonly constraints: Readonly<Record<string, Failure | 'guard'>>
+}
+
+/** A step with its input. */
 export type WriteStep<R = unknown> = {
-  readonly declaration: Omit<WriteStepDeclaration<Columns>, 'input'> & {
-    input(param: number): string
-  }
-  /** Tells texts apart in the cache of composed statements. */
-  readonly key: number
+  readonly definition: StepDefinition
+  /** Each row of input as JSON. */
   readonly rows: readonly string[]
-  /** Of the first row: whoever writes for several tenants does it in the order of these. */
+  /** The profile of the first row, zero where there is none: batches are sorted by it. */
   readonly tenant: number
-  readonly onGuardFailed: ErrorKind | 'retry' | undefined
-  readonly constraints: WriteStepDeclaration<Columns>['constraints']
+  readonly onGuardFailed: Failure | undefined
   readonly __row?: R
 }
 
-let stepsDeclared = 0
+/** A declared step: given its input, it is part of a write. */
+export type DeclaredStep<C extends Columns, R> = {
+  (rows: RowOf<C> | readonly RowOf<C>[], onGuardFailed?: Failure): WriteStep<R>
+  readonly definition: StepDefinition
+}
 
-/** Declares a step. The answer is a function that gives it its rows; whoever calls it types what it answers. */
-export function writeStep<C extends Columns>(
-  declared: WriteStepDeclaration<C>,
-): (rows: RowOf<C> | readonly RowOf<C>[], onGuardFailed?: ErrorKind) => WriteStep<never> {
-  const key = stepsDeclared++
-  const { input: columns, ...rest } = declared
-  const { input, write } = writerOf(columns)
-  const declaration = { ...rest, input }
-  return (rows, onGuardFailed) => {
-    const given = Array.isArray(rows) ? (rows as readonly RowOf<C>[]) : [rows as RowOf<C>]
+type RowType<R> = { readonly __row?: R }
+
+/** States the type of the rows that a step returns. */
+export function rowType<R>(): RowType<R> {
+  return {}
+}
+
+type Reading = Readonly<Record<string, { readonly definition: StepDefinition }>>
+
+export function writeStep<
+  const C extends Columns,
+  R = unknown,
+  Reads extends Reading = Record<never, never>,
+>(declared: Declaration<C, Reads, R>): DeclaredStep<C, R> {
+  const { tenant, onGuardFailed } = declared
+  const { from, write } = inputWriter(declared.input)
+  const definition = definitionOf(declared, from)
+  const filled = (
+    input: RowOf<C> | readonly RowOf<C>[],
+    failure: Failure | undefined = onGuardFailed,
+  ): WriteStep<R> => {
+    const rows = isList(input) ? input : [input]
     return {
-      declaration,
-      key,
-      rows: given.map(write),
-      tenant: Number((given[0] as { profileId?: number } | undefined)?.profileId ?? 0),
-      onGuardFailed: onGuardFailed ?? rest.onGuardFailed,
-      constraints: rest.constraints,
+      definition,
+      rows: rows.map(write),
+      tenant: tenant === null ? 0 : Number(rows[0]?.[tenant] ?? 0),
+      onGuardFailed: failure,
     }
   }
+  return Object.assign(filled, { definition })
 }
 
-const composed = new Map<string, Statement<unknown>>()
-
-export function keyOf(steps: readonly WriteStep[]): string {
-  return steps.map(({ key }) => key).join('+')
-}
-
-/**
- * One statement of all steps, for several writes that consist of the same. Its text depends on which
- * steps there are, never on their rows. It answers the rows of the first step, by request index.
- */
-export function compose(writes: readonly (readonly WriteStep[])[]): {
-  statement: Statement<unknown>
-  params: string[]
-} {
-  const steps = writes[0] as readonly WriteStep[]
-  const key = keyOf(steps)
-  let statement = composed.get(key)
-  if (statement === undefined) {
-    const text = textOf(steps)
-    statement = { name: statementName(text), text, hasRequestIndex: true }
-    composed.set(key, statement)
+function definitionOf<C extends Columns, Reads extends Reading, R>(
+  declared: Declaration<C, Reads, R>,
+  from: (param: number, condition?: string) => string,
+): StepDefinition {
+  const { name, reads, locksAfterGuards, guardedRows = name, guardRaises = false } = declared
+  const entries = Object.entries(reads ?? {})
+  const namesRead = Object.fromEntries(entries.map(([key, step]) => [key, step.definition.name]))
+  return {
+    name,
+    reads: entries.map(([, step]) => step.definition),
+    sqlFor: (param, guardsHaveRun) =>
+      declared.sql({
+        ...(namesRead as { readonly [Name in keyof Reads]: string }),
+        input: from(param, locksAfterGuards && guardsHaveRun),
+        guardFailed: failGuard(name),
+      }),
+    guard:
+      declared.onGuardFailed === undefined ? undefined : { rows: guardedRows, raises: guardRaises },
+    constraints: declared.constraints ?? {},
   }
-  const rowsOf = (n: number) => writes.map((write) => (write[n] as WriteStep).rows)
-  return { statement, params: steps.map((_, n) => rowsJson(rowsOf(n))) }
 }
 
-function textOf(steps: readonly WriteStep[]): string {
-  const texts: string[] = []
-  const guards: string[] = []
-  let after = 'true'
-  steps.forEach(({ declaration }, n) => {
-    const input = declaration.input(n + 1)
-    const text = declaration.sql.replace(/\b(from|using) input\b/g, (_, word) => `${word} ${input}`)
-    texts.push(text.replaceAll('after_guards', after))
-    if (declaration.onGuardFailed === undefined) return
-    guards.push(guardText(declaration, n + 1))
-    after = `${countOf(declaration)} is not null`
-  })
-  const answer = steps[0]?.declaration.name
-  if (guards.length === 0) return `with ${texts.join(',\n')}\nselect * from ${answer}`
-  // The left join makes the guards run whatever the answer holds; `must` raises where one has failed.
-  return `with ${texts.join(',\n')},
-guards as materialized (select ${guards.join(' and ')} as hold)
-select ${answer}.* from guards left join ${answer} on true where guards.hold`
+/** The function `must` raises `GW001` with the name of the step. */
+export function failGuard(name: string): string {
+  return `must(false, '${name}')`
 }
 
-// A guard is looked at in every write and hardly ever fails, so no function is called unless it does.
-function guardText(declaration: WriteStep['declaration'], param: number): string {
-  const { name, guardRaises } = declaration
-  const count = countOf(declaration)
-  if (guardRaises) return `${count} is not null`
-  return `case when ${count} = json_array_length($${param}) then true else must(false, '${name}') end`
-}
-
-/** Once it is known, the step has run to its end. */
-function countOf({ name, guardedRows = name }: WriteStep['declaration']): string {
-  return `(select count(*) from ${guardedRows})`
+function isList<T extends object>(value: T | readonly T[]): value is readonly T[] {
+  return Array.isArray(value)
 }

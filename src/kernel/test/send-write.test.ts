@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { house } from '../../../test/support/service.ts'
-import { type WriteStep, writeStep } from '../database/write-step.ts'
+import { rowType, type WriteStep, writeStep } from '../database/write-step.ts'
 import type { ErrorKind } from '../refusal.ts'
 
 const h = house({ audited: false })
@@ -12,33 +12,39 @@ const Missing: ErrorKind = { code: 'missing', status: 404, message: 'It is not t
 const inserted = writeStep({
   name: 'point_inserted',
   input: { currency: 'text', perUsd: 'numeric', at: 'timestamptz' },
-  sql: `point_inserted as (
-    merge into rate_points r using input on false
+  tenant: null,
+  sql: ({ input }) => `point_inserted as (
+    merge into rate_points r using ${input} on false
      when not matched then
    insert (currency, at, per_usd, source) values (input.currency, input.at, input.per_usd, 'write')
     returning input.request_index, r.currency, r.per_usd::text as per_usd)`,
   constraints: { rate_points_pkey: Known },
+  returns: rowType<Point>(),
 })
 const doubled = writeStep({
   name: 'point_doubled',
   input: { currency: 'text' },
-  sql: `point_doubled as (
+  tenant: null,
+  sql: ({ input }) => `point_doubled as (
     update rate_points r set per_usd = r.per_usd * 2
-      from input
+      from ${input}
      where r.currency = input.currency and r.source = 'write'
     returning input.request_index, r.currency, r.per_usd::text as per_usd)`,
   onGuardFailed: Missing,
+  returns: rowType<Point>(),
 })
 
 const doubledFor = writeStep({
   name: 'point_doubled_for',
   input: { profileId: 'bigint', currency: 'text' },
-  sql: `point_doubled_for as (
+  tenant: 'profileId',
+  sql: ({ input }) => `point_doubled_for as (
     update rate_points r set per_usd = r.per_usd * 2
-      from input
+      from ${input}
      where r.currency = input.currency and r.source = 'write'
     returning input.request_index, r.currency, r.per_usd::text as per_usd)`,
   onGuardFailed: Missing,
+  returns: rowType<Point>(),
 })
 
 type Point = { currency: string; perUsd: string }
@@ -179,8 +185,9 @@ it('carries every type to its column as it is', async () => {
       flag: 'boolean',
       absent: 'bigint',
     },
-    sql: `typed as (
-      select request_index, large::text, text, moment, tree, texts, numbers::text, flag, absent from input)`,
+    tenant: null,
+    sql: ({ input }) => `typed as (
+      select request_index, large::text, text, moment, tree, texts, numbers::text, flag, absent from ${input})`,
   })
   const row = {
     large: 99_999_999_999_999_999_999n,
@@ -192,6 +199,6 @@ it('carries every type to its column as it is', async () => {
     flag: false,
     absent: undefined,
   }
-  const [found] = await write(types(row) as WriteStep<never>)
+  const [found] = await h.db.singleStatement((tx) => tx.write(types(row)))
   expect(found).toEqual({ ...row, large: String(row.large), numbers: '{1,2.50}', absent: null })
 })

@@ -1,7 +1,7 @@
 // Every SQL statement about recorded rates.
 
 import { type Reader, sql } from '../../kernel/database/db.ts'
-import { type WriteStep, writeStep } from '../../kernel/database/write-step.ts'
+import { rowType, type WriteStep, writeStep } from '../../kernel/database/write-step.ts'
 import type { Currency } from '../../kernel/money.ts'
 
 /** From `at` on, one US dollar is worth `perUsd` (decimal text) units of the currency. */
@@ -49,13 +49,15 @@ export function listPointsBetween(
 const pointsSet = writeStep({
   name: 'rate_points_set',
   input: { currency: 'text', at: 'timestamptz', perUsd: 'numeric', source: 'text' },
-  sql: `rate_points_set as (
+  tenant: null,
+  sql: ({ input }) => `rate_points_set as (
     insert into rate_points as r (currency, at, per_usd, source)
-    select currency, at, per_usd, source from input order by currency, at
+    select currency, at, per_usd, source from ${input} order by currency, at
         on conflict (currency, at)
         do update set per_usd = excluded.per_usd, source = excluded.source
         where r.per_usd <> excluded.per_usd or r.source <> excluded.source
     returning 1 as request_index, currency)`,
+  returns: rowType<{ currency: Currency }>(),
 })
 
 /** The write step that records points. It returns one row for each that was new or different. */

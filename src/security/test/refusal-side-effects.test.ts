@@ -4,6 +4,7 @@ import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { traces } from '../../../test/architecture/traces.ts'
 import { house } from '../../../test/support/service.ts'
+import { sql } from '../../kernel/database/db.ts'
 import { writes } from '../../kernel/endpoint.ts'
 import { type ErrorKind, Refusal } from '../../kernel/refusal.ts'
 import {
@@ -18,15 +19,14 @@ import { answers, challenged, fundsSomething, outcome, registersKey, setsPin } f
 const Sorry: ErrorKind = { code: 'probe.sorry', status: 409, message: 'Sorry.' }
 const Worse: ErrorKind = { code: 'probe.worse', status: 409, message: 'It is worse.' }
 
+const languageChanged = sql<never>(`update users set language = 'FR' where id = $1`)
+
 const probeSideEffect = refusalSideEffect<{ userId: number; worse: boolean }>({
   name: 'probe.side-effect',
   because: 'it is a test',
   tables: ['users'],
   write: async (tx, { userId, worse }) => {
-    await tx.rows(
-      { name: 'probe-side-effect', text: `update users set language = 'FR' where id = $1` },
-      [userId],
-    )
+    await tx.rows(languageChanged, [userId])
     return worse ? new Refusal([{ kind: Worse }]) : undefined
   },
 })

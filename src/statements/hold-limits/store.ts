@@ -122,12 +122,13 @@ const opened = writeStep({
     createdAt: 'timestamptz',
     updatedAt: 'timestamptz',
   },
-  sql: `breach_opened as (
+  tenant: 'profileId',
+  sql: ({ input }) => `breach_opened as (
     insert into hold_limit_breaches
       (profile_id, id, currency, amount, state, event_count, sends_at, created_at, updated_at)
     overriding system value
     select profile_id, id, currency, amount_minor, state, event_count, sends_at, created_at, updated_at
-      from input
+      from ${input}
     returning id)`,
   constraints: { hold_limit_breaches_one_open: 'retry' },
 })
@@ -148,11 +149,12 @@ const changed = writeStep({
     sendsAt: 'timestamptz',
     updatedAt: 'timestamptz',
   },
-  sql: `breach_changed as (
+  tenant: 'profileId',
+  sql: ({ input }) => `breach_changed as (
     update hold_limit_breaches b
        set amount = input.amount_minor, state = input.state, closing_reason = input.closing_reason,
            event_count = input.event_count, sends_at = input.sends_at, updated_at = input.updated_at
-      from input
+      from ${input}
      where b.profile_id = input.profile_id and b.id = input.id and b.state = 'OPEN'
     returning input.request_index, b.id)`,
   onGuardFailed: 'retry',

@@ -31,9 +31,10 @@ const opened = writeStep({
     createdAt: 'timestamptz',
     expiresAt: 'timestamptz',
   },
-  sql: `claim_opened as (
+  tenant: 'profileId',
+  sql: ({ input }) => `claim_opened as (
     insert into transfer_claims (profile_id, transfer_id, created_at, expires_at, invites_at)
-    select profile_id, transfer_id, created_at, expires_at, created_at from input
+    select profile_id, transfer_id, created_at, expires_at, created_at from ${input}
     returning transfer_id)`,
 })
 
@@ -76,10 +77,11 @@ const answered = writeStep({
     account: 'jsonb',
     tokenHash: 'text',
   },
-  sql: `claim_answered as (
+  tenant: 'profileId',
+  sql: ({ input }) => `claim_answered as (
     update transfer_claims c
        set claimed_at = input.claimed_at, account = input.account, invites_at = null
-      from input
+      from ${input}
      where c.profile_id = input.profile_id and c.transfer_id = input.transfer_id
        and c.token_hash = input.token_hash and c.claimed_at is null and c.ended_at is null
        and c.expires_at > input.claimed_at
@@ -99,9 +101,10 @@ export function answerClaim(
 const ended = writeStep({
   name: 'claim_ended',
   input: { profileId: 'bigint', transferId: 'bigint', endedAt: 'timestamptz' },
-  sql: `claim_ended as (
+  tenant: 'profileId',
+  sql: ({ input }) => `claim_ended as (
     update transfer_claims c set ended_at = input.ended_at, invites_at = null
-      from input
+      from ${input}
      where c.profile_id = input.profile_id and c.transfer_id = input.transfer_id
        and c.claimed_at is null and c.ended_at is null
     returning input.request_index, c.transfer_id)`,

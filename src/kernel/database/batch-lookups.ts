@@ -1,0 +1,70 @@
+// Lookups outside transactions: concurrent ones of the same kind are sent as one batch (`batch.ts`).
+
+import { batcher } from './batch.ts'
+import type { Pipeline } from './pipeline.ts'
+import type { BatchRow } from './result-rows.ts'
+import type { Prepared, Queryable, Row, Statement } from './statement.ts'
+
+/** While PostgreSQL answers one batch, the answers of the one before it are handed out. */
+const KEYS_MAX = 32
+
+type Request = {
+  readonly single: Statement<unknown>
+  readonly batched: Prepared<BatchRow<Row>>
+  readonly values: readonly unknown[]
+  resolve(rows: Row[]): void
+  reject(error: unknown): void
+}
+
+/** Reads the rows of a statement; a lookup is batched. */
+export type Read = (statement: Statement<unknown>, values: readonly unknown[]) => Promise<Row[]>
+
+export function batchedReads(on: Pipeline): Read {
+  const limits = { inputsMax: KEYS_MAX, inProgressMax: Number.POSITIVE_INFINITY }
+  const enqueue = batcher<Request>(on, limits, (requests) => lookUp(on, requests))
+  return (statement, values) => {
+    const { batched } = statement
+    if (batched === undefined) return on.query(statement, values)
+    return new Promise((resolve, reject) => {
+      enqueue(statement.name, { single: statement, batched, values, resolve, reject })
+    })
+  }
+}
+
+async function lookUp(on: Queryable, requests: readonly Request[]): Promise<void> {
+  const [first, ...others] = requests
+  if (first === undefined) return
+  try {
+    if (others.length === 0) {
+      first.resolve(await on.query(first.single, first.values))
+      return
+    }
+    const found: Row[][] = requests.map(() => [])
+    for (const { requestIndex, row } of await on.query(first.batched, keysOf(requests)))
+      found[requestIndex - 1]?.push(row)
+    requests.forEach(({ resolve }, n) => {
+      resolve(found[n] ?? [])
+    })
+  } catch (error) {
+    // A key that is not a value of its type fails its own request only.
+    if (others.length > 0 && isDataException(error))
+      await Promise.all(requests.map((each) => lookUp(on, [each])))
+    else for (const { reject } of requests) reject(error)
+  }
+}
+
+/** Class 22 of SQLSTATE. */
+function isDataException(error: unknown): boolean {
+  return String((error as { code?: string }).code).startsWith('22')
+}
+
+/** One array for each parameter, with the value of each request. */
+function keysOf(requests: readonly Request[]): (string | null)[][] {
+  const [first] = requests
+  return (first?.values ?? []).map((_, n) => requests.map(({ values }) => textOf(values[n])))
+}
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  return Array.isArray(value) ? `{${value.join(',')}}` : String(value)
+}

@@ -1,0 +1,149 @@
+// Sends writes. Writes of several requests that consist of the same steps are sent as one batch, so that the cost
+// of a statement and of a commit is paid once for all of them.
+//
+// Isolation between tenants. A batch mixes tenants, therefore: (1) its connections have a short lock timeout,
+// and a write that has to wait longer is sent again unbatched; (2) a write that fails unbatched keeps its tenant
+// out of batches for `UNBATCHED_MS`; (3) a batch is sorted by tenant, so existing rows are locked in one order.
+// Rows that a batch inserts are outside that order: a deadlock there ends with the short lock timeout.
+
+import { Refusal } from '../refusal.ts'
+import { batcher } from './batch.ts'
+import { type Compose, paramsOf, type WriteStatement } from './compose-write.ts'
+import {
+  changedNothing,
+  failureOf,
+  GUARD_FAILED,
+  LOCK_NOT_AVAILABLE,
+  RetryError,
+} from './errors.ts'
+import type { Pipeline } from './pipeline.ts'
+import type { Queryable, Row } from './statement.ts'
+import type { Failure, WriteStep } from './write-step.ts'
+
+/** Sends the steps of one write; returns the rows of the first. */
+export type SendWrite = (steps: readonly WriteStep[]) => Promise<Row[]>
+
+/** A larger batch would make each write wait longer, and more writes be sent again when one of them fails. */
+const WRITES_MAX = 64
+/** The second keeps PostgreSQL busy while the first waits for the disk; with more, batches would be smaller. */
+const BATCHES_MAX = 2
+/** For how long the writes of a tenant are unbatched after one of them failed. */
+const UNBATCHED_MS = 1000
+const UNBATCHED_TENANTS_MAX = 10_000
+
+/** Sends each write as a statement of its own. */
+export function unbatchedWrites(on: Queryable, compose: Compose): SendWrite {
+  return async (steps) => {
+    try {
+      const [rows] = await send(on, compose(steps), [steps])
+      return rows ?? []
+    } catch (error) {
+      throw failureOfWrite(error, steps)
+    }
+  }
+}
+
+type Request = {
+  readonly steps: readonly WriteStep[]
+  readonly statement: WriteStatement
+  resolve(rows: Row[]): void
+  reject(error: unknown): void
+}
+
+/** Batches are sent over `shortLockTimeout`, single writes over `longLockTimeout`. */
+export function batchedWrites(
+  shortLockTimeout: Pipeline,
+  longLockTimeout: Queryable,
+  compose: Compose,
+): SendWrite {
+  const unbatched = unbatchedTenants()
+  const sendAlone = unbatchedWrites(longLockTimeout, compose)
+  const sendWithinShortTimeout = unbatchedWrites(shortLockTimeout, compose)
+  const sendAgain = async ({ steps, resolve, reject }: Request) => {
+    try {
+      resolve(
+        await sendWithinShortTimeout(steps).catch((error: unknown) => {
+          if (failureOf(error).code !== LOCK_NOT_AVAILABLE) throw error
+          return sendAlone(steps)
+        }),
+      )
+    } catch (error) {
+      unbatched.add(tenantOf(steps))
+      reject(error)
+    }
+  }
+  const sendBatch = async (unsorted: readonly Request[], statement: WriteStatement) => {
+    const requests = unsorted.toSorted((a, b) => tenantOf(a.steps) - tenantOf(b.steps))
+    try {
+      const writes = requests.map(({ steps }) => steps)
+      const answers = await send(shortLockTimeout, statement, writes)
+      requests.forEach(({ resolve }, n) => {
+        resolve(answers[n] ?? [])
+      })
+    } catch (error) {
+      if (changedNothing(error)) await Promise.all(requests.map(sendAgain))
+      else for (const { reject } of requests) reject(error)
+    }
+  }
+  const limits = { inputsMax: WRITES_MAX, inProgressMax: BATCHES_MAX }
+  const enqueue = batcher<Request>(shortLockTimeout, limits, async (requests) => {
+    const [first, ...others] = requests
+    if (first === undefined) return
+    if (others.length > 0) await sendBatch(requests, first.statement)
+    else await sendAlone(first.steps).then(first.resolve, first.reject)
+  })
+  return (steps) =>
+    unbatched.has(tenantOf(steps))
+      ? sendAlone(steps)
+      : new Promise((resolve, reject) => {
+          const statement = compose(steps)
+          enqueue(statement.name, { steps, statement, resolve, reject })
+        })
+}
+
+/** Tenants whose writes failed a moment ago. */
+function unbatchedTenants() {
+  const until = new Map<number, number>()
+  return {
+    has: (tenant: number) => (until.get(tenant) ?? 0) > performance.now(),
+    add: (tenant: number) => {
+      if (until.size >= UNBATCHED_TENANTS_MAX) until.clear()
+      if (tenant !== 0) until.set(tenant, performance.now() + UNBATCHED_MS)
+    },
+  }
+}
+
+/** The profile whose rows are written; zero where no step has one. */
+function tenantOf(steps: readonly WriteStep[]): number {
+  return steps.find(({ tenant }) => tenant !== 0)?.tenant ?? 0
+}
+
+/** The rows for each write. */
+async function send(
+  on: Queryable,
+  statement: WriteStatement,
+  writes: readonly (readonly WriteStep[])[],
+): Promise<Row[][]> {
+  const answers: Row[][] = writes.map(() => [])
+  // Where the first step returned no rows, the left join of the guards adds one without a request index.
+  for (const { requestIndex, row } of await on.query(statement, paramsOf(writes)))
+    answers[requestIndex - 1]?.push(row)
+  return answers
+}
+
+function failureOfWrite(error: unknown, steps: readonly WriteStep[]): unknown {
+  for (const step of steps) {
+    const failure = failureOfStep(error, step)
+    if (failure === 'retry') return new RetryError(failureOf(error).message)
+    if (failure !== undefined) return new Refusal([{ kind: failure }])
+  }
+  return error
+}
+
+function failureOfStep(error: unknown, step: WriteStep): Failure | undefined {
+  const { code, message, constraint } = failureOf(error)
+  const { name, constraints } = step.definition
+  if (code === GUARD_FAILED) return name === message ? step.onGuardFailed : undefined
+  const meaning = constraint === undefined ? undefined : constraints[constraint]
+  return meaning === 'guard' ? step.onGuardFailed : meaning
+}

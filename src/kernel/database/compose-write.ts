@@ -1,0 +1,87 @@
+// One SQL statement of the steps of a write. Its text depends on which steps there are, never on their input, so
+// it is composed once and prepared once on each connection.
+
+import type { BatchRow } from './result-rows.ts'
+import { rowsJson } from './rows.ts'
+import { batched, type Prepared, type Row } from './statement.ts'
+import { failGuard, type StepDefinition, type WriteStep } from './write-step.ts'
+
+export type WriteStatement = Prepared<BatchRow<Row>>
+
+/** Returns the statement of a write, the same object for writes that consist of the same steps. */
+export type Compose = (steps: readonly WriteStep[]) => WriteStatement
+
+type Composed = {
+  statement: WriteStatement | undefined
+  readonly longer: Map<StepDefinition, Composed>
+}
+
+export function composer(): Compose {
+  const root: Composed = { statement: undefined, longer: new Map() }
+  return (steps) => {
+    let composed = root
+    for (const { definition } of steps) {
+      let longer = composed.longer.get(definition)
+      if (longer === undefined) {
+        longer = { statement: undefined, longer: new Map() }
+        composed.longer.set(definition, longer)
+      }
+      composed = longer
+    }
+    composed.statement ??= batched(textOf(steps.map(({ definition }) => definition)))
+    return composed.statement
+  }
+}
+
+/** The parameters of the statement, for writes that consist of the same steps: one for each step. */
+export function paramsOf(writes: readonly (readonly WriteStep[])[]): string[] {
+  const [first = []] = writes
+  return first.map((_, n) => rowsJson(writes.map((write) => write[n]?.rows ?? [])))
+}
+
+/** It returns the rows of the first step, each with its request index. */
+function textOf(steps: readonly StepDefinition[]): string {
+  checkOrder(steps)
+  const texts: string[] = []
+  const guards: string[] = []
+  // The guards are evaluated in their order, so the last one has run when all have.
+  let guardsHaveRun: string | undefined
+  steps.forEach((step, n) => {
+    texts.push(step.sqlFor(n + 1, guardsHaveRun))
+    if (step.guard === undefined) return
+    guards.push(guardText(step, n + 1))
+    guardsHaveRun = `${countOf(step)} is not null`
+  })
+  const first = steps[0]?.name
+  if (guards.length === 0) return `with ${texts.join(',\n')}\nselect * from ${first}`
+  // The left join makes the guards run whatever the first step returns.
+  return `with ${texts.join(',\n')},
+guards as materialized (select ${guards.join(' and ')} as hold)
+select ${first}.* from guards left join ${first} on true where guards.hold`
+}
+
+function checkOrder(steps: readonly StepDefinition[]): void {
+  if (steps.length === 0) throw new Error('A write needs at least one step.')
+  steps.forEach((step, n) => {
+    if (steps.findIndex(({ name }) => name === step.name) < n)
+      throw new Error(`A write has the step '${step.name}' twice: give one step all rows.`)
+    for (const read of step.reads) {
+      const position = steps.indexOf(read)
+      if (position === -1)
+        throw new Error(`'${step.name}' reads '${read.name}', which is not in the write.`)
+      if (position > n)
+        throw new Error(`'${step.name}' reads '${read.name}', which must come before it.`)
+    }
+  })
+}
+
+// A guard is evaluated in every write and hardly ever fails, so no function is called unless it does.
+function guardText(step: StepDefinition, param: number): string {
+  if (step.guard?.raises) return `${countOf(step)} is not null`
+  return `case when ${countOf(step)} = json_array_length($${param}) then true else ${failGuard(step.name)} end`
+}
+
+/** To count the rows makes the step run to its end. */
+function countOf({ name, guard }: StepDefinition): string {
+  return `(select count(*) from ${guard?.rows ?? name})`
+}

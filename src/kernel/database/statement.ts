@@ -1,0 +1,60 @@
+// SQL statements as values. Each is prepared once on every connection, under a name made from its text, so
+// statements of equal text share one.
+
+import { createHash } from 'node:crypto'
+import { type BatchRow, batchRowReader, type RowReader, rowReader } from './result-rows.ts'
+
+/** A statement whose rows arrive as `T`. */
+export type Prepared<T> = {
+  readonly name: string
+  readonly text: string
+  readonly reader: RowReader<T>
+}
+
+/** As it comes from PostgreSQL: columns in camelCase. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** One SQL text with the shape of its rows. */
+export type Statement<R> = Prepared<Row> & {
+  /** The same lookup for many keys at once. */
+  readonly batched?: Prepared<BatchRow<Row>>
+  readonly __row?: R
+}
+
+export type Queryable = {
+  query<T>(statement: Prepared<T>, values: readonly unknown[]): Promise<T[]>
+}
+
+/** Declares a statement. */
+export function sql<R>(text: string): Statement<R> {
+  return { name: nameOf(text), text, reader: rowReader }
+}
+
+/**
+ * Declares a statement that finds few rows by a key: outside transactions, lookups of concurrent requests are
+ * batched. `types` are the PostgreSQL types of its parameters. Text in an array of keys has no commas and braces.
+ */
+export function lookup<R>(types: readonly string[], text: string): Statement<R> {
+  return { ...sql<R>(text), batched: batched(batchedText(types, text)) }
+}
+
+/** A statement whose first column is `request_index`. */
+export function batched(text: string): Prepared<BatchRow<Row>> {
+  return { name: nameOf(text), text, reader: batchRowReader }
+}
+
+function batchedText(types: readonly string[], text: string): string {
+  const arrays = types.map((_, n) => `$${n + 1}::text[]`)
+  const names = types.map((_, n) => `k${n + 1}`)
+  const one = text.replace(/\$(\d+)/g, (_, n: string) => `input.k${n}::${types[Number(n) - 1]}`)
+  // `offset 0` is a fence: it stays one lookup for each key, whatever the planner assumes about sizes.
+  return `select input.request_index, found.*
+    from unnest(${arrays.join(', ')}) with ordinality as input (${names.join(', ')}, request_index)
+   cross join lateral (${one} offset 0) found`
+}
+
+const NAME_LENGTH = 16
+
+function nameOf(text: string): string {
+  return createHash('sha1').update(text).digest('hex').slice(0, NAME_LENGTH)
+}
