@@ -18,6 +18,7 @@ import {
 } from '../transfers/index.ts'
 import { addTransfer } from './add-transfer.ts'
 import { changeGroup } from './change-group.ts'
+import { insufficientPayment } from './cover-from-balances.ts'
 import { checkApprovable, coverPayment, holdGroup } from './cover-payment.ts'
 import { createGroup } from './create-group.ts'
 import { findInitiation, listAccounts } from './debit-store.ts'
@@ -180,6 +181,7 @@ export const fund = writes(
     checkOwnership: checkApprovable,
     covers: { read: (db, input) => coverPayment(db, input, 'BALANCE'), lock: holdGroup },
     onRepeat: PaymentExists,
+    refusalFields: insufficientPayment,
     errors: [
       GroupNotFound,
       PaymentTypeUnknown,

@@ -8,7 +8,7 @@ import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { MINOR_MAX, type Money, toText } from '../kernel/money.ts'
-import { Refusal } from '../kernel/refusal.ts'
+import { type Refusal, refuse } from '../kernel/refusal.ts'
 import { available, InsufficientFunds, lockAvailable } from '../ledger/index.ts'
 import { type Desk, type Offer, openDesk } from '../quotes/index.ts'
 
@@ -39,12 +39,12 @@ export async function coverFromBalances(tx: Tx, cover: Cover): Promise<BalanceRo
   const own = held.find(({ balance }) => balance.currency === due.currency)
   const missing = { minor: due.minor - (own?.heldMinor ?? 0n), currency: due.currency }
   if (own !== undefined && missing.minor <= 0n) return own.balance
-  if (due.minor > MINOR_MAX || !balanceCurrencies.includes(due.currency)) throw insufficient(due)
+  if (due.minor > MINOR_MAX || !balanceCurrencies.includes(due.currency)) refuseInsufficient(due)
 
   const others = held.filter((each) => each !== own && each.heldMinor > 0n)
   const purchases =
     others.length === 0 ? undefined : plan(await openDesk(tx, caller, now), others, missing)
-  if (purchases === undefined) throw insufficient(due)
+  if (purchases === undefined) refuseInsufficient(due)
   const target = own?.balance ?? (await ensureStandard(tx, profileId, due.currency, now))
   for (const { from, offer } of purchases)
     await bookMovement(tx, { source: from, target, terms: offer.terms, rate: offer.rate, now })
@@ -78,10 +78,13 @@ function plan(desk: Desk, others: readonly Held[], wanted: Money): Purchase[] | 
   return undefined
 }
 
-// Client programs read these fields beside the errors, as of a single transfer (Facts 4.3, D21).
-function insufficient(due: Money): Refusal {
+function refuseInsufficient(due: Money): never {
+  refuse(InsufficientFunds, { arguments: [toText(due), due.currency] })
+}
+
+/** The fields that a payment without enough money has beside `errors`, as for one transfer (Facts 4.3, D21). */
+export function insufficientPayment({ faults: [{ kind }] }: Refusal) {
+  if (kind !== InsufficientFunds) return undefined
   const { code: errorCode, message: errorMessage } = InsufficientFunds
-  return new Refusal([{ kind: InsufficientFunds, arguments: [toText(due), due.currency] }], {
-    extraFields: { type: 'BALANCE', status: 'REJECTED', errorCode, errorMessage },
-  })
+  return { type: 'BALANCE', status: 'REJECTED', errorCode, errorMessage }
 }

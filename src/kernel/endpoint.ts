@@ -8,7 +8,7 @@ import type { Reader, Tx } from './database/db.ts'
 import type { MakeDocument, MediaType } from './documents/document.ts'
 import type { Outside } from './outside.ts'
 import type { ReadyReply } from './ready-reply.ts'
-import type { ErrorKind } from './refusal.ts'
+import type { ErrorKind, Refusal } from './refusal.ts'
 
 export type { Context }
 
@@ -111,6 +111,11 @@ type Shapes<P, Q, B, R> = {
   readonly reply: R
   /** Reply headers that are part of the interface, such as the paging of bare arrays. */
   readonly replyHeaders?: readonly string[]
+  /** Fields that a refusal of the use case has beside `errors`, because client programs read them (D21). */
+  readonly refusalFields?: (
+    refusal: Refusal,
+    input: Part<'params', P> & Part<'query', Q> & Part<'body', B>,
+  ) => Readonly<Record<string, unknown>> | undefined
 }
 
 type Part<Name extends string, S> = [S] extends [never]
@@ -189,7 +194,11 @@ type Covers = Asking & { readonly body: unknown; readonly now: Temporal.Instant 
 type Handle = (db: never, input: never) => Promise<unknown>
 
 export type Endpoint = Omit<EndpointDeclaration<TokenRule>, 'access'> &
-  Shapes<TObject, TObject, TSchema, TSchema> & {
+  Omit<Shapes<TObject, TObject, TSchema, TSchema>, 'refusalFields'> & {
+    readonly refusalFields?: (
+      refusal: Refusal,
+      input: Checked,
+    ) => Readonly<Record<string, unknown>> | undefined
     readonly access: Access
     /** `statement`: the handler writes at most once, so that no begin and commit are needed. */
     readonly effect: 'reads' | 'writes' | 'statement'

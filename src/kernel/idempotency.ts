@@ -61,7 +61,7 @@ export async function withIdempotencyKey(
   now: Temporal.Instant,
   effect: () => Promise<Reply>,
   held?: Temporal.Instant,
-): Promise<Reply> {
+): Promise<{ readonly reply: Reply; readonly isReplay: boolean }> {
   const id = idOf(asked)
   const times = [expiryOf(now), now.toString(), held?.toString() ?? null]
   const claimed = await tx.row(claim, [...id, asked.requestHash, ...times])
@@ -69,11 +69,12 @@ export async function withIdempotencyKey(
     // A second statement: the first one's snapshot is older than the commit it waited for.
     const first = await tx.row(seen, id)
     if (first === undefined) throw new Error('an idempotency key vanished while it was held')
-    return replyOf(first, asked) ?? refuseTryLater(new Error('the hold on a key has lapsed'))
+    const reply = replyOf(first, asked) ?? refuseTryLater(new Error('the hold on a key has lapsed'))
+    return { reply, isReplay: true }
   }
   const reply = await effect()
   await tx.rows(store, [...id, reply.status, reply.body])
-  return reply
+  return { reply, isReplay: false }
 }
 
 /** Longer than any call to the outside may take. */

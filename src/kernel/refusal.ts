@@ -43,6 +43,19 @@ export class Refusal extends Error {
     this.securityEvent = more.securityEvent
   }
 
+  /** The same refusal with further fields beside `errors`. */
+  withFields(fields: Readonly<Record<string, unknown>>): Refusal {
+    const { extraFields, headers, sideEffect, securityEvent, cause } = this
+    const refusal = new Refusal(this.faults, {
+      extraFields: { ...extraFields, ...fields },
+      headers,
+      ...(sideEffect && { sideEffect }),
+      ...(securityEvent && { securityEvent }),
+    })
+    refusal.cause = cause
+    return refusal
+  }
+
   get status(): number {
     return this.faults[0].kind.status
   }

@@ -25,7 +25,7 @@ import { getShown, getTransfer } from './get-transfer.ts'
 import { refuseMember } from './members/members.ts'
 import { cancelTransfer } from './moves/move-transfer.ts'
 import { coverFunding, holdFunding } from './payments/approval.ts'
-import { fundTransfer } from './payments/fund-transfer.ts'
+import { fundTransfer, rejectedPayment } from './payments/fund-transfer.ts'
 import { listMoney } from './payments/list-payments.ts'
 import { settleErrors } from './payments/settle-terms.ts'
 import { deliveryOf } from './queries/estimate-delivery.ts'
@@ -157,6 +157,7 @@ export const fund = writesOnce(
     status: 201,
     onRepeat: PaymentExists,
     errors: fundErrors,
+    refusalFields: rejectedPayment,
     covers: {
       read: (db, { params: { profileId, transferId } }) =>
         coverFunding(db, { profileIds: [profileId], transferId }),
@@ -186,6 +187,7 @@ export const fundById = writesOnce(
       getTransfer(db, profileIds(caller), transferId),
     onRepeat: PaymentExists,
     errors: fundErrors,
+    refusalFields: rejectedPayment,
     covers: {
       read: (db, { params: { transferId }, caller }) =>
         coverFunding(db, { profileIds: profileIds(caller), transferId }),

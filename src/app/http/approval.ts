@@ -1,6 +1,6 @@
-// The challenge that stands before a protected operation (D30, D31). The security module says whether
-// and how a request gets past it; here that is asked, and the one-time token is taken in the
-// transaction of what it opens.
+// Approval of protected operations (D30, D31). The security module decides how a request may pass its
+// challenge; this file uses up the one-time token in the transaction of the use case, so that a token
+// whose use case is rolled back can be used again.
 
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
@@ -23,17 +23,18 @@ import {
 } from '../../security/index.ts'
 import { pathOf } from './url.ts'
 
-/** How the use case is to be run. */
+/** How a request is approved, and so how its use case may run. */
 export type Approval = {
   readonly kind: 'notNeeded' | 'token' | 'alreadyUsed'
-  /** Runs `work` in a transaction in which the token is taken as well. */
+  /** Runs `work` in the transaction `tx`, in which the one-time token is used up as well. */
   run<T>(tx: Tx, work: () => Promise<T>): Promise<T>
 }
 
-/** What is remembered of users: that they have no factor, and until when to believe it. */
+/** Which users have no factor, so that their requests need no query to find that out. */
 export type ApprovalCache = {
+  /** Until when an entry may be used, on the clock of `performance`. */
   readonly factorless: Map<Id<'user'>, number>
-  /** Counts what may have made it untrue. */
+  /** Counts changes of factors: a result that was read before one must not be cached after it. */
   changes: number
 }
 
@@ -44,62 +45,73 @@ export function approvalCache(): ApprovalCache {
   return { factorless: new Map(), changes: 0 }
 }
 
-/** Somebody's factors have changed. That is rare, so everything is forgotten. */
-export function forgetFactors(protection: ApprovalCache): void {
-  protection.factorless.clear()
-  protection.changes++
+/** Call it when the factors of any user have changed. That is rare, so the whole cache is cleared. */
+export function forgetFactors(cache: ApprovalCache): void {
+  cache.factorless.clear()
+  cache.changes++
 }
 
 const factorless: FactorState = { epoch: 0, lockedUntil: null, removalEpoch: null, factors: [] }
 
 async function factorStateOf(
   db: Reader,
-  protection: ApprovalCache,
+  cache: ApprovalCache,
   userId: Id<'user'>,
 ): Promise<FactorState> {
-  const { factorless: known, changes } = protection
-  // Counted from before the question, so that the answer is never older than it is said to be.
+  const { factorless: known, changes } = cache
+  // The lifetime starts before the query, so that an entry is never older than REMEMBERED_MS.
   const until = performance.now() + REMEMBERED_MS
   const state = await readFactorState(db, userId)
   if (state.factors.length > 0 || state.removalEpoch !== null) known.delete(userId)
-  else if (protection.changes === changes) {
+  else if (cache.changes === changes) {
     if (known.size >= REMEMBERED_MAX) known.clear()
     known.set(userId, until)
   }
   return state
 }
 
-/** The token died, or was taken by somebody else, between the look at it and the use of it. */
+/**
+ * Thrown to roll back an attempt whose token or factors were used or changed by a concurrent request after
+ * `findApprovalMethod` had read them. The whole challenge is then evaluated again.
+ */
 export class ConcurrentUse extends Error {}
 
 const TRIES_MAX = 3
 
 const notNeeded: Approval = { kind: 'notNeeded', run: (_, work) => work() }
 
-// Whoever comes again with the token of what was done may hear what became of it, such as "already
-// paid"; were there anything left to do, it would need a token of its own.
-const alreadyUsed: Approval = {
-  kind: 'alreadyUsed',
-  run: async (_, work) => {
-    await work()
-    throw new ConcurrentUse()
-  },
+// A repeated request may learn from the use case that its effect exists already, such as "already paid".
+// Its work is always rolled back, because one token must not approve a second effect.
+const alreadyUsed: Approval = { kind: 'alreadyUsed', run: (_, work) => rollBackAfter(work) }
+
+/** Runs `work` for its refusals only. */
+async function rollBackAfter(work: () => Promise<unknown>): Promise<never> {
+  await work()
+  throw new ConcurrentUse()
 }
 
-/** Runs the work when something still holds in its transaction. */
-const holding = (holds: (tx: Tx) => Promise<boolean>): Approval => ({
-  kind: 'token',
-  run: async (tx, work) => {
-    if (!(await holds(tx))) throw new ConcurrentUse()
-    return work()
-  },
-})
+/** An approval that is checked, or used up, first thing in the transaction. */
+function checkedInTransaction(isValid: (tx: Tx) => Promise<boolean>): Approval {
+  return {
+    kind: 'token',
+    run: async (tx, work) => {
+      if (!(await isValid(tx))) throw new ConcurrentUse()
+      return work()
+    },
+  }
+}
 
-function approvalBy(protectedRequest: ProtectedRequest, method: ApprovalMethod): Approval {
-  if (method.kind === 'token') return holding((tx) => useOneTimeToken(tx, protectedRequest, method))
-  if (method.kind === 'factorsUnchanged')
-    return holding((tx) => areFactorsUnchanged(tx, protectedRequest, method))
-  return method.kind === 'notNeeded' ? notNeeded : alreadyUsed
+function approvalBy(request: ProtectedRequest, method: ApprovalMethod): Approval {
+  switch (method.kind) {
+    case 'notNeeded':
+      return notNeeded
+    case 'alreadyUsed':
+      return alreadyUsed
+    case 'factorsUnchanged':
+      return checkedInTransaction((tx) => areFactorsUnchanged(tx, request, method))
+    case 'token':
+      return checkedInTransaction((tx) => useOneTimeToken(tx, request, method))
+  }
 }
 
 type Protected = {
@@ -114,7 +126,7 @@ export function withApproval<T>(
   endpoint: Endpoint,
   request: FastifyRequest,
   context: Omit<Context, 'requestHash'>,
-  go: (pass: Approval) => Promise<T>,
+  go: (approval: Approval) => Promise<T>,
 ): Promise<T> {
   const { sca: action } = endpoint.access
   const { caller } = request
@@ -128,7 +140,7 @@ async function challenge<T>(
   request: FastifyRequest,
   context: Omit<Context, 'requestHash'>,
   { action, caller }: Pick<ProtectedRequest, 'action' | 'caller'>,
-  go: (pass: Approval) => Promise<T>,
+  go: (approval: Approval) => Promise<T>,
 ): Promise<T> {
   const stateOf = (userId: Id<'user'>) => {
     const until = approvalCache.factorless.get(userId)
@@ -161,7 +173,7 @@ async function challenge<T>(
       return done
     } catch (error) {
       if (!(error instanceof ConcurrentUse)) throw error
-      // Whatever was done was undone with its transaction, so the client may send the same request again.
+      // The attempt was rolled back, so the client may send the same request again.
       if (tries >= TRIES_MAX) throw tryLater(error)
       if (method.kind === 'alreadyUsed')
         protectedRequest = { ...protectedRequest, token: undefined }
@@ -186,7 +198,7 @@ function coversOf({ covers }: Endpoint, request: FastifyRequest, now: Temporal.I
   }
 }
 
-/** What is not the caller's is refused as such: nothing is to be proved for it. */
+/** Another profile's resource is a 404 and not a challenge, so ownership is checked before a challenge is given. */
 async function findMethod(
   db: Reader,
   { checkOwnership }: Endpoint,

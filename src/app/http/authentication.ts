@@ -130,15 +130,15 @@ export async function owns(
   id: string | number,
 ): Promise<Caller | undefined> {
   if (await isOwn(authentication.db, request.caller, name, id)) return request.caller
-  const again = name === 'profileId' ? await askAgain(authentication, request) : undefined
-  return again && (await isOwn(authentication.db, again, name, id)) ? again : undefined
+  const refreshed = name === 'profileId' ? await refreshCaller(authentication, request) : undefined
+  return refreshed && (await isOwn(authentication.db, refreshed, name, id)) ? refreshed : undefined
 }
 
 /**
  * The caller as it is now, when that is not as it was remembered: a profile that is not among the
  * remembered ones may have been made a moment ago in another process.
  */
-export async function askAgain(
+export async function refreshCaller(
   authentication: Authentication,
   request: FastifyRequest,
 ): Promise<UserCaller | undefined> {

@@ -3,7 +3,7 @@
 
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../kernel/caller.ts'
-import { TryLater, type Tx } from '../../kernel/database/db.ts'
+import { type Reader, TryLater, type Tx } from '../../kernel/database/db.ts'
 import type { Document, MakeDocument } from '../../kernel/documents/document.ts'
 import { acceptsIdempotencyKey, type Context, type Endpoint } from '../../kernel/endpoint.ts'
 import {
@@ -21,7 +21,7 @@ import { collectReports, type Reports } from '../../kernel/security-event.ts'
 import { isUuid } from '../../kernel/wire.ts'
 import { protectionErrors } from '../../security/index.ts'
 import { type Approval, ConcurrentUse, forgetFactors, withApproval } from './approval.ts'
-import { askAgain, forgetCaller, owns } from './authentication.ts'
+import { forgetCaller, owns, refreshCaller } from './authentication.ts'
 import type { App } from './context.ts'
 import { TooManyRequests } from './limits/rate-limit.ts'
 import type { Serialize } from './serializer.ts'
@@ -55,167 +55,196 @@ export const commonErrors: readonly ErrorKind[] = [
   TooManyRequests,
 ]
 
-type Handle = (db: unknown, input: unknown) => Promise<unknown>
-type Handling = (tx: Tx) => Promise<unknown>
+/** How a request was answered: by the use case now, or as the first request with its key was. */
 type Result =
   | { readonly text: string }
   | { readonly replayed: Reply }
   | { readonly ready: ReadyReply }
   | { readonly document: Document }
 
+/** The context of a request before its body is hashed. */
+type Unhashed = Omit<Context, 'requestHash'>
+
+/** One request of one endpoint, with what every step of answering it needs. */
+type Run = {
+  readonly app: App
+  readonly endpoint: Endpoint
+  readonly request: FastifyRequest
+  readonly context: Unhashed
+  readonly serialize: Serialize
+  /** What the use case reports to the security log. */
+  readonly reports: Reports
+}
+
+/** A run that has an approval, or needs none, so that its use case can be called. */
+type ApprovedRun = Run & { readonly approval: Approval; readonly input: Input }
+
 export async function run(
   app: App,
   endpoint: Endpoint,
   request: FastifyRequest,
-  given: Omit<Context, 'requestHash' | 'report'>,
+  withoutReport: Omit<Unhashed, 'report'>,
   serialize: Serialize,
 ): Promise<Result> {
   const reports = collectReports()
-  const context = { ...given, report: reports.report }
-  const result = await tryToRun(app, endpoint, request, context, serialize, reports)
-  logReports(app, request, reports)
-  return result
+  const context = { ...withoutReport, report: reports.report }
+  const current: Run = { app, endpoint, request, context, serialize, reports }
+  try {
+    if (endpoint.access.owns !== undefined) await checkOwnership(app, endpoint, request)
+    const result = await answerOrRetry(current)
+    if (endpoint.changesFactors) forgetFactors(app.approvalCache)
+    if (endpoint.changesCaller) forgetCaller(app.authentication, request)
+    logReports(app, request, reports)
+    return result
+  } catch (error) {
+    throw declared(endpoint, await withSideEffect(app, request, error))
+  }
 }
 
 function logReports({ securityLog }: App, request: FastifyRequest, reports: Reports): void {
   for (const event of reports.take()) securityLog(event, request)
 }
 
-async function tryToRun(
-  app: App,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  context: Omit<Context, 'requestHash'>,
-  serialize: Serialize,
-  reports: Reports,
-): Promise<Result> {
+/** On a 404 the cached caller is refreshed, and the request is retried once if its profiles had changed. */
+async function answerOrRetry(current: Run): Promise<Result> {
   try {
-    if (endpoint.access.owns !== undefined) await checkOwnership(app, endpoint, request)
-    for (let again = false; ; again = true)
-      try {
-        const result = await withApproval(app, endpoint, request, context, (approval) => {
-          const input = inputOf(endpoint, request, context)
-          return endpoint.effect === 'reads'
-            ? read(app, endpoint, input, serialize, approval)
-            : write(app, endpoint, request, input, serialize, approval, reports)
-        })
-        if (endpoint.changesFactors) forgetFactors(app.approvalCache)
-        if (endpoint.changesCaller) forgetCaller(app.authentication, request)
-        return result
-      } catch (error) {
-        if (again || !(await isMistaken(app, request, error))) throw error
-      }
+    return await answerOnce(current)
   } catch (error) {
-    throw declared(endpoint, await withKept(app, request, error))
+    if (!(await hasStaleCaller(current, error))) throw error
+    return answerOnce(current)
   }
 }
 
-/** Whether a 404 was given to a caller whose profiles were others than was remembered; now they are known. */
-async function isMistaken(
-  { authentication }: App,
-  request: FastifyRequest,
+async function hasStaleCaller(
+  { app: { authentication }, request }: Run,
   error: unknown,
 ): Promise<boolean> {
   if (!(error instanceof Refusal) || error.status !== 404) return false
-  const caller = await askAgain(authentication, request)
+  const caller = await refreshCaller(authentication, request)
   if (caller === undefined) return false
   request.caller = caller
   return true
 }
 
-/** What a refusal keeps is committed in a transaction of its own; it may turn out to be another. */
-async function withKept(app: App, request: FastifyRequest, error: unknown): Promise<unknown> {
+function answerOnce(current: Run): Promise<Result> {
+  const { app, endpoint, request, context } = current
+  return withApproval(app, endpoint, request, context, (approval) => {
+    const approved = { ...current, approval, input: inputOf(endpoint, request, context) }
+    return endpoint.effect === 'reads' ? read(approved) : write(approved)
+  })
+}
+
+/**
+ * Commits the side effect that a refusal declares, in a transaction of its own: that of the request was
+ * rolled back. Returns the error to answer with, which the side effect may replace.
+ */
+async function withSideEffect(app: App, request: FastifyRequest, error: unknown): Promise<unknown> {
   if (!(error instanceof Refusal || error instanceof OauthFailure)) return error
   const { sideEffect } = error
   if (sideEffect === undefined) return error
   const reports = collectReports()
-  const other = await app.db.transact((tx) => {
+  const replacement = await app.db.transact((tx) => {
     reports.clear()
     return sideEffect(tx, reports.report)
   })
   logReports(app, request, reports)
-  return other ?? error
+  return replacement ?? error
 }
 
-/** What a use case is given of a request. */
-function inputOf(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  context: Omit<Context, 'requestHash'>,
-) {
+function inputOf(endpoint: Endpoint, request: FastifyRequest, context: Unhashed) {
+  const { params, query, body, caller } = request
   return {
     ...context,
-    params: request.params,
-    query: request.query,
-    body: request.body,
-    caller: request.caller,
-    // What an operation does not ask for makes no difference (D7).
-    requestHash: () => requestHash(pathOf(request), endpoint.body && request.body),
+    params,
+    query,
+    body,
+    caller,
+    // A body that the endpoint does not declare makes no difference to the request (D7).
+    requestHash: () => requestHash(pathOf(request), endpoint.body && body),
   }
 }
 
 type Input = ReturnType<typeof inputOf>
 
-function read(
-  { db }: App,
-  endpoint: Endpoint,
-  input: Input,
-  serialize: Serialize,
-  approval: Approval,
-): Promise<Result> {
-  const look = (on: unknown) => (endpoint.handle as Handle)(on, input)
-  const body =
-    approval.kind === 'notNeeded'
-      ? look(db.reader)
-      : db.transact((tx) => approval.run(tx, () => look(tx)))
-  if (endpoint.documents)
-    return body.then(async (make) => ({ document: await (make as MakeDocument)() }))
-  return body.then((found) => (isReadyReply(found) ? { ready: found } : { text: serialize(found) }))
+type Handle = (db: unknown, input: unknown) => Promise<unknown>
+
+/** Calls the use case. A refusal of it gets the fields that the endpoint declares for client programs. */
+async function handle(
+  { endpoint, input }: Pick<ApprovedRun, 'endpoint' | 'input'>,
+  db: Reader | Tx,
+  found?: unknown,
+): Promise<unknown> {
+  try {
+    const context = endpoint.before === undefined ? input : { ...input, found }
+    return await (endpoint.handle as Handle)(db, context)
+  } catch (error) {
+    const fields = error instanceof Refusal && endpoint.refusalFields?.(error, input)
+    throw fields ? error.withFields(fields) : error
+  }
 }
 
-async function write(
-  { db, outside }: App,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  input: Input,
-  serialize: Serialize,
-  approval: Approval,
-  reports: Reports,
+async function read(approved: ApprovedRun): Promise<Result> {
+  const { app, endpoint, serialize, approval } = approved
+  const found =
+    approval.kind === 'notNeeded'
+      ? await handle(approved, app.db.reader)
+      : await app.db.transact((tx) => approval.run(tx, () => handle(approved, tx)))
+  // A document is made after the transaction has ended, because it may take long.
+  if (endpoint.documents) return { document: await (found as MakeDocument)() }
+  return isReadyReply(found) ? { ready: found } : { text: serialize(found) }
+}
+
+function write(approved: ApprovedRun): Promise<Result> {
+  const key = keyOf(approved.endpoint, approved.request, approved.input)
+  if (key === undefined) return writeWithoutKey(approved)
+  if (approved.endpoint.before === undefined) return writeWithKey(approved, key)
+  const { app, input } = approved
+  return withHeldKey(app.db, key, input.now, async (heldUntil) =>
+    writeWithKey(approved, key, await callOutside(approved), heldUntil),
+  )
+}
+
+async function writeWithoutKey(approved: ApprovedRun): Promise<Result> {
+  const { app, endpoint, serialize, approval } = approved
+  const found = await callOutside(approved)
+  const isSingle = endpoint.effect === 'statement' && approval.kind === 'notNeeded'
+  const begin = isSingle ? app.db.singleStatement : app.db.transact
+  return { text: serialize(await begin((tx) => attempt(approved, tx, found))) }
+}
+
+/** The key, the effect and the stored reply are one transaction, so that one key never has two effects. */
+async function writeWithKey(
+  approved: ApprovedRun,
+  key: Key,
+  found?: unknown,
+  heldUntil?: Temporal.Instant,
 ): Promise<Result> {
-  const key = keyOf(endpoint, request, input)
-  const handling = (given: object) => (tx: Tx) => {
+  const { app, endpoint, input, serialize, reports } = approved
+  const effect = async (tx: Tx): Promise<Reply> => {
+    const body = await attempt(approved, tx, found)
+    return { status: endpoint.status ?? 200, body: serialize(body) }
+  }
+  const { reply, isReplay } = await app.db.transact((tx) => {
     reports.clear()
-    return approval.run(tx, () => (endpoint.handle as Handle)(tx, given))
-  }
-  const { before } = endpoint
-  const asking = async (ask: NonNullable<typeof before>): Promise<Handling> => {
-    // What calls the outside may not be called again and again with one token.
-    if (approval.kind === 'alreadyUsed') throw new ConcurrentUse()
-    const { reserve } = endpoint
-    const reserved = reserve && (await db.transact((tx) => reserve(tx, input)))
-    return handling({ ...input, found: await ask(db.reader, input, outside, reserved) })
-  }
-  if (key === undefined) {
-    const handle = before ? await asking(before) : handling(input)
-    const isOne = endpoint.effect === 'statement' && approval.kind === 'notNeeded'
-    return { text: serialize(await (isOne ? db.singleStatement : db.transact)(handle)) }
-  }
-  const keyed = async (handle: Handling, held?: Temporal.Instant): Promise<Result> => {
-    let isFirst = false
-    const effect = async (tx: Tx): Promise<Reply> => {
-      const body = await handle(tx)
-      isFirst = true
-      return { status: endpoint.status ?? 200, body: serialize(body) }
-    }
-    const reply = await db.transact((tx) => {
-      isFirst = false
-      reports.clear()
-      return withIdempotencyKey(tx, key, input.now, () => effect(tx), held)
-    })
-    return isFirst ? { text: reply.body } : { replayed: reply }
-  }
-  if (!before) return keyed(handling(input))
-  return withHeldKey(db, key, input.now, async (held) => keyed(await asking(before), held))
+    return withIdempotencyKey(tx, key, input.now, () => effect(tx), heldUntil)
+  })
+  return isReplay ? { replayed: reply } : { text: reply.body }
+}
+
+/** One attempt in a transaction; an earlier one that was rolled back must not leave its reports. */
+function attempt(approved: ApprovedRun, tx: Tx, found: unknown): Promise<unknown> {
+  approved.reports.clear()
+  return approved.approval.run(tx, () => handle(approved, tx, found))
+}
+
+/** The one call to the outside that an endpoint may declare; it ends before the transaction begins. */
+async function callOutside({ app, endpoint, input, approval }: ApprovedRun): Promise<unknown> {
+  const { before, reserve } = endpoint
+  if (before === undefined) return undefined
+  // Otherwise one token would be enough for any number of calls to the outside.
+  if (approval.kind === 'alreadyUsed') throw new ConcurrentUse()
+  const reserved = reserve && (await app.db.transact((tx) => reserve(tx, input)))
+  return before(app.db.reader, input, app.outside, reserved)
 }
 
 /** A refusal that the endpoint does not list is a bug of ours, and is answered like one. */

@@ -217,10 +217,10 @@ describe('an operation', () => {
     ['PUT', 'another', 'Sent again, it is done once more.'],
     ['POST', Spent, 'Sent again without a key, it is answered 409 `thing.spent`.'],
     ['PUT', { page: 410 }, 'Sent again, it is answered by a page with status 410.'],
-  ] as const)('says of %s what %j does again', (method, again, sentence) => {
+  ] as const)('says of %s what a repeated request with %j does', (method, onRepeat, sentence) => {
     const route = `${method} /v1/things` as const
     const { idempotencyKey: _, ...keyless } = patch
-    const endpoint = { ...(method === 'POST' ? patch : keyless), route, aliases: [], again }
+    const endpoint = { ...(method === 'POST' ? patch : keyless), route, aliases: [], onRepeat }
     expect(described([endpoint], route).description).toContain(`\n\n${sentence}\n\n`)
   })
 

@@ -35,14 +35,6 @@ type Asked = {
 }
 
 export async function fundTransfer(tx: Tx, asked: Asked): Promise<Paid> {
-  try {
-    return await pay(tx, asked)
-  } catch (error) {
-    throw asRejected(error, asked.body)
-  }
-}
-
-async function pay(tx: Tx, asked: Asked): Promise<Paid> {
   const { profileIds, transferId, body, now, settings } = asked
   const before = await getTransfer(tx, profileIds, transferId)
   const { profileId } = before
@@ -99,11 +91,8 @@ function withDue(error: unknown, { sourceMinor, sourceCurrency }: TransferRow): 
   return new Refusal([{ ...error.faults[0], arguments: [due, sourceCurrency] }])
 }
 
-/** Client programs read these fields beside the errors (Facts 4.1 and 4.3, D21). */
-function asRejected(error: unknown, { type }: FundTransfer): unknown {
-  if (!(error instanceof Refusal)) return error
-  const [{ kind, message: errorMessage = kind.message }] = error.faults
-  return new Refusal(error.faults, {
-    extraFields: { type, status: 'REJECTED', errorCode: kind.code, errorMessage },
-  })
+/** The fields that a refused payment has beside `errors` (Facts 4.1 and 4.3, D21). */
+export function rejectedPayment({ faults }: Refusal, { body: { type } }: Pick<Asked, 'body'>) {
+  const [{ kind, message: errorMessage = kind.message }] = faults
+  return { type, status: 'REJECTED', errorCode: kind.code, errorMessage }
 }

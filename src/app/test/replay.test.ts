@@ -1,0 +1,48 @@
+// The reply to a request whose idempotency key is known.
+
+import { randomUUID } from 'node:crypto'
+import Type from 'typebox'
+import { describe, expect, it } from 'vitest'
+import { house } from '../../../test/support/service.ts'
+import { writes } from '../../kernel/endpoint.ts'
+
+const create = writes(
+  {
+    id: 'probe.create',
+    operationId: 'probeCreate',
+    route: 'POST /probe/created',
+    summary: 'Creates something',
+    spec: 'test',
+    access: { token: 'user' },
+    idempotencyKey: 'required',
+    reply: Type.Object({ id: Type.String() }),
+    status: 201,
+    errors: [],
+  },
+  async (_tx, { random }) => ({ id: random.uuid() }),
+)
+
+describe('a request with a known idempotency key', () => {
+  const h = house({ extra: [create], audited: false })
+  const send = (token: string, key: string) =>
+    h.call('POST /probe/created', { token, headers: { 'x-idempotence-uuid': key } })
+
+  it('201 with the stored body when the first request was answered 201', async () => {
+    const { token } = await h.user()
+    const key = randomUUID()
+    const first = await send(token, key)
+    const second = await send(token, key)
+    expect([first.status, first.headers['idempotency-replayed']]).toEqual([201, undefined])
+    expect([second.status, second.headers['idempotency-replayed']]).toEqual([201, 'true'])
+    expect(second.body).toEqual(first.body)
+  })
+
+  it('gets the stored status, also when the operation declares another one by now', async () => {
+    const { token } = await h.user()
+    const key = randomUUID()
+    const first = await send(token, key)
+    await h.db.pool.query('update idempotency_keys set status = 200 where key = $1', [key])
+    const second = await send(token, key)
+    expect([second.status, second.body]).toEqual([200, first.body])
+  })
+})
