@@ -1,9 +1,10 @@
 // The contract with `pg`: what is used of it beyond its documentation. An upgrade that changes it fails here.
 
 import pg from 'pg'
-import { expect, inject, it } from 'vitest'
+import { expect, inject, it, vi } from 'vitest'
 import { openClient } from '../database/connections.ts'
-import { insideOf } from '../database/driver.ts'
+import { execute, insideOf } from '../database/driver.ts'
+import { sql } from '../database/statement.ts'
 
 it('`pg.Client` connects to its members `host` and `port`, which may be set before', async () => {
   const client = new pg.Client({ host: 'elsewhere.example', port: 1 })
@@ -62,4 +63,51 @@ it('a destroyed stream fails what is awaited by its error', async () => {
   const answer = client.query('select pg_sleep(10)')
   insideOf(client).connection.stream.destroy(new Error('cut'))
   await expect(answer).rejects.toThrow('cut')
+})
+
+it.each([
+  'submit',
+  'prepare',
+  'handleRowDescription',
+  'handleDataRow',
+  'handleCommandComplete',
+  'handleReadyForQuery',
+  'handleError',
+])('`pg.Query` has the method `%s`, which driver.ts inherits or replaces', (method) => {
+  expect(typeof (pg.Query as unknown as { prototype: object }).prototype[method as never]).toBe(
+    'function',
+  )
+})
+
+it('`pg.Query` takes the members `name`, `values` and `callback`, and has none called `found`, `read` or `settle`', () => {
+  const query = new (pg.Query as unknown as new (text: string) => object)('select 1')
+  expect('name' in query && 'values' in query && 'callback' in query).toBe(true)
+  for (const name of ['found', 'read', 'settle', 'failure', 'statement', 'statements'])
+    expect(name in query).toBe(false)
+})
+
+it('`connection.describe` requests the columns of a statement, and is called at its first execution only', async () => {
+  const client = await openClient(inject('postgresUrl'))
+  const describe = vi.spyOn(insideOf(client).connection, 'describe')
+  const statement = sql<{ isTrue: boolean; n: number }>(
+    'select $1::bigint = 2 as is_true, 7::int8 as n',
+  )
+  expect(await execute(client, statement, [2])).toEqual([{ isTrue: true, n: 7 }])
+  expect(describe).toHaveBeenCalledTimes(1)
+  expect(await execute(client, statement, [3])).toEqual([{ isTrue: false, n: 7 }])
+  expect(describe).toHaveBeenCalledTimes(1)
+  await client.end()
+})
+
+it('an error while a row is read fails its statement, and the connection goes on', async () => {
+  const client = await openClient(inject('postgresUrl'))
+  const fraction = execute(client, sql('select 1.5::numeric as n'), [])
+  await expect(fraction).rejects.toThrow('select this fraction as text')
+  expect(await execute(client, sql('select 1 as n where false'), [])).toEqual([])
+  expect(await execute(client, sql('select 2 as n'), [])).toEqual([{ n: 2 }])
+  await client.end()
+})
+
+it('a client that `clientsOf` did not create is refused', () => {
+  expect(() => execute(new pg.Client(), sql('select 1'), [])).toThrow('`clientsOf`')
 })

@@ -1,0 +1,187 @@
+import pg from 'pg'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { house } from '../../../test/support/service.ts'
+import { composer } from '../database/compose-write.ts'
+import { rowType, writeStep } from '../database/write-step.ts'
+import type { ErrorKind } from '../refusal.ts'
+
+const h = house({ audited: false })
+
+const Missing: ErrorKind = { code: 'missing', status: 404, message: 'It is not there.' }
+const Known: ErrorKind = { code: 'known', status: 409, message: 'It is there.' }
+const at = Temporal.Instant.from('2026-01-01T00:00:00Z')
+type Point = { currency: string }
+
+const inserted = writeStep({
+  name: 'point_inserted',
+  input: { profileId: 'bigint', currency: 'text', at: 'timestamptz' },
+  tenant: 'profileId',
+  sql: ({ input }) => `point_inserted as (
+    merge into rate_points r using ${input} on false
+     when not matched then insert (currency, at, per_usd, source) values (input.currency, input.at, 1, 'step')
+    returning input.request_index, r.currency)`,
+  returns: rowType<Point>(),
+  onGuardFailed: Missing,
+  constraints: { rate_points_pkey: 'guard' },
+})
+const doubled = writeStep({
+  name: 'point_doubled',
+  input: { profileId: 'bigint', currency: 'text' },
+  tenant: 'profileId',
+  sql: ({ input }) => `point_doubled as (
+    update rate_points r set per_usd = r.per_usd * 2 from ${input}
+     where r.currency = input.currency and r.source = 'step'
+    returning input.request_index, r.currency)`,
+  returns: rowType<Point>(),
+  onGuardFailed: 'retry',
+})
+const lockedAfter = writeStep({
+  name: 'point_locked_after',
+  input: { currency: 'text' },
+  tenant: null,
+  locksAfterGuards: true,
+  sql: ({ input }) => `point_locked_after as (
+    update rate_points r set per_usd = r.per_usd * 3 from ${input} where r.currency = input.currency
+    returning input.request_index, r.currency)`,
+})
+const renamed = writeStep({
+  name: 'reads_doubled',
+  input: { currency: 'text' },
+  tenant: null,
+  reads: { doubled },
+  sql: ({ input, doubled }) => `reads_doubled as (
+    select input.request_index, d.currency from ${input} join ${doubled} d using (request_index))`,
+  returns: rowType<Point>(),
+})
+
+const profileId = 1
+const insert = (currency: string, failure?: ErrorKind) =>
+  h.db.singleStatement((tx) => tx.write(inserted({ profileId, currency, at }, failure)))
+const perUsd = async (currency: string) => {
+  const { rows } = await h.db.pool.query(
+    `select per_usd::text from rate_points where currency = $1 and source = 'step'`,
+    [currency],
+  )
+  return rows.map((row) => Number(row.per_usd))
+}
+
+describe('the composition of a write', () => {
+  const double = doubled({ profileId, currency: 'WAA' })
+  const read = renamed({ currency: 'WAA' })
+
+  it('puts the name of a declared step where the SQL reads it', () => {
+    expect(composer()([double, read]).text).toContain('join point_doubled d')
+  })
+
+  it('fails when a step that is read is not in the write, and sends nothing', async () => {
+    const sentence = "'reads_doubled' reads 'point_doubled', which is not in the write."
+    expect(() => composer()([read])).toThrow(sentence)
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    await expect(h.db.singleStatement((tx) => tx.write(read))).rejects.toThrow(sentence)
+    expect(query).not.toHaveBeenCalled()
+    query.mockRestore()
+  })
+
+  it('fails when a step that is read comes later', () => {
+    expect(() => composer()([read, double])).toThrow(
+      "'reads_doubled' reads 'point_doubled', which must come before it.",
+    )
+  })
+
+  it('fails when a step comes twice', () => {
+    expect(() => composer()([double, double])).toThrow("has the step 'point_doubled' twice")
+  })
+
+  it('is the same statement for the same steps, whatever their input', () => {
+    const compose = composer()
+    const first = compose([double, read])
+    expect(compose([doubled({ profileId: 2, currency: 'WBB' }), read])).toBe(first)
+    expect(compose([double]).name).not.toBe(first.name)
+    expect(composer()([double, read]).name).toBe(first.name)
+  })
+
+  it('gives a step with locksAfterGuards its input once the guards before it have run', () => {
+    const condition = 'and (select count(*) from point_doubled) is not null) input'
+    const locked = lockedAfter({ currency: 'WAA' })
+    expect(composer()([double, locked]).text).toContain(condition)
+    expect(composer()([locked, double]).text).not.toContain(condition)
+    expect(composer()([double, read]).text).not.toContain(condition)
+  })
+})
+
+describe('a write', () => {
+  afterEach(() => void vi.restoreAllMocks())
+
+  it('of several tenants has its rows in the order of the tenants', async () => {
+    await Promise.all(['SAA', 'SAB', 'SAC'].map((each) => insert(each)))
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    const writes = [
+      [3, 'SAA'],
+      [1, 'SAB'],
+      [2, 'SAC'],
+    ] as const
+    const answers = await Promise.all(
+      writes.map(([profileId, currency]) =>
+        h.db.singleStatement((tx) => tx.write(doubled({ profileId, currency }))),
+      ),
+    )
+    expect(answers).toEqual([[{ currency: 'SAA' }], [{ currency: 'SAB' }], [{ currency: 'SAC' }]])
+    const sent = query.mock.calls
+      .map(([each]) => (each as unknown as { values?: string[] }).values?.[0])
+      .filter((each) => each !== undefined)
+    expect(sent).toHaveLength(1)
+    expect((JSON.parse(sent[0] ?? '') as { c1: number }[]).map(({ c1 }) => c1)).toEqual([1, 2, 3])
+  })
+
+  it('waits for the rows of a guarded step before it locks those of a later one', async () => {
+    await Promise.all(['SBA', 'SBB'].map((each) => insert(each)))
+    const holder = await h.db.pool.connect()
+    await holder.query('begin')
+    await holder.query(`select from rate_points where currency = 'SBA' for update`)
+    const written = h.db.singleStatement((tx) =>
+      tx.write(doubled({ profileId, currency: 'SBA' }), lockedAfter({ currency: 'SBB' })),
+    )
+    await vi.waitFor(async () => {
+      const { rows } = await h.db.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rows).toHaveLength(1)
+    })
+    const free = `select currency from rate_points where currency = 'SBB' for update skip locked`
+    expect((await holder.query(free)).rows).toHaveLength(1)
+    await holder.query('rollback')
+    holder.release()
+    await written
+    expect([await perUsd('SBA'), await perUsd('SBB')]).toEqual([[2], [3]])
+  })
+
+  it('is retried when its guard fails, on what the other request has left', async () => {
+    let attempts = 0
+    const rows = await h.db.singleStatement(async (tx) => {
+      attempts++
+      if (attempts === 2)
+        await h.db.pool.query(
+          `insert into rate_points (currency, at, per_usd, source) values ('SCA', now(), 1, 'step')`,
+        )
+      return tx.write(doubled({ profileId, currency: 'SCA' }))
+    })
+    expect([attempts, rows, await perUsd('SCA')]).toEqual([2, [{ currency: 'SCA' }], [2]])
+  })
+
+  it('503 try.again.later when its guard fails at each attempt', async () => {
+    let attempts = 0
+    const written = h.db.singleStatement((tx) => {
+      attempts++
+      return tx.write(doubled({ profileId, currency: 'none' }))
+    })
+    await expect(written).rejects.toThrow('try.again.later')
+    expect(attempts).toBe(4)
+  })
+
+  it('is refused by the error of its guard when a constraint means the same', async () => {
+    await insert('SDA')
+    await expect(insert('SDA')).rejects.toThrow('missing')
+    await expect(insert('SDA', Known)).rejects.toThrow('known')
+    expect(await perUsd('SDA')).toEqual([1])
+  })
+})
