@@ -5,7 +5,7 @@ import { reads, writes, writesOnce } from '../kernel/endpoint.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { idIn, uuid } from '../kernel/wire.ts'
 import { InsufficientFunds, ProfileOwes } from '../ledger/index.ts'
-import { transferBars } from '../profiles/index.ts'
+import { transferErrors } from '../profiles/index.ts'
 import { InvalidRecipient, usableErrors } from '../quotes/index.ts'
 import {
   CreateTransfer,
@@ -157,7 +157,7 @@ export const addOne = writesOnce(
       GroupFull,
       GroupCurrencyMismatch,
       ...usableErrors,
-      ...transferBars,
+      ...transferErrors,
       InvalidRecipient,
       InvalidSourceAccount,
       DetailRequired,

@@ -3,7 +3,7 @@ import { DetailRequired } from '../corridors/index.ts'
 import { reads, writesOnce } from '../kernel/endpoint.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { idIn } from '../kernel/wire.ts'
-import { transferBars } from '../profiles/index.ts'
+import { transferErrors } from '../profiles/index.ts'
 import { InvalidRecipient, usableErrors } from '../quotes/index.ts'
 import {
   customerTransaction,
@@ -27,7 +27,7 @@ import {
 const ofProfile = Type.Object({ profileId: idIn('profile') })
 const placing = [
   ...usableErrors,
-  ...transferBars,
+  ...transferErrors,
   InvalidRecipient,
   DetailRequired,
   DetailsInvalid,

@@ -1,11 +1,12 @@
+// The endpoints of profiles and of the user object, which shows the personal profile.
+
 import Type from 'typebox'
 import type { Reader } from '../kernel/database/db.ts'
 import { reads, writes } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import { idIn, oneOf } from '../kernel/wire.ts'
 import { findUser, showUser, User, type UserRow } from '../users/index.ts'
-import { createBusinessProfile } from './create-business-profile.ts'
-import { createProfile } from './create-profile.ts'
+import { createBusinessProfile, createProfile } from './create-profile.ts'
 import {
   BadType,
   businessFieldsMissing,
@@ -21,7 +22,6 @@ import {
   Unexpected,
   UpdateWindowClosed,
 } from './errors.ts'
-import { getProfile } from './get-profile.ts'
 import { moveUpdateWindow } from './move-update-window.ts'
 import { NewBusiness, ProfileBody, ProfileChange } from './schemas.ts'
 import {
@@ -34,7 +34,7 @@ import {
   showV2,
 } from './show-profile.ts'
 import { updateWindowStates } from './states.ts'
-import { listProfiles } from './store.ts'
+import { getProfile, listProfiles } from './store.ts'
 import { updateProfile } from './update-profile.ts'
 
 export * from './addresses/api.ts'
@@ -56,7 +56,7 @@ export const create = writes(
     onRepeat: 'another',
     errors: [BadType, NoDetails, ...detailsErrors, PersonalRequired, Duplicate],
   },
-  async (tx, { body, ...making }) => showV1(await createProfile(tx, body, making)),
+  async (tx, { body, ...context }) => showV1(await createProfile(tx, body, context)),
 )
 
 export const createBusiness = writes(
@@ -73,8 +73,8 @@ export const createBusiness = writes(
     onRepeat: 'another',
     errors: [...businessFieldsMissing, Invalid, Unexpected, NotAllowed, PersonalRequired],
   },
-  async (tx, { body, ...making }) => {
-    const profile = await createBusinessProfile(tx, body, making)
+  async (tx, { body, ...context }) => {
+    const profile = await createBusinessProfile(tx, body, context)
     return showV2(profile, await userOf(tx, profile.userId))
   },
 )

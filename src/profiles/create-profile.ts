@@ -1,51 +1,113 @@
+// Creation of profiles, with the fields and names of either version of the interface.
+
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/database/db.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'
 import { dayOf } from '../kernel/wire.ts'
 import { findUser, insertOwner } from '../users/index.ts'
-import { NoDetails, PersonalRequired } from './errors.ts'
-import { faultsOf } from './field-names.ts'
-import { getProfile } from './get-profile.ts'
-import type { Details } from './rules/details.ts'
-import { readDetails, readType, strangeAddress } from './rules/parse-details.ts'
+import { Invalid, NoDetails, PersonalRequired } from './errors.ts'
+import { addressV2Names, businessV2Names, faultsOf, v1Names } from './field-names.ts'
+import { type AddressInput, alpha2, parseAddress } from './rules/address.ts'
+import { type BusinessInput, parseBusiness } from './rules/business.ts'
+import type { AddressRole, Details } from './rules/details.ts'
+import { foreignAddress, parseDetails, parseType } from './rules/parse-details.ts'
+import type { Violation } from './rules/parse-fields.ts'
 import { identityKeyOf } from './rules/personal.ts'
-import type { ProfileBody } from './schemas.ts'
-import { v1Spelling } from './spellings.ts'
+import type { NewBusiness, ProfileBody } from './schemas.ts'
 import * as store from './store.ts'
 
-export type Making = {
+type CreationContext = {
   readonly caller: Pick<UserCaller, 'userId'>
   readonly now: Temporal.Instant
   readonly random: { uuid(): string }
 }
 
 /**
- * Makes a personal or a business profile of the caller. Refuses with BadType, NoDetails, the rules
- * of the details, PersonalRequired, or Duplicate.
+ * Creates a personal or a business profile of the caller. Refuses with BadType, NoDetails, the rules of the details,
+ * PersonalRequired or Duplicate.
  */
 export async function createProfile(
   tx: Tx,
   { type, details }: ProfileBody,
-  making: Making,
+  context: CreationContext,
 ): Promise<store.ProfileRow> {
-  const profileType = readType(type)
+  const profileType = parseType(type)
   if (details === undefined) refuse(NoDetails)
-  const about = { today: dayOf(making.now) }
-  const read = readDetails(profileType, details, about)
+  const parsed = parseDetails(profileType, details, { today: dayOf(context.now) })
   const { primaryAddress } = details
   refuseAll([
-    ...faultsOf(read.violations, v1Spelling),
-    ...faultsOf(primaryAddress === undefined ? [] : [strangeAddress(primaryAddress)], v1Spelling),
+    ...faultsOf(parsed.violations, v1Names),
+    ...faultsOf(primaryAddress === undefined ? [] : [foreignAddress(primaryAddress)], v1Names),
   ])
-  return insertProfile(tx, read.details, [], making)
+  return insertProfile(tx, parsed.details, [], context)
+}
+
+/** Creates a business profile with its addresses (version 2). Refuses like `createProfile`. */
+export async function createBusinessProfile(
+  tx: Tx,
+  body: NewBusiness,
+  context: CreationContext,
+): Promise<store.ProfileRow> {
+  const today = dayOf(context.now)
+  const primary = body.address && parseAddressV2(body.address, 'address', today)
+  const operational = (body.operationalAddresses ?? []).map((address, index) =>
+    parseAddressV2(address, `operationalAddresses.${index}`, today),
+  )
+  const country = primary?.address.country || undefined
+  const { details, violations } = parseBusiness(businessInputOf(body), { today, country })
+  refuseAll([
+    ...faultsOf(violations, businessV2Names),
+    ...[primary, ...operational].flatMap((address) => address?.faults ?? []),
+  ])
+  const addresses = [
+    ...(primary ? [{ ...primary.address, role: 'PRIMARY' as AddressRole }] : []),
+    ...operational.map(({ address }) => ({ ...address, role: 'OPERATIONAL' as AddressRole })),
+  ]
+  return insertProfile(tx, { type: 'BUSINESS', details }, addresses, context)
+}
+
+function businessInputOf(body: NewBusiness): BusinessInput {
+  return {
+    ...body,
+    name: body.businessName,
+    nameInKatakana: body.businessNameInKatakana,
+    descriptionOfBusiness: body.businessFreeFormDescription,
+    businessCategory: body.firstLevelCategory,
+    businessSubCategory: body.secondLevelCategory,
+  }
+}
+
+type AddressV2Input = NonNullable<NewBusiness['address']>
+
+function parseAddressV2(input: AddressV2Input, path: string, today: Temporal.PlainDate) {
+  const { countryIso2Code, countryIso3Code } = input
+  const address: AddressInput = {
+    country: countryIso2Code ?? countryIso3Code,
+    firstLine: input.addressFirstLine,
+    city: input.city,
+    postCode: input.postCode,
+    state: input.stateCode,
+  }
+  const { details, violations } = parseAddress(address, { today })
+  const iso3Only = countryIso2Code === undefined && countryIso3Code !== undefined
+  const names = addressV2Names(path, iso3Only)
+  const differing = countriesDiffer(details.country, countryIso2Code, countryIso3Code)
+  return { address: details, faults: faultsOf([...violations, ...differing], names) }
+}
+
+function countriesDiffer(country: string, iso2?: string, iso3?: string): Violation[] {
+  if (iso2 === undefined || iso3 === undefined || country === '') return []
+  if (alpha2(iso3) === country) return []
+  const message = 'must name the country of countryIso2Code'
+  return [{ kind: Invalid, field: 'countryIso3Code', message, value: iso3 }]
 }
 
 /** Refuses with PersonalRequired or Duplicate. */
-export async function insertProfile(
+async function insertProfile(
   tx: Tx,
   details: Details,
   addresses: readonly store.NewAddress[],
-  { caller: { userId }, now, random }: Making,
+  { caller: { userId }, now, random }: CreationContext,
 ): Promise<store.ProfileRow> {
   const user = await findUser(tx, userId)
   if (user === undefined) throw new Error(`there is no user ${userId}`)
@@ -64,5 +126,5 @@ export async function insertProfile(
   )
   await insertOwner(tx, { profileId, userId, type: details.type })
   if (addresses.length > 0) await tx.write(store.insertAddresses(profileId, addresses, now))
-  return getProfile(tx, profileId)
+  return store.getProfile(tx, profileId)
 }

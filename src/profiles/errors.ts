@@ -1,5 +1,4 @@
-// Every way this module says no. The upper-case codes are those that client programs know from the
-// interface this service follows (Facts 4.3).
+// Every refusal of this module. Client programs expect the upper-case codes (Facts 4.3).
 
 import type { ErrorKind } from '../kernel/refusal.ts'
 
@@ -37,32 +36,32 @@ export const Duplicate: ErrorKind = {
 export const PersonalRequired: ErrorKind = {
   code: 'profile.personal.required',
   status: 422,
-  message: 'A business profile needs a personal profile of the same user first.',
+  message: 'Create a personal profile before a business profile.',
 }
 export const ProfileNotFound: ErrorKind = {
   code: 'profile.not-found',
   status: 404,
-  message: 'There is no such profile.',
+  message: 'You have no profile with this id.',
   path: 'id',
 }
 export const AddressProfileNotFound: ErrorKind = { ...ProfileNotFound, path: 'profile' }
-/** The same of a profile that recipients and quotes name: client programs know this code of them. */
+/** For a profile that recipients and quotes name: client programs expect this code there. */
 export const ProfileMissing: ErrorKind = {
   code: 'not.found',
   status: 404,
-  message: 'There is no such profile here.',
+  message: 'You have no profile with this id.',
   path: 'profile',
 }
 export const AddressNotFound: ErrorKind = {
   code: 'address.not-found',
   status: 404,
-  message: 'There is no such address.',
+  message: 'None of your profiles has an address with this id.',
   path: 'id',
 }
 export const TypeIsFixed: ErrorKind = {
   code: 'profile.type.fixed',
   status: 422,
-  message: 'A profile keeps the type it was created with.',
+  message: 'The type of a profile cannot change. Send the type it was created with.',
   path: 'type',
 }
 export const UpdateWindowClosed: ErrorKind = {
@@ -74,23 +73,25 @@ export const UpdateWindowClosed: ErrorKind = {
 export const DescriptionMissing: ErrorKind = {
   code: 'profile.description.missing',
   status: 422,
-  message: 'A business of type OTHER must describe what it does before it can send money.',
+  message:
+    'A business of type OTHER needs a description before it can send money. Update the profile.',
   path: 'profile',
 }
 export const WebpageMissing: ErrorKind = {
   code: 'profile.webpage.missing',
   status: 422,
-  message: 'A business of type OTHER must name its web page before it can send money.',
+  message:
+    'A business of type OTHER needs a web page before it can send money. Update the profile.',
   path: 'profile',
 }
 export const KanaNamesMissing: ErrorKind = {
   code: 'profile.kana-names.missing',
   status: 422,
-  message: 'A person needs both names in katakana before sending money from JPY.',
+  message: 'A person needs both names in katakana to send money from JPY. Update the profile.',
   path: 'profile',
 }
 
-/** In v2 a field that is missing has an error of its own name (Facts 4.3). */
+/** In v2 each missing field has its own error code (Facts 4.3). */
 const requiredInV2 = [
   'businessName',
   'registrationNumber',
@@ -116,6 +117,6 @@ export const businessFieldsMissing: readonly ErrorKind[] = [...missingInV2.value
 
 export function businessFieldMissing(name: string): ErrorKind {
   const kind = missingInV2.get(name)
-  if (kind === undefined) throw new Error(`no error says that ${name} is missing`)
+  if (kind === undefined) throw new Error(`there is no error for a missing ${name}`)
   return kind
 }

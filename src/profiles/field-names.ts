@@ -1,26 +1,54 @@
-// Where in a body a violation is told: the rules name fields as they are kept, and each version of
-// the interface spells them in its own way.
+// The names of fields in refusals. The rules use the stored names; each version of the interface has other names
+// for some fields (Spec B 4.1, Facts 9.1).
 
 import type { ErrorKind, Fault } from '../kernel/refusal.ts'
-import { Missing } from './errors.ts'
+import { businessFieldMissing, Missing } from './errors.ts'
 import type { Violation } from './rules/parse-fields.ts'
 
-export type Spelling = {
-  /** Names of fields that the version spells differently. */
+export type FieldNames = {
+  /** The fields that have another name in this version. */
   readonly names: Readonly<Record<string, string>>
   readonly prefix: string
-  /** What is said of a field that is missing, where it is not MISSING. */
+  /** The error for a missing field, where it is not MISSING. */
   readonly missing?: (name: string) => ErrorKind
 }
 
-export function faultsOf(violations: readonly Violation[], spelling: Spelling): Fault[] {
-  return violations.map(({ kind, field, message, given }) => {
-    const name = spelling.names[field] ?? field
+export function faultsOf(violations: readonly Violation[], fieldNames: FieldNames): Fault[] {
+  return violations.map(({ kind, field, message, value }) => {
+    const name = fieldNames.names[field] ?? field
     return {
-      kind: kind === Missing && spelling.missing ? spelling.missing(name) : kind,
-      path: spelling.prefix + name,
+      kind: kind === Missing && fieldNames.missing ? fieldNames.missing(name) : kind,
+      path: fieldNames.prefix + name,
       message: kind === Missing ? `${name} must be given` : `${name} ${message}`,
-      arguments: given === undefined ? [name] : [name, given],
+      arguments: value === undefined ? [name] : [name, value],
     }
   })
+}
+
+export const v1Names: FieldNames = { names: {}, prefix: 'details.' }
+
+export const businessV2Names: FieldNames = {
+  names: {
+    name: 'businessName',
+    nameInKatakana: 'businessNameInKatakana',
+    descriptionOfBusiness: 'businessFreeFormDescription',
+    businessCategory: 'firstLevelCategory',
+    businessSubCategory: 'secondLevelCategory',
+  },
+  prefix: '',
+  missing: businessFieldMissing,
+}
+
+/** `iso3Only`: the request names the country by its alpha-3 code only. */
+export function addressV2Names(path: string, iso3Only: boolean): FieldNames {
+  return {
+    names: {
+      firstLine: 'addressFirstLine',
+      state: 'stateCode',
+      country: 'countryIso2Code',
+      ...(iso3Only && { country: 'countryIso3Code' }),
+    },
+    prefix: `${path}.`,
+    missing: businessFieldMissing,
+  }
 }

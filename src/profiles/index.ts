@@ -1,8 +1,12 @@
 export { createProfile } from './create-profile.ts'
 export { ProfileMissing } from './errors.ts'
-export { getProfile } from './get-profile.ts'
 export { addressLines, countryName, holderLines, issuer } from './letterhead.ts'
-export { checkMayTransfer, transferBars } from './may-transfer.ts'
-export { checkOwnProfile, fullName, primaryAddress } from './model.ts'
-export { type ProfileRow, stillUnverified } from './store.ts'
+export {
+  checkMayTransfer,
+  checkOwnProfile,
+  fullName,
+  primaryAddress,
+  transferErrors,
+} from './model.ts'
+export { getProfile, type ProfileRow, stillUnverified } from './store.ts'
 export { verifyProfiles } from './verify-profiles.ts'

@@ -1,4 +1,4 @@
-// Names and addresses as they stand on a document: of a profile, and of the service that issues it.
+// Names and addresses on documents: of a profile, and of the service that issues the document.
 
 import isoCountries from 'i18n-iso-countries'
 import { provider } from '../corridors/index.ts'
@@ -18,11 +18,11 @@ export function countryName(code: string): string {
 }
 
 export function addressLines({ firstLine, city, postCode, state, country }: Address): string[] {
-  const place = [city, state, postCode].filter(Boolean).join(' ')
-  return [firstLine, place, countryName(country)]
+  const cityLine = [city, state, postCode].filter(Boolean).join(' ')
+  return [firstLine, cityLine, countryName(country)]
 }
 
-/** Name and address as they stand on a letter. */
+/** The name, registration number and address of a profile. */
 export function holderLines(profile: ProfileRow): string[] {
   const address = primaryAddress(profile)
   const number = profile.type === 'BUSINESS' ? profile.details.registrationNumber : undefined

@@ -1,9 +1,15 @@
-// What follows from what is kept of a profile, and from whose it is.
+// Rules of stored profiles: their names, when they may change, and what they need before a transfer.
 
 import { profileIds, type UserCaller } from '../kernel/caller.ts'
 import type { Id } from '../kernel/ids.ts'
-import { refuse } from '../kernel/refusal.ts'
-import { ProfileMissing, UpdateWindowClosed } from './errors.ts'
+import { type ErrorKind, refuse } from '../kernel/refusal.ts'
+import {
+  DescriptionMissing,
+  KanaNamesMissing,
+  ProfileMissing,
+  UpdateWindowClosed,
+  WebpageMissing,
+} from './errors.ts'
 import type { Address, Details } from './rules/details.ts'
 import type { ProfileRow } from './store.ts'
 
@@ -16,7 +22,7 @@ export function fullName(profile: Details): string {
   return `${profile.details.firstName} ${profile.details.lastName}`
 }
 
-/** D35: what was verified changes only while the update window is open. */
+/** Refuses a change of a verified profile while its update window is closed (D35). */
 export function checkChangeable({
   verified,
   updateWindow,
@@ -24,7 +30,7 @@ export function checkChangeable({
   if (verified && updateWindow === 'CLOSED') refuse(UpdateWindowClosed)
 }
 
-/** Refuses a profile, named in the request's field `path`, that is not one of the caller's. */
+/** Refuses with ProfileMissing a profile that the caller does not own; `path` is the request's field. */
 export function checkOwnProfile(
   caller: UserCaller,
   profileId: Id<'profile'>,
@@ -32,4 +38,34 @@ export function checkOwnProfile(
 ): void {
   if (!profileIds(caller).includes(profileId))
     refuse(ProfileMissing, { path, arguments: [profileId] })
+}
+
+/** The refusals of `checkMayTransfer`. */
+export const transferErrors: readonly ErrorKind[] = [
+  DescriptionMissing,
+  WebpageMissing,
+  KanaNamesMissing,
+]
+
+/**
+ * Returns why the profile may not create a transfer from `sourceCurrency`, or undefined when it may. Verification is not
+ * required: a transfer of an unverified profile is created and waits (D22a).
+ */
+export function transferProblem(profile: Details, sourceCurrency: string): ErrorKind | undefined {
+  if (profile.type === 'PERSONAL') {
+    const { firstNameInKana, lastNameInKana } = profile.details
+    // Spec B 2.1: a personal transfer from JPY requires both names in katakana.
+    const mayTransfer = sourceCurrency !== 'JPY' || (firstNameInKana && lastNameInKana)
+    return mayTransfer ? undefined : KanaNamesMissing
+  }
+  const { companyType, descriptionOfBusiness, webpage } = profile.details
+  if (companyType !== 'OTHER') return undefined
+  // Spec B 4.1: a business of type OTHER needs a description before its first transfer.
+  if (!descriptionOfBusiness) return DescriptionMissing
+  return webpage ? undefined : WebpageMissing
+}
+
+export function checkMayTransfer(profile: Details, sourceCurrency: string): void {
+  const problem = transferProblem(profile, sourceCurrency)
+  if (problem !== undefined) refuse(problem)
 }

@@ -1,9 +1,11 @@
+// The update window: while it is open, the details of a verified profile may change.
+
 import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type UpdateWindow, updateWindowStates } from './states.ts'
 import { setUpdateWindow } from './store.ts'
 
-/** Opens or closes the update window, whatever it was before (Spec B 3); answers what it is. */
+/** Opens or closes the update window from either state (Spec B 3). Returns the new state. */
 export async function moveUpdateWindow(
   tx: Tx,
   profileId: Id<'profile'>,

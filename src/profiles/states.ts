@@ -1,3 +1,5 @@
+// The update window and the verification of a profile.
+
 import { machine } from '../kernel/states.ts'
 
 /** Spec B 3: while the window is open, the details of a verified profile may be changed. */
@@ -21,7 +23,7 @@ export const updateWindowStates = machine({
 
 export type UpdateWindow = (typeof updateWindowStates.states)[number]
 
-/** Facts 2.3: the states that profiles#verification-state-change tells. */
+/** Facts 2.3: the states of the event profiles#verification-state-change. */
 export const verificationStates = machine({
   name: 'profile-verification',
   states: ['not_verified', 'verified'],
@@ -30,7 +32,7 @@ export const verificationStates = machine({
     verify: {
       from: ['not_verified'],
       to: 'verified',
-      because: 'a profile is verified once, and that is announced once',
+      because: 'a profile is verified once, which is one event',
     },
   },
 })

@@ -1,4 +1,4 @@
-// Every SQL statement about profiles and their addresses.
+// SQL for profiles, and for the addresses that are created or made primary together with them.
 
 import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { rowType, type WriteStep, writeStep } from '../kernel/database/write-step.ts'
@@ -32,15 +32,22 @@ const byId = lookup<ProfileRow>(
   `select ${columns('p')} from profiles p where p.id = $1`,
 )
 
-/** Undefined when there is none. Whose it is has been checked already. */
+/** Call it for a profile whose ownership was checked: it does not compare the user. */
 export function findProfile(db: Reader, profileId: Id<'profile'>): Promise<ProfileRow | undefined> {
   return db.row(byId, [profileId])
+}
+
+/** Loads a profile whose ownership the caller has checked: its absence is a bug. */
+export async function getProfile(db: Reader, profileId: Id<'profile'>): Promise<ProfileRow> {
+  const profile = await findProfile(db, profileId)
+  if (profile === undefined) throw new Error(`there is no profile ${profileId}`)
+  return profile
 }
 
 const lockOwn = sql<{ id: Id<'profile'> }>(`
   select id from profiles where id = $1 and user_id = $2 for no key update`)
 
-/** Locks the profile for a change. False when the user has no such profile. */
+/** Locks the profile for a change. Returns false when the user does not own it. */
 export async function lockProfile(
   tx: Tx,
   profileId: Id<'profile'>,
@@ -67,7 +74,7 @@ export async function hasPersonal(db: Reader, userId: Id<'user'>): Promise<boole
   return (await db.row(personalOf, [userId]))?.found ?? false
 }
 
-const onePerson = { profiles_one_personal: Duplicate, profiles_one_person: Duplicate }
+const duplicateConstraints = { profiles_one_personal: Duplicate, profiles_one_person: Duplicate }
 
 const inserted = writeStep({
   name: 'inserted_profile',
@@ -88,7 +95,7 @@ const inserted = writeStep({
    values (input.public_id, input.user_id, input.application_id, input.type, input.details,
            input.identity_key, input.created_at, input.created_at)
     returning input.request_index, p.id)`,
-  constraints: onePerson,
+  constraints: duplicateConstraints,
   returns: rowType<{ id: Id<'profile'> }>(),
 })
 
@@ -120,7 +127,7 @@ const changed = writeStep({
       from ${input}
      where p.id = input.id
     returning input.request_index, p.id)`,
-  constraints: onePerson,
+  constraints: duplicateConstraints,
 })
 
 /** Replaces the details of a locked profile; refuses with Duplicate as `insertProfile` does. */
@@ -139,7 +146,7 @@ const windowMoved = sql<{ updateWindow: UpdateWindow }>(`
    where id = $1 and update_window = any($2)
   returning update_window`)
 
-/** Answers the window as it is now; undefined when it is in none of the states `from`. */
+/** Returns the new state; undefined when the window was in none of the states `from`. */
 export async function setUpdateWindow(
   tx: Tx,
   profileId: Id<'profile'>,
@@ -149,7 +156,7 @@ export async function setUpdateWindow(
   return (await tx.row(windowMoved, [profileId, from, to]))?.updateWindow
 }
 
-// Locked in one order, so that two verifications of a user queue and do not cross.
+// Rows are locked in the order of their ids, so that two concurrent verifications of a user cannot deadlock.
 const verified = sql<{ id: Id<'profile'>; eventCount: number }>(`
   with due as (
     select id from profiles where user_id = $1 and not verified order by id for no key update)
@@ -157,7 +164,7 @@ const verified = sql<{ id: Id<'profile'>; eventCount: number }>(`
     from due where p.id = due.id
   returning p.id, p.event_count`)
 
-/** Verifies what is not; answers those with the number of the event each has to announce. */
+/** Verifies the unverified profiles. Returns each with the number of its next event. */
 export function setVerified(
   tx: Tx,
   userId: Id<'user'>,
@@ -193,7 +200,7 @@ const released = sql<never>(`
 const promoted = sql<never>(`
   update addresses set role = 'PRIMARY', updated_at = $3 where profile_id = $1 and id = $2`)
 
-/** Makes one of a locked profile's addresses its primary one; the former keeps no role. */
+/** Makes an address of a locked profile the primary one; the former primary address has no role then. */
 export async function setPrimaryAddress(
   tx: Tx,
   profileId: Id<'profile'>,

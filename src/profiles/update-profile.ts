@@ -1,25 +1,30 @@
+// Replacement of a profile's details by version 1 of the interface.
+
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/database/db.ts'
 import { canonical } from '../kernel/idempotency.ts'
 import { refuse, refuseAll } from '../kernel/refusal.ts'
 import { dayOf } from '../kernel/wire.ts'
 import { NoDetails, ProfileNotFound, TypeIsFixed } from './errors.ts'
-import { faultsOf } from './field-names.ts'
-import { getProfile } from './get-profile.ts'
+import { faultsOf, v1Names } from './field-names.ts'
 import { checkChangeable, primaryAddress } from './model.ts'
 import { unlessJapanese, withoutSector } from './rules/business.ts'
-import { type GivenDetails, readDetails, readType, strangeAddress } from './rules/parse-details.ts'
-import type { About } from './rules/parse-fields.ts'
+import {
+  type DetailsInput,
+  foreignAddress,
+  parseDetails,
+  parseType,
+} from './rules/parse-details.ts'
+import type { RuleContext } from './rules/parse-fields.ts'
 import { identityKeyOf } from './rules/personal.ts'
 import type { ProfileChange } from './schemas.ts'
-import { v1Spelling } from './spellings.ts'
 import * as store from './store.ts'
 
 /**
- * Fields beside the body of a creation (Spec B 4.1): whoever sends that body again does not mean to
- * take them away, so they stay unless they are given.
+ * Fields that are not part of a creation (Spec B 4.1). A client that sends the body of its creation again does not mean
+ * to delete them, so they stay when they are absent.
  */
-const KEPT = [
+const PRESERVED = [
   'avatar',
   'occupation',
   'occupations',
@@ -30,7 +35,7 @@ const KEPT = [
 
 /**
  * Replaces a profile's details. Refuses with ProfileNotFound, TypeIsFixed, the rules of the
- * details, UpdateWindowClosed where a verified profile would change, or Duplicate.
+ * details, UpdateWindowClosed when a verified profile would change, or Duplicate.
  */
 export async function updateProfile(
   tx: Tx,
@@ -38,39 +43,41 @@ export async function updateProfile(
   { userId }: UserCaller,
   now: Temporal.Instant,
 ): Promise<store.ProfileRow> {
-  const profileType = readType(type)
+  const profileType = parseType(type)
   if (details === undefined) refuse(NoDetails)
   if (!(await store.lockProfile(tx, id, userId))) refuse(ProfileNotFound, { arguments: [id] })
-  const profile = await getProfile(tx, id)
+  const profile = await store.getProfile(tx, id)
   if (profile.type !== profileType) refuse(TypeIsFixed, { arguments: [type ?? ''] })
 
   const primary = primaryAddress(profile)
-  const wanted = details.primaryAddress ?? primary?.id
-  const next = profile.addresses.find((address) => address.id === wanted)
-  const given = givenFields(withoutSector(details))
-  const about = { today: dayOf(now), country: next?.country, occupations: next?.occupations }
-  const read = readDetails(profileType, { ...keptOf(profile, about), ...given }, about)
-  const strange = wanted !== undefined && next === undefined ? [strangeAddress(wanted)] : []
-  refuseAll(faultsOf([...read.violations, ...strange], v1Spelling))
+  const nextId = details.primaryAddress ?? primary?.id
+  const next = profile.addresses.find((address) => address.id === nextId)
+  const input = presentFields(withoutSector(details))
+  const context = { today: dayOf(now), country: next?.country, occupations: next?.occupations }
+  const allFields = { ...preservedFields(profile, context), ...input }
+  const parsed = parseDetails(profileType, allFields, context)
+  const foreign = nextId !== undefined && next === undefined ? [foreignAddress(nextId)] : []
+  refuseAll(faultsOf([...parsed.violations, ...foreign], v1Names))
 
-  const moves = next !== undefined && next.id !== primary?.id
-  if (!moves && canonical(read.details.details) === canonical(profile.details)) return profile
+  const addressChanges = next !== undefined && next.id !== primary?.id
+  if (!addressChanges && canonical(parsed.details.details) === canonical(profile.details))
+    return profile
   checkChangeable(profile)
-  if (moves) await store.setPrimaryAddress(tx, id, next.id, now)
-  await store.setDetails(tx, id, read.details.details, identityKeyOf(read.details), now)
-  return getProfile(tx, id)
+  if (addressChanges) await store.setPrimaryAddress(tx, id, next.id, now)
+  await store.setDetails(tx, id, parsed.details.details, identityKeyOf(parsed.details), now)
+  return store.getProfile(tx, id)
 }
 
-/** What has no place at the new address stays behind: this body could not take it away. */
-function keptOf(profile: store.ProfileRow, about: About): GivenDetails {
-  const details: GivenDetails = profile.details
-  const kept = KEPT.filter(
-    (field) => field !== 'nameInKatakana' || unlessJapanese(about) === undefined,
+/** Drops a katakana name that the country of the new address does not allow: a v1 body cannot delete it. */
+function preservedFields(profile: store.ProfileRow, context: RuleContext): DetailsInput {
+  const details: DetailsInput = profile.details
+  const preserved = PRESERVED.filter(
+    (field) => field !== 'nameInKatakana' || unlessJapanese(context) === undefined,
   )
-  return Object.fromEntries(kept.map((field) => [field, details[field]]))
+  return Object.fromEntries(preserved.map((field) => [field, details[field]]))
 }
 
-/** Without the fields that are absent, so that they do not hide those that are kept. */
-function givenFields(given: GivenDetails): GivenDetails {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+/** Removes absent fields, so that they do not overwrite the preserved ones. */
+function presentFields(input: DetailsInput): DetailsInput {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 }

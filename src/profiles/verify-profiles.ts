@@ -1,3 +1,5 @@
+// Verification of a user's profiles.
+
 import type { Tx } from '../kernel/database/db.ts'
 import { newEvent, recordEvents } from '../kernel/events.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -7,8 +9,8 @@ import { verificationStates } from './states.ts'
 import { setVerified } from './store.ts'
 
 /**
- * Verifies all profiles of the user that are not verified, and announces each once. Answers their
- * ids, ascending; none when all were verified before. Needs a transaction: it sends two statements.
+ * Verifies all unverified profiles of the user and records an event for each. Returns their ids, ascending. Sends two
+ * statements, so it needs a transaction.
  */
 export async function verifyProfiles(
   tx: Tx,

@@ -3,7 +3,7 @@ import { profileIds, type UserCaller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import { reads } from '../kernel/endpoint.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { transferBars } from '../profiles/index.ts'
+import { transferErrors } from '../profiles/index.ts'
 import {
   AmountImprecise,
   CurrencyUnknown,
@@ -110,7 +110,7 @@ export const ofTransfer = reads(
     access: { token: 'user' },
     body: TransferAsked,
     reply: TransferForms,
-    errors: [QuoteNotFound, InvalidRecipient, ...transferBars],
+    errors: [QuoteNotFound, InvalidRecipient, ...transferErrors],
   },
   async (db, { body, caller }) => transferForms(db, body, caller),
 )

@@ -4,7 +4,7 @@ import { profileIds } from '../kernel/caller.ts'
 import { answersDocument, reads, writes, writesOnce } from '../kernel/endpoint.ts'
 import { idIn } from '../kernel/wire.ts'
 import { InsufficientFunds, ProfileOwes } from '../ledger/index.ts'
-import { transferBars } from '../profiles/index.ts'
+import { transferErrors } from '../profiles/index.ts'
 import { InvalidRecipient, QuotesDiffer, usableErrors } from '../quotes/index.ts'
 import { createTransfer } from './create-transfer.ts'
 import {
@@ -69,7 +69,7 @@ export const create = writesOnce(
     errors: [
       QuotesDiffer,
       ...usableErrors,
-      ...transferBars,
+      ...transferErrors,
       InvalidRecipient,
       InvalidSourceAccount,
       DetailRequired,

@@ -1,4 +1,4 @@
-// The addresses of profiles as resources of their own.
+// The endpoints of addresses.
 
 import Type from 'typebox'
 import { profileIds } from '../../kernel/caller.ts'
@@ -13,7 +13,7 @@ import {
   NotAllowed,
   UpdateWindowClosed,
 } from '../errors.ts'
-import { addressesOf, keepAddress } from './save-address.ts'
+import * as addresses from './save-address.ts'
 import { AddressBody, AddressesOut, AddressOut, AddressQuery, showAddress } from './schemas.ts'
 import { findAddress } from './store.ts'
 
@@ -32,7 +32,8 @@ export const saveAddress = writes(
     onRepeat: 'another',
     errors: [AddressProfileNotFound, AddressNotFound, ...addressErrors, UpdateWindowClosed],
   },
-  async (tx, { body, caller, now }) => showAddress(await keepAddress(tx, body, caller, now)),
+  async (tx, { body, caller, now }) =>
+    showAddress(await addresses.saveAddress(tx, body, caller, now)),
 )
 
 export const listAddresses = reads(
@@ -47,7 +48,8 @@ export const listAddresses = reads(
     reply: AddressesOut,
     errors: [AddressProfileNotFound],
   },
-  async (db, { query, caller }) => (await addressesOf(db, caller, query.profile)).map(showAddress),
+  async (db, { query, caller }) =>
+    (await addresses.listAddressesOf(db, caller, query.profile)).map(showAddress),
 )
 
 export const getAddress = reads(

@@ -1,4 +1,4 @@
-// A profile's addresses one by one: a new one, or another text of one it has (Facts 8.3).
+// Adds an address to a profile, or changes one of its addresses (Facts 8.3).
 
 import { personalProfile, profileIds, type UserCaller } from '../../kernel/caller.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
@@ -8,28 +8,27 @@ import { refuse, refuseAll } from '../../kernel/refusal.ts'
 import { dayOf } from '../../kernel/wire.ts'
 import { AddressNotFound, AddressProfileNotFound, Missing } from '../errors.ts'
 import { faultsOf } from '../field-names.ts'
-import { getProfile } from '../get-profile.ts'
 import { checkChangeable, primaryAddress } from '../model.ts'
-import { readAddress } from '../rules/address.ts'
+import { parseAddress } from '../rules/address.ts'
 import type { AddressDetails, PersonalDetails } from '../rules/details.ts'
 import type { Violation } from '../rules/parse-fields.ts'
 import { hasOccupation, needsOccupation } from '../rules/personal.ts'
-import { lockProfile, type ProfileRow } from '../store.ts'
+import { getProfile, lockProfile, type ProfileRow } from '../store.ts'
 import type { AddressBody } from './schemas.ts'
 import { type AddressRow, findAddress, insertAddress, listAddresses, setAddress } from './store.ts'
 
-/** Facts 4.3: a violation of an address has its own names of the fields. */
-const spelling = {
+/** The names of address fields in refusals (Facts 4.3). */
+const fieldNames = {
   names: { country: 'addressCountryCode', firstLine: 'addressFirstLine', city: 'addressCity' },
   prefix: '',
 }
 
 /**
- * Adds the address, as the primary one where the profile has none, or changes the one that `id`
- * names. Refuses with AddressProfileNotFound, AddressNotFound, the rules of an address, or with
- * UpdateWindowClosed where a verified profile has an address already (D100).
+ * Adds an address, which becomes the primary one if the profile has none, or changes the address `id`. Refuses with
+ * AddressProfileNotFound, AddressNotFound, the rules of an address, or UpdateWindowClosed when the profile is verified
+ * and has an address already (D100).
  */
-export async function keepAddress(
+export async function saveAddress(
   tx: Tx,
   { id, profile: profileId, details }: AddressBody,
   caller: UserCaller,
@@ -41,49 +40,49 @@ export async function keepAddress(
   if (id !== undefined && before === undefined) refuse(AddressNotFound, { arguments: [id] })
 
   const profile = await getProfile(tx, profileId)
-  const read = readOne(details, profile, now)
+  const parsed = parseAndCheck(details, profile, now)
   const saved =
     before === undefined
-      ? await add(tx, profile, read, now)
-      : await change(tx, profile, before, read, now)
-  if (saved === undefined) throw new Error('an address was kept without a row')
+      ? await addAddress(tx, profile, parsed, now)
+      : await changeAddress(tx, profile, before, parsed, now)
+  if (saved === undefined) throw new Error('an address was saved without a row')
   return saved
 }
 
-function readOne(
-  given: AddressBody['details'],
+function parseAndCheck(
+  input: AddressBody['details'],
   profile: ProfileRow,
   now: Temporal.Instant,
 ): AddressDetails {
-  const { occupations, ...fields } = given
-  const { details, violations } = readAddress(fields, { today: dayOf(now) })
-  const missing = profile.type === 'PERSONAL' ? occupationMissing(given, profile, details) : []
-  refuseAll(faultsOf([...violations, ...missing], spelling))
+  const { occupations, ...fields } = input
+  const { details, violations } = parseAddress(fields, { today: dayOf(now) })
+  const missing = profile.type === 'PERSONAL' ? occupationMissing(input, profile, details) : []
+  refuseAll(faultsOf([...violations, ...missing], fieldNames))
   const jobs = occupations?.map(({ code }) => ({ code, format: 'FREE_FORM' as const })) ?? []
   return { ...details, ...(jobs.length > 0 && { occupations: jobs }) }
 }
 
-/** B 2.4: people of some countries name an occupation, with the address unless the profile has one. */
+/** Spec B 2.4: in some countries a person must have an occupation, in the address or in the profile. */
 function occupationMissing(
-  given: AddressBody['details'],
+  input: AddressBody['details'],
   profile: ProfileRow,
   { country }: AddressDetails,
 ): Violation[] {
-  const known = [given, profile.details as PersonalDetails]
-  if (!needsOccupation(country) || known.some(hasOccupation)) return []
+  const sources = [input, profile.details as PersonalDetails]
+  if (!needsOccupation(country) || sources.some(hasOccupation)) return []
   const field = 'occupations'
   return [{ kind: Missing, field, message: `must be given by people who live in ${country}` }]
 }
 
-function add(tx: Tx, profile: ProfileRow, details: AddressDetails, now: Temporal.Instant) {
-  // What was verified had no address yet, so the first one changes nothing of it.
+function addAddress(tx: Tx, profile: ProfileRow, details: AddressDetails, now: Temporal.Instant) {
+  // A profile that was verified without an address may get its first one at any time.
   if (profile.addresses.length > 0) checkChangeable(profile)
   const role = primaryAddress(profile) === undefined ? 'PRIMARY' : null
   return insertAddress(tx, { profileId: profile.id, role, details }, now)
 }
 
-/** What changes nothing passes a closed window, as it does with the other details. */
-async function change(
+/** A request that changes nothing succeeds although the update window is closed. */
+async function changeAddress(
   tx: Tx,
   profile: ProfileRow,
   before: AddressRow,
@@ -95,13 +94,13 @@ async function change(
   return setAddress(tx, { ...before, details }, now)
 }
 
-/** The addresses of a profile of the caller, the personal one unless another is named. */
-export async function addressesOf(
+/** The addresses of one of the caller's profiles; without an id, of the personal one. */
+export async function listAddressesOf(
   db: Reader,
   caller: UserCaller,
-  asked: Id<'profile'> | undefined,
+  requestedId: Id<'profile'> | undefined,
 ): Promise<AddressRow[]> {
-  const profileId = asked ?? personalProfile(caller)?.id
+  const profileId = requestedId ?? personalProfile(caller)?.id
   if (profileId === undefined) return []
   if (!profileIds(caller).includes(profileId))
     refuse(AddressProfileNotFound, { arguments: [profileId] })

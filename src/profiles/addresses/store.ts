@@ -1,4 +1,4 @@
-// Every SQL statement about single addresses.
+// SQL for single addresses.
 
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -16,7 +16,7 @@ const columns = 'profile_id, id, role, details'
 const byId = sql<AddressRow>(`
   select ${columns} from addresses where profile_id = any($1) and id = $2`)
 
-/** An address of one of the profiles; undefined when none of them has it. */
+/** The address, if one of these profiles has it. */
 export function findAddress(
   db: Reader,
   profileIds: readonly Id<'profile'>[],

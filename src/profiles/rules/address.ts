@@ -5,14 +5,14 @@ import { statesOf } from '../../corridors/index.ts'
 import { Invalid, NotAllowed } from '../errors.ts'
 import type { AddressDetails } from './details.ts'
 import {
-  type About,
   always,
   type FieldRule,
-  type Given,
-  type Reading,
-  readFields,
+  type Input,
+  type Parsed,
+  type Problem,
+  parseFields,
+  type RuleContext,
   textUpTo,
-  type Wrong,
 } from './parse-fields.ts'
 
 const LINE_CHARACTERS_MAX = 255
@@ -20,47 +20,47 @@ const CITY_CHARACTERS_MAX = 100
 const POST_CODE_CHARACTERS_MAX = 32
 
 type Field = Exclude<keyof AddressDetails, 'occupations'>
-export type GivenAddress = Given<Field>
+export type AddressInput = Input<Field>
 
 const rules: Readonly<Record<Field, FieldRule<Field>>> = {
-  country: { required: always, read: readCountry },
-  firstLine: { required: always, read: textUpTo(LINE_CHARACTERS_MAX) },
-  city: { required: always, read: textUpTo(CITY_CHARACTERS_MAX) },
-  postCode: { read: textUpTo(POST_CODE_CHARACTERS_MAX) },
-  state: { required: (given) => statesAt(given) !== undefined, read: readState },
+  country: { required: always, parse: parseCountry },
+  firstLine: { required: always, parse: textUpTo(LINE_CHARACTERS_MAX) },
+  city: { required: always, parse: textUpTo(CITY_CHARACTERS_MAX) },
+  postCode: { parse: textUpTo(POST_CODE_CHARACTERS_MAX) },
+  state: { required: (input) => statesAt(input) !== undefined, parse: parseState },
 }
 
-/** `given.country` is alpha-2 or alpha-3, in either case; alpha-2 is kept. */
-export function readAddress(given: GivenAddress, about: About): Reading<AddressDetails> {
-  const { details, violations } = readFields(rules, given, about)
+/** `input.country` is alpha-2 or alpha-3 in either case; alpha-2 is stored. */
+export function parseAddress(input: AddressInput, context: RuleContext): Parsed<AddressDetails> {
+  const { details, violations } = parseFields(rules, input, context)
   return { details: { country: '', firstLine: '', city: '', ...details }, violations }
 }
 
-/** Alpha-2 of an alpha-2 or alpha-3 code in either case; undefined for no country's code. */
+/** The alpha-2 code for an alpha-2 or alpha-3 code in either case; undefined for an unknown code. */
 export function alpha2(code: string): string | undefined {
   const upper = code.trim().toUpperCase()
   if (upper.length === 2 && isoCountries.isValid(upper)) return upper
   return upper.length === 3 ? isoCountries.alpha3ToAlpha2(upper) : undefined
 }
 
-/** Lower case, as addresses show it. */
+/** In lower case, as replies show it. */
 export function alpha3(country: string): string {
   return isoCountries.alpha2ToAlpha3(country)?.toLowerCase() ?? ''
 }
 
-function readCountry(text: string): string | Wrong {
+function parseCountry(text: string): string | Problem {
   return alpha2(text) ?? { kind: Invalid, message: 'must be an ISO 3166-1 country code' }
 }
 
-// Spec B 2.4: United States, Canada, Australia and Brazil, the countries that have a list of states.
-function statesAt({ country }: GivenAddress) {
+// Spec B 2.4: only the United States, Canada, Australia and Brazil have a list of states.
+function statesAt({ country }: AddressInput) {
   return statesOf(alpha2(country ?? '') ?? '')
 }
 
 const STATE_CHARACTERS_MAX = 32
 
-function readState(text: string, _: About, given: GivenAddress): string | Wrong {
-  const states = statesAt(given)
+function parseState(text: string, _: RuleContext, input: AddressInput): string | Problem {
+  const states = statesAt(input)
   if (states === undefined) return textUpTo(STATE_CHARACTERS_MAX)(text)
   const code = text.toUpperCase()
   if (states.some(({ key }) => key === code)) return code

@@ -12,16 +12,16 @@ import {
 } from './categories.ts'
 import type { BusinessDetails } from './details.ts'
 import {
-  type About,
   always,
   type FieldRule,
-  type Given,
+  type Input,
   linesUpTo,
-  type Reading,
-  readFields,
-  readWebAddress,
+  type Parsed,
+  type Problem,
+  parseFields,
+  parseWebAddress,
+  type RuleContext,
   textUpTo,
-  type Wrong,
 } from './parse-fields.ts'
 
 const NAME_CHARACTERS_MAX = 255
@@ -29,32 +29,32 @@ const REGISTRATION_CHARACTERS_MAX = 50
 const DESCRIPTION_CHARACTERS_MAX = 4000
 
 type Field = keyof BusinessDetails
-export type GivenBusiness = Given<Field>
+export type BusinessInput = Input<Field>
 
 const rules: Readonly<Record<Field, FieldRule<Field>>> = {
-  name: { required: always, read: textUpTo(NAME_CHARACTERS_MAX) },
+  name: { required: always, parse: textUpTo(NAME_CHARACTERS_MAX) },
   registrationNumber: {
     required: ({ companyType = '' }) => !unregisteredTypes.includes(companyType),
-    read: textUpTo(REGISTRATION_CHARACTERS_MAX),
+    parse: textUpTo(REGISTRATION_CHARACTERS_MAX),
   },
-  acn: { unexpected: unlessAustralian, read: checkDigits(isAcn, 'an ACN: nine digits') },
-  abn: { unexpected: unlessAustralian, read: checkDigits(isAbn, 'an ABN: eleven digits') },
-  arbn: { unexpected: unlessAustralian, read: checkDigits(isAcn, 'an ARBN: nine digits') },
-  companyType: { required: always, read: among(companyTypes) },
-  companyRole: { required: always, read: among(companyRoles) },
-  webpage: { required: ({ companyType }) => companyType === 'OTHER', read: readWebAddress },
-  businessCategory: { required: always, read: among([...categories.keys()]) },
-  businessSubCategory: { required: always, read: readSubCategory },
-  // Not required here even of OTHER: what follows from its lack is that no transfer can be created.
-  descriptionOfBusiness: { read: linesUpTo(DESCRIPTION_CHARACTERS_MAX) },
-  nameInKatakana: { unexpected: unlessJapanese, read: readKatakana },
-  actorEmail: { read: readEmail },
+  acn: { unexpected: unlessAustralian, parse: digitsOf(isAcn, 'an ACN: nine digits') },
+  abn: { unexpected: unlessAustralian, parse: digitsOf(isAbn, 'an ABN: eleven digits') },
+  arbn: { unexpected: unlessAustralian, parse: digitsOf(isAcn, 'an ARBN: nine digits') },
+  companyType: { required: always, parse: among(companyTypes) },
+  companyRole: { required: always, parse: among(companyRoles) },
+  webpage: { required: ({ companyType }) => companyType === 'OTHER', parse: parseWebAddress },
+  businessCategory: { required: always, parse: among([...categories.keys()]) },
+  businessSubCategory: { required: always, parse: parseSubCategory },
+  // Not required here: a business of type OTHER without it is created, but cannot create transfers.
+  descriptionOfBusiness: { parse: linesUpTo(DESCRIPTION_CHARACTERS_MAX) },
+  nameInKatakana: { unexpected: unlessJapanese, parse: parseKatakana },
+  actorEmail: { parse: parseEmail },
 }
 
-/** `about.country` is that of the business's address, when it is known. */
-export function readBusiness(given: GivenBusiness, about: About): Reading<BusinessDetails> {
-  const { details, violations } = readFields(rules, withoutSector(given), about)
-  const kept = {
+/** `context.country` is the country of the business's address, when it is known. */
+export function parseBusiness(input: BusinessInput, context: RuleContext): Parsed<BusinessDetails> {
+  const { details, violations } = parseFields(rules, withoutSector(input), context)
+  const complete = {
     name: '',
     companyType: '',
     companyRole: '',
@@ -62,66 +62,66 @@ export function readBusiness(given: GivenBusiness, about: About): Reading<Busine
     businessSubCategory: '',
     ...details,
   }
-  return { details: kept, violations }
+  return { details: complete, violations }
 }
 
 /**
- * Drops a description that is the name of a sector: the field once held one, and readers see the
- * sub-category in it where there is no description, so what they send back must not pass for one.
+ * Removes a description that is the name of a category or sub-category. Replies show the sub-category where there is no
+ * description, so a client that sends a reply back would otherwise store it as the description.
  */
-export function withoutSector<G extends GivenBusiness>(given: G): G {
-  const { descriptionOfBusiness } = given
-  if (descriptionOfBusiness === undefined || !isSector(descriptionOfBusiness.trim())) return given
-  return { ...given, descriptionOfBusiness: undefined }
+export function withoutSector<G extends BusinessInput>(input: G): G {
+  const { descriptionOfBusiness } = input
+  if (descriptionOfBusiness === undefined || !isSector(descriptionOfBusiness.trim())) return input
+  return { ...input, descriptionOfBusiness: undefined }
 }
 
 function among(allowed: readonly string[]) {
-  return (text: string): string | Wrong =>
+  return (text: string): string | Problem =>
     allowed.includes(text)
       ? text
       : { kind: NotAllowed, message: `must be one of: ${allowed.join(', ')}` }
 }
 
-function readSubCategory(
+function parseSubCategory(
   text: string,
-  _: About,
-  { businessCategory }: GivenBusiness,
-): string | Wrong {
+  _: RuleContext,
+  { businessCategory }: BusinessInput,
+): string | Problem {
   const allowed = categories.get(businessCategory?.trim() ?? '')
-  // Without a category there is no saying which sub-categories it has; that is told at its field.
+  // An unknown category is a violation of its own field, so its sub-category is not checked.
   return allowed === undefined ? text : among(allowed)(text)
 }
 
-function checkDigits(isRight: (digits: string) => boolean, what: string) {
-  return (text: string): string | Wrong => {
-    // The number is customarily written in groups.
+function digitsOf(isValid: (digits: string) => boolean, description: string) {
+  return (text: string): string | Problem => {
+    // These numbers are usually written in groups.
     const digits = text.replace(/[\s-]/g, '')
-    return isRight(digits)
+    return isValid(digits)
       ? digits
-      : { kind: Invalid, message: `must be ${what} with their check digits` }
+      : { kind: Invalid, message: `must be ${description} with valid check digits` }
   }
 }
 
-function unlessAustralian({ country }: About): string | undefined {
+function unlessAustralian({ country }: RuleContext): string | undefined {
   if (country === undefined || country === 'AU') return undefined
   return 'is for Australian businesses only'
 }
 
-/** Why a business at this address has no name in katakana. */
-export function unlessJapanese({ country }: About): string | undefined {
+/** The reason why a business at this address must not have a name in katakana, if it must not. */
+export function unlessJapanese({ country }: RuleContext): string | undefined {
   if (country === undefined || country === 'JP') return undefined
   return 'is for Japanese businesses only'
 }
 
-// Company names carry digits, Latin letters and marks beside katakana.
+// Company names may contain digits, Latin letters and punctuation besides katakana.
 const KATAKANA_NAME = /^(?=.*\p{Script=Katakana})[\p{Script=Katakana}ー・\dA-Za-z .,&()'-]+$/u
 
-function readKatakana(text: string): string | Wrong {
+function parseKatakana(text: string): string | Problem {
   const wide = text.normalize('NFKC')
   if (!KATAKANA_NAME.test(wide)) return { kind: Invalid, message: 'must be written in katakana' }
   return textUpTo(NAME_CHARACTERS_MAX)(wide)
 }
 
-function readEmail(text: string): string | Wrong {
+function parseEmail(text: string): string | Problem {
   return isEmail(text) ? text : { kind: Invalid, message: 'must be an e-mail address' }
 }

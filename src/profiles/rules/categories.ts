@@ -1,4 +1,4 @@
-// What a business may be and do (Spec B 2.1, 2.2): pure data.
+// The legal forms, roles, categories and sub-categories of businesses (Spec B 2.1, 2.2).
 
 export const companyTypes = [
   'LIMITED',
@@ -20,7 +20,7 @@ export const companyTypes = [
 
 type CompanyType = (typeof companyTypes)[number]
 
-/** Legal forms that exist without being entered in a register. */
+/** Legal forms without an entry in a register. */
 export const unregisteredTypes: readonly string[] = [
   'SOLE_TRADER',
   'SOLE_PROPRIETORSHIP',
@@ -79,7 +79,7 @@ export const categories: ReadonlyMap<string, readonly string[]> = new Map(
 
 const sectors = new Set([...categories].flatMap(([category, subs]) => [category, ...subs]))
 
-/** Whether the text is the name of a category or sub-category, and so describes no business. */
+/** Whether `text` is the name of a category or sub-category. */
 export function isSector(text: string): boolean {
   return sectors.has(text)
 }

@@ -1,4 +1,4 @@
-// The fields of a profile as they are kept, once they passed the rules (Spec B 2.1).
+// The stored fields of a profile (Spec B 2.1). Values have passed the rules of this folder.
 
 import type { Id } from '../../kernel/ids.ts'
 
@@ -30,7 +30,7 @@ export type BusinessDetails = {
   webpage?: string | undefined
   businessCategory: string
   businessSubCategory: string
-  /** What the business does, in its own words. */
+  /** A free description of what the business does. */
   descriptionOfBusiness?: string | undefined
   nameInKatakana?: string | undefined
   actorEmail?: string | undefined
@@ -43,7 +43,7 @@ export type AddressDetails = {
   city: string
   postCode?: string | undefined
   state?: string | undefined
-  /** What the people do who live there, where the country wants to know it. */
+  /** The occupations of the residents, which some countries require. */
   occupations?: Occupation[] | undefined
 }
 

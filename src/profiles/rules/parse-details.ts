@@ -1,14 +1,14 @@
-// What v1 bodies say, held against the rules of their type.
+// Parses a version 1 body by the rules of its type.
 
 import type { Id } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { BadType, Invalid } from '../errors.ts'
-import { type GivenBusiness, readBusiness } from './business.ts'
+import { type BusinessInput, parseBusiness } from './business.ts'
 import type { Details } from './details.ts'
-import type { About, Reading, Violation } from './parse-fields.ts'
-import { type GivenPersonal, readPersonal } from './personal.ts'
+import type { Parsed, RuleContext, Violation } from './parse-fields.ts'
+import { type PersonalInput, parsePersonal } from './personal.ts'
 
-export function readType(type: string | undefined): Details['type'] {
+export function parseType(type: string | undefined): Details['type'] {
   if (type === 'personal') return 'PERSONAL'
   if (type === 'business') return 'BUSINESS'
   return refuse(BadType, {
@@ -16,27 +16,27 @@ export function readType(type: string | undefined): Details['type'] {
   })
 }
 
-/** The fields of either type, as the rules name them. */
-export type GivenDetails = GivenPersonal & GivenBusiness
+/** The fields of either type, by their stored names. */
+export type DetailsInput = PersonalInput & BusinessInput
 
-export function readDetails(
+export function parseDetails(
   type: Details['type'],
-  given: GivenDetails,
-  about: About,
-): Reading<Details> {
+  input: DetailsInput,
+  context: RuleContext,
+): Parsed<Details> {
   if (type === 'PERSONAL') {
-    const { details, violations } = readPersonal(given, about)
+    const { details, violations } = parsePersonal(input, context)
     return { details: { type, details }, violations }
   }
-  const { details, violations } = readBusiness(given, about)
+  const { details, violations } = parseBusiness(input, context)
   return { details: { type, details }, violations }
 }
 
-export function strangeAddress(addressId: Id<'address'>): Violation {
+export function foreignAddress(addressId: Id<'address'>): Violation {
   return {
     kind: Invalid,
     field: 'primaryAddress',
     message: 'must be an address of this profile',
-    given: String(addressId),
+    value: String(addressId),
   }
 }

@@ -1,5 +1,5 @@
-// How a set of fields is read by its rules: each given text becomes what is kept, or a violation
-// with the name of its field; all violations of a body are told at once (D5).
+// Parses a set of text fields by their rules. Each field becomes the value to store or a violation; a refusal has all
+// violations of a body (D5).
 
 import type { ErrorKind } from '../../kernel/refusal.ts'
 import { isPlainText } from '../../kernel/wire.ts'
@@ -10,79 +10,88 @@ export type Violation = {
   readonly kind: ErrorKind
   readonly field: string
   readonly message: string
-  readonly given?: string | undefined
+  readonly value?: string | undefined
 }
 
-export type Reading<D> = { readonly details: D; readonly violations: readonly Violation[] }
+export type Parsed<D> = { readonly details: D; readonly violations: readonly Violation[] }
 
-/** What the rules may look at besides the fields. */
-export type About = {
+/** What rules may depend on besides the fields. */
+export type RuleContext = {
   readonly today: Temporal.PlainDate
-  /** Alpha-2, where the address of the profile is known. */
+  /** The alpha-2 code of the profile's address, when it is known. */
   readonly country?: string | undefined
-  /** Those that the address of the profile names. */
+  /** The occupations in the profile's address. */
   readonly occupations?: readonly Occupation[] | undefined
 }
 
-export type Wrong = { readonly kind: ErrorKind; readonly message: string }
-export type Given<F extends string> = { readonly [_ in F]?: string | undefined }
-export type Read<F extends string> = (text: string, about: About, given: Given<F>) => string | Wrong
+export type Problem = { readonly kind: ErrorKind; readonly message: string }
+export type Input<F extends string> = { readonly [_ in F]?: string | undefined }
+type Parser<F extends string> = (
+  text: string,
+  context: RuleContext,
+  input: Input<F>,
+) => string | Problem
 
 export type FieldRule<F extends string> = {
-  readonly read: Read<F>
-  readonly required?: (given: Given<F>, about: About) => boolean
-  /** Why the field must not be given here; undefined when it may. */
-  readonly unexpected?: (about: About) => string | undefined
+  readonly parse: Parser<F>
+  readonly required?: (input: Input<F>, context: RuleContext) => boolean
+  /** Returns the reason why the field must be absent, if it must. */
+  readonly unexpected?: (context: RuleContext) => string | undefined
 }
 
 export const always = () => true
 
 /** Blank text counts as absent. */
-export function readFields<F extends string>(
+export function parseFields<F extends string>(
   rules: Readonly<Record<F, FieldRule<F>>>,
-  given: Given<F>,
-  about: About,
-): Reading<{ [_ in F]?: string }> {
+  input: Input<F>,
+  context: RuleContext,
+): Parsed<{ [_ in F]?: string }> {
   const details: { [_ in F]?: string } = {}
   const violations: Violation[] = []
   for (const [field, rule] of Object.entries(rules) as [F, FieldRule<F>][]) {
-    const text = given[field]?.trim() ?? ''
-    const read = text === '' ? absent(field, rule, given, about) : present(text, rule, given, about)
-    if (typeof read === 'string') details[field] = read
-    else if (read !== undefined)
-      violations.push({ ...read, field, given: text === '' ? undefined : text })
+    const text = input[field]?.trim() ?? ''
+    const parsed =
+      text === ''
+        ? parseAbsent(field, rule, input, context)
+        : parsePresent(text, rule, input, context)
+    if (typeof parsed === 'string') details[field] = parsed
+    else if (parsed !== undefined)
+      violations.push({ ...parsed, field, value: text === '' ? undefined : text })
   }
   return { details, violations }
 }
 
-function absent<F extends string>(
+function parseAbsent<F extends string>(
   field: F,
   { required }: FieldRule<F>,
-  given: Given<F>,
-  about: About,
-): Wrong | undefined {
-  return required?.(given, about) ? { kind: Missing, message: `${field} must be given` } : undefined
+  input: Input<F>,
+  context: RuleContext,
+): Problem | undefined {
+  return required?.(input, context)
+    ? { kind: Missing, message: `${field} must be input` }
+    : undefined
 }
 
-function present<F extends string>(
+function parsePresent<F extends string>(
   text: string,
-  { read, unexpected }: FieldRule<F>,
-  given: Given<F>,
-  about: About,
-): string | Wrong {
-  const reason = unexpected?.(about)
-  return reason === undefined ? read(text, about, given) : { kind: Unexpected, message: reason }
+  { parse, unexpected }: FieldRule<F>,
+  input: Input<F>,
+  context: RuleContext,
+): string | Problem {
+  const reason = unexpected?.(context)
+  return reason === undefined ? parse(text, context, input) : { kind: Unexpected, message: reason }
 }
 
-/** One line of at most so many characters: it may come to stand in mail and in bank files. */
-export function textUpTo(charactersMax: number): (text: string) => string | Wrong {
-  const upTo = linesUpTo(charactersMax)
+/** Accepts one line of at most `charactersMax` characters: it may be printed in mail and in bank files. */
+export function textUpTo(charactersMax: number): (text: string) => string | Problem {
+  const checkLength = linesUpTo(charactersMax)
   return (text) =>
-    isPlainText(text) ? upTo(text) : { kind: Invalid, message: 'must be one line of text' }
+    isPlainText(text) ? checkLength(text) : { kind: Invalid, message: 'must be one line of text' }
 }
 
-/** Text of at most so many characters. */
-export function linesUpTo(charactersMax: number): (text: string) => string | Wrong {
+/** Accepts text of at most `charactersMax` characters, with line breaks. */
+export function linesUpTo(charactersMax: number): (text: string) => string | Problem {
   return (text) =>
     [...text].length <= charactersMax
       ? text
@@ -92,12 +101,12 @@ export function linesUpTo(charactersMax: number): (text: string) => string | Wro
 const URL_LENGTH_MAX = 2048
 const HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}\.?$/u
 
-/** A web address; one without a scheme is taken to be https. */
-export function readWebAddress(text: string): string | Wrong {
-  const wrong = { kind: Invalid, message: 'must be a web address' }
-  if (text.length > URL_LENGTH_MAX || /\s/.test(text)) return wrong
+/** Accepts a web address; without a scheme it is checked as https and stored as sent. */
+export function parseWebAddress(text: string): string | Problem {
+  const problem = { kind: Invalid, message: 'must be a web address' }
+  if (text.length > URL_LENGTH_MAX || /\s/.test(text)) return problem
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`)
-  if (url === null || !/^https?:$/.test(url.protocol)) return wrong
-  if (url.username !== '' || url.password !== '' || !HOST.test(url.hostname)) return wrong
+  if (url === null || !/^https?:$/.test(url.protocol)) return problem
+  if (url.username !== '' || url.password !== '' || !HOST.test(url.hostname)) return problem
   return text
 }

@@ -5,48 +5,48 @@ import { readDay } from '../../kernel/wire.ts'
 import { Invalid, Missing, NotAllowed, TooSmall } from '../errors.ts'
 import type { Details, Occupation, PersonalDetails } from './details.ts'
 import {
-  type About,
   always,
   type FieldRule,
-  type Given,
-  type Reading,
-  readFields,
-  readWebAddress,
+  type Input,
+  type Parsed,
+  type Problem,
+  parseFields,
+  parseWebAddress,
+  type RuleContext,
   textUpTo,
   type Violation,
-  type Wrong,
 } from './parse-fields.ts'
 
-/** Spec B 2.1: longer names are cut to this length, not refused. */
+/** Longer names are cut to this length, not refused (Spec B 2.1). */
 export const NAME_CHARACTERS_MAX = 30
 const AGE_YEARS_MIN = 18
 const AGE_YEARS_MAX = 120
 const OCCUPATION_CHARACTERS_MAX = 200
 const OCCUPATIONS_MAX = 1
 
-/** Spec B 2.4: where a person must name an occupation. */
+/** The countries in which a person must have an occupation (Spec B 2.4). */
 const OCCUPATION_COUNTRIES: readonly string[] = ['US', 'CA', 'JP']
 
 type Field = Exclude<keyof PersonalDetails, 'occupations'>
-export type GivenPersonal = Given<Field> & {
+export type PersonalInput = Input<Field> & {
   readonly occupations?: readonly { code: string; format?: string | undefined }[] | undefined
 }
 
 const rules: Readonly<Record<Field, FieldRule<Field>>> = {
-  firstName: { required: always, read: cutName },
-  lastName: { required: always, read: cutName },
-  dateOfBirth: { required: always, read: readBirthDate },
-  phoneNumber: { required: always, read: readPhoneNumber },
-  firstNameInKana: { read: readKana },
-  lastNameInKana: { read: readKana },
-  avatar: { read: readWebAddress },
-  occupation: { read: textUpTo(OCCUPATION_CHARACTERS_MAX) },
+  firstName: { required: always, parse: cutName },
+  lastName: { required: always, parse: cutName },
+  dateOfBirth: { required: always, parse: parseBirthDate },
+  phoneNumber: { required: always, parse: parsePhoneNumber },
+  firstNameInKana: { parse: parseKana },
+  lastNameInKana: { parse: parseKana },
+  avatar: { parse: parseWebAddress },
+  occupation: { parse: textUpTo(OCCUPATION_CHARACTERS_MAX) },
 }
 
-/** `about.country` is where the person lives, when that is known. */
-export function readPersonal(given: GivenPersonal, about: About): Reading<PersonalDetails> {
-  const { details, violations } = readFields(rules, given, about)
-  const occupations = readOccupations(given.occupations ?? [])
+/** `context.country` is the country of the person's address, when it is known. */
+export function parsePersonal(input: PersonalInput, context: RuleContext): Parsed<PersonalDetails> {
+  const { details, violations } = parseFields(rules, input, context)
+  const occupations = parseOccupations(input.occupations ?? [])
   return {
     details: {
       firstName: '',
@@ -56,17 +56,17 @@ export function readPersonal(given: GivenPersonal, about: About): Reading<Person
       ...details,
       ...(occupations.details.length > 0 && { occupations: occupations.details }),
     },
-    violations: [...violations, ...occupations.violations, ...occupationMissing(given, about)],
+    violations: [...violations, ...occupations.violations, ...occupationMissing(input, context)],
   }
 }
 
-const readName = textUpTo(NAME_CHARACTERS_MAX)
+const parseName = textUpTo(NAME_CHARACTERS_MAX)
 
-function cutName(text: string): string | Wrong {
-  return readName([...text].slice(0, NAME_CHARACTERS_MAX).join('').trimEnd())
+function cutName(text: string): string | Problem {
+  return parseName([...text].slice(0, NAME_CHARACTERS_MAX).join('').trimEnd())
 }
 
-function readBirthDate(text: string, { today }: About): string | Wrong {
+function parseBirthDate(text: string, { today }: RuleContext): string | Problem {
   const date = readDay(text)
   if (date === undefined) return { kind: Invalid, message: 'Unparseable date: write YYYY-MM-DD' }
   if (Temporal.PlainDate.compare(date, today) > 0)
@@ -79,9 +79,9 @@ function readBirthDate(text: string, { today }: About): string | Wrong {
   return text
 }
 
-// Its length and country must be possible; whether the range is in use changes from month to month,
-// and the numbers reserved for tests never are.
-function readPhoneNumber(text: string): string | Wrong {
+// Checks the country and the length only. Which number ranges are in use changes every month, and numbers that are
+// reserved for tests are in none.
+function parsePhoneNumber(text: string): string | Problem {
   const number = parsePhoneNumberFromString(text)
   if (number === undefined || !number.isPossible() || number.ext !== undefined)
     return { kind: Invalid, message: 'must be a phone number with its country code: +447700900123' }
@@ -90,27 +90,27 @@ function readPhoneNumber(text: string): string | Wrong {
 
 const KANA = /^[\p{Script=Katakana}ー・ ]+$/u
 
-// NFKC turns half-width katakana and the wide blank into their usual forms.
-function readKana(text: string): string | Wrong {
+// NFKC converts half-width katakana and the wide space to their usual forms.
+function parseKana(text: string): string | Problem {
   const wide = text.normalize('NFKC')
   return KANA.test(wide) ? cutName(wide) : { kind: Invalid, message: 'must be written in katakana' }
 }
 
-function readOccupations(given: NonNullable<GivenPersonal['occupations']>): Reading<Occupation[]> {
+function parseOccupations(input: NonNullable<PersonalInput['occupations']>): Parsed<Occupation[]> {
   const field = 'occupations'
   const violations: Violation[] = []
-  if (given.length > OCCUPATIONS_MAX)
-    violations.push({ kind: Invalid, field, message: `may hold at most ${OCCUPATIONS_MAX}` })
-  const details = given.map(({ code, format = 'FREE_FORM' }, at) => {
+  if (input.length > OCCUPATIONS_MAX)
+    violations.push({ kind: Invalid, field, message: `may have at most ${OCCUPATIONS_MAX}` })
+  const details = input.map(({ code, format = 'FREE_FORM' }, index) => {
     if (format !== 'FREE_FORM')
       violations.push({
         kind: NotAllowed,
-        field: `${field}.${at}.format`,
+        field: `${field}.${index}.format`,
         message: 'must be FREE_FORM',
-        given: format,
+        value: format,
       })
-    const read = textUpTo(OCCUPATION_CHARACTERS_MAX)(code.trim())
-    if (typeof read !== 'string') violations.push({ ...read, field: `${field}.${at}.code` })
+    const parsed = textUpTo(OCCUPATION_CHARACTERS_MAX)(code.trim())
+    if (typeof parsed !== 'string') violations.push({ ...parsed, field: `${field}.${index}.code` })
     return { code: code.trim(), format: 'FREE_FORM' as const }
   })
   return { details: details.filter(({ code }) => code !== ''), violations }
@@ -120,24 +120,27 @@ export function needsOccupation(country: string): boolean {
   return OCCUPATION_COUNTRIES.includes(country)
 }
 
-/** Whether it names an occupation, in either of the two fields. */
+/** Whether either of the two fields has an occupation. */
 export function hasOccupation({
   occupation,
   occupations,
-}: Pick<GivenPersonal, 'occupation' | 'occupations'>): boolean {
+}: Pick<PersonalInput, 'occupation' | 'occupations'>): boolean {
   return Boolean(occupation?.trim() || occupations?.some(({ code }) => code.trim() !== ''))
 }
 
-function occupationMissing(given: GivenPersonal, { country, occupations }: About): Violation[] {
+function occupationMissing(
+  input: PersonalInput,
+  { country, occupations }: RuleContext,
+): Violation[] {
   if (country === undefined || !needsOccupation(country)) return []
-  if (hasOccupation(given) || hasOccupation({ occupations })) return []
-  const message = `occupation must be given by people who live in ${country}`
+  if (hasOccupation(input) || hasOccupation({ occupations })) return []
+  const message = `occupation must be input by people who live in ${country}`
   return [{ kind: Missing, field: 'occupation', message }]
 }
 
 /**
- * Equal for two people who are the same as far as names and birth date tell (D35): case, accents,
- * blanks and punctuation do not count. Null for a business.
+ * The key by which two profiles are the same person (D35): names and birth date, without case, accents, spaces and
+ * punctuation. Null for a business.
  */
 export function identityKeyOf({ type, details }: Details): string | null {
   if (type === 'BUSINESS') return null
