@@ -37,27 +37,50 @@ export const ActivitiesQuery = input({
   ),
   since: moment('Only what was begun then or later'),
   until: moment('Only what was begun then or earlier'),
-  status: Type.Optional(oneOf(activityStatuses)),
-  monetaryResourceType: Type.Optional(oneOf(resourceTypes)),
+  status: Type.Optional(oneOf(activityStatuses, 'Only activities in this status')),
+  monetaryResourceType: Type.Optional(
+    oneOf(resourceTypes, 'Only activities about this kind of resource'),
+  ),
 })
 export type ActivitiesQuery = Static<typeof ActivitiesQuery>
 
 const ActivityOut = Type.Object(
   {
-    id: Type.String({ description: 'Names the activity', examples: ['VFJBTlNGRVI6MzQzMDQ5'] }),
-    type: oneOf(activityTypes),
-    resource: Type.Object({
-      type: oneOf(resourceTypes),
-      id: Type.String({ examples: ['343049'] }),
+    id: Type.String({
+      description: 'Names the activity',
+      examples: ['VFJBTlNGRVI6MzQzMDQ5'],
     }),
+    type: oneOf(
+      activityTypes,
+      'TRANSFER is money sent, BALANCE_DEPOSIT money added to a balance, INTERBALANCE money moved or exchanged between two balances of the profile',
+    ),
+    resource: Type.Object(
+      {
+        type: oneOf(
+          resourceTypes,
+          'What the activity is about; BALANCE_TRANSACTION is a movement on a balance',
+        ),
+        id: Type.String({
+          description: 'The id of that transfer or movement, as text',
+          examples: ['343049'],
+        }),
+      },
+      { description: 'The resource behind the activity' },
+    ),
     title: Type.String({ description: 'HTML', examples: ['<strong>Nora Sample</strong>'] }),
-    description: Type.String({ examples: [''] }),
-    primaryAmount: Type.String({ examples: ['115.20 EUR'] }),
+    description: Type.String({ description: 'Always empty', examples: [''] }),
+    primaryAmount: Type.String({
+      description: 'What was sent, received or moved: amount and currency',
+      examples: ['115.20 EUR'],
+    }),
     secondaryAmount: Type.String({
       description: 'What was paid, where that is another currency',
       examples: ['100.00 GBP'],
     }),
-    status: oneOf(activityStatuses),
+    status: oneOf(
+      activityStatuses,
+      'How far the activity is; REQUIRES_ATTENTION needs an action of the user',
+    ),
     createdOn: instantOut('When it was begun'),
     updatedOn: instantOut('When it last changed'),
   },

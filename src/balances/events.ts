@@ -4,7 +4,7 @@
 import Type from 'typebox'
 import { eventKind } from '../kernel/events.ts'
 import { idOf } from '../kernel/ids.ts'
-import { amountOut, currencyCode, instantOut, oneOf } from '../kernel/wire.ts'
+import { amountOut, currencyCode, described, instantOut, oneOf } from '../kernel/wire.ts'
 
 const resource = {
   id: idOf('balance'),
@@ -20,8 +20,8 @@ export const balanceCredited = eventKind({
   summary: 'Money arrived on a balance. Superseded by balances#update.',
   payload: Type.Object(
     {
-      resource: Resource,
-      transaction_type: oneOf(['credit']),
+      resource: described(Resource, 'The balance that was credited'),
+      transaction_type: oneOf(['credit'], 'Always credit'),
       amount: amountOut('What arrived'),
       currency: currencyCode(),
       post_transaction_balance_amount: amountOut('What the balance holds since then'),
@@ -38,7 +38,7 @@ export const balanceUpdated = eventKind({
   summary: 'A balance was credited or debited.',
   payload: Type.Object(
     {
-      resource: Resource,
+      resource: described(Resource, 'The balance that changed'),
       amount: amountOut('What arrived or left; never negative'),
       balance_id: idOf('balance'),
       channel_name: Type.String({
@@ -49,7 +49,7 @@ export const balanceUpdated = eventKind({
       occurred_at: instantOut('When the money moved'),
       post_transaction_balance_amount: amountOut('What the balance holds since then'),
       step_id: Type.Integer({ description: 'Orders the steps of a balance', examples: [1234567] }),
-      transaction_type: oneOf(['credit', 'debit']),
+      transaction_type: oneOf(['credit', 'debit'], 'credit when money arrived, debit when it left'),
       transfer_reference: Type.String({
         description: 'BNK- and digits for a credit, the id of the transfer or movement for a debit',
         examples: ['BNK-1234567'],
@@ -66,7 +66,16 @@ export const balanceStateChanged = eventKind({
   summary: 'A balance was opened or closed.',
   payload: Type.Object(
     {
-      resource: Type.Object({ ...resource, state: oneOf(['ACTIVE', 'INACTIVE']) }),
+      resource: Type.Object(
+        {
+          ...resource,
+          state: oneOf(
+            ['ACTIVE', 'INACTIVE'],
+            'ACTIVE when it was opened, INACTIVE when it was closed',
+          ),
+        },
+        { description: 'The balance and its new state' },
+      ),
       occurred_at: instantOut('When it was opened or closed'),
     },
     { title: 'BalanceStateChange' },

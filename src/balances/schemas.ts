@@ -24,7 +24,10 @@ const Icon = Type.Unsafe<string | { readonly value: string }>({
   description: 'An emoji, or the same as an object: {"type": "EMOJI", "value": "🏖️"}',
   type: ['string', 'object'],
   ...emoji,
-  properties: { type: { type: 'string', enum: ['EMOJI'] }, value: { type: 'string', ...emoji } },
+  properties: {
+    type: { type: 'string', enum: ['EMOJI'], description: 'Always EMOJI' },
+    value: { type: 'string', description: 'The emoji', ...emoji },
+  },
   required: ['value'],
 })
 
@@ -69,15 +72,26 @@ export const Balance = Type.Object(
     reservedAmount: Amount('What is set aside for payments under way'),
     cashAmount: Amount('What is held as cash: spendable and reserved'),
     totalWorth: Amount('Cash and investments together'),
-    type: oneOf(balanceTypes),
-    name: nullable(Type.String({ examples: ['Holidays'] })),
+    type: oneOf(
+      balanceTypes,
+      'STANDARD is the main balance of its currency, SAVINGS is money set aside',
+    ),
+    name: nullable(
+      Type.String({
+        description: 'The name of a SAVINGS balance; null for STANDARD',
+        examples: ['Holidays'],
+      }),
+    ),
     icon: nullable(Type.String({ description: 'An emoji', examples: ['🏖️'] })),
-    investmentState: oneOf(['NOT_INVESTED', 'INVESTED', 'DIVESTING', 'UNKNOWN']),
+    investmentState: oneOf(
+      ['NOT_INVESTED', 'INVESTED', 'DIVESTING', 'UNKNOWN'],
+      'Always NOT_INVESTED: balances hold cash only',
+    ),
     creationTime: instantOut('When it was opened'),
     modificationTime: instantOut('When it was opened, closed, or money last moved on it'),
     visible: Type.Boolean({ description: 'False once it is closed' }),
     primary: Type.Boolean({ description: 'Whether it is the STANDARD balance of its currency' }),
-    groupId: nullable(Type.Integer()),
+    groupId: nullable(Type.Integer({ description: 'Always null: balances are not grouped' })),
     recipientId: nullable(idOf('recipient', 'Recipient to which deposits can be sent')),
   },
   { title: 'Balance' },

@@ -13,11 +13,14 @@ export const PaymentInitiationStateChange = eventKind({
   summary: 'A payment initiation of a batch group moved from one status to another.',
   payload: Type.Object(
     {
-      resource: Type.Object({
-        id: idOf('payment-initiation'),
-        batchGroupId: uuid('the group it pays for'),
-        profileId: idOf('profile'),
-      }),
+      resource: Type.Object(
+        {
+          id: idOf('payment-initiation'),
+          batchGroupId: uuid('the group it pays for'),
+          profileId: idOf('profile'),
+        },
+        { description: 'The payment initiation' },
+      ),
       previousStatus: Status,
       newStatus: Status,
       occurredAt: instantOut('when it moved'),

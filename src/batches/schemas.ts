@@ -6,6 +6,7 @@ import {
   amountIn,
   amountOut,
   currencyCode,
+  described,
   idIn,
   input,
   instantOut,
@@ -60,19 +61,24 @@ const text = (description: string, example: string) =>
 
 const Address = Type.Object(
   {
-    name: Type.String({ examples: ['Godwit Payments Ltd'] }),
-    firstLine: Type.String({ examples: ['1 Wader Lane'] }),
-    postCode: Type.String({ examples: ['E1 6AN'] }),
-    city: Type.String({ examples: ['London'] }),
-    country: Type.String({ examples: ['GB'] }),
-    stateCode: nullable(Type.String()),
+    name: Type.String({
+      description: 'Name of the institution',
+      examples: ['Godwit Payments Ltd'],
+    }),
+    firstLine: Type.String({ description: 'Street and number', examples: ['1 Wader Lane'] }),
+    postCode: Type.String({ description: 'Post code', examples: ['E1 6AN'] }),
+    city: Type.String({ description: 'City', examples: ['London'] }),
+    country: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] }),
+    stateCode: nullable(
+      Type.String({ description: 'State code, where the country has states; otherwise null' }),
+    ),
   },
   { title: 'PayInAddress' },
 )
 
 const PayInDetails = Type.Object(
   {
-    type: Type.Literal('bank_transfer'),
+    type: Type.Literal('bank_transfer', { description: 'Always bank_transfer' }),
     reference: Type.String({ description: 'what the payment must say', examples: ['B5323'] }),
     amount: amountOut('what the members come to by bank transfer'),
     currency: currencyCode(),
@@ -89,8 +95,12 @@ const PayInDetails = Type.Object(
     intermediaryBankBIC: text('where the route has one', 'GODWUS33'),
     fpsIdentifier: text('where the route has one', '123456789'),
     clearingNumber: text('where the route has one', '8000'),
-    bankAddress: Type.Optional(Address),
-    transferProviderAddress: Type.Optional(Address),
+    bankAddress: Type.Optional(
+      described(Address, 'The address of the bank, where the route has one'),
+    ),
+    transferProviderAddress: Type.Optional(
+      described(Address, 'The address of the account holder, where the route has one'),
+    ),
   },
   { title: 'PayInDetails' },
 )
@@ -103,7 +113,10 @@ export const BatchGroup = Type.Object(
   {
     id: uuid('the batch group'),
     version: Type.Integer({ description: 'changes with every change; not ordered', examples: [0] }),
-    name: Type.String({ examples: ['Salaries of January'] }),
+    name: Type.String({
+      description: 'The name that the group was created with',
+      examples: ['Salaries of January'],
+    }),
     sourceCurrency: currencyCode('what it is to be paid in'),
     status: Status,
     transferIds,
@@ -141,7 +154,10 @@ export const FundGroup = input({ type: paymentType('BALANCE') }, { title: 'FundB
 export const PaidGroup = Type.Object(
   {
     id: uuid('the batch group'),
-    name: Type.String({ examples: ['Salaries of January'] }),
+    name: Type.String({
+      description: 'The name that the group was created with',
+      examples: ['Salaries of January'],
+    }),
     fileName: nullable(Type.String({ description: 'of a group that came as a file: none' })),
     alreadyPaid,
     shortId: Type.Integer({ description: 'the digits of its payment reference', examples: [5323] }),
@@ -149,7 +165,7 @@ export const PaidGroup = Type.Object(
     profileId: idOf('profile'),
     sourceCurrency: currencyCode('other currencies may have been converted to it'),
     status: Status,
-    groupType: oneOf(['API', 'FILE']),
+    groupType: oneOf(['API', 'FILE'], 'API for a group made by this interface'),
     transferIds,
   },
   { title: 'PaidBatchGroup' },
@@ -191,7 +207,10 @@ const debitDetails = {
   accountType: detail('CHECKING or SAVINGS', 'CHECKING'),
 }
 
-const DebitDetailsShape = input(debitDetails, { title: 'DirectDebitAccountDetails' })
+const DebitDetailsShape = input(debitDetails, {
+  title: 'DirectDebitAccountDetails',
+  description: 'The account, by the fields that its network needs',
+})
 
 export const LinkAccount = input(
   {
@@ -205,7 +224,7 @@ export const LinkAccount = input(
 export const DebitAccount = Type.Object(
   {
     id: idOf('debit-account'),
-    type: oneOf(debitTypes),
+    type: oneOf(debitTypes, 'The network: ACH for USD, EFT for CAD'),
     currency: currencyCode(),
     details: Type.Unsafe<DebitDetails>(DebitDetailsShape),
   },
@@ -238,10 +257,13 @@ export const PaymentInitiation = Type.Object(
   {
     id: idOf('payment-initiation'),
     batchGroupId: uuid('the batch group it pays for'),
-    reference: Type.String({ examples: ['B1234567'] }),
+    reference: Type.String({
+      description: 'The reference that the payment carries in the network',
+      examples: ['B1234567'],
+    }),
     userId: idOf('user', 'who initiated it'),
     profileId: idOf('profile'),
-    type: Type.Literal('DIRECT_DEBIT'),
+    type: Type.Literal('DIRECT_DEBIT', { description: 'Always DIRECT_DEBIT' }),
     status: oneOf(paymentInitiationStates.states, 'see docs/printed/states.md'),
     accountId: idOf('debit-account'),
     transferId: Type.Optional(

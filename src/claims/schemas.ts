@@ -1,5 +1,11 @@
 import Type, { type Static } from 'typebox'
-import { addressKeys, DETAIL_LENGTH_MAX, detailKeys } from '../corridors/index.ts'
+import {
+  addressDescriptions,
+  addressKeys,
+  DETAIL_LENGTH_MAX,
+  detailDescriptions,
+  detailKeys,
+} from '../corridors/index.ts'
 import { input, instantOut, oneOf, toMillisecond } from '../kernel/wire.ts'
 import type { MailRow } from './store.ts'
 
@@ -19,12 +25,14 @@ export const ClaimQuery = input({
   ),
 })
 
-const field = Type.Optional(Type.String({ maxLength: DETAIL_LENGTH_MAX }))
-const keys = [
-  ...detailKeys.filter((key) => key !== 'address' && key !== 'accountHolderName'),
-  ...addressKeys.map((key) => `address.${key}`),
-]
-const fields: Record<string, typeof field> = Object.fromEntries(keys.map((key) => [key, field]))
+const field = (description: string | undefined) =>
+  Type.Optional(Type.String({ maxLength: DETAIL_LENGTH_MAX, description: description ?? '' }))
+const fields: Record<string, ReturnType<typeof field>> = Object.fromEntries([
+  ...detailKeys
+    .filter((key) => key !== 'address' && key !== 'accountHolderName')
+    .map((key) => [key, field(detailDescriptions[key])]),
+  ...addressKeys.map((key) => [`address.${key}`, field(addressDescriptions[key])]),
+])
 
 export type ClaimForm = {
   readonly action?: 'refresh' | 'send' | undefined
@@ -36,9 +44,19 @@ export const ClaimForm = Type.Unsafe<ClaimForm>(
   input(
     {
       action: Type.Optional(oneOf(['refresh', 'send'], 'refresh asks again and keeps nothing')),
-      type: Type.Optional(Type.String({ maxLength: TYPE_LENGTH_MAX, examples: ['iban'] })),
+      type: Type.Optional(
+        Type.String({
+          description: 'Which of the ways to be paid the form is filled in for',
+          maxLength: TYPE_LENGTH_MAX,
+          examples: ['iban'],
+        }),
+      ),
       accountHolderName: Type.Optional(
-        Type.String({ maxLength: DETAIL_LENGTH_MAX, examples: ['Nora Sample'] }),
+        Type.String({
+          description: 'Full name of the person who is paid',
+          maxLength: DETAIL_LENGTH_MAX,
+          examples: ['Nora Sample'],
+        }),
       ),
       ...fields,
     },
@@ -59,9 +77,15 @@ export const OutboxQuery = input({
 export const Outbox = Type.Array(
   Type.Object(
     {
-      id: Type.Integer({ examples: [1] }),
-      to: Type.String({ examples: ['nora@example.com'] }),
-      subject: Type.String({ examples: ['Ann Sample sends you 115.20 EUR'] }),
+      id: Type.Integer({ description: 'Counts the mails of the sandbox', examples: [1] }),
+      to: Type.String({
+        description: 'The address that the mail is for',
+        examples: ['nora@example.com'],
+      }),
+      subject: Type.String({
+        description: 'The subject line',
+        examples: ['Ann Sample sends you 115.20 EUR'],
+      }),
       text: Type.String({ description: 'With its links made absolute' }),
       sentAt: instantOut('When it was sent'),
     },

@@ -54,8 +54,11 @@ const rate = Type.Number({
 export const BalanceMovement = Type.Object(
   {
     id: idOf('movement'),
-    type: MovementType,
-    state: oneOf(['PENDING', 'COMPLETED', 'CANCELLED', 'REVERSED']),
+    type: described(MovementType, 'Always CONVERSION'),
+    state: oneOf(
+      ['PENDING', 'COMPLETED', 'CANCELLED', 'REVERSED'],
+      'Always COMPLETED: a movement is booked at once or not at all',
+    ),
     balancesAfter: Type.Array(Type.Object({ id: idOf('balance'), ...AmountOut.properties }), {
       description: 'Both balances as they are since then, the source first',
     }),
@@ -66,20 +69,28 @@ export const BalanceMovement = Type.Object(
           description: 'The id of the movement, which has one step',
           examples: [7],
         }),
-        type: MovementType,
+        type: described(MovementType, 'Always CONVERSION'),
         creationTime: instantOut('When the money moved'),
-        balancesAfter: Type.Array(AmountOut),
-        channelName: Type.String({ examples: ['CONVERSION'] }),
-        channelReferenceId: nullable(Type.String()),
-        tracingReferenceCode: nullable(Type.String()),
+        balancesAfter: Type.Array(AmountOut, {
+          description: 'What both balances hold since then, the source first',
+        }),
+        channelName: Type.String({
+          description: 'What kind of operation it was',
+          examples: ['CONVERSION'],
+        }),
+        channelReferenceId: nullable(Type.String({ description: 'Always null' })),
+        tracingReferenceCode: nullable(Type.String({ description: 'Always null' })),
         ...amounts,
-        fee: AmountOut,
+        fee: described(AmountOut, 'The fee, in the source currency; contained in sourceAmount'),
         rate,
       }),
+      { description: 'The steps of the movement; there is one' },
     ),
     ...amounts,
     rate,
-    feeAmounts: Type.Array(AmountOut),
+    feeAmounts: Type.Array(AmountOut, {
+      description: 'The fees, in the source currency; contained in sourceAmount',
+    }),
   },
   { title: 'BalanceMovement' },
 )

@@ -5,7 +5,12 @@ import { reads } from '../kernel/endpoint.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { input } from '../kernel/wire.ts'
 import { NotSuccessful, ValidatorUnknown } from './errors.ts'
-import { DETAIL_LENGTH_MAX, type ValidatorValues, validators } from './forms/index.ts'
+import {
+  DETAIL_LENGTH_MAX,
+  detailDescriptions,
+  type ValidatorValues,
+  validators,
+} from './forms/index.ts'
 
 const names = [...new Set([...validators.values()].flatMap(({ params }) => params))].map(
   ({ name }) => name,
@@ -17,7 +22,11 @@ const Values = input(
     names.map((name) => [
       name,
       Type.Optional(
-        Type.String({ maxLength: DETAIL_LENGTH_MAX, examples: [samples[name] ?? '12345678'] }),
+        Type.String({
+          maxLength: DETAIL_LENGTH_MAX,
+          description: detailDescriptions[name] ?? '',
+          examples: [samples[name] ?? '12345678'],
+        }),
       ),
     ]),
   ),
@@ -37,7 +46,12 @@ export const validate = reads(
     }),
     query: Values,
     reply: Type.Object(
-      { validation: Type.String({ examples: ['success'] }) },
+      {
+        validation: Type.String({
+          description: 'Always success: a value that fails is refused with 422',
+          examples: ['success'],
+        }),
+      },
       { title: 'ValidationResult' },
     ),
     errors: [ValidatorUnknown, NotSuccessful],

@@ -1,7 +1,7 @@
 // The originator and the transfers that carry one (Spec A 2.1, D25, Facts 5.1).
 
 import Type, { type Static } from 'typebox'
-import { idIn, input, nullable, oneOf, uuid } from '../kernel/wire.ts'
+import { described, idIn, input, nullable, oneOf, uuid } from '../kernel/wire.ts'
 import {
   type Originator,
   showTransfer,
@@ -72,8 +72,13 @@ export const CreateThirdParty = input(
     targetAccount: idIn('recipient', 'the recipient to pay'),
     quote: uuid('the quote to use; one transfer for each quote'),
     originalTransferId: key('your id of this transfer, reused on retries: the idempotency key'),
-    details: Type.Optional(TransferDetailsIn),
-    originator: input(originator, { title: 'OriginatorInput' }),
+    details: Type.Optional(
+      described(TransferDetailsIn, 'What the transfer form of the route asks for'),
+    ),
+    originator: input(originator, {
+      description: 'The customer for whom the money is sent',
+      title: 'OriginatorInput',
+    }),
   },
   { title: 'CreateThirdPartyTransferRequest' },
 )
@@ -85,35 +90,53 @@ export const CreatePartnerLicence = input(
     targetAccount: idIn('recipient', 'the recipient to pay'),
     quote: uuid('the quote to use; one transfer for each quote'),
     customerTransactionId: key('your id of this transfer, reused on retries: the idempotency key'),
-    details: Type.Optional(TransferDetailsIn),
-    originator: OriginatorIn,
+    details: Type.Optional(
+      described(TransferDetailsIn, 'What the transfer form of the route asks for'),
+    ),
+    originator: described(OriginatorIn, 'The customer for whom the money is sent'),
   },
   { title: 'CreatePartnerLicenceTransferRequest' },
 )
 export type CreatePartnerLicence = Static<typeof CreatePartnerLicence>
 
-const maybe = (example: string) => nullable(Type.String({ examples: [example] }))
+const maybe = (description: string, example: string) =>
+  nullable(Type.String({ description, examples: [example] }))
 
 const OriginatorOut = Type.Object(
   {
-    legalEntityType: oneOf(['PRIVATE', 'BUSINESS']),
-    reference: Type.String({ examples: ['customer-7'] }),
-    name: Type.Object({
-      givenName: maybe('Nora'),
-      middleNames: Type.Array(Type.String(), { examples: [['Jane']] }),
-      familyName: maybe('Sample'),
-      patronymicName: maybe('Ivanovna'),
-      fullName: Type.String({ examples: ['Nora Jane Sample'] }),
-    }),
-    dateOfBirth: maybe('1990-01-31'),
-    businessRegistrationCode: maybe('12345678'),
-    address: Type.Object({
-      firstLine: Type.String({ examples: ['1 High Street'] }),
-      city: Type.String({ examples: ['London'] }),
-      stateCode: maybe('NY'),
-      countryCode: Type.String({ examples: ['GB'] }),
-      postCode: maybe('SW1A 1AA'),
-    }),
+    legalEntityType: oneOf(
+      ['PRIVATE', 'BUSINESS'],
+      'Whether the customer is a person or a business',
+    ),
+    reference: Type.String({ description: 'Your id of the customer', examples: ['customer-7'] }),
+    name: Type.Object(
+      {
+        givenName: maybe('Given name of a person', 'Nora'),
+        middleNames: Type.Array(Type.String(), {
+          description: 'Middle names of a person',
+          examples: [['Jane']],
+        }),
+        familyName: maybe('Family name of a person', 'Sample'),
+        patronymicName: maybe('Patronymic name of a person', 'Ivanovna'),
+        fullName: Type.String({
+          description: 'Full name; empty when none was given',
+          examples: ['Nora Jane Sample'],
+        }),
+      },
+      { description: 'The name of the customer' },
+    ),
+    dateOfBirth: maybe('Date of birth of a person, YYYY-MM-DD', '1990-01-31'),
+    businessRegistrationCode: maybe('Registration number of a business', '12345678'),
+    address: Type.Object(
+      {
+        firstLine: Type.String({ description: 'Street and number', examples: ['1 High Street'] }),
+        city: Type.String({ description: 'City', examples: ['London'] }),
+        stateCode: maybe('State code, where the country has states', 'NY'),
+        countryCode: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] }),
+        postCode: maybe('Post code', 'SW1A 1AA'),
+      },
+      { description: 'Where the customer lives or is established' },
+    ),
   },
   { title: 'Originator' },
 )
@@ -122,7 +145,7 @@ const OriginatorOut = Type.Object(
 export const PartnerLicenceTransfer = Type.Object(
   {
     ...Transfer.properties,
-    originator: OriginatorOut,
+    originator: described(OriginatorOut, 'The customer for whom the money is sent'),
   },
   { title: 'PartnerLicenceTransfer' },
 )

@@ -24,15 +24,8 @@ import {
 } from './errors.ts'
 import { moveUpdateWindow } from './move-update-window.ts'
 import { NewBusiness, ProfileBody, ProfileChange } from './schemas.ts'
-import {
-  ProfilesV1,
-  ProfilesV2,
-  ProfileV1,
-  ProfileV2,
-  showUserDetails,
-  showV1,
-  showV2,
-} from './show-profile.ts'
+import { ProfilesV1, ProfilesV2, ProfileV1, ProfileV2, showV1, showV2 } from './show-profile.ts'
+import { showUserDetails } from './show-user-details.ts'
 import { updateWindowStates } from './states.ts'
 import { getProfile, listProfiles } from './store.ts'
 import { updateProfile } from './update-profile.ts'
@@ -169,7 +162,10 @@ export const getFlat = reads(
 const Window = Type.Object(
   {
     profileId: idIn('profile'),
-    updateWindow: oneOf(updateWindowStates.states),
+    updateWindow: oneOf(
+      updateWindowStates.states,
+      'OPEN while details of the profile can be changed',
+    ),
   },
   { title: 'UpdateWindow' },
 )

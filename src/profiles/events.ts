@@ -11,8 +11,11 @@ export const verificationChanged = eventKind({
   summary: 'A profile was verified, or is verified no longer.',
   payload: Type.Object(
     {
-      resource: Type.Object({ type: oneOf(['profile']), id: idOf('profile') }),
-      current_state: oneOf(verificationStates.states),
+      resource: Type.Object(
+        { type: oneOf(['profile'], 'Always profile'), id: idOf('profile') },
+        { description: 'The profile' },
+      ),
+      current_state: oneOf(verificationStates.states, 'The state of verification since then'),
       occurred_at: instantOut('When the verification changed.'),
     },
     { title: 'VerificationStateChange' },

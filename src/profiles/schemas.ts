@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { idIn, input } from '../kernel/wire.ts'
+import { described, idIn, input } from '../kernel/wire.ts'
 import { categories, companyRoles, companyTypes } from './rules/categories.ts'
 import { NAME_CHARACTERS_MAX } from './rules/personal.ts'
 
@@ -64,7 +64,9 @@ const ProfileDetailsIn = input(
 
 const typed = {
   type: text('personal or business.', 'personal'),
-  details: Type.Optional(ProfileDetailsIn),
+  details: Type.Optional(
+    described(ProfileDetailsIn, 'What the profile says of the person or the business'),
+  ),
 }
 
 export const ProfileBody = input(typed, { title: 'CreateProfileRequest' })
@@ -99,12 +101,15 @@ export const NewBusiness = input(
       'We restore old pianos.',
     ),
     ...company,
-    address: Type.Optional(AddressIn),
+    address: Type.Optional(described(AddressIn, 'The registered address')),
     actorEmail: text('E-mail address of the person who acts for the business.', 'ann@example.com'),
     firstLevelCategory: oneOfText(categories.keys(), CATEGORY, 'CONSULTING_IT_BUSINESS_SERVICES'),
     secondLevelCategory: text(SUB_CATEGORY, 'DESIGN'),
     operationalAddresses: Type.Optional(
-      Type.Array(AddressIn, { maxItems: OPERATIONAL_ADDRESSES_MAX }),
+      Type.Array(AddressIn, {
+        description: 'Further addresses at which the business works; at most 20',
+        maxItems: OPERATIONAL_ADDRESSES_MAX,
+      }),
     ),
   },
   { title: 'CreateBusinessProfileRequest' },

@@ -3,8 +3,8 @@
 import Type, { type Static } from 'typebox'
 import { inForm } from '../kernel/dialect.ts'
 import { idOf } from '../kernel/ids.ts'
-import { instantOut, nullable, oneOf, toMillisecond, uuid } from '../kernel/wire.ts'
-import type { UserDetails, UserRow } from '../users/index.ts'
+import { described, instantOut, nullable, oneOf, toMillisecond, uuid } from '../kernel/wire.ts'
+import type { UserRow } from '../users/index.ts'
 import { fullName, primaryAddress } from './model.ts'
 import { alpha3 } from './rules/address.ts'
 import type { Address, BusinessDetails, PersonalDetails } from './rules/details.ts'
@@ -15,38 +15,51 @@ const text = (example: string, description?: string) =>
 const maybe = (example: string, description?: string) => nullable(text(example, description))
 
 const person = {
-  firstName: text('Ann'),
-  lastName: text('Sample'),
-  dateOfBirth: Type.String({ format: 'date', examples: ['1990-01-31'] }),
-  phoneNumber: text('+447700900123'),
+  firstName: text('Ann', 'First and middle names'),
+  lastName: text('Sample', 'Last name'),
+  dateOfBirth: Type.String({
+    description: 'Date of birth, YYYY-MM-DD',
+    format: 'date',
+    examples: ['1990-01-31'],
+  }),
+  phoneNumber: text('+447700900123', 'Phone number with the country code'),
 }
 
 const australian = {
-  acn: maybe('004085616'),
-  abn: maybe('51824753556'),
-  arbn: maybe('004085616'),
+  acn: maybe('004085616', 'Australian company number; null elsewhere'),
+  abn: maybe('51824753556', 'Australian business number; null elsewhere'),
+  arbn: maybe('004085616', 'Australian registered body number; null elsewhere'),
 }
 
 /** Those of a person and those of a business, each in the order of Spec B 2.1. */
 const details = {
   ...person,
-  avatar: maybe('https://example.com/ann.png'),
-  occupation: maybe('Engineer'),
+  avatar: maybe('https://example.com/ann.png', 'Link to a picture'),
+  occupation: maybe('Engineer', 'What the person does for a living, in a word'),
   occupations: nullable(
-    Type.Array(Type.Object({ code: text('Software Engineer'), format: oneOf(['FREE_FORM']) })),
+    Type.Array(
+      Type.Object({
+        code: text('Software Engineer', 'An occupation, in words'),
+        format: oneOf(['FREE_FORM'], 'Always FREE_FORM'),
+      }),
+      { description: 'What the person does for a living' },
+    ),
   ),
-  name: text('Sample Ltd'),
-  registrationNumber: maybe('12345678'),
+  name: text('Sample Ltd', 'Name of the business'),
+  registrationNumber: maybe(
+    '12345678',
+    'Number in the register of companies; null where the type needs none',
+  ),
   ...australian,
-  companyType: text('LIMITED'),
-  companyRole: text('OWNER'),
+  companyType: text('LIMITED', 'Legal form of the business'),
+  companyRole: text('OWNER', 'What the user is to the business'),
   descriptionOfBusiness: text('DESIGN', 'The sub-category where there is no description.'),
-  webpage: maybe('https://example.com'),
+  webpage: maybe('https://example.com', 'Web page of the business'),
   primaryAddress: nullable(idOf('address')),
-  firstNameInKana: maybe('アン'),
-  lastNameInKana: maybe('サンプル'),
-  businessCategory: text('CONSULTING_IT_BUSINESS_SERVICES'),
-  businessSubCategory: text('DESIGN'),
+  firstNameInKana: maybe('アン', 'First name in katakana'),
+  lastNameInKana: maybe('サンプル', 'Last name in katakana'),
+  businessCategory: text('CONSULTING_IT_BUSINESS_SERVICES', 'What the business does'),
+  businessSubCategory: text('DESIGN', 'What the business does, within its category'),
   localizedInformation: Type.Array(Type.Object({}), { description: 'Always empty.' }),
 }
 
@@ -64,7 +77,7 @@ function optional<P extends Record<string, Type.TSchema>>(properties: P) {
 export const ProfileV1 = Type.Object(
   {
     id: idOf('profile'),
-    type: oneOf(['personal', 'business']),
+    type: oneOf(['personal', 'business'], 'Whether the profile is of a person or of a business'),
     details: DetailsOut,
   },
   { title: 'ProfileV1' },
@@ -122,12 +135,12 @@ function showBusiness(details: BusinessDetails, primaryAddress: Address['id'] | 
 const AddressOut = Type.Object(
   {
     id: idOf('address'),
-    addressFirstLine: text('1 High Street'),
-    city: text('London'),
-    countryIso2Code: text('GB'),
+    addressFirstLine: text('1 High Street', 'Street and number'),
+    city: text('London', 'City'),
+    countryIso2Code: text('GB', 'ISO 3166-1 alpha-2'),
     countryIso3Code: text('gbr', 'Lower case.'),
-    postCode: maybe('SW1A 1AA'),
-    stateCode: maybe('CA'),
+    postCode: maybe('SW1A 1AA', 'Post code; null where there is none'),
+    stateCode: maybe('CA', 'State code, where the country has states'),
   },
   { title: 'ProfileAddress' },
 )
@@ -138,23 +151,33 @@ const PersonV2 = {
   preferredName: maybe('Ann', 'Always null.'),
   dateOfBirth: person.dateOfBirth,
   phoneNumber: person.phoneNumber,
-  secondaryAddresses: Type.Array(AddressOut),
+  secondaryAddresses: Type.Array(AddressOut, {
+    description: 'The addresses of the person besides the primary one',
+  }),
 }
 
 const BusinessV2 = {
-  businessName: text('Sample Ltd'),
-  businessNameInKatakana: maybe('サンプル'),
-  registrationNumber: maybe('12345678'),
+  businessName: text('Sample Ltd', 'Name of the business'),
+  businessNameInKatakana: maybe('サンプル', 'Name in katakana, of Japanese businesses'),
+  registrationNumber: maybe(
+    '12345678',
+    'Number in the register of companies; null where the type needs none',
+  ),
   ...australian,
   descriptionOfBusiness: text('DESIGN', 'The sub-category where there is no description.'),
-  webpage: maybe('https://example.com'),
-  companyType: text('LIMITED'),
-  companyRole: text('OWNER'),
-  businessFreeFormDescription: maybe('We restore old pianos.'),
-  firstLevelCategory: text('CONSULTING_IT_BUSINESS_SERVICES'),
-  secondLevelCategory: text('DESIGN'),
-  actorEmail: maybe('ann@example.com'),
-  operationalAddresses: Type.Array(AddressOut),
+  webpage: maybe('https://example.com', 'Web page of the business'),
+  companyType: text('LIMITED', 'Legal form of the business'),
+  companyRole: text('OWNER', 'What the user is to the business'),
+  businessFreeFormDescription: maybe(
+    'We restore old pianos.',
+    'What the business does, in its own words; null when none were given',
+  ),
+  firstLevelCategory: text('CONSULTING_IT_BUSINESS_SERVICES', 'What the business does'),
+  secondLevelCategory: text('DESIGN', 'What the business does, within its category'),
+  actorEmail: maybe('ann@example.com', 'E-mail address of the person who acts for the business'),
+  operationalAddresses: Type.Array(AddressOut, {
+    description: 'The addresses of the business besides the primary one',
+  }),
 }
 
 export const ProfileV2 = Type.Object(
@@ -162,21 +185,33 @@ export const ProfileV2 = Type.Object(
     id: idOf('profile'),
     publicId: uuid('An id that may be shown to others.'),
     userId: idOf('user'),
-    type: inForm('v2ProfileType', oneOf(['personal', 'business'])),
+    type: inForm(
+      'v2ProfileType',
+      oneOf(['personal', 'business'], 'Whether the profile is of a person or of a business'),
+    ),
     details: DetailsOut,
-    address: nullable(AddressOut),
-    email: text('ann@example.com'),
+    address: nullable(described(AddressOut, 'The primary address; null when there is none')),
+    email: text('ann@example.com', 'E-mail address of the login'),
     createdAt: instantOut('When the profile was created.'),
     updatedAt: instantOut('When it was last changed.'),
     obfuscated: Type.Boolean({ description: 'Always false.', examples: [false] }),
     dataObfuscated: Type.Boolean({ description: 'Always false.', examples: [false] }),
-    currentState: oneOf(['VISIBLE', 'HIDDEN', 'DEACTIVATED']),
-    contactDetails: Type.Object({
-      email: text('ann@example.com'),
-      phoneNumber: maybe('+447700900123'),
-    }),
+    currentState: oneOf(
+      ['VISIBLE', 'HIDDEN', 'DEACTIVATED'],
+      'Whether the profile is shown, hidden or deactivated',
+    ),
+    contactDetails: Type.Object(
+      {
+        email: text(
+          'ann@example.com',
+          'The contact e-mail address of the user, else the address of the login',
+        ),
+        phoneNumber: maybe('+447700900123', 'The phone number of a person; null for a business'),
+      },
+      { description: 'How the user is reached' },
+    ),
     ...optional({ ...PersonV2, ...BusinessV2 }),
-    fullName: text('Ann Sample'),
+    fullName: text('Ann Sample', 'Name of the person or of the business'),
   },
   { title: 'Profile' },
 )
@@ -245,34 +280,5 @@ function showBusinessV2(details: BusinessDetails, operationalAddresses: AddressS
     secondLevelCategory: details.businessSubCategory,
     actorEmail: details.actorEmail ?? null,
     operationalAddresses,
-  }
-}
-
-/** What a user's personal profile says of the user (Spec B 2.4). */
-export function showUserDetails(profile: ProfileRow | undefined): UserDetails | null {
-  if (profile?.type !== 'PERSONAL') return null
-  const { firstName, lastName, phoneNumber, dateOfBirth, occupation, avatar } = profile.details
-  const primary = primaryAddress(profile)
-  return {
-    firstName,
-    lastName,
-    phoneNumber,
-    dateOfBirth,
-    occupation:
-      occupation ??
-      profile.details.occupations?.[0]?.code ??
-      primary?.occupations?.[0]?.code ??
-      null,
-    avatar: avatar ?? null,
-    primaryAddress: primary?.id ?? null,
-    address: primary
-      ? {
-          countryCode: primary.country,
-          firstLine: primary.firstLine,
-          postCode: primary.postCode ?? null,
-          city: primary.city,
-          state: primary.state ?? null,
-        }
-      : null,
   }
 }

@@ -7,6 +7,7 @@ import {
   amountIn,
   amountOut,
   currencyCode,
+  described,
   idIn,
   input,
   instantOut,
@@ -72,8 +73,14 @@ const priceValue = Type.Object(
 
 const PriceExplanation = Type.Object(
   {
-    plainText: Type.String({ examples: ['What we charge for sending the money.'] }),
-    markdown: Type.String({ examples: ['What we charge for sending the money.'] }),
+    plainText: Type.String({
+      description: 'Explanation without markup',
+      examples: ['What we charge for sending the money.'],
+    }),
+    markdown: Type.String({
+      description: 'Explanation in Markdown',
+      examples: ['What we charge for sending the money.'],
+    }),
   },
   { title: 'PriceExplanation', description: 'What the line is for' },
 )
@@ -81,18 +88,28 @@ const PriceExplanation = Type.Object(
 const priceLine = <T extends readonly string[]>(types: T) =>
   Type.Object({
     id: Type.Integer({ description: 'The same for every line of this type', examples: [3] }),
-    type: oneOf(types),
-    label: Type.String({ examples: ['Our fee'] }),
-    value: priceValue,
+    type: oneOf(types, 'What the line charges or takes off'),
+    label: Type.String({ description: 'The line in words', examples: ['Our fee'] }),
+    value: described(priceValue, 'What the line adds to the price'),
     explanation: PriceExplanation,
   })
 
 // Here and below, fields are in the order of the recorded quotes (Facts 6).
 const PaymentOption = Type.Object(
   {
-    formattedEstimatedDelivery: nullable(Type.String({ examples: ['in 3 hours'] })),
-    estimatedDeliveryDelays: Type.Array(Type.Object({ reason: Type.String() })),
-    allowedProfileTypes: Type.Array(oneOf(['PERSONAL', 'BUSINESS'])),
+    formattedEstimatedDelivery: nullable(
+      Type.String({
+        description: 'When the recipient has the money, in words; null once the quote is used',
+        examples: ['in 3 hours'],
+      }),
+    ),
+    estimatedDeliveryDelays: Type.Array(
+      Type.Object({ reason: Type.String({ description: 'Why delivery takes longer' }) }),
+      { description: 'Always empty' },
+    ),
+    allowedProfileTypes: Type.Array(oneOf(['PERSONAL', 'BUSINESS']), {
+      description: 'Which types of profiles can use the option',
+    }),
     feePercentage: Type.Number({
       description: 'The fee as a fraction of sourceAmount, four decimals',
       examples: [0.0076],
@@ -107,27 +124,38 @@ const PaymentOption = Type.Object(
     payOut: payOut('The pay-out method'),
     payIn: payIn('The pay-in method'),
     payInProduct: Type.String({ description: 'Product of the pay-in', examples: ['CHEAP'] }),
-    price: Type.Object({
-      priceSetId: Type.Integer({ description: 'The price list', examples: [1] }),
-      total: priceLine(['TOTAL']),
-      items: Type.Array(priceLine(['FEE', 'PROVIDER', 'PARTNER', 'DISCOUNT'])),
-      priceDecisionReferenceId: uuid('The decision on this price'),
-    }),
-    fee: Type.Object({
-      provider: amountOut('What we charge'),
-      payIn: amountOut('What the pay-in method costs'),
-      discount: amountOut('The discount'),
-      total: amountOut('The sum of these and of partner, less discount'),
-      priceSetId: Type.Integer({ examples: [1] }),
-      partner: amountOut("The application's own price"),
-    }),
-    disabled: Type.Boolean(),
+    price: Type.Object(
+      {
+        priceSetId: Type.Integer({ description: 'The price list', examples: [1] }),
+        total: described(priceLine(['TOTAL']), 'The whole price'),
+        items: Type.Array(priceLine(['FEE', 'PROVIDER', 'PARTNER', 'DISCOUNT']), {
+          description: 'The lines that add up to the total',
+        }),
+        priceDecisionReferenceId: uuid('The decision on this price'),
+      },
+      { description: 'The price by its lines' },
+    ),
+    fee: Type.Object(
+      {
+        provider: amountOut('What we charge'),
+        payIn: amountOut('What the pay-in method costs'),
+        discount: amountOut('The discount'),
+        total: amountOut('The sum of these and of partner, less discount'),
+        priceSetId: Type.Integer({ description: 'The price list', examples: [1] }),
+        partner: amountOut("The application's own price"),
+      },
+      { description: 'The fee by its parts, in the source currency' },
+    ),
+    disabled: Type.Boolean({ description: 'Whether the option cannot be used' }),
     disabledReason: Type.Optional(
       Type.Object(
         {
-          code: Type.String({ examples: ['error.payInmethod.disabled'] }),
+          code: Type.String({
+            description: 'Identifies the reason',
+            examples: ['error.payInmethod.disabled'],
+          }),
           message: Type.String({ description: 'A text for the customer' }),
-          arguments: Type.Array(Type.String()),
+          arguments: Type.Array(Type.String(), { description: 'Always empty' }),
         },
         { description: 'Present only when the option is disabled' },
       ),
@@ -138,8 +166,10 @@ const PaymentOption = Type.Object(
 
 const NoticeOut = Type.Object(
   {
-    text: Type.String(),
-    link: nullable(Type.String({ format: 'uri' })),
+    text: Type.String({ description: 'The notice in words' }),
+    link: nullable(
+      Type.String({ description: 'Where to read more; null when there is nothing', format: 'uri' }),
+    ),
     type: oneOf(['WARNING', 'INFO', 'BLOCKED'], 'A BLOCKED quote cannot be used'),
   },
   { title: 'QuoteNotice' },
@@ -147,18 +177,24 @@ const NoticeOut = Type.Object(
 
 const TransferFlowConfig = Type.Object(
   {
-    highAmount: Type.Object({
-      showFeePercentage: Type.Boolean({
-        description: 'The amount is large enough for a discount, so show the fee in percent',
-      }),
-    }),
+    highAmount: Type.Object(
+      {
+        showFeePercentage: Type.Boolean({
+          description: 'The amount is large enough for a discount, so show the fee in percent',
+        }),
+      },
+      { description: 'Hints for large amounts' },
+    ),
   },
   { title: 'TransferFlowConfig', description: 'Hints for showing the quote' },
 )
 
 const shown = {
-  type: oneOf(['REGULAR']),
-  status: oneOf(quoteStatuses),
+  type: oneOf(['REGULAR'], 'Always REGULAR'),
+  status: oneOf(
+    quoteStatuses,
+    'PENDING can be used, ACCEPTED has a transfer, FUNDED is paid, EXPIRED can no longer be used',
+  ),
   user: nullable(idOf('user', 'The user who created the quote')),
   profile: nullable(idOf('profile', 'The sender')),
   clientId: nullable(Type.String({ description: 'The application whose token created the quote' })),
@@ -172,18 +208,29 @@ const shown = {
   payOutCountry: nullable(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['DE'] })),
   targetAccount: nullable(idOf('recipient', 'The recipient, once it was added')),
   rate: Type.Number({ description: 'Units of target for one of source', examples: [1.15074] }),
-  rateType: oneOf(['FIXED']),
+  rateType: oneOf(['FIXED'], 'Always FIXED'),
   rateTimestamp: instantOut('The moment of the rate'),
   createdTime: instantOut('When the quote was created'),
   expirationTime: instantOut('From then on the quote cannot be used'),
   rateExpirationTime: instantOut('The rate applies to money that arrives before then'),
-  guaranteedTargetAmount: Type.Boolean(),
-  guaranteedTargetAmountAllowed: Type.Boolean(),
-  targetAmountAllowed: Type.Boolean(),
-  providedAmountType: oneOf(['SOURCE', 'TARGET']),
-  funding: oneOf(['POST']),
-  targetAccountDetailsOwnedByProfile: nullable(Type.Boolean()),
-  notices: Type.Array(NoticeOut),
+  guaranteedTargetAmount: Type.Boolean({
+    description: 'Always false',
+  }),
+  guaranteedTargetAmountAllowed: Type.Boolean({ description: 'Always false' }),
+  targetAmountAllowed: Type.Boolean({
+    description: 'Always true: a quote may name the target amount',
+  }),
+  providedAmountType: oneOf(['SOURCE', 'TARGET'], 'Which amount the request contained'),
+  funding: oneOf(['POST'], 'Always POST: the transfer is paid after it is created'),
+  targetAccountDetailsOwnedByProfile: nullable(
+    Type.Boolean({
+      description:
+        'Whether the recipient is an account of the sender; null while there is no recipient',
+    }),
+  ),
+  notices: Type.Array(NoticeOut, {
+    description: 'What the sender should know before using the quote',
+  }),
   transferFlowConfig: TransferFlowConfig,
   paymentOptions: Type.Array(PaymentOption, { description: 'The option to show comes first' }),
 }
@@ -197,7 +244,7 @@ export const QuoteInV1 = input(
     profile: idIn('profile', 'The sender'),
     source: orderFields.sourceCurrency,
     target: orderFields.targetCurrency,
-    rateType: Type.Optional(oneOf(['FIXED'])),
+    rateType: Type.Optional(oneOf(['FIXED'], 'Always FIXED')),
     sourceAmount: orderFields.sourceAmount,
     targetAmount: orderFields.targetAmount,
     type: Type.Optional(
@@ -220,16 +267,18 @@ export const QuoteOutV1 = Type.Object(
     target: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
     sourceAmount: amountOut('What the sender pays, the fee included'),
     targetAmount: amountOut('What the recipient receives'),
-    type: oneOf(quoteTypesV1),
+    type: oneOf(quoteTypesV1, 'How a transfer of the quote is paid'),
     rate: Type.Number({ description: 'Units of target for one of source', examples: [1.15074] }),
-    rateType: oneOf(['FIXED']),
+    rateType: oneOf(['FIXED'], 'Always FIXED'),
     createdTime: instantOut('When the quote was created'),
     deliveryEstimate: nullable(
       instantOut('When the money arrives, if it is paid now; null once the quote is used'),
     ),
     fee: amountOut('The whole fee, in the source currency'),
-    allowedProfileTypes: Type.Array(oneOf(['PERSONAL', 'BUSINESS'])),
-    guaranteedTargetAmount: Type.Boolean(),
+    allowedProfileTypes: Type.Array(oneOf(['PERSONAL', 'BUSINESS']), {
+      description: 'Which types of profiles can use the quote',
+    }),
+    guaranteedTargetAmount: Type.Boolean({ description: 'Always false' }),
     ofSourceAmount: Type.Boolean({
       description: 'Whether the request contained the source amount',
     }),

@@ -5,6 +5,7 @@ import {
   accountSummary,
   accountTypes,
   commonFieldMap,
+  detailDescriptions,
   detailKeys,
   displayFields,
   typeName,
@@ -12,7 +13,7 @@ import {
 } from '../corridors/index.ts'
 import { identifiers } from '../kernel/dialect.ts'
 import { idOf } from '../kernel/ids.ts'
-import { currencyCode, nullable, oneOf } from '../kernel/wire.ts'
+import { currencyCode, described, nullable, oneOf } from '../kernel/wire.ts'
 import type { Listed } from './list-recipients.ts'
 import { draftOf, looseHashOf } from './model.ts'
 import { hash, maybeText, nothing, RecipientAddress, shapeOf } from './schemas.ts'
@@ -20,12 +21,16 @@ import type { Details, RecipientRow } from './store.ts'
 
 const NameV2 = Type.Object(
   {
-    fullName: Type.String(),
-    givenName: maybeText,
-    familyName: maybeText,
-    middleName: nothing,
-    patronymicName: maybeText,
-    cannotHavePatronymicName: nullable(Type.Boolean()),
+    fullName: Type.String({ description: 'Full name, or the name of the business' }),
+    givenName: described(maybeText, 'Given name, where the form asks for it by itself'),
+    familyName: described(maybeText, 'Family name, where the form asks for it by itself'),
+    middleName: described(nothing, 'Always null'),
+    patronymicName: described(maybeText, 'Patronymic name, where the form asks for it'),
+    cannotHavePatronymicName: nullable(
+      Type.Boolean({
+        description: 'Whether the account has no patronymic name, where the form asks for it',
+      }),
+    ),
   },
   { title: 'RecipientName' },
 )
@@ -38,47 +43,89 @@ const DetailsV2 = Type.Unsafe<Readonly<Record<string, unknown>>>(
     {
       ...shapeOf(
         detailKeys.filter((key) => !NOT_IN_V2.has(key)),
-        (key) => Type.Optional(key === 'address' ? RecipientAddress : Type.String()),
+        (key) =>
+          Type.Optional(
+            key === 'address'
+              ? RecipientAddress
+              : Type.String({ description: detailDescriptions[key] ?? '' }),
+          ),
       ),
-      hashedByLooseHashAlgorithm: Type.String({ examples: ['b'.repeat(64)] }),
+      hashedByLooseHashAlgorithm: Type.String({
+        description:
+          'SHA-256 of the account without the name: the same for two recipients that share an account',
+        examples: ['b'.repeat(64)],
+      }),
     },
     { title: 'RecipientDetails' },
   ),
 )
 
-const fieldName = Type.Optional(identifiers(detailKeys, Type.String({ examples: ['iban'] })))
+const fieldName = (description: string) =>
+  Type.Optional(identifiers(detailKeys, Type.String({ description, examples: ['iban'] })))
 
 export const RecipientV2 = Type.Object(
   {
     id: idOf('recipient'),
     creatorId: idOf('user', 'who added it'),
     profileId: idOf('profile'),
-    name: NameV2,
+    name: described(NameV2, 'The name of the recipient'),
     currency: currencyCode(),
     country: Type.Optional(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['DE'] })),
-    type: identifiers(accountTypes.map(typeName), Type.String({ examples: ['SortCode'] })),
-    legalEntityType: oneOf(['PERSON', 'INSTITUTION']),
-    email: Type.Optional(Type.String({ examples: ['nora@example.com'] })),
-    active: Type.Boolean(),
-    details: DetailsV2,
-    commonFieldMap: Type.Object({
-      accountNumberField: fieldName,
-      bankCodeField: fieldName,
-      bicField: fieldName,
-    }),
-    isDefaultAccount: Type.Optional(Type.Boolean({ description: 'In lists only' })),
-    hash,
-    accountSummary: Type.String({ examples: ['(23-14-70) 28821822'] }),
-    longAccountSummary: Type.String({ examples: ['GBP account ending in 1822'] }),
-    displayFields: Type.Array(
-      Type.Object({
-        key: identifiers(detailKeys, Type.String({ examples: ['details/accountNumber'] })),
-        label: Type.String({ examples: ['Account number'] }),
-        value: Type.String({ examples: ['28821822'] }),
+    type: identifiers(
+      accountTypes.map(typeName),
+      Type.String({
+        description: 'Type of the account form, in camel case',
+        examples: ['SortCode'],
       }),
     ),
-    isInternal: Type.Boolean(),
-    ownedByCustomer: Type.Boolean(),
+    legalEntityType: oneOf(['PERSON', 'INSTITUTION'], 'PERSON or INSTITUTION (a business)'),
+    email: Type.Optional(
+      Type.String({
+        description: 'E-mail address of the recipient; absent when none was given',
+        examples: ['nora@example.com'],
+      }),
+    ),
+    active: Type.Boolean({
+      description: 'False once the recipient is deactivated; it cannot be paid then',
+    }),
+    details: described(DetailsV2, 'The details of the account that were given'),
+    commonFieldMap: Type.Object(
+      {
+        accountNumberField: fieldName('The key in details that holds the account number'),
+        bankCodeField: fieldName('The key in details that holds the code of the bank'),
+        bicField: fieldName('The key in details that holds the BIC'),
+      },
+      { description: 'Which key in details plays which common role' },
+    ),
+    isDefaultAccount: Type.Optional(Type.Boolean({ description: 'In lists only' })),
+    hash,
+    accountSummary: Type.String({
+      description: 'The account in short, for lists',
+      examples: ['(23-14-70) 28821822'],
+    }),
+    longAccountSummary: Type.String({
+      description: 'The account in words',
+      examples: ['GBP account ending in 1822'],
+    }),
+    displayFields: Type.Array(
+      Type.Object({
+        key: identifiers(
+          detailKeys,
+          Type.String({
+            description: 'Path of the field in this object',
+            examples: ['details/accountNumber'],
+          }),
+        ),
+        label: Type.String({ description: 'The field in words', examples: ['Account number'] }),
+        value: Type.String({
+          description: 'The value as it is shown to people',
+          examples: ['28821822'],
+        }),
+      }),
+      { description: 'The fields to show to people, in order' },
+    ),
+    isInternal: Type.Boolean({ description: 'Always false' }),
+    ownedByCustomer: Type.Boolean({ description: 'Whether it is an account of the sender' }),
   },
   { title: 'Recipient' },
 )
@@ -132,14 +179,17 @@ function showDetailsV2(details: Details): Record<string, unknown> {
 
 export const RecipientPage = Type.Object(
   {
-    content: Type.Array(RecipientV2),
+    content: Type.Array(RecipientV2, { description: 'The recipients of the page' }),
     seekPositionForCurrent: Type.Optional(idOf('recipient', 'absent on the first page')),
     seekPositionForNext: Type.Optional(idOf('recipient', 'absent on the last page')),
-    sort: Type.Object({
-      empty: Type.Boolean(),
-      sorted: Type.Boolean({ examples: [true] }),
-      unsorted: Type.Boolean(),
-    }),
+    sort: Type.Object(
+      {
+        empty: Type.Boolean({ description: 'Always false: lists are sorted' }),
+        sorted: Type.Boolean({ description: 'Always true', examples: [true] }),
+        unsorted: Type.Boolean({ description: 'Always false' }),
+      },
+      { description: 'Whether the list is sorted' },
+    ),
     size: Type.Integer({ description: 'How many are in content' }),
   },
   { title: 'RecipientPage' },

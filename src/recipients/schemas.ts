@@ -1,41 +1,51 @@
 // What a client sends, and the first version of what it is shown (Facts 10.2).
 
 import Type, { type Static } from 'typebox'
-import { accountTypes, addressKeys, detailKeys, typeName } from '../corridors/index.ts'
+import {
+  accountTypes,
+  addressDescriptions,
+  addressKeys,
+  detailDescriptions,
+  detailKeys,
+  typeName,
+} from '../corridors/index.ts'
 import type { OwnProfile } from '../kernel/caller.ts'
 import { identifiers } from '../kernel/dialect.ts'
 import { idOf } from '../kernel/ids.ts'
-import { currencyCode, idIn, input, nullable, oneOf } from '../kernel/wire.ts'
+import { currencyCode, described, idIn, input, nullable, oneOf } from '../kernel/wire.ts'
 import type { Details, RecipientRow } from './store.ts'
 
 /** One shape for each of many keys. */
 export const shapeOf = <S>(keys: readonly string[], shape: (key: string) => S): Record<string, S> =>
   Object.fromEntries(keys.map((key) => [key, shape(key)]))
 
-const text = Type.Optional(Type.String())
+const detail = (key: string) =>
+  Type.Optional(Type.String({ description: detailDescriptions[key] ?? '' }))
+const addressPart = (key: string) =>
+  Type.Optional(Type.String({ description: addressDescriptions[key] ?? '' }))
 
 /** A box that was ticked comes as a boolean or as its text. */
-const tick = Type.Unsafe<boolean | string>({ type: ['boolean', 'string'] })
+const tick = Type.Unsafe<boolean | string>({
+  type: ['boolean', 'string'],
+  description: detailDescriptions['cannotHavePatronymicName'],
+})
 
 /** An address as clients send it and as version 2 shows it. */
-export const RecipientAddress = input(
-  shapeOf(addressKeys, () => text),
-  {
-    title: 'RecipientAddress',
-    description: 'The address of the recipient',
-  },
-)
+export const RecipientAddress = input(shapeOf(addressKeys, addressPart), {
+  title: 'RecipientAddress',
+  description: 'The address of the recipient',
+})
 
 /** Every key that some form asks for. Which of them an account needs, its form says. */
 const DetailsIn = Type.Unsafe<Readonly<Record<string, unknown>>>(
   input(
     {
-      ...shapeOf(detailKeys, () => text),
+      ...shapeOf(detailKeys, detail),
       cannotHavePatronymicName: Type.Optional(tick),
       address: Type.Optional(RecipientAddress),
       ...shapeOf(
         addressKeys.map((key) => `address.${key}`),
-        () => text,
+        (key) => addressPart(key.slice('address.'.length)),
       ),
     },
     {
@@ -96,7 +106,12 @@ export const CreateRefundRecipient = input(
     legalEntityType: Type.Optional(
       oneOf(legalEntityTypes, 'PERSON when absent; INSTITUTION and BUSINESS say the same'),
     ),
-    name: Type.Optional(input({ fullName: Type.Optional(account.accountHolderName) })),
+    name: Type.Optional(
+      input(
+        { fullName: Type.Optional(account.accountHolderName) },
+        { description: 'The name of the account holder' },
+      ),
+    ),
     accountHolderName: Type.Optional(
       Type.String({ description: 'The same as name.fullName', examples: [] }),
     ),
@@ -134,7 +149,10 @@ export const ListRecipients = input({
   type: Type.Optional(
     identifiers(typeSpellings, listOf('Comma-separated types', 'sort_code,iban')),
   ),
-  active: Type.Boolean({ default: true }),
+  active: Type.Boolean({
+    description: 'Whether to list active recipients or deactivated ones',
+    default: true,
+  }),
   ownedByCustomer: Type.Optional(Type.Boolean({ description: 'All when absent' })),
   size: Type.Integer({
     default: PAGE_SIZE,
@@ -143,7 +161,9 @@ export const ListRecipients = input({
     description: 'How many at most',
   }),
   seekPosition: Type.Optional(idIn('recipient', 'The page begins behind this recipient')),
-  sort: Type.Optional(oneOf(['id,asc', 'id,desc', 'currency,asc', 'currency,desc'])),
+  sort: Type.Optional(
+    oneOf(['id,asc', 'id,desc', 'currency,asc', 'currency,desc'], 'The order of the list'),
+  ),
 })
 
 export const hash = Type.String({
@@ -154,13 +174,19 @@ export const nothing = Type.Null()
 export const maybeText = nullable(Type.String())
 
 const AddressV1 = Type.Object(
-  shapeOf(addressKeys, () => maybeText),
+  shapeOf(addressKeys, (key) =>
+    nullable(Type.String({ description: addressDescriptions[key] ?? '' })),
+  ),
   { title: 'RecipientAddressV1' },
 )
 
 const DetailsV1 = Type.Unsafe<Readonly<Record<string, unknown>>>(
   Type.Object(
-    shapeOf(detailKeys, (key) => (key === 'address' ? nullable(AddressV1) : maybeText)),
+    shapeOf(detailKeys, (key) =>
+      key === 'address'
+        ? nullable(described(AddressV1, detailDescriptions[key] ?? ''))
+        : described(maybeText, detailDescriptions[key] ?? ''),
+    ),
     { title: 'RecipientDetailsV1' },
   ),
 )
@@ -170,15 +196,17 @@ export const RecipientV1 = Type.Object(
     id: idOf('recipient'),
     business: nullable(idOf('profile', 'the profile, when it is a business')),
     profile: idOf('profile'),
-    accountHolderName: Type.String(),
+    accountHolderName: Type.String({ description: 'Full name, or the name of the business' }),
     currency: currencyCode(),
     country: nullable(Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] })),
     type: account.type,
-    details: DetailsV1,
+    details: described(DetailsV1, 'All details; those that the account does not have are null'),
     user: idOf('user', 'who added it'),
-    active: Type.Boolean(),
-    ownedByCustomer: Type.Boolean(),
-    confirmations: nothing,
+    active: Type.Boolean({
+      description: 'False once the recipient is deactivated; it cannot be paid then',
+    }),
+    ownedByCustomer: Type.Boolean({ description: 'Whether it is an account of the sender' }),
+    confirmations: described(nothing, 'Always null: names are not checked'),
     hash,
   },
   { title: 'RecipientV1' },

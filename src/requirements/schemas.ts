@@ -6,10 +6,20 @@ import {
   accountTypes,
   detailKeys,
   type TransferForm,
+  transferDetailDescriptions,
   transferDetailKeys,
 } from '../corridors/index.ts'
 import { identifiers } from '../kernel/dialect.ts'
-import { amountIn, currencyCode, idIn, input, nullable, oneOf, uuid } from '../kernel/wire.ts'
+import {
+  amountIn,
+  currencyCode,
+  described,
+  idIn,
+  input,
+  nullable,
+  oneOf,
+  uuid,
+} from '../kernel/wire.ts'
 
 /** What may be known of a route besides its currencies. */
 const beside = {
@@ -34,8 +44,8 @@ export type RouteQuery = Static<typeof RouteQuery>
 
 const Choice = Type.Object(
   {
-    key: Type.String({ examples: ['PRIVATE'] }),
-    name: Type.String({ examples: ['Person'] }),
+    key: Type.String({ description: 'The value to send', examples: ['PRIVATE'] }),
+    name: Type.String({ description: 'The value in words', examples: ['Person'] }),
   },
   { title: 'FormChoice' },
 )
@@ -45,13 +55,17 @@ const formKey = (description = 'Key of a field') =>
 
 const Validator = Type.Object(
   {
-    url: Type.String({ examples: ['http://localhost:8080/v1/validators/sort-code'] }),
+    url: Type.String({
+      description: 'Where a value can be checked before it is sent',
+      examples: ['http://localhost:8080/v1/validators/sort-code'],
+    }),
     params: Type.Array(
       Type.Object({
         key: formKey(),
         parameterName: formKey(),
-        required: Type.Boolean(),
+        required: Type.Boolean({ description: 'Whether the parameter must be sent' }),
       }),
+      { description: 'Which fields go into which query parameters of the check' },
     ),
   },
   { title: 'FormFieldValidator' },
@@ -62,21 +76,37 @@ const length = (description: string) => nullable(Type.Integer({ description, exa
 const Group = Type.Object(
   {
     key: formKey('The field to send'),
-    name: Type.String({ examples: ['UK sort code'] }),
-    type: oneOf(['text', 'select', 'radio', 'date']),
+    name: Type.String({ description: 'The field in words', examples: ['UK sort code'] }),
+    type: oneOf(['text', 'select', 'radio', 'date'], 'How the value is entered'),
     refreshRequirementsOnChange: Type.Boolean({
       description: 'Ask again by POST when this field has a value',
     }),
-    required: Type.Boolean(),
-    displayFormat: nullable(Type.String({ examples: ['**-**-**'] })),
-    example: Type.String({ examples: ['40-30-20'] }),
+    required: Type.Boolean({ description: 'Whether the field must be sent' }),
+    displayFormat: nullable(
+      Type.String({
+        description: 'How the value is grouped: each asterisk is a character',
+        examples: ['**-**-**'],
+      }),
+    ),
+    example: Type.String({
+      description: 'An example of a value; may be empty',
+      examples: ['40-30-20'],
+    }),
     minLength: length('Least number of characters'),
     maxLength: length('Greatest number of characters'),
-    validationRegexp: nullable(Type.String({ examples: ['^\\d{2}-?\\d{2}-?\\d{2}$'] })),
-    validationAsync: nullable(Validator),
+    validationRegexp: nullable(
+      Type.String({
+        description: 'Regular expression that the value must match',
+        examples: ['^\\d{2}-?\\d{2}-?\\d{2}$'],
+      }),
+    ),
+    validationAsync: nullable(
+      described(Validator, 'A check of the value by the service; null when there is none'),
+    ),
     // Written with its types side by side: as a choice of two schemas, each long list of banks would
     // be validated before it is serialised.
     valuesAllowed: Type.Unsafe<readonly Static<typeof Choice>[] | null>({
+      description: 'The values to choose from; null where any value may be typed in',
       type: ['array', 'null'],
       items: Choice,
     }),
@@ -88,14 +118,21 @@ export const Forms = Type.Unsafe<readonly AccountForm[]>(
   Type.Array(
     Type.Object(
       {
-        type: identifiers(accountTypes, Type.String({ examples: ['sort_code'] })),
-        title: Type.String({ examples: ['Local bank account'] }),
-        usageInfo: Type.Null(),
+        type: identifiers(
+          accountTypes,
+          Type.String({
+            description: 'The type to send with the recipient',
+            examples: ['sort_code'],
+          }),
+        ),
+        title: Type.String({ description: 'The form in words', examples: ['Local bank account'] }),
+        usageInfo: Type.Null({ description: 'Always null' }),
         fields: Type.Array(
           Type.Object({
-            name: Type.String({ examples: ['UK sort code'] }),
-            group: Type.Array(Group),
+            name: Type.String({ description: 'The field in words', examples: ['UK sort code'] }),
+            group: Type.Array(Group, { description: 'The inputs of the field' }),
           }),
+          { description: 'The fields of the form, in order' },
         ),
       },
       { title: 'RecipientForm' },
@@ -106,7 +143,10 @@ export const Forms = Type.Unsafe<readonly AccountForm[]>(
 
 const TEXT_MAX = 255
 const details = Object.fromEntries(
-  transferDetailKeys.map((key) => [key, Type.Optional(Type.String())]),
+  transferDetailKeys.map((key) => [
+    key,
+    Type.Optional(Type.String({ description: transferDetailDescriptions[key] })),
+  ]),
 )
 
 export const TransferAsked = input(
@@ -135,35 +175,49 @@ export const TransferForms = Type.Unsafe<readonly TransferForm[]>(
   Type.Array(
     Type.Object(
       {
-        type: oneOf(['transfer']),
+        type: oneOf(['transfer'], 'Always transfer'),
         fields: Type.Array(
           Type.Object({
-            name: Type.String({ examples: ['Transfer reference'] }),
+            name: Type.String({
+              description: 'The field in words',
+              examples: ['Transfer reference'],
+            }),
             group: Type.Array(
               Type.Object(
                 {
                   key: Type.String({ description: 'The detail to send', examples: ['reference'] }),
-                  name: Type.String({ examples: ['Transfer reference'] }),
-                  type: oneOf(['text', 'select']),
+                  name: Type.String({
+                    description: 'The field in words',
+                    examples: ['Transfer reference'],
+                  }),
+                  type: oneOf(['text', 'select'], 'How the value is entered'),
                   refreshRequirementsOnChange: Type.Boolean({
                     description: 'Ask again when this field has a value',
                   }),
-                  required: Type.Boolean(),
-                  displayFormat: Type.Null(),
-                  example: Type.Null(),
+                  required: Type.Boolean({ description: 'Whether the field must be sent' }),
+                  displayFormat: Type.Null({ description: 'Always null' }),
+                  example: Type.Null({ description: 'Always null' }),
                   minLength: length('Least number of characters'),
                   maxLength: length('Greatest number of characters'),
-                  validationRegexp: nullable(Type.String({ examples: ['[a-zA-Z0-9- ]*'] })),
-                  validationAsync: Type.Null(),
+                  validationRegexp: nullable(
+                    Type.String({
+                      description: 'Regular expression that the value must match',
+                      examples: ['[a-zA-Z0-9- ]*'],
+                    }),
+                  ),
+                  validationAsync: Type.Null({ description: 'Always null' }),
                   valuesAllowed: Type.Unsafe<readonly Static<typeof Choice>[] | null>({
+                    description: 'The values to choose from; null where any value may be typed in',
                     type: ['array', 'null'],
                     items: Choice,
                   }),
                 },
                 { title: 'TransferFormField' },
               ),
+              { description: 'The inputs of the field' },
             ),
           }),
+          { description: 'The fields of the form, in order' },
         ),
       },
       { title: 'TransferForm' },

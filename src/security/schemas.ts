@@ -3,7 +3,7 @@
 import Type from 'typebox'
 import type { UserCaller } from '../kernel/caller.ts'
 import { idOf } from '../kernel/ids.ts'
-import { idIn, input, instantOut, oneOf, toSecond } from '../kernel/wire.ts'
+import { described, idIn, input, instantOut, oneOf, toSecond } from '../kernel/wire.ts'
 import type { OpenToken } from './challenges/answer-challenge.ts'
 import { readCoverText } from './challenges/token-store.ts'
 import type { SigningKeyRow } from './factors/factor-store.ts'
@@ -27,21 +27,27 @@ const PAYLOAD_ALGORITHM = 'RSA_OAEP_256'
 const PAYLOAD_SCOPE = 'PAYLOAD_ENCRYPTION'
 
 export const PayloadKeyQuery = Type.Object({
-  algorithm: Type.Optional(oneOf([PAYLOAD_ALGORITHM])),
-  scope: Type.Optional(oneOf([PAYLOAD_SCOPE])),
+  algorithm: Type.Optional(oneOf([PAYLOAD_ALGORITHM], 'The algorithm of the key; there is one')),
+  scope: Type.Optional(oneOf([PAYLOAD_SCOPE], 'What the key is for; there is one use')),
 })
 
 export const PayloadKey = Type.Object(
   {
-    version: Type.Integer({ examples: [1] }),
-    keyMaterial: Type.Object({
-      algorithm: oneOf([PAYLOAD_ALGORITHM]),
-      keyMaterial: Type.String({
-        description: 'SubjectPublicKeyInfo in DER, Base64',
-        examples: ['MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A...'],
-      }),
+    version: Type.Integer({
+      description: 'Counts the keys; name it as `kid` in what you encrypt',
+      examples: [1],
     }),
-    scope: oneOf([PAYLOAD_SCOPE]),
+    keyMaterial: Type.Object(
+      {
+        algorithm: oneOf([PAYLOAD_ALGORITHM], 'The algorithm that the key is for'),
+        keyMaterial: Type.String({
+          description: 'SubjectPublicKeyInfo in DER, Base64',
+          examples: ['MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A...'],
+        }),
+      },
+      { description: 'The public key' },
+    ),
+    scope: oneOf([PAYLOAD_SCOPE], 'What the key is for'),
   },
   { title: 'PayloadEncryptionKey' },
 )
@@ -88,7 +94,7 @@ const phoneNumber = Type.String({
 export const NewPhoneNumber = input(
   {
     phoneNumber,
-    type: Type.Optional(oneOf(['PRIMARY'])),
+    type: Type.Optional(oneOf(['PRIMARY'], 'Always PRIMARY')),
     revokeTokens: Type.Optional(
       Type.Boolean({ description: "ends all other tokens of the user's at once" }),
     ),
@@ -101,7 +107,7 @@ export const PhoneNumber = Type.Object(
   {
     id: idOf('phone-number'),
     phoneNumber: Type.String({ description: 'E.164', examples: ['+447700900123'] }),
-    type: oneOf(['PRIMARY']),
+    type: oneOf(['PRIMARY'], 'Always PRIMARY'),
     verified: Type.Boolean({ description: 'whether its code came back since it was given' }),
   },
   { title: 'PhoneNumber' },
@@ -127,7 +133,10 @@ export const NewSigningKey = input(
 export const SigningKey = Type.Object(
   {
     id: idOf('signing-key'),
-    publicKey: Type.String({ examples: ['-----BEGIN PUBLIC KEY-----\n...\n'] }),
+    publicKey: Type.String({
+      description: 'The key as it was registered, PEM',
+      examples: ['-----BEGIN PUBLIC KEY-----\n...\n'],
+    }),
     fingerprint: Type.String({
       description: 'SHA-256 of the key in DER form, hex',
       examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
@@ -146,42 +155,60 @@ export function showSigningKey({ id, publicKey, fingerprint, createdAt }: Signin
 const Shown = Type.Object(
   {
     type: oneOf(factors, 'what is to be shown; SIGNATURE: the header X-Signature of the request'),
-    viewData: Type.Object({
-      attributes: Type.Object(
-        {
-          userId: idOf('user'),
-          amount: Type.Optional(
-            Type.Number({ description: 'what is to be paid', examples: [100.5] }),
-          ),
-          currency: Type.Optional(Type.String({ examples: ['GBP'] })),
-          payee: Type.Optional(
-            Type.String({ description: 'who gets the money', examples: ['Nora Sample'] }),
-          ),
-        },
-        { description: 'what to render it with; of a payment: what the approval covers' },
-      ),
-    }),
+    viewData: Type.Object(
+      {
+        attributes: Type.Object(
+          {
+            userId: idOf('user'),
+            amount: Type.Optional(
+              Type.Number({ description: 'what is to be paid', examples: [100.5] }),
+            ),
+            currency: Type.Optional(
+              Type.String({ description: 'Currency of the amount, ISO 4217', examples: ['GBP'] }),
+            ),
+            payee: Type.Optional(
+              Type.String({ description: 'who gets the money', examples: ['Nora Sample'] }),
+            ),
+          },
+          { description: 'what to render it with; of a payment: what the approval covers' },
+        ),
+      },
+      { description: 'What to show to the user' },
+    ),
   },
   { title: 'Challenge' },
 )
 
 export const OneTimeToken = Type.Object(
   {
-    oneTimeTokenProperties: Type.Object({
-      oneTimeToken: Type.String({ examples: ['5932d5b5-ec13-452f-8688-308feade7834'] }),
-      challenges: Type.Array(
-        Type.Object({
-          primaryChallenge: Shown,
-          alternatives: Type.Array(Shown, { description: 'what may be shown instead' }),
-          required: Type.Boolean(),
-          passed: Type.Boolean(),
+    oneTimeTokenProperties: Type.Object(
+      {
+        oneTimeToken: Type.String({
+          description: 'The token, as the header x-2fa-approval gave it',
+          examples: ['5932d5b5-ec13-452f-8688-308feade7834'],
         }),
-        { description: 'what is still to be cleared; empty when the token can be used' },
-      ),
-      validity: Type.Integer({ description: 'seconds until it expires', examples: [600] }),
-      actionType: Type.String({ examples: ['BALANCE__GET_STATEMENT'] }),
-      userId: idOf('user'),
-    }),
+        challenges: Type.Array(
+          Type.Object({
+            primaryChallenge: described(Shown, 'The challenge that is asked for first'),
+            alternatives: Type.Array(Shown, { description: 'what may be shown instead' }),
+            required: Type.Boolean({
+              description: 'Always true: what is listed has to be cleared',
+            }),
+            passed: Type.Boolean({
+              description: 'Always false: cleared challenges are no longer listed',
+            }),
+          }),
+          { description: 'what is still to be cleared; empty when the token can be used' },
+        ),
+        validity: Type.Integer({ description: 'seconds until it expires', examples: [600] }),
+        actionType: Type.String({
+          description: 'The protected action that the token approves',
+          examples: ['BALANCE__GET_STATEMENT'],
+        }),
+        userId: idOf('user'),
+      },
+      { description: 'The token and its challenges' },
+    ),
   },
   { title: 'OneTimeToken' },
 )
@@ -212,7 +239,10 @@ export function showToken(
 
 export const SmsSent = Type.Object(
   {
-    obfuscatedPhoneNo: Type.String({ examples: ['*********8888'] }),
+    obfuscatedPhoneNo: Type.String({
+      description: 'The number that the code was sent to, all but its last digits hidden',
+      examples: ['*********8888'],
+    }),
   },
   { title: 'SmsCodeSent' },
 )

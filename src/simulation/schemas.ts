@@ -79,13 +79,14 @@ export const TopUp = input(
 export const ToppedUp = Type.Object(
   {
     transactionId: idOf('movement'),
-    state: Type.Literal('COMPLETED'),
+    state: Type.Literal('COMPLETED', { description: 'Always COMPLETED' }),
     balancesAfter: Type.Array(
       Type.Object({
         id: idOf('balance'),
         value: amountOut('what the balance holds now'),
         currency: currencyCode(),
       }),
+      { description: 'The balance that was topped up' },
     ),
   },
   { title: 'BalanceTopUp' },

@@ -15,18 +15,16 @@ import { formatStatement } from './format-statement.ts'
 import { findCapacity } from './hold-limits/limits.ts'
 import { nameExcessAccount } from './hold-limits/name-excess-account.ts'
 import { readStatement } from './read-statement.ts'
+import { StatementOut, StatementParams, StatementQuery } from './schemas.ts'
 import {
   CapacityOut,
   CapacityQuery,
   ExcessBody,
   ExcessOut,
   FundsOut,
-  StatementOut,
-  StatementParams,
-  StatementQuery,
   showCapacity,
   showFunds,
-} from './schemas.ts'
+} from './schemas-funds.ts'
 import { sumFunds } from './sum-funds.ts'
 
 const ofProfile = Type.Object({ profileId: idIn('profile') })

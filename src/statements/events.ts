@@ -13,14 +13,17 @@ export const HoldLimitBreachUpdate = eventKind({
   summary: 'A profile began to hold more than the limit of its country, or no longer does.',
   payload: Type.Object(
     {
-      resource: Type.Object({
-        type: Type.Literal('hold-limit-breach'),
-        hold_limit_breach_id: idOf('hold-limit-breach'),
-        profile_id: idOf('profile'),
-      }),
+      resource: Type.Object(
+        {
+          type: Type.Literal('hold-limit-breach', { description: 'Always hold-limit-breach' }),
+          hold_limit_breach_id: idOf('hold-limit-breach'),
+          profile_id: idOf('profile'),
+        },
+        { description: 'The breach of the limit' },
+      ),
       amount: amountOut('what is or was held above the limit'),
       currency: currencyCode('the currency of the limit'),
-      state: oneOf(breachStates.states),
+      state: oneOf(breachStates.states, 'OPEN while the profile holds too much'),
       closing_reason: nullable(
         oneOf(
           ['AUTOMATICALLY_RESOLVED', 'MANUALLY_RESOLVED'],

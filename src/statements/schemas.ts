@@ -7,7 +7,6 @@ import { idOf } from '../kernel/ids.ts'
 import { type Money, money, toWire } from '../kernel/money.ts'
 import {
   AmountOut,
-  amountOut,
   currencyCode,
   described,
   idIn,
@@ -18,10 +17,8 @@ import {
   toMillisecond,
 } from '../kernel/wire.ts'
 import { countryName, type ProfileRow, primaryAddress } from '../profiles/index.ts'
-import type { Capacity } from './hold-limits/limits.ts'
 import { type Line, lineTypes } from './lines.ts'
 import type { Statement } from './read-statement.ts'
-import type { Funds } from './sum-funds.ts'
 
 const MOMENT_LENGTH_MAX = 40
 const moment = (description: string, example: string) =>
@@ -52,87 +49,123 @@ export const StatementQuery = input({
   ),
 })
 
-const value = (description: string) => described(AmountOut, description)
-const maybe = (example: string) => nullable(Type.String({ examples: [example] }))
-const text = (example: string) => Type.String({ examples: [example] })
+export const value = (description: string) => described(AmountOut, description)
+const text = (example: string, description: string) =>
+  Type.String({ description, examples: [example] })
+const maybe = (example: string, description: string) => nullable(text(example, description))
 
 const Transaction = Type.Object(
   {
-    type: oneOf(['DEBIT', 'CREDIT']),
+    type: oneOf(['DEBIT', 'CREDIT'], 'DEBIT for money that left, CREDIT for money that arrived'),
     date: instantOut('When the money moved'),
     amount: value('Negative for a debit; the fee included'),
     totalFees: value('What of it was charged'),
-    details: Type.Object({
-      type: oneOf(lineTypes),
-      description: text('Sent money to Nora Sample'),
-      recipient: Type.Optional(
-        Type.Object({ name: text('Nora Sample'), bankAccount: text('(23-14-70) 28821822') }),
-      ),
-      paymentReference: Type.Optional(text('Rent')),
-      method: Type.Optional(oneOf(payIns, 'How the money of a transfer or deposit came in')),
-    }),
+    details: Type.Object(
+      {
+        type: oneOf(lineTypes, 'What kind of movement the line is'),
+        description: text('Sent money to Nora Sample', 'The line in words'),
+        recipient: Type.Optional(
+          Type.Object(
+            {
+              name: text('Nora Sample', 'Name of the recipient'),
+              bankAccount: text('(23-14-70) 28821822', 'The account in short'),
+            },
+            { description: 'Who was paid; absent when nobody was' },
+          ),
+        ),
+        paymentReference: Type.Optional(text('Rent', 'The reference that the payment carried')),
+        method: Type.Optional(oneOf(payIns, 'How the money of a transfer or deposit came in')),
+      },
+      { description: 'What the line is about' },
+    ),
     exchangeDetails: nullable(
-      Type.Object({
-        forAmount: value('What the money was exchanged for or from'),
-        rate: Type.Number({ examples: [1.15074] }),
-      }),
+      Type.Object(
+        {
+          forAmount: value('What the money was exchanged for or from'),
+          rate: Type.Number({
+            description: 'Units of the target currency for one of the source currency',
+            examples: [1.15074],
+          }),
+        },
+        { description: 'The exchange; null when no currency was exchanged' },
+      ),
     ),
     runningBalance: value('What the balance held afterwards'),
-    referenceNumber: text('TRANSFER-34188888'),
+    referenceNumber: text('TRANSFER-34188888', 'Identifies the movement: its kind and its id'),
   },
   { title: 'StatementTransaction' },
 )
 
 export const StatementOut = Type.Object(
   {
-    accountHolder: Type.Object({
-      type: oneOf(['PERSONAL', 'BUSINESS']),
-      address: nullable(
-        Type.Object({
-          addressFirstLine: text('1 High Street'),
-          city: text('London'),
-          postCode: maybe('SW1A 1AA'),
-          stateCode: maybe('NY'),
-          countryName: text('United Kingdom'),
-        }),
-      ),
-      firstName: Type.Optional(text('Ann')),
-      lastName: Type.Optional(text('Sample')),
-      businessName: Type.Optional(text('Sample Ltd')),
-      registrationNumber: Type.Optional(maybe('12345678')),
-    }),
-    issuer: Type.Object({
-      name: text('Godwit Payments Ltd'),
-      firstLine: text('1 Tideway Walk'),
-      city: text('London'),
-      postCode: text('SE16 7GW'),
-      stateCode: maybe('NY'),
-      country: text('United Kingdom'),
-    }),
-    bankDetails: Type.Null(),
+    accountHolder: Type.Object(
+      {
+        type: oneOf(
+          ['PERSONAL', 'BUSINESS'],
+          'Whether the account holder is a person or a business',
+        ),
+        address: nullable(
+          Type.Object(
+            {
+              addressFirstLine: text('1 High Street', 'Street and number'),
+              city: text('London', 'City'),
+              postCode: maybe('SW1A 1AA', 'Post code; null where there is none'),
+              stateCode: maybe('NY', 'State code, where the country has states'),
+              countryName: text('United Kingdom', 'Name of the country'),
+            },
+            { description: 'The primary address; null when there is none' },
+          ),
+        ),
+        firstName: Type.Optional(text('Ann', 'First and middle names of a person')),
+        lastName: Type.Optional(text('Sample', 'Last name of a person')),
+        businessName: Type.Optional(text('Sample Ltd', 'Name of a business')),
+        registrationNumber: Type.Optional(maybe('12345678', 'Registration number of a business')),
+      },
+      { description: 'Whose balance it is' },
+    ),
+    issuer: Type.Object(
+      {
+        name: text('Godwit Payments Ltd', 'Name of the institution'),
+        firstLine: text('1 Tideway Walk', 'Street and number'),
+        city: text('London', 'City'),
+        postCode: text('SE16 7GW', 'Post code'),
+        stateCode: maybe('NY', 'Always null'),
+        country: text('United Kingdom', 'Name of the country'),
+      },
+      { description: 'Who issued the statement' },
+    ),
+    bankDetails: Type.Null({ description: 'Always null' }),
     transactions: Type.Array(Transaction, { description: 'Newest first' }),
     endOfStatementBalance: value('What the balance held at the end of the interval'),
-    query: Type.Object({
-      intervalStart: instantOut('As it was read'),
-      intervalEnd: instantOut('As it was read'),
-      currency: currencyCode(),
-      accountId: idOf('balance'),
-      type: oneOf(['COMPACT', 'FLAT']),
-      addStamp: Type.Boolean({ description: 'Always false: there is no stamp' }),
-      profileId: idOf('profile'),
-      balanceId: idOf('balance'),
-      timezone: Type.String({ description: 'Always UTC', examples: ['Z'] }),
-    }),
-    request: Type.Object({
-      id: Type.String({ format: 'uuid', description: 'Of this request' }),
-      creationTime: instantOut('When the statement was made'),
-      profileId: idOf('profile'),
-      currency: currencyCode(),
-      balanceId: idOf('balance'),
-      balanceName: nullable(Type.String({ examples: ['Holidays'] })),
-      intervalStart: instantOut('As it was read'),
-      intervalEnd: instantOut('As it was read'),
-    }),
+    query: Type.Object(
+      {
+        intervalStart: instantOut('As it was read'),
+        intervalEnd: instantOut('As it was read'),
+        currency: currencyCode(),
+        accountId: idOf('balance'),
+        type: oneOf(['COMPACT', 'FLAT'], 'FLAT shows fees as lines of their own, COMPACT does not'),
+        addStamp: Type.Boolean({ description: 'Always false: there is no stamp' }),
+        profileId: idOf('profile'),
+        balanceId: idOf('balance'),
+        timezone: Type.String({ description: 'Always UTC', examples: ['Z'] }),
+      },
+      { description: 'What was requested' },
+    ),
+    request: Type.Object(
+      {
+        id: Type.String({ format: 'uuid', description: 'Of this request' }),
+        creationTime: instantOut('When the statement was made'),
+        profileId: idOf('profile'),
+        currency: currencyCode(),
+        balanceId: idOf('balance'),
+        balanceName: nullable(
+          Type.String({ description: 'The name of a SAVINGS balance', examples: ['Holidays'] }),
+        ),
+        intervalStart: instantOut('As it was read'),
+        intervalEnd: instantOut('As it was read'),
+      },
+      { description: 'This request' },
+    ),
     startOfStatementBalance: value('What the balance held before the interval'),
   },
   { title: 'BalanceStatement' },
@@ -227,65 +260,4 @@ export function showLine(line: Line): Static<typeof Transaction> {
   }
 }
 
-const wireValue = (amount: Money) => ({ value: toWire(amount), currency: amount.currency })
-
-export const FundsOut = Type.Object(
-  {
-    totalWorth: value('All open balances, at the mid-market rates of now'),
-    totalAvailable: value('What of it can be spent: the STANDARD balances'),
-    totalCash: value('What of it is money: nothing is invested'),
-    overdraft: Type.Object({
-      limit: value('There is none'),
-      used: value('There is none'),
-      available: value('There is none'),
-    }),
-  },
-  { title: 'TotalFunds' },
-)
-
-export function showFunds({ worth, available }: Funds): Static<typeof FundsOut> {
-  const nothing = wireValue(money(0n, worth.currency))
-  return {
-    totalWorth: wireValue(worth),
-    totalAvailable: wireValue(available),
-    totalCash: wireValue(worth),
-    overdraft: { limit: nothing, used: nothing, available: nothing },
-  }
-}
-
-export const CapacityQuery = input({ currency: currencyCode('What is to be deposited') })
-
-export const CapacityOut = Type.Object(
-  {
-    hasLimit: Type.Boolean({
-      description: 'Whether the country of the profile limits what it holds',
-    }),
-    depositLimit: nullable(
-      Type.Object({
-        amount: amountOut('What can still be deposited; null when nothing limits it'),
-        currency: currencyCode(),
-      }),
-    ),
-  },
-  { title: 'BalanceCapacity' },
-)
-
-export function showCapacity(capacity: Capacity | undefined): Static<typeof CapacityOut> {
-  if (capacity === undefined) return { hasLimit: false, depositLimit: null }
-  const { currency } = capacity.left
-  return { hasLimit: true, depositLimit: { amount: toWire(capacity.left), currency } }
-}
-
-export const ExcessBody = input(
-  {
-    recipientId: idIn('recipient', 'Where money above the limit is to go'),
-  },
-  { title: 'SetExcessMoneyAccountRequest' },
-)
-export const ExcessOut = Type.Object(
-  {
-    userProfileId: idOf('profile'),
-    recipientId: idOf('recipient'),
-  },
-  { title: 'ExcessMoneyAccount' },
-)
+export const wireValue = (amount: Money) => ({ value: toWire(amount), currency: amount.currency })

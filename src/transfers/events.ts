@@ -1,13 +1,13 @@
 import Type from 'typebox'
 import { eventKind } from '../kernel/events.ts'
 import { idOf } from '../kernel/ids.ts'
-import { amountOut, currencyCode, instantOut, nullable, oneOf } from '../kernel/wire.ts'
+import { amountOut, currencyCode, described, instantOut, nullable, oneOf } from '../kernel/wire.ts'
 import { activeCases } from './model.ts'
 import { payoutFailures } from './moves/payout-failures.ts'
 import { transferStates } from './states.ts'
 
 const Resource = {
-  type: Type.Literal('transfer'),
+  type: Type.Literal('transfer', { description: 'Always transfer' }),
   id: idOf('transfer'),
   profile_id: idOf('profile'),
   account_id: idOf('recipient', 'the recipient that is paid'),
@@ -22,7 +22,7 @@ export const TransferStateChange = eventKind({
   summary: 'A transfer was created, or moved from one status to another.',
   payload: Type.Object(
     {
-      resource: TransferResource,
+      resource: described(TransferResource, 'The transfer'),
       current_state: Status,
       previous_state: nullable(Status),
       occurred_at: instantOut('when it moved'),
@@ -38,8 +38,10 @@ export const TransferActiveCases = eventKind({
   summary: 'The list of issues that hold a transfer up changed.',
   payload: Type.Object(
     {
-      resource: TransferResource,
-      active_cases: Type.Array(oneOf(activeCases, 'an issue that holds the transfer up')),
+      resource: described(TransferResource, 'The transfer'),
+      active_cases: Type.Array(oneOf(activeCases, 'an issue that holds the transfer up'), {
+        description: 'The issues that hold the transfer up now; empty when there are none',
+      }),
       occurred_at: instantOut('when the list changed'),
     },
     { title: 'TransferActiveCases' },
@@ -70,11 +72,14 @@ export const TransferRefund = eventKind({
   summary: 'Money of a transfer is returned to the sender.',
   payload: Type.Object(
     {
-      resource: Type.Object({
-        ...Resource,
-        refund_amount: amountOut('what is returned, fees included'),
-        refund_currency: currencyCode(),
-      }),
+      resource: Type.Object(
+        {
+          ...Resource,
+          refund_amount: amountOut('what is returned, fees included'),
+          refund_currency: currencyCode(),
+        },
+        { description: 'The transfer and what is returned' },
+      ),
       occurred_at: instantOut('when it was returned'),
     },
     { title: 'TransferRefund' },

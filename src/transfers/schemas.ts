@@ -1,11 +1,12 @@
 import Type, { type Static } from 'typebox'
-import type { TransferDetailKey } from '../corridors/index.ts'
+import { type TransferDetailKey, transferDetailDescriptions } from '../corridors/index.ts'
 import { idOf } from '../kernel/ids.ts'
 import { money, toWire } from '../kernel/money.ts'
 import {
   amountIn,
   amountOut,
   currencyCode,
+  described,
   idIn,
   idOrUuidIn,
   input,
@@ -21,23 +22,20 @@ import type { TransferRow } from './store.ts'
 const TEXT_MAX = 255
 
 // How long each may be is for the route to say.
-const detail = (description: string, example: string) =>
-  Type.Optional(Type.String({ description, examples: [example] }))
+const detail = (key: TransferDetailKey, example: string) =>
+  Type.Optional(Type.String({ description: transferDetailDescriptions[key], examples: [example] }))
 
 const details = {
-  reference: detail(
-    "what the recipient's statement shows; its length depends on the route",
-    'Rent',
-  ),
-  transferPurpose: detail('asked for on some routes', 'verification.transfers.purpose.pay.bills'),
+  reference: detail('reference', 'Rent'),
+  transferPurpose: detail('transferPurpose', 'verification.transfers.purpose.pay.bills'),
   transferPurposeSubTransferPurpose: detail(
-    'asked for on some routes',
+    'transferPurposeSubTransferPurpose',
     'verification.sub.transfers.purpose.pay.interpretation.service',
   ),
-  transferPurposeInvoiceNumber: detail('asked for with some purposes', 'INV-7'),
-  transferNature: detail('asked for on some routes', 'MOVING_MONEY_BETWEEN_OWN_ACCOUNTS'),
-  sourceOfFunds: detail('asked for with large amounts', 'verification.source.of.funds.salary'),
-  sourceOfFundsOther: detail('in words, when the source of funds is another', 'Sale of a boat'),
+  transferPurposeInvoiceNumber: detail('transferPurposeInvoiceNumber', 'INV-7'),
+  transferNature: detail('transferNature', 'MOVING_MONEY_BETWEEN_OWN_ACCOUNTS'),
+  sourceOfFunds: detail('sourceOfFunds', 'verification.source.of.funds.salary'),
+  sourceOfFundsOther: detail('sourceOfFundsOther', 'Sale of a boat'),
 } satisfies Record<TransferDetailKey, unknown>
 
 export const TransferDetailsIn = input(details, { title: 'TransferDetailsInput' })
@@ -49,7 +47,9 @@ export const CreateTransfer = input(
     sourceAccount: Type.Optional(idIn('recipient', 'the refund recipient')),
     quoteUuid: uuid('the quote to use; one transfer for each quote'),
     customerTransactionId: uuid('your id of this transfer, reused on retries: the idempotency key'),
-    details: Type.Optional(TransferDetailsIn),
+    details: Type.Optional(
+      described(TransferDetailsIn, 'What the transfer form of the route asks for'),
+    ),
   },
   { title: 'CreateTransferRequest' },
 )
@@ -77,7 +77,12 @@ export const CreateTransferV1 = input(
 export type CreateTransferV1 = Static<typeof CreateTransferV1>
 
 const TransferDetailsOut = Type.Object(
-  { ...details, reference: Type.String() },
+  {
+    ...details,
+    reference: Type.String({
+      description: "What the recipient's statement shows; empty when none was given",
+    }),
+  },
   { title: 'TransferDetails' },
 )
 
@@ -99,7 +104,7 @@ export const Transfer = Type.Object(
     }),
     business: nullable(idOf('profile', 'the profile, when it is a business')),
     transferRequest: nullable(Type.Integer({ description: 'not used' })),
-    details: TransferDetailsOut,
+    details: described(TransferDetailsOut, 'What was asked for on the route'),
     hasActiveIssues: Type.Boolean({ description: 'whether issues hold it up' }),
     sourceCurrency: currencyCode(),
     sourceValue: amountOut('the source amount less the fee'),
@@ -159,7 +164,9 @@ export const FundTransfer = input(
       description: 'BALANCE',
       examples: ['BALANCE'],
     }),
-    partnerReference: Type.Optional(Type.String({ maxLength: TEXT_MAX })),
+    partnerReference: Type.Optional(
+      Type.String({ description: 'Accepted and not used', maxLength: TEXT_MAX }),
+    ),
     balanceId: Type.Optional(idIn('balance', "default: the profile's STANDARD balance")),
   },
   { title: 'FundTransferRequest' },
@@ -168,10 +175,12 @@ export type FundTransfer = Static<typeof FundTransfer>
 
 export const Payment = Type.Object(
   {
-    type: Type.String({ examples: ['BALANCE'] }),
+    type: Type.String({ description: 'How the transfer was paid', examples: ['BALANCE'] }),
     status: oneOf(['COMPLETED', 'REJECTED'], 'REJECTED comes with status 422'),
-    errorCode: nullable(Type.String()),
-    errorMessage: nullable(Type.String()),
+    errorCode: nullable(Type.String({ description: 'Why it was rejected; null when it was not' })),
+    errorMessage: nullable(
+      Type.String({ description: 'The reason in words; null when it was not rejected' }),
+    ),
     balanceTransactionId: Type.Integer({ description: 'id of the payment', examples: [6492246] }),
   },
   { title: 'TransferPayment' },
@@ -208,34 +217,63 @@ export type ListTransfers = Static<typeof ListTransfers>
 const address = Type.Record(Type.String(), Type.String())
 export const DepositDetails = Type.Object(
   {
-    payinBank: Type.Object({
-      bankName: Type.String({ examples: ['Godwit Bank'] }),
-      bankAddress: Type.Unsafe<Record<string, string | null>>({
-        ...address,
-        additionalProperties: true,
-      }),
-    }),
-    payinBankAccount: Type.Object({
-      currency: currencyCode(),
-      bankAccountType: nullable(Type.String()),
-      details: Type.Array(
-        Type.Object({
-          type: Type.String({ examples: ['accountNumber'] }),
-          label: Type.String({ examples: ['Account number'] }),
-          value: Type.String({ examples: ['12345678'] }),
-          rawValue: Type.String({ examples: ['12345678'] }),
-          formattedValue: Type.String({ examples: ['12345678'] }),
-          description: nullable(Type.String()),
+    payinBank: Type.Object(
+      {
+        bankName: Type.String({ description: 'Name of the bank', examples: ['Godwit Bank'] }),
+        bankAddress: Type.Unsafe<Record<string, string | null>>({
+          description: 'The address of the bank, by its parts',
+          ...address,
+          additionalProperties: true,
         }),
-      ),
-    }),
-    providerInformation: Type.Object({
-      localCompanyName: Type.String({ examples: ['Godwit Payments Ltd'] }),
-      localAddress: Type.Unsafe<Record<string, string | null>>({
-        ...address,
-        additionalProperties: true,
-      }),
-    }),
+      },
+      { description: 'The bank of that account' },
+    ),
+    payinBankAccount: Type.Object(
+      {
+        currency: currencyCode(),
+        bankAccountType: nullable(Type.String({ description: 'Always RECIPIENT' })),
+        details: Type.Array(
+          Type.Object({
+            type: Type.String({
+              description: 'What the number is, such as iban',
+              examples: ['accountNumber'],
+            }),
+            label: Type.String({ description: 'The same in words', examples: ['Account number'] }),
+            value: Type.String({
+              description: 'The number as it is shown to people',
+              examples: ['12345678'],
+            }),
+            rawValue: Type.String({
+              description: 'The number without spaces',
+              examples: ['12345678'],
+            }),
+            formattedValue: Type.String({
+              description: 'The number as it is shown to people',
+              examples: ['12345678'],
+            }),
+            description: nullable(
+              Type.String({ description: 'A note for the sender; null when there is none' }),
+            ),
+          }),
+          { description: 'The numbers of the account, and the reference to quote' },
+        ),
+      },
+      { description: 'The account to pay to' },
+    ),
+    providerInformation: Type.Object(
+      {
+        localCompanyName: Type.String({
+          description: 'Name of the account holder',
+          examples: ['Godwit Payments Ltd'],
+        }),
+        localAddress: Type.Unsafe<Record<string, string | null>>({
+          description: 'The address of the account holder, by its parts',
+          ...address,
+          additionalProperties: true,
+        }),
+      },
+      { description: 'The account holder' },
+    ),
   },
   { title: 'DepositDetails' },
 )

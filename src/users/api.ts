@@ -103,7 +103,12 @@ export const endGrant = writes(
     summary: 'Revoke a grant: its tokens and codes, the registration code and the webhooks end.',
     spec: 'D119',
     access: { token: 'user', owns: 'clientKey' },
-    params: Type.Object({ clientKey: Type.String({ examples: ['sandbox-app'] }) }),
+    params: Type.Object({
+      clientKey: Type.String({
+        description: 'Client key of the application',
+        examples: ['sandbox-app'],
+      }),
+    }),
     status: 204,
     reply: Type.Null(),
     changesCaller: true,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { idOf } from '../kernel/ids.ts'
-import { input, nullable, oneOf, toSecond } from '../kernel/wire.ts'
+import { described, input, nullable, oneOf, toSecond } from '../kernel/wire.ts'
 import type { GrantRow } from './application-store.ts'
 import { languages } from './model.ts'
 import type { UserRow } from './store.ts'
@@ -40,27 +40,45 @@ export const TokenRequest = Type.Object(
 export type TokenRequest = Static<typeof TokenRequest>
 
 const accessToken = {
-  access_token: Type.String({ examples: ['7b2ea7cb-4f4f-4bd9-8f38-6113032ee2b3'] }),
-  token_type: oneOf(['bearer']),
+  access_token: Type.String({
+    description: 'Send it as `Authorization: Bearer`',
+    examples: ['7b2ea7cb-4f4f-4bd9-8f38-6113032ee2b3'],
+  }),
+  token_type: oneOf(['bearer'], 'Always bearer'),
 }
-const expiresIn = Type.Integer({ description: 'Seconds.', examples: [43199] })
-const scope = oneOf(['transfers'])
-const expiresAt = Type.String({ examples: ['2026-11-20T20:43:59.521Z'] })
+const expiresIn = Type.Integer({
+  description: 'Seconds until the access token expires',
+  examples: [43199],
+})
+const scope = oneOf(['transfers'], 'Always transfers: there is one scope')
+const expiresAt = Type.String({
+  description: 'When the access token expires',
+  examples: ['2026-11-20T20:43:59.521Z'],
+})
 
 // The order and the precision of these fields are those client programs know (Facts 1.1).
 const UserToken = Type.Object(
   {
     ...accessToken,
-    refresh_token: Type.String({ examples: ['984bd68c-cb65-4046-9649-48ddb8620da1'] }),
+    refresh_token: Type.String({
+      description: 'Gets further access tokens by the grant refresh_token',
+      examples: ['984bd68c-cb65-4046-9649-48ddb8620da1'],
+    }),
     expires_in: expiresIn,
     scope,
     created_at: Type.String({
-      description: 'With nanoseconds.',
+      description: 'When the access token was made, with nanoseconds',
       examples: ['2026-11-20T08:43:59.521339906Z'],
     }),
     expires_at: expiresAt,
-    refresh_token_expires_in: Type.Integer({ description: 'Seconds.', examples: [625803591] }),
-    refresh_token_expires_at: Type.String({ examples: ['2046-05-30T11:03:51.097Z'] }),
+    refresh_token_expires_in: Type.Integer({
+      description: 'Seconds until the refresh token expires',
+      examples: [625803591],
+    }),
+    refresh_token_expires_at: Type.String({
+      description: 'When the refresh token expires',
+      examples: ['2046-05-30T11:03:51.097Z'],
+    }),
   },
   { title: 'UserToken' },
 )
@@ -119,21 +137,31 @@ const text = (description: string, example: string) =>
 /** Spec B 2.4. */
 export const UserDetails = Type.Object(
   {
-    firstName: Type.String({ examples: ['Ann'] }),
-    lastName: Type.String({ examples: ['Sample'] }),
-    phoneNumber: Type.String({ examples: ['+447700900123'] }),
-    dateOfBirth: Type.String({ format: 'date', examples: ['1990-01-31'] }),
+    firstName: Type.String({ description: 'First and middle names', examples: ['Ann'] }),
+    lastName: Type.String({ description: 'Last name', examples: ['Sample'] }),
+    phoneNumber: Type.String({
+      description: 'Phone number with the country code',
+      examples: ['+447700900123'],
+    }),
+    dateOfBirth: Type.String({
+      description: 'Date of birth, YYYY-MM-DD',
+      format: 'date',
+      examples: ['1990-01-31'],
+    }),
     occupation: text('What the person does for a living.', 'Engineer'),
     avatar: text('Link to a picture.', 'https://example.com/ann.png'),
     primaryAddress: nullable(idOf('address')),
     address: nullable(
-      Type.Object({
-        countryCode: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] }),
-        firstLine: Type.String({ examples: ['1 High Street'] }),
-        postCode: text('Post code.', 'SW1A 1AA'),
-        city: Type.String({ examples: ['London'] }),
-        state: text('State code, where the country has states.', 'CA'),
-      }),
+      Type.Object(
+        {
+          countryCode: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] }),
+          firstLine: Type.String({ description: 'Street and number', examples: ['1 High Street'] }),
+          postCode: text('Post code.', 'SW1A 1AA'),
+          city: Type.String({ description: 'City', examples: ['London'] }),
+          state: text('State code, where the country has states.', 'CA'),
+        },
+        { description: 'The primary address; null when there is none' },
+      ),
     ),
   },
   { title: 'UserDetails' },
@@ -144,9 +172,14 @@ export const User = Type.Object(
   {
     id: idOf('user'),
     name: text('Full name; null until the user has a personal profile.', 'Ann Sample'),
-    email: Type.String({ examples: ['ann@example.com'] }),
-    active: Type.Boolean(),
-    details: nullable(UserDetails),
+    email: Type.String({
+      description: 'E-mail address of the login',
+      examples: ['ann@example.com'],
+    }),
+    active: Type.Boolean({ description: 'Whether the user can use the service' }),
+    details: nullable(
+      described(UserDetails, 'What the personal profile says; null when there is none'),
+    ),
   },
   { title: 'User' },
 )
@@ -180,7 +213,12 @@ export const Grant = Type.Object(
   {
     clientKey: Type.String({ description: 'The application.', examples: ['sandbox-app'] }),
     name: Type.String({ description: 'Its name, as the user saw it.', examples: ['Sandbox app'] }),
-    createdAt: Type.String({ format: 'date-time', examples: ['2026-11-20T10:00:00Z'] }),
+    createdAt: Type.String({
+      description:
+        'When the user let the application act, last time if the grant was revoked in between',
+      format: 'date-time',
+      examples: ['2026-11-20T10:00:00Z'],
+    }),
   },
   { title: 'Grant' },
 )

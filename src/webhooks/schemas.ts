@@ -48,21 +48,24 @@ export const subscriptionIn = input(
       description: `the event to be told of: ${Object.keys(catalogue).join(', ')}`,
       examples: [example],
     }),
-    delivery: input({
-      version: Type.String({
-        minLength: 1,
-        maxLength: VERSION_LENGTH_MAX,
-        description: 'version of the message',
-        examples: ['2.0.0'],
-      }),
-      url: Type.String({
-        minLength: 1,
-        maxLength: URL_LENGTH_MAX,
-        description:
-          'where messages are posted to. Live: https on port 443, a domain name, no query string. Sandbox: http and loopback too.',
-        examples: [url],
-      }),
-    }),
+    delivery: input(
+      {
+        version: Type.String({
+          minLength: 1,
+          maxLength: VERSION_LENGTH_MAX,
+          description: 'version of the message',
+          examples: ['2.0.0'],
+        }),
+        url: Type.String({
+          minLength: 1,
+          maxLength: URL_LENGTH_MAX,
+          description:
+            'where messages are posted to. Live: https on port 443, a domain name, no query string. Sandbox: http and loopback too.',
+          examples: [url],
+        }),
+      },
+      { description: 'Where and how messages are sent' },
+    ),
   },
   { title: 'CreateSubscriptionRequest' },
 )
@@ -76,20 +79,29 @@ export function inputOf({ name, trigger_on, delivery }: SubscriptionIn): Subscri
 export const subscriptionOut = Type.Object(
   {
     id: subscriptionId,
-    name: Type.String({ examples: ['Transfers'] }),
-    delivery: Type.Object({
-      version: Type.String({ examples: ['2.0.0'] }),
-      url: Type.String({ description: 'as it was given', examples: [url] }),
-    }),
-    trigger_on: Type.String({ examples: [example] }),
-    scope: Type.Object({
-      domain: oneOf(['application', 'profile'], 'whose events it is told of'),
-      id: Type.String({ description: 'client key or profile id', examples: ['1001'] }),
-    }),
-    created_by: Type.Object({
-      type: oneOf(['application', 'user']),
-      id: Type.String({ description: 'client key or user id', examples: ['1001'] }),
-    }),
+    name: Type.String({ description: 'What you called it', examples: ['Transfers'] }),
+    delivery: Type.Object(
+      {
+        version: Type.String({ description: 'Version of the message', examples: ['2.0.0'] }),
+        url: Type.String({ description: 'as it was given', examples: [url] }),
+      },
+      { description: 'Where and how messages are sent' },
+    ),
+    trigger_on: Type.String({ description: 'The event that is reported', examples: [example] }),
+    scope: Type.Object(
+      {
+        domain: oneOf(['application', 'profile'], 'whose events it is told of'),
+        id: Type.String({ description: 'client key or profile id', examples: ['1001'] }),
+      },
+      { description: 'Whose events are reported' },
+    ),
+    created_by: Type.Object(
+      {
+        type: oneOf(['application', 'user'], 'Who created the subscription'),
+        id: Type.String({ description: 'client key or user id', examples: ['1001'] }),
+      },
+      { description: 'Who created the subscription' },
+    ),
     created_at: instantOut('when it was made'),
   },
   { title: 'Subscription' },
@@ -126,25 +138,38 @@ const LOG_SIZE_MAX = 100
 
 export const logQuery = Type.Object({
   state: Type.Optional(oneOf(delivery.states, 'only deliveries in this state')),
-  size: Type.Integer({ minimum: 1, maximum: LOG_SIZE_MAX, default: LOG_SIZE }),
+  size: Type.Integer({
+    description: 'How many deliveries at most',
+    minimum: 1,
+    maximum: LOG_SIZE_MAX,
+    default: LOG_SIZE,
+  }),
   seekPosition: Type.Optional(uuid('only deliveries older than this one')),
 })
 
 export const deliveryOut = Type.Object(
   {
     delivery_id: deliveryId,
-    event_type: Type.String({ examples: [example] }),
+    event_type: Type.String({ description: 'The event that is reported', examples: [example] }),
     test: Type.Boolean({ description: 'a test notification' }),
-    state: oneOf(delivery.states),
+    state: oneOf(delivery.states, 'How far the delivery is; see docs/printed/states.md'),
     attempts: Type.Integer({ description: 'since it was made or redelivered', examples: [1] }),
     next_attempt_at: nullable(instantOut('null while it waits its turn, and when it is done')),
     last_attempt: nullable(
-      Type.Object({
-        at: instantOut('when it was made'),
-        status: nullable(Type.Integer({ description: 'status of the answer', examples: [200] })),
-        error: nullable(Type.String({ description: 'why there was none', examples: ['timeout'] })),
-        elapsed_ms: Type.Integer({ examples: [35] }),
-      }),
+      Type.Object(
+        {
+          at: instantOut('when it was made'),
+          status: nullable(Type.Integer({ description: 'status of the answer', examples: [200] })),
+          error: nullable(
+            Type.String({ description: 'why there was none', examples: ['timeout'] }),
+          ),
+          elapsed_ms: Type.Integer({
+            description: 'Milliseconds until the attempt ended',
+            examples: [35],
+          }),
+        },
+        { description: 'The latest attempt; null before the first' },
+      ),
     ),
     body: eventMessage(
       Type.String({

@@ -15,6 +15,7 @@ import { webhooksOf } from './events.ts'
 import { commonParameters, parametersOf } from './parameters.ts'
 import { commonReplies, commonSchemas, repliesOf } from './replies.ts'
 import { exampleOf, publish, type Shape } from './shapes.ts'
+import { tagOf, tagsOf } from './tags.ts'
 
 type OpenApiOptions = {
   readonly mode: 'sandbox' | 'live'
@@ -101,7 +102,7 @@ function operation(endpoint: Endpoint, n: number, named: Components): Shape {
     operationId: n === 0 ? operationId : `${operationId}Alias${n}`,
     summary: n === 0 ? summary : `${summary} (another spelling)`,
     description: descriptionOf(endpoint, n),
-    tags: [moduleOf(endpoint)],
+    tags: [tagOf(endpoint)],
     ...((endpoint.deprecated || n > 0) && { deprecated: true }),
     ...(endpoint.sandboxOnly && { 'x-sandbox-only': true }),
     security: securityOf(access),
@@ -109,10 +110,6 @@ function operation(endpoint: Endpoint, n: number, named: Components): Shape {
     ...(endpoint.body && { requestBody: bodyOf(endpoint, endpoint.body, named) }),
     responses: repliesOf(endpoint, named.publish(reply, 'reply'), exampleOf(reply)),
   }
-}
-
-function moduleOf({ id }: Endpoint): string {
-  return id.split('.')[0] ?? id
 }
 
 function descriptionOf(endpoint: Endpoint, n: number): string {
@@ -214,17 +211,4 @@ const EncryptedRequest: Shape = {
 
 function encryptedBody(named: Components): Shape {
   return { schema: named.publish(EncryptedRequest, 'body') }
-}
-
-function tagsOf(endpoints: readonly Endpoint[], webhooks: object): Shape[] {
-  const tags = [...new Set(endpoints.map(moduleOf))].sort()
-  return [
-    ...tags.map((name) => ({
-      name,
-      description: `The operations of ${name.replaceAll('-', ' ')}.`,
-    })),
-    ...(Object.keys(webhooks).length > 0
-      ? [{ name: 'events', description: 'What is sent to the URLs of subscriptions.' }]
-      : []),
-  ]
 }

@@ -61,11 +61,23 @@ function envelope(
     type: 'object',
     required: ['data', 'subscription_id', 'event_type', 'schema_version', 'sent_at'],
     properties: {
-      data: payload,
-      subscription_id: { type: 'string', format: 'uuid' },
-      event_type: { type: 'string', const: name },
-      schema_version: { type: 'string', enum: [...versions] },
-      sent_at: { type: 'string', format: 'date-time' },
+      data: { ...payload, description: 'What happened' },
+      subscription_id: {
+        type: 'string',
+        format: 'uuid',
+        description: 'The subscription that the message is sent to',
+      },
+      event_type: { type: 'string', const: name, description: 'Which event is reported' },
+      schema_version: {
+        type: 'string',
+        enum: [...versions],
+        description: 'Version of the message, as the subscription names it',
+      },
+      sent_at: {
+        type: 'string',
+        format: 'date-time',
+        description: 'When the message was made, UTC',
+      },
     },
   }
 }

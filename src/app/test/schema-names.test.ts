@@ -9,10 +9,12 @@ import type { Shape } from '../openapi/shapes.ts'
 type Content = Record<string, { schema?: Shape }>
 type Operation = {
   operationId: string
+  parameters?: Shape[]
   requestBody?: { content: Content }
   responses: Record<string, { content?: Content }>
 }
 type Document = {
+  tags: Shape[]
   paths: Record<string, Record<string, Operation>>
   webhooks: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Shape>; responses: Record<string, { content?: Content }> }
@@ -85,4 +87,35 @@ function inlineShapes(shape: Shape, path: string): [string, Shape][] {
     ...('properties' in each ? [[where, each] as [string, Shape]] : []),
     ...inlineShapes(each, where),
   ])
+}
+
+it('every field, parameter and tag has a description', () => {
+  const fields = Object.entries(schemas).flatMap(([name, schema]) => fieldsOf(schema, name))
+  expect(fields.length).toBeGreaterThan(1000)
+  expect(fields.filter(([, field]) => !isDescribed(field)).map(([path]) => path)).toEqual([])
+  const parameters = operations.flatMap(({ operationId, parameters = [] }) =>
+    parameters.map((each) => [`${operationId} ${each['name']}`, each] as const),
+  )
+  expect(parameters.filter(([, each]) => !isDescribed(each)).map(([path]) => path)).toEqual([])
+  expect(document.tags.filter((tag) => !tag['description'])).toEqual([])
+})
+
+function isDescribed(field: Shape): boolean {
+  const target = nameOf(field)
+  return Boolean(
+    field['description'] ||
+      (target && schemas[target]?.['description']) ||
+      String(field['$ref']).startsWith('#/components/parameters/'),
+  )
+}
+
+function fieldsOf(shape: Shape, path: string): [string, Shape][] {
+  const fields = Object.entries((shape['properties'] ?? {}) as Record<string, Shape>)
+  const own = fields.map(([name, field]): [string, Shape] => [`${path}.${name}`, field])
+  const choices = ['anyOf', 'oneOf', 'allOf', 'items'].flatMap((keyword) => shape[keyword] ?? [])
+  return [
+    ...own,
+    ...own.flatMap(([where, field]) => fieldsOf(field, where)),
+    ...(choices as Shape[]).flatMap((choice) => fieldsOf(choice, path)),
+  ]
 }

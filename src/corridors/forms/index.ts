@@ -16,6 +16,11 @@ export {
   payOutOf,
   typeName,
 } from './describe-account.ts'
+export {
+  addressDescriptions,
+  detailDescriptions,
+  transferDetailDescriptions,
+} from './detail-descriptions.ts'
 export { addressKeys, detailKeys, v2Key } from './detail-keys.ts'
 export { type AccountDraft, readDetail, readText } from './draft.ts'
 export { countries } from './lists.ts'

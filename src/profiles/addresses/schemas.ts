@@ -16,27 +16,33 @@ export const AddressBody = input(
   {
     id: Type.Optional(idIn('address', 'The address to change; absent for a new one')),
     profile: idIn('profile', 'Whose address it is'),
-    details: input({
-      country: text('ISO 3166-1 alpha-2; required.', 'GB'),
-      firstLine: text('Required.', '1 High Street'),
-      city: text('Required.', 'London'),
-      postCode: text('Post code.', 'SW1A 1AA'),
-      state: text('Required in US, CA, AU and BR.', ''),
-      occupations: Type.Optional(
-        Type.Array(
-          input({
-            code: Type.String({
-              minLength: 1,
-              maxLength: TEXT_MAX,
-              description: 'Any text.',
-              examples: ['Software Engineer'],
+    details: input(
+      {
+        country: text('ISO 3166-1 alpha-2; required.', 'GB'),
+        firstLine: text('Required.', '1 High Street'),
+        city: text('Required.', 'London'),
+        postCode: text('Post code.', 'SW1A 1AA'),
+        state: text('Required in US, CA, AU and BR.', ''),
+        occupations: Type.Optional(
+          Type.Array(
+            input({
+              code: Type.String({
+                minLength: 1,
+                maxLength: TEXT_MAX,
+                description: 'Any text.',
+                examples: ['Software Engineer'],
+              }),
+              format: Type.Optional(oneOf(['FREE_FORM'], 'Always FREE_FORM')),
             }),
-            format: Type.Optional(oneOf(['FREE_FORM'])),
-          }),
-          { maxItems: OCCUPATIONS_MAX },
+            {
+              description: 'What the person does for a living; at most five',
+              maxItems: OCCUPATIONS_MAX,
+            },
+          ),
         ),
-      ),
-    }),
+      },
+      { description: 'The address itself' },
+    ),
   },
   { title: 'SaveAddressRequest' },
 )
@@ -46,25 +52,33 @@ export const AddressQuery = input({
   profile: Type.Optional(idIn('profile', 'Default: the personal profile')),
 })
 
-const maybe = (example: string) => nullable(Type.String({ examples: [example] }))
+const maybe = (description: string, example: string) =>
+  nullable(Type.String({ description, examples: [example] }))
 
 export const AddressOut = Type.Object(
   {
     id: idOf('address'),
     profile: idOf('profile'),
-    details: Type.Object({
-      country: Type.String({ examples: ['GB'] }),
-      firstLine: Type.String({ examples: ['1 High Street'] }),
-      postCode: maybe('SW1A 1AA'),
-      city: Type.String({ examples: ['London'] }),
-      state: maybe('NY'),
-      occupations: Type.Array(
-        Type.Object({
-          code: Type.String({ examples: ['Software Engineer'] }),
-          format: Type.String({ examples: ['FREE_FORM'] }),
-        }),
-      ),
-    }),
+    details: Type.Object(
+      {
+        country: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['GB'] }),
+        firstLine: Type.String({ description: 'Street and number', examples: ['1 High Street'] }),
+        postCode: maybe('Post code; null where there is none', 'SW1A 1AA'),
+        city: Type.String({ description: 'City', examples: ['London'] }),
+        state: maybe('State code, where the country has states', 'NY'),
+        occupations: Type.Array(
+          Type.Object({
+            code: Type.String({
+              description: 'An occupation, in words',
+              examples: ['Software Engineer'],
+            }),
+            format: Type.String({ description: 'Always FREE_FORM', examples: ['FREE_FORM'] }),
+          }),
+          { description: 'What the person does for a living' },
+        ),
+      },
+      { description: 'The address itself' },
+    ),
   },
   { title: 'Address' },
 )

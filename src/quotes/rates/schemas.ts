@@ -36,10 +36,13 @@ export const Currencies = Type.Array(
   Type.Object(
     {
       code: currencyCode(),
-      symbol: Type.String({ examples: ['£'] }),
-      name: Type.String({ examples: ['British Pound'] }),
-      countryKeywords: Type.Array(Type.String(), { examples: [['GB', 'GBR', 'United Kingdom']] }),
-      supportsDecimals: Type.Boolean(),
+      symbol: Type.String({ description: 'The sign of the currency', examples: ['£'] }),
+      name: Type.String({ description: 'The currency in words', examples: ['British Pound'] }),
+      countryKeywords: Type.Array(Type.String(), {
+        description: 'Codes and names of countries, for searching',
+        examples: [['GB', 'GBR', 'United Kingdom']],
+      }),
+      supportsDecimals: Type.Boolean({ description: 'Whether amounts have decimals' }),
     },
     { title: 'Currency' },
   ),
@@ -61,8 +64,10 @@ export const CurrencyPairs = Type.Object(
               description: 'Whether a quote may fix what the recipient gets',
             }),
           }),
+          { description: 'The currencies that can be sent to' },
         ),
       }),
+      { description: 'The currencies that can be sent' },
     ),
   },
   { title: 'CurrencyPairs' },

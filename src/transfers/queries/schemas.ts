@@ -40,7 +40,10 @@ const PaymentOrRefund = Type.Object(
     currency: currencyCode(),
     timeCreated: instantOut('when the money came or went'),
     timeUpdated: instantOut('the same: an entry does not change'),
-    type: oneOf(['PAYMENT', 'REFUND']),
+    type: oneOf(
+      ['PAYMENT', 'REFUND'],
+      'PAYMENT is money that came in, REFUND is money that went back',
+    ),
     balanceId: nullable(idOf('balance', 'the balance that paid, or that the refund went to')),
     recipientId: nullable(
       idOf(
@@ -83,7 +86,7 @@ export const Issues = Type.Array(
   Type.Object(
     {
       type: oneOf(activeCases, 'the issue, as events name it'),
-      state: oneOf(['OPENED']),
+      state: oneOf(['OPENED'], 'Always OPENED: settled issues are not listed'),
       description: Type.String({ description: 'fit to be shown to the sender' }),
     },
     { title: 'TransferIssue' },

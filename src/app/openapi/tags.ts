@@ -1,0 +1,51 @@
+// The tags of the description: one for each module, and one for events.
+
+import type { Endpoint } from '../../kernel/endpoint.ts'
+import type { Shape } from './shapes.ts'
+
+const tagDescriptions: Readonly<Record<string, string>> = {
+  activities: 'What happened on a profile, newest first: money sent, received and moved.',
+  app: 'The service itself: health, metrics and this description.',
+  balances: 'Balances of a profile, one or more for each currency.',
+  batches:
+    'Groups of transfers that are paid together, from a balance, by bank transfer or by direct debit.',
+  claims: 'The page on which a recipient who is known by e-mail address says where to be paid.',
+  conversions: 'Money that moves between two balances of a profile, with or without exchange.',
+  corridors: 'Checks of account numbers and bank codes before a recipient is created.',
+  originators:
+    'Transfers that an institution makes for its own customers, who are named as originators.',
+  profiles: 'Persons and businesses on whose behalf money is moved, their addresses and the user.',
+  quotes: 'Rates, fees and delivery estimates; a transfer is made from a quote.',
+  recipients: 'The accounts that money is sent to.',
+  requirements: 'Dynamic forms: which details a recipient or a transfer needs on a route.',
+  security:
+    'Strong customer authentication: factors of a user and challenges that approve an action.',
+  simulation: 'Sandbox only: moves the clock, transfers and money that outside parties would move.',
+  statements: 'Statements of balances, sums over all balances, and limits on what may be held.',
+  transfers: 'Payments to recipients, from creation to delivery.',
+  users: 'Users, tokens and the applications that may act for a user.',
+  webhooks: 'Subscriptions to events, and what was delivered to them.',
+}
+
+/** The module of an operation. */
+export function tagOf({ id }: Endpoint): string {
+  return id.split('.')[0] ?? id
+}
+
+export function tagsOf(endpoints: readonly Endpoint[], webhooks: object): Shape[] {
+  const tags = [...new Set(endpoints.map(tagOf))].sort()
+  return [
+    ...tags.map((name) => ({
+      name,
+      description: tagDescriptions[name] ?? '',
+    })),
+    ...(Object.keys(webhooks).length > 0
+      ? [
+          {
+            name: 'events',
+            description: 'The messages that are sent to the URLs of subscriptions.',
+          },
+        ]
+      : []),
+  ]
+}

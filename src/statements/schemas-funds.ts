@@ -1,0 +1,76 @@
+// Sums over all balances, and what a profile may still hold, on the wire.
+
+import Type, { type Static } from 'typebox'
+import { idOf } from '../kernel/ids.ts'
+import { money, toWire } from '../kernel/money.ts'
+import { amountOut, currencyCode, idIn, input, nullable } from '../kernel/wire.ts'
+import type { Capacity } from './hold-limits/limits.ts'
+import { value, wireValue } from './schemas.ts'
+import type { Funds } from './sum-funds.ts'
+
+export const FundsOut = Type.Object(
+  {
+    totalWorth: value('All open balances, at the mid-market rates of now'),
+    totalAvailable: value('What of it can be spent: the STANDARD balances'),
+    totalCash: value('What of it is money: nothing is invested'),
+    overdraft: Type.Object(
+      {
+        limit: value('There is none'),
+        used: value('There is none'),
+        available: value('There is none'),
+      },
+      { description: 'The overdraft: there is none, so its amounts are zero' },
+    ),
+  },
+  { title: 'TotalFunds' },
+)
+
+export function showFunds({ worth, available }: Funds): Static<typeof FundsOut> {
+  const nothing = wireValue(money(0n, worth.currency))
+  return {
+    totalWorth: wireValue(worth),
+    totalAvailable: wireValue(available),
+    totalCash: wireValue(worth),
+    overdraft: { limit: nothing, used: nothing, available: nothing },
+  }
+}
+
+export const CapacityQuery = input({ currency: currencyCode('What is to be deposited') })
+
+export const CapacityOut = Type.Object(
+  {
+    hasLimit: Type.Boolean({
+      description: 'Whether the country of the profile limits what it holds',
+    }),
+    depositLimit: nullable(
+      Type.Object(
+        {
+          amount: amountOut('What can still be deposited; null when nothing limits it'),
+          currency: currencyCode(),
+        },
+        { description: 'What can still be deposited; null when nothing limits it' },
+      ),
+    ),
+  },
+  { title: 'BalanceCapacity' },
+)
+
+export function showCapacity(capacity: Capacity | undefined): Static<typeof CapacityOut> {
+  if (capacity === undefined) return { hasLimit: false, depositLimit: null }
+  const { currency } = capacity.left
+  return { hasLimit: true, depositLimit: { amount: toWire(capacity.left), currency } }
+}
+
+export const ExcessBody = input(
+  {
+    recipientId: idIn('recipient', 'Where money above the limit is to go'),
+  },
+  { title: 'SetExcessMoneyAccountRequest' },
+)
+export const ExcessOut = Type.Object(
+  {
+    userProfileId: idOf('profile'),
+    recipientId: idOf('recipient'),
+  },
+  { title: 'ExcessMoneyAccount' },
+)
