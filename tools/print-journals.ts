@@ -17,7 +17,7 @@ const terms: ledger.Terms = {
   fee: money(80n, 'GBP'),
   partner: { applicationId: 2 as Id<'application'>, fee: money(50n, 'GBP') },
 }
-const purse: ledger.Purse = { kind: 'balance', balanceId: pounds }
+const purse: ledger.RefundDestination = { kind: 'balance', balanceId: pounds }
 
 /** One of each; a journal without an example is a type error. */
 const examples: Readonly<Record<ledger.JournalName, ledger.Journal>> = {

@@ -6,8 +6,8 @@ import { getBalance } from './get-balance.ts'
 import { type BalanceRow, closeOpen, hasMoneyInFlight, lockBalance } from './store.ts'
 
 /**
- * Closes a balance that holds nothing and that nothing is in flight from (D36). Whoever moves money
- * on it also writes its row, so what is read under its lock stays true until the end.
+ * Closes a balance that is empty and that no money is in flight from (D36). Every request that moves its money also
+ * writes its row, so what is read under the lock of the row stays true until the end of the transaction.
  */
 export async function closeBalance(
   tx: Tx,

@@ -5,8 +5,8 @@ import type { Currency } from '../kernel/money.ts'
 import { type BalanceRow, findStandard, insertStandardIfNone } from './store.ts'
 
 /**
- * The profile's open STANDARD balance in `currency`, opened now if there is none: where money goes
- * whose own balance was closed (D22). Two at once get the same one.
+ * The profile's open STANDARD balance in `currency`, opened now if there is none. Money that comes back to a
+ * closed balance goes there (D22). Concurrent calls get the same balance.
  */
 export async function ensureStandard(
   tx: Tx,
@@ -17,7 +17,7 @@ export async function ensureStandard(
   const found =
     (await findStandard(tx, profileId, currency)) ??
     (await insertStandardIfNone(tx, profileId, currency, now)) ??
-    // Another opened it meanwhile: the next statement sees what that one committed.
+    // A concurrent request has opened it: this statement sees what that one committed.
     (await findStandard(tx, profileId, currency))
   if (found === undefined) throw new RetryError('a STANDARD balance opened and closed at once')
   return found

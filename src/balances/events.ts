@@ -1,5 +1,5 @@
-// What a balance announces. Payloads of the first two are composed in the database, in the same
-// statement that moves the money (store.ts): only there are the new amounts known.
+// The events of balances. SQL writes the payloads of the first two (`entriesRecorded`), in the statement that moves the
+// money, because only there the new amounts are known.
 
 import Type from 'typebox'
 import { eventKind } from '../kernel/events.ts'

@@ -4,7 +4,7 @@ import { refuse } from '../kernel/refusal.ts'
 import { BalanceClosed, BalanceNotFound } from './errors.ts'
 import { type BalanceRow, findBalance } from './store.ts'
 
-/** An open balance, to look at. A closed one is gone, as for its owner after closing it. */
+/** An open balance to show. A closed one is not found. */
 export async function getBalance(
   db: Reader,
   profileId: Id<'profile'>,
@@ -16,7 +16,7 @@ export async function getBalance(
   return balance
 }
 
-/** A balance that money can move on. A closed one is refused as closed: its id may be in use. */
+/** A balance whose money can move. A closed one is refused as closed, because clients may still have its id. */
 export function usable(
   balance: BalanceRow | undefined,
   balanceId: Id<'balance'>,

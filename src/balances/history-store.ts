@@ -1,22 +1,22 @@
-// Every SQL statement that looks back at what happened on balances.
+// Every SQL statement that reads the history of balances: entries and movements.
 
 import { type Reader, sql } from '../kernel/database/db.ts'
 import { CONCURRENT_IDS_MAX, type Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 
 /** One change of a balance. */
-export type StepRow = {
+export type EntryRow = {
   readonly sequence: number
   /** Positive for a credit. */
   readonly deltaMinor: bigint
   readonly balanceMinor: bigint
   readonly reference: string
   readonly occurredAt: Temporal.Instant
-  /** It takes away what the entry before it, of the same journal, has brought: a debt was settled. */
+  /** It settles a debt: it takes away what the entry before it, of the same reference, has brought. */
   readonly settles: boolean
 }
 
-const above = sql<StepRow>(`
+const above = sql<EntryRow>(`
   select s.sequence, s.delta as delta_minor, s.balance as balance_minor, s.reference, s.occurred_at,
          s.delta < 0 and coalesce(b.delta > 0 and b.reference = s.reference
                                   and b.occurred_at = s.occurred_at, false) as settles
@@ -26,7 +26,7 @@ const above = sql<StepRow>(`
    where s.profile_id = $1 and s.balance_id = $2 and s.sequence > $3 and s.sequence <= $4
    order by s.sequence desc limit $5`)
 
-type Steps = {
+type Page = {
   readonly profileId: Id<'profile'>
   readonly balanceId: Id<'balance'>
   /** Exclusive. */
@@ -37,13 +37,14 @@ type Steps = {
 }
 
 /** Newest first; of more than `rowsMax` the latest. */
-export function listSteps(db: Reader, steps: Steps): Promise<StepRow[]> {
-  const { profileId, balanceId, after, last, rowsMax } = steps
+export function listEntries(db: Reader, page: Page): Promise<EntryRow[]> {
+  const { profileId, balanceId, after, last, rowsMax } = page
   return db.rows(above, [profileId, balanceId, after, last, rowsMax])
 }
 
-// The last entry in time is found first; one that was under way with it may have a higher number.
-const lastStep = (isInTime: string) => `
+// Concurrent requests may write their times in another order than their sequences, so the entries that can be
+// concurrent with the last one in time are searched for the highest sequence.
+const lastEntry = (isInTime: string) => `
   select s.sequence, s.balance
     from (select sequence from balance_entries
            where profile_id = $1 and balance_id = $2 and ${isInTime}
@@ -54,17 +55,17 @@ const lastStep = (isInTime: string) => `
             and sequence between late.sequence and late.sequence + ${CONCURRENT_IDS_MAX}
           order by sequence desc limit 1) s`
 
-const lastBefore = lastStep('occurred_at < $3')
-const lastUntil = lastStep('occurred_at <= $4')
-const ends = sql<StepRange>(`
+const lastBefore = lastEntry('occurred_at < $3')
+const lastUntil = lastEntry('occurred_at <= $4')
+const ends = sql<EntryRange>(`
   select coalesce(b.sequence, 0) as after, coalesce(b.balance, 0) as opening_minor,
          coalesce(e.sequence, 0) as last, coalesce(e.balance, 0) as closing_minor
     from (select) one
     left join lateral (${lastBefore}) b on true
     left join lateral (${lastUntil}) e on true`)
 
-/** The steps after `after` up to `last`, and what the balance held before and after them. */
-export type StepRange = {
+/** The entries after `after` up to `last`, and the balance before and after them. */
+export type EntryRange = {
   readonly after: number
   readonly openingMinor: bigint
   readonly last: number
@@ -72,16 +73,16 @@ export type StepRange = {
 }
 
 /**
- * The steps of a time, both ends inclusive. A range of numbers and not of times: requests that are under way
- * together may write their times in another order than their steps, and what lies between two balances must
- * be all that happened between them. Each entry is in the range of exactly one of two times that adjoin.
+ * The entries of an interval, both ends inclusive, as a range of sequences: concurrent requests may write their times
+ * in another order than their sequences, and the entries between two balances must add up to their difference. Each
+ * entry is in the range of exactly one of two adjoining intervals.
  */
-export async function findStepRange(
+export async function findEntryRange(
   db: Reader,
   profileId: Id<'profile'>,
   balanceId: Id<'balance'>,
   time: { readonly from: Temporal.Instant; readonly to: Temporal.Instant },
-): Promise<StepRange> {
+): Promise<EntryRange> {
   const found = await db.row(ends, [profileId, balanceId, time.from.toString(), time.to.toString()])
   if (found === undefined) throw new Error('a select without a from clause found no row')
   return found
@@ -108,7 +109,7 @@ const movementsById = sql<MovementRow>(`
          fee as fee_minor, rate::text as rate, channel
     from balance_movements where profile_id = $1 and id = any($2::bigint[])`)
 
-/** Those of the profile's movements that `ids` name. */
+/** The movements of the profile with these ids. */
 export function findMovements(
   db: Reader,
   profileId: Id<'profile'>,

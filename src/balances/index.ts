@@ -9,15 +9,15 @@ export {
 } from './errors.ts'
 export { usable } from './get-balance.ts'
 export {
+  type EntryRange,
+  type EntryRow,
+  findEntryRange,
   findMovements,
-  findStepRange,
-  listSteps,
+  listEntries,
   type MovementRow,
-  type StepRange,
-  type StepRow,
 } from './history-store.ts'
 export { balanceTypes, movableAmount } from './model.ts'
-export { recordSteps } from './record-steps.ts'
+export { recordEntries } from './record-entries.ts'
 export {
   type BalanceRow,
   findBalance,

@@ -5,13 +5,13 @@ import { AmountNotExact, AmountNotPositive } from './errors.ts'
 export const balanceTypes = ['STANDARD', 'SAVINGS'] as const
 export type BalanceType = (typeof balanceTypes)[number]
 
-/** The types that a comma-separated list names, each once. */
+/** The types in a comma-separated list, each once. */
 export function typesOf(list: string): BalanceType[] {
   const named = new Set(list.split(','))
   return balanceTypes.filter((type) => named.has(type))
 }
 
-/** An amount that can move: above zero, and exact in its currency. Refuses any other. */
+/** An amount that can move: above zero, and exact in its currency. */
 export function movableAmount(text: string, currency: Currency, path: string): Money {
   const amount = parseMoney(text, currency)
   if (amount === undefined) return refuse(AmountNotExact, { path, arguments: [text, currency] })

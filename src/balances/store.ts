@@ -1,4 +1,4 @@
-// Every SQL statement about balances and about what moved on them.
+// Every SQL statement about balances and their movements, except those of their history.
 
 import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { idGenerator } from '../kernel/database/generate-id.ts'
@@ -21,7 +21,7 @@ export type BalanceRow = {
   state: BalanceState
   createdAt: Temporal.Instant
   modifiedAt: Temporal.Instant
-  /** What it holds, in minor units: the running balance of its account in the ledger. */
+  /** In minor units: the running balance of its ledger account. */
   availableMinor: bigint
 }
 
@@ -37,7 +37,7 @@ const selectBalances = `
 
 const byId = lookup<BalanceRow>(['bigint', 'bigint'], `${selectBalances} and b.id = $2`)
 
-/** Any balance of the profile, a closed one too. */
+/** A balance of the profile, open or closed. */
 export function findBalance(
   db: Reader,
   profileId: Id<'profile'>,
@@ -48,7 +48,7 @@ export function findBalance(
 
 const byIds = sql<BalanceRow>(`${selectBalances} and b.id = any($2::bigint[]) order by b.id`)
 
-/** Those of the profile's balances that `balanceIds` name, ascending by id, closed ones too. */
+/** The balances of the profile with these ids, open or closed, ascending by id. */
 export function findBalances(
   db: Reader,
   profileId: Id<'profile'>,
@@ -91,12 +91,12 @@ export function listStandard(db: Reader, profileId: Id<'profile'>): Promise<Bala
 const lockById = sql<{ id: Id<'balance'> }>(`
   select id from balances where profile_id = $1 and id = $2 for no key update`)
 
-/** Holds the balance, so that no step is recorded on it until the transaction ends. */
+/** Locks the balance, so that no entry is written for it until the transaction ends. */
 export function lockBalance(tx: Tx, profileId: Id<'profile'>, balanceId: Id<'balance'>) {
   return tx.row(lockById, [profileId, balanceId])
 }
 
-// A transfer's journals carry the name of its own account as their reference.
+// The reference of a transfer's journals is the name of its account.
 const onItsWay = sql<{ found: boolean }>(`
   select exists (
     select from ledger_accounts a
@@ -113,10 +113,10 @@ export async function hasMoneyInFlight(
   return (await db.row(onItsWay, [profileId, balanceId]))?.found === true
 }
 
-// Opening and closing are the first and second event of a subject of their own: the subject
-// `balance:<id>` counts the steps of its money.
-const stateAnnounced = (announced: string, from: string) => `
-  ${announced} as (
+// Opening and closing are events 1 and 2 of the subject `balance-state:<id>`; the subject `balance:<id>` counts the
+// entries.
+const stateEvent = (name: string, from: string) => `
+  ${name} as (
     insert into events (profile_id, name, subject, number, payload, occurred_at)
     select profile_id, '${balanceStateChanged.name}', 'balance-state:' || id,
            case state when 'OPEN' then 1 else 2 end,
@@ -146,14 +146,14 @@ const opened = writeStep({
    values (input.profile_id, input.currency, input.type, input.name, input.icon, input.created_at,
            input.created_at)
     returning input.request_index, ${columns}, 0::money_minor as available_minor),
-  ${stateAnnounced('opening_announced', 'opened')}`,
+  ${stateEvent('opening_event', 'opened')}`,
   constraints: { balances_one_standard: BalanceExists },
   returns: rowType<BalanceRow>(),
 })
 
 export type NewBalance = Pick<BalanceRow, 'profileId' | 'currency' | 'type' | 'name' | 'icon'>
 
-/** The write step that opens a balance and announces it. Refuses a second STANDARD of a currency. */
+/** The write step that opens a balance and writes its event. Refuses a second STANDARD balance of a currency. */
 export function openBalance(balance: NewBalance, now: Temporal.Instant): WriteStep<BalanceRow> {
   return opened({ ...balance, createdAt: now })
 }
@@ -164,10 +164,10 @@ const openMissingStandard = sql<BalanceRow>(`
     values ($1, $2, 'STANDARD', $3, $3)
         on conflict (profile_id, currency) where type = 'STANDARD' and state = 'OPEN' do nothing
     returning ${columns}, 0::money_minor as available_minor),
-  ${stateAnnounced('opening_announced', 'opened')}
+  ${stateEvent('opening_event', 'opened')}
   select * from opened`)
 
-/** Answers undefined when the profile has one already. */
+/** Undefined when the profile has one already. */
 export function insertStandardIfNone(
   tx: Tx,
   profileId: Id<'profile'>,
@@ -182,10 +182,10 @@ const setClosed = sql<BalanceRow>(`
     update balances b set state = 'CLOSED', modified_at = $3
      where b.profile_id = $1 and b.id = $2 and b.state = 'OPEN'
     returning ${columns}, 0::money_minor as available_minor),
-  ${stateAnnounced('closing_announced', 'closed')}
+  ${stateEvent('closing_event', 'closed')}
   select * from closed`)
 
-/** Closes an open balance that the caller has locked and found empty, and announces it. */
+/** Closes an open balance, which the caller has locked and found empty, and writes its event. */
 export function closeOpen(
   tx: Tx,
   profileId: Id<'profile'>,
@@ -195,7 +195,7 @@ export function closeOpen(
   return tx.row(setClosed, [profileId, balanceId, now.toString()])
 }
 
-/** Drawn before the movement is written, because its journal is named after it. */
+/** Generated before the movement is written, because the reference of its journal contains it. */
 export const nextMovementId = idGenerator<'movement'>('balance_movements')
 
 type Side = { readonly balanceId: Id<'balance'>; readonly amount: Money }
@@ -250,7 +250,7 @@ const inserted = writeStep({
   onGuardFailed: BalanceFull,
 })
 
-/** The write step that records a completed movement. It stands behind the `post(...)` that moved it. */
+/** The write step that inserts a completed movement. It comes after the `post(...)` that moves its money. */
 export function insertMovement({ source, target, ...movement }: NewMovement): WriteStep {
   return inserted({
     ...movement,

@@ -13,7 +13,7 @@ import {
 } from './errors.ts'
 import { usable } from './get-balance.ts'
 import { movableAmount } from './model.ts'
-import { recordSteps } from './record-steps.ts'
+import { recordEntries } from './record-entries.ts'
 import { type BalanceRow, findBalance, insertMovement, nextMovementId } from './store.ts'
 
 export type TopUp = {
@@ -26,7 +26,7 @@ export type TopUp = {
   readonly now: Temporal.Instant
 }
 
-/** Every refusal that a top-up may give. */
+/** Every error of a top-up. */
 export const topUpErrors = [
   BalanceNotFound,
   BalanceClosed,
@@ -36,7 +36,7 @@ export const topUpErrors = [
   AmountNotPositive,
 ]
 
-/** Money from outside arrives on a balance. Answers the balance as it is afterwards. */
+/** Money from outside arrives on a balance. Returns the balance afterwards. */
 export async function topUp(
   tx: Tx,
   { profileId, balanceId, currency, amount: text, channel, now }: TopUp,
@@ -50,8 +50,8 @@ export async function topUp(
 type Credit = { readonly amount: Money } & Pick<TopUp, 'channel' | 'now'>
 
 /**
- * The same for whoever has the open balance at hand. Refuses with BalanceFull; the whole use case runs
- * again when the balance was closed since it was read.
+ * The same for a caller that has read the open balance. Refuses with BalanceFull; the use case is retried when the
+ * balance was closed after it was read.
  */
 export async function credit(
   tx: Tx,
@@ -61,9 +61,9 @@ export async function credit(
   const { profileId, id: balanceId, currency } = balance
   const movementId = await nextMovementId(tx)
   const reference = `movement:${movementId}` as const
-  const steps = await tx.write(
+  const changes = await tx.write(
     post(profileId, topUpJournal(balanceId, movementId, amount), now),
-    recordSteps({ profileId, reference, channel, now, currencies: [currency] }),
+    recordEntries({ profileId, reference, channel, now, currencies: [currency] }),
     insertMovement({
       profileId,
       id: movementId,
@@ -73,7 +73,7 @@ export async function credit(
       createdAt: now,
     }),
   )
-  const step = steps.at(-1)
-  if (step === undefined) throw new Error('a top-up moved nothing')
-  return { movementId, balance: { ...balance, availableMinor: step.balanceMinor, modifiedAt: now } }
+  const last = changes.at(-1)
+  if (last === undefined) throw new Error('a top-up moved nothing')
+  return { movementId, balance: { ...balance, availableMinor: last.balanceMinor, modifiedAt: now } }
 }

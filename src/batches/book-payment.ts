@@ -1,6 +1,6 @@
 // A group is paid: all its waiting members at once, in one statement, by whatever way the money came.
 
-import { recordSteps } from '../balances/index.ts'
+import { recordEntries } from '../balances/index.ts'
 import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Settings } from '../kernel/settings.ts'
@@ -52,7 +52,7 @@ export async function bookPayment(tx: Tx, booking: Booking): Promise<store.Group
     ...payMembers(settled, by, { now, settings }),
     ...(by.method === 'BALANCE'
       ? [
-          recordSteps({
+          recordEntries({
             profileId,
             reference: `batch:${number}`,
             channel: 'TRANSFER',

@@ -1,7 +1,12 @@
 // Where a movement becomes money: one statement that posts it, and writes the steps of both balances and
 // the movement itself.
 
-import { type BalanceRow, insertMovement, nextMovementId, recordSteps } from '../balances/index.ts'
+import {
+  type BalanceRow,
+  insertMovement,
+  nextMovementId,
+  recordEntries,
+} from '../balances/index.ts'
 import type { Tx } from '../kernel/database/db.ts'
 import { type Decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -45,7 +50,7 @@ export async function bookMovement(tx: Tx, booking: Booking): Promise<Movement> 
     : balanceMove(id, source.id, target.id, terms.source)
   const changes = await tx.write(
     post(profileId, journal, now),
-    recordSteps({
+    recordEntries({
       profileId,
       reference: journal.reference,
       channel,

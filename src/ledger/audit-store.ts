@@ -1,11 +1,11 @@
-// The audit that an operator can run on any database: whether the running balances, on which every refusal of an
-// overdraft rests, are the sums of the postings.
+// The audit that an operator can run on any database: the running balances, by which an overdraft is refused, must be
+// the sums of the postings.
 
 import { type Reader, sql } from '../kernel/database/db.ts'
 
 type Finding = { readonly profileId: number; readonly account: string }
 
-// The kinds of accounts that have a running balance are those that occur; of such a kind none may be missing.
+// An account kind has running balances when one account of it has; then no account of that kind may lack one.
 const differing = sql<Finding>(`
   with kinds as (select distinct split_part(account, ':', 1) as kind from ledger_accounts),
   posted as (
@@ -25,11 +25,11 @@ const unbalanced = sql<Finding>(`
    where amount <= 0 or from_account = to_account
    limit 3`)
 
-/** Sentences that name the first accounts at fault; none when the ledger is clean. */
+/** Sentences that name the first accounts at fault; empty when the ledger is correct. */
 export async function auditLedger(db: Reader): Promise<string[]> {
-  const sentences = async (statement: typeof differing, says: string) =>
+  const sentences = async (statement: typeof differing, fault: string) =>
     (await db.rows(statement)).map(
-      ({ profileId, account }) => `${account} of profile ${profileId} ${says}.`,
+      ({ profileId, account }) => `${account} of profile ${profileId} ${fault}.`,
     )
   return [
     ...(await sentences(differing, 'holds another amount than the sum of its postings')),

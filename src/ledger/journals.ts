@@ -1,19 +1,18 @@
-// Every way money can move, and there are no others. Each function is pure: facts in, postings out.
-// A posting takes an amount from one account and gives it to another of the same currency, so a
-// journal balances by construction. Exchange is two postings that meet at the desk of each currency;
-// the fee is a posting of its own.
+// Every way in which money can move. Each function is pure. A posting takes an amount from one account and gives it
+// to another of the same currency, so a journal balances by construction. An exchange is two postings that meet at the
+// desk account of each currency; the fee is a separate posting.
 
 import type { Id } from '../kernel/ids.ts'
 import type { Money } from '../kernel/money.ts'
 
 /**
- * Customers' money: its running balance is kept, locked and never below zero. What the customer owes
- * is kept alike, on the other side of zero.
+ * Accounts of customers' money: each has a running balance, which is locked and never falls below zero. `owed` has one
+ * that never rises above zero.
  */
 export type GuardedAccount = `available:${number}` | `transfer:${number}` | 'owed'
-/** The house's accounts cannot refuse: they are never locked, their balance is a sum. */
-export type HouseAccount = 'desk' | 'fees' | 'pay-in' | 'pay-out' | `partner:${number}`
-export type Account = GuardedAccount | HouseAccount
+/** House accounts never refuse a posting: they are not locked, and their balance is the sum of their postings. */
+export type OperatorAccount = 'desk' | 'fees' | 'pay-in' | 'pay-out' | `partner:${number}`
+export type Account = GuardedAccount | OperatorAccount
 
 export type Posting = { readonly from: Account; readonly to: Account; readonly amount: Money }
 
@@ -56,7 +55,7 @@ export type Terms = {
 }
 
 /** Where money of a transfer comes from or returns to. */
-export type Purse =
+export type RefundDestination =
   | { readonly kind: 'balance'; readonly balanceId: Id<'balance'> }
   | { readonly kind: 'bank' }
 
@@ -78,7 +77,7 @@ export function inFlight(transferId: Id<'transfer'>): GuardedAccount {
 
 const guardRanks: Readonly<Record<string, number>> = { available: 0, transfer: 1, owed: 2 }
 
-/** Balances are locked first, then money in flight, then what is owed; undefined for the house. */
+/** Balances are locked first, then money in flight, then what is owed; undefined for house accounts. */
 export function guardRank(account: Account): number | undefined {
   const [kind = ''] = account.split(':')
   return guardRanks[kind]
@@ -111,8 +110,8 @@ export function transferConverted(transferId: Id<'transfer'>, terms: Terms): Jou
 }
 
 /**
- * What repricing adds to the money in flight, or takes from it when `difference` is negative; of
- * nothing, a journal without postings.
+ * What repricing adds to the money in flight, or takes from it when the difference is negative. Without a difference
+ * the journal has no postings.
  */
 export function transferRateDifference(
   transferId: Id<'transfer'>,
@@ -145,14 +144,14 @@ export function transferBounced(transferId: Id<'transfer'>, target: Money): Jour
 export function transferRefunded(
   transferId: Id<'transfer'>,
   terms: Terms,
-  destination: Purse,
+  destination: RefundDestination,
   refundMinor: bigint = terms.source.minor,
 ): Journal {
   return journal('transfer-refunded', `transfer:${transferId}`, [
     ...undoneConversionOf(transferId, terms),
     {
       from: inFlight(transferId),
-      to: purse(destination),
+      to: refundAccount(destination),
       amount: { ...terms.source, minor: refundMinor },
     },
   ])
@@ -161,14 +160,14 @@ export function transferRefunded(
 export function transferCancelled(
   transferId: Id<'transfer'>,
   source: Money,
-  destination: Purse,
+  destination: RefundDestination,
 ): Journal {
   return journal('transfer-cancelled', `transfer:${transferId}`, [
-    { from: inFlight(transferId), to: purse(destination), amount: source },
+    { from: inFlight(transferId), to: refundAccount(destination), amount: source },
   ])
 }
 
-/** `converted` says whether the money in flight has been exchanged already. */
+/** `converted`: the money in flight has been exchanged already. */
 export function transferChargedBack(
   transferId: Id<'transfer'>,
   terms: Terms,
@@ -187,8 +186,8 @@ export function debtIncurred(transferId: Id<'transfer'>, source: Money): Journal
 }
 
 /**
- * Posted by the database itself, in the statement that credits the balance and under the same
- * reference (migrations/0021_batches.sql), so that nobody can forget it.
+ * Posted by the database function `settle_debt`, in the statement that credits the balance and under the same
+ * reference, so that no use case can omit it.
  */
 export function debtSettled(balanceId: Id<'balance'>, reference: string, amount: Money): Journal {
   return journal('debt-settled', reference, [{ from: available(balanceId), to: 'owed', amount }])
@@ -245,11 +244,11 @@ function sale(seller: Account, { source, fee, partner }: Terms): Posting[] {
   ]
 }
 
-function purse(destination: Purse): Account {
+function refundAccount(destination: RefundDestination): Account {
   return destination.kind === 'balance' ? available(destination.balanceId) : 'pay-out'
 }
 
-// A free transfer has no fee posting: a posting of nothing says nothing.
+// A free transfer has no fee posting.
 function journal(name: JournalName, reference: string, postings: readonly Posting[]): Journal {
   return { name, reference, postings: postings.filter(({ amount }) => amount.minor !== 0n) }
 }

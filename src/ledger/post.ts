@@ -1,7 +1,6 @@
-// The only door through which money moves. A journal becomes one write step: it locks the
-// customers' accounts it touches in one fixed order, moves their balances, and writes its postings
-// into history. Amounts on one account are summed first, because a row that is updated twice in one
-// statement keeps one change.
+// The only way to move money. Journals become one write step: it locks the customers' accounts that they touch in
+// one fixed order, changes their balances, and writes their postings into history. Amounts on one account are summed
+// first, because PostgreSQL keeps only one of two changes of a row by one statement.
 
 import { rowType, type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -22,12 +21,12 @@ export type AccountChange = {
   sequence: number
 }
 
-// Several writes may change one account: its row is changed once, by their sum, and each is told what it
-// would have been told in its turn. They go alone, one after the other, where that leaves the account
-// below zero on the way, and where one of them settles a debt: its settlement is the next change. Accounts
-// that are there are locked in the order of `turn`; what opens one comes after them. `settle_debt` runs
-// when all of them have moved, since what it is called for is sorted first, and looks anew at what is
-// owed: a debt may have been made while this waited for a lock.
+// Several requests of a batch may change one account: its row is changed once, by their sum, and each request gets
+// the balance that it would have left in its turn. The guard fails, so that the requests are sent again unbatched,
+// where the account would fall below zero on the way, and where one of them settles a debt: the settlement has to be
+// the next change. Existing accounts are locked in the order of `turn`; new ones are inserted after them.
+// `settle_debt` runs when all accounts have changed, because its calls are sorted first. It is a function so that it
+// reads the debt after waiting for its lock.
 export const accountChanges = writeStep({
   name: 'account_changes',
   input: {
@@ -55,21 +54,21 @@ export const accountChanges = writeStep({
              as p (journal, subject, source, target, unit, amount)
     returning id),
   change as materialized (
-    select *, sum(delta) over so_far as delta_so_far, count(*) over so_far as steps_so_far
+    select *, sum(delta) over so_far as delta_so_far, count(*) over so_far as changes_so_far
       from (select j.request_index, j.profile_id, c.account, c.currency, c.delta, row_number() over () as turn
               from posted j, unnest(j.accounts, j.currencies, j.deltas) as c (account, currency, delta)) c
     window so_far as (partition by profile_id, account, currency order by turn)),
   total as materialized (
-    select profile_id, account, currency, sum(delta) as delta, count(*)::int as steps
+    select profile_id, account, currency, sum(delta) as delta, count(*)::int as changes
       from change group by profile_id, account, currency order by min(turn)),
   moved as (
-    update ledger_accounts a set balance = a.balance + t.delta, sequence = a.sequence + t.steps
+    update ledger_accounts a set balance = a.balance + t.delta, sequence = a.sequence + t.changes
       from total t
      where a.profile_id = t.profile_id and a.account = t.account and a.currency = t.currency
     returning a.profile_id, a.account, a.currency, a.balance, a.sequence),
   opened as (
     insert into ledger_accounts as a (profile_id, account, currency, balance, sequence)
-    select profile_id, account, currency, delta, steps from total t
+    select profile_id, account, currency, delta, changes from total t
      where not exists (select from moved m where m.profile_id = t.profile_id
                           and m.account = t.account and m.currency = t.currency)
     on conflict (profile_id, account, currency)
@@ -78,12 +77,12 @@ export const accountChanges = writeStep({
   changed as materialized (
     select c.request_index, c.turn, c.profile_id, c.account, c.currency, c.delta as delta_minor,
            a.balance - t.delta + c.delta_so_far as balance_minor,
-           (a.sequence - t.steps + c.steps_so_far)::int as sequence, t.steps
+           (a.sequence - t.changes + c.changes_so_far)::int as sequence, t.changes
       from (select * from moved union all select * from opened) a
       join total t using (profile_id, account, currency)
       join change c using (profile_id, account, currency)),
   settled as materialized (
-    select c.request_index, c.account, c.currency, s.delta_minor, s.balance_minor, s.sequence, c.steps
+    select c.request_index, c.account, c.currency, s.delta_minor, s.balance_minor, s.sequence, c.changes
       from (select * from changed order by turn) c join posted j using (request_index),
            settle_debt(c.profile_id, j.posted_at, j.subjects[1], c.account, c.currency,
                          c.delta_minor) s
@@ -95,7 +94,7 @@ export const accountChanges = writeStep({
       order by turn)
     union all
     select request_index, account, currency, delta_minor, balance_minor, sequence from settled
-     where case when steps = 1 then true else ${guardFailed} end)`,
+     where case when changes = 1 then true else ${guardFailed} end)`,
   guardRaises: true,
   onGuardFailed: InsufficientFunds,
   constraints: { never_below_zero: 'guard' },
@@ -103,8 +102,8 @@ export const accountChanges = writeStep({
 })
 
 /**
- * The write step that posts journals of one profile. Refuses with `insufficient` (default
- * InsufficientFunds) when an account would fall below zero. Other steps may read `accountChanges`.
+ * The write step that posts journals of one profile. Refuses by `insufficient` when an account would fall below
+ * zero. Steps after it may read `accountChanges`.
  */
 export function post(
   profileId: Id<'profile'>,
@@ -169,8 +168,7 @@ function deltasOf(rows: readonly Row[]): Delta[] {
   return [...deltas.values()].filter(({ deltaMinor }) => deltaMinor !== 0n).sort(byAccount)
 }
 
-// One fixed order for everybody, so that two postings never wait on each other in a circle: that of
-// `lockAvailable` too.
+// The same order for every posting, and for `lockAvailable`: two that lock the same accounts cannot deadlock.
 function byAccount(a: Delta, b: Delta): number {
   return a.rank - b.rank || a.number - b.number || (a.currency < b.currency ? -1 : 1)
 }

@@ -1,3 +1,5 @@
+// Every SQL statement that reads the ledger, and the write step that refuses a profile with a debt.
+
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -12,8 +14,8 @@ const lockedAvailable = sql<{ account: string; balance: bigint }>(`
      for update`)
 
 /**
- * Holds the money of these balances until the transaction ends, taking them in the order of their
- * ids, as postings do. Answers what each holds, in minor units; one that never held any is absent.
+ * Locks the money of these balances until the transaction ends, in the order of their ids, as postings do.
+ * Returns the amount of each in minor units; a balance that never had money is absent.
  */
 export async function lockAvailable(
   tx: Tx,
@@ -30,7 +32,7 @@ const debts = sql<{ currency: Currency; amountMinor: bigint }>(`
    where profile_id = $1 and account = 'owed' and balance < 0
    order by currency`)
 
-/** What the profile owes, in minor units of each currency; none when it owes nothing. */
+/** What the profile owes, in minor units of each currency. */
 export function listDebts(
   db: Reader,
   profileId: Id<'profile'>,
@@ -42,7 +44,7 @@ const ofReference = sql<PostedRow>(`
   select id, journal, from_account as "from", to_account as "to", currency, amount as amount_minor, posted_at
     from ledger_postings where profile_id = $1 and reference = $2 order by id`)
 
-/** A posting as history keeps it. */
+/** A posting in history. */
 export type PostedRow = {
   readonly id: number
   readonly journal: JournalName
@@ -62,7 +64,7 @@ export function listPostings(
   return db.rows(ofReference, [profileId, reference])
 }
 
-// `offset 0` keeps it a lookup for each profile: joined, all that is owed to anybody would be read.
+// `offset 0` keeps it one lookup for each profile: as a join it would read the debts of all profiles.
 const solvent = writeStep({
   name: 'solvent',
   input: { profileId: 'bigint' },

@@ -1,6 +1,6 @@
 // Turns an entry of a balance into the lines of a statement that describe it.
 
-import type { BalanceRow, MovementRow, StepRow } from '../balances/index.ts'
+import type { BalanceRow, EntryRow, MovementRow } from '../balances/index.ts'
 import { accountSummary, type PayIn } from '../corridors/index.ts'
 import { type Decimal, decimal } from '../kernel/decimal.ts'
 import { type Money, money, toText } from '../kernel/money.ts'
@@ -54,7 +54,7 @@ type LineDetails = Omit<Line, 'sequence' | 'at' | 'amount' | 'running' | 'fee'> 
 /** FLAT shows the fee as a separate line. Newest first. */
 export function linesOf(
   balance: BalanceRow,
-  entry: StepRow,
+  entry: EntryRow,
   sources: Sources,
   type: 'COMPACT' | 'FLAT',
 ): Line[] {
@@ -90,7 +90,7 @@ export function linesOf(
   return [feeLine, lineWithoutFee]
 }
 
-function detailsOf(balance: BalanceRow, entry: StepRow, sources: Sources): LineDetails {
+function detailsOf(balance: BalanceRow, entry: EntryRow, sources: Sources): LineDetails {
   const { reference, settles } = entry
   const [kind = '', id = ''] = reference.split(':')
   const referenceNumber = `${kind.toUpperCase()}-${id}`
@@ -116,7 +116,7 @@ function detailsOf(balance: BalanceRow, entry: StepRow, sources: Sources): LineD
 function transferDetails(
   transfer: TransferRow,
   recipient: RecipientRow | undefined,
-  { deltaMinor }: StepRow,
+  { deltaMinor }: EntryRow,
   referenceNumber: string,
 ): LineDetails {
   const name = recipient?.accountHolderName ?? ''

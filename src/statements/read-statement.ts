@@ -2,12 +2,12 @@
 
 import {
   type BalanceRow,
+  type EntryRange,
+  type EntryRow,
   findBalance,
+  findEntryRange,
   findMovements,
-  findStepRange,
-  listSteps,
-  type StepRange,
-  type StepRow,
+  listEntries,
 } from '../balances/index.ts'
 import { listFees } from '../batches/index.ts'
 import type { Reader } from '../kernel/database/db.ts'
@@ -55,7 +55,7 @@ export async function readStatement(db: Reader, input: StatementInput): Promise<
   if (balance === undefined || balance.currency !== currency) throw unknownBalance(input)
   const [profile, range] = await Promise.all([
     getProfile(db, profileId),
-    findStepRange(db, profileId, balanceId, interval),
+    findEntryRange(db, profileId, balanceId, interval),
   ])
   if (range.last - range.after > LINES_MAX) refuse(StatementTooLong)
   const lines = await readLines(db, balance, range, input)
@@ -67,13 +67,13 @@ export async function readStatement(db: Reader, input: StatementInput): Promise<
 async function readLines(
   db: Reader,
   balance: BalanceRow,
-  { after, last }: StepRange,
+  { after, last }: EntryRange,
   { profileId, balanceId, type }: StatementInput,
 ): Promise<Line[]> {
   const lines: Line[] = []
   for (let upTo = last; upTo > after; ) {
     const page = { profileId, balanceId, after, last: upTo, rowsMax: ENTRIES_PER_READ }
-    const entries = await listSteps(db, page)
+    const entries = await listEntries(db, page)
     const sources = await sourcesOf(db, profileId, entries)
     for (const entry of entries) lines.push(...linesOf(balance, entry, sources, type))
     upTo = entries.length < ENTRIES_PER_READ ? after : (entries.at(-1)?.sequence ?? 1) - 1
@@ -92,7 +92,7 @@ function unknownBalance({ profileId, balanceId, currency }: StatementInput): Ref
 async function sourcesOf(
   db: Reader,
   profileId: Id<'profile'>,
-  entries: readonly StepRow[],
+  entries: readonly EntryRow[],
 ): Promise<Sources> {
   const [transfers, movements, batchFees] = await Promise.all([
     findTransfers(db, profileId, idsIn(entries, 'transfer')),
@@ -109,7 +109,7 @@ async function sourcesOf(
   }
 }
 
-function idsIn(entries: readonly StepRow[], kind: 'transfer' | 'movement' | 'batch'): number[] {
+function idsIn(entries: readonly EntryRow[], kind: 'transfer' | 'movement' | 'batch'): number[] {
   const ids = entries.flatMap(({ reference }) => {
     const [name, id] = reference.split(':')
     return name === kind ? [Number(id)] : []

@@ -9,7 +9,7 @@ import type { Settings } from '../kernel/settings.ts'
 import { isUuid, toSecond } from '../kernel/wire.ts'
 import {
   type Journal,
-  type Purse,
+  type RefundDestination,
   type Terms,
   transferConverted,
   transferRateDifference,
@@ -112,7 +112,7 @@ export function conversionOf(
 }
 
 /** Where the money returns to when its balance is still open; the caller replaces a closed one. */
-export function purseOf({ paidBalanceId }: TransferRow): Purse {
+export function purseOf({ paidBalanceId }: TransferRow): RefundDestination {
   return paidBalanceId === null ? { kind: 'bank' } : { kind: 'balance', balanceId: paidBalanceId }
 }
 

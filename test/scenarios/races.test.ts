@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import { open } from '../../src/balances/test/purse.ts'
+import { open } from '../../src/balances/test/fixtures.ts'
 import { dollarsAbroad } from '../../src/quotes/test/quote-requests.ts'
 import { addRecipient } from '../../src/recipients/test/samples.ts'
 import { lapse } from '../../src/transfers/sweeps.ts'

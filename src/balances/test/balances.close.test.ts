@@ -5,8 +5,8 @@ import { house } from '../../../test/support/service.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { money } from '../../kernel/money.ts'
 import { post, transferConverted, transferFunded, transferSent } from '../../ledger/index.ts'
-import { ensureStandard, recordSteps } from '../index.ts'
-import { eventsAbout, holding, open, put, worth } from './purse.ts'
+import { ensureStandard, recordEntries } from '../index.ts'
+import { eventsAbout, holding, open, put, worth } from './fixtures.ts'
 
 describe('balances.close', () => {
   const h = house()
@@ -62,7 +62,7 @@ describe('balances.close', () => {
     await h.db.singleStatement((tx) =>
       tx.write(
         post(ann.personal, transferFunded(transferId, id, source), h.now()),
-        recordSteps({ ...about, now: h.now(), currencies: ['GBP'] }),
+        recordEntries({ ...about, now: h.now(), currencies: ['GBP'] }),
       ),
     )
     const reply = await close(ann, id)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
 import { house } from '../../../test/support/service.ts'
-import { eventsAbout, open } from './purse.ts'
+import { eventsAbout, open } from './fixtures.ts'
 
 describe('balances.create', () => {
   const h = house()

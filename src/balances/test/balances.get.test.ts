@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
-import { holding, open } from './purse.ts'
+import { holding, open } from './fixtures.ts'
 
 describe('balances.get', () => {
   const h = house()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
-import { open } from './purse.ts'
+import { open } from './fixtures.ts'
 
 describe('balances.list', () => {
   const h = house()

@@ -5,7 +5,7 @@ import { house } from '../../../test/support/service.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { topUp, topUpErrors } from '../index.ts'
-import { holding, put, worth } from './purse.ts'
+import { holding, put, worth } from './fixtures.ts'
 
 describe('topUp', () => {
   const h = house()

@@ -4,7 +4,7 @@ import { houseBalances } from '../../../test/support/ledger.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { deadlocks, race } from '../../../test/support/race.ts'
 import { house, type Reply } from '../../../test/support/service.ts'
-import { eventsAbout, holding, worth } from '../../balances/test/purse.ts'
+import { eventsAbout, holding, worth } from '../../balances/test/fixtures.ts'
 import { balanceOption, move, quote } from './counter.ts'
 
 const jar = { type: 'SAVINGS', name: 'Jar' } as const

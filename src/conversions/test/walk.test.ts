@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { audit } from '../../../test/support/audit.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { house } from '../../../test/support/service.ts'
-import { holding, put } from '../../balances/test/purse.ts'
+import { holding, put } from '../../balances/test/fixtures.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { balanceOption, move, quote } from './counter.ts'
 

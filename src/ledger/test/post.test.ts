@@ -12,11 +12,11 @@ const GBP = (minor: bigint) => money(minor, 'GBP')
 describe('post', () => {
   const h = house({ audited: false })
 
-  it('answers what the journal did to each guarded account', async () => {
-    const steps = await h.db.singleStatement((tx) =>
+  it('returns the change of each guarded account', async () => {
+    const accountChanges = await h.db.singleStatement((tx) =>
       tx.write(post(profile, transferPaidIn(transfer(1), GBP(100n)), h.now())),
     )
-    expect(steps).toEqual([
+    expect(accountChanges).toEqual([
       { account: 'transfer:1', currency: 'GBP', deltaMinor: 100n, balanceMinor: 100n, sequence: 1 },
     ])
     expect(await accountBalance(h.db.reader, profile, 'transfer:1', 'GBP')).toBe(100n)
@@ -34,7 +34,7 @@ describe('post', () => {
     expect(await accountBalance(h.db.reader, profile, 'transfer:2', 'GBP')).toBe(0n)
   })
 
-  it('makes many credits at once as it makes few, and all or none', async () => {
+  it('posts many journals in one step, all or none', async () => {
     const balance = 9 as Id<'balance'>
     const many = Array.from({ length: 40 }, (_, n) => transfer(100 + n))
     const fund = (ids: readonly Id<'transfer'>[]) =>
@@ -50,11 +50,11 @@ describe('post', () => {
     await h.db.singleStatement((tx) =>
       tx.write(post(profile, topUp(balance, 1, GBP(300n)), h.now())),
     )
-    const steps = await fund(many)
-    expect(steps.map(({ account }) => account).sort()).toEqual(
+    const accountChanges = await fund(many)
+    expect(accountChanges.map(({ account }) => account).sort()).toEqual(
       ['available:9', ...many.map((id) => `transfer:${id}`)].sort(),
     )
-    for (const { account, deltaMinor, balanceMinor, sequence } of steps)
+    for (const { account, deltaMinor, balanceMinor, sequence } of accountChanges)
       expect([account, deltaMinor, balanceMinor, sequence]).toEqual(
         account === 'available:9' ? [account, -200n, 100n, 2] : [account, 5n, 5n, 1],
       )
@@ -71,16 +71,20 @@ describe('post', () => {
     expect(await accountBalance(h.db.reader, profile, 'transfer:100', 'GBP')).toBe(5n)
   })
 
-  it('tells writes of one account that go together what each would hear in its turn', async () => {
+  it('returns to each write of a batch on one account the balance that it leaves in its turn', async () => {
     const balance = 11 as Id<'balance'>
     const write = (journal: Parameters<typeof post>[1]) =>
       h.db.singleStatement((tx) => tx.write(post(profile, journal, h.now())))
     const fund = (n: number, minor: bigint) =>
       write(transferFunded(transfer(n), balance, GBP(minor)))
     await write(topUp(balance, 4, GBP(100n)))
-    const told = await Promise.all([1, 2, 3, 4].map((n) => fund(200 + n, BigInt(n))))
-    const steps = told.map((each) => each.find(({ account }) => account === 'available:11'))
-    expect(steps.map((each) => [each?.sequence, each?.deltaMinor, each?.balanceMinor])).toEqual([
+    const changes = await Promise.all([1, 2, 3, 4].map((n) => fund(200 + n, BigInt(n))))
+    const accountChanges = changes.map((each) =>
+      each.find(({ account }) => account === 'available:11'),
+    )
+    expect(
+      accountChanges.map((each) => [each?.sequence, each?.deltaMinor, each?.balanceMinor]),
+    ).toEqual([
       [2, -1n, 99n],
       [3, -2n, 97n],
       [4, -3n, 94n],
@@ -106,7 +110,7 @@ describe('post', () => {
     expect(await accountBalance(h.db.reader, profile, 'available:11', 'GBP')).toBe(held)
   })
 
-  it('holds balances in the order of their ids, as postings take them', async () => {
+  it('lockAvailable locks balances in the order of their ids, as postings do', async () => {
     const [second, tenth] = [2, 10] as Id<'balance'>[]
     if (second === undefined || tenth === undefined) throw new Error('there are two')
     await h.db.singleStatement((tx) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
-import { holding } from '../../balances/test/purse.ts'
+import { holding } from '../../balances/test/fixtures.ts'
 import { addRecipient, america, britain, byEmail, germany } from '../../recipients/test/samples.ts'
 import {
   createQuote,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
-import { holding } from '../../balances/test/purse.ts'
+import { holding } from '../../balances/test/fixtures.ts'
 import { acceptQuote, findQuote, fundQuote } from '../index.ts'
 import { createQuote, errorsOf, getQuote, usdToEur } from './quote-requests.ts'
 

@@ -11,8 +11,8 @@ import { next } from '../../kernel/states.ts'
 import {
   type Journal,
   owesNothing,
-  type Purse,
   post,
+  type RefundDestination,
   transferBounced,
   transferCancelled,
   transferPaidIn,
@@ -119,7 +119,7 @@ async function book(
   { now, settings }: Pick<Asked, 'now' | 'settings'>,
   status: TransferStatus,
   journal: Journal,
-  purse?: Purse,
+  purse?: RefundDestination,
 ): Promise<store.TransferRow> {
   const change = { status, advancesAt: advancesAt(status, now, settings) }
   const { write, after } = changeTransfer(before, change, now)

@@ -1,9 +1,9 @@
 // Where the money of a transfer goes back to, and what is recorded of it there.
 
-import { ensureStandard, findBalance, recordSteps } from '../../balances/index.ts'
+import { ensureStandard, findBalance, recordEntries } from '../../balances/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
 import type { WriteStep } from '../../kernel/database/write-step.ts'
-import type { Purse } from '../../ledger/index.ts'
+import type { RefundDestination } from '../../ledger/index.ts'
 import { purseOf } from '../model.ts'
 import type { TransferRow } from '../store.ts'
 
@@ -12,7 +12,7 @@ export async function openPurse(
   tx: Tx,
   transfer: TransferRow,
   now: Temporal.Instant,
-): Promise<Purse> {
+): Promise<RefundDestination> {
   const purse = purseOf(transfer)
   if (purse.kind === 'bank') return purse
   const { profileId, sourceCurrency } = transfer
@@ -27,7 +27,7 @@ export function stepsOf(
   { profileId, id, sourceCurrency }: TransferRow,
   now: Temporal.Instant,
 ): WriteStep {
-  return recordSteps({
+  return recordEntries({
     profileId,
     reference: `transfer:${id}`,
     channel: 'TRANSFER',

@@ -4,24 +4,24 @@ import { type Statement, sql } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { money } from '../../kernel/money.ts'
 import { balanceMove, post, transferFunded, transferPaidIn } from '../../ledger/index.ts'
-import { recordSteps } from '../index.ts'
-import { eventsAbout, holding, worth } from './purse.ts'
+import { recordEntries } from '../index.ts'
+import { eventsAbout, holding, worth } from './fixtures.ts'
 
-type Step = {
+type Entry = {
   balanceId: number
   sequence: number
   delta: bigint
   balance: bigint
   reference: string
 }
-const steps: Statement<Step> = sql(`
+const entries: Statement<Entry> = sql(`
   select balance_id, sequence, delta, balance, reference from balance_entries
    where profile_id = $1 order by balance_id, sequence`)
 
-describe('recordSteps', () => {
+describe('recordEntries', () => {
   const h = house()
 
-  it('gives each balance that a journal changed an entry and its events', async () => {
+  it('writes an entry and the events of each balance that a journal changed', async () => {
     const ann = await h.user()
     const profileId = ann.personal
     const from = await holding(h, ann, 'GBP', '10')
@@ -29,7 +29,7 @@ describe('recordSteps', () => {
     await h.db.singleStatement((tx) =>
       tx.write(
         post(profileId, balanceMove(71, from, to, money(250n, 'GBP')), h.now()),
-        recordSteps({
+        recordEntries({
           profileId,
           reference: 'movement:71',
           channel: 'BALANCE',
@@ -39,7 +39,7 @@ describe('recordSteps', () => {
       ),
     )
     const reference = 'movement:71'
-    expect((await h.db.reader.rows(steps, [profileId])).slice(1)).toEqual([
+    expect((await h.db.reader.rows(entries, [profileId])).slice(1)).toEqual([
       { balanceId: from, sequence: 2, delta: -250n, balance: 750n, reference },
       { balanceId: to, sequence: 1, delta: 250n, balance: 250n, reference },
     ])
@@ -91,7 +91,7 @@ describe('recordSteps', () => {
     ['JPY', '7', 7, 'yen have no decimals'],
     ['GBP', '9999999999999.99', 9999999999999.99, 'fifteen digits are kept'],
   ]
-  it.each(scales)('says %s %s exactly: %s, %s', async (currency, amount, wire) => {
+  it.each(scales)('shows %s %s as exactly %s, because %s', async (currency, amount, wire) => {
     const ann = await h.user()
     const id = await holding(h, ann, currency, amount)
     const [, update] = await eventsAbout(h, `balance:${id}`)
@@ -99,13 +99,13 @@ describe('recordSteps', () => {
     expect(await worth(ann, id)).toBe(wire)
   })
 
-  it('says nothing of money that touches no balance', async () => {
+  it('writes no entry for money that touches no balance', async () => {
     const ann = await h.user()
     const transferId = 88 as Id<'transfer'>
     await h.db.singleStatement((tx) =>
       tx.write(
         post(ann.personal, transferPaidIn(transferId, money(100n, 'GBP')), h.now()),
-        recordSteps({
+        recordEntries({
           profileId: ann.personal,
           reference: 'transfer:88',
           channel: 'TRANSFER',
@@ -114,10 +114,10 @@ describe('recordSteps', () => {
         }),
       ),
     )
-    expect(await h.db.reader.rows(steps, [ann.personal])).toEqual([])
+    expect(await h.db.reader.rows(entries, [ann.personal])).toEqual([])
   })
 
-  it('breaks the write when a currency was left out, rather than announce nothing', async () => {
+  it('fails the write when a currency is missing, instead of omitting its events', async () => {
     const ann = await h.user()
     const id = await holding(h, ann, 'EUR', '10')
     const funded = transferFunded(9 as Id<'transfer'>, id, money(100n, 'EUR'))
@@ -125,7 +125,7 @@ describe('recordSteps', () => {
     const write = h.db.singleStatement((tx) =>
       tx.write(
         post(ann.personal, funded, h.now()),
-        recordSteps({ ...about, now: h.now(), currencies: ['GBP'] }),
+        recordEntries({ ...about, now: h.now(), currencies: ['GBP'] }),
       ),
     )
     await expect(write).rejects.toThrow('no unit was given for EUR')

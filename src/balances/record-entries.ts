@@ -2,12 +2,12 @@ import type { WriteStep } from '../kernel/database/write-step.ts'
 import type { Id } from '../kernel/ids.ts'
 import { type Currency, scaleOf } from '../kernel/money.ts'
 import { toSecond } from '../kernel/wire.ts'
+import { entriesRecorded } from './entry-store.ts'
 import { balanceCredited, balanceUpdated } from './events.ts'
-import { recorded } from './step-store.ts'
 
-export type StepsAbout = {
+export type EntriesInput = {
   readonly profileId: Id<'profile'>
-  /** What moved the money, as its journals say it: `transfer:12`, `movement:7`. */
+  /** What moved the money, the reference of its journals: `transfer:12`, `movement:7`. */
   readonly reference: string
   /** The `channel_name` of events: TRANSFER, CONVERSION, CARD and so on. */
   readonly channel: string
@@ -19,14 +19,14 @@ export type StepsAbout = {
 }
 
 /**
- * The write step that stands behind every `post(...)` of the same write: each balance that the journals
- * changed gets a row in the history of steps for each change, its events and its time of modification. The
- * whole use case runs again when one of the balances was closed since it was read.
+ * The write step that comes after `post(...)` in the same write: each balance that the journals change gets an
+ * entry for each change, its events and its time of modification. The use case is retried when one of the balances was
+ * closed after it was read.
  */
-export function recordSteps(about: StepsAbout): WriteStep {
+export function recordEntries(about: EntriesInput): WriteStep {
   const { profileId, reference, channel, now } = about
   const currencies = [...new Set(about.currencies)]
-  return recorded({
+  return entriesRecorded({
     profileId,
     occurredAt: now,
     occurredAtShown: toSecond(now),
@@ -40,7 +40,7 @@ export function recordSteps(about: StepsAbout): WriteStep {
   })
 }
 
-/** One minor unit in major units: `0.01`. A product is exact where a quotient might not be. */
+/** One minor unit in major units: `0.01`. SQL multiplies by it, which is exact; a division might not be. */
 function unitOf(currency: Currency): string {
   const scale = scaleOf(currency)
   return scale === 0 ? '1' : `0.${'1'.padStart(scale, '0')}`

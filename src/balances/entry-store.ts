@@ -1,11 +1,11 @@
-// The history of balances: a row and its events for each change by the ledger of the account of a balance.
+// The write step of the history of balances: an entry and its events for each change of a balance's ledger account.
 
 import { writeStep } from '../kernel/database/write-step.ts'
 import { accountChanges } from '../ledger/index.ts'
 
-/** Filled in by record-steps.ts. */
-export const recorded = writeStep({
-  name: 'recorded',
+/** `recordEntries` gives it its input. */
+export const entriesRecorded = writeStep({
+  name: 'entries_recorded',
   input: {
     profileId: 'bigint',
     occurredAt: 'timestamptz',
@@ -32,23 +32,23 @@ export const recorded = writeStep({
       left join lateral unnest(input.currencies, input.units) as u (currency, unit)
         on u.currency = s.currency
      where s.account like 'available:%'),
-  balance_touched as (
+  balance_modified as (
     update balances b set modified_at = t.occurred_at
       from (select profile_id, balance_id, max(occurred_at) as occurred_at from change_of_balance
              group by profile_id, balance_id order by profile_id, balance_id) t
      where b.profile_id = t.profile_id and b.id = t.balance_id and b.state = 'OPEN'
     returning b.profile_id, b.id),
-  step_recorded as (
+  entry_inserted as (
     insert into balance_entries
       (profile_id, balance_id, sequence, delta, balance, reference, channel, occurred_at)
     select profile_id, balance_id, sequence, delta_minor, balance_minor, reference, channel, occurred_at
       from change_of_balance order by profile_id, balance_id, sequence
     returning profile_id, balance_id, sequence, id),
-  step_told as (
+  entry_events as (
     insert into events (profile_id, name, subject, number, payload, occurred_at)
     select s.profile_id, e.name, 'balance:' || s.balance_id, s.sequence, e.payload, s.occurred_at
       from change_of_balance s
-      join step_recorded r using (profile_id, balance_id, sequence),
+      join entry_inserted r using (profile_id, balance_id, sequence),
            lateral (values
              (1, s.update_event, json_build_object(
                'resource', s.resource, 'amount', s.amount, 'balance_id', s.balance_id,
@@ -63,10 +63,10 @@ export const recorded = writeStep({
                'occurred_at', s.occurred_at_shown))) as e (turn, name, payload)
      where e.name is not null
      order by s.profile_id, s.balance_id, s.sequence, e.turn),
-  recorded as materialized (
+  entries_recorded as materialized (
     select s.request_index from change_of_balance s
      where case when s.unit is null then must(false, 'no unit was given for ' || s.currency)
-                when not exists (select from balance_touched b
+                when not exists (select from balance_modified b
                                   where b.profile_id = s.profile_id and b.id = s.balance_id)
                 then ${guardFailed} else true end)`,
   guardRaises: true,
