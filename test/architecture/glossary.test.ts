@@ -109,7 +109,6 @@ const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
 
 /** Folders that have yet to be rewritten. This list only shrinks. */
 const notYet: readonly string[] = [
-  'CHANGELOG.md',
   'bench/',
   'docs/benchmarks.md',
   'docs/configuration.md',
