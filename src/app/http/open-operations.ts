@@ -50,36 +50,42 @@ const health = reads(
   async () => ({ status: 'up' as const }),
 )
 
-const ready = reads(
-  {
-    ...open,
-    id: 'app.ready',
-    operationId: 'getReadiness',
-    route: 'GET /ready',
-    summary: 'Whether requests can be answered: the database is there and has its schema',
-    reply: Type.Object(
-      { status: oneOf(['ready'], 'Requests can be served') },
-      { title: 'Readiness' },
-    ),
-    errors: [NotReady],
-  },
-  async (db) => {
-    if (!(await isReady(db))) refuse(NotReady)
-    return { status: 'ready' as const }
-  },
-)
+const ready = (): Endpoint => {
+  const isReady = readinessOf()
+  return reads(
+    {
+      ...open,
+      id: 'app.ready',
+      operationId: 'getReadiness',
+      route: 'GET /ready',
+      summary: 'Whether requests can be answered: the database is there and has its schema',
+      reply: Type.Object(
+        { status: oneOf(['ready'], 'Requests can be served') },
+        { title: 'Readiness' },
+      ),
+      errors: [NotReady],
+    },
+    async (db) => {
+      if (!(await isReady(db))) refuse(NotReady)
+      return { status: 'ready' as const }
+    },
+  )
+}
 
 const known = readdirSync(migrationsDir).filter((file) => file.endsWith('.sql')).length
 
-const inProgress = new WeakMap<Reader, Promise<boolean>>()
-
-/** Requests at once share one query: anybody may ask, and a silent database would be left one from each. */
-function isReady(db: Reader): Promise<boolean> {
-  const shared = inProgress.get(db)
-  if (shared !== undefined) return shared
-  const answer = checkMigrations(db).finally(() => inProgress.delete(db))
-  inProgress.set(db, answer)
-  return answer
+/**
+ * Concurrent requests share one query: anybody may ask, and while the database is silent each query would keep a
+ * connection.
+ */
+function readinessOf(): (db: Reader) => Promise<boolean> {
+  let inProgress: Promise<boolean> | undefined
+  return (db) => {
+    inProgress ??= checkMigrations(db).finally(() => {
+      inProgress = undefined
+    })
+    return inProgress
+  }
 }
 
 async function checkMigrations(db: Reader): Promise<boolean> {
@@ -90,8 +96,9 @@ async function checkMigrations(db: Reader): Promise<boolean> {
   return row !== undefined && row.count >= known
 }
 
-const description = (dialect: Dialect | undefined): Endpoint =>
-  reads(
+const description = (dialect: Dialect | undefined): Endpoint => {
+  const describedAt = descriptionsOf(dialect)
+  return reads(
     {
       ...open,
       id: 'app.openapi',
@@ -108,44 +115,32 @@ const description = (dialect: Dialect | undefined): Endpoint =>
       replyHeaders: ['ETag'],
       errors: [],
     },
-    (_db, { baseUrl, mode }) => describedAt(baseUrl(), mode, dialect),
+    (_db, { baseUrl, mode }) => describedAt(baseUrl(), mode),
   )
-
-type DescribedIn = {
-  readonly dialect: Dialect | undefined
-  readonly document: Described
-  /** By base URL. */
-  readonly replies: Map<string, Promise<ReadyReply>>
 }
 
-const described = new Map<string, DescribedIn>()
-
-// One where the base URL is configured; otherwise one for each address of this machine that is asked.
+// One where the base URL is configured; otherwise one for each address of this machine that clients use.
 const REPLIES_MAX = 4
 
-/** Written when it is first asked for, and kept: anybody may ask, as often as they like. */
-function describedAt(
-  baseUrl: string,
-  mode: 'sandbox' | 'live',
-  dialect: Dialect | undefined,
-): Promise<ReadyReply> {
-  const { document, replies } = describedIn(mode, dialect)
-  const known = replies.get(baseUrl)
-  if (known !== undefined) return known
-  if (replies.size >= REPLIES_MAX) replies.clear()
-  const reply = readyReply([document(baseUrl)], (each) => JSON.stringify(each))
-  replies.set(baseUrl, reply)
-  return reply
+/** The replies of one service, which has one mode, by base URL: each is written at its first request and kept. */
+function descriptionsOf(dialect: Dialect | undefined) {
+  let document: Described | undefined
+  const replies = new Map<string, Promise<ReadyReply>>()
+  return (baseUrl: string, mode: 'sandbox' | 'live'): Promise<ReadyReply> => {
+    const known = replies.get(baseUrl)
+    if (known !== undefined) return known
+    document ??= describedIn(mode, dialect)
+    if (replies.size >= REPLIES_MAX) replies.clear()
+    const reply = readyReply([document(baseUrl)], (each) => JSON.stringify(each))
+    replies.set(baseUrl, reply)
+    return reply
+  }
 }
 
-function describedIn(mode: 'sandbox' | 'live', dialect: Dialect | undefined): DescribedIn {
-  const known = described.get(mode)
-  if (known !== undefined && known.dialect === dialect) return known
+function describedIn(mode: 'sandbox' | 'live', dialect: Dialect | undefined): Described {
   const endpoints = everyEndpoint.map((each) => (dialect ? endpointInDialect(each, dialect) : each))
   const events = eventKinds.map((each) => (dialect ? eventKindInDialect(each, dialect) : each))
-  const made = { dialect, document: openApi(endpoints, { mode, events }), replies: new Map() }
-  described.set(mode, made)
-  return made
+  return openApi(endpoints, { mode, events })
 }
 
 const docs = reads(
@@ -183,7 +178,7 @@ const measured = (metrics: Metrics): Endpoint =>
   )
 
 function openOperations(metrics: Metrics, dialect?: Dialect): readonly Endpoint[] {
-  return [health, ready, measured(metrics), description(dialect), docs]
+  return [health, ready(), measured(metrics), description(dialect), docs]
 }
 
 /** All that can be asked of the service: what documents print and tests enumerate. */

@@ -1,0 +1,78 @@
+// Several services in one process, each on a database of its own.
+
+import { expect, inject, it } from 'vitest'
+import { cloneTemplate } from '../../../test/support/postgres.ts'
+import { readConfig } from '../config.ts'
+import { SEED } from '../seed.ts'
+import { type Running, startApp } from '../start.ts'
+
+const RATES = '/v1/rates?source=GBP&target=EUR'
+
+function startOn(databaseUrl: string): Promise<Running> {
+  return startApp(readConfig({ DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'silent' }))
+}
+
+/** Calls a service as the user of the seed, which both services have. */
+async function call<T>(
+  { url }: Running,
+  path: string,
+  body?: object,
+): Promise<{ status: number; body: T }> {
+  const reply = await fetch(url + path, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      authorization: `Bearer ${SEED.personalToken}`,
+      connection: 'close',
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status: reply.status, body: (await reply.json()) as T }
+}
+
+async function rateOf(service: Running): Promise<number> {
+  const { body } = await call<{ rate: number }[]>(service, RATES)
+  return body[0]?.rate ?? Number.NaN
+}
+
+async function timeOf(service: Running): Promise<Temporal.Instant> {
+  const { body } = await call<{ now: string }>(service, '/v1/simulation/clock')
+  return Temporal.Instant.from(body.now)
+}
+
+it('two services in one process share nothing, and one goes on when the other stops', async () => {
+  const clones = [
+    await cloneTemplate(inject('postgresUrl')),
+    await cloneTemplate(inject('postgresUrl')),
+  ] as const
+  const first = await startOn(clones[0].url)
+  const second = await startOn(clones[1].url)
+  const running = new Set([first, second])
+  try {
+    const before = await rateOf(second)
+    expect(await rateOf(first)).toBe(before)
+
+    const changed = { source: 'GBP', target: 'EUR', rate: '1.5' }
+    expect((await call(first, '/v1/simulation/rates', changed)).status).toBe(200)
+    await call(first, '/v1/simulation/clock/advance', { seconds: 86_400 })
+    await expect.poll(() => rateOf(first), { timeout: 5000 }).toBe(1.5)
+    expect(await rateOf(second)).toBe(before)
+    const ahead = (await timeOf(first)).since(await timeOf(second))
+    expect(ahead.total('hours')).toBeGreaterThan(23)
+    for (const service of running) {
+      const { body } = await call<{ servers: { url: string }[] }>(service, '/openapi.json')
+      expect(body.servers[0]?.url).toBe(service.url)
+    }
+
+    await first.stop()
+    running.delete(first)
+    await expect(call(first, RATES)).rejects.toThrow()
+    expect(await rateOf(second)).toBe(before)
+    expect((await call(second, '/ready')).status).toBe(200)
+    expect((await call(second, '/v1/simulation/rates', changed)).status).toBe(200)
+    await expect.poll(() => rateOf(second), { timeout: 5000 }).toBe(1.5)
+  } finally {
+    for (const service of running) await service.stop()
+    for (const { drop } of clones) await drop()
+  }
+})

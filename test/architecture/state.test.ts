@@ -1,0 +1,59 @@
+// No module keeps mutable state at file level: several services run in one process, and what one of them has cached
+// must not answer for another.
+
+import { expect, it } from 'vitest'
+import { file, type SourceFile, sourceFiles } from './source.ts'
+
+/**
+ * Caches of values that are the same for every service, because they follow from the program and its data files
+ * alone, and that cannot grow without limit. Nothing else may be here: what depends on a database, a clock or
+ * settings belongs to the running service (`instanceMemory`, or a closure that `start.ts` makes).
+ */
+const allowed: Readonly<Record<string, string>> = {
+  'app/http/pdf/text.ts': 'the fonts of the package, each at most once',
+  'app/openapi/docs-page.ts': 'the script of the docs page, a file of a package',
+  'corridors/forms/account-forms.ts': 'the blank form of each known currency',
+  'corridors/forms/check-account.ts': 'the fields of each declared form, by known facts',
+  'corridors/forms/check-field.ts': 'the values of each declared list',
+  'corridors/patterns.ts': 'the compiled patterns of declared fields',
+  'transfers/queries/list-store.ts': 'the SQL of a list, by its number of statuses',
+}
+
+const STATE =
+  /^(?:export )?(?:let .*|const \w+.*? = (?:new (?:Map|Set|WeakMap|WeakSet)(?:<.*>)?\(\)|\[\]|\{\})(?: as .*)?$)/gm
+
+function stateOf({ text }: SourceFile): string[] {
+  return text.match(STATE) ?? []
+}
+
+it('no file of src has mutable state at file level', () => {
+  const faults = sourceFiles
+    .filter(({ path }) => !(path in allowed))
+    .flatMap((each) => stateOf(each).map((line) => `${each.path}: ${line}`))
+  expect(faults).toEqual([])
+})
+
+it.each([
+  'let count = 0',
+  'export let last: string | undefined',
+  'const known = new Map<string, Promise<number>>()',
+  'export const seen: Set<number> = new Set()',
+  'const byService = new WeakMap<Reader, number>()',
+  'const waiting: (() => void)[] = []',
+  'const counts: Record<string, number> = {}',
+])('finds the violation %s', (line) => {
+  expect(stateOf(file('quotes/x.ts', `import x from 'y'\n\n${line}\n`))).toEqual([line])
+})
+
+it('constants and state inside of functions are allowed', () => {
+  const text =
+    "const words = new Set(['a'])\nfunction f() {\n  let n = 0\n  const m = new Map()\n}\n"
+  expect(stateOf(file('quotes/x.ts', text))).toEqual([])
+})
+
+it('every allowed file still needs to be allowed', () => {
+  const needless = Object.keys(allowed).filter(
+    (path) => !sourceFiles.some((each) => each.path === path && stateOf(each).length > 0),
+  )
+  expect(needless).toEqual([])
+})
