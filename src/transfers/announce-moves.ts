@@ -10,8 +10,8 @@ import {
   TransferStateChange,
 } from './events.ts'
 import { payoutFailures } from './moves/payout-failures.ts'
+import type { TransferRow } from './row.ts'
 import type { TransferStatus } from './states.ts'
-import type { TransferRow } from './store.ts'
 
 type About = {
   /** The status it had; null when it had none. */

@@ -5,8 +5,9 @@ import { type NewEvent, recordEvents } from '../kernel/events.ts'
 import { isFinal } from '../kernel/states.ts'
 import { casesChanged, stateChanged, type Tell } from './announce-moves.ts'
 import { isRepriced } from './model.ts'
+import type { TransferChange, TransferRow } from './row.ts'
 import { type TransferStatus, transferStates } from './states.ts'
-import { type TransferChange, type TransferRow, updateTransfers } from './store.ts'
+import { updateTransfers } from './store.ts'
 
 /** The transfer as the change leaves it, and the parts that write and tell it; `further` is told last. */
 export function changeTransfer(

@@ -29,8 +29,9 @@ import {
 import { findRecipient, type RecipientRow } from '../recipients/index.ts'
 import { introduce } from './change-transfer.ts'
 import { DetailsInvalid, InvalidSourceAccount } from './errors.ts'
-import { type ActiveCase, customerTransaction, type Originator, type TransferKey } from './model.ts'
-import type { CreateTransferV1, TransferDetails } from './schemas.ts'
+import { customerTransaction } from './model.ts'
+import type { IssueType, Originator, TransferDetails, TransferKey, TransferRow } from './row.ts'
+import type { CreateTransferV1 } from './schemas.ts'
 import { transferStates } from './states.ts'
 import * as store from './store.ts'
 
@@ -47,7 +48,7 @@ export type Membership = {
   /** Refuses what the group does not take; asked once it is clear that the request is no repeat. */
   readonly admit: (quote: QuoteRow | undefined) => void
   /** The write step that counts the transfer in. */
-  readonly join: (transfer: store.TransferRow, quote: QuoteRow) => WriteStep
+  readonly join: (transfer: TransferRow, quote: QuoteRow) => WriteStep
 }
 
 /** A transfer as it is asked for, whichever operation asks. */
@@ -72,7 +73,7 @@ type Asked = Given & { readonly order: TransferOrder }
 export async function createTransfer(
   tx: Tx,
   { body, ...given }: Given & { readonly body: CreateTransferV1 },
-): Promise<store.TransferRow> {
+): Promise<TransferRow> {
   const { quote, quoteUuid, customerTransactionId, ...order } = body
   const own = profileIds(given.caller)
   const key = customerTransaction(customerTransactionId)
@@ -85,7 +86,7 @@ export async function createTransfer(
   return refuse(kind, about)
 }
 
-export async function placeTransfer(tx: Tx, asked: Asked): Promise<store.TransferRow> {
+export async function placeTransfer(tx: Tx, asked: Asked): Promise<TransferRow> {
   const { order, now, settings } = asked
   const own = order.profileIds
   const [quote, { repeats, freshId: id }, known] = await Promise.all([
@@ -111,7 +112,7 @@ export async function placeTransfer(tx: Tx, asked: Asked): Promise<store.Transfe
   const details = order.details ?? {}
   checkDetails({ details, originator, profile, quote, recipient })
 
-  const activeIssues: ActiveCase[] = profile.verified ? [] : ['profile_not_verified']
+  const activeIssues: IssueType[] = profile.verified ? [] : ['profile_not_verified']
   const found = { id, quote, profile, recipient, sourceAccount, details, originator, activeIssues }
   const { transfer, told } = introduce(newTransfer(asked, found), now)
   const { lockedRateTransfersMax } = settings
@@ -129,10 +130,10 @@ export async function placeTransfer(tx: Tx, asked: Asked): Promise<store.Transfe
 }
 
 function sameRequest(
-  repeat: store.TransferRow,
+  repeat: TransferRow,
   { name, value }: TransferKey,
   { requestHash }: Given,
-): store.TransferRow {
+): TransferRow {
   if (repeat.requestHash !== requestHash()) refuse(KeyReused, { path: name, arguments: [value] })
   return repeat
 }
@@ -172,7 +173,7 @@ type Found = {
   readonly sourceAccount: Id<'recipient'> | null
   readonly details: TransferDetails
   readonly originator: Originator | null
-  readonly activeIssues: readonly ActiveCase[]
+  readonly activeIssues: readonly IssueType[]
 }
 
 function newTransfer({ caller, order, now, random, requestHash }: Asked, found: Found) {
@@ -215,5 +216,5 @@ function newTransfer({ caller, order, now, random, requestHash }: Asked, found: 
     lapsesAt: lapsesAt(quote.sourceCurrency, now),
     advancesAt: null,
     paymentMethod: null,
-  } satisfies store.TransferRow
+  } satisfies TransferRow
 }

@@ -2,8 +2,8 @@ import Type from 'typebox'
 import { eventKind } from '../kernel/events.ts'
 import { idOf } from '../kernel/ids.ts'
 import { amountOut, currencyCode, described, instantOut, nullable, oneOf } from '../kernel/wire.ts'
-import { activeCases } from './model.ts'
 import { payoutFailures } from './moves/payout-failures.ts'
+import { issueTypes } from './row.ts'
 import { transferStates } from './states.ts'
 
 const Resource = {
@@ -39,7 +39,7 @@ export const TransferActiveCases = eventKind({
   payload: Type.Object(
     {
       resource: described(TransferResource, 'The transfer'),
-      active_cases: Type.Array(oneOf(activeCases, 'an issue that holds the transfer up'), {
+      active_cases: Type.Array(oneOf(issueTypes, 'an issue that holds the transfer up'), {
         description: 'The issues that hold the transfer up now; empty when there are none',
       }),
       occurred_at: instantOut('when the list changed'),

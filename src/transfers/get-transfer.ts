@@ -2,8 +2,8 @@ import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { TransferNotFound } from './errors.ts'
-import { findShown, type ShownTransfer } from './lookup-store.ts'
-import { findTransfer, type TransferRow } from './store.ts'
+import type { ShownTransfer, TransferRow } from './row.ts'
+import { findShown, findTransfer } from './store.ts'
 
 /** A transfer of one of the profiles, to look at. */
 export async function getTransfer(

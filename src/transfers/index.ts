@@ -17,7 +17,6 @@ export {
   TransferNotFound,
   WrongStatus,
 } from './errors.ts'
-export { findTransfers, mayBePricedAgain } from './lookup-store.ts'
 export {
   endMembers,
   holdMembers,
@@ -28,14 +27,7 @@ export {
   takeBackMembers,
 } from './members/members.ts'
 export { listMemberIds, listMembers, lockMembers } from './members/store.ts'
-export {
-  customerTransaction,
-  hasLapsed,
-  type Originator,
-  refundRecipientOf,
-  sourceOf,
-  targetOf,
-} from './model.ts'
+export { customerTransaction, hasLapsed, refundRecipientOf, sourceOf, targetOf } from './model.ts'
 export {
   announceRefund,
   clearCase,
@@ -47,6 +39,7 @@ export {
 export { dueMinorBy } from './payments/approval.ts'
 export { fundTransfer } from './payments/fund-transfer.ts'
 export { settleErrors, settleTransfers } from './payments/settle-terms.ts'
+export type { Originator, TransferRow } from './row.ts'
 export {
   CreateTransfer,
   DepositAmount,
@@ -55,5 +48,5 @@ export {
   TransferDetailsIn,
 } from './schemas.ts'
 export { type TransferStatus, transferStates } from './states.ts'
-export { findTransfer, type TransferRow } from './store.ts'
+export { findTransfer, findTransfers, mayBePricedAgain } from './store.ts'
 export { timeToClaim } from './timers.ts'

@@ -1,6 +1,5 @@
 // Rules of a transfer that need nothing but their arguments.
 
-import type { LegalType } from '../corridors/index.ts'
 import { decimalNumber } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
 import { isAfter } from '../kernel/instant.ts'
@@ -15,64 +14,24 @@ import {
   transferRateDifference,
 } from '../ledger/index.ts'
 import type { QuoteFunding } from '../quotes/index.ts'
-import type { ShownTransfer } from './lookup-store.ts'
+import type { IssueType, ShownTransfer, TransferChange, TransferKey, TransferRow } from './row.ts'
 import type { TransferStatus } from './states.ts'
-import type { TransferChange, TransferRow } from './store.ts'
-
-/** The issues that can hold a transfer up (D22a). */
-export const activeCases = [
-  'profile_not_verified',
-  'deposit_amount_less_invoice',
-  'recipient_details_missing',
-] as const
-export type ActiveCase = (typeof activeCases)[number]
 
 /** How an issue reads to the person who can resolve it. */
-export const caseDescriptions: Readonly<Record<ActiveCase, string>> = {
+export const caseDescriptions: Readonly<Record<IssueType, string>> = {
   profile_not_verified: 'The sending profile is not verified yet.',
   deposit_amount_less_invoice: 'Less money arrived than the transfer costs.',
   recipient_details_missing: 'The recipient has not given bank details yet.',
 }
 
 /** Whatever way the money came: once it is there, it is not too little any more. */
-export function casesOncePaid(activeIssues: readonly ActiveCase[]): readonly ActiveCase[] {
+export function casesOncePaid(activeIssues: readonly IssueType[]): readonly IssueType[] {
   return activeIssues.filter((held) => held !== 'deposit_amount_less_invoice')
-}
-
-/** The name that the client gives a transfer, and by which a repeat is known (D7). */
-export type TransferKey = {
-  readonly name: 'customerTransactionId' | 'originalTransferId'
-  readonly value: string
 }
 
 /** A UUID is the same in either case; any other text is as it is. */
 export function customerTransaction(id: string): TransferKey {
   return { name: 'customerTransactionId', value: isUuid(id) ? id.toLowerCase() : id }
-}
-
-/** The person or business that money is sent for (Spec A 2.1). */
-export type Originator = {
-  readonly legalEntityType: LegalType
-  /** The client's own id of its customer. */
-  readonly reference: string
-  readonly name: {
-    readonly givenName?: string
-    readonly middleNames?: readonly string[]
-    readonly familyName?: string
-    readonly patronymicName?: string
-    readonly fullName?: string
-  }
-  /** YYYY-MM-DD */
-  readonly dateOfBirth?: string
-  readonly businessRegistrationCode?: string
-  readonly address: {
-    readonly firstLine: string
-    readonly city: string
-    readonly stateCode?: string
-    /** ISO 3166-1 alpha-2. */
-    readonly countryCode: string
-    readonly postCode?: string
-  }
 }
 
 export function sourceOf({ sourceMinor, sourceCurrency }: TransferRow): Money {

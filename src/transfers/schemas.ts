@@ -14,10 +14,9 @@ import {
   oneOf,
   uuid,
 } from '../kernel/wire.ts'
-import type { ShownTransfer } from './lookup-store.ts'
 import { hasRate, shownOf } from './model.ts'
+import type { ShownTransfer, TransferRow } from './row.ts'
 import { transferStates } from './states.ts'
-import type { TransferRow } from './store.ts'
 
 const TEXT_MAX = 255
 
@@ -39,7 +38,6 @@ const details = {
 } satisfies Record<TransferDetailKey, unknown>
 
 export const TransferDetailsIn = input(details, { title: 'TransferDetailsInput' })
-export type TransferDetails = Static<typeof TransferDetailsIn>
 
 export const CreateTransfer = input(
   {

@@ -1,65 +1,11 @@
-// Every SQL statement that finds or writes one transfer. A function here is one statement, or one part
-// of one, and says nothing about why.
+// Every SQL statement that finds or writes one transfer, or several by their ids.
 
-import type { PayIn } from '../corridors/index.ts'
 import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import { type WriteStep, writeStep } from '../kernel/database/write-step.ts'
-import { type Decimal, decimal, decimalText } from '../kernel/decimal.ts'
+import { decimal, decimalText } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
-import type { Currency } from '../kernel/money.ts'
 import { quoteAccepted } from '../quotes/index.ts'
-import type { ActiveCase, Originator, TransferKey } from './model.ts'
-import type { TransferDetails } from './schemas.ts'
-import type { TransferStatus } from './states.ts'
-
-/** How the money of a transfer came: an option of its quote. */
-export type PaymentMethod = PayIn
-
-export type TransferRow = {
-  profileId: Id<'profile'>
-  id: Id<'transfer'>
-  userId: Id<'user'>
-  business: boolean
-  quoteId: string
-  targetAccount: Id<'recipient'>
-  /** The recipient is only known by e-mail, and says later where the money is to go (D19). */
-  byEmail: boolean
-  sourceAccount: Id<'recipient'> | null
-  status: TransferStatus
-  payIn: string
-  payOut: string
-  sourceCurrency: Currency
-  sourceMinor: bigint
-  feeMinor: bigint
-  partnerFeeMinor: bigint
-  partnerApplicationId: Id<'application'> | null
-  targetCurrency: Currency
-  targetMinor: bigint
-  rate: Decimal
-  /** Null when the rate was never locked. */
-  rateLockedUntil: Temporal.Instant | null
-  details: TransferDetails
-  /** One of the two names the transfer: what the client calls it. */
-  customerTransactionId: string | null
-  originalTransferId: string | null
-  /** For whom the money is sent, when not for the profile itself. */
-  originator: Originator | null
-  requestHash: string
-  /** The batch group it is a member of. */
-  batchGroupId: string | null
-  payinSessionId: string
-  activeIssues: readonly ActiveCase[]
-  /** A case held the money past its rate lock, so that the exchange is priced again (D111a). */
-  heldPastLock: boolean
-  eventCount: number
-  paidBalanceId: Id<'balance'> | null
-  createdAt: Temporal.Instant
-  /** Null once it is paid or ended. */
-  lapsesAt: Temporal.Instant | null
-  /** When a paid transfer of the sandbox moves on by itself. */
-  advancesAt: Temporal.Instant | null
-  paymentMethod: PaymentMethod | null
-}
+import type { IssueType, ShownTransfer, TransferKey, TransferRow } from './row.ts'
 
 export type Raw = Omit<TransferRow, 'rate'> & { rate: string }
 
@@ -92,6 +38,68 @@ export async function findTransfer(
 ): Promise<TransferRow | undefined> {
   const raw = await db.row(byId, [profileIds, id])
   return raw && rowOf(raw)
+}
+
+const byIds = sql<Raw>(`
+  select ${columns} ${joined} where t.profile_id = $1 and t.id = any($2::bigint[]) order by t.id`)
+
+/** Those of the profile's transfers that `ids` name, ascending. */
+export async function findTransfers(
+  db: Reader,
+  profileId: Id<'profile'>,
+  ids: readonly number[],
+): Promise<TransferRow[]> {
+  return (await db.rows(byIds, [profileId, ids])).map(rowOf)
+}
+
+const locked = sql<never>(`
+  select from transfers where profile_id = any($1::bigint[]) and id = $2 for update`)
+
+/** Keeps the transfer as it is until the transaction ends. */
+export async function lockTransfer(
+  tx: Tx,
+  profileIds: readonly Id<'profile'>[],
+  id: Id<'transfer'>,
+): Promise<void> {
+  await tx.rows(locked, [profileIds, id])
+}
+
+const changedAt = sql<{ at: Temporal.Instant }>(`
+  select coalesce(changed_at, created_at) as at from transfers where profile_id = $1 and id = $2`)
+
+/** When the transfer came into its present status. */
+export async function findChangedAt(
+  db: Reader,
+  { profileId, id }: Pick<TransferRow, 'profileId' | 'id'>,
+): Promise<Temporal.Instant | undefined> {
+  return (await db.row(changedAt, [profileId, id]))?.at
+}
+
+/** Of a row of transfers: whether it is priced again once its lock is over (D12a, D111a). */
+export const mayBePricedAgain = `(source_currency <> target_currency
+          and (status = 'incoming_payment_waiting'
+               or status = 'processing' and (held_past_lock or active_issues <> '{}')))`
+
+// Asked more often than anything: no more is read than is shown, and in the form it is shown in, since
+// to make an instant and to write it out is a fifth of what such a request costs (docs/benchmarks.md).
+const shownById = lookup<ShownTransfer>(
+  ['bigint[]', 'bigint'],
+  `select id, user_id, case when business then profile_id end as business, quote_id, target_account,
+          source_account, status, source_currency, source_amount - fee as converted_minor, target_currency,
+          target_amount as target_minor, rate::float8 as rate,
+          case when ${mayBePricedAgain} then rate_locked_until end as rate_locked_until,
+          ${mayBePricedAgain} as may_be_priced_again,
+          details, customer_transaction_id, payin_session_id, active_issues <> '{}' as has_active_issues,
+          date_trunc('second', created_at at time zone 'UTC')::text as created
+     from transfers where profile_id = any($1) and id = $2`,
+)
+
+export function findShown(
+  db: Reader,
+  profileIds: readonly Id<'profile'>[],
+  id: Id<'transfer'>,
+): Promise<ShownTransfer | undefined> {
+  return db.row(shownById, [profileIds, id])
 }
 
 // One row at least: a further id, and beside it a transfer that was made with the key. What is joined to
@@ -131,13 +139,13 @@ const waitingOn = sql<Raw>(`
    order by t.id
      for update of t`)
 
-/** The transfers of a profile that `activeCase` holds up, locked in the order of their ids. */
+/** The transfers of a profile that `issue` holds up, locked in the order of their ids. */
 export async function lockHeldBy(
   tx: Tx,
   profileId: Id<'profile'>,
-  activeCase: ActiveCase,
+  issue: IssueType,
 ): Promise<TransferRow[]> {
-  return (await tx.rows(waitingOn, [profileId, activeCase])).map(rowOf)
+  return (await tx.rows(waitingOn, [profileId, issue])).map(rowOf)
 }
 
 const inserted = writeStep({
@@ -205,24 +213,6 @@ const inserted = writeStep({
 export function insertTransfer(transfer: TransferRow): WriteStep {
   return inserted({ ...transfer, rate: decimalText(transfer.rate) })
 }
-
-/** What a move may change of a transfer. */
-export type TransferChange = Partial<
-  Pick<
-    TransferRow,
-    | 'status'
-    | 'activeIssues'
-    | 'heldPastLock'
-    | 'payIn'
-    | 'sourceMinor'
-    | 'feeMinor'
-    | 'partnerFeeMinor'
-    | 'targetMinor'
-    | 'rate'
-    | 'paidBalanceId'
-    | 'advancesAt'
-  >
->
 
 const changed = writeStep({
   name: 'transfer_changed',

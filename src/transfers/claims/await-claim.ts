@@ -10,15 +10,16 @@ import { endOf } from '../../kernel/timer.ts'
 import { post, transferRateDifference, transferRefunded } from '../../ledger/index.ts'
 import { worthNow } from '../../quotes/index.ts'
 import { changeTransfer } from '../change-transfer.ts'
-import { type ActiveCase, advancesAt, isRepriced, sourceOf, targetOf, termsOf } from '../model.ts'
+import { advancesAt, isRepriced, sourceOf, targetOf, termsOf } from '../model.ts'
 import { convertMoney } from '../moves/convert-money.ts'
 import { openPurse, stepsOf } from '../payments/refund-destination.ts'
+import type { IssueType, TransferRow } from '../row.ts'
 import { type TransferStatus, transferStates } from '../states.ts'
-import { findTransfer, type TransferRow } from '../store.ts'
+import { findTransfer } from '../store.ts'
 import { timeToClaim } from '../timers.ts'
 import * as claims from './store.ts'
 
-const MISSING: ActiveCase = 'recipient_details_missing'
+const MISSING: IssueType = 'recipient_details_missing'
 
 /** Converts the money and asks the recipient, in one statement. */
 export async function convertForClaim(

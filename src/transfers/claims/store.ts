@@ -3,7 +3,7 @@
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
 import { type WriteStep, writeStep } from '../../kernel/database/write-step.ts'
 import type { Id } from '../../kernel/ids.ts'
-import type { TransferRow } from '../store.ts'
+import type { TransferRow } from '../row.ts'
 
 type Key = { readonly profileId: Id<'profile'>; readonly transferId: Id<'transfer'> }
 

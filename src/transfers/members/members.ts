@@ -17,17 +17,10 @@ import {
 import { fundQuotes } from '../../quotes/index.ts'
 import { type Changing, changeTransfers } from '../change-transfer.ts'
 import { InBatchGroup } from '../errors.ts'
-import {
-  type ActiveCase,
-  advancesAt,
-  casesOncePaid,
-  quoteFunding,
-  sourceOf,
-  termsOf,
-} from '../model.ts'
+import { advancesAt, casesOncePaid, quoteFunding, sourceOf, termsOf } from '../model.ts'
 import { insertPayments } from '../payments/store.ts'
+import type { IssueType, TransferChange, TransferRow } from '../row.ts'
 import { type TransferMove, type TransferStatus, transferStates } from '../states.ts'
-import type { TransferChange, TransferRow } from '../store.ts'
 
 /** Until its group is paid, what happens to a member happens to the whole group (D27). */
 export function refuseMember({ id, status, batchGroupId }: TransferRow): void {
@@ -94,7 +87,7 @@ export function endMembers(
 
 /** The write steps that hold members up, because less money came than they cost (D22a). */
 export function holdMembers(waiting: readonly TransferRow[], now: Temporal.Instant) {
-  const short: ActiveCase = 'deposit_amount_less_invoice'
+  const short: IssueType = 'deposit_amount_less_invoice'
   const holding = waiting
     .filter(({ activeIssues }) => !activeIssues.includes(short))
     .map((before) => ({ before, change: { activeIssues: [...before.activeIssues, short] } }))

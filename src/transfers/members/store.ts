@@ -2,8 +2,9 @@
 
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
+import type { TransferRow } from '../row.ts'
 import type { TransferStatus } from '../states.ts'
-import { columns, joined, type Raw, rowOf, type TransferRow } from '../store.ts'
+import { columns, joined, type Raw, rowOf } from '../store.ts'
 
 const idsOf = sql<{ id: Id<'transfer'> }>(`
   select id from transfers where profile_id = $1 and batch_group_id = $2 order by id`)

@@ -7,7 +7,7 @@ import { post } from '../../ledger/index.ts'
 import { priceNow, rebookQuote } from '../../quotes/index.ts'
 import { changeTransfer } from '../change-transfer.ts'
 import { conversionOf } from '../model.ts'
-import type { TransferChange, TransferRow } from '../store.ts'
+import type { TransferChange, TransferRow } from '../row.ts'
 
 /**
  * Exchanges at the rate that was booked, or at that of `now` when a case held the money past its rate

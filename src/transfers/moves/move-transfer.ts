@@ -32,11 +32,12 @@ import {
 } from '../errors.ts'
 import { getTransfer } from '../get-transfer.ts'
 import { refuseMember } from '../members/members.ts'
-import { type ActiveCase, advancesAt, hasLapsed, sourceOf, targetOf, termsOf } from '../model.ts'
+import { advancesAt, hasLapsed, sourceOf, targetOf, termsOf } from '../model.ts'
 import { bookPayment } from '../payments/book-payment.ts'
 import { listMoney } from '../payments/list-payments.ts'
 import { openPurse, stepsOf } from '../payments/refund-destination.ts'
 import { settleTerms } from '../payments/settle-terms.ts'
+import type { IssueType, TransferRow } from '../row.ts'
 import { type TransferMove, type TransferStatus, transferStates } from '../states.ts'
 import * as store from '../store.ts'
 import { convertMoney } from './convert-money.ts'
@@ -65,7 +66,7 @@ const moveTo: Readonly<Record<Step, TransferMove>> = {
   funds_refunded: 'refund',
 }
 
-async function take(tx: Tx, { profileIds, transferId }: Asked): Promise<store.TransferRow> {
+async function take(tx: Tx, { profileIds, transferId }: Asked): Promise<TransferRow> {
   const transfer = await getTransfer(tx, profileIds, transferId)
   refuseMember(transfer)
   return transfer
@@ -77,16 +78,12 @@ type Moving = Pick<Asked, 'now' | 'settings'> & {
 }
 
 /** Moves a transfer along the way that its money takes. Paying it in is `receivePayment`. */
-export async function moveTransfer(tx: Tx, asked: Asked & Moving): Promise<store.TransferRow> {
+export async function moveTransfer(tx: Tx, asked: Asked & Moving): Promise<TransferRow> {
   return moveOn(tx, await take(tx, asked), asked)
 }
 
 /** The same for one that was read already. */
-export async function moveOn(
-  tx: Tx,
-  before: store.TransferRow,
-  asked: Moving,
-): Promise<store.TransferRow> {
+export async function moveOn(tx: Tx, before: TransferRow, asked: Moving): Promise<TransferRow> {
   if (before.status === asked.step) return before
   const status = next(transferStates, before.status, moveTo[asked.step])
   if (status === undefined) refuse(WrongStatus, { arguments: [before.status, asked.step] })
@@ -115,12 +112,12 @@ export async function moveOn(
 /** The transfer, its money and its announcement change together, in one statement. */
 async function book(
   tx: Tx,
-  before: store.TransferRow,
+  before: TransferRow,
   { now, settings }: Pick<Asked, 'now' | 'settings'>,
   status: TransferStatus,
   journal: Journal,
   purse?: RefundDestination,
-): Promise<store.TransferRow> {
+): Promise<TransferRow> {
   const change = { status, advancesAt: advancesAt(status, now, settings) }
   const { write, after } = changeTransfer(before, change, now)
   await tx.write(
@@ -133,10 +130,10 @@ async function book(
 
 async function bounce(
   tx: Tx,
-  before: store.TransferRow,
+  before: TransferRow,
   { now, settings, reason = REASON_NOT_GIVEN }: Moving,
   status: TransferStatus,
-): Promise<store.TransferRow> {
+): Promise<TransferRow> {
   if (!Object.hasOwn(payoutFailures, reason)) refuse(BounceReasonUnknown, { arguments: [reason] })
   const change = { status, advancesAt: advancesAt(status, now, settings) }
   const { after, write } = changeTransfer(before, change, now, payoutFailed(reason))
@@ -167,7 +164,7 @@ type Arrival = {
  * costs is booked. Less than that is not accepted, and holds the transfer up until the whole arrives
  * (D22a).
  */
-export async function receivePayment(tx: Tx, asked: Asked & Arrival): Promise<store.TransferRow> {
+export async function receivePayment(tx: Tx, asked: Asked & Arrival): Promise<TransferRow> {
   const { now, settings, payIn: method = 'BANK_TRANSFER' } = asked
   const before = await take(tx, asked)
   const status = next(transferStates, before.status, 'fund')
@@ -179,14 +176,14 @@ export async function receivePayment(tx: Tx, asked: Asked & Arrival): Promise<st
     return holdUp(tx, before, 'deposit_amount_less_invoice', now)
 
   const change = { ...terms, status, advancesAt: advancesAt(status, now, settings) }
-  const money = (after: store.TransferRow) => [
+  const money = (after: TransferRow) => [
     post(after.profileId, transferPaidIn(after.id, sourceOf(after)), now),
     owesNothing(after.profileId),
   ]
   return (await bookPayment(tx, before, { method, change, money }, now)).transfer
 }
 
-function isLess(amount: string | undefined, due: store.TransferRow): boolean {
+function isLess(amount: string | undefined, due: TransferRow): boolean {
   if (amount === undefined) return false
   const arrived = parseMoney(amount, due.sourceCurrency)
   if (arrived === undefined || arrived.minor <= 0n || arrived.minor > due.sourceMinor)
@@ -196,10 +193,10 @@ function isLess(amount: string | undefined, due: store.TransferRow): boolean {
 
 async function holdUp(
   tx: Tx,
-  before: store.TransferRow,
-  by: ActiveCase,
+  before: TransferRow,
+  by: IssueType,
   now: Temporal.Instant,
-): Promise<store.TransferRow> {
+): Promise<TransferRow> {
   if (before.activeIssues.includes(by)) return before
   const { after, write } = changeTransfer(
     before,
@@ -214,7 +211,7 @@ async function holdUp(
 export async function clearCase(
   tx: Tx,
   profileId: Id<'profile'>,
-  resolved: ActiveCase,
+  resolved: IssueType,
   now: Temporal.Instant,
 ): Promise<void> {
   const held = await store.lockHeldBy(tx, profileId, resolved)
@@ -226,7 +223,7 @@ export async function clearCase(
 }
 
 /** The sender's cancellation: at once while unpaid; paid only before the money was exchanged. */
-export async function cancelTransfer(tx: Tx, asked: Asked): Promise<store.TransferRow> {
+export async function cancelTransfer(tx: Tx, asked: Asked): Promise<TransferRow> {
   const before = await take(tx, asked)
   const status = next(transferStates, before.status, 'cancel')
   if (status === undefined || hasLapsed(before, asked.now)) refuse(CancellationNotAllowed)
@@ -239,10 +236,10 @@ export async function cancelTransfer(tx: Tx, asked: Asked): Promise<store.Transf
 /** An unpaid transfer ends: nothing moves, and its rate is no longer held. */
 export async function endUnpaid(
   tx: Tx,
-  before: store.TransferRow,
+  before: TransferRow,
   status: TransferStatus,
   now: Temporal.Instant,
-): Promise<store.TransferRow> {
+): Promise<TransferRow> {
   const { write, after } = changeTransfer(before, { status }, now)
   await tx.write(...write, releaseQuote({ profileId: before.profileId, id: before.quoteId }))
   return after
@@ -252,7 +249,7 @@ export async function endUnpaid(
  * Tells subscribers of a refund without making one: the transfer stays as it is (D23). What went back
  * already may have been less than what was paid (D111a).
  */
-export async function announceRefund(tx: Tx, asked: Asked): Promise<store.TransferRow> {
+export async function announceRefund(tx: Tx, asked: Asked): Promise<TransferRow> {
   const before = await take(tx, asked)
   const refund = (await listMoney(tx, before)).find(({ type }) => type === 'REFUND')
   const tell = refunded(refund?.amount ?? sourceOf(before))

@@ -8,8 +8,8 @@ import type { Id } from '../../kernel/ids.ts'
 import { money, toText } from '../../kernel/money.ts'
 import { findOptions } from '../../quotes/index.ts'
 import { findRecipient } from '../../recipients/index.ts'
-import { lockTransfer } from '../lookup-store.ts'
-import { findTransfer, type TransferRow } from '../store.ts'
+import type { TransferRow } from '../row.ts'
+import { findTransfer, lockTransfer } from '../store.ts'
 
 type One = {
   readonly profileIds: readonly Id<'profile'>[]

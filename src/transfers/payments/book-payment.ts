@@ -7,7 +7,7 @@ import type { Id } from '../../kernel/ids.ts'
 import { fundQuote } from '../../quotes/index.ts'
 import { changeTransfer } from '../change-transfer.ts'
 import { casesOncePaid, quoteFunding } from '../model.ts'
-import type { PaymentMethod, TransferChange, TransferRow } from '../store.ts'
+import type { PaymentMethod, TransferChange, TransferRow } from '../row.ts'
 import { insertPayments } from './store.ts'
 
 type Payment = {

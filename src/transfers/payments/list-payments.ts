@@ -12,7 +12,7 @@ import {
   type PostedRow,
 } from '../../ledger/index.ts'
 import { refundRecipientOf } from '../model.ts'
-import type { PaymentMethod, TransferRow } from '../store.ts'
+import type { PaymentMethod, TransferRow } from '../row.ts'
 import { listPayments } from './store.ts'
 
 export type MoneyEntry = {

@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/database/db.ts'
 import type { WriteStep } from '../../kernel/database/write-step.ts'
 import type { RefundDestination } from '../../ledger/index.ts'
 import { purseOf } from '../model.ts'
-import type { TransferRow } from '../store.ts'
+import type { TransferRow } from '../row.ts'
 
 /** Where the money goes back to: a closed balance is replaced by the STANDARD one (D22). */
 export async function openPurse(

@@ -14,7 +14,7 @@ import {
 import { OptionUnavailable } from '../errors.ts'
 import type { Settled } from '../members/members.ts'
 import { isRepriced } from '../model.ts'
-import type { TransferChange, TransferRow } from '../store.ts'
+import type { TransferChange, TransferRow } from '../row.ts'
 
 /** Everything that settling may refuse with, for the list of an endpoint. */
 export const settleErrors: readonly ErrorKind[] = [OptionUnavailable, AmountNotPayable]

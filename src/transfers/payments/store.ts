@@ -5,7 +5,7 @@ import { rowType, type WriteStep, writeStep } from '../../kernel/database/write-
 import type { Id } from '../../kernel/ids.ts'
 import type { Currency } from '../../kernel/money.ts'
 import { PaymentExists } from '../errors.ts'
-import type { PaymentMethod, TransferRow } from '../store.ts'
+import type { PaymentMethod, TransferRow } from '../row.ts'
 
 const paid = writeStep({
   name: 'transfer_paid',

@@ -7,7 +7,7 @@ import type { Reader } from '../../kernel/database/db.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { TimeZoneUnknown } from '../errors.ts'
 import { listPayments } from '../payments/store.ts'
-import type { TransferRow } from '../store.ts'
+import type { TransferRow } from '../row.ts'
 import type { DeliveryEstimate } from './schemas.ts'
 
 /** The estimate in the time zone of an IANA name. Refuses a name that is none. */

@@ -3,7 +3,8 @@
 
 import { type Reader, type Statement, sql } from '../../kernel/database/db.ts'
 import { CONCURRENT_IDS_MAX, ID_MAX, type Id } from '../../kernel/ids.ts'
-import { columns, joined, type Raw, rowOf, type TransferRow } from '../store.ts'
+import type { TransferRow } from '../row.ts'
+import { columns, joined, type Raw, rowOf } from '../store.ts'
 
 export type ListQuery = {
   profileId: Id<'profile'>

@@ -4,9 +4,9 @@ import type { Id } from '../../kernel/ids.ts'
 import { type Fault, refuseAll } from '../../kernel/refusal.ts'
 import { isDay, readMoment } from '../../kernel/wire.ts'
 import { ListQueryInvalid } from '../errors.ts'
+import type { TransferRow } from '../row.ts'
 import type { ListTransfers } from '../schemas.ts'
 import { transferStates } from '../states.ts'
-import type { TransferRow } from '../store.ts'
 import { listTransfers as listPage } from './list-store.ts'
 
 const LIMIT_DEFAULT = 100

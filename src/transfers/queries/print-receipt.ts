@@ -10,9 +10,9 @@ import { refuse } from '../../kernel/refusal.ts'
 import { getProfile, holderLines, issuer, type ProfileRow } from '../../profiles/index.ts'
 import { draftOf, findRecipient, type RecipientRow } from '../../recipients/index.ts'
 import { ReceiptUnavailable } from '../errors.ts'
-import { findChangedAt } from '../lookup-store.ts'
 import { sourceOf, targetOf } from '../model.ts'
-import type { TransferRow } from '../store.ts'
+import type { TransferRow } from '../row.ts'
+import { findChangedAt } from '../store.ts'
 
 type Receipt = {
   readonly transfer: TransferRow

@@ -15,11 +15,11 @@ import {
   oneOf,
   toMillisecond,
 } from '../../kernel/wire.ts'
-import { activeCases, caseDescriptions } from '../model.ts'
+import { caseDescriptions } from '../model.ts'
 import type { Paid } from '../payments/book-payment.ts'
 import type { MoneyEntry } from '../payments/list-payments.ts'
+import { issueTypes, type TransferRow } from '../row.ts'
 import type { Payment } from '../schemas.ts'
-import type { TransferRow } from '../store.ts'
 
 export function showFunded({ paymentId }: Paid): Static<typeof Payment> {
   return {
@@ -85,7 +85,7 @@ export function showMoney(entry: MoneyEntry): Static<typeof PaymentOrRefund> {
 export const Issues = Type.Array(
   Type.Object(
     {
-      type: oneOf(activeCases, 'the issue, as events name it'),
+      type: oneOf(issueTypes, 'the issue, as events name it'),
       state: oneOf(['OPENED'], 'Always OPENED: settled issues are not listed'),
       description: Type.String({ description: 'fit to be shown to the sender' }),
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
-import type { TransferKey } from '../model.ts'
+import type { TransferKey } from '../row.ts'
 import { listByKey } from '../store.ts'
 
 const h = house()

@@ -1,0 +1,148 @@
+// The rows of transfers, and the types that their columns have. The stores read and write them, and every use
+// case is given them, so this file imports no other file of the module but the states.
+
+import type { LegalType, PayIn, TransferDetailKey } from '../corridors/index.ts'
+import type { Decimal } from '../kernel/decimal.ts'
+import type { Id } from '../kernel/ids.ts'
+import type { Currency } from '../kernel/money.ts'
+import type { TransferStatus } from './states.ts'
+
+/** The issues that can hold a transfer up (D22a). */
+export const issueTypes = [
+  'profile_not_verified',
+  'deposit_amount_less_invoice',
+  'recipient_details_missing',
+] as const
+export type IssueType = (typeof issueTypes)[number]
+
+/** How the money of a transfer came: an option of its quote. */
+export type PaymentMethod = PayIn
+
+/** What the sender states about the transfer; which fields the route asks for is up to `corridors`. */
+export type TransferDetails = Partial<Record<TransferDetailKey, string>>
+
+/** The name that the client gives a transfer, and by which a repeated request is recognised (D7). */
+export type TransferKey = {
+  readonly name: 'customerTransactionId' | 'originalTransferId'
+  readonly value: string
+}
+
+/** The person or business that money is sent for (Spec A 2.1). */
+export type Originator = {
+  readonly legalEntityType: LegalType
+  /** The client's own id of its customer. */
+  readonly reference: string
+  readonly name: {
+    readonly givenName?: string
+    readonly middleNames?: readonly string[]
+    readonly familyName?: string
+    readonly patronymicName?: string
+    readonly fullName?: string
+  }
+  /** YYYY-MM-DD */
+  readonly dateOfBirth?: string
+  readonly businessRegistrationCode?: string
+  readonly address: {
+    readonly firstLine: string
+    readonly city: string
+    readonly stateCode?: string
+    /** ISO 3166-1 alpha-2. */
+    readonly countryCode: string
+    readonly postCode?: string
+  }
+}
+
+export type TransferRow = {
+  profileId: Id<'profile'>
+  id: Id<'transfer'>
+  userId: Id<'user'>
+  business: boolean
+  quoteId: string
+  targetAccount: Id<'recipient'>
+  /** The recipient is only known by e-mail, and gives a bank account later (D19). */
+  byEmail: boolean
+  sourceAccount: Id<'recipient'> | null
+  status: TransferStatus
+  payIn: string
+  payOut: string
+  sourceCurrency: Currency
+  sourceMinor: bigint
+  feeMinor: bigint
+  partnerFeeMinor: bigint
+  partnerApplicationId: Id<'application'> | null
+  targetCurrency: Currency
+  targetMinor: bigint
+  rate: Decimal
+  /** Null when the rate was never locked. */
+  rateLockedUntil: Temporal.Instant | null
+  details: TransferDetails
+  /** One of these two is set: the `TransferKey`. */
+  customerTransactionId: string | null
+  originalTransferId: string | null
+  /** For whom the money is sent, when not for the profile itself. */
+  originator: Originator | null
+  requestHash: string
+  /** The batch group it is a member of. */
+  batchGroupId: string | null
+  payinSessionId: string
+  activeIssues: readonly IssueType[]
+  /** An issue held the money past its rate lock, so the exchange is priced again (D111a). */
+  heldPastLock: boolean
+  /** How many events there are about it; the next event has the number after this. */
+  eventCount: number
+  paidBalanceId: Id<'balance'> | null
+  createdAt: Temporal.Instant
+  /** Null once it is paid or ended. */
+  lapsesAt: Temporal.Instant | null
+  /** When a paid transfer of the sandbox moves on by itself. */
+  advancesAt: Temporal.Instant | null
+  paymentMethod: PaymentMethod | null
+}
+
+/** What a move may change of a transfer. */
+export type TransferChange = Partial<
+  Pick<
+    TransferRow,
+    | 'status'
+    | 'activeIssues'
+    | 'heldPastLock'
+    | 'payIn'
+    | 'sourceMinor'
+    | 'feeMinor'
+    | 'partnerFeeMinor'
+    | 'targetMinor'
+    | 'rate'
+    | 'paidBalanceId'
+    | 'advancesAt'
+  >
+>
+
+/** A transfer as replies show it, read with no more columns than they need. */
+export type ShownTransfer = Pick<
+  TransferRow,
+  | 'id'
+  | 'userId'
+  | 'quoteId'
+  | 'targetAccount'
+  | 'sourceAccount'
+  | 'status'
+  | 'sourceCurrency'
+  | 'targetCurrency'
+  | 'targetMinor'
+  | 'details'
+  | 'customerTransactionId'
+  | 'payinSessionId'
+> & {
+  /** The profile, when it is a business. */
+  readonly business: Id<'profile'> | null
+  /** The source amount less the fee. */
+  readonly convertedMinor: bigint
+  readonly rate: number
+  /** Read only for a transfer that may be priced again; null for others. */
+  readonly rateLockedUntil: Temporal.Instant | null
+  readonly hasActiveIssues: boolean
+  /** It is not paid yet, or an issue holds or held its money past the lock (D12a, D111a). */
+  readonly mayBePricedAgain: boolean
+  /** YYYY-MM-DD hh:mm:ss, UTC. */
+  readonly created: string
+}
