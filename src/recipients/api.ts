@@ -28,13 +28,11 @@ export const create = writesOnce(
     id: 'recipients.create',
     operationId: 'createRecipient',
     route: 'POST /v1/accounts',
-    summary: 'Add a recipient; the same one posted again is answered with the id it has.',
+    summary: 'Add a recipient. Adding the same one again returns the existing recipient.',
     spec: 'A 4.2, D17, D18',
     access: { token: 'user' },
     query: input({
-      refund: Type.Optional(
-        Type.Boolean({ description: 'The account is for money that comes back' }),
-      ),
+      refund: Type.Optional(Type.Boolean({ description: 'The account receives refunds' })),
     }),
     body: CreateRecipient,
     reply: RecipientV1,
@@ -44,8 +42,10 @@ export const create = writesOnce(
   async (tx, { body, query, caller, now }) => {
     const { profile, details = {}, ...account } = body
     const profileId = profile ?? personalProfile(caller)?.id ?? refuse(NoPersonalProfile)
-    const asked = { profileId, draft: { ...account, details }, refund: query.refund ?? false }
-    return showRecipientV1(await createRecipient(tx, asked, caller, now), caller.profiles)
+    const refund = query.refund ?? false
+    const draft = { ...account, details }
+    const recipient = await createRecipient(tx, { profileId, draft, refund }, caller, now)
+    return showRecipientV1(recipient, caller.profiles)
   },
 )
 
@@ -54,7 +54,7 @@ export const createRefund = writesOnce(
     id: 'recipients.create-refund',
     operationId: 'createRefundRecipient',
     route: 'POST /v1/refund-accounts',
-    summary: 'Add the account that money of a transfer goes back to.',
+    summary: 'Add the account that a transfer is refunded to.',
     spec: 'A 4.2',
     access: { token: 'user' },
     body: CreateRefundRecipient,
@@ -71,7 +71,7 @@ export const list = reads(
     id: 'recipients.list',
     operationId: 'listRecipientsV1',
     route: 'GET /v1/accounts',
-    summary: "List a profile's recipients; the paging stands in the headers.",
+    summary: "List a profile's recipients, with paging in the headers.",
     spec: 'A 4.2, D18',
     access: { token: 'user' },
     query: ListRecipients,
@@ -124,7 +124,7 @@ export const getV2 = reads(
     id: 'recipients.get-v2',
     operationId: 'getRecipient',
     route: 'GET /v2/accounts/{accountId}',
-    summary: 'Read a recipient with what is shown of its account.',
+    summary: 'Read a recipient with the display fields of its account.',
     spec: 'D18, Facts 10.2',
     access: { token: 'user' },
     params,
@@ -140,7 +140,7 @@ export const deactivate = writesOnce(
     id: 'recipients.deactivate',
     operationId: 'deactivateRecipient',
     route: 'DELETE /v2/accounts/{accountId}',
-    summary: 'Deactivate a recipient for good.',
+    summary: 'Deactivate a recipient permanently.',
     spec: 'A 3.3, A 4.2',
     access: { token: 'user' },
     params,
@@ -157,7 +157,7 @@ export const deactivateV1 = writesOnce(
     id: 'recipients.deactivate-v1',
     operationId: 'deactivateRecipientV1',
     route: 'DELETE /v1/accounts/{accountId}',
-    summary: 'Deactivate a recipient for good; the answer is empty.',
+    summary: 'Deactivate a recipient permanently; the reply has no body.',
     spec: 'Facts 10.3',
     access: { token: 'user' },
     status: 204,

@@ -1,3 +1,5 @@
+// Adds a recipient to a profile.
+
 import {
   type AccountDraft,
   type AccountFault,
@@ -17,49 +19,50 @@ import * as store from './store.ts'
 
 type NewAccount = {
   readonly profileId: Id<'profile'>
-  /** Its type may be spelt as in either version, in capitals too. */
+  /** `type` in the spelling of version 1 or 2, in any case. */
   readonly draft: AccountDraft & { readonly type: string }
-  /** It will be named as the account that money goes back to. */
+  /** Whether the account receives refunds. */
   readonly refund: boolean
-  /** What the operation calls a field of the account, where it has another name for it. */
+  /** The endpoint's own names of account fields, by the names of the form. */
   readonly paths?: ReadonlyMap<string, string>
 }
 
 /**
- * Adds a recipient to one of the caller's profiles, with its bank details in their canonical spelling
- * (D90). An active one with the same name, currency, type and details is answered instead (D18). Refuses with every fault of the account at once.
+ * Adds a recipient to one of the caller's profiles, with its bank details in canonical spelling (D90). Returns
+ * the existing recipient where an active one has the same name, currency, type and details (D18). Refuses with
+ * all faults of the account together.
  */
 export async function createRecipient(
   tx: Tx,
-  { profileId, draft: written, refund, paths }: NewAccount,
+  { profileId, draft: rawDraft, refund, paths }: NewAccount,
   caller: UserCaller,
   now: Temporal.Instant,
 ): Promise<store.RecipientRow> {
   checkOwnProfile(caller, profileId)
-  const draft = { ...written, type: typeOf(written.type) }
-  const faults = [...checkAccount(draft), ...(refund ? cannotReturn(draft) : [])]
+  const draft = { ...rawDraft, type: typeOf(rawDraft.type) }
+  const faults = [...checkAccount(draft), ...(refund ? refundFaults(draft) : [])]
   refuseFaults(
     faults.map((fault) => ({ ...fault, path: paths?.get(fault.path) ?? fault.path })),
     now,
   )
   const recipient = recipientOf(canonicalAccount(draft))
-  // A recipient that was added before details were made canonical is known by the hash of its own spelling.
-  const same = await store.findSame(tx, profileId, [recipient.hash, recipientOf(draft).hash])
-  if (same !== undefined) return same
+  // Recipients that were added before details became canonical have the hash of the raw spelling.
+  const existing = await store.findSame(tx, profileId, [recipient.hash, recipientOf(draft).hash])
+  if (existing !== undefined) return existing
   const { userId } = caller
   return store.insert(tx, { ...recipient, profileId, userId, refund, createdAt: now })
 }
 
-/** Money that comes back goes to an account: nobody asks for one by e-mail then. */
-function cannotReturn({ type }: NewAccount['draft']): AccountFault[] {
+/** A refund is paid without asking the recipient for an account, so an e-mail address is not enough. */
+function refundFaults({ type }: NewAccount['draft']): AccountFault[] {
   if (type !== 'email') return []
-  const message = 'Money can be returned to a bank account only'
+  const message = 'Money can be refunded to a bank account only. Send the details of one.'
   return [{ code: 'NOT_VALID', path: 'type', message, arguments: ['type', type] }]
 }
 
-/** Beside the errors stands the time, as client programs know it from here (Facts 4.1). */
-function refuseFaults(found: readonly AccountFault[], now: Temporal.Instant): void {
-  const [first, ...rest] = found.map(
+/** Refuses with the time in `timestamp`, which client programs read from this endpoint (Facts 4.1). */
+function refuseFaults(faults: readonly AccountFault[], now: Temporal.Instant): void {
+  const [first, ...rest] = faults.map(
     ({ code, ...fault }): Fault => ({
       kind: code === 'REQUIRED' ? DetailRequired : DetailNotValid,
       ...fault,

@@ -1,4 +1,4 @@
-// A refund recipient is a recipient like any other, asked for in other words (Spec A 4.2).
+// Adds a refund recipient: a recipient like any other, whose request has other field names (Spec A 4.2).
 
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/database/db.ts'
@@ -15,11 +15,11 @@ const legalTypes = {
   BUSINESS: 'BUSINESS',
 } as const
 
-/** Where this operation has another name for a field of the account. */
+/** This endpoint's names of account fields, by the names of the form. */
 const LEGAL_TYPE = ['legalType', 'legalEntityType'] as const
 const FULL_NAME = ['accountHolderName', 'name.fullName'] as const
 
-/** Adds it, or answers the same recipient, as `createRecipient` does. */
+/** Adds the recipient, or returns the existing one, as `createRecipient` does. */
 export function createRefundRecipient(
   tx: Tx,
   { profile: profileId, legalEntityType, name, country, ...body }: CreateRefundRecipient,
@@ -39,7 +39,7 @@ export function createRefundRecipient(
   return createRecipient(tx, { profileId, draft, refund: true, paths }, caller, now)
 }
 
-/** The name may stand in either field (D90), or be the same in both. */
+/** The holder's name from either field (D90); both fields may contain the same name. */
 function holderOf(name: string | undefined, fullName: string | undefined): string | undefined {
   if (name !== undefined && fullName !== undefined && name.trim() !== fullName.trim())
     refuse(DetailNotValid, {

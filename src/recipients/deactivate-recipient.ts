@@ -1,3 +1,5 @@
+// Deactivates a recipient.
+
 import { profileIds, type UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -8,7 +10,7 @@ import { getRecipient } from './get-recipient.ts'
 import { recipientStates } from './states.ts'
 import { type RecipientRow, setInactive } from './store.ts'
 
-/** For good: what was inactive before, or became so meanwhile, is refused (Spec A 3.3). */
+/** Permanent (Spec A 3.3). Refuses a recipient that is inactive, also one that was deactivated concurrently. */
 export async function deactivateRecipient(
   tx: Tx,
   recipientId: Id<'recipient'>,

@@ -1,28 +1,30 @@
+// Every error of the module.
+
 import type { ErrorKind } from '../kernel/refusal.ts'
 
 /** Client programs compare this code literally (Facts 18). */
 export const RecipientMissing: ErrorKind = {
   code: 'RECIPIENT_MISSING',
   status: 404,
-  message: 'There is no such recipient here.',
+  message: 'No recipient of yours has this id. Send the id of an existing recipient.',
   path: 'accountId',
 }
 export const RecipientInactive: ErrorKind = {
   code: 'RECIPIENT_INACTIVE',
   status: 403,
-  message: 'This recipient is no longer active.',
+  message: 'This recipient is no longer active. Add it again to use it.',
   path: 'accountId',
 }
 
-/** A request that names no profile is about the personal one (D90). */
+/** Of a request without a profile, which means the personal profile (D90). */
 export const NoPersonalProfile: ErrorKind = {
   code: 'not.found',
   status: 404,
-  message: 'You have no personal profile. Create one first, or name a profile in the request.',
+  message: 'You have no personal profile. Create one first, or send a profile in the request.',
   path: 'profile',
 }
 
-// What the account layer of the corridors may find (D17); path and message come with each fault.
+/** Of the account check in corridors (D17), which gives each fault its path and message. */
 export const DetailNotValid: ErrorKind = {
   code: 'NOT_VALID',
   status: 422,

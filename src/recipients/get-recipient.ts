@@ -1,10 +1,12 @@
+// Reads a recipient.
+
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { RecipientMissing } from './errors.ts'
 import { findRecipient, type RecipientRow } from './store.ts'
 
-/** Refuses with RecipientMissing what is unknown or belongs to none of the profiles. */
+/** Refuses an unknown id and a recipient of another profile with RecipientMissing. */
 export async function getRecipient(
   db: Reader,
   profileIds: readonly Id<'profile'>[],

@@ -1,3 +1,5 @@
+// Lists the recipients of a profile, page by page.
+
 import type { Static } from 'typebox'
 import { personalProfile, type UserCaller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/database/db.ts'
@@ -10,45 +12,48 @@ import { findRecipient, type RecipientRow } from './store.ts'
 
 export type Listed = {
   readonly rows: readonly RecipientRow[]
-  /** What the page was asked to begin behind; undefined on the first page. */
+  /** The recipient that this page begins after; undefined on the first page. */
   readonly current: Id<'recipient'> | undefined
-  /** What the next page begins behind; undefined on the last page. */
+  /** The recipient that the next page begins after; undefined on the last page. */
   readonly next: Id<'recipient'> | undefined
 }
 
-/** One page of one profile's recipients: of the personal one unless another is named (D18). */
+/** One page of a profile's recipients, by default the personal profile's (D18). */
 export async function listRecipients(
   db: Reader,
-  asked: Static<typeof ListRecipients>,
+  query: Static<typeof ListRecipients>,
   caller: UserCaller,
 ): Promise<Listed> {
-  const named = asked.profileId ?? asked.profile
-  if (named !== undefined) checkOwnProfile(caller, named, 'profileId')
-  const profileId = named ?? personalProfile(caller)?.id
-  const current = asked.seekPosition || undefined
-  const after = current && (await positionOf(db, profileId, current, asked.sort))
+  const requested = query.profileId ?? query.profile
+  if (requested !== undefined) checkOwnProfile(caller, requested, 'profileId')
+  const profileId = requested ?? personalProfile(caller)?.id
+  const current = query.seekPosition || undefined
+  const after = current && (await positionOf(db, profileId, current, query.sort))
   if (profileId === undefined || (current && after === undefined))
     return { rows: [], current, next: undefined }
   const filter = {
     profileId,
-    active: asked.active,
-    creatorId: asked.creatorId,
-    currencies: eachOf(asked.currency, (text) => text.trim().toUpperCase()),
-    types: eachOf(asked.type, typeOf),
-    ownedByCustomer: asked.ownedByCustomer,
+    active: query.active,
+    creatorId: query.creatorId,
+    currencies: distinctOf(query.currency, (text) => text.trim().toUpperCase()),
+    types: distinctOf(query.type, typeOf),
+    ownedByCustomer: query.ownedByCustomer,
   }
-  const page = { sort: asked.sort ?? 'id,asc', after, rowsMax: asked.size + 1 } as const
+  const page = { sort: query.sort ?? 'id,asc', after, rowsMax: query.size + 1 } as const
   const found = await list(db, filter, page)
-  const rows = found.slice(0, asked.size)
+  const rows = found.slice(0, query.size)
   return { rows, current, next: found.length > rows.length ? rows.at(-1)?.id : undefined }
 }
 
-/** Each once, however often it was named: what each has is put together. */
-function eachOf(list: string | undefined, read: (text: string) => string): string[] | undefined {
+/** The distinct values of a comma-separated list; a repeated value would repeat its rows. */
+function distinctOf(
+  list: string | undefined,
+  read: (text: string) => string,
+): string[] | undefined {
   return list === undefined ? undefined : [...new Set(list.split(',').map(read))]
 }
 
-/** Ids alone say where a page begins, but in the order of currencies only a recipient does. */
+/** The id is enough in the order of ids; the order of currencies needs the recipient's currency too. */
 async function positionOf(
   db: Reader,
   profileId: Id<'profile'> | undefined,

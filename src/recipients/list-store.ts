@@ -1,5 +1,5 @@
-// The pages of a profile's recipients. However many there are, and whatever they are filtered by, a page
-// is found by walks along one index, none longer than the page.
+// Pages of a profile's recipients. Every filter has an index, and a page reads at most one page length of it
+// for each currency, however many recipients the profile has.
 
 import { type Reader, type Statement, sql } from '../kernel/database/db.ts'
 import { ID_MAX, type Id } from '../kernel/ids.ts'
@@ -16,7 +16,7 @@ export type Filter = {
   readonly active: boolean
 }
 
-/** Where a page begins: behind this recipient of the page before. */
+/** The last recipient of the previous page. */
 export type Position = { readonly currency: string; readonly id: number }
 
 export type Page = {
@@ -25,17 +25,17 @@ export type Page = {
   readonly rowsMax: number
 }
 
-/** Before the first recipient. A position is always given, so that a page begins in the index. */
+/** Before the first recipient. Every page has a position, so that one statement serves all pages. */
 const first: Position = { currency: '', id: 0 }
-/** Behind all codes of three letters. */
+/** After every currency code of three letters. */
 const last: Position = { currency: 'ZZZZ', id: ID_MAX }
 
 type Order = {
   readonly by: string
-  /** What stands behind the position. */
-  readonly behind: string
-  /** The same of one currency `u`, where the position's currency is the parameter `at`. */
-  readonly behindIn: (at: string) => string
+  /** The condition of a recipient after the position. */
+  readonly after: string
+  /** The same within one currency `u`; the position's currency is the parameter `at`. */
+  readonly afterWithin: (at: string) => string
   readonly ids: string
   readonly start: Position
 }
@@ -43,56 +43,60 @@ type Order = {
 const orders: Readonly<Record<Sort, Order>> = {
   'id,asc': {
     by: 'r.id',
-    behind: 'r.id > $4',
-    behindIn: () => 'r.id > $4',
+    after: 'r.id > $4',
+    afterWithin: () => 'r.id > $4',
     ids: 'r.id',
     start: first,
   },
   'id,desc': {
     by: 'r.id desc',
-    behind: 'r.id < $4',
-    behindIn: () => 'r.id < $4',
+    after: 'r.id < $4',
+    afterWithin: () => 'r.id < $4',
     ids: 'r.id desc',
     start: last,
   },
   'currency,asc': {
     by: 'r.currency, r.id',
-    behind: '(r.currency, r.id) > ($5, $4)',
-    behindIn: (at) =>
+    after: '(r.currency, r.id) > ($5, $4)',
+    afterWithin: (at) =>
       `u.currency >= ${at} and r.id > case u.currency when ${at} then $4::bigint else 0 end`,
     ids: 'r.id',
     start: first,
   },
   'currency,desc': {
     by: 'r.currency desc, r.id desc',
-    behind: '(r.currency, r.id) < ($5, $4)',
-    behindIn: (at) =>
+    after: '(r.currency, r.id) < ($5, $4)',
+    afterWithin: (at) =>
       `u.currency <= ${at} and r.id < case u.currency when ${at} then $4::bigint else ${ID_MAX} end`,
     ids: 'r.id desc',
     start: last,
   },
 }
 
-const unled = ({ by, behind }: Order) =>
+const unfiltered = ({ by, after }: Order) =>
   sql<RecipientRow>(`
   select ${columns} from recipients r
-   where r.profile_id = $1 and r.active = $2 and ${behind}
+   where r.profile_id = $1 and r.active = $2 and ${after}
    order by ${by}
    limit $3`)
 
-/** The filter whose index is walked, as SQL over the parameter that holds its value. */
-type Lead = {
+/** A filter with an index, as SQL over the parameter that contains its value. */
+type IndexedFilter = {
   readonly value: (filter: Filter) => unknown
-  readonly among: (value: string) => string
-  readonly is: (value: string) => string
+  readonly join: (value: string) => string
+  readonly condition: (value: string) => string
 }
 
-/** Which parameters hold the lead's value and the position's currency, and what else is asked for. */
-type Rest = { readonly value: string; readonly at: string; readonly others: string }
+/** The parameters of the filter's value and the position's currency, and the conditions of other filters. */
+type Parameters = { readonly value: string; readonly at: string; readonly others: string }
 
-// The index of each filter has currencies before ids. A page of one currency is a walk; what the few
-// currencies of a profile have together is merged. They are found by leaping from one to the next.
-const ledBy = ({ among, is }: Lead, { value, at, others }: Rest, { by, behindIn, ids }: Order) =>
+// The index of each filter has the currency before the id. So one index scan reads a page of each of the
+// profile's few currencies, and these are merged. `used` finds the currencies by a skip scan.
+const filteredBy = (
+  { join, condition }: IndexedFilter,
+  { value, at, others }: Parameters,
+  { by, afterWithin, ids }: Order,
+) =>
   sql<RecipientRow>(`
   with recursive used (currency) as (
     (select currency from recipients
@@ -103,11 +107,11 @@ const ledBy = ({ among, is }: Lead, { value, at, others }: Rest, { by, behindIn,
              order by r.currency limit 1)
       from used u where u.currency is not null)
   select ${columns} from (
-    select r.* from used u ${among(value)}
+    select r.* from used u ${join(value)}
      cross join lateral (
            select ${columns} from recipients r
             where r.profile_id = $1 and r.active = $2 and r.currency = u.currency
-              and ${is(value)} and ${behindIn(at)} ${others}
+              and ${condition(value)} and ${afterWithin(at)} ${others}
             order by ${ids}
             limit $3) r) r
    order by ${by}
@@ -119,27 +123,27 @@ const others = `
   and ($7::text[] is null or r.currency = any($7))
   and ($8::boolean is null or r.owned_by_customer = $8)`
 
-/** In the order of their parameters. The first that was asked for leads: the narrowest, as a rule. */
-const leads: readonly Lead[] = [
+/** In the order of their parameters, usually the most selective first: the first one present is used. */
+const indexedFilters: readonly IndexedFilter[] = [
   {
     value: ({ creatorId }) => creatorId,
-    among: () => '',
-    is: (value) => `r.user_id = ${value}`,
+    join: () => '',
+    condition: (value) => `r.user_id = ${value}`,
   },
   {
     value: ({ types }) => types,
-    among: (value) => `cross join unnest(${value}::text[]) as t (type)`,
-    is: () => 'r.type = t.type',
+    join: (value) => `cross join unnest(${value}::text[]) as t (type)`,
+    condition: () => 'r.type = t.type',
   },
   {
     value: ({ currencies }) => currencies,
-    among: (value) => `join unnest(${value}::text[]) as c (currency) on c.currency = u.currency`,
-    is: () => 'true',
+    join: (value) => `join unnest(${value}::text[]) as c (currency) on c.currency = u.currency`,
+    condition: () => 'true',
   },
   {
     value: ({ ownedByCustomer }) => ownedByCustomer,
-    among: () => '',
-    is: (value) => `r.owned_by_customer = ${value}`,
+    join: () => '',
+    condition: (value) => `r.owned_by_customer = ${value}`,
   },
 ]
 
@@ -153,25 +157,28 @@ const inAllOrders = (statement: (order: Order) => Statement<RecipientRow>): InAl
 })
 
 const FIRST_VALUE = 5
-const plain = inAllOrders(unled)
-const led = leads.map((lead, n) => ({
-  value: lead.value,
-  alone: inAllOrders((order) => ledBy(lead, { value: '$5', at: '$6', others: '' }, order)),
+const withoutFilter = inAllOrders(unfiltered)
+const filtered = indexedFilters.map((filter, n) => ({
+  value: filter.value,
+  only: inAllOrders((order) => filteredBy(filter, { value: '$5', at: '$6', others: '' }, order)),
   withOthers: inAllOrders((order) =>
-    ledBy(lead, { value: `$${n + FIRST_VALUE}`, at: '$9', others }, order),
+    filteredBy(filter, { value: `$${n + FIRST_VALUE}`, at: '$9', others }, order),
   ),
 }))
 
 export function list(db: Reader, filter: Filter, { sort, after, rowsMax }: Page) {
   const { currency, id } = after ?? orders[sort].start
-  const values = leads.map(({ value }) => value(filter) ?? null)
-  const asked = values.filter((value) => value !== null)
-  const send = (statements: InAllOrders, ...given: readonly unknown[]): Promise<RecipientRow[]> =>
+  const values = indexedFilters.map(({ value }) => value(filter) ?? null)
+  const present = values.filter((value) => value !== null)
+  const send = (
+    statements: InAllOrders,
+    ...filterValues: readonly unknown[]
+  ): Promise<RecipientRow[]> =>
     db.rows(statements[sort], [
-      ...[filter.profileId, filter.active, rowsMax, id, ...given],
+      ...[filter.profileId, filter.active, rowsMax, id, ...filterValues],
       ...(sort.startsWith('currency') ? [currency] : []),
     ])
-  const lead = led.find(({ value }) => value(filter) !== undefined)
-  if (lead === undefined) return send(plain)
-  return asked.length === 1 ? send(lead.alone, ...asked) : send(lead.withOthers, ...values)
+  const first = filtered.find(({ value }) => value(filter) !== undefined)
+  if (first === undefined) return send(withoutFilter)
+  return present.length === 1 ? send(first.only, ...present) : send(first.withOthers, ...values)
 }

@@ -1,4 +1,4 @@
-// What makes two recipients the same, and what is kept of what a client sent.
+// Which fields of a draft are stored, and what makes two recipients the same.
 
 import { createHash } from 'node:crypto'
 import {
@@ -14,12 +14,12 @@ import type { Details, NewRecipient, RecipientRow } from './store.ts'
 
 type Account = Pick<RecipientRow, 'currency' | 'type' | 'accountHolderName' | 'details'>
 
-/** A stored recipient as the corridors' functions take it. */
+/** A stored recipient in the form that the functions of corridors accept. */
 export function draftOf({ currency, type, accountHolderName, details }: Account): AccountDraft {
   return { currency, type, accountHolderName, details }
 }
 
-/** What is stored of a draft that the account layer found sound. */
+/** The columns of a draft that has passed `checkAccount`. */
 export function recipientOf(
   draft: AccountDraft & { readonly type: string },
 ): Omit<NewRecipient, 'profileId' | 'userId' | 'refund' | 'createdAt'> {
@@ -39,7 +39,7 @@ export function recipientOf(
   }
 }
 
-// Where a form asks for the parts of a name, the whole name may be missing.
+// A form that has these fields does not require the whole name.
 const NAME_PARTS = ['givenName', 'patronymicName', 'familyName']
 
 function holderOf(draft: AccountDraft): string {
@@ -48,14 +48,14 @@ function holderOf(draft: AccountDraft): string {
   return NAME_PARTS.flatMap((key) => readText(draft, key) ?? []).join(' ')
 }
 
-// The name is a column, and of two spellings one is kept.
-const KEPT_ELSEWHERE = new Set(['address', 'accountHolderName', 'iban', 'bic'])
+// The holder's name is a column, the address is nested, and `iban` and `bic` are stored as `IBAN` and `BIC`.
+const NOT_IN_DETAILS = new Set(['address', 'accountHolderName', 'iban', 'bic'])
 
-/** The known keys of a draft's details that say something, without outer blanks, in fixed order. */
+/** The known keys of a draft that have a value, trimmed, in a fixed order so that equal details hash equally. */
 function detailsOf(draft: AccountDraft): Details {
-  const keys = detailKeys.filter((key) => !KEPT_ELSEWHERE.has(key))
-  const parts = addressKeys.filter((key) => key !== 'countryCode')
-  const address = filled(draft, parts, (key) => `address.${key}`)
+  const keys = detailKeys.filter((key) => !NOT_IN_DETAILS.has(key))
+  const addressParts = addressKeys.filter((key) => key !== 'countryCode')
+  const address = filled(draft, addressParts, (key) => `address.${key}`)
   return {
     ...filled(draft, keys),
     ...(Object.keys(address).length > 0 && { address }),
@@ -74,24 +74,24 @@ function filled(
   return Object.fromEntries(values)
 }
 
-/** Stays the same as long as the name, the kind of account and the details do (Spec A 4.2). */
+/** Equal for equal name, currency, type and details (Spec A 4.2). */
 export function hashOf({ currency, type, accountHolderName, details }: Account): string {
   return sha256({ currency, type, accountHolderName, details })
 }
 
-// Who the recipient is and where they live does not change which account it is.
-const NOT_THE_ACCOUNT = new Set(['address', 'legalType', 'email', 'language', ...NAME_PARTS])
+// These keys describe the person, so they do not change which account it is.
+const PERSON_KEYS = new Set(['address', 'legalType', 'email', 'language', ...NAME_PARTS])
 
-/** The same for every way of writing one account, whoever is said to hold it (Facts 10.2). */
+/** Equal for every spelling of one account and for every holder's name (Facts 10.2). */
 export function looseHashOf({ currency, type, details }: Account): string {
   const account = Object.entries(details)
-    .filter(([key]) => (type === 'email' ? key === 'email' : !NOT_THE_ACCOUNT.has(key)))
-    .map(([key, value]) => [key, typeof value === 'string' ? signsOf(value) : ''])
+    .filter(([key]) => (type === 'email' ? key === 'email' : !PERSON_KEYS.has(key)))
+    .map(([key, value]) => [key, typeof value === 'string' ? significantOf(value) : ''])
   return sha256({ currency, account: Object.fromEntries(account) })
 }
 
-/** Blanks and dashes are for the eye, except in an e-mail address. */
-function signsOf(value: string): string {
+/** Spaces and punctuation only format a value, except in an e-mail address. */
+function significantOf(value: string): string {
   return (value.includes('@') ? value : value.replace(/[\s./_-]/g, '')).toUpperCase()
 }
 
@@ -99,7 +99,7 @@ function sha256(value: unknown): string {
   return createHash('sha256').update(canonical(value)).digest('hex')
 }
 
-/** A type as either version spells it, as it is stored: `SortCode` is `sort_code`. */
+/** A type in the stored spelling, from that of either version: `SortCode` becomes `sort_code`. */
 export function typeOf(spelling: string): string {
   return spelling
     .trim()

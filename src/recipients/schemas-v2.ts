@@ -1,4 +1,4 @@
-// The second version of what a client is shown (Facts 10.2).
+// A recipient as version 2 shows it (Facts 10.2).
 
 import Type, { type Static } from 'typebox'
 import {
@@ -35,7 +35,7 @@ const NameV2 = Type.Object(
   { title: 'RecipientName' },
 )
 
-// These stand elsewhere in a v2 object, or are the other spelling.
+// Version 2 shows these outside of `details`, or in the other spelling.
 const NOT_IN_V2 = new Set(['legalType', 'email', 'accountHolderName', 'IBAN', 'BIC'])
 
 const DetailsV2 = Type.Unsafe<Readonly<Record<string, unknown>>>(
@@ -158,17 +158,17 @@ export function showRecipientV2(row: RecipientRow): RecipientV2 {
 }
 
 function showName({ accountHolderName, details }: RecipientRow): RecipientV2['name'] {
-  const part = (key: string) => {
+  const textOf = (key: string) => {
     const value = details[key]
     return typeof value === 'string' ? value : null
   }
-  const without = part('cannotHavePatronymicName')
+  const without = textOf('cannotHavePatronymicName')
   return {
     fullName: accountHolderName,
-    givenName: part('givenName'),
-    familyName: part('familyName'),
+    givenName: textOf('givenName'),
+    familyName: textOf('familyName'),
     middleName: null,
-    patronymicName: part('patronymicName'),
+    patronymicName: textOf('patronymicName'),
     cannotHavePatronymicName: without === null ? null : without === 'true',
   }
 }
@@ -196,7 +196,7 @@ export const RecipientPage = Type.Object(
 )
 export type RecipientPage = Static<typeof RecipientPage>
 
-/** A list is always in an order: by id where the request names none. */
+/** `sort` is constant, because a list is always sorted: by id unless the request contains an order. */
 export function showPage({ rows, current, next }: Listed): RecipientPage {
   return {
     content: rows.map((row) => ({ ...showRecipientV2(row), isDefaultAccount: false })),

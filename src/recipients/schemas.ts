@@ -1,4 +1,4 @@
-// What a client sends, and the first version of what it is shown (Facts 10.2).
+// Request shapes, and a recipient as version 1 shows it (Facts 10.2).
 
 import Type, { type Static } from 'typebox'
 import {
@@ -15,7 +15,7 @@ import { idOf } from '../kernel/ids.ts'
 import { currencyCode, described, idIn, input, nullable, oneOf } from '../kernel/wire.ts'
 import type { Details, RecipientRow } from './store.ts'
 
-/** One shape for each of many keys. */
+/** An object with a shape for each key. */
 export const shapeOf = <S>(keys: readonly string[], shape: (key: string) => S): Record<string, S> =>
   Object.fromEntries(keys.map((key) => [key, shape(key)]))
 
@@ -24,8 +24,8 @@ const detail = (key: string) =>
 const addressPart = (key: string) =>
   Type.Optional(Type.String({ description: addressDescriptions[key] ?? '' }))
 
-/** A box that was ticked comes as a boolean or as its text. */
-const tick = Type.Unsafe<boolean | string>({
+/** A checkbox of a form: clients send a boolean or its text. */
+const checkbox = Type.Unsafe<boolean | string>({
   type: ['boolean', 'string'],
   description: detailDescriptions['cannotHavePatronymicName'],
 })
@@ -36,12 +36,12 @@ export const RecipientAddress = input(shapeOf(addressKeys, addressPart), {
   description: 'The address of the recipient',
 })
 
-/** Every key that some form asks for. Which of them an account needs, its form says. */
+/** The keys of all forms. Which of them an account needs depends on its form. */
 const DetailsIn = Type.Unsafe<Readonly<Record<string, unknown>>>(
   input(
     {
       ...shapeOf(detailKeys, detail),
-      cannotHavePatronymicName: Type.Optional(tick),
+      cannotHavePatronymicName: Type.Optional(checkbox),
       address: Type.Optional(RecipientAddress),
       ...shapeOf(
         addressKeys.map((key) => `address.${key}`),
@@ -56,7 +56,7 @@ const DetailsIn = Type.Unsafe<Readonly<Record<string, unknown>>>(
   ),
 )
 
-/** Types are spelt as in v1 or as in v2. */
+/** Types in the spelling of version 1 and of version 2. */
 const typeSpellings = [...accountTypes, ...accountTypes.map(typeName)]
 
 const account = {
@@ -77,7 +77,9 @@ const account = {
 
 export const CreateRecipient = input(
   {
-    profile: Type.Optional(idIn('profile', 'Whose recipient it is. Default: the personal profile')),
+    profile: Type.Optional(
+      idIn('profile', 'The profile of the recipient. Default: the personal profile'),
+    ),
     currency: account.currency,
     type: account.type,
     accountHolderName: Type.Optional(account.accountHolderName),
@@ -87,24 +89,24 @@ export const CreateRecipient = input(
   { title: 'CreateRecipientRequest' },
 )
 
-/** Who holds a refund account, as v2 objects and this operation say it. */
+/** The legal types of this endpoint; version 2 shows PERSON and INSTITUTION. */
 const legalEntityTypes = ['PERSON', 'INSTITUTION', 'PRIVATE', 'BUSINESS'] as const
 
 export const CreateRefundRecipient = input(
   {
-    profile: idIn('profile', 'Whose recipient it is'),
+    profile: idIn('profile', 'The profile of the recipient'),
     currency: account.currency,
     country: Type.Optional(
       Type.String({
         minLength: 2,
         maxLength: 3,
-        description: 'Not needed: the account tells its country',
+        description: 'Ignored: the country follows from the account details',
         examples: ['GB'],
       }),
     ),
     type: account.type,
     legalEntityType: Type.Optional(
-      oneOf(legalEntityTypes, 'PERSON when absent; INSTITUTION and BUSINESS say the same'),
+      oneOf(legalEntityTypes, 'PERSON when absent; INSTITUTION and BUSINESS mean the same'),
     ),
     name: Type.Optional(
       input(
@@ -122,7 +124,7 @@ export const CreateRefundRecipient = input(
 )
 export type CreateRefundRecipient = Static<typeof CreateRefundRecipient>
 
-/** The same, as far as it is filled in. */
+/** A recipient that is filled in step by step: every field is optional. */
 export const RecipientDraft = input(
   {
     currency: Type.Optional(account.currency),
@@ -160,14 +162,14 @@ export const ListRecipients = input({
     maximum: PAGE_SIZE_MAX,
     description: 'How many at most',
   }),
-  seekPosition: Type.Optional(idIn('recipient', 'The page begins behind this recipient')),
+  seekPosition: Type.Optional(idIn('recipient', 'The page begins after this recipient')),
   sort: Type.Optional(
     oneOf(['id,asc', 'id,desc', 'currency,asc', 'currency,desc'], 'The order of the list'),
   ),
 })
 
 export const hash = Type.String({
-  description: 'SHA-256 that stays the same as long as the name and the details do',
+  description: 'SHA-256 over name, currency, type and details; equal for equal recipients',
   examples: ['a'.repeat(64)],
 })
 export const nothing = Type.Null()
@@ -215,7 +217,7 @@ export type RecipientV1 = Static<typeof RecipientV1>
 
 export const RecipientsV1 = Type.Array(RecipientV1, { title: 'RecipientV1List' })
 
-/** `profiles` are the caller's: they know which of them is a business. */
+/** `profiles` are the caller's; `business` depends on the type of the profile. */
 export function showRecipientV1(row: RecipientRow, profiles: readonly OwnProfile[]): RecipientV1 {
   const isBusiness = profiles.some(({ id, type }) => id === row.profileId && type === 'BUSINESS')
   return {
@@ -235,7 +237,7 @@ export function showRecipientV1(row: RecipientRow, profiles: readonly OwnProfile
   }
 }
 
-/** All keys, and both spellings of those that have two. */
+/** All keys of all forms, and both spellings of the keys that have two. */
 function showDetailsV1(details: Details): Record<string, unknown> {
   const address = details['address'] as Readonly<Record<string, string>> | undefined
   const known: Details = {

@@ -1,6 +1,8 @@
+// The state machine of recipients.
+
 import { machine } from '../kernel/states.ts'
 
-/** Kept as the column `active`. */
+/** Stored in the column `active`. */
 export const recipientStates = machine({
   name: 'recipient',
   states: ['active', 'inactive'],
@@ -9,7 +11,8 @@ export const recipientStates = machine({
     deactivate: {
       from: ['active'],
       to: 'inactive',
-      because: 'A recipient that is inactive stays so; its details can be added anew (Spec A 3.3).',
+      because:
+        'deactivation is permanent; the same details can be added as a new recipient (Spec A 3.3)',
     },
   },
 })

@@ -1,4 +1,4 @@
-// Every SQL statement of the module but those of lists.
+// Every SQL statement of the module, except those of lists (list-store.ts).
 
 import type { LegalType } from '../corridors/index.ts'
 import { lookup, type Reader, sql, type Tx } from '../kernel/database/db.ts'
@@ -7,13 +7,13 @@ import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import { RecipientInactive } from './errors.ts'
 
-/** What a form key holds: text, or the keys below a dotted one (`address.country`). */
+/** The value of each form key: text, or an object for dotted keys (`address.country`). */
 export type Details = { readonly [key: string]: string | Readonly<Record<string, string>> }
 
 export type RecipientRow = {
   readonly profileId: Id<'profile'>
   readonly id: Id<'recipient'>
-  /** Who added it. */
+  /** The user who added the recipient. */
   readonly userId: Id<'user'>
   readonly accountHolderName: string
   readonly currency: Currency
@@ -22,7 +22,7 @@ export type RecipientRow = {
   readonly type: string
   readonly legalType: LegalType | null
   readonly details: Details
-  /** 64 hexadecimal digits, the same as long as name, currency, type and details are. */
+  /** `hashOf`: 64 hexadecimal digits. */
   readonly hash: string
   readonly ownedByCustomer: boolean
   readonly refund: boolean
@@ -40,7 +40,7 @@ const byId = lookup<RecipientRow>(
   `select ${columns} from recipients r where profile_id = any($1) and id = $2`,
 )
 
-/** One of the profiles' recipients, active or not; undefined when none of them has it. */
+/** A recipient of one of the profiles, active or not; undefined for any other id. */
 export function findRecipient(
   db: Reader,
   profileIds: readonly Id<'profile'>[],
@@ -52,7 +52,7 @@ export function findRecipient(
 const byIds = sql<RecipientRow>(`
   select ${columns} from recipients r where profile_id = $1 and id = any($2::bigint[]) order by id`)
 
-/** Those of the profile's recipients that `ids` name, active or not, ascending. */
+/** The profile's recipients with these ids, active or not, ascending. */
 export function findRecipients(
   db: Reader,
   profileId: Id<'profile'>,
@@ -103,10 +103,10 @@ const inserted = writeStep({
   returns: rowType<RecipientRow>(),
 })
 
-/** Meets the same recipient, added a moment ago by another request: the use case is run again. */
+/** Where another request has just added the same recipient, the use case is retried and finds it. */
 export async function insert(tx: Tx, recipient: NewRecipient): Promise<RecipientRow> {
   const [row] = await tx.write(inserted(recipient))
-  if (row === undefined) throw new Error('an insert answered no row')
+  if (row === undefined) throw new Error('an insert returned no row')
   return row
 }
 
@@ -123,13 +123,13 @@ const deactivated = writeStep({
   returns: rowType<RecipientRow>(),
 })
 
-/** Refuses with RecipientInactive when it is not active, or no longer. */
+/** Refuses with RecipientInactive a recipient that is already inactive. */
 export async function setInactive(
   tx: Tx,
   profileId: Id<'profile'>,
   recipientId: Id<'recipient'>,
 ): Promise<RecipientRow> {
   const [row] = await tx.write(deactivated({ profileId, id: recipientId }))
-  if (row === undefined) throw new Error('a guarded update answered no row')
+  if (row === undefined) throw new Error('a guarded update returned no row')
   return row
 }

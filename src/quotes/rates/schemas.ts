@@ -11,7 +11,7 @@ export const RatesQuery = input({
   source: Type.Optional(currencyCode('Only rates of this currency')),
   target: Type.Optional(currencyCode('Only rates in this currency', { examples: ['EUR'] })),
   time: moment('The rates at this moment instead of now'),
-  from: moment('The rates of a period from then on; needs source and target'),
+  from: moment('The rates of a period that begins then; needs source and target'),
   to: moment('The end of the period; now when absent'),
   group: Type.Optional(oneOf(groups, 'One rate for each of these in the period. Default: day')),
 })
@@ -23,7 +23,7 @@ export const Rates = Type.Array(
       source: currencyCode(),
       target: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
       time: Type.String({
-        description: 'With the offset written out',
+        description: 'A time with the offset +0000',
         examples: ['2026-11-20T10:00:00+0000'],
       }),
     },
@@ -55,13 +55,17 @@ export const CurrencyPairs = Type.Object(
     sourceCurrencies: Type.Array(
       Type.Object({
         currencyCode: currencyCode(),
-        maxInvoiceAmount: amountOut('The most that can be sent to any target, in this currency'),
+        maxInvoiceAmount: amountOut(
+          'The greatest amount that can be sent to any target, in this currency',
+        ),
         targetCurrencies: Type.Array(
           Type.Object({
             currencyCode: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
-            minInvoiceAmount: amountOut('The least that can be sent, in the source currency'),
+            minInvoiceAmount: amountOut(
+              'The least amount that can be sent, in the source currency',
+            ),
             fixedTargetPaymentAllowed: Type.Boolean({
-              description: 'Whether a quote may fix what the recipient gets',
+              description: 'Whether a quote may fix what the recipient receives',
             }),
           }),
           { description: 'The currencies that can be sent to' },

@@ -19,15 +19,19 @@ describe('hashOf', () => {
     [
       germany,
       { ...germany, details: { iban: germany.details['IBAN'], legalType: 'BUSINESS' } },
-      'of two spellings one is kept',
+      'both spellings are stored as one',
     ],
-    [inAmerica({ country: 'US' }), inAmerica({ countryCode: 'US' }), 'so it is with the country'],
+    [
+      inAmerica({ country: 'US' }),
+      inAmerica({ countryCode: 'US' }),
+      'both spellings of the country are stored as one',
+    ],
     [
       inAmerica({ country: 'US' }),
       { ...america, details: { ...america.details, address: undefined, 'address.country': 'US' } },
-      'a dotted key is a nested one',
+      'a dotted key means a nested one',
     ],
-    [britain, withDetails(britain, { email: ' ' }), 'a blank says nothing'],
+    [britain, withDetails(britain, { email: ' ' }), 'a blank value is no value'],
     [britain, { ...britain, ownedByCustomer: true }, 'only name and details count (Spec A 4.2)'],
   ]
   it.each(same)('is the same for %j and %j: %s', (a, b) => expect(hash(a)).toBe(hash(b)))
@@ -42,7 +46,7 @@ describe('hashOf', () => {
 })
 
 describe('looseHashOf', () => {
-  it('looks through names, blanks, dashes and case', () => {
+  it('is equal for other names, spaces, dashes and case', () => {
     expect(looseHash(britain)).toBe(
       looseHash({
         ...withDetails(britain, { sortCode: '23-14-70', email: 'nora@example.com' }),
@@ -55,7 +59,7 @@ describe('looseHashOf', () => {
     expect(looseHash(byEmail)).toBe(looseHash(withDetails(byEmail, { email: 'Nora@Example.com' })))
   })
 
-  it('tells accounts apart', () => {
+  it('differs for different accounts', () => {
     expect(looseHash(britain)).not.toBe(
       looseHash(withDetails(britain, { accountNumber: '28821823' })),
     )
@@ -66,20 +70,20 @@ describe('looseHashOf', () => {
 })
 
 describe('recipientOf', () => {
-  it('keeps what a form asks for, trimmed, and nothing else', () => {
+  it('stores the keys of forms, trimmed, and no other keys', () => {
     const draft = withDetails(britain, { sortCode: ' 231470 ', shoeSize: '43', address: {} })
     expect(recipientOf(draft).details).toEqual(britain.details)
   })
 
-  it('gives back an account that is the same again', () => {
-    const once = recipientOf(
+  it('maps its own result to an equal account', () => {
+    const first = recipientOf(
       withDetails(america, { bic: 'CHASUS33', cannotHavePatronymicName: true }),
     )
-    const { active: _, ...again } = {
-      ...recipientOf({ ...draftOf(once), type: once.type }),
+    const { active: _, ...second } = {
+      ...recipientOf({ ...draftOf(first), type: first.type }),
       active: true,
     }
-    expect(again).toEqual(once)
+    expect(second).toEqual(first)
   })
 
   const legalTypes: [unknown, string | null][] = [
@@ -87,8 +91,8 @@ describe('recipientOf', () => {
     ['BUSINESS', 'BUSINESS'],
     [undefined, null],
   ]
-  it.each(legalTypes)('legal type %s is kept as %s', (legalType, kept) =>
-    expect(recipientOf(withDetails(byEmail, { legalType })).legalType).toBe(kept),
+  it.each(legalTypes)('legal type %s is stored as %s', (legalType, stored) =>
+    expect(recipientOf(withDetails(byEmail, { legalType })).legalType).toBe(stored),
   )
 })
 

@@ -1,4 +1,4 @@
-// Every filter and every order, page by page, beside what sorting and filtering by hand gives.
+// Every filter in every order, page by page, compared with filtering and sorting in memory.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
@@ -13,12 +13,12 @@ const PAGE = 7
 describe('pages of recipients', () => {
   const h = house()
   let ann: Person
-  let stranger: Person
+  let bob: Person
   let all: RecipientRow[]
 
   beforeAll(async () => {
     ann = await h.user()
-    stranger = await h.user()
+    bob = await h.user()
     const id = await pays(ann)
     await h.db.pool.query(
       `insert into recipients (profile_id, user_id, account_holder_name, currency, country, type,
@@ -29,7 +29,7 @@ describe('pages of recipients', () => {
               n % 4 = 1, refund, n % 5 <> 2, created_at
          from recipients, generate_series(1, $2) n
         where profile_id = $1 and id = $4`,
-      [ann.personal, ROWS, stranger.userId, id],
+      [ann.personal, ROWS, bob.userId, id],
     )
     const { rows } = await h.db.pool.query(
       `select id::int, user_id::int as "userId", currency, type, active,
@@ -40,29 +40,31 @@ describe('pages of recipients', () => {
     all = rows
   })
 
-  const wishes: Readonly<Record<string, () => Partial<Filter>>> = {
-    nothing: () => ({}),
-    'a creator': () => ({ creatorId: stranger.userId }),
+  const filters: Readonly<Record<string, () => Partial<Filter>>> = {
+    'no filter': () => ({}),
+    'a creator': () => ({ creatorId: bob.userId }),
     'a currency': () => ({ currencies: ['GBP'] }),
-    'currencies, one of them of nobody': () => ({ currencies: ['ZAR', 'AUD', 'USD'] }),
+    'currencies, one of them without recipients': () => ({ currencies: ['ZAR', 'AUD', 'USD'] }),
     types: () => ({ types: ['email', 'iban'] }),
-    "the customer's own": () => ({ ownedByCustomer: true }),
-    'somebody else': () => ({ ownedByCustomer: false }),
-    'not active ones': () => ({ active: false }),
-    everything: () => ({
+    'ownedByCustomer true': () => ({ ownedByCustomer: true }),
+    'ownedByCustomer false': () => ({ ownedByCustomer: false }),
+    'active false': () => ({ active: false }),
+    'every filter': () => ({
       creatorId: ann.userId,
       currencies: ['EUR', 'GBP'],
       types: ['sort_code', 'email'],
       ownedByCustomer: false,
     }),
-    'what is not there': () => ({ types: ['aba'] }),
+    'a type without recipients': () => ({ types: ['aba'] }),
   }
   const sorts: readonly Sort[] = ['id,asc', 'id,desc', 'currency,asc', 'currency,desc']
-  const asked = Object.keys(wishes).flatMap((wish) => sorts.map((sort) => [wish, sort] as const))
+  const combinations = Object.keys(filters).flatMap((name) =>
+    sorts.map((sort) => [name, sort] as const),
+  )
 
-  it.each(asked)('by %s, sorted %s', async (wish, sort) => {
-    const filter = { profileId: ann.personal, active: true, ...wishes[wish]?.() }
-    expect(await pagesOf(filter, sort)).toEqual(byHand(filter, sort))
+  it.each(combinations)('by %s, sorted %s', async (name, sort) => {
+    const filter = { profileId: ann.personal, active: true, ...filters[name]?.() }
+    expect(await pagesOf(filter, sort)).toEqual(inMemory(filter, sort))
   })
 
   async function pagesOf(filter: Filter, sort: Sort): Promise<number[]> {
@@ -75,7 +77,7 @@ describe('pages of recipients', () => {
     }
   }
 
-  function byHand(filter: Filter, sort: Sort): number[] {
+  function inMemory(filter: Filter, sort: Sort): number[] {
     const { creatorId, currencies, types, ownedByCustomer, active } = filter
     const [by, direction] = sort.split(',')
     const ascending = all

@@ -15,10 +15,12 @@ describe('recipients.create-refund', () => {
     name: { fullName: 'Nora Sample' },
     details: { sortCode: '231470', accountNumber: '28821822' },
   }
-  const said = (reply: { status: number; body: { errors: { code: string; path: string }[] } }) =>
-    reply.body.errors.map(({ code, path }) => [reply.status, code, path].join(' '))
+  const errorsOf = (reply: {
+    status: number
+    body: { errors: { code: string; path: string }[] }
+  }) => reply.body.errors.map(({ code, path }) => [reply.status, code, path].join(' '))
 
-  it('200 answers a complete recipient, whose id a transfer takes as its sourceAccount', async () => {
+  it('200 a complete recipient, whose id a transfer accepts as sourceAccount', async () => {
     const ann = await h.user()
     const reply = await ann.call(path, { body: { ...account, profile: ann.personal } })
     expect(reply.status).toBe(200)
@@ -42,13 +44,13 @@ describe('recipients.create-refund', () => {
     [undefined, 'PRIVATE'],
     ['INSTITUTION', 'BUSINESS'],
     ['BUSINESS', 'BUSINESS'],
-  ])('200 %s is the legal type %s', async (legalEntityType, legalType) => {
+  ])('200 legalEntityType %s is stored as legalType %s', async (legalEntityType, legalType) => {
     const ann = await h.user()
     const body = { ...account, type: 'SortCode', legalEntityType, profile: ann.business }
     expect((await ann.call(path, { body })).body.details.legalType).toBe(legalType)
   })
 
-  it('D90: 200 takes accountHolderName as well as name.fullName, and both when they are the same', async () => {
+  it('D90: 200 for accountHolderName, for name.fullName, and for both with the same name', async () => {
     const ann = await h.user()
     const { name, ...rest } = account
     const accountHolderName = name.fullName
@@ -60,27 +62,29 @@ describe('recipients.create-refund', () => {
     expect(new Set(ids)).toEqual(new Set([expect.any(Number)]))
   })
 
-  it('D90: 422 NOT_VALID for two different names, and for a wrong one under the name it came by', async () => {
+  it('D90: 422 NOT_VALID for two different names; a faulty name is reported under the field it was sent in', async () => {
     const ann = await h.user()
     const { name, ...rest } = account
     const post = (holder: object) =>
       ann.call(path, { body: { ...rest, ...holder, profile: ann.personal } })
     const both = await post({ name, accountHolderName: 'Ann Other' })
-    expect(said(both)).toEqual(['422 NOT_VALID accountHolderName'])
-    expect(said(await post({ accountHolderName: 'N' }))).toEqual([
+    expect(errorsOf(both)).toEqual(['422 NOT_VALID accountHolderName'])
+    expect(errorsOf(await post({ accountHolderName: 'N' }))).toEqual([
       '422 NOT_VALID accountHolderName',
     ])
-    expect(said(await post({ name: { fullName: 'N' } }))).toEqual(['422 NOT_VALID name.fullName'])
+    expect(errorsOf(await post({ name: { fullName: 'N' } }))).toEqual([
+      '422 NOT_VALID name.fullName',
+    ])
   })
 
-  it('200 answers the recipient that is there already with its id', async () => {
+  it('200 with the id of the existing recipient when it is added again', async () => {
     const ann = await h.user()
     const { id } = await addRecipient(ann, britain)
     const reply = await ann.call(path, { body: { ...account, profile: ann.personal } })
     expect(reply.body.id).toBe(id)
   })
 
-  it('200 takes whatever the form of the currency that is sent asks for', async () => {
+  it('200 for the account that each form requires', async () => {
     const ann = await h.user()
     for (const currency of sourceCurrencies.filter((code) => balanceCurrencies.includes(code))) {
       const route = { source: currency, target: currency }
@@ -95,19 +99,19 @@ describe('recipients.create-refund', () => {
     }
   })
 
-  it('422 NOT_VALID for somebody known by e-mail: nobody would ask for an account', async () => {
+  it('422 NOT_VALID for a recipient by e-mail, because a refund needs a bank account', async () => {
     const ann = await h.user()
     const body = { ...account, type: 'email', details: { email: 'nora@example.com' } }
-    for (const [refunding, given] of [
+    for (const [route, recipient] of [
       [path, body],
       ['POST /v1/accounts?refund=true', { ...body, accountHolderName: 'Nora Sample' }],
     ] as const) {
-      const reply = await ann.call(refunding, { body: { ...given, profile: ann.personal } })
-      expect(said(reply)).toEqual(['422 NOT_VALID type'])
+      const reply = await ann.call(route, { body: { ...recipient, profile: ann.personal } })
+      expect(errorsOf(reply)).toEqual(['422 NOT_VALID type'])
     }
   })
 
-  it('422 REQUIRED and NOT_VALID in the words of this operation', async () => {
+  it('422 REQUIRED and NOT_VALID name the fields of this endpoint', async () => {
     const ann = await h.user()
     const body = {
       ...account,
@@ -116,12 +120,12 @@ describe('recipients.create-refund', () => {
       details: { sortCode: '231471x', accountNumber: '28821822' },
     }
     const reply = await ann.call(path, { body })
-    expect(said(reply).sort()).toEqual(['422 NOT_VALID sortCode', '422 REQUIRED name.fullName'])
+    expect(errorsOf(reply).sort()).toEqual(['422 NOT_VALID sortCode', '422 REQUIRED name.fullName'])
   })
 
-  it("404 not.found for a stranger's profile", async () => {
+  it("404 not.found for another user's profile", async () => {
     const [ann, bob] = [await h.user(), await h.user()]
     const reply = await ann.call(path, { body: { ...account, profile: bob.personal } })
-    expect(said(reply)).toEqual(['404 not.found profile'])
+    expect(errorsOf(reply)).toEqual(['404 not.found profile'])
   })
 })

@@ -13,7 +13,7 @@ describe('recipients.create', () => {
   const count = async () =>
     (await h.db.pool.query('select count(*) as n from recipients')).rows[0].n as string
 
-  it('200 the whole recipient, key by key in the order that is known', async () => {
+  it('200 every field of a recipient, in the recorded order', async () => {
     const ann = await h.user()
     const reply = await ann.call('POST /v1/accounts', {
       body: { profile: ann.personal, ...britain },
@@ -41,7 +41,7 @@ describe('recipients.create', () => {
     expect(filled).toHaveLength(Object.keys(britain.details).length)
   })
 
-  it('200 names a business profile as the business, and both spellings of IBAN and BIC', async () => {
+  it('200 business is the id of a business profile; details have both spellings of IBAN and BIC', async () => {
     const ann = await h.user()
     const details = { ...germany.details, bic: 'COBADEFFXXX' }
     const reply = await addRecipient(
@@ -75,7 +75,7 @@ describe('recipients.create', () => {
     ])
   })
 
-  it('200 an e-mail recipient, who lives nowhere yet', async () => {
+  it('200 an e-mail recipient, without a country', async () => {
     const reply = await addRecipient(await h.user(), byEmail)
     expect(reply).toMatchObject({
       type: 'email',
@@ -84,7 +84,7 @@ describe('recipients.create', () => {
     })
   })
 
-  it('200 puts the name together where a form asks for its parts', async () => {
+  it('200 accountHolderName is joined from the parts of the name that a form requires', async () => {
     const reply = await addRecipient(await h.user(), {
       currency: 'RUB',
       type: 'russiarapida',
@@ -102,7 +102,7 @@ describe('recipients.create', () => {
     expect(reply.details.cannotHavePatronymicName).toBe('true')
   })
 
-  it('200 keeps that money comes back to it', async () => {
+  it('200 stores that the account receives refunds', async () => {
     const ann = await h.user()
     const refund = async (route: string, sample: Sample) => {
       const { body } = await ann.call(route, { body: { profile: ann.personal, ...sample } })
@@ -114,14 +114,14 @@ describe('recipients.create', () => {
 
   const { details } = britain
   const same: [string, Sample][] = [
-    ['it is posted again', britain],
+    ['the same request is sent again', britain],
     ['keys come in another order', { ...britain, details: reversed(details) }],
-    ['blanks stand around a value', { ...britain, details: { ...details, sortCode: ' 231470 ' } }],
-    ['a key nobody knows is added', { ...britain, details: { ...details, shoeSize: '43' } }],
+    ['a value has spaces around it', { ...britain, details: { ...details, sortCode: ' 231470 ' } }],
+    ['an unknown key is added', { ...britain, details: { ...details, shoeSize: '43' } }],
     ['a null is added', { ...britain, details: { ...details, address: null } }],
-    ['who owns the account is said now', { ...britain, ownedByCustomer: true }],
+    ['ownedByCustomer is added', { ...britain, ownedByCustomer: true }],
   ]
-  it.each(same)('200 the recipient that is there when %s', async (_because, again) => {
+  it.each(same)('200 the existing recipient when %s', async (_because, again) => {
     const ann = await h.user()
     const first = await addRecipient(ann)
     expect(await addRecipient(ann, again)).toEqual(first)
@@ -131,14 +131,14 @@ describe('recipients.create', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('D90: 200 belongs to the personal profile when the request names none', async () => {
+  it('D90: 200 in the personal profile when the request has no profile', async () => {
     const ann = await h.user()
     const reply = await ann.call('POST /v1/accounts', { body: britain })
     expect([reply.status, reply.body.profile]).toEqual([200, ann.personal])
     expect(await addRecipient(ann)).toEqual(reply.body)
   })
 
-  it('D90: 404 not.found when the request names no profile and there is no personal one', async () => {
+  it('D90: 404 not.found when the request has no profile and the user no personal profile', async () => {
     const bob = await newcomer(h)
     const before = await count()
     const reply = await bob.call('POST /v1/accounts', { body: britain })
@@ -153,19 +153,22 @@ describe('recipients.create', () => {
     expect(await count()).toBe(before)
   })
 
-  it.each(['SORT_CODE', 'SortCode', 'sort_Code'])('D90: 200 takes the type %s', async (type) => {
-    const ann = await h.user()
-    const first = await addRecipient(ann)
-    expect(await addRecipient(ann, { ...britain, type })).toEqual(first)
-    expect(first.type).toBe('sort_code')
-  })
+  it.each(['SORT_CODE', 'SortCode', 'sort_Code'])(
+    'D90: 200 for the type spelled %s',
+    async (type) => {
+      const ann = await h.user()
+      const first = await addRecipient(ann)
+      expect(await addRecipient(ann, { ...britain, type })).toEqual(first)
+      expect(first.type).toBe('sort_code')
+    },
+  )
 
   const spellings = [
     { IBAN: 'DE89 3704 0044 0532 0130 00', BIC: 'COBADEFFXXX' },
     { IBAN: 'de893704 00440532013000', bic: 'coba deff xxx' },
     { iban: 'DE89-3704-0044-0532-0130-00', BIC: ' cobadeffxxx ' },
   ]
-  it('D90: 200 one recipient, shown in the canonical spelling, however the IBAN is written', async () => {
+  it('D90: 200 one recipient in canonical spelling for every spelling of its IBAN', async () => {
     const ann = await h.user()
     const account = { IBAN: 'DE89370400440532013000', BIC: 'COBADEFFXXX' }
     const first = await addRecipient(ann, {
@@ -179,7 +182,7 @@ describe('recipients.create', () => {
       ).toEqual(first)
   })
 
-  it('D90: 200 one recipient for two spellings at once', async () => {
+  it('D90: 200 one recipient for two concurrent requests with different spellings', async () => {
     const ann = await h.user()
     const posts = spellings.map(
       (details) => () =>
@@ -191,7 +194,7 @@ describe('recipients.create', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  it('D90: 200 the recipient of before details were made canonical, posted as it was then', async () => {
+  it('D90: 200 the existing recipient when it was stored before details became canonical', async () => {
     const ann = await h.user()
     const { id } = await addRecipient(ann, germany)
     const details = { legalType: 'BUSINESS', IBAN: 'DE89 3704 0044 0532 0130 00' }
@@ -215,14 +218,14 @@ describe('recipients.create', () => {
     ['a detail is added', { ...britain, details: { ...details, email: 'nora@example.com' } }],
     ['the type differs', byEmail],
   ]
-  it.each(other)('200 another recipient with another hash when %s', async (_because, different) => {
+  it.each(other)('200 a new recipient with another hash when %s', async (_because, different) => {
     const ann = await h.user()
     const [first, second] = [await addRecipient(ann), await addRecipient(ann, different)]
     expect(second.id).not.toBe(first.id)
     expect(second.hash).not.toBe(first.hash)
   })
 
-  it('200 another recipient of another profile, with the same hash', async () => {
+  it('200 a new recipient in another profile, with the same hash', async () => {
     const ann = await h.user()
     const [mine, ours] = [await addRecipient(ann), await addRecipient(ann, britain, ann.business)]
     expect(ours.id).not.toBe(mine.id)
@@ -238,7 +241,7 @@ describe('recipients.create', () => {
     expect(second.active).toBe(true)
   })
 
-  it('200 one recipient for two at once', async () => {
+  it('200 one recipient for two concurrent requests', async () => {
     const ann = await h.user()
     const post = () => addRecipient(ann)
     const hold = { text: 'lock table recipients in share row exclusive mode', values: [] }
@@ -251,7 +254,7 @@ describe('recipients.create', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('D91: 200 another recipient for another body, although both requests carry the same key', async () => {
+  it('D91: 200 a new recipient for another body, even with the same idempotency key', async () => {
     const ann = await h.user()
     const request = {
       headers: { 'X-idempotence-uuid': randomUUID() },
@@ -265,8 +268,8 @@ describe('recipients.create', () => {
   })
 
   const malformed: [string, string, string, (body: Sample) => object][] = [
-    ['NotNull', 'currency', 'it is paid in nothing', (body) => ({ ...body, currency: null })],
-    ['NotNull', 'type', 'there is no form', (body) => ({ ...body, type: null })],
+    ['NotNull', 'currency', 'a recipient has a currency', (body) => ({ ...body, currency: null })],
+    ['NotNull', 'type', 'a recipient has a type', (body) => ({ ...body, type: null })],
     ['TypeMismatch', 'details', 'details are an object', (body) => ({ ...body, details: '28' })],
     [
       'TypeMismatch',
@@ -283,7 +286,7 @@ describe('recipients.create', () => {
     expect(reply.body.errors).toMatchObject([{ code, path }])
   })
 
-  it("404 not.found for a stranger's profile, adding nothing", async () => {
+  it("404 not.found for another user's profile, and nothing is added", async () => {
     const [ann, bob] = [await h.user(), await h.user()]
     const before = await count()
     const reply = await ann.call('POST /v1/accounts', {
@@ -294,7 +297,7 @@ describe('recipients.create', () => {
     expect(await count()).toBe(before)
   })
 
-  it('422 NOT_VALID and REQUIRED for everything that is wrong at once, with the time', async () => {
+  it('422 NOT_VALID and REQUIRED for all faults together, with a timestamp', async () => {
     const ann = await h.user()
     const before = await count()
     const reply = await ann.call('POST /v1/accounts', {
@@ -345,7 +348,7 @@ describe('recipients.create', () => {
     expect(reply.body.errors).toMatchObject([{ code, path }])
   })
 
-  it('422 REQUIRED for each key when there are no details', async () => {
+  it('422 REQUIRED for each required key when details are missing', async () => {
     const ann = await h.user()
     const reply = await ann.call('POST /v1/accounts', {
       body: { profile: ann.personal, currency: 'GBP', type: 'sort_code' },

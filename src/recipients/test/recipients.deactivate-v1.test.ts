@@ -5,7 +5,7 @@ import { addRecipient } from './samples.ts'
 describe('recipients.deactivate-v1', () => {
   const h = house()
 
-  it('204 with nothing in it', async () => {
+  it('204 without a body', async () => {
     const ann = await h.user()
     const { id } = await addRecipient(ann)
     const reply = await ann.call(`DELETE /v1/accounts/${id}`)
@@ -14,7 +14,7 @@ describe('recipients.deactivate-v1', () => {
     expect((await ann.call(`GET /v1/accounts/${id}`)).body.active).toBe(false)
   })
 
-  it('403 RECIPIENT_INACTIVE the second time, whichever version came first', async () => {
+  it('403 RECIPIENT_INACTIVE the second time, also after version 2', async () => {
     const ann = await h.user()
     const { id } = await addRecipient(ann)
     await ann.call(`DELETE /v2/accounts/${id}`)
@@ -23,7 +23,7 @@ describe('recipients.deactivate-v1', () => {
     expect(reply.body.errors[0].code).toBe('RECIPIENT_INACTIVE')
   })
 
-  it('404 RECIPIENT_MISSING for an unknown one', async () => {
+  it('404 RECIPIENT_MISSING for an unknown id', async () => {
     const reply = await (await h.user()).call('DELETE /v1/accounts/999999')
     expect(reply.status).toBe(404)
     expect(reply.body.errors[0].code).toBe('RECIPIENT_MISSING')

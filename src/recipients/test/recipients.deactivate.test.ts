@@ -6,7 +6,7 @@ import { addRecipient } from './samples.ts'
 describe('recipients.deactivate', () => {
   const h = house()
 
-  it('200 the recipient, active no more', async () => {
+  it('200 the recipient with active false', async () => {
     const ann = await h.user()
     const { id } = await addRecipient(ann)
     const before = (await ann.call(`GET /v2/accounts/${id}`)).body
@@ -24,7 +24,7 @@ describe('recipients.deactivate', () => {
     expect(reply.body.errors).toMatchObject([{ code: 'RECIPIENT_INACTIVE', arguments: [id] }])
   })
 
-  it('403 RECIPIENT_INACTIVE for the loser of two at once', async () => {
+  it('403 RECIPIENT_INACTIVE for the slower of two concurrent requests', async () => {
     const ann = await h.user()
     const { id } = await addRecipient(ann)
     const hold = { text: 'select 1 from recipients where id = $1 for update', values: [id] }
@@ -34,7 +34,7 @@ describe('recipients.deactivate', () => {
     expect(statuses.sort()).toEqual([200, 403])
   })
 
-  it("404 RECIPIENT_MISSING for a stranger's, which stays active", async () => {
+  it("404 RECIPIENT_MISSING for another user's recipient, which stays active", async () => {
     const [ann, bob] = [await h.user(), await h.user()]
     const { id } = await addRecipient(bob)
     const reply = await ann.call(`DELETE /v2/accounts/${id}`)

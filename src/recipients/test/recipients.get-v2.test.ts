@@ -46,7 +46,7 @@ describe('recipients.get-v2', () => {
     })
   })
 
-  it('200 the fields in the order in which recipients were recorded', async () => {
+  it('200 fields in the order of the recorded recipients', async () => {
     const ann = await h.user()
     const { id } = await addRecipient(ann, byEmail)
     const { body } = await ann.call(`GET /v2/accounts/${id}`)
@@ -91,7 +91,7 @@ describe('recipients.get-v2', () => {
     expect(body.details).toEqual({ hashedByLooseHashAlgorithm: sha256 })
   })
 
-  it('404 RECIPIENT_MISSING for an unknown one', async () => {
+  it('404 RECIPIENT_MISSING for an unknown id', async () => {
     const reply = await (await h.user()).call('GET /v2/accounts/999999')
     expect(reply.status).toBe(404)
     expect(reply.body.errors[0].code).toBe('RECIPIENT_MISSING')

@@ -5,7 +5,7 @@ import { addRecipient, britain } from './samples.ts'
 describe('recipients.get', () => {
   const h = house()
 
-  it('200 what the creation answered', async () => {
+  it('200 the reply of the creation', async () => {
     const ann = await h.user()
     const made = await addRecipient(ann, britain, ann.business)
     const reply = await ann.call(`GET /v1/accounts/${made.id}`)
@@ -13,7 +13,7 @@ describe('recipients.get', () => {
     expect(reply.body).toEqual(made)
   })
 
-  it('200 an inactive one too', async () => {
+  it('200 for an inactive recipient too', async () => {
     const ann = await h.user()
     const made = await addRecipient(ann)
     await ann.call(`DELETE /v1/accounts/${made.id}`)
@@ -36,7 +36,7 @@ describe('recipients.get', () => {
     },
   )
 
-  it('400 for an id that is none', async () => {
+  it('400 for an invalid id', async () => {
     const reply = await (await h.user()).call('GET /v1/accounts/nora')
     expect(reply.status).toBe(400)
   })

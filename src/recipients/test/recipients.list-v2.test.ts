@@ -5,7 +5,7 @@ import { addRecipient, britain, byEmail, germany } from './samples.ts'
 describe('recipients.list-v2', () => {
   const h = house()
 
-  it('200 the same objects as one by one, and whether each is the default', async () => {
+  it('200 the recipients as GET by id shows them, with isDefaultAccount', async () => {
     const ann = await h.user()
     const { id } = await addRecipient(ann)
     const one = (await ann.call(`GET /v2/accounts/${id}`)).body
@@ -18,7 +18,7 @@ describe('recipients.list-v2', () => {
     })
   })
 
-  it('D90: 200 the pages that Facts 10.1 shows, always with their sort', async () => {
+  it('D90: 200 the pages of Facts 10.1, always with sort', async () => {
     const ann = await h.user()
     const ids: number[] = []
     for (const sample of [britain, germany, byEmail]) ids.push((await addRecipient(ann, sample)).id)
@@ -41,7 +41,7 @@ describe('recipients.list-v2', () => {
     })
   })
 
-  it('200 the fields in the order in which pages were recorded', async () => {
+  it('200 fields in the order of the recorded pages', async () => {
     const ann = await h.user()
     for (const sample of [britain, germany, byEmail]) await addRecipient(ann, sample)
     const page = async (query: Record<string, string>) =>
@@ -58,7 +58,7 @@ describe('recipients.list-v2', () => {
     ])
   })
 
-  it('200 at most twenty unless more are asked for', async () => {
+  it('200 at most twenty by default, and up to size', async () => {
     const ann = await h.user()
     await h.db.pool.query(
       `insert into recipients (profile_id, user_id, account_holder_name, currency, type, details,
@@ -74,7 +74,7 @@ describe('recipients.list-v2', () => {
     expect(await size({ size: '100' })).toBe(25)
   })
 
-  it("404 not.found for a stranger's profile", async () => {
+  it("404 not.found for another user's profile", async () => {
     const [ann, bob] = [await h.user(), await h.user()]
     const query = { profileId: String(bob.business) }
     const reply = await ann.call('GET /v2/accounts', { query })

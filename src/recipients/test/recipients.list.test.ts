@@ -22,13 +22,13 @@ describe('recipients.list', () => {
     expect(reply.headers['x-size']).toBe('2')
   })
 
-  it('200 nothing for somebody who has none', async () => {
+  it('200 an empty list for a profile without recipients', async () => {
     const reply = await list(await h.user())
     expect(reply.body).toEqual([])
     expect(reply.headers['x-size']).toBe('0')
   })
 
-  it('200 the pages that Facts 10.1 shows, with the paging in headers', async () => {
+  it('200 the pages of Facts 10.1, with paging in the headers', async () => {
     const ann = await h.user()
     const ids: number[] = []
     for (const name of ['Nora A Sample', 'Nora B Sample', 'Nora C Sample', 'Nora D Sample'])
@@ -52,7 +52,7 @@ describe('recipients.list', () => {
     expect(await page(d)).toEqual([[e], String(d), undefined, '1'])
   })
 
-  it('200 no next page behind a full page that is the last', async () => {
+  it('200 without a next position when the last page is full', async () => {
     const ann = await h.user()
     await addRecipient(ann)
     await addRecipient(ann, germany)
@@ -60,7 +60,7 @@ describe('recipients.list', () => {
     expect(headers).not.toHaveProperty('x-seek-position-for-next')
   })
 
-  it('200 the same recipients in each order, however they are paged', async () => {
+  it('200 the same recipients in each order and page size', async () => {
     const ann = await h.user()
     const usd = (await addRecipient(ann, america)).id
     const gbp = (await addRecipient(ann, britain)).id
@@ -84,7 +84,7 @@ describe('recipients.list', () => {
     }
   })
 
-  it('200 each filter by itself and together', async () => {
+  it('200 each filter alone and all filters together', async () => {
     const ann = await h.user()
     const gbp = (await addRecipient(ann)).id
     const eur = (await addRecipient(ann, { ...germany, ownedByCustomer: true })).id
@@ -118,7 +118,7 @@ describe('recipients.list', () => {
       expect(idsOf((await list(ann, query)).body), because).toEqual(expected)
   })
 
-  it('200 an empty page behind a position that names no recipient of the profile', async () => {
+  it('200 an empty page when seekPosition is no recipient of the profile', async () => {
     const ann = await h.user()
     await addRecipient(ann)
     const query = { sort: 'currency,asc', seekPosition: '999999' }

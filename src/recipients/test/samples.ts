@@ -1,4 +1,4 @@
-// Recipients to test with.
+// Recipients for tests.
 
 import type { Person } from '../../../test/support/people.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -51,7 +51,7 @@ export const byEmail: Sample = {
   details: { email: 'nora@example.com' },
 }
 
-/** Adds it to a profile, the personal one unless another is named, and answers what came back. */
+/** Adds the recipient to a profile, by default the personal one, and returns the reply's body. */
 export async function addRecipient(
   person: Person,
   sample: Sample = britain,
