@@ -5,7 +5,7 @@ import { open } from './fixtures.ts'
 describe('balances.list', () => {
   const h = house()
 
-  it('200 lists the open balances of the types asked for, ascending by id', async () => {
+  it('200 lists the open balances of the requested types, ascending by id', async () => {
     const ann = await h.user()
     const usd = (await open(ann, 'USD')).body
     const jar = (await open(ann, 'USD', { type: 'SAVINGS', name: 'Jar' })).body

@@ -27,9 +27,9 @@ describe('movableAmount', () => {
 
 describe('typesOf', () => {
   const cases: [list: string, types: string[], because: string][] = [
-    ['SAVINGS', ['SAVINGS'], 'one may be asked for'],
-    ['SAVINGS,STANDARD', ['STANDARD', 'SAVINGS'], 'the order asked for does not matter'],
-    ['STANDARD,STANDARD', ['STANDARD'], 'asked for twice is asked for'],
+    ['SAVINGS', ['SAVINGS'], 'one type is enough'],
+    ['SAVINGS,STANDARD', ['STANDARD', 'SAVINGS'], 'the order does not matter'],
+    ['STANDARD,STANDARD', ['STANDARD'], 'a repeated type counts once'],
   ]
   it.each(cases)('%s names %o: %s', (list, types) => expect(typesOf(list)).toEqual(types))
 })

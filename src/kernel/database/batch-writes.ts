@@ -31,7 +31,7 @@ const BATCHES_MAX = 2
 const UNBATCHED_MS = 1000
 const UNBATCHED_TENANTS_MAX = 10_000
 
-/** Sends each write as a statement of its own. */
+/** Sends each write as one statement. */
 export function unbatchedWrites(on: Queryable, compose: Compose): SendWrite {
   return async (steps) => {
     try {
@@ -57,14 +57,14 @@ export function batchedWrites(
   compose: Compose,
 ): SendWrite {
   const unbatched = unbatchedTenants()
-  const sendAlone = unbatchedWrites(longLockTimeout, compose)
+  const sendUnbatched = unbatchedWrites(longLockTimeout, compose)
   const sendWithinShortTimeout = unbatchedWrites(shortLockTimeout, compose)
   const sendAgain = async ({ steps, resolve, reject }: Request) => {
     try {
       resolve(
         await sendWithinShortTimeout(steps).catch((error: unknown) => {
           if (failureOf(error).code !== LOCK_NOT_AVAILABLE) throw error
-          return sendAlone(steps)
+          return sendUnbatched(steps)
         }),
       )
     } catch (error) {
@@ -90,11 +90,11 @@ export function batchedWrites(
     const [first, ...others] = requests
     if (first === undefined) return
     if (others.length > 0) await sendBatch(requests, first.statement)
-    else await sendAlone(first.steps).then(first.resolve, first.reject)
+    else await sendUnbatched(first.steps).then(first.resolve, first.reject)
   })
   return (steps) =>
     unbatched.has(tenantOf(steps))
-      ? sendAlone(steps)
+      ? sendUnbatched(steps)
       : new Promise((resolve, reject) => {
           const statement = compose(steps)
           enqueue(statement.name, { steps, statement, resolve, reject })

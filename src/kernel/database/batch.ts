@@ -1,6 +1,6 @@
 // Concurrent requests often need the same kind of lookup or write. Their inputs are collected and sent as one
 // batch, which costs PostgreSQL and this process a fraction of separate statements (docs/benchmarks.md). A request
-// still sees everything that was committed before it asked: its batch is sent afterwards.
+// still sees everything that was committed before it came: its batch is sent afterwards.
 
 import { tryLater } from '../try-later.ts'
 import type { Pipeline } from './pipeline.ts'

@@ -34,7 +34,7 @@ export type Database = {
   singleStatement<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Runs `work` on one connection without a transaction, for advisory locks. A statement may take
-   * `statementMsMax` where that is given.
+   * `statementMsMax`.
    */
   session<T>(work: (reader: Reader) => Promise<T>, options?: SessionOptions): Promise<T>
   readonly pool: Pool
@@ -78,11 +78,11 @@ export function openDatabase(
 ): Database {
   const { lockMs, runMs, idleInTransactionMs, lookEveryMs, ...waits } = { ...LIMITS, ...limits }
   const silence = watchSilence(waits, lookEveryMs)
-  const { newClient, config: given } = clientsTo(url, silence)
+  const { newClient, config: fromUrl } = clientsTo(url, silence)
   // Set after connecting, so that they override those of the URL, and because a connection pooler refuses such
   // parameters at the start of a session.
   const config = (lock_timeout: number) => ({
-    ...given,
+    ...fromUrl,
     settings: settingsText({
       ...PLANNED_ONCE,
       lock_timeout,
@@ -99,7 +99,7 @@ export function openDatabase(
     config: config(SHORT_LOCK_TIMEOUT_MS),
   })
   const longLockTimeout = openPipeline({ ...onPipeline, ...WRITES, config: config(lockMs) })
-  const looking = setInterval(silence.look, lookEveryMs).unref()
+  const watching = setInterval(silence.look, lookEveryMs).unref()
   const instance = {}
   const compose = composer()
   const reader = readerOn(batchedReads(reads), instance)
@@ -134,7 +134,7 @@ export function openDatabase(
         shortLockTimeout.close(),
         longLockTimeout.close(),
       ])
-      clearInterval(looking)
+      clearInterval(watching)
     },
   }
 }
@@ -166,7 +166,7 @@ async function retry<T>(attempt: () => Promise<T>): Promise<T> {
 
 function isRefusedForNow(error: unknown): boolean {
   const { code, message = '' } = failureOf(error)
-  // All connections stayed taken: nothing was begun. The pool has no code for it.
+  // The message is the pool's, which has no code for it: all connections stayed in use, so nothing was begun.
   return (
     code === LOCK_NOT_AVAILABLE || code === QUERY_CANCELED || message.startsWith('timeout exceeded')
   )

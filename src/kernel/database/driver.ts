@@ -44,14 +44,14 @@ export function insideOf(client: pg.ClientBase): ClientInside {
   return client as unknown as ClientInside
 }
 
-/** Ends a connection at once, whatever it is doing. */
+/** Closes a connection immediately; its statements fail by `error`. */
 export function breakOff(client: pg.ClientBase, error?: Error): void {
   insideOf(client).connection.stream.destroy(error)
 }
 
 export type Opening = {
   readonly hosts: Hosts
-  /** Undefined: the connection may be silent for as long as it likes. */
+  /** Undefined: the connection may be silent for any time. */
   readonly silence?: Silence
   readonly mustBeWritable: boolean
 }
@@ -89,11 +89,11 @@ function prepareClient(
   let isEnding = false
   const open = async (): Promise<void> => {
     const host = await hosts.find()
-    // Meanwhile the pool may have lost its patience, or was closed.
+    // The pool may have given up on this client meanwhile, or was closed.
     if (isEnding || inside.connection.stream.destroyed)
       throw new ConnectionFailure('The connection was closed before it was open.')
     Object.assign(inside, host)
-    // On both, because the next connection may be wanted before this one has ended.
+    // On both events, because the next connection may be opened before this one has ended.
     const forget = () => hosts.forget(host)
     client.once('error', forget).once('end', forget)
     const isReadOnly = mustBeWritable ? readOnlyOf(client) : undefined
@@ -115,7 +115,7 @@ function prepareClient(
     )
     client.once('end', () => stopWatching?.())
   }
-  // Whoever awaits an answer is told by its statement; without a listener Node would exit.
+  // Its statements fail by the error; without a listener Node would exit.
   client.on('error', () => undefined)
   client.connect = ((callback?: (error?: Error) => void) => {
     if (callback === undefined) return open()
@@ -130,8 +130,8 @@ function prepareClient(
 }
 
 /**
- * The driver's own limit ends once the server has greeted. One that falls silent right then would keep
- * whatever waits for this connection for ever: the watch begins only when the connection is open.
+ * The driver's own limit ends with the server's first message, and `silence` watches open connections only. A server
+ * that falls silent in between would block everything that waits for this connection.
  */
 function breakOffAfter(client: pg.Client, ms: number | undefined): () => void {
   if (ms === undefined) return () => undefined

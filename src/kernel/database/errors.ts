@@ -1,10 +1,10 @@
-// What a failed statement says of itself: by SQLSTATE, since the words are in the server's language.
+// The meaning of errors of statements: by SQLSTATE, because messages are in the server's language.
 
 type Failure = {
   readonly code?: string
   readonly message?: string
   readonly constraint?: string
-  /** Whatever comes from the server has one; errors of sockets have none. */
+  /** Errors of the server have one; errors of sockets have none. */
   readonly severity?: string
 }
 
@@ -23,7 +23,7 @@ const CONNECTION_FAILURE = '08006'
 /** Connection exceptions, the server going down, sessions that were idle for too long, and standbys. */
 const ENDS_CONNECTION = /^(?:08|57P|25P0[34]|25006)/
 
-/** We gave the connection up. What was sent on it may have happened or not. */
+/** This process has closed the connection. Its statements may have been executed or not. */
 export class ConnectionFailure extends Error {
   readonly code = CONNECTION_FAILURE
 }
@@ -31,24 +31,24 @@ export class ConnectionFailure extends Error {
 /** Another request changed the rows meanwhile: the use case is run once more, on what that request has left. */
 export class RetryError extends Error {}
 
-/** The connection is of no further use: the server ends it, or it leads to a server that refuses writes. */
+/** The connection must not be used again: the server ends it, or it is a server that refuses writes. */
 export function endsConnection(error: unknown): boolean {
   return ENDS_CONNECTION.test(failureOf(error).code ?? '')
 }
 
-/** PostgreSQL has refused the statement. When its connection broke, nobody knows what became of it. */
+/** PostgreSQL has refused the statement. When the connection broke instead, the statement may have been executed. */
 export function changedNothing(error: unknown): boolean {
   const { severity, code } = failureOf(error)
   return severity !== undefined && (code === READ_ONLY || !endsConnection(error))
 }
 
-// No server, a server that ends its sessions, or a connection that broke in the middle.
+// No server, a server that ends its sessions, or a connection that broke.
 const AWAY =
   /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|57P0[1-3]|08\w{3}|25006|53300)$/
 const BROKEN =
   /^(?:Connection terminated|Client has encountered a connection error|timeout expired$)/
 
-/** The database could not be reached, or the connection to it broke: no fault of what was asked. */
+/** The database could not be reached, or the connection broke: not a fault of the statement. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code = '', message = '' } = failureOf(error)
   return AWAY.test(code) || BROKEN.test(message)

@@ -1,8 +1,7 @@
-// Reads of many requests share a few connections, without waiting for each other's answers: what is
-// asked in one turn of the event loop leaves in one write. Where system calls are dear this is worth
-// more than any index (docs/benchmarks.md). A statement that waits for a lock delays those behind it on its
-// connection: reads and writes have connections of their own, lock waits have an end, and a connection takes a
-// limited number of statements.
+// Statements of many requests share a few connections, without waiting for each other's answers. All statements of one
+// turn of the event loop leave in one system call (docs/benchmarks.md). A statement that waits for a lock delays those
+// behind it on its connection: therefore reads and writes have separate connections, lock waits have a limit, and a
+// connection takes a limited number of statements.
 
 import { refuseTryLater } from '../try-later.ts'
 import { execute, insideOf, type NewClient } from './driver.ts'
@@ -11,7 +10,7 @@ import type { Silence } from './silence.ts'
 import type { Queryable } from './statement.ts'
 
 export type Pipeline = Queryable & {
-  /** At the end of this turn of the event loop, does `work` and sends what it asks. */
+  /** Runs `work` at the end of this turn of the event loop, and sends its statements immediately. */
   atEndOfTurn(work: () => void): void
   close(): Promise<void>
 }
@@ -20,7 +19,7 @@ export type PipelineOptions = {
   readonly newClient: NewClient
   readonly config: object
   readonly connections: number
-  /** Statements that one connection has sent and that are not answered yet. */
+  /** Statements of one connection that are sent and not answered yet. */
   readonly unansweredMax: number
   readonly silence: Silence
 }
@@ -36,11 +35,11 @@ type Connection = {
   broken: boolean
 }
 
-/** Its connections are opened when first needed, and opened anew after they broke. */
+/** Connections are opened when first needed, and again after they broke. */
 export function openPipeline(options: PipelineOptions): Pipeline {
   const { connections, unansweredMax } = options
   const open: (Connection | undefined)[] = Array.from({ length: connections })
-  const least = (): Connection => {
+  const leastBusy = (): Connection => {
     let best: Connection | undefined
     for (let n = 0; n < connections; n++) {
       let connection = open[n]
@@ -55,12 +54,12 @@ export function openPipeline(options: PipelineOptions): Pipeline {
   }
   return {
     async query(statement, values) {
-      const connection = least()
+      const connection = leastBusy()
       if (unanswered(connection) >= unansweredMax) refuseTryLater(new Error(FULL))
       connection.sent++
       try {
         if (connection.opening !== undefined) await connection.opening
-        holdWrites(connection.client)
+        holdBytes(connection.client)
         return await execute(connection.client, statement, values)
       } catch (error) {
         if (endsConnection(error)) retire(connection)
@@ -72,7 +71,7 @@ export function openPipeline(options: PipelineOptions): Pipeline {
     atEndOfTurn: (work) => {
       setImmediate(() => {
         work()
-        for (const connection of open) if (connection !== undefined) release(connection.client)
+        for (const connection of open) if (connection !== undefined) sendBytes(connection.client)
       })
     },
     close: async () => {
@@ -87,7 +86,7 @@ function unanswered({ sent, answered }: Connection): number {
   return sent - answered
 }
 
-/** No more statements are sent on it; those that were are still answered. */
+/** No more statements are sent on it; those in progress are still answered. */
 function retire(connection: Connection): void {
   if (connection.broken) return
   connection.broken = true
@@ -110,15 +109,15 @@ function openConnection({ newClient, config, silence }: PipelineOptions): Connec
   return connection
 }
 
-/** Collects what is written until this turn of the event loop is over. */
-function holdWrites(client: Client): void {
+/** Holds back the bytes of statements until the end of this turn of the event loop. */
+function holdBytes(client: Client): void {
   const { stream } = insideOf(client).connection
   if (stream.writableCorked > 0) return
   stream.cork()
-  setImmediate(() => release(client))
+  setImmediate(() => sendBytes(client))
 }
 
-function release(client: Client): void {
+function sendBytes(client: Client): void {
   const { stream } = insideOf(client).connection
   if (stream.writableCorked > 0) stream.uncork()
 }

@@ -1,5 +1,5 @@
 // Two capabilities, distinguished by type: a Reader reads, only a Tx writes. A function that takes a Tx cannot be
-// called where only a Reader is given.
+// called by a function that has only a Reader.
 
 import type { Statement } from './statement.ts'
 import type { WriteStep } from './write-step.ts'

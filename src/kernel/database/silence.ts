@@ -1,17 +1,17 @@
-// Finds connections on which nothing comes any more (D125). A host that is gone or frozen does not close its
-// connections, so whoever waits for an answer would wait for ever. One look at all connections, a few
+// Finds connections on which nothing arrives any more (D125). A host that is gone or frozen does not close its
+// connections, so a statement would wait for its answer for ever. One look at all connections, a few
 // times a second, costs a statement nothing: it compares how many bytes each socket has received.
 //
-// Looks are counted, not the clock: while this process itself stands still, nothing can be said about the server.
+// It counts looks instead of reading the clock: while this process itself is stopped, the server is not at fault.
 
 import { ConnectionFailure } from './errors.ts'
 
-/** A connection, as it is watched. */
+/** A watched connection. */
 export type Watched = {
   bytesReceived(): number
   /** Whether the server owes an answer. */
   isAwaited(): boolean
-  /** Breaks the connection; what is awaited on it fails with `error`. */
+  /** Closes the connection; its statements fail by `error`. */
   cut(error: Error): void
 }
 

@@ -40,7 +40,7 @@ type Declaration<C extends Columns, Reads, R> = {
   readonly sql: (names: Names<Reads>) => string
   /** `rowType<...>()`: the rows that the step returns. */
   readonly returns?: RowType<R>
-  /** Where given, the step has a guard: it fails unless the step has a row for each row of its input. */
+  /** With it the step has a guard: it fails unless the step has a row for each row of its input. */
   readonly onGuardFailed?: Failure
   /** The expression that must have a row for each row of input, where it is not `name`. */
   readonly guardedRows?: string
@@ -72,7 +72,7 @@ export type WriteStep<R = unknown> = {
   readonly __row?: R
 }
 
-/** A declared step: given its input, it is part of a write. */
+/** A declared step: a function from its input to a step of a write. */
 export type DeclaredStep<C extends Columns, R> = {
   (rows: RowOf<C> | readonly RowOf<C>[], onGuardFailed?: Failure): WriteStep<R>
   readonly definition: StepDefinition

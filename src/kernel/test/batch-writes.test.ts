@@ -60,7 +60,7 @@ const perUsd = async (currency: string) => {
   )
   return rows.map((row) => Number(row.per_usd))
 }
-/** Holds its row until told to let go. */
+/** Locks a row until the returned function is called. */
 async function holding(currency: string): Promise<() => Promise<void>> {
   const holder = await h.db.pool.connect()
   await holder.query('begin')
@@ -70,8 +70,8 @@ async function holding(currency: string): Promise<() => Promise<void>> {
     holder.release()
   }
 }
-const told = async (asked: readonly Promise<Point[]>[]) =>
-  (await Promise.allSettled(asked)).map((each) =>
+const outcomesOf = async (writes: readonly Promise<Point[]>[]) =>
+  (await Promise.allSettled(writes)).map((each) =>
     each.status === 'fulfilled' ? each.value.map((row) => row.currency) : each.reason.message,
   )
 
@@ -79,10 +79,10 @@ const told = async (asked: readonly Promise<Point[]>[]) =>
 const statementsOf = ({ mock }: { mock: { calls: unknown[][] } }) =>
   mock.calls.filter(([sent]) => typeof sent !== 'string')
 
-describe('what is written at once', () => {
+describe('concurrent writes', () => {
   afterEach(() => void vi.restoreAllMocks())
 
-  it('goes as one statement, and each is answered its own', async () => {
+  it('are sent as one statement, and each request gets its rows', async () => {
     await insert('WAA')
     const query = vi.spyOn(pg.Client.prototype, 'query')
     const rows = await Promise.all(['WAB', 'WAC', 'WAD'].map((each) => insert(each, '0.5')))
@@ -94,22 +94,22 @@ describe('what is written at once', () => {
     ])
   })
 
-  it('is refused to whom it must be, and to nobody beside', async () => {
+  it('are refused where their guard fails or a constraint is violated; the others happen', async () => {
     await insert('WBA')
-    const asked = ['WBB', 'WBA', 'WBC'].map((each) => insert(each))
-    expect(await told(asked)).toEqual([['WBB'], 'known', ['WBC']])
+    const inserts = ['WBB', 'WBA', 'WBC'].map((each) => insert(each))
+    expect(await outcomesOf(inserts)).toEqual([['WBB'], 'known', ['WBC']])
     const doubles = ['WBB', 'none', 'WBC'].map(double)
-    expect(await told(doubles)).toEqual([['WBB'], 'missing', ['WBC']])
+    expect(await outcomesOf(doubles)).toEqual([['WBB'], 'missing', ['WBC']])
     expect([await perUsd('WBA'), await perUsd('WBB')]).toEqual([[1], [2]])
   })
 
-  it('happens to one row as often as it was asked for', async () => {
+  it('change one row as often as there are writes', async () => {
     await insert('WCA')
-    expect(await told(['WCA', 'WCA', 'WCA'].map(double))).toEqual([['WCA'], ['WCA'], ['WCA']])
+    expect(await outcomesOf(['WCA', 'WCA', 'WCA'].map(double))).toEqual([['WCA'], ['WCA'], ['WCA']])
     expect(await perUsd('WCA')).toEqual([8])
   })
 
-  it('happens to all rows of a part, or to none', async () => {
+  it('change all rows of a step, or none', async () => {
     await insert('WDA')
     const both = (...currencies: string[]) =>
       write(doubled(currencies.map((currency) => ({ currency }))))
@@ -119,7 +119,7 @@ describe('what is written at once', () => {
     expect((await both('WDA', 'WDB')).map((row) => row.currency)).toEqual(['WDA', 'WDB'])
   })
 
-  it('does not wait behind what waits for a lock', async () => {
+  it('do not wait behind a write that waits for a lock', async () => {
     await Promise.all(['WEA', 'WEB'].map((each) => insert(each)))
     const release = await holding('WEA')
     const held = double('WEA')
@@ -131,21 +131,21 @@ describe('what is written at once', () => {
     expect(await perUsd('WEA')).toEqual([2])
   })
 
-  it('does not make those it went with wait for what only one waits for', async () => {
+  it('of one batch do not wait for the lock that one of them waits for', async () => {
     await Promise.all(['WGA', 'WGB', 'WGC'].map((each) => insert(each)))
     const release = await holding('WGB')
     const [before, held, behind] = ['WGA', 'WGB', 'WGC'].map(double)
-    expect(await told([before, behind] as Promise<Point[]>[])).toEqual([['WGA'], ['WGC']])
+    expect(await outcomesOf([before, behind] as Promise<Point[]>[])).toEqual([['WGA'], ['WGC']])
     expect([await perUsd('WGB'), await perUsd('WGC')]).toEqual([[1], [2]])
     await release()
-    expect(await told([held] as Promise<Point[]>[])).toEqual([['WGB']])
+    expect(await outcomesOf([held] as Promise<Point[]>[])).toEqual([['WGB']])
   })
 
-  it('goes apart from the writes of a profile that were refused a moment ago', async () => {
+  it('are unbatched for a profile whose write has just failed', async () => {
     await Promise.all(['WHA', 'WHB', 'WHC'].map((each) => insert(each)))
     const doubleFor = (profileId: number, currency: string) =>
       write(doubledFor({ profileId, currency }))
-    const both = () => told([doubleFor(1, 'none'), doubleFor(2, 'WHA'), doubleFor(3, 'WHB')])
+    const both = () => outcomesOf([doubleFor(1, 'none'), doubleFor(2, 'WHA'), doubleFor(3, 'WHB')])
     const query = vi.spyOn(pg.Client.prototype, 'query')
     expect(await both()).toEqual(['missing', ['WHA'], ['WHB']])
     expect(statementsOf(query)).toHaveLength(1 + 3)
@@ -154,10 +154,10 @@ describe('what is written at once', () => {
     expect(statementsOf(query)).toHaveLength(1 + 1)
   })
 
-  it('is not sent again when nobody knows what became of it', async () => {
+  it('are not sent again when the connection broke, because they may have happened', async () => {
     await Promise.all(['WFA', 'WFB'].map((each) => insert(each)))
     const release = await holding('WFB')
-    const asked = Promise.allSettled([double('WFA'), double('WFB')])
+    const settled = Promise.allSettled([double('WFA'), double('WFB')])
     let cut = 0
     while (cut === 0) {
       const { rows } = await h.db.pool.query(
@@ -166,7 +166,7 @@ describe('what is written at once', () => {
       )
       cut = rows.length
     }
-    expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     await release()
     expect([await perUsd('WFA'), await perUsd('WFB')]).toEqual([[1], [1]])
   })

@@ -13,7 +13,7 @@ const noted = async () => {
   return rows
 }
 
-it('sends nothing more once a transaction has failed, whatever was asked at the same time', async () => {
+it('sends no further statement of a failed transaction, not even concurrent ones', async () => {
   const work = h.db.transact((tx) =>
     Promise.all([tx.rows(wrong), tx.rows(note, ['GBP']), tx.rows(note, ['EUR'])]),
   )
@@ -21,7 +21,7 @@ it('sends nothing more once a transaction has failed, whatever was asked at the 
   expect(await noted()).toEqual([])
 })
 
-it('does not call a transaction done that the database has rolled back', async () => {
+it('fails a transaction whose statement failed, even when the use case swallows the error', async () => {
   const work = h.db.transact(async (tx) => {
     await tx.rows(note, ['GBP'])
     await tx.rows(wrong).catch(() => undefined)
@@ -55,12 +55,12 @@ const plans = sql<{ cached: string; seqscan: string; memoize: string }>(`
          current_setting('enable_memoize') as memoize`)
 const planned = { cached: 'force_generic_plan', seqscan: 'off', memoize: 'off' }
 
-it('plans as it says, on every connection', async () => {
+it('sets the planner settings on every connection', async () => {
   expect(await h.db.reader.row(plans)).toEqual(planned)
   expect(await h.db.transact((tx) => tx.row(plans))).toEqual(planned)
 })
 
-it('plans so whatever else its URL sets', async () => {
+it('sets them also when the URL has other settings', async () => {
   const { url, drop } = await cloneTemplate(inject('postgresUrl'))
   const set = new URLSearchParams({
     options: '-c enable_memoize=on -c search_path=public,pg_temp',

@@ -22,7 +22,7 @@ describe('a debt', () => {
   const h = house({ audited: false })
   let profiles = 70
 
-  /** A profile of its own that owes `owed`. */
+  /** Creates a profile that owes `owed`. */
   async function debtor(owed: Money): Promise<Id<'profile'>> {
     const profileId = ++profiles as Id<'profile'>
     await posted(profileId, debtIncurred(transfer, owed))
@@ -56,14 +56,16 @@ describe('a debt', () => {
     expect(await debts(profileId)).toEqual(owed === undefined ? [] : [['GBP', owed]])
   })
 
-  it('is settled by each of several credits at once in the entry after it', async () => {
+  it('is settled by concurrent credits, each in the entry after its own', async () => {
     const profileId = await debtor(GBP(150n))
-    const told = await Promise.all(
+    const writes = await Promise.all(
       [7, 8, 9].map((n) => posted(profileId, topUp(balance, n, GBP(100n)))),
     )
-    const steps = told.map((each) => each.map(({ sequence, deltaMinor }) => [sequence, deltaMinor]))
-    steps.sort(([[a = 0n] = []], [[b = 0n] = []]) => Number(a) - Number(b))
-    expect(steps).toEqual([
+    const entries = writes.map((each) =>
+      each.map(({ sequence, deltaMinor }) => [sequence, deltaMinor]),
+    )
+    entries.sort(([[a = 0n] = []], [[b = 0n] = []]) => Number(a) - Number(b))
+    expect(entries).toEqual([
       [
         [1, 100n],
         [2, -100n],
@@ -112,7 +114,7 @@ describe('a debt', () => {
     await check(profileId)
   })
 
-  it('never turns into money', async () => {
+  it('is never above zero', async () => {
     const overpaid = h.db.pool.query(`insert into ledger_accounts values (1, 'owed', 'GBP', 1, 1)`)
     await expect(overpaid).rejects.toThrow('owed_never_above_zero')
   })
