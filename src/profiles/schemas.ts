@@ -1,10 +1,12 @@
+// Request and reply shapes of profiles.
+
 import Type, { type Static } from 'typebox'
 import { described, idIn, input } from '../kernel/wire.ts'
 import { categories, companyRoles, companyTypes } from './rules/categories.ts'
 import { NAME_CHARACTERS_MAX } from './rules/personal.ts'
 
-// Which fields are required, and what they may hold, hangs on the type, the country and each other:
-// the rules of personal.ts, business.ts and address.ts say it, and tell all violations at once.
+// Which fields are required, and their allowed values, depend on the type, the country and on other fields. The rules in
+// rules/ check them and return all violations together, so the schemas accept any text.
 const text = (description: string, example: string) =>
   Type.Optional(Type.String({ description, examples: [example] }))
 

@@ -1,4 +1,4 @@
-// A profile as the two versions of the interface show it (D35, Facts 9.1).
+// The replies for a profile in both versions of the interface (D35, Facts 9.1).
 
 import Type, { type Static } from 'typebox'
 import { inForm } from '../kernel/dialect.ts'
@@ -68,7 +68,7 @@ const DetailsOut = Type.Object(optional(details), {
   description: 'The fields of a person, or those of a business.',
 })
 
-/** Every field may be absent: those of the other type are. */
+/** Makes every field optional: a person has no fields of a business, and the reverse. */
 function optional<P extends Record<string, Type.TSchema>>(properties: P) {
   const entries = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)])
   return Object.fromEntries(entries) as { [K in keyof P]: Type.TOptional<P[K]> }
@@ -109,7 +109,7 @@ function showPersonal(details: PersonalDetails, primaryAddress: Address['id'] | 
   }
 }
 
-/** One value wherever it is shown (D100): the words of the business, else its sub-category. */
+/** The description, or the sub-category where there is none; the same in both versions (D100). */
 function descriptionOf({ descriptionOfBusiness, businessSubCategory }: BusinessDetails): string {
   return descriptionOfBusiness ?? businessSubCategory
 }
@@ -219,7 +219,7 @@ export type ProfileV2 = Static<typeof ProfileV2>
 
 export const ProfilesV2 = Type.Array(ProfileV2, { title: 'ProfileList' })
 
-/** `user` is the profile's own. */
+/** `user` owns the profile. */
 export function showV2(profile: ProfileRow, user: UserRow): ProfileV2 {
   const primary = primaryAddress(profile)
   const others = profile.addresses.filter((address) => address !== primary).map(showAddress)

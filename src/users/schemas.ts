@@ -1,3 +1,5 @@
+// Request and reply shapes of users.
+
 import Type, { type Static } from 'typebox'
 import { idOf } from '../kernel/ids.ts'
 import { described, input, nullable, oneOf, toSecond } from '../kernel/wire.ts'
@@ -56,7 +58,7 @@ const expiresAt = Type.String({
   examples: ['2026-11-20T20:43:59.521Z'],
 })
 
-// The order and the precision of these fields are those client programs know (Facts 1.1).
+// Client programs expect this order and precision of the fields (Facts 1.1).
 const UserToken = Type.Object(
   {
     ...accessToken,
@@ -104,7 +106,7 @@ const email = Type.String({
   examples: ['ann@example.com'],
 })
 
-/** Spec A 5.4: long enough to be nobody's guess. */
+/** Spec A 5.4: long enough that it cannot be guessed. */
 const REGISTRATION_CODE_LENGTH_MIN = 32
 
 export const SignUpBody = input(

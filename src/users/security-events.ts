@@ -1,4 +1,4 @@
-// What this module reports to the security log (D121). No field can hold a secret, a token or a name.
+// The events of this module in the security log (D121). No field can contain a secret, a token or a name.
 
 import { securityEventKind } from '../kernel/security-event.ts'
 

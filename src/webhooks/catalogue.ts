@@ -1,6 +1,6 @@
-// The public catalogue: every event that the service can send and a subscription may name, in which versions, and which kinds of
-// subscription may ask for it (Facts 2.3). This module lies below those that announce events, so the
-// catalogue stands here as data; a house test holds every declared event kind against its row.
+// The public catalogue: every event that a subscription may name, its versions, and the kinds of subscription that
+// may receive it (Facts 2.3). The modules that declare the events are on higher layers, so the catalogue is data here;
+// an architecture test compares it with the declared events.
 
 import type { EventScope } from '../kernel/events.ts'
 
@@ -29,12 +29,12 @@ export const catalogue = {
   'transfers#payout-failure': {
     versions: ['2.0.0'],
     scopes: both,
-    summary: 'The bank of the recipient did not take the money.',
+    summary: 'The bank of the recipient rejected the payment.',
   },
   'transfers#refund': {
     versions: ['1.0.0'],
     scopes: both,
-    summary: 'The money of a transfer was given back to its sender.',
+    summary: 'The money of a transfer was refunded to its sender.',
   },
   'balances#credit': {
     versions: ['2.0.0'],

@@ -1,3 +1,5 @@
+// Creation of a subscription: check of the input, test of the address, and the row.
+
 import type { Reader, Tx } from '../kernel/database/db.ts'
 import type { Context } from '../kernel/endpoint.ts'
 import type { EventScope } from '../kernel/events.ts'

@@ -1,3 +1,5 @@
+// Deletion of a subscription.
+
 import type { Tx } from '../kernel/database/db.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { lockQueues, stopDeliveries } from './deliveries/queue-store.ts'

@@ -1,42 +1,45 @@
+// Every refusal of this module.
+
 import type { ErrorKind } from '../kernel/refusal.ts'
 import { SUBSCRIPTIONS_MAX } from './model.ts'
 
 export const SubscriptionNotFound: ErrorKind = {
   code: 'subscription.not.found',
   status: 404,
-  message: 'There is no such subscription here.',
+  message: 'This application or profile has no subscription with this id.',
   path: 'subscriptionId',
 }
 
 export const DeliveryNotFound: ErrorKind = {
   code: 'delivery.not.found',
   status: 404,
-  message: 'This subscription has no such delivery.',
+  message: 'This subscription has no delivery with this id.',
   path: 'deliveryId',
 }
 
 export const UnknownEvent: ErrorKind = {
   code: 'subscription.event.unknown',
   status: 422,
-  message: 'There is no event of this name.',
+  message:
+    'There is no event with this name. Send one of the names in the documentation of trigger_on.',
   path: 'trigger_on',
 }
 
 export const EventOutOfScope: ErrorKind = {
   code: 'subscription.event.out-of-scope',
   status: 422,
-  message: 'This event is not sent to subscriptions of this kind.',
+  message: 'Subscriptions of this scope cannot receive this event. Send another event.',
   path: 'trigger_on',
 }
 
 export const UnknownVersion: ErrorKind = {
   code: 'subscription.version.unknown',
   status: 422,
-  message: 'The event is not sent in this version.',
+  message: 'The event does not have this version. Send one of the versions in the arguments.',
   path: 'delivery.version',
 }
 
-/** The address breaks a rule, or did not answer the first test notification with 2xx. */
+/** The address is not allowed, or did not answer the test notification with 2xx. */
 export const InvalidCallbackUrl: ErrorKind = {
   code: 'INVALID_CALLBACK_URL',
   status: 422,
@@ -47,11 +50,11 @@ export const InvalidCallbackUrl: ErrorKind = {
 export const TooManySubscriptions: ErrorKind = {
   code: 'subscription.too-many',
   status: 422,
-  message: `There are ${SUBSCRIPTIONS_MAX} subscriptions already; delete one first.`,
+  message: `There are ${SUBSCRIPTIONS_MAX} subscriptions already. Delete one first.`,
 }
 
 export const DeliveryQueued: ErrorKind = {
   code: 'delivery.queued',
   status: 409,
-  message: 'This delivery has not been attempted yet; it goes out when its turn comes.',
+  message: 'This delivery has not been attempted yet. Wait for its first attempt.',
 }

@@ -1,3 +1,5 @@
+// Loads a subscription of an owner, or locks one before a delivery is added to it.
+
 import type { Reader, Tx } from '../kernel/database/db.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { lockQueues } from './deliveries/queue-store.ts'

@@ -1,5 +1,4 @@
-// The rules of webhooks that need no database: which addresses may be called, and when a message is
-// sent again.
+// Rules without a database: which addresses may be called, and when a message is sent again.
 
 import { isIP } from 'node:net'
 import type { HttpFailure, HttpReply } from '../kernel/outside.ts'
@@ -7,12 +6,12 @@ import { next } from '../kernel/states.ts'
 import { type DeliveryState, delivery } from './states.ts'
 import { dailyRetry, firstRetry, retryAfterMax } from './timers.ts'
 
-/** Of one application or one profile. Each may multiply every event, so there is an end. */
+/** The most subscriptions of one application or profile: each multiplies the messages of every event. */
 export const SUBSCRIPTIONS_MAX = 100
 export const NAME_LENGTH_MAX = 255
 export const URL_LENGTH_MAX = 2048
 
-/** A sentence when the address may not be called, undefined when it may (Facts 2.1, D33). */
+/** Returns the reason why the address must not be called, if it must not (Facts 2.1, D33). */
 export function addressProblem(url: string, mode: 'sandbox' | 'live'): string | undefined {
   const parsed = /\s/.test(url) ? null : URL.parse(url)
   if (parsed === null) return 'The callback URL is not a URL.'
@@ -35,9 +34,9 @@ function liveAddressProblem({ hostname, port, search, username, password }: URL)
 const DOUBLING_RETRIES = 11
 const DAILY_RETRIES = 14
 export const SENDS_MAX = 1 + DOUBLING_RETRIES + DAILY_RETRIES
-/** A receiver that answers so means it, and is asked only three times. */
+/** These statuses are unlikely to change, so that only three attempts are made. */
 const SENDS_MAX_WHEN_REFUSED = 3
-const refusing: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 409, 410, 417, 422])
+const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 409, 410, 417, 422])
 
 export type Answer = HttpReply | HttpFailure
 
@@ -45,38 +44,40 @@ export function isAcknowledged(answer: Answer): boolean {
   return 'status' in answer && answer.status >= 200 && answer.status < 300
 }
 
-/** What becomes of a delivery; `afterSeconds` counts from the attempt to the next one. */
-type Verdict = { readonly state: DeliveryState; readonly afterSeconds: number | undefined }
+/** The next state of a delivery, and the seconds from this attempt to the next one. */
+type Outcome = { readonly state: DeliveryState; readonly afterSeconds: number | undefined }
 
-/** `attempts` of this series, with the one just made. Its answer decides how many there may be. */
-export function judge(from: DeliveryState, attempts: number, answer: Answer): Verdict {
-  if (isAcknowledged(answer)) return { state: moved(from, 'deliver'), afterSeconds: undefined }
-  const refused = 'status' in answer && refusing.has(answer.status)
+/** `attempts` counts this series including the current attempt. The current answer decides the limit. */
+export function outcomeOf(from: DeliveryState, attempts: number, answer: Answer): Outcome {
+  if (isAcknowledged(answer)) return { state: stateAfter(from, 'deliver'), afterSeconds: undefined }
+  const refused = 'status' in answer && refusals.has(answer.status)
   if (attempts >= (refused ? SENDS_MAX_WHEN_REFUSED : SENDS_MAX))
-    return { state: moved(from, 'exhaust'), afterSeconds: undefined }
-  const afterSeconds = Math.max(timetable(attempts), askedSeconds(answer))
-  return { state: moved(from, 'retry'), afterSeconds }
+    return { state: stateAfter(from, 'exhaust'), afterSeconds: undefined }
+  const afterSeconds = Math.max(retryDelay(attempts), requestedDelay(answer))
+  return { state: stateAfter(from, 'retry'), afterSeconds }
 }
 
-function moved(from: DeliveryState, move: 'deliver' | 'retry' | 'exhaust'): DeliveryState {
+function stateAfter(from: DeliveryState, move: 'deliver' | 'retry' | 'exhaust'): DeliveryState {
   const to = next(delivery, from, move)
   if (to === undefined) throw new Error(`a delivery that is ${from} cannot ${move}`)
   return to
 }
 
-/** Seconds from failed attempt `n` to the next. */
-function timetable(n: number): number {
+/** The seconds from failed attempt `n` to the next. */
+function retryDelay(n: number): number {
   return n <= DOUBLING_RETRIES ? firstRetry.seconds * 2 ** (n - 1) : dailyRetry.seconds
 }
 
-function askedSeconds(answer: Answer): number {
+/** The seconds of `Retry-After`, bounded by `retryAfterMax`. */
+function requestedDelay(answer: Answer): number {
   if (!('status' in answer)) return 0
-  const { 'retry-after': asked = '', date = '' } = answer.headers
-  const seconds = /^\d{1,9}$/.test(asked) ? Number(asked) : secondsBetween(date, asked)
+  const { 'retry-after': retryAfter = '', date = '' } = answer.headers
+  const isSeconds = /^\d{1,9}$/.test(retryAfter)
+  const seconds = isSeconds ? Number(retryAfter) : secondsBetween(date, retryAfter)
   return Math.min(Math.max(seconds, 0), retryAfterMax.seconds)
 }
 
-/** A time is held against the Date of the same answer, so that no clock of ours matters. */
+/** A date is compared with the `Date` of the same answer, so that differences between clocks do not matter. */
 function secondsBetween(date: string, until: string): number {
   const [from, to] = [httpDate(date), httpDate(until)]
   return from && to ? to.since(from).total('seconds') : 0
@@ -85,7 +86,7 @@ function secondsBetween(date: string, until: string): number {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const HTTP_DATE = /^\w{3}, (\d\d) (\w{3}) (\d{4}) (\d\d:\d\d:\d\d) GMT$/
 
-/** `Sun, 06 Nov 1994 08:49:37 GMT`. */
+/** Parses `Sun, 06 Nov 1994 08:49:37 GMT`. */
 function httpDate(text: string): Temporal.Instant | undefined {
   const [, day = '', month = '', year = '', time = ''] = HTTP_DATE.exec(text) ?? []
   const number = String(months.indexOf(month) + 1).padStart(2, '0')

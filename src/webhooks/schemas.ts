@@ -45,7 +45,7 @@ export const subscriptionIn = input(
     trigger_on: Type.String({
       minLength: 1,
       maxLength: EVENT_LENGTH_MAX,
-      description: `the event to be told of: ${Object.keys(catalogue).join(', ')}`,
+      description: `the event to receive: ${Object.keys(catalogue).join(', ')}`,
       examples: [example],
     }),
     delivery: input(
@@ -90,7 +90,7 @@ export const subscriptionOut = Type.Object(
     trigger_on: Type.String({ description: 'The event that is reported', examples: [example] }),
     scope: Type.Object(
       {
-        domain: oneOf(['application', 'profile'], 'whose events it is told of'),
+        domain: oneOf(['application', 'profile'], 'the kind of owner whose events it receives'),
         id: Type.String({ description: 'client key or profile id', examples: ['1001'] }),
       },
       { description: 'Whose events are reported' },

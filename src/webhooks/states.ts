@@ -1,3 +1,5 @@
+// The states of a delivery.
+
 import { machine } from '../kernel/states.ts'
 
 export const delivery = machine({
@@ -13,7 +15,7 @@ export const delivery = machine({
     retry: {
       from: ['QUEUED', 'RETRYING'],
       to: 'RETRYING',
-      because: 'an attempt failed; the delivery leaves its line for a timetable of its own',
+      because: 'an attempt failed; the delivery leaves its queue and is retried by a timetable',
     },
     exhaust: {
       from: ['RETRYING'],
@@ -28,7 +30,7 @@ export const delivery = machine({
     redeliver: {
       from: ['RETRYING', 'DELIVERED', 'FAILED'],
       to: 'RETRYING',
-      because: 'the owner asked for the same bytes once more, at once',
+      because: 'the owner requested the same bytes again, at once',
     },
   },
 })

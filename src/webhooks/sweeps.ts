@@ -1,3 +1,5 @@
+// The background work of webhooks: dispatch of events, and sending of deliveries.
+
 import { sweep } from '../kernel/sweep.ts'
 import { deliverInBackground, deliverNow, type Tools } from './deliveries/deliver.ts'
 import { dispatchEvents } from './deliveries/dispatch-events.ts'

@@ -1,10 +1,12 @@
+// How long the service waits for receivers, and when it sends again.
+
 import { DAY, MINUTE, timer } from '../kernel/timer.ts'
 
 export const answer = timer({
   name: 'webhooks.answer',
   seconds: 5,
   spec: 'D34',
-  ends: 'A receiver that has not answered has failed.',
+  ends: 'An attempt without an answer has failed.',
   realTime: true,
 })
 
@@ -12,16 +14,16 @@ export const answerInStep = timer({
   name: 'webhooks.answer-in-step',
   seconds: 1,
   spec: 'D10',
-  ends: 'The same while the sandbox clock is being moved.',
+  ends: 'An attempt without an answer has failed, while the sandbox clock is moved.',
   realTime: true,
 })
 
-/** Covers the longest wait for an answer, the signing before and the record after. */
+/** Longer than signing, the longest wait for an answer, and recording take together. */
 export const lease = timer({
   name: 'webhooks.lease',
   seconds: 20,
   spec: 'gap 85',
-  ends: 'A delivery that its process never recorded is sent by another.',
+  ends: 'A delivery that its process did not record is sent by another process.',
   realTime: true,
 })
 
@@ -43,5 +45,5 @@ export const retryAfterMax = timer({
   name: 'webhooks.retry-after-max',
   seconds: DAY,
   spec: 'D34',
-  ends: 'A delivery is sent again whatever its receiver asked for.',
+  ends: 'A delivery is sent again, even if its receiver requested a later time.',
 })

@@ -8,7 +8,7 @@ import type { AddressRow } from './store.ts'
 const TEXT_MAX = 255
 const OCCUPATIONS_MAX = 5
 
-// What is required hangs on the country: address.ts tells all violations at once.
+// Which fields are required depends on the country. `parseAddress` checks it and returns all violations together.
 const text = (description: string, example: string) =>
   Type.Optional(Type.String({ description, examples: [example] }))
 

@@ -88,7 +88,7 @@ function parseSubCategory(
   { businessCategory }: BusinessInput,
 ): string | Problem {
   const allowed = categories.get(businessCategory?.trim() ?? '')
-  // An unknown category is a violation of its own field, so its sub-category is not checked.
+  // An unknown category is refused already, so its sub-category is not checked.
   return allowed === undefined ? text : among(allowed)(text)
 }
 

@@ -1,8 +1,8 @@
 // Sends due deliveries. They are leased, sent while no transaction is open, and recorded in bulk. The leases of a
 // process that dies expire, and another process sends the same bytes under the same id.
 //
-// More deliveries are leased as soon as earlier sends return. `shareSlots` decides which, so that a slow
-// receiver uses up slots of its own owner only.
+// More deliveries are leased as soon as earlier sends return. `shareSlots` decides which, so that a slow receiver
+// occupies slots of its owner only.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Tx } from '../../kernel/database/db.ts'
@@ -13,7 +13,7 @@ import type { TimerInSeconds } from '../../kernel/timer.ts'
 import type { Signatures } from '../messages/envelope.ts'
 import { postMessage } from '../messages/post-message.ts'
 import { loadSigningKeys, type SigningKeys } from '../messages/signing-keys.ts'
-import { type Answer, isAcknowledged, judge } from '../model.ts'
+import { type Answer, isAcknowledged, outcomeOf } from '../model.ts'
 import * as timers from '../timers.ts'
 import {
   type Attempt,
@@ -169,7 +169,7 @@ async function attempt(workers: Workers, delivery: LeasedDelivery): Promise<Resu
 }
 
 function attemptOf({ delivery, answer, signatures }: Result, now: Temporal.Instant): Attempt {
-  const { state, afterSeconds } = judge(delivery.state, delivery.attempts + 1, answer)
+  const { state, afterSeconds } = outcomeOf(delivery.state, delivery.attempts + 1, answer)
   return {
     delivery,
     at: now,
@@ -228,7 +228,7 @@ type Background = { run?: Run | undefined; lastError?: { readonly error: unknown
 const backgroundOf = instanceMemory((): Background => ({}))
 
 /**
- * Starts a run in the background, or tells the current run that there is more work. Returns 0 at once. Throws the
+ * Starts a run in the background, or wakes the current run to look for more work. Returns 0 at once. Throws the
  * error with which an earlier run ended; the leases of that run expire.
  */
 export async function deliverInBackground(

@@ -1,3 +1,5 @@
+// The delivery log of a subscription, in pages.
+
 import type { Reader } from '../../kernel/database/db.ts'
 import type { DeliveryState } from '../states.ts'
 import { type DeliveryRow, listDeliveries } from './log-store.ts'

@@ -1,3 +1,5 @@
+// Redelivery of a message that was attempted before.
+
 import type { Tx } from '../../kernel/database/db.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { DeliveryNotFound, DeliveryQueued } from '../errors.ts'

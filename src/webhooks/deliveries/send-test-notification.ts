@@ -1,3 +1,5 @@
+// Test notifications on request.
+
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { EventName } from '../catalogue.ts'

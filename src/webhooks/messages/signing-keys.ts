@@ -23,7 +23,7 @@ const signOnThreadPool = promisify(sign)
 // A stored pair never changes, so a service unlocks it once.
 const memoryOf = instanceMemory((): { keys?: SigningKeys } => ({}))
 
-const chest: KeyStore<KeyRow> = {
+const keyStore: KeyStore<KeyRow> = {
   name: 'signing keys',
   secretName: 'GODWIT_SECRET_WEBHOOK',
   labelOf: ({ algorithm }) => algorithm,
@@ -50,7 +50,7 @@ export async function loadSigningKeys(
   secret: string | undefined,
 ): Promise<SigningKeys> {
   const { keys } = memoryOf(db.reader)
-  return keys ?? unlock(db.reader, await loadPairs(db, chest, secret), secret)
+  return keys ?? unlock(db.reader, await loadPairs(db, keyStore, secret), secret)
 }
 
 /** The keys that `loadSigningKeys` has unlocked; unsealed keys are also unlocked here. */
@@ -75,8 +75,8 @@ async function unlock(
   rows: readonly KeyRow[],
   secret: string | undefined,
 ): Promise<SigningKeys> {
-  const rsa = await privateKeyOf(pick(rows, 'rsa'), chest, secret)
-  const ed25519 = await privateKeyOf(pick(rows, 'ed25519'), chest, secret)
+  const rsa = await privateKeyOf(pick(rows, 'rsa'), keyStore, secret)
+  const ed25519 = await privateKeyOf(pick(rows, 'ed25519'), keyStore, secret)
   const keys: SigningKeys = {
     // Each RSA signature takes 0.3 ms of a core, too long for the event loop: both run on the thread pool.
     async signBody(text) {

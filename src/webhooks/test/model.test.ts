@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { envelope } from '../messages/envelope.ts'
-import { type Answer, addressProblem, judge, SENDS_MAX } from '../model.ts'
+import { type Answer, addressProblem, outcomeOf, SENDS_MAX } from '../model.ts'
 
 describe('which addresses may be called', () => {
   const rows = [
@@ -89,14 +89,14 @@ describe('when a message is sent again', () => {
     ],
   ]
   it.each(rows)('%s, %o, attempt %i: %s after %s s, because %s', (from, said, n, state, after) => {
-    expect(judge(from as 'QUEUED', n, said)).toEqual({ state, afterSeconds: after })
+    expect(outcomeOf(from as 'QUEUED', n, said)).toEqual({ state, afterSeconds: after })
   })
 
   it('asks three times where the receiver refuses', () => {
     const refusing = [400, 401, 403, 404, 405, 409, 410, 417, 422]
     const statuses = Array.from({ length: 500 }, (_, i) => 100 + i)
     const givenUp = statuses.filter(
-      (status) => judge('RETRYING', 3, answer(status)).state === 'FAILED',
+      (status) => outcomeOf('RETRYING', 3, answer(status)).state === 'FAILED',
     )
     expect(givenUp).toEqual(refusing)
   })
@@ -105,7 +105,7 @@ describe('when a message is sent again', () => {
     let seconds = 0
     let sends = 1
     for (;;) {
-      const { afterSeconds } = judge('RETRYING', sends, silence)
+      const { afterSeconds } = outcomeOf('RETRYING', sends, silence)
       if (afterSeconds === undefined) break
       seconds += afterSeconds
       sends += 1
