@@ -66,9 +66,7 @@ const ProfileDetailsIn = input(
 
 const typed = {
   type: text('personal or business.', 'personal'),
-  details: Type.Optional(
-    described(ProfileDetailsIn, 'What the profile says of the person or the business'),
-  ),
+  details: Type.Optional(described(ProfileDetailsIn, 'The details of the person or the business')),
 }
 
 export const ProfileBody = input(typed, { title: 'CreateProfileRequest' })

@@ -1,8 +1,9 @@
+// The user details in replies, from the user's personal profile (Spec B 2.4).
+
 import type { UserDetails } from '../users/index.ts'
 import { primaryAddress } from './model.ts'
 import type { ProfileRow } from './store.ts'
 
-/** What a user's personal profile says of the user (Spec B 2.4). */
 export function showUserDetails(profile: ProfileRow | undefined): UserDetails | null {
   if (profile?.type !== 'PERSONAL') return null
   const { firstName, lastName, phoneNumber, dateOfBirth, occupation, avatar } = profile.details

@@ -180,7 +180,7 @@ export const User = Type.Object(
     }),
     active: Type.Boolean({ description: 'Whether the user can use the service' }),
     details: nullable(
-      described(UserDetails, 'What the personal profile says; null when there is none'),
+      described(UserDetails, 'The details of the personal profile; null when there is none'),
     ),
   },
   { title: 'User' },
