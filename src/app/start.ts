@@ -1,4 +1,4 @@
-// Puts the house together: database, schema, mode stamp, seed, routes, worker. Everything that the
+// Puts the service together: database, schema, mode stamp, seed, routes, worker. Everything that the
 // parts need of each other is handed over here, and nowhere else.
 
 import type { AddressInfo } from 'node:net'
@@ -91,7 +91,7 @@ export async function startApp(config: Config): Promise<Running> {
     ofProcess: true,
     securityEvents: securityEventKinds.map(({ name }) => name),
   })
-  const house = {
+  const service = {
     db,
     clock,
     mode: config.mode,
@@ -111,9 +111,9 @@ export async function startApp(config: Config): Promise<Running> {
     metrics,
     wake: () => worker?.wake(),
   } satisfies App
-  const app = serve(house, config.roles.includes('api') ? endpoints : [])
+  const app = serve(service, config.roles.includes('api') ? endpoints : [])
   await listen(app, config)
-  const admin = serveMetrics(house.metrics)
+  const admin = serveMetrics(service.metrics)
   if (config.adminPort !== undefined)
     await admin.listen({ host: '127.0.0.1', port: config.adminPort })
   const { port } = app.server.address() as AddressInfo

@@ -1,5 +1,5 @@
-// What an operator may set and a use case must know. The roof reads it from the environment and
-// hands it in with the context of each request and sweep.
+// What an operator may set and a use case must know. The application reads it from the
+// environment and passes it in the context of each request and sweep.
 
 /** Where people log in, and the secret with which that page signs who came (D6). */
 export type Login = { readonly url: string; readonly secret: string }

@@ -126,7 +126,6 @@ const notYet: readonly string[] = [
   'src/app/operator/',
   'src/app/outside/',
   'src/app/postgres/',
-  'src/app/start.ts',
   'src/app/test/',
   'src/app/worker/',
   'src/balances/',

@@ -43,8 +43,8 @@ import { compile, faultsOf, type HttpPart } from './validation.ts'
 
 type Serving = App & { readonly print: Print }
 
-export function serve(house: App, endpoints: readonly Endpoint[]): FastifyInstance {
-  const headers = commonHeaders(house.settings)
+export function serve(service: App, endpoints: readonly Endpoint[]): FastifyInstance {
+  const headers = commonHeaders(service.settings)
   const nextTraceId = traceIds(random.uuid())
   const begin = (request: FastifyRequest, reply: FastifyReply) => {
     request.askedAt = performance.now()
@@ -54,7 +54,7 @@ export function serve(house: App, endpoints: readonly Endpoint[]): FastifyInstan
     if (typeof correlation === 'string' && CORRELATION.test(correlation))
       reply.header('x-external-correlation-id', correlation)
   }
-  const limits = { ...defaultRequestLimits, ...house.requestLimits }
+  const limits = { ...defaultRequestLimits, ...service.requestLimits }
   const raw = rawReplies(() => ({ ...headers, 'x-trace-id': nextTraceId() }))
   const { trustedProxies } = limits
   const { create, close } = servers(limits, raw)
@@ -82,10 +82,10 @@ export function serve(house: App, endpoints: readonly Endpoint[]): FastifyInstan
   app.decorateRequest('traceId', '')
   app.decorateRequest('askedAt', 0)
   app.decorateRequest('encryptReply')
-  const { db, mode, settings, metrics = createMetrics() } = house
+  const { db, mode, settings, metrics = createMetrics() } = service
   const mounted = endpoints.filter(({ sandboxOnly }) => mode === 'sandbox' || !sandboxOnly)
-  parseBodies(app, house.openBody, bodyReader(limits))
-  answerErrors(app, house.log, house.securityLog)
+  parseBodies(app, service.openBody, bodyReader(limits))
+  answerErrors(app, service.log, service.securityLog)
   const allowedMethods = allowedMethodsOf(app)
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply)
@@ -102,17 +102,17 @@ export function serve(house: App, endpoints: readonly Endpoint[]): FastifyInstan
     )
     return (data) => validate(data) || { error: refusalOf(validate.errors) }
   })
-  if (house.translation) speakDialect(app, house.translation)
+  if (service.translation) speakDialect(app, service.translation)
   mountOpenOperations(app, {
     reader: db.reader,
     mode,
     baseUrl: settings.publicUrl,
-    dialect: house.translation?.dialect,
+    dialect: service.translation?.dialect,
     metrics,
   })
   const printer = createPdfPrinter()
   app.addHook('onClose', () => printer.close())
-  for (const endpoint of mounted) mount(app, { ...house, print: printer.print }, endpoint)
+  for (const endpoint of mounted) mount(app, { ...service, print: printer.print }, endpoint)
   return app
 }
 
@@ -124,8 +124,8 @@ function refusalOf(errors: Parameters<typeof faultsOf>[0] | null | undefined): R
 
 const CORRELATION = /^[\w-]{1,36}$/
 
-function mount(app: FastifyInstance, house: Serving, endpoint: Endpoint): void {
-  const { admission = unlimited } = house
+function mount(app: FastifyInstance, service: Serving, endpoint: Endpoint): void {
+  const { admission = unlimited } = service
   const { params, query, body, access } = endpoint
   if (access.sca !== undefined && findAction(access.sca) === undefined)
     throw new Error(`${endpoint.id} is protected as ${access.sca}, which is no action`)
@@ -151,7 +151,7 @@ function mount(app: FastifyInstance, house: Serving, endpoint: Endpoint): void {
           request.caller = caller
           done()
         }
-        const caller = authenticate(house.authentication, endpoint, request)
+        const caller = authenticate(service.authentication, endpoint, request)
         if (caller instanceof Promise) caller.then(admit, done)
         else admit(caller)
       },
@@ -164,7 +164,7 @@ function mount(app: FastifyInstance, house: Serving, endpoint: Endpoint): void {
       }),
       handler: (request, reply) => {
         admission.begin()
-        answer(house, answered, request, reply)
+        answer(service, answered, request, reply)
           .catch((error) => reply.send(error))
           .finally(admission.end)
       },
@@ -180,7 +180,7 @@ type Answered = {
 }
 
 async function answer(
-  house: Serving,
+  service: Serving,
   { endpoint, serialize, contentType }: Answered,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -188,10 +188,10 @@ async function answer(
   checkTexts(request.query as Texts)
   checkTexts(request.params as Texts)
   if (endpoint.status !== undefined) reply.code(endpoint.status)
-  const now = house.clock.now()
-  const context = contextOf(house, request, reply, now instanceof Promise ? await now : now)
-  const result = await run(house, endpoint, request, context, serialize)
-  if (endpoint.effect !== 'reads') house.wake()
+  const now = service.clock.now()
+  const context = contextOf(service, request, reply, now instanceof Promise ? await now : now)
+  const result = await run(service, endpoint, request, context, serialize)
+  if (endpoint.effect !== 'reads') service.wake()
   if ('ready' in result) return sendReady(result.ready, contentType, request, reply)
   if ('document' in result) return void sendDocument(reply, result.document)
   const text = 'replayed' in result ? result.replayed.body : result.text
@@ -213,7 +213,7 @@ function checkTexts(texts: Texts): void {
 }
 
 function contextOf(
-  house: Serving,
+  service: Serving,
   request: FastifyRequest,
   reply: FastifyReply,
   now: Temporal.Instant,
@@ -223,14 +223,14 @@ function contextOf(
     realNow,
     random,
     headers: request.headers,
-    baseUrl: () => baseUrlOf(house.settings.publicUrl, request),
-    mode: house.mode,
-    settings: house.settings,
+    baseUrl: () => baseUrlOf(service.settings.publicUrl, request),
+    mode: service.mode,
+    settings: service.settings,
     setHeader: (name, value) => {
       reply.header(name, value)
     },
-    countFor: (applicationId) => countApplication(house.authentication, request, applicationId),
-    print: house.print,
+    countFor: (applicationId) => countApplication(service.authentication, request, applicationId),
+    print: service.print,
     setStatus: (status) => {
       reply.code(status)
     },
