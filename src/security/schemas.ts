@@ -189,7 +189,7 @@ export const OneTimeToken = Type.Object(
         }),
         challenges: Type.Array(
           Type.Object({
-            primaryChallenge: described(Shown, 'The challenge that is asked for first'),
+            primaryChallenge: described(Shown, 'The factor to show'),
             alternatives: Type.Array(Shown, { description: 'what may be shown instead' }),
             required: Type.Boolean({
               description: 'Always true: what is listed has to be cleared',

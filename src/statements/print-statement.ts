@@ -118,7 +118,7 @@ function notesOf({ referenceNumber, payee, paymentReference, exchange, fee }: Li
       fee.minor > 0n && `Fee ${groupedAmount(fee)}`,
     ],
   ]
-  return lines.map((parts) => parts.filter(Boolean).join(' · ')).filter((line) => line !== '')
+  return lines.map((notes) => notes.filter(Boolean).join(' · ')).filter((line) => line !== '')
 }
 
 const dayText = (at: Temporal.Instant) => at.toString().slice(0, 10)

@@ -41,7 +41,7 @@ export const StatementQuery = input({
     '2026-11-20T23:59:59Z',
   ),
   type: Type.Unsafe<'COMPACT' | 'FLAT'>({
-    ...oneOf(['COMPACT', 'FLAT'], 'FLAT tells fees as lines of their own'),
+    ...oneOf(['COMPACT', 'FLAT'], 'FLAT shows each fee as a separate line.'),
     default: 'COMPACT',
   }),
   statementLocale: Type.Optional(
@@ -143,7 +143,10 @@ export const StatementOut = Type.Object(
         intervalEnd: instantOut('As it was read'),
         currency: currencyCode(),
         accountId: idOf('balance'),
-        type: oneOf(['COMPACT', 'FLAT'], 'FLAT shows fees as lines of their own, COMPACT does not'),
+        type: oneOf(
+          ['COMPACT', 'FLAT'],
+          'FLAT shows each fee as a separate line, COMPACT does not',
+        ),
         addStamp: Type.Boolean({ description: 'Always false: there is no stamp' }),
         profileId: idOf('profile'),
         balanceId: idOf('balance'),

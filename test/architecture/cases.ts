@@ -14,9 +14,9 @@ import { business, newcomer, personal } from '../../src/profiles/test/newcomer.t
 import {
   applicationWith,
   formOf,
-  opens as opensApproval,
-} from '../../src/security/test/approving.ts'
-import { owns } from '../../src/statements/test/holding.ts'
+  opensPage as opensApproval,
+} from '../../src/security/test/approval-page.ts'
+import { addsOwnAccount } from '../../src/statements/test/excess.ts'
 import { hashSecret } from '../../src/users/index.ts'
 import { basic, grants } from '../../src/users/test/asking.ts'
 import { clientWith, visit } from '../../src/users/test/browsing.ts'
@@ -521,7 +521,7 @@ export const stages: Readonly<Record<string, Stage>> = {
   }),
   'statements.excess-account': alone(async (ann) => {
     const route = `POST /v1/profiles/${ann.personal}/excess-money-account`
-    const [recipientId, other] = [await owns(ann), await owns(ann, 'MYR')]
+    const [recipientId, other] = [await addsOwnAccount(ann), await addsOwnAccount(ann, 'MYR')]
     return asked(ann, route, { recipientId }, { recipientId: other })
   }),
 

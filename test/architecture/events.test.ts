@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { EventScope } from '../../src/kernel/events.ts'
-import { livesIn } from '../../src/statements/test/holding.ts'
+import { movesTo } from '../../src/statements/test/excess.ts'
 import { catalogue } from '../../src/webhooks/index.ts'
 import { signingHouse } from '../../src/webhooks/test/webhook-fixtures.ts'
 import { completes, initiate, links } from '../support/batching.ts'
@@ -69,10 +69,10 @@ const causes: Readonly<Record<Kind, (h: TestHouse, ann: Person) => Promise<unkno
     await ok(ann.call(`DELETE ${route}/${id}`))
   },
   'hold-limit-breach#update': async (h, ann) => {
-    await livesIn(ann, 'SG')
+    await movesTo(ann, 'SG')
     await holds(ann, 'SGD', 25_000)
     await h.settle()
-    await livesIn(ann, 'GB')
+    await movesTo(ann, 'GB')
   },
   'batch-payment-initiations#state-change': async (_, ann) => {
     const { id } = await completes(ann, { source: 'CAD', members: 1 })

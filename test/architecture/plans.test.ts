@@ -8,7 +8,7 @@ import { endpoints } from '../../src/app/declarations.ts'
 import { exampleOf } from '../../src/app/openapi/shapes.ts'
 import { answers, linkOf, waiting } from '../../src/claims/test/claiming.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
-import { livesIn, names, owns } from '../../src/statements/test/holding.ts'
+import { addsOwnAccount, movesTo, setsExcessRecipient } from '../../src/statements/test/excess.ts'
 import { completes, fundAll } from '../support/batching.ts'
 import { fund, holds, ok, sends, step } from '../support/sending.ts'
 import { house } from '../support/service.ts'
@@ -110,11 +110,11 @@ beforeAll(async () => {
   await answers(h, await linkOf(person))
   by = 'money above a hold limit'
   const rich = await h.user()
-  await livesIn(rich, 'SG')
-  await ok(names(rich, await owns(rich)))
+  await movesTo(rich, 'SG')
+  await ok(setsExcessRecipient(rich, await addsOwnAccount(rich)))
   await holds(rich, 'SGD', 25_000)
   await h.settle()
-  await livesIn(rich, 'GB')
+  await movesTo(rich, 'GB')
   await h.settle()
   by = 'what a balance held long ago'
   const [{ id: balance, currency }] = await ok(

@@ -14,7 +14,7 @@ import { withHeldKey } from '../../src/kernel/idempotency.ts'
 import { runSweep, sweep } from '../../src/kernel/sweep.ts'
 import { MINUTE } from '../../src/kernel/timer.ts'
 import { setRates } from '../../src/quotes/index.ts'
-import { livesIn, names, owns } from '../../src/statements/test/holding.ts'
+import { addsOwnAccount, movesTo, setsExcessRecipient } from '../../src/statements/test/excess.ts'
 import { readAuthorization } from '../../src/users/consent/authorize-application.ts'
 import { findPerson, loginUri } from '../../src/users/consent/login.ts'
 import { hashSecret } from '../../src/users/index.ts'
@@ -252,13 +252,13 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
       told: ['kept', 'sent'],
       async sees(h, seconds, late) {
         const ann = await h.user()
-        await livesIn(ann, 'SG')
+        await movesTo(ann, 'SG')
         await holds(ann, 'SGD', 25_000)
         // The days of Singapore end at 16:00 UTC.
         const today = Temporal.Instant.from(`${h.now().toString().slice(0, 10)}T16:00:00Z`)
         const end = today.add({ hours: 48 })
         await waitUntil(h, end.subtract({ seconds }).toString(), -late)
-        await ok(names(ann, await owns(ann)))
+        await ok(setsExcessRecipient(ann, await addsOwnAccount(ann)))
         await passes(h, seconds, late)
         return (await ok(ann.call('GET /v1/transfers'))).length === 0 ? 'kept' : 'sent'
       },

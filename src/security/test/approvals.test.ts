@@ -1,4 +1,4 @@
-// D114: an approval covers what was shown when it was given, and nothing else.
+// D114: an approval covers the payment that was shown, and nothing else.
 
 import { describe, expect, it } from 'vitest'
 import {
@@ -16,7 +16,7 @@ import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
 import { fund, holds, pays, reads, sends } from '../../../test/support/sending.ts'
 import { house } from '../../../test/support/service.ts'
-import { challenged, clears, outcome, setsPin, status } from './asking.ts'
+import { challenged, clears, outcome, setsPin, status } from './protected-requests.ts'
 
 describe('D114: what an approval covers', () => {
   const h = house()
@@ -90,7 +90,7 @@ describe('D114: what an approval covers', () => {
     await setsPin(ann)
     const token = challenged(await fundAll(ann, id))
     await clears(ann, token, 'PIN')
-    // The group changes while the payment, whose token was found to be right, waits for it.
+    // The group changes while the payment, whose token was accepted already, waits for its lock.
     const hold = {
       text: 'update batch_groups set version = version + 1 where id = $1',
       values: [id],
@@ -200,7 +200,7 @@ describe('D114: what an approval covers', () => {
     await holds(ann, 'GBP', 500)
     const first = await sends(ann)
     await setsPin(ann)
-    // Ids ascend, so the next one can be guessed.
+    // Transfer ids ascend, so the next one can be guessed.
     const guessed: string[] = []
     for (let n = 1; n <= 3; n++) {
       const token = challenged(await fund(ann, first.id + n))

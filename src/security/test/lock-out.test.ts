@@ -18,7 +18,7 @@ import {
   provesPhone,
   SANDBOX_CODE,
   setsPin,
-} from './asking.ts'
+} from './protected-requests.ts'
 
 const wrongPin = { pin: '0000' }
 
@@ -35,7 +35,7 @@ describe('D113: the lock-out of a factor', () => {
       headers,
     })
 
-  /** Somebody with a PIN and a verified number. */
+  /** Creates a user with a PIN and a verified number. */
   async function provable(): Promise<Person> {
     const ann = await h.user()
     await provesPhone(ann)
@@ -58,17 +58,17 @@ describe('D113: the lock-out of a factor', () => {
     const ann = await provable()
     const token = challenged(await fundsSomething(ann))
     await asksForCode(ann, token)
-    const says = (on: string, otpCode: string) =>
+    const verifiesCode = (on: string, otpCode: string) =>
       ann.call('POST /v1/one-time-token/sms/verify', {
         body: { otpCode },
         headers: { 'one-time-token': on },
       })
-    for (let i = 0; i < 4; i++) await says(token, '000000')
-    expect(outcome(await says(token, SANDBOX_CODE))).toBe('200')
+    for (let i = 0; i < 4; i++) await verifiesCode(token, '000000')
+    expect(outcome(await verifiesCode(token, SANDBOX_CODE))).toBe('200')
     const other = challenged(await fundsSomething(ann))
     await asksForCode(ann, other)
-    expect(outcome(await says(other, '000000'))).toBe('400 otp.invalid')
-    expect(outcome(await says(other, SANDBOX_CODE))).toBe('429 sca.locked')
+    expect(outcome(await verifiesCode(other, '000000'))).toBe('400 otp.invalid')
+    expect(outcome(await verifiesCode(other, SANDBOX_CODE))).toBe('429 sca.locked')
   })
 
   it('D113: the alternatives of a locked factor stay usable, and 429 sca.locked where the factor is required', async () => {
@@ -80,7 +80,7 @@ describe('D113: the lock-out of a factor', () => {
     expect(outcome(await answers(ann, token, 'SMS'))).toBe('200')
     const passed = await statement(ann, { 'one-time-token': token })
     expect(outcome(passed)).toBe('422 request.invalid.balance_id')
-    // A high risk asks for two kinds, and a lock does not make it ask for less.
+    // A high risk needs two kinds of factor, also while one is locked.
     await h.advance({ minutes: 5 })
     const required = await fundsSomething(ann)
     expect([outcome(required), required.headers['retry-after']]).toEqual(['429 sca.locked', '600'])
@@ -101,8 +101,8 @@ describe('D113: the lock-out of a factor', () => {
 
   it('D113: wrong codes for phone numbers and for challenges share a count, and verifying a number does not reset it', async () => {
     const ann = await provable()
-    const asking = { body: { phoneNumber: '+447700900777' } }
-    const { body } = await asksProved(ann, 'POST /v1/user/phone-numbers', asking, 'PIN', 'SMS')
+    const request = { body: { phoneNumber: '+447700900777' } }
+    const { body } = await asksProved(ann, 'POST /v1/user/phone-numbers', request, 'PIN', 'SMS')
     const verifies = (otpCode: string) =>
       ann.call(`POST /v1/user/phone-numbers/${body.id}/verification`, { body: { otpCode } })
     for (let i = 0; i < 4; i++) expect(outcome(await verifies('000000'))).toBe('400 otp.invalid')
@@ -119,7 +119,7 @@ describe('D113: the lock-out of a factor', () => {
       const kind = wrong % 2 === 0 ? 'PIN' : 'SMS'
       const body = kind === 'PIN' ? wrongPin : { otpCode: '000000' }
       expect(outcome(await answers(ann, token, kind, body))).toMatch(/^400 /)
-      // Everything is right, and the whole token is cleared.
+      // Then all answers are correct, and the whole token is cleared.
       if (wrong < 9) {
         await clears(ann, token, 'SMS')
         await answers(ann, token, 'PIN')
@@ -136,42 +136,43 @@ describe('D113: the lock-out of a factor', () => {
 })
 
 /**
- * Somebody who has stolen the application: a user's token, a client token, and the text messages. They ask
- * for anything, in any order and at once, to find the PIN. Each guess that they are told to be wrong counts.
+ * An attacker who has stolen an application: a user's token, a client token, and the text messages. To find the PIN, the
+ * attacker sends any requests in any order and concurrently. Each answer that is refused as wrong is a guess.
  */
 describe('D113: an attacker with a stolen application', () => {
   const h = house()
   const STEPS = 150
 
-  type World = {
+  type Attack = {
     readonly ann: Person
     readonly client: Client
     readonly tokens: string[]
-    /** When somebody was told that an answer was wrong. */
+    /** The times at which an answer was refused as wrong. */
     readonly guesses: Temporal.Instant[]
     readonly chance: Dice
     phone: number
   }
 
   const tokenOf = ({ headers }: Reply) => headers['x-2fa-approval'] as string | undefined
-  const token = ({ chance, tokens }: World) => (tokens.length === 0 ? 'none' : chance.pick(tokens))
+  const token = ({ chance, tokens }: Attack) => (tokens.length === 0 ? 'none' : chance.pick(tokens))
 
-  function noting({ guesses }: World, reply: Reply): void {
+  function recordGuess({ guesses }: Attack, reply: Reply): void {
     if (/^400 (?:pin|otp|facemap)\.invalid/.test(outcome(reply))) guesses.push(h.now())
   }
 
-  const guess = async (world: World) =>
-    noting(world, await answers(world.ann, token(world), 'PIN', wrongPin))
+  const guess = async (attack: Attack) =>
+    recordGuess(attack, await answers(attack.ann, token(attack), 'PIN', wrongPin))
 
-  /** As many wrong PINs as lock nothing, and then the other factor, which clears the token. */
-  async function guessesAndClears(world: World): Promise<void> {
-    const made = tokenOf(await readsStatement(world))
-    if (made === undefined) return
-    for (let n = 0; n < 4; n++) noting(world, await answers(world.ann, made, 'PIN', wrongPin))
-    await answers(world.ann, made, 'SMS')
+  /** Sends four wrong PINs, which do not lock the PIN, and then clears the token with the other factor. */
+  async function guessesAndClears(attack: Attack): Promise<void> {
+    const newToken = tokenOf(await readsStatement(attack))
+    if (newToken === undefined) return
+    for (let n = 0; n < 4; n++)
+      recordGuess(attack, await answers(attack.ann, newToken, 'PIN', wrongPin))
+    await answers(attack.ann, newToken, 'SMS')
   }
 
-  const readsStatement = ({ ann }: World) =>
+  const readsStatement = ({ ann }: Attack) =>
     ann.call(`GET /v1/profiles/${ann.personal}/balance-statements/1/statement.csv`, {
       query: {
         currency: 'GBP',
@@ -180,57 +181,60 @@ describe('D113: an attacker with a stolen application', () => {
       },
     })
 
-  const operations: readonly ((world: World) => Promise<unknown>)[] = [
+  const operations: readonly ((attack: Attack) => Promise<unknown>)[] = [
     guess,
     guess,
-    async (world) => {
-      const made = tokenOf(await fundsSomething(world.ann))
-      if (made !== undefined) world.tokens.push(made)
+    async (attack) => {
+      const newToken = tokenOf(await fundsSomething(attack.ann))
+      if (newToken !== undefined) attack.tokens.push(newToken)
     },
-    async (world) => {
-      const made = tokenOf(await readsStatement(world))
-      if (made !== undefined) world.tokens.push(made)
+    async (attack) => {
+      const newToken = tokenOf(await readsStatement(attack))
+      if (newToken !== undefined) attack.tokens.push(newToken)
     },
-    (world) => Promise.all(Array.from({ length: 6 }, () => guess(world))),
-    (world) => answers(world.ann, token(world), 'SMS'),
-    (world) => guessesAndClears(world),
-    (world) => guessesAndClears(world),
-    async (world) =>
-      noting(world, await answers(world.ann, token(world), 'SMS', { otpCode: '000000' })),
-    (world) => answers(world.ann, token(world), 'FACE_MAP'),
-    async (world) =>
-      noting(world, await answers(world.ann, token(world), 'FACE_MAP', { faceMap: 'QUJD' })),
+    (attack) => Promise.all(Array.from({ length: 6 }, () => guess(attack))),
+    (attack) => answers(attack.ann, token(attack), 'SMS'),
+    (attack) => guessesAndClears(attack),
+    (attack) => guessesAndClears(attack),
+    async (attack) =>
+      recordGuess(attack, await answers(attack.ann, token(attack), 'SMS', { otpCode: '000000' })),
+    (attack) => answers(attack.ann, token(attack), 'FACE_MAP'),
+    async (attack) =>
+      recordGuess(
+        attack,
+        await answers(attack.ann, token(attack), 'FACE_MAP', { faceMap: 'QUJD' }),
+      ),
     async ({ ann, client, chance }) => {
       const by = chance.once(2) ? client : ann
       await by.call(`DELETE /v1/users/${ann.userId}/pin`)
       const setting = { body: { pin: '7294' } }
-      const made = tokenOf(await ann.call('POST /v1/user/pin', setting))
-      if (made === undefined) return
-      await answers(ann, made, 'SMS')
-      await answers(ann, made, 'FACE_MAP')
-      await ann.call('POST /v1/user/pin', { ...setting, headers: { 'one-time-token': made } })
+      const newToken = tokenOf(await ann.call('POST /v1/user/pin', setting))
+      if (newToken === undefined) return
+      await answers(ann, newToken, 'SMS')
+      await answers(ann, newToken, 'FACE_MAP')
+      await ann.call('POST /v1/user/pin', { ...setting, headers: { 'one-time-token': newToken } })
     },
-    (world) =>
-      world.ann.call('POST /v1/user/facemap/enrol', {
+    (attack) =>
+      attack.ann.call('POST /v1/user/facemap/enrol', {
         body: { faceMap: FACE },
-        headers: { 'one-time-token': token(world) },
+        headers: { 'one-time-token': token(attack) },
       }),
     ({ ann, client }) => client.call(`DELETE /v1/users/${ann.userId}/facemap/enrol`),
-    async (world) => {
-      const phoneNumber = `+4477009${String(10_000 + world.chance.roll(80_000))}`
-      const headers = { 'one-time-token': token(world) }
-      const route = world.chance.once(2)
+    async (attack) => {
+      const phoneNumber = `+4477009${String(10_000 + attack.chance.roll(80_000))}`
+      const headers = { 'one-time-token': token(attack) }
+      const route = attack.chance.once(2)
         ? 'POST /v1/user/phone-numbers'
-        : `PUT /v1/user/phone-numbers/${world.phone}`
-      const reply = await world.ann.call(route, { body: { phoneNumber }, headers })
-      if (reply.status === 200) world.phone = reply.body.id
+        : `PUT /v1/user/phone-numbers/${attack.phone}`
+      const reply = await attack.ann.call(route, { body: { phoneNumber }, headers })
+      if (reply.status === 200) attack.phone = reply.body.id
     },
-    async (world) => {
-      const { ann, phone, chance } = world
+    async (attack) => {
+      const { ann, phone, chance } = attack
       const otpCode = chance.once(2) ? SANDBOX_CODE : '000000'
       const route = `POST /v1/user/phone-numbers/${phone}/verification`
-      const headers = { 'one-time-token': token(world) }
-      noting(world, await ann.call(route, { body: { otpCode }, headers }))
+      const headers = { 'one-time-token': token(attack) }
+      recordGuess(attack, await ann.call(route, { body: { otpCode }, headers }))
     },
     ({ chance }) => h.advance({ minutes: 1 + chance.roll(45) }),
   ]
@@ -242,19 +246,19 @@ describe('D113: an attacker with a stolen application', () => {
       const ann = await h.user({ applicationId: client.applicationId })
       const phone = await provesPhone(ann)
       await asksProved(ann, 'POST /v1/user/pin', { body: { pin: '7294' } }, 'SMS')
-      const world: World = { ann, client, tokens: [], guesses: [], chance: dice(seed), phone }
+      const attack: Attack = { ann, client, tokens: [], guesses: [], chance: dice(seed), phone }
       for (let step = 0; step < STEPS; step++) {
-        await world.chance.pick(operations)(world)
-        world.tokens.splice(0, world.tokens.length - 4)
+        await attack.chance.pick(operations)(attack)
+        attack.tokens.splice(0, attack.tokens.length - 4)
       }
       const inDayFrom = (from: Temporal.Instant) =>
-        world.guesses.filter(
+        attack.guesses.filter(
           (at) =>
             Temporal.Instant.compare(at, from) >= 0 &&
             Temporal.Instant.compare(at, from.add({ hours: 24 })) < 0,
         ).length
-      expect(world.guesses.length).toBeGreaterThan(2)
-      expect(Math.max(...world.guesses.map(inDayFrom))).toBeLessThanOrEqual(10)
+      expect(attack.guesses.length).toBeGreaterThan(2)
+      expect(Math.max(...attack.guesses.map(inDayFrom))).toBeLessThanOrEqual(10)
     },
   )
 })

@@ -24,7 +24,7 @@ import {
   setsPin,
   signs,
   status,
-} from './asking.ts'
+} from './protected-requests.ts'
 
 const note = writes(
   {
@@ -67,7 +67,7 @@ describe('a one-time token', () => {
       headers,
     })
 
-  /** Somebody with a PIN, money, and a transfer to pay. */
+  /** Creates a user with a PIN, money and an unpaid transfer. */
   async function payer(amount = 500) {
     const ann = await h.user()
     await holds(ann, 'GBP', amount)
@@ -160,12 +160,12 @@ describe('a one-time token', () => {
   it('403 sca.challenge.required when it is used again for an operation that can be repeated', async () => {
     const ann = await h.user()
     await setsPin(ann)
-    const asking = { body: { n: 1 } }
-    const token = challenged(await ann.call('POST /probe/note', asking))
+    const request = { body: { n: 1 } }
+    const token = challenged(await ann.call('POST /probe/note', request))
     await clears(ann, token, 'PIN')
     const headers = { 'one-time-token': token }
-    expect((await ann.call('POST /probe/note', { ...asking, headers })).status).toBe(200)
-    challenged(await ann.call('POST /probe/note', { ...asking, headers }))
+    expect((await ann.call('POST /probe/note', { ...request, headers })).status).toBe(200)
+    challenged(await ann.call('POST /probe/note', { ...request, headers }))
   })
 
   it('has one effect in two concurrent requests', async () => {
@@ -178,37 +178,37 @@ describe('a one-time token', () => {
       values: [ann.userId],
     }
     const ended = await race(h.db, hold, [go, go])
-    const told = ended.map((each) => each.status === 'fulfilled' && outcome(each.value))
-    expect(told).toEqual(['201', '409 payment.exists'])
+    const outcomes = ended.map((each) => each.status === 'fulfilled' && outcome(each.value))
+    expect(outcomes).toEqual(['201', '409 payment.exists'])
   })
 
   it('has one effect in two concurrent requests for an operation that can be repeated', async () => {
     const ann = await h.user()
     await setsPin(ann)
-    const asking = { body: { n: 1 } }
-    const token = challenged(await ann.call('POST /probe/note', asking))
+    const request = { body: { n: 1 } }
+    const token = challenged(await ann.call('POST /probe/note', request))
     await clears(ann, token, 'PIN')
     const go = () =>
-      ann.call('POST /probe/note', { ...asking, headers: { 'one-time-token': token } })
+      ann.call('POST /probe/note', { ...request, headers: { 'one-time-token': token } })
     const hold = {
       text: 'select from security_holders where user_id = $1 for update',
       values: [ann.userId],
     }
     const ended = await race(h.db, hold, [go, go])
-    const told = ended.map((each) => each.status === 'fulfilled' && outcome(each.value))
-    expect(told).toEqual(['200', '403 sca.challenge.required'])
+    const outcomes = ended.map((each) => each.status === 'fulfilled' && outcome(each.value))
+    expect(outcomes).toEqual(['200', '403 sca.challenge.required'])
   })
 
   it('a repeat with the same idempotency key returns the stored reply and needs no new token', async () => {
     const ann = await h.user()
     await setsPin(ann)
     const key = { 'x-idempotence-uuid': randomUUID() }
-    const asking = { body: { n: 1 }, headers: key }
-    const token = challenged(await ann.call('POST /probe/note', asking))
+    const request = { body: { n: 1 }, headers: key }
+    const token = challenged(await ann.call('POST /probe/note', request))
     await clears(ann, token, 'PIN')
     const headers = { ...key, 'one-time-token': token }
-    const first = await ann.call('POST /probe/note', { ...asking, headers })
-    const again = await ann.call('POST /probe/note', { ...asking, headers })
+    const first = await ann.call('POST /probe/note', { ...request, headers })
+    const again = await ann.call('POST /probe/note', { ...request, headers })
     expect([first.status, again.status, again.text]).toEqual([200, 200, first.text])
     expect(again.headers).toMatchObject({
       'idempotency-replayed': 'true',
@@ -286,9 +286,9 @@ describe('a one-time token', () => {
       expect(challengesIn(await status(ann, token))).toBe('SIGNATURE')
       expect(outcome(await fundsSomething(ann, signed(token)))).toBe('404 transfer.not-found')
       const pin = 'POST /v1/user/pin'
-      const asking = { body: { pin: PIN } }
-      const first = challenged(await ann.call(pin, asking))
-      expect((await ann.call(pin, { ...asking, headers: signed(first) })).status).toBe(204)
+      const request = { body: { pin: PIN } }
+      const first = challenged(await ann.call(pin, request))
+      expect((await ann.call(pin, { ...request, headers: signed(first) })).status).toBe(204)
       const second = challenged(await fundsSomething(ann))
       expect(challengesIn(await status(ann, second))).toBe('PIN and SIGNATURE')
       expect(outcome(await fundsSomething(ann, signed(second)))).toBe('404 transfer.not-found')

@@ -4,59 +4,67 @@ import { house } from '../../../test/support/service.ts'
 import { openDatabase } from '../../kernel/database/db.ts'
 import { seal } from '../../kernel/keys/seal.ts'
 import { loadPayloadKeys } from '../index.ts'
-import { answers, challenged, clears, fundsSomething, outcome, PIN, setsPin } from './asking.ts'
-import { joseHeaders, sealer } from './sealing.ts'
+import { encryptingClient, joseHeaders } from './encrypting-client.ts'
+import {
+  answers,
+  challenged,
+  clears,
+  fundsSomething,
+  outcome,
+  PIN,
+  setsPin,
+} from './protected-requests.ts'
 
 const verify = 'POST /v1/one-time-token/pin/verify'
 
 describe('an encrypted request body', () => {
   const h = house()
 
-  /** Somebody who has a PIN, and a one-time token to be cleared by it. */
-  async function asked() {
+  /** Creates a user with a PIN and a one-time token that the PIN clears. */
+  async function encryptingClientWithPin() {
     const ann = await h.user()
-    const client = await sealer(ann)
+    const client = await encryptingClient(ann)
     await setsPin(ann)
     const token = challenged(await fundsSomething(ann))
-    const verifies = (body: string, headers: object = {}) =>
+    const verifiesPin = (body: string, headers: object = {}) =>
       ann.call(verify, { body, headers: { ...joseHeaders, 'one-time-token': token, ...headers } })
-    return { ann, client, token, verifies }
+    return { ann, client, token, verifiesPin }
   }
 
   it('is decrypted, and the reply is encrypted with the same content key', async () => {
-    const { ann, client, token, verifies } = await asked()
-    const reply = await verifies(await client.seals(JSON.stringify({ pin: PIN })))
+    const { ann, client, token, verifiesPin } = await encryptingClientWithPin()
+    const reply = await verifiesPin(await client.encrypts(JSON.stringify({ pin: PIN })))
     expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/jose+json'])
     expect(reply.text).not.toContain(token)
-    expect(await client.opens(reply)).toMatchObject({
+    expect(await client.decrypts(reply)).toMatchObject({
       oneTimeTokenProperties: { oneTimeToken: token, challenges: [], userId: ann.userId },
     })
   })
 
   it('gets a reply in plain JSON unless the client accepts an encrypted one', async () => {
-    const { client, token, verifies } = await asked()
-    const sealed = await client.seals(JSON.stringify({ pin: PIN }))
-    const { body } = await verifies(sealed, { accept: 'application/json' })
+    const { client, token, verifiesPin } = await encryptingClientWithPin()
+    const sealed = await client.encrypts(JSON.stringify({ pin: PIN }))
+    const { body } = await verifiesPin(sealed, { accept: 'application/json' })
     expect(body.oneTimeTokenProperties.oneTimeToken).toBe(token)
   })
 
   it('204 sets up a PIN', async () => {
     const ann = await h.user()
-    const { seals } = await sealer(ann)
-    const body = await seals(JSON.stringify({ pin: PIN }))
+    const { encrypts } = await encryptingClient(ann)
+    const body = await encrypts(JSON.stringify({ pin: PIN }))
     const reply = await ann.call('POST /v1/user/pin', { body, headers: joseHeaders })
     expect([reply.status, reply.text]).toEqual([204, ''])
     await clears(ann, challenged(await fundsSomething(ann)), 'PIN')
   })
 
   it('is the same request as its plain text for a one-time token', async () => {
-    const { ann, client } = await asked()
+    const { ann, client } = await encryptingClientWithPin()
     await ann.call(`DELETE /v1/users/${ann.userId}/pin`)
     const face = { body: { faceMap: Buffer.from('a face').toString('base64') } }
     await ann.call('POST /v1/user/facemap/enrol', face)
     const sets = async (headers: object) =>
       ann.call('POST /v1/user/pin', {
-        body: await client.seals(JSON.stringify({ pin: PIN })),
+        body: await client.encrypts(JSON.stringify({ pin: PIN })),
         headers: { ...joseHeaders, ...headers },
       })
     const token = challenged(await sets({}))
@@ -65,26 +73,26 @@ describe('an encrypted request body', () => {
   })
 
   it('400 pin.invalid in plain JSON for an encrypted wrong PIN, which is counted', async () => {
-    const { ann, client, token, verifies } = await asked()
-    const sealed = await client.seals(JSON.stringify({ pin: '0000' }))
-    for (let n = 0; n < 5; n++) expect(outcome(await verifies(sealed))).toBe('400 pin.invalid')
+    const { ann, client, token, verifiesPin } = await encryptingClientWithPin()
+    const sealed = await client.encrypts(JSON.stringify({ pin: '0000' }))
+    for (let n = 0; n < 5; n++) expect(outcome(await verifiesPin(sealed))).toBe('400 pin.invalid')
     expect(outcome(await answers(ann, token, 'PIN'))).toBe('429 sca.locked')
   })
 
   it('400 request.body.unreadable when the body is encrypted for another key or with another algorithm', async () => {
-    const { ann, client, verifies } = await asked()
+    const { ann, client, verifiesPin } = await encryptingClientWithPin()
     const text = JSON.stringify({ pin: PIN })
-    const good = await client.seals(text)
+    const good = await client.encrypts(text)
     const [head, wrapped, nonce, , tag] = good.split('.')
     const bad = [
-      await client.seals(text, { alg: 'RSA-OAEP' }),
-      await client.seals(text, { enc: 'A128GCM' }),
+      await client.encrypts(text, { alg: 'RSA-OAEP' }),
+      await client.encrypts(text, { enc: 'A128GCM' }),
       [head, wrapped, nonce, 'AAAA', tag].join('.'),
       [head, 'AAAA', nonce, 'AAAA', tag].join('.'),
       'a.b.c.d.e',
     ]
     for (const body of bad) {
-      expect(outcome(await verifies(body))).toBe('400 request.body.unreadable')
+      expect(outcome(await verifiesPin(body))).toBe('400 request.body.unreadable')
       const creating = { body, headers: joseHeaders }
       expect(outcome(await ann.call('POST /v1/user/pin', creating))).toBe(
         '400 request.body.unreadable',
@@ -93,16 +101,16 @@ describe('an encrypted request body', () => {
   })
 
   it('400 when the decrypted text is not JSON, or not a PIN', async () => {
-    const { client, verifies } = await asked()
-    expect(outcome(await verifies(await client.seals('pin=1234')))).toBe(
+    const { client, verifiesPin } = await encryptingClientWithPin()
+    expect(outcome(await verifiesPin(await client.encrypts('pin=1234')))).toBe(
       '400 request.body.malformed',
     )
-    expect(outcome(await verifies(await client.seals('{"pin":"12"}')))).toBe('400 Pattern')
+    expect(outcome(await verifiesPin(await client.encrypts('{"pin":"12"}')))).toBe('400 Pattern')
   })
 
   it('400 request.body.malformed for an operation that does not accept encrypted bodies', async () => {
-    const { ann, client } = await asked()
-    const body = await client.seals('{"otpCode":"111111"}')
+    const { ann, client } = await encryptingClientWithPin()
+    const body = await client.encrypts('{"otpCode":"111111"}')
     const reply = await ann.call('POST /v1/one-time-token/sms/verify', {
       body,
       headers: joseHeaders,
@@ -111,8 +119,8 @@ describe('an encrypted request body', () => {
   })
 
   it('may be plain JSON with the content type application/jose+json', async () => {
-    const { verifies } = await asked()
-    expect((await verifies(JSON.stringify({ pin: PIN }))).status).toBe(200)
+    const { verifiesPin } = await encryptingClientWithPin()
+    expect((await verifiesPin(JSON.stringify({ pin: PIN }))).status).toBe(200)
   })
 })
 
@@ -134,14 +142,14 @@ describe('the payload key pairs', () => {
     const [first, ...others] = await stored()
     expect([first.version, others]).toEqual([1, []])
     const open = await again(undefined)
-    const { seals } = await sealer(await h.user())
-    expect((await open(await seals('a text'))).text).toBe('a text')
+    const { encrypts } = await encryptingClient(await h.user())
+    expect((await open(await encrypts('a text'))).text).toBe('a text')
   })
 
   it('stay the same when a secret is configured later, and are sealed from then on', async () => {
-    const { seals } = await sealer(await h.user())
+    const { encrypts } = await encryptingClient(await h.user())
     const open = await again('a secret')
-    expect((await open(await seals('a text'))).text).toBe('a text')
+    expect((await open(await encrypts('a text'))).text).toBe('a text')
     expect((await stored()).map(({ sealed }) => sealed)).toEqual([true])
   })
 
@@ -153,8 +161,8 @@ describe('the payload key pairs', () => {
       await seal(private_key, 'payload-key 1', 'a secret'),
     ])
     const open = await again('a secret')
-    const { seals } = await sealer(await h.user())
-    expect((await open(await seals('a text'))).text).toBe('a text')
+    const { encrypts } = await encryptingClient(await h.user())
+    expect((await open(await encrypts('a text'))).text).toBe('a text')
   })
 
   it('are sealed with the configured secret, and can be opened only with it', async () => {
@@ -163,8 +171,8 @@ describe('the payload key pairs', () => {
     const [{ private_key, sealed }] = await stored()
     expect([sealed, private_key.includes('PRIVATE KEY')]).toEqual([true, false])
     const open = await again('a long secret')
-    const { seals } = await sealer(await h.user())
-    expect((await open(await seals('a text'))).text).toBe('a text')
+    const { encrypts } = await encryptingClient(await h.user())
+    expect((await open(await encrypts('a text'))).text).toBe('a text')
     await expect(again('another')).rejects.toThrow('does not open')
     await expect(again(undefined)).rejects.toThrow('set GODWIT_SECRET_PIN')
   })

@@ -1,5 +1,5 @@
-// docs/strong-customer-authentication.md says what is protected and how. Every row of its tables is
-// sent here: to a sandbox, to live, and to a sandbox that rehearses live.
+// docs/strong-customer-authentication.md lists the protected actions and the required factors. This test sends a request
+// for every row of its tables: to a sandbox, to live, and to a sandbox that rehearses live.
 
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ import {
   SANDBOX_CODE,
   setsPin,
   status,
-} from './asking.ts'
+} from './protected-requests.ts'
 
 type Action = keyof typeof actions
 
@@ -31,7 +31,7 @@ const text = readFileSync(
   'utf8',
 )
 
-/** The cells of a table of the document, without its head. */
+/** The cells of a table of the document, without its header row. */
 function tableOf(name: string): string[][] {
   const table = new RegExp(`<!-- ${name} -->\\n([\\s\\S]*?)\\n<!-- /${name} -->`).exec(text)?.[1]
   const [, , ...rows] = (table ?? '').split('\n')
@@ -49,7 +49,7 @@ const live = house({ mode: 'live', settings })
 const strict = house({ settings: { ...settings, scaRehearsed: true } })
 const houses = { sandbox, live, strict } as const
 
-/** A number that was given before the user had any factor. */
+/** Inserts a number as if it had been added before the user had any factor. */
 async function hasPhone(h: TestHouse, { userId }: Person, verified = false): Promise<number> {
   const { rows } = await h.db.pool.query<{ id: string }>(
     `insert into phone_numbers (user_id, phone_number, verified_at, code_expires_at, code_epoch,
@@ -60,7 +60,7 @@ async function hasPhone(h: TestHouse, { userId }: Person, verified = false): Pro
   return Number(rows[0]?.id)
 }
 
-/** A key that the user has, registered before there was anything to be challenged for. */
+/** Inserts a key as if it had been registered before the user had any factor. */
 async function hasKey(h: TestHouse, { userId }: Person): Promise<number> {
   const { rows } = await h.db.pool.query<{ id: string }>(
     `insert into user_signing_keys (user_id, public_key, fingerprint, created_at)
@@ -70,7 +70,7 @@ async function hasKey(h: TestHouse, { userId }: Person): Promise<number> {
   return Number(rows[0]?.id)
 }
 
-/** A completed group: another cannot be approved (D114). */
+/** Inserts a completed group: only a completed one can be approved (D114). */
 async function hasGroup(h: TestHouse, { userId, personal }: Person): Promise<string> {
   const id = randomUUID()
   await h.db.pool.query(
@@ -81,7 +81,7 @@ async function hasGroup(h: TestHouse, { userId, personal }: Person): Promise<str
   return id
 }
 
-/** Each as its own operation; where there is nothing to act on, that is said once it is let past. */
+/** A request for each action. Where it has no object, the operation refuses it after the approval. */
 const requests: Record<Action, (h: TestHouse, person: Person) => Promise<Reply>> = {
   TRANSFER__FUND: (_, person) => fundsSomething(person),
   BATCH_GROUP__FUND: async (h, person) =>
@@ -120,7 +120,7 @@ const requests: Record<Action, (h: TestHouse, person: Person) => Promise<Reply>>
     }),
   SIGNING_KEY__CREATE: (_, person) =>
     person.call('POST /v1/user/signing-keys', { body: { publicKey: 'none' } }),
-  // Whoever has a key has a factor, so nobody without one has a key to delete.
+  // A user without factors has no key to delete.
   SIGNING_KEY__DELETE: async (h, person) =>
     person.call(
       `DELETE /v1/user/signing-keys/${(await isProvable(h, person)) ? await hasKey(h, person) : 1}`,
@@ -137,8 +137,8 @@ async function isProvable({ db }: TestHouse, { userId }: Person): Promise<boolea
   return (await db.pool.query(text, [userId])).rowCount !== 0
 }
 
-/** What became of a request, in the words of the document. */
-function told({ status, headers, body }: Reply): string {
+/** The result of a request, in the words of the document. */
+function resultOf({ status, headers, body }: Reply): string {
   if (status === 403 && headers['x-2fa-approval-result'] === 'REJECTED') return 'challenge'
   if (body?.errors?.[0]?.code === 'sca.enrolment.required') return 'enrolment required'
   return status < 500 && status !== 403 && status !== 429 ? 'approved' : `${status}`
@@ -173,11 +173,11 @@ describe('the protected actions', () => {
   it.each(cells)('%s in %s with %s: %s', async (action, mode, has, expected) => {
     const h = houses[mode]
     const person = await h.user()
-    // What is set up already is no further factor.
+    // Setting up a PIN needs another factor first, because a second PIN is refused.
     if (has === 'some factor') await (action === 'PIN__CREATE' ? enrolsFace : setsPin)(person)
     const reply = await requests[action](h, person)
-    expect(told(reply), reply.text).toBe(expected)
-    // A success says so; other answers of the use case say what they say.
+    expect(resultOf(reply), reply.text).toBe(expected)
+    // Only successful replies have the approval headers.
     if (reply.status < 300)
       expect(reply.headers).toMatchObject({
         'x-2fa-approval': expect.stringMatching(/^[\da-f-]{36}$/),
@@ -196,7 +196,7 @@ describe('the required factors', () => {
     SMS: (h, person) => hasPhone(h, person, true),
     SIGNATURE: hasKey,
   }
-  /** The one that is asked for over HTTP comes first: later ones would be challenged. */
+  /** Only the first factor is set up over HTTP: later ones would be challenged. */
   const has = async (h: TestHouse, person: Person, factors: string[]) => {
     const [first, ...others] = factors as (keyof typeof setUp)[]
     if (first !== undefined) await setUp[first](h, person)
@@ -218,10 +218,10 @@ describe('the required factors', () => {
     const h = mode === 'live' ? live : sandbox
     const person = await h.user()
     await has(h, person, owned.split(', '))
-    const asked = async (action: Action) =>
+    const challengesFor = async (action: Action) =>
       challengesIn(await status(person, challenged(await requests[action](h, person))))
-    expect(await asked('TRANSFER__FUND')).toBe(high)
-    expect(await asked('BALANCE__GET_STATEMENT')).toBe(low)
+    expect(await challengesFor('TRANSFER__FUND')).toBe(high)
+    expect(await challengesFor('BALANCE__GET_STATEMENT')).toBe(low)
   })
 
   it('404 instead of a challenge when a token of an application cannot use the only factor, a signing key', async () => {

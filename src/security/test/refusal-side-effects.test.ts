@@ -14,7 +14,14 @@ import {
 } from '../../kernel/refusal-side-effect.ts'
 import * as declared from '../refusal-side-effects.ts'
 import { raiseEpoch } from '../store.ts'
-import { answers, challenged, fundsSomething, outcome, registersKey, setsPin } from './asking.ts'
+import {
+  answers,
+  challenged,
+  fundsSomething,
+  outcome,
+  registersKey,
+  setsPin,
+} from './protected-requests.ts'
 
 const Sorry: ErrorKind = { code: 'probe.sorry', status: 409, message: 'Sorry.' }
 const Worse: ErrorKind = { code: 'probe.worse', status: 409, message: 'It is worse.' }

@@ -1,5 +1,5 @@
-// D112: an application may delete a factor of its user, and the user can set it up again (B 4.6). Under
-// live's rules that must not let the application approve what the user should.
+// D112: an application may delete a factor of its user, and the user can set it up again (B 4.6). Under the rules of live
+// the application must not be able to approve its requests that way.
 
 import { describe, expect, it } from 'vitest'
 import { operates } from '../../../test/architecture/security-events.ts'
@@ -25,14 +25,14 @@ import {
   setsPin,
   signs,
   status,
-} from './asking.ts'
+} from './protected-requests.ts'
 
 const REVERIFY = '403 sca.reverification.required'
 const NEW_PIN = '4321'
 
-type Owned = { readonly ann: Person; readonly client: Client }
+type UserOfApplication = { readonly ann: Person; readonly client: Client }
 
-async function owned(h: TestHouse): Promise<Owned> {
+async function userOfApplication(h: TestHouse): Promise<UserOfApplication> {
   const client = await h.client()
   return { client, ann: await h.user({ applicationId: client.applicationId }) }
 }
@@ -45,7 +45,7 @@ const pay = (person: Person, id: number, headers: Record<string, string> = {}) =
 
 const tokenIn = ({ headers }: Reply) => headers['x-2fa-approval'] as string | undefined
 
-/** Every way to ask for something that is protected, besides setting up the first factor again. */
+/** Requests to protected operations, except for setting up the first factor again. */
 const protectedRequests = (ann: Person): Record<string, () => Promise<Reply>> => ({
   'paying a transfer': () => fundsSomething(ann),
   'a phone number': () =>
@@ -75,7 +75,7 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live'
   })
 
   it('D112: a PIN that was set after an application deleted the previous one approves nothing', async () => {
-    const { ann, client } = await owned(h)
+    const { ann, client } = await userOfApplication(h)
     await setsPin(ann)
     expect((await client.call(`DELETE /v1/users/${ann.userId}/pin`)).status).toBe(204)
     await setsPin(ann, NEW_PIN)
@@ -86,7 +86,7 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live'
   })
 
   it('D112: after the deletion only setting a new PIN is allowed, and a second deletion is 404 pin.not.setup', async () => {
-    const { ann, client } = await owned(h)
+    const { ann, client } = await userOfApplication(h)
     await enrolsFace(ann)
     const route = `DELETE /v1/users/${ann.userId}/facemap/enrol`
     expect((await client.call(route)).status).toBe(204)
@@ -98,7 +98,7 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live'
   })
 
   it('D112: the factors from before the deletion verify the user again, and all factors count as proof afterwards', async () => {
-    const { ann, client } = await owned(h)
+    const { ann, client } = await userOfApplication(h)
     await setsPin(ann)
     await asksProved(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
     expect((await client.call(`DELETE /v1/users/${ann.userId}/pin`)).status).toBe(204)
@@ -132,9 +132,9 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live'
     expect((await client.call(`DELETE /v1/users/${ann.userId}/pin`)).status).toBe(204)
     const refused = await fundsSomething(ann)
     expect(outcome(refused)).toBe(REVERIFY)
-    const told = await fundsSomething(ann, signed(tokenIn(refused) ?? ''))
-    expect(outcome(told)).toBe('404 transfer.not-found')
-    // The 404 undid the use of the token; with something to do, the mark goes with it.
+    const reply = await fundsSomething(ann, signed(tokenIn(refused) ?? ''))
+    expect(outcome(reply)).toBe('404 transfer.not-found')
+    // The 404 rolled back the use of the token, and the end of the removal with it. A successful request keeps both.
     const again = tokenIn(await ann.call('POST /v1/user/pin', setting)) ?? ''
     const set = await ann.call('POST /v1/user/pin', { ...setting, headers: signed(again) })
     expect(outcome(set)).toBe('204')
@@ -152,7 +152,7 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live'
   })
 
   it('D112: when the operator confirms the person, the command prints the factors that now count as proof', async () => {
-    const { ann, client } = await owned(h)
+    const { ann, client } = await userOfApplication(h)
     await setsPin(ann)
     await client.call(`DELETE /v1/users/${ann.userId}/pin`)
     await setsPin(ann)
@@ -181,7 +181,7 @@ describe('D112 in a strict sandbox', () => {
   const h = house({ settings: { scaRehearsed: true } })
 
   it('D112: an application cannot approve a payment by deleting the PIN and setting another', async () => {
-    const { ann, client } = await owned(h)
+    const { ann, client } = await userOfApplication(h)
     await holds(ann, 'GBP', 500)
     const { id } = await sends(ann)
     await setsPin(ann)
@@ -193,8 +193,8 @@ describe('D112 in a strict sandbox', () => {
   })
 
   it('D112: all remaining kinds of factor are required, for a low risk too', async () => {
-    const { ann, client } = await owned(h)
-    // A phone number cannot be the first factor under live's rules: giving one is protected.
+    const { ann, client } = await userOfApplication(h)
+    // Under the rules of live a phone number cannot be the first factor, because adding one is protected.
     await setsPin(ann)
     const phone = { body: { phoneNumber: '+447700900123' } }
     const { body } = await asksProved(ann, 'POST /v1/user/phone-numbers', phone, 'PIN')
@@ -221,7 +221,7 @@ describe('a permissive sandbox', () => {
   const h = house()
 
   it('lets an application delete the PIN and the user set another that approves', async () => {
-    const { ann, client } = await owned(h)
+    const { ann, client } = await userOfApplication(h)
     await setsPin(ann)
     await client.call(`DELETE /v1/users/${ann.userId}/pin`)
     await setsPin(ann)
@@ -230,7 +230,7 @@ describe('a permissive sandbox', () => {
   })
 
   it('D112: a removal stays marked, so the new PIN proves nothing once the strict rules apply', async () => {
-    const { ann, client } = await owned(h)
+    const { ann, client } = await userOfApplication(h)
     await provesPhone(ann)
     await asksProved(ann, 'POST /v1/user/pin', { body: { pin: PIN } }, 'SMS')
     await client.call(`DELETE /v1/users/${ann.userId}/pin`)

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
-import { answersPage, applicationWith, asked, formOf, opens, posts } from './approving.ts'
+import {
+  answersPage,
+  applicationWith,
+  challengedPayer,
+  formOf,
+  opensPage,
+  postsForm,
+} from './approval-page.ts'
 import {
   asksProved,
   challenged,
@@ -11,7 +18,7 @@ import {
   provesPhone,
   SANDBOX_CODE,
   setsPin,
-} from './asking.ts'
+} from './protected-requests.ts'
 
 const ORIGIN = 'https://app.example.com'
 
@@ -19,8 +26,8 @@ describe('security.answer-approval', () => {
   const h = house()
 
   it('D109: 200 for the correct PIN, which clears the token and sends only the result to the opener', async () => {
-    const { ann, id, ott } = await asked(h, `${ORIGIN}/callback`)
-    const page = await opens(h, ott, ORIGIN)
+    const { ann, id, ott } = await challengedPayer(h, `${ORIGIN}/callback`)
+    const page = await opensPage(h, ott, ORIGIN)
     const reply = await answersPage(h, page, { pin: PIN })
     expect(reply.status).toBe(200)
     expect(reply.text).toContain(`<script data-origin="${ORIGIN}" data-result="APPROVED">`)
@@ -35,8 +42,8 @@ describe('security.answer-approval', () => {
   })
 
   it('D109: 400 for a wrong PIN, which is counted, and 429 after five', async () => {
-    const { ann, ott } = await asked(h, `${ORIGIN}/callback`)
-    const page = await opens(h, ott, ORIGIN)
+    const { ann, ott } = await challengedPayer(h, `${ORIGIN}/callback`)
+    const page = await opensPage(h, ott, ORIGIN)
     for (let n = 0; n < 5; n++) {
       const reply = await answersPage(h, page, { pin: '0000' })
       expect(reply.status).toBe(400)
@@ -53,7 +60,7 @@ describe('security.answer-approval', () => {
     const face = { body: { faceMap: FACE } }
     await asksProved(ann, 'POST /v1/user/facemap/enrol', face, 'SMS')
     const ott = challenged(await fundsSomething(ann))
-    const page = await opens(h, ott, ORIGIN)
+    const page = await opensPage(h, ott, ORIGIN)
     const next = await answersPage(h, page, { factor: 'FACE_MAP', faceMap: FACE })
     expect(next.text).toContain('name="otpCode"')
     const { cookie } = formOf(page)
@@ -70,7 +77,7 @@ describe('security.answer-approval', () => {
     const { applicationId } = await applicationWith(h, `${ORIGIN}/callback`)
     const ann = await h.user({ applicationId })
     await provesPhone(ann)
-    const page = await opens(h, challenged(await fundsSomething(ann)), ORIGIN)
+    const page = await opensPage(h, challenged(await fundsSomething(ann)), ORIGIN)
     const replies = []
     for (let n = 0; n < 6; n++)
       replies.push(await answersPage(h, page, { factor: 'SMS', action: 'send-code' }))
@@ -79,12 +86,12 @@ describe('security.answer-approval', () => {
 
   it('D109: 403 without the cookie, with the cookie of another browser, and with the form of another token', async () => {
     const [one, other] = [
-      await asked(h, `${ORIGIN}/callback`),
-      await asked(h, `${ORIGIN}/callback`),
+      await challengedPayer(h, `${ORIGIN}/callback`),
+      await challengedPayer(h, `${ORIGIN}/callback`),
     ]
-    const page = await opens(h, one.ott, ORIGIN)
-    const elsewhere = await opens(h, one.ott, ORIGIN)
-    const others = await opens(h, other.ott, ORIGIN)
+    const page = await opensPage(h, one.ott, ORIGIN)
+    const elsewhere = await opensPage(h, one.ott, ORIGIN)
+    const others = await opensPage(h, other.ott, ORIGIN)
     for (const reply of [
       await answersPage(h, page, { pin: PIN }, ''),
       await answersPage(h, page, { pin: PIN }, formOf(elsewhere).cookie),
@@ -96,8 +103,8 @@ describe('security.answer-approval', () => {
   })
 
   it('D109: 400 when the origin is changed in the form, 404 when the token has expired', async () => {
-    const { ott } = await asked(h, `${ORIGIN}/callback`)
-    const page = await opens(h, ott, ORIGIN)
+    const { ott } = await challengedPayer(h, `${ORIGIN}/callback`)
+    const page = await opensPage(h, ott, ORIGIN)
     const evil = { pin: PIN, parentHostname: 'https://evil.example.com' }
     expect((await answersPage(h, page, evil)).status).toBe(400)
     await h.advance({ seconds: 600 })
@@ -105,20 +112,20 @@ describe('security.answer-approval', () => {
   })
 
   it('D109: declining sends REJECTED to the opener and leaves the token unchanged', async () => {
-    const { ott } = await asked(h, `${ORIGIN}/callback`)
-    const page = await opens(h, ott, ORIGIN)
+    const { ott } = await challengedPayer(h, `${ORIGIN}/callback`)
+    const page = await opensPage(h, ott, ORIGIN)
     const reply = await answersPage(h, page, { action: 'cancel' })
     expect(reply.text).toContain(`data-origin="${ORIGIN}" data-result="REJECTED"`)
-    expect((await opens(h, ott, ORIGIN)).text).toContain('name="pin"')
+    expect((await opensPage(h, ott, ORIGIN)).text).toContain('name="pin"')
   })
 
   it('D109: 400 for an incomplete form, which is not counted as a wrong answer', async () => {
-    const { ott } = await asked(h, `${ORIGIN}/callback`)
-    const page = await opens(h, ott, ORIGIN)
+    const { ott } = await challengedPayer(h, `${ORIGIN}/callback`)
+    const page = await opensPage(h, ott, ORIGIN)
     for (const fields of [{}, { pin: '' }, { pin: '12345' }, { factor: 'SIGNATURE', pin: PIN }])
       for (let n = 0; n < 2; n++) expect((await answersPage(h, page, fields)).status).toBe(400)
     expect((await answersPage(h, page, { pin: PIN })).status).toBe(200)
-    expect((await posts(h, '/approve-api-action/answer', {})).status).toBe(404)
+    expect((await postsForm(h, '/approve-api-action/answer', {})).status).toBe(404)
   })
 
   it('D109: 409 for a repeated correct answer while another challenge of the token is open', async () => {
@@ -126,7 +133,7 @@ describe('security.answer-approval', () => {
     const ann = await h.user({ applicationId })
     await setsPin(ann)
     await asksProved(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
-    const page = await opens(h, challenged(await fundsSomething(ann)), ORIGIN)
+    const page = await opensPage(h, challenged(await fundsSomething(ann)), ORIGIN)
     expect((await answersPage(h, page, { factor: 'PIN', pin: PIN })).status).toBe(200)
     expect((await answersPage(h, page, { factor: 'PIN', pin: PIN })).status).toBe(409)
   })
@@ -136,8 +143,8 @@ describe('security.answer-approval over https', () => {
   const h = house({ settings: { publicUrl: 'https://pay.example.com' } })
 
   it('D109: the cookie has the __Host- prefix and is Secure', async () => {
-    const { ott } = await asked(h, `${ORIGIN}/callback`)
-    const page = await opens(h, ott, ORIGIN)
+    const { ott } = await challengedPayer(h, `${ORIGIN}/callback`)
+    const page = await opensPage(h, ott, ORIGIN)
     expect(page.headers['set-cookie']).toMatch(/^__Host-godwit_approval=.*; Path=\/.*; Secure$/)
     expect((await answersPage(h, page, { pin: PIN })).status).toBe(200)
   })

@@ -11,7 +11,7 @@ import {
   provesPhone,
   setsPin,
   status,
-} from './asking.ts'
+} from './protected-requests.ts'
 
 const number = '+447700900999'
 
@@ -66,7 +66,7 @@ describe('security.change-phone-number', () => {
   })
 
   it('422 sms.not-available without a gateway, 503 sms.not-sent when it fails, and the number does not change', async () => {
-    for (const [house, told] of [
+    for (const [house, expected] of [
       [mute, '422 sms.not-available'],
       [loud, '503 sms.not-sent'],
     ] as const) {
@@ -81,7 +81,7 @@ describe('security.change-phone-number', () => {
       house.answer(() => ({ status: 404, headers: {}, elapsedMs: 1 }))
       const route = `PUT /v1/user/phone-numbers/${rows[0]?.id}`
       const reply = await asksProved(ann, route, { body: { phoneNumber: number } }, 'PIN')
-      expect(outcome(reply)).toBe(told)
+      expect(outcome(reply)).toBe(expected)
       const { body } = await ann.call('GET /v1/user/phone-numbers')
       expect(body[0].phoneNumber).toBe('+447700900123')
     }
@@ -106,16 +106,16 @@ describe('security.change-phone-number', () => {
     const ann = await loud.user()
     await setsPin(ann)
     loud.answer(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
-    const asking = { body: { phoneNumber: number } }
-    const given = await asksProved(ann, 'POST /v1/user/phone-numbers', asking, 'PIN')
-    const route = `PUT /v1/user/phone-numbers/${given.body.id}`
-    const token = challenged(await ann.call(route, asking))
+    const request = { body: { phoneNumber: number } }
+    const added = await asksProved(ann, 'POST /v1/user/phone-numbers', request, 'PIN')
+    const route = `PUT /v1/user/phone-numbers/${added.body.id}`
+    const token = challenged(await ann.call(route, request))
     const headers = { 'one-time-token': token }
     await ann.call('POST /v1/one-time-token/pin/verify', { body: { pin: '1234' }, headers })
     const before = loud.sent.length
-    const all = Array.from({ length: 12 }, () => ann.call(route, { ...asking, headers }))
-    const told = (await Promise.all(all)).map(({ status }) => status)
-    expect(told).toContain(429)
+    const all = Array.from({ length: 12 }, () => ann.call(route, { ...request, headers }))
+    const statuses = (await Promise.all(all)).map(({ status }) => status)
+    expect(statuses).toContain(429)
     expect(loud.sent.length - before).toBeLessThanOrEqual(5)
   })
 })

@@ -5,7 +5,7 @@ import { race } from '../../../test/support/race.ts'
 import { house } from '../../../test/support/service.ts'
 import { hashSecret } from '../../users/index.ts'
 import { grants as allows } from '../../users/test/asking.ts'
-import { asksProved, challenged, outcome, provesPhone, setsPin } from './asking.ts'
+import { asksProved, challenged, outcome, provesPhone, setsPin } from './protected-requests.ts'
 
 const create = 'POST /v1/user/phone-numbers'
 
@@ -31,8 +31,8 @@ describe('security.create-phone-number', () => {
     const ann = await h.user()
     await setsPin(ann)
     challenged(await give(ann, '+447700900123'))
-    const asking = { body: { phoneNumber: '+447700900123' } }
-    expect((await asksProved(ann, create, asking, 'PIN')).status).toBe(200)
+    const request = { body: { phoneNumber: '+447700900123' } }
+    expect((await asksProved(ann, create, request, 'PIN')).status).toBe(200)
   })
 
   it('200 with revokeTokens revokes the other tokens of the user immediately, and no tokens of other users', async () => {
@@ -160,8 +160,8 @@ describe('security.create-phone-number', () => {
   it('422 phone.number.repeated for one of two concurrent requests', async () => {
     const ann = await h.user()
     const both = [give(ann, '+447700900123'), give(ann, '+447700900123')]
-    const told = (await Promise.all(both)).map(outcome).sort()
-    expect(told).toEqual(['200', '422 phone.number.repeated'])
+    const outcomes = (await Promise.all(both)).map(outcome).sort()
+    expect(outcomes).toEqual(['200', '422 phone.number.repeated'])
   })
 
   it('429 phone.number.limit for the fourth number in ten minutes, deleted numbers included', async () => {
@@ -185,32 +185,32 @@ describe('security.create-phone-number', () => {
   it('429 phone.number.limit for one of four concurrent requests', async () => {
     const ann = await h.user()
     const all = [1, 2, 3, 4].map((n) => give(ann, `+44770090000${n}`))
-    const told = (await Promise.all(all)).map(outcome).sort()
-    expect(told).toEqual(['200', '200', '200', '429 phone.number.limit'])
+    const outcomes = (await Promise.all(all)).map(outcome).sort()
+    expect(outcomes).toEqual(['200', '200', '200', '429 phone.number.limit'])
   })
 
   it('422 sms.not-available in live without a gateway, 503 sms.not-sent when the gateway fails', async () => {
-    const asking = { body: { phoneNumber: '+447700900123' } }
+    const request = { body: { phoneNumber: '+447700900123' } }
     const ann = await mute.user()
     await setsPin(ann)
-    expect(outcome(await asksProved(ann, create, asking, 'PIN'))).toBe('422 sms.not-available')
+    expect(outcome(await asksProved(ann, create, request, 'PIN'))).toBe('422 sms.not-available')
     const bob = await loud.user()
     await setsPin(bob)
     loud.answer(() => ({ failed: 'timeout', elapsedMs: 5000 }))
-    expect(outcome(await asksProved(bob, create, asking, 'PIN'))).toBe('503 sms.not-sent')
+    expect(outcome(await asksProved(bob, create, request, 'PIN'))).toBe('503 sms.not-sent')
   })
 
   it('a used one-time token sends no further message', async () => {
     const cat = await loud.user()
     await setsPin(cat)
     loud.answer(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
-    const asking = { body: { phoneNumber: '+447700900123' } }
-    const token = challenged(await cat.call(create, asking))
+    const request = { body: { phoneNumber: '+447700900123' } }
+    const token = challenged(await cat.call(create, request))
     const headers = { 'one-time-token': token }
     await cat.call('POST /v1/one-time-token/pin/verify', { body: { pin: '1234' }, headers })
     const before = loud.sent.length
-    expect((await cat.call(create, { ...asking, headers })).status).toBe(200)
-    challenged(await cat.call(create, { ...asking, headers }))
+    expect((await cat.call(create, { ...request, headers })).status).toBe(200)
+    challenged(await cat.call(create, { ...request, headers }))
     expect(loud.sent.length).toBe(before + 1)
   })
 
@@ -218,12 +218,12 @@ describe('security.create-phone-number', () => {
     const dan = await loud.user()
     await setsPin(dan)
     loud.answer(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
-    const asking = { body: { phoneNumber: '+447700900123' } }
-    const token = challenged(await dan.call(create, asking))
+    const request = { body: { phoneNumber: '+447700900123' } }
+    const token = challenged(await dan.call(create, request))
     const headers = { 'one-time-token': token }
     await dan.call('POST /v1/one-time-token/pin/verify', { body: { pin: '1234' }, headers })
     const before = loud.sent.length
-    const all = Array.from({ length: 12 }, () => dan.call(create, { ...asking, headers }))
+    const all = Array.from({ length: 12 }, () => dan.call(create, { ...request, headers }))
     const statuses = (await Promise.all(all)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(loud.sent.length - before).toBeLessThanOrEqual(3)
@@ -232,7 +232,7 @@ describe('security.create-phone-number', () => {
   it('a verified number is a factor', async () => {
     const ann = await h.user()
     await provesPhone(ann)
-    const asking = { body: { phoneNumber: '+447700900124' } }
-    expect((await asksProved(ann, create, asking, 'SMS')).status).toBe(200)
+    const request = { body: { phoneNumber: '+447700900124' } }
+    expect((await asksProved(ann, create, request, 'SMS')).status).toBe(200)
   })
 })

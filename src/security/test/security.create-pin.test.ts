@@ -59,9 +59,9 @@ describe('security.create-pin', () => {
   it('204 for a further factor, once the challenge of the first is cleared', async () => {
     const ann = await h.user()
     await enrolsFace(ann)
-    const asking = { body: { pin: PIN } }
-    challenged(await ann.call(create, asking))
-    expect((await asksProved(ann, create, asking, 'FACE_MAP')).status).toBe(204)
+    const request = { body: { pin: PIN } }
+    challenged(await ann.call(create, request))
+    expect((await asksProved(ann, create, request, 'FACE_MAP')).status).toBe(204)
   })
 
   it('409 pin.already.setup without a challenge, and nothing changes', async () => {
@@ -70,8 +70,8 @@ describe('security.create-pin', () => {
     const reply = await ann.call(create, { body: { pin: '9999' } })
     expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'pin.already.setup'])
     expect(reply.headers['x-2fa-approval']).toBeUndefined()
-    const asking = { body: { faceMap: 'aGVsbG8=' } }
-    expect((await asksProved(ann, 'POST /v1/user/facemap/enrol', asking, 'PIN')).status).toBe(204)
+    const request = { body: { faceMap: 'aGVsbG8=' } }
+    expect((await asksProved(ann, 'POST /v1/user/facemap/enrol', request, 'PIN')).status).toBe(204)
   })
 
   it.each([['12345'], ['123'], ['12a4'], ['１２３４'], [1234], [undefined]])(

@@ -2,7 +2,15 @@ import { createHash, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { house } from '../../../test/support/service.ts'
-import { asksProved, challenged, keyPair, outcome, pemOf, setsPin, signs } from './asking.ts'
+import {
+  asksProved,
+  challenged,
+  keyPair,
+  outcome,
+  pemOf,
+  setsPin,
+  signs,
+} from './protected-requests.ts'
 
 const create = 'POST /v1/user/signing-keys'
 const rsa = (bits = 2048) => generateKeyPairSync('rsa', { modulusLength: bits })
@@ -45,8 +53,8 @@ describe('security.create-signing-key', () => {
   it('201 for a user with a PIN, once the challenge is cleared', async () => {
     const ann = await h.user()
     await setsPin(ann)
-    const asking = { body: { publicKey: pemOf(keyPair().publicKey) } }
-    expect((await asksProved(ann, create, asking, 'PIN')).status).toBe(201)
+    const request = { body: { publicKey: pemOf(keyPair().publicKey) } }
+    expect((await asksProved(ann, create, request, 'PIN')).status).toBe(201)
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
-import { asksProved, enrolsFace, outcome } from './asking.ts'
+import { asksProved, enrolsFace, outcome } from './protected-requests.ts'
 
 describe('security.delete-face-map', () => {
   const h = house()

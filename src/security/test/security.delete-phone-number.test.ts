@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
-import { asksProved, fundsSomething, givesPhone, outcome, provesPhone, setsPin } from './asking.ts'
+import {
+  asksProved,
+  fundsSomething,
+  givesPhone,
+  outcome,
+  provesPhone,
+  setsPin,
+} from './protected-requests.ts'
 
 describe('security.delete-phone-number', () => {
   const h = house()

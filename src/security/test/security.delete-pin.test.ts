@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
-import { asksProved, challenged, fundsSomething, setsPin } from './asking.ts'
+import { asksProved, challenged, fundsSomething, setsPin } from './protected-requests.ts'
 
 describe('security.delete-pin', () => {
   const h = house()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
-import { challenged, fundsSomething, outcome, registersKey, signs } from './asking.ts'
+import { challenged, fundsSomething, outcome, registersKey, signs } from './protected-requests.ts'
 
 describe('security.delete-signing-key', () => {
   const h = house()

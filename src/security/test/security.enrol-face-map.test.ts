@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
-import { asksProved, challenged, enrolsFace, FACE, outcome, setsPin } from './asking.ts'
+import { asksProved, challenged, enrolsFace, FACE, outcome, setsPin } from './protected-requests.ts'
 
 const enrol = 'POST /v1/user/facemap/enrol'
 
@@ -33,9 +33,9 @@ describe('security.enrol-face-map', () => {
   it('204 for a further factor, once the challenge of the first is cleared', async () => {
     const ann = await h.user()
     await setsPin(ann)
-    const asking = { body: { faceMap: FACE } }
-    challenged(await ann.call('POST /v1/users/facemap/enrol', asking))
-    expect((await asksProved(ann, enrol, asking, 'PIN')).status).toBe(204)
+    const request = { body: { faceMap: FACE } }
+    challenged(await ann.call('POST /v1/users/facemap/enrol', request))
+    expect((await asksProved(ann, enrol, request, 'PIN')).status).toBe(204)
   })
 
   it('409 facemap.already.setup without a challenge', async () => {

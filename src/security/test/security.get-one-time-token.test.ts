@@ -9,7 +9,7 @@ import {
   outcome,
   setsPin,
   status,
-} from './asking.ts'
+} from './protected-requests.ts'
 
 describe('security.get-one-time-token', () => {
   const h = house()
@@ -55,17 +55,17 @@ describe('security.get-one-time-token', () => {
     const [ann, bob] = [await h.user(), await h.user()]
     await setsPin(ann)
     const token = challenged(await fundsSomething(ann))
-    const told = '404 one-time-token.not-found'
-    expect(outcome(await status(bob, token))).toBe(told)
-    expect(outcome(await status(ann, 'unknown'))).toBe(told)
+    const notFound = '404 one-time-token.not-found'
+    expect(outcome(await status(bob, token))).toBe(notFound)
+    expect(outcome(await status(ann, 'unknown'))).toBe(notFound)
     await h.advance({ seconds: 599 })
     expect((await status(ann, token)).body.oneTimeTokenProperties.validity).toBe(1)
     await h.advance({ seconds: 1 })
-    expect(outcome(await status(ann, token))).toBe(told)
+    expect(outcome(await status(ann, token))).toBe(notFound)
     const used = challenged(await enrolling(ann))
     await clears(ann, used, 'PIN')
     expect((await enrolling(ann, { 'one-time-token': used })).status).toBe(204)
-    expect(outcome(await status(ann, used))).toBe(told)
+    expect(outcome(await status(ann, used))).toBe(notFound)
   })
 
   it('429 sca.locked while the user is locked, 200 while only a factor is locked', async () => {

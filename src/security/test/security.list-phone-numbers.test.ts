@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
-import { givesPhone } from './asking.ts'
+import { givesPhone } from './protected-requests.ts'
 
 describe('security.list-phone-numbers', () => {
   const h = house()

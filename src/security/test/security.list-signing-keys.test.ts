@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
-import { registersKey } from './asking.ts'
+import { registersKey } from './protected-requests.ts'
 
 describe('security.list-signing-keys', () => {
   const h = house()

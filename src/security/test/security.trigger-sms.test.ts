@@ -9,13 +9,13 @@ import {
   outcome,
   provesPhone,
   setsPin,
-} from './asking.ts'
+} from './protected-requests.ts'
 
 const SMS_URL = 'https://sms.example.com/messages'
 const trigger = (person: Person, token: string) =>
   person.call('POST /v1/one-time-token/sms/trigger', { headers: { 'one-time-token': token } })
 
-const says = (person: Person, token: string, otpCode: string) =>
+const verifiesCode = (person: Person, token: string, otpCode: string) =>
   person.call('POST /v1/one-time-token/sms/verify', {
     body: { otpCode },
     headers: { 'one-time-token': token },
@@ -38,9 +38,9 @@ describe('security.trigger-sms', () => {
   async function reachable(): Promise<Person> {
     const ann = await live.user()
     await setsPin(ann)
-    const asking = { body: { phoneNumber: '+447700908888' } }
-    const given = await asksProved(ann, 'POST /v1/user/phone-numbers', asking, 'PIN')
-    const route = `POST /v1/user/phone-numbers/${given.body.id}/verification`
+    const request = { body: { phoneNumber: '+447700908888' } }
+    const added = await asksProved(ann, 'POST /v1/user/phone-numbers', request, 'PIN')
+    const route = `POST /v1/user/phone-numbers/${added.body.id}/verification`
     const reply = await ann.call(route, { body: { otpCode: codeSent() } })
     expect(outcome(reply)).toBe('200')
     return ann
@@ -64,8 +64,8 @@ describe('security.trigger-sms', () => {
     const otpCode = codeSent()
     expect(otpCode).not.toBe('111111')
     await trigger(ann, tokens[1])
-    expect(outcome(await says(ann, tokens[1], otpCode))).toBe('400 otp.invalid')
-    expect(outcome(await says(ann, tokens[0], otpCode))).toBe('200')
+    expect(outcome(await verifiesCode(ann, tokens[1], otpCode))).toBe('400 otp.invalid')
+    expect(outcome(await verifiesCode(ann, tokens[0], otpCode))).toBe('200')
     const { rows } = await live.db.pool.query(
       'select sms_code_hash as hash from one_time_tokens where sms_code_hash is not null',
     )
@@ -127,8 +127,8 @@ describe('security.trigger-sms', () => {
     const ann = await reachable()
     const token = challenged(await fundsSomething(ann))
     const before = live.sent.length
-    const told = await Promise.all(Array.from({ length: 12 }, () => trigger(ann, token)))
-    expect(told.filter(({ status }) => status === 200)).toHaveLength(5)
+    const replies = await Promise.all(Array.from({ length: 12 }, () => trigger(ann, token)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(live.sent.length - before).toBe(5)
   })
 
@@ -145,7 +145,7 @@ describe('security.trigger-sms', () => {
     await provesPhone(ann)
     const token = challenged(await fundsSomething(ann))
     await trigger(ann, token)
-    for (let i = 0; i < 5; i++) await says(ann, token, '000000')
+    for (let i = 0; i < 5; i++) await verifiesCode(ann, token, '000000')
     expect(outcome(await trigger(ann, token))).toBe('429 sca.locked')
   })
 })

@@ -8,7 +8,7 @@ import {
   fundsSomething,
   outcome,
   setsPin,
-} from './asking.ts'
+} from './protected-requests.ts'
 
 const wrong = { faceMap: 'QUJD' }
 

@@ -11,7 +11,7 @@ import {
   SANDBOX_CODE,
   setsPin,
   status,
-} from './asking.ts'
+} from './protected-requests.ts'
 
 describe('security.verify-phone-number', () => {
   const h = house()
@@ -23,10 +23,10 @@ describe('security.verify-phone-number', () => {
   it('200 makes the number a factor, and invalidates open one-time tokens', async () => {
     const ann = await h.user()
     await setsPin(ann)
-    const asking = { body: { phoneNumber: '+447700900123' } }
-    const given = await asksProved(ann, 'POST /v1/user/phone-numbers', asking, 'PIN')
+    const request = { body: { phoneNumber: '+447700900123' } }
+    const added = await asksProved(ann, 'POST /v1/user/phone-numbers', request, 'PIN')
     const open = challenged(await fundsSomething(ann))
-    const { id } = given.body
+    const { id } = added.body
     const reply = await verify(ann, id)
     expect([reply.status, reply.body]).toEqual([
       200,
@@ -41,8 +41,8 @@ describe('security.verify-phone-number', () => {
     const id = await givesPhone(ann)
     await setsPin(ann)
     const route = `POST /v1/user/phone-numbers/${id}/verification`
-    const asking = { body: { otpCode: SANDBOX_CODE } }
-    expect((await asksProved(ann, route, asking, 'PIN')).body.verified).toBe(true)
+    const request = { body: { otpCode: SANDBOX_CODE } }
+    expect((await asksProved(ann, route, request, 'PIN')).body.verified).toBe(true)
   })
 
   it('400 otp.invalid for a wrong code, and 429 sca.locked after five', async () => {
@@ -61,20 +61,20 @@ describe('security.verify-phone-number', () => {
   it('400 otp.invalid in live for a code that is ten minutes old', async () => {
     const ann = await live.user()
     await setsPin(ann)
-    const asking = { body: { phoneNumber: '+447700900123' } }
-    const given = await asksProved(ann, 'POST /v1/user/phone-numbers', asking, 'PIN')
+    const request = { body: { phoneNumber: '+447700900123' } }
+    const added = await asksProved(ann, 'POST /v1/user/phone-numbers', request, 'PIN')
     const code = /\d{6}(?=\.)/.exec(live.sent.at(-1)?.body ?? '')?.[0] ?? ''
     await live.advance({ seconds: 600 })
-    expect(outcome(await verify(ann, given.body.id, code))).toBe('400 otp.invalid')
+    expect(outcome(await verify(ann, added.body.id, code))).toBe('400 otp.invalid')
     const again = await asksProved(
       ann,
-      `PUT /v1/user/phone-numbers/${given.body.id}`,
-      asking,
+      `PUT /v1/user/phone-numbers/${added.body.id}`,
+      request,
       'PIN',
     )
     expect(again.body.verified).toBe(false)
     const other = /\d{6}(?=\.)/.exec(live.sent.at(-1)?.body ?? '')?.[0] ?? ''
-    expect(outcome(await verify(ann, given.body.id, other))).toBe('200')
+    expect(outcome(await verify(ann, added.body.id, other))).toBe('200')
   })
 
   it("404 phone.number.not.found for another user's number and for an unknown id", async () => {

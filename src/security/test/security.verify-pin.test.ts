@@ -12,7 +12,7 @@ import {
   outcome,
   PIN,
   setsPin,
-} from './asking.ts'
+} from './protected-requests.ts'
 
 const wrong = { pin: '0000' }
 
@@ -78,7 +78,7 @@ describe('security.verify-pin', () => {
     await h.advance({ seconds: 1 })
     expect(outcome(await answers(ann, tokens[0], 'PIN'))).toBe('404 one-time-token.not-found')
     const later = challenged(await fundsSomething(ann))
-    // The count begins anew: four more are only wrong.
+    // The count has restarted: four more do not lock.
     for (let i = 0; i < 4; i++)
       expect(outcome(await answers(ann, later, 'PIN', wrong))).toBe('400 pin.invalid')
     expect(outcome(await answers(ann, later, 'PIN'))).toBe('200')
@@ -113,10 +113,10 @@ describe('security.verify-pin', () => {
       values: [ann.userId],
     }
     const guesses = Array.from({ length: 7 }, () => () => answers(ann, token, 'PIN', wrong))
-    const told = (await race(h.db, hold, guesses)).map(
+    const outcomes = (await race(h.db, hold, guesses)).map(
       (each) => each.status === 'fulfilled' && outcome(each.value),
     )
-    expect(told.sort()).toEqual([
+    expect(outcomes.sort()).toEqual([
       ...Array.from({ length: 5 }, () => '400 pin.invalid'),
       ...Array.from({ length: 2 }, () => '429 sca.locked'),
     ])
@@ -129,13 +129,13 @@ describe('security.verify-pin', () => {
     const token = challenged(await fundsSomething(ann))
     const guesses = Array.from({ length: 100 }, () => answers(ann, token, 'PIN', wrong))
     const right = answers(ann, token, 'PIN')
-    const told = (await Promise.all(guesses)).map(outcome)
-    const count = (what: string) => told.filter((each) => each.startsWith(what)).length
+    const outcomes = (await Promise.all(guesses)).map(outcome)
+    const count = (what: string) => outcomes.filter((each) => each.startsWith(what)).length
     expect(outcome(await right)).toMatch(/^429 sca.locked$|^503 /)
-    // Five are told that they were wrong. The others learn nothing: not even those that a machine under
-    // load turns away, nor those that come to be judged when the user is locked out already.
+    // Five are refused as wrong. The other requests reveal nothing: they are refused as locked, or as overload (503)
+    // on a slow machine.
     expect([count('400 pin.invalid'), count('429 sca.locked') + count('503 ')]).toEqual([5, 95])
-    // Each that was judged before the lock is counted, so the ten of a day are reached too.
+    // Every answer that was verified before the lock is counted, so the daily limit of ten is reached too.
     const [{ failures, of_day, epoch, locked }] = await heldBy(ann.userId)
     expect([failures >= 10, failures === of_day, epoch, locked]).toEqual([true, true, 2, true])
   })

@@ -9,7 +9,7 @@ import {
   provesPhone,
   SANDBOX_CODE,
   setsPin,
-} from './asking.ts'
+} from './protected-requests.ts'
 
 describe('security.verify-sms', () => {
   const h = house()
@@ -26,15 +26,15 @@ describe('security.verify-sms', () => {
     const ann = await h.user()
     await provesPhone(ann)
     const token = challenged(await fundsSomething(ann))
-    const says = () =>
+    const verifiesCode = () =>
       ann.call('POST /v1/one-time-token/sms/verify', {
         body: { otpCode: SANDBOX_CODE },
         headers: { 'one-time-token': token },
       })
-    for (let i = 0; i < 6; i++) expect(outcome(await says())).toBe('400 sms.code.not-sent')
+    for (let i = 0; i < 6; i++) expect(outcome(await verifiesCode())).toBe('400 sms.code.not-sent')
     await asksForCode(ann, token)
-    expect(outcome(await says())).toBe('200')
-    expect(outcome(await says())).toBe('409 one-time-token.challenge.not-open')
+    expect(outcome(await verifiesCode())).toBe('200')
+    expect(outcome(await verifiesCode())).toBe('409 one-time-token.challenge.not-open')
   })
 
   it('400 otp.invalid for a wrong code, and 429 sca.locked after five', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
-import { challenged, fundsSomething, setsPin } from './asking.ts'
+import { challenged, fundsSomething, setsPin } from './protected-requests.ts'
 
 const h = house()
 

@@ -1,4 +1,4 @@
-// What a statement says must add up, in each of its formats: opening balance, lines, closing balance.
+// In every format, the opening balance plus the lines of a statement is the closing balance.
 
 import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { fund, holds, ok, pays, quotes } from '../../../test/support/sending.ts'
 import { house } from '../../../test/support/service.ts'
-import { asksFor, spends } from './spending.ts'
+import { getsStatement, makesTransactions } from './transactions.ts'
 
 describe('statements.get as CSV', () => {
   const h = house()
 
   it('200 one line for each transaction, after a header line', async () => {
     const ann = await h.user()
-    const { pounds, sent } = await spends(h, ann)
-    const reply = await asksFor(ann, pounds, {}, 'csv')
+    const { pounds, sent } = await makesTransactions(h, ann)
+    const reply = await getsStatement(ann, pounds, {}, 'csv')
     expect(reply.status).toBe(200)
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
     const lines = reply.text.split('\r\n')
@@ -38,7 +38,7 @@ describe('statements.get as CSV', () => {
       }
       await ok(fund(ann, (await ok(ann.call('POST /v1/transfers', { body }))).id))
     }
-    const { text } = await asksFor(ann, pounds, {}, 'csv')
+    const { text } = await getsStatement(ann, pounds, {}, 'csv')
     for (const cell of [`,'=1+1,`, `,'+441,`, `,'-2+3,`, `,'@SUM(1),`, `,"""a, b""",`])
       expect(text).toContain(cell)
   })
@@ -46,13 +46,13 @@ describe('statements.get as CSV', () => {
   it('422 request.invalid.balance_id, 422 statement.interval.invalid and 400 have JSON bodies', async () => {
     const ann = await h.user()
     const pounds = await holds(ann, 'GBP', 5)
-    for (const [query, says] of [
+    for (const [query, expected] of [
       [{ currency: 'EUR' }, [422, 'request.invalid.balance_id']],
       [{ intervalStart: 'soon' }, [400, 'statement.interval.malformed']],
       [{ intervalEnd: '2030-01-01' }, [422, 'statement.interval.invalid']],
     ] as const) {
-      const reply = await asksFor(ann, pounds, query, 'csv')
-      expect([reply.status, reply.body.errors[0].code]).toEqual(says)
+      const reply = await getsStatement(ann, pounds, query, 'csv')
+      expect([reply.status, reply.body.errors[0].code]).toEqual(expected)
     }
   })
 })

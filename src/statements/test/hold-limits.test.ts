@@ -11,7 +11,7 @@ import { holds, ok, outcome, pays, quotes, sends, step } from '../../../test/sup
 import { house } from '../../../test/support/service.ts'
 import { runSweep } from '../../kernel/sweep.ts'
 import { holdLimits } from '../sweeps.ts'
-import { breaches, livesIn, names, owns } from './holding.ts'
+import { addsOwnAccount, breachEvents, movesTo, setsExcessRecipient } from './excess.ts'
 
 describe('D99: money above the hold limit', () => {
   const h = house()
@@ -33,9 +33,9 @@ describe('D99: money above the hold limit', () => {
   /** Somebody in Singapore with so many dollars, who named an account more than a day ago. */
   async function resident(amount = 25_000) {
     const ann = await h.user()
-    await livesIn(ann, 'SG')
-    const recipient = await owns(ann)
-    await ok(names(ann, recipient))
+    await movesTo(ann, 'SG')
+    const recipient = await addsOwnAccount(ann)
+    await ok(setsExcessRecipient(ann, recipient))
     await h.advance({ hours: 24 })
     const balance = await holds(ann, 'SGD', amount)
     await h.settle()
@@ -44,7 +44,7 @@ describe('D99: money above the hold limit', () => {
 
   it('opens a breach immediately, and is sent at midnight of the country as a funded transfer', async () => {
     const { ann, recipient, balance } = await resident()
-    expect(await breaches(h, ann)).toEqual(['OPEN'])
+    expect(await breachEvents(h, ann)).toEqual(['OPEN'])
     expect(await listed(ann)).toEqual([])
     const left = Temporal.Instant.from(`${h.now().toString().slice(0, 10)}T${DAY_END}`)
     await h.advance({ milliseconds: left.since(h.now()).total('milliseconds') - 1 })
@@ -65,7 +65,7 @@ describe('D99: money above the hold limit', () => {
     // The fee comes on top, from what is available.
     expect(payment.amount).toBeGreaterThan(5000)
     expect(await heldOn(ann, balance)).toBe(25_000_00n - BigInt(Math.round(payment.amount * 100)))
-    expect(await breaches(h, ann)).toEqual(['OPEN', 'CLOSED AUTOMATICALLY_RESOLVED'])
+    expect(await breachEvents(h, ann)).toEqual(['OPEN', 'CLOSED AUTOMATICALLY_RESOLVED'])
     for (const name of ['funds_converted', 'outgoing_payment_sent'])
       await ok(step(ann, sent.id, name))
   })
@@ -90,8 +90,8 @@ describe('D99: money above the hold limit', () => {
 
   it('is limited in Malaysia in MYR and sent at its midnight', async () => {
     const ann = await h.user()
-    await livesIn(ann, 'MY')
-    await ok(names(ann, await owns(ann, 'MYR')))
+    await movesTo(ann, 'MY')
+    await ok(setsExcessRecipient(ann, await addsOwnAccount(ann, 'MYR')))
     await h.advance({ hours: 24 })
     await holds(ann, 'MYR', 20_100)
     await endsDay()
@@ -101,19 +101,19 @@ describe('D99: money above the hold limit', () => {
   it('opens no breach exactly at the limit, without a country, or in a country without a limit', async () => {
     const { ann } = await resident(20_000)
     const [bob, eve] = [await h.user(), await h.user()]
-    await livesIn(eve, 'GB')
+    await movesTo(eve, 'GB')
     for (const one of [bob, eve]) await holds(one, 'SGD', 90_000)
     await endsDay(3)
-    for (const one of [ann, bob, eve]) expect(await breaches(h, one)).toEqual([])
+    for (const one of [ann, bob, eve]) expect(await breachEvents(h, one)).toEqual([])
   })
 
   it('stays without a recipient, and is sent at the end of the day a day after one is named', async () => {
     const ann = await h.user()
-    await livesIn(ann, 'SG')
+    await movesTo(ann, 'SG')
     await holds(ann, 'SGD', 25_000)
     await endsDay(3)
-    expect([await listed(ann), await breaches(h, ann)]).toEqual([[], ['OPEN']])
-    await ok(names(ann, await owns(ann)))
+    expect([await listed(ann), await breachEvents(h, ann)]).toEqual([[], ['OPEN']])
+    await ok(setsExcessRecipient(ann, await addsOwnAccount(ann)))
     await endsDay()
     // Exactly 24 hours later, which is enough.
     expect(await listed(ann)).toHaveLength(1)
@@ -122,30 +122,35 @@ describe('D99: money above the hold limit', () => {
   it('is not sent within 24 hours of naming or changing the recipient', async () => {
     const { ann } = await resident()
     await h.advance({ seconds: 1 })
-    await ok(names(ann, await owns(ann, 'SGD', { accountHolderName: 'Ann Other' })))
+    await ok(
+      setsExcessRecipient(
+        ann,
+        await addsOwnAccount(ann, 'SGD', { accountHolderName: 'Ann Other' }),
+      ),
+    )
     await endsDay()
     expect(await listed(ann)).toEqual([])
-    expect(await breaches(h, ann)).toEqual(['OPEN'])
+    expect(await breachEvents(h, ann)).toEqual(['OPEN'])
     await endsDay()
     expect(await listed(ann)).toHaveLength(1)
   })
 
   it('is not delayed by naming the same recipient again', async () => {
     const { ann, recipient } = await resident()
-    await ok(names(ann, recipient))
+    await ok(setsExcessRecipient(ann, recipient))
     await endsDay()
     expect(await listed(ann)).toHaveLength(1)
   })
 
   it('is not sent within 24 hours of a change of country', async () => {
     const ann = await h.user()
-    await livesIn(ann, 'GB')
-    await ok(names(ann, await owns(ann)))
+    await movesTo(ann, 'GB')
+    await ok(setsExcessRecipient(ann, await addsOwnAccount(ann)))
     await h.advance({ hours: 48, seconds: 1 })
     await holds(ann, 'SGD', 25_000)
-    await livesIn(ann, 'SG')
+    await movesTo(ann, 'SG')
     await h.settle()
-    expect(await breaches(h, ann)).toEqual(['OPEN'])
+    expect(await breachEvents(h, ann)).toEqual(['OPEN'])
     await endsDay()
     expect(await listed(ann)).toEqual([])
     await endsDay()
@@ -173,11 +178,11 @@ describe('D99: money above the hold limit', () => {
     const { ann, recipient } = await resident()
     await ok(ann.call(`DELETE /v2/accounts/${recipient}`))
     const { ann: bob } = await resident()
-    await livesIn(bob, 'MY')
+    await movesTo(bob, 'MY')
     await endsDay(3)
     for (const one of [ann, bob]) {
       expect(await listed(one)).toEqual([])
-      expect((await breaches(h, one)).at(-1)).toBe('OPEN')
+      expect((await breachEvents(h, one)).at(-1)).toBe('OPEN')
     }
   })
 
@@ -198,7 +203,7 @@ describe('D99: money above the hold limit', () => {
     expect(sources).toEqual(['SGD', 'GBP'])
     expect([await heldOn(ann, balance), await heldOn(ann, jar)]).toEqual([0n, 19_000_00n])
     expect(await heldOn(ann, pounds, 'GBP')).toBeGreaterThan(0n)
-    expect((await breaches(h, ann)).at(-1)).toBe('CLOSED AUTOMATICALLY_RESOLVED')
+    expect((await breachEvents(h, ann)).at(-1)).toBe('CLOSED AUTOMATICALLY_RESOLVED')
 
     const { ann: bob } = await resident(0.01)
     const { id: other } = await ok(
@@ -218,10 +223,10 @@ describe('D99: money above the hold limit', () => {
 
   it('is calculated and sent in the currency of the country that the customer moved to', async () => {
     const { ann, balance } = await resident(25_000)
-    await livesIn(ann, 'MY')
-    await ok(names(ann, await owns(ann, 'MYR')))
+    await movesTo(ann, 'MY')
+    await ok(setsExcessRecipient(ann, await addsOwnAccount(ann, 'MYR')))
     await h.settle()
-    expect(await breaches(h, ann)).toEqual(['OPEN', 'CLOSED MANUALLY_RESOLVED', 'OPEN'])
+    expect(await breachEvents(h, ann)).toEqual(['OPEN', 'CLOSED MANUALLY_RESOLVED', 'OPEN'])
     await endsDay(2)
     const [sent] = await listed(ann)
     expect(sent).toMatchObject({ sourceCurrency: 'SGD', targetCurrency: 'MYR' })
@@ -229,13 +234,13 @@ describe('D99: money above the hold limit', () => {
     expect(funds.totalWorth.value).toBeLessThanOrEqual(20_000)
     expect(funds.totalWorth.value).toBeGreaterThan(19_000)
     expect(await heldOn(ann, balance)).toBeGreaterThan(0n)
-    expect((await breaches(h, ann)).at(-1)).toBe('CLOSED AUTOMATICALLY_RESOLVED')
+    expect((await breachEvents(h, ann)).at(-1)).toBe('CLOSED AUTOMATICALLY_RESOLVED')
   })
 
   it('does not use a guaranteed rate of the customer’s quotes', async () => {
     const ann = await h.user()
-    await livesIn(ann, 'SG')
-    await ok(names(ann, await owns(ann)))
+    await movesTo(ann, 'SG')
+    await ok(setsExcessRecipient(ann, await addsOwnAccount(ann)))
     await h.advance({ hours: 24 })
     await holds(ann, 'GBP', 20_000)
     await h.settle()
@@ -258,7 +263,7 @@ describe('D99: money above the hold limit', () => {
 
   it('is checked daily only for profiles with money', async () => {
     const ann = await h.user()
-    await livesIn(ann, 'SG')
+    await movesTo(ann, 'SG')
     await h.settle()
     const dueAt = async () =>
       (
@@ -271,7 +276,7 @@ describe('D99: money above the hold limit', () => {
     await holds(ann, 'SGD', 25_000)
     expect(await dueAt()).toEqual([{ due: true }])
     await h.settle()
-    expect([await dueAt(), await breaches(h, ann)]).toEqual([[{ due: true }], ['OPEN']])
+    expect([await dueAt(), await breachEvents(h, ann)]).toEqual([[{ due: true }], ['OPEN']])
   })
 
   it('closes as MANUALLY_RESOLVED when the balance fell below the limit, or the customer left the country', async () => {
@@ -285,25 +290,25 @@ describe('D99: money above the hold limit', () => {
       }),
     )
     const { ann: bob } = await resident()
-    await livesIn(bob, 'GB')
+    await movesTo(bob, 'GB')
     await endsDay()
     expect(await listed(ann)).toHaveLength(1)
     expect(await listed(bob)).toEqual([])
     for (const one of [ann, bob])
-      expect(await breaches(h, one)).toEqual(['OPEN', 'CLOSED MANUALLY_RESOLVED'])
+      expect(await breachEvents(h, one)).toEqual(['OPEN', 'CLOSED MANUALLY_RESOLVED'])
   })
 
   it('is found at the end of the day when only the exchange rate changed', async () => {
     const { ann } = await resident(10)
     await holds(ann, 'GBP', 10_000)
     await h.settle()
-    expect(await breaches(h, ann)).toEqual([])
+    expect(await breachEvents(h, ann)).toEqual([])
     await movesRate(h, 'GBP', '0.2')
     await endsDay()
-    expect(await breaches(h, ann)).toEqual(['OPEN'])
+    expect(await breachEvents(h, ann)).toEqual(['OPEN'])
     await movesRate(h, 'GBP', '0.75')
     await endsDay()
-    expect((await breaches(h, ann)).at(-1)).toBe('CLOSED MANUALLY_RESOLVED')
+    expect((await breachEvents(h, ann)).at(-1)).toBe('CLOSED MANUALLY_RESOLVED')
   })
 })
 
@@ -314,8 +319,8 @@ describe('D99: races for the excess', () => {
   /** In Singapore, above the limit, and at the end of the day, with nothing run yet. */
   async function due() {
     const ann = await h.user()
-    await livesIn(ann, 'SG')
-    await ok(names(ann, await owns(ann)))
+    await movesTo(ann, 'SG')
+    await ok(setsExcessRecipient(ann, await addsOwnAccount(ann)))
     await h.advance({ hours: 24 })
     const balance = await holds(ann, 'SGD', 25_000)
     await h.settle()
@@ -340,7 +345,7 @@ describe('D99: races for the excess', () => {
     const ended = await race(h.db, held, [sweeps, sweeps])
     expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
     expect(await sent()).toHaveLength(1)
-    expect(await breaches(h, ann)).toEqual(['OPEN', 'CLOSED AUTOMATICALLY_RESOLVED'])
+    expect(await breachEvents(h, ann)).toEqual(['OPEN', 'CLOSED AUTOMATICALLY_RESOLVED'])
   })
 
   it.each(['first', 'second'])(
@@ -350,13 +355,13 @@ describe('D99: races for the excess', () => {
       const recipient = await pays(ann)
       const quote = await quotes(ann, { source: 'SGD', recipient, amount: 4_000 })
       const { id } = await sends(ann, { recipient, quoteId: quote.id })
-      const spends = () =>
+      const funds = () =>
         ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
           body: { type: 'BALANCE' },
         })
       const before = await deadlocks(h.db)
       const racers: (() => Promise<unknown>)[] =
-        turn === 'first' ? [sweeps, spends] : [spends, sweeps]
+        turn === 'first' ? [sweeps, funds] : [funds, sweeps]
       const ended = await race(h.db, held, racers)
       expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
       const excess = (await sent()).filter((one: { id: number }) => one.id !== id)
@@ -380,7 +385,7 @@ describe('D99: races for the excess', () => {
       expect(await sent()).toMatchObject([{ targetValue: turn === 'first' ? 5000 : 5300 }])
       await h.settle()
       const first = ['OPEN', 'CLOSED AUTOMATICALLY_RESOLVED']
-      expect(await breaches(h, ann)).toEqual(turn === 'first' ? [...first, 'OPEN'] : first)
+      expect(await breachEvents(h, ann)).toEqual(turn === 'first' ? [...first, 'OPEN'] : first)
       expect(await deadlocks(h.db)).toBe(before)
     },
   )
@@ -391,13 +396,13 @@ describe('D99: races for the excess', () => {
     await holder.query('begin')
     await holder.query(held.text, held.values)
     const running = sweeps()
-    await livesIn(ann, 'GB')
+    await movesTo(ann, 'GB')
     await holder.query('commit')
     holder.release()
     await running
     expect(await sent()).toEqual([])
     await h.settle()
-    expect(await breaches(h, ann)).toEqual(['OPEN', 'CLOSED MANUALLY_RESOLVED'])
+    expect(await breachEvents(h, ann)).toEqual(['OPEN', 'CLOSED MANUALLY_RESOLVED'])
   })
 })
 
@@ -406,14 +411,16 @@ describe('D99: an attacker with a stolen token', () => {
 
   it('403 sca.challenge.required for setting another recipient, and the excess goes to the previous one', async () => {
     const ann = await h.user()
-    await livesIn(ann, 'SG')
-    const own = await owns(ann)
-    await ok(names(ann, own))
+    await movesTo(ann, 'SG')
+    const own = await addsOwnAccount(ann)
+    await ok(setsExcessRecipient(ann, own))
     await setsPin(ann)
-    const stolen = await owns(ann, 'SGD', { accountHolderName: 'Eve Thief' })
-    const token = challenged(await names(ann, stolen))
+    const stolen = await addsOwnAccount(ann, 'SGD', { accountHolderName: 'Eve Thief' })
+    const token = challenged(await setsExcessRecipient(ann, stolen))
     // A token whose challenge is not cleared opens nothing.
-    expect(challenged(await names(ann, stolen, { 'one-time-token': token }))).toBeDefined()
+    expect(
+      challenged(await setsExcessRecipient(ann, stolen, { 'one-time-token': token })),
+    ).toBeDefined()
     await holds(ann, 'SGD', 25_000)
     await h.advance({ hours: 72 })
     const sent = await ok(ann.call('GET /v1/transfers'))
@@ -426,6 +433,6 @@ describe('D99: in live', () => {
 
   it('403 sca.enrolment.required for a user without a factor', async () => {
     const ann = await h.user()
-    expect(outcome(await names(ann, 1))).toBe('403 sca.enrolment.required')
+    expect(outcome(await setsExcessRecipient(ann, 1))).toBe('403 sca.enrolment.required')
   })
 })

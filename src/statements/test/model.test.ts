@@ -11,7 +11,7 @@ describe('a CSV cell', () => {
     ['\t=a', "'\t=a", 'or with what is skipped'],
     ['-100.00', '-100.00', 'a number is a number'],
     ['-1+1', "'-1+1", 'a sum is not'],
-    ['a,b', '"a,b"', 'commas part cells'],
+    ['a,b', '"a,b"', 'commas separate cells'],
     ['say "a"', '"say ""a"""', 'quotes are doubled'],
     ['=a,"b"', `"'=a,""b"""`, 'both at once'],
     ['a\r\nb', '"a\r\nb"', 'lines stay within their cell'],

@@ -7,7 +7,7 @@ describe('statements.balance-capacity', () => {
   const h = house()
   const ask = (ann: Person, currency: string) =>
     ann.call(`GET /v1/profiles/${ann.personal}/balance-capacity`, { query: { currency } })
-  const livesIn = async (country: string) => {
+  const movesTo = async (country: string) => {
     const ann = await h.user()
     const details = { country, firstLine: '1 High Street', city: 'Somewhere' }
     await ann.call('POST /v1/addresses', { body: { profile: ann.personal, details } })
@@ -15,7 +15,7 @@ describe('statements.balance-capacity', () => {
   }
 
   it('200 without a limit where the country has none or is unknown', async () => {
-    for (const ann of [await livesIn('GB'), await h.user()])
+    for (const ann of [await movesTo('GB'), await h.user()])
       expect((await ask(ann, 'GBP')).body).toEqual({ hasLimit: false, depositLimit: null })
   })
 
@@ -23,7 +23,7 @@ describe('statements.balance-capacity', () => {
     ['SG', 'SGD'],
     ['MY', 'MYR'],
   ])('200 returns the rest of the limit of %s in any currency', async (country, currency) => {
-    const ann = await livesIn(country)
+    const ann = await movesTo(country)
     const limit = (amount: number) => ({ hasLimit: true, depositLimit: { amount, currency } })
     expect((await ask(ann, currency)).body).toEqual(limit(20_000))
     await holds(ann, currency, 1_500.5)

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { pays } from '../../../test/support/sending.ts'
 import { house } from '../../../test/support/service.ts'
 import { byEmail } from '../../claims/test/claiming.ts'
-import { livesIn, names, owns } from './holding.ts'
+import { addsOwnAccount, movesTo, setsExcessRecipient } from './excess.ts'
 
 describe('statements.excess-account', () => {
   const h = house()
 
   it('200 sets a recipient, and replaces it', async () => {
     const ann = await h.user()
-    for (const recipientId of [await owns(ann), await owns(ann, 'MYR')]) {
-      const reply = await names(ann, recipientId)
+    for (const recipientId of [await addsOwnAccount(ann), await addsOwnAccount(ann, 'MYR')]) {
+      const reply = await setsExcessRecipient(ann, recipientId)
       expect([reply.status, reply.body]).toEqual([
         200,
         { userProfileId: ann.personal, recipientId },
@@ -25,16 +25,16 @@ describe('statements.excess-account', () => {
 
   it('422 INVALID_RECIPIENT for a recipient that is inactive, of another profile or unknown', async () => {
     const ann = await h.user()
-    const inactive = await owns(ann)
+    const inactive = await addsOwnAccount(ann)
     await ann.call(`DELETE /v2/accounts/${inactive}`)
     const others = [
       inactive,
-      await owns(ann, 'SGD', { profile: ann.business }),
-      await owns(await h.user()),
+      await addsOwnAccount(ann, 'SGD', { profile: ann.business }),
+      await addsOwnAccount(await h.user()),
       1,
     ]
     for (const recipientId of others) {
-      const reply = await names(ann, recipientId)
+      const reply = await setsExcessRecipient(ann, recipientId)
       expect([reply.status, reply.body.errors[0]]).toMatchObject([
         422,
         { code: 'INVALID_RECIPIENT', path: 'recipientId' },
@@ -44,15 +44,15 @@ describe('statements.excess-account', () => {
 
   it('D99: 422 INVALID_RECIPIENT unless the recipient is the customer’s bank account in the currency of the limit', async () => {
     const ann = await h.user()
-    await livesIn(ann, 'SG')
+    await movesTo(ann, 'SG')
     const others = [
       await pays(ann, 'GBP'),
       await byEmail(ann, 'SGD'),
-      await owns(ann, 'SGD', { ownedByCustomer: false }),
-      await owns(ann, 'MYR'),
+      await addsOwnAccount(ann, 'SGD', { ownedByCustomer: false }),
+      await addsOwnAccount(ann, 'MYR'),
     ]
     for (const recipientId of others) {
-      const { status, body } = await names(ann, recipientId)
+      const { status, body } = await setsExcessRecipient(ann, recipientId)
       expect([recipientId, status, body.errors?.[0].code]).toEqual([
         recipientId,
         422,
@@ -60,7 +60,12 @@ describe('statements.excess-account', () => {
       ])
     }
     expect(
-      (await names(ann, await owns(ann, 'SGD', { accountHolderName: 'Ann Two' }))).status,
+      (
+        await setsExcessRecipient(
+          ann,
+          await addsOwnAccount(ann, 'SGD', { accountHolderName: 'Ann Two' }),
+        )
+      ).status,
     ).toBe(200)
   })
 })

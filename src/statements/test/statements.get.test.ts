@@ -3,7 +3,7 @@ import { adds, ends, fundAll, opens } from '../../../test/support/batching.ts'
 import { challenged, clears, setsPin } from '../../../test/support/proving.ts'
 import { holds, ok, reads } from '../../../test/support/sending.ts'
 import { house } from '../../../test/support/service.ts'
-import { asksFor, month, spends } from './spending.ts'
+import { getsStatement, makesTransactions, month } from './transactions.ts'
 
 type Transaction = {
   type: string
@@ -17,13 +17,15 @@ type Transaction = {
 
 describe('statements.get as JSON', () => {
   const h = house()
-  const said = (reply: { status: number; body: { errors: { code: string; path: string }[] } }) =>
-    reply.body.errors.map(({ code, path }) => [reply.status, code, path].join(' '))
+  const faultsOf = (reply: {
+    status: number
+    body: { errors: { code: string; path: string }[] }
+  }) => reply.body.errors.map(({ code, path }) => [reply.status, code, path].join(' '))
 
   it('200 lists every transaction with its running balance, newest first', async () => {
     const ann = await h.user()
-    const { pounds, sent, cancelled, converted, saved } = await spends(h, ann)
-    const reply = await asksFor(ann, pounds)
+    const { pounds, sent, cancelled, converted, saved } = await makesTransactions(h, ann)
+    const reply = await getsStatement(ann, pounds)
     expect(reply.status).toBe(200)
     const lines: Transaction[] = reply.body.transactions
     expect(
@@ -63,8 +65,9 @@ describe('statements.get as JSON', () => {
 
   it('200 FLAT shows fees as separate lines with the same closing balance', async () => {
     const ann = await h.user()
-    const { pounds, sent } = await spends(h, ann)
-    const lines: Transaction[] = (await asksFor(ann, pounds, { type: 'FLAT' })).body.transactions
+    const { pounds, sent } = await makesTransactions(h, ann)
+    const lines: Transaction[] = (await getsStatement(ann, pounds, { type: 'FLAT' })).body
+      .transactions
     const of = lines.filter(({ referenceNumber }) => referenceNumber.endsWith(`-${sent.id}`))
     const fee = Number((100 - sent.sourceValue).toFixed(2))
     expect(
@@ -82,15 +85,15 @@ describe('statements.get as JSON', () => {
 
   it('200 for the target balance of a conversion, and for a savings balance', async () => {
     const ann = await h.user()
-    const { euros, jar } = await spends(h, ann)
-    const ofEuros = await asksFor(ann, euros, { currency: 'EUR' })
+    const { euros, jar } = await makesTransactions(h, ann)
+    const ofEuros = await getsStatement(ann, euros, { currency: 'EUR' })
     expect(ofEuros.body.transactions[0]).toMatchObject({
       type: 'CREDIT',
       details: { type: 'CONVERSION', description: expect.stringMatching(/^Converted 200\.00 GBP/) },
       exchangeDetails: { forAmount: { value: 200, currency: 'GBP' } },
       totalFees: { value: 0 },
     })
-    expect((await asksFor(ann, jar)).body.transactions).toMatchObject([
+    expect((await getsStatement(ann, jar)).body.transactions).toMatchObject([
       { type: 'CREDIT', details: { type: 'INCOMING_CROSS_BALANCE' }, amount: { value: 40 } },
     ])
   })
@@ -100,7 +103,7 @@ describe('statements.get as JSON', () => {
     const details = { country: 'GB', firstLine: '1 High Street', city: 'London' }
     await ann.call('POST /v1/addresses', { body: { profile: ann.personal, details } })
     const pounds = await holds(ann, 'GBP', 5)
-    const { body } = await asksFor(ann, pounds, { statementLocale: 'en' })
+    const { body } = await getsStatement(ann, pounds, { statementLocale: 'en' })
     expect(body.accountHolder).toEqual({
       type: 'PERSONAL',
       address: {
@@ -140,11 +143,11 @@ describe('statements.get as JSON', () => {
 
   it('D106: the opening balance equals the closing balance of the previous interval', async () => {
     const ann = await h.user()
-    const { pounds } = await spends(h, ann)
-    const from = (await asksFor(ann, pounds)).body.transactions.at(-2).date
+    const { pounds } = await makesTransactions(h, ann)
+    const from = (await getsStatement(ann, pounds)).body.transactions.at(-2).date
     const justBefore = Temporal.Instant.from(from).subtract({ microseconds: 1 }).toString()
-    const before = (await asksFor(ann, pounds, { intervalEnd: justBefore })).body
-    const after = (await asksFor(ann, pounds, { intervalStart: from })).body
+    const before = (await getsStatement(ann, pounds, { intervalEnd: justBefore })).body
+    const after = (await getsStatement(ann, pounds, { intervalStart: from })).body
     expect(before.startOfStatementBalance).toEqual({ value: 0, currency: 'GBP' })
     expect(before.endOfStatementBalance).toEqual({ value: 1000, currency: 'GBP' })
     expect(after.startOfStatementBalance).toEqual({ value: 1000, currency: 'GBP' })
@@ -163,7 +166,7 @@ describe('statements.get as JSON', () => {
       [ann.personal, pounds],
     )
     const of = async (intervalStart: string, intervalEnd: string) => {
-      const { body } = await asksFor(ann, pounds, { intervalStart, intervalEnd })
+      const { body } = await getsStatement(ann, pounds, { intervalStart, intervalEnd })
       return [
         body.startOfStatementBalance.value,
         ...body.transactions.map(({ amount }: Transaction) => amount.value).reverse(),
@@ -181,32 +184,32 @@ describe('statements.get as JSON', () => {
 
   it('200 returns only transactions of the interval, and the balance at its end', async () => {
     const ann = await h.user()
-    const { pounds } = await spends(h, ann)
+    const { pounds } = await makesTransactions(h, ann)
     const before = { intervalStart: '2025-01-01', intervalEnd: '2026-01-01' }
-    const { body } = await asksFor(ann, pounds, before)
+    const { body } = await getsStatement(ann, pounds, before)
     expect(body.transactions).toEqual([])
     expect(body.endOfStatementBalance.value).toBe(0)
   })
 
   it('200 includes the whole day when intervalEnd is a date', async () => {
     const ann = await h.user()
-    const { pounds } = await spends(h, ann)
-    const [latest] = (await asksFor(ann, pounds)).body.transactions
+    const { pounds } = await makesTransactions(h, ann)
+    const [latest] = (await getsStatement(ann, pounds)).body.transactions
     const day = latest.date.slice(0, 10)
-    const { body } = await asksFor(ann, pounds, { intervalEnd: day })
+    const { body } = await getsStatement(ann, pounds, { intervalEnd: day })
     expect(body.query.intervalEnd).toBe(`${day}T23:59:59.999Z`)
     expect(body.transactions[0]).toEqual(latest)
   })
 
   it('200 returns the balance at an end between two payments', async () => {
     const ann = await h.user()
-    const { pounds } = await spends(h, ann)
-    const paid = (await asksFor(ann, pounds)).body.transactions.at(-2).date
-    const { body } = await asksFor(ann, pounds, { intervalEnd: paid })
+    const { pounds } = await makesTransactions(h, ann)
+    const paid = (await getsStatement(ann, pounds)).body.transactions.at(-2).date
+    const { body } = await getsStatement(ann, pounds, { intervalEnd: paid })
     expect([body.transactions.length, body.endOfStatementBalance.value]).toEqual([2, 900])
     const later = (minutes: number) => Temporal.Instant.from(paid).add({ minutes }).toString()
     const quiet = { intervalStart: later(10), intervalEnd: later(20) }
-    const { transactions, endOfStatementBalance } = (await asksFor(ann, pounds, quiet)).body
+    const { transactions, endOfStatementBalance } = (await getsStatement(ann, pounds, quiet)).body
     expect([transactions, endOfStatementBalance.value]).toEqual([[], 900])
   })
 
@@ -224,7 +227,7 @@ describe('statements.get as JSON', () => {
       [ann.personal],
     )
     const pounds = await holds(ann, 'GBP', 20)
-    const lines: Transaction[] = (await asksFor(ann, pounds)).body.transactions
+    const lines: Transaction[] = (await getsStatement(ann, pounds)).body.transactions
     expect(lines.map(({ details, amount }) => [details.type, amount.value])).toEqual([
       ['BALANCE_ADJUSTMENT', -5],
       ['MONEY_ADDED', 20],
@@ -236,7 +239,7 @@ describe('statements.get as JSON', () => {
     const his = await holds(bob, 'GBP', 5)
     const euros = await holds(ann, 'EUR', 5)
     for (const balance of [his, euros]) {
-      const reply = await asksFor(ann, balance)
+      const reply = await getsStatement(ann, balance)
       expect([reply.status, reply.body]).toMatchObject([
         422,
         {
@@ -253,7 +256,7 @@ describe('statements.get as JSON', () => {
     const ann = await h.user()
     const pounds = await holds(ann, 'GBP', 5)
     const from = '2026-01-01T00:00:00Z'
-    for (const [intervalStart, intervalEnd, says] of [
+    for (const [intervalStart, intervalEnd, expected] of [
       [
         'soon',
         'later',
@@ -268,8 +271,13 @@ describe('statements.get as JSON', () => {
       [from, '2025-12-31T23:59:59Z', ['422 statement.interval.invalid intervalEnd']],
       [from, '2027-04-16', ['422 statement.interval.invalid intervalEnd']],
     ] as const)
-      expect(said(await asksFor(ann, pounds, { intervalStart, intervalEnd }))).toEqual(says)
-    const whole = await asksFor(ann, pounds, { intervalStart: from, intervalEnd: '2027-04-15' })
+      expect(faultsOf(await getsStatement(ann, pounds, { intervalStart, intervalEnd }))).toEqual(
+        expected,
+      )
+    const whole = await getsStatement(ann, pounds, {
+      intervalStart: from,
+      intervalEnd: '2027-04-15',
+    })
     expect(whole.status).toBe(200)
   })
 })
@@ -345,16 +353,16 @@ describe('a payment of a batch group', () => {
     const sent = await Promise.all(added.map((each) => reads(ann, each.id)))
     const fee = Number(sent.reduce((sum, each) => sum + 100 - each.sourceValue, 0).toFixed(2))
     expect(fee).toBeGreaterThan(0)
-    const told = async (type: string): Promise<Transaction[]> =>
-      (await asksFor(ann, pounds, { type })).body.transactions
-    const [compact] = await told('COMPACT')
+    const lines = async (type: string): Promise<Transaction[]> =>
+      (await getsStatement(ann, pounds, { type })).body.transactions
+    const [compact] = await lines('COMPACT')
     expect(compact).toMatchObject({
       amount: { value: -200 },
       totalFees: { value: fee },
       runningBalance: { value: 300 },
       referenceNumber: expect.stringMatching(/^BATCH-\d+$/),
     })
-    const flat = await told('FLAT')
+    const flat = await lines('FLAT')
     expect(flat.map(({ amount, runningBalance }) => [amount.value, runningBalance.value])).toEqual([
       [-fee, 300],
       [fee - 200, 300 + fee],
@@ -377,10 +385,10 @@ describe('a long statement', () => {
       [ann.personal, pounds],
     )
     for (const format of ['json', 'csv', 'pdf', 'xml']) {
-      const reply = await asksFor(ann, pounds, {}, format)
+      const reply = await getsStatement(ann, pounds, {}, format)
       expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'statement.too-long'])
     }
-    const less = await asksFor(ann, pounds, { intervalEnd: '2026-01-05T12:00:00Z' })
+    const less = await getsStatement(ann, pounds, { intervalEnd: '2026-01-05T12:00:00Z' })
     expect(less.status).toBe(200)
   })
 })

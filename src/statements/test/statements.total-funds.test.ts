@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { ok } from '../../../test/support/sending.ts'
 import { house } from '../../../test/support/service.ts'
-import { spends } from './spending.ts'
+import { makesTransactions } from './transactions.ts'
 
 describe('statements.total-funds', () => {
   const h = house()
 
   it('200 sums all balances at mid-market rates, and separately those that can be spent', async () => {
     const ann = await h.user()
-    const { converted } = await spends(h, ann)
+    const { converted } = await makesTransactions(h, ann)
     const path = (currency: string) => `GET /v1/profiles/${ann.personal}/total-funds/${currency}`
     const reply = await ann.call(path('GBP'))
     expect(reply.status).toBe(200)

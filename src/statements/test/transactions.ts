@@ -1,4 +1,4 @@
-// A month of somebody's money, for tests of what is told of it.
+// A month of transactions, for tests of statements.
 
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../../../test/support/people.ts'
@@ -7,13 +7,18 @@ import type { TestHouse } from '../../../test/support/service.ts'
 
 export const month = { intervalStart: '2026-01-01T00:00:00Z', intervalEnd: '2026-01-31T00:00:00Z' }
 
-export function asksFor(person: Person, balance: number, query: object = {}, format = 'json') {
+export function getsStatement(
+  person: Person,
+  balance: number,
+  query: object = {},
+  format = 'json',
+) {
   const path = `/v1/profiles/${person.personal}/balance-statements/${balance}/statement.${format}`
   return person.call(`GET ${path}`, { query: { currency: 'GBP', ...month, ...query } })
 }
 
-/** Tops up, sends, cancels, exchanges and saves; answers the ids of the balances. */
-export async function spends(h: TestHouse, ann: Person) {
+/** Tops up, sends, cancels, converts and saves. Returns the ids of the balances. */
+export async function makesTransactions(h: TestHouse, ann: Person) {
   const pounds = await holds(ann, 'GBP', 1000)
   const euros = await holds(ann, 'EUR', 50)
   const jar = (

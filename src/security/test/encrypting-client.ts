@@ -1,4 +1,4 @@
-// What a client does that encrypts its request bodies.
+// A client that encrypts its request bodies.
 
 import { createPublicKey, randomBytes } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt } from 'jose'
@@ -11,10 +11,10 @@ export const joseHeaders = {
   'x-jose-method': 'jwe',
 }
 
-type Wanted = { alg?: string; enc?: string }
+type Algorithms = { alg?: string; enc?: string }
 
-/** A client that has fetched the public key. It seals, and opens what is answered. */
-export async function sealer(person: Person) {
+/** A client that has fetched the public key, encrypts requests with it, and decrypts replies. */
+export async function encryptingClient(person: Person) {
   const query = { algorithm: 'RSA_OAEP_256', scope: 'PAYLOAD_ENCRYPTION' }
   const { body } = await person.call('GET /v1/auth/jose/response/public-keys', { query })
   const der = Buffer.from(body.keyMaterial.keyMaterial, 'base64')
@@ -22,12 +22,12 @@ export async function sealer(person: Person) {
   const contentKey = new Uint8Array(randomBytes(32))
   return {
     contentKey,
-    seals: (text: string, { alg = 'RSA-OAEP-256', enc = 'A256GCM' }: Wanted = {}) =>
+    encrypts: (text: string, { alg = 'RSA-OAEP-256', enc = 'A256GCM' }: Algorithms = {}) =>
       new CompactEncrypt(new TextEncoder().encode(text))
         .setProtectedHeader({ alg, enc })
         .setContentEncryptionKey(enc === 'A256GCM' ? contentKey : contentKey.slice(0, 16))
         .encrypt(key),
-    opens: async ({ text }: Reply) =>
+    decrypts: async ({ text }: Reply) =>
       JSON.parse(new TextDecoder().decode((await compactDecrypt(text, contentKey)).plaintext)),
   }
 }

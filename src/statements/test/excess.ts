@@ -1,11 +1,11 @@
-// What somebody does who holds more than a country allows.
+// The requests of a customer whose balances exceed the limit of a country.
 
 import type { Person } from '../../../test/support/people.ts'
 import { ok } from '../../../test/support/sending.ts'
 import type { TestHouse } from '../../../test/support/service.ts'
 
-/** The primary address is in that country from now on. */
-export async function livesIn(ann: Person, country: string): Promise<void> {
+/** Moves the primary address to that country. */
+export async function movesTo(ann: Person, country: string): Promise<void> {
   const { body } = await ann.call('GET /v1/addresses')
   const details = { country, firstLine: '1 High Street', city: 'Somewhere' }
   const body_ = { profile: ann.personal, details, ...(body[0] && { id: body[0].id }) }
@@ -18,8 +18,8 @@ const accounts = {
   MYR: { type: 'malaysian', details: { legalType: 'PRIVATE', accountNumber: '1234567890' } },
 }
 
-/** A bank account of the person's own. Answers its id. */
-export async function owns(
+/** Adds a bank account that the person owns. Returns its id. */
+export async function addsOwnAccount(
   ann: Person,
   currency: 'SGD' | 'MYR' = 'SGD',
   more: object = {},
@@ -41,13 +41,17 @@ export async function owns(
   return (await ok(ann.call('POST /v1/accounts', { body }))).id
 }
 
-export function names(ann: Person, recipientId: number, headers: Record<string, string> = {}) {
+export function setsExcessRecipient(
+  ann: Person,
+  recipientId: number,
+  headers: Record<string, string> = {},
+) {
   const route = `POST /v1/profiles/${ann.personal}/excess-money-account`
   return ann.call(route, { body: { recipientId }, headers })
 }
 
-/** `OPEN`, `CLOSED AUTOMATICALLY_RESOLVED`: what was announced of breaches, in order. */
-export async function breaches(h: TestHouse, ann: Person): Promise<string[]> {
+/** The states in the events of breachEvents, in order, such as `CLOSED AUTOMATICALLY_RESOLVED`. */
+export async function breachEvents(h: TestHouse, ann: Person): Promise<string[]> {
   const { rows } = await h.db.pool.query<{ payload: { state: string; closing_reason: string } }>(
     `select payload from events where profile_id = $1 and name = 'hold-limit-breach#update' order by id`,
     [ann.personal],

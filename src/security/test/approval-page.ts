@@ -1,13 +1,13 @@
-// How a browser uses the approval page.
+// What a browser does with the approval page.
 
 import type { Client, Person } from '../../../test/support/people.ts'
 import { fund, holds, sends } from '../../../test/support/sending.ts'
 import type { Reply, TestHouse } from '../../../test/support/service.ts'
-import { challenged, setsPin } from './asking.ts'
+import { challenged, setsPin } from './protected-requests.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-export function posts(
+export function postsForm(
   h: Pick<TestHouse, 'call'>,
   path: string,
   fields: Record<string, string>,
@@ -17,8 +17,8 @@ export function posts(
   return h.call(`POST ${path}`, { body, headers: { ...FORM, ...headers } })
 }
 
-export const opens = (h: Pick<TestHouse, 'call'>, ott: string, parentHostname: string) =>
-  posts(h, '/approve-api-action', { ott, parentHostname, flow: 'popup' })
+export const opensPage = (h: Pick<TestHouse, 'call'>, ott: string, parentHostname: string) =>
+  postsForm(h, '/approve-api-action', { ott, parentHostname, flow: 'popup' })
 
 /** The hidden fields of a page, and the cookie that was set with it. */
 export function formOf({ text, headers }: Reply) {
@@ -36,10 +36,10 @@ export function answersPage(
   cookie = formOf(page).cookie,
 ): Promise<Reply> {
   const all = { ...formOf(page).fields, action: 'answer', ...fields }
-  return posts(h, '/approve-api-action/answer', all, { cookie })
+  return postsForm(h, '/approve-api-action/answer', all, { cookie })
 }
 
-/** An application that may lead people back to these addresses. */
+/** Creates an application with these redirect URIs. */
 export async function applicationWith(h: TestHouse, ...uris: string[]): Promise<Client> {
   const client = await h.client()
   await h.db.pool.query('update applications set name = $2, redirect_uris = $3 where id = $1', [
@@ -50,8 +50,8 @@ export async function applicationWith(h: TestHouse, ...uris: string[]): Promise<
   return client
 }
 
-/** Somebody with a PIN whose application was challenged for a transfer. */
-export async function asked(
+/** Creates a user with a PIN and a transfer, whose funding by an application was challenged. */
+export async function challengedPayer(
   h: TestHouse,
   ...uris: string[]
 ): Promise<{ ann: Person; ott: string; id: number }> {
