@@ -15,7 +15,7 @@ import {
 } from '../quotes/index.ts'
 import { RecipientDraft } from '../recipients/index.ts'
 import { formsFor, routeOf, routeOfQuote } from './model.ts'
-import { Forms, QuoteQuery, RouteQuery, TransferAsked, TransferForms } from './schemas.ts'
+import { Forms, QuoteQuery, RouteQuery, TransferFormRequest, TransferForms } from './schemas.ts'
 import { transferForms } from './transfer-forms.ts'
 
 const V1_ID = /^\d{1,16}$/
@@ -24,7 +24,7 @@ const UUID = /^[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$/
 const params = Type.Object({
   quoteId: Type.String({
     pattern: `${V1_ID.source}|${UUID.source}`,
-    description: 'quote id; the numeric ids of old name no quote here',
+    description: 'Quote id (a UUID). A number is accepted and is always 404',
     examples: ['3cf3dd96-903e-473a-9bb4-a5cf93450793'],
   }),
 })
@@ -39,7 +39,7 @@ export const ofQuote = reads(
     id: 'requirements.of-quote',
     operationId: 'getRecipientFormOfQuote',
     route: 'GET /v1/quotes/{quoteId}/account-requirements',
-    summary: "Ask what a recipient of the quote's money must be known by.",
+    summary: 'Get the account form for a recipient of the quote.',
     spec: 'A 2.3, A 4.2',
     access: { token: 'user' },
     params,
@@ -47,8 +47,8 @@ export const ofQuote = reads(
     reply: Forms,
     errors: [NoSuchQuote],
   },
-  async (db, { params: { quoteId }, query, caller, ...asked }) =>
-    formsFor(routeOfQuote(await getQuote(db, quoteId, caller), query), asked),
+  async (db, { params: { quoteId }, query, caller, ...request }) =>
+    formsFor(routeOfQuote(await getQuote(db, quoteId, caller), query), request),
 )
 
 export const refreshOfQuote = reads(
@@ -56,7 +56,7 @@ export const refreshOfQuote = reads(
     id: 'requirements.refresh-of-quote',
     operationId: 'refreshRecipientFormOfQuote',
     route: 'POST /v1/quotes/{quoteId}/account-requirements',
-    summary: 'Ask again, with what is filled in so far.',
+    summary: 'Get the account form again, with the values filled in so far.',
     spec: 'A 2.3, A 4.2',
     access: { token: 'user' },
     params,
@@ -65,8 +65,8 @@ export const refreshOfQuote = reads(
     reply: Forms,
     errors: [NoSuchQuote],
   },
-  async (db, { params: { quoteId }, query, body, caller, ...asked }) =>
-    formsFor(routeOfQuote(await getQuote(db, quoteId, caller), query), asked, body),
+  async (db, { params: { quoteId }, query, body, caller, ...request }) =>
+    formsFor(routeOfQuote(await getQuote(db, quoteId, caller), query), request, body),
 )
 
 export const ofRoute = reads(
@@ -74,14 +74,14 @@ export const ofRoute = reads(
     id: 'requirements.of-route',
     operationId: 'getRecipientForm',
     route: 'GET /v1/account-requirements',
-    summary: 'Ask what a recipient must be known by, without a quote.',
+    summary: 'Get the account form for a route, without a quote.',
     spec: 'A 2.3, A 4.2',
     access: { token: 'user' },
     query: RouteQuery,
     reply: Forms,
     errors: [CurrencyUnknown, NotPositive, AmountImprecise],
   },
-  async (_db, { query, ...asked }) => formsFor(routeOf(query), asked),
+  async (_db, { query, ...request }) => formsFor(routeOf(query), request),
 )
 
 export const refreshOfRoute = reads(
@@ -89,7 +89,7 @@ export const refreshOfRoute = reads(
     id: 'requirements.refresh-of-route',
     operationId: 'refreshRecipientForm',
     route: 'POST /v1/account-requirements',
-    summary: 'Ask again, with what is filled in so far.',
+    summary: 'Get the account form again, with the values filled in so far.',
     spec: 'Facts 10.5',
     access: { token: 'user' },
     query: RouteQuery,
@@ -97,7 +97,7 @@ export const refreshOfRoute = reads(
     reply: Forms,
     errors: [CurrencyUnknown, NotPositive, AmountImprecise],
   },
-  async (_db, { query, body, ...asked }) => formsFor(routeOf(query), asked, body),
+  async (_db, { query, body, ...request }) => formsFor(routeOf(query), request, body),
 )
 
 export const ofTransfer = reads(
@@ -105,10 +105,10 @@ export const ofTransfer = reads(
     id: 'requirements.of-transfer',
     operationId: 'getTransferForm',
     route: 'POST /v1/transfer-requirements',
-    summary: 'Ask what a transfer must say beside its quote and recipient.',
+    summary: 'Get the form of the details that a transfer needs besides quote and recipient.',
     spec: 'A 4.1, Facts 5.5',
     access: { token: 'user' },
-    body: TransferAsked,
+    body: TransferFormRequest,
     reply: TransferForms,
     errors: [QuoteNotFound, InvalidRecipient, ...transferErrors],
   },

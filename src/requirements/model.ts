@@ -1,4 +1,4 @@
-// From a request to the forms of its route.
+// Finds the route of a request, and the account forms of a route.
 
 import {
   type AccountDraft,
@@ -14,7 +14,7 @@ import { type Fault, refuse, refuseAll } from '../kernel/refusal.ts'
 import { AmountImprecise, CurrencyUnknown, NotPositive, type QuoteRow } from '../quotes/index.ts'
 import type { QuoteQuery, RouteQuery } from './schemas.ts'
 
-/** Refuses a currency that is not known and an amount that cannot be; any known pair will do. */
+/** Refuses an unknown currency and an invalid amount. Any pair of known currencies has a route here. */
 export function routeOf(query: RouteQuery): RouteContext {
   const { source, target, sourceAmount } = query
   const unknown = Object.entries({ source, target }).filter(([, code]) => !isCurrency(code))
@@ -22,7 +22,7 @@ export function routeOf(query: RouteQuery): RouteContext {
     unknown.map(([path, code]): Fault => ({ kind: CurrencyUnknown, path, arguments: [code] })),
   )
   const about = { path: 'sourceAmount', arguments: [sourceAmount] }
-  const amount = parseMoney(asComputed(sourceAmount), source)
+  const amount = parseMoney(withoutNoise(sourceAmount), source)
   if (amount === undefined) return refuse(AmountImprecise, about)
   if (amount.minor <= 0n) return refuse(NotPositive, about)
   return routeWith({ source, target, sourceAmountMinor: amount.minor }, query)
@@ -31,10 +31,10 @@ export function routeOf(query: RouteQuery): RouteContext {
 const SIGNIFICANT_DIGITS = 15
 
 /**
- * Clients ask with a multiple of `minInvoiceAmount`, computed in doubles: 4.53 times 20 is
- * 90.60000000000001. What lies beyond the digits that an amount can have is noise (gap 260).
+ * Clients send multiples of `minInvoiceAmount` that they calculate with doubles: 4.53 times 20 is
+ * 90.60000000000001. Digits beyond those of an amount are rounding noise (gap 260).
  */
-function asComputed(amount: string): string {
+function withoutNoise(amount: string): string {
   return Number(amount).toPrecision(SIGNIFICANT_DIGITS)
 }
 
@@ -49,31 +49,31 @@ export function routeWith(
   }
 }
 
-/** A quote's amount is that of its usual way of paying in. */
+/** The source amount is that of the quote's first option. */
 export function routeOfQuote(quote: QuoteRow, query: QuoteQuery): RouteContext {
   const { sourceCurrency: source, targetCurrency: target, options } = quote
-  const [usual] = options
+  const [first] = options
   return routeWith(
-    { source, target, ...(usual && { sourceAmountMinor: usual.sourceMinor }) },
+    { source, target, ...(first && { sourceAmountMinor: first.sourceMinor }) },
     query,
   )
 }
 
-type Asked = {
+type FormRequest = {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   baseUrl(): string
 }
 
-/** The account as far as it is filled in, which may change what else is asked for. */
+/** The account as far as it is filled in; its values may add fields to the form. */
 export type Filled = Partial<Omit<AccountDraft, 'currency'>>
 
 /**
- * The forms of a route in the order in which clients show them; none for a currency that cannot be
- * paid out. Addresses of validators are made absolute.
+ * The forms of a route in the order in which clients show them; an empty list for a currency that cannot be
+ * paid out. Validator URLs become absolute, because clients call them from another host.
  */
 export function formsFor(
   route: RouteContext,
-  { headers, baseUrl }: Asked,
+  { headers, baseUrl }: FormRequest,
   filled?: Filled,
 ): readonly AccountForm[] {
   const draft = filled && { details: {}, ...filled, currency: route.target }
@@ -82,17 +82,17 @@ export function formsFor(
     ...form,
     fields: form.fields.map((field) => ({
       ...field,
-      group: field.group.map((group) => withHost(group, baseUrl())),
+      group: field.group.map((group) => withAbsoluteUrl(group, baseUrl())),
     })),
   }))
 }
 
-/** Version 1.1 is asked for by a header (Spec A 9); a later one than there is means the latest (D104). */
+/** A header selects version 1.1 (Spec A 9). A higher number than exists means the latest version (D104). */
 function minorVersionOf(header: string | string[] | undefined): MinorVersion {
   return /^\d+$/.test(String(header)) && Number(header) >= 1 ? 1 : 0
 }
 
-function withHost(group: FormGroup, baseUrl: string): FormGroup {
+function withAbsoluteUrl(group: FormGroup, baseUrl: string): FormGroup {
   const { validationAsync } = group
   if (validationAsync === null) return group
   return { ...group, validationAsync: { ...validationAsync, url: baseUrl + validationAsync.url } }

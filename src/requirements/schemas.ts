@@ -1,4 +1,4 @@
-// The dynamic form on the wire (Spec A 2.3, Facts 10.5).
+// The shapes of account forms and transfer forms (Spec A 2.3, Facts 10.5).
 
 import Type, { type Static } from 'typebox'
 import {
@@ -21,24 +21,27 @@ import {
   uuid,
 } from '../kernel/wire.ts'
 
-/** What may be known of a route besides its currencies. */
-const beside = {
+/** Optional facts about a route besides its currencies. */
+const routeFacts = {
   originatorLegalEntityType: Type.Optional(
-    oneOf(['PRIVATE', 'BUSINESS'], 'Who the money is sent for, when it is not the sender'),
+    oneOf(
+      ['PRIVATE', 'BUSINESS'],
+      'The legal type of the person or business the money is sent for, when that is not the sender',
+    ),
   ),
   addressRequired: Type.Optional(
-    Type.Boolean({ description: 'Ask for a complete address whatever the currencies' }),
+    Type.Boolean({ description: 'Require a complete address for every route' }),
   ),
 }
 
-export const QuoteQuery = input(beside)
+export const QuoteQuery = input(routeFacts)
 export type QuoteQuery = Static<typeof QuoteQuery>
 
 export const RouteQuery = input({
   source: currencyCode('What is sent'),
   target: currencyCode('What the recipient is paid in', { examples: ['EUR'] }),
   sourceAmount: amountIn('How much is sent'),
-  ...beside,
+  ...routeFacts,
 })
 export type RouteQuery = Static<typeof RouteQuery>
 
@@ -103,8 +106,8 @@ const Group = Type.Object(
     validationAsync: nullable(
       described(Validator, 'A check of the value by the service; null when there is none'),
     ),
-    // Written with its types side by side: as a choice of two schemas, each long list of banks would
-    // be validated before it is serialised.
+    // A list of types instead of `anyOf`: with `anyOf`, the serializer would validate each long list of banks
+    // before it writes it.
     valuesAllowed: Type.Unsafe<readonly Static<typeof Choice>[] | null>({
       description: 'The values to choose from; null where any value may be typed in',
       type: ['array', 'null'],
@@ -149,7 +152,7 @@ const details = Object.fromEntries(
   ]),
 )
 
-export const TransferAsked = input(
+export const TransferFormRequest = input(
   {
     targetAccount: idIn('recipient', 'The recipient to pay'),
     quoteUuid: uuid('The quote to use'),
@@ -160,7 +163,7 @@ export const TransferAsked = input(
         examples: ['0f5551dc-0542-45d2-80e7-46378aefae0b'],
       }),
     ),
-    originatorLegalEntityType: beside.originatorLegalEntityType,
+    originatorLegalEntityType: routeFacts.originatorLegalEntityType,
     details: Type.Optional(
       input(details, {
         description: 'As far as it is filled in: some answers lead to further questions',
@@ -169,7 +172,7 @@ export const TransferAsked = input(
   },
   { title: 'TransferFormRequest' },
 )
-export type TransferAsked = Static<typeof TransferAsked>
+export type TransferFormRequest = Static<typeof TransferFormRequest>
 
 export const TransferForms = Type.Unsafe<readonly TransferForm[]>(
   Type.Array(

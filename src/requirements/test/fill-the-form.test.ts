@@ -88,21 +88,21 @@ describe.each(corridors)('from %s to %s by %s', (source, currency, type, answers
   const faults = (body: { errors: { code: string; path: string }[] }) =>
     body.errors.map(({ code, path }) => ({ code, path }))
 
-  it(`takes what the form asks for, and refuses each key of it broken: ${because}`, async () => {
+  it(`200 for a filled-in form, and a refusal for each required key that is missing or invalid: ${because}`, async () => {
     const { account, required } = await fill(await h.user(), source, { currency, type }, answers)
     expect(Object.keys(answers).filter((key) => valueAt(account, key) === undefined)).toEqual([])
-    const made = await post(account)
-    expect(made.body).toMatchObject({ currency, type, active: true })
+    const added = await post(account)
+    expect(added.body).toMatchObject({ currency, type, active: true })
     expect(checkRoute(account, { source, target: currency })).toEqual([])
     for (const { key, valuesAllowed } of required) {
       const absent = withValue(account, key, undefined)
-      const lacks = { code: 'REQUIRED', path: key }
+      const missing = { code: 'REQUIRED', path: key }
       const reply = await post(absent)
-      // What the account can do without, the route asks for (D17).
+      // A key that the account does not require is required by the route (D17).
       if (reply.status === 200) {
         const onRoute = checkRoute(absent, { source, target: currency })
         expect(onRoute.map(({ path }) => path)).toContain(key)
-      } else expect(faults(reply.body)).toContainEqual(lacks)
+      } else expect(faults(reply.body)).toContainEqual(missing)
 
       const wrong = valuesAllowed === null ? TOO_LONG : NOT_OFFERED
       const broken = await post(withValue(account, key, wrong))

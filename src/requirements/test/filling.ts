@@ -1,5 +1,5 @@
-// Somebody who fills a form in: reads it over HTTP, enters something at each required key, and asks
-// again whenever the form says that an answer changes it.
+// Fills in an account form as a client does: reads it over HTTP, enters a value at each required key, and
+// refreshes the form until nothing required is missing.
 
 import type { Person } from '../../../test/support/people.ts'
 import type { AccountForm, FormGroup } from '../../corridors/index.ts'
@@ -16,8 +16,12 @@ export type Account = {
 export const groupsOf = (form: AccountForm): FormGroup[] =>
   form.fields.flatMap(({ group }) => [...group])
 
-/** The form of this type for money from `source`, as far as `account` is filled in. */
-export async function ask(person: Person, source: string, account: Account): Promise<AccountForm> {
+/** The form of this type for money from `source`, given the values in `account`. */
+export async function refreshForm(
+  person: Person,
+  source: string,
+  account: Account,
+): Promise<AccountForm> {
   const query = { source, target: account.currency, sourceAmount: '100' }
   const headers = { 'Accept-Minor-Version': '1' }
   const reply = await person.call('POST /v1/account-requirements', {
@@ -30,10 +34,10 @@ export async function ask(person: Person, source: string, account: Account): Pro
   return form
 }
 
-/** Rounds of asking again, after which a form must have settled. */
+/** Refreshes after which a form must be complete. */
 const ROUNDS_MAX = 5
 
-/** Answers the filled-in account, and what its form required in the end. */
+/** Returns the filled-in account and the fields that its form required in the end. */
 export async function fill(
   person: Person,
   source: string,
@@ -42,13 +46,15 @@ export async function fill(
 ): Promise<{ account: Account; required: FormGroup[] }> {
   let account: Account = { currency, type, details: {} }
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const required = groupsOf(await ask(person, source, account)).filter((one) => one.required)
+    const required = groupsOf(await refreshForm(person, source, account)).filter(
+      (one) => one.required,
+    )
     const missing = required.filter(({ key }) => valueAt(account, key) === undefined)
     if (missing.length === 0) return { account, required }
     for (const group of missing)
       account = withValue(account, group.key, answers[group.key] ?? guess(group))
   }
-  throw new Error(`the form ${type} for ${currency} does not settle`)
+  throw new Error(`the form ${type} for ${currency} is never complete`)
 }
 
 function guess({ key, example, valuesAllowed }: FormGroup): string {

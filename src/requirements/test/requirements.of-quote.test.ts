@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
 import type { AccountForm } from '../../corridors/index.ts'
-import { quoted } from './quoted.ts'
+import { createQuote } from './create-quote.ts'
 
 describe('requirements.of-quote', () => {
   const h = house()
@@ -10,7 +10,7 @@ describe('requirements.of-quote', () => {
 
   it('200 the forms of the route and amount of the quote', async () => {
     const ann = await h.user()
-    const quoteId = await quoted(ann, 'GBP', 'USD')
+    const quoteId = await createQuote(ann, 'GBP', 'USD')
     const reply = await ann.call(`GET /v1/quotes/${quoteId}/account-requirements`, { headers })
     expect(reply.status).toBe(200)
     expect(reply.body.map(({ type }: AccountForm) => type)).toEqual([
@@ -25,15 +25,15 @@ describe('requirements.of-quote', () => {
 
   it('200 for a quote of any profile of the caller, also when it has expired', async () => {
     const ann = await h.user()
-    const quoteId = await quoted(ann, 'GBP', 'EUR', ann.business)
+    const quoteId = await createQuote(ann, 'GBP', 'EUR', ann.business)
     await h.advance({ minutes: 31 })
     const path = `/v1/quotes/${quoteId}/account-requirements`
     expect((await ann.call(`GET ${path}`)).status).toBe(200)
   })
 
-  it('200 with a complete address when one is asked for', async () => {
+  it('200 with a complete address for addressRequired', async () => {
     const ann = await h.user()
-    const path = `/v1/quotes/${await quoted(ann, 'GBP', 'EUR')}/account-requirements`
+    const path = `/v1/quotes/${await createQuote(ann, 'GBP', 'EUR')}/account-requirements`
     const text = async (query: Record<string, string>) =>
       (await ann.call(`GET ${path}`, { query, headers })).text
     expect(await text({})).not.toContain('address.city')
@@ -46,9 +46,9 @@ describe('requirements.of-quote', () => {
     expect(reply.body.errors).toMatchObject([{ code: 'Pattern', path: 'quoteId' }])
   })
 
-  it("404 error.quote.not.found for a stranger's, an unknown one and one of old", async () => {
+  it("404 error.quote.not.found for another user's quote, an unknown id and a number", async () => {
     const [ann, bob] = [await h.user(), await h.user()]
-    for (const quoteId of [await quoted(bob, 'GBP', 'EUR'), randomUUID(), '12345']) {
+    for (const quoteId of [await createQuote(bob, 'GBP', 'EUR'), randomUUID(), '12345']) {
       const reply = await ann.call(`GET /v1/quotes/${quoteId}/account-requirements`)
       expect(reply.status).toBe(404)
       expect(reply.body.errors).toMatchObject([

@@ -6,14 +6,14 @@ import { groupsOf } from './filling.ts'
 describe('requirements.of-route', () => {
   const h = house()
   const route = { source: 'GBP', target: 'GBP', sourceAmount: '100' }
-  const ask = async (query: Record<string, string>, headers: Record<string, string> = {}) =>
+  const getForms = async (query: Record<string, string>, headers: Record<string, string> = {}) =>
     (await h.user()).call('GET /v1/account-requirements', { query, headers })
   const newest = { 'Accept-Minor-Version': '1' }
   const keysOf = (form: AccountForm | undefined) =>
     form === undefined ? [] : groupsOf(form).map(({ key }) => key)
 
   it('200 the forms in the order in which clients show them, field by field', async () => {
-    const reply = await ask(route, { ...newest, host: 'money.example' })
+    const reply = await getForms(route, { ...newest, host: 'money.example' })
     expect(reply.status).toBe(200)
     expect(reply.body.map(({ type }: AccountForm) => type)).toEqual(['sort_code', 'iban', 'email'])
     const [local] = reply.body
@@ -53,33 +53,35 @@ describe('requirements.of-route', () => {
     ])
   })
 
-  it('200 without name, legal type and e-mail in the first version', async () => {
-    const [local] = (await ask(route)).body
+  it('200 without name, legal type and e-mail in version 1.0', async () => {
+    const [local] = (await getForms(route)).body
     expect(keysOf(local)).toEqual(['sortCode', 'accountNumber'])
   })
 
-  it('200 all banks of a country that has very many', async () => {
-    const { body } = await ask({ ...route, target: 'JPY' }, newest)
+  it('200 all banks of Japan, more than 1000', async () => {
+    const { body } = await getForms({ ...route, target: 'JPY' }, newest)
     const bank = groupsOf(body[0]).find(({ key }) => key === 'bankCode')
     expect(bank?.valuesAllowed?.length).toBeGreaterThan(1000)
   })
 
   it('200 an empty list for a currency that cannot be paid out', async () =>
-    expect((await ask({ ...route, target: 'ZMW' }, newest)).body).toEqual([]))
+    expect((await getForms({ ...route, target: 'ZMW' }, newest)).body).toEqual([]))
 
-  it('200 with a complete address when one is asked for', async () => {
+  it('200 with a complete address for addressRequired, or where the source currency requires it', async () => {
     const required = async (query: Record<string, string>) =>
-      groupsOf((await ask(query, newest)).body[0]).flatMap((one) => (one.required ? one.key : []))
+      groupsOf((await getForms(query, newest)).body[0]).flatMap((one) =>
+        one.required ? one.key : [],
+      )
     const query = { ...route, originatorLegalEntityType: 'BUSINESS' }
     expect(await required(query)).not.toContain('address.city')
     expect(await required({ ...query, addressRequired: 'true' })).toContain('address.city')
     expect(await required({ ...query, source: 'AUD' })).toContain('address.city')
   })
 
-  it('200 for an amount with the noise of a double, as clients compute them', async () => {
+  it('200 for an amount with the rounding noise of a double, as clients calculate it', async () => {
     const [least, noisy] = [4.53, 4.53 * 20]
     expect([String(noisy), least * 20]).toEqual(['90.60000000000001', noisy])
-    expect((await ask({ ...route, sourceAmount: String(noisy) })).status).toBe(200)
+    expect((await getForms({ ...route, sourceAmount: String(noisy) })).status).toBe(200)
   })
 
   const malformed: [Record<string, string>, string, string][] = [
@@ -92,13 +94,13 @@ describe('requirements.of-route', () => {
     [{ ...route, sourceAmount: '0' }, 'error.greaterThanZero', 'sourceAmount'],
   ]
   it.each(malformed)('400 for %j: %s at %s', async (query, code, path) => {
-    const reply = await ask(query)
+    const reply = await getForms(query)
     expect(reply.status).toBe(400)
     expect(reply.body.errors).toMatchObject([{ code, path }])
   })
 
   it('422 error.amount.precision for more decimals than the currency has', async () => {
-    const reply = await ask({ ...route, sourceAmount: '1.001' })
+    const reply = await getForms({ ...route, sourceAmount: '1.001' })
     expect(reply.status).toBe(422)
     expect(reply.body.errors).toMatchObject([
       { code: 'error.amount.precision', path: 'sourceAmount', arguments: ['1.001'] },

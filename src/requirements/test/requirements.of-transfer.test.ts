@@ -47,16 +47,16 @@ describe('requirements.of-transfer', () => {
     ])
   })
 
-  it('200 asks further where an answer leads to further questions', async () => {
+  it('200 with a further question that follows from an answer', async () => {
     const ann = await h.user()
     const targetAccount = await pays(ann, 'USD')
     const wanted = { target: 'USD', recipient: targetAccount, amount: 90_000 }
     const { id: quoteUuid } = await quotes(ann, wanted)
-    const ask = async (details: object) =>
+    const getKeys = async (details: object) =>
       keysOf((await ok(ann.call(route, { body: { targetAccount, quoteUuid, details } }))) as never)
-    expect(await ask({})).toEqual(['reference', 'sourceOfFunds'])
+    expect(await getKeys({})).toEqual(['reference', 'sourceOfFunds'])
     const other = { sourceOfFunds: 'verification.source.of.funds.other' }
-    expect(await ask(other)).toEqual(['reference', 'sourceOfFunds', 'sourceOfFundsOther'])
+    expect(await getKeys(other)).toEqual(['reference', 'sourceOfFunds', 'sourceOfFundsOther'])
   })
 
   it('200 also for a quote that was used or has expired', async () => {
@@ -67,7 +67,7 @@ describe('requirements.of-transfer', () => {
     expect((await ann.call(route, { body: { targetAccount, quoteUuid } })).status).toBe(200)
   })
 
-  it("422 error.quote.not.found for an unknown quote and for a stranger's", async () => {
+  it("422 error.quote.not.found for an unknown quote and another user's", async () => {
     const [ann, bob] = [await h.user(), await h.user()]
     const targetAccount = await pays(ann)
     for (const quoteUuid of [randomUUID(), (await quotes(bob)).id]) {
@@ -79,7 +79,7 @@ describe('requirements.of-transfer', () => {
     }
   })
 
-  it('422 INVALID_RECIPIENT for one of another currency, profile or user', async () => {
+  it('422 INVALID_RECIPIENT for a recipient of another currency, profile or user', async () => {
     const [ann, bob] = [await h.user(), await h.user()]
     const { id: quoteUuid } = await quotes(ann)
     const others = [await pays(ann, 'GBP'), await pays(ann, 'EUR', ann.business), await pays(bob)]
@@ -92,23 +92,26 @@ describe('requirements.of-transfer', () => {
     }
   })
 
-  it('422 profile.*.missing for a profile that could not send it, as its creation says', async () => {
+  it('422 profile.*.missing for a profile that may not send, equal to the reply of POST /v1/transfers', async () => {
     const details = (change: object) => JSON.stringify({ companyType: 'OTHER', ...change })
-    for (const [source, type, told, code] of [
+    for (const [source, type, profileDetails, code] of [
       ['JPY', 'personal', '{}', 'profile.kana-names.missing'],
       ['GBP', 'business', details({}), 'profile.description.missing'],
       ['GBP', 'business', details({ descriptionOfBusiness: 'Pianos' }), 'profile.webpage.missing'],
     ] as const) {
       const ann = await h.user()
       const profile = ann[type]
-      await h.db.pool.query('update profiles set details = $2 where id = $1', [profile, told])
+      await h.db.pool.query('update profiles set details = $2 where id = $1', [
+        profile,
+        profileDetails,
+      ])
       const targetAccount = await pays(ann, 'EUR', profile)
       const amount = { amount: 10_000, payIn: 'BANK_TRANSFER' } as const
       const wanted = { source, profile, recipient: targetAccount, ...amount }
       const { id: quoteUuid } = await quotes(ann, wanted)
-      const asked = { targetAccount, quoteUuid }
-      const reply = await ann.call(route, { body: asked })
-      const body = { ...asked, customerTransactionId: randomUUID() }
+      const request = { targetAccount, quoteUuid }
+      const reply = await ann.call(route, { body: request })
+      const body = { ...request, customerTransactionId: randomUUID() }
       const refused = await ann.call('POST /v1/transfers', { body })
       expect([reply.status, reply.body]).toEqual([refused.status, refused.body])
       expect(reply.body.errors).toMatchObject([{ code, path: 'profile' }])

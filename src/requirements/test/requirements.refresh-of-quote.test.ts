@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
-import { quoted } from './quoted.ts'
+import { createQuote } from './create-quote.ts'
 
 describe('requirements.refresh-of-quote', () => {
   const h = house()
   const headers = { 'Accept-Minor-Version': '1' }
 
-  it('200 the forms with what follows from what is filled in', async () => {
+  it('200 with the fields that follow from the values filled in', async () => {
     const ann = await h.user()
-    const quoteId = await quoted(ann, 'GBP', 'USD')
+    const quoteId = await createQuote(ann, 'GBP', 'USD')
     const path = `/v1/quotes/${quoteId}/account-requirements`
     const body = { type: 'aba', details: { address: { country: 'US' } } }
     const reply = await ann.call(`POST ${path}`, { headers, body })
@@ -18,9 +18,9 @@ describe('requirements.refresh-of-quote', () => {
     expect((await ann.call(`GET ${path}`, { headers })).text).not.toContain('"address.state"')
   })
 
-  it('200 with a body that says nothing, what the first question answered', async () => {
+  it('200 with an empty body equals the reply of GET', async () => {
     const ann = await h.user()
-    const path = `/v1/quotes/${await quoted(ann, 'GBP', 'EUR')}/account-requirements`
+    const path = `/v1/quotes/${await createQuote(ann, 'GBP', 'EUR')}/account-requirements`
     const first = await ann.call(`GET ${path}`, { headers })
     expect((await ann.call(`POST ${path}`, { headers, body: {} })).text).toBe(first.text)
   })
@@ -32,7 +32,7 @@ describe('requirements.refresh-of-quote', () => {
     expect(reply.status).toBe(400)
   })
 
-  it('404 error.quote.not.found for an unknown one', async () => {
+  it('404 error.quote.not.found for an unknown id and a number', async () => {
     for (const quoteId of [randomUUID(), '7']) {
       const path = `/v1/quotes/${quoteId}/account-requirements`
       const reply = await (await h.user()).call(`POST ${path}`, { body: {} })

@@ -26,14 +26,14 @@ describe('requirements.refresh-of-route', () => {
       { details: { address: { country: 'US' } } },
       'address.state',
       { type: 'select', required: true },
-      'a country with states asks for one',
+      'a country with states requires one',
     ],
     [
       'USD',
       { details: { 'address.country': 'CA' } },
       'address.state',
       { type: 'select', required: true },
-      'the key of the form will do as it is',
+      'the dotted key of the form means the same',
     ],
     ['USD', { details: { address: { country: 'FR' } } }, 'address.state', undefined, 'France'],
     [
@@ -43,7 +43,7 @@ describe('requirements.refresh-of-route', () => {
       { valuesAllowed: expect.arrayContaining([{ key: '100', name: expect.any(String) }]) },
       'the bank is known',
     ],
-    ['JPY', { type: 'japanese' }, 'branchCode', { valuesAllowed: null }, 'the bank is not'],
+    ['JPY', { type: 'japanese' }, 'branchCode', { valuesAllowed: null }, 'the bank is unknown'],
     [
       'AUD',
       { accountHolderName: 'Sample Ltd', details: { legalType: 'BUSINESS' } },
@@ -59,7 +59,7 @@ describe('requirements.refresh-of-route', () => {
     else expect(field(reply.body, key)).toMatchObject(shown)
   })
 
-  it('200 the rule for names of the legal type', async () => {
+  it('200 with the name rule of the legal type', async () => {
     const rule = async (legalType: string) =>
       field((await refresh('GBP', { details: { legalType } })).body, 'accountHolderName')
         ?.validationRegexp ?? ''

@@ -2,7 +2,7 @@ import type { Person } from '../../../test/support/people.ts'
 import type { Currency } from '../../kernel/money.ts'
 
 /** The id of a new quote over 100 of the source currency. */
-export async function quoted(
+export async function createQuote(
   person: Person,
   sourceCurrency: Currency,
   targetCurrency: Currency,
@@ -11,6 +11,6 @@ export async function quoted(
   const reply = await person.call(`POST /v3/profiles/${profileId}/quotes`, {
     body: { sourceCurrency, targetCurrency, sourceAmount: 100 },
   })
-  if (reply.status !== 200) throw new Error(`not quoted: ${reply.text}`)
+  if (reply.status !== 200) throw new Error(`no quote was created: ${reply.text}`)
   return reply.body.id
 }
