@@ -1,4 +1,4 @@
-// The one thing about corridors that clients ask for by itself.
+// The only endpoint of this module: the validators that forms refer to.
 
 import Type from 'typebox'
 import { reads } from '../kernel/endpoint.ts'
@@ -30,7 +30,7 @@ const Values = input(
       ),
     ]),
   ),
-  { description: 'The values to check, under the names that the form says' },
+  { description: 'The values to check, under the parameter names of the form' },
 )
 
 export const validate = reads(
@@ -38,11 +38,14 @@ export const validate = reads(
     id: 'corridors.validate',
     operationId: 'validateRecipientDetail',
     route: 'GET /v1/validators/{validator}',
-    summary: 'Check a value of an account before it is posted, as its form says.',
+    summary: 'Check a value of an account by a validator of its form.',
     spec: 'A 2.3, Facts 8.4, D90',
     access: { token: 'none' },
     params: Type.Object({
-      validator: Type.String({ description: 'Its name, as in forms', examples: ['sort-code'] }),
+      validator: Type.String({
+        description: 'The name of the validator, as in forms',
+        examples: ['sort-code'],
+      }),
     }),
     query: Values,
     reply: Type.Object(
@@ -62,12 +65,12 @@ export const validate = reads(
   },
 )
 
-/** Of several values the last required one is in question: the account after its bank. */
+/** The error names the last required parameter: the account number, not the bank code before it. */
 function checkValues(name: string, values: ValidatorValues): void {
   const validator = validators.get(name) ?? refuse(ValidatorUnknown, { arguments: [name] })
   if (validator.check(values)) return
   const path = validator.params.findLast(({ required }) => required)?.name ?? name
-  const given = values[path]
-  const message = `${path} has not passed validation.`
-  refuse(NotSuccessful, { path, message, arguments: given === undefined ? [] : [given] })
+  const value = values[path]
+  const message = `Correct ${path}: it has not passed validation.`
+  refuse(NotSuccessful, { path, message, arguments: value === undefined ? [] : [value] })
 }

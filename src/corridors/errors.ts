@@ -1,18 +1,20 @@
+// Every error of the module.
+
 import type { ErrorKind } from '../kernel/refusal.ts'
 
 export const ValidatorUnknown: ErrorKind = {
   code: 'validator.not-found',
   status: 404,
-  message: 'There is no such validator.',
+  message: 'Send the name of a validator that a form refers to.',
   path: 'validator',
 }
 
-// Facts 4.3: client programs know the code; D5 gives it its status.
+// Client programs compare this code (Facts 4.3); its status is D5.
 export const NotSuccessful: ErrorKind = {
   code: 'VALIDATION_NOT_SUCCESSFUL',
   status: 422,
-  message: 'The value has not passed validation.',
+  message: 'Correct the value: it has not passed validation.',
 }
 
-/** What every form and every check of details says of what is missing; the path comes with the fault. */
+/** Of a missing value in every form and check of details. Each fault has its path. */
 export const DetailRequired: ErrorKind = { code: 'REQUIRED', status: 422, message: 'Required' }

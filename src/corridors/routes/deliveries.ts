@@ -1,4 +1,4 @@
-// When the money will be there (D15), as a time and in words (Facts 6).
+// Estimates when a payment arrives (D15), as a time and in words (Facts 6).
 
 import type { Currency } from '../../kernel/money.ts'
 import { nthWorkingDay } from './calendars.ts'
@@ -11,7 +11,7 @@ const SECOND_MILLISECONDS = 1_000
 const HOUR_MILLISECONDS = 3_600_000
 const QUARTER_MILLISECONDS = HOUR_MILLISECONDS / 4
 
-/** What converting and handing over takes when every network on the way is instant. */
+/** The time of the service itself, between two instant networks. */
 const OWN_WORK_SECONDS = 20
 const IN_SECONDS_UP_TO = 120
 const NAMED_BY_WEEKDAY_DAYS = 6
@@ -28,7 +28,7 @@ export type DeliveryInput = {
   readonly at: Temporal.Instant
 }
 
-/** Paid at `at`: when the recipient has the money. Throws when the route does not exist. */
+/** When a payment that is made at `at` arrives. Throws when the route does not exist. */
 export function estimateDelivery({
   source,
   target,
@@ -41,12 +41,12 @@ export function estimateDelivery({
     arrival(payInRail(source, payIn), source, paid) + OWN_WORK_SECONDS * SECOND_MILLISECONDS
   const there = arrival(payOutRail(target, payOut), target, here)
   const inSeconds = there - paid <= IN_SECONDS_UP_TO * SECOND_MILLISECONDS
-  const told = inSeconds ? there : Math.ceil(there / QUARTER_MILLISECONDS) * QUARTER_MILLISECONDS
-  return Temporal.Instant.fromEpochMilliseconds(told)
+  const shown = inSeconds ? there : Math.ceil(there / QUARTER_MILLISECONDS) * QUARTER_MILLISECONDS
+  return Temporal.Instant.fromEpochMilliseconds(shown)
 }
 
 /**
- * A time of delivery in words, seen from `now`: "in seconds", "in 3 hours", "by Monday, August 3".
+ * A delivery time in words, relative to `now`: "in seconds", "in 3 hours", "by Monday, August 3".
  * Days are those of the time zone, by its IANA name.
  */
 export function deliveryText(at: Temporal.Instant, now: Temporal.Instant, zone = 'UTC'): string {
@@ -93,7 +93,7 @@ function payOutRail(target: Currency, payOut: PayOut): Rail {
   return rail
 }
 
-/** What is handed to `rail` at `handed` arrives then; both in milliseconds since 1970. */
+/** When a payment that enters `rail` at `handed` arrives; both in milliseconds since 1970. */
 function arrival(rail: Rail, currency: Currency, handed: number): number {
   if (rail.kind === 'instant') return handed
   const today = Math.floor(handed / DAY_MILLISECONDS)

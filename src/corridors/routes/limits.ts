@@ -1,11 +1,11 @@
-// How little and how much can be sent on a route (D16).
+// The least and the greatest amount of a route (D16).
 
 import { type Currency, scaleOf } from '../../kernel/money.ts'
 import { entryOf } from './catalogue/index.ts'
 import { inCurrency, minorOf } from './prices.ts'
 import { targetCurrencies } from './routes.ts'
 
-// What a currency may receive when its entry does not say.
+// The limits of a target currency whose catalogue entry has none.
 const DEFAULT_FROM = '1'
 const DEFAULT_TO_USD = '1000000'
 
@@ -19,7 +19,7 @@ export type AmountLimits = {
 
 const targetLimits = new Map(targetCurrencies.map((code) => [code, findTargetLimits(code)]))
 
-/** Throws when nothing can be sent to `target`: ask `findRoute` first. */
+/** Throws when nothing can be sent to `target`: check with `findRoute` first. */
 export function limitsOf(source: Currency, target: Currency): AmountLimits {
   const limits = targetLimits.get(target)
   if (limits === undefined) throw new RangeError(`no target currency: ${target}`)

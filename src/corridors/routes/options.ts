@@ -1,5 +1,5 @@
-// What a sender pays and a recipient gets by one way through a corridor (D14). Pure whole-number
-// arithmetic: a quote computes one option per way in, so this is on the path of every quote.
+// What a sender pays and a recipient receives by one pay-in and one pay-out method (D14). Pure integer
+// arithmetic, because every quote calculates one option for each pay-in method.
 
 import { type Decimal, decimalText, divide } from '../../kernel/decimal.ts'
 import { exchange, MINOR_MAX, money, scaleOf } from '../../kernel/money.ts'
@@ -37,7 +37,7 @@ export type OptionRefused = { readonly refused: 'fee-exceeds-source' | 'amount-t
 
 type Fee = Omit<OptionAmounts, 'sourceAmountMinor' | 'targetAmountMinor'>
 
-// Beyond it the fee could eat up the whole amount, and no source amount would be enough.
+// A partner price above one half could take the whole amount, and no source amount would be enough.
 const PARTNER_DIVISOR_MIN = 2n
 
 /** `numerator / denominator` minor units of target for one minor unit of source. */
@@ -48,7 +48,7 @@ type Pricing = {
   readonly tariff: Tariff
   readonly partner: Decimal
   readonly rate: MinorRate
-  /** False within one currency, where nothing is rounded and no least fee is due. */
+  /** False within one currency, where nothing is rounded and there is no minimum fee. */
   readonly isExchange: boolean
 }
 
@@ -63,8 +63,8 @@ const ROUNDING_ERROR_MINOR_MAX = 2n
 const RATE_PRECISION = 10n ** BigInt(RATE_SIGNIFICANT_DIGITS - 1)
 
 /**
- * What `sourceAmountMinor` comes to: the target amount is what the fee leaves, exchanged, rounded
- * half up. Throws when the amount is not positive or the way does not exist.
+ * The option of a given source amount: the amount less the fee, exchanged, rounded half up. Throws when the
+ * amount is not positive or the methods do not exist.
  */
 export function optionFromSource(
   input: OptionInput,
@@ -81,8 +81,8 @@ export function optionFromSource(
 }
 
 /**
- * The least source amount that brings the recipient `targetAmountMinor`, which is then exactly what
- * the recipient gets. Throws when the amount is not positive or the way does not exist.
+ * The option of a given target amount: the least source amount that buys it. The recipient receives exactly
+ * the target amount. Throws when the amount is not positive or the methods do not exist.
  */
 export function optionFromTarget(
   input: OptionInput,
@@ -127,7 +127,7 @@ export function repricedTargetMinor(
   return exchange(money(soldMinor, source), rate, target, 'down')
 }
 
-/** Where the tariff asks for less than the least fee, the provider's part makes up the difference. */
+/** Where the tariff is below the minimum fee, the provider's item is raised by the difference. */
 function feeOf(pricing: Pricing, sourceAmountMinor: bigint): Fee {
   const { tariff, partner } = pricing
   const price = priceUnder(tariff, sourceAmountMinor)
@@ -135,13 +135,13 @@ function feeOf(pricing: Pricing, sourceAmountMinor: bigint): Fee {
   const surplusMinor = payInMinor - discountMinor
   const leastMinor = leastFeeMinor(pricing, sourceAmountMinor) - surplusMinor
   const providerMinor = atLeast(leastMinor, price.providerMinor)
-  const partnerPart = partner.digits === 0n ? 0n : partnerMinor(partner, sourceAmountMinor)
+  const partnerFeeMinor = partner.digits === 0n ? 0n : partnerMinor(partner, sourceAmountMinor)
   return {
     providerMinor,
     payInMinor,
     discountMinor,
-    partnerMinor: partnerPart,
-    feeTotalMinor: providerMinor + surplusMinor + partnerPart,
+    partnerMinor: partnerFeeMinor,
+    feeTotalMinor: providerMinor + surplusMinor + partnerFeeMinor,
   }
 }
 
@@ -169,7 +169,7 @@ function lowerBound(pricing: Pricing, neededMinor: bigint): bigint {
   const unit = PPM * powerOfTen(partner.scale)
   const perPpm = powerOfTen(partner.scale)
   const unshared = unit - partner.digits * PPM
-  const kept = unshared - tariff.payInPpm * perPpm
+  const perUnitLeft = unshared - tariff.payInPpm * perPpm
   const variable = tariff.variablePpm * perPpm
   const discount = tariff.discountPpm * perPpm
   const roundedMinor = neededMinor - ROUNDING_ERROR_MINOR_MAX
@@ -180,12 +180,12 @@ function lowerBound(pricing: Pricing, neededMinor: bigint): bigint {
     unshared * halves - (pricing.isExchange ? unit : 0n),
   )
   const wanted = (roundedMinor + tariff.payInFixedMinor + tariff.surchargeMinor) * unit
-  const atMinimum = ceilDivide(wanted + tariff.minimumMinor * unit, kept)
+  const atMinimum = ceilDivide(wanted + tariff.minimumMinor * unit, perUnitLeft)
   const metered = wanted + tariff.fixedMinor * unit
-  const atRate = ceilDivide(metered, kept - variable)
+  const atRate = ceilDivide(metered, perUnitLeft - variable)
   const discounted = ceilDivide(
     metered + discount * tariff.discountFromMinor,
-    kept - variable + discount,
+    perUnitLeft - variable + discount,
   )
   const atTariff = atRate > tariff.discountFromMinor ? discounted : atLeast(atMinimum, atRate)
   return atLeast(atLeastFee, atTariff)

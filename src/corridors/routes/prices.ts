@@ -1,5 +1,5 @@
-// The catalogue's prices, once turned into whole numbers: minor units of the source currency and
-// millionths of the source amount. D14: each part of a fee is rounded half up, once.
+// The prices of the catalogue, converted at load to integers: minor units of the source currency and
+// millionths of the source amount. Each item of a fee is rounded half up, once (D14).
 
 import { type Decimal, decimal, divide } from '../../kernel/decimal.ts'
 import { type Currency, scaleOf } from '../../kernel/money.ts'
@@ -22,7 +22,7 @@ export const PPM = 10n ** BigInt(PPM_DECIMALS)
 const DERIVED_SIGNIFICANT_DIGITS = 2
 
 /**
- * The price of one way through one corridor. A source amount costs, before rounding,
+ * The price of a corridor by one pay-in and one pay-out method. A source amount costs, before rounding,
  * `max(minimum, fixed + variable) + surcharge + payInFixed + payInVariable - discount`.
  */
 export type Tariff = {
@@ -43,7 +43,7 @@ export type PriceInput = {
   readonly payOut: PayOut
 }
 
-/** Parts of a fee, in minor units of the source currency. */
+/** The items of a fee, in minor units of the source currency. */
 export type Price = {
   readonly providerMinor: bigint
   readonly payInMinor: bigint
@@ -76,20 +76,20 @@ const targetPpm = new Map(
 )
 const sources = new Map(sourceCurrencies.map((code) => [code, sourcePrices(code)]))
 
-/** Throws when the route, or the way in or out, does not exist: ask `findRoute` first. */
+/** Throws when the route or one of its methods does not exist: check with `findRoute` first. */
 export function tariffOf({ source, target, payIn, payOut }: PriceInput): Tariff {
   const from = sources.get(source)
   const toPpm = targetPpm.get(target)
   if (from === undefined || toPpm === undefined)
     throw new RangeError(`no route: ${source}-${target}`)
-  const way = from.payOuts[payOut]
+  const payOutPrice = from.payOuts[payOut]
   const { fixedMinor, minimumMinor, variablePpm } = corridorRates(from, toPpm, source, target)
   const charged = payOutPrices[payOut].corridorFixed
   const chargedPpm = divide(variablePpm * payOutShares[payOut], PPM, 'half_up')
   return {
     fixedMinor: charged ? fixedMinor : 0n,
     minimumMinor: charged ? minimumMinor : 0n,
-    surchargeMinor: way.surchargeToMinor.get(target) ?? way.surchargeMinor,
+    surchargeMinor: payOutPrice.surchargeToMinor.get(target) ?? payOutPrice.surchargeMinor,
     variablePpm: chargedPpm,
     payInFixedMinor: from.payIns[payIn].fixedMinor,
     payInPpm: from.payIns[payIn].ppm,
@@ -115,7 +115,7 @@ function corridorRates(
   }
 }
 
-/** What the tariff asks for `sourceAmountMinor`, each part rounded half up once. */
+/** The price of `sourceAmountMinor`, each item rounded half up once. */
 export function priceUnder(tariff: Tariff, sourceAmountMinor: bigint): Price {
   const metered = tariff.fixedMinor + shareOf(sourceAmountMinor, tariff.variablePpm)
   const beyond = sourceAmountMinor - tariff.discountFromMinor
@@ -127,8 +127,8 @@ export function priceUnder(tariff: Tariff, sourceAmountMinor: bigint): Price {
 }
 
 /**
- * What the catalogue asks for sending `sourceAmountMinor`: without an application's own price, and before
- * the least fee of an exchange (`options.ts`).
+ * The catalogue's price of sending `sourceAmountMinor`, without an application's own price and before the
+ * minimum fee of an exchange (`leastFeeMinor` in options.ts).
  */
 export function priceOf(input: PriceInput & { readonly sourceAmountMinor: bigint }): Price {
   return priceUnder(tariffOf(input), input.sourceAmountMinor)
@@ -197,7 +197,7 @@ function payOutPricesOf(payOut: PayOut, source: Currency): PayOutPrices {
   }
 }
 
-/** US dollars in minor units of `source`, at the catalogue's rate, to so many significant digits. */
+/** US dollars in minor units of `currency`, at the catalogue's rate, rounded to `significantDigits`. */
 export function inCurrency(usd: string, currency: Currency, significantDigits: number): bigint {
   const price = decimal(usd)
   const rate = decimal(entryOf(currency).perUsd)
@@ -212,8 +212,8 @@ export function inCurrency(usd: string, currency: Currency, significantDigits: n
 
 /** Decimal text as minor units. Throws when it has more decimals than the currency. */
 export function minorOf(text: string, scale: number): bigint {
-  const { digits, scale: given } = decimal(text)
-  return divide(digits * 10n ** BigInt(scale), 10n ** BigInt(given), 'exact')
+  const { digits, scale: textScale } = decimal(text)
+  return divide(digits * 10n ** BigInt(scale), 10n ** BigInt(textScale), 'exact')
 }
 
 function ppm(fraction: string): bigint {

@@ -2,12 +2,12 @@ import { type Decimal, decimal, quotient } from '../../kernel/decimal.ts'
 import type { Currency } from '../../kernel/money.ts'
 import { catalogue } from './catalogue/index.ts'
 
-// More than any market quotes, and short enough for a JSON number.
+// More digits than any market quotes, and few enough for a JSON number.
 export const RATE_SIGNIFICANT_DIGITS = 10
 
 const SAME: Decimal = decimal('1')
 
-/** The table of mid-market rates that the service starts with (D13): units of each for one USD. */
+/** The mid-market rates that the service is delivered with (D13): units of each currency for one USD. */
 export const midMarket: {
   readonly asOf: string
   readonly perUsd: Readonly<Record<Currency, string>>
@@ -18,8 +18,8 @@ export const midMarket: {
 
 /**
  * Units of `target` for one unit of `source`: the exact quotient of two table values, rounded half
- * up once to ten significant digits. `perUnit` tells the units of a currency for one unit of the
- * table's base, whatever that is.
+ * up once to ten significant digits. `perUnit` returns the units of a currency for one unit of the
+ * table's base currency.
  */
 export function crossRate(
   source: Currency,
