@@ -11,7 +11,7 @@ import {
   IntervalMalformed,
   StatementTooLong,
 } from './errors.ts'
-import { formatStatement } from './format-statement.ts'
+import { formatStatement } from './formats/format-statement.ts'
 import { findCapacity } from './hold-limits/limits.ts'
 import { nameExcessAccount } from './hold-limits/name-excess-account.ts'
 import { readStatement } from './read-statement.ts'

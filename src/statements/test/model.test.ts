@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellOf } from '../csv.ts'
+import { cellOf } from '../formats/csv.ts'
 
 describe('a CSV cell', () => {
   it.each([

@@ -1,12 +1,12 @@
 // Renders a statement in the format that the client requested.
 
-import { type Document, jsonChunks } from '../kernel/documents/document.ts'
-import type { Print } from '../kernel/documents/pdf-model.ts'
+import { type Document, jsonChunks } from '../../kernel/documents/document.ts'
+import type { Print } from '../../kernel/documents/pdf-model.ts'
+import type { Statement } from '../read-statement.ts'
+import { type StatementFormat, showLine, showStatement } from '../schemas.ts'
 import { camtChunks } from './camt.ts'
 import { csvChunks } from './csv.ts'
 import { statementDocument } from './print-statement.ts'
-import type { Statement } from './read-statement.ts'
-import { type StatementFormat, showLine, showStatement } from './schemas.ts'
 
 type DocumentContext = {
   readonly id: string

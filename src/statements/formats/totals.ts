@@ -1,8 +1,8 @@
 // Sums over the lines of a statement.
 
-import type { Money } from '../kernel/money.ts'
-import type { Line } from './lines.ts'
-import type { Statement } from './read-statement.ts'
+import type { Money } from '../../kernel/money.ts'
+import type { Line } from '../lines.ts'
+import type { Statement } from '../read-statement.ts'
 
 export type Totals = {
   readonly credits: { readonly count: number; readonly sum: Money }

@@ -1,11 +1,11 @@
 // A statement as a table for spreadsheets (RFC 4180).
 
-import { decimalText } from '../kernel/decimal.ts'
-import { inBatches } from '../kernel/documents/document.ts'
-import { toText } from '../kernel/money.ts'
-import { toSecond } from '../kernel/wire.ts'
-import type { Line } from './lines.ts'
-import type { Statement } from './read-statement.ts'
+import { decimalText } from '../../kernel/decimal.ts'
+import { inBatches } from '../../kernel/documents/document.ts'
+import { toText } from '../../kernel/money.ts'
+import { toSecond } from '../../kernel/wire.ts'
+import type { Line } from '../lines.ts'
+import type { Statement } from '../read-statement.ts'
 
 const columns: Readonly<Record<string, (line: Line) => string>> = {
   ID: ({ referenceNumber }) => referenceNumber,

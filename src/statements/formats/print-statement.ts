@@ -1,13 +1,13 @@
 // A statement as a PDF document that a person can hand to a bank: oldest line first, as on paper.
 
-import { decimalText } from '../kernel/decimal.ts'
-import { inBatches } from '../kernel/documents/document.ts'
-import type { PdfDocument, PdfRow } from '../kernel/documents/pdf-model.ts'
-import { amountWithCurrency, dayInWords, groupedAmount } from '../kernel/documents/words.ts'
-import { type Money, money } from '../kernel/money.ts'
-import { holderLines, issuer } from '../profiles/index.ts'
-import type { Line } from './lines.ts'
-import type { Statement } from './read-statement.ts'
+import { decimalText } from '../../kernel/decimal.ts'
+import { inBatches } from '../../kernel/documents/document.ts'
+import type { PdfDocument, PdfRow } from '../../kernel/documents/pdf-model.ts'
+import { amountWithCurrency, dayInWords, groupedAmount } from '../../kernel/documents/words.ts'
+import { type Money, money } from '../../kernel/money.ts'
+import { holderLines, issuer } from '../../profiles/index.ts'
+import type { Line } from '../lines.ts'
+import type { Statement } from '../read-statement.ts'
 import { isDebit, totalsOf } from './totals.ts'
 
 const columns = [

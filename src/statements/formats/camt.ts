@@ -1,15 +1,15 @@
 // A statement as ISO 20022 camt.053, version 001.12, for accounting software. Amounts are decimal text, addresses are
 // structured. Texts are cut to the lengths that the schema allows; amounts are never cut.
 
-import { provider } from '../corridors/index.ts'
-import { type Decimal, decimalText, divide } from '../kernel/decimal.ts'
-import { inBatches } from '../kernel/documents/document.ts'
-import { type XmlElement, xmlBegin, xmlEnd, xmlOf } from '../kernel/documents/xml.ts'
-import { type Money, money, toText } from '../kernel/money.ts'
-import { toMillisecond } from '../kernel/wire.ts'
-import { fullName, type ProfileRow, primaryAddress } from '../profiles/index.ts'
-import type { Line } from './lines.ts'
-import type { Statement } from './read-statement.ts'
+import { provider } from '../../corridors/index.ts'
+import { type Decimal, decimalText, divide } from '../../kernel/decimal.ts'
+import { inBatches } from '../../kernel/documents/document.ts'
+import { type XmlElement, xmlBegin, xmlEnd, xmlOf } from '../../kernel/documents/xml.ts'
+import { type Money, money, toText } from '../../kernel/money.ts'
+import { toMillisecond } from '../../kernel/wire.ts'
+import { fullName, type ProfileRow, primaryAddress } from '../../profiles/index.ts'
+import type { Line } from '../lines.ts'
+import type { Statement } from '../read-statement.ts'
 import { isDebit, totalsOf } from './totals.ts'
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.12'
