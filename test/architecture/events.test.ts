@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { EventScope } from '../../src/kernel/events.ts'
 import { movesTo } from '../../src/statements/test/excess.ts'
 import { catalogue } from '../../src/webhooks/index.ts'
-import { signingHouse } from '../../src/webhooks/test/webhook-fixtures.ts'
+import { signingService } from '../../src/webhooks/test/webhook-fixtures.ts'
 import { completes, initiate, links } from '../support/batching.ts'
 import { eventFaults } from '../support/event-shapes.ts'
 import type { Client, Person } from '../support/people.ts'
@@ -83,7 +83,7 @@ const causes: Readonly<Record<Kind, (h: TestHouse, ann: Person) => Promise<unkno
 }
 
 describe('D98: the events of the catalogue', () => {
-  const h = signingHouse()
+  const h = signingService()
 
   it('D98: are each sent in every version and scope, and conform to their schema', async () => {
     const app = await h.client()

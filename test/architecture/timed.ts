@@ -19,9 +19,14 @@ import { readAuthorization } from '../../src/users/consent/authorize-application
 import { findPerson, loginUri } from '../../src/users/consent/login.ts'
 import { hashSecret } from '../../src/users/index.ts'
 import { ask, CODE, signUp } from '../../src/users/test/asking.ts'
-import { answer, clientWith, LOGIN, saysOf, visit } from '../../src/users/test/browsing.ts'
+import { answer, assertionsFor, clientWith, LOGIN, visit } from '../../src/users/test/browsing.ts'
 import { drainDeliveries } from '../../src/webhooks/index.ts'
-import { happens, inBackground, subscribe, wish } from '../../src/webhooks/test/webhook-fixtures.ts'
+import {
+  inBackground,
+  recordStates,
+  subscribe,
+  subscriptionRequest,
+} from '../../src/webhooks/test/webhook-fixtures.ts'
 import { completes, fundAll } from '../support/batching.ts'
 import type { Person } from '../support/people.ts'
 import {
@@ -81,7 +86,7 @@ async function failing(h: TestHouse, headers: Record<string, string> = {}) {
   const url = `https://${randomUUID()}.example/`
   await subscribe(h, ann, { url })
   h.answer(() => ({ status: 503, headers, elapsedMs: 1 }))
-  await happens(h, ann.personal, 1, 'processing')
+  await recordStates(h, ann.personal, 1, 'processing')
   await h.settle()
   return () => String(h.sent.filter((sent) => sent.url === url).length)
 }
@@ -102,7 +107,7 @@ async function delivered(h: TestHouse, deliver: () => Promise<unknown>): Promise
 }
 
 async function deliverTo(h: TestHouse, ann: Person, id: string, deliver: () => Promise<unknown>) {
-  await happens(h, ann.personal, 1, 'processing')
+  await recordStates(h, ann.personal, 1, 'processing')
   await deliver()
   const { rows } = await h.db.pool.query<{ state: string }>(
     'select state from deliveries where subscription_id = $1',
@@ -497,7 +502,7 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
         const nonce = new URL(
           loginUri(LOGIN, cookie, authorization, redirect_uri),
         ).searchParams.get('nonce')
-        const said = saysOf(nonce ?? '')(ann.userId, seconds)
+        const said = assertionsFor(nonce ?? '')(ann.userId, seconds)
         passes(seconds, late)
         const person = { login: LOGIN, cookie, authorization, realNow }
         const found = await findPerson(h.db.reader, said, person)
@@ -561,7 +566,7 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
         const ann = await h.user()
         takes(h, seconds * 1000 + late)
         const route = `POST /v3/profiles/${ann.personal}/subscriptions`
-        return outcome(await ann.call(route, { body: wish() }))
+        return outcome(await ann.call(route, { body: subscriptionRequest() }))
       },
     },
     {
@@ -592,7 +597,7 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
       async sees(h, seconds, late) {
         const ann = await h.user()
         const id = await subscribe(h, ann)
-        await happens(h, ann.personal, 1, 'processing')
+        await recordStates(h, ann.personal, 1, 'processing')
         const [out, back] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
         h.answer(async () => {
           out.resolve()

@@ -3,7 +3,7 @@
 
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { timers } from '../../src/app/declarations.ts'
-import { signingHouse } from '../../src/webhooks/test/webhook-fixtures.ts'
+import { signingService } from '../../src/webhooks/test/webhook-fixtures.ts'
 import { type Scene, scenes } from './timed.ts'
 
 afterEach(() => {
@@ -41,8 +41,8 @@ describe('every timer', () => {
 const SECONDS_UNKNOWN = Number.NaN
 
 describe('a timer', () => {
-  const early = signingHouse()
-  const onTime = signingHouse()
+  const early = signingService()
+  const onTime = signingService()
   const secondsOf = (name: string): number => {
     const timer = timers.find((each) => each.name === name)
     return timer !== undefined && 'seconds' in timer ? timer.seconds : SECONDS_UNKNOWN

@@ -56,10 +56,10 @@ describe('parsePersonal', () => {
     ['+999 123456', undefined, 'no such country'],
     ['+1 202 555 0123 ext 5', undefined, 'an extension takes no messages'],
     ['call me', undefined, 'no number at all'],
-  ])('phoneNumber %s is kept as %s: %s', (phoneNumber, kept, _because) => {
+  ])('phoneNumber %s is stored as %s: %s', (phoneNumber, expected, _because) => {
     const { details, violations } = parsePersonal({ ...ann, phoneNumber }, { today })
-    expect(codesOf(violations)).toEqual(kept === undefined ? ['ERROR phoneNumber'] : [])
-    expect(details.phoneNumber).toBe(kept ?? '')
+    expect(codesOf(violations)).toEqual(expected === undefined ? ['ERROR phoneNumber'] : [])
+    expect(details.phoneNumber).toBe(expected ?? '')
   })
 
   it.each([
@@ -68,8 +68,8 @@ describe('parsePersonal', () => {
     ['A'.repeat(30), 'A'.repeat(30), 'thirty are not too many'],
     [' Anna Maria ', 'Anna Maria', 'blanks around it are no part of it'],
     [`${'A'.repeat(29)} B`, 'A'.repeat(29), 'a blank is not left at the end'],
-  ])('firstName %s is kept as %s: %s', (firstName, kept, _because) => {
-    expect(parsePersonal({ ...ann, firstName }, { today }).details.firstName).toBe(kept)
+  ])('firstName %s is stored as %s: %s', (firstName, expected, _because) => {
+    expect(parsePersonal({ ...ann, firstName }, { today }).details.firstName).toBe(expected)
   })
 
   it.each([
@@ -78,10 +78,10 @@ describe('parsePersonal', () => {
     ['あん', undefined, 'hiragana is not katakana'],
     ['杏', undefined, 'nor is kanji'],
     ['Ann', undefined, 'nor are Latin letters'],
-  ])('firstNameInKana %s is kept as %s: %s', (firstNameInKana, kept, _because) => {
+  ])('firstNameInKana %s is stored as %s: %s', (firstNameInKana, expected, _because) => {
     const { details, violations } = parsePersonal({ ...ann, firstNameInKana }, { today })
-    expect(codesOf(violations)).toEqual(kept === undefined ? ['ERROR firstNameInKana'] : [])
-    expect(details.firstNameInKana).toBe(kept)
+    expect(codesOf(violations)).toEqual(expected === undefined ? ['ERROR firstNameInKana'] : [])
+    expect(details.firstNameInKana).toBe(expected)
   })
 
   it.each([
@@ -98,11 +98,11 @@ describe('parsePersonal', () => {
   })
 
   it.each([
-    ['GB', {}, [], 'not asked there'],
-    [undefined, {}, [], 'nobody knows where the person lives'],
-    ['US', {}, ['MISSING occupation'], 'asked in the United States'],
+    ['GB', {}, [], 'not required there'],
+    [undefined, {}, [], 'the address is unknown'],
+    ['US', {}, ['MISSING occupation'], 'required in the United States'],
     ['CA', { occupation: ' ' }, ['MISSING occupation'], 'blank is absent'],
-    ['JP', { occupation: 'Tuner' }, [], 'given'],
+    ['JP', { occupation: 'Tuner' }, [], 'present'],
     ['JP', { occupations: [{ code: 'Tuner' }] }, [], 'input in the other field'],
     ['GB', { occupations: [{ code: 'a' }, { code: 'b' }] }, ['ERROR occupations'], 'one at most'],
     ['GB', { occupation: 'x'.repeat(201) }, ['ERROR occupation'], 'too long'],
@@ -132,7 +132,7 @@ describe('parseBusiness', () => {
   const rule = (input: object, country?: string) =>
     codesOf(parseBusiness({ ...limited, ...input }, { today, country }).violations)
 
-  it.each(companyTypes)('knows the legal form %s', (companyType) => {
+  it.each(companyTypes)('accepts the legal form %s', (companyType) => {
     expect(rule({ companyType, webpage: 'example.com' })).toEqual([])
   })
 
@@ -153,7 +153,7 @@ describe('parseBusiness', () => {
 
   it.each([
     ['AU', [], 'Australian'],
-    [undefined, [], 'the number says where it is from'],
+    [undefined, [], 'the address is unknown'],
     ['NZ', ['UNEXPECTED acn', 'UNEXPECTED abn', 'UNEXPECTED arbn'], 'not Australian'],
   ])('Australian numbers in %s give %j: %s', (country, expected, _because) => {
     const numbers = { acn: '004 085 616', abn: '51 824 753 556', arbn: '004 085 616' }
@@ -168,7 +168,7 @@ describe('parseBusiness', () => {
     expect(rule({ nameInKatakana }, country)).toEqual(expected)
   })
 
-  it('takes a sector’s name for no description', () => {
+  it('does not store the name of a category as a description', () => {
     const described = (descriptionOfBusiness: string) =>
       parseBusiness({ ...limited, descriptionOfBusiness }, { today }).details.descriptionOfBusiness
     expect(described('OTHER_NOT_LISTED_ABOVE')).toBe(undefined)
@@ -201,7 +201,7 @@ describe('categories', () => {
 describe('parseAddress', () => {
   const home = { country: 'gb', firstLine: '1 High Street', city: 'London' }
   it.each([
-    [{}, [], 'a post code and a state are not asked everywhere'],
+    [{}, [], 'a post code and a state are not required everywhere'],
     [{ country: 'gbr' }, [], 'alpha-3 will do'],
     [{ country: 'ZZ' }, ['ERROR country'], 'no such country'],
     [{ country: 'US' }, ['MISSING state'], 'the United States have states'],

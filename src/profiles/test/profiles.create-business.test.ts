@@ -100,7 +100,7 @@ describe('profiles.create-business', () => {
     expect((await zoe.call(`GET /v2/profiles/${body.id}`)).body).toEqual(body)
   })
 
-  it('200 for a business that says no more than it must', async () => {
+  it('200 for a business with the required fields only', async () => {
     const { businessName, firstLevelCategory, secondLevelCategory } = mercer
     const least = { businessName, firstLevelCategory, secondLevelCategory }
     const reply = await post({ ...least, companyType: 'SOLE_TRADER', companyRole: 'OWNER' })
@@ -143,7 +143,7 @@ describe('profiles.create-business', () => {
     ])
   })
 
-  it('422 ERROR for wrong check digits, and for country codes that are none or differ', async () => {
+  it('422 ERROR for wrong check digits, and for unknown or differing country codes', async () => {
     const body = {
       ...mercer,
       acn: '004085617',

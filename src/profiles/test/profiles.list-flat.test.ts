@@ -4,10 +4,10 @@ import { house } from '../../../test/support/service.ts'
 describe('profiles.list-flat', () => {
   const h = house()
 
-  it('200 lists the user’s own profiles as each is shown alone', async () => {
+  it('200 lists the user’s own profiles as GET shows each', async () => {
     const [ann] = [await h.user(), await h.user()]
     const { status, body } = await ann.call('GET /v2/profiles')
-    const alone = async (id: number) => (await ann.call(`GET /v2/profiles/${id}`)).body
-    expect([status, body]).toEqual([200, [await alone(ann.personal), await alone(ann.business)]])
+    const shown = async (id: number) => (await ann.call(`GET /v2/profiles/${id}`)).body
+    expect([status, body]).toEqual([200, [await shown(ann.personal), await shown(ann.business)]])
   })
 })

@@ -5,7 +5,7 @@ import { newcomer } from './newcomer.ts'
 describe('profiles.me', () => {
   const h = house()
 
-  it('200 shows the user with what the personal profile says', async () => {
+  it('200 shows the user with the details of the personal profile', async () => {
     const ann = await h.user()
     await h.db.pool.query(
       `insert into addresses (profile_id, role, details, created_at, updated_at)

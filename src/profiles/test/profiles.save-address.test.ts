@@ -64,15 +64,15 @@ describe('profiles.save-address', () => {
     ])
   })
 
-  it('422 ERROR for a country that is none, MISSING and NOT_VALID for its states', async () => {
+  it('422 ERROR for an unknown country, MISSING and NOT_VALID for its states', async () => {
     const ann = await h.user()
-    for (const [change, says] of [
+    for (const [change, expected] of [
       [{ country: 'XX' }, '422 ERROR addressCountryCode'],
       [{ country: 'AU' }, '422 MISSING state'],
       [{ country: 'AU', state: 'XX' }, '422 NOT_VALID state'],
     ] as const) {
       const body = { profile: ann.personal, details: { ...details, ...change } }
-      expect(said(await ann.call(route, { body }))).toEqual([says])
+      expect(said(await ann.call(route, { body }))).toEqual([expected])
     }
   })
 

@@ -1,4 +1,4 @@
-// How applications and browsers ask.
+// Requests of applications to the token endpoint, and grants.
 
 import type { Client, Person } from '../../../test/support/people.ts'
 import type { Reply, TestHouse } from '../../../test/support/service.ts'
@@ -47,5 +47,5 @@ export async function signUp(client: Client): Promise<string> {
   return email
 }
 
-/** What the token endpoint says of a failure. */
+/** Status, error and description of a failed token request. */
 export const failure = ({ status, body }: Reply) => [status, body.error, body.error_description]

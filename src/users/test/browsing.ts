@@ -1,4 +1,4 @@
-// A browser before the authorization page.
+// A browser that opens the consent page.
 
 import { createHmac } from 'node:crypto'
 import type { Client, Person } from '../../../test/support/people.ts'
@@ -85,19 +85,19 @@ export function answer(
   return postForm(h, '/oauth/authorize', { ...fields, ...more }, { cookie })
 }
 
-/** A login page elsewhere, which knows the secret. */
+/** A login page with the shared secret. */
 export const LOGIN = { url: 'https://login.example/in?tenant=7', secret: 'between-the-two' }
 
-/** A browser that was sent to the login page, and what that page may say of it. */
+/** A browser that was sent to the login page, and the assertions that it may get. */
 export async function loginFor(h: TestHouse, query: Record<string, string>) {
   const { headers } = await h.call('GET /oauth/authorize', { query })
   const cookie = String(headers['set-cookie']).split(';')[0] ?? ''
   const nonce = new URL(String(headers['location'])).searchParams.get('nonce') ?? ''
-  return { cookie, says: saysOf(nonce) }
+  return { cookie, assertionFor: assertionsFor(nonce) }
 }
 
-/** What the login page may say of somebody who came with this nonce. */
-export function saysOf(nonce: string) {
+/** The assertions of the login page for this nonce. */
+export function assertionsFor(nonce: string) {
   return (userId: number, validSeconds = 60) => {
     const end = String(Math.floor(Date.now() / 1000) + validSeconds)
     const signed = createHmac('sha256', LOGIN.secret).update(`${nonce}.${userId}.${end}`)
@@ -111,7 +111,7 @@ export async function loggedIn(
   query: Record<string, string>,
   { userId }: Person,
 ): Promise<Reply> {
-  const { cookie, says } = await loginFor(h, query)
-  const asked = { ...query, login: says(userId) }
-  return h.call('GET /oauth/authorize', { query: asked, headers: { cookie } })
+  const { cookie, assertionFor } = await loginFor(h, query)
+  const request = { ...query, login: assertionFor(userId) }
+  return h.call('GET /oauth/authorize', { query: request, headers: { cookie } })
 }

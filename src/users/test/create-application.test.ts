@@ -12,16 +12,16 @@ import { postForm } from './asking.ts'
 
 describe('applications and users', () => {
   const h = house()
-  const make = (given: object) =>
+  const make = (fields: object) =>
     h.db.transact((tx) =>
-      createApplication(tx, { clientKey: 'app', secret: 'secret', ...given }, h.now()),
+      createApplication(tx, { clientKey: 'app', secret: 'secret', ...fields }, h.now()),
     )
   const token = async (client_id: string, client_secret: string) => {
     const fields = { grant_type: 'client_credentials', client_id, client_secret }
     return (await postForm(h, '/oauth/token', fields)).status
   }
 
-  it('creates an application that can get tokens, and changes what is given', async () => {
+  it('creates an application that can get tokens, and changes the fields that are present', async () => {
     const redirectUris = ['loopback', 'https://client.example/cb']
     const made = await make({ clientKey: 'first', redirectUris, partnerPrice: '0.005' })
     expect(made).toMatchObject({ name: 'first', redirectUris, partnerPrice: '0.005000' })
@@ -41,8 +41,8 @@ describe('applications and users', () => {
     [{ partnerPrice: '1' }, 'application.partner-price.invalid'],
     [{ partnerPrice: '-0.1' }, 'application.partner-price.invalid'],
     [{ partnerPrice: 'half' }, 'application.partner-price.invalid'],
-  ])('refuses %j as %s', async (given, code) => {
-    await expect(make({ clientKey: code, ...given })).rejects.toThrow(code)
+  ])('refuses %j as %s', async (fields, code) => {
+    await expect(make({ clientKey: code, ...fields })).rejects.toThrow(code)
   })
 
   it.each(['', 'with:colon', 'with space', 'with/slash', 'a'.repeat(101)])(
@@ -52,7 +52,7 @@ describe('applications and users', () => {
     },
   )
 
-  it('refuses a client key that is taken, and a change of nobody', async () => {
+  it('refuses a client key that is taken, and a change of an unknown application', async () => {
     await make({ clientKey: 'taken' })
     await expect(make({ clientKey: 'taken' })).rejects.toThrow('application.client-key.taken')
     const change = h.db.transact((tx) => changeApplication(tx, 'nobody', { secret: 'x' }))
@@ -69,7 +69,7 @@ describe('applications and users', () => {
     expect((await h.call('GET /v1/me', { token: bearer })).body.id).toBe(id)
   })
 
-  it('refuses an e-mail address that is none or taken', async () => {
+  it('refuses an invalid or taken e-mail address', async () => {
     const make = (email: string) => h.db.transact((tx) => createUser(tx, { email }, h.now()))
     await make('one@example.com')
     await expect(make('ONE@example.com')).rejects.toThrow('NOT_UNIQUE')

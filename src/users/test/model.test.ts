@@ -47,8 +47,8 @@ describe('isRegistered', () => {
     [['loopback'], 'http://localhost/cb#x', false, 'a fragment would swallow the code'],
     [['loopback'], 'http://0.0.0.0/', false, 'any address is not this one'],
     [['loopback'], 'javascript:alert(1)', false, 'a script'],
-  ])('%j takes %s: %s, %s', (registered, asked, right, _because) =>
-    expect(isRegistered(registered, asked)).toBe(right),
+  ])('%j takes %s: %s, %s', (registered, uri, right, _because) =>
+    expect(isRegistered(registered, uri)).toBe(right),
   )
 })
 
@@ -58,7 +58,7 @@ describe('mayBeRegistered', () => {
     ['https://client.example/cb', true, 'a web page'],
     ['com.example.app:/cb', true, 'a private scheme with a point'],
     ['javascript:alert(1)', false, 'a script'],
-    ['data:text/html,x', false, 'a document of its own'],
+    ['data:text/html,x', false, 'a data URL'],
     ['/cb', false, 'no URL'],
     ['https://client.example/#x', false, 'a fragment'],
   ])('%s: %s, %s', (uri, right, _because) => expect(mayBeRegistered(uri)).toBe(right))
@@ -90,7 +90,7 @@ it('there are fifteen languages', () => {
   expect(new Set(languages).size).toBe(15)
 })
 
-describe('D109: the origin that is told of an approval', () => {
+describe('D109: the origin that approvals are reported to', () => {
   const registered = ['https://app.example.com/callback?x=1', 'com.example.app:/back']
 
   it.each<[readonly string[], string, string | undefined, string]>([

@@ -9,7 +9,7 @@ import { answer, clientWith, LOGIN, loggedIn, seen, visit } from './browsing.ts'
 describe('users.authorize', () => {
   const h = house()
   const redirect_uri = 'http://127.0.0.1:4000/back?tab=1'
-  const asked = async () => {
+  const openPage = async () => {
     const [client, ann] = [await clientWith(h, ['loopback']), await h.user()]
     const query = { client_id: client.clientKey, redirect_uri, state: 'x&y' }
     const page = await visit(h, query)
@@ -18,7 +18,7 @@ describe('users.authorize', () => {
   }
 
   it('303 carries code, state and profileId to the client, which then acts for the user', async () => {
-    const { client, ann, page, allow } = await asked()
+    const { client, ann, page, allow } = await openPage()
     expect(await hasLiveGrant(h.db.reader, client.applicationId, ann.userId)).toBe(false)
     const { status, headers } = await answer(h, page, allow)
     expect(status).toBe(303)
@@ -33,7 +33,7 @@ describe('users.authorize', () => {
   })
 
   it('303 without profileId for a user who has no profile, without state when none came', async () => {
-    const { client } = await asked()
+    const { client } = await openPage()
     const { rows } = await h.db.pool.query(
       `insert into users (email, created_at) values ('bare@example.com', now()) returning id`,
     )
@@ -44,7 +44,7 @@ describe('users.authorize', () => {
   })
 
   it('303 renews a grant that was revoked', async () => {
-    const { client, ann, page, allow } = await asked()
+    const { client, ann, page, allow } = await openPage()
     await h.db.pool.query(
       `insert into grants (application_id, user_id, created_at, revoked_at)
        values ($1, $2, now(), now())`,
@@ -54,8 +54,8 @@ describe('users.authorize', () => {
     expect(await hasLiveGrant(h.db.reader, client.applicationId, ann.userId)).toBe(true)
   })
 
-  it('303 leads back with access_denied, and grants nothing', async () => {
-    const { client, ann, page, allow } = await asked()
+  it('303 redirects with access_denied and grants nothing', async () => {
+    const { client, ann, page, allow } = await openPage()
     const { status, headers } = await answer(h, page, { ...allow, decision: 'deny' })
     expect([status, headers['location']]).toEqual([
       303,
@@ -64,8 +64,8 @@ describe('users.authorize', () => {
     expect(await hasLiveGrant(h.db.reader, client.applicationId, ann.userId)).toBe(false)
   })
 
-  it('403 is a page for a form that this browser was not given', async () => {
-    const { client, ann, page, allow } = await asked()
+  it('403 with a page for a form of another browser or request', async () => {
+    const { client, ann, page, allow } = await openPage()
     const { fields } = page
     const forged = [
       { cookie: '', fields },
@@ -82,8 +82,8 @@ describe('users.authorize', () => {
     expect(await hasLiveGrant(h.db.reader, client.applicationId, ann.userId)).toBe(false)
   })
 
-  it('400 is a page for a choice that is none', async () => {
-    const { ann, page, allow } = await asked()
+  it('400 with a page for an invalid choice', async () => {
+    const { ann, page, allow } = await openPage()
     const bob = await h.user()
     const choices = ['', 'x', '987654', `${ann.userId}:${bob.personal}`, `${ann.userId}:`]
     for (const choice of choices)
@@ -92,8 +92,8 @@ describe('users.authorize', () => {
     expect((await answer(h, page, allow)).status).toBe(400)
   })
 
-  it('400 is a page that leads nowhere for a URI that is not registered', async () => {
-    const { page, allow } = await asked()
+  it('400 with a page, without a redirect, for an unregistered URI', async () => {
+    const { page, allow } = await openPage()
     const fields = { ...page.fields, redirect_uri: 'https://evil.example/' }
     const { status, headers, text } = await answer(h, { ...page, fields }, allow)
     expect([status, headers['location']]).toEqual([400, undefined])
@@ -126,7 +126,7 @@ describe('users.authorize', () => {
       expect((await live.call('GET /v1/me', { token: body.access_token })).body.id).toBe(ann.userId)
     })
 
-    it('403 is a page for whoever picks another user, or has not logged in', async () => {
+    it('403 with a page for another user than the one who logged in, and without a login', async () => {
       const { client, ann, page } = await consents()
       const bob = await live.user()
       const { login: _, ...withoutLogin } = page.fields
@@ -160,7 +160,7 @@ describe('D122: behind https', () => {
   const redirect_uri = 'http://127.0.0.1:4000/back'
   const NAME = '__Host-godwit_consent'
 
-  it('the cookie is __Host- and Secure, and the form works with it alone', async () => {
+  it('the cookie is __Host- and Secure, and the form needs it', async () => {
     const [client, ann] = [await clientWith(h, ['loopback']), await h.user()]
     const query = { client_id: client.clientKey, redirect_uri }
     const { headers } = await h.call('GET /oauth/authorize', { query })

@@ -5,15 +5,18 @@ import { signUp } from './asking.ts'
 describe('users.exists', () => {
   const h = house()
 
-  it.each(['users', 'user'])('200 tells, at /v1/%s/exists', async (users) => {
-    const client = await h.client()
-    const email = await signUp(client)
-    const ask = (address: string) =>
-      client.call(`POST /v1/${users}/exists`, { body: { email: address } })
-    expect((await ask(email)).body).toEqual({ exists: true })
-    expect((await ask(email.toUpperCase())).body).toEqual({ exists: true })
-    expect((await ask(`not-${email}`)).body).toEqual({ exists: false })
-  })
+  it.each(['users', 'user'])(
+    '200 returns whether the address belongs to a user, at /v1/%s/exists',
+    async (users) => {
+      const client = await h.client()
+      const email = await signUp(client)
+      const ask = (address: string) =>
+        client.call(`POST /v1/${users}/exists`, { body: { email: address } })
+      expect((await ask(email)).body).toEqual({ exists: true })
+      expect((await ask(email.toUpperCase())).body).toEqual({ exists: true })
+      expect((await ask(`not-${email}`)).body).toEqual({ exists: false })
+    },
+  )
 
   it('400 NotNull without an e-mail address', async () => {
     const reply = await (await h.client()).call('POST /v1/users/exists', { body: {} })

@@ -3,12 +3,12 @@ import type { Client } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
 import { house, type Reply } from '../../../test/support/service.ts'
 import {
-  answering,
-  arrived,
-  happens,
-  signingHouse,
+  received,
+  recordStates,
+  replyWith,
+  signingService,
   subscribe,
-  subscribeAll,
+  subscribeApplication,
 } from '../../webhooks/test/webhook-fixtures.ts'
 import { ask, CODE, failure, grants, signUp } from './asking.ts'
 import { clientWith, consent } from './browsing.ts'
@@ -115,7 +115,7 @@ describe('D119: users.revoke-grant', () => {
 })
 
 describe('D119: after a revocation the webhooks of the application', () => {
-  const h = signingHouse()
+  const h = signingService()
 
   it('stop: those to come, those that wait, and those that are being tried again', async () => {
     const [client, other, ann, bob] = [
@@ -125,20 +125,20 @@ describe('D119: after a revocation the webhooks of the application', () => {
       await h.user(),
     ]
     for (const app of [client, other]) {
-      await subscribeAll(app)
+      await subscribeApplication(app)
       await grants(h, app, ann)
     }
     await grants(h, client, bob)
-    h.answer(() => answering(500))
-    await happens(h, ann.personal, 1, 'retried')
+    h.answer(() => replyWith(500))
+    await recordStates(h, ann.personal, 1, 'retried')
     await h.settle()
     await ann.call(`DELETE /v1/user/grants/${client.clientKey}`)
     h.sent.length = 0
-    h.answer(() => answering(200))
-    await happens(h, ann.business, 2, 'later')
-    await happens(h, bob.personal, 3, 'of another user')
+    h.answer(() => replyWith(200))
+    await recordStates(h, ann.business, 2, 'later')
+    await recordStates(h, bob.personal, 3, 'of another user')
     await h.advance({ hours: 1 })
-    expect(arrived(h).sort()).toEqual(['1 retried', '2 later', '3 of another user'])
+    expect(received(h).sort()).toEqual(['1 retried', '2 later', '3 of another user'])
     const { rows } = await h.db.pool.query(
       `select d.state, s.application_id = $1 as revoked, count(*)::int as n
          from deliveries d join subscriptions s on s.id = d.subscription_id
@@ -156,44 +156,44 @@ describe('D119: after a revocation the webhooks of the application', () => {
     const client = await h.client()
     const ann = await h.user({ applicationId: client.applicationId })
     await subscribe(h, ann)
-    await happens(h, ann.personal, 4, 'before')
+    await recordStates(h, ann.personal, 4, 'before')
     await h.settle()
-    expect(arrived(h)).toEqual(['4 before'])
-    h.answer(() => answering(500))
-    await happens(h, ann.personal, 5, 'retried')
+    expect(received(h)).toEqual(['4 before'])
+    h.answer(() => replyWith(500))
+    await recordStates(h, ann.personal, 5, 'retried')
     await h.settle()
     await ann.call(`DELETE /v1/user/grants/${client.clientKey}`)
     h.sent.length = 0
-    h.answer(() => answering(200))
-    await happens(h, ann.personal, 6, 'after')
+    h.answer(() => replyWith(200))
+    await recordStates(h, ann.personal, 6, 'after')
     await h.advance({ hours: 1 })
-    expect(arrived(h)).toEqual([])
+    expect(received(h)).toEqual([])
   })
 
   it('show nothing more of the user in the delivery log, and are not sent again', async () => {
     const [client, ann, bob] = [await h.client(), await h.user(), await h.user()]
-    const log = `/v3/applications/${client.clientKey}/subscriptions/${await subscribeAll(client)}/deliveries`
+    const log = `/v3/applications/${client.clientKey}/subscriptions/${await subscribeApplication(client)}/deliveries`
     for (const person of [ann, bob]) await grants(h, client, person)
-    h.answer(() => answering(500))
-    await happens(h, ann.personal, 1, 'never received', 'never sent')
-    await happens(h, bob.personal, 2, 'never received')
+    h.answer(() => replyWith(500))
+    await recordStates(h, ann.personal, 1, 'never received', 'never sent')
+    await recordStates(h, bob.personal, 2, 'never received')
     await h.advance({ hours: 24 * 30 })
-    await happens(h, ann.personal, 3, 'never sent')
+    await recordStates(h, ann.personal, 3, 'never sent')
     await ann.call(`DELETE /v1/user/grants/${client.clientKey}`)
-    h.answer(() => answering(200))
+    h.answer(() => replyWith(200))
     h.sent.length = 0
     const { body: deliveries } = await client.call(`GET ${log}`)
     type Shown = { delivery_id: string; state: string; body: string }
     const bodies = (deliveries as Shown[]).map(({ body }) => body)
     expect(bodies.filter((body) => body !== '')).toEqual([expect.stringContaining('"id":2')])
-    const told = new Set<string>()
+    const results = new Set<string>()
     for (const { delivery_id, body } of deliveries as Shown[])
       if (body === '') {
         const reply = await client.call(`POST ${log}/${delivery_id}/redeliver`)
-        told.add(`${reply.status} ${reply.body.errors[0].code}`)
+        results.add(`${reply.status} ${reply.body.errors[0].code}`)
       }
     await h.settle()
-    expect([...told]).toEqual(['404 delivery.not.found'])
+    expect([...results]).toEqual(['404 delivery.not.found'])
     expect(h.sent).toEqual([])
     await grants(h, client, ann)
     const { body: again } = await client.call(`GET ${log}`)

@@ -15,7 +15,7 @@ describe('users.set-contact-email', () => {
     expect((await ann.call('GET /v1/me')).body.email).not.toBe('ann.sample@example.net')
   })
 
-  it('422 ERROR for what is no address, 400 for none', async () => {
+  it('422 ERROR for an invalid address, 400 NotNull without one', async () => {
     const ann = await h.user()
     const said = async (body: object) => {
       const reply = await ann.call(path(ann.userId), { body })

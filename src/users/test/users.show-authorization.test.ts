@@ -41,7 +41,7 @@ describe('users.show-authorization', () => {
     expect(text).not.toContain(`value="${other.userId}:`)
   })
 
-  it('200 escapes whatever comes from outside', async () => {
+  it('200 escapes all input', async () => {
     const client = await clientWith(h, ['loopback'], `<img src=x onerror="a('b')">`)
     const state = `"><script>alert(1)</script>`
     const query = { client_id: client.clientKey, redirect_uri, state, search: `'"><i>` }
@@ -50,7 +50,7 @@ describe('users.show-authorization', () => {
     expect(text).toContain('&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;')
   })
 
-  it('303 leads back with an error for another response type', async () => {
+  it('303 redirects with an error for another response type', async () => {
     const client = await clientWith(h, ['loopback'])
     const query = {
       client_id: client.clientKey,
@@ -65,7 +65,7 @@ describe('users.show-authorization', () => {
     ])
   })
 
-  it('400 is a page that leads nowhere while client and URI do not belong together', async () => {
+  it('400 with a page, without a redirect, unless the URI is registered for the client', async () => {
     const client = await clientWith(h, ['https://client.example/cb'])
     const client_id = client.clientKey
     const wrong = [
@@ -75,10 +75,10 @@ describe('users.show-authorization', () => {
       [{ client_id, redirect_uri }, 'not registered'],
       [{ client_id, redirect_uri: 'https://client.example/cb/' }, 'not registered'],
     ] as const
-    for (const [query, says] of wrong) {
+    for (const [query, problem] of wrong) {
       const { status, text, headers } = await h.call('GET /oauth/authorize', { query })
       expect(status).toBe(400)
-      expect(text).toContain(says)
+      expect(text).toContain(problem)
       expect(headers['location']).toBe(undefined)
       expect(headers['set-cookie']).toBe(undefined)
     }
@@ -97,7 +97,7 @@ describe('users.show-authorization', () => {
 
   describe('live', () => {
     const live = house({ mode: 'live', settings: { login: LOGIN } })
-    const asked = async () => {
+    const authorizationQuery = async () => {
       const client = await clientWith(live, ['https://client.example/cb'])
       return {
         client_id: client.clientKey,
@@ -106,8 +106,8 @@ describe('users.show-authorization', () => {
       }
     }
 
-    it('303 leads to the login page, which is told where to come back to', async () => {
-      const query = await asked()
+    it('303 leads to the login page, with the request as return URI', async () => {
+      const query = await authorizationQuery()
       const reply = await live.call('GET /oauth/authorize', { query })
       expect(reply.status).toBe(303)
       const login = new URL(String(reply.headers['location']))
@@ -119,8 +119,8 @@ describe('users.show-authorization', () => {
       expect(Object.fromEntries(back.searchParams)).toEqual(query)
     })
 
-    it('200 asks the person who logged in, and shows nobody else', async () => {
-      const [query, ann, bob] = [await asked(), await live.user(), await live.user()]
+    it('200 offers only the person who logged in', async () => {
+      const [query, ann, bob] = [await authorizationQuery(), await live.user(), await live.user()]
       const { status, text } = await loggedIn(live, query, ann)
       expect(status).toBe(200)
       expect(text).toContain(`value="${ann.userId}:${ann.business}"`)
@@ -128,10 +128,10 @@ describe('users.show-authorization', () => {
       expect(text).not.toMatch(/type="search"|sandbox/)
     })
 
-    it('403 is a page for a login that is not for this browser, request or moment', async () => {
-      const [query, ann] = [await asked(), await live.user()]
+    it('403 with a page for an assertion of another browser, request or time', async () => {
+      const [query, ann] = [await authorizationQuery(), await live.user()]
       const login = await loginFor(live, query)
-      const good = login.says(ann.userId)
+      const good = login.assertionFor(ann.userId)
       const [user, end, signature] = good.split('.')
       const other = await loginFor(live, { ...query, state: 'other' })
       const wrong = [
@@ -140,10 +140,10 @@ describe('users.show-authorization', () => {
         `${ann.userId + 1}.${end}.${signature}`,
         `${user}.${Number(end) + 1}.${signature}`,
         `${user}.${end}.${'0'.repeat(64)}`,
-        other.says(ann.userId),
-        login.says(ann.userId, -1),
-        login.says(ann.userId, 3600),
-        login.says(987_654),
+        other.assertionFor(ann.userId),
+        login.assertionFor(ann.userId, -1),
+        login.assertionFor(ann.userId, 3600),
+        login.assertionFor(987_654),
       ]
       const show = (said: string, cookie = login.cookie) =>
         live.call('GET /oauth/authorize', { query: { ...query, login: said }, headers: { cookie } })

@@ -9,7 +9,7 @@ describe('users.sign-up', () => {
   const post = (client: Client, body: unknown) =>
     client.call('POST /v1/user/signup/registration_code', { body })
 
-  it('200 makes a user whom the application reaches', async () => {
+  it('200 creates a user with a grant of the application', async () => {
     const client = await h.client()
     const { status, body } = await post(client, {
       email: 'New@Example.com',
@@ -72,7 +72,7 @@ describe('users.sign-up', () => {
     expect((await post(await h.client(), just)).status).toBe(200)
   })
 
-  it('422 ERROR for an e-mail address that is none', async () => {
+  it('422 ERROR for an invalid e-mail address', async () => {
     const reply = await post(await h.client(), { email: 'ann@', registrationCode: CODE })
     expect(reply.status).toBe(422)
     expect(reply.body.errors).toEqual([
@@ -139,7 +139,7 @@ describe('users.sign-up', () => {
     })
     expect(exists.body).toEqual({ exists: false })
     expect((await post(client, first)).body.errors[0].path).toBe('email')
-    // Another application's codes are its own: whether one is in use is not told to a stranger.
+    // Another application's codes do not matter here, so that a stranger does not learn whether one is in use.
     expect((await post(other, { ...first, email: 'third@example.com' })).status).toBe(200)
   })
 

@@ -8,28 +8,28 @@ import { runAll, settle } from '../../app/worker/workers.ts'
 import { drainDeliveries } from '../index.ts'
 import { verifySignatures } from './verify-signatures.ts'
 import {
-  answering,
-  arrived,
   deliveryOf,
-  happens,
   inBackground,
-  sentOnly,
-  signingHouse,
+  onlySent,
+  received,
+  recordStates,
+  replyWith,
+  signingService,
   subscribe,
-  tellingOf,
+  summaryOf,
 } from './webhook-fixtures.ts'
 
 describe('deliveries', () => {
-  const h = signingHouse()
+  const h = signingService()
   afterEach(async () => {
     await h.db.pool.query(`
       update deliveries set state = 'STOPPED', due_at = null where state in ('QUEUED', 'RETRYING')`)
     h.sent.length = 0
-    h.answer(() => answering(200))
+    h.answer(() => replyWith(200))
   })
 
   const sentAt: string[] = []
-  const noteTimes = (answer: ReturnType<typeof answering>) => {
+  const noteTimes = (answer: ReturnType<typeof replyWith>) => {
     sentAt.length = 0
     h.answer(() => {
       sentAt.push(h.now().toString())
@@ -46,8 +46,8 @@ describe('deliveries', () => {
   it('are retried after 1, 2, 4 ... 1024 minutes, then daily, 26 sends in all', async () => {
     const ann = await h.user()
     const id = await subscribe(h, ann)
-    noteTimes(answering(500))
-    await happens(h, ann.personal, 1, 'processing')
+    noteTimes(replyWith(500))
+    await recordStates(h, ann.personal, 1, 'processing')
     await h.settle()
     expect(await deliveryOf(ann, id)).toMatchObject({ state: 'RETRYING', attempts: 1 })
     await h.advance({ hours: 24 * 20 })
@@ -67,12 +67,12 @@ describe('deliveries', () => {
   })
 
   it.each([400, 401, 403, 404, 405, 409, 410, 417, 422])(
-    'are sent three times to a receiver that says %i',
+    'are sent three times to a receiver that answers %i',
     async (status) => {
       const ann = await h.user()
       const id = await subscribe(h, ann)
-      noteTimes(answering(status))
-      await happens(h, ann.personal, status, 'processing')
+      noteTimes(replyWith(status))
+      await recordStates(h, ann.personal, status, 'processing')
       await h.settle()
       await h.advance({ hours: 24 * 3 })
       expect(minutesBetween()).toEqual([1, 2])
@@ -80,33 +80,36 @@ describe('deliveries', () => {
     },
   )
 
-  const patience = [
-    ['600', 10, 'it is later than our minute'],
-    ['5', 1, 'our minute is later'],
+  const retryAfters = [
+    ['600', 10, 'it is later than the first retry'],
+    ['5', 1, 'the first retry is later'],
     ['9999999', 24 * 60, 'a day is the most'],
   ] as const
-  it.each(patience)('with Retry-After %s go out after %i minutes: %s', async (after, minutes) => {
-    const ann = await h.user()
-    await subscribe(h, ann)
-    noteTimes(answering(503, { 'retry-after': after }))
-    await happens(h, ann.personal, 2, 'processing')
-    await h.settle()
-    await h.advance({ minutes })
-    expect(minutesBetween()).toEqual([minutes])
-  })
+  it.each(retryAfters)(
+    'with Retry-After %s go out after %i minutes: %s',
+    async (after, minutes) => {
+      const ann = await h.user()
+      await subscribe(h, ann)
+      noteTimes(replyWith(503, { 'retry-after': after }))
+      await recordStates(h, ann.personal, 2, 'processing')
+      await h.settle()
+      await h.advance({ minutes })
+      expect(minutesBetween()).toEqual([minutes])
+    },
+  )
 
   it('end their retries with the first 2xx', async () => {
     const ann = await h.user()
     const id = await subscribe(h, ann)
-    h.answer(() => answering(h.sent.length < 3 ? 302 : 299))
-    await happens(h, ann.personal, 3, 'processing')
+    h.answer(() => replyWith(h.sent.length < 3 ? 302 : 299))
+    await recordStates(h, ann.personal, 3, 'processing')
     await h.settle()
     await h.advance({ hours: 24 * 3 })
     expect(h.sent.length).toBe(3)
     expect(await deliveryOf(ann, id)).toMatchObject({ state: 'DELIVERED', attempts: 3 })
   })
 
-  it('of one subject go out one at a time and in order, of several side by side', async () => {
+  it('of one subject are sent one at a time and in order, of several subjects concurrently', async () => {
     const ann = await h.user()
     await subscribe(h, ann)
     let out = 0
@@ -114,8 +117,8 @@ describe('deliveries', () => {
     const outBySubject = new Map<string, number>()
     const overlaps: string[] = []
     h.answer(async (sent) => {
-      const subject = tellingOf(sent).split(' ')[0] ?? ''
-      if (outBySubject.get(subject)) overlaps.push(tellingOf(sent))
+      const subject = summaryOf(sent).split(' ')[0] ?? ''
+      if (outBySubject.get(subject)) overlaps.push(summaryOf(sent))
       outBySubject.set(subject, 1)
       if (++out === 3) allThree.resolve()
       // Nobody comes back before the three are out.
@@ -123,46 +126,46 @@ describe('deliveries', () => {
       await pause(5)
       out -= 1
       outBySubject.set(subject, 0)
-      return answering(200)
+      return replyWith(200)
     })
-    for (const id of [10, 11, 12]) await happens(h, ann.personal, id, 'a', 'b', 'c')
+    for (const id of [10, 11, 12]) await recordStates(h, ann.personal, id, 'a', 'b', 'c')
     await h.settle()
     expect(overlaps).toEqual([])
     for (const id of [10, 11, 12])
-      expect(arrived(h).filter((told) => told.startsWith(`${id}`))).toEqual([
+      expect(received(h).filter((results) => results.startsWith(`${id}`))).toEqual([
         `${id} a`,
         `${id} b`,
         `${id} c`,
       ])
   })
 
-  it('that fail step aside for the next of their subject', async () => {
+  it('that fail leave their queue, and the next of the subject is sent', async () => {
     const ann = await h.user()
     await subscribe(h, ann)
-    h.answer((sent) => answering(tellingOf(sent) === '13 a' && h.sent.length === 1 ? 500 : 200))
-    await happens(h, ann.personal, 13, 'a', 'b')
+    h.answer((sent) => replyWith(summaryOf(sent) === '13 a' && h.sent.length === 1 ? 500 : 200))
+    await recordStates(h, ann.personal, 13, 'a', 'b')
     await h.settle()
-    await happens(h, ann.personal, 13, 'c')
+    await recordStates(h, ann.personal, 13, 'c')
     await h.settle()
-    expect(arrived(h)).toEqual(['13 a', '13 b', '13 c'])
+    expect(received(h)).toEqual(['13 a', '13 b', '13 c'])
     await h.advance({ minutes: 1 })
-    expect(arrived(h)).toEqual(['13 a', '13 b', '13 c', '13 a'])
+    expect(received(h)).toEqual(['13 a', '13 b', '13 c', '13 a'])
   })
 
-  it('keep their order when an event comes while the one before it is out', async () => {
+  it('keep their order when an event is recorded while the one before it is in flight', async () => {
     const ann = await h.user()
     await subscribe(h, ann)
     h.answer(async (sent) => {
-      if (tellingOf(sent) === '14 a') {
-        await happens(h, ann.personal, 14, 'b')
+      if (summaryOf(sent) === '14 a') {
+        await recordStates(h, ann.personal, 14, 'b')
         await runAll({ ...h.workerContext, sweeps: dispatchOnly() }, h.now())
-        expect(arrived(h)).toEqual(['14 a'])
+        expect(received(h)).toEqual(['14 a'])
       }
-      return answering(200)
+      return replyWith(200)
     })
-    await happens(h, ann.personal, 14, 'a')
+    await recordStates(h, ann.personal, 14, 'a')
     await h.settle()
-    expect(arrived(h)).toEqual(['14 a', '14 b'])
+    expect(received(h)).toEqual(['14 a', '14 b'])
   })
 
   const dispatchOnly = () =>
@@ -170,7 +173,7 @@ describe('deliveries', () => {
   const until = (holds: () => boolean) =>
     expect.poll(holds, { timeout: 15_000, interval: 10 }).toBe(true)
 
-  it('of a slow receiver hold nobody else up', async () => {
+  it('to a slow receiver do not delay other receivers', async () => {
     const [ann, ben] = [await h.user(), await h.user()]
     await subscribe(h, ann, { url: 'https://slow.example' })
     await subscribe(h, ben, { url: 'https://quick.example' })
@@ -180,12 +183,12 @@ describe('deliveries', () => {
     })
     h.answer(async ({ url }) => {
       if (url.includes('slow')) await held
-      return answering(200)
+      return replyWith(200)
     })
-    for (let id = 1000; id < 1200; id++) await happens(h, ann.personal, id, 'processing')
+    for (let id = 1000; id < 1200; id++) await recordStates(h, ann.personal, id, 'processing')
     await runAll(inBackground(h), h.now())
     await until(() => h.sent.length === 128)
-    await happens(h, ben.personal, 1, 'processing', 'funds_converted')
+    await recordStates(h, ben.personal, 1, 'processing', 'funds_converted')
     await runAll(inBackground(h), h.now())
     const toBen = () => h.sent.filter(({ url }) => url.includes('quick'))
     await until(() => toBen().length === 2)
@@ -195,34 +198,34 @@ describe('deliveries', () => {
     await drainDeliveries(h.db)
   })
 
-  it('that are out are finished before the process stops, and no more are taken up', async () => {
+  it('in flight are finished before the process stops, and no more are leased', async () => {
     const ann = await h.user()
     const id = await subscribe(h, ann)
     const [out, back] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     h.answer(async () => {
       out.resolve()
       await back.promise
-      return answering(200)
+      return replyWith(200)
     })
-    await happens(h, ann.personal, 20, 'a', 'b')
+    await recordStates(h, ann.personal, 20, 'a', 'b')
     await runAll(inBackground(h), h.now())
     await out.promise
     const drained = drainDeliveries(h.db)
     back.resolve()
     await drained
-    expect(arrived(h)).toEqual(['20 a'])
+    expect(received(h)).toEqual(['20 a'])
     const route = `GET /v3/profiles/${ann.personal}/subscriptions/${id}/deliveries`
     const states = (await ann.call(route)).body.map(({ state }: { state: string }) => state)
     expect(states).toEqual(['QUEUED', 'DELIVERED'])
-    // The background goes by the real passage of time, this house's clock stands.
+    // The background run follows real time, the clock of the test service stands still.
     await h.advance({ seconds: 5 })
-    expect(arrived(h)).toEqual(['20 a', '20 b'])
+    expect(received(h)).toEqual(['20 a', '20 b'])
   })
 
   it('are sent again under the same id when a process died before it could record them', async () => {
     const ann = await h.user()
     const id = await subscribe(h, ann)
-    await happens(h, ann.personal, 21, 'a', 'b')
+    await recordStates(h, ann.personal, 21, 'a', 'b')
     await runAll({ ...h.workerContext, sweeps: dispatchOnly() }, h.now())
     const leaseFor = (interval: string) =>
       h.db.pool.query(
@@ -237,17 +240,17 @@ describe('deliveries', () => {
     expect(h.sent).toEqual([])
     await leaseFor('-1 second')
     await h.settle()
-    expect(arrived(h)).toEqual(['21 a', '21 b'])
+    expect(received(h)).toEqual(['21 a', '21 b'])
     const log = (await ann.call(`GET /v3/profiles/${ann.personal}/subscriptions/${id}/deliveries`))
       .body
     const ids = log.map(({ delivery_id }: { delivery_id: string }) => delivery_id)
     expect(h.sent.map(({ headers }) => headers['X-Delivery-Id'])).toEqual(ids.reverse())
   })
 
-  it('that another process has out are waited for in a step of the clock', async () => {
+  it('that another process has leased are awaited when the clock is moved', async () => {
     const ann = await h.user()
     const id = await subscribe(h, ann)
-    await happens(h, ann.personal, 22, 'a')
+    await recordStates(h, ann.personal, 22, 'a')
     await runAll({ ...h.workerContext, sweeps: dispatchOnly() }, h.now())
     await h.db.pool.query(
       `update deliveries set leased_until = clock_timestamp() + interval '300 ms'
@@ -255,7 +258,7 @@ describe('deliveries', () => {
       [id],
     )
     await h.settle()
-    expect(arrived(h)).toEqual(['22 a'])
+    expect(received(h)).toEqual(['22 a'])
   })
 
   it('reach a real receiver with real signatures', async () => {
@@ -279,13 +282,13 @@ describe('deliveries', () => {
       const { port } = receiver.address() as AddressInfo
       const ann = await h.user()
       const id = await subscribe(h, ann, { url: `http://127.0.0.1:${port}/hook?who=ann` })
-      await happens(h, ann.personal, 23, 'zurück 🐦')
+      await recordStates(h, ann.personal, 23, 'zurück 🐦')
       const { sweepContext } = h.workerContext
       const outside = { ...sweepContext.outside, ...createOutside({ mode: 'sandbox' }) }
       await settle({ ...h.workerContext, sweepContext: { ...sweepContext, outside } }, h.now())
       const [message] = got
-      if (message === undefined) throw new Error('nothing arrived')
-      expect([got.length, message.url, tellingOf(message)]).toEqual([
+      if (message === undefined) throw new Error('no message was received')
+      expect([got.length, message.url, summaryOf(message)]).toEqual([
         1,
         '/hook?who=ann',
         '23 zurück 🐦',
@@ -298,12 +301,12 @@ describe('deliveries', () => {
     }
   })
 
-  it('carry every header that receivers rely on', async () => {
+  it('have every header that receivers rely on', async () => {
     const ann = await h.user()
     await subscribe(h, ann)
-    await happens(h, ann.personal, 24, 'processing')
+    await recordStates(h, ann.personal, 24, 'processing')
     await h.settle()
-    const { headers } = sentOnly(h)
+    const { headers } = onlySent(h)
     expect(Object.keys(headers).sort()).toEqual([
       'X-Delivery-Id',
       'X-Signature',
@@ -319,7 +322,7 @@ describe('deliveries', () => {
     expect(Math.abs(age)).toBeLessThan(60)
   })
 
-  it('D89: a dialect translates what is signed and sent, not what is kept', async () => {
+  it('D89: a dialect translates what is signed and sent, not what is stored', async () => {
     const outside = h.workerContext.sweepContext.outside as {
       inDialect?: (message: string) => string
     }
@@ -327,10 +330,10 @@ describe('deliveries', () => {
     try {
       const ann = await h.user()
       const id = await subscribe(h, ann)
-      h.answer(() => answering(500))
-      await happens(h, ann.personal, 25, 'processing')
+      h.answer(() => replyWith(500))
+      await recordStates(h, ann.personal, 25, 'processing')
       await h.settle()
-      const sent = sentOnly(h)
+      const sent = onlySent(h)
       expect(JSON.parse(sent.body).data).toMatchObject({ state_now: 'processing' })
       await verifySignatures(h, sent)
       const { rows } = await h.db.pool.query(
@@ -342,9 +345,9 @@ describe('deliveries', () => {
       // Without the dialect the next attempt is of the neutral bytes, with a signature of theirs.
       delete outside.inDialect
       h.sent.length = 0
-      h.answer(() => answering(200))
+      h.answer(() => replyWith(200))
       await h.advance({ minutes: 1 })
-      const next = sentOnly(h)
+      const next = onlySent(h)
       expect(JSON.parse(next.body).data).toMatchObject({ current_state: 'processing' })
       await verifySignatures(h, next)
     } finally {

@@ -1,10 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { runAll } from '../../app/worker/workers.ts'
 import { hasSubscriber } from '../index.ts'
-import { arrived, happens, signingHouse, subscribe, subscribeAll } from './webhook-fixtures.ts'
+import {
+  received,
+  recordStates,
+  signingService,
+  subscribe,
+  subscribeApplication,
+} from './webhook-fixtures.ts'
 
-describe('who is told of an event', () => {
-  const h = signingHouse()
+describe('D119: the subscriptions that receive an event', () => {
+  const h = signingService()
   afterEach(() => {
     h.sent.length = 0
   })
@@ -14,9 +20,9 @@ describe('who is told of an event', () => {
     return rows.length
   }
 
-  it('nobody, when nobody subscribed; the event is done with all the same', async () => {
+  it('are none when nobody has subscribed; the event is dispatched all the same', async () => {
     const ann = await h.user()
-    await happens(h, ann.personal, 1, 'processing')
+    await recordStates(h, ann.personal, 1, 'processing')
     await h.settle()
     expect([h.sent, await undispatched()]).toEqual([[], 0])
     await subscribe(h, ann)
@@ -24,36 +30,36 @@ describe('who is told of an event', () => {
     expect(h.sent).toEqual([])
   })
 
-  it('each subscription of the profile to this event, and no other profile', async () => {
+  it('are those of the profile to this event, and of no other profile', async () => {
     const [ann, ben] = [await h.user(), await h.user()]
     const ids = [await subscribe(h, ann), await subscribe(h, ann)]
     await subscribe(h, ann, { trigger_on: 'transfers#refund', version: '1.0.0' })
     await subscribe(h, ben)
-    await happens(h, ann.personal, 2, 'processing')
-    await happens(h, ann.business, 3, 'processing')
+    await recordStates(h, ann.personal, 2, 'processing')
+    await recordStates(h, ann.business, 3, 'processing')
     await h.settle()
-    expect(arrived(h)).toEqual(['2 processing', '2 processing'])
-    const told = h.sent.map(({ body }) => JSON.parse(body).subscription_id)
-    expect(told.sort()).toEqual(ids.sort())
+    expect(received(h)).toEqual(['2 processing', '2 processing'])
+    const results = h.sent.map(({ body }) => JSON.parse(body).subscription_id)
+    expect(results.sort()).toEqual(ids.sort())
   })
 
-  it('the application that signed the user up, once, for each of its profiles', async () => {
+  it('include the application that signed the user up, once for each profile', async () => {
     const [app, other] = [await h.client(), await h.client()]
-    const id = await subscribeAll(app)
-    await subscribeAll(other)
+    const id = await subscribeApplication(app)
+    await subscribeApplication(other)
     const ann = await h.user({ applicationId: app.applicationId })
-    await happens(h, ann.personal, 4, 'processing')
-    await happens(h, ann.business, 5, 'processing')
+    await recordStates(h, ann.personal, 4, 'processing')
+    await recordStates(h, ann.business, 5, 'processing')
     await h.settle()
-    expect(arrived(h).sort()).toEqual(['4 processing', '5 processing'])
+    expect(received(h).sort()).toEqual(['4 processing', '5 processing'])
     expect(JSON.parse(h.sent[0]?.body ?? '{}').subscription_id).toBe(id)
   })
 
-  it('an application with a grant of the user, until the grant is revoked', async () => {
+  it('include an application with a grant of the user until it is revoked', async () => {
     const app = await h.client()
-    await subscribeAll(app)
+    await subscribeApplication(app)
     const ann = await h.user()
-    await happens(h, ann.personal, 6, 'before')
+    await recordStates(h, ann.personal, 6, 'before')
     await h.settle()
     const grant = (revokedAt: string | null) =>
       h.db.pool.query(
@@ -63,15 +69,15 @@ describe('who is told of an event', () => {
         [app.applicationId, ann.userId, revokedAt],
       )
     await grant(null)
-    await happens(h, ann.personal, 6, 'during')
+    await recordStates(h, ann.personal, 6, 'during')
     await h.settle()
     await grant(h.now().toString())
-    await happens(h, ann.personal, 6, 'after')
+    await recordStates(h, ann.personal, 6, 'after')
     await h.settle()
-    expect(arrived(h)).toEqual(['6 during'])
+    expect(received(h)).toEqual(['6 during'])
   })
 
-  it('is known beforehand', async () => {
+  it('hasSubscriber returns whether there are any', async () => {
     const app = await h.client()
     const [ann, ben] = [await h.user(), await h.user({ applicationId: app.applicationId })]
     const about = (profileId: typeof ann.personal) =>
@@ -79,23 +85,23 @@ describe('who is told of an event', () => {
     expect([await about(ann.personal), await about(ben.personal)]).toEqual([false, false])
     const refund = { trigger_on: 'transfers#refund', version: '1.0.0' }
     const mine = await subscribe(h, ann, refund)
-    await subscribeAll(app, refund)
+    await subscribeApplication(app, refund)
     expect([await about(ann.personal), await about(ann.business)]).toEqual([true, false])
     expect([await about(ben.personal), await about(ben.business)]).toEqual([true, true])
     await ann.call(`DELETE /v3/profiles/${ann.personal}/subscriptions/${mine}`)
     expect(await about(ann.personal)).toBe(false)
   })
 
-  it('takes more events than one batch holds, all of them once', async () => {
+  it('receive each event once when there are more than one batch', async () => {
     const ann = await h.user()
     await subscribe(h, ann)
     const states = Array.from({ length: 40 }, (_, i) => `s${i}`)
-    for (let id = 100; id < 130; id++) await happens(h, ann.personal, id, ...states)
+    for (let id = 100; id < 130; id++) await recordStates(h, ann.personal, id, ...states)
     await h.settle()
-    expect(new Set(arrived(h)).size).toBe(1200)
+    expect(new Set(received(h)).size).toBe(1200)
     expect(h.sent.length).toBe(1200)
     for (let id = 100; id < 130; id++)
-      expect(arrived(h).filter((told) => told.startsWith(`${id} `))).toEqual(
+      expect(received(h).filter((results) => results.startsWith(`${id} `))).toEqual(
         states.map((state) => `${id} ${state}`),
       )
   })
@@ -126,7 +132,7 @@ describe('who is told of an event', () => {
       await subscribe(h, ann)
       await write(ann.personal, 50, [3, 1, 2])
       await h.settle()
-      expect(arrived(h)).toEqual(['50 1', '50 2', '50 3'])
+      expect(received(h)).toEqual(['50 1', '50 2', '50 3'])
     })
 
     it('are all sent when a later one was dispatched first', async () => {
@@ -137,14 +143,14 @@ describe('who is told of an event', () => {
         await dispatch()
       }
       await h.settle()
-      expect(arrived(h)).toEqual(['51 2', '51 1', '51 3'])
+      expect(received(h)).toEqual(['51 2', '51 1', '51 3'])
     })
 
     it('are all sent when a later one is out already', async () => {
       const ann = await h.user()
       await subscribe(h, ann)
       h.answer(async (sent) => {
-        if (sent.body.includes('"current_state":"2"') && arrived(h).length === 1) {
+        if (sent.body.includes('"current_state":"2"') && received(h).length === 1) {
           await write(ann.personal, 52, [3, 1])
           await dispatch()
         }
@@ -152,7 +158,7 @@ describe('who is told of an event', () => {
       })
       await write(ann.personal, 52, [2])
       await h.settle()
-      expect(arrived(h)).toEqual(['52 2', '52 1', '52 3'])
+      expect(received(h)).toEqual(['52 2', '52 1', '52 3'])
     })
   })
 })

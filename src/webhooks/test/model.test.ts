@@ -22,9 +22,9 @@ describe('which addresses may be called', () => {
     [' https://a.example/', 'not a URL', 'not a URL', 'it would not come back unchanged'],
   ] as const
   it.each(rows)('%s: sandbox %s, live %s, because %s', (url, sandbox, live) => {
-    const says = (mode: 'sandbox' | 'live') => addressProblem(url, mode) ?? 'yes'
-    expect(says('sandbox')).toContain(sandbox)
-    expect(says('live')).toContain(live)
+    const problemIn = (mode: 'sandbox' | 'live') => addressProblem(url, mode) ?? 'yes'
+    expect(problemIn('sandbox')).toContain(sandbox)
+    expect(problemIn('live')).toContain(live)
   })
 })
 
@@ -43,7 +43,7 @@ describe('when a message is sent again', () => {
   const rows: [string, Answer, number, string, number | undefined, string][] = [
     ['QUEUED', answer(200), 1, 'DELIVERED', undefined, 'any 2xx acknowledges'],
     ['QUEUED', answer(299), 1, 'DELIVERED', undefined, 'any 2xx acknowledges'],
-    ['RETRYING', answer(204), 7, 'DELIVERED', undefined, 'late is not never'],
+    ['RETRYING', answer(204), 7, 'DELIVERED', undefined, 'a late 2xx acknowledges too'],
     ['QUEUED', answer(500), 1, 'RETRYING', MINUTE, 'the first retry comes after a minute'],
     ['QUEUED', answer(302), 1, 'RETRYING', MINUTE, 'a redirect is a failure'],
     ['QUEUED', answer(199), 1, 'RETRYING', MINUTE, 'so is anything below 200'],
@@ -57,19 +57,33 @@ describe('when a message is sent again', () => {
     ['RETRYING', answer(404), 2, 'RETRYING', 2 * MINUTE, 'even twice'],
     ['RETRYING', answer(404), 3, 'FAILED', undefined, 'but not three times'],
     ['RETRYING', answer(410), 9, 'FAILED', undefined, 'the latest answer decides'],
-    ['RETRYING', answer(429), 3, 'RETRYING', 4 * MINUTE, '429 asks for patience'],
+    ['RETRYING', answer(429), 3, 'RETRYING', 4 * MINUTE, '429 is not among the nine'],
     ['RETRYING', answer(402), 3, 'RETRYING', 4 * MINUTE, '402 is not among the nine'],
-    ['QUEUED', answer(503, { 'retry-after': '90' }), 1, 'RETRYING', 90, 'asked to wait longer'],
-    ['QUEUED', answer(503, { 'retry-after': '9' }), 1, 'RETRYING', MINUTE, 'ours is later'],
+    [
+      'QUEUED',
+      answer(503, { 'retry-after': '90' }),
+      1,
+      'RETRYING',
+      90,
+      'the receiver requests a longer wait',
+    ],
+    [
+      'QUEUED',
+      answer(503, { 'retry-after': '9' }),
+      1,
+      'RETRYING',
+      MINUTE,
+      'the first retry is later',
+    ],
     ['QUEUED', answer(503, { 'retry-after': '999999' }), 1, 'RETRYING', DAY, 'a day at most'],
-    ['QUEUED', answer(503, { 'retry-after': 'soon' }), 1, 'RETRYING', MINUTE, 'no time at all'],
+    ['QUEUED', answer(503, { 'retry-after': 'soon' }), 1, 'RETRYING', MINUTE, 'it is not a time'],
     [
       'QUEUED',
       answer(503, { date, 'retry-after': 'Fri, 20 Nov 2026 11:00:00 GMT' }),
       1,
       'RETRYING',
       HOUR,
-      'a time is held against the Date of the answer',
+      'a date is compared with the Date of the answer',
     ],
     [
       'QUEUED',
@@ -77,7 +91,7 @@ describe('when a message is sent again', () => {
       1,
       'RETRYING',
       MINUTE,
-      'without that Date it says nothing',
+      'without that Date it is ignored',
     ],
     [
       'QUEUED',
@@ -85,20 +99,20 @@ describe('when a message is sent again', () => {
       1,
       'RETRYING',
       MINUTE,
-      'a time that has passed asks for nothing',
+      'a date in the past is ignored',
     ],
   ]
   it.each(rows)('%s, %o, attempt %i: %s after %s s, because %s', (from, said, n, state, after) => {
     expect(outcomeOf(from as 'QUEUED', n, said)).toEqual({ state, afterSeconds: after })
   })
 
-  it('asks three times where the receiver refuses', () => {
+  it('gives up after three attempts for the nine statuses of a refusal', () => {
     const refusing = [400, 401, 403, 404, 405, 409, 410, 417, 422]
     const statuses = Array.from({ length: 500 }, (_, i) => 100 + i)
-    const givenUp = statuses.filter(
+    const exhausted = statuses.filter(
       (status) => outcomeOf('RETRYING', 3, answer(status)).state === 'FAILED',
     )
-    expect(givenUp).toEqual(refusing)
+    expect(exhausted).toEqual(refusing)
   })
 
   it('sends 26 times over two weeks and a day and a half', () => {

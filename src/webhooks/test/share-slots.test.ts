@@ -17,8 +17,8 @@ const queue = (owner: string, subscriptionId: string, due = 128): Waiting => ({
 const many = (owner: string, subscriptions: number, due = 128) =>
   Array.from({ length: subscriptions }, (_, n) => queue(owner, `${owner}-${n}`, due))
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((a, b) => a + b, 0)
-const slotsOf = (given: ReadonlyMap<string, number>, owner: string) =>
-  sum([...given].flatMap(([id, slots]) => (id.startsWith(`${owner}-`) ? [slots] : [])))
+const slotsOf = (shares: ReadonlyMap<string, number>, owner: string) =>
+  sum([...shares].flatMap(([id, slots]) => (id.startsWith(`${owner}-`) ? [slots] : [])))
 
 describe('D118: free slots are shared', () => {
   it.each<[Waiting[], number, string]>([
@@ -32,18 +32,18 @@ describe('D118: free slots are shared', () => {
 
   it('equally among owners, and one share stays free', () => {
     const owners = ['ann', 'ben', 'cem']
-    const given = shareSlots(
+    const shares = shareSlots(
       [...many('ann', 100), ...many('ben', 2), ...many('cem', 5)],
       nothing,
       none,
     )
-    expect(owners.map((owner) => slotsOf(given, owner))).toEqual([128, 128, 128])
+    expect(owners.map((owner) => slotsOf(shares, owner))).toEqual([128, 128, 128])
   })
 
   it('by subscription within an owner: one that holds its half leaves the other half', () => {
     const taken = new Map([['ann-0', { owner: 'ann', slots: 128 }]])
-    const given = shareSlots([queue('ann', 'ann-0'), queue('ann', 'ann-1')], taken, none)
-    expect(given).toEqual(new Map([['ann-1', 128]]))
+    const shares = shareSlots([queue('ann', 'ann-0'), queue('ann', 'ann-1')], taken, none)
+    expect(shares).toEqual(new Map([['ann-1', 128]]))
   })
 
   it('with at most four for each failing subscription, and none of the last 64', () => {
@@ -63,7 +63,7 @@ describe('D118: free slots are shared', () => {
     { maxLength: 80 },
   )
 
-  it('so that whoever comes later finds a slot, for any owners and any order of arrival', () => {
+  it('so that a later owner finds a free slot, for any owners and any order', () => {
     fc.assert(
       fc.property(population, population, (first, second) => {
         const waitingOf = (prefix: string, people: typeof first) =>
@@ -73,19 +73,19 @@ describe('D118: free slots are shared', () => {
         before.forEach(({ subscriptionId }, n) => {
           if (first[n]?.fails) failing.add(subscriptionId)
         })
-        const given = shareSlots(before, nothing, failing)
+        const shares = shareSlots(before, nothing, failing)
         const taken = new Map(
-          [...given].map(([id, slots]) => [id, { owner: id.split('-')[0] ?? '', slots }]),
+          [...shares].map(([id, slots]) => [id, { owner: id.split('-')[0] ?? '', slots }]),
         )
-        const free = SLOTS_MAX - sum(given.values())
-        for (const { owner } of before) expect(slotsOf(given, owner)).toBeLessThanOrEqual(free + 1)
+        const free = SLOTS_MAX - sum(shares.values())
+        for (const { owner } of before) expect(slotsOf(shares, owner)).toBeLessThanOrEqual(free + 1)
         const later = shareSlots(
           [...before, ...waitingOf('b', second), queue('new', 'new-0', 1)],
           taken,
           failing,
         )
         expect(later.get('new-0')).toBe(1)
-        expect(sum(given.values()) + sum(later.values())).toBeLessThanOrEqual(SLOTS_MAX)
+        expect(sum(shares.values()) + sum(later.values())).toBeLessThanOrEqual(SLOTS_MAX)
       }),
     )
   })

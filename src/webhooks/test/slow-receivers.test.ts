@@ -5,12 +5,18 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { runAll } from '../../app/worker/workers.ts'
 import { drainDeliveries } from '../index.ts'
-import { answering, happens, inBackground, signingHouse, subscribe } from './webhook-fixtures.ts'
+import {
+  inBackground,
+  recordStates,
+  replyWith,
+  signingService,
+  subscribe,
+} from './webhook-fixtures.ts'
 
 const SLOTS = 512
 
 describe('D118: a receiver that never answers', () => {
-  const h = signingHouse({ audited: false })
+  const h = signingService({ audited: false })
   let answerAll: () => void = () => undefined
   afterEach(async () => {
     answerAll()
@@ -32,7 +38,7 @@ describe('D118: a receiver that never answers', () => {
     })
     h.answer(async ({ url }) => {
       if (!url.includes('quick')) await answered
-      return answering(200)
+      return replyWith(200)
     })
   }
 
@@ -60,7 +66,7 @@ describe('D118: a receiver that never answers', () => {
     await queues(mallory, 'slow', 100, 8)
     await deliver()
     await until(() => sentTo('slow') === SLOTS / 2)
-    await happens(h, ben.personal, 1, 'a', 'b', 'c')
+    await recordStates(h, ben.personal, 1, 'a', 'b', 'c')
     await deliver()
     await until(() => sentTo('quick') === 3)
     expect(sentTo('slow')).toBe(SLOTS / 2)
@@ -73,11 +79,11 @@ describe('D118: a receiver that never answers', () => {
     await subscribe(h, ben, { url: 'https://quick.example/' })
     onlyQuickAnswers()
     await deliver()
-    // 12 slots stay free: nobody may hold more than that before the next one is given.
+    // 12 slots stay free: an owner with more slots than that gets no further one.
     await until(() => h.sent.length === SLOTS - 12)
     const shares = new Set(slow.map((_, n) => sentTo(`slow${n}`)))
     expect([...shares].sort()).toEqual([12, 13])
-    await happens(h, ben.personal, 1, 'a', 'b', 'c')
+    await recordStates(h, ben.personal, 1, 'a', 'b', 'c')
     await deliver()
     await until(() => sentTo('quick') === 3)
   })

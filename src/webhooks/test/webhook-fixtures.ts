@@ -1,4 +1,4 @@
-// What the tests of this module share: subscriptions, things that happen, and a look at what arrived.
+// Fixtures of webhooks: subscriptions, recorded events, and the messages that were received.
 
 import Type from 'typebox'
 import { beforeAll } from 'vitest'
@@ -8,8 +8,8 @@ import { eventKind, newEvent, recordEvents } from '../../kernel/events.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { loadSigningKeys } from '../index.ts'
 
-/** A house whose signing keys were loaded, as the roof does at the start. */
-export function signingHouse(options: Parameters<typeof house>[0] = {}): TestHouse {
+/** A test service with loaded signing keys, as `start` loads them. */
+export function signingService(options: Parameters<typeof house>[0] = {}): TestHouse {
   const h = house(options)
   beforeAll(async () => {
     await loadSigningKeys(h.db, undefined)
@@ -20,28 +20,35 @@ export function signingHouse(options: Parameters<typeof house>[0] = {}): TestHou
 export const URL_OF_ANN = 'https://ann.example/hook'
 export const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
-type Wish = { name?: string; trigger_on?: string; version?: string; url?: string }
+type SubscriptionFields = { name?: string; trigger_on?: string; version?: string; url?: string }
 
-export function wish({
+export function subscriptionRequest({
   name = 'Transfers',
   trigger_on = 'transfers#state-change',
   version = '2.0.0',
   url = URL_OF_ANN,
-}: Wish = {}) {
+}: SubscriptionFields = {}) {
   return { name, trigger_on, delivery: { version, url } }
 }
 
-/** A subscription of the personal profile; what its probe sent is forgotten. Answers its id. */
-export async function subscribe(h: TestHouse, person: Person, asked: Wish = {}): Promise<string> {
+/** A subscription of the personal profile; the test message of its creation is removed. Returns its id. */
+export async function subscribe(
+  h: TestHouse,
+  person: Person,
+  fields: SubscriptionFields = {},
+): Promise<string> {
   const route = `POST /v3/profiles/${person.personal}/subscriptions`
-  const { body } = await person.call(route, { body: wish(asked) })
+  const { body } = await person.call(route, { body: subscriptionRequest(fields) })
   h.sent.length = 0
   return body.id
 }
 
-export async function subscribeAll(client: Client, asked: Wish = {}): Promise<string> {
+export async function subscribeApplication(
+  client: Client,
+  fields: SubscriptionFields = {},
+): Promise<string> {
   const route = `POST /v3/applications/${client.clientKey}/subscriptions`
-  return (await client.call(route, { body: wish(asked) })).body.id
+  return (await client.call(route, { body: subscriptionRequest(fields) })).body.id
 }
 
 const stateChange = eventKind({
@@ -56,8 +63,8 @@ const stateChange = eventKind({
   }),
 })
 
-/** Announces that a transfer reached these states, one after the other. */
-export async function happens(
+/** Records the events of a transfer that reaches these states, one after the other. */
+export async function recordStates(
   h: TestHouse,
   profileId: Id<'profile'>,
   transferId: number,
@@ -69,7 +76,7 @@ export async function happens(
     [profileId, subject],
   )
   const occurredAt = h.now()
-  const announcements = states.map((state, i) =>
+  const events = states.map((state, i) =>
     newEvent(
       stateChange,
       { profileId, subject, number: (rows[0]?.n ?? 0) + i + 1, occurredAt },
@@ -80,37 +87,37 @@ export async function happens(
       },
     ),
   )
-  await h.db.singleStatement((tx) => tx.write(recordEvents(...announcements)))
+  await h.db.singleStatement((tx) => tx.write(recordEvents(...events)))
 }
 
-/** What the worker's own rounds have to hand. */
+/** The context of the worker's own rounds. */
 export const inBackground = ({ workerContext }: TestHouse) => ({
   ...workerContext,
   sweepContext: { ...workerContext.sweepContext, background: true as const },
 })
 
-/** `12 processing`: what a message is about. */
-export function tellingOf({ body }: Pick<Sent, 'body'>): string {
+/** `12 processing`: the transfer and the state in a message. */
+export function summaryOf({ body }: Pick<Sent, 'body'>): string {
   const { data } = JSON.parse(body)
   return `${data.resource.id} ${data.current_state}`
 }
 
-export const arrived = (h: TestHouse): string[] => h.sent.map(tellingOf)
+export const received = (h: TestHouse): string[] => h.sent.map(summaryOf)
 
-export function sentOnly(h: TestHouse): Sent {
+export function onlySent(h: TestHouse): Sent {
   const [sent, ...more] = h.sent
   if (sent === undefined || more.length > 0) throw new Error(`${h.sent.length} messages were sent`)
   return sent
 }
 
-export const answering = (status: number, headers: Record<string, string> = {}) => ({
+export const replyWith = (status: number, headers: Record<string, string> = {}) => ({
   status,
   headers,
   elapsedMs: 1,
 })
 
-/** What every change of a line waits for. */
-export const holdingLines = { text: 'select pg_advisory_xact_lock(7301027)', values: [] }
+/** The lock that every change of a delivery queue waits for. */
+export const queuesLock = { text: 'select pg_advisory_xact_lock(7301027)', values: [] }
 
 /** The only delivery of a subscription, as its log shows it. */
 export async function deliveryOf(person: Person, subscriptionId: string) {

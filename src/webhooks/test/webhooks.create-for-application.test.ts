@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
 import { SUBSCRIPTIONS_MAX } from '../model.ts'
-import { signingHouse, wish } from './webhook-fixtures.ts'
+import { signingService, subscriptionRequest } from './webhook-fixtures.ts'
 
 const route = (clientKey: string) => `POST /v3/applications/${clientKey}/subscriptions`
 
 describe('webhooks.create-for-application', () => {
-  const h = signingHouse()
+  const h = signingService()
 
-  it('200 answers the subscription, its ids as text and its URL unchanged', async () => {
+  it('200 returns the subscription, its ids as text and its URL unchanged', async () => {
     const app = await h.client()
     const url = 'HTTP://Example.com:80/hook/?a=%7e&b=1#x'
-    const { status, body } = await app.call(route(app.clientKey), { body: wish({ url }) })
+    const { status, body } = await app.call(route(app.clientKey), {
+      body: subscriptionRequest({ url }),
+    })
     expect(status).toBe(200)
     expect(body).toEqual({
       id: expect.stringMatching(/^[\da-f-]{36}$/),
@@ -28,7 +30,7 @@ describe('webhooks.create-for-application', () => {
   it('200 makes another subscription for the same event and URL', async () => {
     const app = await h.client()
     const ids = [1, 2].map(
-      async () => (await app.call(route(app.clientKey), { body: wish() })).body.id,
+      async () => (await app.call(route(app.clientKey), { body: subscriptionRequest() })).body.id,
     )
     expect(new Set(await Promise.all(ids)).size).toBe(2)
   })
@@ -36,7 +38,7 @@ describe('webhooks.create-for-application', () => {
   it('D91: 200 another subscription each time, although both requests carry the same key', async () => {
     const app = await h.client()
     const headers = { 'x-idempotence-uuid': '5a4d0b0c-7777-4000-8000-000000000001' }
-    const make = () => app.call(route(app.clientKey), { body: wish(), headers })
+    const make = () => app.call(route(app.clientKey), { body: subscriptionRequest(), headers })
     const [first, again] = [await make(), await make()]
     expect([first.status, again.status]).toEqual([200, 200])
     expect(again.body.id).not.toBe(first.body.id)
@@ -44,7 +46,7 @@ describe('webhooks.create-for-application', () => {
 
   it('404 not.found for the path of another application', async () => {
     const [app, stranger] = [await h.client(), await h.client()]
-    const { status } = await app.call(route(stranger.clientKey), { body: wish() })
+    const { status } = await app.call(route(stranger.clientKey), { body: subscriptionRequest() })
     expect(status).toBe(404)
   })
 
@@ -65,14 +67,16 @@ describe('webhooks.create-for-application', () => {
   ] as const
   it.each(rows)('422 %o is refused with %s at %s', async (over, code, path) => {
     const app = await h.client()
-    const { status, body } = await app.call(route(app.clientKey), { body: wish(over) })
+    const { status, body } = await app.call(route(app.clientKey), {
+      body: subscriptionRequest(over),
+    })
     expect(status).toBe(422)
     expect(body.errors).toEqual([expect.objectContaining({ code, path })])
   })
 
   it('422 names all that is wrong at once', async () => {
     const app = await h.client()
-    const all = wish({ trigger_on: 'balances#credit', version: '9', url: 'x' })
+    const all = subscriptionRequest({ trigger_on: 'balances#credit', version: '9', url: 'x' })
     const { body } = await app.call(route(app.clientKey), { body: all })
     expect(body.errors.map(({ path }: { path: string }) => path)).toEqual([
       'trigger_on',
@@ -91,7 +95,7 @@ describe('webhooks.create-for-application', () => {
       [app.applicationId, SUBSCRIPTIONS_MAX - 1],
     )
     const create = async () => {
-      const { status, body } = await app.call(route(app.clientKey), { body: wish() })
+      const { status, body } = await app.call(route(app.clientKey), { body: subscriptionRequest() })
       return status === 200 ? 200 : body.errors[0].code
     }
     const hold = { text: 'lock table subscriptions in access exclusive mode', values: [] }
@@ -102,12 +106,14 @@ describe('webhooks.create-for-application', () => {
 })
 
 describe('webhooks.create-for-application in live mode', () => {
-  const h = signingHouse({ mode: 'live' })
+  const h = signingService({ mode: 'live' })
 
   it('422 INVALID_CALLBACK_URL for an address that live may not call', async () => {
     const app = await h.client()
     const url = 'http://127.0.0.1:9000/hook'
-    const { status, body } = await app.call(route(app.clientKey), { body: wish({ url }) })
+    const { status, body } = await app.call(route(app.clientKey), {
+      body: subscriptionRequest({ url }),
+    })
     expect([status, body.errors[0].code]).toEqual([422, 'INVALID_CALLBACK_URL'])
     expect(body.errors[0].message).toContain('https')
   })

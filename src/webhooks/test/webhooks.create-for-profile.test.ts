@@ -1,24 +1,24 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { verifySignatures } from './verify-signatures.ts'
-import { answering, sentOnly, signingHouse, wish } from './webhook-fixtures.ts'
+import { onlySent, replyWith, signingService, subscriptionRequest } from './webhook-fixtures.ts'
 
 describe('webhooks.create-for-profile', () => {
-  const h = signingHouse()
+  const h = signingService()
   afterEach(() => {
     h.sent.length = 0
-    h.answer(() => answering(200))
+    h.answer(() => replyWith(200))
   })
 
-  it('200 answers the subscription once the address has answered a signed test', async () => {
+  it('200 returns the subscription once the address has answered a signed test', async () => {
     const ann = await h.user()
     const route = `POST /v3/profiles/${ann.personal}/subscriptions`
-    const { status, body } = await ann.call(route, { body: wish() })
+    const { status, body } = await ann.call(route, { body: subscriptionRequest() })
     expect(status).toBe(200)
     expect(body).toMatchObject({
       scope: { domain: 'profile', id: String(ann.personal) },
       created_by: { type: 'user', id: String(ann.userId) },
     })
-    const probe = sentOnly(h)
+    const probe = onlySent(h)
     expect(probe.headers).toMatchObject({ 'X-Test-Notification': 'true' })
     expect(JSON.parse(probe.body)).toMatchObject({
       event_type: 'transfers#state-change',
@@ -32,16 +32,16 @@ describe('webhooks.create-for-profile', () => {
   })
 
   const refusals = [
-    [answering(500), 'an error'],
-    [answering(302, { location: 'https://elsewhere.example' }), 'a redirect'],
-    [answering(404), 'a refusal'],
+    [replyWith(500), 'an error'],
+    [replyWith(302, { location: 'https://elsewhere.example' }), 'a redirect'],
+    [replyWith(404), 'a refusal'],
     [{ failed: 'timeout', elapsedMs: 5000 }, 'silence'],
   ] as const
   it.each(refusals)('422 INVALID_CALLBACK_URL after %o, because it is %s', async (said) => {
     h.answer(() => said)
     const ann = await h.user()
     const path = `/v3/profiles/${ann.personal}/subscriptions`
-    const { status, body } = await ann.call(`POST ${path}`, { body: wish() })
+    const { status, body } = await ann.call(`POST ${path}`, { body: subscriptionRequest() })
     expect(status).toBe(422)
     expect(body.errors).toEqual([
       {
@@ -63,7 +63,7 @@ describe('webhooks.create-for-profile', () => {
   it.each(rows)('422 %o is refused with %s, and nobody is called', async (over, code) => {
     const ann = await h.user()
     const route = `POST /v3/profiles/${ann.personal}/subscriptions`
-    const { status, body } = await ann.call(route, { body: wish(over) })
+    const { status, body } = await ann.call(route, { body: subscriptionRequest(over) })
     expect([status, body.errors[0].code]).toEqual([422, code])
     expect(h.sent).toEqual([])
   })
@@ -78,15 +78,15 @@ describe('webhooks.create-for-profile', () => {
       [ann.personal],
     )
     const route = (profileId: number) => `POST /v3/profiles/${profileId}/subscriptions`
-    const { status, body } = await ann.call(route(ann.personal), { body: wish() })
+    const { status, body } = await ann.call(route(ann.personal), { body: subscriptionRequest() })
     expect([status, body.errors[0].code]).toEqual([422, 'subscription.too-many'])
-    expect((await ann.call(route(ann.business), { body: wish() })).status).toBe(200)
+    expect((await ann.call(route(ann.business), { body: subscriptionRequest() })).status).toBe(200)
   })
 
   it('404 not.found for the profile of a stranger, and nobody is called', async () => {
     const [ann, ben] = [await h.user(), await h.user()]
     const route = `POST /v3/profiles/${ben.personal}/subscriptions`
-    expect((await ann.call(route, { body: wish() })).status).toBe(404)
+    expect((await ann.call(route, { body: subscriptionRequest() })).status).toBe(404)
     expect(h.sent).toEqual([])
   })
 })

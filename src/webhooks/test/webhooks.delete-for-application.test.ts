@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { signingHouse, subscribeAll, UNKNOWN } from './webhook-fixtures.ts'
+import { signingService, subscribeApplication, UNKNOWN } from './webhook-fixtures.ts'
 
 describe('webhooks.delete-for-application', () => {
-  const h = signingHouse()
+  const h = signingService()
 
   it('204 with no body, and then it is gone', async () => {
     const app = await h.client()
-    const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeAll(app)}`
+    const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeApplication(app)}`
     const { status, text } = await app.call(`DELETE ${path}`)
     expect([status, text]).toEqual([204, ''])
     expect((await app.call(`GET ${path}`)).status).toBe(404)
@@ -14,7 +14,7 @@ describe('webhooks.delete-for-application', () => {
 
   it('204 stops a test notification that was not sent yet', async () => {
     const app = await h.client()
-    const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeAll(app)}`
+    const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeApplication(app)}`
     await app.call(`POST ${path}/test-notifications`)
     await app.call(`DELETE ${path}`)
     await h.settle()
@@ -24,9 +24,9 @@ describe('webhooks.delete-for-application', () => {
   it('404 subscription.not.found for one that is unknown, deleted or of another', async () => {
     const [app, other] = [await h.client(), await h.client()]
     const path = `/v3/applications/${app.clientKey}/subscriptions`
-    const deleted = await subscribeAll(app)
+    const deleted = await subscribeApplication(app)
     await app.call(`DELETE ${path}/${deleted}`)
-    const foreign = await subscribeAll(other)
+    const foreign = await subscribeApplication(other)
     for (const id of [UNKNOWN, deleted, foreign]) {
       const { status, body } = await app.call(`DELETE ${path}/${id}`)
       expect([status, body.errors[0].code]).toEqual([404, 'subscription.not.found'])

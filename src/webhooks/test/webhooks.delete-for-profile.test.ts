@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
 import {
-  answering,
-  arrived,
-  happens,
-  signingHouse,
+  received,
+  recordStates,
+  replyWith,
+  signingService,
   subscribe,
   UNKNOWN,
 } from './webhook-fixtures.ts'
 
 describe('webhooks.delete-for-profile', () => {
-  const h = signingHouse()
+  const h = signingService()
 
-  it('204 stops what waits in line and what waits for a retry, and nothing of the others', async () => {
+  it('204 stops its queued and retrying deliveries, and none of other subscriptions', async () => {
     const ann = await h.user()
     const doomed = await subscribe(h, ann, { url: 'https://doomed.example' })
     await subscribe(h, ann, { url: 'https://other.example' })
-    h.answer(() => answering(500))
-    await happens(h, ann.personal, 1, 'processing')
+    h.answer(() => replyWith(500))
+    await recordStates(h, ann.personal, 1, 'processing')
     await h.settle()
-    h.answer(() => answering(200))
+    h.answer(() => replyWith(200))
     h.sent.length = 0
 
     const route = `DELETE /v3/profiles/${ann.personal}/subscriptions/${doomed}`
     expect((await ann.call(route)).status).toBe(204)
-    await happens(h, ann.personal, 1, 'funds_converted')
+    await recordStates(h, ann.personal, 1, 'funds_converted')
     await h.advance({ hours: 24 })
     expect(h.sent.map(({ url }) => url)).toEqual(['https://other.example', 'https://other.example'])
-    expect(arrived(h).sort()).toEqual(['1 funds_converted', '1 processing'])
+    expect(received(h).sort()).toEqual(['1 funds_converted', '1 processing'])
     const { rows } = await h.db.pool.query(
       'select state, due_at from deliveries where subscription_id = $1',
       [doomed],
@@ -38,7 +38,7 @@ describe('webhooks.delete-for-profile', () => {
   it('204 while events are being dispatched to it: what the dispatcher adds is stopped too', async () => {
     const ann = await h.user()
     const doomed = await subscribe(h, ann)
-    await happens(h, ann.personal, 2, 'processing')
+    await recordStates(h, ann.personal, 2, 'processing')
     h.sent.length = 0
     const hold = { text: 'lock table deliveries in access exclusive mode', values: [] }
     await race<unknown>(h.db, hold, [

@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { signingHouse, subscribe, subscribeAll, UNKNOWN, wish } from './webhook-fixtures.ts'
+import {
+  signingService,
+  subscribe,
+  subscribeApplication,
+  subscriptionRequest,
+  UNKNOWN,
+} from './webhook-fixtures.ts'
 
 describe('webhooks.get-for-application', () => {
-  const h = signingHouse()
+  const h = signingService()
 
-  it('200 answers what was created', async () => {
+  it('200 returns what was created', async () => {
     const app = await h.client()
     const path = `/v3/applications/${app.clientKey}/subscriptions`
-    const made = (await app.call(`POST ${path}`, { body: wish() })).body
+    const made = (await app.call(`POST ${path}`, { body: subscriptionRequest() })).body
     expect((await app.call(`GET ${path}/${made.id}`)).body).toEqual(made)
   })
 
@@ -15,7 +21,7 @@ describe('webhooks.get-for-application', () => {
     const app = await h.client()
     const others = [
       UNKNOWN,
-      await subscribeAll(await h.client()),
+      await subscribeApplication(await h.client()),
       await subscribe(h, await h.user()),
     ]
     for (const id of others) {

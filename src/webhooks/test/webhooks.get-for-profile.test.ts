@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { signingHouse, subscribe, subscribeAll, UNKNOWN } from './webhook-fixtures.ts'
+import { signingService, subscribe, subscribeApplication, UNKNOWN } from './webhook-fixtures.ts'
 
 describe('webhooks.get-for-profile', () => {
-  const h = signingHouse()
+  const h = signingService()
 
-  it('200 answers the subscription', async () => {
+  it('200 returns the subscription', async () => {
     const ann = await h.user()
     const id = await subscribe(h, ann, { name: 'Mine' })
     const { body } = await ann.call(`GET /v3/profiles/${ann.personal}/subscriptions/${id}`)
@@ -16,7 +16,7 @@ describe('webhooks.get-for-profile', () => {
     const others = [
       UNKNOWN,
       await subscribe(h, await h.user()),
-      await subscribeAll(await h.client()),
+      await subscribeApplication(await h.client()),
     ]
     for (const id of others) {
       const { status, body } = await ann.call(

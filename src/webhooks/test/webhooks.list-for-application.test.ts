@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { signingHouse, subscribeAll } from './webhook-fixtures.ts'
+import { signingService, subscribeApplication } from './webhook-fixtures.ts'
 
 describe('webhooks.list-for-application', () => {
-  const h = signingHouse()
+  const h = signingService()
 
-  it('200 answers a bare array of what is not deleted, oldest first', async () => {
+  it('200 returns a bare array of what is not deleted, oldest first', async () => {
     const [app, other] = [await h.client(), await h.client()]
     const path = `/v3/applications/${app.clientKey}/subscriptions`
     expect((await app.call(`GET ${path}`)).body).toEqual([])
     const [first, second, third] = [
-      await subscribeAll(app, { name: 'first' }),
-      await subscribeAll(app, { name: 'second' }),
-      await subscribeAll(app, { name: 'third' }),
+      await subscribeApplication(app, { name: 'first' }),
+      await subscribeApplication(app, { name: 'second' }),
+      await subscribeApplication(app, { name: 'third' }),
     ]
-    await subscribeAll(other)
+    await subscribeApplication(other)
     await app.call(`DELETE ${path}/${second}`)
     const { body } = await app.call(`GET ${path}`)
     expect(body.map(({ id }: { id: string }) => id)).toEqual([first, third])

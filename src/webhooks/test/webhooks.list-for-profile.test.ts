@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { signingHouse, subscribe } from './webhook-fixtures.ts'
+import { signingService, subscribe } from './webhook-fixtures.ts'
 
 describe('webhooks.list-for-profile', () => {
-  const h = signingHouse()
+  const h = signingService()
 
-  it('200 answers the subscriptions of this profile, oldest first', async () => {
+  it('200 returns the subscriptions of this profile, oldest first', async () => {
     const [ann, ben] = [await h.user(), await h.user()]
     const ids = [await subscribe(h, ann, { name: 'first' }), await subscribe(h, ann)]
     await subscribe(h, ben)

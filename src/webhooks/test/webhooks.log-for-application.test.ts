@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { answering, signingHouse, subscribeAll, UNKNOWN } from './webhook-fixtures.ts'
+import { replyWith, signingService, subscribeApplication, UNKNOWN } from './webhook-fixtures.ts'
 
 describe('webhooks.log-for-application', () => {
-  const h = signingHouse()
+  const h = signingService()
 
   it('200 pages through the log, newest first', async () => {
     const app = await h.client()
-    const id = await subscribeAll(app)
+    const id = await subscribeApplication(app)
     const path = `/v3/applications/${app.clientKey}/subscriptions/${id}`
     const made: string[] = []
     for (let i = 0; i < 5; i++)
@@ -24,11 +24,11 @@ describe('webhooks.log-for-application', () => {
 
   it('200 shows one state only, and what went wrong', async () => {
     const app = await h.client()
-    const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeAll(app)}`
+    const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeApplication(app)}`
     await app.call(`POST ${path}/test-notifications`)
     h.answer(() => ({ failed: 'ECONNREFUSED', elapsedMs: 3.4 }))
     await h.settle()
-    h.answer(() => answering(204))
+    h.answer(() => replyWith(204))
     await app.call(`POST ${path}/test-notifications`)
     await h.settle()
     const only = async (state: string) =>

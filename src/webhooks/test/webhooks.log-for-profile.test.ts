@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { happens, sentOnly, signingHouse, subscribe } from './webhook-fixtures.ts'
+import { onlySent, recordStates, signingService, subscribe } from './webhook-fixtures.ts'
 
 describe('webhooks.log-for-profile', () => {
-  const h = signingHouse()
+  const h = signingService()
 
   it('200 shows the bytes that were sent, and that they arrived', async () => {
     const ann = await h.user()
     const id = await subscribe(h, ann)
-    await happens(h, ann.personal, 1, 'processing')
+    await recordStates(h, ann.personal, 1, 'processing')
     await h.settle()
     const { body } = await ann.call(
       `GET /v3/profiles/${ann.personal}/subscriptions/${id}/deliveries`,
     )
-    const message = sentOnly(h)
+    const message = onlySent(h)
     expect(body).toMatchObject([
       {
         delivery_id: message.headers['X-Delivery-Id'],

@@ -1,18 +1,18 @@
 import { createPublicKey } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { signingHouse } from './webhook-fixtures.ts'
+import { signingService } from './webhook-fixtures.ts'
 
 describe('webhooks.public-key', () => {
-  const h = signingHouse()
+  const h = signingService()
 
-  it('200 answers the RSA key as PEM text, without a token', async () => {
+  it('200 returns the RSA key as PEM text, without a token', async () => {
     const { status, text, headers } = await h.call('GET /v1/webhooks/public-key')
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     const key = createPublicKey(text)
     expect([key.asymmetricKeyType, key.asymmetricKeyDetails?.modulusLength]).toEqual(['rsa', 2048])
   })
 
-  it('200 answers the Ed25519 key when asked', async () => {
+  it('200 returns the Ed25519 key for algorithm=ed25519', async () => {
     const { text } = await h.call('GET /v1/webhooks/public-key?algorithm=ed25519')
     expect(createPublicKey(text).asymmetricKeyType).toBe('ed25519')
   })

@@ -1,27 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import { happens, sentOnly, signingHouse, subscribeAll, UNKNOWN } from './webhook-fixtures.ts'
+import {
+  onlySent,
+  recordStates,
+  signingService,
+  subscribeApplication,
+  UNKNOWN,
+} from './webhook-fixtures.ts'
 
 describe('webhooks.redeliver-for-application', () => {
-  const h = signingHouse()
+  const h = signingService()
 
   it('200 sends the same bytes under the same id again', async () => {
     const app = await h.client()
     const ann = await h.user({ applicationId: app.applicationId })
-    const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeAll(app)}`
-    await happens(h, ann.business, 1, 'processing')
+    const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeApplication(app)}`
+    await recordStates(h, ann.business, 1, 'processing')
     await h.settle()
-    const first = sentOnly(h)
+    const first = onlySent(h)
     h.sent.length = 0
     const id = first.headers['X-Delivery-Id']
     const { status } = await app.call(`POST ${path}/deliveries/${id}/redeliver`)
     expect(status).toBe(200)
     await h.settle()
-    expect(sentOnly(h)).toMatchObject({ body: first.body, headers: { 'X-Delivery-Id': id } })
+    expect(onlySent(h)).toMatchObject({ body: first.body, headers: { 'X-Delivery-Id': id } })
   })
 
   it('409 delivery.queued for a test notification that was not sent yet', async () => {
     const app = await h.client()
-    const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeAll(app)}`
+    const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeApplication(app)}`
     const id = (await app.call(`POST ${path}/test-notifications`)).body[0].delivery_id
     const { status, body } = await app.call(`POST ${path}/deliveries/${id}/redeliver`)
     expect([status, body.errors[0].code]).toEqual([409, 'delivery.queued'])
@@ -35,7 +41,7 @@ describe('webhooks.redeliver-for-application', () => {
       const { status, body } = await app.call(route)
       return [status, body.errors[0].code]
     }
-    expect(await codeOf(await subscribeAll(app))).toEqual([404, 'delivery.not.found'])
+    expect(await codeOf(await subscribeApplication(app))).toEqual([404, 'delivery.not.found'])
     expect(await codeOf(UNKNOWN)).toEqual([404, 'subscription.not.found'])
   })
 })

@@ -1,28 +1,28 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
 import {
-  answering,
   deliveryOf,
-  happens,
-  holdingLines,
-  sentOnly,
-  signingHouse,
+  onlySent,
+  queuesLock,
+  recordStates,
+  replyWith,
+  signingService,
   subscribe,
   UNKNOWN,
 } from './webhook-fixtures.ts'
 
 describe('webhooks.redeliver-for-profile', () => {
-  const h = signingHouse()
+  const h = signingService()
   afterEach(() => {
     h.sent.length = 0
-    h.answer(() => answering(200))
+    h.answer(() => replyWith(200))
   })
 
   const delivered = async (status = 200) => {
     const ann = await h.user()
     const subscription = await subscribe(h, ann)
-    h.answer(() => answering(status))
-    await happens(h, ann.personal, 1, 'processing')
+    h.answer(() => replyWith(status))
+    await recordStates(h, ann.personal, 1, 'processing')
     await h.settle()
     const path = `/v3/profiles/${ann.personal}/subscriptions/${subscription}/deliveries`
     return { ann, subscription, path, id: (await deliveryOf(ann, subscription)).delivery_id }
@@ -30,14 +30,14 @@ describe('webhooks.redeliver-for-profile', () => {
 
   it('200 sends the same bytes, signatures and id again', async () => {
     const { ann, subscription, path, id } = await delivered()
-    const first = sentOnly(h)
+    const first = onlySent(h)
     h.sent.length = 0
     await h.advance({ hours: 1 })
     const { status, body } = await ann.call(`POST ${path}/${id}/redeliver`)
     expect(status).toBe(200)
     expect(body).toMatchObject({ delivery_id: id, state: 'RETRYING', attempts: 0 })
     await h.settle()
-    const again = sentOnly(h)
+    const again = onlySent(h)
     expect(again.body).toBe(first.body)
     for (const name of ['X-Delivery-Id', 'X-Signature', 'X-Signature-SHA256', 'webhook-id'])
       expect(again.headers[name]).toBe(first.headers[name])
@@ -61,7 +61,7 @@ describe('webhooks.redeliver-for-profile', () => {
     expect(await deliveryOf(ann, subscription)).toMatchObject({ state: 'RETRYING', attempts: 2 })
     h.sent.length = 0
     const out = Promise.withResolvers<void>()
-    const late = Promise.withResolvers<ReturnType<typeof answering>>()
+    const late = Promise.withResolvers<ReturnType<typeof replyWith>>()
     h.answer(() => {
       out.resolve()
       return late.promise
@@ -69,7 +69,7 @@ describe('webhooks.redeliver-for-profile', () => {
     const advanced = h.advance({ minutes: 2 })
     await out.promise
     expect((await ann.call(`POST ${path}/${id}/redeliver`)).status).toBe(200)
-    late.resolve(answering(410))
+    late.resolve(replyWith(410))
     await advanced
     await h.advance({ hours: 48 })
     // The late one, and the three of the new series.
@@ -80,7 +80,7 @@ describe('webhooks.redeliver-for-profile', () => {
   it('200 does not wait for the next retry of a delivery that has one', async () => {
     const { ann, subscription, path, id } = await delivered(500)
     await h.advance({ hours: 3 })
-    h.answer(() => answering(200))
+    h.answer(() => replyWith(200))
     h.sent.length = 0
     await ann.call(`POST ${path}/${id}/redeliver`)
     await h.settle()
@@ -122,11 +122,13 @@ describe('webhooks.redeliver-for-profile', () => {
   it('404 when the subscription is being deleted: nothing goes out to it any more', async () => {
     const { ann, path, subscription, id } = await delivered()
     h.sent.length = 0
-    const told = await race(h.db, holdingLines, [
+    const results = await race(h.db, queuesLock, [
       () => ann.call(`DELETE /v3/profiles/${ann.personal}/subscriptions/${subscription}`),
       () => ann.call(`POST ${path}/${id}/redeliver`),
     ])
-    expect(told.map((each) => each.status === 'fulfilled' && each.value.status)).toEqual([204, 404])
+    expect(results.map((each) => each.status === 'fulfilled' && each.value.status)).toEqual([
+      204, 404,
+    ])
     await h.settle()
     expect(h.sent).toEqual([])
   })

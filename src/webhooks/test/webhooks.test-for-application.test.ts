@@ -2,23 +2,29 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
 import { catalogue, type EventName } from '../catalogue.ts'
 import { verifySignatures } from './verify-signatures.ts'
-import { holdingLines, sentOnly, signingHouse, subscribeAll, UNKNOWN } from './webhook-fixtures.ts'
+import {
+  onlySent,
+  queuesLock,
+  signingService,
+  subscribeApplication,
+  UNKNOWN,
+} from './webhook-fixtures.ts'
 
 describe('webhooks.test-for-application', () => {
-  const h = signingHouse()
+  const h = signingService()
   afterEach(() => {
     h.sent.length = 0
   })
 
   it('200 queues one signed test notification about nothing that exists', async () => {
     const app = await h.client()
-    const id = await subscribeAll(app)
+    const id = await subscribeApplication(app)
     const path = `/v3/applications/${app.clientKey}/subscriptions/${id}`
     const { status, body } = await app.call(`POST ${path}/test-notifications`)
     expect(status).toBe(200)
     expect(body).toEqual([{ delivery_id: expect.any(String), created_at: '2026-01-05T10:00:00Z' }])
     await h.settle()
-    const message = sentOnly(h)
+    const message = onlySent(h)
     expect(message.headers).toMatchObject({
       'X-Test-Notification': 'true',
       'X-Delivery-Id': body[0].delivery_id,
@@ -47,13 +53,13 @@ describe('webhooks.test-for-application', () => {
     const app = await h.client()
     for (const [name, { versions }] of names) {
       const version = versions.at(-1) ?? ''
-      const id = await subscribeAll(app, { trigger_on: name as EventName, version })
+      const id = await subscribeApplication(app, { trigger_on: name as EventName, version })
       const route = `POST /v3/applications/${app.clientKey}/subscriptions/${id}/test-notifications`
       expect((await app.call(route)).status).toBe(200)
     }
     await h.settle()
-    const told = h.sent.map(({ body }) => JSON.parse(body).event_type)
-    expect(told.sort()).toEqual(names.map(([name]) => name).sort())
+    const results = h.sent.map(({ body }) => JSON.parse(body).event_type)
+    expect(results.sort()).toEqual(names.map(([name]) => name).sort())
   })
 
   it('404 subscription.not.found for one that is unknown', async () => {
@@ -65,12 +71,14 @@ describe('webhooks.test-for-application', () => {
 
   it('404 when the subscription is being deleted', async () => {
     const app = await h.client()
-    const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeAll(app)}`
-    const told = await race(h.db, holdingLines, [
+    const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeApplication(app)}`
+    const results = await race(h.db, queuesLock, [
       () => app.call(`DELETE ${path}`),
       () => app.call(`POST ${path}/test-notifications`),
     ])
-    expect(told.map((each) => each.status === 'fulfilled' && each.value.status)).toEqual([204, 404])
+    expect(results.map((each) => each.status === 'fulfilled' && each.value.status)).toEqual([
+      204, 404,
+    ])
     expect(await h.settle()).toBe(0)
   })
 })
