@@ -71,6 +71,6 @@ function checkValues(name: string, values: ValidatorValues): void {
   if (validator.check(values)) return
   const path = validator.params.findLast(({ required }) => required)?.name ?? name
   const value = values[path]
-  const message = `Correct ${path}: it has not passed validation.`
+  const message = `${path} has not passed validation.`
   refuse(NotSuccessful, { path, message, arguments: value === undefined ? [] : [value] })
 }

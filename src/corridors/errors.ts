@@ -9,11 +9,11 @@ export const ValidatorUnknown: ErrorKind = {
   path: 'validator',
 }
 
-// Client programs compare this code (Facts 4.3); its status is D5.
+// Client programs compare this code, and the message is documented (Facts 4.3); its status is D5.
 export const NotSuccessful: ErrorKind = {
   code: 'VALIDATION_NOT_SUCCESSFUL',
   status: 422,
-  message: 'Correct the value: it has not passed validation.',
+  message: 'The value has not passed validation.',
 }
 
 /** Of a missing value in every form and check of details. Each fault has its path. */

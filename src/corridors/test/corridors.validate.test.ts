@@ -40,7 +40,7 @@ describe('corridors.validate', () => {
         errors: [
           {
             code: 'VALIDATION_NOT_SUCCESSFUL',
-            message: `Correct ${path}: it has not passed validation.`,
+            message: `${path} has not passed validation.`,
             path,
             arguments: args,
           },
