@@ -24,7 +24,7 @@ export const currencies: readonly CurrencyFacts[] = [...catalogue].map(
   }),
 )
 
-/** Whether the service knows the currency, though perhaps nothing can be sent from it or to it. */
+/** Whether the currency is known. Known currencies include some that nothing can be sent from or to. */
 export function isCurrency(code: string): boolean {
   return catalogue.has(code)
 }

@@ -1,4 +1,4 @@
-// The half of the corridors that knows routes: what can be sent where, at which price, by when.
+// Routes: what can be sent where, at which price, and when it arrives.
 
 export { lapsesAt } from './calendars.ts'
 export { HOLDER as provider } from './catalogue/own-account.ts'

@@ -22,16 +22,17 @@ import type { PayOut } from './routes.ts'
 
 const SOURCE_OF_FUNDS_OTHER_LENGTH_MAX = 200
 const INVOICE_NUMBER_LENGTH_MAX = 50
-// Gap 154: what is not asked may still be sent. It is kept as it came, so it must at least be short.
-const UNASKED_LENGTH_MAX = 255
+// A client may send details that the form does not contain (gap 154). They are stored unchanged, so only
+// their length is limited.
+const EXTRA_LENGTH_MAX = 255
 
-// Every text goes into one line of a bank's file; the form says so, since the check does.
+// Every text becomes one line of a bank's file. The form has the same pattern as the check.
 const ONE_LINE = String.raw`[^\x00-\x1f\x7f-\x9f]*`
 // A blank is no answer to a question that must be answered.
 const ONE_LINE_NOT_BLANK = String.raw`(?=.*\S)${ONE_LINE}`
 
 // The answer may lead to a further question.
-const ASKED_FIRST = { required: true, refreshRequirementsOnChange: true }
+const FIRST_QUESTION = { required: true, refreshRequirementsOnChange: true }
 
 /** Keys of a transfer's `details`. */
 export const transferDetailKeys = [
@@ -131,7 +132,7 @@ function purposeInputs(facts: TransferFacts, chosen: TransferDetails): TransferI
   const asks = entryOf(facts.target).receive?.asks
   if (!asks?.purpose) return []
   const answers = purposesBetween(facts)
-  const inputs = [select('transferPurpose', 'Transfer purpose', answers, ASKED_FIRST)]
+  const inputs = [select('transferPurpose', 'Transfer purpose', answers, FIRST_QUESTION)]
   const { transferPurpose } = chosen
   if (!answers.some(({ key }) => key === transferPurpose)) return inputs
   if (asks.subPurpose)
@@ -159,14 +160,14 @@ function sourceOfFundsInputs(facts: TransferFacts, chosen: TransferDetails): Tra
   const above = entryOf(facts.target).receive?.asks?.sourceOfFundsAbove
   if (above === undefined) return []
   if (facts.targetAmountMinor <= minorOf(above, scaleOf(facts.target))) return []
-  const asked = select('sourceOfFunds', 'Source of funds', sourcesOfFunds, ASKED_FIRST)
-  if (chosen.sourceOfFunds !== OTHER_SOURCE_OF_FUNDS) return [asked]
+  const source = select('sourceOfFunds', 'Source of funds', sourcesOfFunds, FIRST_QUESTION)
+  if (chosen.sourceOfFunds !== OTHER_SOURCE_OF_FUNDS) return [source]
   const which = text('sourceOfFundsOther', 'Which source of funds', {
     required: true,
     maxLength: SOURCE_OF_FUNDS_OTHER_LENGTH_MAX,
     validationRegexp: ONE_LINE_NOT_BLANK,
   })
-  return [asked, which]
+  return [source, which]
 }
 
 function natureInputs({ target }: TransferFacts): TransferInput[] {
@@ -221,11 +222,11 @@ function faultsOf(input: TransferInput, value: unknown): DetailFault[] {
 }
 
 function unaskedFaults(inputs: readonly TransferInput[], details: TransferDetails): DetailFault[] {
-  const asked = new Set(inputs.map(({ key }) => key))
+  const formKeys = new Set(inputs.map(({ key }) => key))
   return Object.entries(details).flatMap(([name, value]): DetailFault[] => {
     const path = name as TransferDetailKey
-    if (asked.has(path) || [...String(value ?? '')].length <= UNASKED_LENGTH_MAX) return []
-    const message = `${path} can have at most ${UNASKED_LENGTH_MAX} characters.`
+    if (formKeys.has(path) || [...String(value ?? '')].length <= EXTRA_LENGTH_MAX) return []
+    const message = `${path} can have at most ${EXTRA_LENGTH_MAX} characters.`
     return [{ code: 'NOT_VALID', path, message }]
   })
 }

@@ -1,4 +1,4 @@
-// What the catalogue says about a currency. Amounts, rates and fractions are decimal text, so that
+// The catalogue entry of a currency. Amounts, rates and fractions are decimal text, so that
 // what a person reads here is exactly what is computed with.
 
 import type { Currency } from '../../../kernel/money.ts'
@@ -25,7 +25,7 @@ export type Calendar = {
   readonly holidays?: string
   /** Saturday and Sunday when absent. */
   readonly weekend?: readonly Weekday[]
-  /** Rules in the grammar of `date-holidays`, for countries which that library does not know. */
+  /** Rules in the grammar of `date-holidays`, for countries that the library does not have. */
   readonly closedOn?: readonly string[]
 }
 
@@ -36,7 +36,7 @@ export type PayInAccount = {
   /** What the country calls `bankCode`. */
   readonly codeLabel?: string
   readonly bankCode?: string
-  /** What the country calls `accountNumber`, when it has a name of its own for it. */
+  /** The country's name for `accountNumber`, where it differs. */
   readonly accountLabel?: string
   readonly accountNumber?: string
   readonly iban?: string
@@ -91,7 +91,7 @@ export type Asks = {
 
 /** What the currency is like as a target. */
 export type Receive = {
-  /** Bank: recipients have a bank form. Email: the recipient is asked for the bank account (D19). */
+  /** Bank: recipients have a bank form. Email: the recipient enters the bank account later (D19). */
   readonly form: 'bank' | 'email'
   /** Fraction of the source amount. */
   readonly variable: string

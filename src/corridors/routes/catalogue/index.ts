@@ -11,7 +11,7 @@ import { middleEastCentralAsia } from './middle-east-central-asia.ts'
 
 const regions: readonly Region[] = [europe, americas, africa, middleEastCentralAsia, asiaPacific]
 
-/** Every currency the service knows, by code in alphabetical order. */
+/** Every known currency, by code in alphabetical order. */
 export const catalogue: ReadonlyMap<Currency, CurrencyEntry> = new Map(
   regions.flatMap((region) => Object.entries(region)).sort(([a], [b]) => (a < b ? -1 : 1)),
 )

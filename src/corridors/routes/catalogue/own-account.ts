@@ -6,7 +6,7 @@ export const HOLDER: { readonly name: string; readonly address: Address } = {
   address: { firstLine: '1 Tideway Walk', postCode: 'SE16 7GW', city: 'London', country: 'GB' },
 }
 
-/** For currencies without an account of their own: reached from abroad, through correspondents. */
+/** For currencies without a local account: payments arrive from abroad through correspondent banks. */
 export const multiCurrencyAccount: PayInAccount = {
   bankName: 'Estuary Bank plc',
   bankAddress: {

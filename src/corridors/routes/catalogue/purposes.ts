@@ -1,4 +1,4 @@
-// The answers a transfer may give when it is asked why it is made and where the money comes from
+// The answers of a transfer form: why the transfer is made and where the money comes from
 // (Facts 5.5).
 
 export type Answer = { readonly key: string; readonly name: string }
@@ -9,12 +9,12 @@ const SOURCE_OF_FUNDS = 'verification.source.of.funds.'
 
 export const OTHER_SOURCE_OF_FUNDS = `${SOURCE_OF_FUNDS}other`
 
-/** Purposes that come with an invoice, whose number may be told. */
+/** Purposes with an invoice, whose number may be sent. */
 const GOODS = `${PURPOSE}pay.goods`
 const SERVICES = `${PURPOSE}pay.services`
 export const purposesWithInvoice: readonly string[] = [GOODS, SERVICES]
 
-/** Whoever sends, and to whomever. */
+/** For every sender and every recipient. */
 export const purposes: readonly Answer[] = [
   { key: `${PURPOSE}purchase.property`, name: 'Buying property abroad' },
   { key: `${PURPOSE}pay.bills`, name: 'Rent or other property expenses' },
