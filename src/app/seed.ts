@@ -13,6 +13,7 @@ import {
   insertGrant,
 } from '../users/index.ts'
 import { random } from './http/context.ts'
+import { seedExamples } from './seed-examples.ts'
 
 export const SEED = {
   applications: [
@@ -91,6 +92,11 @@ async function fill(tx: Tx, now: Temporal.Instant): Promise<void> {
   await verifyProfiles(tx, userId, now)
   for (const { id: profileId } of [personal, business])
     for (const currency of SEED.currencies) await fillBalance(tx, profileId, currency, now)
+  await seedExamples(tx, {
+    profileId: personal.id,
+    caller: { ...caller, profiles: [{ id: personal.id, type: personal.type }] },
+    now,
+  })
 }
 
 async function fillBalance(

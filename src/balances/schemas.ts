@@ -44,7 +44,10 @@ export const CreateBalance = input(
     ),
     icon: Type.Optional(Icon),
   },
-  { title: 'CreateBalanceRequest' },
+  {
+    title: 'CreateBalanceRequest',
+    examples: [{ currency: 'GBP', type: 'SAVINGS', name: 'Holidays' }],
+  },
 )
 
 /** The emoji itself. */

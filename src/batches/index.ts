@@ -1,3 +1,5 @@
+export { addTransfer } from './add-transfer.ts'
+export { createGroup } from './create-group.ts'
 export {
   GroupNotFound,
   InitiationNotFound,

@@ -50,7 +50,7 @@ export const ChangeGroup = input(
       minimum: -VERSION_MAX - 1,
       maximum: VERSION_MAX,
       description: 'the version that was read last',
-      examples: [0],
+      examples: [1],
     }),
   },
   { title: 'UpdateBatchGroupRequest' },
@@ -191,7 +191,7 @@ export const PayIn = input(
       }),
     ),
   },
-  { title: 'SimulateBatchGroupPayInRequest' },
+  { title: 'SimulateBatchGroupPayInRequest', examples: [{ amount: 100.5, currency: 'USD' }] },
 )
 
 const detail = (description: string, example: string) =>
@@ -218,7 +218,20 @@ export const LinkAccount = input(
     type: oneOf(debitTypes, 'the network'),
     details: DebitDetailsShape,
   },
-  { title: 'CreateDirectDebitAccountRequest' },
+  {
+    title: 'CreateDirectDebitAccountRequest',
+    examples: [
+      {
+        currency: 'USD',
+        type: 'ACH',
+        details: {
+          routingNumber: '111000025',
+          accountNumber: '12345678',
+          accountType: 'CHECKING',
+        },
+      },
+    ],
+  },
 )
 
 export const DebitAccount = Type.Object(

@@ -37,7 +37,10 @@ export const CreateMovement = input(
       idIn('balance', 'The balance that money enters; needs sourceBalanceId'),
     ),
   },
-  { title: 'CreateBalanceMovementRequest' },
+  {
+    title: 'CreateBalanceMovementRequest',
+    examples: [{ quoteId: '0b8f4f0e-1d52-4c1b-9a55-7f6f0d9c1c11' }],
+  },
 )
 
 const MovementType = oneOf(['DEPOSIT', 'WITHDRAWAL', 'CONVERSION'])

@@ -17,7 +17,7 @@ export function idIn<K extends string>(what: K, description = `${what} id`, opti
     wireId: true,
     maximum: ID_MAX,
     description,
-    examples: [1001],
+    examples: [1],
     ...options,
   })
 }

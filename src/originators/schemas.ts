@@ -80,7 +80,29 @@ export const CreateThirdParty = input(
       title: 'OriginatorInput',
     }),
   },
-  { title: 'CreateThirdPartyTransferRequest' },
+  {
+    title: 'CreateThirdPartyTransferRequest',
+    examples: [
+      {
+        targetAccount: 1,
+        quote: '3cf3dd96-903e-473a-9bb4-a5cf93450793',
+        originalTransferId: 'payment-7',
+        details: { reference: 'Rent' },
+        originator: {
+          legalEntityType: 'PRIVATE',
+          reference: 'customer-7',
+          name: { givenName: 'Nora', familyName: 'Sample' },
+          dateOfBirth: '1990-01-31',
+          address: {
+            firstLine: '1 High Street',
+            city: 'London',
+            countryCode: 'GB',
+            postCode: 'SW1A 1AA',
+          },
+        },
+      },
+    ],
+  },
 )
 export type CreateThirdParty = Static<typeof CreateThirdParty>
 
@@ -95,7 +117,29 @@ export const CreatePartnerLicence = input(
     ),
     originator: described(OriginatorIn, 'The customer for whom the money is sent'),
   },
-  { title: 'CreatePartnerLicenceTransferRequest' },
+  {
+    title: 'CreatePartnerLicenceTransferRequest',
+    examples: [
+      {
+        targetAccount: 1,
+        quote: '3cf3dd96-903e-473a-9bb4-a5cf93450793',
+        customerTransactionId: '3cf3dd96-903e-473a-9bb4-a5cf93450793',
+        details: { reference: 'Rent' },
+        originator: {
+          legalEntityType: 'PRIVATE',
+          reference: 'customer-7',
+          name: { givenName: 'Nora', familyName: 'Sample' },
+          dateOfBirth: '1990-01-31',
+          address: {
+            firstLine: '1 High Street',
+            city: 'London',
+            countryCode: 'GB',
+            postCode: 'SW1A 1AA',
+          },
+        },
+      },
+    ],
+  },
 )
 export type CreatePartnerLicence = Static<typeof CreatePartnerLicence>
 

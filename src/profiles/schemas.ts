@@ -69,12 +69,42 @@ const typed = {
   details: Type.Optional(described(ProfileDetailsIn, 'The details of the person or the business')),
 }
 
-export const ProfileBody = input(typed, { title: 'CreateProfileRequest' })
+export const ProfileBody = input(typed, {
+  title: 'CreateProfileRequest',
+  examples: [
+    {
+      type: 'business',
+      details: {
+        name: 'Sample Ltd',
+        registrationNumber: '87654321',
+        companyType: 'LIMITED',
+        companyRole: 'OWNER',
+        businessCategory: 'CONSULTING_IT_BUSINESS_SERVICES',
+        businessSubCategory: 'DESIGN',
+        webpage: 'https://example.com',
+      },
+    },
+  ],
+})
 export type ProfileBody = Static<typeof ProfileBody>
 
 export const ProfileChange = input(
   { id: idIn('profile'), ...typed },
-  { title: 'UpdateProfileRequest' },
+  {
+    title: 'UpdateProfileRequest',
+    examples: [
+      {
+        id: 1,
+        type: 'personal',
+        details: {
+          firstName: 'Robin',
+          lastName: 'Godwit',
+          dateOfBirth: '1990-01-31',
+          phoneNumber: '+447700900124',
+        },
+      },
+    ],
+  },
 )
 export type ProfileChange = Static<typeof ProfileChange>
 
@@ -112,6 +142,25 @@ export const NewBusiness = input(
       }),
     ),
   },
-  { title: 'CreateBusinessProfileRequest' },
+  {
+    title: 'CreateBusinessProfileRequest',
+    examples: [
+      {
+        businessName: 'Sample Ltd',
+        registrationNumber: '87654321',
+        companyType: 'LIMITED',
+        companyRole: 'OWNER',
+        webpage: 'https://example.com',
+        firstLevelCategory: 'CONSULTING_IT_BUSINESS_SERVICES',
+        secondLevelCategory: 'DESIGN',
+        address: {
+          addressFirstLine: '1 High Street',
+          city: 'London',
+          countryIso2Code: 'GB',
+          postCode: 'SW1A 1AA',
+        },
+      },
+    ],
+  },
 )
 export type NewBusiness = Static<typeof NewBusiness>

@@ -1,5 +1,6 @@
 // What other modules may use of recipients.
 
+export { createRecipient } from './create-recipient.ts'
 export { draftOf, recipientOf } from './model.ts'
 export { RecipientDraft } from './schemas.ts'
 export {

@@ -86,7 +86,18 @@ export const CreateRecipient = input(
     ownedByCustomer: Type.Optional(account.ownedByCustomer),
     details: Type.Optional(account.details),
   },
-  { title: 'CreateRecipientRequest' },
+  {
+    title: 'CreateRecipientRequest',
+    examples: [
+      {
+        profile: 1,
+        currency: 'GBP',
+        type: 'sort_code',
+        accountHolderName: 'Nora Sample',
+        details: { legalType: 'PRIVATE', sortCode: '231470', accountNumber: '28821822' },
+      },
+    ],
+  },
 )
 
 /** The legal types of this endpoint; version 2 shows PERSON and INSTITUTION. */
@@ -120,7 +131,18 @@ export const CreateRefundRecipient = input(
     ownedByCustomer: Type.Optional(account.ownedByCustomer),
     details: Type.Optional(account.details),
   },
-  { title: 'CreateRefundRecipientRequest' },
+  {
+    title: 'CreateRefundRecipientRequest',
+    examples: [
+      {
+        profile: 1,
+        currency: 'GBP',
+        type: 'sort_code',
+        accountHolderName: 'Nora Sample',
+        details: { legalType: 'PRIVATE', sortCode: '231470', accountNumber: '28821822' },
+      },
+    ],
+  },
 )
 export type CreateRefundRecipient = Static<typeof CreateRefundRecipient>
 
@@ -133,7 +155,10 @@ export const RecipientDraft = input(
     ownedByCustomer: Type.Optional(account.ownedByCustomer),
     details: Type.Optional(account.details),
   },
-  { title: 'RecipientFormRequest' },
+  {
+    title: 'RecipientFormRequest',
+    examples: [{ type: 'iban', details: { legalType: 'PRIVATE' } }],
+  },
 )
 
 const PAGE_SIZE = 20

@@ -170,7 +170,16 @@ export const TransferFormRequest = input(
       }),
     ),
   },
-  { title: 'TransferFormRequest' },
+  {
+    title: 'TransferFormRequest',
+    examples: [
+      {
+        targetAccount: 1,
+        quoteUuid: '3cf3dd96-903e-473a-9bb4-a5cf93450793',
+        details: { reference: 'Rent' },
+      },
+    ],
+  },
 )
 export type TransferFormRequest = Static<typeof TransferFormRequest>
 

@@ -124,7 +124,9 @@ export const NewSigningKey = input(
     publicKey: Type.String({
       maxLength: PEM_LENGTH_MAX,
       description: 'RSA of 2048 to 8192 bits, PEM',
-      examples: ['-----BEGIN PUBLIC KEY-----\n...\n-----END PUBLIC KEY-----\n'],
+      examples: [
+        '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAupMl3ypIe6E+qshDZH8a\n0i/d8Jivo9fbIL7eEcLNd5OSV5rWd1UVy7095tkupN5jSPlYGSI+Y4US1c3xwKhd\nGTm8n17/9S7bx3jO4cG/fN4pX4LPsKLWdSvbCaXZOCd+bbeyA21Ou6CQvxkyuV5Q\nmKxic3SQZd+kykUsyiOTpmgP/jL3js7ostl6W/En4EY1CgDz9VM/DQYn5YYGQCnc\nvD4uc8UqGLLyvBh6HEQVEqz6saWo2pg4KMYHw8xmgbO0utRjZuyS+K8e6+OSxk+H\nJWPwaiCvJa2XB1duDpzzDEasF57i1acPBm7BuWMdjZm262SaAPgeG3/80Q5WtRGA\niwIDAQAB\n-----END PUBLIC KEY-----\n',
+      ],
     }),
   },
   { title: 'CreateSigningKeyRequest' },

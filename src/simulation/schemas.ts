@@ -25,7 +25,7 @@ export const Advance = input(
       }),
     ),
   },
-  { title: 'AdvanceSandboxClockRequest' },
+  { title: 'AdvanceSandboxClockRequest', examples: [{ seconds: 1800 }] },
 )
 
 export const ClockNow = Type.Object(

@@ -65,7 +65,7 @@ export const ExcessBody = input(
   {
     recipientId: idIn('recipient', 'Where money above the limit is to go'),
   },
-  { title: 'SetExcessMoneyAccountRequest' },
+  { title: 'SetExcessMoneyAccountRequest', examples: [{ recipientId: 2 }] },
 )
 export const ExcessOut = Type.Object(
   {

@@ -5,7 +5,7 @@ export {
   leaseInvitation,
   noteInvitation,
 } from './claims/store.ts'
-export { type Membership, placeTransfer } from './create-transfer.ts'
+export { createTransfer, type Membership, placeTransfer } from './create-transfer.ts'
 export {
   BounceReasonUnknown,
   DepositInvalid,

@@ -49,7 +49,17 @@ export const CreateTransfer = input(
       described(TransferDetailsIn, 'What the transfer form of the route asks for'),
     ),
   },
-  { title: 'CreateTransferRequest' },
+  {
+    title: 'CreateTransferRequest',
+    examples: [
+      {
+        targetAccount: 1,
+        quoteUuid: '3cf3dd96-903e-473a-9bb4-a5cf93450793',
+        customerTransactionId: '3cf3dd96-903e-473a-9bb4-a5cf93450793',
+        details: { reference: 'Rent' },
+      },
+    ],
+  },
 )
 export type CreateTransfer = Static<typeof CreateTransfer>
 
@@ -68,6 +78,14 @@ export const CreateTransferV1 = input(
   // Stated by the schema, so that a missing quote is reported with everything else that is wrong.
   {
     title: 'CreateTransferV1Request',
+    examples: [
+      {
+        targetAccount: 1,
+        quoteUuid: '3cf3dd96-903e-473a-9bb4-a5cf93450793',
+        customerTransactionId: '3cf3dd96-903e-473a-9bb4-a5cf93450793',
+        details: { reference: 'Rent' },
+      },
+    ],
     if: { required: ['quote'] },
     else: { required: ['quoteUuid'] },
   },
@@ -167,7 +185,7 @@ export const FundTransfer = input(
     ),
     balanceId: Type.Optional(idIn('balance', "default: the profile's STANDARD balance")),
   },
-  { title: 'FundTransferRequest' },
+  { title: 'FundTransferRequest', examples: [{ type: 'BALANCE' }] },
 )
 export type FundTransfer = Static<typeof FundTransfer>
 

@@ -37,7 +37,16 @@ export const TokenRequest = Type.Object(
       '984bd68c-cb65-4046-9649-48ddb8620da1',
     ),
   },
-  { title: 'CreateTokenRequest' },
+  {
+    title: 'CreateTokenRequest',
+    examples: [
+      {
+        grant_type: 'client_credentials',
+        client_id: 'sandbox-app',
+        client_secret: 'sandbox-app-secret',
+      },
+    ],
+  },
 )
 export type TokenRequest = Static<typeof TokenRequest>
 

@@ -13,6 +13,7 @@ import { bodyTypesOf } from '../http/body.ts'
 import { type Components, createComponents } from './components.ts'
 import { webhooksOf } from './events.ts'
 import { commonParameters, parametersOf } from './parameters.ts'
+import { prerequisites } from './prerequisites.ts'
 import { commonReplies, commonSchemas, repliesOf } from './replies.ts'
 import { exampleOf, publish, type Shape } from './shapes.ts'
 import { tagOf, tagsOf } from './tags.ts'
@@ -105,6 +106,7 @@ function operation(endpoint: Endpoint, n: number, named: Components): Shape {
     tags: [tagOf(endpoint)],
     ...((endpoint.deprecated || n > 0) && { deprecated: true }),
     ...(endpoint.sandboxOnly && { 'x-sandbox-only': true }),
+    ...(prerequisites[operationId] && { 'x-example-after': prerequisites[operationId] }),
     security: securityOf(access),
     parameters: parametersOf(endpoint),
     ...(endpoint.body && { requestBody: bodyOf(endpoint, endpoint.body, named) }),

@@ -43,7 +43,7 @@ describe('the published form', () => {
       maximum: Number.MAX_SAFE_INTEGER,
       pattern: '^[0-9]{1,16}$',
       description: 'thing id',
-      examples: [1001],
+      examples: [1],
     })
   })
 

@@ -44,7 +44,20 @@ export const AddressBody = input(
       { description: 'The address itself' },
     ),
   },
-  { title: 'SaveAddressRequest' },
+  {
+    title: 'SaveAddressRequest',
+    examples: [
+      {
+        profile: 1,
+        details: {
+          country: 'GB',
+          firstLine: '1 High Street',
+          city: 'London',
+          postCode: 'SW1A 1AA',
+        },
+      },
+    ],
+  },
 )
 export type AddressBody = Static<typeof AddressBody>
 

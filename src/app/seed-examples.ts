@@ -1,0 +1,123 @@
+// The resources that request examples in /openapi.json name. Each has the id or UUID that the schemas give
+// as an example, so that a fresh sandbox accepts every example as it is printed.
+
+import { addTransfer, createGroup } from '../batches/index.ts'
+import type { UserCaller } from '../kernel/caller.ts'
+import type { Tx } from '../kernel/database/db.ts'
+import type { Id } from '../kernel/ids.ts'
+import { defaultSettings } from '../kernel/settings.ts'
+import { createQuote } from '../quotes/index.ts'
+import { createRecipient } from '../recipients/index.ts'
+import { createTransfer } from '../transfers/index.ts'
+import { random } from './http/context.ts'
+
+export const EXAMPLES = {
+  /** Of the unused quote and of the open batch group. */
+  uuid: '3cf3dd96-903e-473a-9bb4-a5cf93450793',
+  /** Of the quote between two balances. */
+  conversionQuote: '0b8f4f0e-1d52-4c1b-9a55-7f6f0d9c1c11',
+  transferQuote: '0b8f4f0e-1d52-4c1b-9a55-7f6f0d9c1c12',
+  memberQuote: '0b8f4f0e-1d52-4c1b-9a55-7f6f0d9c1c13',
+} as const
+
+type Seeded = {
+  readonly profileId: Id<'profile'>
+  readonly caller: UserCaller
+  readonly now: Temporal.Instant
+}
+
+/** Creates two recipients, the second an account of the sender, quotes, a transfer that is not paid yet, and a batch group with one member. */
+export async function seedExamples(tx: Tx, { profileId, caller, now }: Seeded): Promise<void> {
+  const context = { caller, now, settings: defaultSettings, requestHash: () => 'seed' }
+  const { id: targetAccount } = await createRecipient(
+    tx,
+    {
+      profileId,
+      draft: {
+        currency: 'EUR',
+        type: 'iban',
+        accountHolderName: 'Nora Sample',
+        details: {
+          legalType: 'PRIVATE',
+          iban: 'DE89370400440532013000',
+          address: {
+            country: 'DE',
+            city: 'Berlin',
+            firstLine: 'Unter den Linden 1',
+            postCode: '10117',
+          },
+        },
+        ownedByCustomer: false,
+      },
+      refund: false,
+    },
+    caller,
+    now,
+  )
+  await createRecipient(
+    tx,
+    {
+      profileId,
+      draft: {
+        currency: 'GBP',
+        type: 'sort_code',
+        accountHolderName: 'Robin Godwit',
+        details: { legalType: 'PRIVATE', sortCode: '231470', accountNumber: '28821822' },
+        ownedByCustomer: true,
+      },
+      refund: false,
+    },
+    caller,
+    now,
+  )
+  const params = { profileId }
+  const toRecipient = {
+    sourceCurrency: 'USD',
+    targetCurrency: 'EUR',
+    sourceAmount: '100.5',
+    targetAccount,
+  }
+  for (const id of [EXAMPLES.uuid, EXAMPLES.transferQuote, EXAMPLES.memberQuote])
+    await createQuote(tx, { ...context, params, body: toRecipient, random: withUuid(id) })
+  await createQuote(tx, {
+    ...context,
+    params,
+    body: {
+      sourceCurrency: 'GBP',
+      targetCurrency: 'EUR',
+      sourceAmount: '100.5',
+      payOut: 'BALANCE',
+    },
+    random: withUuid(EXAMPLES.conversionQuote),
+  })
+  await createTransfer(tx, {
+    ...context,
+    random,
+    body: {
+      targetAccount,
+      quoteUuid: EXAMPLES.transferQuote,
+      customerTransactionId: EXAMPLES.transferQuote,
+    },
+  })
+  await createGroup(tx, {
+    ...context,
+    params,
+    body: { name: 'Examples', sourceCurrency: 'USD' },
+    random: withUuid(EXAMPLES.uuid),
+  })
+  await addTransfer(tx, {
+    ...context,
+    random,
+    params: { profileId, batchGroupId: EXAMPLES.uuid },
+    body: {
+      targetAccount,
+      quoteUuid: EXAMPLES.memberQuote,
+      customerTransactionId: EXAMPLES.memberQuote,
+    },
+  })
+}
+
+/** Randomness whose next UUID is known. */
+function withUuid(id: string): typeof random {
+  return { ...random, uuid: () => id }
+}

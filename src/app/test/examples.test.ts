@@ -1,0 +1,142 @@
+// Sends every request example of the description to a freshly seeded sandbox.
+
+import { beforeAll, describe, expect, it } from 'vitest'
+import { house, type TestHouse } from '../../../test/support/service.ts'
+import { everyEndpoint } from '../http/open-operations.ts'
+import { openApi } from '../openapi/document.ts'
+import { SEED, seed } from '../seed.ts'
+
+type Parameter = {
+  name: string
+  in: string
+  required?: boolean
+  schema: { examples?: unknown[] }
+}
+type Operation = {
+  operationId: string
+  tags: string[]
+  parameters: (Parameter | { $ref: string })[]
+  security: object[]
+  'x-example-after'?: string[]
+  requestBody?: { content: Record<string, { example?: unknown }> }
+  responses: Record<string, unknown>
+}
+type Document = {
+  paths: Record<string, Record<string, Operation>>
+  components: { parameters: Record<string, Parameter> }
+}
+
+const { paths, components } = openApi(everyEndpoint, { mode: 'sandbox' })(
+  'http://localhost',
+) as Document
+const operations = new Map(
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [
+      operation.operationId,
+      { route: `${method.toUpperCase()} ${path}`, ...operation },
+    ]),
+  ),
+)
+
+/** Their bodies hold what only an earlier reply or page contains, so no printed body can be accepted. */
+const needSecrets: Readonly<Record<string, string>> = {
+  authorizeApplication: 'the CSRF token of the page',
+  answerApprovalPage: 'the one-time token of a 403 and the CSRF token of the page',
+  openApprovalPage: 'the one-time token of a 403',
+  submitClaim: 'the token of a claim link',
+  verifyFaceMap: 'the one-time token of a 403',
+  verifyPin: 'the one-time token of a 403',
+  verifySmsCode: 'the one-time token of a 403',
+}
+
+const withBody = [...operations.values()].filter(
+  ({ operationId, requestBody }) =>
+    requestBody !== undefined && !/Alias\d$/.test(operationId) && !(operationId in needSecrets),
+)
+
+it('every operation with a body is tried, except those whose bodies hold secrets', () => {
+  expect(withBody.length).toBeGreaterThan(40)
+  for (const id of Object.keys(needSecrets)) expect(operations.has(id), id).toBe(true)
+})
+
+/** They use up what the seed made, or enrol a factor that later operations ask for. */
+const needOwnSandbox = new Set([
+  'addTransferToBatchGroup',
+  'createPaymentInitiation',
+  'createThirdPartyTransfer',
+  'enrolFaceMap',
+  'createPhoneNumber',
+  'createPin',
+  'createSigningKey',
+  'fundBatchGroup',
+  'fundTransfer',
+  'updatePhoneNumber',
+  'verifyPhoneNumber',
+])
+
+const sandboxOf = ({ operationId, tags }: Operation) =>
+  needOwnSandbox.has(operationId) ? operationId : String(tags[0])
+
+describe.each([...Map.groupBy(withBody, sandboxOf)])(
+  'a fresh sandbox accepts the examples of %s',
+  (_tag, tried) => {
+    const h = house({ audited: false })
+    const accepted = new Set<string>()
+    beforeAll(() => seed(h.db, h.now()))
+
+    it.each(tried.map(({ operationId }) => operationId))('%s', async (operationId) => {
+      for (const each of [
+        ...(operations.get(operationId)?.['x-example-after'] ?? []),
+        operationId,
+      ]) {
+        if (accepted.has(each)) continue
+        const reply = await statusOf(h, each)
+        expect(reply, `${each} ${JSON.stringify(reply)}`).toMatchObject({ accepted: true })
+        accepted.add(each)
+      }
+    })
+  },
+)
+
+async function statusOf(h: TestHouse, operationId: string) {
+  const operation = operations.get(operationId)
+  if (operation === undefined) throw new Error(`there is no operation ${operationId}`)
+  const { route, parameters, requestBody, responses } = operation
+  const named = (where: string) =>
+    parameters
+      .map(resolved)
+      .filter((each) => each.in === where && (where === 'path' || each.required))
+  const path = named('path').reduce(
+    (text, { name, schema }) => text.replace(`{${name}}`, encodeURIComponent(exampleOf(schema))),
+    route,
+  )
+  const { status, body } = await h.call(path, {
+    ...(await tokenFor(h, operation)),
+    query: Object.fromEntries(named('query').map(({ name, schema }) => [name, exampleOf(schema)])),
+    headers: Object.fromEntries(
+      named('header').map(({ name, schema }) => [name, exampleOf(schema)]),
+    ),
+    ...(requestBody && { body: Object.values(requestBody.content)[0]?.example }),
+  })
+  const accepted = status >= 200 && status < 300 && String(status) in responses
+  return { accepted, status, errors: body?.errors }
+}
+
+function resolved(parameter: Parameter | { $ref: string }): Parameter {
+  if (!('$ref' in parameter)) return parameter
+  const found = components.parameters[parameter.$ref.replace('#/components/parameters/', '')]
+  if (found === undefined) throw new Error(`there is no parameter ${parameter.$ref}`)
+  return found
+}
+
+const exampleOf = ({ examples = [] }: { examples?: unknown[] }) => String(examples[0])
+
+async function tokenFor(h: TestHouse, { security }: Operation): Promise<{ token?: string }> {
+  if (security.some((scheme) => 'personalToken' in scheme)) return { token: SEED.personalToken }
+  if (!security.some((scheme) => 'clientToken' in scheme)) return {}
+  const [{ clientKey, secret }] = SEED.applications
+  const { body } = await h.call('POST /oauth/token', {
+    body: { grant_type: 'client_credentials', client_id: clientKey, client_secret: secret },
+  })
+  return { token: body.access_token }
+}
