@@ -43,11 +43,11 @@ comment on column installation.mode is 'The service refuses to start in the othe
 comment on column installation.clock_offset_ms is 'How far the clock of the sandbox was moved forward.';
 
 create table idempotency_keys (
-  scope text not null,
-  operation text not null,
-  key text not null,
-  request_hash text not null,
-  status int,
+  scope text not null check (scope <> ''),
+  operation text not null check (operation <> ''),
+  key text not null check (key <> ''),
+  request_hash text not null check (request_hash <> ''),
+  status int check (status between 100 and 599),
   body text,
   held_until timestamptz,
   expires_at timestamptz not null,
@@ -69,7 +69,7 @@ create table events (
   id bigint generated always as identity,
   name text not null,
   subject text not null,
-  number int not null,
+  number int not null check (number > 0),
   payload json not null,
   occurred_at timestamptz not null,
   dispatched_at timestamptz,
@@ -79,7 +79,8 @@ create table events (
 -- each search starts. A share of a growing table would clean them ever more rarely.
 with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 100000);
 create index events_undispatched on events (id) where dispatched_at is null;
-comment on table events is 'The outbox. Only dispatched_at ever changes.';
+comment on table events is
+  'The outbox. Only dispatched_at ever changes. No foreign key to profiles: it costs a funding 7 of 47 µs of PostgreSQL time in a batch of 16, 20 of 100 µs alone.';
 comment on column events.name is 'The kind of event, such as transfers#state-change.';
 comment on column events.subject is 'What the event is about, such as transfer:12.';
 comment on column events.number is 'Counts the events of the subject, from 1.';
@@ -88,10 +89,10 @@ comment on column events.payload is
 comment on column events.dispatched_at is 'When deliveries were made of it.';
 
 create table sweep_failures (
-  sweep text not null,
+  sweep text not null check (sweep <> ''),
   profile_id bigint not null,
-  id text not null,
-  attempts int not null,
+  id text not null check (id <> ''),
+  attempts int not null check (attempts > 0),
   error text not null,
   retry_at timestamptz not null,
   primary key (sweep, profile_id, id)
@@ -99,6 +100,7 @@ create table sweep_failures (
 comment on table sweep_failures is
   'Rows that a sweep could not process. They are left out until retry_at, so that they do not block the others.';
 comment on column sweep_failures.sweep is 'The name of the sweep.';
+comment on column sweep_failures.profile_id is 'No foreign key: the table serves every sweep, also of rows that belong to no profile (0).';
 comment on column sweep_failures.id is 'The id of the row, as text.';
 comment on column sweep_failures.error is 'The message of the last attempt.';
 

@@ -1,9 +1,9 @@
 create table ledger_accounts (
   profile_id bigint not null,
-  account text not null,
-  currency text not null,
+  account text not null check (account ~ '^(available|transfer):[0-9]+$|^owed$'),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
   balance money_minor not null,
-  sequence int not null,
+  sequence int not null check (sequence > 0),
   primary key (profile_id, account, currency),
   constraint never_below_zero check (balance >= 0 or account = 'owed'),
   constraint owed_never_above_zero check (balance <= 0 or account <> 'owed')
@@ -21,16 +21,17 @@ create table ledger_postings (
   reference text not null,
   from_account text not null,
   to_account text not null,
-  currency text not null,
-  amount money_minor not null check (amount > 0),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  amount money_minor not null check (amount between 1 and 999999999999999),
   posted_at timestamptz not null,
-  primary key (profile_id, id)
+  primary key (profile_id, id),
+  constraint ledger_postings_two_accounts check (from_account <> to_account)
 );
 create index on ledger_postings (profile_id, reference);
 create trigger ledger_postings_append_only before update or delete or truncate on ledger_postings
   for each statement execute function refuse_history_change();
 comment on table ledger_postings is
-  'Every movement of money. One row has both sides in one currency, so it balances by construction.';
+  'Every movement of money. One row has both sides in one currency, so it balances by construction. No foreign keys of the ledger to profiles: they cost a funding 20 of 47 µs of PostgreSQL time in a batch of 16, 27 of 100 µs alone.';
 comment on column ledger_postings.journal is 'The name of the journal in src/ledger/journals.ts.';
 comment on column ledger_postings.reference is 'What moved the money: transfer:12, movement:7.';
 

@@ -1,8 +1,8 @@
 create table applications (
   id bigint generated always as identity primary key,
-  client_key text not null unique,
-  name text not null,
-  secret_hash text,
+  client_key text not null unique check (client_key <> ''),
+  name text not null check (name <> ''),
+  secret_hash text check (secret_hash <> ''),
   redirect_uris text[] not null default '{}',
   partner_price numeric(9, 6) not null default 0 check (partner_price between 0 and 0.5),
   created_at timestamptz not null
@@ -19,11 +19,11 @@ comment on column applications.partner_price is
 create table users (
   id bigint generated always as identity primary key,
   application_id bigint references applications,
-  email text not null,
+  email text not null check (email like '_%@_%'),
   contact_email text,
-  language text not null default 'EN',
+  language text not null default 'EN' check (language ~ '^[A-Z]{2}$'),
   active boolean not null default true,
-  registration_code_hash text,
+  registration_code_hash text check (registration_code_hash <> ''),
   shares_registration_code boolean not null default false,
   created_at timestamptz not null
 );
@@ -61,10 +61,10 @@ comment on table grants is
 create table tokens (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('access', 'personal', 'client', 'refresh')),
-  hash text not null unique,
+  hash text not null unique check (hash <> ''),
   user_id bigint references users,
   application_id bigint references applications,
-  code_hash text,
+  code_hash text check (code_hash <> ''),
   created_at timestamptz not null,
   expires_at timestamptz,
   revoked_at timestamptz,
@@ -84,11 +84,11 @@ comment on column tokens.code_hash is
   'The authorization code that the token came of, directly or by refreshes: tokens with one value are a family.';
 
 create table authorization_codes (
-  hash text primary key,
+  hash text primary key check (hash <> ''),
   application_id bigint not null references applications,
   user_id bigint not null references users,
-  redirect_uri text not null,
-  code_challenge text,
+  redirect_uri text not null check (redirect_uri <> ''),
+  code_challenge text check (code_challenge <> ''),
   expires_at timestamptz not null,
   used_at timestamptz
 );

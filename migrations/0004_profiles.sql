@@ -4,12 +4,12 @@ create table profiles (
   user_id bigint not null references users,
   application_id bigint references applications,
   type text not null check (type in ('PERSONAL', 'BUSINESS')),
-  details jsonb not null,
-  identity_key text,
+  details jsonb not null check (jsonb_typeof(details) = 'object'),
+  identity_key text check (identity_key <> ''),
   verified boolean not null default false,
   update_window text not null default 'CLOSED' check (update_window in ('CLOSED', 'OPEN')),
   state text not null default 'VISIBLE' check (state in ('VISIBLE', 'HIDDEN', 'DEACTIVATED')),
-  event_count int not null default 0,
+  event_count int not null default 0 check (event_count >= 0),
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
@@ -28,11 +28,15 @@ comment on column profiles.identity_key is
 comment on column profiles.update_window is 'OPEN while a verified profile may change what was verified.';
 comment on column profiles.event_count is 'Counts the events of the profile.';
 
+-- Here, because profile_owners belongs to a module below profiles. The table is empty.
+-- squawk-ignore adding-foreign-key-constraint, constraint-missing-not-valid
+alter table profile_owners add foreign key (profile_id) references profiles;
+
 create table addresses (
   profile_id bigint not null references profiles,
   id bigint generated always as identity,
   role text check (role in ('PRIMARY', 'OPERATIONAL')),
-  details jsonb not null,
+  details jsonb not null check (jsonb_typeof(details) = 'object'),
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (profile_id, id)

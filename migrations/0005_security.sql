@@ -1,7 +1,7 @@
 create table security_holders (
   user_id bigint primary key references users,
-  epoch int not null default 0,
-  removal_epoch int,
+  epoch int not null default 0 check (epoch >= 0),
+  removal_epoch int check (removal_epoch >= 0),
   locked_until timestamptz,
   wrong_answers timestamptz[] not null default '{}',
   codes_sent timestamptz[] not null default '{}',
@@ -28,8 +28,8 @@ comment on column security_holders.changed_number_codes_sent is
 create table user_factors (
   user_id bigint not null references users,
   factor text not null check (factor in ('PIN', 'FACE_MAP')),
-  secret text not null,
-  epoch int not null default 0,
+  secret text not null check (secret <> ''),
+  epoch int not null default 0 check (epoch >= 0),
   created_at timestamptz not null,
   primary key (user_id, factor)
 );
@@ -54,11 +54,11 @@ comment on column factor_attempts.locked_until is 'Until then the factor is refu
 create table phone_numbers (
   user_id bigint not null references users,
   id bigint generated always as identity,
-  phone_number text,
+  phone_number text check (phone_number <> ''),
   type text not null default 'PRIMARY' check (type = 'PRIMARY'),
   verified_at timestamptz,
-  verified_epoch int not null default 0,
-  code_hash text,
+  verified_epoch int not null default 0 check (verified_epoch >= 0),
+  code_hash text check (code_hash <> ''),
   code_epoch int not null,
   code_expires_at timestamptz not null,
   created_at timestamptz not null,
@@ -76,9 +76,9 @@ comment on column phone_numbers.code_epoch is
 create table user_signing_keys (
   user_id bigint not null references users,
   id bigint generated always as identity,
-  public_key text not null,
-  fingerprint text not null,
-  epoch int not null default 0,
+  public_key text not null check (public_key <> ''),
+  fingerprint text not null check (fingerprint <> ''),
+  epoch int not null default 0 check (epoch >= 0),
   created_at timestamptz not null,
   primary key (user_id, id),
   constraint user_signing_keys_unique unique (user_id, fingerprint)
@@ -88,18 +88,18 @@ comment on column user_signing_keys.public_key is 'SubjectPublicKeyInfo, PEM.';
 comment on column user_signing_keys.epoch is 'The epoch that began with its registration.';
 
 create table one_time_tokens (
-  hash text primary key,
+  hash text primary key check (hash <> ''),
   user_id bigint not null references users,
   application_id bigint references applications,
-  epoch int not null,
-  action text not null,
+  epoch int not null check (epoch >= 0),
+  action text not null check (action <> ''),
   risk text not null check (risk in ('high', 'low')),
-  binding text not null,
+  binding text not null check (binding <> ''),
   covers text,
   needed int not null check (needed > 0),
-  offered text[] not null,
-  passed text[] not null default '{}',
-  sms_code_hash text,
+  offered text[] not null check (offered <@ array['PIN', 'FACE_MAP', 'SMS', 'SIGNATURE']),
+  passed text[] not null default '{}' check (passed <@ array['PIN', 'FACE_MAP', 'SMS', 'SIGNATURE']),
+  sms_code_hash text check (sms_code_hash <> ''),
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz,
@@ -122,12 +122,12 @@ comment on column one_time_tokens.offered is 'The factors the user had.';
 comment on column one_time_tokens.passed is 'The factors that were shown.';
 comment on column one_time_tokens.sms_code_hash is 'HMAC of the last code that was sent for it.';
 comment on column one_time_tokens.used_by is
-  'The bearer token of the opened request: a low risk stays approved for it for a while.';
+  'The bearer token of the opened request: a low risk stays approved for it for a while. No foreign key: bearer tokens are deleted earlier.';
 
 create table payload_keys (
-  version int primary key,
-  public_key text not null,
-  private_key text not null,
+  version int primary key check (version > 0),
+  public_key text not null check (public_key <> ''),
+  private_key text not null check (private_key <> ''),
   sealed boolean not null
 );
 comment on table payload_keys is

@@ -1,7 +1,7 @@
 create table signing_keys (
   algorithm text primary key check (algorithm in ('rsa', 'ed25519')),
-  public_key text not null,
-  private_key text not null,
+  public_key text not null check (public_key <> ''),
+  private_key text not null check (private_key <> ''),
   sealed boolean not null
 );
 comment on table signing_keys is 'The pairs that sign deliveries, generated at the first start.';
@@ -11,13 +11,13 @@ comment on column signing_keys.sealed is 'Whether private_key is encrypted.';
 create table subscriptions (
   id uuid primary key default uuidv7(),
   application_id bigint references applications,
-  profile_id bigint,
+  profile_id bigint references profiles,
   through_application_id bigint references applications,
-  name text not null,
-  event_name text not null,
-  version text not null,
-  url text not null,
-  created_by text not null,
+  name text not null check (name <> ''),
+  event_name text not null check (event_name <> ''),
+  version text not null check (version <> ''),
+  url text not null check (url <> ''),
+  created_by text not null check (created_by <> ''),
   created_at timestamptz not null,
   deleted_at timestamptz,
   constraint subscriptions_one_owner check (num_nonnulls(application_id, profile_id) = 1)
@@ -40,21 +40,21 @@ create table deliveries (
   profile_id bigint not null,
   id uuid not null default uuidv7(),
   subscription_id uuid not null references subscriptions,
-  event_name text not null,
-  subject text not null,
-  number int not null,
+  event_name text not null check (event_name <> ''),
+  subject text not null check (subject <> ''),
+  number int not null check (number >= 0),
   test boolean not null default false,
-  body text not null,
+  body text not null check (body <> ''),
   signature_sha256 text,
   signature_sha1 text,
   state text not null check (state in ('QUEUED', 'RETRYING', 'DELIVERED', 'FAILED', 'STOPPED')),
-  attempts int not null default 0,
+  attempts int not null default 0 check (attempts >= 0),
   due_at timestamptz,
   leased_until timestamptz,
   last_attempt_at timestamptz,
-  last_status int,
+  last_status int check (last_status between 100 and 999),
   last_error text,
-  last_elapsed_ms int,
+  last_elapsed_ms int check (last_elapsed_ms >= 0),
   created_at timestamptz not null,
   primary key (profile_id, id),
   constraint deliveries_due_state check (due_at is null or state in ('QUEUED', 'RETRYING')),
@@ -69,7 +69,7 @@ create index deliveries_queued on deliveries (subscription_id, profile_id, subje
 create index deliveries_log on deliveries (subscription_id, state, id);
 comment on table deliveries is
   'One message to one subscription: the bytes that are sent, and how sending them goes. Ids grow with time and so order the log.';
-comment on column deliveries.profile_id is 'Zero for test notifications of an application, which belong to no profile.';
+comment on column deliveries.profile_id is 'Zero for test notifications of an application, which belong to no profile; therefore no foreign key.';
 comment on column deliveries.subject is 'Deliveries about one subject are sent one after the other, in the order of number.';
 comment on column deliveries.number is 'The number of the event within its subject.';
 comment on column deliveries.test is 'Whether it is a test notification.';

@@ -1,7 +1,7 @@
 create table balances (
   profile_id bigint not null references profiles,
   id bigint generated always as identity,
-  currency text not null,
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
   type text not null check (type in ('STANDARD', 'SAVINGS')),
   name text,
   icon text,
@@ -20,10 +20,10 @@ comment on column balances.icon is 'The emoji of a savings balance.';
 create table balance_entries (
   profile_id bigint not null,
   balance_id bigint not null,
-  sequence int not null,
+  sequence int not null check (sequence > 0),
   id bigint generated always as identity,
-  delta money_minor not null,
-  balance money_minor not null,
+  delta money_minor not null check (delta <> 0),
+  balance money_minor not null check (balance >= 0),
   reference text not null,
   channel text not null,
   occurred_at timestamptz not null,
@@ -33,7 +33,7 @@ create index on balance_entries (profile_id, balance_id, occurred_at);
 create trigger balance_entries_append_only before update or delete or truncate on balance_entries
   for each statement execute function refuse_history_change();
 comment on table balance_entries is
-  'Every change of a balance, in order: what statements and the events balances#update show.';
+  'Every change of a balance, in order: what statements and the events balances#update show. No foreign key to balances: it costs a funding 13 µs of PostgreSQL time, in a batch of 16 (of 47) as alone (of 100); the statement has updated the balance itself.';
 comment on column balance_entries.sequence is 'The sequence of the ledger account after the change.';
 comment on column balance_entries.id is 'The step_id of events.';
 comment on column balance_entries.delta is 'Positive for a credit.';
@@ -48,16 +48,21 @@ create table balance_movements (
   state text not null check (state in ('PENDING', 'COMPLETED', 'CANCELLED', 'REVERSED')),
   source_balance_id bigint,
   target_balance_id bigint,
-  source_currency text,
-  source_amount money_minor,
-  target_currency text,
-  target_amount money_minor,
-  fee money_minor,
-  rate numeric,
+  source_currency text check (source_currency ~ '^[A-Z]{3}$'),
+  source_amount money_minor check (source_amount between 1 and 999999999999999),
+  target_currency text check (target_currency ~ '^[A-Z]{3}$'),
+  target_amount money_minor check (target_amount between 1 and 999999999999999),
+  fee money_minor check (fee between 0 and 999999999999999),
+  rate numeric check (rate > 0),
   quote_id uuid,
-  channel text not null,
+  channel text not null check (channel <> ''),
   created_at timestamptz not null,
   primary key (profile_id, id),
+  constraint balance_movements_source
+    check (num_nulls(source_balance_id, source_currency, source_amount) in (0, 3)),
+  constraint balance_movements_target
+    check (num_nulls(target_balance_id, target_currency, target_amount) in (0, 3)),
+  constraint balance_movements_source_or_target check (num_nonnulls(source_balance_id, target_balance_id) > 0),
   foreign key (profile_id, source_balance_id) references balances,
   foreign key (profile_id, target_balance_id) references balances
 );

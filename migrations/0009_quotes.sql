@@ -4,23 +4,24 @@ create table quotes (
   user_id bigint not null,
   application_id bigint,
   client_id text,
-  partner_price numeric(9, 6),
-  source_currency text not null,
-  target_currency text not null,
-  provided text not null,
-  provided_amount money_minor not null,
-  rate numeric not null,
+  partner_price numeric(9, 6) check (partner_price between 0 and 0.5),
+  source_currency text not null check (source_currency ~ '^[A-Z]{3}$'),
+  target_currency text not null check (target_currency ~ '^[A-Z]{3}$'),
+  provided text not null check (provided in ('SOURCE', 'TARGET')),
+  provided_amount money_minor not null check (provided_amount between 1 and 999999999999999),
+  rate numeric not null check (rate > 0),
   status text not null default 'PENDING' check (status in ('PENDING', 'ACCEPTED', 'FUNDED')),
-  pay_out text not null,
-  preferred_pay_in text,
+  pay_out text not null check (pay_out in ('BANK_TRANSFER', 'BALANCE', 'SWIFT', 'SWIFT_OUR', 'CA_NETWORK')),
+  preferred_pay_in text
+    check (preferred_pay_in in ('BALANCE', 'DIRECT_DEBIT', 'BANK_TRANSFER', 'DEBIT', 'CREDIT', 'CARD')),
   target_account bigint,
   target_account_owned boolean,
-  pay_out_country text,
+  pay_out_country text check (pay_out_country ~ '^[A-Z]{2}$'),
   price_set_id int not null,
   price_decision_id uuid not null,
   options jsonb not null,
   notices jsonb not null,
-  version int not null default 0,
+  version int not null default 0 check (version >= 0),
   live_rate boolean not null default false,
   holds_rate boolean not null default false,
   created_at timestamptz not null,
@@ -33,7 +34,8 @@ create index quotes_holding_rate on quotes (profile_id, expires_at) where holds_
 -- Expired quotes stay in it; a search skips them by expires_at, which is also the order from old to new.
 create index quotes_holding_conversion_rate on quotes (profile_id, expires_at)
   where status = 'PENDING' and pay_out = 'BALANCE' and source_currency <> target_currency and not live_rate;
-comment on table quotes is 'What was priced, when, and whether it was used. Never deleted.';
+comment on table quotes is
+  'What was priced, when, and whether it was used. Never deleted. No foreign key to profiles: it costs a quote 7 of 40 µs of PostgreSQL time alone, and locks the row of the profile.';
 comment on column quotes.application_id is 'The application whose user asked; null for a personal token.';
 comment on column quotes.client_id is 'Its client key at that time.';
 comment on column quotes.partner_price is 'Its partner price at that time.';
@@ -45,6 +47,7 @@ comment on column quotes.pay_out is 'How the money leaves.';
 comment on column quotes.preferred_pay_in is 'How the client intends to pay.';
 comment on column quotes.target_account is 'The recipient; null until one is named.';
 comment on column quotes.target_account_owned is 'Whether the recipient''s account belongs to the profile itself.';
+comment on column quotes.pay_out_country is 'The country of the recipient''s account; null until one is named.';
 comment on column quotes.price_set_id is 'Which prices were used, shown on each option.';
 comment on column quotes.price_decision_id is 'Names this calculation of prices, shown on each option.';
 comment on column quotes.options is 'Each way of paying in with its price. Amounts are minor units, as text.';
@@ -56,19 +59,24 @@ comment on column quotes.live_rate is
 comment on column quotes.holds_rate is
   'An unfunded transfer of this quote holds its rate, until expires_at at most.';
 
+-- Here, because balance_movements belongs to a module below quotes. The table is empty.
+-- squawk-ignore adding-foreign-key-constraint, constraint-missing-not-valid
+alter table balance_movements add foreign key (profile_id, quote_id) references quotes;
+
 create table quote_numbers (
   profile_id bigint not null,
   id bigint generated always as identity,
   quote_id uuid not null,
-  primary key (profile_id, id)
+  primary key (profile_id, id),
+  foreign key (profile_id, quote_id) references quotes
 );
 comment on table quote_numbers is 'The whole number that POST /v1/quotes gave a quote (D107).';
 
 create table rate_points (
-  currency text not null check (currency <> 'USD'),
+  currency text not null check (currency ~ '^[A-Z]{3}$' and currency <> 'USD'),
   at timestamptz not null,
   per_usd numeric not null check (per_usd > 0),
-  source text not null,
+  source text not null check (source <> ''),
   primary key (currency, at)
 );
 comment on table rate_points is

@@ -13,18 +13,21 @@ create table transfers (
   request_hash text not null,
   status text not null check (status in ('incoming_payment_waiting', 'processing',
     'funds_converted', 'outgoing_payment_sent', 'bounced_back', 'funds_refunded', 'cancelled')),
-  active_issues text[] not null default '{}',
-  event_count int not null,
-  pay_in text not null,
-  pay_out text not null,
-  source_currency text not null,
-  source_amount money_minor not null,
-  fee money_minor not null,
-  partner_fee money_minor not null default 0,
+  active_issues text[] not null default '{}'
+    check (active_issues <@ array['profile_not_verified', 'deposit_amount_less_invoice',
+      'recipient_details_missing']),
+  event_count int not null check (event_count > 0),
+  pay_in text not null
+    check (pay_in in ('BALANCE', 'DIRECT_DEBIT', 'BANK_TRANSFER', 'DEBIT', 'CREDIT', 'CARD')),
+  pay_out text not null check (pay_out in ('BANK_TRANSFER', 'BALANCE', 'SWIFT', 'SWIFT_OUR', 'CA_NETWORK')),
+  source_currency text not null check (source_currency ~ '^[A-Z]{3}$'),
+  source_amount money_minor not null check (source_amount between 1 and 999999999999999),
+  fee money_minor not null check (fee between 0 and 999999999999999),
+  partner_fee money_minor not null default 0 check (partner_fee between 0 and 999999999999999),
   partner_application_id bigint,
-  target_currency text not null,
-  target_amount money_minor not null,
-  rate numeric not null,
+  target_currency text not null check (target_currency ~ '^[A-Z]{3}$'),
+  target_amount money_minor not null check (target_amount between 1 and 999999999999999),
+  rate numeric not null check (rate > 0),
   rate_locked_until timestamptz,
   held_past_lock boolean not null default false,
   details jsonb not null,
@@ -64,7 +67,8 @@ create index transfers_with_active_issues on transfers (profile_id, status, id)
 -- Where nearly all transfers have one status, the planner would read all of them to find a status that none
 -- has. It is told that each status is rare, so that it uses the index of the status.
 alter table transfers alter column status set (n_distinct = 1000);
-comment on table transfers is 'Money sent to a recipient.';
+comment on table transfers is
+  'Money sent to a recipient. No foreign keys to quotes and recipients: they cost a transfer 20 of 93 µs of PostgreSQL time alone, 27 of 40 µs in a batch of 16; the statement that writes the row has checked both.';
 comment on column transfers.business is 'Whether the profile is a business.';
 comment on column transfers.target_account is 'The recipient.';
 comment on column transfers.source_account is 'The recipient to which money is refunded, if the client named one.';
@@ -100,14 +104,16 @@ create table transfer_payments (
   profile_id bigint not null,
   transfer_id bigint not null,
   id bigint generated always as identity,
-  method text not null,
-  amount money_minor not null,
-  currency text not null,
+  method text not null
+    check (method in ('BALANCE', 'DIRECT_DEBIT', 'BANK_TRANSFER', 'DEBIT', 'CREDIT', 'CARD')),
+  amount money_minor not null check (amount between 1 and 999999999999999),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
   balance_id bigint,
   created_at timestamptz not null,
   primary key (profile_id, transfer_id)
 );
-comment on table transfer_payments is 'The payment of a transfer; at most one.';
+comment on table transfer_payments is
+  'The payment of a transfer; at most one. No foreign key to transfers: it costs a funding 13 of 47 µs of PostgreSQL time in a batch of 16, 20 of 100 µs alone; the statement has changed the transfer itself.';
 comment on column transfer_payments.balance_id is 'Null for money from a bank.';
 
 select assume_many_rows_per_profile(array['transfers', 'transfer_payments']);

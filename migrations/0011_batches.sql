@@ -1,13 +1,13 @@
 create table batch_groups (
-  profile_id bigint not null,
+  profile_id bigint not null references profiles,
   id uuid not null,
   number bigint generated always as identity,
-  user_id bigint not null,
+  user_id bigint not null references users,
   name text not null check (char_length(name) between 1 and 100),
-  source_currency text not null,
+  source_currency text not null check (source_currency ~ '^[A-Z]{3}$'),
   status text not null check (status in ('NEW', 'COMPLETED', 'MARKED_FOR_CANCELLATION',
     'PROCESSING_CANCEL', 'CANCELLED')),
-  version int not null default 0,
+  version int not null default 0 check (version >= 0),
   members int not null default 0 check (members between 0 and 1000),
   pay_in_amount money_minor not null default 0 check (pay_in_amount >= 0),
   paid boolean not null default false,
@@ -37,21 +37,22 @@ create table batch_payments (
   batch_group_id uuid not null,
   id bigint generated always as identity,
   method text not null check (method in ('BALANCE', 'BANK_TRANSFER', 'DIRECT_DEBIT')),
-  amount money_minor not null check (amount > 0),
+  amount money_minor not null check (amount between 1 and 999999999999999),
   fee money_minor not null check (fee >= 0),
-  currency text not null,
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
   created_at timestamptz not null,
-  primary key (profile_id, batch_group_id)
+  primary key (profile_id, batch_group_id),
+  foreign key (profile_id, batch_group_id) references batch_groups
 );
 comment on table batch_payments is 'The payment of a batch group; at most one.';
 comment on column batch_payments.fee is 'What the members were charged in all, contained in amount.';
 
 create table debit_accounts (
-  profile_id bigint not null,
+  profile_id bigint not null references profiles,
   id bigint generated always as identity,
   type text not null check (type in ('ACH', 'EFT')),
-  currency text not null,
-  details jsonb not null,
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  details jsonb not null check (jsonb_typeof(details) = 'object'),
   created_at timestamptz not null,
   primary key (profile_id, id)
 );
@@ -62,16 +63,18 @@ create table payment_initiations (
   profile_id bigint not null,
   id bigint generated always as identity,
   batch_group_id uuid not null,
-  user_id bigint not null,
+  user_id bigint not null references users,
   account_id bigint not null,
   account_type text not null check (account_type in ('ACH', 'EFT')),
   reference text not null check (char_length(reference) between 1 and 10),
   status text not null
     check (status in ('NEW', 'PROCESSING', 'COMPLETED', 'FAILED', 'CHARGED_BACK')),
   pay_in_id bigint,
-  event_count int not null default 0,
+  event_count int not null default 0 check (event_count >= 0),
   created_at timestamptz not null,
-  primary key (profile_id, id)
+  primary key (profile_id, id),
+  foreign key (profile_id, batch_group_id) references batch_groups,
+  foreign key (profile_id, account_id) references debit_accounts
 );
 create unique index payment_initiations_one_not_failed on payment_initiations (profile_id, batch_group_id)
   where status <> 'FAILED';

@@ -1,16 +1,17 @@
 create table transfer_claims (
   profile_id bigint not null,
   transfer_id bigint not null,
-  token_hash text,
-  invitations int not null default 0,
+  token_hash text check (token_hash <> ''),
+  invitations int not null default 0 check (invitations >= 0),
   invites_at timestamptz,
   last_error text,
-  account jsonb,
+  account jsonb check (jsonb_typeof(account) = 'object'),
   created_at timestamptz not null,
   expires_at timestamptz not null,
   claimed_at timestamptz,
   ended_at timestamptz,
   primary key (profile_id, transfer_id),
+  foreign key (profile_id, transfer_id) references transfers,
   constraint transfer_claims_account_when_claimed check ((claimed_at is null) = (account is null))
 );
 -- The link of a mail contains nothing but the profile and the secret.
@@ -32,9 +33,9 @@ comment on column transfer_claims.ended_at is 'When the question was given up.';
 
 create table sandbox_mails (
   id bigint generated always as identity primary key,
-  recipient text not null,
-  subject text not null,
-  body text not null,
+  recipient text not null check (recipient <> ''),
+  subject text not null check (subject <> ''),
+  body text not null check (body <> ''),
   sent_at timestamptz not null
 );
 comment on table sandbox_mails is 'Mail of the sandbox, which is stored instead of being sent.';

@@ -1,8 +1,9 @@
 create table excess_money_accounts (
-  profile_id bigint primary key,
+  profile_id bigint primary key references profiles,
   recipient_id bigint not null,
-  user_id bigint not null,
-  updated_at timestamptz not null
+  user_id bigint not null references users,
+  updated_at timestamptz not null,
+  foreign key (profile_id, recipient_id) references recipients
 );
 comment on table excess_money_accounts is
   'Where a profile''s money above the hold limit of its country is sent: one recipient for each profile.';
@@ -12,7 +13,7 @@ comment on column excess_money_accounts.updated_at is
 
 create table hold_limit_checks (
   profile_id bigint primary key references profiles,
-  country text not null,
+  country text not null check (country ~ '^[A-Z]{2}$'),
   country_changed_at timestamptz not null,
   due_at timestamptz
 );
@@ -27,11 +28,11 @@ comment on column hold_limit_checks.due_at is
 create table hold_limit_breaches (
   profile_id bigint not null references profiles,
   id bigint generated always as identity,
-  currency text not null,
-  amount money_minor not null check (amount > 0),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  amount money_minor not null check (amount between 1 and 999999999999999),
   state text not null check (state in ('OPEN', 'CLOSED')),
   closing_reason text check (closing_reason in ('AUTOMATICALLY_RESOLVED', 'MANUALLY_RESOLVED')),
-  event_count int not null,
+  event_count int not null check (event_count > 0),
   sends_at timestamptz not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,

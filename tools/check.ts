@@ -2,7 +2,7 @@
 // When GODWIT_PROVOKED names the file of a test run that has been, the tests are not run again.
 
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +13,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'godwit-check-'))
 const filled = process.env['GODWIT_PROVOKED']
 const provokedFile = filled ?? join(scratch, 'provoked.txt')
+
+const migrations = readdirSync(join(root, 'migrations')).map((name) => `migrations/${name}`)
 
 type Outcome = { readonly ok: boolean; readonly output: string }
 type Step = { readonly name: string; run(): Promise<Outcome> }
@@ -60,6 +62,7 @@ async function coverage(): Promise<Outcome> {
 const steps: readonly Step[] = [
   { name: 'types', run: program('tsc', '--noEmit') },
   { name: 'lint and format', run: program('biome', 'check', '.') },
+  { name: 'migrations', run: program('squawk', ...migrations) },
   { name: 'printed documents', run: program('node', 'tools/print.ts', '--check') },
   {
     name: 'interface description',

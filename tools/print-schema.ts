@@ -1,5 +1,5 @@
-// The schema as the migrations leave it, told by the catalogue of a database that has just run them:
-// the same text on every machine, since everything is sorted by name.
+// Prints the schema that the migrations produce, from the catalogue of a database that has just run them.
+// Everything is sorted by name, so the text is the same on every machine.
 
 import pg from 'pg'
 
@@ -16,6 +16,7 @@ export async function printSchema(url: string): Promise<string> {
       ...(await tableTexts(client)),
       ...(await lines(client, foreignKeys)),
       ...(await lines(client, triggers)),
+      ...(await lines(client, routineComments)),
     ]
     return `${HEADER}\n\n${sections.join('\n\n')}\n`
   } finally {
@@ -38,6 +39,16 @@ const functions = `
     from pg_proc p
    where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p')
    order by p.proname, p.oid::regprocedure::text`
+
+const routineComments = `
+  select format('comment on %s %s is %L;', kind, name, text) as line
+    from (select 'function' as kind, p.oid::regprocedure::text as name, obj_description(p.oid, 'pg_proc') as text
+            from pg_proc p where p.pronamespace = 'public'::regnamespace
+          union all
+          select 'domain', t.typname::text, obj_description(t.oid, 'pg_type')
+            from pg_type t where t.typnamespace = 'public'::regnamespace and t.typtype = 'd') described
+   where text is not null
+   order by kind, name`
 
 const foreignKeys = `
   select format('alter table %I add constraint %I %s;', c.conrelid::regclass, c.conname,
@@ -73,7 +84,9 @@ async function tableText(client: pg.Client, { oid, name }: Table): Promise<strin
   const constraints = await query(client, constraintsOf, oid)
   const indexes = await query(client, indexesOf, oid)
   const body = [...columns, ...constraints].map((line) => `  ${line}`).join(',\n')
-  return [`create table ${name} (\n${body}\n);`, ...indexes.map((line) => `${line};`)].join('\n')
+  const comments = await query(client, commentsOf, oid)
+  const table = `create table ${name} (\n${body}\n);`
+  return [table, ...indexes.map((line) => `${line};`), ...comments].join('\n')
 }
 
 async function query(client: pg.Client, text: string, oid: number): Promise<string[]> {
@@ -108,3 +121,14 @@ const indexesOf = `
      and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid
                         and k.contype in ('p', 'u', 'x'))
    order by c.relname`
+
+const commentsOf = `
+  select format('comment on %s is %L;',
+                case d.objsubid when 0 then format('table %I', c.relname)
+                                else format('column %I.%I', c.relname, a.attname) end,
+                d.description) as line
+    from pg_description d
+    join pg_class c on c.oid = d.objoid
+    left join pg_attribute a on a.attrelid = c.oid and a.attnum = d.objsubid and d.objsubid > 0
+   where d.objoid = $1 and d.classoid = 'pg_class'::regclass
+   order by d.objsubid`

@@ -14,8 +14,10 @@ type Column = {
   readonly name: string
   readonly type: string
   readonly identity: boolean
-  /** Part of a key, and of no reference: each copy has another value. */
+  /** Part of a key: each copy has another value. A reference of one column keeps its value. */
   readonly unique: boolean
+  /** The table that it refers to, as `profile_id, column` refers to `profile_id, id`. */
+  readonly parent: string | null
 }
 
 const tablesSql = `
@@ -29,7 +31,9 @@ const columnsSql = `
          exists (select 1 from pg_index i where i.indrelid = c.oid and i.indisunique
                     and a.attnum = any(i.indkey))
          and not exists (select 1 from pg_constraint k where k.conrelid = c.oid
-                    and k.contype = 'f' and a.attnum = any(k.conkey)) as unique
+                    and k.contype = 'f' and k.conkey = array[a.attnum]) as unique,
+         (select k.confrelid::regclass::text from pg_constraint k
+           where k.conrelid = c.oid and k.contype = 'f' and a.attnum = k.conkey[2]) as parent
     from pg_class c join pg_attribute a on a.attrelid = c.oid
    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -43,6 +47,17 @@ const another: Readonly<Record<string, (column: string) => string>> = {
   bigint: (column) => `${column} + n * 1000`,
   'timestamp with time zone': (column) => `${column} + n * interval '1 microsecond'`,
 }
+
+/** Of keys whose format a check constraint holds, the value of copy `n`. */
+const formatted: Readonly<Record<string, string>> = {
+  account: `'transfer:' || abs(hashtextextended(r.account || n, 0))`,
+  currency: `upper(translate(left(md5(r.currency || n), 3), '0123456789', 'ghijklmnop'))`,
+}
+
+/** The rows of `parent`, numbered: copy `n` refers to row `n`, and belongs to its profile. */
+const joined = (parent: string) => `
+  join (select profile_id, id, row_number() over (order by id) as copy from ${parent}) ${parent}
+ using (copy)`
 
 const partialSql = `
   select indexrelid::regclass::text as name from pg_index where indpred is not null`
@@ -66,15 +81,23 @@ export async function crowd(pool: pg.Pool, few: readonly string[]): Promise<Cens
 
 function copyOf(table: string, columns: readonly Column[]): string {
   const copied = columns.filter(({ identity }) => !identity)
-  const values = copied.map(({ name, type, unique }) => {
+  const parents = copied.flatMap(({ name, unique, parent }) =>
+    parent === null || !unique || OWNERS.includes(name) ? [] : [parent],
+  )
+  const values = copied.map(({ name, type, unique, parent }) => {
     const column = `r.${name}`
+    if (name === 'profile_id' && parents[0] !== undefined) return `${parents[0]}.profile_id`
     // Copies stay with whom they are of: the worst there can be for a tenant.
-    return OWNERS.includes(name) || !unique ? column : (another[type]?.(column) ?? column)
+    if (OWNERS.includes(name) || !unique) return column
+    if (parent !== null) return `${parent}.id`
+    return formatted[name] ?? another[type]?.(column) ?? column
   })
   return `
     insert into ${table} (${copied.map(({ name }) => name).join(', ')})
     select ${values.join(', ')}
-      from (select * from ${table} limit 100) r,
-           generate_series(1, ${MANY} / (select greatest(1, least(100, count(*))) from ${table})) n
+      from (select sample.*, n, row_number() over () as copy
+              from (select * from ${table} limit 100) sample,
+                   generate_series(1, ${MANY} / (select greatest(1, least(100, count(*))) from ${table})) n) r
+           ${parents.map(joined).join('')}
         on conflict do nothing`
 }

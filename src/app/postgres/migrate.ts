@@ -28,22 +28,39 @@ export function refuseOld(version: number): void {
     )
 }
 
-/** Waits for another process that migrates the same database (an advisory lock guards it). */
-export async function migrate(databaseUrl: string, log: (line: string) => void): Promise<void> {
+/** Of any process that migrates a database of Godwit. */
+export const MIGRATION_LOCK = 7_301_040
+
+/** A migration that needs more sets `statement_timeout` itself, for its transaction. */
+const LIMITS = { lockMs: 5_000, statementMs: 60_000 } as const
+
+/**
+ * Waits for another process that migrates the same database, however long that takes. A migration itself waits for a
+ * lock no longer than `limits.lockMs`: requests queue behind a waiting one, so it fails instead and is run again.
+ */
+export async function migrate(
+  databaseUrl: string,
+  log: (line: string) => void,
+  limits: Readonly<Record<keyof typeof LIMITS, number>> = LIMITS,
+): Promise<void> {
   await checkServer(databaseUrl)
   const logger = { debug: () => undefined, info: () => undefined, warn: log, error: log }
   const dbClient = await openClient(databaseUrl)
   try {
+    await dbClient.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await dbClient.query(`set lock_timeout = ${limits.lockMs}`)
+    await dbClient.query(`set statement_timeout = ${limits.statementMs}`)
     await runner({
       dbClient,
       dir: migrationsDir,
       direction: 'up',
       migrationsTable: 'migrations',
       checkOrder: true,
-      advisoryLockMode: 'wait',
+      noLock: true,
       logger,
     })
   } finally {
+    // Closing the session releases the advisory lock.
     await dbClient.end()
   }
 }

@@ -1,13 +1,57 @@
-import { expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
-import { refuseOld } from '../postgres/migrate.ts'
-import { serverVersion } from '../postgres/store.ts'
+// How long a migration may hold up a database that is in use.
 
-const h = house({ audited: false })
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { cloneTemplate } from '../../../test/support/postgres.ts'
+import { MIGRATION_LOCK, migrate } from '../postgres/migrate.ts'
 
-it('a server before 18 is refused in one sentence, and this one is not', async () => {
-  expect(() => refuseOld(170_009)).toThrow('version 170009; 18 or later')
-  expect(() => refuseOld(180_000)).not.toThrow()
-  const version = await serverVersion(h.db.reader)
-  expect(version).toBeGreaterThanOrEqual(180_000)
+const LONG_MS = 10_000
+
+let database: Awaited<ReturnType<typeof cloneTemplate>>
+let other: pg.Client
+
+beforeEach(async () => {
+  database = await cloneTemplate(inject('postgresUrl'))
+  other = new pg.Client(database.url)
+  await other.connect()
+})
+afterEach(async () => {
+  await other.end()
+  await database.drop()
+})
+
+const migrates = (limits?: { lockMs: number; statementMs: number }) =>
+  migrate(database.url, () => undefined, limits)
+
+async function isWaiting(): Promise<boolean> {
+  const { rows } = await other.query('select from pg_locks where not granted')
+  return rows.length > 0
+}
+
+describe('a migration', () => {
+  it('fails when it waits for a lock longer than the limit', async () => {
+    await other.query('begin; lock table migrations')
+    const limits = { lockMs: 50, statementMs: LONG_MS }
+    await expect(migrates(limits)).rejects.toThrow('canceling statement due to lock timeout')
+  })
+
+  it('fails when one statement runs longer than the limit', async () => {
+    await other.query('begin; lock table migrations')
+    const limits = { lockMs: LONG_MS, statementMs: 50 }
+    await expect(migrates(limits)).rejects.toThrow('canceling statement due to statement timeout')
+  })
+
+  it('waits for another process that migrates, longer than both limits', async () => {
+    await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const migrated = migrates({ lockMs: 1, statementMs: 1_000 })
+    await expect.poll(isWaiting).toBe(true)
+    for (const _ of Array(20)) expect(await isWaiting()).toBe(true)
+    await other.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+    await migrated
+  })
+
+  it('is refused on a database whose migrations are others', async () => {
+    await other.query(`update migrations set name = '0005_balances' where name = '0005_security'`)
+    await expect(migrates()).rejects.toThrow('Not run migration 0005_security is preceding')
+  })
 })

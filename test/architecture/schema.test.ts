@@ -1,0 +1,209 @@
+// What holds for every table: a comment, the tenant first in its keys, and enumerations equal to those of the code. What
+// holds for every migration: once it is on main, it is never edited.
+
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { payIns, payOuts } from '../../src/corridors/index.ts'
+import { factors } from '../../src/security/model.ts'
+import { issueTypes } from '../../src/transfers/row.ts'
+import { house } from '../support/service.ts'
+
+const h = house({ audited: false })
+
+async function query<R extends object>(text: string): Promise<R[]> {
+  return (await h.db.pool.query<R>(text)).rows
+}
+
+/** Columns that mean the same in every table, so that a comment would repeat the name. */
+const SELF_EXPLANATORY: readonly string[] = [
+  ...['profile_id', 'id', 'user_id', 'application_id', 'balance_id', 'transfer_id'],
+  ...['subscription_id', 'recipient_id', 'quote_id', 'batch_group_id'],
+  ...['target_balance_id', 'source_currency', 'target_currency', 'currency'],
+  ...['source_amount', 'target_amount', 'provided_amount', 'amount', 'balance', 'country'],
+  ...[
+    'type',
+    'kind',
+    'state',
+    'status',
+    'method',
+    'name',
+    'key',
+    'url',
+    'factor',
+    'algorithm',
+    'risk',
+  ],
+  ...[
+    'email',
+    'language',
+    'active',
+    'verified',
+    'reference',
+    'attempts',
+    'body',
+    'subject',
+    'paid',
+  ],
+  ...[
+    'from_account',
+    'to_account',
+    'legal_type',
+    'account_holder_name',
+    'phone_number',
+    'fingerprint',
+  ],
+  ...['public_key', 'redirect_uri', 'event_name', 'last_elapsed_ms', 'closing_reason', 'version'],
+  ...[
+    'created_at',
+    'updated_at',
+    'modified_at',
+    'deleted_at',
+    'expires_at',
+    'revoked_at',
+    'used_at',
+  ],
+  ...['verified_at', 'code_expires_at', 'occurred_at', 'posted_at', 'sent_at', 'retry_at'],
+  ...['last_attempt_at', 'claimed_at'],
+]
+
+type Described = { readonly name: string; readonly column: string; readonly has: boolean }
+
+const described = () =>
+  query<Described>(`
+    select c.relname as name, a.attname as column,
+           col_description(c.oid, a.attnum) is not null as has
+      from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migrations'`)
+
+async function bareTables(): Promise<string[]> {
+  const bare = await query<{ name: string }>(`
+    select relname as name from pg_class c
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'
+       and obj_description(oid, 'pg_class') is null`)
+  return bare.map(({ name }) => name)
+}
+
+async function bareColumns(): Promise<string[]> {
+  const bare = (await described()).filter(
+    ({ column, has }) => !has && !SELF_EXPLANATORY.includes(column),
+  )
+  return bare.map(({ name, column }) => `${name}.${column}`)
+}
+
+async function keysWithTenantLater(): Promise<string[]> {
+  const keys = await query<{ key: string }>(`
+    select i.indexrelid::regclass::text as key
+      from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attname = 'profile_id'
+      join pg_class c on c.oid = i.indrelid
+     where c.relnamespace = 'public'::regnamespace and i.indisunique and i.indkey[0] <> a.attnum
+     order by 1`)
+  return keys.map(({ key }) => key)
+}
+
+describe('comments', () => {
+  it('describe every table', async () => {
+    expect(await bareTables()).toEqual([])
+  })
+
+  it('describe every column whose name does not', async () => {
+    expect(await bareColumns()).toEqual([])
+  })
+
+  it('leave no name on the list that no column has', async () => {
+    const columns = (await described()).filter(({ has }) => !has).map(({ column }) => column)
+    expect(SELF_EXPLANATORY.filter((name) => !columns.includes(name))).toEqual([])
+  })
+})
+
+/** Unique keys and primary keys that do not begin with the tenant, and why. */
+const TENANT_LATER: Readonly<Record<string, string>> = {
+  subscriptions_pkey: 'belongs to a profile or to an application',
+  sweep_failures_pkey: 'belongs to a sweep',
+}
+
+describe('the tenant', () => {
+  it('is the first column of every key of a table that has one', async () => {
+    expect(await keysWithTenantLater()).toEqual(Object.keys(TENANT_LATER).sort())
+  })
+
+  it('is the first column of every reference between two tables that have one', async () => {
+    const references = await query(`
+      select k.conname from pg_constraint k
+        join pg_attribute a on a.attrelid = k.conrelid and a.attname = 'profile_id'
+        join pg_attribute b on b.attrelid = k.confrelid and b.attname = 'profile_id'
+       where k.contype = 'f' and k.conname not like 'deliveries_subscription%'
+         and (k.conkey[1] <> a.attnum or k.confkey[1] <> b.attnum)`)
+    expect(references).toEqual([])
+  })
+})
+
+describe('the rules', () => {
+  it('catch a table without comments whose key begins with another column', async () => {
+    await query(
+      'create table bare (id bigint, profile_id bigint, vague int, primary key (id, profile_id))',
+    )
+    try {
+      expect(await bareTables()).toEqual(['bare'])
+      expect(await bareColumns()).toEqual(['bare.vague'])
+      expect(await keysWithTenantLater()).toContain('bare_pkey')
+    } finally {
+      await query('drop table bare')
+    }
+  })
+})
+
+/** Enumerations that are no states of a machine (test/architecture/states.test.ts has those). */
+const enumerations: Readonly<Record<string, readonly string[]>> = {
+  'transfers.pay_in': payIns,
+  'transfers.pay_out': payOuts,
+  'transfers.active_issues': issueTypes,
+  'transfer_payments.method': payIns,
+  'quotes.pay_out': payOuts,
+  'quotes.preferred_pay_in': payIns,
+  'factor_attempts.factor': factors,
+  'one_time_tokens.offered': factors,
+  'one_time_tokens.passed': factors,
+}
+
+describe('enumerations', () => {
+  it.each(Object.entries(enumerations))(
+    '%s takes the values of the code',
+    async (where, values) => {
+      const [table, column] = where.split('.')
+      const { rows } = await h.db.pool.query<{ check: string }>(
+        `select pg_get_constraintdef(c.oid) as check
+         from pg_constraint c
+         join pg_attribute a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]
+        where c.conrelid = $1::regclass and a.attname = $2 and c.contype = 'c'`,
+        [table, column],
+      )
+      const found = rows.flatMap(({ check }) => [...check.matchAll(/'([^']+)'/g)].map(([, s]) => s))
+      expect(found.sort()).toEqual([...values].sort())
+    },
+  )
+})
+
+const migrations = new URL('../../migrations/', import.meta.url)
+/** Lines as `sha256sum` writes them: append that of a new migration. */
+const landed = readFileSync(new URL('migrations.sha256', import.meta.url), 'utf8')
+
+function hashed(name: string): string {
+  return `${createHash('sha256')
+    .update(readFileSync(new URL(name, migrations)))
+    .digest('hex')}  ${name}`
+}
+
+describe('migrations', () => {
+  it('are those whose hashes have landed', () => {
+    expect(readdirSync(migrations).sort().map(hashed)).toEqual(landed.trimEnd().split('\n'))
+  })
+
+  it('go forward only', () => {
+    const down = readdirSync(migrations).filter((name) =>
+      /down migration/i.test(readFileSync(new URL(name, migrations), 'utf8')),
+    )
+    expect(down).toEqual([])
+  })
+})
