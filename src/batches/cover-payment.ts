@@ -6,7 +6,7 @@ import type { Covered } from '../kernel/endpoint.ts'
 import type { Id } from '../kernel/ids.ts'
 import { money, toText } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { dueMinorBy, hasLapsed, listMembers } from '../transfers/index.ts'
+import { hasLapsed, listMembers, sumDueMinor } from '../transfers/index.ts'
 import { GroupNotFound, NotFundable } from './errors.ts'
 import * as store from './store.ts'
 import { groupAt, WAITING } from './take-group.ts'
@@ -38,7 +38,7 @@ export async function coverPayment(
   )
   const { id, name, version, sourceCurrency: currency } = group
   return {
-    amount: toText(money(await dueMinorBy(db, members, payIn), currency)),
+    amount: toText(money(await sumDueMinor(db, members, payIn), currency)),
     currency,
     payee: `${name} (${members.length} ${members.length === 1 ? 'transfer' : 'transfers'})`,
     bound: ['batch-group', id, version, payIn, ...alsoBound],

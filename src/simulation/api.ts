@@ -11,17 +11,17 @@ import { ProfileOwes } from '../ledger/index.ts'
 import { AmountNotPayable } from '../quotes/index.ts'
 import { confirmUser } from '../security/index.ts'
 import {
-  announceRefund,
   BounceReasonUnknown,
   DepositAmount,
   DepositInvalid,
+  emitRefundEvent,
   HeldByIssues,
   InBatchGroup,
   moveTransfer,
+  type NextStatus,
   outsidePayIns,
   RefundWebhookMissing,
   receivePayment,
-  type Step,
   settleErrors,
   showTransfer,
   Transfer,
@@ -101,7 +101,7 @@ const step = (name: 'funds_converted' | 'outgoing_payment_sent', summary: string
       ],
     },
     async (tx, { params, caller, now, settings }) => {
-      const asked = { ...params, profileIds: profileIds(caller), now, settings, step: name }
+      const asked = { ...params, profileIds: profileIds(caller), now, settings, to: name }
       return showTransfer(await moveTransfer(tx, asked), now)
     },
   )
@@ -113,7 +113,7 @@ export const outgoingPaymentSent = step(
 )
 
 const back = (
-  name: Exclude<Step, 'processing' | 'funds_converted' | 'outgoing_payment_sent'>,
+  name: Exclude<NextStatus, 'funds_converted' | 'outgoing_payment_sent'>,
   summary: string,
 ): Endpoint =>
   writes(
@@ -147,7 +147,7 @@ const back = (
     },
     async (tx, { params, query, caller, now, settings }) => {
       const asked = { ...params, ...query, profileIds: profileIds(caller), now, settings }
-      return showTransfer(await moveTransfer(tx, { ...asked, step: name }), now)
+      return showTransfer(await moveTransfer(tx, { ...asked, to: name }), now)
     },
   )
 
@@ -170,7 +170,7 @@ export const webhookRefund = writes(
   },
   async (tx, { params, caller, now, settings }) => {
     const asked = { ...params, profileIds: profileIds(caller), now, settings }
-    const transfer = await announceRefund(tx, asked)
+    const transfer = await emitRefundEvent(tx, asked)
     if (!(await hasSubscriber(tx, transfer.profileId, 'transfers#refund')))
       refuse(RefundWebhookMissing)
     return showTransfer(transfer, now)

@@ -1,7 +1,7 @@
 import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { verifyProfiles } from '../profiles/index.ts'
-import { clearCase } from '../transfers/index.ts'
+import { resolveIssue } from '../transfers/index.ts'
 import { findOwner } from '../users/index.ts'
 
 /** One of the few use cases over several profiles: it takes them one after the other, by id. */
@@ -11,7 +11,7 @@ export async function verifyUser(
   now: Temporal.Instant,
 ): Promise<string> {
   for (const id of await verifyProfiles(tx, userId, now))
-    await clearCase(tx, id, 'profile_not_verified', now)
+    await resolveIssue(tx, id, 'profile_not_verified', now)
   return ''
 }
 

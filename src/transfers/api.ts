@@ -1,7 +1,9 @@
 import Type from 'typebox'
 import { DetailRequired, depositDetails } from '../corridors/index.ts'
-import { profileIds } from '../kernel/caller.ts'
+import { profileIds, type UserCaller } from '../kernel/caller.ts'
+import type { Reader } from '../kernel/database/db.ts'
 import { answersDocument, reads, writes, writesOnce } from '../kernel/endpoint.ts'
+import type { Id } from '../kernel/ids.ts'
 import { idIn } from '../kernel/wire.ts'
 import { InsufficientFunds, ProfileOwes } from '../ledger/index.ts'
 import { transferErrors } from '../profiles/index.ts'
@@ -21,12 +23,11 @@ import {
   TimeZoneUnknown,
   TransferNotFound,
 } from './errors.ts'
-import { getShown, getTransfer } from './get-transfer.ts'
-import { refuseMember } from './members/members.ts'
-import { cancelTransfer } from './moves/move-transfer.ts'
-import { coverFunding, holdFunding } from './payments/approval.ts'
+import { getMovable, getShown, getTransfer } from './get-transfer.ts'
+import { cancelTransfer } from './moves/cancel-transfer.ts'
+import { approvalOfFunding, lockForFunding } from './payments/approval.ts'
 import { fundTransfer, rejectedPayment } from './payments/fund-transfer.ts'
-import { listMoney } from './payments/list-payments.ts'
+import { listMoneyEntries } from './payments/list-money-entries.ts'
 import { settleErrors } from './payments/settle-terms.ts'
 import { deliveryOf } from './queries/estimate-delivery.ts'
 import { listTransfers } from './queries/list-transfers.ts'
@@ -44,9 +45,9 @@ import {
   CreateTransferV1,
   DepositDetails,
   FundTransfer,
+  formatTransfer,
   ListTransfers,
   Payment,
-  show,
   showTransfer,
   Transfer,
   Transfers,
@@ -54,6 +55,10 @@ import {
 
 const OneTransfer = Type.Object({ transferId: idIn('transfer') })
 const OneOfProfile = Type.Object({ profileId: idIn('profile'), transferId: idIn('transfer') })
+
+type NamesTransfer = { params: { transferId: Id<'transfer'> }; caller: UserCaller }
+const ownTransfer = (db: Reader, { params: { transferId }, caller }: NamesTransfer) =>
+  getTransfer(db, profileIds(caller), transferId)
 
 export const create = writesOnce(
   {
@@ -92,7 +97,7 @@ export const get = reads(
     errors: [TransferNotFound],
   },
   async (db, { params: { transferId }, caller, now }) => {
-    return show(await getShown(db, profileIds(caller), transferId), now)
+    return formatTransfer(await getShown(db, profileIds(caller), transferId), now)
   },
 )
 
@@ -126,8 +131,8 @@ export const cancel = writes(
     errors: [TransferNotFound, InBatchGroup, CancellationNotAllowed],
   },
   async (tx, { params: { transferId }, caller, now, settings }) => {
-    const asked = { profileIds: profileIds(caller), transferId, now, settings }
-    return showTransfer(await cancelTransfer(tx, asked), now)
+    const input = { profileIds: profileIds(caller), transferId, now, settings }
+    return showTransfer(await cancelTransfer(tx, input), now)
   },
 )
 
@@ -160,14 +165,14 @@ export const fund = writesOnce(
     refusalFields: rejectedPayment,
     covers: {
       read: (db, { params: { profileId, transferId } }) =>
-        coverFunding(db, { profileIds: [profileId], transferId }),
+        approvalOfFunding(db, { profileIds: [profileId], transferId }),
       lock: (tx, { params: { profileId, transferId } }) =>
-        holdFunding(tx, { profileIds: [profileId], transferId }),
+        lockForFunding(tx, { profileIds: [profileId], transferId }),
     },
   },
   async (tx, { params: { profileId, transferId }, body, now, settings }) => {
-    const asked = { profileIds: [profileId], transferId, body, now, settings }
-    return showFunded(await fundTransfer(tx, asked))
+    const input = { profileIds: [profileId], transferId, body, now, settings }
+    return showFunded(await fundTransfer(tx, input))
   },
 )
 
@@ -183,21 +188,20 @@ export const fundById = writesOnce(
     body: FundTransfer,
     reply: Payment,
     status: 201,
-    checkOwnership: (db, { params: { transferId }, caller }) =>
-      getTransfer(db, profileIds(caller), transferId),
+    checkOwnership: ownTransfer,
     onRepeat: PaymentExists,
     errors: fundErrors,
     refusalFields: rejectedPayment,
     covers: {
       read: (db, { params: { transferId }, caller }) =>
-        coverFunding(db, { profileIds: profileIds(caller), transferId }),
+        approvalOfFunding(db, { profileIds: profileIds(caller), transferId }),
       lock: (tx, { params: { transferId }, caller }) =>
-        holdFunding(tx, { profileIds: profileIds(caller), transferId }),
+        lockForFunding(tx, { profileIds: profileIds(caller), transferId }),
     },
   },
   async (tx, { params: { transferId }, body, caller, now, settings }) => {
-    const asked = { profileIds: profileIds(caller), transferId, body, now, settings }
-    return showFunded(await fundTransfer(tx, asked))
+    const input = { profileIds: profileIds(caller), transferId, body, now, settings }
+    return showFunded(await fundTransfer(tx, input))
   },
 )
 
@@ -214,8 +218,7 @@ export const getDepositDetails = reads(
     errors: [TransferNotFound, InBatchGroup],
   },
   async (db, { params: { profileId, transferId } }) => {
-    const transfer = await getTransfer(db, [profileId], transferId)
-    refuseMember(transfer)
+    const transfer = await getMovable(db, [profileId], transferId)
     return depositDetails(transfer.sourceCurrency, `T${transfer.id}`)
   },
 )
@@ -232,10 +235,7 @@ export const payments = reads(
     reply: Payments,
     errors: [TransferNotFound],
   },
-  async (db, { params: { transferId }, caller }) => {
-    const transfer = await getTransfer(db, profileIds(caller), transferId)
-    return (await listMoney(db, transfer)).map(showMoney)
-  },
+  async (db, input) => (await listMoneyEntries(db, await ownTransfer(db, input))).map(showMoney),
 )
 
 export const receipt = answersDocument(
@@ -250,16 +250,16 @@ export const receipt = answersDocument(
     documents: ['application/pdf'],
     reply: Type.String(),
     replyHeaders: ['content-disposition'],
-    checkOwnership: (db, { params: { transferId }, caller }) =>
-      getTransfer(db, profileIds(caller), transferId),
+    checkOwnership: ownTransfer,
     errors: [TransferNotFound, ReceiptUnavailable],
   },
-  async (db, { params: { transferId }, caller, mode, print }) => {
-    const transfer = await getTransfer(db, profileIds(caller), transferId)
+  async (db, input) => {
+    const { mode, print } = input
+    const transfer = await ownTransfer(db, input)
     const document = receiptDocument(await readReceipt(db, transfer), mode)
     return async () => ({
       mediaType: 'application/pdf',
-      fileName: `receipt_${transferId}.pdf`,
+      fileName: `receipt_${transfer.id}.pdf`,
       chunks: await print(transfer.profileId, document, []),
     })
   },
@@ -277,8 +277,7 @@ export const issues = reads(
     reply: Issues,
     errors: [TransferNotFound],
   },
-  async (db, { params: { transferId }, caller }) =>
-    showIssues(await getTransfer(db, profileIds(caller), transferId)),
+  async (db, input) => showIssues(await ownTransfer(db, input)),
 )
 
 export const deliveryEstimate = reads(
@@ -294,6 +293,6 @@ export const deliveryEstimate = reads(
     reply: DeliveryEstimate,
     errors: [TransferNotFound, TimeZoneUnknown],
   },
-  async (db, { params: { transferId }, query: { timezone }, caller, now }) =>
-    deliveryOf(db, await getTransfer(db, profileIds(caller), transferId), now, timezone),
+  async (db, input) =>
+    deliveryOf(db, await ownTransfer(db, input), input.now, input.query.timezone),
 )

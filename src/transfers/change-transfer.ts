@@ -1,25 +1,28 @@
-// No transfer changes without a word: what is told of a change is read off the rows before and after
-// it, and numbered here, whether one transfer changes or the members of a group together.
+// A change of a transfer with the events about it. Every change of one transfer, or of the members of a group
+// together, is made here, so that no row changes without its events and their numbers have no gaps.
 
 import { type NewEvent, recordEvents } from '../kernel/events.ts'
 import { isFinal } from '../kernel/states.ts'
-import { casesChanged, stateChanged, type Tell } from './announce-moves.ts'
+import { activeIssuesChanged, type EventOf, stateChanged } from './event-payloads.ts'
 import { isRepriced } from './model.ts'
 import type { TransferChange, TransferRow } from './row.ts'
 import { type TransferStatus, transferStates } from './states.ts'
 import { updateTransfers } from './store.ts'
 
-/** The transfer as the change leaves it, and the parts that write and tell it; `further` is told last. */
+/**
+ * The transfer as the change leaves it, and the write steps that store it and its events. `further` events come
+ * after those that the change itself has.
+ */
 export function changeTransfer(
   before: TransferRow,
   change: TransferChange,
   now: Temporal.Instant,
-  ...further: readonly Tell[]
+  ...further: readonly EventOf[]
 ) {
-  const { after, told } = changed(before, change, now, further)
+  const { after, events } = changed(before, change, now, further)
   return {
     after,
-    write: [updateTransfers([{ before, after }], now), recordEvents(...told)] as const,
+    steps: [updateTransfers([{ before, after }], now), recordEvents(...events)] as const,
   }
 }
 
@@ -28,57 +31,57 @@ export type Changing = { readonly before: TransferRow; readonly change: Transfer
 /** The same for many transfers of one profile. */
 export function changeTransfers(changing: readonly Changing[], now: Temporal.Instant) {
   const rows = changing.map(({ before, change }) => ({ before, ...changed(before, change, now) }))
-  const told = rows.flatMap((row) => row.told)
+  const events = rows.flatMap((row) => row.events)
   return {
     after: rows.map(({ after }) => after),
-    write: [updateTransfers(rows, now), recordEvents(...told)] as const,
+    steps: [updateTransfers(rows, now), recordEvents(...events)] as const,
   }
 }
 
-/** A transfer that is yet to be written, and what is told of it. */
-export function introduce(fresh: TransferRow, now: Temporal.Instant) {
-  const tells = [stateChanged, ...(fresh.activeIssues.length > 0 ? [casesChanged] : [])]
-  const transfer = { ...fresh, eventCount: tells.length }
-  return { transfer, told: numbered(tells, null, transfer, now) }
+/** A transfer that is about to be inserted, with the count of its events, and these events. */
+export function withEvents(transfer: TransferRow, now: Temporal.Instant) {
+  const kinds = [stateChanged, ...(transfer.activeIssues.length > 0 ? [activeIssuesChanged] : [])]
+  const counted = { ...transfer, eventCount: kinds.length }
+  return { transfer: counted, events: numbered(kinds, null, counted, now) }
 }
 
 function changed(
   before: TransferRow,
   change: TransferChange,
   now: Temporal.Instant,
-  further: readonly Tell[] = [],
-): { after: TransferRow; told: NewEvent[] } {
+  further: readonly EventOf[] = [],
+): { after: TransferRow; events: NewEvent[] } {
   const { status = before.status, activeIssues = before.activeIssues } = change
-  // What has ended is held up by nothing any more, and does not move on by itself.
+  // A transfer that has ended has no issues, and the sandbox must not move it on.
   const ended = isFinal(transferStates, status)
     ? { activeIssues: [], advancesAt: null }
     : { activeIssues }
-  const tells = [
+  const kinds = [
     ...(status === before.status ? [] : [stateChanged]),
-    ...(ended.activeIssues.join() === before.activeIssues.join() ? [] : [casesChanged]),
+    ...(ended.activeIssues.join() === before.activeIssues.join() ? [] : [activeIssuesChanged]),
     ...further,
   ]
-  const eventCount = before.eventCount + tells.length
+  const eventCount = before.eventCount + kinds.length
   const moved = { ...before, ...change, ...ended, eventCount }
   const after = { ...moved, heldPastLock: before.heldPastLock || releasesLate(before, moved, now) }
-  return { after, told: numbered(tells, before.status, after, now) }
+  return { after, events: numbered(kinds, before.status, after, now) }
 }
 
 /**
- * Whether the change ends a case that held paid money past its rate lock. Without the mark the payer
- * could wait for a better rate and end the case only then (D111a).
+ * Whether the change resolves an issue that held paid money past its rate lock. Without this mark the payer
+ * could wait for a better rate and resolve the issue only then (D111a).
  */
 function releasesLate(before: TransferRow, after: TransferRow, now: Temporal.Instant): boolean {
-  const releases = before.activeIssues.some((held) => !after.activeIssues.includes(held))
-  return releases && after.status === 'processing' && isRepriced(before, now)
+  const resolves = before.activeIssues.some((issue) => !after.activeIssues.includes(issue))
+  return resolves && after.status === 'processing' && isRepriced(before, now)
 }
 
 function numbered(
-  tells: readonly Tell[],
+  kinds: readonly EventOf[],
   from: TransferStatus | null,
   transfer: TransferRow,
   now: Temporal.Instant,
 ): NewEvent[] {
-  const first = transfer.eventCount - tells.length + 1
-  return tells.map((tell, n) => tell({ from, transfer, number: first + n, now }))
+  const first = transfer.eventCount - kinds.length + 1
+  return kinds.map((eventOf, n) => eventOf({ from, transfer, number: first + n, now }))
 }

@@ -1,5 +1,5 @@
-// One quote, one recipient, one transfer. The key is looked up before any rule, so that a repeat is
-// answered with the transfer as it is now, whatever has become of the quote since.
+// Creates a transfer from one quote and one recipient. The idempotency key is looked up before any rule, so a
+// repeated request is answered with the transfer as it is now, although its quote may have expired since.
 
 import { checkTransferDetails, DetailRequired, lapsesAt } from '../corridors/index.ts'
 import { profileIds, type UserCaller } from '../kernel/caller.ts'
@@ -27,7 +27,7 @@ import {
   transferFacts,
 } from '../quotes/index.ts'
 import { findRecipient, type RecipientRow } from '../recipients/index.ts'
-import { introduce } from './change-transfer.ts'
+import { withEvents } from './change-transfer.ts'
 import { DetailsInvalid, InvalidSourceAccount } from './errors.ts'
 import { customerTransaction } from './model.ts'
 import type { IssueType, Originator, TransferDetails, TransferKey, TransferRow } from './row.ts'
@@ -35,7 +35,7 @@ import type { CreateTransferV1 } from './schemas.ts'
 import { transferStates } from './states.ts'
 import * as store from './store.ts'
 
-type Given = {
+type CreationContext = {
   readonly caller: UserCaller
   readonly now: Temporal.Instant
   readonly random: { uuid(): string }
@@ -45,15 +45,15 @@ type Given = {
 
 export type Membership = {
   readonly batchGroupId: string
-  /** Refuses what the group does not take; asked once it is clear that the request is no repeat. */
+  /** Refuses a transfer that the group does not take. Called only for a request that is not a repeat. */
   readonly admit: (quote: QuoteRow | undefined) => void
-  /** The write step that counts the transfer in. */
+  /** The write step that adds the transfer to the group. */
   readonly join: (transfer: TransferRow, quote: QuoteRow) => WriteStep
 }
 
-/** A transfer as it is asked for, whichever operation asks. */
+/** What every operation that creates transfers has to state about one. */
 type TransferOrder = {
-  /** Whose quote and recipient it may use. */
+  /** The profiles whose quotes and recipients it may use. */
   readonly profileIds: readonly Id<'profile'>[]
   readonly key: TransferKey
   readonly quoteId: string
@@ -62,40 +62,43 @@ type TransferOrder = {
   readonly details?: TransferDetails | undefined
   /** The batch group that it becomes a member of. */
   readonly membership?: Membership | undefined
-  /** The same transaction pays it, so it takes no place among the rates that the profile holds (D12a). */
+  /** The same transaction pays it, so it does not count among the locked rates of the profile (D12a). */
   readonly isPaidAtOnce?: boolean | undefined
-  /** Reads for whom the money is sent, when not for the profile itself; refuses what it cannot be. */
+  /** Returns for whom the money is sent, when not for the profile itself; refuses an invalid one. */
   readonly originator?: (() => Originator) | undefined
 }
 
-type Asked = Given & { readonly order: TransferOrder }
+type Creation = CreationContext & { readonly order: TransferOrder }
 
+/** The endpoint: the quote is named by UUID or by number, and the key is the client's transaction id. */
 export async function createTransfer(
   tx: Tx,
-  { body, ...given }: Given & { readonly body: CreateTransferV1 },
+  { body, ...context }: CreationContext & { readonly body: CreateTransferV1 },
 ): Promise<TransferRow> {
   const { quote, quoteUuid, customerTransactionId, ...order } = body
-  const own = profileIds(given.caller)
+  const ownProfiles = profileIds(context.caller)
   const key = customerTransaction(customerTransactionId)
-  const quoteId = await findQuoteId(tx, own, { quote, quoteUuid })
+  const quoteId = await findQuoteId(tx, ownProfiles, { quote, quoteUuid })
   if (typeof quoteId === 'string')
-    return placeTransfer(tx, { ...given, order: { ...order, quoteId, key, profileIds: own } })
-  const [repeat] = (await store.listByKey(tx, own, key)).repeats
-  if (repeat !== undefined) return sameRequest(repeat, key, given)
-  const { kind, ...about } = quoteId
-  return refuse(kind, about)
+    return placeTransfer(tx, {
+      ...context,
+      order: { ...order, quoteId, key, profileIds: ownProfiles },
+    })
+  const [existing] = (await store.listByKey(tx, ownProfiles, key)).existing
+  if (existing !== undefined) return repeated(existing, key, context)
+  const { kind, ...fault } = quoteId
+  return refuse(kind, fault)
 }
 
-export async function placeTransfer(tx: Tx, asked: Asked): Promise<TransferRow> {
-  const { order, now, settings } = asked
-  const own = order.profileIds
-  const [quote, { repeats, freshId: id }, known] = await Promise.all([
-    findQuote(tx, own, order.quoteId),
-    store.listByKey(tx, own, order.key),
-    findRecipient(tx, own, order.targetAccount),
+export async function placeTransfer(tx: Tx, creation: Creation): Promise<TransferRow> {
+  const { order, now } = creation
+  const [quote, { existing, nextId: id }, foundRecipient] = await Promise.all([
+    findQuote(tx, order.profileIds, order.quoteId),
+    store.listByKey(tx, order.profileIds, order.key),
+    findRecipient(tx, order.profileIds, order.targetAccount),
   ])
-  const repeat = repeats.find((t) => quote === undefined || t.profileId === quote.profileId)
-  if (repeat !== undefined) return sameRequest(repeat, order.key, asked)
+  const repeat = existing.find((t) => quote === undefined || t.profileId === quote.profileId)
+  if (repeat !== undefined) return repeated(repeat, order.key, creation)
 
   const originator = order.originator?.() ?? null
   order.membership?.admit(quote)
@@ -104,38 +107,54 @@ export async function placeTransfer(tx: Tx, asked: Asked): Promise<TransferRow> 
     getProfile(tx, quote.profileId),
     checkSourceAccount(tx, order.sourceAccount, quote),
   ])
-  // The caller's other profile has recipients too: a quote pays those of its own.
-  const recipient = known?.profileId === quote.profileId ? known : undefined
-  refuseAll(recipientFaults(quote, recipient))
-  if (recipient === undefined) throw new Error('a missing recipient passed its check')
+  const recipient = checkRecipient(quote, foundRecipient)
   checkMayTransfer(profile, quote.sourceCurrency)
   const details = order.details ?? {}
   checkDetails({ details, originator, profile, quote, recipient })
 
-  const activeIssues: IssueType[] = profile.verified ? [] : ['profile_not_verified']
-  const found = { id, quote, profile, recipient, sourceAccount, details, originator, activeIssues }
-  const { transfer, told } = introduce(newTransfer(asked, found), now)
+  const row = newTransfer(creation, {
+    ...{ id, quote, profile, recipient, sourceAccount, details, originator },
+    activeIssues: profile.verified ? [] : ['profile_not_verified'],
+  })
+  return insertTransfer(tx, creation, { row, quote, profile })
+}
+
+async function insertTransfer(
+  tx: Tx,
+  { order, now, settings }: Creation,
+  { row, quote, profile }: { row: TransferRow; quote: QuoteRow; profile: ProfileRow },
+): Promise<TransferRow> {
+  const { transfer, events } = withEvents(row, now)
   const { lockedRateTransfersMax } = settings
   const { membership, isPaidAtOnce = false } = order
   const counts = membership === undefined && !isPaidAtOnce
   const [accepted] = await tx.write(
     acceptQuote(quote, now, { counts, lockedRateTransfersMax }),
     store.insertTransfer(transfer),
-    recordEvents(...told),
-    // Verified in this very moment, it would be held up with nobody left to release it.
+    recordEvents(...events),
+    // Retries if the profile is verified at this moment: nothing would resolve the issue afterwards.
     ...(profile.verified ? [] : [stillUnverified(profile.id)]),
     ...(membership ? [membership.join(transfer, quote)] : []),
   )
   return { ...transfer, rateLockedUntil: accepted?.keepsRate ? quote.expiresAt : null }
 }
 
-function sameRequest(
-  repeat: TransferRow,
+/** The existing transfer, for a request that is the same as the one that created it (D7). */
+function repeated(
+  existing: TransferRow,
   { name, value }: TransferKey,
-  { requestHash }: Given,
+  { requestHash }: CreationContext,
 ): TransferRow {
-  if (repeat.requestHash !== requestHash()) refuse(KeyReused, { path: name, arguments: [value] })
-  return repeat
+  if (existing.requestHash !== requestHash()) refuse(KeyReused, { path: name, arguments: [value] })
+  return existing
+}
+
+// The caller's other profiles have recipients too; a quote pays only recipients of its profile.
+function checkRecipient(quote: QuoteRow, found: RecipientRow | undefined): RecipientRow {
+  const recipient = found?.profileId === quote.profileId ? found : undefined
+  refuseAll(recipientFaults(quote, recipient))
+  if (recipient === undefined) throw new Error('a missing recipient passed its check')
+  return recipient
 }
 
 async function checkSourceAccount(
@@ -145,24 +164,10 @@ async function checkSourceAccount(
 ): Promise<Id<'recipient'> | null> {
   if (id === undefined) return null
   const account = await findRecipient(db, [profileId], id)
-  // Somebody known by e-mail has no account yet, and nobody asks for one when money comes back.
+  // A recipient known by e-mail has no account yet, and a refund does not invite recipients to name one.
   const usable = account?.active && account.currency === sourceCurrency && account.type !== 'email'
   if (!usable) refuse(InvalidSourceAccount, { arguments: [id] })
   return account.id
-}
-
-type Checked = Pick<Found, 'details' | 'originator' | 'profile' | 'quote' | 'recipient'>
-
-// The form of POST /v1/transfer-requirements is made of the same facts, so that the two agree.
-function checkDetails({ details, originator, profile, quote, recipient }: Checked): void {
-  const facts = transferFacts(quote, recipient, profile.type, originator?.legalEntityType)
-  refuseAll(
-    checkTransferDetails(facts, details).map(({ code, path, message }) => ({
-      kind: code === 'REQUIRED' ? DetailRequired : DetailsInvalid,
-      path: `details.${path}`,
-      message,
-    })),
-  )
 }
 
 type Found = {
@@ -176,7 +181,25 @@ type Found = {
   readonly activeIssues: readonly IssueType[]
 }
 
-function newTransfer({ caller, order, now, random, requestHash }: Asked, found: Found) {
+// The form of POST /v1/transfer-requirements is built from the same facts, so the two agree.
+function checkDetails({
+  details,
+  originator,
+  profile,
+  quote,
+  recipient,
+}: Pick<Found, 'details' | 'originator' | 'profile' | 'quote' | 'recipient'>): void {
+  const facts = transferFacts(quote, recipient, profile.type, originator?.legalEntityType)
+  refuseAll(
+    checkTransferDetails(facts, details).map(({ code, path, message }) => ({
+      kind: code === 'REQUIRED' ? DetailRequired : DetailsInvalid,
+      path: `details.${path}`,
+      message,
+    })),
+  )
+}
+
+function newTransfer({ caller, order, now, random, requestHash }: Creation, found: Found) {
   const { id, quote, profile, recipient, sourceAccount, details, originator, activeIssues } = found
   const { payIn, payOut, sourceMinor, feeMinor, partnerMinor, targetMinor } = chosenOption(quote)
   const { name, value } = order.key

@@ -10,7 +10,8 @@ export const TransferNotFound: ErrorKind = {
 export const WrongStatus: ErrorKind = {
   code: 'wrong_status',
   status: 409,
-  message: 'The transfer cannot make this move from its present status.',
+  message:
+    'The transfer cannot make this move from its present status. Read the transfer to see its status.',
 }
 
 export const HeldByIssues: ErrorKind = {
@@ -24,13 +25,13 @@ export const ReceiptUnavailable: ErrorKind = {
   code: 'transfer.receipt.unavailable',
   status: 409,
   message:
-    'There is a receipt once the money has left, while the status is outgoing_payment_sent. Read the transfer to see its status.',
+    'A transfer has a receipt only while its status is outgoing_payment_sent. Read the transfer to see its status.',
 }
 
 export const InBatchGroup: ErrorKind = {
   code: 'transfer.in-batch-group',
   status: 409,
-  message: 'Until its batch group is paid, a member is paid, moved and cancelled with the group.',
+  message: 'The transfer belongs to an unpaid batch group. Pay, move or cancel the whole group.',
 }
 
 export const CancellationNotAllowed: ErrorKind = {
@@ -42,52 +43,55 @@ export const CancellationNotAllowed: ErrorKind = {
 export const PaymentExists: ErrorKind = {
   code: 'payment.exists',
   status: 409,
-  message: 'The transfer is already paid.',
+  message: 'The transfer is already paid. Read the transfer to see its status.',
 }
 
 export const NotFundable: ErrorKind = {
   code: 'transfer.invalid-state',
   status: 409,
-  message: 'A cancelled transfer cannot be paid.',
+  message: 'A cancelled transfer cannot be paid. Create another transfer.',
 }
 
 export const OptionUnavailable: ErrorKind = {
   code: 'payment.option-unavailable',
   status: 422,
-  message: 'The quote offers no such way to pay.',
+  message:
+    'The quote cannot be paid by this pay-in method. Choose another of its options, or create another quote.',
 }
 
 export const PaymentTypeUnknown: ErrorKind = {
   code: 'payment.type-not-supported',
   status: 422,
-  message: 'A transfer can be paid from a balance: type BALANCE.',
+  message: 'Send BALANCE as type: a transfer is paid from a balance.',
   path: 'type',
 }
 
 export const BalanceUnusable: ErrorKind = {
   code: 'balance.not-usable',
   status: 422,
-  message: 'The balance is not an open one of this profile in the source currency.',
+  message: 'Name an open balance of this profile in the source currency.',
   path: 'balanceId',
 }
 
 export const InvalidSourceAccount: ErrorKind = {
   code: 'INVALID_SOURCE_ACCOUNT',
   status: 422,
-  message: 'The refund recipient must be an active account of this profile in the source currency.',
+  message:
+    'Name an active recipient of this profile in the source currency, with a bank account, as refund recipient.',
   path: 'sourceAccount',
 }
 
 export const DetailsInvalid: ErrorKind = {
   code: 'NOT_VALID',
   status: 422,
-  message: 'The value does not fit this route.',
+  message:
+    'The value does not fit this route. POST /v1/transfer-requirements lists the fields and their values.',
 }
 
 export const RefundWebhookMissing: ErrorKind = {
   code: 'refund.webhook.not-configured',
   status: 409,
-  message: 'Neither the profile nor its application subscribes to transfers#refund.',
+  message: 'Subscribe the profile or its application to transfers#refund first.',
 }
 
 export const ListQueryInvalid: ErrorKind = {
@@ -99,20 +103,21 @@ export const ListQueryInvalid: ErrorKind = {
 export const BounceReasonUnknown: ErrorKind = {
   code: 'bounce.reason.unknown',
   status: 422,
-  message: 'The reason is not one of the payout-failure reason codes.',
+  message: 'Send one of the payout-failure reason codes, such as ACCOUNT_CLOSED.',
   path: 'reason',
 }
 
 export const DepositInvalid: ErrorKind = {
   code: 'deposit.amount.invalid',
   status: 422,
-  message: 'The amount must be positive, fit the source currency and not exceed what is due.',
+  message:
+    'Send a positive amount in units of the source currency that does not exceed what is due.',
   path: 'amount',
 }
 
 export const TimeZoneUnknown: ErrorKind = {
   code: 'timezone.unknown',
   status: 400,
-  message: 'The time zone is not a name of the IANA database, such as Europe/London.',
+  message: 'Send a time zone of the IANA database, such as Europe/London.',
   path: 'timezone',
 }

@@ -1,26 +1,49 @@
+// Reads a transfer for a use case, or refuses: with 404 unless it belongs to one of the caller's profiles, and
+// with 409 where it may not be changed by itself.
+
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
-import { TransferNotFound } from './errors.ts'
+import { InBatchGroup, TransferNotFound } from './errors.ts'
 import type { ShownTransfer, TransferRow } from './row.ts'
 import { findShown, findTransfer } from './store.ts'
 
-/** A transfer of one of the profiles, to look at. */
+type ProfileIds = readonly Id<'profile'>[]
+
 export async function getTransfer(
   db: Reader,
-  profileIds: readonly Id<'profile'>[],
-  transferId: Id<'transfer'>,
+  profileIds: ProfileIds,
+  id: Id<'transfer'>,
 ): Promise<TransferRow> {
-  const transfer = await findTransfer(db, profileIds, transferId)
-  return transfer ?? refuse(TransferNotFound, { arguments: [transferId] })
+  return found(await findTransfer(db, profileIds, id), id)
 }
 
-/** The same, as far as it is shown. */
+/** The transfer as replies show it. */
 export async function getShown(
   db: Reader,
-  profileIds: readonly Id<'profile'>[],
-  transferId: Id<'transfer'>,
+  profileIds: ProfileIds,
+  id: Id<'transfer'>,
 ): Promise<ShownTransfer> {
-  const transfer = await findShown(db, profileIds, transferId)
-  return transfer ?? refuse(TransferNotFound, { arguments: [transferId] })
+  return found(await findShown(db, profileIds, id), id)
+}
+
+/** A transfer to be moved by itself. */
+export async function getMovable(
+  db: Reader,
+  profileIds: ProfileIds,
+  id: Id<'transfer'>,
+): Promise<TransferRow> {
+  const transfer = await getTransfer(db, profileIds, id)
+  refuseMember(transfer)
+  return transfer
+}
+
+/** Until its group is paid, a member is paid, moved and cancelled only with the whole group (D27). */
+export function refuseMember({ id, status, batchGroupId }: TransferRow): void {
+  if (batchGroupId !== null && status === 'incoming_payment_waiting')
+    refuse(InBatchGroup, { arguments: [id, batchGroupId] })
+}
+
+function found<T>(transfer: T | undefined, id: Id<'transfer'>): T {
+  return transfer ?? refuse(TransferNotFound, { arguments: [id] })
 }

@@ -23,22 +23,21 @@ export {
   mayBounce,
   type PaidBy,
   payMembers,
-  type Settled,
   takeBackMembers,
 } from './members/members.ts'
 export { listMemberIds, listMembers, lockMembers } from './members/store.ts'
 export { customerTransaction, hasLapsed, refundRecipientOf, sourceOf, targetOf } from './model.ts'
-export {
-  announceRefund,
-  clearCase,
-  moveTransfer,
-  outsidePayIns,
-  receivePayment,
-  type Step,
-} from './moves/move-transfer.ts'
-export { dueMinorBy } from './payments/approval.ts'
+export { emitRefundEvent } from './moves/emit-refund-event.ts'
+export { resolveIssue } from './moves/issues.ts'
+export { moveTransfer, type NextStatus } from './moves/move-transfer.ts'
 export { fundTransfer } from './payments/fund-transfer.ts'
-export { settleErrors, settleTransfers } from './payments/settle-terms.ts'
+export { outsidePayIns, receivePayment } from './payments/receive-payment.ts'
+export {
+  type Settled,
+  settleErrors,
+  settleTransfers,
+  sumDueMinor,
+} from './payments/settle-terms.ts'
 export type { Originator, TransferRow } from './row.ts'
 export {
   CreateTransfer,

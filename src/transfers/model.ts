@@ -1,4 +1,4 @@
-// Rules of a transfer that need nothing but their arguments.
+// Rules and calculations about one transfer that need nothing but their arguments.
 
 import { decimalNumber } from '../kernel/decimal.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -15,24 +15,33 @@ import {
 } from '../ledger/index.ts'
 import type { QuoteFunding } from '../quotes/index.ts'
 import type { IssueType, ShownTransfer, TransferChange, TransferKey, TransferRow } from './row.ts'
-import type { TransferStatus } from './states.ts'
+import { type TransferStatus, transferStates } from './states.ts'
 
-/** How an issue reads to the person who can resolve it. */
-export const caseDescriptions: Readonly<Record<IssueType, string>> = {
+/** For the person who can resolve the issue. */
+export const issueDescriptions: Readonly<Record<IssueType, string>> = {
   profile_not_verified: 'The sending profile is not verified yet.',
   deposit_amount_less_invoice: 'Less money arrived than the transfer costs.',
   recipient_details_missing: 'The recipient has not given bank details yet.',
 }
 
-/** Whatever way the money came: once it is there, it is not too little any more. */
-export function casesOncePaid(activeIssues: readonly IssueType[]): readonly IssueType[] {
-  return activeIssues.filter((held) => held !== 'deposit_amount_less_invoice')
+/** The issues that are left when the whole amount has arrived, by whichever method. */
+export function issuesOncePaid(activeIssues: readonly IssueType[]): readonly IssueType[] {
+  return activeIssues.filter((issue) => issue !== 'deposit_amount_less_invoice')
 }
 
-/** A UUID is the same in either case; any other text is as it is. */
+/** The key of a client's own id. A UUID is the same in either case; any other text is case-sensitive. */
 export function customerTransaction(id: string): TransferKey {
   return { name: 'customerTransactionId', value: isUuid(id) ? id.toLowerCase() : id }
 }
+
+/** What a list may be filtered by. Clients also send statuses of Facts 5.2 that no transfer here ever has. */
+export const listedStatuses: readonly string[] = [
+  ...transferStates.states,
+  'incoming_payment_initiated',
+  'waiting_recipient_input_to_proceed',
+  'charged_back',
+  'unknown',
+]
 
 export function sourceOf({ sourceMinor, sourceCurrency }: TransferRow): Money {
   return money(sourceMinor, sourceCurrency)
@@ -56,10 +65,10 @@ export function termsOf(transfer: TransferRow): Terms {
 }
 
 /**
- * The exchange of the money, and what repricing changed of its result, as two journals: the first
- * says what was agreed, the second what the difference is.
+ * The exchange at the agreed terms, and the difference that pricing again made to the target amount: two
+ * journals, because `listMoneyEntries` shows the difference by itself.
  */
-export function conversionOf(
+export function conversionJournals(
   transfer: TransferRow,
   { targetMinor }: Pick<TransferRow, 'targetMinor'>,
 ): Journal[] {
@@ -70,14 +79,14 @@ export function conversionOf(
   ]
 }
 
-/** Where the money returns to when its balance is still open; the caller replaces a closed one. */
-export function purseOf({ paidBalanceId }: TransferRow): RefundDestination {
+/** Where the money came from. `ensureRefundDestination` replaces a balance that is closed by now. */
+export function paymentOrigin({ paidBalanceId }: TransferRow): RefundDestination {
   return paidBalanceId === null ? { kind: 'bank' } : { kind: 'balance', balanceId: paidBalanceId }
 }
 
 /**
- * Whom money that leaves by pay-out goes back to: the refund recipient, or null for the account that
- * it came from. Undefined when it goes back to a balance, whatever was named (D22).
+ * The refund recipient of money that leaves by pay-out, or null for the account that it came from. Undefined
+ * when the money goes back to a balance: then the named refund recipient does not count (D22).
  */
 export function refundRecipientOf({
   paidBalanceId,
@@ -90,7 +99,7 @@ type RateLock = Pick<TransferRow, 'rateLockedUntil' | 'sourceCurrency' | 'target
 
 /**
  * Whether money booked at `now` is booked at the rate of that moment instead of the quote's (D12a).
- * Within one currency there is nothing to price anew.
+ * Within one currency there is no rate.
  */
 export function isRepriced(
   { rateLockedUntil, sourceCurrency, targetCurrency }: RateLock,
@@ -100,7 +109,7 @@ export function isRepriced(
   return rateLockedUntil === null || isAfter(now, rateLockedUntil)
 }
 
-/** What the quote of a paid transfer has to show from now on, if it was priced again (D92). */
+/** What the quote of a paid transfer shows from now on, if the transfer was priced again (D92). */
 export function quoteFunding(
   { quoteId, payIn, targetMinor }: TransferRow,
   { rate }: TransferChange,
@@ -108,7 +117,7 @@ export function quoteFunding(
   return { id: quoteId, booked: rate && { payIn, rate, targetMinor } }
 }
 
-/** What of a transfer is shown. */
+/** The same fields as `findShown` reads, from a row that was read whole. */
 export function shownOf(transfer: TransferRow): ShownTransfer {
   return {
     ...transfer,
@@ -121,12 +130,15 @@ export function shownOf(transfer: TransferRow): ShownTransfer {
   }
 }
 
-// Facts 5.1: clients fail on any other form than this one.
+// Facts 5.1: clients fail to parse any other form.
 function createdText(at: Temporal.Instant): string {
   return toSecond(at).slice(0, -1).replace('T', ' ')
 }
 
-/** Not paid yet, or paid and held by a case: past its lock, such a transfer is priced again. */
+/**
+ * Not paid yet, or paid and held by an issue: past its lock, such a transfer is priced again. The SQL of the same
+ * name in `store.ts` must agree.
+ */
 function mayBePricedAgain(transfer: TransferRow): boolean {
   const { status, activeIssues, heldPastLock, sourceCurrency, targetCurrency } = transfer
   if (sourceCurrency === targetCurrency) return false
@@ -139,13 +151,13 @@ export function hasRate(transfer: ShownTransfer, now: Temporal.Instant): boolean
   return !transfer.mayBePricedAgain || !isRepriced(transfer, now)
 }
 
-/** Whether the time to pay is over, whether or not the sweep has come by yet (D24). */
+/** Whether the time to pay is over. Does not depend on whether the sweep has run yet (D24). */
 export function hasLapsed({ status, lapsesAt }: TransferRow, now: Temporal.Instant): boolean {
   const waits = status === 'incoming_payment_waiting' && lapsesAt !== null
   return waits && !isAfter(lapsesAt, now)
 }
 
-/** When a transfer of the sandbox moves on by itself, if it is to (D23). */
+/** When a transfer of the sandbox moves on by itself; null where it does not (D23). */
 export function advancesAt(
   status: TransferStatus,
   now: Temporal.Instant,

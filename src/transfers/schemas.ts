@@ -20,7 +20,7 @@ import { transferStates } from './states.ts'
 
 const TEXT_MAX = 255
 
-// How long each may be is for the route to say.
+// No length limits here: they depend on the route, and `checkTransferDetails` holds them.
 const detail = (key: TransferDetailKey, example: string) =>
   Type.Optional(Type.String({ description: transferDetailDescriptions[key], examples: [example] }))
 
@@ -63,7 +63,7 @@ export const CreateTransfer = input(
 )
 export type CreateTransfer = Static<typeof CreateTransfer>
 
-/** Clients of version 1 name the quote in `quote`: by its number (D107), some of them by its UUID. */
+/** Clients of version 1 name the quote in `quote`, by its number (D107) or by its UUID. */
 export const CreateTransferV1 = input(
   {
     targetAccount: CreateTransfer.properties.targetAccount,
@@ -75,7 +75,7 @@ export const CreateTransferV1 = input(
     customerTransactionId: CreateTransfer.properties.customerTransactionId,
     details: CreateTransfer.properties.details,
   },
-  // Stated by the schema, so that a missing quote is reported with everything else that is wrong.
+  // Stated by the schema, so a missing quote is reported together with every other fault.
   {
     title: 'CreateTransferV1Request',
     examples: [
@@ -120,7 +120,7 @@ export const Transfer = Type.Object(
     }),
     business: nullable(idOf('profile', 'the profile, when it is a business')),
     transferRequest: nullable(Type.Integer({ description: 'not used' })),
-    details: described(TransferDetailsOut, 'What was asked for on the route'),
+    details: described(TransferDetailsOut, 'The details that the route requires'),
     hasActiveIssues: Type.Boolean({ description: 'whether issues hold it up' }),
     sourceCurrency: currencyCode(),
     sourceValue: amountOut('the source amount less the fee'),
@@ -140,11 +140,11 @@ export type Transfer = Static<typeof Transfer>
 export const Transfers = Type.Array(Transfer, { title: 'TransferList' })
 
 export function showTransfer(transfer: TransferRow, now: Temporal.Instant): Transfer {
-  return show(shownOf(transfer), now)
+  return formatTransfer(shownOf(transfer), now)
 }
 
-/** Past its lock an unpaid transfer shows zero where its rate and its target amount would be (D12a). */
-export function show(transfer: ShownTransfer, now: Temporal.Instant): Transfer {
+/** An unpaid transfer past its rate lock shows zero as its rate and its target amount (D12a). */
+export function formatTransfer(transfer: ShownTransfer, now: Temporal.Instant): Transfer {
   const { details, sourceCurrency, targetCurrency } = transfer
   const isPriced = hasRate(transfer, now)
   const reference = details.reference ?? ''

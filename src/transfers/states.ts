@@ -1,6 +1,6 @@
 import { machine } from '../kernel/states.ts'
 
-// Spec A 3.1; the moves by which a transfer ends early are decisions D22 and D24.
+// The states are those of spec A 3.1; the moves that end a transfer early are decisions D22 and D24.
 export const transferStates = machine({
   name: 'transfer',
   states: [
@@ -38,7 +38,7 @@ export const transferStates = machine({
     giveUp: {
       from: ['funds_converted'],
       to: 'funds_refunded',
-      because: 'the recipient did not say in time where the money was to go',
+      because: 'the recipient did not name a bank account in time',
     },
     cancel: {
       from: ['incoming_payment_waiting', 'processing'],

@@ -7,9 +7,9 @@ import type { Id } from '../kernel/ids.ts'
 import { quoteAccepted } from '../quotes/index.ts'
 import type { IssueType, ShownTransfer, TransferKey, TransferRow } from './row.ts'
 
-export type Raw = Omit<TransferRow, 'rate'> & { rate: string }
+export type RawTransfer = Omit<TransferRow, 'rate'> & { rate: string }
 
-export function rowOf(raw: Raw): TransferRow {
+export function rowOf(raw: RawTransfer): TransferRow {
   return { ...raw, rate: decimal(raw.rate) }
 }
 
@@ -22,13 +22,13 @@ export const columns = `
   t.payin_session_id, t.active_issues, t.held_past_lock, t.event_count,
   t.paid_balance_id, t.batch_group_id, t.created_at, t.lapses_at, t.advances_at, p.method as payment_method`
 
-export const joined = `
+export const fromTransfers = `
   from transfers t
   left join transfer_payments p on p.profile_id = t.profile_id and p.transfer_id = t.id`
 
-const byId = lookup<Raw>(
+const byId = lookup<RawTransfer>(
   ['bigint[]', 'bigint'],
-  `select ${columns} ${joined} where t.profile_id = any($1) and t.id = $2`,
+  `select ${columns} ${fromTransfers} where t.profile_id = any($1) and t.id = $2`,
 )
 
 export async function findTransfer(
@@ -40,10 +40,10 @@ export async function findTransfer(
   return raw && rowOf(raw)
 }
 
-const byIds = sql<Raw>(`
-  select ${columns} ${joined} where t.profile_id = $1 and t.id = any($2::bigint[]) order by t.id`)
+const byIds = sql<RawTransfer>(`
+  select ${columns} ${fromTransfers} where t.profile_id = $1 and t.id = any($2::bigint[]) order by t.id`)
 
-/** Those of the profile's transfers that `ids` name, ascending. */
+/** The profile's transfers with these ids, ascending by id. */
 export async function findTransfers(
   db: Reader,
   profileId: Id<'profile'>,
@@ -55,7 +55,7 @@ export async function findTransfers(
 const locked = sql<never>(`
   select from transfers where profile_id = any($1::bigint[]) and id = $2 for update`)
 
-/** Keeps the transfer as it is until the transaction ends. */
+/** Locks the transfer until the transaction ends. */
 export async function lockTransfer(
   tx: Tx,
   profileIds: readonly Id<'profile'>[],
@@ -75,13 +75,13 @@ export async function findChangedAt(
   return (await db.row(changedAt, [profileId, id]))?.at
 }
 
-/** Of a row of transfers: whether it is priced again once its lock is over (D12a, D111a). */
+/** Of a row of `transfers`: whether it is priced again once its rate lock is over (D12a, D111a). */
 export const mayBePricedAgain = `(source_currency <> target_currency
           and (status = 'incoming_payment_waiting'
                or status = 'processing' and (held_past_lock or active_issues <> '{}')))`
 
-// Asked more often than anything: no more is read than is shown, and in the form it is shown in, since
-// to make an instant and to write it out is a fifth of what such a request costs (docs/benchmarks.md).
+// The most frequent request. It reads only what replies show, in the form they show it: to make an instant and format
+// it is a fifth of the cost of such a request (docs/benchmarks.md).
 const shownById = lookup<ShownTransfer>(
   ['bigint[]', 'bigint'],
   `select id, user_id, case when business then profile_id end as business, quote_id, target_account,
@@ -94,6 +94,7 @@ const shownById = lookup<ShownTransfer>(
      from transfers where profile_id = any($1) and id = $2`,
 )
 
+/** The fields of a transfer that replies show; `shownOf` makes the same of a whole row. */
 export function findShown(
   db: Reader,
   profileIds: readonly Id<'profile'>[],
@@ -102,12 +103,12 @@ export function findShown(
   return db.row(shownById, [profileIds, id])
 }
 
-// One row at least: a further id, and beside it a transfer that was made with the key. What is joined to
-// stands for the key, so that each one of those gathered is given an id of its own.
+// Returns at least one row: the next id, with a transfer that was created with the key where there is one. The id is
+// generated in the row of the key, so each of several lookups that are sent as one batch gets another id.
 const byKey = (column: 'customer_transaction_id' | 'original_transfer_id') =>
-  lookup<Raw & { freshId: Id<'transfer'> }>(
+  lookup<RawTransfer & { nextId: Id<'transfer'> }>(
     ['bigint[]', 'text'],
-    `select nextval('transfers_id_seq') as fresh_id, ${columns}
+    `select nextval('transfers_id_seq') as next_id, ${columns}
        from (select $2::text as key) wanted
        left join transfers t on t.profile_id = any($1) and t.${column} = wanted.key
        left join transfer_payments p on p.profile_id = t.profile_id and p.transfer_id = t.id
@@ -118,34 +119,34 @@ const byCustomerTransaction = byKey('customer_transaction_id')
 const byOriginal = byKey('original_transfer_id')
 
 /**
- * The transfers made with this key, at most one for each profile; and an id for a further one, taken
- * beforehand so that its announcement can name it.
+ * The transfers that were created with this key, at most one for each profile, and an id for a new one. The id is
+ * generated before the insert because the event of the creation contains it.
  */
 export async function listByKey(
   db: Reader,
   profileIds: readonly Id<'profile'>[],
   { name, value }: TransferKey,
-): Promise<{ repeats: TransferRow[]; freshId: Id<'transfer'> }> {
+): Promise<{ existing: TransferRow[]; nextId: Id<'transfer'> }> {
   const statement = name === 'originalTransferId' ? byOriginal : byCustomerTransaction
   const rows = await db.rows(statement, [profileIds, value])
   const [first] = rows
-  if (first === undefined) throw new Error('a sequence gave no value')
-  return { repeats: rows.filter(({ id }) => id !== null).map(rowOf), freshId: first.freshId }
+  if (first === undefined) throw new Error('transfers_id_seq returned no value')
+  return { existing: rows.filter(({ id }) => id !== null).map(rowOf), nextId: first.nextId }
 }
 
-const waitingOn = sql<Raw>(`
-  select ${columns} ${joined}
+const withIssue = sql<RawTransfer>(`
+  select ${columns} ${fromTransfers}
    where t.profile_id = $1 and $2 = any(t.active_issues)
    order by t.id
      for update of t`)
 
-/** The transfers of a profile that `issue` holds up, locked in the order of their ids. */
-export async function lockHeldBy(
+/** The transfers of a profile that the issue holds up, locked in the order of their ids. */
+export async function lockTransfersWithIssue(
   tx: Tx,
   profileId: Id<'profile'>,
   issue: IssueType,
 ): Promise<TransferRow[]> {
-  return (await tx.rows(waitingOn, [profileId, issue])).map(rowOf)
+  return (await tx.rows(withIssue, [profileId, issue])).map(rowOf)
 }
 
 const inserted = writeStep({
@@ -201,7 +202,7 @@ const inserted = writeStep({
            batch_group_id, payin_session_id, active_issues, event_count, created_at, lapses_at
       from ${input}
     returning id)`,
-  // The same key at the same moment: on a second look the other's transfer is there to answer with.
+  // Another request with the same key or quote came first: the retry finds its transfer.
   constraints: {
     transfers_one_per_key: 'retry',
     transfers_one_per_original: 'retry',
@@ -209,7 +210,7 @@ const inserted = writeStep({
   },
 })
 
-/** Stands behind `acceptQuote` in the same write, which says whether the rate is kept. */
+/** Comes after `acceptQuote` in the same write, whose row has whether the transfer keeps the locked rate. */
 export function insertTransfer(transfer: TransferRow): WriteStep {
   return inserted({ ...transfer, rate: decimalText(transfer.rate) })
 }
@@ -249,16 +250,13 @@ const changed = writeStep({
      where t.profile_id = input.profile_id and t.id = input.id
        and t.status = input.status_before and t.event_count = input.event_count_before
     returning input.request_index, t.id)`,
-  // Another change came first: on a second look the caller sees what it made of the transfer.
+  // Another change came first: the retry decides on the transfer as that change left it.
   onGuardFailed: 'retry',
 })
 
 export type Changed = { readonly before: TransferRow; readonly after: TransferRow }
 
-/**
- * The write step that makes transfers, which are still as `before` was read, what `after` says. A change that
- * lost a race is run again, so that it is decided on what the winner left.
- */
+/** The write step that changes transfers from `before` to `after`. Retries when one is no longer as `before`. */
 export function updateTransfers(changes: readonly Changed[], now: Temporal.Instant): WriteStep {
   return changed(
     changes.map(({ before, after }) => ({

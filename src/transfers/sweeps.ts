@@ -1,9 +1,12 @@
+// What happens to transfers by the clock alone.
+
 import type { Id } from '../kernel/ids.ts'
 import { isAfter } from '../kernel/instant.ts'
 import { next } from '../kernel/states.ts'
 import { sweep } from '../kernel/sweep.ts'
 import { hasLapsed } from './model.ts'
-import { endUnpaid, moveOn } from './moves/move-transfer.ts'
+import { endUnpaid } from './moves/cancel-transfer.ts'
+import { moveFrom } from './moves/move-transfer.ts'
 import { transferStates } from './states.ts'
 import { findTransfer } from './store.ts'
 
@@ -15,7 +18,7 @@ export const lapse = sweep({
   table: 'transfers',
   key,
   dueAt: 't.lapses_at',
-  // Members of a batch group lapse with their group, which lies above.
+  // Members of a batch group lapse with their group: `batches` has a sweep for that.
   where: 't.lapses_at is not null and t.batch_group_id is null',
   batchMax: 200,
   act: async (tx, { profileId, id }, now) => {
@@ -38,14 +41,14 @@ export const advance = sweep({
   act: async (tx, { profileId, id }, now, { settings }) => {
     const transferId = Number(id) as Id<'transfer'>
     const transfer = await findTransfer(tx, [profileId as Id<'profile'>], transferId)
-    // Another process may have moved it already: then it is due later, or never.
+    // Another process may have moved it since it was read as due: then it is due later, or never.
     if (!transfer?.advancesAt || isAfter(transfer.advancesAt, now)) return
-    const step = nextStep[transfer.status]
-    if (step !== undefined) await moveOn(tx, transfer, { now, settings, step })
+    const to = nextStatus[transfer.status]
+    if (to !== undefined) await moveFrom(tx, transfer, { now, settings, to })
   },
 })
 
-const nextStep: Readonly<Record<string, 'funds_converted' | 'outgoing_payment_sent'>> = {
+const nextStatus: Readonly<Record<string, 'funds_converted' | 'outgoing_payment_sent'>> = {
   processing: 'funds_converted',
   funds_converted: 'outgoing_payment_sent',
 }

@@ -4,5 +4,5 @@ export const timeToClaim = timer({
   name: 'transfers.time-to-claim',
   seconds: 14 * DAY,
   spec: 'D19',
-  ends: 'A recipient known by e-mail who did not say where the money is to go gets none: it goes back.',
+  ends: 'The money of a recipient known by e-mail who has not named a bank account goes back to the sender.',
 })

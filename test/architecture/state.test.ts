@@ -16,7 +16,6 @@ const allowed: Readonly<Record<string, string>> = {
   'corridors/forms/check-account.ts': 'the fields of each declared form, by known facts',
   'corridors/forms/check-field.ts': 'the values of each declared list',
   'corridors/patterns.ts': 'the compiled patterns of declared fields',
-  'transfers/queries/list-store.ts': 'the SQL of a list, by its number of statuses',
 }
 
 const STATE =

@@ -10,9 +10,9 @@ import { setRates } from '../../quotes/index.ts'
 import { draftOf, findRecipient } from '../../recipients/index.ts'
 import {
   moveTransfer,
+  type NextStatus,
   receivePayment,
   refundRecipientOf,
-  type Step,
   sourceOf,
   type TransferRow,
 } from '../../transfers/index.ts'
@@ -77,7 +77,7 @@ const payIn: Command = {
 
 const moving = (
   name: string,
-  step: Exclude<Step, 'processing'>,
+  to: NextStatus,
   summary: string,
   optional: readonly string[] = [],
 ): Command => ({
@@ -86,14 +86,14 @@ const moving = (
   required: ofTransfer,
   optional,
   run: async (tx, options, moment) =>
-    told(await moveTransfer(tx, { ...askedOf(options, moment), step, reason: options['reason'] })),
+    told(await moveTransfer(tx, { ...askedOf(options, moment), to, reason: options['reason'] })),
 })
 
 const giveBack: Command = {
   ...moving('transfer refund', 'funds_refunded', 'Returned money goes back to the sender.'),
   async run(tx, options, moment) {
-    const step = 'funds_refunded'
-    const transfer = await moveTransfer(tx, { ...askedOf(options, moment), step })
+    const to = 'funds_refunded'
+    const transfer = await moveTransfer(tx, { ...askedOf(options, moment), to })
     return [...told(transfer), await wayBack(tx, transfer)]
   },
 }

@@ -1,5 +1,5 @@
-// A transfer to somebody who is known by e-mail only (D19): it is funded and converted, and then
-// waits for the recipient to say where the money is to go.
+// A transfer to a recipient known by e-mail only (D19): it is paid and converted, and then waits until the
+// recipient names a bank account. The module `claims` invites the recipient and takes the answer.
 
 import type { Reader, Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -12,23 +12,26 @@ import { worthNow } from '../../quotes/index.ts'
 import { changeTransfer } from '../change-transfer.ts'
 import { advancesAt, isRepriced, sourceOf, targetOf, termsOf } from '../model.ts'
 import { convertMoney } from '../moves/convert-money.ts'
-import { openPurse, stepsOf } from '../payments/refund-destination.ts'
+import { recordRefundEntries } from '../payments/balance-entries.ts'
+import { ensureRefundDestination } from '../payments/refund-destination.ts'
 import type { IssueType, TransferRow } from '../row.ts'
 import { type TransferStatus, transferStates } from '../states.ts'
 import { findTransfer } from '../store.ts'
 import { timeToClaim } from '../timers.ts'
 import * as claims from './store.ts'
 
-const MISSING: IssueType = 'recipient_details_missing'
+const DETAILS_MISSING: IssueType = 'recipient_details_missing'
 
-/** Converts the money and asks the recipient, in one statement. */
+type Time = { readonly now: Temporal.Instant; readonly settings: Settings }
+
+/** Converts the money and opens the claim in one statement, so no converted transfer lacks its claim. */
 export async function convertForClaim(
   tx: Tx,
   before: TransferRow,
   status: TransferStatus,
-  { now, settings }: { readonly now: Temporal.Instant; readonly settings: Settings },
+  { now, settings }: Time,
 ): Promise<TransferRow> {
-  const activeIssues = [...before.activeIssues, MISSING]
+  const activeIssues = [...before.activeIssues, DETAILS_MISSING]
   const change = { status, activeIssues, advancesAt: advancesAt(status, now, settings) }
   const claim = claims.openClaim(before, now, endOf(timeToClaim, now))
   return convertMoney(tx, before, change, now, claim)
@@ -36,27 +39,27 @@ export async function convertForClaim(
 
 /** Whether the transfer still waits for its recipient. */
 export function awaitsClaim({ status, activeIssues }: TransferRow): boolean {
-  return status === 'funds_converted' && activeIssues.includes(MISSING)
+  return status === 'funds_converted' && activeIssues.includes(DETAILS_MISSING)
 }
 
-/** Keeps where the money is to go, and lets the transfer go on: in one statement. */
+/** Stores the account that the recipient named and lets the transfer go on, in one statement. */
 export async function takeClaim(
   tx: Tx,
   transfer: TransferRow,
   claim: claims.ClaimRow,
   account: claims.ClaimedAccount,
-  { now, settings }: { readonly now: Temporal.Instant; readonly settings: Settings },
+  { now, settings }: Time,
 ): Promise<void> {
-  const activeIssues = transfer.activeIssues.filter((held) => held !== MISSING)
+  const activeIssues = transfer.activeIssues.filter((issue) => issue !== DETAILS_MISSING)
   const change = { activeIssues, advancesAt: advancesAt(transfer.status, now, settings) }
-  const { write } = changeTransfer(transfer, change, now)
-  await tx.write(...write, claims.answerClaim(claim, account, now))
+  const { steps } = changeTransfer(transfer, change, now)
+  await tx.write(...steps, claims.answerClaim(claim, account, now))
 }
 
 /**
- * The recipient did not answer in time: conversion and fee are undone, and the sender has the money
- * back (D19, D22), or what it is worth by now where that is less (D111a). Does nothing when the claim
- * was answered, or its time is not over.
+ * Ends a claim whose time is over: conversion and fee are undone, and the sender gets the money back (D19, D22), or
+ * what the target amount is worth by now where that is less (D111a). Does nothing when the claim was answered or
+ * its time is not over.
  */
 export async function giveUpClaim(
   tx: Tx,
@@ -67,37 +70,42 @@ export async function giveUpClaim(
     claims.findClaim(tx, key),
     findTransfer(tx, [key.profileId], key.transferId),
   ])
-  if (claim === undefined || before === undefined) return
-  if (claim.claimedAt !== null || claim.endedAt !== null) return
-  if (isAfter(claim.expiresAt, now)) return
+  if (claim === undefined || before === undefined || !isOver(claim, now)) return
   const status = next(transferStates, before.status, 'giveUp')
   if (status === undefined || !awaitsClaim(before)) {
-    // Somebody else ended the transfer meanwhile: nobody is to be asked any more.
+    // The transfer has ended in another way: the recipient must not be invited any more.
     await tx.write(claims.endClaim(key, now))
     return
   }
-  const purse = await openPurse(tx, before, now)
-  const { after, write } = changeTransfer(before, { status }, now)
-  const refundMinor = await lapsedWorth(tx, before, now)
-  const lost = { ...sourceOf(before), minor: refundMinor - before.sourceMinor }
+  const destination = await ensureRefundDestination(tx, before, now)
+  const refundMinor = await refundAfterClaim(tx, before, now)
+  const difference = { ...sourceOf(before), minor: refundMinor - before.sourceMinor }
+  const { after, steps } = changeTransfer(before, { status }, now)
   const journals = [
-    transferRefunded(before.id, termsOf(before), purse, refundMinor),
-    transferRateDifference(before.id, lost),
+    transferRefunded(before.id, termsOf(before), destination, refundMinor),
+    transferRateDifference(before.id, difference),
   ]
   await tx.write(
-    ...write,
+    ...steps,
     claims.endClaim(key, now),
     post(before.profileId, journals, now),
-    ...(purse.kind === 'balance' ? [stepsOf(after, now)] : []),
+    ...recordRefundEntries(after, destination, now),
   )
 }
 
+function isOver(
+  { claimedAt, endedAt, expiresAt }: claims.ClaimRow,
+  now: Temporal.Instant,
+): boolean {
+  return claimedAt === null && endedAt === null && !isAfter(expiresAt, now)
+}
+
 /**
- * What of S is owed for a claim that lapses later than the rate lock: no more than T is worth at
- * mid-market now. Otherwise the recipient, by answering or not, would choose for two weeks between T
- * and S, whichever is worth more (D111a).
+ * How much of the source amount goes back: after the rate lock no more than the target amount is worth at the
+ * mid-market rate now. Otherwise the recipient, by answering or not, could choose for two weeks between source and
+ * target amount, whichever is worth more (D111a).
  */
-async function lapsedWorth(
+async function refundAfterClaim(
   db: Reader,
   transfer: TransferRow,
   now: Temporal.Instant,

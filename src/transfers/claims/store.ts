@@ -1,4 +1,4 @@
-// Every SQL statement about what the recipients of transfers by e-mail are asked, and answer.
+// Every SQL statement about claims: the bank accounts that recipients known by e-mail are invited to name.
 
 import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
 import { type WriteStep, writeStep } from '../../kernel/database/write-step.ts'
@@ -38,7 +38,7 @@ const opened = writeStep({
     returning transfer_id)`,
 })
 
-/** The link is sent by a sweep, as soon as this is written. */
+/** A sweep sends the link as soon as this is committed. */
 export function openClaim(
   { profileId, id }: Pick<TransferRow, 'profileId' | 'id'>,
   now: Temporal.Instant,
@@ -89,7 +89,7 @@ const answered = writeStep({
   onGuardFailed: 'retry',
 })
 
-/** Keeps the answer. Another that came first, or the end of the time, wins: then all runs again. */
+/** Stores the answer. The request is retried when another answer or the end of the claim came first. */
 export function answerClaim(
   { profileId, transferId, tokenHash }: ClaimRow,
   account: ClaimedAccount,
@@ -121,7 +121,7 @@ const leased = sql<{ transferId: Id<'transfer'> }>(`
    where profile_id = $1 and transfer_id = $2 and invites_at <= $4
   returning transfer_id`)
 
-/** Takes the sending of a link, which is tried again at `againAt` unless it was sent by then. */
+/** Leases the sending of a link: another attempt is due at `againAt` unless this one succeeds before. */
 export async function leaseInvitation(
   tx: Tx,
   { profileId, transferId }: Key,
@@ -138,7 +138,7 @@ const invited = sql<never>(`
          last_error = $4
    where profile_id = $1 and transfer_id = $2 and token_hash = $3`)
 
-/** The link was sent, or could not be: then it stays due. */
+/** Records that the link was sent. With an error it stays due, and is sent again when the lease ends. */
 export async function noteInvitation(
   tx: Tx,
   { profileId, transferId }: Key,

@@ -1,9 +1,8 @@
-// The members of a batch group, taken together: paid, ended or taken back with a few statements,
-// however many they are. Whoever calls holds the group, and locks its members before anything else.
+// The write steps that pay, end or take back the members of a batch group together, however many there are. The
+// caller locks the group, and then its members, before anything else.
 
 import type { WriteStep } from '../../kernel/database/write-step.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { refuse } from '../../kernel/refusal.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { next } from '../../kernel/states.ts'
 import {
@@ -16,43 +15,27 @@ import {
 } from '../../ledger/index.ts'
 import { fundQuotes } from '../../quotes/index.ts'
 import { type Changing, changeTransfers } from '../change-transfer.ts'
-import { InBatchGroup } from '../errors.ts'
-import { advancesAt, casesOncePaid, quoteFunding, sourceOf, termsOf } from '../model.ts'
+import { advancesAt, issuesOncePaid, quoteFunding, sourceOf, termsOf } from '../model.ts'
+import type { Settled } from '../payments/settle-terms.ts'
 import { insertPayments } from '../payments/store.ts'
-import type { IssueType, TransferChange, TransferRow } from '../row.ts'
+import type { IssueType, TransferRow } from '../row.ts'
 import { type TransferMove, type TransferStatus, transferStates } from '../states.ts'
-
-/** Until its group is paid, what happens to a member happens to the whole group (D27). */
-export function refuseMember({ id, status, batchGroupId }: TransferRow): void {
-  if (batchGroupId !== null && status === 'incoming_payment_waiting')
-    refuse(InBatchGroup, { arguments: [id, batchGroupId] })
-}
-
-function moved(before: TransferRow, move: TransferMove): TransferStatus {
-  const status = next(transferStates, before.status, move)
-  if (status === undefined)
-    throw new Error(`transfer ${before.id} cannot ${move}: ${before.status}`)
-  return status
-}
-
-/** A member with the terms at which it is paid, as `settleTransfers` answers it. */
-export type Settled = { readonly before: TransferRow; readonly terms: TransferChange }
 
 export type PaidBy =
   | { readonly method: 'BALANCE'; readonly balanceId: Id<'balance'> }
   | { readonly method: 'BANK_TRANSFER' | 'DIRECT_DEBIT' }
 
-/** The write steps that pay all of these members of one profile; there must be at least one. */
+/** Pays these members, at least one, of one profile. */
 export function payMembers(
   settled: readonly Settled[],
   by: PaidBy,
   { now, settings }: { now: Temporal.Instant; settings: Settings },
 ): WriteStep[] {
   const paidBalanceId = by.method === 'BALANCE' ? by.balanceId : null
-  const { after, write } = changeTransfers(
+  const { after, steps } = changeTransfers(
     settled.map(({ before, terms }) => {
-      const activeIssues = casesOncePaid(before.activeIssues)
-      const status = moved(before, 'fund')
+      const activeIssues = issuesOncePaid(before.activeIssues)
+      const status = statusAfter(before, 'fund')
       const moves = { status, advancesAt: advancesAt(status, now, settings) }
       return { before, change: { ...terms, ...moves, activeIssues, paidBalanceId } }
     }),
@@ -66,7 +49,7 @@ export function payMembers(
   const profileId = profileOf(after)
   return [
     insertPayments(after, by.method, now),
-    ...write,
+    ...steps,
     post(profileId, journals, now),
     fundQuotes(
       profileId,
@@ -75,38 +58,37 @@ export function payMembers(
   ]
 }
 
-/** The write steps that end members nobody paid for: their money was never there. */
+/** Ends members that nobody has paid for: no money moves. */
 export function endMembers(
   waiting: readonly TransferRow[],
   move: 'cancel' | 'lapse',
   now: Temporal.Instant,
 ) {
-  const ending = waiting.map((before) => ({ before, change: { status: moved(before, move) } }))
-  return changeTransfers(ending, now).write
+  const ending = waiting.map((before) => ({
+    before,
+    change: { status: statusAfter(before, move) },
+  }))
+  return changeTransfers(ending, now).steps
 }
 
-/** The write steps that hold members up, because less money came than they cost (D22a). */
+/** Holds members up because less money came than they cost (D22a). */
 export function holdMembers(waiting: readonly TransferRow[], now: Temporal.Instant) {
   const short: IssueType = 'deposit_amount_less_invoice'
   const holding = waiting
     .filter(({ activeIssues }) => !activeIssues.includes(short))
     .map((before) => ({ before, change: { activeIssues: [...before.activeIssues, short] } }))
-  return changeTransfers(holding, now).write
+  return changeTransfers(holding, now).steps
 }
 
-/** Members whose money has not left can still be stopped; what left, or went back, is owed. */
-function isStoppable({ status }: TransferRow): boolean {
-  return next(transferStates, status, 'takeBack') !== undefined
-}
-
-/** What left may come back, to wherever it is refunded. */
+/** Whether the money has left and may still come back, as a refund. */
 export function mayBounce({ status }: TransferRow): boolean {
   return status === 'outgoing_payment_sent' || status === 'bounced_back'
 }
 
 /**
- * The write steps that take the money of a direct debit back from those it paid for (D29). Of what left
- * already, and may bounce yet, the refund goes to the balance, where it settles what is owed.
+ * Takes the money of a direct debit back from the members it paid for (D29). Members whose money has not left are
+ * cancelled; for the others the profile owes the amount. A later bounce of those is refunded to the balance, where it
+ * settles that debt.
  */
 export function takeBackMembers(
   paid: readonly TransferRow[],
@@ -114,7 +96,8 @@ export function takeBackMembers(
   now: Temporal.Instant,
 ) {
   const changing = paid.flatMap((before): Changing[] => {
-    if (isStoppable(before)) return [{ before, change: { status: moved(before, 'takeBack') } }]
+    if (isStoppable(before))
+      return [{ before, change: { status: statusAfter(before, 'takeBack') } }]
     return mayBounce(before) ? [{ before, change: { paidBalanceId: refundsTo } }] : []
   })
   const journals: Journal[] = paid.map((transfer) =>
@@ -122,7 +105,18 @@ export function takeBackMembers(
       ? transferChargedBack(transfer.id, termsOf(transfer), transfer.status === 'funds_converted')
       : debtIncurred(transfer.id, sourceOf(transfer)),
   )
-  return [...changeTransfers(changing, now).write, post(profileOf(paid), journals, now)] as const
+  return [...changeTransfers(changing, now).steps, post(profileOf(paid), journals, now)] as const
+}
+
+function isStoppable({ status }: TransferRow): boolean {
+  return next(transferStates, status, 'takeBack') !== undefined
+}
+
+function statusAfter(before: TransferRow, move: TransferMove): TransferStatus {
+  const status = next(transferStates, before.status, move)
+  if (status === undefined)
+    throw new Error(`transfer ${before.id} cannot ${move}: ${before.status}`)
+  return status
 }
 
 function profileOf([first]: readonly TransferRow[]): Id<'profile'> {

@@ -4,12 +4,12 @@ import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import type { TransferRow } from '../row.ts'
 import type { TransferStatus } from '../states.ts'
-import { columns, joined, type Raw, rowOf } from '../store.ts'
+import { columns, fromTransfers, type RawTransfer, rowOf } from '../store.ts'
 
 const idsOf = sql<{ id: Id<'transfer'> }>(`
   select id from transfers where profile_id = $1 and batch_group_id = $2 order by id`)
 
-/** Every transfer that was ever added to the group, ascending. */
+/** Every transfer that was ever added to the group, ascending by id. */
 export async function listMemberIds(
   db: Reader,
   profileId: Id<'profile'>,
@@ -19,23 +19,23 @@ export async function listMemberIds(
 }
 
 const inStatuses = `
-  select ${columns} ${joined}
+  select ${columns} ${fromTransfers}
    where t.profile_id = $1 and t.batch_group_id = $2 and t.status = any($3::text[])
    order by t.id`
 
-const looked = sql<Raw>(inStatuses)
+const inGroup = sql<RawTransfer>(inStatuses)
 
-/** Those of the group's members that are in one of `statuses`, ascending. */
+/** The members of the group that have one of `statuses`, ascending by id. */
 export async function listMembers(
   db: Reader,
   profileId: Id<'profile'>,
   batchGroupId: string,
   statuses: readonly TransferStatus[],
 ): Promise<TransferRow[]> {
-  return (await db.rows(looked, [profileId, batchGroupId, statuses])).map(rowOf)
+  return (await db.rows(inGroup, [profileId, batchGroupId, statuses])).map(rowOf)
 }
 
-const locked = sql<Raw>(`${inStatuses} limit $4 for update of t`)
+const locked = sql<RawTransfer>(`${inStatuses} limit $4 for update of t`)
 
 /** The same, locked in the order of their ids. */
 export async function lockMembers(

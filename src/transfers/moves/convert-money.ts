@@ -1,17 +1,17 @@
-// The exchange of a transfer's money, whoever it is for: the transfer, its money, its announcement and
-// what the quote shows change in one statement.
+// Exchanges the money of a transfer. The transfer with its events, the money and what the quote shows change in
+// one statement.
 
 import type { Tx } from '../../kernel/database/db.ts'
 import type { WriteStep } from '../../kernel/database/write-step.ts'
 import { post } from '../../ledger/index.ts'
 import { priceNow, rebookQuote } from '../../quotes/index.ts'
 import { changeTransfer } from '../change-transfer.ts'
-import { conversionOf } from '../model.ts'
+import { conversionJournals } from '../model.ts'
 import type { TransferChange, TransferRow } from '../row.ts'
 
 /**
- * Exchanges at the rate that was booked, or at that of `now` when a case held the money past its rate
- * lock (D111a); then the quote shows what was booked (D92). `further` is written with it.
+ * Exchanges at the rate that was booked, or at the rate of `now` when an issue held the money past its rate lock
+ * (D111a). The quote then shows that rate (D92). `further` steps are part of the same statement.
  */
 export async function convertMoney(
   tx: Tx,
@@ -22,10 +22,10 @@ export async function convertMoney(
 ): Promise<TransferRow> {
   const { profileId, quoteId: id, payIn, heldPastLock } = before
   const priced = heldPastLock ? await priceNow(tx, before, before, now) : undefined
-  const { after, write } = changeTransfer(before, { ...change, ...priced }, now)
+  const { after, steps } = changeTransfer(before, { ...change, ...priced }, now)
   await tx.write(
-    ...write,
-    post(profileId, conversionOf(before, after), now),
+    ...steps,
+    post(profileId, conversionJournals(before, after), now),
     ...(priced ? [rebookQuote({ profileId, id }, { payIn, ...priced })] : []),
     ...further,
   )

@@ -1,4 +1,5 @@
-// Why a pay-out may not reach its recipient (Facts 2.4), and how that reads.
+// The reason codes of a payout failure (Facts 2.4), with the description that events show.
+
 export const payoutFailures: Readonly<Record<string, string>> = {
   ACCOUNT_CLOSED: 'The account is closed.',
   ACCOUNT_FROZEN: 'The account is frozen.',
@@ -28,10 +29,10 @@ export const payoutFailures: Readonly<Record<string, string>> = {
   MANDATE_NOT_FILLED_IN: 'The recipient did not complete the form in time.',
   BUSINESS_PAYMENTS_FORBIDDEN: 'Payments to business accounts are not allowed.',
   SENDER_REQUESTED_TO_CANCEL: 'The sender cancelled.',
-  RETURN_REQUESTED_BY_RECIPIENT: 'The recipient asked for the return.',
+  RETURN_REQUESTED_BY_RECIPIENT: 'The recipient requested the return.',
   REQUEST_FOR_INFORMATION_EXPIRED: 'A request for information was not answered in time.',
   EXTERNAL_IDENTIFIER_DETAILS_HAVE_CHANGED: 'The external identifier points elsewhere now.',
   REASON_NOT_SPECIFIED: 'The bank gave no reason.',
 }
 
-export const REASON_NOT_GIVEN = 'REASON_NOT_SPECIFIED'
+export const REASON_UNKNOWN = 'REASON_NOT_SPECIFIED'

@@ -1,10 +1,10 @@
-// Paying a transfer from a balance: the money leaves the balance and the transfer moves, in one
-// statement, so that no paid transfer ever waits for its money (D22).
+// Pays a transfer from a balance. The money leaves the balance and the transfer moves in one statement, so no
+// paid transfer ever waits for its money (D22).
 
 import { type BalanceRow, findBalance, findStandard } from '../../balances/index.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { money, toText } from '../../kernel/money.ts'
+import { toText } from '../../kernel/money.ts'
 import { type ErrorKind, Refusal, refuse } from '../../kernel/refusal.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { next } from '../../kernel/states.ts'
@@ -16,17 +16,16 @@ import {
   PaymentExists,
   PaymentTypeUnknown,
 } from '../errors.ts'
-import { getTransfer } from '../get-transfer.ts'
-import { refuseMember } from '../members/members.ts'
+import { getTransfer, refuseMember } from '../get-transfer.ts'
 import { advancesAt, hasLapsed, sourceOf } from '../model.ts'
 import type { TransferRow } from '../row.ts'
 import type { FundTransfer } from '../schemas.ts'
-import { transferStates } from '../states.ts'
+import { type TransferStatus, transferStates } from '../states.ts'
+import { recordBalanceEntries } from './balance-entries.ts'
 import { bookPayment, type Paid } from './book-payment.ts'
-import { stepsOf } from './refund-destination.ts'
 import { settleTerms } from './settle-terms.ts'
 
-type Asked = {
+type Input = {
   readonly profileIds: readonly Id<'profile'>[]
   readonly transferId: Id<'transfer'>
   readonly body: FundTransfer
@@ -34,65 +33,92 @@ type Asked = {
   readonly settings: Settings
 }
 
-export async function fundTransfer(tx: Tx, asked: Asked): Promise<Paid> {
-  const { profileIds, transferId, body, now, settings } = asked
+export async function fundTransfer(tx: Tx, input: Input): Promise<Paid> {
+  const { profileIds, transferId, body, now, settings } = input
   const before = await getTransfer(tx, profileIds, transferId)
-  const { profileId } = before
-  if (body.type !== 'BALANCE') refuse(PaymentTypeUnknown, { arguments: [body.type] })
-  refuseMember(before)
-  if (before.paymentMethod !== null) refuse(PaymentExists, { arguments: [transferId] })
-  const status = next(transferStates, before.status, 'fund')
-  if (status === undefined || hasLapsed(before, now)) refuse(NotFundable)
+  const status = checkFundable(before, body, now)
 
-  let due = before
-  try {
-    // Paid from a balance it may cost something else than by the way it was made for.
-    const terms = await settleTerms(tx, before, 'BALANCE', now)
-    due = { ...before, ...terms }
-    const balance = await balanceFor(tx, before, body.balanceId)
-    // The ledger decides; what can be told beforehand need not be tried.
-    if (balance.availableMinor < due.sourceMinor) refuse(InsufficientFunds)
-    const change = {
-      ...terms,
-      status,
-      paidBalanceId: balance.id,
-      advancesAt: advancesAt(status, now, settings),
-    }
-    const money = (after: TransferRow) => [
-      owesNothing(profileId),
-      post(profileId, transferFunded(transferId, balance.id, sourceOf(after)), now),
-      stepsOf(after, now),
-    ]
-    return await bookPayment(tx, before, { method: 'BALANCE', change, money }, now)
-  } catch (error) {
-    throw withDue(error, due)
+  // From a balance a transfer may cost something else than by the method it was created for.
+  const terms = await withAmountDue(before, settleTerms(tx, before, 'BALANCE', now))
+  const due = { ...before, ...terms }
+  const balance = await getBalance(tx, due, body.balanceId)
+
+  const change = {
+    ...terms,
+    status,
+    paidBalanceId: balance.id,
+    advancesAt: advancesAt(status, now, settings),
   }
+  const moneySteps = (after: TransferRow) => [
+    owesNothing(after.profileId),
+    post(after.profileId, transferFunded(transferId, balance.id, sourceOf(after)), now),
+    recordBalanceEntries(after, now),
+  ]
+  const payment = { method: 'BALANCE', change, moneySteps } as const
+  return withAmountDue(due, bookPayment(tx, before, payment, now))
 }
 
-async function balanceFor(
+/** The status of the transfer once it is paid. Refuses a transfer that cannot be paid from a balance now. */
+function checkFundable(
+  transfer: TransferRow,
+  { type }: FundTransfer,
+  now: Temporal.Instant,
+): TransferStatus {
+  if (type !== 'BALANCE') refuse(PaymentTypeUnknown, { arguments: [type] })
+  refuseMember(transfer)
+  if (transfer.paymentMethod !== null) refuse(PaymentExists, { arguments: [transfer.id] })
+  const status = next(transferStates, transfer.status, 'fund')
+  if (status === undefined || hasLapsed(transfer, now)) refuse(NotFundable)
+  return status
+}
+
+/** The balance that pays: the named one, or the STANDARD one of the source currency. */
+async function getBalance(
   db: Reader,
-  { profileId, sourceCurrency }: TransferRow,
+  due: TransferRow,
   balanceId: Id<'balance'> | undefined,
 ): Promise<BalanceRow> {
-  if (balanceId === undefined)
-    return (await findStandard(db, profileId, sourceCurrency)) ?? refuse(InsufficientFunds)
+  const { profileId, sourceCurrency, sourceMinor } = due
+  const balance =
+    balanceId === undefined
+      ? await findStandard(db, profileId, sourceCurrency)
+      : await findUsable(db, profileId, balanceId, sourceCurrency)
+  // The ledger decides at the write; a balance that is short already need not be tried.
+  if (balance === undefined || balance.availableMinor < sourceMinor)
+    refuse(InsufficientFunds, { arguments: amountDue(due) })
+  return balance
+}
+
+async function findUsable(
+  db: Reader,
+  profileId: Id<'profile'>,
+  balanceId: Id<'balance'>,
+  currency: string,
+): Promise<BalanceRow> {
   const balance = await findBalance(db, profileId, balanceId)
-  if (balance === undefined || balance.state !== 'OPEN' || balance.currency !== sourceCurrency)
+  if (balance === undefined || balance.state !== 'OPEN' || balance.currency !== currency)
     refuse(BalanceUnusable, { arguments: [balanceId] })
   return balance
 }
 
-const tellDue: readonly ErrorKind[] = [InsufficientFunds, OptionUnavailable]
+function amountDue(transfer: TransferRow): [amount: string, currency: string] {
+  return [toText(sourceOf(transfer)), transfer.sourceCurrency]
+}
 
-/** What would have been needed, where that is what went wrong. */
-function withDue(error: unknown, { sourceMinor, sourceCurrency }: TransferRow): unknown {
-  if (!(error instanceof Refusal) || !tellDue.includes(error.faults[0].kind)) return error
-  const due = toText(money(sourceMinor, sourceCurrency))
-  return new Refusal([{ ...error.faults[0], arguments: [due, sourceCurrency] }])
+const namesAmountDue: readonly ErrorKind[] = [InsufficientFunds, OptionUnavailable]
+
+/** The ledger and the quote refuse `work` without the amount due, which clients read from the arguments. */
+async function withAmountDue<T>(transfer: TransferRow, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof Refusal) || !namesAmountDue.includes(error.faults[0].kind)) throw error
+    throw new Refusal([{ ...error.faults[0], arguments: amountDue(transfer) }])
+  }
 }
 
 /** The fields that a refused payment has beside `errors` (Facts 4.1 and 4.3, D21). */
-export function rejectedPayment({ faults }: Refusal, { body: { type } }: Pick<Asked, 'body'>) {
+export function rejectedPayment({ faults }: Refusal, { body: { type } }: Pick<Input, 'body'>) {
   const [{ kind, message: errorMessage = kind.message }] = faults
   return { type, status: 'REJECTED', errorCode: kind.code, errorMessage }
 }

@@ -1,5 +1,5 @@
-// What a transfer costs and delivers when its money comes by one way or another, and at one moment
-// or another (D12a, D20): the terms are settled in the transaction that books the money.
+// What a transfer costs and delivers. That depends on the method by which its money comes and on the moment it
+// comes (D12a, D20), so the terms are settled in the transaction that books the money.
 
 import type { PayIn } from '../../corridors/index.ts'
 import type { Reader } from '../../kernel/database/db.ts'
@@ -12,14 +12,16 @@ import {
   priceNow,
 } from '../../quotes/index.ts'
 import { OptionUnavailable } from '../errors.ts'
-import type { Settled } from '../members/members.ts'
 import { isRepriced } from '../model.ts'
 import type { TransferChange, TransferRow } from '../row.ts'
 
-/** Everything that settling may refuse with, for the list of an endpoint. */
+/** What settling may refuse with, for the list of an endpoint. */
 export const settleErrors: readonly ErrorKind[] = [OptionUnavailable, AmountNotPayable]
 
-/** The change of terms for money that comes by `payIn`; refuses when the quote has no such option. */
+/** A transfer with the terms at which it is paid. */
+export type Settled = { readonly before: TransferRow; readonly terms: TransferChange }
+
+/** The change of terms for money that comes by `payIn`. Refuses when the quote has no option of that method. */
 export async function settleTerms(
   db: Reader,
   transfer: TransferRow,
@@ -30,22 +32,20 @@ export async function settleTerms(
   return settled?.terms ?? {}
 }
 
-/** The same for many transfers of one profile, with one look at their quotes. */
+/** The same for many transfers of one profile, with one statement for all their quotes. */
 export async function settleTransfers(
   db: Reader,
   transfers: readonly TransferRow[],
   payIn: PayIn,
   now: Temporal.Instant,
 ): Promise<Settled[]> {
-  const options = await optionsOf(
-    db,
-    transfers.filter((transfer) => transfer.payIn !== payIn),
-    payIn,
-  )
+  const changing = transfers.filter((transfer) => transfer.payIn !== payIn)
+  const options = await findQuoteOptions(db, changing, payIn)
+  for (const transfer of changing) checkSendable(transfer, options.get(transfer.quoteId), payIn)
   return Promise.all(
     transfers.map(async (before) => {
       const option = options.get(before.quoteId)
-      const change = option === undefined ? {} : termsOf(option)
+      const change = option === undefined ? {} : changeTo(option)
       if (!isRepriced(before, now)) return { before, terms: change }
       const { rate, targetMinor } = await priceNow(db, before, { ...before, ...change }, now)
       return { before, terms: { ...change, rate, targetMinor } }
@@ -53,7 +53,24 @@ export async function settleTransfers(
   )
 }
 
-async function optionsOf(
+/**
+ * What transfers of one profile and currency cost together when their money comes by `payIn`, for an approval to
+ * show. A transfer whose quote has no such option cannot be paid so, and counts at the price it was created with.
+ */
+export async function sumDueMinor(
+  db: Reader,
+  transfers: readonly TransferRow[],
+  payIn: PayIn,
+): Promise<bigint> {
+  const changing = transfers.filter((transfer) => transfer.payIn !== payIn)
+  const options = await findQuoteOptions(db, changing, payIn)
+  const minors = transfers.map(
+    (transfer) => (options.get(transfer.quoteId) ?? transfer).sourceMinor,
+  )
+  return minors.reduce((sum, minor) => sum + minor, 0n)
+}
+
+async function findQuoteOptions(
   db: Reader,
   transfers: readonly TransferRow[],
   payIn: PayIn,
@@ -61,17 +78,20 @@ async function optionsOf(
   const [first] = transfers
   if (first === undefined) return new Map()
   const quoteIds = transfers.map(({ quoteId }) => quoteId)
-  const options = await findOptions(db, first.profileId, quoteIds, payIn)
-  for (const { quoteId, sourceCurrency: source, targetCurrency: target } of transfers) {
-    const option = options.get(quoteId)
-    // A balance that was short when the quote was made may be enough by now; the ledger decides.
-    if (option === undefined || !isSendable({ source, target }, option))
-      refuse(OptionUnavailable, { arguments: [payIn] })
-  }
-  return options
+  return findOptions(db, first.profileId, quoteIds, payIn)
 }
 
-function termsOf(option: PricedOption): TransferChange {
+function checkSendable(
+  { sourceCurrency: source, targetCurrency: target }: TransferRow,
+  option: PricedOption | undefined,
+  payIn: PayIn,
+): void {
+  // `isSendable` ignores whether the balance was short when the quote was made: the ledger decides now.
+  if (option === undefined || !isSendable({ source, target }, option))
+    refuse(OptionUnavailable, { arguments: [payIn] })
+}
+
+function changeTo(option: PricedOption): TransferChange {
   const { payIn, sourceMinor, feeMinor, partnerMinor, targetMinor } = option
   return { payIn, sourceMinor, feeMinor, partnerFeeMinor: partnerMinor, targetMinor }
 }

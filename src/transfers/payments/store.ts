@@ -30,7 +30,7 @@ const paid = writeStep({
   returns: rowType<{ id: Id<'payment'> }>(),
 })
 
-/** Refuses with PaymentExists when one of the transfers has a payment already. */
+/** The write step that inserts payments. Refuses when one of the transfers has a payment already. */
 export function insertPayments(
   transfers: readonly TransferRow[],
   method: PaymentMethod,
@@ -63,7 +63,7 @@ const ofTransfer = sql<PaymentRow>(`
   select id, method, amount as amount_minor, currency, balance_id, created_at
     from transfer_payments where profile_id = $1 and transfer_id = $2`)
 
-/** What was paid for a transfer: nothing, or all of it at once. */
+/** The payments of a transfer: none or one, because a transfer is paid at once. */
 export function listPayments(
   db: Reader,
   { profileId, id }: Pick<TransferRow, 'profileId' | 'id'>,

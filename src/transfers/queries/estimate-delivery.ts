@@ -1,5 +1,5 @@
-// When the recipient of a transfer has the money (D15): counted from its payment, or from now while
-// nobody has paid.
+// Estimates when the recipient of a transfer has the money (D15): counted from its payment, or from now while it is
+// not paid.
 
 import type { Static } from 'typebox'
 import { deliveryText, estimateDelivery, type PayIn, type PayOut } from '../../corridors/index.ts'
@@ -10,7 +10,7 @@ import { listPayments } from '../payments/store.ts'
 import type { TransferRow } from '../row.ts'
 import type { DeliveryEstimate } from './schemas.ts'
 
-/** The estimate in the time zone of an IANA name. Refuses a name that is none. */
+/** The estimate in a time zone. Refuses a `zone` that is not an IANA name. */
 export async function deliveryOf(
   db: Reader,
   transfer: TransferRow,

@@ -1,13 +1,15 @@
-// The pages of a profile's transfers. However many there are, and whatever they are filtered by, a page
-// is a walk along one index, from where the page begins.
+// Reads the pages of a profile's transfers. A page is one range scan of one index, from where the page begins,
+// however many transfers there are and whatever they are filtered by (gap 240).
 
 import { type Reader, type Statement, sql } from '../../kernel/database/db.ts'
 import { CONCURRENT_IDS_MAX, ID_MAX, type Id } from '../../kernel/ids.ts'
+import { listedStatuses } from '../model.ts'
 import type { TransferRow } from '../row.ts'
-import { columns, joined, type Raw, rowOf } from '../store.ts'
+import { columns, fromTransfers, type RawTransfer, rowOf } from '../store.ts'
 
 export type ListQuery = {
   profileId: Id<'profile'>
+  /** Without duplicates, each one of `listedStatuses`. */
   statuses: readonly string[] | null
   sourceCurrency: string | null
   targetCurrency: string | null
@@ -19,7 +21,8 @@ export type ListQuery = {
   offset: number
 }
 
-// Where the ids that are in time start and end; between `all_from` and `all_to` all of them are.
+// Translates the times into ids. Transfers in time have ids from `starts` to `ends`; all ids between `all_from` and
+// `all_to` are in time, and the few at either edge have to be looked up, because ids are given out concurrently.
 const withEdges = `
   with edges as materialized (
     select coalesce(a.low, case when $5::timestamptz is null then 0 else ${ID_MAX} end) as starts,
@@ -33,131 +36,127 @@ const withEdges = `
               from (select id from transfers where profile_id = $1 and created_at < $6
                      order by created_at desc, id desc limit ${CONCURRENT_IDS_MAX}) late) b)`
 
-/** Behind which id the walk begins, with which it ends, and which rows it may take. */
-type Course = { readonly after: string; readonly upTo: string; readonly rest: string }
+/** The ids of a scan, `after` exclusive and `upTo` inclusive, and the conditions on the rows between them. */
+type Range = { readonly after: string; readonly upTo: string; readonly conditions: string }
 
-const anyTime: Course = { after: '$2', upTo: `${ID_MAX}`, rest: '' }
+const anyTime: Range = { after: '$2', upTo: `${ID_MAX}`, conditions: '' }
 
-// A row itself is looked at only where its id does not say whether it is in time.
-const inTime: Course = {
+// The row itself is read only where its id does not decide whether it is in time.
+const inTime: Range = {
   after: 'greatest($2, (select starts - 1 from edges))',
   upTo: '(select ends from edges)',
-  rest: `
+  conditions: `
   and case when t.id > (select all_from from edges) and t.id < (select all_to from edges) then true
       else (select ($5 is null or c.created_at >= $5) and ($6 is null or c.created_at < $6)
               from transfers c where c.profile_id = $1 and c.id = t.id) end`,
 }
 
-const withOthers: Course = {
+const allFilters: Range = {
   ...inTime,
-  rest: `
-  ${inTime.rest}
+  conditions: `
+  ${inTime.conditions}
   and ($7::text[] is null or t.status = any($7))
   and ($8::text is null or t.source_currency = $8)
   and ($9::text is null or t.target_currency = $9)`,
 }
 
-// Where a walk ends is said by a pair: of two bounds of the id alone PostgreSQL believes that they leave
-// next to nothing, and would read and sort all that the profile has. The pair begins with the id, because
-// one that begins with a column of which the value is known does not end the walk.
-const walk = ({ after, upTo, rest }: Course) => `
+// The end of the scan is a condition on a pair. For two plain bounds of the id PostgreSQL estimates that next to no
+// rows match, and then reads and sorts all transfers of the profile. The pair begins with the id, because a pair that
+// begins with a column of known value does not end the scan.
+const scan = ({ after, upTo, conditions }: Range) => `
   select t.id from transfers t
-   where t.profile_id = $1 and t.id > ${after} and (t.id, 0) <= (${upTo}, 0) ${rest}
+   where t.profile_id = $1 and t.id > ${after} and (t.id, 0) <= (${upTo}, 0) ${conditions}
    order by t.id limit $3 offset $4`
 
-// A range of one value, in the order of that column: so no other index than that of the column will
-// do. Where nearly all rows have one value, PostgreSQL would walk them all for a value that none has.
-const walkLed = (column: string, value: string, { after, upTo, rest }: Course) => `
+// A range of one value, ordered by that column, so that only the index of the column fits. Otherwise PostgreSQL could
+// read every transfer of the profile to find a value that none of them has.
+const scanColumn = (column: string, value: string, { after, upTo, conditions }: Range) => `
   select t.id from transfers t
    where t.profile_id = $1 and (t.${column}, t.id) > (${value}, ${after})
-     and (t.${column}, t.id) <= (${value}, ${upTo}) ${rest}
+     and (t.${column}, t.id) <= (${value}, ${upTo}) ${conditions}
    order by t.${column}, t.id limit $3 offset $4`
 
-// Each status by itself is in the order of ids, so walks side by side are merged as they go, and none
-// goes further than the page. That takes a text for each number of statuses.
-const walkStatuses = (count: number) => (statuses: string, course: Course) => {
-  const { after, upTo, rest } = course
+// The rows of one status are in the order of ids, so one scan for each status is merged as they are read, and no scan
+// goes further than the page. This takes another text for each number of statuses.
+const scanStatuses = (count: number) => (statuses: string, range: Range) => {
+  const { after, upTo, conditions } = range
   const each = Array.from({ length: count }, (_, n) => `(${statuses}::text[])[${n + 1}]`)
-  const walks = each.map(
+  const scans = each.map(
     (status) => `
       (select t.id from transfers t
         where t.profile_id = $1 and t.status = ${status} and t.id > ${after}
-          and (t.id, 0) <= (${upTo}, 0) ${rest}
+          and (t.id, 0) <= (${upTo}, 0) ${conditions}
         order by t.id)`,
   )
-  const sideBySide = walks.join(' union all ')
+  const union = scans.join(' union all ')
   return `
-  select each.id from (${sideBySide}) each
+  select each.id from (${union}) each
    order by each.id limit $3 offset $4`
 }
 
-// What comes before the page is passed over in the index; the rows of the page itself are read one by
-// one. PostgreSQL, which cannot know how long a page is, would join all that the profile has.
+// Rows before the page are skipped in the index. The rows of the page are read one by one: PostgreSQL cannot estimate
+// how long a page is, and would join all transfers of the profile.
 const page = (ids: string, before = '') =>
-  sql<Raw>(`
+  sql<RawTransfer>(`
   ${before}
   select found.*
     from (${ids}) page
    cross join lateral (
-         select ${columns} ${joined}
+         select ${columns} ${fromTransfers}
           where t.profile_id = $1 and t.id = page.id
           limit 1) found
    order by page.id`)
 
-/** The filter whose index is walked, over the parameter that holds its value. */
-type Lead = {
+/** A filter whose index is scanned, and the scan for the parameter that has its value. */
+type Filter = {
   readonly value: (query: ListQuery) => unknown
-  readonly walk: (value: string, course: Course) => string
+  readonly scan: (value: string, range: Range) => string
 }
 
-/** In the order of their parameters. The first that was asked for leads: the narrowest, as a rule. */
-const leadsOf = (statuses: number): readonly Lead[] => [
-  { value: (query) => query.statuses, walk: walkStatuses(statuses) },
+/** In the order of their parameters. The first one that the query has decides the index: as a rule the narrowest. */
+const filtersOf = (statusCount: number): readonly Filter[] => [
+  { value: (query) => query.statuses, scan: scanStatuses(statusCount) },
   {
     value: ({ sourceCurrency }) => sourceCurrency,
-    walk: (value, course) => walkLed('source_currency', value, course),
+    scan: (value, range) => scanColumn('source_currency', value, range),
   },
   {
     value: ({ targetCurrency }) => targetCurrency,
-    walk: (value, course) => walkLed('target_currency', value, course),
+    scan: (value, range) => scanColumn('target_currency', value, range),
   },
 ]
 
-const FIRST_OTHER = 7
-// What is filtered by nothing but the lead, and by time, is passed over in the index alone.
-const ledBy = ({ value, walk }: Lead, n: number) => ({
+const FIRST_FILTER_PARAMETER = 7
+// With no other filter than this one and the times, rows before the page are skipped without reading them.
+const statementsOf = ({ value, scan }: Filter, n: number) => ({
   value,
-  alone: page(walk('$5', anyTime)),
-  inTime: page(walk('$7', inTime), withEdges),
-  withOthers: page(walk(`$${n + FIRST_OTHER}`, withOthers), withEdges),
+  byThisOnly: page(scan('$5', anyTime)),
+  byThisAndTime: page(scan('$7', inTime), withEdges),
+  byAll: page(scan(`$${n + FIRST_FILTER_PARAMETER}`, allFilters), withEdges),
 })
 
-const madeFor = new Map<number, ReturnType<typeof ledBy>[]>()
+/** By the number of statuses that the query has. */
+const filteredByStatusCount = Array.from({ length: listedStatuses.length + 1 }, (_, count) =>
+  filtersOf(count).map(statementsOf),
+)
 
-/** What may lead a list by so many statuses. */
-function ledFor(statuses: number): ReturnType<typeof ledBy>[] {
-  let led = madeFor.get(statuses)
-  if (led === undefined) {
-    led = leadsOf(statuses).map(ledBy)
-    madeFor.set(statuses, led)
-  }
-  return led
-}
-
-const unled = page(walk(anyTime))
-const unledDated = page(walk(inTime), withEdges)
+const unfiltered = page(scan(anyTime))
+const byTimeOnly = page(scan(inTime), withEdges)
 
 export async function listTransfers(db: Reader, query: ListQuery): Promise<TransferRow[]> {
   const { profileId, afterId, limit, offset, createdFrom, createdBefore } = query
   const isDated = createdFrom !== null || createdBefore !== null
   const dates = [createdFrom?.toString() ?? null, createdBefore?.toString() ?? null]
-  const led = ledFor(query.statuses?.length ?? 0)
-  const others = led.map(({ value }) => value(query))
-  const given = others.filter((value) => value !== null)
-  const send = async (statement: Statement<Raw>, ...params: readonly unknown[]) =>
+  const filters = filteredByStatusCount[query.statuses?.length ?? 0]
+  if (filters === undefined) throw new RangeError('more statuses than there are')
+  const values = filters.map(({ value }) => value(query))
+  const present = values.filter((value) => value !== null)
+  const send = async (statement: Statement<RawTransfer>, ...params: readonly unknown[]) =>
     (await db.rows(statement, [profileId, afterId, limit, offset, ...params])).map(rowOf)
-  const lead = led.find(({ value }) => value(query) !== null)
-  if (lead === undefined) return isDated ? send(unledDated, ...dates) : send(unled)
-  if (given.length > 1) return send(lead.withOthers, ...dates, ...others)
-  return isDated ? send(lead.inTime, ...dates, ...given) : send(lead.alone, ...given)
+  const first = filters.find(({ value }) => value(query) !== null)
+  if (first === undefined) return isDated ? send(byTimeOnly, ...dates) : send(unfiltered)
+  if (present.length > 1) return send(first.byAll, ...dates, ...values)
+  return isDated
+    ? send(first.byThisAndTime, ...dates, ...present)
+    : send(first.byThisOnly, ...present)
 }

@@ -1,66 +1,59 @@
+// One page of a profile's transfers, ascending by id.
+
 import { personalProfile, type UserCaller } from '../../kernel/caller.ts'
 import type { Reader } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { type Fault, refuseAll } from '../../kernel/refusal.ts'
 import { isDay, readMoment } from '../../kernel/wire.ts'
 import { ListQueryInvalid } from '../errors.ts'
+import { listedStatuses } from '../model.ts'
 import type { TransferRow } from '../row.ts'
 import type { ListTransfers } from '../schemas.ts'
-import { transferStates } from '../states.ts'
 import { listTransfers as listPage } from './list-store.ts'
 
 const LIMIT_DEFAULT = 100
 
-// Clients ask for statuses of the interface (Facts 5.2) that no transfer of ours is ever in.
-const neverReached = [
-  'incoming_payment_initiated',
-  'waiting_recipient_input_to_proceed',
-  'charged_back',
-  'unknown',
-]
-const knownStatuses = new Set<string>([...transferStates.states, ...neverReached])
-
 /**
- * One page, ascending by id. A profile that is not the caller's has no transfers to show, and
- * neither has a caller without a personal profile who names none.
+ * Empty for a profile that is not the caller's, and for a caller who names no profile and has no personal one: a list
+ * reveals no more about the profiles of others than a 404 does.
  */
 export async function listTransfers(
   db: Reader,
   caller: UserCaller,
-  asked: ListTransfers,
+  query: ListTransfers,
 ): Promise<TransferRow[]> {
-  const { limit = LIMIT_DEFAULT, offset = 0 } = asked
-  const createdFrom = instantOf(asked.createdDateStart, 'start')
-  const createdBefore = instantOf(asked.createdDateEnd, 'end')
+  const { limit = LIMIT_DEFAULT, offset = 0 } = query
+  const createdFrom = instantOf(query.createdDateStart, 'start')
+  const createdBefore = instantOf(query.createdDateEnd, 'end')
   const statuses =
-    asked.status === undefined
+    query.status === undefined
       ? null
-      : [...new Set(asked.status.split(',').map((status) => status.trim()))]
+      : [...new Set(query.status.split(',').map((status) => status.trim()))]
   refuseAll([
-    ...profileFaults(asked),
+    ...profileFaults(query),
     ...(offset % limit === 0 ? [] : [fault('offset', 'inconsistent pagination', offset)]),
     ...(createdFrom === 'bad' ? [fault('createdDateStart')] : []),
     ...(createdBefore === 'bad' ? [fault('createdDateEnd')] : []),
     ...(statuses ?? [])
-      .filter((status) => !knownStatuses.has(status))
+      .filter((status) => !listedStatuses.includes(status))
       .map((status) => fault('status', `there is no status ${status}`, status)),
   ])
-  const profileId = profileOf(caller, asked.profile ?? asked.profileId)
+  const profileId = profileOf(caller, query.profile ?? query.profileId)
   if (profileId === undefined) return []
   return listPage(db, {
     profileId,
     statuses,
-    sourceCurrency: asked.sourceCurrency ?? null,
-    targetCurrency: asked.targetCurrency ?? null,
+    sourceCurrency: query.sourceCurrency ?? null,
+    targetCurrency: query.targetCurrency ?? null,
     createdFrom: createdFrom as Temporal.Instant | null,
     createdBefore: createdBefore as Temporal.Instant | null,
-    afterId: asked.seekPosition ?? 0,
+    afterId: query.seekPosition ?? 0,
     limit,
     offset,
   })
 }
 
-/** D96: `profileId` is another name of `profile`. */
+/** `profileId` is another name of `profile` (D96). */
 function profileFaults({ profile, profileId }: ListTransfers): Fault[] {
   if (profile === undefined || profileId === undefined || profile === profileId) return []
   return [
@@ -70,10 +63,10 @@ function profileFaults({ profile, profileId }: ListTransfers): Fault[] {
 
 function profileOf(
   caller: UserCaller,
-  asked: Id<'profile'> | undefined,
+  named: Id<'profile'> | undefined,
 ): Id<'profile'> | undefined {
-  if (asked === undefined) return personalProfile(caller)?.id
-  return caller.profiles.find(({ id }) => id === asked)?.id
+  if (named === undefined) return personalProfile(caller)?.id
+  return caller.profiles.find(({ id }) => id === named)?.id
 }
 
 function fault(path: string, message = 'Invalid parameters', value?: number | string): Fault {
@@ -81,8 +74,8 @@ function fault(path: string, message = 'Invalid parameters', value?: number | st
 }
 
 /**
- * A day means its start or, as an end, the start of the next: both ends are inclusive. A moment as an
- * end includes its whole second, because a transfer shows its creation time to the second (D96).
+ * Both ends are inclusive. An end that is a day includes the whole day, and an end that is a moment its whole second,
+ * because a transfer shows its creation time to the second (D96).
  */
 function instantOf(
   text: string | undefined,

@@ -1,4 +1,4 @@
-// The proof for the recipient or the tax office that the money of a transfer has left.
+// A receipt as a PDF document: proof for the recipient or a tax office that the money of a transfer has left (D106).
 
 import { accountSummary } from '../../corridors/index.ts'
 import type { Reader } from '../../kernel/database/db.ts'
@@ -21,7 +21,7 @@ type Receipt = {
   readonly sentAt: Temporal.Instant
 }
 
-/** Refuses unless the money is with the recipient: a receipt of money that came back would be none. */
+/** Refuses unless the money has left and not come back: a receipt must not prove a payment that was returned. */
 export async function readReceipt(db: Reader, transfer: TransferRow): Promise<Receipt> {
   const { profileId, id, status, targetAccount } = transfer
   if (status !== 'outgoing_payment_sent') refuse(ReceiptUnavailable, { arguments: [id, status] })
@@ -31,7 +31,7 @@ export async function readReceipt(db: Reader, transfer: TransferRow): Promise<Re
     findChangedAt(db, transfer),
   ])
   if (recipient === undefined || sentAt === undefined)
-    throw new Error(`the transfer ${id} has lost its recipient`)
+    throw new Error(`the recipient of transfer ${id} is missing`)
   return { transfer, profile, recipient, sentAt }
 }
 
@@ -62,7 +62,7 @@ export function receiptDocument(
   }
 }
 
-/** What somebody known by e-mail only has told of an account is not shown to the sender (D19). */
+/** The sender does not see the account that a recipient known by e-mail named, only the e-mail address (D19). */
 function recipientLines({ byEmail }: TransferRow, recipient: RecipientRow): string[] {
   const { short } = accountSummary(draftOf(recipient))
   return [recipient.accountHolderName, byEmail ? short : `Account ${short}`]

@@ -1,4 +1,4 @@
-// How a transfer is getting on: its payment, its issues, its delivery.
+// Replies about the progress of a transfer: its payments and refunds, its issues, its delivery.
 
 import Type, { type Static } from 'typebox'
 import { payIns } from '../../corridors/index.ts'
@@ -15,9 +15,9 @@ import {
   oneOf,
   toMillisecond,
 } from '../../kernel/wire.ts'
-import { caseDescriptions } from '../model.ts'
+import { issueDescriptions } from '../model.ts'
 import type { Paid } from '../payments/book-payment.ts'
-import type { MoneyEntry } from '../payments/list-payments.ts'
+import type { MoneyEntry } from '../payments/list-money-entries.ts'
 import { issueTypes, type TransferRow } from '../row.ts'
 import type { Payment } from '../schemas.ts'
 
@@ -98,7 +98,7 @@ export function showIssues({ activeIssues }: TransferRow): Static<typeof Issues>
   return activeIssues.map((type) => ({
     type,
     state: 'OPENED' as const,
-    description: caseDescriptions[type],
+    description: issueDescriptions[type],
   }))
 }
 

@@ -1,5 +1,5 @@
-// What was paid for a transfer and what was given back (D21, D95). Refunds are read from the ledger's
-// postings, so that they cannot differ from the money that moved.
+// What was paid for a transfer and what was refunded (D21, D95). Refunds are read from the ledger's postings, so
+// they cannot differ from the money that moved.
 
 import type { Reader } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
@@ -23,16 +23,16 @@ export type MoneyEntry = {
   readonly at: Temporal.Instant
   /** The balance that paid, or that the refund went to. */
   readonly balanceId: Id<'balance'> | null
-  /** The refund recipient that the refund went to. */
+  /** The recipient that the refund went to. */
   readonly recipientId: Id<'recipient'> | null
-  /** What repricing after the rate lock added to what was bought or given back, or took from it. */
+  /** What pricing again after the rate lock added to the target amount or the refund; negative: took away. */
   readonly rateDifference: Money | null
 }
 
 const refundJournals: readonly JournalName[] = ['transfer-refunded', 'transfer-cancelled']
 
 /** Oldest first. */
-export async function listMoney(db: Reader, transfer: TransferRow): Promise<MoneyEntry[]> {
+export async function listMoneyEntries(db: Reader, transfer: TransferRow): Promise<MoneyEntry[]> {
   const [payments, postings] = await Promise.all([
     listPayments(db, transfer),
     listPostings(db, transfer.profileId, `transfer:${transfer.id}`),
@@ -45,26 +45,29 @@ export async function listMoney(db: Reader, transfer: TransferRow): Promise<Mone
     }),
   )
   const rateDifference = differenceIn(transfer.sourceCurrency, transfer, postings)
-  const refunds = postings.flatMap((posting) => refundOf(transfer, posting))
+  const refunds = postings.flatMap((posting) => refundsOf(transfer, posting))
   return [...paid, ...refunds.map((refund) => ({ ...refund, rateDifference }))]
 }
 
-/** The exchange is repriced in the target currency, a refund in the source currency (D111a). */
+/** The exchange is priced again in the target currency, a refund in the source currency (D111a). */
 function differenceIn(
   currency: Currency,
   { id }: TransferRow,
   postings: readonly PostedRow[],
 ): Money | null {
   const posting = postings.find(
-    (one) => one.journal === 'transfer-rate-difference' && one.currency === currency,
+    (each) => each.journal === 'transfer-rate-difference' && each.currency === currency,
   )
   if (posting === undefined) return null
   const isLoss = posting.from === inFlight(id)
   return { minor: isLoss ? -posting.amountMinor : posting.amountMinor, currency }
 }
 
-/** The refund that a posting is: money in flight that goes to a balance or leaves by pay-out. */
-function refundOf(transfer: TransferRow, posting: PostedRow): Omit<MoneyEntry, 'rateDifference'>[] {
+/** One entry if the posting is a refund, which is money in flight that goes to a balance or leaves by pay-out. */
+function refundsOf(
+  transfer: TransferRow,
+  posting: PostedRow,
+): Omit<MoneyEntry, 'rateDifference'>[] {
   const { id, journal, from, to, amountMinor, currency, postedAt } = posting
   const balanceId = balanceOf(to)
   const returns = balanceId !== undefined || to === 'pay-out'

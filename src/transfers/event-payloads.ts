@@ -1,0 +1,78 @@
+// The events of a transfer with their payloads. `change-transfer.ts` decides which of them a change has, and
+// numbers them.
+
+import { type NewEvent, newEvent } from '../kernel/events.ts'
+import { type Money, toWire } from '../kernel/money.ts'
+import { toMillisecond, toSecond } from '../kernel/wire.ts'
+import {
+  TransferActiveCases,
+  TransferPayoutFailure,
+  TransferRefund,
+  TransferStateChange,
+} from './events.ts'
+import { payoutFailures } from './moves/payout-failures.ts'
+import type { TransferRow } from './row.ts'
+import type { TransferStatus } from './states.ts'
+
+type Change = {
+  /** The status before the change; null when the transfer was created. */
+  readonly from: TransferStatus | null
+  readonly transfer: TransferRow
+  readonly number: number
+  readonly now: Temporal.Instant
+}
+
+export type EventOf = (change: Change) => NewEvent
+
+const resourceOf = ({ id, profileId, targetAccount }: TransferRow) => ({
+  type: 'transfer' as const,
+  id,
+  profile_id: profileId,
+  account_id: targetAccount,
+})
+
+const subjectOf = ({ transfer, number, now }: Change) => ({
+  profileId: transfer.profileId,
+  subject: `transfer:${transfer.id}` as const,
+  number,
+  occurredAt: now,
+})
+
+export const stateChanged: EventOf = (change) =>
+  newEvent(TransferStateChange, subjectOf(change), {
+    resource: resourceOf(change.transfer),
+    current_state: change.transfer.status,
+    previous_state: change.from,
+    occurred_at: toSecond(change.now),
+  })
+
+export const activeIssuesChanged: EventOf = (change) =>
+  newEvent(TransferActiveCases, subjectOf(change), {
+    resource: resourceOf(change.transfer),
+    active_cases: [...change.transfer.activeIssues],
+    occurred_at: toSecond(change.now),
+  })
+
+export function payoutFailed(reason: string): EventOf {
+  return (change) =>
+    newEvent(TransferPayoutFailure, subjectOf(change), {
+      transfer_id: change.transfer.id,
+      profile_id: change.transfer.profileId,
+      failure_reason_code: reason,
+      failure_description: payoutFailures[reason] ?? reason,
+      // Facts 2.3: of all events only this one writes its zone as an offset.
+      occurred_at: toMillisecond(change.now).replace('Z', '+00:00'),
+    })
+}
+
+export function refunded(amount: Money): EventOf {
+  return (change) =>
+    newEvent(TransferRefund, subjectOf(change), {
+      resource: {
+        ...resourceOf(change.transfer),
+        refund_amount: toWire(amount),
+        refund_currency: amount.currency,
+      },
+      occurred_at: toSecond(change.now),
+    })
+}

@@ -1,0 +1,47 @@
+// A transfer ends before its money is exchanged: cancelled by the sender, or because nobody paid in time.
+
+import type { Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Settings } from '../../kernel/settings.ts'
+import { next } from '../../kernel/states.ts'
+import { transferCancelled } from '../../ledger/index.ts'
+import { releaseQuote } from '../../quotes/index.ts'
+import { changeTransfer } from '../change-transfer.ts'
+import { CancellationNotAllowed } from '../errors.ts'
+import { getMovable } from '../get-transfer.ts'
+import { hasLapsed, sourceOf } from '../model.ts'
+import { ensureRefundDestination } from '../payments/refund-destination.ts'
+import type { TransferRow } from '../row.ts'
+import { type TransferStatus, transferStates } from '../states.ts'
+import { bookMove } from './move-transfer.ts'
+
+type Input = {
+  readonly profileIds: readonly Id<'profile'>[]
+  readonly transferId: Id<'transfer'>
+  readonly now: Temporal.Instant
+  readonly settings: Settings
+}
+
+export async function cancelTransfer(tx: Tx, input: Input): Promise<TransferRow> {
+  const { profileIds, transferId, now } = input
+  const before = await getMovable(tx, profileIds, transferId)
+  const status = next(transferStates, before.status, 'cancel')
+  if (status === undefined || hasLapsed(before, now)) refuse(CancellationNotAllowed)
+  if (before.paymentMethod === null) return endUnpaid(tx, before, status, now)
+  const destination = await ensureRefundDestination(tx, before, now)
+  const journal = transferCancelled(before.id, sourceOf(before), destination)
+  return bookMove(tx, before, input, status, journal, destination)
+}
+
+/** Ends an unpaid transfer: no money moves, and its quote no longer holds a locked rate. */
+export async function endUnpaid(
+  tx: Tx,
+  before: TransferRow,
+  status: TransferStatus,
+  now: Temporal.Instant,
+): Promise<TransferRow> {
+  const { after, steps } = changeTransfer(before, { status }, now)
+  await tx.write(...steps, releaseQuote({ profileId: before.profileId, id: before.quoteId }))
+  return after
+}

@@ -1,0 +1,32 @@
+import type { Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { changeTransfer } from '../change-transfer.ts'
+import { refunded } from '../event-payloads.ts'
+import { getMovable } from '../get-transfer.ts'
+import { sourceOf } from '../model.ts'
+import { listMoneyEntries } from '../payments/list-money-entries.ts'
+import type { TransferRow } from '../row.ts'
+
+type Input = {
+  readonly profileIds: readonly Id<'profile'>[]
+  readonly transferId: Id<'transfer'>
+  readonly now: Temporal.Instant
+}
+
+/**
+ * Sends subscribers the event of a refund without making a refund: the transfer stays as it is (D23). What was
+ * refunded already may have been less than what was paid (D111a).
+ */
+export async function emitRefundEvent(tx: Tx, input: Input): Promise<TransferRow> {
+  const { profileIds, transferId, now } = input
+  const before = await getMovable(tx, profileIds, transferId)
+  const refund = (await listMoneyEntries(tx, before)).find(({ type }) => type === 'REFUND')
+  const { after, steps } = changeTransfer(
+    before,
+    {},
+    now,
+    refunded(refund?.amount ?? sourceOf(before)),
+  )
+  await tx.write(...steps)
+  return after
+}

@@ -1,0 +1,36 @@
+// Issues hold a transfer up until somebody resolves them (D22a).
+
+import type { Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { changeTransfer, changeTransfers } from '../change-transfer.ts'
+import type { IssueType, TransferRow } from '../row.ts'
+import { lockTransfersWithIssue } from '../store.ts'
+
+export async function addIssue(
+  tx: Tx,
+  before: TransferRow,
+  issue: IssueType,
+  now: Temporal.Instant,
+): Promise<TransferRow> {
+  if (before.activeIssues.includes(issue)) return before
+  const change = { activeIssues: [...before.activeIssues, issue] }
+  const { after, steps } = changeTransfer(before, change, now)
+  await tx.write(...steps)
+  return after
+}
+
+/** Resolves the issue for every transfer of the profile that it holds up. */
+export async function resolveIssue(
+  tx: Tx,
+  profileId: Id<'profile'>,
+  issue: IssueType,
+  now: Temporal.Instant,
+): Promise<void> {
+  const held = await lockTransfersWithIssue(tx, profileId, issue)
+  if (held.length === 0) return
+  const changes = held.map((before) => ({
+    before,
+    change: { activeIssues: before.activeIssues.filter((active) => active !== issue) },
+  }))
+  await tx.write(...changeTransfers(changes, now).steps)
+}

@@ -1,0 +1,71 @@
+// Money for a transfer arrives from outside, by bank or card (D23, D93).
+
+import type { PayIn } from '../../corridors/index.ts'
+import type { Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { parseMoney } from '../../kernel/money.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Settings } from '../../kernel/settings.ts'
+import { next } from '../../kernel/states.ts'
+import { owesNothing, post, transferPaidIn } from '../../ledger/index.ts'
+import { DepositInvalid, WrongStatus } from '../errors.ts'
+import { getMovable } from '../get-transfer.ts'
+import { advancesAt, hasLapsed, sourceOf } from '../model.ts'
+import { addIssue } from '../moves/issues.ts'
+import type { TransferRow } from '../row.ts'
+import { transferStates } from '../states.ts'
+import { bookPayment } from './book-payment.ts'
+import { settleTerms } from './settle-terms.ts'
+
+/** The pay-in methods by which money arrives from outside. */
+export const outsidePayIns = [
+  'BANK_TRANSFER',
+  'DEBIT',
+  'CREDIT',
+  'CARD',
+  'DIRECT_DEBIT',
+] as const satisfies readonly PayIn[]
+
+type Input = {
+  readonly profileIds: readonly Id<'profile'>[]
+  readonly transferId: Id<'transfer'>
+  /** BANK_TRANSFER unless it is set. */
+  readonly payIn?: (typeof outsidePayIns)[number] | undefined
+  /** Decimal text; all that is due unless it is set. */
+  readonly amount?: string | undefined
+  readonly now: Temporal.Instant
+  readonly settings: Settings
+}
+
+/**
+ * Books exactly what the quote's option of that pay-in method costs. Less than that is not accepted: it holds the
+ * transfer up until the whole amount arrives (D22a). A transfer that is paid already stays as it is.
+ */
+export async function receivePayment(tx: Tx, input: Input): Promise<TransferRow> {
+  const { profileIds, transferId, payIn: method = 'BANK_TRANSFER', now, settings } = input
+  const before = await getMovable(tx, profileIds, transferId)
+  if (before.status === 'processing') return before
+  const status = next(transferStates, before.status, 'fund')
+  if (status === undefined || hasLapsed(before, now))
+    refuse(WrongStatus, { arguments: [before.status, 'processing'] })
+
+  const terms = await settleTerms(tx, before, method, now)
+  if (isLessThanDue(input.amount, { ...before, ...terms }))
+    return addIssue(tx, before, 'deposit_amount_less_invoice', now)
+
+  const change = { ...terms, status, advancesAt: advancesAt(status, now, settings) }
+  const moneySteps = (after: TransferRow) => [
+    post(after.profileId, transferPaidIn(after.id, sourceOf(after)), now),
+    owesNothing(after.profileId),
+  ]
+  return (await bookPayment(tx, before, { method, change, moneySteps }, now)).transfer
+}
+
+/** Refuses an amount that is more than is due: there is no balance to put the rest on. */
+function isLessThanDue(amount: string | undefined, due: TransferRow): boolean {
+  if (amount === undefined) return false
+  const arrived = parseMoney(amount, due.sourceCurrency)
+  if (arrived === undefined || arrived.minor <= 0n || arrived.minor > due.sourceMinor)
+    refuse(DepositInvalid, { arguments: [amount, due.sourceCurrency] })
+  return arrived.minor < due.sourceMinor
+}

@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { house } from '../../../test/support/service.ts'
+import type { TransferKey } from '../row.ts'
+import { listByKey } from '../store.ts'
+
+const h = house()
+const REQUESTS = 100
+
+it.each([
+  ['with different keys', () => randomUUID()],
+  ['with the same key', () => '0f5551dc-0542-45d2-80e7-46378aefae0b'],
+])('concurrent requests %s each get another id for a new transfer', async (_, keyOf) => {
+  const look = () => {
+    const key = { name: 'customerTransactionId', value: keyOf() } as TransferKey
+    return listByKey(h.db.reader, [], key)
+  }
+  const results = await Promise.all(Array.from({ length: REQUESTS }, look))
+  expect(new Set(results.map(({ nextId }) => nextId)).size).toBe(REQUESTS)
+})
