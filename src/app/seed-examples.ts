@@ -5,11 +5,11 @@ import { addTransfer, createGroup } from '../batches/index.ts'
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
-import { defaultSettings } from '../kernel/settings.ts'
 import { createQuote } from '../quotes/index.ts'
 import { createRecipient } from '../recipients/index.ts'
 import { createTransfer } from '../transfers/index.ts'
 import { random } from './http/context.ts'
+import { defaultSettings } from './settings.ts'
 
 export const EXAMPLES = {
   /** Of the unused quote and of the open batch group. */

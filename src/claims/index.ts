@@ -1,3 +1,3 @@
 // What others may use of claims.
 
-export { sandboxMailer } from './sandbox-mailer.ts'
+export { type Mailer, sandboxMailer } from './mailer.ts'

@@ -5,7 +5,6 @@
 import type { Database, Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { toText } from '../kernel/money.ts'
-import type { Mail } from '../kernel/outside.ts'
 import type { SweepContext, SweepKey } from '../kernel/sweep.ts'
 import { DAY, endOf } from '../kernel/timer.ts'
 import { findRecipient } from '../recipients/index.ts'
@@ -20,6 +19,7 @@ import {
 import { hashSecret } from '../users/index.ts'
 import { senderOf } from './find-claim.ts'
 import { pathOf, tokenText } from './model.ts'
+import type { Mail } from './store.ts'
 import { invitedAgain } from './timers.ts'
 
 const NO_MAILER =

@@ -1,7 +1,8 @@
 // Every SQL statement of the module: the mailbox of the sandbox. Claims are kept by transfers.
 
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
-import type { Mail } from '../kernel/outside.ts'
+
+export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
 
 export type MailRow = {
   readonly id: number

@@ -1,9 +1,11 @@
-// Who is asking. The application's token check makes a Caller once per request; use cases read it.
+// Who makes a request. src/app/http/authentication.ts finds the caller once per request; use cases read it.
 
 import type { Id } from './ids.ts'
 
-export type ProfileType = 'PERSONAL' | 'BUSINESS'
-export type OwnProfile = { readonly id: Id<'profile'>; readonly type: ProfileType }
+/** A profile of the caller: one tenant. The users module adds what else is known about it. */
+export interface OwnProfile {
+  readonly id: Id<'profile'>
+}
 
 export type UserCaller = {
   readonly kind: 'user'
@@ -28,8 +30,4 @@ export type Caller = UserCaller | ClientCaller | NoCaller
 
 export function profileIds({ profiles }: UserCaller): readonly Id<'profile'>[] {
   return profiles.map(({ id }) => id)
-}
-
-export function personalProfile({ profiles }: UserCaller): OwnProfile | undefined {
-  return profiles.find(({ type }) => type === 'PERSONAL')
 }

@@ -1,51 +1,32 @@
-// Which words of the interface another service may have in their place (D89). Names of fields and values
-// of enumerations are declared by their schemas anyway; text that holds an identifier of the interface is
-// marked here. The application translates at the edge, by these declarations alone: everything behind it,
-// and everything that is stored, hashed or logged, has the neutral words.
+// Which names and values of the interface a dialect may replace (D89). The names of fields and the values of
+// enumerations follow from their schemas. Texts that contain such names are declared here. Only the edge of the
+// service translates (src/app/http/dialect), so all other code, and everything that is stored, hashed or logged, has
+// the neutral words.
 
 import Type, { type Static, type TSchema } from 'typebox'
 
-/** The words that stand for a name of their own at a particular service (Spec A, conventions). */
-export const neutralWords = [
-  'provider',
-  'PROVIDER',
-  'providerInformation',
-  'transferProviderAddress',
-  'ca_network',
-  'CA_NETWORK',
-  'CaNetwork',
-  'caNetworkAccount',
-  'CARD_NETWORK_A',
-  'CARD_NETWORK_B',
-  'card_network_a',
-  'card_network_b',
-] as const
-export type NeutralWord = (typeof neutralWords)[number]
-
-/** The forms in which recorded services differ from the parts; the first of each is that of the parts. */
-export const dialectOptions = {
-  v2ProfileType: ['lower', 'upper'],
-  cardStatus: ['text', 'object'],
-} as const
-export type DialectOption = keyof typeof dialectOptions
+/** The options of a dialect, each with its two forms. The module whose replies have both forms declares the option. */
+// biome-ignore lint/suspicious/noEmptyInterface: modules add to it.
+export interface DialectOptions {}
+export type DialectOption = keyof DialectOptions
 
 /**
  * Text made of identifiers of the interface, such as `ca_network` or `details/caNetworkAccount`, which no
- * enumeration lists. `known` are all identifiers that may stand here.
+ * enumeration lists. `known` are all identifiers that the text may contain.
  */
 export function identifiers<S extends TSchema>(known: readonly string[], schema: S) {
   return Type.Unsafe<Static<S>>({ ...schema, identifiers: known })
 }
 
-/** A value that a dialect's option shows in its recorded form. */
+/** A value that has another form in a dialect with this option. */
 export function inForm<S extends TSchema>(option: DialectOption, schema: S) {
   return Type.Unsafe<Static<S>>({ ...schema, dialectOption: option })
 }
 
-/** Text that is a webhook message: its event says what is in it. */
+/** Text that is a webhook message, whose event type determines its schema. */
 export function eventMessage<S extends TSchema>(schema: S) {
   return Type.Unsafe<Static<S>>({ ...schema, eventMessage: true })
 }
 
-/** Keywords of ours, which the published description does not show. */
+/** The keywords above. The published description does not show them. */
 export const dialectKeywords = ['identifiers', 'dialectOption', 'eventMessage'] as const

@@ -10,6 +10,12 @@ import { alpha3 } from './rules/address.ts'
 import type { Address, BusinessDetails, PersonalDetails } from './rules/details.ts'
 import type { ProfileRow } from './store.ts'
 
+declare module '../kernel/dialect.ts' {
+  interface DialectOptions {
+    readonly v2ProfileType: readonly ['lower', 'upper']
+  }
+}
+
 const text = (example: string, description?: string) =>
   Type.String({ examples: [example], ...(description && { description }) })
 const maybe = (example: string, description?: string) => nullable(text(example, description))

@@ -1,12 +1,12 @@
 // Checks and prices that transfers and conversions need before they use a quote.
 
 import { type LegalType, repricedTargetMinor, type TransferFacts } from '../corridors/index.ts'
-import type { ProfileType } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import type { Decimal } from '../kernel/decimal.ts'
 import { MINOR_MAX } from '../kernel/money.ts'
 import { type ErrorKind, refuse } from '../kernel/refusal.ts'
 import type { RecipientRow } from '../recipients/index.ts'
+import type { ProfileType } from '../users/index.ts'
 import {
   AmountNotPayable,
   QuoteAlreadyUsed,

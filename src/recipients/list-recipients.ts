@@ -1,10 +1,11 @@
 // Lists the recipients of a profile, page by page.
 
 import type { Static } from 'typebox'
-import { personalProfile, type UserCaller } from '../kernel/caller.ts'
+import type { UserCaller } from '../kernel/caller.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { checkOwnProfile } from '../profiles/index.ts'
+import { personalProfile } from '../users/index.ts'
 import { list, type Position } from './list-store.ts'
 import { typeOf } from './model.ts'
 import type { ListRecipients } from './schemas.ts'

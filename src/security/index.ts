@@ -8,8 +8,8 @@ export {
 } from './challenges/find-approval-method.ts'
 export { confirmUser } from './confirm-user.ts'
 export { ChallengeRequired, protectionErrors } from './errors.ts'
+export { sandboxFaces } from './factors/faces.ts'
 export { registerSigningKey } from './factors/register-signing-key.ts'
-export { sandboxFaces } from './factors/sandbox-faces.ts'
 export { type FactorState, isStrict } from './model.ts'
 export {
   isEncrypted,

@@ -6,6 +6,21 @@ import { readInstant } from '../kernel/wire.ts'
 import { ClockBackwards, ClockBusy, ClockGoalUnclear, ClockTooFar } from './errors.ts'
 import type { Advance } from './schemas.ts'
 
+declare module '../kernel/outside.ts' {
+  interface Outside {
+    readonly clock: {
+      /**
+       * Moves the sandbox clock forward, and runs what becomes due on the way in the order of due times (D10).
+       * `goalFrom` is called when no other advance can move the clock any more: it returns the time to stop at, or
+       * refuses. Returns undefined while another advance is running.
+       */
+      advance(
+        goalFrom: (now: Temporal.Instant) => Temporal.Instant,
+      ): Promise<{ now: Temporal.Instant; ran: number } | undefined>
+    }
+  }
+}
+
 // Beyond this, dates of holidays and of expiring tokens stop making sense.
 const YEARS_MAX = 30
 const DAYS_OF_YEAR = 366

@@ -15,6 +15,7 @@ export {
   createUser,
 } from './create-application.ts'
 export { isEmail, registeredOrigin } from './model.ts'
+export { type ProfileType, personalProfile } from './own-profile.ts'
 export { showUser, User, type UserDetails } from './schemas.ts'
 export { equalTexts, hashSecret } from './secret.ts'
 export { applicationChanged, personalTokenCreated, userCreated } from './security-events.ts'
@@ -26,6 +27,7 @@ export {
   type UserRow,
 } from './store.ts'
 export { expireBearer, findCaller, findClient } from './tokens/find-caller.ts'
+export { OauthFailure } from './tokens/oauth-failure.ts'
 export {
   listVisibleGrants,
   revokeGrant,

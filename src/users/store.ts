@@ -1,9 +1,10 @@
 // SQL for users: accounts, contact addresses, and which profiles a user owns.
 
-import type { OwnProfile, ProfileType } from '../kernel/caller.ts'
+import type { OwnProfile } from '../kernel/caller.ts'
 import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import type { Language } from './model.ts'
+import type { ProfileType } from './own-profile.ts'
 
 export type UserRow = {
   readonly id: Id<'user'>

@@ -15,6 +15,7 @@ const GATHERED = [
   'api.ts',
   'events.ts',
   'security-events.ts',
+  'settings.ts',
   'states.ts',
   'sweeps.ts',
   'timers.ts',

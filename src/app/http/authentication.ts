@@ -6,13 +6,13 @@ import type { Caller, ClientCaller, UserCaller } from '../../kernel/caller.ts'
 import type { Reader } from '../../kernel/database/db.ts'
 import type { Access, Endpoint, TokenRule } from '../../kernel/endpoint.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { OauthFailure } from '../../kernel/oauth-failure.ts'
 import {
   findCaller,
   findClient,
   findOwner,
   hasLiveGrant,
   listVisibleGrants,
+  OauthFailure,
 } from '../../users/index.ts'
 import { realNow } from '../worker/clock.ts'
 import { type Counted, noLimits, type RateLimits } from './limits/rate-limit.ts'

@@ -3,9 +3,9 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../../kernel/database/errors.ts'
-import { OauthFailure } from '../../kernel/oauth-failure.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { securityEventOf } from '../../kernel/security-event.ts'
+import { OauthFailure } from '../../users/index.ts'
 import type { SecurityLog } from '../security-log.ts'
 import { NotJson } from './body.ts'
 import { BodyRefused } from './read-body.ts'

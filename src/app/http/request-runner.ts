@@ -14,12 +14,12 @@ import {
   withHeldKey,
   withIdempotencyKey,
 } from '../../kernel/idempotency.ts'
-import { OauthFailure } from '../../kernel/oauth-failure.ts'
 import { isReadyReply, type ReadyReply } from '../../kernel/ready-reply.ts'
 import { type ErrorKind, Refusal, refuse } from '../../kernel/refusal.ts'
 import { collectReports, type Reports } from '../../kernel/security-event.ts'
 import { isUuid } from '../../kernel/wire.ts'
 import { protectionErrors } from '../../security/index.ts'
+import { OauthFailure } from '../../users/index.ts'
 import { type Approval, ConcurrentUse, forgetFactors, withApproval } from './approval.ts'
 import { forgetCaller, owns, refreshCaller } from './authentication.ts'
 import type { App } from './context.ts'

@@ -2,8 +2,8 @@
 // leaves this machine over TLS only.
 
 import nodemailer from 'nodemailer'
+import type { Mailer } from '../../claims/index.ts'
 import { isLoopback } from '../../kernel/loopback.ts'
-import type { Mailer } from '../../kernel/outside.ts'
 
 export type Mailbox = {
   /** `smtps://user:password@host:465`, or `smtp://` for STARTTLS. */

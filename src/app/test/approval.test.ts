@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { house } from '../../../test/support/service.ts'
 import type { Endpoint } from '../../kernel/endpoint.ts'
-import { defaultSettings } from '../../kernel/settings.ts'
 import { approvalCache, ConcurrentUse, withApproval } from '../http/approval.ts'
+import { defaultSettings } from '../settings.ts'
 
 describe('a protected operation', () => {
   const h = house()

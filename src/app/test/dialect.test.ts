@@ -9,7 +9,7 @@ import { dialectOf, everyWord, neutralWordsIn } from '../../../test/support/dial
 import type { Person } from '../../../test/support/people.ts'
 import { holds, ok, sends } from '../../../test/support/sending.ts'
 import { house } from '../../../test/support/service.ts'
-import { inForm, neutralWords } from '../../kernel/dialect.ts'
+import { inForm } from '../../kernel/dialect.ts'
 import { reads, writes } from '../../kernel/endpoint.ts'
 import { eventKind } from '../../kernel/events.ts'
 import { amountOut, input, oneOf } from '../../kernel/wire.ts'
@@ -19,6 +19,7 @@ import { endpoints, eventKinds } from '../declarations.ts'
 import { endpointInDialect, translationOf } from '../http/dialect/dialect.ts'
 import { type Dialect, loadDialect } from '../http/dialect/file.ts'
 import { placeOf, toDialect, toNeutral } from '../http/dialect/places.ts'
+import { neutralWords } from '../http/dialect/words.ts'
 
 const { words } = everyWord
 

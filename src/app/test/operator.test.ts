@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { fund, holds, ok, pays, sends, step } from '../../../test/support/sending.ts'
 import { house } from '../../../test/support/service.ts'
-import { defaultSettings } from '../../kernel/settings.ts'
 import { readConfig, settingsOf } from '../config.ts'
 import { operate, run, understand } from '../operator/command-line.ts'
 import { commands } from '../operator/commands.ts'
 import { UsageError } from '../operator/usage-error.ts'
+import { defaultSettings } from '../settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'godwit-operator-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -16,7 +16,7 @@ export const detailDescriptions: Readonly<Record<string, string>> = {
   transitNumber: 'Canadian transit number, five digits',
   phoneNumber: 'Phone number of the recipient with the country code',
   bankCode:
-    'Code of the bank or wallet provider, one of the values in the form; in CZK and RUB it is typed in',
+    'Code of the bank or wallet, one of the values in the form; in CZK and RUB it is typed in',
   russiaRegion: 'Region of the recipient in Russia, one of the values in the form',
   routingNumber: 'Routing number of the bank',
   branchCode: 'Code of the branch; where the form lists branches, one of its values',
@@ -40,7 +40,7 @@ export const detailDescriptions: Readonly<Record<string, string>> = {
   token: 'Token that stands for the account',
   cnpj: 'Brazilian tax number of a business (CNPJ)',
   payinReference: 'Reference of the payment that the account belongs to',
-  pspReference: 'Reference of the payment service provider',
+  pspReference: 'Reference at the payment service',
   orderId: 'Order that the account belongs to',
   idDocumentType: 'Kind of identity document, one of the values in the form',
   idDocumentNumber: 'Number of the identity document',

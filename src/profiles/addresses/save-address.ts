@@ -1,11 +1,12 @@
 // Adds an address to a profile, or changes one of its addresses (Facts 8.3).
 
-import { personalProfile, profileIds, type UserCaller } from '../../kernel/caller.ts'
+import { profileIds, type UserCaller } from '../../kernel/caller.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
 import { canonical } from '../../kernel/idempotency.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { refuse, refuseAll } from '../../kernel/refusal.ts'
 import { dayOf } from '../../kernel/wire.ts'
+import { personalProfile } from '../../users/index.ts'
 import { AddressNotFound, AddressProfileNotFound, Missing } from '../errors.ts'
 import { faultsOf } from '../field-names.ts'
 import { checkChangeable, primaryAddress } from '../model.ts'

@@ -1,10 +1,11 @@
 // One page of a profile's transfers, ascending by id.
 
-import { personalProfile, type UserCaller } from '../../kernel/caller.ts'
+import type { UserCaller } from '../../kernel/caller.ts'
 import type { Reader } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { type Fault, refuseAll } from '../../kernel/refusal.ts'
 import { isDay, readMoment } from '../../kernel/wire.ts'
+import { personalProfile } from '../../users/index.ts'
 import { ListQueryInvalid } from '../errors.ts'
 import { listedStatuses } from '../model.ts'
 import type { TransferRow } from '../row.ts'

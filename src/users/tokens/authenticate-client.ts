@@ -1,11 +1,11 @@
 // Client authentication at the token endpoint and by Basic authentication.
 
 import type { Reader } from '../../kernel/database/db.ts'
-import { OauthFailure } from '../../kernel/oauth-failure.ts'
 import { securityEvent } from '../../kernel/security-event.ts'
 import { type ApplicationRow, findClientWithSecret } from '../application-store.ts'
 import { equalTexts, hashSecret } from '../secret.ts'
 import { clientRefused } from '../security-events.ts'
+import { OauthFailure } from './oauth-failure.ts'
 
 /** A public client sends no secret or an empty one. */
 type Credentials = { clientKey: string; secret: string | undefined }

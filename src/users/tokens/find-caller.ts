@@ -4,11 +4,11 @@
 import type { Caller, ClientCaller } from '../../kernel/caller.ts'
 import type { Reader, Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { OauthFailure } from '../../kernel/oauth-failure.ts'
 import { type SecurityEvent, securityEvent } from '../../kernel/security-event.ts'
 import { hashSecret } from '../secret.ts'
 import { bearerRefused, clientRefused } from '../security-events.ts'
 import { authenticateClient } from './authenticate-client.ts'
+import { OauthFailure } from './oauth-failure.ts'
 import { expireToken, findBearer } from './token-store.ts'
 
 /** The application that a Basic header authenticates. Throws invalid_client. */

@@ -3,7 +3,6 @@
 
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { OauthFailure } from '../../kernel/oauth-failure.ts'
 import { endOf } from '../../kernel/timer.ts'
 import { toMillisecond } from '../../kernel/wire.ts'
 import type { ApplicationRow } from '../application-store.ts'
@@ -11,6 +10,7 @@ import type { Token, TokenRequest } from '../schemas.ts'
 import { hashSecret } from '../secret.ts'
 import { accessToken, refreshToken } from '../timers.ts'
 import { authenticateClient } from './authenticate-client.ts'
+import { OauthFailure } from './oauth-failure.ts'
 import { redeemCode, redeemRefreshToken, redeemRegistrationCode } from './redeem-grant.ts'
 import * as tokens from './token-store.ts'
 

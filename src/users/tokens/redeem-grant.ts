@@ -5,13 +5,13 @@
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { isAfter } from '../../kernel/instant.ts'
-import { OauthFailure } from '../../kernel/oauth-failure.ts'
 import { securityEvent } from '../../kernel/security-event.ts'
 import { type ApplicationRow, hasLiveGrant } from '../application-store.ts'
 import { challengeOf } from '../model.ts'
 import { equalTexts, hashSecret } from '../secret.ts'
 import { codeReused, grantRefused, refreshTokenReused } from '../security-events.ts'
 import { findSignedUpUser, lockUserForIssue, lockUserForRevocation } from '../store.ts'
+import { OauthFailure } from './oauth-failure.ts'
 import * as tokens from './token-store.ts'
 
 /** The user for whom tokens may be issued. */

@@ -5,6 +5,13 @@ import type { Answer } from '../model.ts'
 import { headersOf, type Signatures } from './envelope.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
+declare module '../../kernel/outside.ts' {
+  interface Outside {
+    /** A webhook message in the dialect of this service (D89). Absent where no dialect is configured. */
+    inDialect?(message: string): string
+  }
+}
+
 export type Message = {
   readonly deliveryId: string
   readonly url: string

@@ -2,13 +2,9 @@
 // says is held against what there is to say; what that means for each operation is in dialect.ts.
 
 import { readFileSync } from 'node:fs'
-import {
-  type DialectOption,
-  dialectOptions,
-  type NeutralWord,
-  neutralWords,
-} from '../../../kernel/dialect.ts'
+import type { DialectOption } from '../../../kernel/dialect.ts'
 import { ConfigError } from '../../config.ts'
+import { dialectOptions, type NeutralWord, neutralWords, optionNames } from './words.ts'
 
 export type Dialect = {
   /** Its own words by the neutral ones; those that stay as they are are absent. */
@@ -62,7 +58,6 @@ export function readDialect(file: unknown, path: string): Dialect {
   return { words: readWords(words, refuse), options: new Set(options) }
 }
 
-const optionNames = Object.keys(dialectOptions) as DialectOption[]
 const isOption = (name: string): name is DialectOption =>
   optionNames.includes(name as DialectOption)
 const isNeutral = (name: string): name is NeutralWord => neutralWords.includes(name as NeutralWord)

@@ -1,8 +1,8 @@
-// A failed token, in the form that OAuth gives it (Facts 1.2, RFC 6749 section 5.2). Client programs
-// compare it literally, so it is not one of our error codes.
+// An authentication or token request that failed, in the form of OAuth (Facts 1.2, RFC 6749 section 5.2). Client
+// programs compare its codes literally, so they are not error codes of ours.
 
-import type { Tx } from './database/db.ts'
-import type { Report, SecurityEvent } from './security-event.ts'
+import type { Tx } from '../../kernel/database/db.ts'
+import type { Report, SecurityEvent } from '../../kernel/security-event.ts'
 
 export type OauthError =
   | 'invalid_request'
@@ -17,11 +17,11 @@ export class OauthFailure extends Error {
   override readonly name = 'OauthFailure'
   readonly status: 400 | 401
   readonly reason: OauthError
-  /** The scheme to name in `www-authenticate`, where the failure is one of authentication. */
+  /** The scheme in `www-authenticate`, where authentication failed. */
   readonly challenge: 'Basic' | 'Bearer' | undefined
   /** Logged when the failure is answered. */
   readonly securityEvent: SecurityEvent | undefined
-  /** What stays although the request failed: a reused code revokes what came of it. */
+  /** Committed although the request failed: a reused code revokes the tokens that were issued for it. */
   readonly sideEffect: ((tx: Tx, report: Report) => Promise<undefined>) | undefined
 
   constructor(
@@ -42,7 +42,7 @@ export class OauthFailure extends Error {
     this.sideEffect = more.sideEffect
   }
 
-  /** A bad bearer is told with its fields the other way round, as it was recorded. */
+  /** `invalid_token` has its fields in the other order, as recorded (Facts 1.2). */
   get body(): { error: OauthError; error_description: string } {
     const { reason: error, message: error_description } = this
     return error === 'invalid_token' ? { error_description, error } : { error, error_description }

@@ -1,0 +1,34 @@
+// What a dialect may replace: the neutral words, and the forms of its options.
+
+import type { DialectOption, DialectOptions } from '../../../kernel/dialect.ts'
+
+declare module '../../../kernel/dialect.ts' {
+  interface DialectOptions {
+    readonly cardStatus: readonly ['text', 'object']
+  }
+}
+
+/** The words that stand for the names of a particular service (Spec A, conventions). */
+export const neutralWords = [
+  'provider',
+  'PROVIDER',
+  'providerInformation',
+  'transferProviderAddress',
+  'ca_network',
+  'CA_NETWORK',
+  'CaNetwork',
+  'caNetworkAccount',
+  'CARD_NETWORK_A',
+  'CARD_NETWORK_B',
+  'card_network_a',
+  'card_network_b',
+] as const
+export type NeutralWord = (typeof neutralWords)[number]
+
+/** The forms of each option. The first is that of the specification, the second the recorded one. */
+export const dialectOptions: DialectOptions = {
+  v2ProfileType: ['lower', 'upper'],
+  cardStatus: ['text', 'object'],
+}
+
+export const optionNames = Object.keys(dialectOptions) as DialectOption[]

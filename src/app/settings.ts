@@ -1,0 +1,15 @@
+// The settings of all modules, as a sandbox has them when its operator sets nothing.
+
+import type { Settings } from '../kernel/settings.ts'
+import { quoteSettings } from '../quotes/settings.ts'
+import { securitySettings } from '../security/settings.ts'
+import { transferSettings } from '../transfers/settings.ts'
+import { userSettings } from '../users/settings.ts'
+
+export const defaultSettings: Settings = {
+  publicUrl: undefined,
+  ...quoteSettings,
+  ...securitySettings,
+  ...transferSettings,
+  ...userSettings,
+}

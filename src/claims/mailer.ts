@@ -1,0 +1,18 @@
+// Mail as claims sends it. The sandbox stores it where GET /sandbox/outbox shows it.
+
+import type { Database } from '../kernel/database/db.ts'
+import { insertMail, type Mail } from './store.ts'
+
+/** Accepts mail for sending. Throws when it cannot. */
+export type Mailer = { send(mail: Mail, now: Temporal.Instant): Promise<void> }
+
+declare module '../kernel/outside.ts' {
+  interface Outside {
+    /** Absent in live mode when the operator has configured no mail server. */
+    readonly mailer?: Mailer
+  }
+}
+
+export function sandboxMailer(db: Database): Mailer {
+  return { send: (mail, now) => db.transact((tx) => insertMail(tx, mail, now)) }
+}

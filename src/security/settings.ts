@@ -1,0 +1,21 @@
+// What an operator may set for strong customer authentication.
+
+import type { Settings } from '../kernel/settings.ts'
+
+declare module '../kernel/settings.ts' {
+  interface Settings {
+    /** Keys the hashes of PINs and codes. It is not in the database, so a copy of that is not enough to guess them (D32). */
+    readonly pepper: string
+    /** Whether a sandbox requires strong customer authentication as live mode does (D112). Live mode always does. */
+    readonly scaRehearsed: boolean
+    /** Where live mode posts text messages to be sent. The sandbox sends none. */
+    readonly smsUrl: string | undefined
+  }
+}
+
+/** For the sandbox: live mode requires secrets of the operator (src/app/secrets.ts). */
+export const securitySettings = {
+  pepper: 'sandbox',
+  scaRehearsed: false,
+  smsUrl: undefined,
+} satisfies Partial<Settings>

@@ -1,0 +1,15 @@
+// The type of a caller's profiles.
+
+import type { OwnProfile, UserCaller } from '../kernel/caller.ts'
+
+export type ProfileType = 'PERSONAL' | 'BUSINESS'
+
+declare module '../kernel/caller.ts' {
+  interface OwnProfile {
+    readonly type: ProfileType
+  }
+}
+
+export function personalProfile({ profiles }: UserCaller): OwnProfile | undefined {
+  return profiles.find(({ type }) => type === 'PERSONAL')
+}
