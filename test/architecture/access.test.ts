@@ -4,22 +4,22 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'
 import type { Endpoint, TokenRule } from '../../src/kernel/endpoint.ts'
 import type { Client, Person } from '../support/people.ts'
-import { house } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 import { exampleRequests, type Ids } from './requests.ts'
 import { traces } from './traces.ts'
 
-const h = house()
+const service = testService()
 let ann: Person
 let annsApplication: Client
 let annsUser: Person
 let strangers: Ids
 
 beforeAll(async () => {
-  ann = await h.user()
-  annsApplication = await h.client()
-  annsUser = await h.user({ applicationId: annsApplication.applicationId })
-  const bob = await h.user()
-  const { clientKey } = await h.client()
+  ann = await service.createUser()
+  annsApplication = await service.createClient()
+  annsUser = await service.createUser({ applicationId: annsApplication.applicationId })
+  const bob = await service.createUser()
+  const { clientKey } = await service.createClient()
   strangers = { profileId: bob.personal, userId: bob.userId, clientKey }
 })
 
@@ -32,11 +32,11 @@ const owned = rows.filter(([, { access }]) => access.owns !== undefined)
 
 /** Sends an example of each spelling; each must be refused alike, and no row may change. */
 async function refused(endpoint: Endpoint, token: string | undefined, ids: Ids = {}) {
-  const before = await traces(h.db)
+  const before = await traces(service.db)
   const replies = []
   for (const { route, call } of exampleRequests(endpoint, ids))
-    replies.push(await h.call(route, { ...call, ...(token !== undefined && { token }) }))
-  expect(await traces(h.db)).toEqual(before)
+    replies.push(await service.call(route, { ...call, ...(token !== undefined && { token }) }))
+  expect(await traces(service.db)).toEqual(before)
   return replies
 }
 

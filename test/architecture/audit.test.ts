@@ -2,25 +2,25 @@
 
 import { beforeAll, expect, it } from 'vitest'
 import { audit } from '../support/audit.ts'
-import { completes, fundAll } from '../support/batching.ts'
+import { createsCompletedGroup, fundGroup } from '../support/batch-groups.ts'
 import type { Person } from '../support/people.ts'
-import { fund, holds, ok, sends } from '../support/sending.ts'
-import { house } from '../support/service.ts'
+import { testService } from '../support/service.ts'
+import { createsTransfer, fundTransfer, ok, topsUp } from '../support/transfers.ts'
 
-const h = house({ audited: false })
+const service = testService({ audited: false })
 let ann: Person
 
 beforeAll(async () => {
-  ann = await h.user()
-  await holds(ann, 'GBP', 1000)
-  const { id } = await sends(ann)
-  await ok(fund(ann, id))
-  await ok(fundAll(ann, (await completes(ann)).id))
-  await ok(ann.call(`PUT /v1/transfers/${(await sends(ann)).id}/cancel`))
+  ann = await service.createUser()
+  await topsUp(ann, 'GBP', 1000)
+  const { id } = await createsTransfer(ann)
+  await ok(fundTransfer(ann, id))
+  await ok(fundGroup(ann, (await createsCompletedGroup(ann)).id))
+  await ok(ann.call(`PUT /v1/transfers/${(await createsTransfer(ann)).id}/cancel`))
 })
 
 it('straight books pass', async () => {
-  await audit(h.db)
+  await audit(service.db)
 })
 
 // Each violation is put right again, so that the next one stands alone.
@@ -107,10 +107,10 @@ it.each([
     `update transfers set status = 'processing' where paid_balance_id is not null`,
   ],
 ])('sees that %s', async (says, wrong, right) => {
-  await h.db.pool.query(wrong)
-  await expect(audit(h.db)).rejects.toThrow(
+  await service.db.pool.query(wrong)
+  await expect(audit(service.db)).rejects.toThrow(
     says === 'a balance changed without an entry' ? /entry/ : says,
   )
-  await h.db.pool.query(right)
-  await audit(h.db)
+  await service.db.pool.query(right)
+  await audit(service.db)
 })

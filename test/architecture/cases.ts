@@ -20,25 +20,40 @@ import { addsOwnAccount } from '../../src/statements/test/excess.ts'
 import { hashSecret } from '../../src/users/index.ts'
 import { basic, grants } from '../../src/users/test/asking.ts'
 import { clientWith, visit } from '../../src/users/test/browsing.ts'
-import { completes, fills, initiate, links, opens, readsGroup } from '../support/batching.ts'
-import type { Client, Person } from '../support/people.ts'
 import {
-  type Answerable,
-  asksForCode,
-  asksProved,
-  challenged,
+  addsPhone,
+  callWithApproval,
+  challengeToken,
   enrolsFace,
   FACE,
-  givesPhone,
+  type Factor,
   keyPair,
   PIN,
   pemOf,
   registersKey,
+  requestCode,
   SANDBOX_CODE,
   setsPin,
-} from '../support/proving.ts'
-import { fund, holds, ok, pays, quotes, sends, step } from '../support/sending.ts'
-import type { Call, TestHouse } from '../support/service.ts'
+} from '../support/approvals.ts'
+import {
+  createsCompletedGroup,
+  createsFilledGroup,
+  createsGroup,
+  initiateDebit,
+  linksAccount,
+  readsGroup,
+} from '../support/batch-groups.ts'
+import type { Client, Person } from '../support/people.ts'
+import type { Call, TestService } from '../support/service.ts'
+import {
+  addsRecipient,
+  createsQuote,
+  createsTransfer,
+  fundTransfer,
+  ok,
+  simulate,
+  topsUp,
+} from '../support/transfers.ts'
 
 /** Currencies whose rate no case has set yet. */
 const unsetCurrencies = targetCurrencies.filter((currency) => currency !== 'USD')
@@ -52,10 +67,10 @@ export type Scene = {
   /** Another body, of which another request could be made. */
   readonly other?: object
   /** Who meets the challenge that stands before it, and by what; `always` before the first one too. */
-  readonly proof?: { readonly by: Person; readonly factor: Answerable; readonly always?: true }
+  readonly proof?: { readonly by: Person; readonly factor: Factor; readonly always?: true }
 }
 
-type Stage = { readonly place?: Place; readonly set: (h: TestHouse) => Promise<Scene> }
+type Stage = { readonly place?: Place; readonly set: (service: TestService) => Promise<Scene> }
 
 const sandbox = (set: Stage['set']): Stage => ({ set })
 const asked = (
@@ -70,15 +85,15 @@ const asked = (
 })
 
 /** A scene of somebody with nothing but their profiles. */
-const alone = (set: (ann: Person, h: TestHouse) => Promise<Scene> | Scene): Stage =>
-  sandbox(async (h) => set(await h.user(), h))
+const alone = (set: (ann: Person, service: TestService) => Promise<Scene> | Scene): Stage =>
+  sandbox(async (service) => set(await service.createUser(), service))
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
 
 const transferOf = async (ann: Person, more: object = {}) => {
-  const recipient = await pays(ann)
-  const { id: quoteUuid } = await quotes(ann, { recipient, ...more })
+  const recipient = await addsRecipient(ann)
+  const { id: quoteUuid } = await createsQuote(ann, { recipient, ...more })
   const body = { targetAccount: recipient, quoteUuid, customerTransactionId: randomUUID() }
   return { body, other: { ...body, details: { reference: 'Other' } } }
 }
@@ -86,10 +101,10 @@ const transferOf = async (ann: Person, more: object = {}) => {
 /** A transfer that was moved along these steps, before the one in question. */
 const moved = (name: string, ...before: readonly string[]): Stage =>
   alone(async (ann) => {
-    await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
-    if (before.length > 0) await ok(fund(ann, id))
-    for (const each of before.slice(1)) await ok(step(ann, id, each))
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
+    if (before.length > 0) await ok(fundTransfer(ann, id))
+    for (const each of before.slice(1)) await ok(simulate(ann, id, each))
     return asked(ann, `GET /v1/simulation/transfers/${id}/${name}`)
   })
 
@@ -107,7 +122,7 @@ const ofProfile = ({ personal: id }: Person) => `/v3/profiles/${id}/subscription
 const ofClient = ({ clientKey }: Client) => `/v3/applications/${clientKey}/subscriptions`
 
 /** A delivery that came to its end, as an operator would find it. */
-async function delivered({ db, now }: TestHouse, subscriptionId: string): Promise<string> {
+async function delivered({ db, now }: TestService, subscriptionId: string): Promise<string> {
   const { rows } = await db.pool.query<{ id: string }>(
     `insert into deliveries (profile_id, subscription_id, event_name, subject, number, test, body, state,
                              attempts, created_at)
@@ -121,7 +136,7 @@ async function delivered({ db, now }: TestHouse, subscriptionId: string): Promis
 /** A one-time token that waits for this factor. */
 async function waitingFor(ann: Person): Promise<Record<string, string>> {
   const route = `POST /v3/profiles/${ann.personal}/transfers/1/payments`
-  return { 'one-time-token': challenged(await ann.call(route, { body: { type: 'BALANCE' } })) }
+  return { 'one-time-token': challengeToken(await ann.call(route, { body: { type: 'BALANCE' } })) }
 }
 
 const verifying = (
@@ -143,41 +158,42 @@ let numbers = 0
 const freshNumber = () => `+4477009${String(++numbers).padStart(5, '0')}`
 
 /** Somebody in live, who has a PIN and so far no number. */
-const careful = (set: (ann: Person, h: TestHouse) => Promise<Scene>): Stage => ({
+const careful = (set: (ann: Person, service: TestService) => Promise<Scene>): Stage => ({
   place: 'live',
-  set: async (h) => {
-    const ann = await h.user()
+  set: async (service) => {
+    const ann = await service.createUser()
     await setsPin(ann)
-    return { ...(await set(ann, h)), proof: { by: ann, factor: 'PIN', always: true } }
+    return { ...(await set(ann, service)), proof: { by: ann, factor: 'PIN', always: true } }
   },
 })
 
 async function givesNumber(ann: Person, phoneNumber: string): Promise<number> {
   const asking = { body: { phoneNumber } }
-  return (await asksProved(ann, 'POST /v1/user/phone-numbers', asking, 'PIN')).body.id
+  return (await callWithApproval(ann, 'POST /v1/user/phone-numbers', asking, 'PIN')).body.id
 }
 
-async function provesNumber(ann: Person, h: TestHouse): Promise<void> {
+async function provesNumber(ann: Person, service: TestService): Promise<void> {
   const id = await givesNumber(ann, freshNumber())
-  const otpCode = SMS_CODE.exec(JSON.parse(h.sent.at(-1)?.body ?? '{}').text)?.[0]
+  const otpCode = SMS_CODE.exec(JSON.parse(service.sent.at(-1)?.body ?? '{}').text)?.[0]
   await ok(ann.call(`POST /v1/user/phone-numbers/${id}/verification`, { body: { otpCode } }))
 }
 
 /** A person whom an application acts for: to its tokens, a signing key is no factor. */
 const reached = (
-  set: (ann: Person, client: Client, h: TestHouse) => Promise<Scene> | Scene,
+  set: (ann: Person, client: Client, service: TestService) => Promise<Scene> | Scene,
 ): Stage =>
-  sandbox(async (h) => {
-    const client = await h.client()
-    return set(await h.user({ applicationId: client.applicationId }), client, h)
+  sandbox(async (service) => {
+    const client = await service.createClient()
+    return set(await service.createUser({ applicationId: client.applicationId }), client, service)
   })
 
-const applications = (set: (client: Client, h: TestHouse) => Promise<Scene> | Scene): Stage =>
-  sandbox(async (h) => set(await h.client(), h))
+const applications = (
+  set: (client: Client, service: TestService) => Promise<Scene> | Scene,
+): Stage => sandbox(async (service) => set(await service.createClient(), service))
 
 const newProfile = (route: string, body: object, other: object): Stage =>
-  sandbox(async (h) => {
-    const zoe = await newcomer(h)
+  sandbox(async (service) => {
+    const zoe = await newcomer(service)
     await ok(zoe.call('POST /v1/profiles', { body: personal() }))
     return asked(zoe, route, body, other)
   })
@@ -232,26 +248,26 @@ export const stages: Readonly<Record<string, Stage>> = {
     return asked(ann, route, group, { ...group, sourceCurrency: 'EUR' })
   }),
   'batches.change': alone(async (ann) => {
-    const { id } = await fills(ann, { members: 1 })
+    const { id } = await createsFilledGroup(ann, { members: 1 })
     const { version } = await readsGroup(ann, id)
     return asked(ann, `PATCH ${groupPath(ann, id)}`, { status: 'COMPLETED', version })
   }),
   'batches.add-transfer': alone(async (ann) => {
-    const { id } = await opens(ann)
+    const { id } = await createsGroup(ann)
     const { body, other } = await transferOf(ann)
     return asked(ann, `POST ${groupPath(ann, id)}/transfers`, body, other)
   }),
   'batches.fund': alone(async (ann) => {
-    await holds(ann, 'GBP', 500)
-    const { id } = await completes(ann)
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsCompletedGroup(ann)
     const route = `POST /v3/profiles/${ann.personal}/batch-payments/${id}/payments`
     return asked(ann, route, { type: 'BALANCE' }, { type: 'CARD' })
   }),
   'batches.initiate-payment': alone(async (ann) => {
-    const { id } = await completes(ann, { source: 'CAD' })
-    const debit = { type: 'DIRECT_DEBIT', accountId: await links(ann) }
+    const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
+    const debit = { type: 'DIRECT_DEBIT', accountId: await linksAccount(ann) }
     const route = `POST /v1/profiles/${ann.personal}/batch-groups/${id}/payment-initiations`
-    return asked(ann, route, debit, { ...debit, accountId: await links(ann) })
+    return asked(ann, route, debit, { ...debit, accountId: await linksAccount(ann) })
   }),
   'batches.link-account': alone((ann) => {
     const details = { institutionNumber: '621', transitNumber: '16001', accountNumber: '1234567' }
@@ -262,10 +278,10 @@ export const stages: Readonly<Record<string, Stage>> = {
 
   'claims.submit': {
     place: 'busy',
-    set: async (h) => {
-      const ann = await h.user()
+    set: async (service) => {
+      const ann = await service.createUser()
       const email = `nora-${randomUUID()}@example.com`
-      await waiting(h, ann, 'EUR', email)
+      await waiting(service, ann, 'EUR', email)
       return {
         route: `POST ${await linkOf(ann, email)}`,
         call: { body: form(payout), headers: FORM },
@@ -274,7 +290,7 @@ export const stages: Readonly<Record<string, Stage>> = {
   },
 
   'conversions.create': alone(async (ann) => {
-    const sourceBalanceId = await holds(ann, 'GBP', 100)
+    const sourceBalanceId = await topsUp(ann, 'GBP', 100)
     const jar = await ok(
       ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
         body: { currency: 'GBP', type: 'SAVINGS', name: 'Jar' },
@@ -305,8 +321,8 @@ export const stages: Readonly<Record<string, Stage>> = {
     ...v2Business,
     businessName: 'Other Pianos',
   }),
-  'profiles.update': sandbox(async (h) => {
-    const zoe = await newcomer(h)
+  'profiles.update': sandbox(async (service) => {
+    const zoe = await newcomer(service)
     const { id } = await ok(zoe.call('POST /v1/profiles', { body: personal() }))
     return asked(zoe, 'PUT /v1/profiles', { id, ...personal({ lastName: 'Mercer-Hale' }) })
   }),
@@ -339,13 +355,13 @@ export const stages: Readonly<Record<string, Stage>> = {
     return asked(ann, 'POST /v2/quotes', { ...quote, profile }, { ...otherQuote, profile })
   }),
   'quotes.update': alone(async (ann) => {
-    const targetAccount = await pays(ann)
-    const { id } = await quotes(ann)
+    const targetAccount = await addsRecipient(ann)
+    const { id } = await createsQuote(ann)
     return asked(ann, `PATCH /v3/profiles/${ann.personal}/quotes/${id}`, { targetAccount })
   }),
   'quotes.update-v2': alone(async (ann) => {
-    const targetAccount = await pays(ann)
-    const { id } = await quotes(ann)
+    const targetAccount = await addsRecipient(ann)
+    const { id } = await createsQuote(ann)
     return asked(ann, `PATCH /v2/quotes/${id}`, { targetAccount })
   }),
 
@@ -356,10 +372,10 @@ export const stages: Readonly<Record<string, Stage>> = {
     asked(ann, 'POST /v1/refund-accounts', refund(ann), refund(ann, 'Other Sample')),
   ),
   'recipients.deactivate': alone(async (ann) =>
-    asked(ann, `DELETE /v2/accounts/${await pays(ann)}`),
+    asked(ann, `DELETE /v2/accounts/${await addsRecipient(ann)}`),
   ),
   'recipients.deactivate-v1': alone(async (ann) =>
-    asked(ann, `DELETE /v1/accounts/${await pays(ann)}`),
+    asked(ann, `DELETE /v1/accounts/${await addsRecipient(ann)}`),
   ),
 
   'security.verify-pin': verifying('pin', { pin: PIN }, setsPin),
@@ -368,30 +384,30 @@ export const stages: Readonly<Record<string, Stage>> = {
     'sms',
     { otpCode: SANDBOX_CODE },
     async (ann) => {
-      const id = await givesPhone(ann)
+      const id = await addsPhone(ann)
       const body = { otpCode: SANDBOX_CODE }
       await ok(ann.call(`POST /v1/user/phone-numbers/${id}/verification`, { body }))
     },
-    asksForCode,
+    requestCode,
   ),
   'security.trigger-sms': {
     place: 'live',
-    set: async (h) => {
-      const ann = await h.user()
+    set: async (service) => {
+      const ann = await service.createUser()
       await setsPin(ann)
-      await provesNumber(ann, h)
+      await provesNumber(ann, service)
       const headers = await waitingFor(ann)
       return { route: 'POST /v1/one-time-token/sms/trigger', call: { token: ann.token, headers } }
     },
   },
-  'security.answer-approval': sandbox(async (h) => {
-    const { applicationId } = await applicationWith(h, 'https://app.example.com/callback')
-    const ann = await h.user({ applicationId })
+  'security.answer-approval': sandbox(async (service) => {
+    const { applicationId } = await applicationWith(service, 'https://app.example.com/callback')
+    const ann = await service.createUser({ applicationId })
     await setsPin(ann)
     // With more to clear, the same answer again meets a challenge that is not open.
-    await asksProved(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
+    await callWithApproval(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
     const ott = (await waitingFor(ann))['one-time-token'] ?? ''
-    const page = await opensApproval(h, ott, 'https://app.example.com')
+    const page = await opensApproval(service, ott, 'https://app.example.com')
     const { fields, cookie } = formOf(page)
     return {
       route: 'POST /approve-api-action/answer',
@@ -427,10 +443,10 @@ export const stages: Readonly<Record<string, Stage>> = {
     return asked(ann, `PUT /v1/user/phone-numbers/${id}`, { phoneNumber: freshNumber() })
   }),
   'security.delete-phone-number': alone(async (ann) =>
-    asked(ann, `DELETE /v1/user/phone-numbers/${await givesPhone(ann)}`),
+    asked(ann, `DELETE /v1/user/phone-numbers/${await addsPhone(ann)}`),
   ),
   'security.verify-phone-number': alone(async (ann) => {
-    const route = `POST /v1/user/phone-numbers/${await givesPhone(ann)}/verification`
+    const route = `POST /v1/user/phone-numbers/${await addsPhone(ann)}/verification`
     return { ...asked(ann, route, { otpCode: SANDBOX_CODE }), proof: { by: ann, factor: 'SMS' } }
   }),
   'security.create-signing-key': reached((ann) => {
@@ -463,56 +479,59 @@ export const stages: Readonly<Record<string, Stage>> = {
   ),
   'simulation.transfer-webhook-refund': alone(async (ann) => {
     await subscribed(ann, ofProfile(ann), wish('transfers#refund', '1.0.0'))
-    const { id } = await sends(ann)
+    const { id } = await createsTransfer(ann)
     return asked(ann, `GET /v1/simulation/transfers/${id}/webhook_refund`)
   }),
-  'simulation.rates': sandbox(async (h) => {
+  'simulation.rates': sandbox(async (service) => {
     // Another currency each time: its clock stands still, and a point that is there would change only.
     const wish = { source: 'USD', target: unsetCurrencies.pop(), rate: 1.2 }
-    return asked(await h.user(), 'POST /v1/simulation/rates', wish, { ...wish, rate: 1.3 })
+    return asked(await service.createUser(), 'POST /v1/simulation/rates', wish, {
+      ...wish,
+      rate: 1.3,
+    })
   }),
-  'simulation.verify-profile': sandbox(async (h) =>
-    asked(await h.user({ verified: false }), 'POST /v1/simulation/verify-profile'),
+  'simulation.verify-profile': sandbox(async (service) =>
+    asked(await service.createUser({ verified: false }), 'POST /v1/simulation/verify-profile'),
   ),
-  'simulation.profile-verifications': sandbox(async (h) => {
-    const ann = await h.user({ verified: false })
+  'simulation.profile-verifications': sandbox(async (service) => {
+    const ann = await service.createUser({ verified: false })
     return asked(ann, `POST /v1/simulation/profiles/${ann.personal}/verifications`)
   }),
-  'simulation.confirm-user': alone(async (ann, h) => {
-    const client = await h.client()
-    const bob = await h.user({ applicationId: client.applicationId })
+  'simulation.confirm-user': alone(async (ann, service) => {
+    const client = await service.createClient()
+    const bob = await service.createUser({ applicationId: client.applicationId })
     await setsPin(bob)
     await client.call(`DELETE /v1/users/${bob.userId}/pin`)
     return asked(ann, `POST /v1/simulation/users/${bob.userId}/confirm`)
   }),
   'simulation.balance-topup': alone(async (ann) => {
-    const balanceId = await holds(ann, 'GBP', 1)
+    const balanceId = await topsUp(ann, 'GBP', 1)
     const money = { profileId: ann.personal, balanceId, currency: 'GBP', amount: 10 }
     return asked(ann, 'POST /v1/simulation/balance/topup', money, { ...money, amount: 11 })
   }),
   'simulation.clock-advance': {
     place: 'busy',
-    set: async (h) => {
-      const ann = await h.user()
-      await h.settle()
+    set: async (service) => {
+      const ann = await service.createUser()
+      await service.settle()
       return asked(ann, 'POST /v1/simulation/clock/advance', { seconds: 1 }, { seconds: 2 })
     },
   },
   'simulation.batch-pay-in': alone(async (ann) => {
-    const { id } = await completes(ann)
+    const { id } = await createsCompletedGroup(ann)
     const { amount, currency } = (await readsGroup(ann, id)).payInDetails[0]
     const route = `POST /v1/simulation/profiles/${ann.personal}/batch-groups/${id}/pay-in`
     return asked(ann, route, { amount, currency }, { amount: amount + 1, currency })
   }),
   'simulation.payment-initiation': alone(async (ann) => {
-    const { id } = await completes(ann, { source: 'CAD' })
-    const initiation = await ok(initiate(ann, id, await links(ann)))
+    const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
+    const initiation = await ok(initiateDebit(ann, id, await linksAccount(ann)))
     return asked(ann, `POST /v1/simulation/payment-initiations/${initiation.id}/PROCESSING`)
   }),
 
-  'simulation.tokens-expire': applications(async (client, h) => {
+  'simulation.tokens-expire': applications(async (client, service) => {
     const token = randomUUID()
-    await h.db.pool.query(
+    await service.db.pool.query(
       `insert into tokens (kind, hash, application_id, created_at, expires_at)
        values ('client', $1, $2, now(), now() + interval '1 hour')`,
       [hashSecret(token), client.applicationId],
@@ -530,20 +549,20 @@ export const stages: Readonly<Record<string, Stage>> = {
     return asked(ann, 'POST /v1/transfers', body, other)
   }),
   'transfers.cancel': alone(async (ann) => {
-    await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
-    await ok(fund(ann, id))
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
+    await ok(fundTransfer(ann, id))
     return asked(ann, `PUT /v1/transfers/${id}/cancel`)
   }),
   'transfers.fund': alone(async (ann) => {
-    await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
     const route = `POST /v3/profiles/${ann.personal}/transfers/${id}/payments`
     return asked(ann, route, { type: 'BALANCE' }, { type: 'CARD' })
   }),
   'transfers.fund-by-id': alone(async (ann) => {
-    await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
     return asked(ann, `POST /v1/transfers/${id}/payments`, { type: 'BALANCE' }, { type: 'CARD' })
   }),
 
@@ -554,14 +573,14 @@ export const stages: Readonly<Record<string, Stage>> = {
       headers: { ...FORM, ...basic(client) },
     },
   })),
-  'users.authorize': sandbox(async (h) => {
-    const [client, ann] = [await clientWith(h, ['loopback']), await h.user()]
+  'users.authorize': sandbox(async (service) => {
+    const [client, ann] = [await clientWith(service, ['loopback']), await service.createUser()]
     const redirect_uri = 'http://127.0.0.1:4000/back'
-    const { cookie, fields } = await visit(h, { client_id: client.clientKey, redirect_uri })
+    const { cookie, fields } = await visit(service, { client_id: client.clientKey, redirect_uri })
     const allow = { ...fields, decision: 'allow', choice: `${ann.userId}:${ann.business}` }
     // Somebody who has let the application act for them before.
     const call = { body: form(allow), headers: { ...FORM, cookie } }
-    await h.call('POST /oauth/authorize', call)
+    await service.call('POST /oauth/authorize', call)
     return { route: 'POST /oauth/authorize', call }
   }),
   'users.sign-up': applications((client) => {
@@ -569,9 +588,9 @@ export const stages: Readonly<Record<string, Stage>> = {
     const [one, other] = [user(`${randomUUID()}@example.com`), user(`${randomUUID()}@example.com`)]
     return asked(client, 'POST /v1/user/signup/registration_code', one, other)
   }),
-  'users.revoke-grant': alone(async (ann, h) => {
-    const client = await h.client()
-    await grants(h, client, ann)
+  'users.revoke-grant': alone(async (ann, service) => {
+    const client = await service.createClient()
+    await grants(service, client, ann)
     return asked(ann, `DELETE /v1/user/grants/${client.clientKey}`)
   }),
   'users.set-contact-email': alone((ann) =>
@@ -588,9 +607,9 @@ export const stages: Readonly<Record<string, Stage>> = {
     const id = await subscribed(client, ofClient(client))
     return asked(client, `POST ${ofClient(client)}/${id}/test-notifications`)
   }),
-  'webhooks.redeliver-for-application': applications(async (client, h) => {
+  'webhooks.redeliver-for-application': applications(async (client, service) => {
     const id = await subscribed(client, ofClient(client))
-    const path = `${ofClient(client)}/${id}/deliveries/${await delivered(h, id)}`
+    const path = `${ofClient(client)}/${id}/deliveries/${await delivered(service, id)}`
     return asked(client, `POST ${path}/redeliver`)
   }),
   'webhooks.create-for-profile': alone((ann) =>
@@ -599,9 +618,9 @@ export const stages: Readonly<Record<string, Stage>> = {
   'webhooks.delete-for-profile': alone(async (ann) =>
     asked(ann, `DELETE ${ofProfile(ann)}/${await subscribed(ann, ofProfile(ann))}`),
   ),
-  'webhooks.redeliver-for-profile': alone(async (ann, h) => {
+  'webhooks.redeliver-for-profile': alone(async (ann, service) => {
     const id = await subscribed(ann, ofProfile(ann))
-    const path = `${ofProfile(ann)}/${id}/deliveries/${await delivered(h, id)}`
+    const path = `${ofProfile(ann)}/${id}/deliveries/${await delivered(service, id)}`
     return asked(ann, `POST ${path}/redeliver`)
   }),
 }

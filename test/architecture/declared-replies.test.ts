@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'
 import { openApi } from '../../src/app/openapi/document.ts'
-import { house } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 import { checkReply, problemOf, type ShownReply } from '../support/shapes.ts'
 
 const json = { 'content-type': 'application/json; charset=utf-8' }
@@ -67,12 +67,12 @@ function described(route: string): Responses {
 }
 
 describe('D123: browsers', () => {
-  const h = house()
+  const service = testService()
 
   it.each([
     ['GET /oauth/authorize?client_id=nobody', 400],
     ['GET /claims/no-such-link', 404],
   ])('D123: the page of %s is declared', async (route, status) => {
-    expect((await h.call(route)).status).toBe(status)
+    expect((await service.call(route)).status).toBe(status)
   })
 })

@@ -7,11 +7,11 @@ import type { EventScope } from '../../src/kernel/events.ts'
 import { movesTo } from '../../src/statements/test/excess.ts'
 import { catalogue } from '../../src/webhooks/index.ts'
 import { signingService } from '../../src/webhooks/test/webhook-fixtures.ts'
-import { completes, initiate, links } from '../support/batching.ts'
+import { createsCompletedGroup, initiateDebit, linksAccount } from '../support/batch-groups.ts'
 import { eventFaults } from '../support/event-shapes.ts'
 import type { Client, Person } from '../support/people.ts'
-import { fund, holds, ok, sends, step } from '../support/sending.ts'
-import type { TestHouse } from '../support/service.ts'
+import type { TestService } from '../support/service.ts'
+import { createsTransfer, fundTransfer, ok, simulate, topsUp } from '../support/transfers.ts'
 
 type Kind = keyof typeof catalogue
 type Subscription = {
@@ -43,23 +43,24 @@ async function subscribes(ann: Person, app: Client, wanted: Subscription): Promi
 }
 
 /** A person's doings that cause each kind. A kind without one is a type error. */
-const causes: Readonly<Record<Kind, (h: TestHouse, ann: Person) => Promise<unknown>>> = {
+const causes: Readonly<Record<Kind, (service: TestService, ann: Person) => Promise<unknown>>> = {
   // First, because what follows waits for it.
   'profiles#verification-state-change': (_, ann) =>
     ok(ann.call('POST /v1/simulation/verify-profile')),
-  'transfers#state-change': (_, ann) => sends(ann),
+  'transfers#state-change': (_, ann) => createsTransfer(ann),
   'transfers#active-cases': async (_, ann) =>
-    ok(step(ann, (await sends(ann)).id, 'processing?amount=1')),
+    ok(simulate(ann, (await createsTransfer(ann)).id, 'processing?amount=1')),
   'transfers#payout-failure': async (_, ann) => {
-    const { id } = await sends(ann)
+    const { id } = await createsTransfer(ann)
     for (const name of ['processing', 'funds_converted', 'outgoing_payment_sent', 'bounced_back'])
-      await ok(step(ann, id, name))
+      await ok(simulate(ann, id, name))
   },
-  'transfers#refund': async (_, ann) => ok(step(ann, (await sends(ann)).id, 'webhook_refund')),
-  'balances#credit': (_, ann) => holds(ann, 'EUR', 10),
+  'transfers#refund': async (_, ann) =>
+    ok(simulate(ann, (await createsTransfer(ann)).id, 'webhook_refund')),
+  'balances#credit': (_, ann) => topsUp(ann, 'EUR', 10),
   'balances#update': async (_, ann) => {
-    await holds(ann, 'GBP', 500)
-    await ok(fund(ann, (await sends(ann)).id))
+    await topsUp(ann, 'GBP', 500)
+    await ok(fundTransfer(ann, (await createsTransfer(ann)).id))
   },
   'balances#account-state-change': async (_, ann) => {
     const route = `/v4/profiles/${ann.personal}/balances`
@@ -68,32 +69,32 @@ const causes: Readonly<Record<Kind, (h: TestHouse, ann: Person) => Promise<unkno
     const { id } = await ok(ann.call(`POST ${route}`, { body, headers }))
     await ok(ann.call(`DELETE ${route}/${id}`))
   },
-  'hold-limit-breach#update': async (h, ann) => {
+  'hold-limit-breach#update': async (service, ann) => {
     await movesTo(ann, 'SG')
-    await holds(ann, 'SGD', 25_000)
-    await h.settle()
+    await topsUp(ann, 'SGD', 25_000)
+    await service.settle()
     await movesTo(ann, 'GB')
   },
   'batch-payment-initiations#state-change': async (_, ann) => {
-    const { id } = await completes(ann, { source: 'CAD', members: 1 })
-    const initiation = await ok(initiate(ann, id, await links(ann)))
+    const { id } = await createsCompletedGroup(ann, { source: 'CAD', members: 1 })
+    const initiation = await ok(initiateDebit(ann, id, await linksAccount(ann)))
     for (const status of ['PROCESSING', 'COMPLETED', 'CHARGED_BACK'])
       await ok(ann.call(`POST /v1/simulation/payment-initiations/${initiation.id}/${status}`))
   },
 }
 
 describe('D98: the events of the catalogue', () => {
-  const h = signingService()
+  const service = signingService()
 
   it('D98: are each sent in every version and scope, and conform to their schema', async () => {
-    const app = await h.client()
-    const ann = await h.user({ applicationId: app.applicationId, verified: false })
+    const app = await service.createClient()
+    const ann = await service.createUser({ applicationId: app.applicationId, verified: false })
     for (const wanted of subscriptions) await subscribes(ann, app, wanted)
-    h.sent.length = 0
-    for (const cause of Object.values(causes)) await cause(h, ann)
-    await h.settle()
+    service.sent.length = 0
+    for (const cause of Object.values(causes)) await cause(service, ann)
+    await service.settle()
 
-    const received = h.sent.map(({ url, body }) => ({ url, message: JSON.parse(body) }))
+    const received = service.sent.map(({ url, body }) => ({ url, message: JSON.parse(body) }))
     const faults = received.flatMap(({ message: { event_type, data } }) =>
       eventFaults(event_type, data),
     )
@@ -114,7 +115,7 @@ describe('D98: the events of the catalogue', () => {
   })
 
   it('D98: transfers#transfer-suspension and what nobody sends yet are refused: 422', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const about = { name: 'mine', delivery: { version: '2.0.0', url: 'https://a.example/' } }
     const route = `POST /v3/profiles/${ann.personal}/subscriptions`
     for (const name of ['transfers#transfer-suspension', 'cards#card-status-change']) {
@@ -124,18 +125,18 @@ describe('D98: the events of the catalogue', () => {
   })
 
   it('D98: a test notification conforms to the schema of its event', async () => {
-    const app = await h.client()
+    const app = await service.createClient()
     const own = subscriptions.filter(({ scope }) => scope === 'application')
-    const ann = await h.user({ applicationId: app.applicationId })
+    const ann = await service.createUser({ applicationId: app.applicationId })
     const route = `/v3/applications/${app.clientKey}/subscriptions`
     for (const wanted of own) await subscribes(ann, app, wanted)
-    await h.settle()
-    h.sent.length = 0
+    await service.settle()
+    service.sent.length = 0
     for (const { id } of await ok(app.call(`GET ${route}`)))
       await ok(app.call(`POST ${route}/${id}/test-notifications`))
-    await h.settle()
-    expect(h.sent).toHaveLength(own.length)
-    const told = h.sent.map(({ body }) => JSON.parse(body))
+    await service.settle()
+    expect(service.sent).toHaveLength(own.length)
+    const told = service.sent.map(({ body }) => JSON.parse(body))
     expect(told.flatMap(({ event_type, data }) => eventFaults(event_type, data))).toEqual([])
   })
 })

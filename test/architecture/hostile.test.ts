@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import * as kept from '../../src/security/refusal-side-effects.ts'
-import { house, type Reply } from '../support/service.ts'
+import { type Reply, testService } from '../support/service.ts'
 import { hostileRequests } from './hostile-inputs.ts'
 import { exampleCall, filled, type Request } from './requests.ts'
 import { type Traces, traces } from './traces.ts'
@@ -15,15 +15,15 @@ const SEED = Number(process.env['HOSTILE_SEED'] ?? 20261120)
 const ANSWER_MAX_MS = 5000
 const TEST_MAX_MS = 60_000
 
-const h = house()
+const service = testService()
 let ann: World
 let bob: World
 let cid: World
 
 beforeAll(async () => {
-  ann = await createWorld(h)
-  bob = await createWorld(h)
-  cid = await createWorld(h)
+  ann = await createWorld(service)
+  bob = await createWorld(service)
+  cid = await createWorld(service)
 })
 
 // Who has set up a factor meets challenges instead of the operations. The clock last: it takes
@@ -38,7 +38,7 @@ const keptIn = new Set<string>(Object.values(kept).flatMap(({ tables }) => table
 
 /** What was written, but for what a refusal may leave behind. */
 async function written(): Promise<Traces> {
-  const all = Object.entries(await traces(h.db))
+  const all = Object.entries(await traces(service.db))
   return Object.fromEntries(all.filter(([table]) => !keptIn.has(table)))
 }
 
@@ -61,9 +61,12 @@ async function send(
   { tokenFor }: World = bob,
 ): Promise<Reply> {
   const request = { token: tokenFor(endpoint), ...call }
-  const [reply, tookMs] = await timed(() => h.call(route, request))
+  const [reply, tookMs] = await timed(() => service.call(route, request))
   // The machine may have stood still; a request that is slow is slow twice.
-  if (tookMs > ANSWER_MAX_MS && (await timed(() => h.call(route, request)))[1] > ANSWER_MAX_MS)
+  if (
+    tookMs > ANSWER_MAX_MS &&
+    (await timed(() => service.call(route, request)))[1] > ANSWER_MAX_MS
+  )
     throw new Error(`${route} took ${tookMs} ms: ${brief(call)}`)
   return reply
 }
@@ -114,13 +117,13 @@ describe("a stranger's ids in one's own requests", () => {
 
   it.each(parts)('404 %s with {%s}', async (_, name, endpoint) => {
     const annsId = ann.idsFor(endpoint)[name] ?? expect.fail(`nobody has a ${name}`)
-    const before = await traces(h.db)
+    const before = await traces(service.db)
     const ids = { ...cid.idsFor(endpoint), [name]: annsId }
     const request = { route: filled(endpoint.route, endpoint, ids), call: exampleCall(endpoint) }
     const reply = await send(endpoint, request, cid)
     const { text } = reply
     expect([404, 422]).toContain(reply.status)
     expect(ann.secrets.filter((secret) => secret !== annsId && text.includes(secret))).toEqual([])
-    expect(await traces(h.db)).toEqual(before)
+    expect(await traces(service.db)).toEqual(before)
   })
 })

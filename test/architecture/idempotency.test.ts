@@ -14,7 +14,7 @@ import {
   repetitionsOf,
 } from '../../tools/print-idempotency.ts'
 import { race } from '../support/race.ts'
-import { house, type Reply, type TestHouse } from '../support/service.ts'
+import { type Reply, type TestService, testService } from '../support/service.ts'
 import { type Place, type Scene, stages } from './cases.ts'
 import {
   ask,
@@ -30,15 +30,15 @@ import {
 } from './repeating.ts'
 import { type Mark, markNow } from './traces.ts'
 
-const places: Readonly<Record<Place, TestHouse>> = {
-  sandbox: house(),
-  busy: house(),
-  live: house({ mode: 'live', settings: { smsUrl: 'https://sms.example.com/messages' } }),
+const places: Readonly<Record<Place, TestService>> = {
+  sandbox: testService(),
+  busy: testService(),
+  live: testService({ mode: 'live', settings: { smsUrl: 'https://sms.example.com/messages' } }),
 }
 
 /** Somebody about to send a request. */
 type Entrance = {
-  readonly h: TestHouse
+  readonly service: TestService
   readonly scene: Scene
   readonly key: string | undefined
   /** Before anything of the scene was there. */
@@ -62,13 +62,18 @@ function playOf(row: Repetition): Play {
 async function enter({ endpoint, key }: Repetition): Promise<Entrance> {
   const stage = stages[endpoint.id]
   if (stage === undefined) throw new Error(`there is no scene for ${endpoint.id}`)
-  const h = places[stage.place ?? 'sandbox']
-  latest.delete(h)
-  const mark = await markNow(h.db)
+  const service = places[stage.place ?? 'sandbox']
+  latest.delete(service)
+  const mark = await markNow(service.db)
   // Where the header is ignored, every request carries it.
   const needsKey =
     key === KEY_HEADER || endpoint.idempotencyKey === 'required' || !acceptsIdempotencyKey(endpoint)
-  return { h, mark, scene: await stage.set(h), key: needsKey ? randomUUID() : undefined }
+  return {
+    service,
+    mark,
+    scene: await stage.set(service),
+    key: needsKey ? randomUUID() : undefined,
+  }
 }
 
 /** The scene of the first request once more, where it can be played again and again. */
@@ -78,28 +83,28 @@ function reenter(row: Repetition): Entrance {
 }
 
 /** How a house was left by what was measured last: nothing else happens there between two scenes. */
-const latest = new Map<TestHouse, { readonly mark: Mark; readonly counts: Counts }>()
+const latest = new Map<TestService, { readonly mark: Mark; readonly counts: Counts }>()
 
-async function countsNow({ h, mark }: Entrance): Promise<Counts> {
-  const known = latest.get(h)
-  return known?.mark === mark ? known.counts : countsOf(h, mark)
+async function countsNow({ service, mark }: Entrance): Promise<Counts> {
+  const known = latest.get(service)
+  return known?.mark === mark ? known.counts : countsOf(service, mark)
 }
 
 /** Does something, and answers what it changed. */
 async function measured<T>(entrance: Entrance, { endpoint }: Repetition, work: () => Promise<T>) {
-  const { h, mark } = entrance
+  const { service, mark } = entrance
   const before = await countsNow(entrance)
   const done = await work()
-  const counts = await countsOf(h, mark)
-  latest.set(h, { mark, counts })
+  const counts = await countsOf(service, mark)
+  latest.set(service, { mark, counts })
   return { done, effect: effectOf(before, counts, endpoint.access.sca !== undefined) }
 }
 
 async function repeats(row: Repetition, as: Wording) {
   const play = playOf(row)
-  const { h, scene, key } = play
+  const { service, scene, key } = play
   const call = requestOf(scene, key, as)
-  const { done: reply, effect } = await measured(play, row, () => ask(h, scene, call))
+  const { done: reply, effect } = await measured(play, row, () => ask(service, scene, call))
   return { play, reply, effect }
 }
 
@@ -130,11 +135,13 @@ async function expectRace(row: Repetition): Promise<void> {
   const { does, endpoint } = row
   const once = playOf(row).effect
   const entrance = endpoint.onRepeat === 'another' ? reenter(row) : await enter(row)
-  const { h, scene, key } = entrance
-  const go = () => ask(h, scene, requestOf(scene, key))
+  const { service, scene, key } = entrance
+  const go = () => ask(service, scene, requestOf(scene, key))
   const hold = holdOf(once)
   const { done: replies, effect } = await measured(entrance, row, async () => {
-    const both = hold ? await race(h.db, hold, [go, go]) : await Promise.allSettled([go(), go()])
+    const both = hold
+      ? await race(service.db, hold, [go, go])
+      : await Promise.allSettled([go(), go()])
     return both.map((each) => {
       if (each.status === 'rejected') throw each.reason
       return each.value
@@ -162,9 +169,9 @@ function atOnceOf({ does, endpoint: { onConcurrentRequest } }: Repetition): Repe
 describe.each(rows)('D91: %s', (name, row) => {
   beforeAll(async () => {
     const entrance = await enter(row)
-    const { h, scene, key } = entrance
+    const { service, scene, key } = entrance
     const request = requestOf(scene, key)
-    const { effect } = await measured(entrance, row, () => askInVain(h, scene, request))
+    const { effect } = await measured(entrance, row, () => askInVain(service, scene, request))
     plays.set(name, { ...entrance, effect })
   })
 
@@ -187,10 +194,10 @@ describe.each(rows)('D91: %s', (name, row) => {
 
 describe('restart in between', () => {
   beforeAll(async () => {
-    for (const h of Object.values(places)) {
-      await h.restart()
+    for (const service of Object.values(places)) {
+      await service.restart()
       // By now each user has had as many codes as are sent in ten minutes.
-      await h.db.pool.query(
+      await service.db.pool.query(
         `update security_holders set codes_sent = '{}', changed_number_codes_sent = '{}'`,
       )
     }

@@ -9,9 +9,9 @@ import { exampleOf } from '../../src/app/openapi/shapes.ts'
 import { answers, linkOf, waiting } from '../../src/claims/test/claiming.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import { addsOwnAccount, movesTo, setsExcessRecipient } from '../../src/statements/test/excess.ts'
-import { completes, fundAll } from '../support/batching.ts'
-import { fund, holds, ok, sends, step } from '../support/sending.ts'
-import { house } from '../support/service.ts'
+import { createsCompletedGroup, fundGroup } from '../support/batch-groups.ts'
+import { testService } from '../support/service.ts'
+import { createsTransfer, fundTransfer, ok, simulate, topsUp } from '../support/transfers.ts'
 import { type Census, explain, faultsOf, type Sent } from './plans.ts'
 import { crowd } from './population.ts'
 import { exampleRequests } from './requests.ts'
@@ -41,7 +41,7 @@ const FEW: readonly string[] = [
   'hold_limit_checks',
 ]
 
-const h = house({ audited: false })
+const service = testService({ audited: false })
 const sent = new Map<string, Sent & { readonly by: string }>()
 let by = ''
 let profileId: number
@@ -62,7 +62,7 @@ async function readsAll(world: World): Promise<void> {
     by = endpoint.id
     const token = world.tokenFor(endpoint)
     for (const { route, call } of exampleRequests(endpoint, world.idsFor(endpoint)))
-      for (const query of queriesOf(endpoint)) await h.call(route, { ...call, query, token })
+      for (const query of queriesOf(endpoint)) await service.call(route, { ...call, query, token })
   }
 }
 
@@ -94,28 +94,28 @@ beforeAll(async () => {
     return query.apply(this, given as never)
   } as never)
   by = 'the making of one of each'
-  const world = await createWorld(h)
+  const world = await createWorld(service)
   const { person } = world
   profileId = person.personal
   by = 'a transfer from quote to refund'
-  const { id } = await sends(person)
-  await ok(fund(person, id))
+  const { id } = await createsTransfer(person)
+  await ok(fundTransfer(person, id))
   for (const name of ['funds_converted', 'outgoing_payment_sent', 'bounced_back', 'funds_refunded'])
-    await ok(step(person, id, name))
-  await ok(person.call(`PUT /v1/transfers/${(await sends(person)).id}/cancel`))
+    await ok(simulate(person, id, name))
+  await ok(person.call(`PUT /v1/transfers/${(await createsTransfer(person)).id}/cancel`))
   by = 'a batch group'
-  await ok(fundAll(person, (await completes(person)).id))
+  await ok(fundGroup(person, (await createsCompletedGroup(person)).id))
   by = 'a claim'
-  await waiting(h, await h.user())
-  await answers(h, await linkOf(person))
+  await waiting(service, await service.createUser())
+  await answers(service, await linkOf(person))
   by = 'money above a hold limit'
-  const rich = await h.user()
+  const rich = await service.createUser()
   await movesTo(rich, 'SG')
   await ok(setsExcessRecipient(rich, await addsOwnAccount(rich)))
-  await holds(rich, 'SGD', 25_000)
-  await h.settle()
+  await topsUp(rich, 'SGD', 25_000)
+  await service.settle()
   await movesTo(rich, 'GB')
-  await h.settle()
+  await service.settle()
   by = 'what a balance held long ago'
   const [{ id: balance, currency }] = await ok(
     person.call(`GET /v4/profiles/${profileId}/balances`, { query: { types: 'STANDARD' } }),
@@ -127,7 +127,7 @@ beforeAll(async () => {
     }),
   )
   by = 'sweeps'
-  await h.advance({ minutes: 1 })
+  await service.advance({ minutes: 1 })
   await readsAll(world)
   vi.restoreAllMocks()
 }, 120_000)
@@ -139,8 +139,8 @@ describe('with thousands of rows in every table', () => {
   let census: Census
 
   beforeAll(async () => {
-    census = await crowd(h.db.pool, FEW)
-    const { host, port, user, password, database } = h.db.pool.options
+    census = await crowd(service.db.pool, FEW)
+    const { host, port, user, password, database } = service.db.pool.options
     client = new pg.Client({ host, port, user, password, database } as pg.ClientConfig)
     await client.connect()
   }, 120_000)

@@ -4,8 +4,8 @@
 import { expect, it } from 'vitest'
 import { audit } from '../support/audit.ts'
 import { type Dice, dice } from '../support/dice.ts'
-import { announcedHistories, crookedHistories } from '../support/histories.ts'
-import { house, type Reply } from '../support/service.ts'
+import { type Reply, testService } from '../support/service.ts'
+import { invalidHistories, publishedHistories } from '../support/transfer-histories.ts'
 import { acts, type Walker, walker } from './walk.ts'
 import { batchActs } from './walk-batches.ts'
 
@@ -15,7 +15,7 @@ const AUDIT_EVERY = 250
 /** So many calls of one person run at once, now and then. */
 const CROWD = 4
 
-const h = house()
+const service = testService()
 const bag = [...acts, ...batchActs].flatMap((entry) =>
   Array.from({ length: entry[1] }, () => entry),
 )
@@ -54,13 +54,17 @@ it.each([
   ],
   [[], WAITING, ['is incoming_payment_waiting, and was last announced as null']],
 ] as const)('a history of %j that ends in %s is %j', (changes, status, says) => {
-  const found = crookedHistories([{ id: '7', status, changes }])
+  const found = invalidHistories([{ id: '7', status, changes }])
   expect(found).toEqual(says.map((each) => `transfer 7: ${each}`))
 })
 
 it(`a walk of ${STEPS} steps (WALK_SEED=${SEED})`, { timeout: 240_000 }, async () => {
   const luck = dice(SEED)
-  const walkers = [walker(await h.user()), walker(await h.user()), walker(await h.user())]
+  const walkers = [
+    walker(await service.createUser()),
+    walker(await service.createUser()),
+    walker(await service.createUser()),
+  ]
   const done: string[] = []
   const counts = new Map<string, number>()
   try {
@@ -74,9 +78,9 @@ it(`a walk of ${STEPS} steps (WALK_SEED=${SEED})`, { timeout: 240_000 }, async (
         ),
       )
       for (const said of replies) counts.set(said, (counts.get(said) ?? 0) + 1)
-      if (step % AUDIT_EVERY === 0) await audit(h.db)
+      if (step % AUDIT_EVERY === 0) await audit(service.db)
     }
-    await h.settle()
+    await service.settle()
     await checkEnds()
   } catch (error) {
     throw new Error(`after ${done.slice(-6).join('; ')}`, { cause: error })
@@ -101,7 +105,7 @@ it(`a walk of ${STEPS} steps (WALK_SEED=${SEED})`, { timeout: 240_000 }, async (
 async function act(who: Walker, luck: Dice, crowded: boolean, done: string[]): Promise<string> {
   // In a crowd the clock stands still: one advance at a time is all there may be.
   const [name, , doIt] = luck.pick(crowded ? bag.filter(([each]) => each !== 'wait') : bag)
-  const reply = await doIt(who, luck, h)
+  const reply = await doIt(who, luck, service)
   done.push(`${name} ${reply?.status ?? ''} ${reply?.body?.errors?.[0]?.code ?? ''}`)
   if (reply === undefined) return `${name} done`
   checkAnswer(reply, crowded)
@@ -118,7 +122,7 @@ function checkAnswer({ status, body, text }: Reply, crowded: boolean): void {
 
 /** What has come to its end holds nothing, and what is paid for holds exactly what is due. */
 async function checkEnds(): Promise<void> {
-  const { rows } = await h.db.pool.query(
+  const { rows } = await service.db.pool.query(
     `select t.id, t.status, a.currency, a.balance
        from transfers t join ledger_accounts a
          on a.profile_id = t.profile_id and a.account = 'transfer:' || t.id
@@ -126,7 +130,7 @@ async function checkEnds(): Promise<void> {
         and t.status not in ('processing', 'funds_converted', 'bounced_back')`,
   )
   expect(rows).toEqual([])
-  const { rows: unfunded } = await h.db.pool.query(
+  const { rows: unfunded } = await service.db.pool.query(
     `select t.id, t.status from transfers t
       where t.status in ('processing', 'funds_converted', 'bounced_back')
         and not exists (select 1 from ledger_accounts a
@@ -134,6 +138,6 @@ async function checkEnds(): Promise<void> {
                and a.balance > 0)`,
   )
   expect(unfunded).toEqual([])
-  const { rows: histories } = await h.db.pool.query(announcedHistories)
-  expect(crookedHistories(histories)).toEqual([])
+  const { rows: histories } = await service.db.pool.query(publishedHistories)
+  expect(invalidHistories(histories)).toEqual([])
 }

@@ -3,8 +3,8 @@
 
 import { connect } from 'node:net'
 import * as kept from '../../src/security/refusal-side-effects.ts'
-import { challenged, clears } from '../support/proving.ts'
-import type { Call, Reply, TestHouse } from '../support/service.ts'
+import { challengeToken, passesChallenges } from '../support/approvals.ts'
+import type { Call, Reply, TestService } from '../support/service.ts'
 import type { Scene } from './cases.ts'
 import { type Mark, traces } from './traces.ts'
 
@@ -16,11 +16,11 @@ export type Effect = Readonly<Record<string, number>>
 const SENT = 'messages sent'
 const CLOCK = 'milliseconds on the clock'
 
-export async function countsOf(h: TestHouse, since: Mark): Promise<Counts> {
-  const tables = Object.entries(await traces(h.db, since)).map(
+export async function countsOf(service: TestService, since: Mark): Promise<Counts> {
+  const tables = Object.entries(await traces(service.db, since)).map(
     ([name, print]) => [name, { count: Number.parseInt(print, 10), print }] as const,
   )
-  const others = { [SENT]: h.sent.length, [CLOCK]: h.now().epochMilliseconds }
+  const others = { [SENT]: service.sent.length, [CLOCK]: service.now().epochMilliseconds }
   return {
     ...Object.fromEntries(tables),
     ...Object.fromEntries(
@@ -71,19 +71,19 @@ function restated(route: string, { body = {} }: Call): Pick<Call, 'body'> {
 }
 
 /** Asks; whoever is challenged meets the challenge and asks again. */
-export async function ask(h: TestHouse, scene: Scene, call: Call): Promise<Reply> {
-  const reply = await h.call(scene.route, call)
+export async function ask(service: TestService, scene: Scene, call: Call): Promise<Reply> {
+  const reply = await service.call(scene.route, call)
   if (scene.proof === undefined || reply.headers['x-2fa-approval-result'] !== 'REJECTED')
     return reply
-  return h.call(scene.route, await proved(scene, call, reply))
+  return service.call(scene.route, await proved(scene, call, reply))
 }
 
 /** Sends the request and hangs up when the answer begins to arrive: it is done, and nobody was told. */
-export async function askInVain(h: TestHouse, scene: Scene, call: Call): Promise<void> {
+export async function askInVain(service: TestService, scene: Scene, call: Call): Promise<void> {
   const isAsked = scene.proof?.always
-  const ready = isAsked ? await proved(scene, call, await h.call(scene.route, call)) : call
-  if (!h.app.server.listening) await h.app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = h.app.server.address() as { port: number }
+  const ready = isAsked ? await proved(scene, call, await service.call(scene.route, call)) : call
+  if (!service.app.server.listening) await service.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = service.app.server.address() as { port: number }
   const socket = connect(port, '127.0.0.1')
   socket.write(textOf(scene.route, ready))
   await new Promise<void>((resolve, reject) => {
@@ -95,8 +95,8 @@ export async function askInVain(h: TestHouse, scene: Scene, call: Call): Promise
 
 async function proved({ proof }: Scene, call: Call, refusal: Reply): Promise<Call> {
   if (proof === undefined) throw new Error('nobody can meet this challenge')
-  const token = challenged(refusal)
-  await clears(proof.by, token, proof.factor)
+  const token = challengeToken(refusal)
+  await passesChallenges(proof.by, token, proof.factor)
   return { ...call, headers: { ...call.headers, 'one-time-token': token } }
 }
 

@@ -7,12 +7,12 @@ import { describe, expect, it } from 'vitest'
 import { payIns, payOuts } from '../../src/corridors/index.ts'
 import { factors } from '../../src/security/model.ts'
 import { issueTypes } from '../../src/transfers/row.ts'
-import { house } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
-const h = house({ audited: false })
+const service = testService({ audited: false })
 
 async function query<R extends object>(text: string): Promise<R[]> {
-  return (await h.db.pool.query<R>(text)).rows
+  return (await service.db.pool.query<R>(text)).rows
 }
 
 /** Columns that mean the same in every table, so that a comment would repeat the name. */
@@ -172,7 +172,7 @@ describe('enumerations', () => {
     '%s takes the values of the code',
     async (where, values) => {
       const [table, column] = where.split('.')
-      const { rows } = await h.db.pool.query<{ check: string }>(
+      const { rows } = await service.db.pool.query<{ check: string }>(
         `select pg_get_constraintdef(c.oid) as check
          from pg_constraint c
          join pg_attribute a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]

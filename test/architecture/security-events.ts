@@ -11,115 +11,123 @@ import { defaultSettings } from '../../src/app/settings.ts'
 import { securityEventOf } from '../../src/kernel/security-event.ts'
 import { ask, grants } from '../../src/users/test/asking.ts'
 import { answer, clientWith, publicClient, visit } from '../../src/users/test/browsing.ts'
+import { answerChallenge, challengeToken, setsPin } from '../support/approvals.ts'
 import type { Person } from '../support/people.ts'
-import { answers, challenged, setsPin } from '../support/proving.ts'
-import type { TestHouse } from '../support/service.ts'
+import type { TestService } from '../support/service.ts'
 
-export type Case = (h: TestHouse) => Promise<unknown>
+export type Case = (service: TestService) => Promise<unknown>
 
 const uri = 'https://client.example/callback'
 
 /** Somebody answers the consent page of a new application. */
-async function consents(h: TestHouse, changed: Record<string, string> = {}) {
-  const client = await clientWith(h, [uri])
-  const { userId } = await h.user()
-  const page = await visit(h, { client_id: client.clientKey, redirect_uri: uri })
-  return answer(h, page, { choice: String(userId), decision: 'allow', ...changed })
+async function consents(service: TestService, changed: Record<string, string> = {}) {
+  const client = await clientWith(service, [uri])
+  const { userId } = await service.createUser()
+  const page = await visit(service, { client_id: client.clientKey, redirect_uri: uri })
+  return answer(service, page, { choice: String(userId), decision: 'allow', ...changed })
 }
 
-export async function operates(h: TestHouse, line: string): Promise<readonly string[]> {
-  const { clock } = h.workerContext
-  return run(h.db, understand(line.split(' ')), {
+export async function operates(service: TestService, line: string): Promise<readonly string[]> {
+  const { clock } = service.workerContext
+  return run(service.db, understand(line.split(' ')), {
     settings: defaultSettings,
-    securityLog: h.securityLog,
+    securityLog: service.securityLog,
     clocks: { sandbox: clock, live: clock },
   })
 }
 
 /** Somebody answers with wrong PINs. */
-async function guesses(h: TestHouse, times: number, person?: Person): Promise<Person> {
-  const ann = person ?? (await h.user())
+async function guesses(service: TestService, times: number, person?: Person): Promise<Person> {
+  const ann = person ?? (await service.createUser())
   if (person === undefined) await setsPin(ann)
   const body = { faceMap: 'QUJD' }
-  const token = challenged(await ann.call('POST /v1/user/facemap/enrol', { body }))
-  for (let n = 0; n < times; n++) await answers(ann, token, 'PIN', { pin: '0000' })
+  const token = challengeToken(await ann.call('POST /v1/user/facemap/enrol', { body }))
+  for (let n = 0; n < times; n++) await answerChallenge(ann, token, 'PIN', { pin: '0000' })
   return ann
 }
 
 /** An application deletes the PIN of its user. */
-async function losesPin(h: TestHouse): Promise<Person> {
-  const client = await h.client()
-  const ann = await h.user({ applicationId: client.applicationId })
+async function losesPin(service: TestService): Promise<Person> {
+  const client = await service.createClient()
+  const ann = await service.createUser({ applicationId: client.applicationId })
   await setsPin(ann)
   await client.call(`DELETE /v1/users/${ann.userId}/pin`)
   return ann
 }
 
 export const cases: Readonly<Record<string, Case>> = {
-  'app.operator-command': (h) => operates(h, 'user create --email operated@example.com'),
-  'security.answer-wrong': (h) => guesses(h, 1),
-  'security.factor-locked': (h) => guesses(h, 5),
-  'security.page-refused': (h) =>
-    h.call('POST /approve-api-action/answer', { body: { ott: 'unknown' } }),
-  'security.user-locked': async (h) => {
-    const ann = await guesses(h, 5)
-    await h.advance({ minutes: 15 })
-    await guesses(h, 5, ann)
+  'app.operator-command': (service) =>
+    operates(service, 'user create --email operated@example.com'),
+  'security.answer-wrong': (service) => guesses(service, 1),
+  'security.factor-locked': (service) => guesses(service, 5),
+  'security.page-refused': (service) =>
+    service.call('POST /approve-api-action/answer', { body: { ott: 'unknown' } }),
+  'security.user-locked': async (service) => {
+    const ann = await guesses(service, 5)
+    await service.advance({ minutes: 15 })
+    await guesses(service, 5, ann)
   },
-  'security.factor-enrolled': async (h) => setsPin(await h.user()),
-  'security.factor-removed': (h) => losesPin(h),
-  'security.verified-again': async (h) =>
-    operates(h, `user confirm --user ${(await losesPin(h)).userId}`),
-  'app.rate-limit-exceeded': async (h) => {
+  'security.factor-enrolled': async (service) => setsPin(await service.createUser()),
+  'security.factor-removed': (service) => losesPin(service),
+  'security.verified-again': async (service) =>
+    operates(service, `user confirm --user ${(await losesPin(service)).userId}`),
+  'app.rate-limit-exceeded': async (service) => {
     const limits = rateLimits({ perSecond: { address: 1, user: 1, application: 1 } })
-    const limited = authentication(h.db.reader, limits)
+    const limited = authentication(service.db.reader, limits)
     const request = { ip: '192.0.2.1', headers: {} } as FastifyRequest
     const open = endpoints.find(({ access }) => access.token === 'none') ?? expect.unreachable()
     await authenticate(limited, open, request)
     try {
       await authenticate(limited, open, request)
     } catch (refusal) {
-      h.securityLog(securityEventOf(refusal) ?? expect.unreachable())
+      service.securityLog(securityEventOf(refusal) ?? expect.unreachable())
     }
   },
-  'users.access-granted': (h) => consents(h),
-  'users.application-changed': (h) => operates(h, 'application create --key audited'),
-  'users.code-reused': async (h) => {
-    const { client, code } = await publicClient(h)
+  'users.access-granted': (service) => consents(service),
+  'users.application-changed': (service) => operates(service, 'application create --key audited'),
+  'users.code-reused': async (service) => {
+    const { client, code } = await publicClient(service)
     await code.redeem()
     await code.redeem()
     return client
   },
-  'users.refresh-token-reused': async (h) => {
-    const { refresh, code } = await publicClient(h)
+  'users.refresh-token-reused': async (service) => {
+    const { refresh, code } = await publicClient(service)
     const { refresh_token } = (await code.redeem()).body
     await refresh(refresh_token)
     await refresh(refresh_token)
   },
-  'users.grant-revoked': async (h) => {
-    const [ann, client] = [await h.user(), await h.client()]
-    await grants(h, client, ann)
+  'users.grant-revoked': async (service) => {
+    const [ann, client] = [await service.createUser(), await service.createClient()]
+    await grants(service, client, ann)
     await ann.call(`DELETE /v1/user/grants/${client.clientKey}`)
   },
-  'users.personal-token-created': async (h) =>
-    operates(h, `token create --user ${(await h.user()).userId}`),
-  'users.token-revoked': async (h) => {
-    const { userId } = await h.user()
-    const [line = ''] = await operates(h, `token list --user ${userId}`)
-    await operates(h, `token revoke --user ${userId} --token ${/\d+/.exec(line)?.[0]}`)
+  'users.personal-token-created': async (service) =>
+    operates(service, `token create --user ${(await service.createUser()).userId}`),
+  'users.token-revoked': async (service) => {
+    const { userId } = await service.createUser()
+    const [line = ''] = await operates(service, `token list --user ${userId}`)
+    await operates(service, `token revoke --user ${userId} --token ${/\d+/.exec(line)?.[0]}`)
   },
-  'users.user-activated': async (h) =>
-    operates(h, `user deactivate --user ${(await h.user()).userId}`),
-  'users.bearer-refused': (h) => h.call('GET /v1/me', { token: 'no-such-token' }),
-  'users.client-refused': async (h) =>
-    ask(h, { ...(await h.client()), secret: 'wrong' }, { grant_type: 'client_credentials' }),
-  'users.consent-refused': (h) => consents(h, { csrf: 'of-another-site' }),
-  'users.grant-refused': async (h) =>
-    ask(h, await h.client(), { grant_type: 'refresh_token', refresh_token: 'stolen' }),
-  'users.tokens-revoked': async (h) => {
-    const ann = await h.user()
+  'users.user-activated': async (service) =>
+    operates(service, `user deactivate --user ${(await service.createUser()).userId}`),
+  'users.bearer-refused': (service) => service.call('GET /v1/me', { token: 'no-such-token' }),
+  'users.client-refused': async (service) =>
+    ask(
+      service,
+      { ...(await service.createClient()), secret: 'wrong' },
+      { grant_type: 'client_credentials' },
+    ),
+  'users.consent-refused': (service) => consents(service, { csrf: 'of-another-site' }),
+  'users.grant-refused': async (service) =>
+    ask(service, await service.createClient(), {
+      grant_type: 'refresh_token',
+      refresh_token: 'stolen',
+    }),
+  'users.tokens-revoked': async (service) => {
+    const ann = await service.createUser()
     const body = { phoneNumber: '+447700900456', revokeTokens: true }
     await ann.call('POST /v1/user/phone-numbers', { body })
   },
-  'users.user-created': (h) => operates(h, 'user create --email created@example.com'),
+  'users.user-created': (service) => operates(service, 'user create --email created@example.com'),
 }

@@ -3,13 +3,13 @@
 
 import { describe, expect, it } from 'vitest'
 import { securityEventKinds } from '../../src/app/declarations.ts'
-import { house } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 import { cases } from './security-events.ts'
 
 const names = securityEventKinds.map(({ name }) => name)
 
 describe('D121: the security log', () => {
-  const h = house()
+  const service = testService()
 
   it('has a case for every event, and each event a name of its own', () => {
     expect([...names].sort()).toEqual(Object.keys(cases).sort())
@@ -17,15 +17,15 @@ describe('D121: the security log', () => {
   })
 
   it.each(Object.entries(cases))('has a line and a count for %s', async (name, provoke) => {
-    const lines = () => h.securityLines.filter(({ security }) => security === name)
+    const lines = () => service.securityLines.filter(({ security }) => security === name)
     const count = async () => {
-      const { text } = await h.call('GET /metrics')
+      const { text } = await service.call('GET /metrics')
       return Number(
         text.split(`godwit_security_events_total{event="${name}"} `)[1]?.split('\n')[0] ?? 0,
       )
     }
     const [before, counted] = [lines().length, await count()]
-    await provoke(h)
+    await provoke(service)
     expect(lines().length).toBe(before + 1)
     expect(await count()).toBe(counted + 1)
   })

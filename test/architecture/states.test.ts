@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest'
 import { machines } from '../../src/app/declarations.ts'
 import { isFinal, type Machine, machine, movesOf, next } from '../../src/kernel/states.ts'
-import { house } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
 type AnyMachine = Machine<string, string>
 
@@ -88,14 +88,14 @@ describe('the rule', () => {
 })
 
 describe('the database', () => {
-  const h = house({ audited: false })
+  const service = testService({ audited: false })
   const columns = Object.entries(kept).flatMap(([name, where]) =>
     'column' in where ? [[name, where.column] as const] : [],
   )
 
   it.each(columns)('knows the states of %s in %s', async (name, where) => {
     const [table, column] = where.split('.')
-    const { rows } = await h.db.pool.query<{ check: string }>(
+    const { rows } = await service.db.pool.query<{ check: string }>(
       `select pg_get_constraintdef(c.oid) as check
          from pg_constraint c
          join pg_attribute a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]

@@ -27,20 +27,29 @@ import {
   subscribe,
   subscriptionRequest,
 } from '../../src/webhooks/test/webhook-fixtures.ts'
-import { completes, fundAll } from '../support/batching.ts'
-import type { Person } from '../support/people.ts'
 import {
-  answers,
-  asksForCode,
-  asksProved,
-  challenged,
-  clears,
-  givesPhone,
+  addsPhone,
+  answerChallenge,
+  callWithApproval,
+  challengeToken,
+  passesChallenges,
+  requestCode,
   SANDBOX_CODE,
   setsPin,
-} from '../support/proving.ts'
-import { fund, holds, ok, outcome, pays, quotes, reads, sends } from '../support/sending.ts'
-import { type Sent, type TestHouse, waitUntil } from '../support/service.ts'
+} from '../support/approvals.ts'
+import { createsCompletedGroup, fundGroup } from '../support/batch-groups.ts'
+import type { Person } from '../support/people.ts'
+import { advanceTo, type Sent, type TestService } from '../support/service.ts'
+import {
+  addsRecipient,
+  createsQuote,
+  createsTransfer,
+  fundTransfer,
+  ok,
+  outcome,
+  readsTransfer,
+  topsUp,
+} from '../support/transfers.ts'
 
 export type Scene = {
   /** What is seen just before the end, and from it on. */
@@ -48,13 +57,13 @@ export type Scene = {
   /** It still holds at its last moment, and is over right after it. */
   readonly through?: true
   /** What is seen `late` milliseconds after the end; before it, when that is negative. */
-  sees(h: TestHouse, seconds: number, late: number): Promise<string>
+  sees(service: TestService, seconds: number, late: number): Promise<string>
 }
 
 const CHALLENGE = '403 sca.challenge.required'
 
-async function passes(h: TestHouse, seconds: number, late: number): Promise<void> {
-  await h.advance({ milliseconds: seconds * 1000 + late })
+async function passes(service: TestService, seconds: number, late: number): Promise<void> {
+  await service.advance({ milliseconds: seconds * 1000 + late })
 }
 
 /** Holds the real clock still. Answers how to move it. */
@@ -67,10 +76,10 @@ function realTime(): (seconds: number, late: number) => void {
 }
 
 /** Somebody with a PIN and a paid-for transfer's worth of money. Answers how to pay it. */
-async function payer(h: TestHouse) {
-  const ann = await h.user()
-  await holds(ann, 'GBP', 500)
-  const { id } = await sends(ann)
+async function payer(service: TestService) {
+  const ann = await service.createUser()
+  await topsUp(ann, 'GBP', 500)
+  const { id } = await createsTransfer(ann)
   await setsPin(ann)
   const pay = (headers: Record<string, string> = {}) =>
     ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
@@ -81,35 +90,40 @@ async function payer(h: TestHouse) {
 }
 
 /** How often a receiver was called that answers like this. */
-async function failing(h: TestHouse, headers: Record<string, string> = {}) {
-  const ann = await h.user()
+async function failing(service: TestService, headers: Record<string, string> = {}) {
+  const ann = await service.createUser()
   const url = `https://${randomUUID()}.example/`
-  await subscribe(h, ann, { url })
-  h.answer(() => ({ status: 503, headers, elapsedMs: 1 }))
-  await recordStates(h, ann.personal, 1, 'processing')
-  await h.settle()
-  return () => String(h.sent.filter((sent) => sent.url === url).length)
+  await subscribe(service, ann, { url })
+  service.respondWith(() => ({ status: 503, headers, elapsedMs: 1 }))
+  await recordStates(service, ann.personal, 1, 'processing')
+  await service.settle()
+  return () => String(service.sent.filter((sent) => sent.url === url).length)
 }
 
 /** A receiver that takes so long; nobody waits for it longer than they say. */
-function takes(h: TestHouse, milliseconds: number): void {
-  h.answer(({ timeoutMs }: Sent) =>
+function takes(service: TestService, milliseconds: number): void {
+  service.respondWith(({ timeoutMs }: Sent) =>
     milliseconds < timeoutMs
       ? { status: 200, headers: {}, elapsedMs: milliseconds }
       : { failed: 'timeout', elapsedMs: timeoutMs },
   )
 }
 
-async function delivered(h: TestHouse, deliver: () => Promise<unknown>): Promise<string> {
-  const ann = await h.user()
-  const id = await subscribe(h, ann)
-  return deliverTo(h, ann, id, deliver)
+async function delivered(service: TestService, deliver: () => Promise<unknown>): Promise<string> {
+  const ann = await service.createUser()
+  const id = await subscribe(service, ann)
+  return deliverTo(service, ann, id, deliver)
 }
 
-async function deliverTo(h: TestHouse, ann: Person, id: string, deliver: () => Promise<unknown>) {
-  await recordStates(h, ann.personal, 1, 'processing')
+async function deliverTo(
+  service: TestService,
+  ann: Person,
+  id: string,
+  deliver: () => Promise<unknown>,
+) {
+  await recordStates(service, ann.personal, 1, 'processing')
   await deliver()
-  const { rows } = await h.db.pool.query<{ state: string }>(
+  const { rows } = await service.db.pool.query<{ state: string }>(
     'select state from deliveries where subscription_id = $1',
     [id],
   )
@@ -122,36 +136,36 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
     {
       // Good Friday and Easter Monday lie between.
       told: ['201', '409 transfer.invalid-state'],
-      async sees(h, _, late) {
-        await waitUntil(h, '2026-04-01T10:00:00Z')
-        const ann = await h.user()
-        await holds(ann, 'GBP', 500)
-        const { id } = await sends(ann)
-        await waitUntil(h, '2026-04-11T00:00:00Z', late)
-        return outcome(await fund(ann, id))
+      async sees(service, _, late) {
+        await advanceTo(service, '2026-04-01T10:00:00Z')
+        const ann = await service.createUser()
+        await topsUp(ann, 'GBP', 500)
+        const { id } = await createsTransfer(ann)
+        await advanceTo(service, '2026-04-11T00:00:00Z', late)
+        return outcome(await fundTransfer(ann, id))
       },
     },
     {
       // The first Monday of May is a holiday in England.
       told: ['200', '409 batch.group.invalid-state'],
-      async sees(h, _, late) {
-        await waitUntil(h, '2026-05-01T00:00:00Z')
-        const ann = await h.user()
-        await holds(ann, 'GBP', 500)
-        const { id } = await completes(ann)
-        await waitUntil(h, '2026-05-12T00:00:00Z', late)
-        return outcome(await fundAll(ann, id))
+      async sees(service, _, late) {
+        await advanceTo(service, '2026-05-01T00:00:00Z')
+        const ann = await service.createUser()
+        await topsUp(ann, 'GBP', 500)
+        const { id } = await createsCompletedGroup(ann)
+        await advanceTo(service, '2026-05-12T00:00:00Z', late)
+        return outcome(await fundGroup(ann, id))
       },
     },
   ],
   'quotes.rate-lock': [
     {
       told: ['200', '422 error.quote.expired'],
-      async sees(h, seconds, late) {
-        const ann = await h.user()
-        const recipient = await pays(ann)
-        const { id: quoteUuid } = await quotes(ann, { recipient })
-        await passes(h, seconds, late)
+      async sees(service, seconds, late) {
+        const ann = await service.createUser()
+        const recipient = await addsRecipient(ann)
+        const { id: quoteUuid } = await createsQuote(ann, { recipient })
+        await passes(service, seconds, late)
         const body = { targetAccount: recipient, quoteUuid, customerTransactionId: randomUUID() }
         return outcome(await ann.call('POST /v1/transfers', { body }))
       },
@@ -159,15 +173,20 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
     {
       told: ['the rate of the quote', 'the rate of the moment'],
       through: true,
-      async sees(h, seconds, late) {
-        const ann = await h.user()
-        await holds(ann, 'GBP', 500)
-        const { id, rate } = await sends(ann)
-        await passes(h, seconds, late)
-        const perUsd = { currency: 'EUR', at: h.now(), perUsd: decimal('2'), source: 'a test' }
-        await h.db.transact((tx) => setRates(tx, perUsd as never))
-        await ok(fund(ann, id))
-        const same = (await reads(ann, id)).rate === rate
+      async sees(service, seconds, late) {
+        const ann = await service.createUser()
+        await topsUp(ann, 'GBP', 500)
+        const { id, rate } = await createsTransfer(ann)
+        await passes(service, seconds, late)
+        const perUsd = {
+          currency: 'EUR',
+          at: service.now(),
+          perUsd: decimal('2'),
+          source: 'a test',
+        }
+        await service.db.transact((tx) => setRates(tx, perUsd as never))
+        await ok(fundTransfer(ann, id))
+        const same = (await readsTransfer(ann, id)).rate === rate
         return same ? 'the rate of the quote' : 'the rate of the moment'
       },
     },
@@ -175,14 +194,14 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   'idempotency.key-retention': [
     {
       told: ['answered again', 'done again'],
-      async sees(h, seconds, late) {
-        const ann = await h.user()
+      async sees(service, seconds, late) {
+        const ann = await service.createUser()
         const asks = { currency: 'GBP', type: 'SAVINGS', name: 'Rainy days' }
         const headers = { 'x-idempotence-uuid': randomUUID() }
         const opens = () =>
           ann.call(`POST /v4/profiles/${ann.personal}/balances`, { body: asks, headers })
         const first = await ok(opens())
-        await passes(h, seconds, late)
+        await passes(service, seconds, late)
         return (await ok(opens())).id === first.id ? 'answered again' : 'done again'
       },
     },
@@ -190,13 +209,13 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   'idempotency.key-hold': [
     {
       told: ['held', 'free'],
-      async sees(h, seconds, late) {
+      async sees(service, seconds, late) {
         const key = randomUUID()
         const asked = { scope: 'test', operation: 'test.holds', key, requestHash: 'same' }
-        const seen = await withHeldKey(h.db, asked, h.now(), async () => {
+        const seen = await withHeldKey(service.db, asked, service.now(), async () => {
           // The database's clock goes on by itself, as with leases.
           const early = late < 0 ? seconds / 2 : 0
-          const { rows } = await h.db.pool.query<{ held: boolean }>(
+          const { rows } = await service.db.pool.query<{ held: boolean }>(
             `select held_until - make_interval(secs => $2) > clock_timestamp() as held
                from idempotency_keys where key = $1`,
             [key, seconds - early],
@@ -210,8 +229,8 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   'sweeps.set-aside': [
     {
       told: ['left alone', 'tried again'],
-      async sees(h, seconds, late) {
-        const { userId } = await h.user()
+      async sees(service, seconds, late) {
+        const { userId } = await service.createUser()
         let fails = true
         const probe = sweep({
           name: `probe.${userId}`,
@@ -226,10 +245,16 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
           },
         })
         const run = () =>
-          runSweep(h.db, probe, h.now(), h.workerContext.sweepContext, () => undefined)
+          runSweep(
+            service.db,
+            probe,
+            service.now(),
+            service.workerContext.sweepContext,
+            () => undefined,
+          )
         await run()
         fails = false
-        await passes(h, seconds, late)
+        await passes(service, seconds, late)
         return (await run()) === 0 ? 'left alone' : 'tried again'
       },
     },
@@ -255,16 +280,16 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   'statements.time-to-object': [
     {
       told: ['kept', 'sent'],
-      async sees(h, seconds, late) {
-        const ann = await h.user()
+      async sees(service, seconds, late) {
+        const ann = await service.createUser()
         await movesTo(ann, 'SG')
-        await holds(ann, 'SGD', 25_000)
+        await topsUp(ann, 'SGD', 25_000)
         // The days of Singapore end at 16:00 UTC.
-        const today = Temporal.Instant.from(`${h.now().toString().slice(0, 10)}T16:00:00Z`)
+        const today = Temporal.Instant.from(`${service.now().toString().slice(0, 10)}T16:00:00Z`)
         const end = today.add({ hours: 48 })
-        await waitUntil(h, end.subtract({ seconds }).toString(), -late)
+        await advanceTo(service, end.subtract({ seconds }).toString(), -late)
         await ok(setsExcessRecipient(ann, await addsOwnAccount(ann)))
-        await passes(h, seconds, late)
+        await passes(service, seconds, late)
         return (await ok(ann.call('GET /v1/transfers'))).length === 0 ? 'kept' : 'sent'
       },
     },
@@ -272,41 +297,44 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   'claims.invited-again': [
     {
       told: ['not sent', 'sent'],
-      async sees(h, seconds, late) {
-        const ann = await h.user()
-        const { id } = await waiting(h, ann)
+      async sees(service, seconds, late) {
+        const ann = await service.createUser()
+        const { id } = await waiting(service, ann)
         const due = `update transfer_claims set invites_at = $1 where transfer_id = $2`
-        await h.db.pool.query(due, [h.now().toString(), id])
-        const { mailer: _, ...outside } = h.workerContext.sweepContext.outside
-        const keys = await h.db.reader.rows(invite.dueKeys, [h.now().toString(), 50])
-        await inviteRecipients(h.db, keys, h.now(), { ...h.workerContext.sweepContext, outside })
-        await passes(h, seconds, late)
+        await service.db.pool.query(due, [service.now().toString(), id])
+        const { mailer: _, ...outside } = service.workerContext.sweepContext.outside
+        const keys = await service.db.reader.rows(invite.dueKeys, [service.now().toString(), 50])
+        await inviteRecipients(service.db, keys, service.now(), {
+          ...service.workerContext.sweepContext,
+          outside,
+        })
+        await passes(service, seconds, late)
         const done = `select from transfer_claims where transfer_id = $1 and invites_at is null`
-        return (await h.db.pool.query(done, [id])).rowCount === 0 ? 'not sent' : 'sent'
+        return (await service.db.pool.query(done, [id])).rowCount === 0 ? 'not sent' : 'sent'
       },
     },
   ],
   'transfers.time-to-claim': [
     {
       told: ['200', '410'],
-      async sees(h, seconds, late) {
-        const ann = await h.user()
+      async sees(service, seconds, late) {
+        const ann = await service.createUser()
         const email = `${randomUUID()}@example.com`
-        await waiting(h, ann, 'EUR', email)
+        await waiting(service, ann, 'EUR', email)
         const link = await linkOf(ann, email)
-        await passes(h, seconds, late)
-        return outcome(await claims(h, link))
+        await passes(service, seconds, late)
+        return outcome(await claims(service, link))
       },
     },
   ],
   'security.one-time-token': [
     {
       told: ['201', CHALLENGE],
-      async sees(h, seconds, late) {
-        const { ann, pay } = await payer(h)
-        const token = challenged(await pay())
-        await clears(ann, token, 'PIN')
-        await passes(h, seconds, late)
+      async sees(service, seconds, late) {
+        const { ann, pay } = await payer(service)
+        const token = challengeToken(await pay())
+        await passesChallenges(ann, token, 'PIN')
+        await passes(service, seconds, late)
         return outcome(await pay({ 'one-time-token': token }))
       },
     },
@@ -314,18 +342,18 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   'security.low-risk': [
     {
       told: ['200', CHALLENGE],
-      async sees(h, seconds, late) {
-        const ann = await h.user()
-        const balance = await holds(ann, 'GBP', 500)
+      async sees(service, seconds, late) {
+        const ann = await service.createUser()
+        const balance = await topsUp(ann, 'GBP', 500)
         await setsPin(ann)
         const route = `GET /v1/profiles/${ann.personal}/balance-statements/${balance}/statement.json`
         const query = {
           currency: 'GBP',
-          intervalStart: h.now().toString(),
-          intervalEnd: h.now().add({ hours: 1 }).toString(),
+          intervalStart: service.now().toString(),
+          intervalEnd: service.now().add({ hours: 1 }).toString(),
         }
-        await ok(asksProved(ann, route, { query }, 'PIN'))
-        await passes(h, seconds, late)
+        await ok(callWithApproval(ann, route, { query }, 'PIN'))
+        await passes(service, seconds, late)
         return outcome(await ann.call(route, { query }))
       },
     },
@@ -333,11 +361,11 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   'security.lock-out': [
     {
       told: ['429 sca.locked', CHALLENGE],
-      async sees(h, seconds, late) {
-        const { ann, pay } = await payer(h)
-        const token = challenged(await pay())
-        for (let n = 0; n < 5; n++) await answers(ann, token, 'PIN', { pin: '0000' })
-        await passes(h, seconds, late)
+      async sees(service, seconds, late) {
+        const { ann, pay } = await payer(service)
+        const token = challengeToken(await pay())
+        for (let n = 0; n < 5; n++) await answerChallenge(ann, token, 'PIN', { pin: '0000' })
+        await passes(service, seconds, late)
         return outcome(await pay())
       },
     },
@@ -345,14 +373,14 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   'security.user-lock': [
     {
       told: ['429 sca.locked', CHALLENGE],
-      async sees(h, seconds, late) {
-        const { ann, pay } = await payer(h)
+      async sees(service, seconds, late) {
+        const { ann, pay } = await payer(service)
         for (const wait of [15, 0]) {
-          const token = challenged(await pay())
-          for (let n = 0; n < 5; n++) await answers(ann, token, 'PIN', { pin: '0000' })
-          await h.advance({ minutes: wait })
+          const token = challengeToken(await pay())
+          for (let n = 0; n < 5; n++) await answerChallenge(ann, token, 'PIN', { pin: '0000' })
+          await service.advance({ minutes: wait })
         }
-        await passes(h, seconds, late)
+        await passes(service, seconds, late)
         return outcome(await pay())
       },
     },
@@ -361,20 +389,20 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
     {
       // Of ten, the first is as old as that.
       told: ['429 sca.locked', CHALLENGE],
-      async sees(h, seconds, late) {
-        const { ann, pay } = await payer(h)
+      async sees(service, seconds, late) {
+        const { ann, pay } = await payer(service)
         const guesses = async (times: number) => {
-          const token = challenged(await pay())
-          for (let n = 0; n < times; n++) await answers(ann, token, 'PIN', { pin: '0000' })
+          const token = challengeToken(await pay())
+          for (let n = 0; n < times; n++) await answerChallenge(ann, token, 'PIN', { pin: '0000' })
         }
         await guesses(1)
-        await h.advance({ minutes: 30 })
+        await service.advance({ minutes: 30 })
         await guesses(4)
-        await h.advance({ minutes: 30 })
+        await service.advance({ minutes: 30 })
         await guesses(4)
-        await passes(h, seconds - 60 * MINUTE, late)
+        await passes(service, seconds - 60 * MINUTE, late)
         await guesses(1)
-        await h.advance({ minutes: 15 })
+        await service.advance({ minutes: 15 })
         return outcome(await pay())
       },
     },
@@ -382,28 +410,28 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   'security.sent-codes': [
     {
       told: ['429 sms.code.limit', '200'],
-      async sees(h, seconds, late) {
-        const ann = await h.user()
-        const id = await givesPhone(ann)
+      async sees(service, seconds, late) {
+        const ann = await service.createUser()
+        const id = await addsPhone(ann)
         const code = { body: { otpCode: SANDBOX_CODE } }
         await ok(ann.call(`POST /v1/user/phone-numbers/${id}/verification`, code))
         const body = { faceMap: 'QUJD' }
-        const token = challenged(await ann.call('POST /v1/user/facemap/enrol', { body }))
-        for (let n = 0; n < 5; n++) await asksForCode(ann, token)
-        await passes(h, seconds - 1, late)
-        const later = challenged(await ann.call('POST /v1/user/facemap/enrol', { body }))
-        await h.advance({ seconds: 1 })
-        return outcome(await asksForCode(ann, later))
+        const token = challengeToken(await ann.call('POST /v1/user/facemap/enrol', { body }))
+        for (let n = 0; n < 5; n++) await requestCode(ann, token)
+        await passes(service, seconds - 1, late)
+        const later = challengeToken(await ann.call('POST /v1/user/facemap/enrol', { body }))
+        await service.advance({ seconds: 1 })
+        return outcome(await requestCode(ann, later))
       },
     },
   ],
   'security.sms-code': [
     {
       told: ['200', '400 otp.invalid'],
-      async sees(h, seconds, late) {
-        const ann = await h.user()
-        const id = await givesPhone(ann)
-        await passes(h, seconds, late)
+      async sees(service, seconds, late) {
+        const ann = await service.createUser()
+        const id = await addsPhone(ann)
+        await passes(service, seconds, late)
         const route = `POST /v1/user/phone-numbers/${id}/verification`
         return outcome(await ann.call(route, { body: { otpCode: SANDBOX_CODE } }))
       },
@@ -412,10 +440,10 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   'security.phone-creations': [
     {
       told: ['429 phone.number.limit', '200'],
-      async sees(h, seconds, late) {
-        const ann = await h.user()
-        for (const n of [1, 2, 3]) await givesPhone(ann, `+44770090000${n}`)
-        await passes(h, seconds, late)
+      async sees(service, seconds, late) {
+        const ann = await service.createUser()
+        for (const n of [1, 2, 3]) await addsPhone(ann, `+44770090000${n}`)
+        await passes(service, seconds, late)
         const body = { phoneNumber: '+447700900004' }
         return outcome(await ann.call('POST /v1/user/phone-numbers', { body }))
       },
@@ -425,63 +453,65 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
     {
       told: ['kept', 'deleted'],
       through: true,
-      async sees(h, seconds, late) {
-        const { ann, pay } = await payer(h)
+      async sees(service, seconds, late) {
+        const { ann, pay } = await payer(service)
         // Expires at the end of an hour, because the sweep works by the hour.
-        const hour = h.now().round({ smallestUnit: 'hour', roundingMode: 'ceil' })
+        const hour = service.now().round({ smallestUnit: 'hour', roundingMode: 'ceil' })
         const expires = hour.add({ hours: 1 }).subtract({ milliseconds: 1 })
-        await waitUntil(h, expires.subtract({ minutes: 10 }).toString())
-        challenged(await pay())
-        await waitUntil(h, expires.toString())
-        await passes(h, seconds, late)
+        await advanceTo(service, expires.subtract({ minutes: 10 }).toString())
+        challengeToken(await pay())
+        await advanceTo(service, expires.toString())
+        await passes(service, seconds, late)
         const kept = 'select from one_time_tokens where user_id = $1'
-        return (await h.db.pool.query(kept, [ann.userId])).rowCount === 0 ? 'deleted' : 'kept'
+        return (await service.db.pool.query(kept, [ann.userId])).rowCount === 0 ? 'deleted' : 'kept'
       },
     },
   ],
   'users.access-token': [
     {
       told: ['200', '401 invalid_token'],
-      async sees(h, seconds, late) {
+      async sees(service, seconds, late) {
         const passes = realTime()
-        const { body } = await ask(h, await h.client(), { grant_type: 'client_credentials' })
+        const { body } = await ask(service, await service.createClient(), {
+          grant_type: 'client_credentials',
+        })
         passes(seconds, late)
         const call = { token: body.access_token, body: { email: 'nobody@example.com' } }
-        return outcome(await h.call('POST /v1/users/exists', call))
+        return outcome(await service.call('POST /v1/users/exists', call))
       },
     },
   ],
   'users.refresh-token': [
     {
       told: ['200', '401 invalid_grant'],
-      async sees(h, seconds, late) {
+      async sees(service, seconds, late) {
         const passes = realTime()
-        const client = await h.client()
-        const { body } = await ask(h, client, {
+        const client = await service.createClient()
+        const { body } = await ask(service, client, {
           grant_type: 'registration_code',
           email: await signUp(client),
           registration_code: CODE,
         })
         passes(seconds, late)
         const again = { grant_type: 'refresh_token', refresh_token: body.refresh_token }
-        return outcome(await ask(h, client, again))
+        return outcome(await ask(service, client, again))
       },
     },
   ],
   'users.authorization-code': [
     {
       told: ['200', '401 invalid_grant'],
-      async sees(h, seconds, late) {
+      async sees(service, seconds, late) {
         const passes = realTime()
         const redirect_uri = 'http://127.0.0.1:4000/back'
-        const [client, ann] = [await clientWith(h, ['loopback']), await h.user()]
-        const page = await visit(h, { client_id: client.clientKey, redirect_uri })
+        const [client, ann] = [await clientWith(service, ['loopback']), await service.createUser()]
+        const page = await visit(service, { client_id: client.clientKey, redirect_uri })
         const allow = { decision: 'allow', choice: `${ann.userId}:${ann.personal}` }
-        const { headers } = await answer(h, page, allow)
+        const { headers } = await answer(service, page, allow)
         const code = new URL(String(headers['location'])).searchParams.get('code') ?? ''
         passes(seconds, late)
         return outcome(
-          await ask(h, client, { grant_type: 'authorization_code', code, redirect_uri }),
+          await ask(service, client, { grant_type: 'authorization_code', code, redirect_uri }),
         )
       },
     },
@@ -489,11 +519,14 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   'users.logged-in': [
     {
       told: ['known', 'nobody'],
-      async sees(h, seconds, late) {
+      async sees(service, seconds, late) {
         const passes = realTime()
         const redirect_uri = 'http://127.0.0.1:4000/back'
-        const [{ clientKey }, ann] = [await clientWith(h, ['loopback']), await h.user()]
-        const authorization = await readAuthorization(h.db.reader, {
+        const [{ clientKey }, ann] = [
+          await clientWith(service, ['loopback']),
+          await service.createUser(),
+        ]
+        const authorization = await readAuthorization(service.db.reader, {
           client_id: clientKey,
           redirect_uri,
         })
@@ -505,7 +538,7 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
         const said = assertionsFor(nonce ?? '')(ann.userId, seconds)
         passes(seconds, late)
         const person = { login: LOGIN, cookie, authorization, realNow }
-        const found = await findPerson(h.db.reader, said, person)
+        const found = await findPerson(service.db.reader, said, person)
         return found?.id === ann.userId ? 'known' : 'nobody'
       },
     },
@@ -513,10 +546,10 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   'users.consent-cookie': [
     {
       told: ['sent', 'forgotten'],
-      async sees(h, seconds, late) {
-        const { clientKey: client_id } = await clientWith(h, ['loopback'])
+      async sees(service, seconds, late) {
+        const { clientKey: client_id } = await clientWith(service, ['loopback'])
         const query = { client_id, redirect_uri: 'http://127.0.0.1:4000/back' }
-        const { headers } = await h.call('GET /oauth/authorize', { query })
+        const { headers } = await service.call('GET /oauth/authorize', { query })
         const maxAge = /Max-Age=(\d+);/.exec(String(headers['set-cookie']))?.[1]
         // As a browser counts.
         return seconds * 1000 + late < Number(maxAge) * 1000 ? 'sent' : 'forgotten'
@@ -527,15 +560,15 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
     {
       told: ['kept', 'deleted'],
       through: true,
-      async sees(h, seconds, late) {
+      async sees(service, seconds, late) {
         const passes = realTime()
-        const client = await h.client()
-        const { body } = await ask(h, client, { grant_type: 'client_credentials' })
+        const client = await service.createClient()
+        const { body } = await ask(service, client, { grant_type: 'client_credentials' })
         const expires = Temporal.Instant.from(body.expires_at)
         passes(expires.since(realNow()).total('seconds') + seconds, late)
-        await h.settle()
+        await service.settle()
         const kept = `select from tokens where application_id = $1 and expires_at is not null`
-        const { rowCount } = await h.db.pool.query(kept, [client.applicationId])
+        const { rowCount } = await service.db.pool.query(kept, [client.applicationId])
         return rowCount === 0 ? 'deleted' : 'kept'
       },
     },
@@ -544,17 +577,17 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
     {
       told: ['kept', 'deleted'],
       through: true,
-      async sees(h, seconds, late) {
+      async sees(service, seconds, late) {
         const passes = realTime()
-        const { userId, token } = await h.user()
-        await h.db.pool.query(
+        const { userId, token } = await service.createUser()
+        await service.db.pool.query(
           `update tokens set revoked_at = to_timestamp($2 / 1000.0) where hash = $1`,
           [hashSecret(token), Date.now()],
         )
         passes(seconds, late)
-        await h.settle()
+        await service.settle()
         const kept = 'select from tokens where user_id = $1'
-        const { rowCount } = await h.db.pool.query(kept, [userId])
+        const { rowCount } = await service.db.pool.query(kept, [userId])
         return rowCount === 0 ? 'deleted' : 'kept'
       },
     },
@@ -562,20 +595,20 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   'webhooks.answer': [
     {
       told: ['200', '422 INVALID_CALLBACK_URL'],
-      async sees(h, seconds, late) {
-        const ann = await h.user()
-        takes(h, seconds * 1000 + late)
+      async sees(service, seconds, late) {
+        const ann = await service.createUser()
+        takes(service, seconds * 1000 + late)
         const route = `POST /v3/profiles/${ann.personal}/subscriptions`
         return outcome(await ann.call(route, { body: subscriptionRequest() }))
       },
     },
     {
       told: ['DELIVERED', 'RETRYING'],
-      sees(h, seconds, late) {
-        return delivered(h, async () => {
-          takes(h, seconds * 1000 + late)
-          await runAll(inBackground(h), h.now())
-          await drainDeliveries(h.db)
+      sees(service, seconds, late) {
+        return delivered(service, async () => {
+          takes(service, seconds * 1000 + late)
+          await runAll(inBackground(service), service.now())
+          await drainDeliveries(service.db)
         })
       },
     },
@@ -583,10 +616,10 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   'webhooks.answer-in-step': [
     {
       told: ['DELIVERED', 'RETRYING'],
-      sees(h, seconds, late) {
-        return delivered(h, () => {
-          takes(h, seconds * 1000 + late)
-          return h.settle()
+      sees(service, seconds, late) {
+        return delivered(service, () => {
+          takes(service, seconds * 1000 + late)
+          return service.settle()
         })
       },
     },
@@ -594,27 +627,27 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   'webhooks.lease': [
     {
       told: ['out', 'due again'],
-      async sees(h, seconds, late) {
-        const ann = await h.user()
-        const id = await subscribe(h, ann)
-        await recordStates(h, ann.personal, 1, 'processing')
+      async sees(service, seconds, late) {
+        const ann = await service.createUser()
+        const id = await subscribe(service, ann)
+        await recordStates(service, ann.personal, 1, 'processing')
         const [out, back] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-        h.answer(async () => {
+        service.respondWith(async () => {
           out.resolve()
           await back.promise
           return { status: 200, headers: {}, elapsedMs: 1 }
         })
-        await runAll(inBackground(h), h.now())
+        await runAll(inBackground(service), service.now())
         await out.promise
         // Leases follow the database's clock, which goes on by itself: early enough is well before.
         const early = late < 0 ? seconds / 2 : 0
-        const { rows } = await h.db.pool.query<{ out: boolean }>(
+        const { rows } = await service.db.pool.query<{ out: boolean }>(
           `select leased_until - make_interval(secs => $2) > clock_timestamp() as out
              from deliveries where subscription_id = $1`,
           [id, seconds - early],
         )
         back.resolve()
-        await drainDeliveries(h.db)
+        await drainDeliveries(service.db)
         return rows[0]?.out ? 'out' : 'due again'
       },
     },
@@ -622,18 +655,18 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   'webhooks.first-retry': [
     {
       told: ['1', '2'],
-      async sees(h, seconds, late) {
-        const sends = await failing(h)
-        await passes(h, seconds, late)
+      async sees(service, seconds, late) {
+        const sends = await failing(service)
+        await passes(service, seconds, late)
         return sends()
       },
     },
     {
       // The second to the eleventh retry: each waits twice as long as the one before.
       told: ['11', '12'],
-      async sees(h, seconds, late) {
-        const sends = await failing(h)
-        await passes(h, (2 ** 11 - 1) * seconds, late)
+      async sees(service, seconds, late) {
+        const sends = await failing(service)
+        await passes(service, (2 ** 11 - 1) * seconds, late)
         return sends()
       },
     },
@@ -641,10 +674,10 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   'webhooks.daily-retry': [
     {
       told: ['12', '13'],
-      async sees(h, seconds, late) {
-        const sends = await failing(h)
-        await h.advance({ minutes: 2 ** 11 - 1 })
-        await passes(h, seconds, late)
+      async sees(service, seconds, late) {
+        const sends = await failing(service)
+        await service.advance({ minutes: 2 ** 11 - 1 })
+        await passes(service, seconds, late)
         return sends()
       },
     },
@@ -652,9 +685,9 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   'webhooks.retry-after-max': [
     {
       told: ['1', '2'],
-      async sees(h, seconds, late) {
-        const sends = await failing(h, { 'retry-after': '9999999' })
-        await passes(h, seconds, late)
+      async sees(service, seconds, late) {
+        const sends = await failing(service, { 'retry-after': '9999999' })
+        await passes(service, seconds, late)
         return sends()
       },
     },

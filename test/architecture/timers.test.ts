@@ -54,9 +54,9 @@ describe('a timer', () => {
   it.each(looks)('%s: %s, and then %s', async (name, before, after, scene) => {
     const seconds = secondsOf(name)
     const [last, first] = scene.through ? [0, 1] : [-1, 0]
-    const seen = async (h: typeof early, late: number) => {
-      h.answer(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
-      return scene.sees(h, seconds, late).finally(() => vi.restoreAllMocks())
+    const seen = async (service: typeof early, late: number) => {
+      service.respondWith(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
+      return scene.sees(service, seconds, late).finally(() => vi.restoreAllMocks())
     }
     expect([await seen(early, last), await seen(onTime, first)]).toEqual([before, after])
   })

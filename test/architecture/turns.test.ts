@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'
 import { exampleOf } from '../../src/app/openapi/shapes.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
-import { type Call, house } from '../support/service.ts'
+import { type Call, testService } from '../support/service.ts'
 import { crowd } from './population.ts'
 import { exampleRequests } from './requests.ts'
 import { createWorld, type World } from './world.ts'
@@ -21,12 +21,12 @@ const LEFT_OUT = ['simulation.clock-advance']
 const FEW = ['installation', 'migrations', 'payload_keys', 'signing_keys', 'rate_points']
 const OF_PERSON = ['users', 'profiles', 'profile_owners', 'tokens']
 
-const h = house({ audited: false })
+const service = testService({ audited: false })
 let world: World
 
 beforeAll(async () => {
-  world = await createWorld(h)
-  await crowd(h.db.pool, [...FEW, ...OF_PERSON])
+  world = await createWorld(service)
+  await crowd(service.db.pool, [...FEW, ...OF_PERSON])
 }, 120_000)
 
 /** The longest turn of the event loop while `work` is under way, in milliseconds of processor time. */
@@ -81,7 +81,7 @@ function callsOf(endpoint: Endpoint): { route: string; call: Call }[] {
 /** The reply is not read: what a test does with it is no work of the service. */
 function inject(route: string, { token, query, body, headers }: Call): Promise<unknown> {
   const [method, url] = route.split(' ') as ['GET', string]
-  return h.app.inject({
+  return service.app.inject({
     method,
     url,
     ...(query && { query }),

@@ -4,8 +4,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Dice } from '../support/dice.ts'
 import type { Person } from '../support/people.ts'
-import { pays } from '../support/sending.ts'
-import type { Reply, TestHouse } from '../support/service.ts'
+import type { Reply, TestService } from '../support/service.ts'
+import { addsRecipient } from '../support/transfers.ts'
 
 export const CURRENCIES = ['GBP', 'EUR', 'USD'] as const
 const STEPS = [
@@ -38,7 +38,7 @@ export function walker(person: Person): Walker {
   return { person, profiles, ...nothing, groups: [], initiations: [] }
 }
 
-export type Act = (walker: Walker, dice: Dice, h: TestHouse) => Promise<Reply | undefined>
+export type Act = (walker: Walker, dice: Dice, service: TestService) => Promise<Reply | undefined>
 
 export const amount = (dice: Dice) =>
   dice.once(12) ? dice.pick([0, -1, 0.01, 1e9]) : dice.pick([9.99, 50, 100, 250.5, 1999.99])
@@ -82,7 +82,7 @@ const closeBalance: Act = async ({ person, balances }, dice) => {
 
 const addRecipient: Act = async ({ person, profiles, recipients }, dice) => {
   const [profile, currency] = [dice.pick(profiles), dice.pick(CURRENCIES)]
-  recipients.push({ id: await pays(person, currency, profile), profile, currency })
+  recipients.push({ id: await addsRecipient(person, currency, profile), profile, currency })
   return undefined
 }
 
@@ -208,8 +208,10 @@ const move: Act = async ({ person, balances }, dice) => {
   })
 }
 
-const wait: Act = async (_, dice, h) => {
-  await h.advance(dice.pick([{ minutes: 1 }, { minutes: 10 }, { minutes: 31 }, { hours: 24 * 3 }]))
+const wait: Act = async (_, dice, service) => {
+  await service.advance(
+    dice.pick([{ minutes: 1 }, { minutes: 10 }, { minutes: 31 }, { hours: 24 * 3 }]),
+  )
   return undefined
 }
 

@@ -1,11 +1,18 @@
 // Somebody with one of each thing, and the ids of these things by the names that paths give them.
 
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
-import { completes, initiate, links } from '../support/batching.ts'
+import { addsPhone, registersKey } from '../support/approvals.ts'
+import { createsCompletedGroup, initiateDebit, linksAccount } from '../support/batch-groups.ts'
 import type { Client, Person } from '../support/people.ts'
-import { givesPhone, registersKey } from '../support/proving.ts'
-import { fund, holds, ok, pays, quotes, sends } from '../support/sending.ts'
-import type { TestHouse } from '../support/service.ts'
+import type { TestService } from '../support/service.ts'
+import {
+  addsRecipient,
+  createsQuote,
+  createsTransfer,
+  fundTransfer,
+  ok,
+  topsUp,
+} from '../support/transfers.ts'
 import type { Ids } from './requests.ts'
 
 export type World = {
@@ -19,23 +26,25 @@ export type World = {
   readonly secrets: readonly string[]
 }
 
-export async function createWorld(h: TestHouse): Promise<World> {
-  const client = await h.client()
-  const person = await h.user({ applicationId: client.applicationId })
-  const balanceId = await holds(person, 'GBP', 5000)
-  await holds(person, 'EUR', 5000)
-  const accountId = await pays(person)
-  const { id: quoteId } = await quotes(person, { recipient: accountId })
+export async function createWorld(service: TestService): Promise<World> {
+  const client = await service.createClient()
+  const person = await service.createUser({ applicationId: client.applicationId })
+  const balanceId = await topsUp(person, 'GBP', 5000)
+  await topsUp(person, 'EUR', 5000)
+  const accountId = await addsRecipient(person)
+  const { id: quoteId } = await createsQuote(person, { recipient: accountId })
   const { id: quoteNumber } = await ok(
     person.call('POST /v1/quotes', {
       body: { profile: person.personal, source: 'GBP', target: 'EUR', sourceAmount: 100 },
     }),
   )
-  const funded = await sends(person, { recipient: accountId })
-  await ok(fund(person, funded.id))
-  const { id: transferId } = await sends(person, { recipient: accountId })
-  const { id: batchGroupId } = await completes(person, { source: 'CAD', members: 1 })
-  const { id: paymentInitiationId } = await ok(initiate(person, batchGroupId, await links(person)))
+  const funded = await createsTransfer(person, { recipient: accountId })
+  await ok(fundTransfer(person, funded.id))
+  const { id: transferId } = await createsTransfer(person, { recipient: accountId })
+  const { id: batchGroupId } = await createsCompletedGroup(person, { source: 'CAD', members: 1 })
+  const { id: paymentInitiationId } = await ok(
+    initiateDebit(person, batchGroupId, await linksAccount(person)),
+  )
   const wish = (name: string) => ({
     name,
     trigger_on: 'transfers#state-change',
@@ -54,9 +63,9 @@ export async function createWorld(h: TestHouse): Promise<World> {
   )
   // A key is no factor to the token of an application, and an unproved number is none to anybody.
   const phoneNumber = `+4477009${String(person.userId).padStart(5, '0')}`
-  const phoneNumberId = await givesPhone(person, phoneNumber)
+  const phoneNumberId = await addsPhone(person, phoneNumber)
   const keyId = await registersKey(person)
-  await h.settle()
+  await service.settle()
   const ids: Ids = {
     profileId: person.personal,
     userId: person.userId,

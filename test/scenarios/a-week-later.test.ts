@@ -3,14 +3,22 @@
 import { describe, expect, it } from 'vitest'
 import { decimal } from '../../src/kernel/decimal.ts'
 import { setRates } from '../../src/quotes/index.ts'
-import { fund, holds, ok, quotes, reads, sends, step } from '../support/sending.ts'
-import { house, waitUntil } from '../support/service.ts'
+import { advanceTo, testService } from '../support/service.ts'
+import {
+  createsQuote,
+  createsTransfer,
+  fundTransfer,
+  ok,
+  readsTransfer,
+  simulate,
+  topsUp,
+} from '../support/transfers.ts'
 import { heldOn, listens, minor, movesAt, termsOf } from './telling.ts'
 
 const RECEIVER = 'https://ann.example/hooks'
 
 describe('a week later', () => {
-  const h = house()
+  const service = testService()
 
   // In the order of time: the clock of the house only goes forward.
   it.each([
@@ -36,20 +44,20 @@ describe('a week later', () => {
   ])(
     '%s of %s that nobody pays lapses at %s because %s',
     async (source, begins, ends, _because) => {
-      await waitUntil(h, begins)
-      const ann = await h.user()
+      await advanceTo(service, begins)
+      const ann = await service.createUser()
       await listens(ann, 'transfers#state-change', RECEIVER)
       const target = source === 'GBP' ? 'EUR' : 'GBP'
-      const { id } = await sends(ann, { source, target, payIn: 'BANK_TRANSFER' })
+      const { id } = await createsTransfer(ann, { source, target, payIn: 'BANK_TRANSFER' })
       const end = Temporal.Instant.from(ends)
-      await waitUntil(h, end.subtract({ minutes: 1 }).toString())
-      expect((await reads(ann, id)).status).toBe('incoming_payment_waiting')
-      await waitUntil(h, end.toString())
-      expect((await reads(ann, id)).status).toBe('cancelled')
-      const late = await step(ann, id, 'processing')
+      await advanceTo(service, end.subtract({ minutes: 1 }).toString())
+      expect((await readsTransfer(ann, id)).status).toBe('incoming_payment_waiting')
+      await advanceTo(service, end.toString())
+      expect((await readsTransfer(ann, id)).status).toBe('cancelled')
+      const late = await simulate(ann, id, 'processing')
       expect([late.status, late.body.errors[0].code]).toEqual([409, 'wrong_status'])
-      await h.settle()
-      expect(movesAt(h, RECEIVER, id)).toEqual([
+      await service.settle()
+      expect(movesAt(service, RECEIVER, id)).toEqual([
         'null -> incoming_payment_waiting',
         'incoming_payment_waiting -> cancelled',
       ])
@@ -58,41 +66,48 @@ describe('a week later', () => {
 })
 
 describe('half an hour later', () => {
-  const h = house()
+  const service = testService()
 
   it('a quote that nobody used has expired, to the second', async () => {
-    const ann = await h.user()
-    const used = await quotes(ann)
-    const forgotten = await quotes(ann)
-    await h.advance({ minutes: 29, seconds: 59 })
-    await sends(ann, { quoteId: used.id })
-    await h.advance({ seconds: 1 })
+    const ann = await service.createUser()
+    const used = await createsQuote(ann)
+    const forgotten = await createsQuote(ann)
+    await service.advance({ minutes: 29, seconds: 59 })
+    await createsTransfer(ann, { quoteId: used.id })
+    await service.advance({ seconds: 1 })
     const shown = async (id: string) =>
       (await ok(ann.call(`GET /v3/profiles/${ann.personal}/quotes/${id}`))).status
     expect([await shown(used.id), await shown(forgotten.id)]).toEqual(['ACCEPTED', 'EXPIRED'])
-    await expect(sends(ann, { quoteId: forgotten.id })).rejects.toThrow('error.quote.expired')
+    await expect(createsTransfer(ann, { quoteId: forgotten.id })).rejects.toThrow(
+      'error.quote.expired',
+    )
   })
 })
 
 describe('a rate after its time', () => {
-  const h = house()
+  const service = testService()
   const sets = (perUsd: string) =>
-    h.db.transact((tx) =>
-      setRates(tx, { currency: 'EUR', at: h.now(), perUsd: decimal(perUsd), source: 'a test' }),
+    service.db.transact((tx) =>
+      setRates(tx, {
+        currency: 'EUR',
+        at: service.now(),
+        perUsd: decimal(perUsd),
+        source: 'a test',
+      }),
     )
 
   it('is that of the moment when the money comes; source amount and fee stay', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 1000)
-    const quote = await quotes(ann)
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 1000)
+    const quote = await createsQuote(ann)
     const { source, fee, target } = termsOf(quote, 'BALANCE')
-    const { id } = await sends(ann, { quoteId: quote.id })
-    await h.advance({ minutes: 30, seconds: 1 })
+    const { id } = await createsTransfer(ann, { quoteId: quote.id })
+    await service.advance({ minutes: 30, seconds: 1 })
     await sets('2')
-    expect(await reads(ann, id)).toMatchObject({ rate: 0, targetValue: 0 })
+    expect(await readsTransfer(ann, id)).toMatchObject({ rate: 0, targetValue: 0 })
 
-    await ok(fund(ann, id))
-    const booked = await reads(ann, id)
+    await ok(fundTransfer(ann, id))
+    const booked = await readsTransfer(ann, id)
     expect(booked.rate).not.toBe(quote.rate)
     expect(minor(booked.sourceValue)).toBe(source - fee)
     // Rounded down: the fee was agreed for another rate (D110).
@@ -103,23 +118,23 @@ describe('a rate after its time', () => {
   })
 
   it('is not promised to the fourth unpaid transfer, until one of the others is paid', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 1000)
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 1000)
     const promised = []
-    for (let n = 0; n < 3; n++) promised.push(await sends(ann))
-    const fourth = await quotes(ann)
+    for (let n = 0; n < 3; n++) promised.push(await createsTransfer(ann))
+    const fourth = await createsQuote(ann)
     expect(fourth.notices.map(({ type }: { type: string }) => type)).toContain('INFO')
-    const open = await sends(ann, { quoteId: fourth.id })
+    const open = await createsTransfer(ann, { quoteId: fourth.id })
     expect(open).toMatchObject({ rate: 0, targetValue: 0 })
 
     await sets('3')
-    await ok(fund(ann, open.id))
-    await ok(fund(ann, promised[0].id))
-    expect((await reads(ann, promised[0].id)).rate).toBe(fourth.rate)
-    expect((await reads(ann, open.id)).rate).not.toBe(fourth.rate)
+    await ok(fundTransfer(ann, open.id))
+    await ok(fundTransfer(ann, promised[0].id))
+    expect((await readsTransfer(ann, promised[0].id)).rate).toBe(fourth.rate)
+    expect((await readsTransfer(ann, open.id)).rate).not.toBe(fourth.rate)
 
-    const fifth = await quotes(ann)
+    const fifth = await createsQuote(ann)
     expect(fifth.notices.map(({ type }: { type: string }) => type)).not.toContain('INFO')
-    expect((await sends(ann, { quoteId: fifth.id })).rate).toBe(fifth.rate)
+    expect((await createsTransfer(ann, { quoteId: fifth.id })).rate).toBe(fifth.rate)
   })
 })

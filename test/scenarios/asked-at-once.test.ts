@@ -2,19 +2,19 @@
 // client still sees exactly its own.
 
 import { expect, it } from 'vitest'
-import { holds, sends } from '../support/sending.ts'
-import { house, type Reply } from '../support/service.ts'
+import { type Reply, testService } from '../support/service.ts'
+import { createsTransfer, topsUp } from '../support/transfers.ts'
 
-const h = house()
+const service = testService()
 const PEOPLE = 4
 
 it('answers each of many who ask at once what it answers one', async () => {
   const people = []
-  for (let n = 0; n < PEOPLE; n++) people.push(await h.user())
+  for (let n = 0; n < PEOPLE; n++) people.push(await service.createUser())
   const questions: (() => Promise<Reply>)[] = []
   for (const person of people) {
-    const balanceId = await holds(person, 'GBP', 500)
-    const transfer = await sends(person)
+    const balanceId = await topsUp(person, 'GBP', 500)
+    const transfer = await createsTransfer(person)
     const stranger = people.find((each) => each !== person)
     questions.push(
       () => person.call(`GET /v1/transfers/${transfer.id}`),

@@ -5,26 +5,35 @@ import { describe, expect, it } from 'vitest'
 import { lapse } from '../../src/batches/sweeps.ts'
 import { heldOn, inFlight, movementsOf } from '../../src/batches/test/money.ts'
 import {
-  add,
-  answers,
-  change,
-  completes,
-  debits,
-  fills,
-  fundAll,
-  initiate,
-  links,
-  payIn,
+  addTransfer,
+  changeGroup,
+  createsCompletedGroup,
+  createsDebitedGroup,
+  createsFilledGroup,
+  fundGroup,
+  initiateDebit,
+  linksAccount,
   readsGroup,
-} from '../support/batching.ts'
+  simulateDebit,
+  simulatePayIn,
+} from '../support/batch-groups.ts'
 import { deadlocks } from '../support/race.ts'
-import { fund, holds, ok, pays, quotes, reads, sends, step } from '../support/sending.ts'
-import { house } from '../support/service.ts'
+import { testService } from '../support/service.ts'
+import {
+  addsRecipient,
+  createsQuote,
+  createsTransfer,
+  fundTransfer,
+  ok,
+  readsTransfer,
+  simulate,
+  topsUp,
+} from '../support/transfers.ts'
 import { convert, moneyOn, quoteForBalance, racing } from './racing.ts'
 
 describe('of two', () => {
-  const h = house()
-  const { run, outcomes, lapses } = racing(h)
+  const service = testService()
+  const { run, outcomes, lapses } = racing(service)
 
   const group = (id: string) => ({
     text: 'select from batch_groups where id = $1 for update',
@@ -32,45 +41,45 @@ describe('of two', () => {
   })
 
   it('fundings, one pays: 409 payment.exists for the other', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 500)
-    const { id } = await completes(ann)
-    const both = [() => fundAll(ann, id), () => fundAll(ann, id)]
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 500)
+    const { id } = await createsCompletedGroup(ann)
+    const both = [() => fundGroup(ann, id), () => fundGroup(ann, id)]
     expect(await outcomes(group(id), ...both)).toEqual(['200', '409 payment.exists'])
-    expect(await heldOn(h, ann, balance)).toBe(300_00n)
+    expect(await heldOn(service, ann, balance)).toBe(300_00n)
   })
 
   it('a funding and a cancellation: paid, and 409 batch.group.version.conflict', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const { id } = await completes(ann)
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsCompletedGroup(ann)
     const { version } = await readsGroup(ann, id)
-    const both = [() => fundAll(ann, id), () => change(ann, id, 'CANCELLED', version)]
+    const both = [() => fundGroup(ann, id), () => changeGroup(ann, id, 'CANCELLED', version)]
     expect(await outcomes(group(id), ...both)).toEqual(['200', '409 batch.group.version.conflict'])
     expect((await readsGroup(ann, id)).alreadyPaid).toBe(true)
   })
 
   it('a cancellation and a funding: 409 batch.group.invalid-state, and nothing is paid', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 500)
-    const { id, transfers } = await completes(ann)
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 500)
+    const { id, transfers } = await createsCompletedGroup(ann)
     const { version } = await readsGroup(ann, id)
-    const both = [() => change(ann, id, 'CANCELLED', version), () => fundAll(ann, id)]
+    const both = [() => changeGroup(ann, id, 'CANCELLED', version), () => fundGroup(ann, id)]
     expect(await outcomes(group(id), ...both)).toEqual(['200', '409 batch.group.invalid-state'])
-    await h.settle()
-    expect((await reads(ann, transfers[0] ?? 0)).status).toBe('cancelled')
-    expect(await heldOn(h, ann, balance)).toBe(500_00n)
+    await service.settle()
+    expect((await readsTransfer(ann, transfers[0] ?? 0)).status).toBe('cancelled')
+    expect(await heldOn(service, ann, balance)).toBe(500_00n)
   })
 
   it('an addition and a completion: it is in, and 409 batch.group.version.conflict', async () => {
-    const ann = await h.user()
-    const { id } = await fills(ann)
+    const ann = await service.createUser()
+    const { id } = await createsFilledGroup(ann)
     const { version } = await readsGroup(ann, id)
-    const recipient = await pays(ann)
-    const quote = await quotes(ann, { recipient })
+    const recipient = await addsRecipient(ann)
+    const quote = await createsQuote(ann, { recipient })
     const both = [
-      () => add(ann, id, quote.id, recipient),
-      () => change(ann, id, 'COMPLETED', version),
+      () => addTransfer(ann, id, quote.id, recipient),
+      () => changeGroup(ann, id, 'COMPLETED', version),
     ]
     expect(await outcomes(group(id), ...both)).toEqual(['200', '409 batch.group.version.conflict'])
     const after = await readsGroup(ann, id)
@@ -78,14 +87,14 @@ describe('of two', () => {
   })
 
   it('a completion and an addition: 422 batch.group.wrong-state, and its quote is unused', async () => {
-    const ann = await h.user()
-    const { id } = await fills(ann)
+    const ann = await service.createUser()
+    const { id } = await createsFilledGroup(ann)
     const { version } = await readsGroup(ann, id)
-    const recipient = await pays(ann)
-    const quote = await quotes(ann, { recipient })
+    const recipient = await addsRecipient(ann)
+    const quote = await createsQuote(ann, { recipient })
     const both = [
-      () => change(ann, id, 'COMPLETED', version),
-      () => add(ann, id, quote.id, recipient),
+      () => changeGroup(ann, id, 'COMPLETED', version),
+      () => addTransfer(ann, id, quote.id, recipient),
     ]
     expect(await outcomes(group(id), ...both)).toEqual(['200', '422 batch.group.wrong-state'])
     expect((await readsGroup(ann, id)).transferIds).toHaveLength(2)
@@ -94,12 +103,12 @@ describe('of two', () => {
   })
 
   it('additions with one key, one makes the transfer: both are told of it', async () => {
-    const ann = await h.user()
-    const { id } = await fills(ann)
-    const recipient = await pays(ann)
-    const quote = await quotes(ann, { recipient })
+    const ann = await service.createUser()
+    const { id } = await createsFilledGroup(ann)
+    const recipient = await addsRecipient(ann)
+    const quote = await createsQuote(ann, { recipient })
     const key = randomUUID()
-    const once = () => add(ann, id, quote.id, recipient, key)
+    const once = () => addTransfer(ann, id, quote.id, recipient, key)
     const held = { text: 'select from quotes where id = $1 for update', values: [quote.id] }
     const [first, second] = await run(held, once, once)
     expect([first?.status, second?.body]).toEqual([200, first?.body])
@@ -107,141 +116,144 @@ describe('of two', () => {
   })
 
   it('additions for the last place, one gets it: 422 batch.group.full', async () => {
-    const ann = await h.user()
-    const { id } = await fills(ann)
-    await h.db.pool.query('update batch_groups set members = 999 where id = $1', [id])
-    const recipient = await pays(ann)
-    const [one, other] = [await quotes(ann, { recipient }), await quotes(ann, { recipient })]
-    const both = [one, other].map((quote) => () => add(ann, id, quote.id, recipient))
+    const ann = await service.createUser()
+    const { id } = await createsFilledGroup(ann)
+    await service.db.pool.query('update batch_groups set members = 999 where id = $1', [id])
+    const recipient = await addsRecipient(ann)
+    const [one, other] = [
+      await createsQuote(ann, { recipient }),
+      await createsQuote(ann, { recipient }),
+    ]
+    const both = [one, other].map((quote) => () => addTransfer(ann, id, quote.id, recipient))
     expect(await outcomes(group(id), ...both)).toEqual(['200', '422 batch.group.full'])
   })
 
   it('PATCHes with one version, one counts: 409 batch.group.version.conflict', async () => {
-    const ann = await h.user()
-    const { id } = await fills(ann)
+    const ann = await service.createUser()
+    const { id } = await createsFilledGroup(ann)
     const { version } = await readsGroup(ann, id)
     const both = [
-      () => change(ann, id, 'COMPLETED', version),
-      () => change(ann, id, 'CANCELLED', version),
+      () => changeGroup(ann, id, 'COMPLETED', version),
+      () => changeGroup(ann, id, 'CANCELLED', version),
     ]
     expect(await outcomes(group(id), ...both)).toEqual(['200', '409 batch.group.version.conflict'])
     expect((await readsGroup(ann, id)).status).toBe('COMPLETED')
   })
 
   it.each(['balance', 'debit'])('ways to pay, the %s comes first', async (first) => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'CAD', 500)
-    const { id } = await completes(ann, { source: 'CAD' })
-    const accountId = await links(ann)
-    const both = [() => fundAll(ann, id), () => initiate(ann, id, accountId)]
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'CAD', 500)
+    const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
+    const accountId = await linksAccount(ann)
+    const both = [() => fundGroup(ann, id), () => initiateDebit(ann, id, accountId)]
     if (first === 'debit') both.reverse()
     expect(await outcomes(group(id), ...both)).toEqual(['200', '409 payment.exists'])
-    expect(await heldOn(h, ann, balance)).toBe(first === 'debit' ? 500_00n : 300_00n)
+    expect(await heldOn(service, ann, balance)).toBe(first === 'debit' ? 500_00n : 300_00n)
   })
 
   it('direct debits, one is asked for: 409 payment.exists', async () => {
-    const ann = await h.user()
-    const { id } = await completes(ann, { source: 'CAD' })
-    const accountId = await links(ann)
-    const both = [() => initiate(ann, id, accountId), () => initiate(ann, id, accountId)]
+    const ann = await service.createUser()
+    const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
+    const accountId = await linksAccount(ann)
+    const both = [() => initiateDebit(ann, id, accountId), () => initiateDebit(ann, id, accountId)]
     expect(await outcomes(group(id), ...both)).toEqual(['200', '409 payment.exists'])
   })
 
   it('a pay-in and a funding, the bank pays: 409 payment.exists', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 500)
-    const { id } = await completes(ann)
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 500)
+    const { id } = await createsCompletedGroup(ann)
     const { amount, currency } = (await readsGroup(ann, id)).payInDetails[0]
-    const both = [() => payIn(ann, id, { amount, currency }), () => fundAll(ann, id)]
+    const both = [() => simulatePayIn(ann, id, { amount, currency }), () => fundGroup(ann, id)]
     expect(await outcomes(group(id), ...both)).toEqual(['200', '409 payment.exists'])
-    expect(await heldOn(h, ann, balance)).toBe(500_00n)
+    expect(await heldOn(service, ann, balance)).toBe(500_00n)
   })
 
   it('the lapse and a funding: 409 batch.group.invalid-state, and nothing is paid', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 500)
-    const { id, transfers } = await completes(ann)
-    const both = [lapses(lapse, id), () => fundAll(ann, id)]
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 500)
+    const { id, transfers } = await createsCompletedGroup(ann)
+    const both = [lapses(lapse, id), () => fundGroup(ann, id)]
     expect(await outcomes(group(id), ...both)).toEqual(['200', '409 batch.group.invalid-state'])
-    expect((await reads(ann, transfers[0] ?? 0)).status).toBe('cancelled')
+    expect((await readsTransfer(ann, transfers[0] ?? 0)).status).toBe('cancelled')
     expect((await readsGroup(ann, id)).status).toBe('CANCELLED')
-    expect(await heldOn(h, ann, balance)).toBe(500_00n)
+    expect(await heldOn(service, ann, balance)).toBe(500_00n)
   })
 
   it('a funding and the lapse: it is paid, and the sweep leaves it alone', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const { id, transfers } = await completes(ann)
-    expect(await outcomes(group(id), () => fundAll(ann, id), lapses(lapse, id))).toEqual([
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const { id, transfers } = await createsCompletedGroup(ann)
+    expect(await outcomes(group(id), () => fundGroup(ann, id), lapses(lapse, id))).toEqual([
       '200',
       '200',
     ])
-    expect((await reads(ann, transfers[0] ?? 0)).status).toBe('processing')
+    expect((await readsTransfer(ann, transfers[0] ?? 0)).status).toBe('processing')
     expect((await readsGroup(ann, id)).status).toBe('COMPLETED')
   })
 
   it('fundings of the last penny, a group and a single: 422 for whoever comes second', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 200)
-    const { id } = await completes(ann)
-    const single = await sends(ann)
-    const both = [() => fundAll(ann, id), () => fund(ann, single.id)]
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 200)
+    const { id } = await createsCompletedGroup(ann)
+    const single = await createsTransfer(ann)
+    const both = [() => fundGroup(ann, id), () => fundTransfer(ann, single.id)]
     const held = moneyOn(balance)
     expect(await outcomes(held, ...both)).toEqual(['200', '422 balance.insufficient-funds'])
-    expect(await heldOn(h, ann, balance)).toBe(0n)
+    expect(await heldOn(service, ann, balance)).toBe(0n)
   })
 
   it('a group that buys and a conversion the other way: both, and no deadlock', async () => {
-    const ann = await h.user()
-    const pounds = await holds(ann, 'GBP', 150)
-    await holds(ann, 'EUR', 500)
-    const { id } = await completes(ann)
+    const ann = await service.createUser()
+    const pounds = await topsUp(ann, 'GBP', 150)
+    await topsUp(ann, 'EUR', 500)
+    const { id } = await createsCompletedGroup(ann)
     const there = await quoteForBalance(ann, 'GBP', 'EUR')
-    const both = [() => fundAll(ann, id), () => convert(ann, there.id)]
+    const both = [() => fundGroup(ann, id), () => convert(ann, there.id)]
     const [funded, converted] = await run(moneyOn(pounds), ...both)
     expect(funded?.status).toBe(200)
     // The group has taken all pounds by the time the conversion gets its turn.
     expect(converted?.body.errors[0].code).toBe('balance.insufficient-funds')
-    expect(await movementsOf(h, ann)).toHaveLength(1)
-    expect(await deadlocks(h.db)).toBe(0)
+    expect(await movementsOf(service, ann)).toHaveLength(1)
+    expect(await deadlocks(service.db)).toBe(0)
   })
 
   it('a bank that takes its money back and a member that moves on: stopped, 409 wrong_status', async () => {
-    const ann = await h.user()
-    const { transfers, initiationId } = await debits(ann, { members: 1 })
+    const ann = await service.createUser()
+    const { transfers, initiationId } = await createsDebitedGroup(ann, { members: 1 })
     const [member = 0] = transfers
     const held = { text: 'select from transfers where id = $1 for update', values: [member] }
     const both = [
-      () => answers(ann, initiationId, 'CHARGED_BACK'),
-      () => step(ann, member, 'funds_converted'),
+      () => simulateDebit(ann, initiationId, 'CHARGED_BACK'),
+      () => simulate(ann, member, 'funds_converted'),
     ]
     expect(await outcomes(held, ...both)).toEqual(['200', '409 wrong_status'])
-    expect((await reads(ann, member)).status).toBe('cancelled')
-    expect(await inFlight(h, ann, member, 'CAD')).toBe(0n)
+    expect((await readsTransfer(ann, member)).status).toBe('cancelled')
+    expect(await inFlight(service, ann, member, 'CAD')).toBe(0n)
   })
 
   it('a member that moves on and a bank that takes its money back: what it became is undone', async () => {
-    const ann = await h.user()
-    const { transfers, initiationId } = await debits(ann, { members: 1 })
+    const ann = await service.createUser()
+    const { transfers, initiationId } = await createsDebitedGroup(ann, { members: 1 })
     const [member = 0] = transfers
     const held = { text: 'select from transfers where id = $1 for update', values: [member] }
     const both = [
-      () => step(ann, member, 'funds_converted'),
-      () => answers(ann, initiationId, 'CHARGED_BACK'),
+      () => simulate(ann, member, 'funds_converted'),
+      () => simulateDebit(ann, initiationId, 'CHARGED_BACK'),
     ]
     expect(await outcomes(held, ...both)).toEqual(['200', '200'])
-    expect((await reads(ann, member)).status).toBe('cancelled')
-    expect(await inFlight(h, ann, member, 'EUR')).toBe(0n)
+    expect((await readsTransfer(ann, member)).status).toBe('cancelled')
+    expect(await inFlight(service, ann, member, 'EUR')).toBe(0n)
   })
 
   it('answers of the bank, one counts: both are told it is done', async () => {
-    const ann = await h.user()
-    const { id } = await completes(ann, { source: 'CAD' })
-    const { id: initiationId } = await ok(initiate(ann, id, await links(ann)))
-    await ok(answers(ann, initiationId, 'PROCESSING'))
-    const once = () => answers(ann, initiationId, 'COMPLETED')
+    const ann = await service.createUser()
+    const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
+    const { id: initiationId } = await ok(initiateDebit(ann, id, await linksAccount(ann)))
+    await ok(simulateDebit(ann, initiationId, 'PROCESSING'))
+    const once = () => simulateDebit(ann, initiationId, 'COMPLETED')
     expect(await outcomes(group(id), once, once)).toEqual(['200', '200'])
-    const { rows } = await h.db.pool.query(
+    const { rows } = await service.db.pool.query(
       'select count(*)::int as n from batch_payments where batch_group_id = $1',
       [id],
     )

@@ -1,31 +1,39 @@
 // What a quote shows once its transfer was priced again (D12a, D92).
 
 import { describe, expect, it } from 'vitest'
+import { setsRate } from '../support/exchange-rates.ts'
 import type { Person } from '../support/people.ts'
-import { movesRate } from '../support/rate-moves.ts'
-import { fund, holds, ok, quotes, reads, sends, step } from '../support/sending.ts'
-import { house } from '../support/service.ts'
+import { testService } from '../support/service.ts'
+import {
+  createsQuote,
+  createsTransfer,
+  fundTransfer,
+  ok,
+  readsTransfer,
+  simulate,
+  topsUp,
+} from '../support/transfers.ts'
 
 type Option = { payIn: string; sourceAmount: number; targetAmount: number; fee: object }
 
 describe('a quote whose transfer was priced again', () => {
-  const h = house()
+  const service = testService()
 
   it('D92: shows the rate and the target amount at which money after the lock was booked', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 1_000)
-    const quote = await quotes(ann)
-    const { id } = await sends(ann, { quoteId: quote.id })
-    await h.advance({ minutes: 31 })
-    await movesRate(h, 'EUR', '2')
-    await ok(fund(ann, id))
-    await expectBooked(ann, quote, await reads(ann, id))
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 1_000)
+    const quote = await createsQuote(ann)
+    const { id } = await createsTransfer(ann, { quoteId: quote.id })
+    await service.advance({ minutes: 31 })
+    await setsRate(service, 'EUR', '2')
+    await ok(fundTransfer(ann, id))
+    await expectBooked(ann, quote, await readsTransfer(ann, id))
   })
 
   it('D92: shows what was booked for a member of a batch group that is paid late', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 1_000)
-    const quote = await quotes(ann)
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 1_000)
+    const quote = await createsQuote(ann)
     const groups = `/v3/profiles/${ann.personal}/batch-groups`
     const group = await ok(
       ann.call(`POST ${groups}`, { body: { sourceCurrency: 'GBP', name: 'Pay' } }),
@@ -52,40 +60,46 @@ describe('a quote whose transfer was priced again', () => {
       }),
     )
     await ok(ann.call(`PATCH ${groups}/${group.id}`, { body: { status: 'COMPLETED', version: 1 } }))
-    await h.advance({ minutes: 31 })
-    await movesRate(h, 'EUR', '3')
+    await service.advance({ minutes: 31 })
+    await setsRate(service, 'EUR', '3')
     const payments = `/v3/profiles/${ann.personal}/batch-payments/${group.id}/payments`
     await ok(ann.call(`POST ${payments}`, { body: { type: 'BALANCE' } }))
-    await expectBooked(ann, quote, await reads(ann, id))
+    await expectBooked(ann, quote, await readsTransfer(ann, id))
   })
 
   it('D92: shows what was booked when a case held the money past the lock', async () => {
-    const ann = await h.user({ verified: false })
-    await holds(ann, 'GBP', 1_000)
-    const quote = await quotes(ann)
-    const { id } = await sends(ann, { quoteId: quote.id })
-    await ok(fund(ann, id))
-    await h.advance({ minutes: 31 })
+    const ann = await service.createUser({ verified: false })
+    await topsUp(ann, 'GBP', 1_000)
+    const quote = await createsQuote(ann)
+    const { id } = await createsTransfer(ann, { quoteId: quote.id })
+    await ok(fundTransfer(ann, id))
+    await service.advance({ minutes: 31 })
     await ok(ann.call('POST /v1/simulation/verify-profile'))
-    await movesRate(h, 'EUR', '4')
-    await ok(step(ann, id, 'funds_converted'))
-    await expectBooked(ann, quote, await reads(ann, id))
+    await setsRate(service, 'EUR', '4')
+    await ok(simulate(ann, id, 'funds_converted'))
+    await expectBooked(ann, quote, await readsTransfer(ann, id))
   })
 
   it('D92: a transfer within one currency keeps its rate and takes none of the three locks', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 1_000)
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 1_000)
     const within = []
-    for (let n = 0; n < 3; n += 1) within.push(await sends(ann, { target: 'GBP' }))
-    for (let n = 0; n < 3; n += 1) expect((await quotes(ann)).notices).toEqual([])
-    for (let n = 0; n < 3; n += 1) await sends(ann)
-    const further = await quotes(ann, { target: 'GBP' })
+    for (let n = 0; n < 3; n += 1) within.push(await createsTransfer(ann, { target: 'GBP' }))
+    for (let n = 0; n < 3; n += 1) expect((await createsQuote(ann)).notices).toEqual([])
+    for (let n = 0; n < 3; n += 1) await createsTransfer(ann)
+    const further = await createsQuote(ann, { target: 'GBP' })
     expect(further.notices).toEqual([])
-    await h.advance({ minutes: 31 })
+    await service.advance({ minutes: 31 })
     const [late] = within
-    expect(await reads(ann, late.id)).toMatchObject({ rate: 1, targetValue: late.targetValue })
-    await ok(fund(ann, late.id))
-    expect(await reads(ann, late.id)).toMatchObject({ rate: 1, targetValue: late.targetValue })
+    expect(await readsTransfer(ann, late.id)).toMatchObject({
+      rate: 1,
+      targetValue: late.targetValue,
+    })
+    await ok(fundTransfer(ann, late.id))
+    expect(await readsTransfer(ann, late.id)).toMatchObject({
+      rate: 1,
+      targetValue: late.targetValue,
+    })
   })
 })
 

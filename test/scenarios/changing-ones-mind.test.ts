@@ -2,67 +2,75 @@
 // also when that place is gone.
 
 import { describe, expect, it } from 'vitest'
-import { fund, holds, ok, quotes, reads, sends, step } from '../support/sending.ts'
-import { house } from '../support/service.ts'
+import { testService } from '../support/service.ts'
+import {
+  createsQuote,
+  createsTransfer,
+  fundTransfer,
+  ok,
+  readsTransfer,
+  simulate,
+  topsUp,
+} from '../support/transfers.ts'
 import { heldOn, moneyOf, termsOf } from './telling.ts'
 
 describe("changing one's mind", () => {
-  const h = house()
+  const service = testService()
 
   it('before paying: cancelled at once, nothing moves, and the quote stays used', async () => {
-    const ann = await h.user()
-    const { id, quoteUuid } = await sends(ann)
+    const ann = await service.createUser()
+    const { id, quoteUuid } = await createsTransfer(ann)
     const cancelled = await ok(ann.call(`PUT /v1/transfers/${id}/cancel`))
     expect(cancelled.status).toBe('cancelled')
-    expect(await moneyOf(h, ann.personal, id)).toEqual({})
-    const paid = await step(ann, id, 'processing')
+    expect(await moneyOf(service, ann.personal, id)).toEqual({})
+    const paid = await simulate(ann, id, 'processing')
     expect([paid.status, paid.body.errors[0].code]).toEqual([409, 'wrong_status'])
     const { status } = await ok(ann.call(`GET /v3/profiles/${ann.personal}/quotes/${quoteUuid}`))
     expect(status).toBe('ACCEPTED')
   })
 
   it('after paying: the balance is what it was, to the penny', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 100)
-    const { id } = await sends(ann, { amount: 99.99 })
-    await ok(fund(ann, id))
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 100)
+    const { id } = await createsTransfer(ann, { amount: 99.99 })
+    await ok(fundTransfer(ann, id))
     expect(await heldOn(ann, balance)).toBe(0.01)
     expect((await ok(ann.call(`PUT /v1/transfers/${id}/cancel`))).status).toBe('cancelled')
     expect(await heldOn(ann, balance)).toBe(100)
-    expect(await moneyOf(h, ann.personal, id)).toEqual({})
+    expect(await moneyOf(service, ann.personal, id)).toEqual({})
   })
 
   it('too late: what was exchanged goes its way', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 100)
-    const { id } = await sends(ann)
-    await ok(fund(ann, id))
-    await ok(step(ann, id, 'funds_converted'))
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 100)
+    const { id } = await createsTransfer(ann)
+    await ok(fundTransfer(ann, id))
+    await ok(simulate(ann, id, 'funds_converted'))
     const late = await ann.call(`PUT /v1/transfers/${id}/cancel`)
     expect([late.status, late.body.errors[0].code]).toEqual([
       409,
       'transfer.cancellation.not.allowed',
     ])
-    expect((await reads(ann, id)).status).toBe('funds_converted')
+    expect((await readsTransfer(ann, id)).status).toBe('funds_converted')
   })
 
   it('after closing the balance: a refund opens a STANDARD balance again', async () => {
-    const ann = await h.user()
-    const first = await holds(ann, 'GBP', 100)
-    const quote = await quotes(ann)
-    const { id } = await sends(ann, { quoteId: quote.id })
-    await ok(fund(ann, id))
+    const ann = await service.createUser()
+    const first = await topsUp(ann, 'GBP', 100)
+    const quote = await createsQuote(ann)
+    const { id } = await createsTransfer(ann, { quoteId: quote.id })
+    await ok(fundTransfer(ann, id))
     const path = `/v4/profiles/${ann.personal}/balances`
     const inUse = await ann.call(`DELETE ${path}/${first}`)
     expect([inUse.status, inUse.body.errors[0].code]).toEqual([409, 'balance.in-use'])
 
-    await ok(step(ann, id, 'funds_converted'))
-    await ok(step(ann, id, 'outgoing_payment_sent'))
+    await ok(simulate(ann, id, 'funds_converted'))
+    await ok(simulate(ann, id, 'outgoing_payment_sent'))
     expect((await ok(ann.call(`DELETE ${path}/${first}`))).visible).toBe(false)
     expect(await ok(ann.call(`GET ${path}?types=STANDARD`))).toEqual([])
 
-    await ok(step(ann, id, 'bounced_back'))
-    await ok(step(ann, id, 'funds_refunded'))
+    await ok(simulate(ann, id, 'bounced_back'))
+    await ok(simulate(ann, id, 'funds_refunded'))
     const open = await ok(ann.call(`GET ${path}?types=STANDARD`))
     expect(open).toEqual([
       expect.objectContaining({ currency: 'GBP', type: 'STANDARD', visible: true }),
@@ -70,7 +78,7 @@ describe("changing one's mind", () => {
     expect(open[0].id).not.toBe(first)
     expect(open[0].amount).toEqual({ value: 100, currency: 'GBP' })
     const { source } = termsOf(quote, 'BALANCE')
-    expect(await moneyOf(h, ann.personal, id)).toEqual({
+    expect(await moneyOf(service, ann.personal, id)).toEqual({
       [`available:${first} GBP`]: -source,
       [`available:${open[0].id} GBP`]: source,
     })

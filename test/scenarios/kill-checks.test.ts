@@ -10,7 +10,7 @@ import { tellOfficeStory } from '../../tools/kill/office.ts'
 import { randomOf } from '../../tools/kill/random.ts'
 import type { Received, Receiver } from '../../tools/kill/receiver.ts'
 import { tellStory } from '../../tools/kill/stories.ts'
-import { house } from '../support/service.ts'
+import { testService } from '../support/service.ts'
 
 const HOOK = 'https://clients.example/hooks'
 const STORIES = 40
@@ -22,25 +22,25 @@ const SEED = 3
 
 describe('the checks of the kill test', () => {
   // One of the lies is a posting that is not so.
-  const h = house({ audited: false })
+  const service = testService({ audited: false })
   let books: Book[]
   let receiver: Receiver
 
   const ask: Ask = async ({ route, token, body, key }): Promise<Answer> => {
     const headers = key === undefined ? {} : { 'x-idempotence-uuid': key }
-    if (AWAITED.test(route)) await h.settle()
-    const reply = await h.call(route, { token, headers, ...(body && { body }) })
+    if (AWAITED.test(route)) await service.settle()
+    const reply = await service.call(route, { token, headers, ...(body && { body }) })
     return { status: reply.status, body: reply.body, text: reply.text, tries: 1 }
   }
   const compare = async (told: readonly Book[], heard: Receiver = receiver) => [
     ...(await compareBooks(ask, told)),
-    ...(await inspectRows(h.db, told)),
-    ...(await inspectDeliveries(h.db, heard)),
+    ...(await inspectRows(service.db, told)),
+    ...(await inspectDeliveries(service.db, heard)),
     ...compareNews(heard, told),
   ]
 
   beforeAll(async () => {
-    const { homes, offices } = await openBooks(h.db, ask, HOOK, { homes: 1, offices: 1 })
+    const { homes, offices } = await openBooks(service.db, ask, HOOK, { homes: 1, offices: 1 })
     books = [...homes, ...offices]
     const teller = { ask, random: randomOf(SEED, 'a quiet day') }
     for (let n = 0; n < STORIES; n++) {
@@ -51,9 +51,9 @@ describe('the checks of the kill test', () => {
       const office = offices[n % 2]
       if (office) await tellOfficeStory(teller, office)
     }
-    await h.settle()
+    await service.settle()
     const received = new Map<string, Received>()
-    for (const { headers, body } of h.sent)
+    for (const { headers, body } of service.sent)
       if (!('X-Test-Notification' in headers))
         received.set(String(headers['X-Delivery-Id']), { body, place: received.size, times: 1 })
     receiver = receiverOf(received)
@@ -82,7 +82,7 @@ describe('the checks of the kill test', () => {
   }
 
   it('have nothing to say of a quiet day on which things happened', async () => {
-    expect(await countOpen(h.db)).toBe(0)
+    expect(await countOpen(service.db)).toBe(0)
     const all = <T>(of: (book: Book) => Iterable<T>) => books.flatMap((book) => [...of(book)])
     const transfers = all((book) => book.transfers.values())
     expect(transfers.length).toBeGreaterThan(STORIES / 2)
@@ -96,7 +96,7 @@ describe('the checks of the kill test', () => {
       new Set(['COMPLETED', 'FAILED', 'CHARGED_BACK']),
     )
     expect(transfers.filter(({ claim }) => claim?.answered).length).toBeGreaterThan(1)
-    const { rows: debts } = await h.db.pool.query(
+    const { rows: debts } = await service.db.pool.query(
       `select from ledger_postings where journal = 'debt-settled'`,
     )
     expect(debts.length).toBeGreaterThan(1)
@@ -239,12 +239,12 @@ describe('the checks of the kill test', () => {
   })
 
   it('find a posting that was made twice, and a row that a sweep set aside', async () => {
-    await h.db.pool.query(`
+    await service.db.pool.query(`
       insert into ledger_postings (profile_id, journal, reference, from_account, to_account,
                                    currency, amount, posted_at)
       select profile_id, journal, reference, from_account, to_account, currency, amount, posted_at
         from ledger_postings limit 1`)
-    await h.db.pool.query(`
+    await service.db.pool.query(`
       insert into sweep_failures (sweep, profile_id, id, attempts, error, retry_at)
       values ('a sweep', 1, '1', 1, 'an error', now())`)
     const findings = (await compare(books)).join('\n')

@@ -3,15 +3,15 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../support/people.ts'
-import { ok, pays, quotes, sends, step } from '../support/sending.ts'
-import { house } from '../support/service.ts'
+import { testService } from '../support/service.ts'
+import { addsRecipient, createsQuote, createsTransfer, ok, simulate } from '../support/transfers.ts'
 import { listens, moneyOf, movesAt, newsAt, termsOf } from './telling.ts'
 
 const STEPS = 'https://ann.example/steps'
 const FAILURES = 'https://ann.example/failures'
 
 describe('paying by bank', () => {
-  const h = house()
+  const service = testService()
   let ann: Person
   let transferId: number
   let source: bigint
@@ -19,26 +19,26 @@ describe('paying by bank', () => {
   let target: bigint
 
   it('is told where to pay, and under which reference', async () => {
-    ann = await h.user()
+    ann = await service.createUser()
     await listens(ann, 'transfers#state-change', STEPS)
     await listens(ann, 'transfers#payout-failure', FAILURES)
-    const recipient = await pays(ann)
-    const quote = await quotes(ann, { payIn: 'BANK_TRANSFER', recipient })
+    const recipient = await addsRecipient(ann)
+    const quote = await createsQuote(ann, { payIn: 'BANK_TRANSFER', recipient })
     ;({ source, fee, target } = termsOf(quote, 'BANK_TRANSFER'))
-    transferId = (await sends(ann, { recipient, quoteId: quote.id })).id
+    transferId = (await createsTransfer(ann, { recipient, quoteId: quote.id })).id
     const route = `GET /v1/profiles/${ann.personal}/transfers/${transferId}/deposit-details/bank-transfer`
     const { payinBankAccount } = await ok(ann.call(route))
     expect(payinBankAccount.currency).toBe('GBP')
     const values = payinBankAccount.details.map(({ value }: { value: string }) => value)
     expect(values).toContain(`T${transferId}`)
-    expect(await moneyOf(h, ann.personal, transferId)).toEqual({})
+    expect(await moneyOf(service, ann.personal, transferId)).toEqual({})
   })
 
   it('is held up while less has arrived than it costs', async () => {
     const path = `GET /v1/simulation/transfers/${transferId}/processing?amount=10`
     const held = await ok(ann.call(path))
     expect(held).toMatchObject({ status: 'incoming_payment_waiting', hasActiveIssues: true })
-    expect(await moneyOf(h, ann.personal, transferId)).toEqual({})
+    expect(await moneyOf(service, ann.personal, transferId)).toEqual({})
   })
 
   const stages: [string, () => Record<string, bigint>, string][] = [
@@ -87,9 +87,9 @@ describe('paying by bank', () => {
     ],
   ]
   it.each(stages)('%s: %o because %s', async (name, expected, _because) => {
-    const { status } = await ok(step(ann, transferId, name))
+    const { status } = await ok(simulate(ann, transferId, name))
     expect(status).toBe(name.split('?')[0])
-    const money = await moneyOf(h, ann.personal, transferId)
+    const money = await moneyOf(service, ann.personal, transferId)
     expect(money).toEqual(expected())
     for (const currency of ['GBP', 'EUR']) {
       const sides = Object.entries(money).filter(([account]) => account.endsWith(currency))
@@ -98,8 +98,8 @@ describe('paying by bank', () => {
   })
 
   it('tells the receivers of each step in order, and why the money came back', async () => {
-    await h.settle()
-    expect(movesAt(h, STEPS, transferId)).toEqual([
+    await service.settle()
+    expect(movesAt(service, STEPS, transferId)).toEqual([
       'null -> incoming_payment_waiting',
       'incoming_payment_waiting -> processing',
       'processing -> funds_converted',
@@ -107,7 +107,7 @@ describe('paying by bank', () => {
       'outgoing_payment_sent -> bounced_back',
       'bounced_back -> funds_refunded',
     ])
-    expect(newsAt(h, FAILURES)).toEqual([
+    expect(newsAt(service, FAILURES)).toEqual([
       expect.objectContaining({
         transfer_id: transferId,
         profile_id: ann.personal,

@@ -9,41 +9,51 @@ import { addRecipient } from '../../src/recipients/test/samples.ts'
 import { lapse } from '../../src/transfers/sweeps.ts'
 import { audit } from '../support/audit.ts'
 import { deadlocks } from '../support/race.ts'
-import { fund, holds, ok, outcome, pays, quotes, reads, sends, step } from '../support/sending.ts'
-import { house } from '../support/service.ts'
+import { testService } from '../support/service.ts'
+import {
+  addsRecipient,
+  createsQuote,
+  createsTransfer,
+  fundTransfer,
+  ok,
+  outcome,
+  readsTransfer,
+  simulate,
+  topsUp,
+} from '../support/transfers.ts'
 import { cancel, convert, create, moneyOn, patch, quoteForBalance, racing, row } from './racing.ts'
 import { heldOn, minor, moneyOf, termsOf } from './telling.ts'
 
 describe('of two at once', () => {
-  const h = house()
-  afterEach(() => audit(h.db))
+  const service = testService()
+  afterEach(() => audit(service.db))
 
-  const { run, outcomes, lapses, count } = racing(h)
+  const { run, outcomes, lapses, count } = racing(service)
 
   it('fundings, one pays: 409 payment.exists for the other', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
-    const both = [() => fund(ann, id), () => fund(ann, id)]
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
+    const both = [() => fundTransfer(ann, id), () => fundTransfer(ann, id)]
     expect(await outcomes(row('transfers', id), ...both)).toEqual(['201', '409 payment.exists'])
     expect(await count('transfer_payments', ann)).toBe(1)
     expect(await heldOn(ann, balance)).toBe(400)
   })
 
   it('a funding and the bank, one pays: 409 payment.exists, and no second payment', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
-    const both = [() => step(ann, id, 'processing'), () => fund(ann, id)]
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
+    const both = [() => simulate(ann, id, 'processing'), () => fundTransfer(ann, id)]
     expect(await outcomes(row('transfers', id), ...both)).toEqual(['200', '409 payment.exists'])
     expect(await count('transfer_payments', ann)).toBe(1)
     expect(await heldOn(ann, balance)).toBe(500)
   })
 
   it('transfers of one quote, one takes it: 409 quote.already-used for the other', async () => {
-    const ann = await h.user()
-    const recipient = await pays(ann)
-    const { id } = await quotes(ann, { recipient })
+    const ann = await service.createUser()
+    const recipient = await addsRecipient(ann)
+    const { id } = await createsQuote(ann, { recipient })
     const both = [() => create(ann, id, recipient), () => create(ann, id, recipient)]
     expect(await outcomes(row('quotes', id), ...both)).toEqual(['200', '409 quote.already-used'])
     expect(await count('transfers', ann)).toBe(1)
@@ -56,11 +66,11 @@ describe('of two at once', () => {
   ])(
     'of a conversion and a PATCH that adds a bank recipient the %s takes the quote if it came first',
     async (first, expected, movements) => {
-      const ann = await h.user()
+      const ann = await service.createUser()
       // The top-up is the first movement.
-      await holds(ann, 'GBP', 500)
+      await topsUp(ann, 'GBP', 500)
       await open(ann, 'EUR')
-      const recipient = await pays(ann)
+      const recipient = await addsRecipient(ann)
       const { id } = await quoteForBalance(ann, 'GBP', 'EUR')
       const both = [() => convert(ann, id), () => patch(ann, id, { targetAccount: recipient })]
       if (first === 'PATCH') both.reverse()
@@ -77,11 +87,11 @@ describe('of two at once', () => {
   ])(
     'of a transfer and a PATCH to payOut BALANCE the %s takes the quote if it came first',
     async (first, expected, conversion) => {
-      const ann = await h.user()
-      await holds(ann, 'GBP', 500)
+      const ann = await service.createUser()
+      await topsUp(ann, 'GBP', 500)
       await open(ann, 'EUR')
-      const recipient = await pays(ann)
-      const { id } = await quotes(ann)
+      const recipient = await addsRecipient(ann)
+      const { id } = await createsQuote(ann)
       const both = [() => create(ann, id, recipient), () => patch(ann, id, { payOut: 'BALANCE' })]
       if (first === 'PATCH') both.reverse()
       expect(await outcomes(row('quotes', id), ...both)).toEqual(expected)
@@ -91,9 +101,9 @@ describe('of two at once', () => {
   )
 
   it('a transfer and a PATCH of its quote: 409 quote.already-used for the PATCH', async () => {
-    const ann = await h.user()
-    const recipient = await pays(ann)
-    const { id } = await quotes(ann)
+    const ann = await service.createUser()
+    const recipient = await addsRecipient(ann)
+    const { id } = await createsQuote(ann)
     const both = [
       () => create(ann, id, recipient),
       () => patch(ann, id, { targetAccount: recipient }),
@@ -102,9 +112,9 @@ describe('of two at once', () => {
   })
 
   it('a PATCH and a transfer of its quote: the transfer costs what the PATCH left', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id: recipient } = await addRecipient(ann, dollarsAbroad)
-    const quote = await quotes(ann, { target: 'USD', recipient })
+    const quote = await createsQuote(ann, { target: 'USD', recipient })
     const both = [
       () => patch(ann, quote.id, { payOut: 'SWIFT_OUR' }),
       () => create(ann, quote.id, recipient),
@@ -117,22 +127,22 @@ describe('of two at once', () => {
   })
 
   it('creates with one key, one makes the transfer: both are told of it', async () => {
-    const ann = await h.user()
-    const recipient = await pays(ann)
-    const { id } = await quotes(ann, { recipient })
+    const ann = await service.createUser()
+    const recipient = await addsRecipient(ann)
+    const { id } = await createsQuote(ann, { recipient })
     const key = randomUUID()
     const once = () => create(ann, id, recipient, key)
     const [first, second] = await run(row('quotes', id), once, once)
     expect([first?.status, second?.status]).toEqual([200, 200])
     expect(second?.body).toEqual(first?.body)
     expect(await count('transfers', ann)).toBe(1)
-    const other = await create(ann, id, await pays(ann, 'GBP'), key)
+    const other = await create(ann, id, await addsRecipient(ann, 'GBP'), key)
     expect(outcome(other)).toBe('409 idempotency.key.reused')
   })
 
   it('top-ups with one key in the header, one counts: both get the same bytes', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 10)
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 10)
     const key = randomUUID()
     const once = () =>
       ann.call('POST /v1/simulation/balance/topup', {
@@ -146,21 +156,21 @@ describe('of two at once', () => {
   })
 
   it('a funding and a cancellation: paid, then cancelled, and the money is back', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
-    const both = [() => fund(ann, id), () => cancel(ann, id)]
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
+    const both = [() => fundTransfer(ann, id), () => cancel(ann, id)]
     expect(await outcomes(row('transfers', id), ...both)).toEqual(['201', '200'])
-    expect((await reads(ann, id)).status).toBe('cancelled')
-    expect(await moneyOf(h, ann.personal, id)).toEqual({})
+    expect((await readsTransfer(ann, id)).status).toBe('cancelled')
+    expect(await moneyOf(service, ann.personal, id)).toEqual({})
     expect(await heldOn(ann, balance)).toBe(500)
   })
 
   it('a cancellation and a funding: 409 transfer.invalid-state, and nothing is paid', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
-    const both = [() => cancel(ann, id), () => fund(ann, id)]
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
+    const both = [() => cancel(ann, id), () => fundTransfer(ann, id)]
     const expected = ['200', '409 transfer.invalid-state']
     expect(await outcomes(row('transfers', id), ...both)).toEqual(expected)
     expect(await count('transfer_payments', ann)).toBe(0)
@@ -168,10 +178,10 @@ describe('of two at once', () => {
   })
 
   it('cancellations, one cancels: 409 transfer.cancellation.not.allowed for the other', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
-    await ok(fund(ann, id))
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
+    await ok(fundTransfer(ann, id))
     const both = [() => cancel(ann, id), () => cancel(ann, id)]
     const expected = ['200', '409 transfer.cancellation.not.allowed']
     expect(await outcomes(row('transfers', id), ...both)).toEqual(expected)
@@ -179,67 +189,67 @@ describe('of two at once', () => {
   })
 
   it('a cancellation and the exchange of its money: 409 wrong_status for the exchange', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
-    await ok(fund(ann, id))
-    const both = [() => cancel(ann, id), () => step(ann, id, 'funds_converted')]
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
+    await ok(fundTransfer(ann, id))
+    const both = [() => cancel(ann, id), () => simulate(ann, id, 'funds_converted')]
     expect(await outcomes(row('transfers', id), ...both)).toEqual(['200', '409 wrong_status'])
     expect(await heldOn(ann, balance)).toBe(500)
   })
 
   it('the same move twice: both are told it is done, and it is done once', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
-    await ok(fund(ann, id))
-    const once = () => step(ann, id, 'funds_converted')
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
+    await ok(fundTransfer(ann, id))
+    const once = () => simulate(ann, id, 'funds_converted')
     expect(await outcomes(row('transfers', id), once, once)).toEqual(['200', '200'])
-    const { 'fees GBP': fee, 'desk GBP': sold } = await moneyOf(h, ann.personal, id)
+    const { 'fees GBP': fee, 'desk GBP': sold } = await moneyOf(service, ann.personal, id)
     expect((fee ?? 0n) + (sold ?? 0n)).toBe(100_00n)
   })
 
   it('a funding and the lapse: it is paid, and the sweep leaves it alone', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
-    const both = [() => fund(ann, id), lapses(lapse, id)]
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
+    const both = [() => fundTransfer(ann, id), lapses(lapse, id)]
     expect(await outcomes(row('transfers', id), ...both)).toEqual(['201', '200'])
-    expect((await reads(ann, id)).status).toBe('processing')
+    expect((await readsTransfer(ann, id)).status).toBe('processing')
   })
 
   it('the lapse and a funding: 409 transfer.invalid-state, and nothing is paid', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
-    const both = [lapses(lapse, id), () => fund(ann, id)]
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
+    const both = [lapses(lapse, id), () => fundTransfer(ann, id)]
     const expected = ['200', '409 transfer.invalid-state']
     expect(await outcomes(row('transfers', id), ...both)).toEqual(expected)
-    expect((await reads(ann, id)).status).toBe('cancelled')
+    expect((await readsTransfer(ann, id)).status).toBe('cancelled')
     expect(await heldOn(ann, balance)).toBe(500)
   })
 
   it('the bank and the lapse: it is paid, and the sweep leaves it alone', async () => {
-    const ann = await h.user()
-    const { id } = await sends(ann, { payIn: 'BANK_TRANSFER' })
-    const both = [() => step(ann, id, 'processing'), lapses(lapse, id)]
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
+    const both = [() => simulate(ann, id, 'processing'), lapses(lapse, id)]
     expect(await outcomes(row('transfers', id), ...both)).toEqual(['200', '200'])
-    expect((await reads(ann, id)).status).toBe('processing')
+    expect((await readsTransfer(ann, id)).status).toBe('processing')
   })
 
   it('the lapse and the bank: 409 wrong_status, and nothing is booked', async () => {
-    const ann = await h.user()
-    const { id } = await sends(ann, { payIn: 'BANK_TRANSFER' })
-    const both = [lapses(lapse, id), () => step(ann, id, 'processing')]
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
+    const both = [lapses(lapse, id), () => simulate(ann, id, 'processing')]
     expect(await outcomes(row('transfers', id), ...both)).toEqual(['200', '409 wrong_status'])
-    expect(await moneyOf(h, ann.personal, id)).toEqual({})
+    expect(await moneyOf(service, ann.personal, id)).toEqual({})
   })
 
   it('withdrawals of the last penny: 422 balance.insufficient-funds for the second', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 100)
-    const [one, other] = [await sends(ann), await sends(ann)]
-    const both = [() => fund(ann, one.id), () => fund(ann, other.id)]
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 100)
+    const [one, other] = [await createsTransfer(ann), await createsTransfer(ann)]
+    const both = [() => fundTransfer(ann, one.id), () => fundTransfer(ann, other.id)]
     const [first, second] = await run(moneyOn(balance), ...both)
     expect(first?.status).toBe(201)
     expect(second?.status).toBe(422)
@@ -249,29 +259,35 @@ describe('of two at once', () => {
       errorCode: 'balance.insufficient-funds',
     })
     expect(await heldOn(ann, balance)).toBe(0)
-    const statuses = [(await reads(ann, one.id)).status, (await reads(ann, other.id)).status]
+    const statuses = [
+      (await readsTransfer(ann, one.id)).status,
+      (await readsTransfer(ann, other.id)).status,
+    ]
     expect(statuses).toEqual(['processing', 'incoming_payment_waiting'])
   })
 
   it('crossing conversions: both happen, and neither had to be torn from a deadlock', async () => {
-    const ann = await h.user()
-    const pounds = await holds(ann, 'GBP', 100)
-    const euros = await holds(ann, 'EUR', 100)
+    const ann = await service.createUser()
+    const pounds = await topsUp(ann, 'GBP', 100)
+    const euros = await topsUp(ann, 'EUR', 100)
     const there = await quoteForBalance(ann, 'GBP', 'EUR')
     const back = await quoteForBalance(ann, 'EUR', 'GBP')
     const both = [() => convert(ann, there.id), () => convert(ann, back.id)]
     expect(await outcomes(moneyOn(pounds), ...both)).toEqual(['201', '201'])
     expect(await heldOn(ann, pounds)).toBe(Number(termsOf(back, 'BALANCE').target) / 100)
     expect(await heldOn(ann, euros)).toBe(Number(termsOf(there, 'BALANCE').target) / 100)
-    expect(await deadlocks(h.db)).toBe(0)
+    expect(await deadlocks(service.db)).toBe(0)
   })
 
   it('transfers that want the last locked rate, one gets it', async () => {
-    const ann = await h.user()
-    const recipient = await pays(ann)
-    await sends(ann, { recipient })
-    await sends(ann, { recipient })
-    const [one, other] = [await quotes(ann, { recipient }), await quotes(ann, { recipient })]
+    const ann = await service.createUser()
+    const recipient = await addsRecipient(ann)
+    await createsTransfer(ann, { recipient })
+    await createsTransfer(ann, { recipient })
+    const [one, other] = [
+      await createsQuote(ann, { recipient }),
+      await createsQuote(ann, { recipient }),
+    ]
     const gate = {
       text: `select pg_advisory_xact_lock(hashtextextended('quotes.rates_held', $1))`,
       values: [ann.personal],

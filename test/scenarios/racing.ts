@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { type DeclaredSweep, runSweep } from '../../src/kernel/sweep.ts'
 import type { Person } from '../support/people.ts'
 import { race } from '../support/race.ts'
-import { ok, outcome } from '../support/sending.ts'
-import type { Reply, TestHouse } from '../support/service.ts'
+import type { Reply, TestService } from '../support/service.ts'
+import { ok, outcome } from '../support/transfers.ts'
 
 /** SQL that takes the lock for which all racers will wait. */
 type Held = { readonly text: string; readonly values: readonly unknown[] }
@@ -21,10 +21,10 @@ export function moneyOn(balanceId: number): Held {
   }
 }
 
-export function racing(h: TestHouse) {
+export function racing(service: TestService) {
   /** The answers of the racers, in the order in which they were queued. */
   const run = async (held: Held, ...racers: (() => Promise<Reply>)[]): Promise<Reply[]> =>
-    (await race(h.db, held, racers)).map((ended) => {
+    (await race(service.db, held, racers)).map((ended) => {
       if (ended.status === 'rejected') throw ended.reason
       return ended.value
     })
@@ -34,16 +34,18 @@ export function racing(h: TestHouse) {
     /** The sweep, at the moment when the time of this row of its table is over. */
     lapses: (sweep: DeclaredSweep, id: number | string) => async (): Promise<Reply> => {
       const text = `select to_json(lapses_at) as at from ${sweep.table} where id = $1`
-      const { rows } = await h.db.pool.query<{ at: string }>(text, [id])
+      const { rows } = await service.db.pool.query<{ at: string }>(text, [id])
       const at = Temporal.Instant.from(rows[0]?.at ?? '')
       const failures: unknown[] = []
-      await runSweep(h.db, sweep, at, h.workerContext.sweepContext, (error) => failures.push(error))
+      await runSweep(service.db, sweep, at, service.workerContext.sweepContext, (error) =>
+        failures.push(error),
+      )
       if (failures.length > 0) throw failures[0]
       return { status: 200, body: undefined, text: '', headers: {} }
     },
     count: async (table: string, { personal }: Person): Promise<number | undefined> => {
       const text = `select count(*)::int as n from ${table} where profile_id = $1`
-      return (await h.db.pool.query<{ n: number }>(text, [personal])).rows[0]?.n
+      return (await service.db.pool.query<{ n: number }>(text, [personal])).rows[0]?.n
     },
   }
 }

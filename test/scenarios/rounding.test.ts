@@ -6,8 +6,8 @@ import { balanceOption, move, quote } from '../../src/conversions/test/counter.t
 import { midMarket } from '../../src/corridors/index.ts'
 import { dice } from '../support/dice.ts'
 import type { Person } from '../support/people.ts'
-import { fund, holds, ok, sends, step } from '../support/sending.ts'
-import { house } from '../support/service.ts'
+import { testService } from '../support/service.ts'
+import { createsTransfer, fundTransfer, ok, simulate, topsUp } from '../support/transfers.ts'
 
 const LOOPS = 8
 const YEN_BOUGHT = 16
@@ -22,14 +22,14 @@ const DOUBLE_ERROR_USD = 1e-9
 type Holding = { readonly amount: { readonly value: number; readonly currency: string } }
 
 describe('D110: rounding never pays the customer', () => {
-  const h = house()
+  const service = testService()
 
   it('buying 1 JPY with rupiah many times and selling the yen leaves no more than before', {
     timeout: TIMEOUT_MS,
   }, async () => {
-    const ann = await h.user()
-    await holds(ann, 'IDR', 35_000)
-    await holds(ann, 'JPY', YEN_AT_START)
+    const ann = await service.createUser()
+    await topsUp(ann, 'IDR', 35_000)
+    await topsUp(ann, 'JPY', YEN_AT_START)
     const before = await worthUsd(ann)
     for (let bought = 0; bought < YEN_BOUGHT; bought += 1)
       expect(await convert(ann, 'IDR', 'JPY', { targetAmount: 1 })).toBe(true)
@@ -41,9 +41,9 @@ describe('D110: rounding never pays the customer', () => {
   it('picking the best of many small amounts of GBP and EUR each time leaves no more than before', {
     timeout: TIMEOUT_MS,
   }, async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 300)
-    await holds(ann, 'EUR', 10)
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 300)
+    await topsUp(ann, 'EUR', 10)
     const before = await worthUsd(ann)
     for (let loop = 0; loop < LOOPS; loop += 1) {
       await convertBest(ann, 'GBP', 'EUR')
@@ -55,9 +55,9 @@ describe('D110: rounding never pays the customer', () => {
   it('random conversions, transfers, cancellations and refunds leave no more than before', {
     timeout: TIMEOUT_MS,
   }, async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const random = dice(SEED)
-    for (const currency of currencies) await holds(ann, currency, 10_000)
+    for (const currency of currencies) await topsUp(ann, currency, 10_000)
     const before = await worthUsd(ann)
     for (let taken = 0; taken < RANDOM_STEPS; taken += 1) {
       const [source, target] = [random.pick(currencies), random.pick(currencies)]
@@ -101,14 +101,14 @@ async function convertBest(person: Person, source: string, target: string): Prom
 }
 
 async function payAndTakeBack(person: Person, way: (typeof waysBack)[number]): Promise<void> {
-  const { id } = await sends(person, { amount: 2 })
-  await ok(fund(person, id))
+  const { id } = await createsTransfer(person, { amount: 2 })
+  await ok(fundTransfer(person, id))
   if (way === 'cancel') {
     await ok(person.call(`PUT /v1/transfers/${id}/cancel`))
     return
   }
   for (const next of ['funds_converted', 'outgoing_payment_sent', 'bounced_back', 'funds_refunded'])
-    await ok(step(person, id, next))
+    await ok(simulate(person, id, next))
 }
 
 /** What all balances are worth at mid-market. */

@@ -3,17 +3,17 @@
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { ok, step } from '../support/sending.ts'
-import { house } from '../support/service.ts'
+import { testService } from '../support/service.ts'
+import { ok, simulate } from '../support/transfers.ts'
 import { moneyOf, movesAt, termsOf } from './telling.ts'
 
 const RECEIVER = 'https://zoe.example/hooks'
 
 describe('sending money home', () => {
-  const h = house()
+  const service = testService()
 
   it('from a registration code to money that arrived', async () => {
-    const application = await h.client()
+    const application = await service.createClient()
     const email = `zoe-${randomUUID()}@example.com`
     const registrationCode = randomUUID()
     await ok(
@@ -29,7 +29,7 @@ describe('sending money home', () => {
       registration_code: registrationCode,
     })
     const issued = await ok(
-      h.call('POST /oauth/token', {
+      service.call('POST /oauth/token', {
         body: grant.toString(),
         headers: {
           authorization: `Basic ${secret}`,
@@ -39,7 +39,7 @@ describe('sending money home', () => {
     )
     expect(issued).toMatchObject({ token_type: 'bearer', expires_in: 43199 })
     const call = (route: string, body?: object) =>
-      h.call(route, {
+      service.call(route, {
         token: issued.access_token,
         ...(body && { body }),
         ...(route.startsWith('POST /v4') && { headers: { 'x-idempotence-uuid': randomUUID() } }),
@@ -126,7 +126,7 @@ describe('sending money home', () => {
 
     const { source, fee, target } = termsOf(patched, 'BALANCE')
     expect(target).toBe(200_00n)
-    expect(await moneyOf(h, profile.id, transfer.id)).toEqual({
+    expect(await moneyOf(service, profile.id, transfer.id)).toEqual({
       [`available:${balance.id} GBP`]: -source,
       'fees GBP': fee,
       'desk GBP': source - fee,
@@ -138,8 +138,8 @@ describe('sending money home', () => {
     const used = await ok(call(`GET /v3/profiles/${profile.id}/quotes/${quote.id}`))
     expect(used.status).toBe('FUNDED')
 
-    await h.settle()
-    expect(movesAt(h, RECEIVER, transfer.id)).toEqual([
+    await service.settle()
+    expect(movesAt(service, RECEIVER, transfer.id)).toEqual([
       'null -> incoming_payment_waiting',
       'incoming_payment_waiting -> processing',
       'processing -> funds_converted',
@@ -148,7 +148,7 @@ describe('sending money home', () => {
   })
 
   it('waits for the verification of who sends, whatever was paid before it', async () => {
-    const ann = await h.user({ verified: false })
+    const ann = await service.createUser({ verified: false })
     const account = {
       profile: ann.personal,
       currency: 'EUR',
@@ -177,11 +177,11 @@ describe('sending money home', () => {
       }),
     )
     expect(hasActiveIssues).toBe(true)
-    expect((await step(ann, id, 'processing')).body.status).toBe('processing')
-    const held = await step(ann, id, 'funds_converted')
+    expect((await simulate(ann, id, 'processing')).body.status).toBe('processing')
+    const held = await simulate(ann, id, 'funds_converted')
     expect([held.status, held.body.errors[0].code]).toEqual([409, 'wrong_status'])
     await ok(ann.call('POST /v1/simulation/verify-profile'))
-    const moved = await ok(step(ann, id, 'funds_converted'))
+    const moved = await ok(simulate(ann, id, 'funds_converted'))
     expect(moved).toMatchObject({ status: 'funds_converted', hasActiveIssues: false })
   })
 })

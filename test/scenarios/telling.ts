@@ -4,7 +4,7 @@ import { sql } from '../../src/kernel/database/db.ts'
 import type { Id } from '../../src/kernel/ids.ts'
 import type { Currency } from '../../src/kernel/money.ts'
 import type { Person } from '../support/people.ts'
-import type { TestHouse } from '../support/service.ts'
+import type { TestService } from '../support/service.ts'
 
 const accounts = sql<{ account: string; currency: Currency; balance: bigint }>(`
   select account, currency, sum(amount) as balance
@@ -21,11 +21,11 @@ const accounts = sql<{ account: string; currency: Currency; balance: bigint }>(`
  * came out of an account is negative, so that each currency adds up to nothing.
  */
 export async function moneyOf(
-  h: TestHouse,
+  service: TestService,
   profileId: Id<'profile'>,
   transferId: number,
 ): Promise<Record<string, bigint>> {
-  const rows = await h.db.reader.rows(accounts, [profileId, [`transfer:${transferId}`]])
+  const rows = await service.db.reader.rows(accounts, [profileId, [`transfer:${transferId}`]])
   const named = (account: string) => (account === `transfer:${transferId}` ? 'in flight' : account)
   return Object.fromEntries(
     rows.map(({ account, currency, balance }) => [`${named(account)} ${currency}`, balance]),
@@ -70,15 +70,15 @@ export async function listens(person: Person, event: string, url: string): Promi
 }
 
 /** The data of the messages that a receiver got, oldest first, without test notifications. */
-export function newsAt(h: TestHouse, url: string) {
-  return h.sent
+export function newsAt(service: TestService, url: string) {
+  return service.sent
     .filter((sent) => sent.url === url && !('X-Test-Notification' in sent.headers))
     .map(({ body }) => JSON.parse(body).data)
 }
 
 /** The transitions of a transfer that a receiver was told, oldest first. */
-export function movesAt(h: TestHouse, url: string, transferId: number): string[] {
-  return newsAt(h, url)
+export function movesAt(service: TestService, url: string, transferId: number): string[] {
+  return newsAt(service, url)
     .filter(({ resource }) => resource.id === transferId)
     .map(({ previous_state, current_state }) => `${previous_state} -> ${current_state}`)
 }

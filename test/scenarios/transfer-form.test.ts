@@ -6,8 +6,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TransferForm, TransferInput } from '../../src/corridors/index.ts'
 import type { Person } from '../support/people.ts'
-import { ok, quotes } from '../support/sending.ts'
-import { house } from '../support/service.ts'
+import { testService } from '../support/service.ts'
+import { createsQuote, ok } from '../support/transfers.ts'
 
 const RUNS = 20
 
@@ -164,7 +164,7 @@ type Sender = {
 }
 
 describe.each(routes)('to %s', (currency, account, amount, because) => {
-  const h = house()
+  const service = testService()
   const home = { firstLine: 'a', city: 'b', countryCode: 'GB' }
   const company = {
     legalEntityType: 'BUSINESS',
@@ -200,7 +200,7 @@ describe.each(routes)('to %s', (currency, account, amount, because) => {
   ]
 
   it(`the form tells all that is refused: ${because}`, async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { details: kept, ...rest } = account as { details: object }
     for (const { profile, path, key, originator } of sendersOf(ann)) {
       const { id: targetAccount } = await ok(
@@ -215,7 +215,7 @@ describe.each(routes)('to %s', (currency, account, amount, because) => {
         }),
       )
       const wanted = { target: currency, amount, profile, recipient: targetAccount }
-      let quote = (await quotes(ann, wanted)).id
+      let quote = (await createsQuote(ann, wanted)).id
       await fc.assert(
         fc.asyncProperty(answers, async (details) => {
           const asked = { targetAccount, quoteUuid: quote, details }
@@ -232,7 +232,7 @@ describe.each(routes)('to %s', (currency, account, amount, because) => {
           )
           expect(refused.sort()).toEqual(says.sort())
           expect(reply.status).toBe(says.length > 0 ? 422 : 200)
-          if (reply.status === 200) quote = (await quotes(ann, wanted)).id
+          if (reply.status === 200) quote = (await createsQuote(ann, wanted)).id
         }),
         { numRuns: RUNS, endOnFailure: true },
       )

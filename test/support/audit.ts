@@ -2,7 +2,11 @@
 
 import { type Database, sql } from '../../src/kernel/database/db.ts'
 import { eventFaults } from './event-shapes.ts'
-import { type Announced, announcedHistories, crookedHistories } from './histories.ts'
+import {
+  invalidHistories,
+  type PublishedHistory,
+  publishedHistories,
+} from './transfer-histories.ts'
 
 type Finding = Record<string, unknown>
 
@@ -82,7 +86,7 @@ const checks: Record<string, ReturnType<typeof sql<Finding>>> = {
                         where t.profile_id = p.profile_id and t.id = p.transfer_id)`),
 }
 
-const histories = sql<Announced>(announcedHistories)
+const histories = sql<PublishedHistory>(publishedHistories)
 
 // Tests of webhooks announce payloads of their own, about transfers that do not exist.
 const payloads = sql<{ name: string; payload: unknown }>(`
@@ -104,7 +108,7 @@ export async function audit(db: Database): Promise<void> {
     throw new Error(
       `the payload of an event is not of its kind: ${misshapen.slice(0, 3).join('; ')}`,
     )
-  const crooked = crookedHistories(await db.reader.rows(histories))
+  const crooked = invalidHistories(await db.reader.rows(histories))
   if (crooked.length > 0) throw new Error(crooked.slice(0, 3).join('; '))
 }
 

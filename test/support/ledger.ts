@@ -18,7 +18,7 @@ export async function accountBalance(
   return (await db.row(balanceOf, [profileId, account, currency]))?.balance ?? 0n
 }
 
-const sumsOfHouse = sql<{ account: string; currency: string; balance: bigint }>(`
+const sumsOfOperatorAccounts = sql<{ account: string; currency: string; balance: bigint }>(`
   select account, currency, sum(amount) as balance
     from (select to_account as account, currency, amount from ledger_postings where profile_id = $1
           union all
@@ -28,6 +28,6 @@ const sumsOfHouse = sql<{ account: string; currency: string; balance: bigint }>(
    order by account, currency`)
 
 /** One profile's share of each house account, in minor units: the sum of its postings. */
-export function houseBalances(db: Reader, profileId: Id<'profile'>) {
-  return db.rows(sumsOfHouse, [profileId])
+export function operatorBalances(db: Reader, profileId: Id<'profile'>) {
+  return db.rows(sumsOfOperatorAccounts, [profileId])
 }

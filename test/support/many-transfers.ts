@@ -2,7 +2,7 @@
 
 import type { Reader, Statement } from '../../src/kernel/database/db.ts'
 import type { Person } from './people.ts'
-import type { TestHouse } from './service.ts'
+import type { TestService } from './service.ts'
 
 /** Two that were made out of turn: each has a time long past, or long to come. */
 const OUT_OF_TURN = `case n when 40 then interval '300 hours' when 110 then -interval '300 hours'
@@ -10,12 +10,12 @@ const OUT_OF_TURN = `case n when 40 then interval '300 hours' when 110 then -int
 
 /** Copies of a transfer, each an hour later than the one before, of any status and currencies. */
 export async function copies(
-  h: TestHouse,
+  service: TestService,
   person: Person,
   id: number,
   count: number,
 ): Promise<void> {
-  await h.db.pool.query(
+  await service.db.pool.query(
     `insert into transfers (profile_id, user_id, business, quote_id, target_account, status,
        pay_in, pay_out, source_currency, source_amount, fee, target_currency, target_amount, rate,
        details, customer_transaction_id, request_hash, payin_session_id, event_count, created_at,
@@ -36,13 +36,13 @@ export const FEW_PAGES = 30
 
 /** How many pages of the database these statements look at. They answer nothing. */
 export async function pagesRead(
-  h: TestHouse,
+  service: TestService,
   work: (db: Reader) => Promise<unknown>,
 ): Promise<number> {
   let read = 0
   const rows = async <R>({ text }: Statement<R>, values: readonly unknown[] = []) => {
     const explained = `explain (analyze, buffers, format json) ${text}`
-    const { rows: plans } = await h.db.pool.query(explained, [...values])
+    const { rows: plans } = await service.db.pool.query(explained, [...values])
     read += plans[0]['QUERY PLAN'][0].Plan['Shared Hit Blocks']
     return [] as R[]
   }

@@ -1,5 +1,5 @@
-// A house to test in: a database of its own, the whole service on top of it, a clock that stands
-// still until it is told to move, and an outside that remembers what was sent to it.
+// The whole service for tests: on a new database, with a clock that moves only on `advance`, and with
+// outgoing requests recorded instead of sent.
 
 import { appendFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
@@ -55,15 +55,18 @@ export type Sent = {
   timeoutMs: number
 }
 
-export type TestHouse = {
+export type TestService = {
   readonly db: Database
   readonly app: FastifyInstance
   readonly workerContext: WorkerContext
   now(): Temporal.Instant
   /** Calls the service: `call('POST /v1/transfers', { token, body })`. */
   call(route: string, request?: Call): Promise<Reply>
-  user(options?: { verified?: boolean; applicationId?: Client['applicationId'] }): Promise<Person>
-  client(options?: { partnerPrice?: string }): Promise<Client>
+  createUser(options?: {
+    verified?: boolean
+    applicationId?: Client['applicationId']
+  }): Promise<Person>
+  createClient(options?: { partnerPrice?: string }): Promise<Client>
   /** Moves the clock forward, running on the way what falls due, as the simulation does. */
   advance(by: Temporal.DurationLike): Promise<void>
   /** Runs what is due now until nothing is. */
@@ -76,7 +79,9 @@ export type TestHouse = {
   /** Ends the service and starts it anew on the same database: what it only remembered is gone. */
   restart(): Promise<void>
   /** Decides how the outside answers; 200 unless told otherwise. */
-  answer(with_: (sent: Sent) => HttpReply | HttpFailure | Promise<HttpReply | HttpFailure>): void
+  respondWith(
+    with_: (sent: Sent) => HttpReply | HttpFailure | Promise<HttpReply | HttpFailure>,
+  ): void
 }
 
 type Options = {
@@ -96,7 +101,7 @@ type Options = {
 
 let spoken: Dialect | undefined
 
-/** Houses that are declared meanwhile speak the dialect, and so do the calls of their tests. */
+/** Services declared by `declare` use the dialect, and calls of their tests are translated into it. */
 export async function inDialect(dialect: Dialect, declare: () => Promise<void>): Promise<void> {
   spoken = dialect
   try {
@@ -106,8 +111,8 @@ export async function inDialect(dialect: Dialect, declare: () => Promise<void>):
   }
 }
 
-/** Call once at the top of a test file or of a `describe`; the house stands from beforeAll on. */
-export function house({
+/** Call once at the top of a test file or of a `describe`; the service runs from beforeAll to afterAll. */
+export function testService({
   mode = 'sandbox',
   audited = true,
   settings = {},
@@ -117,9 +122,9 @@ export function house({
   admission = unlimited,
   rateLimits = noLimits,
   dialect,
-}: Options = {}): TestHouse {
+}: Options = {}): TestService {
   const everywhere = spoken
-  const h = {} as { -readonly [K in keyof TestHouse]: TestHouse[K] }
+  const service = {} as { -readonly [K in keyof TestService]: TestService[K] }
   let drop: () => Promise<void>
   beforeAll(async () => {
     const clone = await cloneTemplate(inject('postgresUrl'))
@@ -137,25 +142,25 @@ export function house({
       callsInDialect: everywhere !== undefined,
     }
     const start = async () => {
-      Object.assign(h, await open(clone.url, opening, world, h))
+      Object.assign(service, await open(clone.url, opening, world, service))
     }
     await start()
-    h.restart = async () => {
-      await h.app.close()
-      await h.db.close()
+    service.restart = async () => {
+      await service.app.close()
+      await service.db.close()
       await start()
     }
   })
   afterAll(async () => {
     try {
-      if (audited) await audit(h.db)
+      if (audited) await audit(service.db)
     } finally {
-      await h.app.close()
-      await h.db.close()
+      await service.app.close()
+      await service.db.close()
       await drop()
     }
   })
-  return h
+  return service
 }
 
 const OK: HttpReply = { status: 200, headers: {}, elapsedMs: 1 }
@@ -165,7 +170,7 @@ type World = {
   now: Temporal.Instant
   sent: Sent[]
   securityLines: Record<string, unknown>[]
-  answer: Parameters<TestHouse['answer']>[0]
+  answer: Parameters<TestService['respondWith']>[0]
 }
 
 type Opening = Required<Omit<Options, 'audited' | 'settings' | 'dialect'>> & {
@@ -188,8 +193,8 @@ async function open(
     callsInDialect,
   }: Opening,
   world: World,
-  h: Pick<TestHouse, 'call'>,
-): Promise<Omit<TestHouse, 'restart'>> {
+  service: Pick<TestService, 'call'>,
+): Promise<Omit<TestService, 'restart'>> {
   const db = openDatabase(url)
   await db.pool.query('insert into installation (mode) values ($1) on conflict do nothing', [mode])
   const now = () => world.now
@@ -229,7 +234,7 @@ async function open(
   })
   // Opened when first needed, as few tests do.
   let opener: Promise<OpenBody> | undefined
-  const house: App = {
+  const context: App = {
     db,
     clock,
     mode,
@@ -249,7 +254,7 @@ async function open(
     ...(translation && { translation }),
     wake: () => undefined,
   }
-  const app = serve(house, [...endpoints, ...extra])
+  const app = serve(context, [...endpoints, ...extra])
   await app.ready()
   const calling = callsInDialect ? callerInDialect(callOf(app)) : callOf(app)
   const call = async (route: string, request: Call = {}): Promise<Reply> => {
@@ -263,7 +268,7 @@ async function open(
   }
   const bootstrap = { pool: db.pool, now }
   // Whoever was there before a restart asks the service that came after it.
-  const ask: typeof call = (route, request) => h.call(route, request)
+  const ask: typeof call = (route, request) => service.call(route, request)
   return {
     db,
     app,
@@ -273,23 +278,23 @@ async function open(
     securityLog: security,
     now,
     call,
-    user: (options) => createPerson(bootstrap, ask, options),
-    client: (options) => createClient(bootstrap, ask, options),
+    createUser: (options) => createPerson(bootstrap, ask, options),
+    createClient: (options) => createClient(bootstrap, ask, options),
     advance: async (by) => {
       await advanceClock(workerContext, (from) => from.add(by))
     },
     settle: () => settle(workerContext, now()),
-    answer: (with_) => {
+    respondWith: (with_) => {
       world.answer = with_
     },
   }
 }
 
-/** Moves the clock of a house to this moment, or to so many milliseconds after it. */
-export async function waitUntil(h: TestHouse, text: string, late = 0): Promise<void> {
-  const left = Temporal.Instant.from(text).since(h.now()).total('milliseconds')
-  if (left < 0) throw new Error(`it is ${h.now()}, and ${text} is over`)
-  await h.advance({ milliseconds: left + late })
+/** Moves the clock to this moment, or to `late` milliseconds after it. */
+export async function advanceTo(service: TestService, text: string, late = 0): Promise<void> {
+  const left = Temporal.Instant.from(text).since(service.now()).total('milliseconds')
+  if (left < 0) throw new Error(`it is ${service.now()}, and ${text} is over`)
+  await service.advance({ milliseconds: left + late })
 }
 
 const callOf =

@@ -1,32 +1,39 @@
 import { describe, expect, it } from 'vitest'
 import { copies, FEW_PAGES, pagesRead } from '../../../test/support/many-transfers.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { fund, holds, ok, sends, step } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import {
+  createsTransfer,
+  fundTransfer,
+  ok,
+  simulate,
+  topsUp,
+} from '../../../test/support/transfers.ts'
 import { ID_MAX } from '../../kernel/ids.ts'
 import { listTransfers } from '../store.ts'
 
 type Listed = { id: string; type: string; status: string; primaryAmount: string }
 
 describe('activities.list', () => {
-  const h = house()
+  const service = testService()
   const list = (ann: Person, query: Record<string, string> = {}) =>
     ann.call(`GET /v1/profiles/${ann.personal}/activities`, { query })
 
   /** Makes a top-up, then a transfer for each outcome. */
   const makesActivities = async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 1000)
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 1000)
     const made: number[] = []
     for (const outcome of ['sent', 'paid', 'cancelled', 'waiting']) {
-      await h.advance({ minutes: 1 })
-      const { id } = await sends(ann)
+      await service.advance({ minutes: 1 })
+      const { id } = await createsTransfer(ann)
       made.push(id)
-      if (outcome === 'sent' || outcome === 'paid') await ok(fund(ann, id))
+      if (outcome === 'sent' || outcome === 'paid') await ok(fundTransfer(ann, id))
       if (outcome === 'cancelled') await ann.call(`PUT /v1/transfers/${id}/cancel`)
-      await h.advance({ minutes: 1 })
+      await service.advance({ minutes: 1 })
       if (outcome === 'sent')
-        for (const name of ['funds_converted', 'outgoing_payment_sent']) await step(ann, id, name)
+        for (const name of ['funds_converted', 'outgoing_payment_sent'])
+          await simulate(ann, id, name)
     }
     return { ann, made }
   }
@@ -66,7 +73,7 @@ describe('activities.list', () => {
   })
 
   const converts = async (ann: Person) => {
-    await holds(ann, 'EUR', 1)
+    await topsUp(ann, 'EUR', 1)
     const quote = await ok(
       ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
         body: {
@@ -86,8 +93,8 @@ describe('activities.list', () => {
   }
 
   it('D105: a conversion is an INTERBALANCE of a BALANCE_TRANSACTION', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 1000)
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 1000)
     await converts(ann)
     const [conversion] = (await list(ann)).body.activities
     expect(conversion).toMatchObject({
@@ -112,7 +119,7 @@ describe('activities.list', () => {
     for (;;) {
       const { cursor, activities } = (await list(ann, query)).body
       seen.push(...activities.map(({ id }: Listed) => id))
-      await sends(ann)
+      await createsTransfer(ann)
       if (cursor === null) break
       query = { size: '2', nextCursor: cursor }
     }
@@ -146,13 +153,13 @@ describe('activities.list', () => {
   })
 
   it('200 escapes markup in names, and shows the source amount while the rate can change', async () => {
-    const ann = await h.user()
-    const { id } = await sends(ann, { payIn: 'BANK_TRANSFER' })
-    await h.db.pool.query(
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
+    await service.db.pool.query(
       `update recipients set account_holder_name = '<b onload="x">' where profile_id = $1`,
       [ann.personal],
     )
-    await h.advance({ minutes: 31 })
+    await service.advance({ minutes: 31 })
     expect((await list(ann)).body.activities).toMatchObject([
       {
         resource: { id: String(id) },
@@ -164,22 +171,25 @@ describe('activities.list', () => {
   })
 
   it('D111a: 200 shows the source amount while an active issue holds the money after its rate lock', async () => {
-    const ann = await h.user({ verified: false })
-    await holds(ann, 'GBP', 500)
-    const [held, within] = [await sends(ann), await sends(ann, { target: 'GBP' })]
-    for (const { id } of [held, within]) await ok(fund(ann, id))
+    const ann = await service.createUser({ verified: false })
+    await topsUp(ann, 'GBP', 500)
+    const [held, within] = [
+      await createsTransfer(ann),
+      await createsTransfer(ann, { target: 'GBP' }),
+    ]
+    for (const { id } of [held, within]) await ok(fundTransfer(ann, id))
     const amounts = async () =>
       (await list(ann)).body.activities
         .filter(({ type }: Listed) => type === 'TRANSFER')
         .map(({ primaryAmount }: Listed) => primaryAmount)
     const pounds = `${within.targetValue.toFixed(2)} GBP`
     expect(await amounts()).toEqual([pounds, `${held.targetValue.toFixed(2)} EUR`])
-    await h.advance({ minutes: 31 })
+    await service.advance({ minutes: 31 })
     expect(await amounts()).toEqual([pounds, '100.00 GBP'])
   })
 
   it('400 for a malformed cursor, malformed times and a page size above the maximum', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     for (const [query, code, path] of [
       [{ nextCursor: 'x' }, 'activities.cursor.invalid', 'nextCursor'],
       [{ since: 'soon' }, 'activities.moment.invalid', 'since'],
@@ -195,14 +205,14 @@ describe('activities.list', () => {
 })
 
 describe('a page of many activities', () => {
-  const h = house({ audited: false })
+  const service = testService({ audited: false })
 
   it('reads few database pages with every filter, because the scan ends at the start of the interval', async () => {
-    const ann = await h.user()
-    const { id } = await sends(ann)
-    await copies(h, ann, id, 20_000)
-    await h.db.pool.query('vacuum analyze transfers')
-    const since = h.now().add({ hours: 30_000 })
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann)
+    await copies(service, ann, id, 20_000)
+    await service.db.pool.query('vacuum analyze transfers')
+    const since = service.now().add({ hours: 30_000 })
     const filter = {
       profileId: ann.personal,
       beforeId: ID_MAX,
@@ -211,7 +221,9 @@ describe('a page of many activities', () => {
       rowsMax: 10,
     }
     for (const status of [undefined, 'COMPLETED', 'IN_PROGRESS'] as const) {
-      const read = await pagesRead(h, (db) => listTransfers(db, filter, status, h.now()))
+      const read = await pagesRead(service, (db) =>
+        listTransfers(db, filter, status, service.now()),
+      )
       expect(read, status).toBeLessThan(FEW_PAGES)
     }
   }, 60_000)

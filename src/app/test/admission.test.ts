@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { holds, pays } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import { addsRecipient, topsUp } from '../../../test/support/transfers.ts'
 import { reads } from '../../kernel/endpoint.ts'
 import { admission } from '../http/limits/admission.ts'
 
@@ -110,19 +110,19 @@ describe('D120: an overloaded service', () => {
     },
   )
   const limit = 8
-  const h = house({
+  const service = testService({
     extra: [waits],
     admission: admission({ inProgressLeast: limit, inProgressMost: limit }),
   })
 
   it('D120: refuses with 503 and Retry-After before it looks at token or body, changes nothing, and stays healthy', async () => {
-    const ann = await h.user()
-    const balanceId = await holds(ann, 'GBP', 10)
-    const recipient = await pays(ann)
+    const ann = await service.createUser()
+    const balanceId = await topsUp(ann, 'GBP', 10)
+    const recipient = await addsRecipient(ann)
     const held = Array.from({ length: limit / 2 }, () => ann.call('GET /probe/waits'))
     await expect.poll(() => gate.waiting).toBe(limit / 2)
     const said = async (route: string, call: object = {}) => {
-      const { status, body, headers } = await h.call(route, call)
+      const { status, body, headers } = await service.call(route, call)
       return [status, body?.errors?.[0].code, headers['retry-after']]
     }
     const refused = [503, 'service.overloaded', '1']
@@ -153,7 +153,7 @@ describe('D120: an overloaded service', () => {
     for (const reply of await Promise.all(held)) expect(reply.status).toBe(200)
     expect((await tops())[0]).toBe(200)
     expect((await quotes())[0]).toBe(200)
-    const { rows } = await h.db.pool.query(
+    const { rows } = await service.db.pool.query(
       'select count(*)::int as n from quotes where profile_id = $1',
       [ann.personal],
     )

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 
 describe('app.docs', () => {
-  const h = house()
-  const page = () => h.call('GET /docs')
+  const service = testService()
+  const page = () => service.call('GET /docs')
 
   it('200 with a page that asks nobody but us', async () => {
     const { status, text, headers } = await page()
@@ -28,7 +28,7 @@ describe('app.docs', () => {
     const { text } = await page()
     const scripts = [...text.matchAll(/src="([^"]+)"/g)].map(([, path]) => path)
     expect(scripts).toEqual(['/docs/scalar.js'])
-    const { status, text: script, headers } = await h.call('GET /docs/scalar.js')
+    const { status, text: script, headers } = await service.call('GET /docs/scalar.js')
     expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
     expect(script).toContain('createApiReference')
   })

@@ -1,14 +1,14 @@
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import type { Reader } from '../../kernel/database/db.ts'
 import { mountOpenOperations } from '../http/open-operations.ts'
 import { createMetrics } from '../metrics.ts'
 
-const h = house()
+const service = testService()
 
 it('200 without a token', async () => {
-  expect(await h.call('GET /health')).toMatchObject({ status: 200, body: { status: 'up' } })
+  expect(await service.call('GET /health')).toMatchObject({ status: 200, body: { status: 'up' } })
 })
 
 it('200 although the database is gone: the process lives', async () => {

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { serveMetrics } from '../http/open-operations.ts'
 import { createMetrics } from '../metrics.ts'
 
 describe('app.metrics', () => {
-  const h = house()
+  const service = testService()
 
   it('200 counts requests by operation and status class, and times them', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await ann.call('GET /v1/me')
     await ann.call('GET /v1/me')
-    await h.call('GET /v1/me')
-    await h.call('GET /no/such/operation')
-    const { status, text, headers } = await h.call('GET /metrics')
+    await service.call('GET /v1/me')
+    await service.call('GET /no/such/operation')
+    const { status, text, headers } = await service.call('GET /metrics')
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     const count = (operation: string, hundred: string) =>
       `godwit_request_seconds_count{operation="${operation}",status="${hundred}"}`
@@ -24,10 +24,10 @@ describe('app.metrics', () => {
 })
 
 describe('in live mode', () => {
-  const h = house({ mode: 'live' })
+  const service = testService({ mode: 'live' })
 
   it('404 at the public port', async () => {
-    expect((await h.call('GET /metrics')).status).toBe(404)
+    expect((await service.call('GET /metrics')).status).toBe(404)
   })
 
   it('200 at the port of the machine, with what Node says of itself', async () => {

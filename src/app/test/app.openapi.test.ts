@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { everyEndpoint } from '../http/open-operations.ts'
 
 type Operation = { operationId: string; responses: Record<string, unknown> }
@@ -11,10 +11,10 @@ const idsOf = ({ paths }: Document) =>
   )
 
 describe('app.openapi', () => {
-  const h = house()
+  const service = testService()
 
   it('200 describes every operation and spelling, once', async () => {
-    const { status, body } = await h.call('GET /openapi.json')
+    const { status, body } = await service.call('GET /openapi.json')
     expect([status, body.openapi]).toEqual([200, '3.1.1'])
     const ids = idsOf(body)
     expect(new Set(ids).size).toBe(ids.length)
@@ -24,7 +24,7 @@ describe('app.openapi', () => {
   })
 
   it('200 describes every refusal that an operation declares', async () => {
-    const { body } = await h.call('GET /openapi.json')
+    const { body } = await service.call('GET /openapi.json')
     for (const { route, errors } of everyEndpoint) {
       const [method = '', path = ''] = route.split(' ')
       const { responses } = body.paths[path][method.toLowerCase()]
@@ -34,36 +34,36 @@ describe('app.openapi', () => {
   })
 
   it('200 names the address that the request came to, and no Host header', async () => {
-    const { body } = await h.call('GET /openapi.json', { headers: { host: 'money.test:81' } })
+    const { body } = await service.call('GET /openapi.json', { headers: { host: 'money.test:81' } })
     expect(body.servers[0].url).toBe('http://127.0.0.1:80')
   })
 
   it('200 is written once for all who ask, and 304 for whoever has it', async () => {
-    const { headers, text } = await h.call('GET /openapi.json')
+    const { headers, text } = await service.call('GET /openapi.json')
     const writing = vi.spyOn(JSON, 'stringify')
-    const again = await h.call('GET /openapi.json')
+    const again = await service.call('GET /openapi.json')
     const times = writing.mock.calls.filter(([value]) => value?.openapi !== undefined).length
     writing.mockRestore()
     expect([again.text === text, times]).toEqual([true, 0])
     const etag = String(headers['etag'])
-    const known = await h.call('GET /openapi.json', { headers: { 'if-none-match': etag } })
+    const known = await service.call('GET /openapi.json', { headers: { 'if-none-match': etag } })
     expect([known.status, known.text]).toEqual([304, ''])
   })
 
   it('200 is not worked out again for whoever asks next, whatever server they name', async () => {
-    await h.call('GET /openapi.json')
+    await service.call('GET /openapi.json')
     const grouping = vi.spyOn(Map, 'groupBy')
-    const { status } = await h.call('GET /openapi.json', { headers: { host: 'other.test' } })
+    const { status } = await service.call('GET /openapi.json', { headers: { host: 'other.test' } })
     expect([status, grouping.mock.calls.length]).toEqual([200, 0])
     grouping.mockRestore()
   })
 })
 
 describe('in live mode', () => {
-  const h = house({ mode: 'live' })
+  const service = testService({ mode: 'live' })
 
   it('200 without what only a sandbox has', async () => {
-    const { body } = await h.call('GET /openapi.json')
+    const { body } = await service.call('GET /openapi.json')
     const sandboxOnly = everyEndpoint.filter((endpoint) => endpoint.sandboxOnly)
     expect(sandboxOnly.length).toBeGreaterThan(0)
     const ids = idsOf(body)

@@ -1,28 +1,33 @@
 import fastify from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import type { Reader } from '../../kernel/database/db.ts'
 import { answerErrors } from '../http/errors.ts'
 import { mountOpenOperations } from '../http/open-operations.ts'
 import { createMetrics } from '../metrics.ts'
 
-const h = house()
+const service = testService()
 
 describe('app.ready', () => {
   it('200 with a database that has its schema', async () => {
-    expect(await h.call('GET /ready')).toMatchObject({ status: 200, body: { status: 'ready' } })
+    expect(await service.call('GET /ready')).toMatchObject({
+      status: 200,
+      body: { status: 'ready' },
+    })
   })
 
   it('503 not.ready while a migration is missing, with Retry-After (D120)', async () => {
-    await h.db.pool.query('create table kept as select * from migrations')
-    await h.db.pool.query('delete from migrations where id = (select max(id) from migrations)')
-    const reply = await h.call('GET /ready')
+    await service.db.pool.query('create table kept as select * from migrations')
+    await service.db.pool.query(
+      'delete from migrations where id = (select max(id) from migrations)',
+    )
+    const reply = await service.call('GET /ready')
     expect([reply.status, reply.body.errors[0].code]).toEqual([503, 'not.ready'])
     expect(reply.headers['retry-after']).toBe('1')
-    await h.db.pool.query('delete from migrations')
-    await h.db.pool.query('insert into migrations select * from kept')
-    await h.db.pool.query('drop table kept')
-    expect((await h.call('GET /ready')).status).toBe(200)
+    await service.db.pool.query('delete from migrations')
+    await service.db.pool.query('insert into migrations select * from kept')
+    await service.db.pool.query('drop table kept')
+    expect((await service.call('GET /ready')).status).toBe(200)
   })
 
   it('asks the database once for many requests at once', async () => {

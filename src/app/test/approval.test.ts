@@ -1,22 +1,22 @@
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import type { Endpoint } from '../../kernel/endpoint.ts'
 import { approvalCache, ConcurrentUse, withApproval } from '../http/approval.ts'
 import { defaultSettings } from '../settings.ts'
 
 describe('a protected operation', () => {
-  const h = house()
+  const service = testService()
 
   it('503 try.again.later with Retry-After when other requests were faster three times in a row', async () => {
-    const { userId } = await h.user()
+    const { userId } = await service.createUser()
     const endpoint = {
       access: { token: 'user', sca: 'PHONE_NUMBER__CREATE' },
     } as unknown as Endpoint
     const caller = { kind: 'user', userId, tokenId: 1, applicationId: null, profiles: [] }
     const request = { caller, params: {}, headers: {}, method: 'POST', url: '/' } as unknown
     const app = {
-      db: { reader: h.db.reader },
+      db: { reader: service.db.reader },
       mode: 'sandbox',
       settings: defaultSettings,
       approvalCache: approvalCache(),
@@ -26,7 +26,7 @@ describe('a protected operation', () => {
       tries++
       throw new ConcurrentUse()
     }
-    const context = { now: h.now(), settings: defaultSettings } as Parameters<
+    const context = { now: service.now(), settings: defaultSettings } as Parameters<
       typeof withApproval
     >[3]
     const told = withApproval(app, endpoint, request as FastifyRequest, context, outrun)

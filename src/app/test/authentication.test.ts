@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import type { Endpoint } from '../../kernel/endpoint.ts'
 import { authenticate, authentication } from '../http/authentication.ts'
 
 describe('the cache of callers', () => {
-  const h = house()
+  const service = testService()
 
   it('D117: holds Basic credentials once, however they are spelt, and none that are very long', async () => {
-    const { clientKey, secret, applicationId } = await h.client()
+    const { clientKey, secret, applicationId } = await service.createClient()
     const credentials = btoa(`${clientKey}:${secret}`)
-    const cache = authentication(h.db.reader)
+    const cache = authentication(service.db.reader)
     const endpoint = { access: { token: 'any', basic: true } } as Endpoint
     const call = (authorization: string) => {
       const request = { headers: { authorization }, ip: '192.0.2.1' } as FastifyRequest

@@ -7,8 +7,8 @@ import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dialectOf, everyWord, neutralWordsIn } from '../../../test/support/dialects.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { holds, ok, sends } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import { createsTransfer, ok, topsUp } from '../../../test/support/transfers.ts'
 import { inForm } from '../../kernel/dialect.ts'
 import { reads, writes } from '../../kernel/endpoint.ts'
 import { eventKind } from '../../kernel/events.ts'
@@ -224,7 +224,7 @@ describe('D89: places', () => {
 })
 
 describe('D89: the service in a dialect', () => {
-  const h = house({ dialect: dialectOf({ words, v2ProfileType: 'upper' }) })
+  const service = testService({ dialect: dialectOf({ words, v2ProfileType: 'upper' }) })
   const canadian = {
     currency: 'CAD',
     type: 'maple_pay',
@@ -235,7 +235,7 @@ describe('D89: the service in a dialect', () => {
     ok(ann.call('POST /v1/accounts', { body: account }))
 
   it("200 a recipient in its words, with the customer's words as they were sent", async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id, ...made } = await added(ann)
     expect(made).toMatchObject({
       type: 'maple_pay',
@@ -250,9 +250,10 @@ describe('D89: the service in a dialect', () => {
       commonFieldMap: { accountNumberField: 'maplePayAccount' },
       displayFields: [{ key: 'details/maplePayAccount' }],
     })
-    const { rows } = await h.db.pool.query('select type, details from recipients where id = $1', [
-      id,
-    ])
+    const { rows } = await service.db.pool.query(
+      'select type, details from recipients where id = $1',
+      [id],
+    )
     expect(rows[0]).toMatchObject({
       type: 'ca_network',
       details: { caNetworkAccount: 'provider@example.com' },
@@ -265,7 +266,7 @@ describe('D89: the service in a dialect', () => {
     ['ca_network', 'maplePayAccount'],
     ['CaNetwork', 'caNetworkAccount'],
   ])('200 the same recipient when it is posted as %s with %s', async (type, key) => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const first = await added(ann)
     const details = { legalType: 'BUSINESS', [key]: 'provider@example.com' }
     expect((await added(ann, { ...canadian, type, details })).id).toBe(first.id)
@@ -274,7 +275,7 @@ describe('D89: the service in a dialect', () => {
   })
 
   it('400 request.two-spellings when both spellings have different values, adding nothing', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const both = (caNetworkAccount: string) => ({
       ...canadian,
       details: { ...canadian.details, caNetworkAccount },
@@ -297,7 +298,7 @@ describe('D89: the service in a dialect', () => {
   })
 
   it('422 and 400 in its words, with what was sent as it was sent', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const refused = await ann.call('POST /v1/accounts', {
       body: { ...canadian, details: { legalType: 'BUSINESS', maplePayAccount: 'CA_NETWORK' } },
     })
@@ -317,7 +318,7 @@ describe('D89: the service in a dialect', () => {
     expect(malformed.body.errors[0].message).toMatch(
       /must be one of: BANK_TRANSFER, .*, MAPLE_PAY$/,
     )
-    const client = await h.client()
+    const client = await service.createClient()
     const signUp = (email: string) => ({ email, registrationCode: 'x'.repeat(32) })
     await client.call('POST /v1/user/signup/registration_code', { body: signUp('a@example.com') })
     const again = await client.call('POST /v1/user/signup/registration_code', {
@@ -327,7 +328,7 @@ describe('D89: the service in a dialect', () => {
   })
 
   it('200 a quote whose fee, price and pay-out are in its words; both spellings are one request', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const key = { 'x-idempotence-uuid': randomUUID() }
     const { id: targetAccount } = await added(ann)
     const ask = (payOut: string) =>
@@ -351,9 +352,9 @@ describe('D89: the service in a dialect', () => {
   })
 
   it('200 an address to pay into, with the names of its fields in its words', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 10)
-    const transfer = await sends(ann, { payIn: 'BANK_TRANSFER' })
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 10)
+    const transfer = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     const path = `/v1/profiles/${ann.personal}/transfers/${transfer.id}/deposit-details/bank-transfer`
     const details = await ok(ann.call(`GET ${path}`))
     expect(details).toHaveProperty('acmeInformation.localCompanyName')
@@ -361,7 +362,7 @@ describe('D89: the service in a dialect', () => {
   })
 
   it('200 a form whose type and key are in its words', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const query = { source: 'GBP', target: 'CAD', sourceAmount: '100' }
     const forms = await ok(ann.call('GET /v1/account-requirements', { query }))
     const form = forms.find(({ type }: { type: string }) => type === 'maple_pay')
@@ -370,7 +371,7 @@ describe('D89: the service in a dialect', () => {
   })
 
   it('200 profiles of v2 have their type in capitals, those of v1 as before', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const types = async (path: string) =>
       (await ok(ann.call(`GET ${path}`))).map(({ type }: { type: string }) => type)
     expect(await types('/v2/profiles')).toEqual(['PERSONAL', 'BUSINESS'])
@@ -378,7 +379,7 @@ describe('D89: the service in a dialect', () => {
   })
 
   it('200 a description of the interface that has no neutral word', async () => {
-    const { text, body } = await h.call('GET /openapi.json')
+    const { text, body } = await service.call('GET /openapi.json')
     const left = neutralWordsIn(text.replace(/ca_network account|CA Network/g, ''))
     expect(left).toEqual([])
     expect(text).toContain('"maplePayAccount"')
@@ -420,10 +421,10 @@ describe('D89: an operation whose stored reply has a neutral word', () => {
       async () => ({ provider: ++count }),
     ),
   ]
-  const h = house({ dialect: dialectOf({ words }), extra })
+  const service = testService({ dialect: dialectOf({ words }), extra })
 
   it('names in queries are read in either spelling, and in both when they say the same', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const look = (query: Record<string, string>) => ann.call('GET /test/count', { query })
     expect((await look({ acme: '1' })).body).toEqual({ acme: 1 })
     expect((await look({ provider: '2', acme: '2' })).body).toEqual({ acme: 2 })
@@ -431,7 +432,7 @@ describe('D89: an operation whose stored reply has a neutral word', () => {
   })
 
   it('both spellings are one request of one key, whose reply is stored in neutral words', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const key = randomUUID()
     const post = (body: object) =>
       ann.call('POST /test/count', { body, headers: { 'x-idempotence-uuid': key } })
@@ -440,9 +441,10 @@ describe('D89: an operation whose stored reply has a neutral word', () => {
     const again = await post({ provider: 'x' })
     expect(again.text).toBe(first.text)
     expect(again.headers['idempotency-replayed']).toBe('true')
-    const { rows } = await h.db.pool.query('select body from idempotency_keys where key = $1', [
-      key,
-    ])
+    const { rows } = await service.db.pool.query(
+      'select body from idempotency_keys where key = $1',
+      [key],
+    )
     expect(rows.map(({ body }) => JSON.parse(body))).toEqual([{ provider: 1 }])
     expect((await post({ acme: 'y' })).body.errors[0].code).toBe('idempotency.key.reused')
   })

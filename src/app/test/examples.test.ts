@@ -1,7 +1,7 @@
 // Sends every request example of the description to a freshly seeded sandbox.
 
 import { beforeAll, describe, expect, it } from 'vitest'
-import { house, type TestHouse } from '../../../test/support/service.ts'
+import { type TestService, testService } from '../../../test/support/service.ts'
 import { everyEndpoint } from '../http/open-operations.ts'
 import { openApi } from '../openapi/document.ts'
 import { SEED, seed } from '../seed.ts'
@@ -80,9 +80,9 @@ const sandboxOf = ({ operationId, tags }: Operation) =>
 describe.each([...Map.groupBy(withBody, sandboxOf)])(
   'a fresh sandbox accepts the examples of %s',
   (_tag, tried) => {
-    const h = house({ audited: false })
+    const service = testService({ audited: false })
     const accepted = new Set<string>()
-    beforeAll(() => seed(h.db, h.now()))
+    beforeAll(() => seed(service.db, service.now()))
 
     it.each(tried.map(({ operationId }) => operationId))('%s', async (operationId) => {
       for (const each of [
@@ -90,7 +90,7 @@ describe.each([...Map.groupBy(withBody, sandboxOf)])(
         operationId,
       ]) {
         if (accepted.has(each)) continue
-        const reply = await statusOf(h, each)
+        const reply = await statusOf(service, each)
         expect(reply, `${each} ${JSON.stringify(reply)}`).toMatchObject({ accepted: true })
         accepted.add(each)
       }
@@ -98,7 +98,7 @@ describe.each([...Map.groupBy(withBody, sandboxOf)])(
   },
 )
 
-async function statusOf(h: TestHouse, operationId: string) {
+async function statusOf(service: TestService, operationId: string) {
   const operation = operations.get(operationId)
   if (operation === undefined) throw new Error(`there is no operation ${operationId}`)
   const { route, parameters, requestBody, responses } = operation
@@ -110,8 +110,8 @@ async function statusOf(h: TestHouse, operationId: string) {
     (text, { name, schema }) => text.replace(`{${name}}`, encodeURIComponent(exampleOf(schema))),
     route,
   )
-  const { status, body } = await h.call(path, {
-    ...(await tokenFor(h, operation)),
+  const { status, body } = await service.call(path, {
+    ...(await tokenFor(service, operation)),
     query: Object.fromEntries(named('query').map(({ name, schema }) => [name, exampleOf(schema)])),
     headers: Object.fromEntries(
       named('header').map(({ name, schema }) => [name, exampleOf(schema)]),
@@ -131,11 +131,14 @@ function resolved(parameter: Parameter | { $ref: string }): Parameter {
 
 const exampleOf = ({ examples = [] }: { examples?: unknown[] }) => String(examples[0])
 
-async function tokenFor(h: TestHouse, { security }: Operation): Promise<{ token?: string }> {
+async function tokenFor(
+  service: TestService,
+  { security }: Operation,
+): Promise<{ token?: string }> {
   if (security.some((scheme) => 'personalToken' in scheme)) return { token: SEED.personalToken }
   if (!security.some((scheme) => 'clientToken' in scheme)) return {}
   const [{ clientKey, secret }] = SEED.applications
-  const { body } = await h.call('POST /oauth/token', {
+  const { body } = await service.call('POST /oauth/token', {
     body: { grant_type: 'client_credentials', client_id: clientKey, client_secret: secret },
   })
   return { token: body.access_token }

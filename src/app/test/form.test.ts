@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { basic } from '../../users/test/asking.ts'
 import { readMultipart, readUrlEncoded } from '../http/form.ts'
 
@@ -30,10 +30,10 @@ describe('D116: a form in the URL encoding', () => {
 })
 
 describe('D104: the token endpoint', () => {
-  const h = house()
+  const service = testService()
   const sends = async (body: string, type = TYPE) => {
-    const headers = { 'content-type': type, ...basic(await h.client()) }
-    return h.call('POST /oauth/token', { body, headers })
+    const headers = { 'content-type': type, ...basic(await service.createClient()) }
+    return service.call('POST /oauth/token', { body, headers })
   }
   const grant = part('grant_type', 'client_credentials')
 
@@ -43,14 +43,14 @@ describe('D104: the token endpoint', () => {
   })
 
   it('takes a form that fetch has made of FormData, with client credentials in it', async () => {
-    const client = await h.client()
+    const client = await service.createClient()
     const form = new FormData()
     form.set('grant_type', 'client_credentials')
     form.set('client_id', client.clientKey)
     form.set('client_secret', client.secret)
     const sent = new Response(form)
     const headers = { 'content-type': sent.headers.get('content-type') ?? '' }
-    const { status } = await h.call('POST /oauth/token', { body: await sent.text(), headers })
+    const { status } = await service.call('POST /oauth/token', { body: await sent.text(), headers })
     expect(status).toBe(200)
   })
 
@@ -80,7 +80,7 @@ describe('D104: the token endpoint', () => {
   })
 
   it('415 for multipart where no form is taken, with the types that are', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const call = { body: bodyOf(grant), headers: { 'content-type': TYPE } }
     const reply = await ann.call('POST /v1/accounts', call)
     expect([reply.status, reply.body.errors[0].message]).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { waiting } from '../../claims/test/claiming.ts'
 
 const ofEveryReply = {
@@ -10,7 +10,7 @@ const ofEveryReply = {
 }
 
 describe('the headers of a reply', () => {
-  const h = house()
+  const service = testService()
 
   it.each([
     ['an answer', 'GET /health', 200],
@@ -18,7 +18,7 @@ describe('the headers of a reply', () => {
     ['an unknown path', 'GET /no/such/operation', 404],
     ['a path that cannot be read', 'GET /v1/transfers/%zz', 400],
   ])('protect %s', async (_, route, status) => {
-    const reply = await h.call(route)
+    const reply = await service.call(route)
     expect([reply.status, reply.headers]).toMatchObject([status, ofEveryReply])
     expect(reply.headers['x-trace-id']).toMatch(/^[0-9a-f-]{36}$/)
   })
@@ -28,11 +28,13 @@ describe('the headers of a reply', () => {
     ['a page of ours', 'GET /docs'],
     ['a refusal where there would be a page', 'GET /oauth/authorize'],
   ])('keep the address of %s from those it leads to', async (_, route) => {
-    expect((await h.call(route)).headers['referrer-policy']).toBe('no-referrer')
+    expect((await service.call(route)).headers['referrer-policy']).toBe('no-referrer')
   })
 
   it('ask for no TLS where there is none', async () => {
-    expect((await h.call('GET /health')).headers).not.toHaveProperty('strict-transport-security')
+    expect((await service.call('GET /health')).headers).not.toHaveProperty(
+      'strict-transport-security',
+    )
   })
 
   it.each([
@@ -41,7 +43,7 @@ describe('the headers of a reply', () => {
     ['two words', false],
     ['x'.repeat(37), false],
   ])('echo the correlation id %s: %s', async (id, echoed) => {
-    const { headers } = await h.call('GET /health', {
+    const { headers } = await service.call('GET /health', {
       headers: { 'x-external-correlation-id': id },
     })
     expect(headers['x-external-correlation-id']).toBe(echoed ? id : undefined)
@@ -49,18 +51,18 @@ describe('the headers of a reply', () => {
 })
 
 describe('a service that is reached by https', () => {
-  const h = house({ settings: { publicUrl: 'https://pay.example.org' } })
+  const service = testService({ settings: { publicUrl: 'https://pay.example.org' } })
 
   it('asks browsers to stay with it', async () => {
-    expect((await h.call('GET /health')).headers['strict-transport-security']).toBe(
+    expect((await service.call('GET /health')).headers['strict-transport-security']).toBe(
       'max-age=31536000; includeSubDomains',
     )
   })
 })
 
 describe('D122: a Host header of somebody else', () => {
-  const configured = house({ settings: { publicUrl: 'https://pay.example.org' } })
-  const h = house()
+  const configured = testService({ settings: { publicUrl: 'https://pay.example.org' } })
+  const service = testService()
   const evil = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
 
   it.each([
@@ -68,13 +70,13 @@ describe('D122: a Host header of somebody else', () => {
     ['GET /sandbox/outbox'],
     ['GET /v1/account-requirements?source=EUR&target=GBP&sourceAmount=100'],
   ])('stands in no link of %s', async (route) => {
-    for (const each of [h, configured]) {
-      const ann = await each.user()
+    for (const each of [service, configured]) {
+      const ann = await each.createUser()
       if (route.includes('outbox')) await waiting(each, ann)
       const { status, text } = await ann.call(route, { headers: evil })
       expect(status).toBe(200)
       expect(text).not.toContain('evil.example')
-      expect(text).toContain(each === h ? 'http://127.0.0.1:' : 'https://pay.example.org')
+      expect(text).toContain(each === service ? 'http://127.0.0.1:' : 'https://pay.example.org')
     }
   })
 })

@@ -5,7 +5,7 @@ import type { Server } from 'node:http'
 import { connect, createServer, Server as NetServer, type Socket } from 'node:net'
 import Type from 'typebox'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { house, type TestHouse } from '../../../test/support/service.ts'
+import { type TestService, testService } from '../../../test/support/service.ts'
 import { reads } from '../../kernel/endpoint.ts'
 import { ConfigError } from '../config.ts'
 import { listen } from '../http/listen.ts'
@@ -24,13 +24,13 @@ afterEach(() => {
 })
 
 /** The servers that listen, in the order in which they were created. */
-async function listenAt(h: TestHouse, address = ANY_PORT): Promise<Server[]> {
-  const create = vi.spyOn(h.app, 'createServer')
-  await listen(h.app, address)
-  return [h.app.server, ...create.mock.results.map(({ value }) => value as Server)]
+async function listenAt(service: TestService, address = ANY_PORT): Promise<Server[]> {
+  const create = vi.spyOn(service.app, 'createServer')
+  await listen(service.app, address)
+  return [service.app.server, ...create.mock.results.map(({ value }) => value as Server)]
 }
 
-const portOf = (h: TestHouse) => (h.app.server.address() as { port: number }).port
+const portOf = (service: TestService) => (service.app.server.address() as { port: number }).port
 
 function open(port: number, text = '', host = '127.0.0.1') {
   const socket = connect({ port, host, noDelay: true })
@@ -53,8 +53,8 @@ function open(port: number, text = '', host = '127.0.0.1') {
   return { reply: Promise.race([reply, closed]), closed, failed }
 }
 
-const openMany = (h: TestHouse, count: number, text = '') =>
-  Array.from({ length: count }, () => open(portOf(h), text))
+const openMany = (service: TestService, count: number, text = '') =>
+  Array.from({ length: count }, () => open(portOf(service), text))
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`
 const statusOf = (reply: string) => Number(reply.slice(9, 12))
@@ -69,10 +69,10 @@ const roomy = { connectionsMax: 2000, connectionsPerAddressMax: 2000 }
 
 describe.runIf(process.platform === 'linux')('several listening sockets', () => {
   describe('accepting', () => {
-    const h = house({ requestLimits: roomy })
+    const service = testService({ requestLimits: roomy })
 
     it('accept connections opened at once in fewer turns of the event loop than there are connections', async () => {
-      const servers = await listenAt(h)
+      const servers = await listenAt(service)
       let accepted = 0
       const acceptedBy = new Set<Server>()
       for (const server of servers)
@@ -80,7 +80,7 @@ describe.runIf(process.platform === 'linux')('several listening sockets', () => 
           accepted++
           acceptedBy.add(server)
         })
-      openMany(h, MANY)
+      openMany(service, MANY)
       let turns = 0
       while (accepted < MANY) {
         await new Promise((resolve) => setImmediate(resolve))
@@ -92,17 +92,21 @@ describe.runIf(process.platform === 'linux')('several listening sockets', () => 
   })
 
   describe('limits', () => {
-    const h = house({ requestLimits: { connectionsMax: 50, connectionsPerAddressMax: 40 } })
+    const service = testService({
+      requestLimits: { connectionsMax: 50, connectionsPerAddressMax: 40 },
+    })
 
     it('D115: count the connections of an address over all listening sockets', async () => {
-      await listenAt(h)
-      const replies = await Promise.all(openMany(h, 60, get('/health')).map(({ reply }) => reply))
+      await listenAt(service)
+      const replies = await Promise.all(
+        openMany(service, 60, get('/health')).map(({ reply }) => reply),
+      )
       expect(countStatuses(replies)).toEqual({ 200: 40, 503: 20 })
     })
   })
 
   describe('timeouts', () => {
-    const h = house({
+    const service = testService({
       requestLimits: {
         ...roomy,
         headersMs: 150,
@@ -125,8 +129,8 @@ describe.runIf(process.platform === 'linux')('several listening sockets', () => 
     ])(
       'D115: a client that %s is disconnected by every listening socket',
       async (_, text, status) => {
-        if (!h.app.server.listening) await listenAt(h)
-        const replies = await Promise.all(openMany(h, MANY, text).map(({ closed }) => closed))
+        if (!service.app.server.listening) await listenAt(service)
+        const replies = await Promise.all(openMany(service, MANY, text).map(({ closed }) => closed))
         expect(countStatuses(replies)).toEqual({ [status]: MANY })
       },
     )
@@ -152,23 +156,23 @@ describe.runIf(process.platform === 'linux')('several listening sockets', () => 
         return { waited: true }
       },
     )
-    const h = house({ requestLimits: roomy, extra: [waits] })
+    const service = testService({ requestLimits: roomy, extra: [waits] })
 
     it('closes idle connections at once, answers requests in progress, then closes their connections', async () => {
-      const servers = await listenAt(h)
+      const servers = await listenAt(service)
       const acceptedBy = new Set<Server>()
       for (const server of servers) server.on('request', () => acceptedBy.add(server))
-      const port = portOf(h)
-      const silent = openMany(h, MANY)
-      const unfinished = openMany(h, MANY, 'GET /health HTTP/1.1\r\nx-a: ')
-      const idle = openMany(h, MANY, get('/health'))
+      const port = portOf(service)
+      const silent = openMany(service, MANY)
+      const unfinished = openMany(service, MANY, 'GET /health HTTP/1.1\r\nx-a: ')
+      const idle = openMany(service, MANY, get('/health'))
       for (const { reply } of idle) expect(statusOf(await reply)).toBe(200)
-      const busy = openMany(h, MANY, get('/probe/waits'))
+      const busy = openMany(service, MANY, get('/probe/waits'))
       await expect.poll(() => waiting).toBe(MANY)
       expect(acceptedBy.size).toBe(servers.length)
 
       let isClosed = false
-      const closing = h.app.close().then(() => {
+      const closing = service.app.close().then(() => {
         isClosed = true
       })
       await Promise.all([...silent, ...unfinished, ...idle].map(({ closed }) => closed))
@@ -184,8 +188,8 @@ describe.runIf(process.platform === 'linux')('several listening sockets', () => 
 })
 
 describe('the port', () => {
-  const first = house()
-  const second = house()
+  const first = testService()
+  const second = testService()
 
   it('is refused when another service of the same user listens on it', async () => {
     await listenAt(first)
@@ -217,20 +221,20 @@ describe('the port', () => {
 })
 
 describe.each(['localhost', '0.0.0.0', '::', '::1'])('HOST %s', (host) => {
-  const h = house()
+  const service = testService()
 
   it('answers at all listening sockets', async () => {
-    await listenAt(h, { ...ANY_PORT, host })
+    await listenAt(service, { ...ANY_PORT, host })
     const local = host === '0.0.0.0' || host === 'localhost' ? '127.0.0.1' : '::1'
     for (let n = 0; n < 50; n++) {
-      const { reply } = open(portOf(h), get('/health'), local)
+      const { reply } = open(portOf(service), get('/health'), local)
       expect(statusOf(await reply)).toBe(200)
     }
   })
 })
 
 describe('a system without reusePort', () => {
-  const h = house()
+  const service = testService()
 
   it('gets one listening socket', async () => {
     const plain = NetServer.prototype.listen
@@ -244,8 +248,8 @@ describe('a system without reusePort', () => {
       process.nextTick(() => this.emit('error', error))
       return this
     })
-    const servers = await listenAt(h)
-    expect(servers.filter(({ listening }) => listening)).toEqual([h.app.server])
-    expect(statusOf(await open(portOf(h), get('/health')).reply)).toBe(200)
+    const servers = await listenAt(service)
+    expect(servers.filter(({ listening }) => listening)).toEqual([service.app.server])
+    expect(statusOf(await open(portOf(service), get('/health')).reply)).toBe(200)
   })
 })

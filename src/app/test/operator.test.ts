@@ -3,8 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { fund, holds, ok, pays, sends, step } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import {
+  addsRecipient,
+  createsTransfer,
+  fundTransfer,
+  ok,
+  simulate,
+  topsUp,
+} from '../../../test/support/transfers.ts'
 import { readConfig, settingsOf } from '../config.ts'
 import { operate, run, understand } from '../operator/command-line.ts'
 import { commands } from '../operator/commands.ts'
@@ -15,17 +22,17 @@ const folder = mkdtempSync(join(tmpdir(), 'godwit-operator-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('the operator', () => {
-  const h = house()
+  const service = testService()
   const does = (line: string, settings = defaultSettings) => {
-    const { clock } = h.workerContext
-    const { securityLog } = h
+    const { clock } = service.workerContext
+    const { securityLog } = service
     const clocks = { sandbox: clock, live: clock }
-    return run(h.db, understand(line.split(' ')), { settings, securityLog, clocks })
+    return run(service.db, understand(line.split(' ')), { settings, securityLog, clocks })
   }
   const value = (lines: readonly string[], name: string) =>
     lines.find((line) => line.startsWith(name))?.split(/\s+/)[1] ?? ''
   const token = async (client: string, secret: string) => {
-    const reply = await h.call('POST /oauth/token', {
+    const reply = await service.call('POST /oauth/token', {
       body: 'grant_type=client_credentials',
       headers: {
         authorization: `Basic ${btoa(`${client}:${secret}`)}`,
@@ -43,7 +50,7 @@ describe('the operator', () => {
     expect(await token('mine', first)).toBe(200)
     const second = value(await does('application rotate --key mine'), 'client_secret')
     expect([await token('mine', first), await token('mine', second)]).toEqual([401, 200])
-    const { rows } = await h.db.pool.query(
+    const { rows } = await service.db.pool.query(
       `select redirect_uris as uris, partner_price::text as price from applications
         where client_key = 'mine'`,
     )
@@ -66,13 +73,14 @@ describe('the operator', () => {
     await does('application create --key granted')
     const made = await does('user create --email tilda@example.com')
     const [user, first] = [value(made, 'user'), value(made, 'token')]
-    await h.db.pool.query(
+    await service.db.pool.query(
       `insert into grants (application_id, user_id, created_at)
        select id, $1, now() from applications where client_key = 'granted'`,
       [user],
     )
     const second = value(await does(`token create --user ${user}`), 'token')
-    const me = async (bearer: string) => (await h.call('GET /v1/me', { token: bearer })).status
+    const me = async (bearer: string) =>
+      (await service.call('GET /v1/me', { token: bearer })).status
     const listed = await does(`token list --user ${user}`)
     expect(listed.map((line) => line.split(' ')[0])).toEqual(['grant', 'token', 'token'])
     expect(listed.join()).not.toContain(first)
@@ -95,7 +103,7 @@ describe('the operator', () => {
 
   it('makes a user, whose token works, and registers a key for it', async () => {
     const made = await does('user create --email olga@example.com')
-    const me = await h.call('GET /v1/me', { token: value(made, 'token') })
+    const me = await service.call('GET /v1/me', { token: value(made, 'token') })
     expect(me.body).toMatchObject({ id: Number(value(made, 'user')), email: 'olga@example.com' })
     await expect(does('user create --email olga@example.com')).rejects.toThrow('NOT_UNIQUE')
     await expect(does('user create --email nobody')).rejects.toThrow('ERROR')
@@ -116,7 +124,7 @@ describe('the operator', () => {
   it('sets a rate, which the next quote uses', async () => {
     const said = await does('rate set --currency EUR --per-usd 0.5 --at 2026-01-01T00:00:00Z')
     expect(said).toEqual(['1 USD is 0.5 EUR from 2026-01-01T00:00:00Z on.'])
-    const ann = await h.user()
+    const ann = await service.createUser()
     const [{ rate }] = await ok(ann.call('GET /v1/rates?source=USD&target=EUR'))
     expect(rate).toBe(0.5)
     for (const [line, says] of [
@@ -130,8 +138,8 @@ describe('the operator', () => {
   })
 
   it('confirms what the banks did, with the use cases of the sandbox', async () => {
-    const ann = await h.user()
-    const { id } = await sends(ann, { payIn: 'BANK_TRANSFER' })
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     const of = `--profile ${ann.personal} --transfer ${id}`
     expect(await does(`pay-in confirm ${of} --amount 1`)).toEqual([
       `transfer ${id} is incoming_payment_waiting, held up by deposit_amount_less_invoice`,
@@ -157,12 +165,12 @@ describe('the operator', () => {
   })
 
   it('does as the environment says: a transfer whose money came moves on by itself', async () => {
-    const ann = await h.user()
-    const { id } = await sends(ann, { payIn: 'BANK_TRANSFER' })
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     const confirm = `pay-in confirm --profile ${ann.personal} --transfer ${id}`
     const settings = settingsOf(readConfig({ GODWIT_AUTO_ADVANCE: '60' }))
     expect(await does(confirm, settings)).toEqual([`transfer ${id} is processing`])
-    await h.advance({ seconds: 60 })
+    await service.advance({ seconds: 60 })
     expect((await ok(ann.call(`GET /v1/transfers/${id}`))).status).toBe('funds_converted')
   })
 
@@ -170,12 +178,12 @@ describe('the operator', () => {
     ['BALANCE', '100.00 GBP are back on the balance of the sender'],
     ['BANK_TRANSFER', /^100.00 GBP go to recipient \d+: Nora Sample, \(23-14-70\) 28821822$/],
   ] as const)('says where refunded money goes that was paid by %s', async (payIn, says) => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const sourceAccount = await pays(ann, 'GBP')
-    const { id } = await sends(ann, { payIn, sourceAccount })
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const sourceAccount = await addsRecipient(ann, 'GBP')
+    const { id } = await createsTransfer(ann, { payIn, sourceAccount })
     const of = `--profile ${ann.personal} --transfer ${id}`
-    if (payIn === 'BALANCE') await ok(fund(ann, id))
+    if (payIn === 'BALANCE') await ok(fundTransfer(ann, id))
     else await does(`pay-in confirm ${of}`)
     for (const line of ['transfer convert', 'pay-out confirm', 'pay-out bounce'])
       await does(`${line} ${of}`)
@@ -183,7 +191,7 @@ describe('the operator', () => {
   })
 
   it('shows deliveries and sends one again', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id: subscription } = await ok(
       ann.call(`POST /v3/profiles/${ann.personal}/subscriptions`, {
         body: {
@@ -193,20 +201,20 @@ describe('the operator', () => {
         },
       }),
     )
-    await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann, { payIn: 'BANK_TRANSFER' })
-    await step(ann, id, 'processing')
-    await h.settle()
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
+    await simulate(ann, id, 'processing')
+    await service.settle()
     const list = await does(`delivery show --subscription ${subscription}`)
     expect(list).toHaveLength(2)
     const delivery = list[0]?.split('  ')[0]
     const of = `--subscription ${subscription} --delivery ${delivery}`
     const [shown] = await does(`delivery show ${of}`)
     expect(JSON.parse(shown ?? '')).toMatchObject({ delivery_id: delivery, state: 'DELIVERED' })
-    const before = h.sent.length
+    const before = service.sent.length
     await does(`delivery redeliver ${of}`)
-    await h.settle()
-    expect(h.sent.length).toBe(before + 1)
+    await service.settle()
+    expect(service.sent.length).toBe(before + 1)
     const other = `--subscription ${subscription} --delivery ${subscription}`
     await expect(does(`delivery redeliver ${other}`)).rejects.toThrow('not')
     await expect(does(`delivery show ${other}`)).rejects.toThrow('no such delivery')

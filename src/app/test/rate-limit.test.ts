@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { ask, basic, CODE, signUp } from '../../users/test/asking.ts'
 import { type Counted, rateLimits } from '../http/limits/rate-limit.ts'
 
@@ -45,7 +45,9 @@ describe('D117: the rate limits', () => {
 describe('D117: over HTTP', () => {
   const now = { ms: 0 }
   const limited = { address: 3, user: 3, application: 4 }
-  const h = house({ rateLimits: rateLimits({ perSecond: limited, nowMs: () => now.ms }) })
+  const service = testService({
+    rateLimits: rateLimits({ perSecond: limited, nowMs: () => now.ms }),
+  })
   const nextSecond = () => {
     now.ms += 1000
   }
@@ -56,20 +58,20 @@ describe('D117: over HTTP', () => {
   }
 
   it('many tokens of a user are one user', async () => {
-    const ann = await h.user()
-    const client = await h.client()
+    const ann = await service.createUser()
+    const client = await service.createClient()
     const fields = { email: await signUp(client), registration_code: CODE }
     const tokens: string[] = []
     for (let n = 0; n < 4; n++) {
       nextSecond()
-      const { body } = await ask(h, client, { grant_type: 'registration_code', ...fields })
+      const { body } = await ask(service, client, { grant_type: 'registration_code', ...fields })
       tokens.push(body.access_token)
     }
     nextSecond()
     const statuses = []
-    for (const token of tokens) statuses.push((await h.call('GET /v1/me', { token })).status)
+    for (const token of tokens) statuses.push((await service.call('GET /v1/me', { token })).status)
     expect(statuses).toEqual([200, 200, 200, 429])
-    const reply = await h.call('GET /v1/me', { token: tokens[0] as string })
+    const reply = await service.call('GET /v1/me', { token: tokens[0] as string })
     expect([reply.headers['retry-after'], reply.headers['x-rate-limited-by']]).toEqual([
       '1',
       'user',
@@ -79,27 +81,27 @@ describe('D117: over HTTP', () => {
 
   it('the token requests, tokens and sign-ups of an application are one application', async () => {
     nextSecond()
-    const [client, other] = [await h.client(), await h.client()]
+    const [client, other] = [await service.createClient(), await service.createClient()]
     const grant = { grant_type: 'client_credentials' }
-    const { body } = await ask(h, client, grant)
+    const { body } = await ask(service, client, grant)
     const exists = (token: string) =>
-      h.call('POST /v1/users/exists', { token, body: { email: 'a@example.com' } })
+      service.call('POST /v1/users/exists', { token, body: { email: 'a@example.com' } })
     expect((await exists(body.access_token)).status).toBe(200)
     expect((await exists(client.token)).status).toBe(200)
     await signUp(client)
-    const replies = [await ask(h, client, grant), await exists(client.token)]
+    const replies = [await ask(service, client, grant), await exists(client.token)]
     expect(replies.map(({ status }) => status)).toEqual([429, 429])
     expect(replies[0]?.headers['x-rate-limited-by']).toBe('application')
-    expect((await ask(h, other, grant)).status).toBe(200)
+    expect((await ask(service, other, grant)).status).toBe(200)
   })
 
   it('a client with Basic authentication is one application, however its credentials are spelt', async () => {
     nextSecond()
-    const client = await h.client()
+    const client = await service.createClient()
     const { authorization } = basic(client)
     const spelt = [authorization, authorization.replace('Basic', 'basic '), `${authorization} `]
     const rates = (header: string) =>
-      h.call('GET /v1/rates?source=EUR&target=USD', { headers: { authorization: header } })
+      service.call('GET /v1/rates?source=EUR&target=USD', { headers: { authorization: header } })
     const statuses = []
     for (const header of [...spelt, ...spelt]) statuses.push((await rates(header)).status)
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
@@ -107,13 +109,13 @@ describe('D117: over HTTP', () => {
 
   it('wrong secrets, wrong tokens and pages count for the address, also when they alternate', async () => {
     nextSecond()
-    const [client, ann] = [await h.client(), await h.user()]
+    const [client, ann] = [await service.createClient(), await service.createUser()]
     const wrongSecret = () =>
-      ask(h, { ...client, secret: crypto.randomUUID() }, { grant_type: 'client_credentials' })
-    const wrongToken = () => h.call('GET /v1/me', { token: crypto.randomUUID() })
+      ask(service, { ...client, secret: crypto.randomUUID() }, { grant_type: 'client_credentials' })
+    const wrongToken = () => service.call('GET /v1/me', { token: crypto.randomUUID() })
     const wrongBasic = () =>
-      h.call('GET /v1/rates', { headers: basic({ ...client, secret: crypto.randomUUID() }) })
-    const page = () => h.call('GET /oauth/authorize')
+      service.call('GET /v1/rates', { headers: basic({ ...client, secret: crypto.randomUUID() }) })
+    const page = () => service.call('GET /oauth/authorize')
     expect(await limit(wrongSecret, 1)).toEqual([401])
     expect(await limit(wrongToken, 1)).toEqual([401])
     expect(await limit(wrongBasic, 1)).toEqual([401])
@@ -128,10 +130,10 @@ describe('D117: over HTTP', () => {
 
   it('requests beyond the limit of an application count for the address, which they have cost a query', async () => {
     nextSecond()
-    const client = await h.client()
+    const client = await service.createClient()
     const told = []
     for (let n = 0; n < 9; n++) {
-      const { headers } = await ask(h, client, { grant_type: 'client_credentials' })
+      const { headers } = await ask(service, client, { grant_type: 'client_credentials' })
       told.push(headers['x-rate-limited-by'])
     }
     const answered = [undefined, undefined, undefined, undefined]
@@ -141,18 +143,18 @@ describe('D117: over HTTP', () => {
 
   it('right secrets and tokens of one address are not counted for it', async () => {
     nextSecond()
-    const people = await Promise.all([1, 2, 3, 4, 5].map(() => h.user()))
+    const people = await Promise.all([1, 2, 3, 4, 5].map(() => service.createUser()))
     for (const person of people) expect((await person.call('GET /v1/me')).status).toBe(200)
-    const clients = await Promise.all([1, 2, 3, 4, 5].map(() => h.client()))
+    const clients = await Promise.all([1, 2, 3, 4, 5].map(() => service.createClient()))
     for (const client of clients)
-      expect((await ask(h, client, { grant_type: 'client_credentials' })).status).toBe(200)
+      expect((await ask(service, client, { grant_type: 'client_credentials' })).status).toBe(200)
   })
 
   it('one line of the security log for a limit and a second', async () => {
     nextSecond()
-    const before = h.securityLines.length
-    await limit(() => h.call('GET /v1/me', { token: 'none' }), 9)
-    const lines = h.securityLines.slice(before)
+    const before = service.securityLines.length
+    await limit(() => service.call('GET /v1/me', { token: 'none' }), 9)
+    const lines = service.securityLines.slice(before)
     expect(lines.filter(({ security }) => security === 'app.rate-limit-exceeded')).toMatchObject([
       { limit: 'address', address: '127.0.0.1', operation: 'profiles.me' },
     ])

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { writes } from '../../kernel/endpoint.ts'
 
 const create = writes(
@@ -23,12 +23,12 @@ const create = writes(
 )
 
 describe('a request with a known idempotency key', () => {
-  const h = house({ extra: [create], audited: false })
+  const service = testService({ extra: [create], audited: false })
   const send = (token: string, key: string) =>
-    h.call('POST /probe/created', { token, headers: { 'x-idempotence-uuid': key } })
+    service.call('POST /probe/created', { token, headers: { 'x-idempotence-uuid': key } })
 
   it('201 with the stored body when the first request was answered 201', async () => {
-    const { token } = await h.user()
+    const { token } = await service.createUser()
     const key = randomUUID()
     const first = await send(token, key)
     const second = await send(token, key)
@@ -38,10 +38,10 @@ describe('a request with a known idempotency key', () => {
   })
 
   it('gets the stored status, also when the operation declares another one by now', async () => {
-    const { token } = await h.user()
+    const { token } = await service.createUser()
     const key = randomUUID()
     const first = await send(token, key)
-    await h.db.pool.query('update idempotency_keys set status = 200 where key = $1', [key])
+    await service.db.pool.query('update idempotency_keys set status = 200 where key = $1', [key])
     const second = await send(token, key)
     expect([second.status, second.body]).toEqual([200, first.body])
   })

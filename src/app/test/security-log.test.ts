@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import {
   type SecurityEvent,
   securityEvent,
@@ -52,32 +52,32 @@ describe('D121: a line of the security log', () => {
 })
 
 describe('D121: no secret stands in the security log', () => {
-  const h = house()
+  const service = testService()
 
   it('when secrets are sent where keys, codes, tokens and paths belong', async () => {
     const secret = `hostile-${crypto.randomUUID()}`
-    const client = await h.client()
+    const client = await service.createClient()
     const email = await signUp(client)
     const fields = { email, registration_code: secret, code: secret, refresh_token: secret }
-    const before = h.securityLines.length
+    const before = service.securityLines.length
     for (const grant_type of ['registration_code', 'authorization_code', 'refresh_token'])
-      await ask(h, client, { grant_type, redirect_uri: secret, ...fields })
-    await ask(h, { ...client, clientKey: secret }, { grant_type: 'refresh_token' })
-    await ask(h, { ...client, secret }, { grant_type: 'refresh_token' })
-    await ask(h, client, { grant_type: 'refresh_token', client_id: secret })
-    await postForm(h, '/oauth/token', { client_id: secret, client_secret: secret })
-    await h.call('POST /oauth/token', {
+      await ask(service, client, { grant_type, redirect_uri: secret, ...fields })
+    await ask(service, { ...client, clientKey: secret }, { grant_type: 'refresh_token' })
+    await ask(service, { ...client, secret }, { grant_type: 'refresh_token' })
+    await ask(service, client, { grant_type: 'refresh_token', client_id: secret })
+    await postForm(service, '/oauth/token', { client_id: secret, client_secret: secret })
+    await service.call('POST /oauth/token', {
       body: 'a=b',
       headers: {
         authorization: `Basic ${Buffer.from(secret).toString('base64')}`,
         'content-type': 'application/x-www-form-urlencoded',
       },
     })
-    await h.call(`GET /v1/transfers/${secret}?token=${secret}`, {
+    await service.call(`GET /v1/transfers/${secret}?token=${secret}`, {
       token: `{"level":60}\\n${secret}`,
     })
-    await h.call('GET /v1/me', { token: secret, headers: { 'x-forwarded-for': secret } })
-    const lines = h.securityLines.slice(before)
+    await service.call('GET /v1/me', { token: secret, headers: { 'x-forwarded-for': secret } })
+    const lines = service.securityLines.slice(before)
     expect(lines.length).toBeGreaterThanOrEqual(9)
     const text = JSON.stringify(lines)
     for (const hidden of [secret, client.secret, email, CODE, client.token])
@@ -85,36 +85,36 @@ describe('D121: no secret stands in the security log', () => {
   })
 
   it('and what was undone leaves no line', async () => {
-    const client = await h.client()
-    const { body } = await ask(h, client, {
+    const client = await service.createClient()
+    const { body } = await ask(service, client, {
       grant_type: 'registration_code',
       email: await signUp(client),
       registration_code: CODE,
     })
-    const before = h.securityLines.length
-    const reply = await h.call('POST /v1/user/phone-numbers', {
+    const before = service.securityLines.length
+    const reply = await service.call('POST /v1/user/phone-numbers', {
       token: body.access_token,
       body: { phoneNumber: 'none', revokeTokens: true },
     })
     expect(reply.status).toBeGreaterThanOrEqual(400)
-    expect(h.securityLines.slice(before)).toEqual([])
+    expect(service.securityLines.slice(before)).toEqual([])
   })
 
   it('a refused token is logged with the reason, and its sender is not told the reason', async () => {
-    const client = await h.client()
-    const registered = await ask(h, client, {
+    const client = await service.createClient()
+    const registered = await ask(service, client, {
       grant_type: 'registration_code',
       email: await signUp(client),
       registration_code: CODE,
     })
     const { access_token: token, refresh_token: refresh } = registered.body
     const invalid = [401, 'invalid_token', 'Invalid token']
-    expect(failure(await h.call('GET /v1/me', { token: refresh }))).toEqual(invalid)
-    await h.db.pool.query(
+    expect(failure(await service.call('GET /v1/me', { token: refresh }))).toEqual(invalid)
+    await service.db.pool.query(
       "update tokens set expires_at = now() - interval '1 second' where kind = 'access'",
     )
-    expect(failure(await h.call('GET /v1/me', { token }))).toEqual(invalid)
-    expect(h.securityLines.slice(-2)).toMatchObject([
+    expect(failure(await service.call('GET /v1/me', { token }))).toEqual(invalid)
+    expect(service.securityLines.slice(-2)).toMatchObject([
       { security: 'users.bearer-refused', reason: 'refresh-token', operation: 'profiles.me' },
       { security: 'users.bearer-refused', reason: 'expired', operation: 'profiles.me' },
     ])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../../../test/support/people.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { ask } from '../../users/test/asking.ts'
 import { SEED, seed } from '../seed.ts'
 import { realNow } from '../worker/clock.ts'
@@ -9,14 +9,14 @@ const [{ clientKey, secret }] = SEED.applications
 const user = { token: SEED.personalToken }
 
 describe('the seeded sandbox', () => {
-  const h = house()
+  const service = testService()
 
   it('D101: sends an application the events of the seeded profiles, because the user granted it access', async () => {
-    await seed(h.db, realNow())
-    await h.settle()
+    await seed(service.db, realNow())
+    await service.settle()
     const application = { clientKey, secret } as Client
-    const { body } = await ask(h, application, { grant_type: 'client_credentials' })
-    const created = await h.call(`POST /v3/applications/${clientKey}/subscriptions`, {
+    const { body } = await ask(service, application, { grant_type: 'client_credentials' })
+    const created = await service.call(`POST /v3/applications/${clientKey}/subscriptions`, {
       token: body.access_token,
       body: {
         name: 'credits',
@@ -26,20 +26,20 @@ describe('the seeded sandbox', () => {
     })
     expect(created.status).toBe(200)
 
-    const { body: profiles } = await h.call('GET /v2/profiles', user)
+    const { body: profiles } = await service.call('GET /v2/profiles', user)
     const profileId = profiles[0].id
-    const { body: balances } = await h.call(
+    const { body: balances } = await service.call(
       `GET /v4/profiles/${profileId}/balances?types=STANDARD`,
       user,
     )
     const { id: balanceId, currency } = balances[0]
-    await h.call('POST /v1/simulation/balance/topup', {
+    await service.call('POST /v1/simulation/balance/topup', {
       ...user,
       body: { profileId, balanceId, currency, amount: 5 },
     })
-    await h.settle()
+    await service.settle()
 
-    const received = h.sent.map(({ body }) => JSON.parse(String(body)))
+    const received = service.sent.map(({ body }) => JSON.parse(String(body)))
     expect(received.map(({ data }) => [data.resource.profile_id, data.amount])).toEqual([
       [profileId, 5],
     ])

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { inDeclaredOrder, serializerOf } from '../http/serializer.ts'
 
 describe('what the serialiser is told', () => {
@@ -84,10 +84,10 @@ it('tells shapes apart that hold plain texts, and warns of nothing', () => {
 })
 
 describe('a refusal', () => {
-  const h = house()
+  const service = testService()
 
   it('has its fields in the order in which refusals were recorded', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     expect((await ann.call('GET /v1/accounts/999')).text).toMatch(
       /^\{"errors":\[\{"arguments":\[999\],"code":"RECIPIENT_MISSING","message":"[^"]+","path":"accountId"\}\]\}$/,
     )

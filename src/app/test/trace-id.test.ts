@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { traceIds } from '../http/trace-id.ts'
 
-const h = house()
+const service = testService()
 
 const VERSION_8 = /^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
 it('names every reply, and each one otherwise, whatever it answers', async () => {
-  const ann = await h.user()
+  const ann = await service.createUser()
   const routes = ['GET /health', 'GET /v2/profiles', 'GET /v1/transfers/1', 'GET /none', 'GET /%ff']
   const ids: unknown[] = []
   for (const route of [...routes, ...routes]) {
-    const { headers } = await h.call(route as 'GET /health', { token: ann.token })
+    const { headers } = await service.call(route as 'GET /health', { token: ann.token })
     expect(headers['x-trace-id']).toMatch(VERSION_8)
     ids.push(headers['x-trace-id'])
   }

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import Type from 'typebox'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { holds } from '../../../test/support/sending.ts'
-import { house, type TestHouse } from '../../../test/support/service.ts'
+import { type TestService, testService } from '../../../test/support/service.ts'
+import { topsUp } from '../../../test/support/transfers.ts'
 import { reads } from '../../kernel/endpoint.ts'
 import { addressKey, isTrusted, parseProxies } from '../http/limits/request-limits.ts'
 
@@ -24,8 +24,8 @@ type Connection = {
   readonly reply: Promise<string>
 }
 
-function open(h: TestHouse, text = ''): Connection {
-  const { port } = h.app.server.address() as { port: number }
+function open(service: TestService, text = ''): Connection {
+  const { port } = service.app.server.address() as { port: number }
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   sockets.add(socket)
   let received = ''
@@ -59,13 +59,15 @@ const FORM = 'content-type: application/x-www-form-urlencoded'
 /** Ten bytes of a body of a hundred thousand. */
 const unfinished = `${head('POST /oauth/token', FORM, 'content-length: 100000')}grant_type`
 
-async function listens(h: TestHouse): Promise<void> {
-  await h.app.listen({ host: '127.0.0.1', port: 0 })
+async function listens(service: TestService): Promise<void> {
+  await service.app.listen({ host: '127.0.0.1', port: 0 })
 }
 
 describe('D115: a slow client', () => {
-  const h = house({ requestLimits: { headersMs: 150, bodyMs: 200, uploadMs: 1000, idleMs: 300 } })
-  beforeAll(() => listens(h))
+  const service = testService({
+    requestLimits: { headersMs: 150, bodyMs: 200, uploadMs: 1000, idleMs: 300 },
+  })
+  beforeAll(() => listens(service))
 
   it.each([
     ['sends nothing', ''],
@@ -76,24 +78,24 @@ describe('D115: a slow client', () => {
       `${head('POST /oauth/token', FORM, 'transfer-encoding: chunked')}a\r\ngrant_type\r\n`,
     ],
   ])('D115: a client that %s is answered 408 and its connection is closed', async (_, text) => {
-    const reply = await open(h, text).closed
+    const reply = await open(service, text).closed
     expect([statusOf(reply), codeOf(reply)]).toEqual([408, 'request.timeout'])
     expect(reply).toMatch(/x-trace-id: [0-9a-f-]{36}/)
   })
 
   it('D115: a known client that does not finish its body is answered 408 too', async () => {
-    const { token } = await h.user()
+    const { token } = await service.createUser()
     const reply = await open(
-      h,
+      service,
       head('POST /v2/quotes', JSON_TYPE, `authorization: Bearer ${token}`, 'content-length: 50'),
     ).closed
     expect([statusOf(reply), codeOf(reply)]).toEqual([408, 'request.timeout'])
   })
 
   it('D115: a larger body may take longer', async () => {
-    const { token } = await h.user()
+    const { token } = await service.createUser()
     const { socket, reply } = open(
-      h,
+      service,
       head(
         'POST /v1/user/facemap/enrol',
         JSON_TYPE,
@@ -102,24 +104,26 @@ describe('D115: a slow client', () => {
       ),
     )
     // Another client's time for an ordinary body is over before this one goes on.
-    expect(statusOf(await open(h, unfinished).closed)).toBe(408)
+    expect(statusOf(await open(service, unfinished).closed)).toBe(408)
     socket.write('{}')
     expect(statusOf(await reply)).toBe(400)
   })
 
   it('D115: a connection without a request is closed after its idle time', async () => {
-    const { reply, closed } = open(h, head('GET /health'))
+    const { reply, closed } = open(service, head('GET /health'))
     expect(statusOf(await reply)).toBe(200)
     expect(await closed).toBe(await reply)
   })
 
   it('D115: a connection whose client does not read its reply is closed', async () => {
-    const { socket, closed } = open(h)
+    const { socket, closed } = open(service)
     socket.pause()
     for (let n = 0; n < 60; n++) socket.write(head('GET /openapi.json'))
     const accepted = () =>
       new Promise<number>((resolve, reject) => {
-        h.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+        service.app.server.getConnections((error, count) =>
+          error ? reject(error) : resolve(count),
+        )
       })
     await expect.poll(accepted, { timeout: 10_000 }).toBe(0)
     socket.destroy()
@@ -128,13 +132,13 @@ describe('D115: a slow client', () => {
 })
 
 describe('D115: many unfinished bodies', () => {
-  const h = house({
+  const service = testService({
     requestLimits: { bodyMs: 3000, connectionsMax: 2000, connectionsPerAddressMax: 1000 },
   })
-  beforeAll(() => listens(h))
+  beforeAll(() => listens(service))
 
   it('D115: 600 connections with unfinished bodies hold 100 requests, and those only for their time', async () => {
-    const all = Array.from({ length: 600 }, () => open(h, unfinished))
+    const all = Array.from({ length: 600 }, () => open(service, unfinished))
     const replies = await Promise.all(all.map(({ closed }) => closed))
     const count = (status: number) => replies.filter((each) => statusOf(each) === status).length
     expect([count(429), count(408)]).toEqual([500, 100])
@@ -142,32 +146,35 @@ describe('D115: many unfinished bodies', () => {
     expect(codeOf(refused)).toBe('request.body.too-many-unfinished')
     expect(refused).toContain('retry-after: 1')
     // Room again for whoever comes afterwards.
-    const { reply } = open(h, `${head('POST /oauth/token', FORM, 'content-length: 10')}grant_type`)
+    const { reply } = open(
+      service,
+      `${head('POST /oauth/token', FORM, 'content-length: 10')}grant_type`,
+    )
     expect(statusOf(await reply)).toBe(401)
   })
 })
 
 describe('D115: bodies in all', () => {
-  const h = house({ requestLimits: { unfinishedBodyBytesMax: 100_000, bodyMs: 5000 } })
-  beforeAll(() => listens(h))
+  const service = testService({ requestLimits: { unfinishedBodyBytesMax: 100_000, bodyMs: 5000 } })
+  beforeAll(() => listens(service))
   const bytes = (n: number) => 'x'.repeat(n)
   const begun = (sent: number) =>
     head('POST /oauth/token', FORM, 'content-length: 200000') + bytes(sent)
 
   it('D115: a body that finds no room among unfinished ones is refused with 503', async () => {
-    const first = open(h, begun(60_000))
-    const other = open(h, begun(60_000))
+    const first = open(service, begun(60_000))
+    const other = open(service, begun(60_000))
     const reply = await Promise.race([first.closed, other.closed])
     expect([statusOf(reply), codeOf(reply)]).toEqual([503, 'request.body.no-room'])
     expect(reply).toContain('retry-after: 1')
   })
 
   it('D115: a small body has room, however much large ones hold', async () => {
-    const large = open(h, begun(95_000))
+    const large = open(service, begun(95_000))
     // Long enough for what was sent to have been read.
-    for (let n = 0; n < 3; n++) await open(h, head('GET /health')).reply
+    for (let n = 0; n < 3; n++) await open(service, head('GET /health')).reply
     const { reply } = open(
-      h,
+      service,
       `${head('POST /oauth/token', FORM, 'content-length: 10000')}a=${bytes(9_998)}`,
     )
     expect(statusOf(await reply)).toBe(401)
@@ -176,7 +183,10 @@ describe('D115: bodies in all', () => {
   })
 
   it('D115: a body is refused with 413 as soon as it is too long, whatever it says of its length', async () => {
-    const { socket, reply } = open(h, head('POST /oauth/token', FORM, 'transfer-encoding: chunked'))
+    const { socket, reply } = open(
+      service,
+      head('POST /oauth/token', FORM, 'transfer-encoding: chunked'),
+    )
     for (let n = 0; n < 25; n++) {
       socket.write(`${(50_000).toString(16)}\r\n${bytes(50_000)}\r\n`)
       if (n === 0) await new Promise((resolve) => setImmediate(resolve))
@@ -190,7 +200,7 @@ describe('D115: bodies in all', () => {
       const text = JSON.stringify({ name: 'é'.repeat(700) })
       const chunks = Buffer.from(text)
       const { socket, reply } = open(
-        h,
+        service,
         head('POST /v1/user/signup/registration_code', JSON_TYPE, 'transfer-encoding: chunked'),
       )
       for (let at = 0; at < chunks.length; at += size) {
@@ -206,47 +216,49 @@ describe('D115: bodies in all', () => {
 })
 
 describe('D115: connections', () => {
-  const h = house({ requestLimits: { connectionsMax: 5, connectionsPerAddressMax: 3 } })
-  beforeAll(() => listens(h))
+  const service = testService({ requestLimits: { connectionsMax: 5, connectionsPerAddressMax: 3 } })
+  beforeAll(() => listens(service))
 
   it('D115: an address that has too many is refused with 503, and admitted once one is closed', async () => {
-    const held = Array.from({ length: 3 }, () => open(h, head('GET /health')))
+    const held = Array.from({ length: 3 }, () => open(service, head('GET /health')))
     for (const { reply } of held) expect(statusOf(await reply)).toBe(200)
-    const refused = await open(h).closed
+    const refused = await open(service).closed
     expect([statusOf(refused), codeOf(refused)]).toEqual([503, 'connections.too-many'])
     expect(refused).toContain('retry-after: 1')
     held[0]?.socket.destroy()
     await expect
-      .poll(async () => statusOf(await open(h, head('GET /health')).reply), { timeout: 5000 })
+      .poll(async () => statusOf(await open(service, head('GET /health')).reply), { timeout: 5000 })
       .toBe(200)
   })
 })
 
 describe('D115: a refused connection', () => {
-  const h = house({ requestLimits: { connectionsMax: 1 } })
-  beforeAll(() => listens(h))
+  const service = testService({ requestLimits: { connectionsMax: 1 } })
+  beforeAll(() => listens(service))
 
   it('D115: a request that came on a refused connection has no effect', async () => {
-    const ann = await h.user()
-    const balanceId = await holds(ann, 'GBP', 10)
-    const held = open(h, head('GET /health'))
+    const ann = await service.createUser()
+    const balanceId = await topsUp(ann, 'GBP', 10)
+    const held = open(service, head('GET /health'))
     await held.reply
     const body = JSON.stringify({ profileId: ann.personal, balanceId, currency: 'GBP', amount: 1 })
     const route = 'POST /v1/simulation/balance/topup'
     const length = `content-length: ${body.length}`
     const topUp = head(route, JSON_TYPE, `authorization: Bearer ${ann.token}`, length) + body
-    expect(statusOf(await open(h, topUp).closed)).toBe(503)
+    expect(statusOf(await open(service, topUp).closed)).toBe(503)
     held.socket.destroy()
     const balances = () => ann.call(`GET /v4/profiles/${ann.personal}/balances?types=STANDARD`)
     expect((await balances()).body[0].amount.value).toBe(10)
     // The same request has an effect once there is room: it is not for its words that it had none.
-    await expect.poll(async () => statusOf(await open(h, topUp).reply), { timeout: 5000 }).toBe(200)
+    await expect
+      .poll(async () => statusOf(await open(service, topUp).reply), { timeout: 5000 })
+      .toBe(200)
     expect((await balances()).body[0].amount.value).toBe(11)
   })
 })
 
 describe('D115: behind a proxy', () => {
-  const h = house({
+  const service = testService({
     requestLimits: {
       connectionsMax: 6,
       connectionsPerAddressMax: 1,
@@ -255,14 +267,14 @@ describe('D115: behind a proxy', () => {
       trustedProxies: parseProxies('127.0.0.0/8') ?? expect.unreachable(),
     },
   })
-  beforeAll(() => listens(h))
+  beforeAll(() => listens(service))
   const from = (address: string) =>
     `${head('POST /oauth/token', FORM, 'content-length: 9', `x-forwarded-for: ${address}`)}grant`
 
   it('D115: clients of a trusted proxy are told apart by X-Forwarded-For, and it has as many connections as there are', async () => {
     const replies = await Promise.all(
       ['1.2.3.4', '1.2.3.4', '2001:db8::1', '2001:db8::2', '2001:db8:0:1::1'].map(
-        (address) => open(h, from(address)).closed,
+        (address) => open(service, from(address)).closed,
       ),
     )
     expect(replies.map(statusOf).sort()).toEqual([408, 408, 408, 429, 429])
@@ -270,22 +282,22 @@ describe('D115: behind a proxy', () => {
 })
 
 describe('D115: without a proxy', () => {
-  const h = house({ requestLimits: { unfinishedBodiesPerAddressMax: 1, bodyMs: 300 } })
-  beforeAll(() => listens(h))
+  const service = testService({ requestLimits: { unfinishedBodiesPerAddressMax: 1, bodyMs: 300 } })
+  beforeAll(() => listens(service))
 
   it('D115: X-Forwarded-For of a stranger is not believed', async () => {
     const texts = ['1.2.3.4', '1.2.3.5'].map(
       (each) =>
         `${head('POST /oauth/token', FORM, 'content-length: 9', `x-forwarded-for: ${each}`)}grant`,
     )
-    const replies = await Promise.all(texts.map((text) => open(h, text).closed))
+    const replies = await Promise.all(texts.map((text) => open(service, text).closed))
     expect(replies.map(statusOf).sort()).toEqual([408, 429])
   })
 })
 
 describe('D104: what never becomes a request', () => {
-  const h = house()
-  beforeAll(() => listens(h))
+  const service = testService()
+  beforeAll(() => listens(service))
 
   it.each([
     ['no HTTP', 'HELO there\r\n\r\n', 400, 'request.http.malformed'],
@@ -308,20 +320,20 @@ describe('D104: what never becomes a request', () => {
       'request.body.too-large',
     ],
   ])('D104: %s is answered in the form of all errors', async (_, text, status, code) => {
-    const reply = await open(h, text).closed
+    const reply = await open(service, text).closed
     expect([statusOf(reply), codeOf(reply)]).toEqual([status, code])
     expect(reply).toMatch(/x-trace-id: [0-9a-f-]{36}\r\n/)
     expect(reply).toContain('x-content-type-options: nosniff')
   })
 
   it('D104: a request without Host is answered in the form of all errors', async () => {
-    const reply = await open(h, 'GET /health HTTP/1.1\r\nconnection: close\r\n\r\n').closed
+    const reply = await open(service, 'GET /health HTTP/1.1\r\nconnection: close\r\n\r\n').closed
     expect([statusOf(reply), codeOf(reply)]).toEqual([400, 'request.host.missing'])
   })
 
   it('D104: an expectation that nobody knows is ignored', async () => {
     const text = head('GET /health', 'expect: 200-ok', 'connection: close')
-    expect(statusOf(await open(h, text).closed)).toBe(200)
+    expect(statusOf(await open(service, text).closed)).toBe(200)
   })
 })
 
@@ -344,11 +356,11 @@ describe('D104: what comes behind a request', () => {
       return { waited: true }
     },
   )
-  const h = house({ extra: [waits] })
-  beforeAll(() => listens(h))
+  const service = testService({ extra: [waits] })
+  beforeAll(() => listens(service))
 
   it('D104: is never answered in place of a request that is being done', async () => {
-    const { socket, closed } = open(h, head('GET /probe/waits'))
+    const { socket, closed } = open(service, head('GET /probe/waits'))
     await gate.isEntered.promise
     socket.write('HELO there\r\n\r\n')
     expect(await closed).toBe('')
@@ -357,7 +369,7 @@ describe('D104: what comes behind a request', () => {
 })
 
 describe('D104: methods, paths and types', () => {
-  const h = house()
+  const service = testService()
 
   it.each([
     ['PUT /v1/transfers', 'GET, HEAD, POST'],
@@ -366,7 +378,7 @@ describe('D104: methods, paths and types', () => {
     ['OPTIONS /health', 'GET, HEAD'],
     ['DELETE /v1/transfers/', 'GET, HEAD, POST'],
   ])('D104: 405 with Allow for %s', async (route, allow) => {
-    const { status, body, headers } = await h.call(route)
+    const { status, body, headers } = await service.call(route)
     expect([status, body.errors[0].code, headers['allow']]).toEqual([
       405,
       'method.not-allowed',
@@ -379,7 +391,10 @@ describe('D104: methods, paths and types', () => {
     ['a type that nobody reads', 'x', 'application/xml'],
     ['more than a body may have', `"${'x'.repeat(2 ** 20)}"`, 'application/json'],
   ])('D104: an unknown path is 404 with a body that is %s', async (_, body, type) => {
-    const reply = await h.call('POST /v1/no/such', { body, headers: { 'content-type': type } })
+    const reply = await service.call('POST /v1/no/such', {
+      body,
+      headers: { 'content-type': type },
+    })
     expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'not.found'])
   })
 
@@ -391,17 +406,17 @@ describe('D104: methods, paths and types', () => {
       'Send the body as application/json or application/merge-patch+json.',
     ],
   ])('D104: 415 of %s names the types that it takes', async (route, message) => {
-    const { token } = await h.user()
+    const { token } = await service.createUser()
     const headers = { 'content-type': 'application/xml' }
-    const { status, body } = await h.call(route, { token, body: '<a/>', headers })
+    const { status, body } = await service.call(route, { token, body: '<a/>', headers })
     expect([status, body.errors[0].message]).toEqual([415, message])
   })
 
   it('D104: an Accept-Minor-Version above the highest means the highest', async () => {
-    const { token } = await h.user()
+    const { token } = await service.createUser()
     const path = 'GET /v1/account-requirements?source=GBP&target=EUR&sourceAmount=100'
     const form = async (version: string) =>
-      (await h.call(path, { token, headers: { 'accept-minor-version': version } })).body
+      (await service.call(path, { token, headers: { 'accept-minor-version': version } })).body
     const [none, first, second] = [await form(''), await form('1'), await form('2')]
     expect(second).toEqual(first)
     expect(first).not.toEqual(none)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { money } from '../../kernel/money.ts'
 import { post, transferConverted, transferFunded, transferSent } from '../../ledger/index.ts'
@@ -9,7 +9,7 @@ import { ensureStandard, recordEntries } from '../index.ts'
 import { eventsAbout, holding, open, put, worth } from './fixtures.ts'
 
 describe('balances.close', () => {
-  const h = house()
+  const service = testService()
   const close = (ann: Person, id: number) =>
     ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${id}`)
   const lockOf = (ann: Person, id: number) => ({
@@ -18,12 +18,12 @@ describe('balances.close', () => {
   })
 
   it('200 closes an empty balance, announces it, and makes room for another', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { body } = await open(ann, 'GBP')
     const reply = await close(ann, body.id)
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({ ...body, visible: false })
-    const events = await eventsAbout(h, `balance-state:${body.id}`)
+    const events = await eventsAbout(service, `balance-state:${body.id}`)
     expect(events.map(({ number, payload }) => [number, payload['resource']])).toMatchObject([
       [1, { state: 'ACTIVE' }],
       [2, { state: 'INACTIVE' }],
@@ -32,7 +32,7 @@ describe('balances.close', () => {
   })
 
   it('404 balance.not-found the second time, and for a stranger’s balance', async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { body: mine } = await open(ann, 'GBP')
     const { body: bobs } = await open(bob, 'GBP')
     await close(ann, mine.id)
@@ -44,8 +44,8 @@ describe('balances.close', () => {
   })
 
   it('409 balance.not-empty while it holds a penny', async () => {
-    const ann = await h.user()
-    const id = await holding(h, ann, 'GBP', '0.01')
+    const ann = await service.createUser()
+    const id = await holding(service, ann, 'GBP', '0.01')
     const reply = await close(ann, id)
     expect(reply.status).toBe(409)
     expect(reply.body.errors[0].code).toBe('balance.not-empty')
@@ -53,23 +53,23 @@ describe('balances.close', () => {
   })
 
   it('409 balance.in-use while a transfer paid from it may come back', async () => {
-    const ann = await h.user()
-    const id = await holding(h, ann, 'GBP', '10')
+    const ann = await service.createUser()
+    const id = await holding(service, ann, 'GBP', '10')
     const transferId = 501 as Id<'transfer'>
     const source = money(1000n, 'GBP')
     const terms = { source, fee: money(0n, 'GBP'), target: money(1100n, 'EUR') }
     const about = { profileId: ann.personal, reference: 'transfer:501', channel: 'TRANSFER' }
-    await h.db.singleStatement((tx) =>
+    await service.db.singleStatement((tx) =>
       tx.write(
-        post(ann.personal, transferFunded(transferId, id, source), h.now()),
-        recordEntries({ ...about, now: h.now(), currencies: ['GBP'] }),
+        post(ann.personal, transferFunded(transferId, id, source), service.now()),
+        recordEntries({ ...about, now: service.now(), currencies: ['GBP'] }),
       ),
     )
     const reply = await close(ann, id)
     expect(reply.status).toBe(409)
     expect(reply.body.errors[0].code).toBe('balance.in-use')
     const move = (journal: Parameters<typeof post>[1]) =>
-      h.db.singleStatement((tx) => tx.write(post(ann.personal, journal, h.now())))
+      service.db.singleStatement((tx) => tx.write(post(ann.personal, journal, service.now())))
     await move(transferConverted(transferId, terms))
     expect((await close(ann, id)).status).toBe(409)
     await move(transferSent(transferId, terms.target))
@@ -77,14 +77,14 @@ describe('balances.close', () => {
   })
 
   it('lets either a closing or a credit through when they meet, never both', async () => {
-    const ann = await h.user()
-    const ids = [await holding(h, ann, 'GBP', '0'), await holding(h, ann, 'EUR', '0')]
+    const ann = await service.createUser()
+    const ids = [await holding(service, ann, 'GBP', '0'), await holding(service, ann, 'EUR', '0')]
     for (const [index, id] of ids.entries()) {
       const currency = index === 0 ? 'GBP' : 'EUR'
-      const credit = () => put(h, ann, id, currency, '5').then(() => 'credited')
+      const credit = () => put(service, ann, id, currency, '5').then(() => 'credited')
       const closing = () => close(ann, id).then(({ status }) => `closed: ${status}`)
       const racers = index === 0 ? [credit, closing] : [closing, credit]
-      const results = await race(h.db, lockOf(ann, id), racers)
+      const results = await race(service.db, lockOf(ann, id), racers)
       const said = results.map((r) => (r.status === 'fulfilled' ? r.value : String(r.reason)))
       const { body } = await ann.call(`GET /v4/profiles/${ann.personal}/balances/${id}`)
       if (said.includes('credited')) {
@@ -98,18 +98,18 @@ describe('balances.close', () => {
   })
 
   it('409 balance.closed for a credit that comes after the closing', async () => {
-    const ann = await h.user()
-    const id = await holding(h, ann, 'GBP', '0')
+    const ann = await service.createUser()
+    const id = await holding(service, ann, 'GBP', '0')
     await close(ann, id)
-    await expect(put(h, ann, id, 'GBP', '5')).rejects.toThrow('balance.closed')
+    await expect(put(service, ann, id, 'GBP', '5')).rejects.toThrow('balance.closed')
   })
 
   it('opens one STANDARD balance for two refunds that find theirs closed', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const ensure = () =>
-      h.db.singleStatement((tx) => ensureStandard(tx, ann.personal, 'SEK', h.now()))
+      service.db.singleStatement((tx) => ensureStandard(tx, ann.personal, 'SEK', service.now()))
     const hold = { text: 'lock table balances in share mode', values: [] }
-    const results = await race(h.db, hold, [ensure, ensure])
+    const results = await race(service.db, hold, [ensure, ensure])
     const ids = results.map((r) => r.status === 'fulfilled' && r.value.id)
     expect(ids[0]).toEqual(expect.any(Number))
     expect(ids[1]).toBe(ids[0])

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { eventsAbout, open } from './fixtures.ts'
 
 describe('balances.create', () => {
-  const h = house()
+  const service = testService()
 
   it('201 opens an empty STANDARD balance and announces it', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const reply = await open(ann, 'GBP')
     expect(reply.status).toBe(201)
     const nothing = { value: 0, currency: 'GBP' }
@@ -30,7 +30,7 @@ describe('balances.create', () => {
       ['groupId', null],
       ['recipientId', null],
     ])
-    expect(await eventsAbout(h, `balance-state:${reply.body.id}`)).toEqual([
+    expect(await eventsAbout(service, `balance-state:${reply.body.id}`)).toEqual([
       {
         name: 'balances#account-state-change',
         number: 1,
@@ -48,7 +48,7 @@ describe('balances.create', () => {
   })
 
   it('201 several SAVINGS balances of one currency, each with its name', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const holidays = await open(ann, 'EUR', { type: 'SAVINGS', name: 'Holidays' })
     const rainyDays = await open(ann, 'EUR', { type: 'SAVINGS', name: 'Rainy days' })
     expect([holidays.status, rainyDays.status]).toEqual([201, 201])
@@ -58,7 +58,11 @@ describe('balances.create', () => {
   it.each([['🎉'], [{ type: 'EMOJI', value: '🎉' }], [{ value: '🎉' }]])(
     '201 with the icon %j, shown as its text',
     async (icon) => {
-      const reply = await open(await h.user(), 'EUR', { type: 'SAVINGS', name: 'Party', icon })
+      const reply = await open(await service.createUser(), 'EUR', {
+        type: 'SAVINGS',
+        name: 'Party',
+        icon,
+      })
       expect([reply.status, reply.body.icon]).toEqual([201, '🎉'])
     },
   )
@@ -69,12 +73,16 @@ describe('balances.create', () => {
     [{ value: 7 }, 'icon.value'],
     [{ type: 'URL', value: '🎉' }, 'icon.type'],
   ])('400 for the icon %j', async (icon, path) => {
-    const reply = await open(await h.user(), 'EUR', { type: 'SAVINGS', name: 'Party', icon })
+    const reply = await open(await service.createUser(), 'EUR', {
+      type: 'SAVINGS',
+      name: 'Party',
+      icon,
+    })
     expect([reply.status, reply.body.errors]).toMatchObject([400, [{ path }]])
   })
 
   it('201 the same balance for the same key, opened once', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const request = {
       body: { currency: 'USD', type: 'STANDARD' },
       headers: { 'x-idempotence-uuid': randomUUID() },
@@ -87,7 +95,7 @@ describe('balances.create', () => {
   })
 
   it('400 idempotency.key.missing without X-idempotence-uuid', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const reply = await ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
       body: { currency: 'GBP', type: 'STANDARD' },
     })
@@ -96,7 +104,7 @@ describe('balances.create', () => {
   })
 
   it('400 for a type that does not exist, and for no currency, at once', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const reply = await ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
       body: { type: 'HOLIDAY' },
       headers: { 'x-idempotence-uuid': randomUUID() },
@@ -107,13 +115,13 @@ describe('balances.create', () => {
   })
 
   it('404 not.found for a stranger’s profile', async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     const reply = await open({ ...ann, personal: bob.personal }, 'GBP')
     expect(reply.status).toBe(404)
   })
 
   it('409 balance.exists for a second STANDARD balance of a currency', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await open(ann, 'GBP')
     const reply = await open(ann, 'GBP')
     expect(reply.status).toBe(409)
@@ -121,9 +129,9 @@ describe('balances.create', () => {
   })
 
   it('409 balance.exists for the loser of two at once', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const hold = { text: 'lock table balances in share mode', values: [] }
-    const replies = await race(h.db, hold, [() => open(ann, 'GBP'), () => open(ann, 'GBP')])
+    const replies = await race(service.db, hold, [() => open(ann, 'GBP'), () => open(ann, 'GBP')])
     const statuses = replies.map((reply) => reply.status === 'fulfilled' && reply.value.status)
     expect(statuses.sort()).toEqual([201, 409])
   })
@@ -135,13 +143,13 @@ describe('balances.create', () => {
     ['GBP', { type: 'SAVINGS', name: '  ' }, 'balance.name.required', 'name', 'blank is no name'],
   ]
   it.each(refused)('422 for %s %o: %s', async (currency, kind, code, path) => {
-    const reply = await open(await h.user(), currency, kind)
+    const reply = await open(await service.createUser(), currency, kind)
     expect(reply.status).toBe(422)
     expect(reply.body.errors).toMatchObject([{ code, path }])
   })
 
   it('422 names every fault of a body', async () => {
-    const reply = await open(await h.user(), 'XXX', { type: 'SAVINGS' })
+    const reply = await open(await service.createUser(), 'XXX', { type: 'SAVINGS' })
     expect(reply.body.errors).toMatchObject([{ path: 'currency' }, { path: 'name' }])
   })
 })

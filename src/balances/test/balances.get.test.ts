@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { holding, open } from './fixtures.ts'
 
 describe('balances.get', () => {
-  const h = house()
-  const get = (ann: Awaited<ReturnType<typeof h.user>>, id: number) =>
+  const service = testService()
+  const get = (ann: Awaited<ReturnType<typeof service.createUser>>, id: number) =>
     ann.call(`GET /v4/profiles/${ann.personal}/balances/${id}`)
 
   it('200 shows what the balance holds, at the scale of its currency', async () => {
-    const ann = await h.user()
-    const pounds = await get(ann, await holding(h, ann, 'GBP', '12.5'))
+    const ann = await service.createUser()
+    const pounds = await get(ann, await holding(service, ann, 'GBP', '12.5'))
     expect(pounds.status).toBe(200)
     expect(pounds.body).toMatchObject({
       amount: { value: 12.5, currency: 'GBP' },
@@ -17,12 +17,12 @@ describe('balances.get', () => {
       cashAmount: { value: 12.5, currency: 'GBP' },
       totalWorth: { value: 12.5, currency: 'GBP' },
     })
-    const yen = await get(ann, await holding(h, ann, 'JPY', '7'))
+    const yen = await get(ann, await holding(service, ann, 'JPY', '7'))
     expect(yen.body.amount).toEqual({ value: 7, currency: 'JPY' })
   })
 
   it('404 balance.not-found for a stranger’s, an unknown and a closed balance', async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { body: bobs } = await open(bob, 'GBP')
     const { body: closed } = await open(ann, 'GBP')
     await ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${closed.id}`)
@@ -34,7 +34,7 @@ describe('balances.get', () => {
   })
 
   it('404 not.found for a stranger’s profile', async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { body } = await open(bob, 'GBP')
     const reply = await ann.call(`GET /v4/profiles/${bob.personal}/balances/${body.id}`)
     expect(reply.body.errors[0].code).toBe('not.found')

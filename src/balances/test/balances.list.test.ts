@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { open } from './fixtures.ts'
 
 describe('balances.list', () => {
-  const h = house()
+  const service = testService()
 
   it('200 lists the open balances of the requested types, ascending by id', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const usd = (await open(ann, 'USD')).body
     const jar = (await open(ann, 'USD', { type: 'SAVINGS', name: 'Jar' })).body
     const eur = (await open(ann, 'EUR')).body
     const closed = (await open(ann, 'AUD')).body
     await ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${closed.id}`)
-    await open(await h.user(), 'USD')
+    await open(await service.createUser(), 'USD')
     const list = async (types: string) => {
       const reply = await ann.call(`GET /v4/profiles/${ann.personal}/balances?types=${types}`)
       expect(reply.status).toBe(200)
@@ -24,7 +24,7 @@ describe('balances.list', () => {
   })
 
   it('D107: version 3 of the path answers as version 4 does', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await open(ann, 'USD')
     const [v3, v4] = await Promise.all(
       ['v3', 'v4'].map((version) =>
@@ -42,14 +42,14 @@ describe('balances.list', () => {
     ['?types=STANDARD,', 'Pattern', 'a comma stands between two types'],
   ]
   it.each(refused)('400 for "%s": %s', async (query, code) => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const reply = await ann.call(`GET /v4/profiles/${ann.personal}/balances${query}`)
     expect(reply.status).toBe(400)
     expect(reply.body.errors).toMatchObject([{ code, path: 'types' }])
   })
 
   it('404 not.found for a stranger’s profile', async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     const reply = await ann.call(`GET /v4/profiles/${bob.personal}/balances?types=STANDARD`)
     expect(reply.status).toBe(404)
   })

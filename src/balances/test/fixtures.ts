@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../../../test/support/people.ts'
-import type { TestHouse } from '../../../test/support/service.ts'
+import type { TestService } from '../../../test/support/service.ts'
 import { sql } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { topUp } from '../index.ts'
@@ -19,28 +19,28 @@ export function open(ann: Person, currency: string, { type = 'STANDARD', ...name
 
 /** Opens a balance that holds `amount`. Answers its id. */
 export async function holding(
-  h: TestHouse,
+  service: TestService,
   ann: Person,
   currency: string,
   amount: string,
   kind: Kind = {},
 ): Promise<Id<'balance'>> {
   const { body } = await open(ann, currency, kind)
-  if (amount !== '0') await put(h, ann, body.id, currency, amount)
+  if (amount !== '0') await put(service, ann, body.id, currency, amount)
   return body.id
 }
 
 /** Money from outside arrives on a balance of the personal profile. */
 export function put(
-  h: TestHouse,
+  service: TestService,
   ann: Person,
   balanceId: Id<'balance'>,
   currency: string,
   amount: string,
 ) {
   const profileId = ann.personal
-  return h.db.transact((tx) =>
-    topUp(tx, { profileId, balanceId, currency, amount, channel: 'CARD', now: h.now() }),
+  return service.db.transact((tx) =>
+    topUp(tx, { profileId, balanceId, currency, amount, channel: 'CARD', now: service.now() }),
   )
 }
 
@@ -52,6 +52,6 @@ export async function worth(ann: Person, balanceId: Id<'balance'>): Promise<numb
 const eventsOf = sql<{ name: string; number: number; payload: Record<string, unknown> }>(`
   select name, number, payload from events where subject = $1 order by number, name`)
 
-export function eventsAbout(h: TestHouse, subject: string) {
-  return h.db.reader.rows(eventsOf, [subject])
+export function eventsAbout(service: TestService, subject: string) {
+  return service.db.reader.rows(eventsOf, [subject])
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { type Statement, sql } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { money } from '../../kernel/money.ts'
@@ -19,34 +19,34 @@ const entries: Statement<Entry> = sql(`
    where profile_id = $1 order by balance_id, sequence`)
 
 describe('recordEntries', () => {
-  const h = house()
+  const service = testService()
 
   it('writes an entry and the events of each balance that a journal changed', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const profileId = ann.personal
-    const from = await holding(h, ann, 'GBP', '10')
-    const to = await holding(h, ann, 'GBP', '0', { type: 'SAVINGS', name: 'Jar' })
-    await h.db.singleStatement((tx) =>
+    const from = await holding(service, ann, 'GBP', '10')
+    const to = await holding(service, ann, 'GBP', '0', { type: 'SAVINGS', name: 'Jar' })
+    await service.db.singleStatement((tx) =>
       tx.write(
-        post(profileId, balanceMove(71, from, to, money(250n, 'GBP')), h.now()),
+        post(profileId, balanceMove(71, from, to, money(250n, 'GBP')), service.now()),
         recordEntries({
           profileId,
           reference: 'movement:71',
           channel: 'BALANCE',
-          now: h.now(),
+          now: service.now(),
           currencies: ['GBP'],
         }),
       ),
     )
     const reference = 'movement:71'
-    expect((await h.db.reader.rows(entries, [profileId])).slice(1)).toEqual([
+    expect((await service.db.reader.rows(entries, [profileId])).slice(1)).toEqual([
       { balanceId: from, sequence: 2, delta: -250n, balance: 750n, reference },
       { balanceId: to, sequence: 1, delta: 250n, balance: 250n, reference },
     ])
     const common = { currency: 'GBP', occurred_at: '2026-01-05T10:00:00Z' }
     const resource = (id: number) => ({ id, profile_id: profileId, type: 'balance-account' })
     const update = { ...common, channel_name: 'BALANCE', step_id: expect.any(Number), amount: 2.5 }
-    expect((await eventsAbout(h, `balance:${from}`)).slice(2)).toEqual([
+    expect((await eventsAbout(service, `balance:${from}`)).slice(2)).toEqual([
       {
         name: 'balances#update',
         number: 2,
@@ -60,7 +60,7 @@ describe('recordEntries', () => {
         },
       },
     ])
-    expect(await eventsAbout(h, `balance:${to}`)).toEqual([
+    expect(await eventsAbout(service, `balance:${to}`)).toEqual([
       {
         name: 'balances#credit',
         number: 1,
@@ -92,40 +92,40 @@ describe('recordEntries', () => {
     ['GBP', '9999999999999.99', 9999999999999.99, 'fifteen digits are kept'],
   ]
   it.each(scales)('shows %s %s as exactly %s, because %s', async (currency, amount, wire) => {
-    const ann = await h.user()
-    const id = await holding(h, ann, currency, amount)
-    const [, update] = await eventsAbout(h, `balance:${id}`)
+    const ann = await service.createUser()
+    const id = await holding(service, ann, currency, amount)
+    const [, update] = await eventsAbout(service, `balance:${id}`)
     expect(update?.payload['amount']).toBe(wire)
     expect(await worth(ann, id)).toBe(wire)
   })
 
   it('writes no entry for money that touches no balance', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const transferId = 88 as Id<'transfer'>
-    await h.db.singleStatement((tx) =>
+    await service.db.singleStatement((tx) =>
       tx.write(
-        post(ann.personal, transferPaidIn(transferId, money(100n, 'GBP')), h.now()),
+        post(ann.personal, transferPaidIn(transferId, money(100n, 'GBP')), service.now()),
         recordEntries({
           profileId: ann.personal,
           reference: 'transfer:88',
           channel: 'TRANSFER',
-          now: h.now(),
+          now: service.now(),
           currencies: ['GBP'],
         }),
       ),
     )
-    expect(await h.db.reader.rows(entries, [ann.personal])).toEqual([])
+    expect(await service.db.reader.rows(entries, [ann.personal])).toEqual([])
   })
 
   it('fails the write when a currency is missing, instead of omitting its events', async () => {
-    const ann = await h.user()
-    const id = await holding(h, ann, 'EUR', '10')
+    const ann = await service.createUser()
+    const id = await holding(service, ann, 'EUR', '10')
     const funded = transferFunded(9 as Id<'transfer'>, id, money(100n, 'EUR'))
     const about = { profileId: ann.personal, reference: 'transfer:9', channel: 'TRANSFER' }
-    const write = h.db.singleStatement((tx) =>
+    const write = service.db.singleStatement((tx) =>
       tx.write(
-        post(ann.personal, funded, h.now()),
-        recordEntries({ ...about, now: h.now(), currencies: ['GBP'] }),
+        post(ann.personal, funded, service.now()),
+        recordEntries({ ...about, now: service.now(), currencies: ['GBP'] }),
       ),
     )
     await expect(write).rejects.toThrow('no unit was given for EUR')

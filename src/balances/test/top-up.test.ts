@@ -1,45 +1,47 @@
 import { describe, expect, it } from 'vitest'
-import { houseBalances } from '../../../test/support/ledger.ts'
+import { operatorBalances } from '../../../test/support/ledger.ts'
 import { race } from '../../../test/support/race.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { topUp, topUpErrors } from '../index.ts'
 import { holding, put, worth } from './fixtures.ts'
 
 describe('topUp', () => {
-  const h = house()
+  const service = testService()
 
   it('brings money in from outside, and answers the balance as it is afterwards', async () => {
-    const ann = await h.user()
-    const id = await holding(h, ann, 'GBP', '10')
-    await h.advance({ minutes: 5 })
-    const { movementId, balance } = await put(h, ann, id, 'GBP', '2.5')
+    const ann = await service.createUser()
+    const id = await holding(service, ann, 'GBP', '10')
+    await service.advance({ minutes: 5 })
+    const { movementId, balance } = await put(service, ann, id, 'GBP', '2.5')
     expect(movementId).toEqual(expect.any(Number))
-    expect(balance).toMatchObject({ id, availableMinor: 1250n, modifiedAt: h.now() })
+    expect(balance).toMatchObject({ id, availableMinor: 1250n, modifiedAt: service.now() })
     expect(await worth(ann, id)).toBe(12.5)
-    expect(await houseBalances(h.db.reader, ann.personal)).toEqual([
+    expect(await operatorBalances(service.db.reader, ann.personal)).toEqual([
       { account: 'pay-in', currency: 'GBP', balance: -1250n },
     ])
   })
 
   it('is one statement, so that it can be sent without begin and commit', async () => {
-    const ann = await h.user()
-    const balanceId = await holding(h, ann, 'GBP', '0')
+    const ann = await service.createUser()
+    const balanceId = await holding(service, ann, 'GBP', '0')
     const about = { profileId: ann.personal, balanceId, currency: 'GBP', amount: '1' }
-    await h.db.singleStatement((tx) => topUp(tx, { ...about, channel: 'TRANSFER', now: h.now() }))
+    await service.db.singleStatement((tx) =>
+      topUp(tx, { ...about, channel: 'TRANSFER', now: service.now() }),
+    )
     expect(await worth(ann, balanceId)).toBe(1)
   })
 
   it('adds up when two come at once', async () => {
-    const ann = await h.user()
-    const id = await holding(h, ann, 'GBP', '1')
+    const ann = await service.createUser()
+    const id = await holding(service, ann, 'GBP', '1')
     const hold = {
       text: 'select from ledger_accounts where profile_id = $1 for update',
       values: [ann.personal],
     }
-    const put2 = () => put(h, ann, id, 'GBP', '2')
-    await race(h.db, hold, [put2, put2])
+    const put2 = () => put(service, ann, id, 'GBP', '2')
+    await race(service.db, hold, [put2, put2])
     expect(await worth(ann, id)).toBe(5)
   })
 
@@ -52,9 +54,9 @@ describe('topUp', () => {
     ['GBP', '9999999999999.99', 'balance.full', 'nor may sixteen digits add up'],
   ]
   it.each(refused)('422 for %s %s: %s, %s', async (currency, amount, code) => {
-    const ann = await h.user()
-    const id = await holding(h, ann, 'GBP', '0.01')
-    const refusal = await put(h, ann, id, currency, amount).catch((error: unknown) => error)
+    const ann = await service.createUser()
+    const id = await holding(service, ann, 'GBP', '0.01')
+    const refusal = await put(service, ann, id, currency, amount).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(Refusal)
     const { faults, status } = refusal as Refusal
     expect([status, faults[0].kind.code]).toEqual([422, code])
@@ -63,9 +65,11 @@ describe('topUp', () => {
   })
 
   it('404 balance.not-found for a stranger’s balance', async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
-    const bobs = await holding(h, bob, 'GBP', '0')
-    await expect(put(h, ann, bobs, 'GBP', '1')).rejects.toThrow('balance.not-found at balanceId')
-    await expect(put(h, ann, 9e9 as Id<'balance'>, 'GBP', '1')).rejects.toThrow('not-found')
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    const bobs = await holding(service, bob, 'GBP', '0')
+    await expect(put(service, ann, bobs, 'GBP', '1')).rejects.toThrow(
+      'balance.not-found at balanceId',
+    )
+    await expect(put(service, ann, 9e9 as Id<'balance'>, 'GBP', '1')).rejects.toThrow('not-found')
   })
 })

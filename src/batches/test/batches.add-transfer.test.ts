@@ -1,20 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { add, adds, ends, fills, opens, readsGroup } from '../../../test/support/batching.ts'
+import {
+  addsTransfer,
+  addTransfer,
+  createsFilledGroup,
+  createsGroup,
+  endsGroup,
+  readsGroup,
+} from '../../../test/support/batch-groups.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { ok, pays, quotes, sends } from '../../../test/support/sending.ts'
-import { house, type Reply } from '../../../test/support/service.ts'
+import { type Reply, testService } from '../../../test/support/service.ts'
+import {
+  addsRecipient,
+  createsQuote,
+  createsTransfer,
+  ok,
+} from '../../../test/support/transfers.ts'
 import { MINOR_MAX } from '../../kernel/money.ts'
 
 describe('batches.add-transfer', () => {
-  const h = house()
+  const service = testService()
   const said = ({ status, body }: Reply) => [status, body.errors?.[0].code]
 
   /** An open group, a recipient, and a quote for it. */
   async function ready(ann: Person) {
-    const { id } = await opens(ann)
-    const recipient = await pays(ann)
-    const quote = await quotes(ann, { recipient })
+    const { id } = await createsGroup(ann)
+    const recipient = await addsRecipient(ann)
+    const quote = await createsQuote(ann, { recipient })
     return { id: id as string, recipient, quoteId: quote.id as string }
   }
 
@@ -22,9 +34,9 @@ describe('batches.add-transfer', () => {
     ann.call(`POST /v3/profiles/${ann.personal}/batch-groups/${id}/transfers`, { body })
 
   it('200 makes a transfer that the group lists at once', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
-    const reply = await add(ann, id, quoteId, recipient)
+    const reply = await addTransfer(ann, id, quoteId, recipient)
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
       status: 'incoming_payment_waiting',
@@ -37,145 +49,160 @@ describe('batches.add-transfer', () => {
   })
 
   it('200 for a repeat, with the transfer as it is now, after the group was closed', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
     const key = randomUUID()
-    const first = await ok(add(ann, id, quoteId, recipient, key))
-    await ends(ann, id, 'COMPLETED')
-    const again = await add(ann, id, quoteId, recipient, key)
+    const first = await ok(addTransfer(ann, id, quoteId, recipient, key))
+    await endsGroup(ann, id, 'COMPLETED')
+    const again = await addTransfer(ann, id, quoteId, recipient, key)
     expect([again.status, again.body]).toEqual([200, first])
     expect((await readsGroup(ann, id)).transferIds).toEqual([first.id])
   })
 
   it('409 idempotency.key.reused with a key of a transfer outside of the group', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
-    const single = await sends(ann, { recipient })
-    const reply = await add(ann, id, quoteId, recipient, single.customerTransactionId)
+    const single = await createsTransfer(ann, { recipient })
+    const reply = await addTransfer(ann, id, quoteId, recipient, single.customerTransactionId)
     expect(said(reply)).toEqual([409, 'idempotency.key.reused'])
   })
 
   it('422 batch.group.wrong-state with the words that clients show', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
-    await adds(ann, id)
-    await ends(ann, id, 'COMPLETED')
-    const reply = await add(ann, id, quoteId, recipient)
+    await addsTransfer(ann, id)
+    await endsGroup(ann, id, 'COMPLETED')
+    const reply = await addTransfer(ann, id, quoteId, recipient)
     expect(said(reply)).toEqual([422, 'batch.group.wrong-state'])
     expect(reply.body.errors[0].message).toBe(
       'Group is in wrong state for creating transfers into it',
     )
-    await ends(ann, id, 'CANCELLED')
-    expect(said(await add(ann, id, quoteId, recipient))).toEqual([422, 'batch.group.wrong-state'])
+    await endsGroup(ann, id, 'CANCELLED')
+    expect(said(await addTransfer(ann, id, quoteId, recipient))).toEqual([
+      422,
+      'batch.group.wrong-state',
+    ])
     expect((await readsGroup(ann, id)).transferIds).toHaveLength(1)
   })
 
   it('422 batch.group.currency.mismatch', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id, recipient } = await ready(ann)
-    const other = await quotes(ann, { source: 'EUR', recipient })
-    const reply = await add(ann, id, other.id, recipient)
+    const other = await createsQuote(ann, { source: 'EUR', recipient })
+    const reply = await addTransfer(ann, id, other.id, recipient)
     expect(said(reply)).toEqual([422, 'batch.group.currency.mismatch'])
   })
 
   it('422 batch.group.full at 1,000 transfers, and at more money than can be kept', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
     const pretend = (column: string, value: number | bigint) =>
-      h.db.pool.query(`update batch_groups set ${column} = $1 where id = $2`, [value, id])
+      service.db.pool.query(`update batch_groups set ${column} = $1 where id = $2`, [value, id])
     await pretend('members', 1000)
-    expect(said(await add(ann, id, quoteId, recipient))).toEqual([422, 'batch.group.full'])
+    expect(said(await addTransfer(ann, id, quoteId, recipient))).toEqual([422, 'batch.group.full'])
     await pretend('members', 999)
     await pretend('pay_in_amount', MINOR_MAX)
-    expect(said(await add(ann, id, quoteId, recipient))).toEqual([422, 'batch.group.full'])
+    expect(said(await addTransfer(ann, id, quoteId, recipient))).toEqual([422, 'batch.group.full'])
     await pretend('pay_in_amount', 0)
-    expect(said(await add(ann, id, quoteId, recipient))).toEqual([200, undefined])
-    const next = await quotes(ann, { recipient })
-    expect(said(await add(ann, id, next.id, recipient))).toEqual([422, 'batch.group.full'])
+    expect(said(await addTransfer(ann, id, quoteId, recipient))).toEqual([200, undefined])
+    const next = await createsQuote(ann, { recipient })
+    expect(said(await addTransfer(ann, id, next.id, recipient))).toEqual([422, 'batch.group.full'])
   })
 
   it('422 batch.group.full counts a quote that no bank can pay at what it costs', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
-    await h.db.pool.query(
+    await service.db.pool.query(
       `update quotes set preferred_pay_in = 'BALANCE',
               options = jsonb_path_query_array(options, '$[*] ? (@.payIn != "BANK_TRANSFER")')
         where id = $1`,
       [quoteId],
     )
-    await h.db.pool.query('update batch_groups set pay_in_amount = $1 where id = $2', [
+    await service.db.pool.query('update batch_groups set pay_in_amount = $1 where id = $2', [
       MINOR_MAX,
       id,
     ])
-    expect(said(await add(ann, id, quoteId, recipient))).toEqual([422, 'batch.group.full'])
+    expect(said(await addTransfer(ann, id, quoteId, recipient))).toEqual([422, 'batch.group.full'])
   })
 
   it('422 batch.group.wrong-state once all members waited too long, though no sweep has run', async () => {
-    const ann = await h.user()
-    const [over, partly] = [await fills(ann), await fills(ann)]
+    const ann = await service.createUser()
+    const [over, partly] = [await createsFilledGroup(ann), await createsFilledGroup(ann)]
     const lapse = async (id: string, transfers: readonly number[]) => {
-      const at = h.now().toString()
-      await h.db.pool.query('update transfers set lapses_at = $1 where id = any($2)', [
+      const at = service.now().toString()
+      await service.db.pool.query('update transfers set lapses_at = $1 where id = any($2)', [
         at,
         transfers,
       ])
-      await h.db.pool.query('update batch_groups set lapses_at = $1 where id = $2', [at, id])
+      await service.db.pool.query('update batch_groups set lapses_at = $1 where id = $2', [at, id])
     }
     await lapse(over.id, over.transfers)
     await lapse(partly.id, partly.transfers.slice(0, 1))
-    const recipient = await pays(ann)
+    const recipient = await addsRecipient(ann)
     const added = async (id: string) =>
-      said(await add(ann, id, (await quotes(ann, { recipient })).id, recipient))
+      said(await addTransfer(ann, id, (await createsQuote(ann, { recipient })).id, recipient))
     expect(await added(over.id)).toEqual([422, 'batch.group.wrong-state'])
     expect(await added(partly.id)).toEqual([200, undefined])
-    await h.settle()
+    await service.settle()
     expect((await readsGroup(ann, over.id)).status).toBe('CANCELLED')
     expect((await readsGroup(ann, partly.id)).status).toBe('NEW')
   })
 
   it('409 quote.already-used', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
-    await ok(add(ann, id, quoteId, recipient))
-    expect(said(await add(ann, id, quoteId, recipient))).toEqual([409, 'quote.already-used'])
+    await ok(addTransfer(ann, id, quoteId, recipient))
+    expect(said(await addTransfer(ann, id, quoteId, recipient))).toEqual([
+      409,
+      'quote.already-used',
+    ])
   })
 
   it('422 error.quote.not.found, also for a quote of the other profile', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id, recipient } = await ready(ann)
-    const business = await quotes(ann, { profile: ann.business })
+    const business = await createsQuote(ann, { profile: ann.business })
     for (const quoteId of [randomUUID(), business.id])
-      expect(said(await add(ann, id, quoteId, recipient))).toEqual([422, 'error.quote.not.found'])
+      expect(said(await addTransfer(ann, id, quoteId, recipient))).toEqual([
+        422,
+        'error.quote.not.found',
+      ])
   })
 
   it('422 error.quote.expired', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
-    await h.advance({ minutes: 30 })
-    expect(said(await add(ann, id, quoteId, recipient))).toEqual([422, 'error.quote.expired'])
+    await service.advance({ minutes: 30 })
+    expect(said(await addTransfer(ann, id, quoteId, recipient))).toEqual([
+      422,
+      'error.quote.expired',
+    ])
   })
 
   it('422 error.quote.blocked', async () => {
-    const ann = await h.user()
-    const { id } = await opens(ann, { source: 'KPW' })
-    const recipient = await pays(ann)
-    const { id: quoteId } = await quotes(ann, {
+    const ann = await service.createUser()
+    const { id } = await createsGroup(ann, { source: 'KPW' })
+    const recipient = await addsRecipient(ann)
+    const { id: quoteId } = await createsQuote(ann, {
       source: 'KPW',
       amount: 100_000,
       payIn: 'BANK_TRANSFER',
     })
-    expect(said(await add(ann, id, quoteId, recipient))).toEqual([422, 'error.quote.blocked'])
+    expect(said(await addTransfer(ann, id, quoteId, recipient))).toEqual([
+      422,
+      'error.quote.blocked',
+    ])
   })
 
   it('422 INVALID_RECIPIENT', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id, quoteId } = await ready(ann)
-    const reply = await add(ann, id, quoteId, await pays(ann, 'GBP'))
+    const reply = await addTransfer(ann, id, quoteId, await addsRecipient(ann, 'GBP'))
     expect(said(reply)).toEqual([422, 'INVALID_RECIPIENT'])
   })
 
   it('422 INVALID_SOURCE_ACCOUNT', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
     const reply = await addWith(ann, id, {
       targetAccount: recipient,
@@ -187,7 +214,7 @@ describe('batches.add-transfer', () => {
   })
 
   it('422 NOT_VALID for a reference that the route does not take', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id, recipient, quoteId } = await ready(ann)
     const reply = await addWith(ann, id, {
       targetAccount: recipient,
@@ -200,8 +227,8 @@ describe('batches.add-transfer', () => {
   })
 
   it('422 REQUIRED for what the route asks for', async () => {
-    const ann = await h.user()
-    const { id } = await opens(ann)
+    const ann = await service.createUser()
+    const { id } = await createsGroup(ann)
     const recipient = (
       await ok(
         ann.call('POST /v1/accounts', {
@@ -220,17 +247,17 @@ describe('batches.add-transfer', () => {
         }),
       )
     ).id
-    const { id: quoteId } = await quotes(ann, { target: 'THB', recipient })
-    expect(said(await add(ann, id, quoteId, recipient))).toEqual([422, 'REQUIRED'])
+    const { id: quoteId } = await createsQuote(ann, { target: 'THB', recipient })
+    expect(said(await addTransfer(ann, id, quoteId, recipient))).toEqual([422, 'REQUIRED'])
   })
 
   it.each([
     ['profile.description.missing', `'companyType', 'OTHER'`],
     ['profile.webpage.missing', `'companyType', 'OTHER', 'descriptionOfBusiness', 'Birds'`],
   ])('422 %s', async (code, details) => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const profile = ann.business
-    await h.db.pool.query(
+    await service.db.pool.query(
       `update profiles set details = details - 'webpage' || jsonb_build_object(${details})
         where id = $1`,
       [profile],
@@ -238,8 +265,8 @@ describe('batches.add-transfer', () => {
     const { body: group } = await ann.call(`POST /v3/profiles/${profile}/batch-groups`, {
       body: { sourceCurrency: 'GBP', name: code },
     })
-    const recipient = await pays(ann, 'EUR', profile)
-    const quote = await quotes(ann, { recipient, profile })
+    const recipient = await addsRecipient(ann, 'EUR', profile)
+    const quote = await createsQuote(ann, { recipient, profile })
     const reply = await ann.call(
       `POST /v3/profiles/${profile}/batch-groups/${group.id}/transfers`,
       {
@@ -254,20 +281,23 @@ describe('batches.add-transfer', () => {
   })
 
   it('422 for a personal transfer from JPY without names in katakana', async () => {
-    const ann = await h.user()
-    const { id } = await opens(ann, { source: 'JPY' })
-    const recipient = await pays(ann)
-    const quote = await quotes(ann, { source: 'JPY', amount: 50_000, recipient })
-    const reply = await add(ann, id, quote.id, recipient)
+    const ann = await service.createUser()
+    const { id } = await createsGroup(ann, { source: 'JPY' })
+    const recipient = await addsRecipient(ann)
+    const quote = await createsQuote(ann, { source: 'JPY', amount: 50_000, recipient })
+    const reply = await addTransfer(ann, id, quote.id, recipient)
     expect(reply.status).toBe(422)
     expect(reply.body.errors[0].code).toMatch(/kana/i)
   })
 
   it('404 batch.group.not-found', async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
-    const { id } = await fills(ann)
-    const recipient = await pays(bob)
-    const quote = await quotes(bob, { recipient })
-    expect(said(await add(bob, id, quote.id, recipient))).toEqual([404, 'batch.group.not-found'])
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    const { id } = await createsFilledGroup(ann)
+    const recipient = await addsRecipient(bob)
+    const quote = await createsQuote(bob, { recipient })
+    expect(said(await addTransfer(bob, id, quote.id, recipient))).toEqual([
+      404,
+      'batch.group.not-found',
+    ])
   })
 })

@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import {
-  change,
-  completes,
-  ends,
-  fills,
-  fundAll,
-  initiate,
-  links,
-  opens,
+  changeGroup,
+  createsCompletedGroup,
+  createsFilledGroup,
+  createsGroup,
+  endsGroup,
+  fundGroup,
+  initiateDebit,
+  linksAccount,
   readsGroup,
-} from '../../../test/support/batching.ts'
-import { holds, reads } from '../../../test/support/sending.ts'
-import { house, type Reply } from '../../../test/support/service.ts'
+} from '../../../test/support/batch-groups.ts'
+import { type Reply, testService } from '../../../test/support/service.ts'
+import { readsTransfer, topsUp } from '../../../test/support/transfers.ts'
 
 describe('batches.change', () => {
-  const h = house()
+  const service = testService()
   const said = ({ status, body }: Reply) => [status, body.errors?.[0].code]
 
   it('D97: 200 completes the group, and the reply says how to pay it', async () => {
-    const ann = await h.user()
-    const { id, transfers } = await fills(ann)
+    const ann = await service.createUser()
+    const { id, transfers } = await createsFilledGroup(ann)
     const { version } = await readsGroup(ann, id)
-    const reply = await change(ann, id, 'COMPLETED', version)
+    const reply = await changeGroup(ann, id, 'COMPLETED', version)
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({ status: 'COMPLETED', transferIds: transfers })
     expect(reply.body.payInDetails).toMatchObject([{ type: 'bank_transfer', currency: 'GBP' }])
@@ -31,19 +31,21 @@ describe('batches.change', () => {
   })
 
   it.each(['NEW', 'COMPLETED'])('200 cancels a group that is %s, step by step', async (from) => {
-    const ann = await h.user()
-    const { id, transfers } = await (from === 'NEW' ? fills(ann) : completes(ann))
+    const ann = await service.createUser()
+    const { id, transfers } = await (from === 'NEW'
+      ? createsFilledGroup(ann)
+      : createsCompletedGroup(ann))
     const { version } = await readsGroup(ann, id)
-    const reply = await change(ann, id, 'CANCELLED', version)
+    const reply = await changeGroup(ann, id, 'CANCELLED', version)
     expect([reply.status, reply.body.status]).toEqual([200, 'MARKED_FOR_CANCELLATION'])
-    expect((await reads(ann, transfers[0] ?? 0)).status).toBe('incoming_payment_waiting')
-    await h.settle()
+    expect((await readsTransfer(ann, transfers[0] ?? 0)).status).toBe('incoming_payment_waiting')
+    await service.settle()
     const after = await readsGroup(ann, id)
     expect(after).toMatchObject({ status: 'CANCELLED', transferIds: transfers })
     expect([reply.body.version, version]).not.toContain(after.version)
     for (const transfer of transfers) {
-      expect((await reads(ann, transfer)).status).toBe('cancelled')
-      const { rows } = await h.db.pool.query(
+      expect((await readsTransfer(ann, transfer)).status).toBe('cancelled')
+      const { rows } = await service.db.pool.query(
         `select payload ->> 'current_state' as state from events where subject = $1 order by number`,
         [`transfer:${transfer}`],
       )
@@ -52,81 +54,81 @@ describe('batches.change', () => {
   })
 
   it('200 cancels a group without transfers', async () => {
-    const ann = await h.user()
-    const { id } = await opens(ann)
-    expect((await ends(ann, id, 'CANCELLED')).status).toBe('MARKED_FOR_CANCELLATION')
-    await h.settle()
+    const ann = await service.createUser()
+    const { id } = await createsGroup(ann)
+    expect((await endsGroup(ann, id, 'CANCELLED')).status).toBe('MARKED_FOR_CANCELLATION')
+    await service.settle()
     expect((await readsGroup(ann, id)).status).toBe('CANCELLED')
   })
 
   it('409 batch.group.version.conflict with the words that clients show', async () => {
-    const ann = await h.user()
-    const { id } = await fills(ann)
+    const ann = await service.createUser()
+    const { id } = await createsFilledGroup(ann)
     for (const status of ['COMPLETED', 'CANCELLED'] as const) {
-      const reply = await change(ann, id, status, 0)
+      const reply = await changeGroup(ann, id, status, 0)
       expect(said(reply)).toEqual([409, 'batch.group.version.conflict'])
       expect(reply.body.errors[0].message).toBe('Group version conflict')
     }
   })
 
   it('409 batch.group.version.conflict for the second of two with one version', async () => {
-    const ann = await h.user()
-    const { id } = await fills(ann)
+    const ann = await service.createUser()
+    const { id } = await createsFilledGroup(ann)
     const { version } = await readsGroup(ann, id)
-    await change(ann, id, 'COMPLETED', version)
-    const again = await change(ann, id, 'COMPLETED', version)
+    await changeGroup(ann, id, 'COMPLETED', version)
+    const again = await changeGroup(ann, id, 'COMPLETED', version)
     expect(said(again)).toEqual([409, 'batch.group.version.conflict'])
   })
 
   it('422 batch.group.wrong-state when there is nothing left to complete', async () => {
-    const ann = await h.user()
-    const { id } = await completes(ann)
+    const ann = await service.createUser()
+    const { id } = await createsCompletedGroup(ann)
     const { version } = await readsGroup(ann, id)
-    expect(said(await change(ann, id, 'COMPLETED', version))).toEqual([
+    expect(said(await changeGroup(ann, id, 'COMPLETED', version))).toEqual([
       422,
       'batch.group.wrong-state',
     ])
-    const { version: marked } = await ends(ann, id, 'CANCELLED')
-    expect(said(await change(ann, id, 'COMPLETED', marked))).toEqual([
+    const { version: marked } = await endsGroup(ann, id, 'CANCELLED')
+    expect(said(await changeGroup(ann, id, 'COMPLETED', marked))).toEqual([
       422,
       'batch.group.wrong-state',
     ])
   })
 
   it('422 batch.group.empty', async () => {
-    const ann = await h.user()
-    const { id } = await opens(ann)
-    expect(said(await change(ann, id, 'COMPLETED', 0))).toEqual([422, 'batch.group.empty'])
+    const ann = await service.createUser()
+    const { id } = await createsGroup(ann)
+    expect(said(await changeGroup(ann, id, 'COMPLETED', 0))).toEqual([422, 'batch.group.empty'])
   })
 
   it('409 batch.group.cancellation.not.allowed twice, paid, or being paid', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
     const refused = async (id: string) => {
       const { version } = await readsGroup(ann, id)
-      expect(said(await change(ann, id, 'CANCELLED', version))).toEqual([
+      expect(said(await changeGroup(ann, id, 'CANCELLED', version))).toEqual([
         409,
         'batch.group.cancellation.not.allowed',
       ])
     }
-    const twice = await fills(ann)
-    await ends(ann, twice.id, 'CANCELLED')
+    const twice = await createsFilledGroup(ann)
+    await endsGroup(ann, twice.id, 'CANCELLED')
     await refused(twice.id)
-    await h.settle()
+    await service.settle()
     await refused(twice.id)
 
-    const paid = await completes(ann)
-    await fundAll(ann, paid.id)
+    const paid = await createsCompletedGroup(ann)
+    await fundGroup(ann, paid.id)
     await refused(paid.id)
 
-    const debited = await completes(ann, { source: 'CAD' })
-    await initiate(ann, debited.id, await links(ann))
+    const debited = await createsCompletedGroup(ann, { source: 'CAD' })
+    await initiateDebit(ann, debited.id, await linksAccount(ann))
     await refused(debited.id)
   })
 
   it('400 for another status, and without a version', async () => {
-    const ann = await h.user()
-    const { id } = await fills(ann)
+    const ann = await service.createUser()
+    const { id } = await createsFilledGroup(ann)
     for (const body of [{ status: 'NEW', version: 2 }, { status: 'COMPLETED' }, { version: 2 }]) {
       const route = `PATCH /v3/profiles/${ann.personal}/batch-groups/${id}`
       expect((await ann.call(route, { body })).status).toBe(400)
@@ -134,8 +136,8 @@ describe('batches.change', () => {
   })
 
   it('404 batch.group.not-found', async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
-    const { id } = await fills(ann)
-    expect(said(await change(bob, id, 'COMPLETED', 2))).toEqual([404, 'batch.group.not-found'])
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    const { id } = await createsFilledGroup(ann)
+    expect(said(await changeGroup(bob, id, 'COMPLETED', 2))).toEqual([404, 'batch.group.not-found'])
   })
 })

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { ends, fills, opens } from '../../../test/support/batching.ts'
+import { createsFilledGroup, createsGroup, endsGroup } from '../../../test/support/batch-groups.ts'
 import { race } from '../../../test/support/race.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 
 describe('batches.create', () => {
-  const h = house()
-  const create = (person: Awaited<ReturnType<typeof h.user>>, body: object) =>
+  const service = testService()
+  const create = (person: Awaited<ReturnType<typeof service.createUser>>, body: object) =>
     person.call(`POST /v3/profiles/${person.personal}/batch-groups`, { body })
 
   it('201 opens an empty group at version 0', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const reply = await create(ann, { sourceCurrency: 'GBP', name: 'January' })
     expect(reply.status).toBe(201)
     expect(reply.body).toEqual({
@@ -26,10 +26,10 @@ describe('batches.create', () => {
   })
 
   it('201 with the name of an earlier group answers that group as it is now', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const name = randomUUID()
-    const { id, transfers } = await fills(ann, { name })
-    await ends(ann, id, 'COMPLETED')
+    const { id, transfers } = await createsFilledGroup(ann, { name })
+    await endsGroup(ann, id, 'COMPLETED')
     const again = await create(ann, { sourceCurrency: 'GBP', name })
     expect([again.status, again.body.id, again.body.status]).toEqual([201, id, 'COMPLETED'])
     expect(again.body.transferIds).toEqual(transfers)
@@ -40,26 +40,26 @@ describe('batches.create', () => {
   })
 
   it('201 for both of two at once, with one name: one group', async () => {
-    const ann = await h.user()
-    await opens(ann)
+    const ann = await service.createUser()
+    await createsGroup(ann)
     const name = randomUUID()
     const once = () => create(ann, { sourceCurrency: 'GBP', name })
     const hold = { text: 'lock table batch_groups in share mode', values: [] }
-    const both = await race(h.db, hold, [once, once])
+    const both = await race(service.db, hold, [once, once])
     const ids = both.map((ended) => ended.status === 'fulfilled' && ended.value.body.id)
     expect(ids[0]).toEqual(expect.any(String))
     expect(ids[1]).toBe(ids[0])
   })
 
   it('409 batch.group.name.taken when the earlier group is in another currency', async () => {
-    const ann = await h.user()
-    const { name } = await opens(ann)
+    const ann = await service.createUser()
+    const { name } = await createsGroup(ann)
     const reply = await create(ann, { sourceCurrency: 'EUR', name })
     expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'batch.group.name.taken'])
   })
 
   it('422 batch.group.currency.not-supported', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     for (const sourceCurrency of ['CNY', 'XXX', 'gbp']) {
       const reply = await create(ann, { sourceCurrency, name: randomUUID() })
       expect([reply.status, reply.body.errors[0].code]).toEqual([
@@ -75,7 +75,7 @@ describe('batches.create', () => {
     ['x'.repeat(101), 400],
     ['é'.repeat(100), 201],
   ])('the name %j is %i', async (name, status) => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     expect((await create(ann, { sourceCurrency: 'GBP', name })).status).toBe(status)
   })
 })

@@ -1,29 +1,35 @@
 import { describe, expect, it } from 'vitest'
 import {
-  adds,
-  change,
-  completes,
-  ends,
-  fills,
-  fundAll,
-  initiate,
-  links,
-  opens,
+  addsTransfer,
+  changeGroup,
+  createsCompletedGroup,
+  createsFilledGroup,
+  createsGroup,
+  endsGroup,
+  fundGroup,
+  initiateDebit,
+  linksAccount,
   readsGroup,
-} from '../../../test/support/batching.ts'
-import { fund, holds, pays, quotes, reads } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+} from '../../../test/support/batch-groups.ts'
+import { testService } from '../../../test/support/service.ts'
+import {
+  addsRecipient,
+  createsQuote,
+  fundTransfer,
+  readsTransfer,
+  topsUp,
+} from '../../../test/support/transfers.ts'
 import { debtsOf, heldOn, losesWorth, movementsOf, owe } from './money.ts'
 
 describe('batches.fund', () => {
-  const h = house()
+  const service = testService()
 
   it('200 pays all members with one debit and moves each of them', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 500)
-    const { id, transfers } = await completes(ann, { members: 3 })
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 500)
+    const { id, transfers } = await createsCompletedGroup(ann, { members: 3 })
     const before = await readsGroup(ann, id)
-    const reply = await fundAll(ann, id)
+    const reply = await fundGroup(ann, id)
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({
       id,
@@ -38,12 +44,13 @@ describe('batches.fund', () => {
       groupType: 'API',
       transferIds: transfers,
     })
-    for (const transfer of transfers) expect((await reads(ann, transfer)).status).toBe('processing')
-    expect(await heldOn(h, ann, balance)).toBe(200_00n)
+    for (const transfer of transfers)
+      expect((await readsTransfer(ann, transfer)).status).toBe('processing')
+    expect(await heldOn(service, ann, balance)).toBe(200_00n)
     const after = await readsGroup(ann, id)
     expect(after).toMatchObject({ alreadyPaid: true, status: 'COMPLETED' })
     expect(after.version).not.toBe(before.version)
-    const { rows } = await h.db.pool.query(
+    const { rows } = await service.db.pool.query(
       `select delta::text, reference from balance_entries where balance_id = $1 order by sequence`,
       [balance],
     )
@@ -51,12 +58,12 @@ describe('batches.fund', () => {
   })
 
   it('200 announces each move once, and the quotes are FUNDED', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const { id, transfers } = await completes(ann)
-    await fundAll(ann, id)
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const { id, transfers } = await createsCompletedGroup(ann)
+    await fundGroup(ann, id)
     for (const transfer of transfers) {
-      const { rows } = await h.db.pool.query(
+      const { rows } = await service.db.pool.query(
         `select number, payload ->> 'current_state' as state from events
           where subject = $1 order by number`,
         [`transfer:${transfer}`],
@@ -65,53 +72,53 @@ describe('batches.fund', () => {
         { number: 1, state: 'incoming_payment_waiting' },
         { number: 2, state: 'processing' },
       ])
-      const { quoteUuid } = await reads(ann, transfer)
+      const { quoteUuid } = await readsTransfer(ann, transfer)
       const { body } = await ann.call(`GET /v3/profiles/${ann.personal}/quotes/${quoteUuid}`)
       expect(body.status).toBe('FUNDED')
     }
   })
 
   it('200 settles each member at its BALANCE option', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 500)
-    const { id } = await opens(ann)
-    const recipient = await pays(ann)
-    const byBank = await adds(ann, id, { recipient, payIn: 'BANK_TRANSFER' })
-    await adds(ann, id, { recipient, payIn: 'BALANCE' })
-    await ends(ann, id, 'COMPLETED')
-    expect((await fundAll(ann, id)).status).toBe(200)
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 500)
+    const { id } = await createsGroup(ann)
+    const recipient = await addsRecipient(ann)
+    const byBank = await addsTransfer(ann, id, { recipient, payIn: 'BANK_TRANSFER' })
+    await addsTransfer(ann, id, { recipient, payIn: 'BALANCE' })
+    await endsGroup(ann, id, 'COMPLETED')
+    expect((await fundGroup(ann, id)).status).toBe(200)
     const { body: quote } = await ann.call(
       `GET /v3/profiles/${ann.personal}/quotes/${byBank.quoteUuid}`,
     )
     const option = quote.paymentOptions.find((o: { payIn: string }) => o.payIn === 'BALANCE')
-    const after = await reads(ann, byBank.id)
+    const after = await readsTransfer(ann, byBank.id)
     expect(after.targetValue).toBe(option.targetAmount)
-    expect(await heldOn(h, ann, balance)).toBe(300_00n)
+    expect(await heldOn(service, ann, balance)).toBe(300_00n)
   })
 
   it('200 after the lock books the rate of that moment; the source amounts stay', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 500)
-    const { id, transfers } = await completes(ann)
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 500)
+    const { id, transfers } = await createsCompletedGroup(ann)
     const { payInDetails } = await readsGroup(ann, id)
-    await h.advance({ minutes: 31 })
-    expect(await reads(ann, transfers[0] ?? 0)).toMatchObject({ rate: 0, targetValue: 0 })
+    await service.advance({ minutes: 31 })
+    expect(await readsTransfer(ann, transfers[0] ?? 0)).toMatchObject({ rate: 0, targetValue: 0 })
     expect((await readsGroup(ann, id)).payInDetails).toEqual(payInDetails)
-    expect((await fundAll(ann, id)).status).toBe(200)
-    expect((await reads(ann, transfers[0] ?? 0)).rate).toBeGreaterThan(0)
-    expect(await heldOn(h, ann, balance)).toBe(300_00n)
+    expect((await fundGroup(ann, id)).status).toBe(200)
+    expect((await readsTransfer(ann, transfers[0] ?? 0)).rate).toBeGreaterThan(0)
+    expect(await heldOn(service, ann, balance)).toBe(300_00n)
   })
 
   it('200 buys what is missing from the balance worth most, exactly that', async () => {
-    const ann = await h.user()
-    const pounds = await holds(ann, 'GBP', 150)
-    const euros = await holds(ann, 'EUR', 90)
-    const dollars = await holds(ann, 'USD', 400)
-    const { id } = await completes(ann)
-    expect((await fundAll(ann, id)).status).toBe(200)
-    expect(await heldOn(h, ann, pounds)).toBe(0n)
-    expect(await heldOn(h, ann, euros)).toBe(90_00n)
-    const [bought, ...others] = await movementsOf(h, ann)
+    const ann = await service.createUser()
+    const pounds = await topsUp(ann, 'GBP', 150)
+    const euros = await topsUp(ann, 'EUR', 90)
+    const dollars = await topsUp(ann, 'USD', 400)
+    const { id } = await createsCompletedGroup(ann)
+    expect((await fundGroup(ann, id)).status).toBe(200)
+    expect(await heldOn(service, ann, pounds)).toBe(0n)
+    expect(await heldOn(service, ann, euros)).toBe(90_00n)
+    const [bought, ...others] = await movementsOf(service, ann)
     expect(others).toEqual([])
     expect(bought).toMatchObject({
       source_balance_id: String(dollars),
@@ -121,8 +128,10 @@ describe('batches.fund', () => {
       channel: 'CONVERSION',
     })
     expect(Number(bought?.['fee'])).toBeGreaterThan(0)
-    expect(await heldOn(h, ann, dollars)).toBe(400_00n - BigInt(String(bought?.['source_amount'])))
-    const { rows } = await h.db.pool.query(
+    expect(await heldOn(service, ann, dollars)).toBe(
+      400_00n - BigInt(String(bought?.['source_amount'])),
+    )
+    const { rows } = await service.db.pool.query(
       `select payload ->> 'channel_name' as channel, payload ->> 'transaction_type' as type
          from events where name = 'balances#update' and subject = $1 order by number desc limit 1`,
       [`balance:${dollars}`],
@@ -131,46 +140,46 @@ describe('batches.fund', () => {
   })
 
   it('200 costs what a quote from balance to balance would', async () => {
-    const ann = await h.user()
-    await holds(ann, 'EUR', 1000)
-    const pounds = await holds(ann, 'GBP', 0.01)
-    const { id } = await completes(ann)
+    const ann = await service.createUser()
+    await topsUp(ann, 'EUR', 1000)
+    const pounds = await topsUp(ann, 'GBP', 0.01)
+    const { id } = await createsCompletedGroup(ann)
     const asked = { sourceCurrency: 'EUR', targetCurrency: 'GBP', targetAmount: 199.99 }
     const { body: quote } = await ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
       body: { ...asked, payOut: 'BALANCE' },
     })
     const option = quote.paymentOptions.find((o: { payIn: string }) => o.payIn === 'BALANCE')
-    expect((await fundAll(ann, id)).status).toBe(200)
-    const [bought] = await movementsOf(h, ann)
+    expect((await fundGroup(ann, id)).status).toBe(200)
+    const [bought] = await movementsOf(service, ann)
     expect(Number(bought?.['source_amount'])).toBe(Math.round(option.sourceAmount * 100))
     expect(Number(bought?.['fee'])).toBe(Math.round(option.fee.total * 100))
-    expect(await heldOn(h, ann, pounds)).toBe(0n)
+    expect(await heldOn(service, ann, pounds)).toBe(0n)
   })
 
   it('200 empties one balance after the other when none is enough, and opens its own', async () => {
-    const ann = await h.user()
-    const dollars = await holds(ann, 'USD', 120)
-    const euros = await holds(ann, 'EUR', 200)
-    const { id } = await completes(ann)
-    expect((await fundAll(ann, id)).status).toBe(200)
-    const bought = await movementsOf(h, ann)
+    const ann = await service.createUser()
+    const dollars = await topsUp(ann, 'USD', 120)
+    const euros = await topsUp(ann, 'EUR', 200)
+    const { id } = await createsCompletedGroup(ann)
+    expect((await fundGroup(ann, id)).status).toBe(200)
+    const bought = await movementsOf(service, ann)
     expect(bought.map((row) => row['source_balance_id'])).toEqual([String(euros), String(dollars)])
-    expect(await heldOn(h, ann, euros)).toBe(0n)
+    expect(await heldOn(service, ann, euros)).toBe(0n)
     const sum = bought.reduce((all, row) => all + Number(row['target_amount']), 0)
     expect(sum).toBe(200_00)
   })
 
   it('422 balance.insufficient-funds with the fields that clients read, changing nothing', async () => {
-    const ann = await h.user()
-    const pounds = await holds(ann, 'GBP', 100)
-    const dollars = await holds(ann, 'USD', 50)
+    const ann = await service.createUser()
+    const pounds = await topsUp(ann, 'GBP', 100)
+    const dollars = await topsUp(ann, 'USD', 50)
     await ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
       body: { currency: 'GBP', type: 'SAVINGS', name: 'Jar' },
       headers: { 'x-idempotence-uuid': '7f3b1c7e-3f0b-4f0e-9a5e-111111111111' },
     })
-    const { id, transfers } = await completes(ann)
+    const { id, transfers } = await createsCompletedGroup(ann)
     const before = await readsGroup(ann, id)
-    const reply = await fundAll(ann, id)
+    const reply = await fundGroup(ann, id)
     expect(reply.status).toBe(422)
     expect(reply.body).toMatchObject({
       type: 'BALANCE',
@@ -179,14 +188,17 @@ describe('batches.fund', () => {
       errors: [{ code: 'balance.insufficient-funds', arguments: ['200.00', 'GBP'] }],
     })
     expect(await readsGroup(ann, id)).toEqual(before)
-    expect((await reads(ann, transfers[0] ?? 0)).status).toBe('incoming_payment_waiting')
-    expect([await heldOn(h, ann, pounds), await heldOn(h, ann, dollars)]).toEqual([100_00n, 50_00n])
-    expect(await movementsOf(h, ann)).toEqual([])
+    expect((await readsTransfer(ann, transfers[0] ?? 0)).status).toBe('incoming_payment_waiting')
+    expect([await heldOn(service, ann, pounds), await heldOn(service, ann, dollars)]).toEqual([
+      100_00n,
+      50_00n,
+    ])
+    expect(await movementsOf(service, ann)).toEqual([])
   })
 
   it('422 balance.insufficient-funds: savings are never touched', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 10)
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 10)
     const { body: jar } = await ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
       body: { currency: 'USD', type: 'SAVINGS', name: 'Jar' },
       headers: { 'x-idempotence-uuid': '7f3b1c7e-3f0b-4f0e-9a5e-222222222222' },
@@ -194,124 +206,130 @@ describe('batches.fund', () => {
     await ann.call('POST /v1/simulation/balance/topup', {
       body: { profileId: ann.personal, balanceId: jar.id, currency: 'USD', amount: 5000 },
     })
-    const { id } = await completes(ann)
-    expect((await fundAll(ann, id)).body.errors[0].code).toBe('balance.insufficient-funds')
+    const { id } = await createsCompletedGroup(ann)
+    expect((await fundGroup(ann, id)).body.errors[0].code).toBe('balance.insufficient-funds')
   })
 
   it('409 payment.exists for the second', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 500)
-    const { id } = await completes(ann)
-    await fundAll(ann, id)
-    const again = await fundAll(ann, id)
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 500)
+    const { id } = await createsCompletedGroup(ann)
+    await fundGroup(ann, id)
+    const again = await fundGroup(ann, id)
     expect([again.status, again.body.errors[0].code]).toEqual([409, 'payment.exists'])
-    expect(await heldOn(h, ann, balance)).toBe(300_00n)
+    expect(await heldOn(service, ann, balance)).toBe(300_00n)
   })
 
   it('409 payment.exists while a direct debit is under way', async () => {
-    const ann = await h.user()
-    await holds(ann, 'CAD', 500)
-    const { id } = await completes(ann, { source: 'CAD' })
-    await initiate(ann, id, await links(ann))
-    const reply = await fundAll(ann, id)
+    const ann = await service.createUser()
+    await topsUp(ann, 'CAD', 500)
+    const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
+    await initiateDebit(ann, id, await linksAccount(ann))
+    const reply = await fundGroup(ann, id)
     expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'payment.exists'])
   })
 
   it('409 batch.group.invalid-state before it is completed, and after it was cancelled', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const { id } = await fills(ann)
-    const early = await fundAll(ann, id)
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsFilledGroup(ann)
+    const early = await fundGroup(ann, id)
     expect([early.status, early.body.errors[0].code]).toEqual([409, 'batch.group.invalid-state'])
     const { version } = await readsGroup(ann, id)
-    await change(ann, id, 'CANCELLED', version)
-    expect((await fundAll(ann, id)).body.errors[0].code).toBe('batch.group.invalid-state')
-    await h.settle()
-    expect((await fundAll(ann, id)).body.errors[0].code).toBe('batch.group.invalid-state')
+    await changeGroup(ann, id, 'CANCELLED', version)
+    expect((await fundGroup(ann, id)).body.errors[0].code).toBe('batch.group.invalid-state')
+    await service.settle()
+    expect((await fundGroup(ann, id)).body.errors[0].code).toBe('batch.group.invalid-state')
   })
 
   it('409 batch.group.invalid-state once all members waited too long, though no sweep has run', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const { id } = await completes(ann)
-    await h.db.pool.query('update transfers set lapses_at = $1 where batch_group_id = $2', [
-      h.now().toString(),
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsCompletedGroup(ann)
+    await service.db.pool.query('update transfers set lapses_at = $1 where batch_group_id = $2', [
+      service.now().toString(),
       id,
     ])
-    await h.db.pool.query('update batch_groups set lapses_at = $1 where id = $2', [
-      h.now().toString(),
+    await service.db.pool.query('update batch_groups set lapses_at = $1 where id = $2', [
+      service.now().toString(),
       id,
     ])
-    expect((await fundAll(ann, id)).body.errors[0].code).toBe('batch.group.invalid-state')
-    await h.settle()
+    expect((await fundGroup(ann, id)).body.errors[0].code).toBe('batch.group.invalid-state')
+    await service.settle()
     expect((await readsGroup(ann, id)).status).toBe('CANCELLED')
   })
 
   it('422 payment.type-not-supported', async () => {
-    const ann = await h.user()
-    const { id } = await completes(ann)
-    const reply = await fundAll(ann, id, 'CHEQUE')
+    const ann = await service.createUser()
+    const { id } = await createsCompletedGroup(ann)
+    const reply = await fundGroup(ann, id, 'CHEQUE')
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'payment.type-not-supported'])
   })
 
   it('422 profile.owes, before anything is exchanged', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const { id } = await completes(ann)
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsCompletedGroup(ann)
     await owe(ann)
-    expect(await debtsOf(h, ann)).toEqual({ CAD: 100_00n })
-    const reply = await fundAll(ann, id)
+    expect(await debtsOf(service, ann)).toEqual({ CAD: 100_00n })
+    const reply = await fundGroup(ann, id)
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'profile.owes'])
   })
 
   it('422 payment.option-unavailable where a quote cannot be paid from a balance', async () => {
-    const ann = await h.user()
-    const { id } = await opens(ann, { source: 'AFN' })
-    const recipient = await pays(ann)
-    await adds(ann, id, { source: 'AFN', amount: 50_000, payIn: 'BANK_TRANSFER', recipient })
-    await ends(ann, id, 'COMPLETED')
-    const reply = await fundAll(ann, id)
+    const ann = await service.createUser()
+    const { id } = await createsGroup(ann, { source: 'AFN' })
+    const recipient = await addsRecipient(ann)
+    await addsTransfer(ann, id, {
+      source: 'AFN',
+      amount: 50_000,
+      payIn: 'BANK_TRANSFER',
+      recipient,
+    })
+    await endsGroup(ann, id, 'COMPLETED')
+    const reply = await fundGroup(ann, id)
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'payment.option-unavailable'])
   })
 
   it('404 batch.group.not-found', async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
-    const { id } = await completes(ann)
-    const reply = await fundAll(bob, id)
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    const { id } = await createsCompletedGroup(ann)
+    const reply = await fundGroup(bob, id)
     expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'batch.group.not-found'])
   })
 
   it('afterwards a member is a transfer like any other: cancelled, its money comes back', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 500)
-    const { id, transfers } = await completes(ann)
-    await fundAll(ann, id)
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 500)
+    const { id, transfers } = await createsCompletedGroup(ann)
+    await fundGroup(ann, id)
     const [member = 0] = transfers
     expect((await ann.call(`PUT /v1/transfers/${member}/cancel`)).body.status).toBe('cancelled')
-    expect(await heldOn(h, ann, balance)).toBe(400_00n)
-    expect((await fund(ann, member)).body.errors[0].code).toBe('payment.exists')
+    expect(await heldOn(service, ann, balance)).toBe(400_00n)
+    expect((await fundTransfer(ann, member)).body.errors[0].code).toBe('payment.exists')
   })
 
   it('members count not towards the rates a profile may hold', async () => {
-    const ann = await h.user()
-    const { transfers } = await fills(ann, { members: 4 })
-    for (const transfer of transfers) expect((await reads(ann, transfer)).rate).toBeGreaterThan(0)
-    expect((await quotes(ann)).rate).toBeGreaterThan(0)
+    const ann = await service.createUser()
+    const { transfers } = await createsFilledGroup(ann, { members: 4 })
+    for (const transfer of transfers)
+      expect((await readsTransfer(ann, transfer)).rate).toBeGreaterThan(0)
+    expect((await createsQuote(ann)).rate).toBeGreaterThan(0)
   })
 })
 
 describe('batches.fund at a wrong rate', () => {
-  const h = house()
+  const service = testService()
 
   it('422 error.amount.not-payable when the rate of the moment leaves a member nothing', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 500)
-    const { id, transfers } = await completes(ann, { target: 'USD' })
-    await h.advance({ minutes: 31 })
-    await losesWorth(h, 'GBP')
-    const reply = await fundAll(ann, id)
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 500)
+    const { id, transfers } = await createsCompletedGroup(ann, { target: 'USD' })
+    await service.advance({ minutes: 31 })
+    await losesWorth(service, 'GBP')
+    const reply = await fundGroup(ann, id)
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'error.amount.not-payable'])
-    expect((await reads(ann, transfers[0] ?? 0)).status).toBe('incoming_payment_waiting')
-    expect(await heldOn(h, ann, balance)).toBe(500_00n)
+    expect((await readsTransfer(ann, transfers[0] ?? 0)).status).toBe('incoming_payment_waiting')
+    expect(await heldOn(service, ann, balance)).toBe(500_00n)
   })
 })

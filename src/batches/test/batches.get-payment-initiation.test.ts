@@ -1,35 +1,40 @@
 import { describe, expect, it } from 'vitest'
-import { answers, completes, initiate, links } from '../../../test/support/batching.ts'
+import {
+  createsCompletedGroup,
+  initiateDebit,
+  linksAccount,
+  simulateDebit,
+} from '../../../test/support/batch-groups.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { ok } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
 
 describe('batches.get-payment-initiation', () => {
-  const h = house()
+  const service = testService()
   const read = (person: Person, groupId: string, id: number) =>
     person.call(
       `GET /v1/profiles/${person.personal}/batch-groups/${groupId}/payment-initiations/${id}`,
     )
 
   it('200 has a transferId from PROCESSING on', async () => {
-    const ann = await h.user()
-    const { id } = await completes(ann, { source: 'CAD' })
-    const created = await ok(initiate(ann, id, await links(ann)))
+    const ann = await service.createUser()
+    const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
+    const created = await ok(initiateDebit(ann, id, await linksAccount(ann)))
     expect((await read(ann, id, created.id)).body).toEqual(created)
-    await ok(answers(ann, created.id, 'PROCESSING'))
+    await ok(simulateDebit(ann, created.id, 'PROCESSING'))
     const { body: processing } = await read(ann, id, created.id)
     const transferId = expect.any(Number)
     expect(processing).toEqual({ ...created, status: 'PROCESSING', transferId })
-    await ok(answers(ann, created.id, 'COMPLETED'))
+    await ok(simulateDebit(ann, created.id, 'COMPLETED'))
     const { body: completed } = await read(ann, id, created.id)
     expect(completed).toEqual({ ...processing, status: 'COMPLETED' })
   })
 
   it("404 payment.initiation.not-found: a stranger's, another group's, unknown", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
-    const { id } = await completes(ann, { source: 'CAD' })
-    const { id: other } = await completes(ann, { source: 'CAD' })
-    const created = await ok(initiate(ann, id, await links(ann)))
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
+    const { id: other } = await createsCompletedGroup(ann, { source: 'CAD' })
+    const created = await ok(initiateDebit(ann, id, await linksAccount(ann)))
     const replies = [
       await read(bob, id, created.id),
       await read(ann, other, created.id),

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import {
-  change,
-  completes,
-  ends,
-  fills,
-  fundAll,
-  opens,
+  changeGroup,
+  createsCompletedGroup,
+  createsFilledGroup,
+  createsGroup,
+  endsGroup,
+  fundGroup,
   readsGroup,
-} from '../../../test/support/batching.ts'
-import { holds, pays } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+} from '../../../test/support/batch-groups.ts'
+import { testService } from '../../../test/support/service.ts'
+import { addsRecipient, topsUp } from '../../../test/support/transfers.ts'
 
 describe('batches.get', () => {
-  const h = house()
+  const service = testService()
 
   it('200 lists what was added at once, and how to pay only when COMPLETED', async () => {
-    const ann = await h.user()
-    const { id, transfers } = await fills(ann)
+    const ann = await service.createUser()
+    const { id, transfers } = await createsFilledGroup(ann)
     expect(await readsGroup(ann, id)).toMatchObject({
       status: 'NEW',
       transferIds: transfers,
       payInDetails: [],
       alreadyPaid: false,
     })
-    await ends(ann, id, 'COMPLETED')
+    await endsGroup(ann, id, 'COMPLETED')
     const { payInDetails } = await readsGroup(ann, id)
     expect(payInDetails).toEqual([
       {
@@ -37,20 +37,20 @@ describe('batches.get', () => {
         iban: expect.any(String),
       },
     ])
-    await ends(ann, id, 'CANCELLED')
+    await endsGroup(ann, id, 'CANCELLED')
     expect((await readsGroup(ann, id)).payInDetails).toEqual([])
   })
 
   it('200 as it is at this moment, though no sweep has run: what is read can be acted upon', async () => {
-    const ann = await h.user()
-    const [over, partly] = [await completes(ann), await completes(ann)]
+    const ann = await service.createUser()
+    const [over, partly] = [await createsCompletedGroup(ann), await createsCompletedGroup(ann)]
     const lapse = async (id: string, transfers: readonly number[]) => {
-      const at = h.now().toString()
-      await h.db.pool.query('update transfers set lapses_at = $1 where id = any($2)', [
+      const at = service.now().toString()
+      await service.db.pool.query('update transfers set lapses_at = $1 where id = any($2)', [
         at,
         transfers,
       ])
-      await h.db.pool.query('update batch_groups set lapses_at = $1 where id = $2', [at, id])
+      await service.db.pool.query('update batch_groups set lapses_at = $1 where id = $2', [at, id])
     }
     const due = (await readsGroup(ann, partly.id)).payInDetails[0].amount
     await lapse(over.id, over.transfers)
@@ -63,15 +63,15 @@ describe('batches.get', () => {
       body: { name, sourceCurrency },
     })
     expect(opened.body.status).toBe('CANCELLED')
-    expect((await change(ann, partly.id, 'CANCELLED', left.version)).status).toBe(200)
-    await h.settle()
+    expect((await changeGroup(ann, partly.id, 'CANCELLED', left.version)).status).toBe(200)
+    await service.settle()
     expect(await readsGroup(ann, over.id)).toEqual(ended)
   })
 
   it('200 asks by bank transfer for what the BANK_TRANSFER options cost', async () => {
-    const ann = await h.user()
-    const { id } = await opens(ann)
-    const recipient = await pays(ann)
+    const ann = await service.createUser()
+    const { id } = await createsGroup(ann)
+    const recipient = await addsRecipient(ann)
     let due = 0
     for (const payIn of ['BALANCE', 'BANK_TRANSFER']) {
       const { body: quote } = await ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
@@ -94,14 +94,14 @@ describe('batches.get', () => {
         },
       })
     }
-    await ends(ann, id, 'COMPLETED')
+    await endsGroup(ann, id, 'COMPLETED')
     const [details] = (await readsGroup(ann, id)).payInDetails
     expect(details.amount).toBeCloseTo(due, 10)
   })
 
   it('200 shows the addresses where the route has them', async () => {
-    const ann = await h.user()
-    const { id } = await completes(ann, { source: 'NOK', amount: 2000, members: 1 })
+    const ann = await service.createUser()
+    const { id } = await createsCompletedGroup(ann, { source: 'NOK', amount: 2000, members: 1 })
     const [details] = (await readsGroup(ann, id)).payInDetails
     expect(details).toMatchObject({
       bban: expect.any(String),
@@ -111,16 +111,16 @@ describe('batches.get', () => {
   })
 
   it('200 says that it is paid', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const { id } = await completes(ann)
-    await fundAll(ann, id)
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsCompletedGroup(ann)
+    await fundGroup(ann, id)
     expect(await readsGroup(ann, id)).toMatchObject({ alreadyPaid: true, status: 'COMPLETED' })
   })
 
   it("404 batch.group.not-found, also for a stranger's and under the other profile", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
-    const { id } = await opens(ann)
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    const { id } = await createsGroup(ann)
     for (const [person, profile] of [
       [bob, bob.personal],
       [ann, ann.business],

@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import {
-  adds,
-  answers,
-  completes,
-  debits,
-  ends,
-  fills,
-  fundAll,
-  initiate,
-  links,
-  opens,
+  addsTransfer,
+  createsCompletedGroup,
+  createsDebitedGroup,
+  createsFilledGroup,
+  createsGroup,
+  endsGroup,
+  fundGroup,
+  initiateDebit,
+  linksAccount,
   readsGroup,
-} from '../../../test/support/batching.ts'
-import { holds, ok, reads } from '../../../test/support/sending.ts'
-import { house, type Reply } from '../../../test/support/service.ts'
+  simulateDebit,
+} from '../../../test/support/batch-groups.ts'
+import { type Reply, testService } from '../../../test/support/service.ts'
+import { ok, readsTransfer, topsUp } from '../../../test/support/transfers.ts'
 import { losesWorth, owe } from './money.ts'
 
 describe('batches.initiate-payment', () => {
-  const h = house()
+  const service = testService()
   const said = ({ status, body }: Reply) => [status, body.errors?.[0].code]
 
   it('200 asks for the money of the whole group; nothing moves yet', async () => {
-    const ann = await h.user()
-    const { id, transfers } = await completes(ann, { source: 'CAD' })
-    const accountId = await links(ann)
-    const reply = await initiate(ann, id, accountId)
+    const ann = await service.createUser()
+    const { id, transfers } = await createsCompletedGroup(ann, { source: 'CAD' })
+    const accountId = await linksAccount(ann)
+    const reply = await initiateDebit(ann, id, accountId)
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({
       id: expect.any(Number),
@@ -37,115 +37,124 @@ describe('batches.initiate-payment', () => {
       accountId,
       createdTime: '2026-01-05T10:00:00.000000Z',
     })
-    expect((await reads(ann, transfers[0] ?? 0)).status).toBe('incoming_payment_waiting')
+    expect((await readsTransfer(ann, transfers[0] ?? 0)).status).toBe('incoming_payment_waiting')
     expect((await readsGroup(ann, id)).alreadyPaid).toBe(false)
   })
 
   it('200 with a reference of the caller; 400 for one of eleven characters', async () => {
-    const ann = await h.user()
-    const { id } = await completes(ann, { source: 'CAD' })
-    const accountId = await links(ann)
-    const long = await initiate(ann, id, accountId, { reference: '12345678901' })
+    const ann = await service.createUser()
+    const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
+    const accountId = await linksAccount(ann)
+    const long = await initiateDebit(ann, id, accountId, { reference: '12345678901' })
     expect(long.status).toBe(400)
-    const reply = await initiate(ann, id, accountId, { reference: '1234567890' })
+    const reply = await initiateDebit(ann, id, accountId, { reference: '1234567890' })
     expect(reply.body.reference).toBe('1234567890')
   })
 
   it('200 for another after one has failed', async () => {
-    const ann = await h.user()
-    const { id } = await completes(ann, { source: 'CAD' })
-    const accountId = await links(ann)
-    const first = await ok(initiate(ann, id, accountId))
-    await ok(answers(ann, first.id, 'FAILED'))
-    const second = await ok(initiate(ann, id, accountId))
+    const ann = await service.createUser()
+    const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
+    const accountId = await linksAccount(ann)
+    const first = await ok(initiateDebit(ann, id, accountId))
+    await ok(simulateDebit(ann, first.id, 'FAILED'))
+    const second = await ok(initiateDebit(ann, id, accountId))
     expect(second.id).not.toBe(first.id)
   })
 
   it('409 payment.exists while one is NEW or PROCESSING, and after COMPLETED or CHARGED_BACK', async () => {
-    const ann = await h.user()
-    const { id } = await completes(ann, { source: 'CAD' })
-    const accountId = await links(ann)
-    const first = await ok(initiate(ann, id, accountId))
+    const ann = await service.createUser()
+    const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
+    const accountId = await linksAccount(ann)
+    const first = await ok(initiateDebit(ann, id, accountId))
     const refused = async () =>
-      expect(said(await initiate(ann, id, accountId))).toEqual([409, 'payment.exists'])
+      expect(said(await initiateDebit(ann, id, accountId))).toEqual([409, 'payment.exists'])
     await refused()
     for (const state of ['PROCESSING', 'COMPLETED', 'CHARGED_BACK']) {
-      await ok(answers(ann, first.id, state))
+      await ok(simulateDebit(ann, first.id, state))
       await refused()
     }
   })
 
   it('409 payment.exists for a group that is paid from a balance', async () => {
-    const ann = await h.user()
-    await holds(ann, 'CAD', 500)
-    const { id } = await completes(ann, { source: 'CAD' })
-    await ok(fundAll(ann, id))
-    expect(said(await initiate(ann, id, await links(ann)))).toEqual([409, 'payment.exists'])
+    const ann = await service.createUser()
+    await topsUp(ann, 'CAD', 500)
+    const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
+    await ok(fundGroup(ann, id))
+    expect(said(await initiateDebit(ann, id, await linksAccount(ann)))).toEqual([
+      409,
+      'payment.exists',
+    ])
   })
 
   it('409 batch.group.invalid-state before it is completed', async () => {
-    const ann = await h.user()
-    const { id } = await fills(ann, { source: 'CAD' })
-    const reply = await initiate(ann, id, await links(ann))
+    const ann = await service.createUser()
+    const { id } = await createsFilledGroup(ann, { source: 'CAD' })
+    const reply = await initiateDebit(ann, id, await linksAccount(ann))
     expect(said(reply)).toEqual([409, 'batch.group.invalid-state'])
   })
 
   it("422 debit.account.not-usable: another currency, another profile's, unknown", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
-    const { id } = await completes(ann, { source: 'CAD' })
-    for (const accountId of [await links(ann, 'ACH'), await links(bob), 999_999_999])
-      expect(said(await initiate(ann, id, accountId))).toEqual([422, 'debit.account.not-usable'])
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
+    for (const accountId of [await linksAccount(ann, 'ACH'), await linksAccount(bob), 999_999_999])
+      expect(said(await initiateDebit(ann, id, accountId))).toEqual([
+        422,
+        'debit.account.not-usable',
+      ])
   })
 
   it('422 payment.type-not-supported', async () => {
-    const ann = await h.user()
-    const { id } = await completes(ann, { source: 'CAD' })
-    const reply = await initiate(ann, id, await links(ann), { type: 'BALANCE' })
+    const ann = await service.createUser()
+    const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
+    const reply = await initiateDebit(ann, id, await linksAccount(ann), { type: 'BALANCE' })
     expect(said(reply)).toEqual([422, 'payment.type-not-supported'])
   })
 
   it('422 payment.option-unavailable for a quote that cannot be debited', async () => {
-    const ann = await h.user()
-    const { id } = await opens(ann, { source: 'CAD' })
-    const { quoteUuid } = await adds(ann, id, { source: 'CAD' })
-    await ends(ann, id, 'COMPLETED')
-    await h.db.pool.query(
+    const ann = await service.createUser()
+    const { id } = await createsGroup(ann, { source: 'CAD' })
+    const { quoteUuid } = await addsTransfer(ann, id, { source: 'CAD' })
+    await endsGroup(ann, id, 'COMPLETED')
+    await service.db.pool.query(
       `update quotes set options = jsonb_path_query_array(options, '$[*] ? (@.payIn != "DIRECT_DEBIT")')
         where id = $1`,
       [quoteUuid],
     )
-    const reply = await initiate(ann, id, await links(ann))
+    const reply = await initiateDebit(ann, id, await linksAccount(ann))
     expect(said(reply)).toEqual([422, 'payment.option-unavailable'])
   })
 
   it('422 payment.option-unavailable where too little would arrive of a member', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const wanted = { source: 'CAD', amount: 2.3, members: 1 }
-    const { id } = await completes(ann, { ...wanted, payIn: 'BANK_TRANSFER' })
-    expect(said(await initiate(ann, id, await links(ann)))).toEqual([
+    const { id } = await createsCompletedGroup(ann, { ...wanted, payIn: 'BANK_TRANSFER' })
+    expect(said(await initiateDebit(ann, id, await linksAccount(ann)))).toEqual([
       422,
       'payment.option-unavailable',
     ])
   })
 
   it('422 profile.owes', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await owe(ann)
-    const { id } = await completes(ann, { source: 'CAD' })
-    expect(said(await initiate(ann, id, await links(ann)))).toEqual([422, 'profile.owes'])
+    const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
+    expect(said(await initiateDebit(ann, id, await linksAccount(ann)))).toEqual([
+      422,
+      'profile.owes',
+    ])
   })
 
   it('404 batch.group.not-found', async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
-    const { id } = await completes(ann, { source: 'CAD' })
-    const reply = await initiate(bob, id, await links(bob))
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
+    const reply = await initiateDebit(bob, id, await linksAccount(bob))
     expect(said(reply)).toEqual([404, 'batch.group.not-found'])
   })
 
   it('members are settled at what a direct debit costs', async () => {
-    const ann = await h.user()
-    const { transfers } = await debits(ann)
-    const transfer = await reads(ann, transfers[0] ?? 0)
+    const ann = await service.createUser()
+    const { transfers } = await createsDebitedGroup(ann)
+    const transfer = await readsTransfer(ann, transfers[0] ?? 0)
     const { body: quote } = await ann.call(
       `GET /v3/profiles/${ann.personal}/quotes/${transfer.quoteUuid}`,
     )
@@ -156,14 +165,14 @@ describe('batches.initiate-payment', () => {
 })
 
 describe('batches.initiate-payment at a wrong rate', () => {
-  const h = house()
+  const service = testService()
 
   it('422 error.amount.not-payable when the rate of the moment leaves a member nothing', async () => {
-    const ann = await h.user()
-    const { id } = await completes(ann, { source: 'CAD', target: 'USD' })
-    await h.advance({ minutes: 31 })
-    await losesWorth(h, 'CAD')
-    const { status, body } = await initiate(ann, id, await links(ann))
+    const ann = await service.createUser()
+    const { id } = await createsCompletedGroup(ann, { source: 'CAD', target: 'USD' })
+    await service.advance({ minutes: 31 })
+    await losesWorth(service, 'CAD')
+    const { status, body } = await initiateDebit(ann, id, await linksAccount(ann))
     expect([status, body.errors[0].code]).toEqual([422, 'error.amount.not-payable'])
   })
 })

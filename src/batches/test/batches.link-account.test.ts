@@ -1,40 +1,44 @@
 import { describe, expect, it } from 'vitest'
-import { link } from '../../../test/support/batching.ts'
-import { house } from '../../../test/support/service.ts'
+import { linkAccount } from '../../../test/support/batch-groups.ts'
+import { testService } from '../../../test/support/service.ts'
 
 const ach = { routingNumber: '111000025', accountNumber: '12345678', accountType: 'CHECKING' }
 const eft = { institutionNumber: '621', transitNumber: '16001', accountNumber: '1234567' }
 
 describe('batches.link-account', () => {
-  const h = house()
+  const service = testService()
 
   it.each([
     ['ACH', 'USD', ach],
     ['EFT', 'CAD', eft],
     ['EFT', 'CAD', { ...eft, accountType: 'SAVINGS' }],
   ])('200 links by %s', async (type, currency, details) => {
-    const ann = await h.user()
-    const reply = await link(ann, { type, currency, details })
+    const ann = await service.createUser()
+    const reply = await linkAccount(ann, { type, currency, details })
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({ id: expect.any(Number), type, currency, details })
   })
 
   it('200 keeps only the details of the type', async () => {
-    const ann = await h.user()
-    const reply = await link(ann, { type: 'ACH', currency: 'USD', details: { ...eft, ...ach } })
+    const ann = await service.createUser()
+    const reply = await linkAccount(ann, {
+      type: 'ACH',
+      currency: 'USD',
+      details: { ...eft, ...ach },
+    })
     expect(reply.body.details).toEqual(ach)
   })
 
   it('422 debit.account.currency', async () => {
-    const ann = await h.user()
-    const reply = await link(ann, { type: 'ACH', currency: 'CAD', details: ach })
+    const ann = await service.createUser()
+    const reply = await linkAccount(ann, { type: 'ACH', currency: 'CAD', details: ach })
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'debit.account.currency'])
   })
 
   it('422 says everything that is wrong: REQUIRED and NOT_VALID with their paths', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const details = { routingNumber: '111000026', accountType: 'GOLD' }
-    const { status, body } = await link(ann, { type: 'ACH', currency: 'EUR', details })
+    const { status, body } = await linkAccount(ann, { type: 'ACH', currency: 'EUR', details })
     expect(status).toBe(422)
     expect(body.errors.map(({ code, path }: Record<string, string>) => [code, path])).toEqual([
       ['debit.account.currency', 'currency'],

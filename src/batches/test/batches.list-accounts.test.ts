@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { links } from '../../../test/support/batching.ts'
-import { house } from '../../../test/support/service.ts'
+import { linksAccount } from '../../../test/support/batch-groups.ts'
+import { testService } from '../../../test/support/service.ts'
 
-const h = house()
+const service = testService()
 
 it("200 lists the profile's own accounts, ascending by id", async () => {
-  const [ann, bob] = [await h.user(), await h.user()]
-  const ids = [await links(ann, 'ACH'), await links(ann, 'EFT')]
-  await links(bob)
+  const [ann, bob] = [await service.createUser(), await service.createUser()]
+  const ids = [await linksAccount(ann, 'ACH'), await linksAccount(ann, 'EFT')]
+  await linksAccount(bob)
   const list = (profile: number) => ann.call(`GET /v1/profiles/${profile}/direct-debit-accounts`)
   const { status, body } = await list(ann.personal)
   expect(status).toBe(200)

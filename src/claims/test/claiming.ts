@@ -1,8 +1,15 @@
 // A transfer to somebody who is known by e-mail only, and what that person does with the link.
 
 import type { Person } from '../../../test/support/people.ts'
-import { fund, holds, ok, quotes, sends, step } from '../../../test/support/sending.ts'
-import type { TestHouse } from '../../../test/support/service.ts'
+import type { TestService } from '../../../test/support/service.ts'
+import {
+  createsQuote,
+  createsTransfer,
+  fundTransfer,
+  ok,
+  simulate,
+  topsUp,
+} from '../../../test/support/transfers.ts'
 
 export const NORA = 'nora@example.com'
 
@@ -18,14 +25,14 @@ export async function byEmail(person: Person, currency = 'EUR', email = NORA): P
 }
 
 /** Funded and converted: it waits for the recipient. */
-export async function waiting(h: TestHouse, ann: Person, currency = 'EUR', email = NORA) {
-  const balance = await holds(ann, 'GBP', 500)
+export async function waiting(service: TestService, ann: Person, currency = 'EUR', email = NORA) {
+  const balance = await topsUp(ann, 'GBP', 500)
   const recipient = await byEmail(ann, currency, email)
-  const quote = await quotes(ann, { target: currency, recipient })
-  const made = await sends(ann, { target: currency, recipient, quoteId: quote.id })
-  await ok(fund(ann, made.id))
-  const converted = await ok(step(ann, made.id, 'funds_converted'))
-  await h.settle()
+  const quote = await createsQuote(ann, { target: currency, recipient })
+  const made = await createsTransfer(ann, { target: currency, recipient, quoteId: quote.id })
+  await ok(fundTransfer(ann, made.id))
+  const converted = await ok(simulate(ann, made.id, 'funds_converted'))
+  await service.settle()
   return { ...converted, balance } as { id: number; status: string; balance: number } & Record<
     string,
     unknown
@@ -49,8 +56,12 @@ export const account = {
 }
 
 /** What a browser sends when the form is sent. Nobody is logged in. */
-export function answers(h: TestHouse, link: string, fields: Record<string, string> = account) {
-  return h.call(`POST ${link}`, {
+export function answers(
+  service: TestService,
+  link: string,
+  fields: Record<string, string> = account,
+) {
+  return service.call(`POST ${link}`, {
     body: new URLSearchParams(fields).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { byEmail, linkOf, waiting } from './claiming.ts'
 
 describe('claims.outbox', () => {
-  const h = house()
+  const service = testService()
 
   it('200 the mail with its link, once for each transfer', async () => {
-    const ann = await h.user()
-    await waiting(h, ann)
-    await h.settle()
+    const ann = await service.createUser()
+    await waiting(service, ann)
+    await service.settle()
     const reply = await ann.call('GET /sandbox/outbox')
     expect([reply.status, reply.body]).toEqual([
       200,
@@ -23,7 +23,7 @@ describe('claims.outbox', () => {
       ],
     ])
     const token = (await linkOf(ann)).split('-').slice(1).join('-')
-    const { rows } = await h.db.pool.query(
+    const { rows } = await service.db.pool.query(
       'select token_hash as hash, invites_at as due from transfer_claims',
     )
     expect(rows).toEqual([{ hash: expect.stringMatching(/^[\da-f]{64}$/), due: null }])
@@ -31,17 +31,17 @@ describe('claims.outbox', () => {
   })
 
   it('200 only mail to one address, also for an application', async () => {
-    const ann = await h.user()
-    await waiting(h, ann, 'EUR', 'other@example.com')
-    const client = await h.client()
+    const ann = await service.createUser()
+    await waiting(service, ann, 'EUR', 'other@example.com')
+    const client = await service.createClient()
     const reply = await client.call('GET /sandbox/outbox', { query: { to: 'other@example.com' } })
     expect(reply.body.map(({ to }: { to: string }) => to)).toEqual(['other@example.com'])
   })
 
   it('200 nobody is written to before the money is there', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await byEmail(ann, 'EUR', 'quiet@example.com')
-    await h.settle()
+    await service.settle()
     const query = { to: 'quiet@example.com' }
     expect((await ann.call('GET /sandbox/outbox', { query })).body).toEqual([])
   })

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { emailOnlyCurrencies } from '../../corridors/index.ts'
 import { account, answers, linkOf, waiting } from './claiming.ts'
 
 describe('claims.show', () => {
-  const h = house()
+  const service = testService()
 
   it('200 who sends what, and the forms of the currency, to whoever has the link', async () => {
-    const ann = await h.user()
-    await waiting(h, ann)
-    const reply = await h.call(`GET ${await linkOf(ann)}`)
+    const ann = await service.createUser()
+    await waiting(service, ann)
+    const reply = await service.call(`GET ${await linkOf(ann)}`)
     expect(reply.status).toBe(200)
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
     const policy = String(reply.headers['content-security-policy'])
@@ -22,37 +22,37 @@ describe('claims.show', () => {
   })
 
   it('200 another way to be paid', async () => {
-    const ann = await h.user()
-    await waiting(h, ann)
-    const reply = await h.call(`GET ${await linkOf(ann)}?type=swift_code`)
+    const ann = await service.createUser()
+    await waiting(service, ann)
+    const reply = await service.call(`GET ${await linkOf(ann)}?type=swift_code`)
     expect(reply.text).toContain('name="swiftCode"')
   })
 
   it('200 in a currency without a bank form: an account anywhere', async () => {
     const currency = 'AWG'
     expect(emailOnlyCurrencies).toContain(currency)
-    const ann = await h.user()
-    await waiting(h, ann, currency)
-    const { text } = await h.call(`GET ${await linkOf(ann)}?type=swift_code`)
+    const ann = await service.createUser()
+    await waiting(service, ann, currency)
+    const { text } = await service.call(`GET ${await linkOf(ann)}?type=swift_code`)
     expect(text).toContain('name="bankName"')
     expect(text).toContain(currency)
   })
 
   it('200 names cannot become markup', async () => {
-    const ann = await h.user()
-    await h.db.pool.query(
+    const ann = await service.createUser()
+    await service.db.pool.query(
       `update profiles set details = details || '{"firstName":"<img src=x>"}' where id = $1`,
       [ann.personal],
     )
-    await waiting(h, ann)
-    const { text } = await h.call(`GET ${await linkOf(ann)}`)
+    await waiting(service, ann)
+    const { text } = await service.call(`GET ${await linkOf(ann)}`)
     expect(text).not.toContain('<img')
     expect(text).toContain('&#60;img')
   })
 
   it('404 for a link that nobody was sent', async () => {
-    const ann = await h.user()
-    await waiting(h, ann)
+    const ann = await service.createUser()
+    await waiting(service, ann)
     const link = await linkOf(ann)
     const others = [
       '/claims/nonsense',
@@ -60,7 +60,7 @@ describe('claims.show', () => {
       link.replace(/\d+-/, `${ann.business}-`),
     ]
     for (const other of others) {
-      const reply = await h.call(`GET ${other}`)
+      const reply = await service.call(`GET ${other}`)
       expect([reply.status, reply.headers['content-type']]).toEqual([
         404,
         'text/html; charset=utf-8',
@@ -69,15 +69,15 @@ describe('claims.show', () => {
   })
 
   it('410 once it was used, and when its time is over', async () => {
-    const ann = await h.user()
-    await waiting(h, ann)
+    const ann = await service.createUser()
+    await waiting(service, ann)
     const used = await linkOf(ann)
-    expect((await answers(h, used, account)).status).toBe(200)
-    expect((await h.call(`GET ${used}`)).status).toBe(410)
-    const bob = await h.user()
-    await waiting(h, bob, 'EUR', 'bob@example.com')
+    expect((await answers(service, used, account)).status).toBe(200)
+    expect((await service.call(`GET ${used}`)).status).toBe(410)
+    const bob = await service.createUser()
+    await waiting(service, bob, 'EUR', 'bob@example.com')
     const late = await linkOf(bob, 'bob@example.com')
-    await h.advance({ hours: 24 * 14 })
-    expect((await h.call(`GET ${late}`)).status).toBe(410)
+    await service.advance({ hours: 24 * 14 })
+    expect((await service.call(`GET ${late}`)).status).toBe(410)
   })
 })

@@ -1,44 +1,49 @@
 import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
-import { ok, reads, step } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok, readsTransfer, simulate } from '../../../test/support/transfers.ts'
 import { account, answers, linkOf, waiting } from './claiming.ts'
 
 describe('claims.submit', () => {
-  const h = house()
+  const service = testService()
   const kept = async (id: number) =>
-    (await h.db.pool.query('select account from transfer_claims where transfer_id = $1', [id]))
-      .rows[0].account
+    (
+      await service.db.pool.query('select account from transfer_claims where transfer_id = $1', [
+        id,
+      ])
+    ).rows[0].account
 
   it('200 the transfer goes on, and the sender never sees where to', async () => {
-    const ann = await h.user()
-    const { id, targetAccount } = await waiting(h, ann)
-    const reply = await answers(h, await linkOf(ann))
+    const ann = await service.createUser()
+    const { id, targetAccount } = await waiting(service, ann)
+    const reply = await answers(service, await linkOf(ann))
     expect([reply.status, reply.text]).toEqual([200, expect.stringContaining('Thank you')])
     expect(await kept(id)).toEqual({
       type: 'iban',
       accountHolderName: 'Nora Sample',
       details: { legalType: 'PRIVATE', IBAN: account.IBAN },
     })
-    expect(await reads(ann, id)).toMatchObject({
+    expect(await readsTransfer(ann, id)).toMatchObject({
       status: 'funds_converted',
       hasActiveIssues: false,
     })
-    expect((await step(ann, id, 'outgoing_payment_sent')).body.status).toBe('outgoing_payment_sent')
+    expect((await simulate(ann, id, 'outgoing_payment_sent')).body.status).toBe(
+      'outgoing_payment_sent',
+    )
     const shown = [
       await ok(ann.call(`GET /v1/transfers/${id}`)),
       await ok(ann.call(`GET /v2/accounts/${targetAccount}`)),
       await ok(ann.call(`GET /v1/transfers/${id}/issues`)),
-      (await h.db.pool.query('select payload from events')).rows,
+      (await service.db.pool.query('select payload from events')).rows,
     ]
     expect(JSON.stringify(shown)).not.toContain(account.IBAN)
   })
 
   it('200 tells that the issue is resolved', async () => {
-    const ann = await h.user()
-    const { id } = await waiting(h, ann)
-    await answers(h, await linkOf(ann))
-    const { rows } = await h.db.pool.query(
+    const ann = await service.createUser()
+    const { id } = await waiting(service, ann)
+    await answers(service, await linkOf(ann))
+    const { rows } = await service.db.pool.query(
       `select name, payload->'active_cases' as cases from events where subject = $1 order by number`,
       [`transfer:${id}`],
     )
@@ -49,8 +54,8 @@ describe('claims.submit', () => {
   })
 
   it('200 asks the questions that follow from an answer, and keeps nothing yet', async () => {
-    const ann = await h.user()
-    const { id } = await waiting(h, ann, 'JPY')
+    const ann = await service.createUser()
+    const { id } = await waiting(service, ann, 'JPY')
     const link = await linkOf(ann)
     const filled = {
       type: 'japanese',
@@ -58,51 +63,55 @@ describe('claims.submit', () => {
       bankCode: '6470',
       accountNumber: '1234567',
     }
-    expect((await h.call(`GET ${link}`)).text).not.toContain('<option value="100"')
-    const reply = await answers(h, link, filled)
+    expect((await service.call(`GET ${link}`)).text).not.toContain('<option value="100"')
+    const reply = await answers(service, link, filled)
     expect(reply.status).toBe(200)
     expect(reply.text).toContain('<option value="6470" selected>')
     expect(reply.text).toContain('<option value="100"')
     expect(reply.text).toContain('value="1234567"')
     expect(await kept(id)).toBeNull()
-    expect((await h.call(`GET ${link}`)).status).toBe(200)
+    expect((await service.call(`GET ${link}`)).status).toBe(200)
   })
 
   it('422 shows what is wrong at each field, with what was filled in', async () => {
-    const ann = await h.user()
-    const { id } = await waiting(h, ann)
+    const ann = await service.createUser()
+    const { id } = await waiting(service, ann)
     const link = await linkOf(ann)
-    const reply = await answers(h, link, { ...account, IBAN: '"><script>', accountHolderName: '' })
+    const reply = await answers(service, link, {
+      ...account,
+      IBAN: '"><script>',
+      accountHolderName: '',
+    })
     expect(reply.status).toBe(422)
     expect(reply.text).toContain('value="&#34;&#62;&#60;script&#62;"')
     expect(reply.text.match(/<small class="wrong">/g)).toHaveLength(2)
     expect(await kept(id)).toBeNull()
-    expect((await answers(h, link)).status).toBe(200)
+    expect((await answers(service, link)).status).toBe(200)
   })
 
   it('422 for a way to be paid that the currency has not, and for none', async () => {
-    const ann = await h.user()
-    await waiting(h, ann)
+    const ann = await service.createUser()
+    await waiting(service, ann)
     const link = await linkOf(ann)
     for (const type of ['aba', 'email', ''])
-      expect((await answers(h, link, { ...account, type })).status).toBe(422)
+      expect((await answers(service, link, { ...account, type })).status).toBe(422)
   })
 
   it('410 the second time: one of two at once is taken', async () => {
-    const ann = await h.user()
-    const { id } = await waiting(h, ann)
+    const ann = await service.createUser()
+    const { id } = await waiting(service, ann)
     const link = await linkOf(ann)
-    const one = () => answers(h, link)
-    const two = () => answers(h, link, { ...account, IBAN: 'FR1420041010050500013M02606' })
+    const one = () => answers(service, link)
+    const two = () => answers(service, link, { ...account, IBAN: 'FR1420041010050500013M02606' })
     const hold = { text: 'select from transfers where id = $1 for update', values: [id] }
-    const settled = await race(h.db, hold, [one, two])
+    const settled = await race(service.db, hold, [one, two])
     const statuses = settled.map((each) => each.status === 'fulfilled' && each.value.status)
     expect(statuses).toEqual([200, 410])
     expect((await kept(id)).details.IBAN).toBe(account.IBAN)
-    expect((await answers(h, link)).status).toBe(410)
+    expect((await answers(service, link)).status).toBe(410)
   })
 
   it('404 for an unknown link', async () => {
-    expect((await answers(h, '/claims/nonsense')).status).toBe(404)
+    expect((await answers(service, '/claims/nonsense')).status).toBe(404)
   })
 })

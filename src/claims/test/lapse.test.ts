@@ -1,26 +1,26 @@
 // What happens to a transfer whose recipient says nothing, or cannot be written to.
 
 import { describe, expect, it } from 'vitest'
+import { setsRate } from '../../../test/support/exchange-rates.ts'
 import { accountBalance } from '../../../test/support/ledger.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { movesRate } from '../../../test/support/rate-moves.ts'
-import { ok, reads, step } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok, readsTransfer, simulate } from '../../../test/support/transfers.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { inviteRecipients } from '../invite-recipients.ts'
 import { invite } from '../sweeps.ts'
 import { answers, linkOf, waiting } from './claiming.ts'
 
 describe('a claim', () => {
-  const h = house()
+  const service = testService()
   const heldBy = (ann: Person, balance: number) =>
-    accountBalance(h.db.reader, ann.personal, `available:${balance as Id<'balance'>}`, 'GBP')
+    accountBalance(service.db.reader, ann.personal, `available:${balance as Id<'balance'>}`, 'GBP')
 
   it('holds the transfer up until it is answered', async () => {
-    const ann = await h.user()
-    const { id, status, hasActiveIssues } = await waiting(h, ann)
+    const ann = await service.createUser()
+    const { id, status, hasActiveIssues } = await waiting(service, ann)
     expect([status, hasActiveIssues]).toEqual(['funds_converted', true])
-    const reply = await step(ann, id, 'outgoing_payment_sent')
+    const reply = await simulate(ann, id, 'outgoing_payment_sent')
     expect([reply.status, reply.body.errors[0]]).toMatchObject([
       409,
       { code: 'wrong_status', arguments: ['recipient_details_missing'] },
@@ -28,32 +28,35 @@ describe('a claim', () => {
   })
 
   it('lapses after 14 days: the sender has the money back, and the link is dead', async () => {
-    const ann = await h.user()
-    const { id, balance } = await waiting(h, ann)
+    const ann = await service.createUser()
+    const { id, balance } = await waiting(service, ann)
     const link = await linkOf(ann)
-    await h.advance({ seconds: 14 * 86_400 - 1 })
-    expect((await reads(ann, id)).status).toBe('funds_converted')
-    await h.advance({ seconds: 1 })
-    expect(await reads(ann, id)).toMatchObject({ status: 'funds_refunded', hasActiveIssues: false })
+    await service.advance({ seconds: 14 * 86_400 - 1 })
+    expect((await readsTransfer(ann, id)).status).toBe('funds_converted')
+    await service.advance({ seconds: 1 })
+    expect(await readsTransfer(ann, id)).toMatchObject({
+      status: 'funds_refunded',
+      hasActiveIssues: false,
+    })
     const [, refund] = await ok(ann.call(`GET /v1/transfers/${id}/payments`))
     expect(await heldBy(ann, balance)).toBe(400_00n + BigInt(Math.round(refund.amount * 100)))
-    expect(await accountBalance(h.db.reader, ann.personal, `transfer:${id}`, 'EUR')).toBe(0n)
-    expect((await answers(h, link)).status).toBe(410)
+    expect(await accountBalance(service.db.reader, ann.personal, `transfer:${id}`, 'EUR')).toBe(0n)
+    expect((await answers(service, link)).status).toBe(410)
   })
 
   it.each([
     ['less than S: what it is worth', '1.35'],
     ['as much as when it was bought: that, without the fee', '0.9'],
   ])('D111a: lapsed, gives back no more than T is worth: %s', async (_, perUsd) => {
-    await movesRate(h, 'EUR', '0.9')
-    const ann = await h.user()
-    const { id, balance, targetValue } = await waiting(h, ann)
-    await h.advance({ hours: 24 * 13 })
-    await movesRate(h, 'EUR', perUsd)
+    await setsRate(service, 'EUR', '0.9')
+    const ann = await service.createUser()
+    const { id, balance, targetValue } = await waiting(service, ann)
+    await service.advance({ hours: 24 * 13 })
+    await setsRate(service, 'EUR', perUsd)
     const { rate } = (await ok(ann.call('GET /v1/rates?source=EUR&target=GBP')))[0]
     const worth = Math.floor(Number(targetValue) * rate * 100) / 100
-    await h.advance({ hours: 24 })
-    expect((await reads(ann, id)).status).toBe('funds_refunded')
+    await service.advance({ hours: 24 })
+    expect((await readsTransfer(ann, id)).status).toBe('funds_refunded')
     expect(await heldBy(ann, balance)).toBe(400_00n + BigInt(Math.round(worth * 100)))
     expect(await ok(ann.call(`GET /v1/transfers/${id}/payments`))).toMatchObject([
       { type: 'PAYMENT', amount: 100, rateDifference: null },
@@ -67,12 +70,12 @@ describe('a claim', () => {
   })
 
   it('D111a: lapsed, gives back S and no more when T is worth more by now', async () => {
-    await movesRate(h, 'EUR', '0.9')
-    const ann = await h.user()
-    const { id, balance } = await waiting(h, ann)
-    await h.advance({ hours: 24 * 13 })
-    await movesRate(h, 'EUR', '0.45')
-    await h.advance({ hours: 24 })
+    await setsRate(service, 'EUR', '0.9')
+    const ann = await service.createUser()
+    const { id, balance } = await waiting(service, ann)
+    await service.advance({ hours: 24 * 13 })
+    await setsRate(service, 'EUR', '0.45')
+    await service.advance({ hours: 24 })
     expect(await heldBy(ann, balance)).toBe(500_00n)
     expect(await ok(ann.call(`GET /v1/transfers/${id}/payments`))).toMatchObject([
       { type: 'PAYMENT' },
@@ -81,50 +84,52 @@ describe('a claim', () => {
   })
 
   it('D111a: lapsed within one currency, gives back S', async () => {
-    const ann = await h.user()
-    const { balance } = await waiting(h, ann, 'GBP')
-    await h.advance({ hours: 24 * 14 })
+    const ann = await service.createUser()
+    const { balance } = await waiting(service, ann, 'GBP')
+    await service.advance({ hours: 24 * 14 })
     expect(await heldBy(ann, balance)).toBe(500_00n)
   })
 
   it('that is over cannot be answered, although nothing has run since', async () => {
-    const ann = await h.user()
-    const { id } = await waiting(h, ann)
+    const ann = await service.createUser()
+    const { id } = await waiting(service, ann)
     const link = await linkOf(ann)
-    await h.db.pool.query('update transfer_claims set expires_at = $1 where transfer_id = $2', [
-      h.now().toString(),
-      id,
-    ])
-    expect((await answers(h, link)).status).toBe(410)
+    await service.db.pool.query(
+      'update transfer_claims set expires_at = $1 where transfer_id = $2',
+      [service.now().toString(), id],
+    )
+    expect((await answers(service, link)).status).toBe(410)
   })
 
   it('that was answered does not lapse', async () => {
-    const ann = await h.user()
-    const { id } = await waiting(h, ann)
-    await answers(h, await linkOf(ann))
-    await h.advance({ hours: 24 * 15 })
-    expect((await reads(ann, id)).status).toBe('funds_converted')
+    const ann = await service.createUser()
+    const { id } = await waiting(service, ann)
+    await answers(service, await linkOf(ann))
+    await service.advance({ hours: 24 * 15 })
+    expect((await readsTransfer(ann, id)).status).toBe('funds_converted')
   })
 
   it('is not asked again once a direct debit took the transfer back', async () => {
-    const ann = await h.user()
-    const { id } = await waiting(h, ann)
-    await h.db.pool.query(`update transfers set status = 'cancelled' where id = $1`, [id])
-    await h.advance({ hours: 24 * 14 })
-    const { rows } = await h.db.pool.query(
+    const ann = await service.createUser()
+    const { id } = await waiting(service, ann)
+    await service.db.pool.query(`update transfers set status = 'cancelled' where id = $1`, [id])
+    await service.advance({ hours: 24 * 14 })
+    const { rows } = await service.db.pool.query(
       'select ended_at is not null as ended from transfer_claims where transfer_id = $1',
       [id],
     )
     expect(rows).toEqual([{ ended: true }])
-    await h.db.pool.query(`update transfers set status = 'funds_converted' where id = $1`, [id])
+    await service.db.pool.query(`update transfers set status = 'funds_converted' where id = $1`, [
+      id,
+    ])
   })
 })
 
 describe('a link', () => {
-  const h = house()
+  const service = testService()
   const stateOf = async (id: number) =>
     (
-      await h.db.pool.query(
+      await service.db.pool.query(
         `select invitations as n, last_error as error, invites_at is null as done,
                 token_hash as hash
            from transfer_claims where transfer_id = $1`,
@@ -134,16 +139,25 @@ describe('a link', () => {
 
   /** As the sweep does it, with another mailer. */
   const send = async (mailer?: { send(): Promise<void> }) => {
-    const { clock: _, ...tools } = h.workerContext.sweepContext.outside
-    const outside = { ...tools, clock: h.workerContext.sweepContext.outside.clock, mailer } as never
-    const keys = await h.db.reader.rows(invite.dueKeys, [h.now().toString(), 50])
-    return inviteRecipients(h.db, keys, h.now(), { ...h.workerContext.sweepContext, outside })
+    const { clock: _, ...tools } = service.workerContext.sweepContext.outside
+    const outside = {
+      ...tools,
+      clock: service.workerContext.sweepContext.outside.clock,
+      mailer,
+    } as never
+    const keys = await service.db.reader.rows(invite.dueKeys, [service.now().toString(), 50])
+    return inviteRecipients(service.db, keys, service.now(), {
+      ...service.workerContext.sweepContext,
+      outside,
+    })
   }
 
   it('is tried again every ten minutes, and is another one each time', async () => {
-    const ann = await h.user()
-    const { id } = await waiting(h, ann)
-    await h.db.pool.query('update transfer_claims set invites_at = $1', [h.now().toString()])
+    const ann = await service.createUser()
+    const { id } = await waiting(service, ann)
+    await service.db.pool.query('update transfer_claims set invites_at = $1', [
+      service.now().toString(),
+    ])
     const before = await stateOf(id)
     expect(await send()).toBe(1)
     const failed = await stateOf(id)
@@ -151,25 +165,27 @@ describe('a link', () => {
     expect(failed.hash).not.toBe(before.hash)
     expect(await send()).toBe(0)
     const broken = { send: () => Promise.reject(new Error('connection refused')) }
-    await h.db.pool.query(`update transfer_claims set invites_at = $1`, [h.now().toString()])
+    await service.db.pool.query(`update transfer_claims set invites_at = $1`, [
+      service.now().toString(),
+    ])
     expect(await send(broken)).toBe(1)
     expect(await stateOf(id)).toMatchObject({ n: 3, done: false, error: 'connection refused' })
-    await h.advance({ minutes: 10 })
+    await service.advance({ minutes: 10 })
     expect(await stateOf(id)).toMatchObject({ n: 4, done: true, error: null })
-    expect((await answers(h, await linkOf(ann))).status).toBe(200)
+    expect((await answers(service, await linkOf(ann))).status).toBe(200)
   })
 
   it('is sent by one of two processes', async () => {
-    const ann = await h.user()
-    const { id } = await waiting(h, ann)
-    await h.db.pool.query('update transfer_claims set invites_at = $1 where transfer_id = $2', [
-      h.now().toString(),
-      id,
-    ])
-    const keys = await h.db.reader.rows(invite.dueKeys, [h.now().toString(), 50])
+    const ann = await service.createUser()
+    const { id } = await waiting(service, ann)
+    await service.db.pool.query(
+      'update transfer_claims set invites_at = $1 where transfer_id = $2',
+      [service.now().toString(), id],
+    )
+    const keys = await service.db.reader.rows(invite.dueKeys, [service.now().toString(), 50])
     const took = await Promise.all([
-      inviteRecipients(h.db, keys, h.now(), h.workerContext.sweepContext),
-      inviteRecipients(h.db, keys, h.now(), h.workerContext.sweepContext),
+      inviteRecipients(service.db, keys, service.now(), service.workerContext.sweepContext),
+      inviteRecipients(service.db, keys, service.now(), service.workerContext.sweepContext),
     ])
     expect(took.toSorted()).toEqual([0, 1])
     await ok(ann.call('GET /sandbox/outbox'))

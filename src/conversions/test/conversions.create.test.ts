@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { houseBalances } from '../../../test/support/ledger.ts'
+import { operatorBalances } from '../../../test/support/ledger.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { deadlocks, race } from '../../../test/support/race.ts'
-import { house, type Reply } from '../../../test/support/service.ts'
+import { type Reply, testService } from '../../../test/support/service.ts'
 import { eventsAbout, holding, worth } from '../../balances/test/fixtures.ts'
 import { balanceOption, move, quote } from './counter.ts'
 
 const jar = { type: 'SAVINGS', name: 'Jar' } as const
 
 describe('conversions.create', () => {
-  const h = house()
+  const service = testService()
   const pounds = (value: number | string) => ({ value, currency: 'GBP' })
   const accountsOf = (ann: Person) => ({
     text: 'select from ledger_accounts where profile_id = $1 order by account for update',
@@ -20,9 +20,9 @@ describe('conversions.create', () => {
 
   describe('by quote', () => {
     it('201 sells one currency for another, takes the fee, and uses the quote up', async () => {
-      const ann = await h.user()
-      const source = await holding(h, ann, 'GBP', '250')
-      const target = await holding(h, ann, 'EUR', '1')
+      const ann = await service.createUser()
+      const source = await holding(service, ann, 'GBP', '250')
+      const target = await holding(service, ann, 'EUR', '1')
       const asked = await quote(ann, 'GBP', 'EUR')
       const { targetAmount, fee } = balanceOption(asked)
       const reply = await move(ann, { quoteId: asked.id })
@@ -67,7 +67,7 @@ describe('conversions.create', () => {
       })
       expect(await worth(ann, source)).toBe(150)
       const minor = (value: number) => BigInt(Math.round(value * 100))
-      expect(await houseBalances(h.db.reader, ann.personal)).toEqual(
+      expect(await operatorBalances(service.db.reader, ann.personal)).toEqual(
         expect.arrayContaining([
           { account: 'desk', currency: 'EUR', balance: -minor(targetAmount) },
           { account: 'desk', currency: 'GBP', balance: 10000n - minor(fee.total) },
@@ -76,7 +76,7 @@ describe('conversions.create', () => {
       )
       const used = await ann.call(`GET /v3/profiles/${ann.personal}/quotes/${asked.id}`)
       expect(used.body.status).toBe('FUNDED')
-      const [debited] = (await eventsAbout(h, `balance:${source}`)).slice(-1)
+      const [debited] = (await eventsAbout(service, `balance:${source}`)).slice(-1)
       expect(debited?.payload).toMatchObject({
         transaction_type: 'debit',
         amount: 100,
@@ -86,13 +86,13 @@ describe('conversions.create', () => {
     })
 
     it('201 gives the partner its share of the fee', async () => {
-      const { applicationId } = await h.client({ partnerPrice: '0.005' })
-      const ann = await h.user({ applicationId })
-      await holding(h, ann, 'GBP', '100')
-      await holding(h, ann, 'EUR', '0')
+      const { applicationId } = await service.createClient({ partnerPrice: '0.005' })
+      const ann = await service.createUser({ applicationId })
+      await holding(service, ann, 'GBP', '100')
+      await holding(service, ann, 'EUR', '0')
       const { id } = await quote(ann, 'GBP', 'EUR')
       expect((await move(ann, { quoteId: id })).status).toBe(201)
-      expect(await houseBalances(h.db.reader, ann.personal)).toContainEqual({
+      expect(await operatorBalances(service.db.reader, ann.personal)).toContainEqual({
         account: `partner:${applicationId}`,
         currency: 'GBP',
         balance: 50n,
@@ -100,18 +100,18 @@ describe('conversions.create', () => {
     })
 
     it('201 delivers exactly the target amount that was asked for', async () => {
-      const ann = await h.user()
-      await holding(h, ann, 'GBP', '100')
-      const euros = await holding(h, ann, 'EUR', '0')
+      const ann = await service.createUser()
+      await holding(service, ann, 'GBP', '100')
+      const euros = await holding(service, ann, 'EUR', '0')
       const { id } = await quote(ann, 'GBP', 'EUR', { targetAmount: 33.33 })
       await move(ann, { quoteId: id })
       expect(await worth(ann, euros)).toBe(33.33)
     })
 
     it('201 exchanges from a jar to a STANDARD balance and back when both are named', async () => {
-      const ann = await h.user()
-      const saved = await holding(h, ann, 'GBP', '100', jar)
-      const euros = await holding(h, ann, 'EUR', '0')
+      const ann = await service.createUser()
+      const saved = await holding(service, ann, 'GBP', '100', jar)
+      const euros = await holding(service, ann, 'EUR', '0')
       const there = await quote(ann, 'GBP', 'EUR')
       const pair = { sourceBalanceId: saved, targetBalanceId: euros }
       expect((await move(ann, { quoteId: there.id, ...pair })).status).toBe(201)
@@ -123,17 +123,17 @@ describe('conversions.create', () => {
     })
 
     it('201 although the balance was short when the quote was made', async () => {
-      const ann = await h.user()
-      await holding(h, ann, 'EUR', '0')
+      const ann = await service.createUser()
+      await holding(service, ann, 'EUR', '0')
       const { id } = await quote(ann, 'GBP', 'EUR')
-      await holding(h, ann, 'GBP', '100')
+      await holding(service, ann, 'GBP', '100')
       expect((await move(ann, { quoteId: id })).status).toBe(201)
     })
 
     it('201 with the first answer for the same key, converted once', async () => {
-      const ann = await h.user()
-      const source = await holding(h, ann, 'GBP', '250')
-      await holding(h, ann, 'EUR', '0')
+      const ann = await service.createUser()
+      const source = await holding(service, ann, 'GBP', '250')
+      await holding(service, ann, 'EUR', '0')
       const { id } = await quote(ann, 'GBP', 'EUR')
       const key = randomUUID()
       const first = await move(ann, { quoteId: id }, key)
@@ -143,12 +143,12 @@ describe('conversions.create', () => {
     })
 
     it('409 quote.already-used the second time, and for the loser of two at once', async () => {
-      const ann = await h.user()
-      const source = await holding(h, ann, 'GBP', '250')
-      await holding(h, ann, 'EUR', '0')
+      const ann = await service.createUser()
+      const source = await holding(service, ann, 'GBP', '250')
+      await holding(service, ann, 'EUR', '0')
       const { id } = await quote(ann, 'GBP', 'EUR')
       const convert = () => move(ann, { quoteId: id })
-      const statuses = (await race(h.db, accountsOf(ann), [convert, convert])).map(statusOf)
+      const statuses = (await race(service.db, accountsOf(ann), [convert, convert])).map(statusOf)
       expect(statuses.sort()).toEqual([201, 409])
       const third = await convert()
       expect(third.status).toBe(409)
@@ -157,29 +157,29 @@ describe('conversions.create', () => {
     })
 
     it('409 quote.already-used when the quote itself is what both wait for', async () => {
-      const ann = await h.user()
-      await holding(h, ann, 'GBP', '250')
-      await holding(h, ann, 'EUR', '0')
+      const ann = await service.createUser()
+      await holding(service, ann, 'GBP', '250')
+      await holding(service, ann, 'EUR', '0')
       const { id } = await quote(ann, 'GBP', 'EUR')
       const hold = { text: 'select from quotes where id = $1 for update', values: [id] }
       const convert = () => move(ann, { quoteId: id })
-      const statuses = (await race(h.db, hold, [convert, convert])).map(statusOf)
+      const statuses = (await race(service.db, hold, [convert, convert])).map(statusOf)
       expect(statuses.sort()).toEqual([201, 409])
     })
 
     it('409 quote.already-used for the loser, though the money was enough for one only', async () => {
-      const ann = await h.user()
-      const source = await holding(h, ann, 'GBP', '100')
-      await holding(h, ann, 'EUR', '0')
+      const ann = await service.createUser()
+      const source = await holding(service, ann, 'GBP', '100')
+      await holding(service, ann, 'EUR', '0')
       const { id } = await quote(ann, 'GBP', 'EUR')
       const convert = () => move(ann, { quoteId: id })
-      const raced = await race(h.db, accountsOf(ann), [convert, convert])
+      const raced = await race(service.db, accountsOf(ann), [convert, convert])
       expect(raced.map(statusOf).sort()).toEqual([201, 409])
       expect(await worth(ann, source)).toBe(0)
     })
 
     it('422 error.quote.not.found for an unknown and for a stranger’s quote', async () => {
-      const [ann, bob] = [await h.user(), await h.user()]
+      const [ann, bob] = [await service.createUser(), await service.createUser()]
       const bobs = await quote(bob, 'GBP', 'EUR')
       for (const quoteId of [randomUUID(), bobs.id]) {
         const reply = await move(ann, { quoteId })
@@ -188,19 +188,19 @@ describe('conversions.create', () => {
     })
 
     it('422 error.quote.expired after thirty minutes', async () => {
-      const ann = await h.user()
-      await holding(h, ann, 'GBP', '100')
-      await holding(h, ann, 'EUR', '0')
+      const ann = await service.createUser()
+      await holding(service, ann, 'GBP', '100')
+      await holding(service, ann, 'EUR', '0')
       const { id } = await quote(ann, 'GBP', 'EUR')
-      await h.advance({ minutes: 30 })
+      await service.advance({ minutes: 30 })
       const reply = await move(ann, { quoteId: id })
       expect([reply.status, codes(reply)]).toEqual([422, ['error.quote.expired']])
     })
 
     it('422 error.quote.not-for-balances for a quote that pays out to a bank', async () => {
-      const ann = await h.user()
-      await holding(h, ann, 'GBP', '100')
-      await holding(h, ann, 'EUR', '0')
+      const ann = await service.createUser()
+      await holding(service, ann, 'GBP', '100')
+      await holding(service, ann, 'EUR', '0')
       const { id } = await quote(ann, 'GBP', 'EUR', { sourceAmount: 10, payOut: 'BANK_TRANSFER' })
       const reply = await move(ann, { quoteId: id })
       expect([reply.status, codes(reply)]).toEqual([422, ['error.quote.not-for-balances']])
@@ -220,18 +220,18 @@ describe('conversions.create', () => {
       ],
     ]
     it.each(crippled)('422 for a quote with %s: %s, %s', async (change, code) => {
-      const ann = await h.user()
-      await holding(h, ann, 'GBP', '100')
-      await holding(h, ann, 'EUR', '0')
+      const ann = await service.createUser()
+      await holding(service, ann, 'GBP', '100')
+      await holding(service, ann, 'EUR', '0')
       const { id } = await quote(ann, 'GBP', 'EUR')
-      await h.db.pool.query(`update quotes set ${change} where id = $1`, [id])
+      await service.db.pool.query(`update quotes set ${change} where id = $1`, [id])
       const reply = await move(ann, { quoteId: id })
       expect([reply.status, codes(reply)]).toEqual([422, [code]])
     })
 
     it('422 movement.balance-missing for each STANDARD balance that is not open', async () => {
-      const ann = await h.user()
-      await holding(h, ann, 'GBP', '100', jar)
+      const ann = await service.createUser()
+      await holding(service, ann, 'GBP', '100', jar)
       const { id } = await quote(ann, 'GBP', 'EUR')
       const reply = await move(ann, { quoteId: id })
       expect(reply.status).toBe(422)
@@ -242,9 +242,9 @@ describe('conversions.create', () => {
     })
 
     it('422 balance.currency.mismatch when the balances named are not the quote’s', async () => {
-      const ann = await h.user()
-      const source = await holding(h, ann, 'USD', '100')
-      const target = await holding(h, ann, 'GBP', '0')
+      const ann = await service.createUser()
+      const source = await holding(service, ann, 'USD', '100')
+      const target = await holding(service, ann, 'GBP', '0')
       const { id } = await quote(ann, 'GBP', 'EUR')
       const reply = await move(ann, {
         quoteId: id,
@@ -260,9 +260,9 @@ describe('conversions.create', () => {
     })
 
     it('422 balance.insufficient-funds changes nothing, and the quote can still be used', async () => {
-      const ann = await h.user()
-      const source = await holding(h, ann, 'GBP', '99.99')
-      await holding(h, ann, 'EUR', '0')
+      const ann = await service.createUser()
+      const source = await holding(service, ann, 'GBP', '99.99')
+      await holding(service, ann, 'EUR', '0')
       const { id } = await quote(ann, 'GBP', 'EUR')
       const reply = await move(ann, { quoteId: id })
       expect([reply.status, codes(reply)]).toEqual([422, ['balance.insufficient-funds']])
@@ -274,9 +274,9 @@ describe('conversions.create', () => {
 
   describe('by amount', () => {
     it('201 moves money into a jar and out again, at no cost', async () => {
-      const ann = await h.user()
-      const standard = await holding(h, ann, 'GBP', '10')
-      const saved = await holding(h, ann, 'GBP', '0', jar)
+      const ann = await service.createUser()
+      const standard = await holding(service, ann, 'GBP', '10')
+      const saved = await holding(service, ann, 'GBP', '0', jar)
       const into = await move(ann, {
         amount: pounds('2.50'),
         sourceBalanceId: standard,
@@ -301,12 +301,12 @@ describe('conversions.create', () => {
     })
 
     it('422 balance.insufficient-funds for the loser of two withdrawals of the last penny', async () => {
-      const ann = await h.user()
-      const standard = await holding(h, ann, 'GBP', '0.01')
-      const saved = await holding(h, ann, 'GBP', '0', jar)
+      const ann = await service.createUser()
+      const standard = await holding(service, ann, 'GBP', '0.01')
+      const saved = await holding(service, ann, 'GBP', '0', jar)
       const pair = { sourceBalanceId: standard, targetBalanceId: saved }
       const withdraw = () => move(ann, { amount: pounds(0.01), ...pair })
-      const statuses = (await race(h.db, accountsOf(ann), [withdraw, withdraw])).map(statusOf)
+      const statuses = (await race(service.db, accountsOf(ann), [withdraw, withdraw])).map(statusOf)
       expect(statuses.sort()).toEqual([201, 422])
       expect([await worth(ann, standard), await worth(ann, saved)]).toEqual([0, 0.01])
       const third = await withdraw()
@@ -314,9 +314,9 @@ describe('conversions.create', () => {
     })
 
     it('lets two moves cross without a deadlock', async () => {
-      const ann = await h.user()
-      const standard = await holding(h, ann, 'GBP', '10')
-      const saved = await holding(h, ann, 'GBP', '10', jar)
+      const ann = await service.createUser()
+      const standard = await holding(service, ann, 'GBP', '10')
+      const saved = await holding(service, ann, 'GBP', '10', jar)
       const go = (value: number, sourceBalanceId: number, targetBalanceId: number) => () =>
         move(ann, { amount: pounds(value), sourceBalanceId, targetBalanceId })
       for (const account of [standard, saved]) {
@@ -325,8 +325,8 @@ describe('conversions.create', () => {
           values: [ann.personal, `available:${account}`],
         }
         const crossing = [go(1, standard, saved), go(3, saved, standard)]
-        expect((await race(h.db, hold, crossing)).map(statusOf)).toEqual([201, 201])
-        expect(await deadlocks(h.db)).toBe(0)
+        expect((await race(service.db, hold, crossing)).map(statusOf)).toEqual([201, 201])
+        expect(await deadlocks(service.db)).toBe(0)
       }
       expect([await worth(ann, standard), await worth(ann, saved)]).toEqual([14, 6])
     })
@@ -338,7 +338,7 @@ describe('conversions.create', () => {
       [{ amount: { value: 1 } }, 400, 'NotNull', 'amount.currency', 'one of what?'],
     ]
     it.each(refused)('refuses %o: %i %s at %s, %s', async (body, status, code, path) => {
-      const reply = await move(await h.user(), body)
+      const reply = await move(await service.createUser(), body)
       expect(reply.status).toBe(status)
       expect(reply.body.errors[0]).toMatchObject({ code, path })
     })
@@ -352,26 +352,26 @@ describe('conversions.create', () => {
       [{ value: 1, currency: '???' }, 'balance.currency.mismatch', 'amount.currency', 'no such'],
     ]
     it.each(amounts)('422 for %o: %s at %s, %s', async (amount, code, path) => {
-      const ann = await h.user()
-      const sourceBalanceId = await holding(h, ann, 'GBP', '10')
-      const targetBalanceId = await holding(h, ann, 'GBP', '0', jar)
+      const ann = await service.createUser()
+      const sourceBalanceId = await holding(service, ann, 'GBP', '10')
+      const targetBalanceId = await holding(service, ann, 'GBP', '0', jar)
       const reply = await move(ann, { amount, sourceBalanceId, targetBalanceId })
       expect(reply.status).toBe(422)
       expect(reply.body.errors).toMatchObject([{ code, path }])
     })
 
     it('422 balance.full when the target would hold more than fifteen digits', async () => {
-      const ann = await h.user()
-      const sourceBalanceId = await holding(h, ann, 'GBP', '9999999999999.99')
-      const targetBalanceId = await holding(h, ann, 'GBP', '0.01', jar)
+      const ann = await service.createUser()
+      const sourceBalanceId = await holding(service, ann, 'GBP', '9999999999999.99')
+      const targetBalanceId = await holding(service, ann, 'GBP', '0.01', jar)
       const most = pounds('9999999999999.99')
       const reply = await move(ann, { amount: most, sourceBalanceId, targetBalanceId })
       expect([reply.status, codes(reply)]).toEqual([422, ['balance.full']])
     })
 
     it('422 movement.same-balance for a move to where the money is', async () => {
-      const ann = await h.user()
-      const id = await holding(h, ann, 'GBP', '10')
+      const ann = await service.createUser()
+      const id = await holding(service, ann, 'GBP', '10')
       const reply = await move(ann, {
         amount: pounds(1),
         sourceBalanceId: id,
@@ -381,17 +381,17 @@ describe('conversions.create', () => {
     })
 
     it('422 movement.quote-required between two currencies', async () => {
-      const ann = await h.user()
-      const sourceBalanceId = await holding(h, ann, 'GBP', '10')
-      const targetBalanceId = await holding(h, ann, 'EUR', '0')
+      const ann = await service.createUser()
+      const sourceBalanceId = await holding(service, ann, 'GBP', '10')
+      const targetBalanceId = await holding(service, ann, 'EUR', '0')
       const reply = await move(ann, { amount: pounds(1), sourceBalanceId, targetBalanceId })
       expect([reply.status, codes(reply)]).toEqual([422, ['movement.quote-required']])
     })
 
     it('404 balance.not-found for a stranger’s balance on either side', async () => {
-      const [ann, bob] = [await h.user(), await h.user()]
-      const mine = await holding(h, ann, 'GBP', '10')
-      const bobs = await holding(h, bob, 'GBP', '10')
+      const [ann, bob] = [await service.createUser(), await service.createUser()]
+      const mine = await holding(service, ann, 'GBP', '10')
+      const bobs = await holding(service, bob, 'GBP', '10')
       for (const [sourceBalanceId, targetBalanceId, path] of [
         [mine, bobs, 'targetBalanceId'],
         [bobs, mine, 'sourceBalanceId'],
@@ -403,9 +403,9 @@ describe('conversions.create', () => {
     })
 
     it('409 balance.closed for a balance that was closed', async () => {
-      const ann = await h.user()
-      const standard = await holding(h, ann, 'GBP', '10')
-      const saved = await holding(h, ann, 'GBP', '0', jar)
+      const ann = await service.createUser()
+      const standard = await holding(service, ann, 'GBP', '10')
+      const saved = await holding(service, ann, 'GBP', '0', jar)
       await ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${saved}`)
       const reply = await move(ann, {
         amount: pounds(1),
@@ -418,7 +418,7 @@ describe('conversions.create', () => {
   })
 
   it('400 idempotency.key.missing without X-idempotence-uuid', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const reply = await ann.call(`POST /v2/profiles/${ann.personal}/balance-movements`, {
       body: { quoteId: randomUUID() },
     })
@@ -426,7 +426,7 @@ describe('conversions.create', () => {
   })
 
   it('404 not.found for a stranger’s profile', async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     const reply = await move({ ...ann, personal: bob.personal }, { quoteId: randomUUID() })
     expect([reply.status, codes(reply)]).toEqual([404, ['not.found']])
   })

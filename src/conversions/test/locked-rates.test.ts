@@ -3,37 +3,45 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { create } from '../../../test/scenarios/racing.ts'
+import { setsRate } from '../../../test/support/exchange-rates.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
-import { movesRate } from '../../../test/support/rate-moves.ts'
-import { fund, holds, ok, outcome, pays, quotes, sends } from '../../../test/support/sending.ts'
-import { house, type Reply, type TestHouse } from '../../../test/support/service.ts'
+import { type Reply, type TestService, testService } from '../../../test/support/service.ts'
+import {
+  addsRecipient,
+  createsQuote,
+  createsTransfer,
+  fundTransfer,
+  ok,
+  outcome,
+  topsUp,
+} from '../../../test/support/transfers.ts'
 import { balanceOption, move, quote } from './counter.ts'
 
 const LIVE = 'live rate of the moment it is made'
 
 describe('rates of quotes between balances', () => {
-  const h = house()
+  const service = testService()
 
   it('D111: the three newest hold their rate; an older one is exchanged at the rate of now', async () => {
-    const ann = await withBalances(h)
-    await setEuros(h, '0.9')
-    const [oldest, ...newest] = await quotesOver(h, ann, 4)
-    await setEuros(h, '1.8')
+    const ann = await withBalances(service)
+    await setEuros(service, '0.9')
+    const [oldest, ...newest] = await quotesOver(service, ann, 4)
+    await setEuros(service, '1.8')
     expect(await rateOf(ann, oldest)).toBeCloseTo(2 * oldest.rate, 6)
     for (const each of newest) expect(await rateOf(ann, each)).toBe(each.rate)
   })
 
   it('D111: a quote that does not hold its rate says so, and then shows what was booked', async () => {
-    const ann = await withBalances(h)
-    await setEuros(h, '0.9')
-    const [oldest] = await quotesOver(h, ann, 4)
+    const ann = await withBalances(service)
+    await setEuros(service, '0.9')
+    const [oldest] = await quotesOver(service, ann, 4)
     expect(oldest.notices).toEqual([])
     const told = await read(ann, oldest.id)
     expect(told.notices).toEqual([expect.objectContaining({ type: 'INFO' })])
     expect(told.notices[0].text).toContain(LIVE)
 
-    await setEuros(h, '1.8')
+    await setEuros(service, '1.8')
     const { body } = await move(ann, { quoteId: oldest.id })
     const before = balanceOption(oldest)
     expect(body.sourceAmount.value).toBe(before.sourceAmount)
@@ -47,45 +55,48 @@ describe('rates of quotes between balances', () => {
   })
 
   it('D111: 422 error.amount.not-payable when it would bring nothing at the rate of now', async () => {
-    const ann = await withBalances(h)
-    await setEuros(h, '0.9')
-    const [oldest] = await quotesOver(h, ann, 4)
-    await setEuros(h, '0.0001')
+    const ann = await withBalances(service)
+    await setEuros(service, '0.9')
+    const [oldest] = await quotesOver(service, ann, 4)
+    await setEuros(service, '0.0001')
     expect(outcome(await move(ann, { quoteId: oldest.id }))).toBe('422 error.amount.not-payable')
     expect((await read(ann, oldest.id)).status).toBe('PENDING')
-    await setEuros(h, '0.9')
+    await setEuros(service, '0.9')
     expect(await rateOf(ann, oldest)).toBe(oldest.rate)
   })
 
   it('D111: executing or changing the newer ones gives an older one no rate back', async () => {
-    const ann = await withBalances(h)
-    await setEuros(h, '0.9')
-    const [oldest, second, third, fourth] = await quotesOver(h, ann, 4)
+    const ann = await withBalances(service)
+    await setEuros(service, '0.9')
+    const [oldest, second, third, fourth] = await quotesOver(service, ann, 4)
     await ok(move(ann, { quoteId: second.id }))
     await ok(patch(ann, third.id, { payOut: 'SWIFT' }))
     await ok(move(ann, { quoteId: fourth.id }))
-    await setEuros(h, '1.8')
+    await setEuros(service, '1.8')
     expect(await rateOf(ann, oldest)).toBeCloseTo(2 * oldest.rate, 6)
   })
 
   it('D111: a quote that becomes one between balances by PATCH counts from then on', async () => {
-    const ann = await withBalances(h)
-    await setEuros(h, '0.9')
-    const plain = await quotes(ann, { amount: 10 })
-    const [oldest, ...newer] = await quotesOver(h, ann, 3)
+    const ann = await withBalances(service)
+    await setEuros(service, '0.9')
+    const plain = await createsQuote(ann, { amount: 10 })
+    const [oldest, ...newer] = await quotesOver(service, ann, 3)
     await ok(patch(ann, plain.id, { payOut: 'BALANCE' }))
-    await setEuros(h, '1.8')
+    await setEuros(service, '1.8')
     expect(await rateOf(ann, plain)).toBe(plain.rate)
     expect(await rateOf(ann, oldest)).toBeCloseTo(2 * oldest.rate, 6)
     for (const each of newer) expect(await rateOf(ann, each)).toBe(each.rate)
   })
 
   it('D111: a quote that becomes one by PATCH after its rate has moved does not hold it', async () => {
-    const ann = await withBalances(h)
-    await setEuros(h, '0.9')
-    const [kept, late] = [await quotes(ann, { amount: 10 }), await quotes(ann, { amount: 10 })]
+    const ann = await withBalances(service)
+    await setEuros(service, '0.9')
+    const [kept, late] = [
+      await createsQuote(ann, { amount: 10 }),
+      await createsQuote(ann, { amount: 10 }),
+    ]
     await ok(patch(ann, kept.id, { payOut: 'BALANCE' }))
-    await setEuros(h, '1.8')
+    await setEuros(service, '1.8')
     const changed = await ok(patch(ann, late.id, { payOut: 'BALANCE' }))
     expect(changed.notices.at(-1).text).toContain(LIVE)
     expect(await rateOf(ann, late)).toBeCloseTo(2 * late.rate, 6)
@@ -93,26 +104,26 @@ describe('rates of quotes between balances', () => {
   })
 
   it('D111: unfunded transfers and quotes between balances share the limit, transfers first', async () => {
-    const ann = await withBalances(h)
-    await setEuros(h, '0.9')
-    const [oldest, newest] = await quotesOver(h, ann, 2)
-    const transfers = [await sends(ann), await sends(ann)]
+    const ann = await withBalances(service)
+    await setEuros(service, '0.9')
+    const [oldest, newest] = await quotesOver(service, ann, 2)
+    const transfers = [await createsTransfer(ann), await createsTransfer(ann)]
     expect((await read(ann, oldest.id)).notices).toHaveLength(1)
     expect((await read(ann, newest.id)).notices).toEqual([])
-    transfers.push(await sends(ann))
+    transfers.push(await createsTransfer(ann))
     expect((await read(ann, newest.id)).notices).toHaveLength(1)
-    const [beyond] = await quotesOver(h, ann, 1)
+    const [beyond] = await quotesOver(service, ann, 1)
     expect(beyond.notices[0].text).toContain(LIVE)
-    for (const { id } of transfers) await ok(fund(ann, id))
-    await setEuros(h, '1.8')
+    for (const { id } of transfers) await ok(fundTransfer(ann, id))
+    await setEuros(service, '1.8')
     expect(await rateOf(ann, newest)).toBeCloseTo(2 * newest.rate, 6)
   })
 
   it('D111: of eight quotes made at once three hold their rate', async () => {
-    const ann = await withBalances(h)
-    await setEuros(h, '0.9')
+    const ann = await withBalances(service)
+    await setEuros(service, '0.9')
     const made = await race(
-      h.db,
+      service.db,
       ratesOf(ann),
       Array.from({ length: 8 }, () => () => quote(ann, 'GBP', 'EUR', { sourceAmount: 10 })),
     )
@@ -122,15 +133,15 @@ describe('rates of quotes between balances', () => {
   })
 
   it('D111: a transfer and a quote between balances made at once never hold more than three rates', async () => {
-    const ann = await withBalances(h)
-    await setEuros(h, '0.9')
-    await sends(ann)
-    await sends(ann)
-    const recipient = await pays(ann)
-    const { id: quoteId } = await quotes(ann, { recipient })
-    const [converting] = await race<{ id: string }>(h.db, ratesOf(ann), [
+    const ann = await withBalances(service)
+    await setEuros(service, '0.9')
+    await createsTransfer(ann)
+    await createsTransfer(ann)
+    const recipient = await addsRecipient(ann)
+    const { id: quoteId } = await createsQuote(ann, { recipient })
+    const [converting] = await race<{ id: string }>(service.db, ratesOf(ann), [
       () => quote(ann, 'GBP', 'EUR', { sourceAmount: 10 }),
-      () => sends(ann, { recipient, quoteId }),
+      () => createsTransfer(ann, { recipient, quoteId }),
     ])
     if (converting?.status !== 'fulfilled') throw new Error('the quote was refused')
     const told = await read(ann, converting.value.id)
@@ -138,22 +149,22 @@ describe('rates of quotes between balances', () => {
   })
 
   it('D111: two PATCHes at once to payOut BALANCE both succeed where there are newer quotes', async () => {
-    const ann = await withBalances(h)
-    const plain = await quotes(ann, { amount: 10 })
-    await quotesOver(h, ann, 2)
+    const ann = await withBalances(service)
+    const plain = await createsQuote(ann, { amount: 10 })
+    await quotesOver(service, ann, 2)
     const change = () => patch(ann, plain.id, { payOut: 'BALANCE' })
-    const both = await race(h.db, ratesOf(ann), [change, change])
+    const both = await race(service.db, ratesOf(ann), [change, change])
     expect(both.map(outcomeOf)).toEqual(['200', '200'])
-    await setEuros(h, '1.8')
+    await setEuros(service, '1.8')
     expect(await rateOf(ann, plain)).toBe(plain.rate)
   })
 
   it('D111: a transfer behind a PATCH to payOut BALANCE is refused where there are newer quotes', async () => {
-    const ann = await withBalances(h)
-    const recipient = await pays(ann)
-    const plain = await quotes(ann, { amount: 10 })
-    await quotesOver(h, ann, 2)
-    const both = await race(h.db, ratesOf(ann), [
+    const ann = await withBalances(service)
+    const recipient = await addsRecipient(ann)
+    const plain = await createsQuote(ann, { amount: 10 })
+    await quotesOver(service, ann, 2)
+    const both = await race(service.db, ratesOf(ann), [
       () => patch(ann, plain.id, { payOut: 'BALANCE' }),
       () => create(ann, plain.id, recipient),
     ])
@@ -161,9 +172,9 @@ describe('rates of quotes between balances', () => {
   })
 
   it('D92: a quote within one currency neither counts nor loses its rate', async () => {
-    const ann = await withBalances(h)
-    await setEuros(h, '0.9')
-    const [first] = await quotesOver(h, ann, 1)
+    const ann = await withBalances(service)
+    await setEuros(service, '0.9')
+    const [first] = await quotesOver(service, ann, 1)
     for (let n = 0; n < 4; n += 1) {
       const within = await quote(ann, 'GBP', 'GBP', { sourceAmount: 10 })
       expect(within.notices).toEqual([])
@@ -173,21 +184,21 @@ describe('rates of quotes between balances', () => {
 })
 
 describe('with no limit of locked rates', () => {
-  const h = house({ settings: { lockedRateTransfersMax: 0 } })
+  const service = testService({ settings: { lockedRateTransfersMax: 0 } })
 
   it('D111: every quote between balances holds its rate', async () => {
-    const ann = await withBalances(h)
-    await setEuros(h, '0.9')
-    const all = await quotesOver(h, ann, 5)
-    await setEuros(h, '1.8')
+    const ann = await withBalances(service)
+    await setEuros(service, '0.9')
+    const all = await quotesOver(service, ann, 5)
+    await setEuros(service, '1.8')
     for (const each of all) expect(await rateOf(ann, each)).toBe(each.rate)
   })
 
   it('D111: a quote that becomes one between balances by PATCH keeps its rate, also when rates moved', async () => {
-    const ann = await withBalances(h)
-    await setEuros(h, '0.9')
-    const plain = await quotes(ann, { amount: 10 })
-    await setEuros(h, '1.8')
+    const ann = await withBalances(service)
+    await setEuros(service, '0.9')
+    const plain = await createsQuote(ann, { amount: 10 })
+    await setEuros(service, '1.8')
     const changed = await ok(patch(ann, plain.id, { payOut: 'BALANCE' }))
     expect(changed.notices.map(({ text }: { text: string }) => text).join()).not.toContain(LIVE)
     expect(await rateOf(ann, plain)).toBe(plain.rate)
@@ -206,24 +217,24 @@ function outcomeOf(ended: PromiseSettledResult<Reply>): string {
   return ended.status === 'fulfilled' ? outcome(ended.value) : String(ended.reason)
 }
 
-async function withBalances(h: TestHouse): Promise<Person> {
-  const ann = await h.user()
-  await holds(ann, 'GBP', 1_000)
-  await holds(ann, 'EUR', 1)
+async function withBalances(service: TestService): Promise<Person> {
+  const ann = await service.createUser()
+  await topsUp(ann, 'GBP', 1_000)
+  await topsUp(ann, 'EUR', 1)
   return ann
 }
 
 /** What one US dollar is worth in euros from now on; a moment passes first, because rates are remembered. */
-async function setEuros(h: TestHouse, perUsd: string): Promise<void> {
-  await h.advance({ seconds: 2 })
-  await movesRate(h, 'EUR', perUsd)
+async function setEuros(service: TestService, perUsd: string): Promise<void> {
+  await service.advance({ seconds: 2 })
+  await setsRate(service, 'EUR', perUsd)
 }
 
 /** Quotes between balances, oldest first, a second apart. */
-async function quotesOver(h: TestHouse, person: Person, count: number) {
+async function quotesOver(service: TestService, person: Person, count: number) {
   const made = []
   for (let n = 0; n < count; n += 1) {
-    await h.advance({ seconds: 1 })
+    await service.advance({ seconds: 1 })
     made.push(await quote(person, 'GBP', 'EUR', { sourceAmount: 10 }))
   }
   return made

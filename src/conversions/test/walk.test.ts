@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { audit } from '../../../test/support/audit.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { holding, put } from '../../balances/test/fixtures.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { balanceOption, move, quote } from './counter.ts'
@@ -40,7 +40,7 @@ const step: fc.Arbitrary<Step> = fc
 type Purse = readonly { readonly id: Id<'balance'>; readonly currency: string }[]
 
 describe('any walk of top-ups, moves and conversions', () => {
-  const h = house()
+  const service = testService()
 
   const walk = fc.array(step, { minLength: STEPS_MIN, maxLength: STEPS_MAX })
 
@@ -50,7 +50,7 @@ describe('any walk of top-ups, moves and conversions', () => {
     () =>
       fc.assert(
         fc.asyncProperty(walk, async (steps) => {
-          const ann = await h.user()
+          const ann = await service.createUser()
           const purse = await fill(ann)
           const expected = purse.map(({ currency }) => worthOf(UNITS_AT_START, currency))
           for (const taken of steps) await take(ann, purse, expected, taken)
@@ -60,7 +60,7 @@ describe('any walk of top-ups, moves and conversions', () => {
           const held = body.map(({ amount }: { amount: { value: number } }) => amount.value)
           expect(held).toEqual(expected.map((value) => Number(value.toFixed(2))))
           expect(Math.min(...held)).toBeGreaterThanOrEqual(0)
-          await audit(h.db)
+          await audit(service.db)
         }),
         {
           numRuns: WALKS,
@@ -76,7 +76,7 @@ describe('any walk of top-ups, moves and conversions', () => {
       const isSecond = currencies.indexOf(currency) !== index
       const kind = isSecond ? ({ type: 'SAVINGS', name: 'Jar' } as const) : {}
       const amount = String(worthOf(UNITS_AT_START, currency))
-      purse.push({ id: await holding(h, ann, currency, amount, kind), currency })
+      purse.push({ id: await holding(service, ann, currency, amount, kind), currency })
     }
     return purse
   }
@@ -85,7 +85,7 @@ describe('any walk of top-ups, moves and conversions', () => {
     if (taken.do === 'top-up') {
       const { id, currency } = at(purse, taken.to)
       const amount = worthOf(taken.units, currency)
-      await put(h, ann, id, currency, String(amount))
+      await put(service, ann, id, currency, String(amount))
       expected[taken.to] = at(expected, taken.to) + amount
       return
     }

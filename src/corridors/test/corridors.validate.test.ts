@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { validators } from '../index.ts'
 
 describe('corridors.validate', () => {
-  const h = house()
+  const service = testService()
 
   it.each<[string, Record<string, string>, string]>([
     ['sort-code', { sortCode: '231470' }, 'six digits'],
@@ -16,7 +16,7 @@ describe('corridors.validate', () => {
       'an account with its bank',
     ],
   ])('200 %s takes %j: %s', async (name, query, _) => {
-    const reply = await (await h.user()).call(`GET /v1/validators/${name}`, { query })
+    const reply = await (await service.createUser()).call(`GET /v1/validators/${name}`, { query })
     expect([reply.status, reply.body]).toEqual([200, { validation: 'success' }])
   })
 
@@ -33,7 +33,7 @@ describe('corridors.validate', () => {
     ],
     ['thailand-account-number', { bankCode: '002' }, 'accountNumber', [], 'the account is missing'],
   ])('422 VALIDATION_NOT_SUCCESSFUL %s of %j', async (name, query, path, args, _) => {
-    const reply = await (await h.user()).call(`GET /v1/validators/${name}`, { query })
+    const reply = await (await service.createUser()).call(`GET /v1/validators/${name}`, { query })
     expect([reply.status, reply.body]).toEqual([
       422,
       {
@@ -55,20 +55,20 @@ describe('corridors.validate', () => {
   ])('D90: 200 and 422 as with a token, where the request has %s: %s', async (authorization, _) => {
     const headers = authorization === undefined ? {} : { authorization }
     const ask = (sortCode: string) =>
-      h.call('GET /v1/validators/sort-code', { query: { sortCode }, headers })
+      service.call('GET /v1/validators/sort-code', { query: { sortCode }, headers })
     expect((await ask('231470')).body).toEqual({ validation: 'success' })
     expect((await ask('2314701')).status).toBe(422)
   })
 
   it('404 validator.not-found for a name that no form says', async () => {
     for (const name of ['postcode', 'constructor']) {
-      const reply = await (await h.user()).call(`GET /v1/validators/${name}`)
+      const reply = await (await service.createUser()).call(`GET /v1/validators/${name}`)
       expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'validator.not-found'])
     }
   })
 
   it('every validator answers an empty request without breaking', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     for (const name of validators.keys())
       expect((await ann.call(`GET /v1/validators/${name}`)).status).toBe(422)
   })

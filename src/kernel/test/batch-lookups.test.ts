@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { lookup, sql } from '../database/db.ts'
 
-const h = house({ audited: false })
+const service = testService({ audited: false })
 
 const multiples = lookup<{ divisor: number; found: number }>(
   ['bigint[]', 'bigint'],
@@ -19,7 +19,7 @@ const note = sql<never>(
 
 describe('concurrent lookups', () => {
   it('return to each request its rows in their order, as an unbatched lookup does', async () => {
-    const ask = (of: number) => h.db.reader.rows(multiples, [[1, 2, 3, 4, 5, 6], of])
+    const ask = (of: number) => service.db.reader.rows(multiples, [[1, 2, 3, 4, 5, 6], of])
     const unbatched = []
     for (const of of [1, 2, 7, 3]) unbatched.push(await ask(of))
     expect(unbatched[1]?.map(({ found }) => found)).toEqual([6, 4, 2])
@@ -28,32 +28,32 @@ describe('concurrent lookups', () => {
 
   it('are sent in several batches when they are more than one batch takes', async () => {
     const keys = Array.from({ length: 250 }, (_, n) => n)
-    const rows = await Promise.all(keys.map((n) => h.db.reader.row(digit, [String(n)])))
+    const rows = await Promise.all(keys.map((n) => service.db.reader.row(digit, [String(n)])))
     expect(rows.map((row) => row?.digit)).toEqual(keys)
   })
 
   it('see what was committed before they came', async () => {
-    const first = h.db.reader.row(rate, ['XAA'])
-    const second = h.db.reader.row(rate, ['XBB'])
-    await h.db.transact((tx) => tx.rows(note, ['XBB']))
-    const third = h.db.reader.row(rate, ['XBB'])
+    const first = service.db.reader.row(rate, ['XAA'])
+    const second = service.db.reader.row(rate, ['XBB'])
+    await service.db.transact((tx) => tx.rows(note, ['XBB']))
+    const third = service.db.reader.row(rate, ['XBB'])
     expect([await first, (await third)?.currency]).toEqual([undefined, 'XBB'])
     await second
   })
 
   it('fail for the request whose key is not of its type, and for no other', async () => {
-    const lookups = ['1', 'one', '2'].map((text) => h.db.reader.row(digit, [text]))
+    const lookups = ['1', 'one', '2'].map((text) => service.db.reader.row(digit, [text]))
     const answers = await Promise.allSettled(lookups)
     expect(answers.map((answer) => 'value' in answer && answer.value)).toEqual([
       { digit: 1 },
       false,
       { digit: 2 },
     ])
-    expect(await h.db.reader.row(digit, ['3'])).toEqual({ digit: 3 })
+    expect(await service.db.reader.row(digit, ['3'])).toEqual({ digit: 3 })
   })
 
   it('are unbatched within a transaction, which sees its own writes', async () => {
-    const seen = await h.db.transact(async (tx) => {
+    const seen = await service.db.transact(async (tx) => {
       await tx.rows(note, ['XCC'])
       return Promise.all([tx.row(rate, ['XCC']), tx.row(rate, ['XDD'])])
     })

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { rowType, type WriteStep, writeStep } from '../database/write-step.ts'
 import type { ErrorKind } from '../refusal.ts'
 
-const h = house({ audited: false })
+const service = testService({ audited: false })
 
 const Known: ErrorKind = { code: 'known', status: 409, message: 'It is there.' }
 const Missing: ErrorKind = { code: 'missing', status: 404, message: 'It is not there.' }
@@ -50,11 +50,11 @@ const doubledFor = writeStep({
 type Point = { currency: string; perUsd: string }
 const at = Temporal.Instant.from('2026-01-01T00:00:00Z')
 const write = (...steps: [WriteStep<Point>, ...WriteStep[]]) =>
-  h.db.singleStatement((tx) => tx.write(...steps))
+  service.db.singleStatement((tx) => tx.write(...steps))
 const insert = (currency: string, perUsd = '1') => write(inserted({ currency, perUsd, at }))
 const double = (currency: string) => write(doubled({ currency }))
 const perUsd = async (currency: string) => {
-  const { rows } = await h.db.pool.query(
+  const { rows } = await service.db.pool.query(
     `select per_usd::text from rate_points where currency = $1 and source = 'write'`,
     [currency],
   )
@@ -62,7 +62,7 @@ const perUsd = async (currency: string) => {
 }
 /** Locks a row until the returned function is called. */
 async function holding(currency: string): Promise<() => Promise<void>> {
-  const holder = await h.db.pool.connect()
+  const holder = await service.db.pool.connect()
   await holder.query('begin')
   await holder.query('select from rate_points where currency = $1 for update', [currency])
   return async () => {
@@ -160,7 +160,7 @@ describe('concurrent writes', () => {
     const settled = Promise.allSettled([double('WFA'), double('WFB')])
     let cut = 0
     while (cut === 0) {
-      const { rows } = await h.db.pool.query(
+      const { rows } = await service.db.pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`,
       )
@@ -199,6 +199,6 @@ it('carries every type to its column as it is', async () => {
     flag: false,
     absent: undefined,
   }
-  const [found] = await h.db.singleStatement((tx) => tx.write(types(row)))
+  const [found] = await service.db.singleStatement((tx) => tx.write(types(row)))
   expect(found).toEqual({ ...row, large: String(row.large), numbers: '{1,2.50}', absent: null })
 })

@@ -1,20 +1,22 @@
 import { expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { openDatabase, sql } from '../database/db.ts'
 
-const h = house({ audited: false })
+const service = testService({ audited: false })
 const note = sql<never>(
   `insert into rate_points (currency, at, per_usd, source) values ($1, now(), 1, 'db')`,
 )
 const wrong = sql<never>('select 1 / 0')
 const noted = async () => {
-  const { rows } = await h.db.pool.query(`select currency from rate_points where source = 'db'`)
+  const { rows } = await service.db.pool.query(
+    `select currency from rate_points where source = 'db'`,
+  )
   return rows
 }
 
 it('sends no further statement of a failed transaction, not even concurrent ones', async () => {
-  const work = h.db.transact((tx) =>
+  const work = service.db.transact((tx) =>
     Promise.all([tx.rows(wrong), tx.rows(note, ['GBP']), tx.rows(note, ['EUR'])]),
   )
   await expect(work).rejects.toThrow('division by zero')
@@ -22,7 +24,7 @@ it('sends no further statement of a failed transaction, not even concurrent ones
 })
 
 it('fails a transaction whose statement failed, even when the use case swallows the error', async () => {
-  const work = h.db.transact(async (tx) => {
+  const work = service.db.transact(async (tx) => {
     await tx.rows(note, ['GBP'])
     await tx.rows(wrong).catch(() => undefined)
   })
@@ -31,10 +33,10 @@ it('fails a transaction whose statement failed, even when the use case swallows 
 })
 
 it('503 when a lock is held for too long, with nothing changed', async () => {
-  const client = await h.db.pool.connect()
+  const client = await service.db.pool.connect()
   await client.query('begin')
   await client.query('lock table rate_points')
-  const work = h.db.transact((tx) => tx.rows(note, ['GBP']))
+  const work = service.db.transact((tx) => tx.rows(note, ['GBP']))
   await expect(work).rejects.toThrow('try.again.later')
   await client.query('rollback')
   client.release()
@@ -42,9 +44,9 @@ it('503 when a lock is held for too long, with nothing changed', async () => {
 
 it('503 when every connection stays taken for too long, with nothing begun', async () => {
   const taken = await Promise.all(
-    Array.from({ length: h.db.pool.options.max }, () => h.db.pool.connect()),
+    Array.from({ length: service.db.pool.options.max }, () => service.db.pool.connect()),
   )
-  const work = h.db.transact((tx) => tx.rows(note, ['GBP']))
+  const work = service.db.transact((tx) => tx.rows(note, ['GBP']))
   await expect(work).rejects.toThrow('try.again.later')
   for (const client of taken) client.release()
   expect(await noted()).toEqual([])
@@ -56,8 +58,8 @@ const plans = sql<{ cached: string; seqscan: string; memoize: string }>(`
 const planned = { cached: 'force_generic_plan', seqscan: 'off', memoize: 'off' }
 
 it('sets the planner settings on every connection', async () => {
-  expect(await h.db.reader.row(plans)).toEqual(planned)
-  expect(await h.db.transact((tx) => tx.row(plans))).toEqual(planned)
+  expect(await service.db.reader.row(plans)).toEqual(planned)
+  expect(await service.db.transact((tx) => tx.row(plans))).toEqual(planned)
 })
 
 it('sets them also when the URL has other settings', async () => {

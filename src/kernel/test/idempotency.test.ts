@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import Type from 'typebox'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { house, type Reply } from '../../../test/support/service.ts'
+import { type Reply, testService } from '../../../test/support/service.ts'
 import { writes } from '../endpoint.ts'
 import { requestHash } from '../idempotency.ts'
 import { type ErrorKind, refuse } from '../refusal.ts'
@@ -69,10 +69,10 @@ const shout = writes(
 const GOOD = { status: 200, headers: {}, elapsedMs: 1 }
 
 describe('a key of a request that calls the outside', () => {
-  const h = house({ extra: [shout] })
+  const service = testService({ extra: [shout] })
   afterEach(() => {
-    h.sent.length = 0
-    h.answer(() => GOOD)
+    service.sent.length = 0
+    service.respondWith(() => GOOD)
   })
 
   const shouts = (person: Person, key: string, word = 'hello') =>
@@ -80,12 +80,12 @@ describe('a key of a request that calls the outside', () => {
   const said = ({ status, body, headers }: Reply) =>
     [status, body.errors?.[0].code ?? body.heard, headers['idempotency-replayed']].join(' ').trim()
   const keyRow = async (key: string) =>
-    (await h.db.pool.query('select * from idempotency_keys where key = $1', [key])).rows[0]
+    (await service.db.pool.query('select * from idempotency_keys where key = $1', [key])).rows[0]
 
   /** The outside is silent until it is let go; answers when it was called. */
   function silence(): { called: Promise<void>; end(): void } {
     const [called, let_] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    h.answer(async () => {
+    service.respondWith(async () => {
       called.resolve()
       await let_.promise
       return GOOD
@@ -94,7 +94,7 @@ describe('a key of a request that calls the outside', () => {
   }
 
   it('one call for two at once: the second waits, and hears what the first heard', async () => {
-    const [ann, key] = [await h.user(), randomUUID()]
+    const [ann, key] = [await service.createUser(), randomUUID()]
     const { called, end } = silence()
     const first = shouts(ann, key)
     await called
@@ -103,23 +103,23 @@ describe('a key of a request that calls the outside', () => {
     end()
     const replies = [await first, await second, await other]
     expect(replies.map(said)).toEqual(['200 hello', '200 hello true', '409 idempotency.key.reused'])
-    expect(h.sent).toHaveLength(1)
+    expect(service.sent).toHaveLength(1)
     expect(await keyRow(key)).toMatchObject({ status: 200, held_until: null })
   })
 
   it('is let go by a refusal, whether before the transaction or in it', async () => {
-    const [ann, key] = [await h.user(), randomUUID()]
-    h.answer(() => ({ ...GOOD, status: 500 }))
+    const [ann, key] = [await service.createUser(), randomUUID()]
+    service.respondWith(() => ({ ...GOOD, status: 500 }))
     expect(said(await shouts(ann, key))).toBe('422 probe.deaf')
     expect(await keyRow(key)).toBeUndefined()
-    h.answer(() => GOOD)
+    service.respondWith(() => GOOD)
     expect(said(await shouts(ann, key, 'unlucky'))).toBe('409 probe.unlucky')
     expect(await keyRow(key)).toBeUndefined()
     expect(said(await shouts(ann, key, 'goodbye'))).toBe('200 goodbye')
   })
 
   it('goes to the second of two when the first is refused', async () => {
-    const [ann, key] = [await h.user(), randomUUID()]
+    const [ann, key] = [await service.createUser(), randomUUID()]
     const { called, end } = silence()
     const first = shouts(ann, key, 'unlucky')
     await called
@@ -129,30 +129,30 @@ describe('a key of a request that calls the outside', () => {
   })
 
   it('is free again a minute after whoever held it was killed', async () => {
-    const [ann, key] = [await h.user(), randomUUID()]
+    const [ann, key] = [await service.createUser(), randomUUID()]
     const held = (until: string) =>
-      h.db.pool.query(
+      service.db.pool.query(
         `insert into idempotency_keys (scope, operation, key, request_hash, expires_at, held_until)
          values ($1, 'probe.shout', $2, 'hash', $3, clock_timestamp() + $4::interval)
          on conflict (scope, operation, key) do update set held_until = excluded.held_until`,
-        [`user:${ann.userId}`, key, h.now().add({ hours: 24 }).toString(), until],
+        [`user:${ann.userId}`, key, service.now().add({ hours: 24 }).toString(), until],
       )
     await held('60 s')
     const refused = await shouts(ann, key)
     expect([said(refused), refused.headers['retry-after']]).toEqual(['503 try.again.later', '1'])
-    expect(h.sent).toEqual([])
+    expect(service.sent).toEqual([])
     await held('-1 ms')
     expect(said(await shouts(ann, key))).toBe('200 hello')
     expect(said(await shouts(ann, key))).toBe('200 hello true')
   })
 
   it('503 try.again.later and no effect for whoever held it for too long and lost it', async () => {
-    const [ann, key] = [await h.user(), randomUUID()]
+    const [ann, key] = [await service.createUser(), randomUUID()]
     const first = silence()
     const slow = shouts(ann, key)
     await first.called
     const lapse = `update idempotency_keys set held_until = clock_timestamp() - interval '1 s'`
-    await h.db.pool.query(`${lapse} where key = $1`, [key])
+    await service.db.pool.query(`${lapse} where key = $1`, [key])
     const second = silence()
     const fast = shouts(ann, key)
     await second.called

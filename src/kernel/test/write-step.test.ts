@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { composer } from '../database/compose-write.ts'
 import { rowType, writeStep } from '../database/write-step.ts'
 import type { ErrorKind } from '../refusal.ts'
 
-const h = house({ audited: false })
+const service = testService({ audited: false })
 
 const Missing: ErrorKind = { code: 'missing', status: 404, message: 'It is not there.' }
 const Known: ErrorKind = { code: 'known', status: 409, message: 'It is there.' }
@@ -56,9 +56,9 @@ const renamed = writeStep({
 
 const profileId = 1
 const insert = (currency: string, failure?: ErrorKind) =>
-  h.db.singleStatement((tx) => tx.write(inserted({ profileId, currency, at }, failure)))
+  service.db.singleStatement((tx) => tx.write(inserted({ profileId, currency, at }, failure)))
 const perUsd = async (currency: string) => {
-  const { rows } = await h.db.pool.query(
+  const { rows } = await service.db.pool.query(
     `select per_usd::text from rate_points where currency = $1 and source = 'step'`,
     [currency],
   )
@@ -77,7 +77,7 @@ describe('the composition of a write', () => {
     const sentence = "'reads_doubled' reads 'point_doubled', which is not in the write."
     expect(() => composer()([read])).toThrow(sentence)
     const query = vi.spyOn(pg.Client.prototype, 'query')
-    await expect(h.db.singleStatement((tx) => tx.write(read))).rejects.toThrow(sentence)
+    await expect(service.db.singleStatement((tx) => tx.write(read))).rejects.toThrow(sentence)
     expect(query).not.toHaveBeenCalled()
     query.mockRestore()
   })
@@ -122,7 +122,7 @@ describe('a write', () => {
     ] as const
     const answers = await Promise.all(
       writes.map(([profileId, currency]) =>
-        h.db.singleStatement((tx) => tx.write(doubled({ profileId, currency }))),
+        service.db.singleStatement((tx) => tx.write(doubled({ profileId, currency }))),
       ),
     )
     expect(answers).toEqual([[{ currency: 'SAA' }], [{ currency: 'SAB' }], [{ currency: 'SAC' }]])
@@ -135,14 +135,14 @@ describe('a write', () => {
 
   it('waits for the rows of a guarded step before it locks those of a later one', async () => {
     await Promise.all(['SBA', 'SBB'].map((each) => insert(each)))
-    const holder = await h.db.pool.connect()
+    const holder = await service.db.pool.connect()
     await holder.query('begin')
     await holder.query(`select from rate_points where currency = 'SBA' for update`)
-    const written = h.db.singleStatement((tx) =>
+    const written = service.db.singleStatement((tx) =>
       tx.write(doubled({ profileId, currency: 'SBA' }), lockedAfter({ currency: 'SBB' })),
     )
     await vi.waitFor(async () => {
-      const { rows } = await h.db.pool.query(
+      const { rows } = await service.db.pool.query(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
       expect(rows).toHaveLength(1)
@@ -157,10 +157,10 @@ describe('a write', () => {
 
   it('is retried when its guard fails, on what the other request has left', async () => {
     let attempts = 0
-    const rows = await h.db.singleStatement(async (tx) => {
+    const rows = await service.db.singleStatement(async (tx) => {
       attempts++
       if (attempts === 2)
-        await h.db.pool.query(
+        await service.db.pool.query(
           `insert into rate_points (currency, at, per_usd, source) values ('SCA', now(), 1, 'step')`,
         )
       return tx.write(doubled({ profileId, currency: 'SCA' }))
@@ -170,7 +170,7 @@ describe('a write', () => {
 
   it('503 try.again.later when its guard fails at each attempt', async () => {
     let attempts = 0
-    const written = h.db.singleStatement((tx) => {
+    const written = service.db.singleStatement((tx) => {
       attempts++
       return tx.write(doubled({ profileId, currency: 'none' }))
     })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { accountBalance } from '../../../test/support/ledger.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { type Money, money } from '../../kernel/money.ts'
 import {
@@ -19,7 +19,7 @@ const GBP = (minor: bigint) => money(minor, 'GBP')
 const EUR = (minor: bigint) => money(minor, 'EUR')
 
 describe('a debt', () => {
-  const h = house({ audited: false })
+  const service = testService({ audited: false })
   let profiles = 70
 
   /** Creates a profile that owes `owed`. */
@@ -30,10 +30,10 @@ describe('a debt', () => {
   }
 
   const posted = (profileId: Id<'profile'>, journal: Journal) =>
-    h.db.singleStatement((tx) => tx.write(post(profileId, journal, h.now())))
+    service.db.singleStatement((tx) => tx.write(post(profileId, journal, service.now())))
 
   const debts = async (profileId: Id<'profile'>) =>
-    (await listDebts(h.db.reader, profileId)).map(({ currency, amountMinor }) => [
+    (await listDebts(service.db.reader, profileId)).map(({ currency, amountMinor }) => [
       currency,
       amountMinor,
     ])
@@ -52,7 +52,7 @@ describe('a debt', () => {
       [1, credit, credit],
       [2, -taken, held],
     ])
-    expect(await accountBalance(h.db.reader, profileId, 'available:3', 'GBP')).toBe(held)
+    expect(await accountBalance(service.db.reader, profileId, 'available:3', 'GBP')).toBe(held)
     expect(await debts(profileId)).toEqual(owed === undefined ? [] : [['GBP', owed]])
   })
 
@@ -76,14 +76,14 @@ describe('a debt', () => {
       ],
       [[5, 100n]],
     ])
-    expect(await accountBalance(h.db.reader, profileId, 'available:3', 'GBP')).toBe(150n)
+    expect(await accountBalance(service.db.reader, profileId, 'available:3', 'GBP')).toBe(150n)
     expect(await debts(profileId)).toEqual([])
   })
 
   it('is settled by the posting that its journal describes', async () => {
     const profileId = await debtor(GBP(100n))
     await posted(profileId, topUp(balance, 7, GBP(30n)))
-    const { rows } = await h.db.pool.query(
+    const { rows } = await service.db.pool.query(
       `select journal as name, reference, from_account, to_account, currency, amount::text
          from ledger_postings where profile_id = $1 order by id desc limit 1`,
       [profileId],
@@ -101,12 +101,12 @@ describe('a debt', () => {
     const profileId = await debtor(EUR(100n))
     await posted(profileId, topUp(balance, 7, GBP(30n)))
     expect(await debts(profileId)).toEqual([['EUR', 100n]])
-    expect(await accountBalance(h.db.reader, profileId, 'available:3', 'GBP')).toBe(30n)
+    expect(await accountBalance(service.db.reader, profileId, 'available:3', 'GBP')).toBe(30n)
   })
 
   it('422 profile.owes while there is any, and not before or after', async () => {
     const check = (profileId: Id<'profile'>) =>
-      h.db.singleStatement((tx) => tx.write(owesNothing(profileId)))
+      service.db.singleStatement((tx) => tx.write(owesNothing(profileId)))
     const profileId = await debtor(EUR(100n))
     await expect(check(profileId)).rejects.toThrow('profile.owes')
     await check((profileId + 1000) as Id<'profile'>)
@@ -115,7 +115,9 @@ describe('a debt', () => {
   })
 
   it('is never above zero', async () => {
-    const overpaid = h.db.pool.query(`insert into ledger_accounts values (1, 'owed', 'GBP', 1, 1)`)
+    const overpaid = service.db.pool.query(
+      `insert into ledger_accounts values (1, 'owed', 'GBP', 1, 1)`,
+    )
     await expect(overpaid).rejects.toThrow('owed_never_above_zero')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { accountBalance, houseBalances } from '../../../test/support/ledger.ts'
-import { house } from '../../../test/support/service.ts'
+import { accountBalance, operatorBalances } from '../../../test/support/ledger.ts'
+import { testService } from '../../../test/support/service.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { money } from '../../kernel/money.ts'
 import { lockAvailable, post, topUp, transferFunded, transferPaidIn } from '../index.ts'
@@ -10,45 +10,47 @@ const transfer = (n: number) => n as Id<'transfer'>
 const GBP = (minor: bigint) => money(minor, 'GBP')
 
 describe('post', () => {
-  const h = house({ audited: false })
+  const service = testService({ audited: false })
 
   it('returns the change of each guarded account', async () => {
-    const accountChanges = await h.db.singleStatement((tx) =>
-      tx.write(post(profile, transferPaidIn(transfer(1), GBP(100n)), h.now())),
+    const accountChanges = await service.db.singleStatement((tx) =>
+      tx.write(post(profile, transferPaidIn(transfer(1), GBP(100n)), service.now())),
     )
     expect(accountChanges).toEqual([
       { account: 'transfer:1', currency: 'GBP', deltaMinor: 100n, balanceMinor: 100n, sequence: 1 },
     ])
-    expect(await accountBalance(h.db.reader, profile, 'transfer:1', 'GBP')).toBe(100n)
-    expect(await houseBalances(h.db.reader, profile)).toEqual([
+    expect(await accountBalance(service.db.reader, profile, 'transfer:1', 'GBP')).toBe(100n)
+    expect(await operatorBalances(service.db.reader, profile)).toEqual([
       { account: 'pay-in', currency: 'GBP', balance: -100n },
     ])
   })
 
   it('422 balance.insufficient-funds when an account would fall below zero, changing nothing', async () => {
     const fund = () =>
-      h.db.singleStatement((tx) =>
-        tx.write(post(profile, transferFunded(transfer(2), 9 as Id<'balance'>, GBP(1n)), h.now())),
+      service.db.singleStatement((tx) =>
+        tx.write(
+          post(profile, transferFunded(transfer(2), 9 as Id<'balance'>, GBP(1n)), service.now()),
+        ),
       )
     await expect(fund()).rejects.toThrow('balance.insufficient-funds')
-    expect(await accountBalance(h.db.reader, profile, 'transfer:2', 'GBP')).toBe(0n)
+    expect(await accountBalance(service.db.reader, profile, 'transfer:2', 'GBP')).toBe(0n)
   })
 
   it('posts many journals in one step, all or none', async () => {
     const balance = 9 as Id<'balance'>
     const many = Array.from({ length: 40 }, (_, n) => transfer(100 + n))
     const fund = (ids: readonly Id<'transfer'>[]) =>
-      h.db.singleStatement((tx) =>
+      service.db.singleStatement((tx) =>
         tx.write(
           post(
             profile,
             ids.map((id) => transferFunded(id, balance, GBP(5n))),
-            h.now(),
+            service.now(),
           ),
         ),
       )
-    await h.db.singleStatement((tx) =>
-      tx.write(post(profile, topUp(balance, 1, GBP(300n)), h.now())),
+    await service.db.singleStatement((tx) =>
+      tx.write(post(profile, topUp(balance, 1, GBP(300n)), service.now())),
     )
     const accountChanges = await fund(many)
     expect(accountChanges.map(({ account }) => account).sort()).toEqual(
@@ -68,13 +70,13 @@ describe('post', () => {
         sequence: 2,
       },
     })
-    expect(await accountBalance(h.db.reader, profile, 'transfer:100', 'GBP')).toBe(5n)
+    expect(await accountBalance(service.db.reader, profile, 'transfer:100', 'GBP')).toBe(5n)
   })
 
   it('returns to each write of a batch on one account the balance that it leaves in its turn', async () => {
     const balance = 11 as Id<'balance'>
     const write = (journal: Parameters<typeof post>[1]) =>
-      h.db.singleStatement((tx) => tx.write(post(profile, journal, h.now())))
+      service.db.singleStatement((tx) => tx.write(post(profile, journal, service.now())))
     const fund = (n: number, minor: bigint) =>
       write(transferFunded(transfer(n), balance, GBP(minor)))
     await write(topUp(balance, 4, GBP(100n)))
@@ -107,16 +109,18 @@ describe('post', () => {
       expect([sequence, balanceMinor, balanceMinor >= 0n]).toEqual([6 + n, held, true])
     })
     expect(settled.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(2)
-    expect(await accountBalance(h.db.reader, profile, 'available:11', 'GBP')).toBe(held)
+    expect(await accountBalance(service.db.reader, profile, 'available:11', 'GBP')).toBe(held)
   })
 
   it('lockAvailable locks balances in the order of their ids, as postings do', async () => {
     const [second, tenth] = [2, 10] as Id<'balance'>[]
     if (second === undefined || tenth === undefined) throw new Error('there are two')
-    await h.db.singleStatement((tx) =>
-      tx.write(post(profile, [topUp(tenth, 2, GBP(10n)), topUp(second, 3, GBP(20n))], h.now())),
+    await service.db.singleStatement((tx) =>
+      tx.write(
+        post(profile, [topUp(tenth, 2, GBP(10n)), topUp(second, 3, GBP(20n))], service.now()),
+      ),
     )
-    const held = await h.db.transact((tx) => lockAvailable(tx, profile, [tenth, second]))
+    const held = await service.db.transact((tx) => lockAvailable(tx, profile, [tenth, second]))
     expect([...held]).toEqual([
       ['available:2', 20n],
       ['available:10', 10n],
@@ -124,7 +128,7 @@ describe('post', () => {
   })
 
   it('refuses to change history', async () => {
-    await expect(h.db.pool.query('delete from ledger_postings')).rejects.toThrow('is history')
-    await expect(h.db.pool.query('truncate ledger_postings')).rejects.toThrow('is history')
+    await expect(service.db.pool.query('delete from ledger_postings')).rejects.toThrow('is history')
+    await expect(service.db.pool.query('truncate ledger_postings')).rejects.toThrow('is history')
   })
 })

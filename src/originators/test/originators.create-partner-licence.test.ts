@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { pays, sends } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import { addsRecipient, createsTransfer } from '../../../test/support/transfers.ts'
 import { company, order, partner, partnerPath, person } from './placing.ts'
 
 describe('originators.create-partner-licence', () => {
-  const h = house()
+  const service = testService()
   const said = (reply: { status: number; body: { errors: { code: string; path?: string }[] } }) => [
     reply.status,
     ...reply.body.errors.map(({ code, path }) => `${code} ${path ?? ''}`.trim()),
   ]
 
   it('200 answers the standard object with the originator beside it', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const body = await partner(ann)
     const reply = await ann.call(partnerPath(ann.personal), { body })
     expect(reply.status).toBe(200)
@@ -28,7 +28,7 @@ describe('originators.create-partner-licence', () => {
   })
 
   it('200 takes externalId for reference, and shows it as reference', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { reference, ...rest } = company
     const body = { ...(await partner(ann)), originator: { ...rest, externalId: 'customer-9' } }
     const reply = await ann.call(partnerPath(ann.personal), { body })
@@ -42,8 +42,8 @@ describe('originators.create-partner-licence', () => {
   })
 
   it('200 names the account that money would go back to', async () => {
-    const ann = await h.user()
-    const sourceAccount = await pays(ann, 'GBP')
+    const ann = await service.createUser()
+    const sourceAccount = await addsRecipient(ann, 'GBP')
     const body = { ...(await partner(ann)), sourceAccount }
     expect((await ann.call(partnerPath(ann.personal), { body })).body.sourceAccount).toBe(
       sourceAccount,
@@ -51,7 +51,7 @@ describe('originators.create-partner-licence', () => {
   })
 
   it('200 answers a repeat, in whichever case a UUID is written', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const path = partnerPath(ann.personal)
     const body = { ...(await order(ann)), customerTransactionId: randomUUID() }
     const first = await ann.call(path, { body })
@@ -59,8 +59,8 @@ describe('originators.create-partner-licence', () => {
   })
 
   it('409 idempotency.key.reused for a key of POST /v1/transfers: they share a name space', async () => {
-    const ann = await h.user()
-    const { customerTransactionId } = await sends(ann)
+    const ann = await service.createUser()
+    const { customerTransactionId } = await createsTransfer(ann)
     const body = {
       ...(await order(ann)),
       customerTransactionId: customerTransactionId.toUpperCase(),
@@ -72,7 +72,7 @@ describe('originators.create-partner-licence', () => {
   })
 
   it('422 NOT_VALID when externalId and reference differ, REQUIRED when neither is given', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const path = partnerPath(ann.personal)
     const whole = await partner(ann)
     const differing = { ...whole, originator: { ...person, externalId: 'another' } }
@@ -88,8 +88,8 @@ describe('originators.create-partner-licence', () => {
   })
 
   it('422 INVALID_SOURCE_ACCOUNT for one in another currency', async () => {
-    const ann = await h.user()
-    const body = { ...(await partner(ann)), sourceAccount: await pays(ann, 'EUR') }
+    const ann = await service.createUser()
+    const body = { ...(await partner(ann)), sourceAccount: await addsRecipient(ann, 'EUR') }
     expect(said(await ann.call(partnerPath(ann.personal), { body }))).toEqual([
       422,
       'INVALID_SOURCE_ACCOUNT sourceAccount',
@@ -97,7 +97,7 @@ describe('originators.create-partner-licence', () => {
   })
 
   it('422 for a quote, a recipient and details that cannot be, as any transfer', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const path = partnerPath(ann.personal)
     const body = await partner(ann)
     for (const [change, says] of [

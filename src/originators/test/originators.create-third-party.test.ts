@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
-import { pays, quotes, sends } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import { addsRecipient, createsQuote, createsTransfer } from '../../../test/support/transfers.ts'
 import { order, person, thirdParty, thirdPartyPath } from './placing.ts'
 
 describe('originators.create-third-party', () => {
-  const h = house()
+  const service = testService()
   const said = (reply: { status: number; body: { errors: { code: string; path?: string }[] } }) => [
     reply.status,
     ...reply.body.errors.map(({ code, path }) => `${code} ${path ?? ''}`.trim()),
   ]
 
   it('200 answers the standard object with the originator and the key beside it', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const body = await thirdParty(ann, { profile: ann.business })
     const reply = await ann.call(thirdPartyPath(ann.business), { body })
     expect(reply.status).toBe(200)
@@ -47,7 +47,7 @@ describe('originators.create-third-party', () => {
   })
 
   it('200 shows the same transfer among all others, without its originator', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const made = await ann.call(thirdPartyPath(ann.personal), { body: await thirdParty(ann) })
     const { body } = await ann.call(`GET /v1/transfers/${made.body.id}`)
     expect(body).toMatchObject({ id: made.body.id, customerTransactionId: null, quote: null })
@@ -55,7 +55,7 @@ describe('originators.create-third-party', () => {
   })
 
   it('200 answers a repeat with the transfer as it is now', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const body = await thirdParty(ann)
     const first = await ann.call(thirdPartyPath(ann.personal), { body })
     await ann.call(`PUT /v1/transfers/${first.body.id}/cancel`)
@@ -64,19 +64,19 @@ describe('originators.create-third-party', () => {
   })
 
   it('200 makes one transfer for two that come at once', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const body = await thirdParty(ann)
     const go = () => ann.call(thirdPartyPath(ann.personal), { body })
     const hold = { text: 'select from quotes where id = $1 for update', values: [body.quote] }
-    const replies = await race(h.db, hold, [go, go])
+    const replies = await race(service.db, hold, [go, go])
     const ids = replies.map((one) => one.status === 'fulfilled' && one.value.body.id)
     expect(new Set(ids).size).toBe(1)
   })
 
   it('200 keeps this name space apart from that of customerTransactionId, and from other profiles', async () => {
-    const ann = await h.user()
-    const bob = await h.user()
-    const { customerTransactionId: name } = await sends(ann)
+    const ann = await service.createUser()
+    const bob = await service.createUser()
+    const { customerTransactionId: name } = await createsTransfer(ann)
     for (const who of [ann, bob]) {
       const body = { ...(await order(who)), originalTransferId: name }
       expect((await who.call(thirdPartyPath(who.personal), { body })).status).toBe(200)
@@ -84,7 +84,7 @@ describe('originators.create-third-party', () => {
   })
 
   it('409 idempotency.key.reused for another request under the key, whatever is wrong with it', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const body = await thirdParty(ann)
     await ann.call(thirdPartyPath(ann.personal), { body })
     const other = { ...body, originator: { ...person, reference: '' } }
@@ -95,7 +95,7 @@ describe('originators.create-third-party', () => {
   })
 
   it('400 without an originator, without a key, and with one of more than 255 characters', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const whole = await thirdParty(ann)
     const path = thirdPartyPath(ann.personal)
     for (const [body, says] of [
@@ -107,7 +107,7 @@ describe('originators.create-third-party', () => {
   })
 
   it('422 REQUIRED and NOT_VALID for everything that is wrong with the originator', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const body = {
       ...(await thirdParty(ann)),
       originator: { ...person, dateOfBirth: '1990-02-30', reference: undefined },
@@ -120,7 +120,7 @@ describe('originators.create-third-party', () => {
   })
 
   it('422 error.quote.not.found for the quote of another profile of the caller', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const body = await thirdParty(ann)
     expect(said(await ann.call(thirdPartyPath(ann.business), { body }))[1]).toMatch(
       /^error.quote.not.found/,
@@ -128,24 +128,24 @@ describe('originators.create-third-party', () => {
   })
 
   it('422 error.quote.expired, quote.blocked and 409 quote.already-used', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const path = thirdPartyPath(ann.personal)
     const used = await thirdParty(ann)
     await ann.call(path, { body: used })
     const again = { ...used, originalTransferId: randomUUID() }
     expect(said(await ann.call(path, { body: again }))[0]).toBe(409)
     const late = await thirdParty(ann)
-    await h.advance({ minutes: 31 })
+    await service.advance({ minutes: 31 })
     expect(said(await ann.call(path, { body: late }))[1]).toMatch(/^error.quote.expired/)
-    const recipient = await pays(ann)
-    const quote = await quotes(ann, { source: 'KPW', amount: 200000, payIn: 'BANK_TRANSFER' })
+    const recipient = await addsRecipient(ann)
+    const quote = await createsQuote(ann, { source: 'KPW', amount: 200000, payIn: 'BANK_TRANSFER' })
     const body = { ...late, targetAccount: recipient, quote: quote.id }
     expect(said(await ann.call(path, { body }))[0]).toBe(422)
   })
 
   it('422 INVALID_RECIPIENT for a recipient of another profile of the caller', async () => {
-    const ann = await h.user()
-    const targetAccount = await pays(ann, 'EUR', ann.business)
+    const ann = await service.createUser()
+    const targetAccount = await addsRecipient(ann, 'EUR', ann.business)
     const body = { ...(await thirdParty(ann)), targetAccount }
     expect(said(await ann.call(thirdPartyPath(ann.personal), { body }))).toEqual([
       422,
@@ -154,7 +154,7 @@ describe('originators.create-third-party', () => {
   })
 
   it('422 NOT_VALID for a reference that the route cannot carry', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const body = { ...(await thirdParty(ann)), details: { reference: 'x'.repeat(200) } }
     expect(said(await ann.call(thirdPartyPath(ann.personal), { body }))).toEqual([
       422,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { sends } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import { createsTransfer } from '../../../test/support/transfers.ts'
 import { thirdParty, thirdPartyPath } from './placing.ts'
 
 describe('originators.get-third-party', () => {
-  const h = house()
+  const service = testService()
 
   it('200 answers it as it was made, under both spellings', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const made = await ann.call(thirdPartyPath(ann.personal), { body: await thirdParty(ann) })
     for (const version of ['v1', 'v2']) {
       const path = `GET /${version}/profiles/${ann.personal}/third-party-transfers/${made.body.id}`
@@ -17,9 +17,9 @@ describe('originators.get-third-party', () => {
   })
 
   it('404 transfer.not-found for one of another profile, and for one that is no third party', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const made = await ann.call(thirdPartyPath(ann.personal), { body: await thirdParty(ann) })
-    const { id: own } = await sends(ann)
+    const { id: own } = await createsTransfer(ann)
     for (const [profile, id] of [
       [ann.business, made.body.id],
       [ann.personal, own],

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../../../test/support/people.ts'
-import { pays, quotes } from '../../../test/support/sending.ts'
+import { addsRecipient, createsQuote } from '../../../test/support/transfers.ts'
 
 export const person = {
   legalEntityType: 'PRIVATE',
@@ -29,8 +29,8 @@ type Wanted = { source?: string; target?: string; amount?: number; profile?: num
 
 /** A body with a recipient and a quote of its own, without its key. */
 export async function order(sender: Person, wanted: Wanted = {}) {
-  const recipient = await pays(sender, wanted.target, wanted.profile)
-  const { id: quote } = await quotes(sender, { ...wanted, recipient })
+  const recipient = await addsRecipient(sender, wanted.target, wanted.profile)
+  const { id: quote } = await createsQuote(sender, { ...wanted, recipient })
   return { targetAccount: recipient, quote, details: { reference: 'Rent' }, originator: person }
 }
 

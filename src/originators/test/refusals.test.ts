@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { ok, pays, quotes } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import { addsRecipient, createsQuote, ok } from '../../../test/support/transfers.ts'
 import { order, partnerPath, person, thirdPartyPath } from './placing.ts'
 import { rules } from './rules.ts'
 
@@ -12,14 +12,14 @@ describe.each([
   ['third-party', thirdPartyPath, 'originalTransferId'],
   ['partner-licence', partnerPath, 'customerTransactionId'],
 ] as const)('a %s transfer', (_, path, key) => {
-  const h = house()
+  const service = testService()
   const place = async (sender: Person, body: object, profile: number = sender.personal) => {
     const reply = await sender.call(path(profile), { body: { [key]: randomUUID(), ...body } })
     return [reply.status, reply.body.errors?.[0].code]
   }
 
   it.each(rules)('of an originator: %s', async (_, base, change, says) => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const body = { ...(await order(ann)), originator: { ...base, ...change }, [key]: randomUUID() }
     const reply = await ann.call(path(ann.personal), { body })
     expect(reply.status).toBe(says.length > 0 ? 422 : 200)
@@ -28,54 +28,54 @@ describe.each([
   })
 
   it('404 not.found for a stranger', async () => {
-    const ann = await h.user()
-    const bob = await h.user()
+    const ann = await service.createUser()
+    const bob = await service.createUser()
     expect(await place(bob, await order(ann), ann.personal)).toEqual([404, 'not.found'])
   })
 
   it('422 error.quote.not.found', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const body = { ...(await order(ann)), quote: randomUUID() }
     expect(await place(ann, body)).toEqual([422, 'error.quote.not.found'])
   })
 
   it('409 quote.already-used', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const body = await order(ann)
     expect((await place(ann, body))[0]).toBe(200)
     expect(await place(ann, body)).toEqual([409, 'quote.already-used'])
   })
 
   it('409 idempotency.key.reused', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const body = { ...(await order(ann)), [key]: 'ours' }
     expect((await place(ann, body))[0]).toBe(200)
     expect(await place(ann, { ...body, details: {} })).toEqual([409, 'idempotency.key.reused'])
   })
 
   it('422 error.quote.expired', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const body = await order(ann)
-    await h.advance({ minutes: 31 })
+    await service.advance({ minutes: 31 })
     expect(await place(ann, body)).toEqual([422, 'error.quote.expired'])
   })
 
   it('422 error.quote.blocked', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const wanted = { source: 'KPW', amount: 200_000, payIn: 'BANK_TRANSFER' } as const
-    const { id: quote } = await quotes(ann, wanted)
-    const body = { quote, targetAccount: await pays(ann), originator: person }
+    const { id: quote } = await createsQuote(ann, wanted)
+    const body = { quote, targetAccount: await addsRecipient(ann), originator: person }
     expect(await place(ann, body)).toEqual([422, 'error.quote.blocked'])
   })
 
   it('422 INVALID_RECIPIENT', async () => {
-    const ann = await h.user()
-    const body = { ...(await order(ann)), targetAccount: await pays(ann, 'GBP') }
+    const ann = await service.createUser()
+    const body = { ...(await order(ann)), targetAccount: await addsRecipient(ann, 'GBP') }
     expect(await place(ann, body)).toEqual([422, 'INVALID_RECIPIENT'])
   })
 
   it('422 NOT_VALID, and REQUIRED where the route asks for a purpose', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const long = { ...(await order(ann)), details: { reference: 'x'.repeat(200) } }
     expect(await place(ann, long)).toEqual([422, 'NOT_VALID'])
     const account = {
@@ -86,16 +86,16 @@ describe.each([
       details: { legalType: 'PRIVATE', accountNumber: 'nora@example.com' },
     }
     const { id: targetAccount } = await ok(ann.call('POST /v1/accounts', { body: account }))
-    const { id: quote } = await quotes(ann, { target: 'CNY', recipient: targetAccount })
+    const { id: quote } = await createsQuote(ann, { target: 'CNY', recipient: targetAccount })
     const body = { targetAccount, quote, originator: person }
     expect(await place(ann, body)).toEqual([422, 'REQUIRED'])
   })
 
   it('422 profile.kana-names.missing for a person who sends from Japan', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const wanted = { source: 'JPY', amount: 20_000, payIn: 'BANK_TRANSFER' } as const
-    const { id: quote } = await quotes(ann, wanted)
-    const body = { quote, targetAccount: await pays(ann), originator: person }
+    const { id: quote } = await createsQuote(ann, wanted)
+    const body = { quote, targetAccount: await addsRecipient(ann), originator: person }
     expect(await place(ann, body)).toEqual([422, 'profile.kana-names.missing'])
   })
 
@@ -103,9 +103,9 @@ describe.each([
     ['profile.description.missing', { webpage: 'https://example.com' }],
     ['profile.webpage.missing', { descriptionOfBusiness: 'We restore old pianos.' }],
   ])('422 %s for a business of type OTHER', async (code, known) => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { business } = ann
-    await h.db.pool.query(
+    await service.db.pool.query(
       `update profiles set details = (details - 'webpage' - 'descriptionOfBusiness')
               || '{"companyType":"OTHER"}' || $2::jsonb where id = $1`,
       [business, JSON.stringify(known)],

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Client } from '../../../test/support/people.ts'
-import type { Call, Reply, TestHouse } from '../../../test/support/service.ts'
+import type { Call, Reply, TestService } from '../../../test/support/service.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { createPersonalToken, createUser } from '../../users/index.ts'
 
@@ -14,19 +14,19 @@ export type Newcomer = {
 }
 
 /** A user of the application `client`, or of none. */
-export async function newcomer(h: TestHouse, client?: Client): Promise<Newcomer> {
+export async function newcomer(service: TestService, client?: Client): Promise<Newcomer> {
   const email = `newcomer-${randomUUID()}@example.com`
   const token = randomUUID()
-  const userId = await h.db.transact(async (tx) => {
-    const user = await createUser(tx, { email }, h.now())
-    await createPersonalToken(tx, { userId: user.id, token }, h.now())
+  const userId = await service.db.transact(async (tx) => {
+    const user = await createUser(tx, { email }, service.now())
+    await createPersonalToken(tx, { userId: user.id, token }, service.now())
     return user.id
   })
   if (client) {
     const both = [userId, client.applicationId]
-    await h.db.pool.query('update users set application_id = $2 where id = $1', both)
+    await service.db.pool.query('update users set application_id = $2 where id = $1', both)
     // Sign-up counts as a grant (D119).
-    await h.db.pool.query(
+    await service.db.pool.query(
       'insert into grants (user_id, application_id, created_at) values ($1, $2, now())',
       both,
     )
@@ -35,7 +35,7 @@ export async function newcomer(h: TestHouse, client?: Client): Promise<Newcomer>
     userId,
     email,
     token,
-    call: (route, request = {}) => h.call(route, { ...request, token }),
+    call: (route, request = {}) => service.call(route, { ...request, token }),
   }
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { faults } from './newcomer.ts'
 
 describe('profiles.close-update-window', () => {
-  const h = house()
+  const service = testService()
 
   it('200 whatever the window was before', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const path = `/v1/profiles/${ann.business}/update-window`
     await ann.call(`POST ${path}`)
     for (const _ of ['moved', 'again']) {
@@ -16,7 +16,7 @@ describe('profiles.close-update-window', () => {
   })
 
   it('404 not.found for a stranger’s profile', async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     const reply = await ann.call(`DELETE /v1/profiles/${bob.personal}/update-window`)
     expect(faults(reply)).toEqual([404, 'not.found profileId'])
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { faults, newcomer, personal } from './newcomer.ts'
 
 const address = {
@@ -29,9 +29,9 @@ const mercer = {
 }
 
 describe('profiles.create-business', () => {
-  const h = house()
+  const service = testService()
   const person = async () => {
-    const zoe = await newcomer(h)
+    const zoe = await newcomer(service)
     await zoe.call('POST /v1/profiles', { body: personal() })
     return zoe
   }
@@ -180,7 +180,7 @@ describe('profiles.create-business', () => {
   })
 
   it('422 profile.personal.required before there is a person', async () => {
-    const reply = await post(mercer, newcomer(h))
+    const reply = await post(mercer, newcomer(service))
     expect(faults(reply)).toEqual([422, 'profile.personal.required undefined'])
   })
 })

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { business, faults, newcomer, personal } from './newcomer.ts'
 
 describe('profiles.create', () => {
-  const h = house()
+  const service = testService()
   const post = (who: { call: Awaited<ReturnType<typeof newcomer>>['call'] }, body: unknown) =>
     who.call('POST /v1/profiles', { body })
 
   it('200 makes a personal profile, which its user owns at once', async () => {
-    const zoe = await newcomer(h)
+    const zoe = await newcomer(service)
     expect((await zoe.call('GET /v1/profiles')).body).toEqual([])
     const { status, body } = await post(zoe, personal({ lastNameInKana: ' ﾏｰｻｰ ' }))
     expect(status).toBe(200)
@@ -34,7 +34,7 @@ describe('profiles.create', () => {
   })
 
   it('200 makes a business profile after the personal one, and several of them', async () => {
-    const zoe = await newcomer(h)
+    const zoe = await newcomer(service)
     await post(zoe, personal())
     const { status, body } = await post(zoe, business({ abn: '51 824 753 556' }))
     expect(status).toBe(200)
@@ -62,7 +62,7 @@ describe('profiles.create', () => {
   })
 
   it('200 cuts names to 30 characters and reads blank text as absent', async () => {
-    const zoe = await newcomer(h)
+    const zoe = await newcomer(service)
     const { body } = await post(zoe, personal({ firstName: `${'é'.repeat(29)} xyz`, avatar: ' ' }))
     expect(body.details.firstName).toBe('é'.repeat(29))
     expect(body.details.avatar).toBe(null)
@@ -73,17 +73,20 @@ describe('profiles.create', () => {
     [{ ...personal(), type: 'company' }, 'the type is unknown'],
     [{ ...personal(), type: 'PERSONAL' }, 'types are lower case'],
   ])('400 BAD_REQUEST at type for %j because %s', async (body, _because) => {
-    expect(faults(await post(await newcomer(h), body))).toEqual([400, 'BAD_REQUEST type'])
+    expect(faults(await post(await newcomer(service), body))).toEqual([400, 'BAD_REQUEST type'])
   })
 
   it('400 BAD_REQUEST without details', async () => {
-    const reply = await post(await newcomer(h), { type: 'business' })
+    const reply = await post(await newcomer(service), { type: 'business' })
     expect(faults(reply)).toEqual([400, 'BAD_REQUEST details'])
     expect(reply.body.errors[0].message).toBe('Missing details property')
   })
 
   it('422 MISSING for every field that a person must give', async () => {
-    const reply = await post(await newcomer(h), { type: 'personal', details: { firstName: ' ' } })
+    const reply = await post(await newcomer(service), {
+      type: 'personal',
+      details: { firstName: ' ' },
+    })
     expect(faults(reply)).toEqual([
       422,
       'MISSING details.firstName',
@@ -94,7 +97,7 @@ describe('profiles.create', () => {
   })
 
   it('422 MISSING for every field that a business must give', async () => {
-    const reply = await post(await newcomer(h), { type: 'business', details: {} })
+    const reply = await post(await newcomer(service), { type: 'business', details: {} })
     expect(faults(reply)).toEqual([
       422,
       'MISSING details.name',
@@ -109,7 +112,7 @@ describe('profiles.create', () => {
   it('422 ERROR and TOO_SMALL, all at once', async () => {
     const broken = { dateOfBirth: '2010-01-01', phoneNumber: '12', firstNameInKana: 'Zoe' }
     expect(
-      faults(await post(await newcomer(h), personal({ ...broken, primaryAddress: 5 }))),
+      faults(await post(await newcomer(service), personal({ ...broken, primaryAddress: 5 }))),
     ).toEqual([
       422,
       'TOO_SMALL details.dateOfBirth',
@@ -120,19 +123,19 @@ describe('profiles.create', () => {
   })
 
   it('422 NOT_VALID for a sub-category of another category', async () => {
-    const zoe = await newcomer(h)
+    const zoe = await newcomer(service)
     await post(zoe, personal())
     const reply = await post(zoe, business({ businessSubCategory: 'TOBACCO' }))
     expect(faults(reply)).toEqual([422, 'NOT_VALID details.businessSubCategory'])
   })
 
   it('422 profile.personal.required for a business before its person', async () => {
-    const reply = await post(await newcomer(h), business())
+    const reply = await post(await newcomer(service), business())
     expect(faults(reply)).toEqual([422, 'profile.personal.required undefined'])
   })
 
   it('409 profile.duplicate for a second personal profile of a user', async () => {
-    const zoe = await newcomer(h)
+    const zoe = await newcomer(service)
     await post(zoe, personal())
     const reply = await post(zoe, personal({ firstName: 'Somebody', lastName: 'Else' }))
     expect(faults(reply)).toEqual([409, 'profile.duplicate undefined'])
@@ -140,24 +143,24 @@ describe('profiles.create', () => {
   })
 
   it('409 profile.duplicate for the same person under another user of the application', async () => {
-    const [client, other] = [await h.client(), await h.client()]
-    expect((await post(await newcomer(h, client), personal())).status).toBe(200)
+    const [client, other] = [await service.createClient(), await service.createClient()]
+    expect((await post(await newcomer(service, client), personal())).status).toBe(200)
     const again = personal({ firstName: ' zoe', lastName: 'MERCER' })
-    expect(faults(await post(await newcomer(h, client), again))).toEqual([
+    expect(faults(await post(await newcomer(service, client), again))).toEqual([
       409,
       'profile.duplicate undefined',
     ])
-    expect((await post(await newcomer(h, other), again)).status).toBe(200)
-    expect((await post(await newcomer(h), again)).status).toBe(200)
+    expect((await post(await newcomer(service, other), again)).status).toBe(200)
+    expect((await post(await newcomer(service), again)).status).toBe(200)
     const sister = personal({ dateOfBirth: '1988-03-01' })
-    expect((await post(await newcomer(h, client), sister)).status).toBe(200)
+    expect((await post(await newcomer(service, client), sister)).status).toBe(200)
   })
 
   it('409 profile.duplicate for the loser of two who are the same person', async () => {
-    const client = await h.client()
-    const [first, second] = [await newcomer(h, client), await newcomer(h, client)]
+    const client = await service.createClient()
+    const [first, second] = [await newcomer(service, client), await newcomer(service, client)]
     const hold = { text: 'lock table profiles in share mode', values: [] }
-    const replies = await race(h.db, hold, [
+    const replies = await race(service.db, hold, [
       () => post(first, personal()),
       () => post(second, personal()),
     ])
@@ -166,7 +169,7 @@ describe('profiles.create', () => {
   })
 
   it('D91: 409 profile.duplicate for the second of two, although both carry the same key', async () => {
-    const zoe = await newcomer(h)
+    const zoe = await newcomer(service)
     const headers = { 'x-idempotence-uuid': '11111111-2222-4333-8444-555555555555' }
     const post = () => zoe.call('POST /v1/profiles', { body: personal(), headers })
     expect((await post()).status).toBe(200)
@@ -175,7 +178,7 @@ describe('profiles.create', () => {
   })
 
   it('401 for an application', async () => {
-    const client = await h.client()
+    const client = await service.createClient()
     const reply = await client.call('POST /v1/profiles', { body: personal() })
     expect([reply.status, reply.body.error]).toEqual([401, 'unauthorized'])
   })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 
 describe('profiles.get-address', () => {
-  const h = house()
+  const service = testService()
   const details = { country: 'GB', firstLine: '1 High Street', city: 'London' }
 
   it('200 an address of any profile of the caller', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const body = { profile: ann.business, details }
     const { body: made } = await ann.call('POST /v1/addresses', { body })
     const reply = await ann.call(`GET /v1/addresses/${made.id}`)
@@ -14,7 +14,7 @@ describe('profiles.get-address', () => {
   })
 
   it("404 address.not-found for a stranger's", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     const body = { profile: bob.personal, details }
     const { body: his } = await bob.call('POST /v1/addresses', { body })
     const reply = await ann.call(`GET /v1/addresses/${his.id}`)

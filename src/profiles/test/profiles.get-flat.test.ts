@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { faults } from './newcomer.ts'
 
 describe('profiles.get-flat', () => {
-  const h = house()
+  const service = testService()
 
   it('200 shows a person in flat fields beside the details', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const v1 = (await ann.call(`GET /v1/profiles/${ann.personal}`)).body
     const { status, body } = await ann.call(`GET /v2/profiles/${ann.personal}`)
     expect(status).toBe(200)
@@ -33,7 +33,7 @@ describe('profiles.get-flat', () => {
   })
 
   it('200 the fields of a type in the order in which they are known', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const person = (await ann.call(`GET /v2/profiles/${ann.personal}`)).body
     expect(Object.keys(person).slice(-8).join(' ')).toBe(
       'contactDetails firstName lastName preferredName dateOfBirth phoneNumber ' +
@@ -47,8 +47,8 @@ describe('profiles.get-flat', () => {
   })
 
   it('200 names the contact e-mail where one was set', async () => {
-    const ann = await h.user()
-    await h.db.pool.query('update users set contact_email = $2 where id = $1', [
+    const ann = await service.createUser()
+    await service.db.pool.query('update users set contact_email = $2 where id = $1', [
       ann.userId,
       'ann@home.example',
     ])
@@ -57,7 +57,7 @@ describe('profiles.get-flat', () => {
   })
 
   it('404 not.found for a stranger’s profile', async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     const reply = await ann.call(`GET /v2/profiles/${bob.business}`)
     expect(faults(reply)).toEqual([404, 'not.found profileId'])
   })

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { faults, newcomer } from './newcomer.ts'
 
 describe('profiles.get-user', () => {
-  const h = house()
+  const service = testService()
 
   it('200 shows oneself', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { status, body } = await ann.call(`GET /v1/users/${ann.userId}`)
     expect([status, body]).toEqual([200, (await ann.call('GET /v1/me')).body])
   })
 
   it('200 shows an application those whom it signed up and those who let it in', async () => {
-    const client = await h.client()
-    const [signedUp, letIn] = [await newcomer(h, client), await newcomer(h)]
-    await h.db.pool.query(
+    const client = await service.createClient()
+    const [signedUp, letIn] = [await newcomer(service, client), await newcomer(service)]
+    await service.db.pool.query(
       'insert into grants (application_id, user_id, created_at) values ($1, $2, now())',
       [client.applicationId, letIn.userId],
     )
@@ -23,8 +23,12 @@ describe('profiles.get-user', () => {
   })
 
   it('404 not.found for a stranger, and once the grant is revoked', async () => {
-    const [client, ann, bob] = [await h.client(), await newcomer(h), await newcomer(h)]
-    await h.db.pool.query(
+    const [client, ann, bob] = [
+      await service.createClient(),
+      await newcomer(service),
+      await newcomer(service),
+    ]
+    await service.db.pool.query(
       `insert into grants (application_id, user_id, created_at, revoked_at)
        values ($1, $2, now(), now())`,
       [client.applicationId, bob.userId],

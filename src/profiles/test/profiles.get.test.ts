@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { faults } from './newcomer.ts'
 
 describe('profiles.get', () => {
-  const h = house()
+  const service = testService()
 
   it('200 shows id, type and details', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { status, body } = await ann.call(`GET /v1/profiles/${ann.personal}`)
     expect(status).toBe(200)
     expect(Object.keys(body)).toEqual(['id', 'type', 'details'])
@@ -18,7 +18,7 @@ describe('profiles.get', () => {
   })
 
   it('200 shows the details of a business in the order of B 2.1', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { body } = await ann.call(`GET /v1/profiles/${ann.business}`)
     expect(Object.keys(body.details).join()).toBe(
       'name,registrationNumber,acn,abn,arbn,companyType,companyRole,descriptionOfBusiness,webpage,' +
@@ -27,7 +27,7 @@ describe('profiles.get', () => {
   })
 
   it('404 not.found for a stranger’s profile and for none', async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     for (const id of [bob.personal, 987_654])
       expect(faults(await ann.call(`GET /v1/profiles/${id}`))).toEqual([404, 'not.found profileId'])
   })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 
 describe('profiles.list-addresses', () => {
-  const h = house()
+  const service = testService()
   const details = { country: 'GB', firstLine: '1 High Street', city: 'London' }
 
   it('200 those of the personal profile, or of the one that is named, ascending', async () => {
-    const ann = await h.user({ verified: false })
+    const ann = await service.createUser({ verified: false })
     const made: number[] = []
     for (const profile of [ann.personal, ann.business, ann.personal])
       made.push((await ann.call('POST /v1/addresses', { body: { profile, details } })).body.id)
@@ -19,7 +19,7 @@ describe('profiles.list-addresses', () => {
   })
 
   it("404 profile.not-found for a stranger's profile", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     const reply = await ann.call('GET /v1/addresses', { query: { profile: String(bob.personal) } })
     expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'profile.not-found'])
   })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 
 describe('profiles.list-flat', () => {
-  const h = house()
+  const service = testService()
 
   it('200 lists the user’s own profiles as GET shows each', async () => {
-    const [ann] = [await h.user(), await h.user()]
+    const [ann] = [await service.createUser(), await service.createUser()]
     const { status, body } = await ann.call('GET /v2/profiles')
     const shown = async (id: number) => (await ann.call(`GET /v2/profiles/${id}`)).body
     expect([status, body]).toEqual([200, [await shown(ann.personal), await shown(ann.business)]])

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 
 describe('profiles.list', () => {
-  const h = house()
+  const service = testService()
 
   it('200 lists the user’s own profiles, ascending by id', async () => {
-    const [ann] = [await h.user(), await h.user()]
+    const [ann] = [await service.createUser(), await service.createUser()]
     const { status, body } = await ann.call('GET /v1/profiles')
     expect(status).toBe(200)
     expect(body.map(({ id, type }: { id: number; type: string }) => [id, type])).toEqual([
@@ -16,8 +16,10 @@ describe('profiles.list', () => {
   })
 
   it('200 leaves a deactivated profile out', async () => {
-    const ann = await h.user()
-    await h.db.pool.query(`update profiles set state = 'DEACTIVATED' where id = $1`, [ann.business])
+    const ann = await service.createUser()
+    await service.db.pool.query(`update profiles set state = 'DEACTIVATED' where id = $1`, [
+      ann.business,
+    ])
     expect((await ann.call('GET /v1/profiles')).body).toHaveLength(1)
   })
 })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { newcomer } from './newcomer.ts'
 
 describe('profiles.me', () => {
-  const h = house()
+  const service = testService()
 
   it('200 shows the user with the details of the personal profile', async () => {
-    const ann = await h.user()
-    await h.db.pool.query(
+    const ann = await service.createUser()
+    await service.db.pool.query(
       `insert into addresses (profile_id, role, details, created_at, updated_at)
        values ($1, 'PRIMARY', $2, now(), now())`,
       [ann.personal, { country: 'US', firstLine: '5 Main St', city: 'Albany', state: 'NY' }],
@@ -39,7 +39,7 @@ describe('profiles.me', () => {
   })
 
   it('200 without name and details before there is a profile', async () => {
-    const zoe = await newcomer(h)
+    const zoe = await newcomer(service)
     const { body } = await zoe.call('GET /v1/me')
     expect(body).toEqual({
       id: zoe.userId,
@@ -51,6 +51,6 @@ describe('profiles.me', () => {
   })
 
   it('401 for an application', async () => {
-    expect((await (await h.client()).call('GET /v1/me')).status).toBe(401)
+    expect((await (await service.createClient()).call('GET /v1/me')).status).toBe(401)
   })
 })

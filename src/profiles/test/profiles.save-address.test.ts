@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 
 describe('profiles.save-address', () => {
-  const h = house()
+  const service = testService()
   const route = 'POST /v1/addresses'
   const details = {
     country: 'GB',
@@ -15,7 +15,7 @@ describe('profiles.save-address', () => {
     reply.body.errors.map(({ code, path }) => [reply.status, code, path].join(' '))
 
   it('200 the first address of a profile is its primary one, a further one is not', async () => {
-    const ann = await h.user({ verified: false })
+    const ann = await service.createUser({ verified: false })
     const first = await ann.call(route, { body: { profile: ann.personal, details } })
     expect([first.status, first.body]).toEqual([
       200,
@@ -32,7 +32,7 @@ describe('profiles.save-address', () => {
   })
 
   it('200 changes the address that id names', async () => {
-    const ann = await h.user({ verified: false })
+    const ann = await service.createUser({ verified: false })
     const made = await ann.call(route, { body: { profile: ann.personal, details } })
     const moved = {
       country: 'usa',
@@ -55,7 +55,7 @@ describe('profiles.save-address', () => {
   })
 
   it('422 MISSING for all that is missing, in its own names', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const reply = await ann.call(route, { body: { profile: ann.personal, details: {} } })
     expect(said(reply)).toEqual([
       '422 MISSING addressCountryCode',
@@ -65,7 +65,7 @@ describe('profiles.save-address', () => {
   })
 
   it('422 ERROR for an unknown country, MISSING and NOT_VALID for its states', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     for (const [change, expected] of [
       [{ country: 'XX' }, '422 ERROR addressCountryCode'],
       [{ country: 'AU' }, '422 MISSING state'],
@@ -77,7 +77,7 @@ describe('profiles.save-address', () => {
   })
 
   it("404 profile.not-found for a stranger's profile, address.not-found for a stranger's address", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     const strange = await ann.call(route, { body: { profile: bob.personal, details } })
     expect(said(strange)).toEqual(['404 profile.not-found profile'])
     const { body: his } = await bob.call(route, { body: { profile: bob.personal, details } })
@@ -95,7 +95,7 @@ describe('profiles.save-address', () => {
   ])(
     'D100: 422 MISSING occupations for an address in %s of a person without one',
     async (country, there) => {
-      const ann = await h.user({ verified: false })
+      const ann = await service.createUser({ verified: false })
       const { body: home } = await ann.call(route, { body: { profile: ann.personal, details } })
       for (const id of [undefined, home.id]) {
         const reply = await ann.call(route, { body: { id, profile: ann.personal, details: there } })
@@ -109,9 +109,9 @@ describe('profiles.save-address', () => {
   )
 
   it('D100: 200 for an address in the United States where the profile has an occupation', async () => {
-    const ann = await h.user({ verified: false })
+    const ann = await service.createUser({ verified: false })
     const set = (more: string) =>
-      h.db.pool.query('update profiles set details = details || $2 where id = $1', [
+      service.db.pool.query('update profiles set details = details || $2 where id = $1', [
         ann.personal,
         more,
       ])
@@ -123,13 +123,13 @@ describe('profiles.save-address', () => {
   })
 
   it('D100: 200 for the address of a business: only people have occupations', async () => {
-    const ann = await h.user({ verified: false })
+    const ann = await service.createUser({ verified: false })
     const reply = await ann.call(route, { body: { profile: ann.business, details: american } })
     expect(reply.status).toBe(200)
   })
 
   it('D100: an occupation that came with the address counts when the profile is updated', async () => {
-    const ann = await h.user({ verified: false })
+    const ann = await service.createUser({ verified: false })
     const body = { profile: ann.personal, details: { ...american, occupations } }
     expect((await ann.call(route, { body })).status).toBe(200)
     const { body: profile } = await ann.call(`GET /v1/profiles/${ann.personal}`)
@@ -139,13 +139,13 @@ describe('profiles.save-address', () => {
   })
 
   it('D100: 403 profile.update-window.closed for any further address of a verified profile', async () => {
-    const ann = await h.user({ verified: false })
+    const ann = await service.createUser({ verified: false })
     const ids = []
     for (const city of ['London', 'Leeds']) {
       const body = { profile: ann.personal, details: { ...details, city } }
       ids.push((await ann.call(route, { body })).body.id)
     }
-    await h.db.pool.query('update profiles set verified = true where id = $1', [ann.personal])
+    await service.db.pool.query('update profiles set verified = true where id = $1', [ann.personal])
     for (const id of [...ids, undefined]) {
       const body = { id, profile: ann.personal, details: { ...details, city: 'York' } }
       const reply = await ann.call(route, { body })
@@ -160,17 +160,17 @@ describe('profiles.save-address', () => {
   })
 
   it('D100: one of two first addresses of a verified profile that come at once', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const post = (city: string) => () =>
       ann.call(route, { body: { profile: ann.personal, details: { ...details, city } } })
     const hold = { text: 'select from profiles where id = $1 for update', values: [ann.personal] }
-    const both = await race(h.db, hold, [post('London'), post('Leeds')])
+    const both = await race(service.db, hold, [post('London'), post('Leeds')])
     const statuses = both.map((each) => each.status === 'fulfilled' && each.value.status)
     expect(statuses.sort()).toEqual([200, 403])
   })
 
   it('403 profile.update-window.closed for the primary address of a verified profile', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { body: made } = await ann.call(route, { body: { profile: ann.personal, details } })
     const body = { id: made.id, profile: ann.personal, details: { ...details, city: 'Leeds' } }
     expect(said(await ann.call(route, { body }))[0]).toMatch(/^403 profile.update-window.closed/)
@@ -179,12 +179,13 @@ describe('profiles.save-address', () => {
   })
 
   it('200 the same primary address of a verified profile again: nothing is written', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { body: made } = await ann.call(route, { body: { profile: ann.personal, details } })
     const row = async () =>
-      (await h.db.pool.query('select updated_at from addresses where id = $1', [made.id])).rows
+      (await service.db.pool.query('select updated_at from addresses where id = $1', [made.id]))
+        .rows
     const before = await row()
-    await h.advance({ minutes: 1 })
+    await service.advance({ minutes: 1 })
     const again = { ...details, country: 'gbr', city: ' London ' }
     const reply = await ann.call(route, {
       body: { id: made.id, profile: ann.personal, details: again },

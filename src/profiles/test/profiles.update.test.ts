@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { business, faults, type Newcomer, newcomer, personal } from './newcomer.ts'
 
 describe('profiles.update', () => {
-  const h = house()
+  const service = testService()
   const person = async (details?: object, client?: Parameters<typeof newcomer>[1]) => {
-    const zoe = await newcomer(h, client)
+    const zoe = await newcomer(service, client)
     const { body } = await zoe.call('POST /v1/profiles', { body: personal(details) })
     return { zoe, id: body.id as number }
   }
   const put = (who: Newcomer, id: unknown, body: object) =>
     who.call('PUT /v1/profiles', { body: { id, ...body } })
   const verify = (id: number) =>
-    h.db.pool.query('update profiles set verified = true where id = $1', [id])
+    service.db.pool.query('update profiles set verified = true where id = $1', [id])
   const addressOf = async (profileId: number, details: object) => {
-    const { rows } = await h.db.pool.query(
+    const { rows } = await service.db.pool.query(
       `insert into addresses (profile_id, details, created_at, updated_at)
        values ($1, $2, now(), now()) returning id::int`,
       [profileId, { country: 'GB', firstLine: '1 High Street', city: 'London', ...details }],
@@ -24,7 +24,7 @@ describe('profiles.update', () => {
 
   it('200 replaces the details and keeps what a creation does not hold', async () => {
     const { zoe, id } = await person({ occupation: 'Tuner', firstNameInKana: 'ゾエ' })
-    await h.advance({ hours: 1 })
+    await service.advance({ hours: 1 })
     const { status, body } = await put(zoe, String(id), personal({ lastName: 'Mercer-Hale' }))
     expect(status).toBe(200)
     expect(body.details).toMatchObject({
@@ -183,7 +183,7 @@ describe('profiles.update', () => {
   })
 
   it('409 profile.duplicate when a person becomes somebody who is there already', async () => {
-    const client = await h.client()
+    const client = await service.createClient()
     await person({}, client)
     const { zoe, id } = await person({ firstName: 'Ada' }, client)
     expect(faults(await put(zoe, id, personal()))).toEqual([409, 'profile.duplicate undefined'])

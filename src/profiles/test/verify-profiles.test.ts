@@ -1,22 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { verifyProfiles } from '../index.ts'
 
 describe('verifyProfiles', () => {
-  const h = house()
+  const service = testService()
   const events = async (profileId: number) =>
     (
-      await h.db.pool.query(
+      await service.db.pool.query(
         'select name, subject, number, payload from events where profile_id = $1 order by id',
         [profileId],
       )
     ).rows
 
   it('verifies what is not verified, and announces each profile once', async () => {
-    const [ann, bob] = [await h.user({ verified: false }), await h.user({ verified: false })]
-    await h.db.pool.query('update profiles set verified = true where id = $1', [ann.business])
-    const verify = () => h.db.transact((tx) => verifyProfiles(tx, ann.userId, h.now()))
+    const [ann, bob] = [
+      await service.createUser({ verified: false }),
+      await service.createUser({ verified: false }),
+    ]
+    await service.db.pool.query('update profiles set verified = true where id = $1', [ann.business])
+    const verify = () => service.db.transact((tx) => verifyProfiles(tx, ann.userId, service.now()))
     expect(await verify()).toEqual([ann.personal])
     expect(await verify()).toEqual([])
     expect(await events(ann.personal)).toEqual([
@@ -36,13 +39,13 @@ describe('verifyProfiles', () => {
   })
 
   it('announces once when two verify at the same time', async () => {
-    const ann = await h.user({ verified: false })
-    const verify = () => h.db.transact((tx) => verifyProfiles(tx, ann.userId, h.now()))
+    const ann = await service.createUser({ verified: false })
+    const verify = () => service.db.transact((tx) => verifyProfiles(tx, ann.userId, service.now()))
     const hold = {
       text: 'select from profiles where user_id = $1 for update',
       values: [ann.userId],
     }
-    const [first, second] = await race(h.db, hold, [verify, verify])
+    const [first, second] = await race(service.db, hold, [verify, verify])
     expect(first).toMatchObject({ value: [ann.personal, ann.business] })
     expect(second).toMatchObject({ value: [] })
     expect(await events(ann.business)).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { decimal, decimalNumber } from '../../kernel/decimal.ts'
 import { driftedRate } from '../rates/drift.ts'
 import { letRatesDrift } from '../rates/rates.ts'
@@ -35,18 +35,18 @@ describe('driftedRate', () => {
 })
 
 describe('a service whose rates drift', () => {
-  const h = house()
+  const service = testService()
 
   it('D94: quotes at rates that follow the clock, and GET /v1/rates shows the same rates later', async () => {
-    letRatesDrift(h.db.reader, { seed: 7 })
-    const ann = await h.user()
+    letRatesDrift(service.db.reader, { seed: 7 })
+    const ann = await service.createUser()
     const rates = async (
       query: Record<string, string>,
     ): Promise<{ rate: number; time: string }[]> =>
       (await ann.call('GET /v1/rates', { query: { source: 'GBP', target: 'EUR', ...query } })).body
     const seen: number[] = []
     for (let n = 0; n < 5; n += 1) {
-      await h.advance({ minutes: 10 })
+      await service.advance({ minutes: 10 })
       const [now] = await rates({})
       const { body: quote } = await ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
         body: { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 100 },

@@ -1,18 +1,18 @@
 // The largest replies about rates: created once for each rate table, in short slices (D116).
 
 import { describe, expect, it } from 'vitest'
+import { setsRate } from '../../../test/support/exchange-rates.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { movesRate } from '../../../test/support/rate-moves.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 
 const TURN_MS_MAX = 20
 const large = ['GET /v1/rates', 'GET /v1/currency-pairs'] as const
 
 describe('large replies about rates', () => {
-  const h = house()
+  const service = testService()
 
   it.each(large)('D116: 304 for %s without a body while the rates are the same', async (route) => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const first = await ann.call(route)
     const etag = String(first.headers['etag'])
     expect([first.status, etag]).toEqual([200, expect.stringMatching(/^"[\w-]{22}"$/)])
@@ -21,10 +21,10 @@ describe('large replies about rates', () => {
       const second = await ann.call(route, { headers: { 'if-none-match': known } })
       expect([second.status, second.text, second.headers['etag']]).toEqual([304, '', etag])
     }
-    await h.advance({ hours: 1 })
+    await service.advance({ hours: 1 })
     const later = await ann.call(route, { headers: { 'if-none-match': etag } })
     expect(later.status).toBe(304)
-    await movesRate(h, 'EUR', `0.${route.length}7`)
+    await setsRate(service, 'EUR', `0.${route.length}7`)
     const changed = await ann.call(route, { headers: { 'if-none-match': etag } })
     expect(changed.status).toBe(200)
     expect(changed.headers['etag']).not.toBe(etag)
@@ -32,8 +32,8 @@ describe('large replies about rates', () => {
   })
 
   it.each(large)('D116: %s is created once and then served from memory', async (route) => {
-    const ann = await h.user()
-    await movesRate(h, 'EUR', '0.61')
+    const ann = await service.createUser()
+    await setsRate(service, 'EUR', '0.61')
     const firstMs = await cpuMs(() => ann.call(route))
     const { headers } = await ann.call(route)
     const known = { headers: { 'if-none-match': String(headers['etag']) } }
@@ -49,17 +49,17 @@ describe('large replies about rates', () => {
     'GET /v1/rates?source=EUR',
     'GET /v1/rates?source=GBP&target=EUR&from=2025-12-30&group=minute',
   ])('D116: no turn of the event loop takes more than 20 ms for %s', async (route) => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await warm(ann, route)
-    await movesRate(h, 'EUR', `0.${700 + route.length}`)
-    const longest = await longestTurnMs(() => h.app.inject(requestOf(ann, route)))
+    await setsRate(service, 'EUR', `0.${700 + route.length}`)
+    const longest = await longestTurnMs(() => service.app.inject(requestOf(ann, route)))
     expect(longest).toBeLessThan(TURN_MS_MAX)
   })
 
   async function warm(ann: Person, route: string): Promise<void> {
     for (let n = 0; n < 3; n += 1) {
-      await movesRate(h, 'EUR', `0.${800 + n}`)
-      await h.app.inject(requestOf(ann, route))
+      await setsRate(service, 'EUR', `0.${800 + n}`)
+      await service.app.inject(requestOf(ann, route))
     }
   }
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 
 describe('D93: error.amount.too-low', () => {
-  const h = house()
+  const service = testService()
   const pairs = [
     ['GBP', 'EUR'],
     ['GBP', 'GBP'],
@@ -21,7 +21,7 @@ describe('D93: error.amount.too-low', () => {
   )(
     'D93: from %s to %s names the least %s, in %s, and accepts it',
     async (source, target, path, currency) => {
-      const ann = await h.user()
+      const ann = await service.createUser()
       const quote = (amount: number) =>
         ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
           body: { sourceCurrency: source, targetCurrency: target, [path]: amount },

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { payIns, payOuts } from '../../corridors/index.ts'
 import {
   addRecipient,
@@ -34,10 +34,10 @@ const recipients: readonly [string, Sample][] = [
 const amounts = [{ sourceAmount: 40 }, { sourceAmount: 60_000 }, { targetAmount: 50 }]
 
 describe('no combination of methods makes the same payment cheaper', () => {
-  const h = house()
+  const service = testService()
 
   it.each(recipients)('D92: a transfer to %s', { timeout: 120_000 }, async (_, sample) => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id: targetAccount } = await addRecipient(ann, sample)
     const pair = { sourceCurrency: 'GBP', targetCurrency: sample.currency }
     for (const amount of amounts) {
@@ -62,7 +62,7 @@ describe('no combination of methods makes the same payment cheaper', () => {
   })
 
   it.each(payOuts)('D92: a transfer of a quote with payOut %s and no recipient', async (payOut) => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id: targetAccount } = await addRecipient(ann, germany)
     const body = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 40 }
     const usual = await quoteIfAccepted(ann, { ...body, targetAccount })
@@ -77,7 +77,7 @@ describe('no combination of methods makes the same payment cheaper', () => {
   })
 
   it('D92: payOut BALANCE with a bank recipient is accepted, and paid from a balance by the recipient’s own route', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id: targetAccount } = await addRecipient(ann, germany)
     const body = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 40, targetAccount }
     const usual = await quoteIfAccepted(ann, { ...body, preferredPayIn: 'BALANCE' })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { errorsOf, getQuote } from './quote-requests.ts'
 
 const gbpToEur = { source: 'GBP', target: 'EUR', sourceAmount: 100, rateType: 'FIXED' }
 
 describe('quotes.create-v1', () => {
-  const h = house()
+  const service = testService()
 
   it('D107: 200 with a whole number as id; version 3 shows the same quote by its UUID', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const body = { ...gbpToEur, profile: ann.personal, type: 'REGULAR' }
     const { status, body: quote } = await ann.call('POST /v1/quotes', { body })
     expect(status).toBe(200)
@@ -37,7 +37,7 @@ describe('quotes.create-v1', () => {
   })
 
   it('D107: 200 the type decides pay-in and pay-out method; targetAmount is delivered exactly', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const fixed = { profile: ann.personal, source: 'GBP', target: 'EUR', targetAmount: '50.00' }
     for (const [type, payIn, payOut] of [
       ['BALANCE_PAYOUT', 'BALANCE', 'BANK_TRANSFER'],
@@ -65,13 +65,13 @@ describe('quotes.create-v1', () => {
     [{ rateType: 'FLOATING' }, ['400 NotAllowed rateType']],
     [{ profile: undefined }, ['400 NotNull profile']],
   ])('refuses %o: %o', async (change, refused) => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const body = { ...gbpToEur, profile: ann.personal, ...change }
     expect(errorsOf(await ann.call('POST /v1/quotes', { body }))).toEqual(refused)
   })
 
   it("404 not.found for another user's profile", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     const body = { ...gbpToEur, profile: bob.personal }
     expect(errorsOf(await ann.call('POST /v1/quotes', { body }))).toEqual(['404 not.found profile'])
   })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { addRecipient, germany } from '../../recipients/test/samples.ts'
 import { errorsOf, usdToEur } from './quote-requests.ts'
 
 describe('quotes.create-v2', () => {
-  const h = house()
+  const service = testService()
   const route = 'POST /v2/quotes'
 
   it('200 creates a quote of the profile in the body', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id: targetAccount } = await addRecipient(ann, germany, ann.business)
     const pounds = { ...usdToEur, sourceCurrency: 'GBP', payOut: 'BANK_TRANSFER' }
     const body = { ...pounds, profile: String(ann.business), targetAccount }
@@ -20,7 +20,7 @@ describe('quotes.create-v2', () => {
   })
 
   it("404 not.found for another user's profile, 400 NotNull without a profile", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     const foreign = { ...usdToEur, profile: bob.personal }
     expect(errorsOf(await ann.call(route, { body: foreign }))).toEqual(['404 not.found profile'])
     expect(errorsOf(await ann.call(route, { body: usdToEur }))).toEqual(['400 NotNull profile'])
@@ -44,7 +44,7 @@ describe('quotes.create-v2', () => {
     [{ ...amounts, sourceAmount: 0.2 }, '422 error.fee.exceeds-amount sourceAmount'],
     [{ ...usdToEur, targetAccount: 1 }, '422 INVALID_RECIPIENT targetAccount'],
   ])('refuses %j with %s, as version 3 does', async (request, error) => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const reply = await ann.call(route, { body: { ...request, profile: ann.personal } })
     expect(errorsOf(reply)).toEqual([error])
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { holding } from '../../balances/test/fixtures.ts'
 import { addRecipient, america, britain, byEmail, germany } from '../../recipients/test/samples.ts'
 import {
@@ -19,10 +19,10 @@ const optionOf = (quote: { paymentOptions: Option[] }, payIn: string) =>
   quote.paymentOptions.find((option) => option.payIn === payIn)
 
 describe('quotes.create', () => {
-  const h = house()
+  const service = testService()
 
   it('200 every field of a quote, and only the amount of the request', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const quote = await createQuote(ann)
     expect(quote).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -65,7 +65,7 @@ describe('quotes.create', () => {
   })
 
   it('200 fields in the order of the recorded quotes (Facts 6)', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const quote = await createQuote(ann)
     expect(Object.keys(quote).join(' ')).toBe(
       'id type status user profile clientId sourceCurrency targetCurrency targetAmount payOut ' +
@@ -86,7 +86,7 @@ describe('quotes.create', () => {
   })
 
   it('200 every field of a payment option', async () => {
-    const quote = await createQuote(await h.user())
+    const quote = await createQuote(await service.createUser())
     const [option] = quote.paymentOptions
     const { total } = option.fee
     expect(option).toEqual({
@@ -142,7 +142,7 @@ describe('quotes.create', () => {
   })
 
   it('200 the option of preferredPayIn comes first; payOut is unchanged', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const all = ['BALANCE', 'DIRECT_DEBIT', 'BANK_TRANSFER', 'DEBIT', 'CREDIT', 'CARD']
     expect(payIns(await createQuote(ann))[0]).toBe('BANK_TRANSFER')
     for (const preferredPayIn of ['BALANCE', 'BANK_TRANSFER', 'CARD']) {
@@ -154,7 +154,7 @@ describe('quotes.create', () => {
   })
 
   it('200 BALANCE is disabled, with the reason, until the balance covers it', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const none = optionOf(await createQuote(ann), 'BALANCE')
     expect(none).toMatchObject({
       disabled: true,
@@ -164,7 +164,7 @@ describe('quotes.create', () => {
         arguments: [],
       },
     })
-    await holding(h, ann, 'USD', '117')
+    await holding(service, ann, 'USD', '117')
     const short = optionOf(await createQuote(ann, { ...usdToEur, targetAmount: 200 }), 'BALANCE')
     expect(short?.disabledReason).toMatchObject({ message: expect.stringContaining('not cover') })
     const covered = optionOf(await createQuote(ann), 'BALANCE')
@@ -173,7 +173,7 @@ describe('quotes.create', () => {
   })
 
   it('200 an option below the minimum is disabled with the reason, also when read later', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const little = { sourceCurrency: 'USD', targetCurrency: 'GBP', sourceAmount: 1.8 }
     const quote = await createQuote(ann, little)
     expect(optionOf(quote, 'BANK_TRANSFER')).toMatchObject({ disabled: false })
@@ -189,7 +189,7 @@ describe('quotes.create', () => {
   })
 
   it('D92: payInProduct names the product of each pay-in method', async () => {
-    const { paymentOptions } = await createQuote(await h.user())
+    const { paymentOptions } = await createQuote(await service.createUser())
     const products = Object.fromEntries(
       paymentOptions.map(({ payIn, payInProduct }: Record<string, string>) => [
         payIn,
@@ -207,7 +207,7 @@ describe('quotes.create', () => {
   })
 
   it('D92: preferredPayIn is BANK_TRANSFER by default, and BALANCE for a quote between balances', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     expect((await createQuote(ann)).preferredPayIn).toBe('BANK_TRANSFER')
     expect((await createQuote(ann, { ...usdToEur, payOut: 'BALANCE' })).preferredPayIn).toBe(
       'BALANCE',
@@ -217,7 +217,7 @@ describe('quotes.create', () => {
   })
 
   it('200 a quote to a balance is paid from a balance, for a smaller fee', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const toBank = await createQuote(ann)
     const quote = await createQuote(ann, { ...usdToEur, payOut: 'BALANCE' })
     expect(payIns(quote)[0]).toBe('BALANCE')
@@ -226,7 +226,7 @@ describe('quotes.create', () => {
   })
 
   it('200 SWIFT costs more than BANK_TRANSFER, and SWIFT_OUR more than SWIFT', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const feeOf = async (payOut: string) =>
       (await createQuote(ann, { ...usdToEur, payOut })).paymentOptions[0].fee.total
     const [bank, swift, our] = [
@@ -239,7 +239,7 @@ describe('quotes.create', () => {
   })
 
   it('200 the recipient decides payOut and payOutCountry', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const iban = await addRecipient(ann, germany)
     const toEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR', targetAmount: 100 }
     expect(await createQuote(ann, { ...toEur, targetAccount: iban.id })).toMatchObject({
@@ -258,8 +258,8 @@ describe('quotes.create', () => {
   })
 
   it("200 quotes of an application's users contain its price in fee.partner and as a PARTNER item", async () => {
-    const client = await h.client({ partnerPrice: '0.005' })
-    const ann = await h.user({ applicationId: client.applicationId })
+    const client = await service.createClient({ partnerPrice: '0.005' })
+    const ann = await service.createUser({ applicationId: client.applicationId })
     const body = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 1000 }
     const quote = await createQuote(ann, body)
     expect(quote.clientId).toBe(client.clientKey)
@@ -272,13 +272,13 @@ describe('quotes.create', () => {
         value: { amount: 5, currency: 'GBP', label: '5.00 GBP' },
       }),
     )
-    const [own] = (await createQuote(await h.user(), body)).paymentOptions
+    const [own] = (await createQuote(await service.createUser(), body)).paymentOptions
     expect(own.fee.partner).toBe(0)
   })
 
   it('200 a large amount gets a discount and a warning', async () => {
     const body = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 400_000 }
-    const quote = await createQuote(await h.user(), body)
+    const quote = await createQuote(await service.createUser(), body)
     const [{ fee, price }] = quote.paymentOptions
     expect(fee.discount).toBeGreaterThan(0)
     expect(price.items.at(-1)).toMatchObject({
@@ -291,17 +291,17 @@ describe('quotes.create', () => {
 
   it('200 a closed route is quoted with a BLOCKED notice', async () => {
     const body = { sourceCurrency: 'KPW', targetCurrency: 'EUR', targetAmount: 100 }
-    const quote = await createQuote(await h.user(), body)
+    const quote = await createQuote(await service.createUser(), body)
     expect(quote.notices).toMatchObject([{ type: 'BLOCKED' }])
   })
 
   it('200 within one currency, at rate 1', async () => {
     const body = { sourceCurrency: 'EUR', targetCurrency: 'EUR', targetAmount: 10 }
-    expect(await createQuote(await h.user(), body)).toMatchObject({ rate: 1 })
+    expect(await createQuote(await service.createUser(), body)).toMatchObject({ rate: 1 })
   })
 
   it('D91: 200 a new quote for each request, even with the same idempotency key', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const request = { body: usdToEur, headers: { 'x-idempotence-uuid': randomUUID() } }
     const route = `POST /v3/profiles/${ann.personal}/quotes`
     const first = await ann.call(route, request)
@@ -312,7 +312,7 @@ describe('quotes.create', () => {
   })
 
   it('200 undeclared fields, among them a profile in the body, are ignored', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const quote = await createQuote(ann, { ...usdToEur, profile: ann.business, colour: 'blue' })
     expect(quote.profile).toBe(ann.personal)
     expect((await getQuote(ann, quote.id)).status).toBe(200)
@@ -356,11 +356,16 @@ describe('quotes.create', () => {
     [{ targetCurrency: 'EUR', sourceCurrency: 5 }, ['400 TypeMismatch sourceCurrency']],
     [{ ...usdToEur, payOut: 'PIGEON' }, ['400 NotAllowed payOut']],
   ])('refuses %j: %j', async (body, wanted) => {
-    expect(errorsOf(await postQuote(await h.user(), body)).sort()).toEqual([...wanted].sort())
+    expect(errorsOf(await postQuote(await service.createUser(), body)).sort()).toEqual(
+      [...wanted].sort(),
+    )
   })
 
   it('422 error.route.not.supported names the pair in arguments', async () => {
-    const reply = await postQuote(await h.user(), { ...usdToEur, sourceCurrency: 'CNY' })
+    const reply = await postQuote(await service.createUser(), {
+      ...usdToEur,
+      sourceCurrency: 'CNY',
+    })
     expect(reply.body.errors).toEqual([
       {
         code: 'error.route.not.supported',
@@ -371,7 +376,7 @@ describe('quotes.create', () => {
   })
 
   it('422 INVALID_RECIPIENT for a recipient of another currency or profile, a deactivated one and an unknown id', async () => {
-    const [ann, ben] = [await h.user(), await h.user()]
+    const [ann, ben] = [await service.createUser(), await service.createUser()]
     const pounds = await addRecipient(ann, britain)
     const foreign = await addRecipient(ben, germany)
     const ofBusiness = await addRecipient(ann, germany, ann.business)
@@ -384,7 +389,7 @@ describe('quotes.create', () => {
   })
 
   it('422 INVALID_RECIPIENT names the form key that the route requires (D17)', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     // Dollars need the recipient's whole address; this account was added without one.
     const { address: _, ...details } = america.details
     const bare = await addRecipient(ann, { ...america, details })
@@ -394,15 +399,15 @@ describe('quotes.create', () => {
   })
 
   it("404 not.found for another user's profile", async () => {
-    const [ann, ben] = [await h.user(), await h.user()]
+    const [ann, ben] = [await service.createUser(), await service.createUser()]
     expect(errorsOf(await postQuote(ann, usdToEur, ben.personal))).toEqual([
       '404 not.found profileId',
     ])
   })
 
   it('401 without a token', async () => {
-    const ann = await h.user()
-    const reply = await h.call(`POST /v3/profiles/${ann.personal}/quotes`, { body: usdToEur })
+    const ann = await service.createUser()
+    const reply = await service.call(`POST /v3/profiles/${ann.personal}/quotes`, { body: usdToEur })
     expect(reply.status).toBe(401)
   })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 
 describe('quotes.currencies', () => {
-  const h = house()
+  const service = testService()
 
   it('200 all 163 currencies, with symbol, name and country keywords', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { status, body } = await ann.call('GET /v1/currencies')
     expect(status).toBe(200)
     expect(body).toHaveLength(163)
@@ -19,7 +19,7 @@ describe('quotes.currencies', () => {
   })
 
   it('200 supportsDecimals is false for currencies with whole amounts (Facts 7)', async () => {
-    const { body } = await (await h.client()).call('GET /v1/currencies')
+    const { body } = await (await service.createClient()).call('GET /v1/currencies')
     const whole = body
       .filter(({ supportsDecimals }: { supportsDecimals: boolean }) => !supportsDecimals)
       .map(({ code }: { code: string }) => code)

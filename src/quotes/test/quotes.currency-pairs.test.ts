@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { sourceCurrencies, targetCurrencies } from '../../corridors/index.ts'
 import { postQuote } from './quote-requests.ts'
 
@@ -7,9 +7,9 @@ type Target = { currencyCode: string; minInvoiceAmount: number; fixedTargetPayme
 type Source = { currencyCode: string; maxInvoiceAmount: number; targetCurrencies: Target[] }
 
 describe('quotes.currency-pairs', () => {
-  const h = house()
+  const service = testService()
   const pairs = async (): Promise<{ total: number; sourceCurrencies: Source[] }> => {
-    const reply = await (await h.client()).call('GET /v1/currency-pairs')
+    const reply = await (await service.createClient()).call('GET /v1/currency-pairs')
     expect(reply.status).toBe(200)
     return reply.body
   }
@@ -23,7 +23,7 @@ describe('quotes.currency-pairs', () => {
   })
 
   it('200 amounts that quotes accept: the least and twenty times the least, but not half of it', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { sourceCurrencies: sources } = await pairs()
     const checked = [
       ['GBP', 'EUR'],

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { createQuote, errorsOf, usdToEur } from './quote-requests.ts'
 
 describe('quotes.example', () => {
-  const h = house()
+  const service = testService()
   const ask = (body: Record<string, unknown> = usdToEur, token?: string) =>
-    h.call('POST /v3/quotes', { body, token })
+    service.call('POST /v3/quotes', { body, token })
 
   it('200 the fields of a quote without an id, user and profile; nothing is stored', async () => {
     const { status, body } = await ask()
     expect(status).toBe(200)
-    const { id, ...quote } = await createQuote(await h.user())
+    const { id, ...quote } = await createQuote(await service.createUser())
     expect(Object.keys(body).sort()).toEqual(Object.keys(quote).sort())
     expect(body).toMatchObject({
       user: null,
@@ -22,7 +22,7 @@ describe('quotes.example', () => {
       expirationTime: '2026-01-05T10:30:00Z',
     })
     expect(body.paymentOptions[0].fee).toEqual(quote.paymentOptions[0].fee)
-    const { rows } = await h.db.pool.query('select count(*) as n from quotes')
+    const { rows } = await service.db.pool.query('select count(*) as n from quotes')
     expect(Number(rows[0].n)).toBe(1)
   })
 
@@ -32,8 +32,8 @@ describe('quotes.example', () => {
   })
 
   it('D92: user is the user of a user token, and null for any other token', async () => {
-    const ann = await h.user()
-    const client = await h.client()
+    const ann = await service.createUser()
+    const client = await service.createClient()
     const userOf = async (token?: string) => (await ask(usdToEur, token)).body.user
     expect(await userOf(ann.token)).toBe(ann.userId)
     expect(await userOf(client.token)).toBe(null)
@@ -41,8 +41,8 @@ describe('quotes.example', () => {
   })
 
   it("200 the application's price only with the application's own token", async () => {
-    const client = await h.client({ partnerPrice: '0.005' })
-    const ann = await h.user({ applicationId: client.applicationId })
+    const client = await service.createClient({ partnerPrice: '0.005' })
+    const ann = await service.createUser({ applicationId: client.applicationId })
     const body = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 1000 }
     const partnerOf = async (token?: string) =>
       (await ask(body, token)).body.paymentOptions[0].fee.partner

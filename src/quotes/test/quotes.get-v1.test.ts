@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { pays } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import { addsRecipient } from '../../../test/support/transfers.ts'
 import { createQuote, errorsOf } from './quote-requests.ts'
 
 const createNumbered = async (person: Person, profile = person.personal) =>
@@ -13,15 +13,19 @@ const createNumbered = async (person: Person, profile = person.personal) =>
   ).body
 
 describe('quotes.get-v1', () => {
-  const h = house()
+  const service = testService()
 
   const createTransfer = async (ann: Person, quote: object) =>
     ann.call('POST /v1/transfers', {
-      body: { targetAccount: await pays(ann), customerTransactionId: randomUUID(), ...quote },
+      body: {
+        targetAccount: await addsRecipient(ann),
+        customerTransactionId: randomUUID(),
+        ...quote,
+      },
     })
 
   it('D107: 200 a quote of any profile of the caller, by its number', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     for (const profile of [ann.personal, ann.business]) {
       const quote = await createNumbered(ann, profile)
       const reply = await ann.call(`GET /v1/quotes/${quote.id}`)
@@ -30,7 +34,7 @@ describe('quotes.get-v1', () => {
   })
 
   it("D107: 404 error.quote.not.found for an unknown number and another user's, 400 for a UUID", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id, uuid } = await createNumbered(bob)
     for (const unknown of [id, 999_999_999])
       expect(errorsOf(await ann.call(`GET /v1/quotes/${unknown}`))).toEqual([
@@ -40,7 +44,7 @@ describe('quotes.get-v1', () => {
   })
 
   it('D107: POST /v1/transfers accepts the number, the UUID, or both of one quote', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     for (const reference of [
       ({ id }: { id: number }) => ({ quote: id }),
       ({ uuid }: { uuid: string }) => ({ quoteUuid: uuid }),
@@ -56,7 +60,7 @@ describe('quotes.get-v1', () => {
   })
 
   it('D107: 400 when quote and quoteUuid name different quotes, or both are missing', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const quote = await createNumbered(ann)
     const other = await createQuote(ann, {
       sourceCurrency: 'GBP',
@@ -70,7 +74,7 @@ describe('quotes.get-v1', () => {
   })
 
   it("D107: 422 error.quote.not.found for a transfer of an unknown number or another user's", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     for (const quote of [999_999_999, (await createNumbered(bob)).id])
       expect(errorsOf(await createTransfer(ann, { quote }))).toEqual([
         '422 error.quote.not.found quote',
@@ -78,8 +82,8 @@ describe('quotes.get-v1', () => {
   })
 
   it('D107: 200 with the same transfer when the request is repeated', async () => {
-    const ann = await h.user()
-    const [quote, targetAccount] = [await createNumbered(ann), await pays(ann)]
+    const ann = await service.createUser()
+    const [quote, targetAccount] = [await createNumbered(ann), await addsRecipient(ann)]
     const body = { targetAccount, quote: quote.id, customerTransactionId: randomUUID() }
     const [first, second] = [
       await ann.call('POST /v1/transfers', { body }),
@@ -92,8 +96,8 @@ describe('quotes.get-v1', () => {
     ['an unknown number', () => ({ quote: 999_999_999 })],
     ['two quotes', (quote: number) => ({ quote, quoteUuid: randomUUID() })],
   ])('D107: 409 idempotency.key.reused is reported before %s', async (_, other) => {
-    const ann = await h.user()
-    const [{ id: quote }, targetAccount] = [await createNumbered(ann), await pays(ann)]
+    const ann = await service.createUser()
+    const [{ id: quote }, targetAccount] = [await createNumbered(ann), await addsRecipient(ann)]
     const body = { targetAccount, customerTransactionId: randomUUID() }
     await ann.call('POST /v1/transfers', { body: { ...body, quote } })
     const second = await ann.call('POST /v1/transfers', { body: { ...body, ...other(quote) } })

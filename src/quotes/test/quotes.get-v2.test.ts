@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { createQuote, errorsOf, usdToEur } from './quote-requests.ts'
 
 describe('quotes.get-v2', () => {
-  const h = house()
+  const service = testService()
 
   it('200 a quote of any profile of the caller', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     for (const profile of [ann.personal, ann.business]) {
       const quote = await createQuote(ann, usdToEur, profile)
       const reply = await ann.call(`GET /v2/quotes/${quote.id}`)
@@ -16,7 +16,7 @@ describe('quotes.get-v2', () => {
   })
 
   it("404 error.quote.not.found for an unknown id and another user's quote", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     for (const id of [randomUUID(), (await createQuote(bob)).id])
       expect(errorsOf(await ann.call(`GET /v2/quotes/${id}`))).toEqual([
         '404 error.quote.not.found quoteId',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { holding } from '../../balances/test/fixtures.ts'
 import { acceptQuote, findQuote, fundQuote } from '../index.ts'
 import { createQuote, errorsOf, getQuote, usdToEur } from './quote-requests.ts'
@@ -8,10 +8,10 @@ import { createQuote, errorsOf, getQuote, usdToEur } from './quote-requests.ts'
 type Option = { payIn: string; disabled: boolean; estimatedDelivery: string | null }
 
 describe('quotes.get', () => {
-  const h = house()
+  const service = testService()
 
   it('200 the reply of POST, for every kind of quote', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const bodies = [
       usdToEur,
       { ...usdToEur, payOut: 'SWIFT_OUR', preferredPayIn: 'CREDIT' },
@@ -27,9 +27,9 @@ describe('quotes.get', () => {
   })
 
   it('200 BALANCE is enabled once the balance covers it', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const quote = await createQuote(ann)
-    await holding(h, ann, 'USD', '500')
+    await holding(service, ann, 'USD', '500')
     const { paymentOptions } = (await getQuote(ann, quote.id)).body
     const balance = paymentOptions.find(({ payIn }: Option) => payIn === 'BALANCE')
     expect(balance).toMatchObject({ disabled: false })
@@ -37,11 +37,11 @@ describe('quotes.get', () => {
   })
 
   it('200 EXPIRED after 30 minutes, although no sweep has run', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const quote = await createQuote(ann)
-    await h.advance({ minutes: 29, seconds: 59 })
+    await service.advance({ minutes: 29, seconds: 59 })
     expect((await getQuote(ann, quote.id)).body.status).toBe('PENDING')
-    await h.advance({ seconds: 1 })
+    await service.advance({ seconds: 1 })
     const expired = (await getQuote(ann, quote.id)).body
     expect(expired).toMatchObject({ status: 'EXPIRED', rate: quote.rate })
     expect(new Set(expired.paymentOptions.map((o: Option) => o.estimatedDelivery))).toEqual(
@@ -50,23 +50,23 @@ describe('quotes.get', () => {
   })
 
   it('200 ACCEPTED, then FUNDED, 100 hours later, at the same rate and with its BALANCE option', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id, rate } = await createQuote(ann)
-    const quote = await findQuote(h.db.reader, [ann.personal], id)
+    const quote = await findQuote(service.db.reader, [ann.personal], id)
     if (quote === undefined) throw new Error('the quote was not found')
     const lock = { counts: false, lockedRateTransfersMax: 3 }
-    await h.db.singleStatement((tx) => tx.write(acceptQuote(quote, h.now(), lock)))
+    await service.db.singleStatement((tx) => tx.write(acceptQuote(quote, service.now(), lock)))
     expect((await getQuote(ann, id)).body.status).toBe('ACCEPTED')
-    await h.advance({ hours: 100 })
+    await service.advance({ hours: 100 })
     expect((await getQuote(ann, id)).body.status).toBe('ACCEPTED')
-    await h.db.singleStatement((tx) => tx.write(fundQuote(quote)))
+    await service.db.singleStatement((tx) => tx.write(fundQuote(quote)))
     const funded = (await getQuote(ann, id)).body
     expect(funded).toMatchObject({ status: 'FUNDED', rate })
     expect(funded.paymentOptions.map(({ payIn }: Option) => payIn)).toContain('BALANCE')
   })
 
   it("404 error.quote.not.found for an unknown id and another profile's quote", async () => {
-    const [ann, ben] = [await h.user(), await h.user()]
+    const [ann, ben] = [await service.createUser(), await service.createUser()]
     const { id } = await createQuote(ben)
     const ofBusiness = await createQuote(ann, usdToEur, ann.business)
     for (const quoteId of [id, ofBusiness.id, randomUUID()])
@@ -74,7 +74,7 @@ describe('quotes.get', () => {
   })
 
   it("404 not.found for another user's profile, 400 for an invalid id", async () => {
-    const [ann, ben] = [await h.user(), await h.user()]
+    const [ann, ben] = [await service.createUser(), await service.createUser()]
     const { id } = await createQuote(ben)
     const reply = await ann.call(`GET /v3/profiles/${ben.personal}/quotes/${id}`)
     expect(errorsOf(reply)).toEqual(['404 not.found profileId'])

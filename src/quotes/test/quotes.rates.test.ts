@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { decimal } from '../../kernel/decimal.ts'
 import { basic } from '../../users/test/asking.ts'
 import { setRates } from '../index.ts'
@@ -8,11 +8,11 @@ import { errorsOf } from './quote-requests.ts'
 const at = (time: string) => Temporal.Instant.from(time)
 
 describe('quotes.rates', () => {
-  const h = house()
+  const service = testService()
   const rates = async (query: Record<string, string> = {}) =>
-    h.call('GET /v1/rates', { token: (await h.client()).token, query })
+    service.call('GET /v1/rates', { token: (await service.createClient()).token, query })
   const set = (currency: string, perUsd: string, time: string) =>
-    h.db.transact((tx) =>
+    service.db.transact((tx) =>
       setRates(tx, { currency, perUsd: decimal(perUsd), at: at(time), source: 'test' }),
     )
 
@@ -30,27 +30,30 @@ describe('quotes.rates', () => {
   })
 
   it('200 for a user token too, with the rate of quotes', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { body } = await ann.call('GET /v1/rates', { query: { source: 'GBP', target: 'JPY' } })
-    const quote = await h.call('POST /v3/quotes', {
+    const quote = await service.call('POST /v3/quotes', {
       body: { sourceCurrency: 'GBP', targetCurrency: 'JPY', sourceAmount: 100 },
     })
     expect(quote.body.rate).toBe(body[0].rate)
   })
 
   it("200 with an application's id and secret (Basic), which other endpoints refuse", async () => {
-    const client = await h.client()
+    const client = await service.createClient()
     const query = { source: 'EUR', target: 'USD' }
     const headers = basic(client)
-    const reply = await h.call('GET /v1/rates', { headers, query })
+    const reply = await service.call('GET /v1/rates', { headers, query })
     expect([reply.status, reply.body]).toEqual([200, (await rates(query)).body])
-    expect((await h.call('GET /v1/currencies', { headers })).body.error).toBe('unauthorized')
+    expect((await service.call('GET /v1/currencies', { headers })).body.error).toBe('unauthorized')
   })
 
   it('401 invalid_client for a wrong secret, also after the right one was accepted', async () => {
-    const client = await h.client()
+    const client = await service.createClient()
     const listRates = (secret: string) =>
-      h.call('GET /v1/rates', { headers: basic({ ...client, secret }), query: { source: 'EUR' } })
+      service.call('GET /v1/rates', {
+        headers: basic({ ...client, secret }),
+        query: { source: 'EUR' },
+      })
     expect((await listRates(client.secret)).status).toBe(200)
     const wrong = await listRates('wrong')
     expect([wrong.status, wrong.body.error]).toEqual([401, 'invalid_client'])
@@ -71,9 +74,9 @@ describe('quotes.rates', () => {
     await set('TRY', '50', '2026-01-05T11:00:00Z')
     const now = async () => (await rates({ source: 'USD', target: 'TRY' })).body[0].rate
     expect(await now()).toBe(40)
-    await h.advance({ minutes: 59, seconds: 59 })
+    await service.advance({ minutes: 59, seconds: 59 })
     expect(await now()).toBe(40)
-    await h.advance({ seconds: 1 })
+    await service.advance({ seconds: 1 })
     expect(await now()).toBe(50)
   })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { addRecipient, germany } from '../../recipients/test/samples.ts'
 import { createQuote, errorsOf, patchQuote, usdToEur } from './quote-requests.ts'
 import { refusesChanges } from './refused-changes.ts'
@@ -8,10 +8,10 @@ import { refusesChanges } from './refused-changes.ts'
 const toEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 500 }
 
 describe('quotes.update-v2', () => {
-  const h = house()
+  const service = testService()
 
   it('D92: 200 adds a recipient to a quote of any profile of the caller, as version 3 does', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id: targetAccount } = await addRecipient(ann, germany)
     const quote = await createQuote(ann, toEur)
     const changed = await ann.call(`PATCH /v2/quotes/${quote.id}`, { body: { targetAccount } })
@@ -24,10 +24,12 @@ describe('quotes.update-v2', () => {
     expect([reply.status, reply.body.payOut]).toEqual([200, 'SWIFT'])
   })
 
-  refusesChanges(h, (person, quoteId, body) => person.call(`PATCH /v2/quotes/${quoteId}`, { body }))
+  refusesChanges(service, (person, quoteId, body) =>
+    person.call(`PATCH /v2/quotes/${quoteId}`, { body }),
+  )
 
   it("404 error.quote.not.found for an unknown id and another user's quote", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     for (const id of [randomUUID(), (await createQuote(bob)).id])
       expect(
         errorsOf(await ann.call(`PATCH /v2/quotes/${id}`, { body: { payOut: 'SWIFT' } })),

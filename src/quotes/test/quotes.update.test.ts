@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { addRecipient, america, britain, byEmail, germany } from '../../recipients/test/samples.ts'
 import { acceptQuote, checkUsable, findQuote } from '../index.ts'
 import {
@@ -27,13 +27,13 @@ const canadian = {
 }
 
 describe('quotes.update', () => {
-  const h = house()
+  const service = testService()
 
   it('200 adds a recipient; rate, amount and times are unchanged', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const before = await createQuote(ann, toEur)
     const { id } = await addRecipient(ann, germany)
-    await h.advance({ minutes: 10 })
+    await service.advance({ minutes: 10 })
     const reply = await patchQuote(ann, before.id, { targetAccount: id })
     expect(reply.status).toBe(200)
     const unchanged = ['id', 'rate', 'sourceAmount', 'createdTime', 'expirationTime', 'status']
@@ -44,7 +44,7 @@ describe('quotes.update', () => {
   })
 
   it('200 a recipient of dollars abroad changes payOut to SWIFT and the price; SWIFT_OUR costs still more', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const before = await createQuote(ann, toUsd)
     const { id } = await addRecipient(ann, dollarsAbroad)
     const swift = (await patchQuote(ann, before.id, { targetAccount: id })).body
@@ -58,7 +58,7 @@ describe('quotes.update', () => {
   })
 
   it('200 a notice shows the changed fee until it changes again', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const before = await createQuote(ann, toUsd)
     const { id } = await addRecipient(ann, dollarsAbroad)
     const feeOf = (quote: typeof before) => `${quote.paymentOptions[0].fee.total.toFixed(2)} EUR`
@@ -81,14 +81,14 @@ describe('quotes.update', () => {
   })
 
   it('200 without a notice when the price is unchanged', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id: quoteId } = await createQuote(ann, toEur)
     const { id } = await addRecipient(ann, germany)
     expect((await patchQuote(ann, quoteId, { targetAccount: id })).body.notices).toEqual([])
   })
 
   it('200 a ca_network recipient changes payOut to CA_NETWORK, an e-mail recipient back to BANK_TRANSFER', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id: quoteId } = await createQuote(ann, toCad)
     const { id } = await addRecipient(ann, canadian)
     expect((await patchQuote(ann, quoteId, { targetAccount: id })).body.payOut).toBe('CA_NETWORK')
@@ -100,14 +100,14 @@ describe('quotes.update', () => {
   })
 
   it('200 an empty change changes nothing', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const quote = await createQuote(ann, toEur)
     expect((await patchQuote(ann, quote.id, {})).body).toEqual(quote)
     expect((await patchQuote(ann, quote.id, { targetAccount: null })).body).toEqual(quote)
   })
 
   it('200 the same quote when the same recipient is added twice', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const quote = await createQuote(ann, toEur)
     const { id } = await addRecipient(ann, germany)
     const first = await patchQuote(ann, quote.id, { targetAccount: id })
@@ -115,7 +115,7 @@ describe('quotes.update', () => {
   })
 
   it('422 INVALID_RECIPIENT for a recipient of another currency or profile, a deactivated one and an unknown id', async () => {
-    const [ann, ben] = [await h.user(), await h.user()]
+    const [ann, ben] = [await service.createUser(), await service.createUser()]
     const quote = await createQuote(ann, toEur)
     const pounds = await addRecipient(ann, britain)
     const foreign = await addRecipient(ben, germany)
@@ -129,7 +129,7 @@ describe('quotes.update', () => {
   })
 
   it('422 INVALID_RECIPIENT when the recipient cannot be paid by the requested payOut', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const quote = await createQuote(ann, toEur)
     const { id } = await addRecipient(ann, germany)
     const reply = await patchQuote(ann, quote.id, { targetAccount: id, payOut: 'SWIFT' })
@@ -137,7 +137,7 @@ describe('quotes.update', () => {
   })
 
   it('422 INVALID_RECIPIENT names every form key that the route requires (D17)', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const quote = await createQuote(ann, toUsd)
     const { address: _, ...details } = america.details
     const { id } = await addRecipient(ann, { ...america, details })
@@ -147,10 +147,10 @@ describe('quotes.update', () => {
     )
   })
 
-  refusesChanges(h, patchQuote)
+  refusesChanges(service, patchQuote)
 
   it("404 error.quote.not.found for an unknown id, 404 not.found for another user's profile", async () => {
-    const [ann, ben] = [await h.user(), await h.user()]
+    const [ann, ben] = [await service.createUser(), await service.createUser()]
     const { id } = await createQuote(ben, toEur)
     expect(errorsOf(await patchQuote(ann, id, {}))).toEqual(['404 error.quote.not.found quoteId'])
     expect(errorsOf(await patchQuote(ann, randomUUID(), {}))).toEqual([
@@ -162,11 +162,11 @@ describe('quotes.update', () => {
 
   /** Accepts the quote as a transfer does. */
   const accept = (person: Person, id: string) =>
-    h.db.singleStatement(async (tx) => {
+    service.db.singleStatement(async (tx) => {
       const quote = await findQuote(tx, [person.personal], id)
-      checkUsable(quote, id, h.now())
+      checkUsable(quote, id, service.now())
       const lock = { counts: true, lockedRateTransfersMax: 3 }
-      await tx.write(acceptQuote(quote, h.now(), lock))
+      await tx.write(acceptQuote(quote, service.now(), lock))
       return quote
     })
   const lockOf = (id: string) => ({
@@ -175,9 +175,9 @@ describe('quotes.update', () => {
   })
 
   it('409 quote.already-used for a PATCH that waits for an acceptance', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id } = await createQuote(ann, usdToEur)
-    const [accepted, changed] = await race<unknown>(h.db, lockOf(id), [
+    const [accepted, changed] = await race<unknown>(service.db, lockOf(id), [
       () => accept(ann, id),
       () => patchQuote(ann, id, { payOut: 'SWIFT' }),
     ])
@@ -191,9 +191,9 @@ describe('quotes.update', () => {
   })
 
   it('200 an acceptance that waits for a PATCH accepts the changed quote', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id } = await createQuote(ann, usdToEur)
-    const [changed, accepted] = await race<unknown>(h.db, lockOf(id), [
+    const [changed, accepted] = await race<unknown>(service.db, lockOf(id), [
       () => patchQuote(ann, id, { payOut: 'SWIFT' }),
       () => accept(ann, id),
     ])

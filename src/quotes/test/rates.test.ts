@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import type { Reader } from '../../kernel/database/db.ts'
 import { decimal, decimalNumber } from '../../kernel/decimal.ts'
 import { ecbRates, importRates, midMarketRate, setRates } from '../index.ts'
@@ -52,16 +52,16 @@ describe('parseEcb', () => {
 })
 
 describe('recorded rates', () => {
-  const h = house()
+  const service = testService()
   const rateNow = async (source: string, target: string) =>
-    decimalNumber(await midMarketRate(h.db.reader, source, target, h.now()))
+    decimalNumber(await midMarketRate(service.db.reader, source, target, service.now()))
 
   it('importRates reads a file, records each rate once, and the rates apply from their time on', async () => {
     const path = join(tmpdir(), `ecb-${process.pid}.xml`)
     await writeFile(path, dailyFile)
     const before = await rateNow('EUR', 'GBP')
-    expect(await importRates(h.db, ecbRates(path))).toBe(2)
-    expect(await importRates(h.db, ecbRates(path))).toBe(0)
+    expect(await importRates(service.db, ecbRates(path))).toBe(2)
+    expect(await importRates(service.db, ecbRates(path))).toBe(0)
     expect(await rateNow('EUR', 'USD')).toBe(1.25)
     expect(await rateNow('EUR', 'JPY')).toBe(150)
     expect(await rateNow('EUR', 'GBP')).not.toBe(before)
@@ -75,9 +75,9 @@ describe('recorded rates', () => {
     await new Promise((resolve) => server.once('listening', resolve))
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     try {
-      expect(await importRates(h.db, ecbRates(`${base}/daily.xml`))).toBe(2)
+      expect(await importRates(service.db, ecbRates(`${base}/daily.xml`))).toBe(2)
       expect(await rateNow('EUR', 'JPY')).toBe(160)
-      await expect(importRates(h.db, ecbRates(`${base}/gone.xml`))).rejects.toThrow('404')
+      await expect(importRates(service.db, ecbRates(`${base}/gone.xml`))).rejects.toThrow('404')
     } finally {
       server.close()
     }
@@ -86,24 +86,26 @@ describe('recorded rates', () => {
   it('apply only from their time on', async () => {
     const point = { currency: 'CHF', perUsd: decimal('3'), source: 'test' }
     const before = await rateNow('USD', 'CHF')
-    await h.db.transact((tx) => setRates(tx, { ...point, at: h.now().add({ hours: 1 }) }))
+    await service.db.transact((tx) =>
+      setRates(tx, { ...point, at: service.now().add({ hours: 1 }) }),
+    )
     expect(await rateNow('USD', 'CHF')).toBe(before)
-    await h.advance({ hours: 1 })
+    await service.advance({ hours: 1 })
     expect(await rateNow('USD', 'CHF')).toBe(3)
   })
 
   it('change within a second when another process records them', async () => {
     await rateNow('USD', 'SEK')
-    await h.db.pool.query(
+    await service.db.pool.query(
       `insert into rate_points (currency, at, per_usd, source) values ('SEK', $1, 7, 'other')`,
-      [h.now().toString()],
+      [service.now().toString()],
     )
-    await h.advance({ seconds: 1 })
+    await service.advance({ seconds: 1 })
     expect(await rateNow('USD', 'SEK')).toBe(7)
   })
 
   it('are read once for concurrent requests, and not again for a request that began a little earlier', async () => {
-    const { reader } = h.db
+    const { reader } = service.db
     let reads = 0
     const counted: Reader = {
       ...reader,
@@ -114,7 +116,7 @@ describe('recorded rates', () => {
     }
     await rateNow('USD', 'SEK')
     const rateAt = (at: Temporal.Instant) => midMarketRate(counted, 'USD', 'SEK', at)
-    const later = h.now().add({ seconds: 1 })
+    const later = service.now().add({ seconds: 1 })
     await Promise.all(Array.from({ length: 10 }, () => rateAt(later)))
     await rateAt(later.subtract({ milliseconds: 5 }))
     expect(reads).toBe(1)
@@ -126,7 +128,7 @@ describe('recorded rates', () => {
     ['CHF', '0', 'a rate is positive'],
     ['CHF', '-1', 'a rate is positive'],
   ])('setRates throws for %s at %s, because %s', async (currency, perUsd, _) => {
-    const point = { currency, perUsd: decimal(perUsd), at: h.now(), source: 'test' }
-    await expect(h.db.transact((tx) => setRates(tx, point))).rejects.toThrow(RangeError)
+    const point = { currency, perUsd: decimal(perUsd), at: service.now(), source: 'test' }
+    await expect(service.db.transact((tx) => setRates(tx, point))).rejects.toThrow(RangeError)
   })
 })

@@ -2,8 +2,8 @@
 
 import { expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { sends } from '../../../test/support/sending.ts'
-import type { Reply, TestHouse } from '../../../test/support/service.ts'
+import type { Reply, TestService } from '../../../test/support/service.ts'
+import { createsTransfer } from '../../../test/support/transfers.ts'
 import { limitsOf } from '../../corridors/index.ts'
 import { toWire } from '../../kernel/money.ts'
 import { createQuote, errorsOf } from './quote-requests.ts'
@@ -13,20 +13,20 @@ type Patch = (person: Person, quoteId: string, body: Record<string, unknown>) =>
 const toEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 500 }
 
 /** Declares the tests of the endpoint that `patch` calls. */
-export function refusesChanges(h: TestHouse, patch: Patch): void {
+export function refusesChanges(service: TestService, patch: Patch): void {
   it.each([
     [{ payOut: 'CA_NETWORK' }, '422 error.payOut.not.supported payOut'],
     [{ payOut: 'PIGEON' }, '400 NotAllowed payOut'],
     [{ targetAccount: 'Nora' }, '400 TypeMismatch targetAccount'],
     [{ targetAccount: 4242 }, '422 INVALID_RECIPIENT targetAccount'],
   ])('refuses %j: %s', async (body, wanted) => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id } = await createQuote(ann, toEur)
     expect(errorsOf(await patch(ann, id, body))).toEqual([wanted])
   })
 
   it('422 error.fee.exceeds-amount when the fee of the new pay-out method takes the whole amount', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id } = await createQuote(ann, { ...toEur, sourceAmount: 5 })
     expect(errorsOf(await patch(ann, id, { payOut: 'SWIFT_OUR' }))).toEqual([
       '422 error.fee.exceeds-amount sourceAmount',
@@ -34,7 +34,7 @@ export function refusesChanges(h: TestHouse, patch: Patch): void {
   })
 
   it('422 error.amount.too-low when the new fee leaves less than the minimum', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const whole = await createQuote(ann, { ...toEur, sourceAmount: 100, payOut: 'SWIFT_OUR' })
     const fee = whole.paymentOptions[0].fee.total
     const { id } = await createQuote(ann, {
@@ -47,7 +47,7 @@ export function refusesChanges(h: TestHouse, patch: Patch): void {
   })
 
   it('422 error.amount.too-high when a cheaper pay-out method exceeds the maximum', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const targetAmount = toWire({
       minor: limitsOf('GBP', 'EUR').maxTargetMinor,
       currency: 'EUR',
@@ -61,16 +61,16 @@ export function refusesChanges(h: TestHouse, patch: Patch): void {
   })
 
   it('422 error.quote.expired from expirationTime on', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id } = await createQuote(ann, toEur)
-    await h.advance({ minutes: 30 })
+    await service.advance({ minutes: 30 })
     expect(errorsOf(await patch(ann, id, {}))).toEqual(['422 error.quote.expired -'])
   })
 
   it('409 quote.already-used once a transfer uses the quote', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id } = await createQuote(ann, toEur)
-    await sends(ann, { quoteId: id })
+    await createsTransfer(ann, { quoteId: id })
     expect(errorsOf(await patch(ann, id, { payOut: 'SWIFT' }))).toEqual([
       '409 quote.already-used -',
     ])

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { decimal, decimalNumber } from '../../kernel/decimal.ts'
 import { findRecipient } from '../../recipients/index.ts'
 import { addRecipient, britain, germany } from '../../recipients/test/samples.ts'
@@ -34,30 +34,30 @@ import {
 const toEur = { sourceCurrency: 'GBP', targetCurrency: 'EUR', sourceAmount: 500 }
 
 describe('using quotes', () => {
-  const h = house()
+  const service = testService()
   const lockedRateTransfersMax = 3
 
   async function getRow(person: Person, quoteId: string): Promise<QuoteRow> {
-    const quote = await findQuote(h.db.reader, [person.business, person.personal], quoteId)
+    const quote = await findQuote(service.db.reader, [person.business, person.personal], quoteId)
     if (quote === undefined) throw new Error(`no quote ${quoteId}`)
     return quote
   }
 
   /** Accepts the quote as a single transfer does. Returns whether the transfer keeps the rate. */
   const accept = (person: Person, quoteId: string, max = lockedRateTransfersMax) =>
-    h.db.singleStatement(async (tx) => {
+    service.db.singleStatement(async (tx) => {
       const quote = await findQuote(tx, [person.personal], quoteId)
-      checkUsable(quote, quoteId, h.now())
+      checkUsable(quote, quoteId, service.now())
       const lock = { counts: true, lockedRateTransfersMax: max }
-      const [accepted] = await tx.write(acceptQuote(quote, h.now(), lock))
+      const [accepted] = await tx.write(acceptQuote(quote, service.now(), lock))
       return accepted?.keepsRate
     })
 
   const convert = (person: Person, quoteId: string) =>
-    h.db.singleStatement(async (tx) => {
+    service.db.singleStatement(async (tx) => {
       const quote = await findQuote(tx, [person.personal], quoteId)
-      checkUsable(quote, quoteId, h.now())
-      await tx.write(acceptAndFundQuote(quote, h.now()))
+      checkUsable(quote, quoteId, service.now())
+      await tx.write(acceptAndFundQuote(quote, service.now()))
       return 'converted'
     })
 
@@ -66,7 +66,7 @@ describe('using quotes', () => {
 
   describe('checkUsable', () => {
     it('422 error.quote.not.found with the id in message and arguments', async () => {
-      const ann = await h.user()
+      const ann = await service.createUser()
       const id = randomUUID()
       await expect(accept(ann, id)).rejects.toMatchObject({
         status: 422,
@@ -83,34 +83,34 @@ describe('using quotes', () => {
     })
 
     it('422 error.quote.expired 30 minutes after creation', async () => {
-      const ann = await h.user()
+      const ann = await service.createUser()
       const { id } = await createQuote(ann)
-      await h.advance({ minutes: 30 })
+      await service.advance({ minutes: 30 })
       await expect(accept(ann, id)).rejects.toThrow('error.quote.expired')
     })
 
     it('422 error.quote.blocked for a quote with a BLOCKED notice', async () => {
-      const ann = await h.user()
+      const ann = await service.createUser()
       const { id } = await createQuote(ann, { ...usdToEur, sourceCurrency: 'KPW' })
       await expect(accept(ann, id)).rejects.toThrow('error.quote.blocked')
     })
 
     it('409 quote.already-used for a used quote, also after its expiry', async () => {
-      const ann = await h.user()
+      const ann = await service.createUser()
       const { id } = await createQuote(ann)
       await accept(ann, id)
       await expect(accept(ann, id)).rejects.toThrow('quote.already-used')
-      await h.advance({ hours: 1 })
+      await service.advance({ hours: 1 })
       await expect(convert(ann, id)).rejects.toThrow('quote.already-used')
     })
   })
 
   describe('a quote is used once', () => {
     it('409 quote.already-used for the slower of an acceptance and a conversion', async () => {
-      const ann = await h.user()
+      const ann = await service.createUser()
       const { id } = await createQuote(ann)
       const hold = { text: 'select from quotes where id = $1 for update', values: [id] }
-      const results = await race<unknown>(h.db, hold, [
+      const results = await race<unknown>(service.db, hold, [
         () => convert(ann, id),
         () => accept(ann, id),
       ])
@@ -120,36 +120,38 @@ describe('using quotes', () => {
     })
 
     it('an acceptance of a quote that has changed since it was read fails', async () => {
-      const ann = await h.user()
+      const ann = await service.createUser()
       const { id } = await createQuote(ann)
       const before = await getRow(ann, id)
       await patchQuote(ann, id, { payOut: 'SWIFT' })
       const lock = { counts: false, lockedRateTransfersMax }
-      const write = acceptQuote(before, h.now(), lock)
-      await expect(h.db.singleStatement((tx) => tx.write(write))).rejects.toThrow('try.again.later')
+      const write = acceptQuote(before, service.now(), lock)
+      await expect(service.db.singleStatement((tx) => tx.write(write))).rejects.toThrow(
+        'try.again.later',
+      )
       expect(await statusOf(ann, id)).toBe('PENDING')
     })
 
     it('a quote is funded once, and only after its acceptance', async () => {
-      const ann = await h.user()
+      const ann = await service.createUser()
       const { id } = await createQuote(ann)
       const quote = await getRow(ann, id)
-      await expect(h.db.singleStatement((tx) => tx.write(fundQuote(quote)))).rejects.toThrow(
+      await expect(service.db.singleStatement((tx) => tx.write(fundQuote(quote)))).rejects.toThrow(
         'try.again',
       )
       await accept(ann, id)
-      await h.db.singleStatement((tx) => tx.write(fundQuote(quote)))
+      await service.db.singleStatement((tx) => tx.write(fundQuote(quote)))
       expect(await statusOf(ann, id)).toBe('FUNDED')
-      await expect(h.db.singleStatement((tx) => tx.write(fundQuote(quote)))).rejects.toThrow(
+      await expect(service.db.singleStatement((tx) => tx.write(fundQuote(quote)))).rejects.toThrow(
         'try.again',
       )
     })
 
     it('the quotes of a batch are funded together or not at all', async () => {
-      const ann = await h.user()
+      const ann = await service.createUser()
       const ids = [(await createQuote(ann)).id, (await createQuote(ann)).id]
       const fund = () =>
-        h.db.singleStatement((tx) =>
+        service.db.singleStatement((tx) =>
           tx.write(
             fundQuotes(
               ann.personal,
@@ -168,7 +170,7 @@ describe('using quotes', () => {
 
   describe('D12a: at most three unfunded transfers hold a locked rate', () => {
     it('a fourth quote has a live rate and a notice; a later one is locked when a transfer is funded or cancelled', async () => {
-      const ann = await h.user()
+      const ann = await service.createUser()
       const ids = []
       for (let n = 0; n < 3; n++) {
         const { id, notices } = await createQuote(ann)
@@ -182,26 +184,26 @@ describe('using quotes', () => {
       expect((await getQuote(ann, further.id)).body.notices).toEqual([info])
       expect(await getRow(ann, further.id)).toMatchObject({ liveRate: true })
       const [first, second] = [await getRow(ann, ids[0]), await getRow(ann, ids[1])]
-      await h.db.singleStatement((tx) => tx.write(fundQuote(first)))
+      await service.db.singleStatement((tx) => tx.write(fundQuote(first)))
       const open = await createQuote(ann)
       expect(open.notices).toEqual([])
       expect(await accept(ann, open.id)).toBe(true)
       expect((await createQuote(ann)).notices).toEqual([info])
-      await h.db.singleStatement((tx) => tx.write(releaseQuote(second)))
+      await service.db.singleStatement((tx) => tx.write(releaseQuote(second)))
       expect((await createQuote(ann)).notices).toEqual([])
       // A quote with a live rate stays one, as its notice announced.
       expect(await accept(ann, further.id)).toBe(false)
     })
 
     it('an expired lock no longer counts', async () => {
-      const ann = await h.user()
+      const ann = await service.createUser()
       for (let n = 0; n < 3; n++) await accept(ann, (await createQuote(ann)).id)
-      await h.advance({ minutes: 30 })
+      await service.advance({ minutes: 30 })
       expect((await createQuote(ann)).notices).toEqual([])
     })
 
     it('four quotes created in advance lock three rates', async () => {
-      const ann = await h.user()
+      const ann = await service.createUser()
       const ids = []
       for (let n = 0; n < 4; n++) ids.push((await createQuote(ann)).id)
       const held = []
@@ -210,7 +212,7 @@ describe('using quotes', () => {
     })
 
     it('four concurrent acceptances lock three rates', async () => {
-      const ann = await h.user()
+      const ann = await service.createUser()
       const ids: string[] = []
       for (let n = 0; n < 4; n++) ids.push((await createQuote(ann)).id)
       const hold = {
@@ -218,7 +220,7 @@ describe('using quotes', () => {
         values: [ann.personal],
       }
       const results = await race(
-        h.db,
+        service.db,
         hold,
         ids.map((id) => () => accept(ann, id)),
       )
@@ -228,10 +230,10 @@ describe('using quotes', () => {
     })
 
     it('each profile has its own three locks, and a member of a batch counts as none', async () => {
-      const ann = await h.user()
+      const ann = await service.createUser()
       const quote = await getRow(ann, (await createQuote(ann, usdToEur, ann.business)).id)
       const lock = { counts: false, lockedRateTransfersMax }
-      await h.db.singleStatement((tx) => tx.write(acceptQuote(quote, h.now(), lock)))
+      await service.db.singleStatement((tx) => tx.write(acceptQuote(quote, service.now(), lock)))
       for (let n = 0; n < 3; n++) await accept(ann, (await createQuote(ann)).id)
       expect((await createQuote(ann, usdToEur, ann.business)).notices).toEqual([])
     })
@@ -239,19 +241,19 @@ describe('using quotes', () => {
 
   describe('priceNow', () => {
     it('prices at the current rate; source amount and fee are unchanged', async () => {
-      const ann = await h.user()
+      const ann = await service.createUser()
       const quote = await getRow(ann, (await createQuote(ann, toEur)).id)
       const option = chosenOption(quote)
-      const same = await priceNow(h.db.reader, quote, option, h.now())
+      const same = await priceNow(service.db.reader, quote, option, service.now())
       expect(same).toEqual({ rate: quote.rate, targetMinor: option.targetMinor })
-      await h.db.transact((tx) =>
+      await service.db.transact((tx) =>
         setRates(
           tx,
-          { currency: 'GBP', perUsd: decimal('0.8'), at: h.now(), source: 'test' },
-          { currency: 'EUR', perUsd: decimal('1.6'), at: h.now(), source: 'test' },
+          { currency: 'GBP', perUsd: decimal('0.8'), at: service.now(), source: 'test' },
+          { currency: 'EUR', perUsd: decimal('1.6'), at: service.now(), source: 'test' },
         ),
       )
-      const { rate, targetMinor } = await priceNow(h.db.reader, quote, option, h.now())
+      const { rate, targetMinor } = await priceNow(service.db.reader, quote, option, service.now())
       expect(decimalNumber(rate)).toBe(2)
       expect(targetMinor).toBe(2n * (option.sourceMinor - option.feeMinor))
     })
@@ -259,10 +261,10 @@ describe('using quotes', () => {
 
   describe('recipientFaults', () => {
     it('is empty for a recipient that leaves the price unchanged, and INVALID_RECIPIENT for others', async () => {
-      const ann = await h.user()
+      const ann = await service.createUser()
       const quote = await getRow(ann, (await createQuote(ann, toEur)).id)
       const recipientOf = async (id: number) =>
-        findRecipient(h.db.reader, [ann.personal], id as never)
+        findRecipient(service.db.reader, [ann.personal], id as never)
       const faultsOf = async (id: number) =>
         recipientFaults(quote, await recipientOf(id)).map(({ kind, path }) => [kind.code, path])
       expect(await faultsOf((await addRecipient(ann, germany)).id)).toEqual([])
@@ -272,10 +274,10 @@ describe('using quotes', () => {
     })
 
     it('contains a fault for a recipient that would change the price', async () => {
-      const ann = await h.user()
+      const ann = await service.createUser()
       const toUsd = { sourceCurrency: 'EUR', targetCurrency: 'USD', sourceAmount: 500 }
       const abroad = await addRecipient(ann, dollarsAbroad)
-      const recipient = await findRecipient(h.db.reader, [ann.personal], abroad.id)
+      const recipient = await findRecipient(service.db.reader, [ann.personal], abroad.id)
       const cheap = await getRow(ann, (await postQuote(ann, toUsd)).body.id)
       expect(recipientFaults(cheap, recipient)[0]?.message).toContain('changes the price')
       const swift = await getRow(ann, (await createQuote(ann, { ...toUsd, payOut: 'SWIFT' })).id)

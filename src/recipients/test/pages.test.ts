@@ -2,8 +2,8 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { pays } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import { addsRecipient } from '../../../test/support/transfers.ts'
 import { type Filter, list, type Page, type Sort } from '../list-store.ts'
 import type { RecipientRow } from '../store.ts'
 
@@ -11,16 +11,16 @@ const ROWS = 120
 const PAGE = 7
 
 describe('pages of recipients', () => {
-  const h = house()
+  const service = testService()
   let ann: Person
   let bob: Person
   let all: RecipientRow[]
 
   beforeAll(async () => {
-    ann = await h.user()
-    bob = await h.user()
-    const id = await pays(ann)
-    await h.db.pool.query(
+    ann = await service.createUser()
+    bob = await service.createUser()
+    const id = await addsRecipient(ann)
+    await service.db.pool.query(
       `insert into recipients (profile_id, user_id, account_holder_name, currency, country, type,
          legal_type, details, hash, owned_by_customer, refund, active, created_at)
        select profile_id, case when n % 3 = 0 then $3 else user_id end, account_holder_name,
@@ -31,7 +31,7 @@ describe('pages of recipients', () => {
         where profile_id = $1 and id = $4`,
       [ann.personal, ROWS, bob.userId, id],
     )
-    const { rows } = await h.db.pool.query(
+    const { rows } = await service.db.pool.query(
       `select id::int, user_id::int as "userId", currency, type, active,
               owned_by_customer as "ownedByCustomer"
          from recipients where profile_id = $1`,
@@ -70,7 +70,7 @@ describe('pages of recipients', () => {
   async function pagesOf(filter: Filter, sort: Sort): Promise<number[]> {
     const ids: number[] = []
     for (let after: Page['after']; ; ) {
-      const rows = await list(h.db.reader, filter, { sort, after, rowsMax: PAGE })
+      const rows = await list(service.db.reader, filter, { sort, after, rowsMax: PAGE })
       ids.push(...rows.map(({ id }) => id))
       after = rows.at(-1)
       if (rows.length < PAGE) return ids

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { accountForms, balanceCurrencies, sourceCurrencies } from '../../corridors/index.ts'
 import { fillForm } from '../../corridors/test/forms-fill.ts'
 import { addRecipient, britain } from './samples.ts'
 
 describe('recipients.create-refund', () => {
-  const h = house()
+  const service = testService()
   const path = 'POST /v1/refund-accounts'
   const account = {
     currency: 'GBP',
@@ -21,7 +21,7 @@ describe('recipients.create-refund', () => {
   }) => reply.body.errors.map(({ code, path }) => [reply.status, code, path].join(' '))
 
   it('200 a complete recipient, whose id a transfer accepts as sourceAccount', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const reply = await ann.call(path, { body: { ...account, profile: ann.personal } })
     expect(reply.status).toBe(200)
     expect(reply.body).toMatchObject({
@@ -33,7 +33,7 @@ describe('recipients.create-refund', () => {
       active: true,
       details: { legalType: 'PRIVATE', sortCode: '231470', accountNumber: '28821822' },
     })
-    const { rows } = await h.db.pool.query('select refund from recipients where id = $1', [
+    const { rows } = await service.db.pool.query('select refund from recipients where id = $1', [
       reply.body.id,
     ])
     expect(rows).toEqual([{ refund: true }])
@@ -45,13 +45,13 @@ describe('recipients.create-refund', () => {
     ['INSTITUTION', 'BUSINESS'],
     ['BUSINESS', 'BUSINESS'],
   ])('200 legalEntityType %s is stored as legalType %s', async (legalEntityType, legalType) => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const body = { ...account, type: 'SortCode', legalEntityType, profile: ann.business }
     expect((await ann.call(path, { body })).body.details.legalType).toBe(legalType)
   })
 
   it('D90: 200 for accountHolderName, for name.fullName, and for both with the same name', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { name, ...rest } = account
     const accountHolderName = name.fullName
     const ids = []
@@ -63,7 +63,7 @@ describe('recipients.create-refund', () => {
   })
 
   it('D90: 422 NOT_VALID for two different names; a faulty name is reported under the field it was sent in', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { name, ...rest } = account
     const post = (holder: object) =>
       ann.call(path, { body: { ...rest, ...holder, profile: ann.personal } })
@@ -78,14 +78,14 @@ describe('recipients.create-refund', () => {
   })
 
   it('200 with the id of the existing recipient when it is added again', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id } = await addRecipient(ann, britain)
     const reply = await ann.call(path, { body: { ...account, profile: ann.personal } })
     expect(reply.body.id).toBe(id)
   })
 
   it('200 for the account that each form requires', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     for (const currency of sourceCurrencies.filter((code) => balanceCurrencies.includes(code))) {
       const route = { source: currency, target: currency }
       for (const { type } of accountForms(route, undefined, 1)) {
@@ -100,7 +100,7 @@ describe('recipients.create-refund', () => {
   })
 
   it('422 NOT_VALID for a recipient by e-mail, because a refund needs a bank account', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const body = { ...account, type: 'email', details: { email: 'nora@example.com' } }
     for (const [route, recipient] of [
       [path, body],
@@ -112,7 +112,7 @@ describe('recipients.create-refund', () => {
   })
 
   it('422 REQUIRED and NOT_VALID name the fields of this endpoint', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const body = {
       ...account,
       profile: ann.personal,
@@ -124,7 +124,7 @@ describe('recipients.create-refund', () => {
   })
 
   it("404 not.found for another user's profile", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     const reply = await ann.call(path, { body: { ...account, profile: bob.personal } })
     expect(errorsOf(reply)).toEqual(['404 not.found profile'])
   })

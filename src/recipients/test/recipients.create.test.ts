@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { detailKeys } from '../../corridors/index.ts'
 import { newcomer } from '../../profiles/test/newcomer.ts'
 import { findRecipient } from '../index.ts'
@@ -9,12 +9,12 @@ import { hashOf } from '../model.ts'
 import { addRecipient, america, britain, byEmail, germany, named, type Sample } from './samples.ts'
 
 describe('recipients.create', () => {
-  const h = house()
+  const service = testService()
   const count = async () =>
-    (await h.db.pool.query('select count(*) as n from recipients')).rows[0].n as string
+    (await service.db.pool.query('select count(*) as n from recipients')).rows[0].n as string
 
   it('200 every field of a recipient, in the recorded order', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const reply = await ann.call('POST /v1/accounts', {
       body: { profile: ann.personal, ...britain },
     })
@@ -42,7 +42,7 @@ describe('recipients.create', () => {
   })
 
   it('200 business is the id of a business profile; details have both spellings of IBAN and BIC', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const details = { ...germany.details, bic: 'COBADEFFXXX' }
     const reply = await addRecipient(
       ann,
@@ -64,7 +64,7 @@ describe('recipients.create', () => {
   })
 
   it('200 shows an address with all its keys', async () => {
-    const { details } = await addRecipient(await h.user(), america)
+    const { details } = await addRecipient(await service.createUser(), america)
     expect(Object.entries(details.address)).toEqual([
       ['country', 'US'],
       ['countryCode', 'US'],
@@ -76,7 +76,7 @@ describe('recipients.create', () => {
   })
 
   it('200 an e-mail recipient, without a country', async () => {
-    const reply = await addRecipient(await h.user(), byEmail)
+    const reply = await addRecipient(await service.createUser(), byEmail)
     expect(reply).toMatchObject({
       type: 'email',
       country: null,
@@ -85,7 +85,7 @@ describe('recipients.create', () => {
   })
 
   it('200 accountHolderName is joined from the parts of the name that a form requires', async () => {
-    const reply = await addRecipient(await h.user(), {
+    const reply = await addRecipient(await service.createUser(), {
       currency: 'RUB',
       type: 'russiarapida',
       details: {
@@ -103,10 +103,10 @@ describe('recipients.create', () => {
   })
 
   it('200 stores that the account receives refunds', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const refund = async (route: string, sample: Sample) => {
       const { body } = await ann.call(route, { body: { profile: ann.personal, ...sample } })
-      return (await findRecipient(h.db.reader, [ann.personal], body.id))?.refund
+      return (await findRecipient(service.db.reader, [ann.personal], body.id))?.refund
     }
     expect(await refund('POST /v1/accounts?refund=true&profileId=7', britain)).toBe(true)
     expect(await refund('POST /v1/accounts', germany)).toBe(false)
@@ -122,24 +122,25 @@ describe('recipients.create', () => {
     ['ownedByCustomer is added', { ...britain, ownedByCustomer: true }],
   ]
   it.each(same)('200 the existing recipient when %s', async (_because, again) => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const first = await addRecipient(ann)
     expect(await addRecipient(ann, again)).toEqual(first)
-    const { rows } = await h.db.pool.query('select id from recipients where profile_id = $1', [
-      ann.personal,
-    ])
+    const { rows } = await service.db.pool.query(
+      'select id from recipients where profile_id = $1',
+      [ann.personal],
+    )
     expect(rows).toHaveLength(1)
   })
 
   it('D90: 200 in the personal profile when the request has no profile', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const reply = await ann.call('POST /v1/accounts', { body: britain })
     expect([reply.status, reply.body.profile]).toEqual([200, ann.personal])
     expect(await addRecipient(ann)).toEqual(reply.body)
   })
 
   it('D90: 404 not.found when the request has no profile and the user no personal profile', async () => {
-    const bob = await newcomer(h)
+    const bob = await newcomer(service)
     const before = await count()
     const reply = await bob.call('POST /v1/accounts', { body: britain })
     expect([reply.status, reply.body.errors[0]]).toMatchObject([
@@ -156,7 +157,7 @@ describe('recipients.create', () => {
   it.each(['SORT_CODE', 'SortCode', 'sort_Code'])(
     'D90: 200 for the type spelled %s',
     async (type) => {
-      const ann = await h.user()
+      const ann = await service.createUser()
       const first = await addRecipient(ann)
       expect(await addRecipient(ann, { ...britain, type })).toEqual(first)
       expect(first.type).toBe('sort_code')
@@ -169,7 +170,7 @@ describe('recipients.create', () => {
     { iban: 'DE89-3704-0044-0532-0130-00', BIC: ' cobadeffxxx ' },
   ]
   it('D90: 200 one recipient in canonical spelling for every spelling of its IBAN', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const account = { IBAN: 'DE89370400440532013000', BIC: 'COBADEFFXXX' }
     const first = await addRecipient(ann, {
       ...germany,
@@ -183,19 +184,19 @@ describe('recipients.create', () => {
   })
 
   it('D90: 200 one recipient for two concurrent requests with different spellings', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const posts = spellings.map(
       (details) => () =>
         addRecipient(ann, { ...germany, details: { legalType: 'BUSINESS', ...details } }),
     )
     const hold = { text: 'lock table recipients in share row exclusive mode', values: [] }
-    const results = await race(h.db, hold, posts.slice(0, 2))
+    const results = await race(service.db, hold, posts.slice(0, 2))
     const ids = results.map((each) => (each.status === 'fulfilled' ? each.value.id : each.reason))
     expect(new Set(ids).size).toBe(1)
   })
 
   it('D90: 200 the existing recipient when it was stored before details became canonical', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id } = await addRecipient(ann, germany)
     const details = { legalType: 'BUSINESS', IBAN: 'DE89 3704 0044 0532 0130 00' }
     const hash = hashOf({
@@ -204,7 +205,7 @@ describe('recipients.create', () => {
       accountHolderName: germany.accountHolderName ?? '',
       details,
     } as Parameters<typeof hashOf>[0])
-    await h.db.pool.query('update recipients set details = $2, hash = $3 where id = $1', [
+    await service.db.pool.query('update recipients set details = $2, hash = $3 where id = $1', [
       id,
       details,
       hash,
@@ -219,21 +220,21 @@ describe('recipients.create', () => {
     ['the type differs', byEmail],
   ]
   it.each(other)('200 a new recipient with another hash when %s', async (_because, different) => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const [first, second] = [await addRecipient(ann), await addRecipient(ann, different)]
     expect(second.id).not.toBe(first.id)
     expect(second.hash).not.toBe(first.hash)
   })
 
   it('200 a new recipient in another profile, with the same hash', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const [mine, ours] = [await addRecipient(ann), await addRecipient(ann, britain, ann.business)]
     expect(ours.id).not.toBe(mine.id)
     expect(ours.hash).toBe(mine.hash)
   })
 
   it('200 a new recipient when the same one was deactivated', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const first = await addRecipient(ann)
     await ann.call(`DELETE /v2/accounts/${first.id}`)
     const second = await addRecipient(ann)
@@ -242,20 +243,21 @@ describe('recipients.create', () => {
   })
 
   it('200 one recipient for two concurrent requests', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const post = () => addRecipient(ann)
     const hold = { text: 'lock table recipients in share row exclusive mode', values: [] }
-    const [a, b] = await race(h.db, hold, [post, post])
+    const [a, b] = await race(service.db, hold, [post, post])
     if (a?.status !== 'fulfilled' || b?.status !== 'fulfilled') throw new Error('one was refused')
     expect(a.value).toEqual(b.value)
-    const { rows } = await h.db.pool.query('select id from recipients where profile_id = $1', [
-      ann.personal,
-    ])
+    const { rows } = await service.db.pool.query(
+      'select id from recipients where profile_id = $1',
+      [ann.personal],
+    )
     expect(rows).toHaveLength(1)
   })
 
   it('D91: 200 a new recipient for another body, even with the same idempotency key', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const request = {
       headers: { 'X-idempotence-uuid': randomUUID() },
       body: { profile: ann.personal, ...britain },
@@ -279,7 +281,7 @@ describe('recipients.create', () => {
     ],
   ]
   it.each(malformed)('400 %s at %s: %s', async (code, path, _because, change) => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const body = change({ ...britain, profile: ann.personal } as Sample)
     const reply = await ann.call('POST /v1/accounts', { body })
     expect(reply.status).toBe(400)
@@ -287,7 +289,7 @@ describe('recipients.create', () => {
   })
 
   it("404 not.found for another user's profile, and nothing is added", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     const before = await count()
     const reply = await ann.call('POST /v1/accounts', {
       body: { profile: bob.personal, ...britain },
@@ -298,7 +300,7 @@ describe('recipients.create', () => {
   })
 
   it('422 NOT_VALID and REQUIRED for all faults together, with a timestamp', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const before = await count()
     const reply = await ann.call('POST /v1/accounts', {
       body: {
@@ -340,7 +342,7 @@ describe('recipients.create', () => {
     ['NOT_VALID', 'job', { details: { ...details, job: 'x'.repeat(256) } }],
   ]
   it.each(refused)('422 %s at %s for %j', async (code, path, wrong) => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const reply = await ann.call('POST /v1/accounts', {
       body: { profile: ann.personal, ...britain, ...wrong },
     })
@@ -349,7 +351,7 @@ describe('recipients.create', () => {
   })
 
   it('422 REQUIRED for each required key when details are missing', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const reply = await ann.call('POST /v1/accounts', {
       body: { profile: ann.personal, currency: 'GBP', type: 'sort_code' },
     })

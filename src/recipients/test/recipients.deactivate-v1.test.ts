@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { addRecipient } from './samples.ts'
 
 describe('recipients.deactivate-v1', () => {
-  const h = house()
+  const service = testService()
 
   it('204 without a body', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id } = await addRecipient(ann)
     const reply = await ann.call(`DELETE /v1/accounts/${id}`)
     expect(reply.status).toBe(204)
@@ -15,7 +15,7 @@ describe('recipients.deactivate-v1', () => {
   })
 
   it('403 RECIPIENT_INACTIVE the second time, also after version 2', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id } = await addRecipient(ann)
     await ann.call(`DELETE /v2/accounts/${id}`)
     const reply = await ann.call(`DELETE /v1/accounts/${id}`)
@@ -24,7 +24,7 @@ describe('recipients.deactivate-v1', () => {
   })
 
   it('404 RECIPIENT_MISSING for an unknown id', async () => {
-    const reply = await (await h.user()).call('DELETE /v1/accounts/999999')
+    const reply = await (await service.createUser()).call('DELETE /v1/accounts/999999')
     expect(reply.status).toBe(404)
     expect(reply.body.errors[0].code).toBe('RECIPIENT_MISSING')
   })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { addRecipient } from './samples.ts'
 
 describe('recipients.deactivate', () => {
-  const h = house()
+  const service = testService()
 
   it('200 the recipient with active false', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id } = await addRecipient(ann)
     const before = (await ann.call(`GET /v2/accounts/${id}`)).body
     const reply = await ann.call(`DELETE /v2/accounts/${id}`)
@@ -16,7 +16,7 @@ describe('recipients.deactivate', () => {
   })
 
   it('403 RECIPIENT_INACTIVE the second time', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id } = await addRecipient(ann)
     await ann.call(`DELETE /v2/accounts/${id}`)
     const reply = await ann.call(`DELETE /v2/accounts/${id}`)
@@ -25,17 +25,17 @@ describe('recipients.deactivate', () => {
   })
 
   it('403 RECIPIENT_INACTIVE for the slower of two concurrent requests', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id } = await addRecipient(ann)
     const hold = { text: 'select 1 from recipients where id = $1 for update', values: [id] }
     const go = () => ann.call(`DELETE /v2/accounts/${id}`)
-    const done = await race(h.db, hold, [go, go])
+    const done = await race(service.db, hold, [go, go])
     const statuses = done.map((one) => one.status === 'fulfilled' && one.value.status)
     expect(statuses.sort()).toEqual([200, 403])
   })
 
   it("404 RECIPIENT_MISSING for another user's recipient, which stays active", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     const { id } = await addRecipient(bob)
     const reply = await ann.call(`DELETE /v2/accounts/${id}`)
     expect(reply.status).toBe(404)

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { addRecipient, britain, byEmail, germany } from './samples.ts'
 
 describe('recipients.get-v2', () => {
-  const h = house()
+  const service = testService()
   const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/)
 
   it('200 a British account', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const made = await addRecipient(ann, { ...britain, ownedByCustomer: true })
     const reply = await ann.call(`GET /v2/accounts/${made.id}`)
     expect(reply.status).toBe(200)
@@ -47,7 +47,7 @@ describe('recipients.get-v2', () => {
   })
 
   it('200 fields in the order of the recorded recipients', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id } = await addRecipient(ann, byEmail)
     const { body } = await ann.call(`GET /v2/accounts/${id}`)
     expect(Object.keys(body).join(' ')).toBe(
@@ -62,7 +62,7 @@ describe('recipients.get-v2', () => {
   })
 
   it("200 an institution's IBAN", async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id } = await addRecipient(ann, germany)
     expect((await ann.call(`GET /v2/accounts/${id}`)).body).toMatchObject({
       type: 'Iban',
@@ -77,7 +77,7 @@ describe('recipients.get-v2', () => {
   })
 
   it('200 an e-mail recipient, without a country', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id } = await addRecipient(ann, byEmail)
     const { body } = await ann.call(`GET /v2/accounts/${id}`)
     expect(body).toMatchObject({
@@ -92,7 +92,7 @@ describe('recipients.get-v2', () => {
   })
 
   it('404 RECIPIENT_MISSING for an unknown id', async () => {
-    const reply = await (await h.user()).call('GET /v2/accounts/999999')
+    const reply = await (await service.createUser()).call('GET /v2/accounts/999999')
     expect(reply.status).toBe(404)
     expect(reply.body.errors[0].code).toBe('RECIPIENT_MISSING')
   })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { addRecipient, britain } from './samples.ts'
 
 describe('recipients.get', () => {
-  const h = house()
+  const service = testService()
 
   it('200 the reply of the creation', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const made = await addRecipient(ann, britain, ann.business)
     const reply = await ann.call(`GET /v1/accounts/${made.id}`)
     expect(reply.status).toBe(200)
@@ -14,7 +14,7 @@ describe('recipients.get', () => {
   })
 
   it('200 for an inactive recipient too', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const made = await addRecipient(ann)
     await ann.call(`DELETE /v1/accounts/${made.id}`)
     const reply = await ann.call(`GET /v1/accounts/${made.id}`)
@@ -24,7 +24,7 @@ describe('recipients.get', () => {
   it.each(['GET /v1/accounts/', 'GET /v2/accounts/'])(
     "404 RECIPIENT_MISSING for a stranger's and for an unknown one: %s",
     async (route) => {
-      const [ann, bob] = [await h.user(), await h.user()]
+      const [ann, bob] = [await service.createUser(), await service.createUser()]
       const { id } = await addRecipient(bob)
       for (const unknown of [id, 2 ** 53 - 1]) {
         const reply = await ann.call(route + unknown)
@@ -37,7 +37,7 @@ describe('recipients.get', () => {
   )
 
   it('400 for an invalid id', async () => {
-    const reply = await (await h.user()).call('GET /v1/accounts/nora')
+    const reply = await (await service.createUser()).call('GET /v1/accounts/nora')
     expect(reply.status).toBe(400)
   })
 })

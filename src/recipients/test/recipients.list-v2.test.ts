@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { addRecipient, britain, byEmail, germany } from './samples.ts'
 
 describe('recipients.list-v2', () => {
-  const h = house()
+  const service = testService()
 
   it('200 the recipients as GET by id shows them, with isDefaultAccount', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { id } = await addRecipient(ann)
     const one = (await ann.call(`GET /v2/accounts/${id}`)).body
     const reply = await ann.call('GET /v2/accounts')
@@ -19,7 +19,7 @@ describe('recipients.list-v2', () => {
   })
 
   it('D90: 200 the pages of Facts 10.1, always with sort', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const ids: number[] = []
     for (const sample of [britain, germany, byEmail]) ids.push((await addRecipient(ann, sample)).id)
     const page = async (query: Record<string, string>) => {
@@ -42,7 +42,7 @@ describe('recipients.list-v2', () => {
   })
 
   it('200 fields in the order of the recorded pages', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     for (const sample of [britain, germany, byEmail]) await addRecipient(ann, sample)
     const page = async (query: Record<string, string>) =>
       (await ann.call('GET /v2/accounts', { query })).body
@@ -59,8 +59,8 @@ describe('recipients.list-v2', () => {
   })
 
   it('200 at most twenty by default, and up to size', async () => {
-    const ann = await h.user()
-    await h.db.pool.query(
+    const ann = await service.createUser()
+    await service.db.pool.query(
       `insert into recipients (profile_id, user_id, account_holder_name, currency, type, details,
                                hash, owned_by_customer, refund, created_at)
        select $1, $2, 'Nora Sample', 'EUR', 'email', '{"email":"n@example.com"}', n::text, false,
@@ -75,7 +75,7 @@ describe('recipients.list-v2', () => {
   })
 
   it("404 not.found for another user's profile", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     const query = { profileId: String(bob.business) }
     const reply = await ann.call('GET /v2/accounts', { query })
     expect(reply.status).toBe(404)

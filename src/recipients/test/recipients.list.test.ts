@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { addRecipient, america, britain, byEmail, germany, named } from './samples.ts'
 
 type Listed = { id: number; accountHolderName: string }
 
 describe('recipients.list', () => {
-  const h = house()
+  const service = testService()
   const list = async (person: Person, query: Record<string, string> = {}) =>
     person.call('GET /v1/accounts', { query })
   const idsOf = (rows: Listed[]) => rows.map(({ id }) => id)
 
   it('200 the recipients of the personal profile, in order of their ids', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const first = await addRecipient(ann)
     await addRecipient(ann, britain, ann.business)
     const second = await addRecipient(ann, germany)
@@ -23,13 +23,13 @@ describe('recipients.list', () => {
   })
 
   it('200 an empty list for a profile without recipients', async () => {
-    const reply = await list(await h.user())
+    const reply = await list(await service.createUser())
     expect(reply.body).toEqual([])
     expect(reply.headers['x-size']).toBe('0')
   })
 
   it('200 the pages of Facts 10.1, with paging in the headers', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const ids: number[] = []
     for (const name of ['Nora A Sample', 'Nora B Sample', 'Nora C Sample', 'Nora D Sample'])
       ids.push((await addRecipient(ann, named(name))).id)
@@ -53,7 +53,7 @@ describe('recipients.list', () => {
   })
 
   it('200 without a next position when the last page is full', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await addRecipient(ann)
     await addRecipient(ann, germany)
     const { headers } = await list(ann, { size: '2' })
@@ -61,7 +61,7 @@ describe('recipients.list', () => {
   })
 
   it('200 the same recipients in each order and page size', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const usd = (await addRecipient(ann, america)).id
     const gbp = (await addRecipient(ann, britain)).id
     const eur = (await addRecipient(ann, germany)).id
@@ -85,7 +85,7 @@ describe('recipients.list', () => {
   })
 
   it('200 each filter alone and all filters together', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const gbp = (await addRecipient(ann)).id
     const eur = (await addRecipient(ann, { ...germany, ownedByCustomer: true })).id
     const email = (await addRecipient(ann, byEmail)).id
@@ -119,7 +119,7 @@ describe('recipients.list', () => {
   })
 
   it('200 an empty page when seekPosition is no recipient of the profile', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await addRecipient(ann)
     const query = { sort: 'currency,asc', seekPosition: '999999' }
     expect((await list(ann, query)).body).toEqual([])
@@ -135,7 +135,7 @@ describe('recipients.list', () => {
     [{ profileId: 'mine' }, 'profileId'],
   ]
   it.each(malformed)('400 for %j', async (query, path) => {
-    const reply = await list(await h.user(), query)
+    const reply = await list(await service.createUser(), query)
     expect(reply.status).toBe(400)
     expect(reply.body.errors).toMatchObject([{ path }])
   })
@@ -143,7 +143,7 @@ describe('recipients.list', () => {
   it.each(['/v1/accounts', '/v2/accounts'])(
     "404 not.found for a stranger's profile: %s",
     async (path) => {
-      const [ann, bob] = [await h.user(), await h.user()]
+      const [ann, bob] = [await service.createUser(), await service.createUser()]
       await addRecipient(bob)
       const reply = await ann.call(`GET ${path}`, { query: { profile: String(bob.personal) } })
       expect(reply.status).toBe(404)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { checkRoute } from '../../corridors/index.ts'
 import { type Account, type Answers, fill, valueAt, withValue } from './filling.ts'
 
@@ -80,16 +80,21 @@ const TOO_LONG = 'x'.repeat(300)
 const NOT_OFFERED = 'NOWHERE'
 
 describe.each(corridors)('from %s to %s by %s', (source, currency, type, answers, because) => {
-  const h = house()
+  const service = testService()
   const post = async (account: Account) => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     return ann.call('POST /v1/accounts', { body: { profile: ann.personal, ...account } })
   }
   const faults = (body: { errors: { code: string; path: string }[] }) =>
     body.errors.map(({ code, path }) => ({ code, path }))
 
   it(`200 for a filled-in form, and a refusal for each required key that is missing or invalid: ${because}`, async () => {
-    const { account, required } = await fill(await h.user(), source, { currency, type }, answers)
+    const { account, required } = await fill(
+      await service.createUser(),
+      source,
+      { currency, type },
+      answers,
+    )
     expect(Object.keys(answers).filter((key) => valueAt(account, key) === undefined)).toEqual([])
     const added = await post(account)
     expect(added.body).toMatchObject({ currency, type, active: true })

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import type { AccountForm } from '../../corridors/index.ts'
 import { createQuote } from './create-quote.ts'
 
 describe('requirements.of-quote', () => {
-  const h = house()
+  const service = testService()
   const headers = { 'Accept-Minor-Version': '1' }
 
   it('200 the forms of the route and amount of the quote', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const quoteId = await createQuote(ann, 'GBP', 'USD')
     const reply = await ann.call(`GET /v1/quotes/${quoteId}/account-requirements`, { headers })
     expect(reply.status).toBe(200)
@@ -24,15 +24,15 @@ describe('requirements.of-quote', () => {
   })
 
   it('200 for a quote of any profile of the caller, also when it has expired', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const quoteId = await createQuote(ann, 'GBP', 'EUR', ann.business)
-    await h.advance({ minutes: 31 })
+    await service.advance({ minutes: 31 })
     const path = `/v1/quotes/${quoteId}/account-requirements`
     expect((await ann.call(`GET ${path}`)).status).toBe(200)
   })
 
   it('200 with a complete address for addressRequired', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const path = `/v1/quotes/${await createQuote(ann, 'GBP', 'EUR')}/account-requirements`
     const text = async (query: Record<string, string>) =>
       (await ann.call(`GET ${path}`, { query, headers })).text
@@ -41,13 +41,15 @@ describe('requirements.of-quote', () => {
   })
 
   it('400 for an id that is neither a UUID nor a number', async () => {
-    const reply = await (await h.user()).call('GET /v1/quotes/12345-6/account-requirements')
+    const reply = await (await service.createUser()).call(
+      'GET /v1/quotes/12345-6/account-requirements',
+    )
     expect(reply.status).toBe(400)
     expect(reply.body.errors).toMatchObject([{ code: 'Pattern', path: 'quoteId' }])
   })
 
   it("404 error.quote.not.found for another user's quote, an unknown id and a number", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     for (const quoteId of [await createQuote(bob, 'GBP', 'EUR'), randomUUID(), '12345']) {
       const reply = await ann.call(`GET /v1/quotes/${quoteId}/account-requirements`)
       expect(reply.status).toBe(404)

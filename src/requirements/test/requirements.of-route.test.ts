@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import type { AccountForm } from '../../corridors/index.ts'
 import { groupsOf } from './filling.ts'
 
 describe('requirements.of-route', () => {
-  const h = house()
+  const service = testService()
   const route = { source: 'GBP', target: 'GBP', sourceAmount: '100' }
   const getForms = async (query: Record<string, string>, headers: Record<string, string> = {}) =>
-    (await h.user()).call('GET /v1/account-requirements', { query, headers })
+    (await service.createUser()).call('GET /v1/account-requirements', { query, headers })
   const newest = { 'Accept-Minor-Version': '1' }
   const keysOf = (form: AccountForm | undefined) =>
     form === undefined ? [] : groupsOf(form).map(({ key }) => key)

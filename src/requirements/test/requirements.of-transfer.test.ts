@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { ok, pays, quotes } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import { addsRecipient, createsQuote, ok } from '../../../test/support/transfers.ts'
 
 type Field = { name: string; group: { key: string; required: boolean }[] }
 
 describe('requirements.of-transfer', () => {
-  const h = house()
+  const service = testService()
   const route = 'POST /v1/transfer-requirements'
   const keysOf = (body: { fields: Field[] }[]) =>
     body.flatMap(({ fields }) => fields.flatMap(({ group }) => group.map(({ key }) => key)))
 
   it('200 the reference of a domestic route with its length, in the shape of a form', async () => {
-    const ann = await h.user()
-    const targetAccount = await pays(ann, 'USD')
-    const { id: quoteUuid } = await quotes(ann, { target: 'USD', recipient: targetAccount })
+    const ann = await service.createUser()
+    const targetAccount = await addsRecipient(ann, 'USD')
+    const { id: quoteUuid } = await createsQuote(ann, { target: 'USD', recipient: targetAccount })
     const reply = await ann.call(route, { body: { targetAccount, quoteUuid } })
     expect([reply.status, reply.body]).toEqual([
       200,
@@ -48,10 +48,10 @@ describe('requirements.of-transfer', () => {
   })
 
   it('200 with a further question that follows from an answer', async () => {
-    const ann = await h.user()
-    const targetAccount = await pays(ann, 'USD')
+    const ann = await service.createUser()
+    const targetAccount = await addsRecipient(ann, 'USD')
     const wanted = { target: 'USD', recipient: targetAccount, amount: 90_000 }
-    const { id: quoteUuid } = await quotes(ann, wanted)
+    const { id: quoteUuid } = await createsQuote(ann, wanted)
     const getKeys = async (details: object) =>
       keysOf((await ok(ann.call(route, { body: { targetAccount, quoteUuid, details } }))) as never)
     expect(await getKeys({})).toEqual(['reference', 'sourceOfFunds'])
@@ -60,17 +60,17 @@ describe('requirements.of-transfer', () => {
   })
 
   it('200 also for a quote that was used or has expired', async () => {
-    const ann = await h.user()
-    const targetAccount = await pays(ann)
-    const { id: quoteUuid } = await quotes(ann, { recipient: targetAccount })
-    await h.advance({ minutes: 31 })
+    const ann = await service.createUser()
+    const targetAccount = await addsRecipient(ann)
+    const { id: quoteUuid } = await createsQuote(ann, { recipient: targetAccount })
+    await service.advance({ minutes: 31 })
     expect((await ann.call(route, { body: { targetAccount, quoteUuid } })).status).toBe(200)
   })
 
   it("422 error.quote.not.found for an unknown quote and another user's", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
-    const targetAccount = await pays(ann)
-    for (const quoteUuid of [randomUUID(), (await quotes(bob)).id]) {
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    const targetAccount = await addsRecipient(ann)
+    for (const quoteUuid of [randomUUID(), (await createsQuote(bob)).id]) {
       const reply = await ann.call(route, { body: { targetAccount, quoteUuid } })
       expect([reply.status, reply.body.errors]).toMatchObject([
         422,
@@ -80,9 +80,13 @@ describe('requirements.of-transfer', () => {
   })
 
   it('422 INVALID_RECIPIENT for a recipient of another currency, profile or user', async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
-    const { id: quoteUuid } = await quotes(ann)
-    const others = [await pays(ann, 'GBP'), await pays(ann, 'EUR', ann.business), await pays(bob)]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    const { id: quoteUuid } = await createsQuote(ann)
+    const others = [
+      await addsRecipient(ann, 'GBP'),
+      await addsRecipient(ann, 'EUR', ann.business),
+      await addsRecipient(bob),
+    ]
     for (const targetAccount of others) {
       const reply = await ann.call(route, { body: { targetAccount, quoteUuid } })
       expect([reply.status, reply.body.errors]).toMatchObject([
@@ -99,16 +103,16 @@ describe('requirements.of-transfer', () => {
       ['GBP', 'business', details({}), 'profile.description.missing'],
       ['GBP', 'business', details({ descriptionOfBusiness: 'Pianos' }), 'profile.webpage.missing'],
     ] as const) {
-      const ann = await h.user()
+      const ann = await service.createUser()
       const profile = ann[type]
-      await h.db.pool.query('update profiles set details = $2 where id = $1', [
+      await service.db.pool.query('update profiles set details = $2 where id = $1', [
         profile,
         profileDetails,
       ])
-      const targetAccount = await pays(ann, 'EUR', profile)
+      const targetAccount = await addsRecipient(ann, 'EUR', profile)
       const amount = { amount: 10_000, payIn: 'BANK_TRANSFER' } as const
       const wanted = { source, profile, recipient: targetAccount, ...amount }
-      const { id: quoteUuid } = await quotes(ann, wanted)
+      const { id: quoteUuid } = await createsQuote(ann, wanted)
       const request = { targetAccount, quoteUuid }
       const reply = await ann.call(route, { body: request })
       const body = { ...request, customerTransactionId: randomUUID() }

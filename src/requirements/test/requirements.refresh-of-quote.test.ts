@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { createQuote } from './create-quote.ts'
 
 describe('requirements.refresh-of-quote', () => {
-  const h = house()
+  const service = testService()
   const headers = { 'Accept-Minor-Version': '1' }
 
   it('200 with the fields that follow from the values filled in', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const quoteId = await createQuote(ann, 'GBP', 'USD')
     const path = `/v1/quotes/${quoteId}/account-requirements`
     const body = { type: 'aba', details: { address: { country: 'US' } } }
@@ -19,23 +19,26 @@ describe('requirements.refresh-of-quote', () => {
   })
 
   it('200 with an empty body equals the reply of GET', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const path = `/v1/quotes/${await createQuote(ann, 'GBP', 'EUR')}/account-requirements`
     const first = await ann.call(`GET ${path}`, { headers })
     expect((await ann.call(`POST ${path}`, { headers, body: {} })).text).toBe(first.text)
   })
 
   it('400 for an id that is neither a UUID nor a number', async () => {
-    const reply = await (await h.user()).call('POST /v1/quotes/7x/account-requirements', {
-      body: {},
-    })
+    const reply = await (await service.createUser()).call(
+      'POST /v1/quotes/7x/account-requirements',
+      {
+        body: {},
+      },
+    )
     expect(reply.status).toBe(400)
   })
 
   it('404 error.quote.not.found for an unknown id and a number', async () => {
     for (const quoteId of [randomUUID(), '7']) {
       const path = `/v1/quotes/${quoteId}/account-requirements`
-      const reply = await (await h.user()).call(`POST ${path}`, { body: {} })
+      const reply = await (await service.createUser()).call(`POST ${path}`, { body: {} })
       expect(reply.status).toBe(404)
       expect(reply.body.errors[0].code).toBe('error.quote.not.found')
     }

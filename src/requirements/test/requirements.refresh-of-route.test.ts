@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import type { AccountForm, FormGroup } from '../../corridors/index.ts'
 import { groupsOf } from './filling.ts'
 
 describe('requirements.refresh-of-route', () => {
-  const h = house()
+  const service = testService()
   const refresh = async (target: string, body: unknown, query: Record<string, string> = {}) =>
-    (await h.user()).call('POST /v1/account-requirements', {
+    (await service.createUser()).call('POST /v1/account-requirements', {
       query: { source: 'GBP', target, sourceAmount: '100', ...query },
       headers: { 'Accept-Minor-Version': '1' },
       body,

@@ -1,24 +1,27 @@
 // What a browser does with the approval page.
 
 import type { Client, Person } from '../../../test/support/people.ts'
-import { fund, holds, sends } from '../../../test/support/sending.ts'
-import type { Reply, TestHouse } from '../../../test/support/service.ts'
-import { challenged, setsPin } from './protected-requests.ts'
+import type { Reply, TestService } from '../../../test/support/service.ts'
+import { createsTransfer, fundTransfer, topsUp } from '../../../test/support/transfers.ts'
+import { challengeToken, setsPin } from './protected-requests.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 export function postsForm(
-  h: Pick<TestHouse, 'call'>,
+  service: Pick<TestService, 'call'>,
   path: string,
   fields: Record<string, string>,
   headers: Record<string, string> = {},
 ): Promise<Reply> {
   const body = new URLSearchParams(fields).toString()
-  return h.call(`POST ${path}`, { body, headers: { ...FORM, ...headers } })
+  return service.call(`POST ${path}`, { body, headers: { ...FORM, ...headers } })
 }
 
-export const opensPage = (h: Pick<TestHouse, 'call'>, ott: string, parentHostname: string) =>
-  postsForm(h, '/approve-api-action', { ott, parentHostname, flow: 'popup' })
+export const opensPage = (
+  service: Pick<TestService, 'call'>,
+  ott: string,
+  parentHostname: string,
+) => postsForm(service, '/approve-api-action', { ott, parentHostname, flow: 'popup' })
 
 /** The hidden fields of a page, and the cookie that was set with it. */
 export function formOf({ text, headers }: Reply) {
@@ -30,35 +33,34 @@ export function formOf({ text, headers }: Reply) {
 
 /** Answers the form of a page as the browser that was shown it. */
 export function answersPage(
-  h: Pick<TestHouse, 'call'>,
+  service: Pick<TestService, 'call'>,
   page: Reply,
   fields: Record<string, string>,
   cookie = formOf(page).cookie,
 ): Promise<Reply> {
   const all = { ...formOf(page).fields, action: 'answer', ...fields }
-  return postsForm(h, '/approve-api-action/answer', all, { cookie })
+  return postsForm(service, '/approve-api-action/answer', all, { cookie })
 }
 
 /** Creates an application with these redirect URIs. */
-export async function applicationWith(h: TestHouse, ...uris: string[]): Promise<Client> {
-  const client = await h.client()
-  await h.db.pool.query('update applications set name = $2, redirect_uris = $3 where id = $1', [
-    client.applicationId,
-    'Payroll & Co',
-    uris,
-  ])
+export async function applicationWith(service: TestService, ...uris: string[]): Promise<Client> {
+  const client = await service.createClient()
+  await service.db.pool.query(
+    'update applications set name = $2, redirect_uris = $3 where id = $1',
+    [client.applicationId, 'Payroll & Co', uris],
+  )
   return client
 }
 
 /** Creates a user with a PIN and a transfer, whose funding by an application was challenged. */
 export async function challengedPayer(
-  h: TestHouse,
+  service: TestService,
   ...uris: string[]
 ): Promise<{ ann: Person; ott: string; id: number }> {
-  const { applicationId } = await applicationWith(h, ...uris)
-  const ann = await h.user({ applicationId })
-  await holds(ann, 'GBP', 500)
-  const { id } = await sends(ann)
+  const { applicationId } = await applicationWith(service, ...uris)
+  const ann = await service.createUser({ applicationId })
+  await topsUp(ann, 'GBP', 500)
+  const { id } = await createsTransfer(ann)
   await setsPin(ann)
-  return { ann, id, ott: challenged(await fund(ann, id)) }
+  return { ann, id, ott: challengeToken(await fundTransfer(ann, id)) }
 }

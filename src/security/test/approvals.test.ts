@@ -2,100 +2,112 @@
 
 import { describe, expect, it } from 'vitest'
 import {
-  adds,
-  change,
-  completes,
-  ends,
-  fills,
-  fundAll,
-  initiate,
-  links,
+  addsTransfer,
+  changeGroup,
+  createsCompletedGroup,
+  createsFilledGroup,
+  endsGroup,
+  fundGroup,
+  initiateDebit,
+  linksAccount,
   readsGroup,
-} from '../../../test/support/batching.ts'
+} from '../../../test/support/batch-groups.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
-import { fund, holds, pays, reads, sends } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
-import { challenged, clears, outcome, setsPin, status } from './protected-requests.ts'
+import { testService } from '../../../test/support/service.ts'
+import {
+  addsRecipient,
+  createsTransfer,
+  fundTransfer,
+  readsTransfer,
+  topsUp,
+} from '../../../test/support/transfers.ts'
+import {
+  challengeToken,
+  outcome,
+  passesChallenges,
+  readTokenStatus,
+  setsPin,
+} from './protected-requests.ts'
 
 describe('D114: what an approval covers', () => {
-  const h = house()
+  const service = testService()
 
   const pathOf = (person: Person, groupId: string) =>
     `POST /v3/profiles/${person.personal}/batch-payments/${groupId}/payments`
 
-  const fundGroup = (person: Person, groupId: string, token: string) =>
+  const fundWithToken = (person: Person, groupId: string, token: string) =>
     person.call(pathOf(person, groupId), {
       body: { type: 'BALANCE' },
       headers: { 'one-time-token': token },
     })
 
   const viewed = async (person: Person, token: string) =>
-    (await status(person, token)).body.oneTimeTokenProperties.challenges[0].primaryChallenge
-      .viewData
+    (await readTokenStatus(person, token)).body.oneTimeTokenProperties.challenges[0]
+      .primaryChallenge.viewData
 
-  const changeGroup = (groupId: string) =>
-    h.db.pool.query('update batch_groups set version = version + 1 where id = $1', [groupId])
+  const bumpsVersion = (groupId: string) =>
+    service.db.pool.query('update batch_groups set version = version + 1 where id = $1', [groupId])
 
   it('D114: 409 batch.group.invalid-state for a group that is not completed, so a group cannot grow after its approval', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 10_000)
-    const { id } = await fills(ann, { members: 1, amount: 5 })
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 10_000)
+    const { id } = await createsFilledGroup(ann, { members: 1, amount: 5 })
     await setsPin(ann)
-    const reply = await fundAll(ann, id)
+    const reply = await fundGroup(ann, id)
     expect([outcome(reply), reply.headers['x-2fa-approval']]).toEqual([
       '409 batch.group.invalid-state',
       undefined,
     ])
-    await adds(ann, id, { amount: 9000 })
-    await ends(ann, id, 'COMPLETED')
-    const token = challenged(await fundAll(ann, id))
+    await addsTransfer(ann, id, { amount: 9000 })
+    await endsGroup(ann, id, 'COMPLETED')
+    const token = challengeToken(await fundGroup(ann, id))
     expect(await viewed(ann, token)).toMatchObject({
       attributes: { userId: ann.userId, amount: 9005, currency: 'GBP' },
     })
   })
 
   it('D114: viewData contains the amount, currency and payee of a transfer', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann, { amount: 100, payIn: 'BANK_TRANSFER' })
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann, { amount: 100, payIn: 'BANK_TRANSFER' })
     await setsPin(ann)
     for (const reply of [
-      await fund(ann, id),
+      await fundTransfer(ann, id),
       await ann.call(`POST /v1/transfers/${id}/payments`, { body: { type: 'BALANCE' } }),
     ])
-      expect(await viewed(ann, challenged(reply))).toEqual({
+      expect(await viewed(ann, challengeToken(reply))).toEqual({
         attributes: { userId: ann.userId, amount: 100, currency: 'GBP', payee: 'Nora Sample' },
       })
   })
 
   it('D114: 403 sca.challenge.required when the version of an approved group has changed', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const { id } = await completes(ann)
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsCompletedGroup(ann)
     await setsPin(ann)
-    const token = challenged(await fundAll(ann, id))
-    await clears(ann, token, 'PIN')
-    await changeGroup(id)
-    const other = challenged(await fundGroup(ann, id, token))
+    const token = challengeToken(await fundGroup(ann, id))
+    await passesChallenges(ann, token, 'PIN')
+    await bumpsVersion(id)
+    const other = challengeToken(await fundWithToken(ann, id, token))
     expect(other).not.toBe(token)
-    await clears(ann, other, 'PIN')
-    expect(outcome(await fundGroup(ann, id, other))).toBe('200')
+    await passesChallenges(ann, other, 'PIN')
+    expect(outcome(await fundWithToken(ann, id, other))).toBe('200')
   })
 
   it('D114: the version is compared in the transaction of the payment', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 500)
-    const { id } = await completes(ann)
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 500)
+    const { id } = await createsCompletedGroup(ann)
     await setsPin(ann)
-    const token = challenged(await fundAll(ann, id))
-    await clears(ann, token, 'PIN')
+    const token = challengeToken(await fundGroup(ann, id))
+    await passesChallenges(ann, token, 'PIN')
     // The group changes while the payment, whose token was accepted already, waits for its lock.
     const hold = {
       text: 'update batch_groups set version = version + 1 where id = $1',
       values: [id],
     }
-    const [ended] = await race(h.db, hold, [() => fundGroup(ann, id, token)])
+    const [ended] = await race(service.db, hold, [() => fundWithToken(ann, id, token)])
     expect(ended?.status === 'fulfilled' && outcome(ended.value)).toBe('403 sca.challenge.required')
     expect((await readsGroup(ann, id)).alreadyPaid).toBe(false)
     expect(
@@ -107,37 +119,37 @@ describe('D114: what an approval covers', () => {
   })
 
   it('D114: a lapsed member changes the amount of a group and ends its approval', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const { id, transfers } = await completes(ann, { members: 2 })
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const { id, transfers } = await createsCompletedGroup(ann, { members: 2 })
     await setsPin(ann)
-    const token = challenged(await fundAll(ann, id))
-    await clears(ann, token, 'PIN')
-    expect(await viewed(ann, challenged(await fundAll(ann, id)))).toMatchObject({
+    const token = challengeToken(await fundGroup(ann, id))
+    await passesChallenges(ann, token, 'PIN')
+    expect(await viewed(ann, challengeToken(await fundGroup(ann, id)))).toMatchObject({
       attributes: { amount: 200 },
     })
-    await h.db.pool.query('update transfers set lapses_at = $2 where id = $1', [
+    await service.db.pool.query('update transfers set lapses_at = $2 where id = $1', [
       transfers[0],
-      h.now().toString(),
+      service.now().toString(),
     ])
-    await h.db.pool.query('update batch_groups set lapses_at = $2 where id = $1', [
+    await service.db.pool.query('update batch_groups set lapses_at = $2 where id = $1', [
       id,
-      h.now().toString(),
+      service.now().toString(),
     ])
-    const other = challenged(await fundGroup(ann, id, token))
+    const other = challengeToken(await fundWithToken(ann, id, token))
     expect(await viewed(ann, other)).toMatchObject({ attributes: { amount: 100 } })
-    await clears(ann, other, 'PIN')
-    expect(outcome(await fundGroup(ann, id, other))).toBe('200')
-    expect((await reads(ann, transfers[0] ?? 0)).status).toBe('cancelled')
+    await passesChallenges(ann, other, 'PIN')
+    expect(outcome(await fundWithToken(ann, id, other))).toBe('200')
+    expect((await readsTransfer(ann, transfers[0] ?? 0)).status).toBe('cancelled')
   })
 
   it('D114: an approved payment initiation is bound to its group and account, and shows the debited amount', async () => {
-    const ann = await h.user()
-    const { id } = await completes(ann, { source: 'CAD' })
-    const account = await links(ann)
-    const other = await links(ann)
+    const ann = await service.createUser()
+    const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
+    const account = await linksAccount(ann)
+    const other = await linksAccount(ann)
     await setsPin(ann)
-    const token = challenged(await initiate(ann, id, account))
+    const token = challengeToken(await initiateDebit(ann, id, account))
     expect(await viewed(ann, token)).toMatchObject({
       attributes: {
         amount: 200,
@@ -145,22 +157,22 @@ describe('D114: what an approval covers', () => {
         payee: expect.stringMatching(/ \(2 transfers\)$/),
       },
     })
-    await clears(ann, token, 'PIN')
+    await passesChallenges(ann, token, 'PIN')
     const initiates = (accountId: number) =>
       ann.call(`POST /v1/profiles/${ann.personal}/batch-groups/${id}/payment-initiations`, {
         body: { type: 'DIRECT_DEBIT', accountId },
         headers: { 'one-time-token': token },
       })
-    challenged(await initiates(other))
-    await changeGroup(id)
-    challenged(await initiates(account))
+    challengeToken(await initiates(other))
+    await bumpsVersion(id)
+    challengeToken(await initiates(account))
   })
 
   it('D114: 403 sca.challenge.required when the recipient of an approved transfer has changed', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const recipient = await pays(ann)
-    const { id } = await sends(ann, { recipient })
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const recipient = await addsRecipient(ann)
+    const { id } = await createsTransfer(ann, { recipient })
     const another = (
       await ann.call('POST /v1/accounts', {
         body: {
@@ -173,66 +185,66 @@ describe('D114: what an approval covers', () => {
       })
     ).body.id
     await setsPin(ann)
-    const token = challenged(await fund(ann, id))
-    await clears(ann, token, 'PIN')
+    const token = challengeToken(await fundTransfer(ann, id))
+    await passesChallenges(ann, token, 'PIN')
     const retry = () =>
       ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
         body: { type: 'BALANCE' },
         headers: { 'one-time-token': token },
       })
     const changes = (column: 'target_account' | 'source_amount', value: number) =>
-      h.db.pool.query(`update transfers set ${column} = $2 where id = $1`, [id, value])
+      service.db.pool.query(`update transfers set ${column} = $2 where id = $1`, [id, value])
     await changes('target_account', another)
-    challenged(await retry())
+    challengeToken(await retry())
     await changes('target_account', recipient)
     const hold = {
       text: 'update transfers set target_account = $2 where id = $1',
       values: [id, another],
     }
-    const [ended] = await race(h.db, hold, [retry])
+    const [ended] = await race(service.db, hold, [retry])
     expect(ended?.status === 'fulfilled' && outcome(ended.value)).toBe('403 sca.challenge.required')
     await changes('target_account', recipient)
     expect(outcome(await retry())).toBe('201')
   })
 
   it('D114: an approval for an unknown transfer id does not pay a transfer that later gets this id', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const first = await sends(ann)
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const first = await createsTransfer(ann)
     await setsPin(ann)
     // Transfer ids ascend, so the next one can be guessed.
     const guessed: string[] = []
     for (let n = 1; n <= 3; n++) {
-      const token = challenged(await fund(ann, first.id + n))
-      await clears(ann, token, 'PIN')
+      const token = challengeToken(await fundTransfer(ann, first.id + n))
+      await passesChallenges(ann, token, 'PIN')
       guessed.push(token)
     }
-    const { id } = await sends(ann)
+    const { id } = await createsTransfer(ann)
     for (const token of guessed)
-      challenged(
+      challengeToken(
         await ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
           body: { type: 'BALANCE' },
           headers: { 'one-time-token': token },
         }),
       )
-    expect((await reads(ann, id)).status).toBe('incoming_payment_waiting')
+    expect((await readsTransfer(ann, id)).status).toBe('incoming_payment_waiting')
   })
 
   it('D114: 403 sca.challenge.required for a one-time token of another application', async () => {
-    const client = await h.client()
-    const ann = await h.user({ applicationId: client.applicationId })
-    await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
+    const client = await service.createClient()
+    const ann = await service.createUser({ applicationId: client.applicationId })
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
     await setsPin(ann)
-    const token = challenged(await fund(ann, id))
-    await clears(ann, token, 'PIN')
-    const { rows } = await h.db.pool.query(
+    const token = challengeToken(await fundTransfer(ann, id))
+    await passesChallenges(ann, token, 'PIN')
+    const { rows } = await service.db.pool.query(
       `update tokens set application_id = $2 where user_id = $1 returning id`,
-      [ann.userId, (await h.client()).applicationId],
+      [ann.userId, (await service.createClient()).applicationId],
     )
     expect(rows).toHaveLength(1)
-    await h.restart()
-    challenged(
+    await service.restart()
+    challengeToken(
       await ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
         body: { type: 'BALANCE' },
         headers: { 'one-time-token': token },
@@ -241,11 +253,11 @@ describe('D114: what an approval covers', () => {
   })
 
   it('404 batch.group.not-found before any challenge for an unknown group', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await setsPin(ann)
     const none = '00000000-0000-4000-8000-000000000000'
-    expect(outcome(await fundAll(ann, none))).toBe('404 batch.group.not-found')
-    const { id } = await completes(await h.user())
-    expect(outcome(await change(ann, id, 'CANCELLED', 0))).toBe('404 batch.group.not-found')
+    expect(outcome(await fundGroup(ann, none))).toBe('404 batch.group.not-found')
+    const { id } = await createsCompletedGroup(await service.createUser())
+    expect(outcome(await changeGroup(ann, id, 'CANCELLED', 0))).toBe('404 batch.group.not-found')
   })
 })

@@ -4,26 +4,26 @@
 import { describe, expect, it } from 'vitest'
 import { type Dice, dice } from '../../../test/support/dice.ts'
 import type { Client, Person } from '../../../test/support/people.ts'
-import { house, type Reply } from '../../../test/support/service.ts'
+import { type Reply, testService } from '../../../test/support/service.ts'
 import {
-  answers,
-  asksForCode,
-  asksProved,
-  challenged,
-  clears,
+  answerChallenge,
+  callWithApproval,
+  challengeToken,
   FACE,
   fundsSomething,
   outcome,
   PIN,
-  provesPhone,
+  passesChallenges,
+  requestCode,
   SANDBOX_CODE,
   setsPin,
+  verifiesPhone,
 } from './protected-requests.ts'
 
 const wrongPin = { pin: '0000' }
 
 describe('D113: the lock-out of a factor', () => {
-  const h = house()
+  const service = testService()
 
   const statement = (person: Person, headers: Record<string, string> = {}) =>
     person.call(`GET /v1/profiles/${person.personal}/balance-statements/1/statement.json`, {
@@ -37,27 +37,27 @@ describe('D113: the lock-out of a factor', () => {
 
   /** Creates a user with a PIN and a verified number. */
   async function provable(): Promise<Person> {
-    const ann = await h.user()
-    await provesPhone(ann)
-    await asksProved(ann, 'POST /v1/user/pin', { body: { pin: PIN } }, 'SMS')
+    const ann = await service.createUser()
+    await verifiesPhone(ann)
+    await callWithApproval(ann, 'POST /v1/user/pin', { body: { pin: PIN } }, 'SMS')
     return ann
   }
 
   it('D113: a correct SMS code does not reset the count of wrong PINs', async () => {
     const ann = await provable()
-    const token = challenged(await statement(ann))
+    const token = challengeToken(await statement(ann))
     for (let i = 0; i < 4; i++)
-      expect(outcome(await answers(ann, token, 'PIN', wrongPin))).toBe('400 pin.invalid')
-    await clears(ann, token, 'SMS')
-    const other = challenged(await fundsSomething(ann))
-    expect(outcome(await answers(ann, other, 'PIN', wrongPin))).toBe('400 pin.invalid')
-    expect(outcome(await answers(ann, other, 'PIN', wrongPin))).toBe('429 sca.locked')
+      expect(outcome(await answerChallenge(ann, token, 'PIN', wrongPin))).toBe('400 pin.invalid')
+    await passesChallenges(ann, token, 'SMS')
+    const other = challengeToken(await fundsSomething(ann))
+    expect(outcome(await answerChallenge(ann, other, 'PIN', wrongPin))).toBe('400 pin.invalid')
+    expect(outcome(await answerChallenge(ann, other, 'PIN', wrongPin))).toBe('429 sca.locked')
   })
 
   it('D113: a correct SMS code on a token that is not fully cleared resets no count, not even that of codes', async () => {
     const ann = await provable()
-    const token = challenged(await fundsSomething(ann))
-    await asksForCode(ann, token)
+    const token = challengeToken(await fundsSomething(ann))
+    await requestCode(ann, token)
     const verifiesCode = (on: string, otpCode: string) =>
       ann.call('POST /v1/one-time-token/sms/verify', {
         body: { otpCode },
@@ -65,34 +65,34 @@ describe('D113: the lock-out of a factor', () => {
       })
     for (let i = 0; i < 4; i++) await verifiesCode(token, '000000')
     expect(outcome(await verifiesCode(token, SANDBOX_CODE))).toBe('200')
-    const other = challenged(await fundsSomething(ann))
-    await asksForCode(ann, other)
+    const other = challengeToken(await fundsSomething(ann))
+    await requestCode(ann, other)
     expect(outcome(await verifiesCode(other, '000000'))).toBe('400 otp.invalid')
     expect(outcome(await verifiesCode(other, SANDBOX_CODE))).toBe('429 sca.locked')
   })
 
   it('D113: the alternatives of a locked factor stay usable, and 429 sca.locked where the factor is required', async () => {
     const ann = await provable()
-    const token = challenged(await statement(ann))
-    for (let i = 0; i < 5; i++) await answers(ann, token, 'PIN', wrongPin)
-    const locked = await answers(ann, token, 'PIN')
+    const token = challengeToken(await statement(ann))
+    for (let i = 0; i < 5; i++) await answerChallenge(ann, token, 'PIN', wrongPin)
+    const locked = await answerChallenge(ann, token, 'PIN')
     expect([outcome(locked), locked.headers['retry-after']]).toEqual(['429 sca.locked', '900'])
-    expect(outcome(await answers(ann, token, 'SMS'))).toBe('200')
+    expect(outcome(await answerChallenge(ann, token, 'SMS'))).toBe('200')
     const passed = await statement(ann, { 'one-time-token': token })
     expect(outcome(passed)).toBe('422 request.invalid.balance_id')
     // A high risk needs two kinds of factor, also while one is locked.
-    await h.advance({ minutes: 5 })
+    await service.advance({ minutes: 5 })
     const required = await fundsSomething(ann)
     expect([outcome(required), required.headers['retry-after']]).toEqual(['429 sca.locked', '600'])
-    challenged(await statement(ann))
+    challengeToken(await statement(ann))
   })
 
   it('D113: neither deleting the PIN nor setting a new one resets its count', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await setsPin(ann, '7294')
     for (let i = 0; i < 5; i++) {
-      const token = challenged(await fundsSomething(ann))
-      expect(outcome(await answers(ann, token, 'PIN', wrongPin))).toBe('400 pin.invalid')
+      const token = challengeToken(await fundsSomething(ann))
+      expect(outcome(await answerChallenge(ann, token, 'PIN', wrongPin))).toBe('400 pin.invalid')
       expect((await ann.call(`DELETE /v1/users/${ann.userId}/pin`)).status).toBe(204)
       await setsPin(ann, '7294')
     }
@@ -102,36 +102,44 @@ describe('D113: the lock-out of a factor', () => {
   it('D113: wrong codes for phone numbers and for challenges share a count, and verifying a number does not reset it', async () => {
     const ann = await provable()
     const request = { body: { phoneNumber: '+447700900777' } }
-    const { body } = await asksProved(ann, 'POST /v1/user/phone-numbers', request, 'PIN', 'SMS')
+    const { body } = await callWithApproval(
+      ann,
+      'POST /v1/user/phone-numbers',
+      request,
+      'PIN',
+      'SMS',
+    )
     const verifies = (otpCode: string) =>
       ann.call(`POST /v1/user/phone-numbers/${body.id}/verification`, { body: { otpCode } })
     for (let i = 0; i < 4; i++) expect(outcome(await verifies('000000'))).toBe('400 otp.invalid')
     expect(outcome(await verifies(SANDBOX_CODE))).toBe('200')
-    const token = challenged(await fundsSomething(ann))
-    expect(outcome(await answers(ann, token, 'SMS', { otpCode: '000000' }))).toBe('400 otp.invalid')
-    expect(outcome(await answers(ann, token, 'SMS'))).toBe('429 sca.locked')
+    const token = challengeToken(await fundsSomething(ann))
+    expect(outcome(await answerChallenge(ann, token, 'SMS', { otpCode: '000000' }))).toBe(
+      '400 otp.invalid',
+    )
+    expect(outcome(await answerChallenge(ann, token, 'SMS'))).toBe('429 sca.locked')
   })
 
   it('D113: ten wrong answers within a day lock the user for 24 hours, even with correct answers in between', async () => {
     const ann = await provable()
     for (let wrong = 0; wrong < 10; wrong++) {
-      const token = challenged(await fundsSomething(ann))
+      const token = challengeToken(await fundsSomething(ann))
       const kind = wrong % 2 === 0 ? 'PIN' : 'SMS'
       const body = kind === 'PIN' ? wrongPin : { otpCode: '000000' }
-      expect(outcome(await answers(ann, token, kind, body))).toMatch(/^400 /)
+      expect(outcome(await answerChallenge(ann, token, kind, body))).toMatch(/^400 /)
       // Then all answers are correct, and the whole token is cleared.
       if (wrong < 9) {
-        await clears(ann, token, 'SMS')
-        await answers(ann, token, 'PIN')
+        await passesChallenges(ann, token, 'SMS')
+        await answerChallenge(ann, token, 'PIN')
       }
-      await h.advance({ minutes: 20 })
+      await service.advance({ minutes: 20 })
     }
     for (const ask of [fundsSomething, statement])
       expect((await ask(ann)).headers['retry-after']).toBe('85200')
-    await h.advance({ seconds: 85_199 })
+    await service.advance({ seconds: 85_199 })
     expect(outcome(await fundsSomething(ann))).toBe('429 sca.locked')
-    await h.advance({ seconds: 1 })
-    challenged(await fundsSomething(ann))
+    await service.advance({ seconds: 1 })
+    challengeToken(await fundsSomething(ann))
   })
 })
 
@@ -140,7 +148,7 @@ describe('D113: the lock-out of a factor', () => {
  * attacker sends any requests in any order and concurrently. Each answer that is refused as wrong is a guess.
  */
 describe('D113: an attacker with a stolen application', () => {
-  const h = house()
+  const service = testService()
   const STEPS = 150
 
   type Attack = {
@@ -157,19 +165,19 @@ describe('D113: an attacker with a stolen application', () => {
   const token = ({ chance, tokens }: Attack) => (tokens.length === 0 ? 'none' : chance.pick(tokens))
 
   function recordGuess({ guesses }: Attack, reply: Reply): void {
-    if (/^400 (?:pin|otp|facemap)\.invalid/.test(outcome(reply))) guesses.push(h.now())
+    if (/^400 (?:pin|otp|facemap)\.invalid/.test(outcome(reply))) guesses.push(service.now())
   }
 
   const guess = async (attack: Attack) =>
-    recordGuess(attack, await answers(attack.ann, token(attack), 'PIN', wrongPin))
+    recordGuess(attack, await answerChallenge(attack.ann, token(attack), 'PIN', wrongPin))
 
   /** Sends four wrong PINs, which do not lock the PIN, and then clears the token with the other factor. */
   async function guessesAndClears(attack: Attack): Promise<void> {
     const newToken = tokenOf(await readsStatement(attack))
     if (newToken === undefined) return
     for (let n = 0; n < 4; n++)
-      recordGuess(attack, await answers(attack.ann, newToken, 'PIN', wrongPin))
-    await answers(attack.ann, newToken, 'SMS')
+      recordGuess(attack, await answerChallenge(attack.ann, newToken, 'PIN', wrongPin))
+    await answerChallenge(attack.ann, newToken, 'SMS')
   }
 
   const readsStatement = ({ ann }: Attack) =>
@@ -193,16 +201,19 @@ describe('D113: an attacker with a stolen application', () => {
       if (newToken !== undefined) attack.tokens.push(newToken)
     },
     (attack) => Promise.all(Array.from({ length: 6 }, () => guess(attack))),
-    (attack) => answers(attack.ann, token(attack), 'SMS'),
+    (attack) => answerChallenge(attack.ann, token(attack), 'SMS'),
     (attack) => guessesAndClears(attack),
     (attack) => guessesAndClears(attack),
-    async (attack) =>
-      recordGuess(attack, await answers(attack.ann, token(attack), 'SMS', { otpCode: '000000' })),
-    (attack) => answers(attack.ann, token(attack), 'FACE_MAP'),
     async (attack) =>
       recordGuess(
         attack,
-        await answers(attack.ann, token(attack), 'FACE_MAP', { faceMap: 'QUJD' }),
+        await answerChallenge(attack.ann, token(attack), 'SMS', { otpCode: '000000' }),
+      ),
+    (attack) => answerChallenge(attack.ann, token(attack), 'FACE_MAP'),
+    async (attack) =>
+      recordGuess(
+        attack,
+        await answerChallenge(attack.ann, token(attack), 'FACE_MAP', { faceMap: 'QUJD' }),
       ),
     async ({ ann, client, chance }) => {
       const by = chance.once(2) ? client : ann
@@ -210,8 +221,8 @@ describe('D113: an attacker with a stolen application', () => {
       const setting = { body: { pin: '7294' } }
       const newToken = tokenOf(await ann.call('POST /v1/user/pin', setting))
       if (newToken === undefined) return
-      await answers(ann, newToken, 'SMS')
-      await answers(ann, newToken, 'FACE_MAP')
+      await answerChallenge(ann, newToken, 'SMS')
+      await answerChallenge(ann, newToken, 'FACE_MAP')
       await ann.call('POST /v1/user/pin', { ...setting, headers: { 'one-time-token': newToken } })
     },
     (attack) =>
@@ -236,16 +247,16 @@ describe('D113: an attacker with a stolen application', () => {
       const headers = { 'one-time-token': token(attack) }
       recordGuess(attack, await ann.call(route, { body: { otpCode }, headers }))
     },
-    ({ chance }) => h.advance({ minutes: 1 + chance.roll(45) }),
+    ({ chance }) => service.advance({ minutes: 1 + chance.roll(45) }),
   ]
 
   it.each([1, 2, 3, 4, 5, 6])(
     'gets at most ten wrong guesses a day with any sequence of requests (seed %i)',
     async (seed) => {
-      const client = await h.client()
-      const ann = await h.user({ applicationId: client.applicationId })
-      const phone = await provesPhone(ann)
-      await asksProved(ann, 'POST /v1/user/pin', { body: { pin: '7294' } }, 'SMS')
+      const client = await service.createClient()
+      const ann = await service.createUser({ applicationId: client.applicationId })
+      const phone = await verifiesPhone(ann)
+      await callWithApproval(ann, 'POST /v1/user/pin', { body: { pin: '7294' } }, 'SMS')
       const attack: Attack = { ann, client, tokens: [], guesses: [], chance: dice(seed), phone }
       for (let step = 0; step < STEPS; step++) {
         await attack.chance.pick(operations)(attack)

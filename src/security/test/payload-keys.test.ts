@@ -1,31 +1,31 @@
 import { describe, expect, inject, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { openDatabase } from '../../kernel/database/db.ts'
 import { seal } from '../../kernel/keys/seal.ts'
 import { loadPayloadKeys } from '../index.ts'
 import { encryptingClient, joseHeaders } from './encrypting-client.ts'
 import {
-  answers,
-  challenged,
-  clears,
+  answerChallenge,
+  challengeToken,
   fundsSomething,
   outcome,
   PIN,
+  passesChallenges,
   setsPin,
 } from './protected-requests.ts'
 
 const verify = 'POST /v1/one-time-token/pin/verify'
 
 describe('an encrypted request body', () => {
-  const h = house()
+  const service = testService()
 
   /** Creates a user with a PIN and a one-time token that the PIN clears. */
   async function encryptingClientWithPin() {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const client = await encryptingClient(ann)
     await setsPin(ann)
-    const token = challenged(await fundsSomething(ann))
+    const token = challengeToken(await fundsSomething(ann))
     const verifiesPin = (body: string, headers: object = {}) =>
       ann.call(verify, { body, headers: { ...joseHeaders, 'one-time-token': token, ...headers } })
     return { ann, client, token, verifiesPin }
@@ -49,12 +49,12 @@ describe('an encrypted request body', () => {
   })
 
   it('204 sets up a PIN', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { encrypts } = await encryptingClient(ann)
     const body = await encrypts(JSON.stringify({ pin: PIN }))
     const reply = await ann.call('POST /v1/user/pin', { body, headers: joseHeaders })
     expect([reply.status, reply.text]).toEqual([204, ''])
-    await clears(ann, challenged(await fundsSomething(ann)), 'PIN')
+    await passesChallenges(ann, challengeToken(await fundsSomething(ann)), 'PIN')
   })
 
   it('is the same request as its plain text for a one-time token', async () => {
@@ -67,8 +67,8 @@ describe('an encrypted request body', () => {
         body: await client.encrypts(JSON.stringify({ pin: PIN })),
         headers: { ...joseHeaders, ...headers },
       })
-    const token = challenged(await sets({}))
-    await clears(ann, token, 'FACE_MAP')
+    const token = challengeToken(await sets({}))
+    await passesChallenges(ann, token, 'FACE_MAP')
     expect((await sets({ 'one-time-token': token })).status).toBe(204)
   })
 
@@ -76,7 +76,7 @@ describe('an encrypted request body', () => {
     const { ann, client, token, verifiesPin } = await encryptingClientWithPin()
     const sealed = await client.encrypts(JSON.stringify({ pin: '0000' }))
     for (let n = 0; n < 5; n++) expect(outcome(await verifiesPin(sealed))).toBe('400 pin.invalid')
-    expect(outcome(await answers(ann, token, 'PIN'))).toBe('429 sca.locked')
+    expect(outcome(await answerChallenge(ann, token, 'PIN'))).toBe('429 sca.locked')
   })
 
   it('400 request.body.unreadable when the body is encrypted for another key or with another algorithm', async () => {
@@ -125,53 +125,55 @@ describe('an encrypted request body', () => {
 })
 
 describe('the payload key pairs', () => {
-  const h = house()
+  const service = testService()
   const again = async (secret: string | undefined) => {
-    const { rows } = await h.db.pool.query<{ name: string }>('select current_database() as name')
+    const { rows } = await service.db.pool.query<{ name: string }>(
+      'select current_database() as name',
+    )
     const url = new URL(inject('postgresUrl'))
     url.pathname = `/${rows[0]?.name}`
     const db = openDatabase(url.href, 3)
     return loadPayloadKeys(db, secret).finally(() => db.close())
   }
-  const stored = async () => (await h.db.pool.query('select * from payload_keys')).rows
+  const stored = async () => (await service.db.pool.query('select * from payload_keys')).rows
 
   it('are one pair when two processes start at the same time, and survive a restart', async () => {
-    await h.db.pool.query('delete from payload_keys')
+    await service.db.pool.query('delete from payload_keys')
     const hold = { text: 'lock table payload_keys in exclusive mode', values: [] }
-    await race(h.db, hold, [() => again(undefined), () => again(undefined)])
+    await race(service.db, hold, [() => again(undefined), () => again(undefined)])
     const [first, ...others] = await stored()
     expect([first.version, others]).toEqual([1, []])
     const open = await again(undefined)
-    const { encrypts } = await encryptingClient(await h.user())
+    const { encrypts } = await encryptingClient(await service.createUser())
     expect((await open(await encrypts('a text'))).text).toBe('a text')
   })
 
   it('stay the same when a secret is configured later, and are sealed from then on', async () => {
-    const { encrypts } = await encryptingClient(await h.user())
+    const { encrypts } = await encryptingClient(await service.createUser())
     const open = await again('a secret')
     expect((await open(await encrypts('a text'))).text).toBe('a text')
     expect((await stored()).map(({ sealed }) => sealed)).toEqual([true])
   })
 
   it('can be opened after an earlier version of the program sealed them', async () => {
-    await h.db.pool.query('delete from payload_keys')
+    await service.db.pool.query('delete from payload_keys')
     await again(undefined)
     const [{ private_key }] = await stored()
-    await h.db.pool.query('update payload_keys set private_key = $1, sealed = true', [
+    await service.db.pool.query('update payload_keys set private_key = $1, sealed = true', [
       await seal(private_key, 'payload-key 1', 'a secret'),
     ])
     const open = await again('a secret')
-    const { encrypts } = await encryptingClient(await h.user())
+    const { encrypts } = await encryptingClient(await service.createUser())
     expect((await open(await encrypts('a text'))).text).toBe('a text')
   })
 
   it('are sealed with the configured secret, and can be opened only with it', async () => {
-    await h.db.pool.query('delete from payload_keys')
+    await service.db.pool.query('delete from payload_keys')
     await again('a long secret')
     const [{ private_key, sealed }] = await stored()
     expect([sealed, private_key.includes('PRIVATE KEY')]).toEqual([true, false])
     const open = await again('a long secret')
-    const { encrypts } = await encryptingClient(await h.user())
+    const { encrypts } = await encryptingClient(await service.createUser())
     expect((await open(await encrypts('a text'))).text).toBe('a text')
     await expect(again('another')).rejects.toThrow('does not open')
     await expect(again(undefined)).rejects.toThrow('set GODWIT_SECRET_PIN')

@@ -5,23 +5,23 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { house, type Reply, type TestHouse } from '../../../test/support/service.ts'
+import { type Reply, type TestService, testService } from '../../../test/support/service.ts'
 import { endpoints } from '../../app/declarations.ts'
 import { actions } from '../index.ts'
 import {
-  type Answerable,
-  challenged,
   challengesIn,
+  challengeToken,
   enrolsFace,
   FACE,
+  type Factor,
   fundsSomething,
   keyPair,
   outcome,
   PIN,
   pemOf,
+  readTokenStatus,
   SANDBOX_CODE,
   setsPin,
-  status,
 } from './protected-requests.ts'
 
 type Action = keyof typeof actions
@@ -44,54 +44,58 @@ function tableOf(name: string): string[][] {
 }
 
 const settings = { smsUrl: 'https://sms.example.com/' }
-const sandbox = house({ settings })
-const live = house({ mode: 'live', settings })
-const strict = house({ settings: { ...settings, scaRehearsed: true } })
-const houses = { sandbox, live, strict } as const
+const sandbox = testService({ settings })
+const live = testService({ mode: 'live', settings })
+const strict = testService({ settings: { ...settings, scaRehearsed: true } })
+const services = { sandbox, live, strict } as const
 
 /** Inserts a number as if it had been added before the user had any factor. */
-async function hasPhone(h: TestHouse, { userId }: Person, verified = false): Promise<number> {
-  const { rows } = await h.db.pool.query<{ id: string }>(
+async function hasPhone(
+  service: TestService,
+  { userId }: Person,
+  verified = false,
+): Promise<number> {
+  const { rows } = await service.db.pool.query<{ id: string }>(
     `insert into phone_numbers (user_id, phone_number, verified_at, code_expires_at, code_epoch,
                                 created_at)
      values ($1, '+447700900123', $2, $3, -1, $3) returning id`,
-    [userId, verified ? h.now().toString() : null, h.now().toString()],
+    [userId, verified ? service.now().toString() : null, service.now().toString()],
   )
   return Number(rows[0]?.id)
 }
 
 /** Inserts a key as if it had been registered before the user had any factor. */
-async function hasKey(h: TestHouse, { userId }: Person): Promise<number> {
-  const { rows } = await h.db.pool.query<{ id: string }>(
+async function hasKey(service: TestService, { userId }: Person): Promise<number> {
+  const { rows } = await service.db.pool.query<{ id: string }>(
     `insert into user_signing_keys (user_id, public_key, fingerprint, created_at)
      values ($1, $2, 'fingerprint', $3) returning id`,
-    [userId, pemOf(keyPair().publicKey), h.now().toString()],
+    [userId, pemOf(keyPair().publicKey), service.now().toString()],
   )
   return Number(rows[0]?.id)
 }
 
 /** Inserts a completed group: only a completed one can be approved (D114). */
-async function hasGroup(h: TestHouse, { userId, personal }: Person): Promise<string> {
+async function hasGroup(service: TestService, { userId, personal }: Person): Promise<string> {
   const id = randomUUID()
-  await h.db.pool.query(
+  await service.db.pool.query(
     `insert into batch_groups (profile_id, id, user_id, name, source_currency, status, created_at)
      values ($1, $2, $3, $4, 'CAD', 'COMPLETED', $5)`,
-    [personal, id, userId, id, h.now().toString()],
+    [personal, id, userId, id, service.now().toString()],
   )
   return id
 }
 
 /** A request for each action. Where it has no object, the operation refuses it after the approval. */
-const requests: Record<Action, (h: TestHouse, person: Person) => Promise<Reply>> = {
+const requests: Record<Action, (service: TestService, person: Person) => Promise<Reply>> = {
   TRANSFER__FUND: (_, person) => fundsSomething(person),
-  BATCH_GROUP__FUND: async (h, person) =>
+  BATCH_GROUP__FUND: async (service, person) =>
     person.call(
-      `POST /v3/profiles/${person.personal}/batch-payments/${await hasGroup(h, person)}/payments`,
+      `POST /v3/profiles/${person.personal}/batch-payments/${await hasGroup(service, person)}/payments`,
       { body: { type: 'BALANCE' } },
     ),
-  PAYMENT_INITIATION__CREATE: async (h, person) =>
+  PAYMENT_INITIATION__CREATE: async (service, person) =>
     person.call(
-      `POST /v1/profiles/${person.personal}/batch-groups/${await hasGroup(h, person)}/payment-initiations`,
+      `POST /v1/profiles/${person.personal}/batch-groups/${await hasGroup(service, person)}/payment-initiations`,
       { body: { type: 'DIRECT_DEBIT', accountId: 1 } },
     ),
   EXCESS_ACCOUNT__SET: (_, { call, personal }) =>
@@ -108,22 +112,22 @@ const requests: Record<Action, (h: TestHouse, person: Person) => Promise<Reply>>
     }),
   PHONE_NUMBER__CREATE: (_, person) =>
     person.call('POST /v1/user/phone-numbers', { body: { phoneNumber: '+447700900124' } }),
-  PHONE_NUMBER__CHANGE: async (h, person) =>
-    person.call(`PUT /v1/user/phone-numbers/${await hasPhone(h, person)}`, {
+  PHONE_NUMBER__CHANGE: async (service, person) =>
+    person.call(`PUT /v1/user/phone-numbers/${await hasPhone(service, person)}`, {
       body: { phoneNumber: '+447700900124' },
     }),
-  PHONE_NUMBER__DELETE: async (h, person) =>
-    person.call(`DELETE /v1/user/phone-numbers/${await hasPhone(h, person)}`),
-  PHONE_NUMBER__VERIFY: async (h, person) =>
-    person.call(`POST /v1/user/phone-numbers/${await hasPhone(h, person)}/verification`, {
+  PHONE_NUMBER__DELETE: async (service, person) =>
+    person.call(`DELETE /v1/user/phone-numbers/${await hasPhone(service, person)}`),
+  PHONE_NUMBER__VERIFY: async (service, person) =>
+    person.call(`POST /v1/user/phone-numbers/${await hasPhone(service, person)}/verification`, {
       body: { otpCode: SANDBOX_CODE },
     }),
   SIGNING_KEY__CREATE: (_, person) =>
     person.call('POST /v1/user/signing-keys', { body: { publicKey: 'none' } }),
   // A user without factors has no key to delete.
-  SIGNING_KEY__DELETE: async (h, person) =>
+  SIGNING_KEY__DELETE: async (service, person) =>
     person.call(
-      `DELETE /v1/user/signing-keys/${(await isProvable(h, person)) ? await hasKey(h, person) : 1}`,
+      `DELETE /v1/user/signing-keys/${(await isProvable(service, person)) ? await hasKey(service, person) : 1}`,
     ),
   PIN__CREATE: (_, person) => person.call('POST /v1/user/pin', { body: { pin: PIN } }),
   FACE_MAP__ENROL: (_, person) =>
@@ -132,7 +136,7 @@ const requests: Record<Action, (h: TestHouse, person: Person) => Promise<Reply>>
   FACE_MAP__DELETE: (_, person) => person.call(`DELETE /v1/users/${person.userId}/facemap/enrol`),
 }
 
-async function isProvable({ db }: TestHouse, { userId }: Person): Promise<boolean> {
+async function isProvable({ db }: TestService, { userId }: Person): Promise<boolean> {
   const text = 'select from user_factors where user_id = $1'
   return (await db.pool.query(text, [userId])).rowCount !== 0
 }
@@ -166,16 +170,16 @@ describe('the protected actions', () => {
       ['strict', 'some factor', 3],
     ].map(
       ([mode, has, at]) =>
-        [name(action) as Action, mode as keyof typeof houses, has, expected[Number(at)]] as const,
+        [name(action) as Action, mode as keyof typeof services, has, expected[Number(at)]] as const,
     ),
   )
 
   it.each(cells)('%s in %s with %s: %s', async (action, mode, has, expected) => {
-    const h = houses[mode]
-    const person = await h.user()
+    const service = services[mode]
+    const person = await service.createUser()
     // Setting up a PIN needs another factor first, because a second PIN is refused.
     if (has === 'some factor') await (action === 'PIN__CREATE' ? enrolsFace : setsPin)(person)
-    const reply = await requests[action](h, person)
+    const reply = await requests[action](service, person)
     expect(resultOf(reply), reply.text).toBe(expected)
     // Only successful replies have the approval headers.
     if (reply.status < 300)
@@ -188,23 +192,23 @@ describe('the protected actions', () => {
 
 describe('the required factors', () => {
   const setUp: Record<
-    Answerable | 'SIGNATURE',
-    (h: TestHouse, person: Person) => Promise<unknown>
+    Factor | 'SIGNATURE',
+    (service: TestService, person: Person) => Promise<unknown>
   > = {
     PIN: (_, person) => setsPin(person),
     FACE_MAP: (_, person) => enrolsFace(person),
-    SMS: (h, person) => hasPhone(h, person, true),
+    SMS: (service, person) => hasPhone(service, person, true),
     SIGNATURE: hasKey,
   }
   /** Only the first factor is set up over HTTP: later ones would be challenged. */
-  const has = async (h: TestHouse, person: Person, factors: string[]) => {
+  const has = async (service: TestService, person: Person, factors: string[]) => {
     const [first, ...others] = factors as (keyof typeof setUp)[]
-    if (first !== undefined) await setUp[first](h, person)
+    if (first !== undefined) await setUp[first](service, person)
     for (const factor of others)
-      if (factor === 'FACE_MAP') await insertFace(h, person)
-      else await setUp[factor](h, person)
+      if (factor === 'FACE_MAP') await insertFace(service, person)
+      else await setUp[factor](service, person)
   }
-  const insertFace = ({ db, now }: TestHouse, { userId }: Person) =>
+  const insertFace = ({ db, now }: TestService, { userId }: Person) =>
     db.pool.query(
       `insert into user_factors (user_id, factor, secret, created_at) values ($1, 'FACE_MAP', 'hash', $2)`,
       [userId, now().toString()],
@@ -215,21 +219,23 @@ describe('the required factors', () => {
   )
 
   it.each(cases)('%s in %s: %s, or %s for a low risk', async (owned, mode, high, low) => {
-    const h = mode === 'live' ? live : sandbox
-    const person = await h.user()
-    await has(h, person, owned.split(', '))
+    const service = mode === 'live' ? live : sandbox
+    const person = await service.createUser()
+    await has(service, person, owned.split(', '))
     const challengesFor = async (action: Action) =>
-      challengesIn(await status(person, challenged(await requests[action](h, person))))
+      challengesIn(
+        await readTokenStatus(person, challengeToken(await requests[action](service, person))),
+      )
     expect(await challengesFor('TRANSFER__FUND')).toBe(high)
     expect(await challengesFor('BALANCE__GET_STATEMENT')).toBe(low)
   })
 
   it('404 instead of a challenge when a token of an application cannot use the only factor, a signing key', async () => {
-    const client = await sandbox.client()
-    const ann = await sandbox.user({ applicationId: client.applicationId })
+    const client = await sandbox.createClient()
+    const ann = await sandbox.createUser({ applicationId: client.applicationId })
     await hasKey(sandbox, ann)
     expect(outcome(await fundsSomething(ann))).toBe('404 transfer.not-found')
-    const bob = await live.user({ applicationId: (await live.client()).applicationId })
+    const bob = await live.createUser({ applicationId: (await live.createClient()).applicationId })
     await hasKey(live, bob)
     expect(outcome(await fundsSomething(bob))).toBe('403 sca.enrolment.required')
     const pin = await bob.call('POST /v1/user/pin', { body: { pin: PIN } })

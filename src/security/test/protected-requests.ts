@@ -2,8 +2,8 @@
 
 import type { Person } from '../../../test/support/people.ts'
 
-export * from '../../../test/support/proving.ts'
-export { outcome } from '../../../test/support/sending.ts'
+export * from '../../../test/support/approvals.ts'
+export { outcome } from '../../../test/support/transfers.ts'
 
 /** Requests a funding that is challenged, or 404 when it is approved. */
 export function fundsSomething(person: Person, headers: Record<string, string> = {}) {

@@ -3,7 +3,7 @@
 import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { traces } from '../../../test/architecture/traces.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { sql } from '../../kernel/database/db.ts'
 import { writes } from '../../kernel/endpoint.ts'
 import { type ErrorKind, Refusal } from '../../kernel/refusal.ts'
@@ -15,8 +15,8 @@ import {
 import * as declared from '../refusal-side-effects.ts'
 import { raiseEpoch } from '../store.ts'
 import {
-  answers,
-  challenged,
+  answerChallenge,
+  challengeToken,
   fundsSomething,
   outcome,
   registersKey,
@@ -58,7 +58,7 @@ const probe = writes(
 )
 
 describe('the side effects of a refusal', () => {
-  const h = house({ extra: [probe] })
+  const service = testService({ extra: [probe] })
 
   it.each([
     [false, '409 probe.sorry'],
@@ -66,9 +66,9 @@ describe('the side effects of a refusal', () => {
   ])(
     'are committed, while the writes of the use case are rolled back (worse: %s)',
     async (worse, expected) => {
-      const ann = await h.user()
+      const ann = await service.createUser()
       expect(outcome(await ann.call('POST /probe/refuse', { body: { worse } }))).toBe(expected)
-      const { rows } = await h.db.pool.query(
+      const { rows } = await service.db.pool.query(
         `select language, (select epoch from security_holders where user_id = id) as epoch
          from users where id = $1`,
         [ann.userId],
@@ -80,20 +80,20 @@ describe('the side effects of a refusal', () => {
   /** A request for each side effect, by its name. */
   const cases: Record<string, () => Promise<() => Promise<string>>> = {
     'security.failed-attempt': async () => {
-      const ann = await h.user()
+      const ann = await service.createUser()
       await setsPin(ann)
-      const token = challenged(await fundsSomething(ann))
-      return async () => outcome(await answers(ann, token, 'PIN', { pin: '0000' }))
+      const token = challengeToken(await fundsSomething(ann))
+      return async () => outcome(await answerChallenge(ann, token, 'PIN', { pin: '0000' }))
     },
     'security.issued-token': async () => {
-      const ann = await h.user()
+      const ann = await service.createUser()
       await setsPin(ann)
       return async () => outcome(await fundsSomething(ann))
     },
     'security.failed-signature': async () => {
-      const ann = await h.user()
+      const ann = await service.createUser()
       await registersKey(ann)
-      const token = challenged(await fundsSomething(ann))
+      const token = challengeToken(await fundsSomething(ann))
       const headers = { 'x-2fa-approval': token, 'x-signature': 'bm9uc2Vuc2U=' }
       return async () => outcome(await fundsSomething(ann, headers))
     },
@@ -108,9 +108,9 @@ describe('the side effects of a refusal', () => {
     '$name is committed, and changes only the tables that it declares',
     async ({ name, tables }) => {
       const ask = await (cases[name]?.() ?? expect.unreachable())
-      const before = await traces(h.db)
+      const before = await traces(service.db)
       expect(await ask()).toMatch(/^40[03] /)
-      const after = await traces(h.db)
+      const after = await traces(service.db)
       const changed = Object.keys(after).filter((table) => after[table] !== before[table])
       expect(changed.length).toBeGreaterThan(0)
       expect(tables).toEqual(expect.arrayContaining(changed))

@@ -4,27 +4,27 @@
 import { describe, expect, it } from 'vitest'
 import { operates } from '../../../test/architecture/security-events.ts'
 import type { Client, Person } from '../../../test/support/people.ts'
-import { holds, reads, sends } from '../../../test/support/sending.ts'
-import { house, type Reply, type TestHouse } from '../../../test/support/service.ts'
+import { type Reply, type TestService, testService } from '../../../test/support/service.ts'
+import { createsTransfer, readsTransfer, topsUp } from '../../../test/support/transfers.ts'
 import {
-  answers,
-  asksProved,
-  challenged,
+  answerChallenge,
+  callWithApproval,
   challengesIn,
-  clears,
+  challengeToken,
   enrolsFace,
   FACE,
   fundsSomething,
   keyPair,
   outcome,
   PIN,
+  passesChallenges,
   pemOf,
-  provesPhone,
+  readTokenStatus,
   registersKey,
   SANDBOX_CODE,
   setsPin,
-  signs,
-  status,
+  signatureOf,
+  verifiesPhone,
 } from './protected-requests.ts'
 
 const REVERIFY = '403 sca.reverification.required'
@@ -32,9 +32,9 @@ const NEW_PIN = '4321'
 
 type UserOfApplication = { readonly ann: Person; readonly client: Client }
 
-async function userOfApplication(h: TestHouse): Promise<UserOfApplication> {
-  const client = await h.client()
-  return { client, ann: await h.user({ applicationId: client.applicationId }) }
+async function userOfApplication(service: TestService): Promise<UserOfApplication> {
+  const client = await service.createClient()
+  return { client, ann: await service.createUser({ applicationId: client.applicationId }) }
 }
 
 const pay = (person: Person, id: number, headers: Record<string, string> = {}) =>
@@ -69,13 +69,13 @@ const protectedRequests = (ann: Person): Record<string, () => Promise<Reply>> =>
 })
 
 describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live', (mode) => {
-  const h = house({
+  const service = testService({
     mode,
     settings: { scaRehearsed: mode === 'sandbox', smsUrl: 'https://sms.example.com/' },
   })
 
   it('D112: a PIN that was set after an application deleted the previous one approves nothing', async () => {
-    const { ann, client } = await userOfApplication(h)
+    const { ann, client } = await userOfApplication(service)
     await setsPin(ann)
     expect((await client.call(`DELETE /v1/users/${ann.userId}/pin`)).status).toBe(204)
     await setsPin(ann, NEW_PIN)
@@ -86,7 +86,7 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live'
   })
 
   it('D112: after the deletion only setting a new PIN is allowed, and a second deletion is 404 pin.not.setup', async () => {
-    const { ann, client } = await userOfApplication(h)
+    const { ann, client } = await userOfApplication(service)
     await enrolsFace(ann)
     const route = `DELETE /v1/users/${ann.userId}/facemap/enrol`
     expect((await client.call(route)).status).toBe(204)
@@ -98,36 +98,39 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live'
   })
 
   it('D112: the factors from before the deletion verify the user again, and all factors count as proof afterwards', async () => {
-    const { ann, client } = await userOfApplication(h)
+    const { ann, client } = await userOfApplication(service)
     await setsPin(ann)
-    await asksProved(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
+    await callWithApproval(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
     expect((await client.call(`DELETE /v1/users/${ann.userId}/pin`)).status).toBe(204)
     const newPin = { body: { pin: PIN } }
     const refused = await ann.call('POST /v1/user/pin', newPin)
     const token = tokenIn(refused) ?? expect.unreachable()
-    expect([outcome(refused), challengesIn(await status(ann, token))]).toEqual([
+    expect([outcome(refused), challengesIn(await readTokenStatus(ann, token))]).toEqual([
       REVERIFY,
       'FACE_MAP',
     ])
     expect(outcome(await fundsSomething(ann))).toBe(REVERIFY)
-    await clears(ann, token, 'FACE_MAP')
+    await passesChallenges(ann, token, 'FACE_MAP')
     const headers = { 'one-time-token': token }
     expect(outcome(await ann.call('POST /v1/user/pin', { ...newPin, headers }))).toBe('204')
-    const usual = challenged(await fundsSomething(ann))
-    expect(challengesIn(await status(ann, usual))).toBe('PIN and FACE_MAP')
+    const usual = challengeToken(await fundsSomething(ann))
+    expect(challengesIn(await readTokenStatus(ann, usual))).toBe('PIN and FACE_MAP')
   })
 
   it('D112: a signature by a key from before the deletion verifies the user again', async () => {
-    const client = await h.client()
-    const ann = await h.user()
+    const client = await service.createClient()
+    const ann = await service.createUser()
     await registersKey(ann)
-    const signed = (token: string) => ({ 'x-2fa-approval': token, 'x-signature': signs(token) })
+    const signed = (token: string) => ({
+      'x-2fa-approval': token,
+      'x-signature': signatureOf(token),
+    })
     const setting = { body: { pin: PIN } }
     const first = tokenIn(await ann.call('POST /v1/user/pin', setting)) ?? ''
     await ann.call('POST /v1/user/pin', { ...setting, headers: signed(first) })
-    await h.db.pool.query(
+    await service.db.pool.query(
       'insert into grants (application_id, user_id, created_at) values ($1, $2, $3)',
-      [client.applicationId, ann.userId, h.now().toString()],
+      [client.applicationId, ann.userId, service.now().toString()],
     )
     expect((await client.call(`DELETE /v1/users/${ann.userId}/pin`)).status).toBe(204)
     const refused = await fundsSomething(ann)
@@ -142,33 +145,35 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live'
   })
 
   it('D112: a deletion that the user approved does not restrict later factors', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await setsPin(ann)
-    expect(outcome(await asksProved(ann, `DELETE /v1/users/${ann.userId}/pin`, {}, 'PIN'))).toBe(
-      '204',
-    )
+    expect(
+      outcome(await callWithApproval(ann, `DELETE /v1/users/${ann.userId}/pin`, {}, 'PIN')),
+    ).toBe('204')
     await setsPin(ann)
     expect(outcome(await fundsSomething(ann))).toBe('403 sca.challenge.required')
   })
 
   it('D112: when the operator confirms the person, the command prints the factors that now count as proof', async () => {
-    const { ann, client } = await userOfApplication(h)
+    const { ann, client } = await userOfApplication(service)
     await setsPin(ann)
     await client.call(`DELETE /v1/users/${ann.userId}/pin`)
     await setsPin(ann)
     expect(outcome(await fundsSomething(ann))).toBe(REVERIFY)
     const confirm = `user confirm --user ${ann.userId}`
-    expect(await operates(h, confirm)).toEqual([
+    expect(await operates(service, confirm)).toEqual([
       `user     ${ann.userId} is confirmed`,
       'trusted  PIN',
     ])
-    const token = challenged(await fundsSomething(ann))
-    expect(outcome(await answers(ann, token, 'PIN'))).toBe('200')
-    expect(await operates(h, confirm)).toContain('trusted  nothing that was not trusted before')
+    const token = challengeToken(await fundsSomething(ann))
+    expect(outcome(await answerChallenge(ann, token, 'PIN'))).toBe('200')
+    expect(await operates(service, confirm)).toContain(
+      'trusted  nothing that was not trusted before',
+    )
   })
 
   it('D112: of two concurrent first enrolments one is free and the other is challenged', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const both = await Promise.all([
       ann.call('POST /v1/user/pin', { body: { pin: PIN } }),
       ann.call('POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }),
@@ -178,64 +183,66 @@ describe.each(['live', 'sandbox'] as const)('D112 in %s under the rules of live'
 })
 
 describe('D112 in a strict sandbox', () => {
-  const h = house({ settings: { scaRehearsed: true } })
+  const service = testService({ settings: { scaRehearsed: true } })
 
   it('D112: an application cannot approve a payment by deleting the PIN and setting another', async () => {
-    const { ann, client } = await userOfApplication(h)
-    await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
+    const { ann, client } = await userOfApplication(service)
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
     await setsPin(ann)
     await client.call(`DELETE /v1/users/${ann.userId}/pin`)
     await setsPin(ann, NEW_PIN)
     const reply = await pay(ann, id as number)
     expect(outcome(reply)).toBe(REVERIFY)
-    expect((await reads(ann, id as number)).status).toBe('incoming_payment_waiting')
+    expect((await readsTransfer(ann, id as number)).status).toBe('incoming_payment_waiting')
   })
 
   it('D112: all remaining kinds of factor are required, for a low risk too', async () => {
-    const { ann, client } = await userOfApplication(h)
+    const { ann, client } = await userOfApplication(service)
     // Under the rules of live a phone number cannot be the first factor, because adding one is protected.
     await setsPin(ann)
     const phone = { body: { phoneNumber: '+447700900123' } }
-    const { body } = await asksProved(ann, 'POST /v1/user/phone-numbers', phone, 'PIN')
+    const { body } = await callWithApproval(ann, 'POST /v1/user/phone-numbers', phone, 'PIN')
     const code = { body: { otpCode: SANDBOX_CODE } }
     await ann.call(`POST /v1/user/phone-numbers/${body.id}/verification`, code)
     const face = { body: { faceMap: FACE } }
-    await asksProved(ann, 'POST /v1/user/facemap/enrol', face, 'PIN', 'SMS')
+    await callWithApproval(ann, 'POST /v1/user/facemap/enrol', face, 'PIN', 'SMS')
     await client.call(`DELETE /v1/users/${ann.userId}/pin`)
     const { 'a statement': reading } = protectedRequests(ann)
     const token = tokenIn((await reading?.()) ?? expect.unreachable()) ?? ''
-    expect(challengesIn(await status(ann, token))).toBe('FACE_MAP and SMS')
-    await clears(ann, token, 'SMS')
+    expect(challengesIn(await readTokenStatus(ann, token))).toBe('FACE_MAP and SMS')
+    await passesChallenges(ann, token, 'SMS')
     expect(outcome(await fundsSomething(ann))).toBe(REVERIFY)
-    await clears(ann, token, 'FACE_MAP')
+    await passesChallenges(ann, token, 'FACE_MAP')
     expect(outcome(await fundsSomething(ann))).toBe('403 sca.challenge.required')
   })
 
   it('D112: 403 sca.enrolment.required without a factor, as in live', async () => {
-    expect(outcome(await fundsSomething(await h.user()))).toBe('403 sca.enrolment.required')
+    expect(outcome(await fundsSomething(await service.createUser()))).toBe(
+      '403 sca.enrolment.required',
+    )
   })
 })
 
 describe('a permissive sandbox', () => {
-  const h = house()
+  const service = testService()
 
   it('lets an application delete the PIN and the user set another that approves', async () => {
-    const { ann, client } = await userOfApplication(h)
+    const { ann, client } = await userOfApplication(service)
     await setsPin(ann)
     await client.call(`DELETE /v1/users/${ann.userId}/pin`)
     await setsPin(ann)
-    const token = challenged(await fundsSomething(ann))
-    expect(outcome(await answers(ann, token, 'PIN'))).toBe('200')
+    const token = challengeToken(await fundsSomething(ann))
+    expect(outcome(await answerChallenge(ann, token, 'PIN'))).toBe('200')
   })
 
   it('D112: a removal stays marked, so the new PIN proves nothing once the strict rules apply', async () => {
-    const { ann, client } = await userOfApplication(h)
-    await provesPhone(ann)
-    await asksProved(ann, 'POST /v1/user/pin', { body: { pin: PIN } }, 'SMS')
+    const { ann, client } = await userOfApplication(service)
+    await verifiesPhone(ann)
+    await callWithApproval(ann, 'POST /v1/user/pin', { body: { pin: PIN } }, 'SMS')
     await client.call(`DELETE /v1/users/${ann.userId}/pin`)
-    await asksProved(ann, 'POST /v1/user/pin', { body: { pin: NEW_PIN } }, 'SMS')
-    const { rows } = await h.db.pool.query(
+    await callWithApproval(ann, 'POST /v1/user/pin', { body: { pin: NEW_PIN } }, 'SMS')
+    const { rows } = await service.db.pool.query(
       `select s.removal_epoch <= f.epoch as later, s.removal_epoch > p.verified_epoch as earlier
          from security_holders s join user_factors f using (user_id)
          join phone_numbers p using (user_id) where user_id = $1`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import {
   answersPage,
   applicationWith,
@@ -9,26 +9,26 @@ import {
   postsForm,
 } from './approval-page.ts'
 import {
-  asksProved,
-  challenged,
+  callWithApproval,
+  challengeToken,
   FACE,
   fundsSomething,
   outcome,
   PIN,
-  provesPhone,
   SANDBOX_CODE,
   setsPin,
+  verifiesPhone,
 } from './protected-requests.ts'
 
 const ORIGIN = 'https://app.example.com'
 
 describe('security.answer-approval', () => {
-  const h = house()
+  const service = testService()
 
   it('D109: 200 for the correct PIN, which clears the token and sends only the result to the opener', async () => {
-    const { ann, id, ott } = await challengedPayer(h, `${ORIGIN}/callback`)
-    const page = await opensPage(h, ott, ORIGIN)
-    const reply = await answersPage(h, page, { pin: PIN })
+    const { ann, id, ott } = await challengedPayer(service, `${ORIGIN}/callback`)
+    const page = await opensPage(service, ott, ORIGIN)
+    const reply = await answersPage(service, page, { pin: PIN })
     expect(reply.status).toBe(200)
     expect(reply.text).toContain(`<script data-origin="${ORIGIN}" data-result="APPROVED">`)
     expect(reply.text).toContain('postMessage({ result }, origin)')
@@ -42,110 +42,111 @@ describe('security.answer-approval', () => {
   })
 
   it('D109: 400 for a wrong PIN, which is counted, and 429 after five', async () => {
-    const { ann, ott } = await challengedPayer(h, `${ORIGIN}/callback`)
-    const page = await opensPage(h, ott, ORIGIN)
+    const { ann, ott } = await challengedPayer(service, `${ORIGIN}/callback`)
+    const page = await opensPage(service, ott, ORIGIN)
     for (let n = 0; n < 5; n++) {
-      const reply = await answersPage(h, page, { pin: '0000' })
+      const reply = await answersPage(service, page, { pin: '0000' })
       expect(reply.status).toBe(400)
       expect(reply.text).toContain('<p class="wrong" role="alert">The PIN is wrong.')
     }
-    expect((await answersPage(h, page, { pin: PIN })).status).toBe(429)
+    expect((await answersPage(service, page, { pin: PIN })).status).toBe(429)
     expect(outcome(await fundsSomething(ann))).toBe('429 sca.locked')
   })
 
   it('D109: shows one challenge after the other, sends a code, and accepts a face map in the sandbox', async () => {
-    const { applicationId } = await applicationWith(h, `${ORIGIN}/callback`)
-    const ann = await h.user({ applicationId })
-    await provesPhone(ann)
+    const { applicationId } = await applicationWith(service, `${ORIGIN}/callback`)
+    const ann = await service.createUser({ applicationId })
+    await verifiesPhone(ann)
     const face = { body: { faceMap: FACE } }
-    await asksProved(ann, 'POST /v1/user/facemap/enrol', face, 'SMS')
-    const ott = challenged(await fundsSomething(ann))
-    const page = await opensPage(h, ott, ORIGIN)
-    const next = await answersPage(h, page, { factor: 'FACE_MAP', faceMap: FACE })
+    await callWithApproval(ann, 'POST /v1/user/facemap/enrol', face, 'SMS')
+    const ott = challengeToken(await fundsSomething(ann))
+    const page = await opensPage(service, ott, ORIGIN)
+    const next = await answersPage(service, page, { factor: 'FACE_MAP', faceMap: FACE })
     expect(next.text).toContain('name="otpCode"')
     const { cookie } = formOf(page)
     const bySms = { factor: 'SMS', otpCode: SANDBOX_CODE }
-    const early = await answersPage(h, next, bySms, cookie)
+    const early = await answersPage(service, next, bySms, cookie)
     expect([early.status, early.text]).toEqual([400, expect.stringContaining('No code was sent')])
-    const sent = await answersPage(h, next, { factor: 'SMS', action: 'send-code' }, cookie)
+    const sent = await answersPage(service, next, { factor: 'SMS', action: 'send-code' }, cookie)
     expect(sent.text).toContain('A code was sent to *********0123.')
-    const done = await answersPage(h, sent, bySms, cookie)
+    const done = await answersPage(service, sent, bySms, cookie)
     expect(done.text).toContain('data-result="APPROVED"')
   })
 
   it('D113: 429 for the sixth code that is requested on the page', async () => {
-    const { applicationId } = await applicationWith(h, `${ORIGIN}/callback`)
-    const ann = await h.user({ applicationId })
-    await provesPhone(ann)
-    const page = await opensPage(h, challenged(await fundsSomething(ann)), ORIGIN)
+    const { applicationId } = await applicationWith(service, `${ORIGIN}/callback`)
+    const ann = await service.createUser({ applicationId })
+    await verifiesPhone(ann)
+    const page = await opensPage(service, challengeToken(await fundsSomething(ann)), ORIGIN)
     const replies = []
     for (let n = 0; n < 6; n++)
-      replies.push(await answersPage(h, page, { factor: 'SMS', action: 'send-code' }))
+      replies.push(await answersPage(service, page, { factor: 'SMS', action: 'send-code' }))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
   })
 
   it('D109: 403 without the cookie, with the cookie of another browser, and with the form of another token', async () => {
     const [one, other] = [
-      await challengedPayer(h, `${ORIGIN}/callback`),
-      await challengedPayer(h, `${ORIGIN}/callback`),
+      await challengedPayer(service, `${ORIGIN}/callback`),
+      await challengedPayer(service, `${ORIGIN}/callback`),
     ]
-    const page = await opensPage(h, one.ott, ORIGIN)
-    const elsewhere = await opensPage(h, one.ott, ORIGIN)
-    const others = await opensPage(h, other.ott, ORIGIN)
+    const page = await opensPage(service, one.ott, ORIGIN)
+    const elsewhere = await opensPage(service, one.ott, ORIGIN)
+    const others = await opensPage(service, other.ott, ORIGIN)
     for (const reply of [
-      await answersPage(h, page, { pin: PIN }, ''),
-      await answersPage(h, page, { pin: PIN }, formOf(elsewhere).cookie),
-      await answersPage(h, page, { pin: PIN, csrf: formOf(others).fields['csrf'] ?? '' }),
-      await answersPage(h, page, { pin: PIN, csrf: '' }),
+      await answersPage(service, page, { pin: PIN }, ''),
+      await answersPage(service, page, { pin: PIN }, formOf(elsewhere).cookie),
+      await answersPage(service, page, { pin: PIN, csrf: formOf(others).fields['csrf'] ?? '' }),
+      await answersPage(service, page, { pin: PIN, csrf: '' }),
     ])
       expect([reply.status, reply.text]).toEqual([403, expect.stringContaining('too old')])
-    expect((await answersPage(h, page, { pin: PIN })).status).toBe(200)
+    expect((await answersPage(service, page, { pin: PIN })).status).toBe(200)
   })
 
   it('D109: 400 when the origin is changed in the form, 404 when the token has expired', async () => {
-    const { ott } = await challengedPayer(h, `${ORIGIN}/callback`)
-    const page = await opensPage(h, ott, ORIGIN)
+    const { ott } = await challengedPayer(service, `${ORIGIN}/callback`)
+    const page = await opensPage(service, ott, ORIGIN)
     const evil = { pin: PIN, parentHostname: 'https://evil.example.com' }
-    expect((await answersPage(h, page, evil)).status).toBe(400)
-    await h.advance({ seconds: 600 })
-    expect((await answersPage(h, page, { pin: PIN })).status).toBe(404)
+    expect((await answersPage(service, page, evil)).status).toBe(400)
+    await service.advance({ seconds: 600 })
+    expect((await answersPage(service, page, { pin: PIN })).status).toBe(404)
   })
 
   it('D109: declining sends REJECTED to the opener and leaves the token unchanged', async () => {
-    const { ott } = await challengedPayer(h, `${ORIGIN}/callback`)
-    const page = await opensPage(h, ott, ORIGIN)
-    const reply = await answersPage(h, page, { action: 'cancel' })
+    const { ott } = await challengedPayer(service, `${ORIGIN}/callback`)
+    const page = await opensPage(service, ott, ORIGIN)
+    const reply = await answersPage(service, page, { action: 'cancel' })
     expect(reply.text).toContain(`data-origin="${ORIGIN}" data-result="REJECTED"`)
-    expect((await opensPage(h, ott, ORIGIN)).text).toContain('name="pin"')
+    expect((await opensPage(service, ott, ORIGIN)).text).toContain('name="pin"')
   })
 
   it('D109: 400 for an incomplete form, which is not counted as a wrong answer', async () => {
-    const { ott } = await challengedPayer(h, `${ORIGIN}/callback`)
-    const page = await opensPage(h, ott, ORIGIN)
+    const { ott } = await challengedPayer(service, `${ORIGIN}/callback`)
+    const page = await opensPage(service, ott, ORIGIN)
     for (const fields of [{}, { pin: '' }, { pin: '12345' }, { factor: 'SIGNATURE', pin: PIN }])
-      for (let n = 0; n < 2; n++) expect((await answersPage(h, page, fields)).status).toBe(400)
-    expect((await answersPage(h, page, { pin: PIN })).status).toBe(200)
-    expect((await postsForm(h, '/approve-api-action/answer', {})).status).toBe(404)
+      for (let n = 0; n < 2; n++)
+        expect((await answersPage(service, page, fields)).status).toBe(400)
+    expect((await answersPage(service, page, { pin: PIN })).status).toBe(200)
+    expect((await postsForm(service, '/approve-api-action/answer', {})).status).toBe(404)
   })
 
   it('D109: 409 for a repeated correct answer while another challenge of the token is open', async () => {
-    const { applicationId } = await applicationWith(h, `${ORIGIN}/callback`)
-    const ann = await h.user({ applicationId })
+    const { applicationId } = await applicationWith(service, `${ORIGIN}/callback`)
+    const ann = await service.createUser({ applicationId })
     await setsPin(ann)
-    await asksProved(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
-    const page = await opensPage(h, challenged(await fundsSomething(ann)), ORIGIN)
-    expect((await answersPage(h, page, { factor: 'PIN', pin: PIN })).status).toBe(200)
-    expect((await answersPage(h, page, { factor: 'PIN', pin: PIN })).status).toBe(409)
+    await callWithApproval(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
+    const page = await opensPage(service, challengeToken(await fundsSomething(ann)), ORIGIN)
+    expect((await answersPage(service, page, { factor: 'PIN', pin: PIN })).status).toBe(200)
+    expect((await answersPage(service, page, { factor: 'PIN', pin: PIN })).status).toBe(409)
   })
 })
 
 describe('security.answer-approval over https', () => {
-  const h = house({ settings: { publicUrl: 'https://pay.example.com' } })
+  const service = testService({ settings: { publicUrl: 'https://pay.example.com' } })
 
   it('D109: the cookie has the __Host- prefix and is Secure', async () => {
-    const { ott } = await challengedPayer(h, `${ORIGIN}/callback`)
-    const page = await opensPage(h, ott, ORIGIN)
+    const { ott } = await challengedPayer(service, `${ORIGIN}/callback`)
+    const page = await opensPage(service, ott, ORIGIN)
     expect(page.headers['set-cookie']).toMatch(/^__Host-godwit_approval=.*; Path=\/.*; Secure$/)
-    expect((await answersPage(h, page, { pin: PIN })).status).toBe(200)
+    expect((await answersPage(service, page, { pin: PIN })).status).toBe(200)
   })
 })

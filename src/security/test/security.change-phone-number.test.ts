@@ -1,60 +1,60 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import {
-  asksProved,
-  challenged,
+  addsPhone,
+  callWithApproval,
+  challengeToken,
   enrolsFace,
   fundsSomething,
-  givesPhone,
   outcome,
-  provesPhone,
+  readTokenStatus,
   setsPin,
-  status,
+  verifiesPhone,
 } from './protected-requests.ts'
 
 const number = '+447700900999'
 
 describe('security.change-phone-number', () => {
-  const h = house()
-  const loud = house({ mode: 'live', settings: { smsUrl: 'https://sms.example.com/' } })
-  const mute = house({ mode: 'live' })
+  const service = testService()
+  const loud = testService({ mode: 'live', settings: { smsUrl: 'https://sms.example.com/' } })
+  const mute = testService({ mode: 'live' })
 
   const change = (person: Person, id: number, phoneNumber: string) =>
     person.call(`PUT /v1/user/phone-numbers/${id}`, { body: { phoneNumber } })
 
   it('200 with the new number unverified, and the old number is no longer a factor', async () => {
-    const ann = await h.user()
-    const id = await provesPhone(ann)
+    const ann = await service.createUser()
+    const id = await verifiesPhone(ann)
     const route = `PUT /v1/user/phone-numbers/${id}`
-    const open = challenged(await fundsSomething(ann))
-    challenged(await change(ann, id, number))
-    const reply = await asksProved(ann, route, { body: { phoneNumber: number } }, 'SMS')
+    const open = challengeToken(await fundsSomething(ann))
+    challengeToken(await change(ann, id, number))
+    const reply = await callWithApproval(ann, route, { body: { phoneNumber: number } }, 'SMS')
     expect([reply.status, reply.body]).toEqual([
       200,
       { id, phoneNumber: number, type: 'PRIMARY', verified: false },
     ])
-    expect((await status(ann, open)).status).toBe(404)
+    expect((await readTokenStatus(ann, open)).status).toBe(404)
     expect((await fundsSomething(ann)).status).toBe(404)
   })
 
   it('200 for the same number, which sends another code', async () => {
-    const ann = await h.user()
-    const id = await givesPhone(ann)
+    const ann = await service.createUser()
+    const id = await addsPhone(ann)
     expect(outcome(await change(ann, id, '+447700900123'))).toBe('200')
   })
 
   it("422 phone.number.invalid for a malformed number, 422 phone.number.repeated for another of the user's numbers", async () => {
-    const ann = await h.user()
-    const id = await givesPhone(ann, '+447700900001')
-    await givesPhone(ann, '+447700900002')
+    const ann = await service.createUser()
+    const id = await addsPhone(ann, '+447700900001')
+    await addsPhone(ann, '+447700900002')
     expect(outcome(await change(ann, id, '12'))).toBe('422 phone.number.invalid')
     expect(outcome(await change(ann, id, '+447700900002'))).toBe('422 phone.number.repeated')
   })
 
   it("404 phone.number.not.found for another user's number, a deleted number and an unknown id, before any challenge", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
-    const id = await givesPhone(ann)
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    const id = await addsPhone(ann)
     await enrolsFace(bob)
     for (const [person, which] of [
       [bob, id],
@@ -66,21 +66,21 @@ describe('security.change-phone-number', () => {
   })
 
   it('422 sms.not-available without a gateway, 503 sms.not-sent when it fails, and the number does not change', async () => {
-    for (const [house, expected] of [
+    for (const [service, expected] of [
       [mute, '422 sms.not-available'],
       [loud, '503 sms.not-sent'],
     ] as const) {
-      const ann = await house.user()
+      const ann = await service.createUser()
       await setsPin(ann)
-      const at = house.now().toString()
-      const { rows } = await house.db.pool.query<{ id: string }>(
+      const at = service.now().toString()
+      const { rows } = await service.db.pool.query<{ id: string }>(
         `insert into phone_numbers (user_id, phone_number, code_expires_at, code_epoch, created_at)
          values ($1, '+447700900123', $2, 1, $2) returning id`,
         [ann.userId, at],
       )
-      house.answer(() => ({ status: 404, headers: {}, elapsedMs: 1 }))
+      service.respondWith(() => ({ status: 404, headers: {}, elapsedMs: 1 }))
       const route = `PUT /v1/user/phone-numbers/${rows[0]?.id}`
-      const reply = await asksProved(ann, route, { body: { phoneNumber: number } }, 'PIN')
+      const reply = await callWithApproval(ann, route, { body: { phoneNumber: number } }, 'PIN')
       expect(outcome(reply)).toBe(expected)
       const { body } = await ann.call('GET /v1/user/phone-numbers')
       expect(body[0].phoneNumber).toBe('+447700900123')
@@ -88,28 +88,28 @@ describe('security.change-phone-number', () => {
   })
 
   it('D113: 429 sms.code.limit for the sixth code in ten minutes, and the number does not change', async () => {
-    const ann = await h.user()
-    const id = await givesPhone(ann)
+    const ann = await service.createUser()
+    const id = await addsPhone(ann)
     for (let n = 1; n <= 5; n++) {
       expect(outcome(await change(ann, id, `+44770090000${n}`))).toBe('200')
-      await h.advance({ minutes: 1 })
+      await service.advance({ minutes: 1 })
     }
     const sixth = await change(ann, id, number)
     expect([outcome(sixth), sixth.headers['retry-after']]).toEqual(['429 sms.code.limit', '300'])
     const { body } = await ann.call('GET /v1/user/phone-numbers')
     expect(body[0].phoneNumber).toBe('+447700900005')
-    await h.advance({ minutes: 5 })
+    await service.advance({ minutes: 5 })
     expect(outcome(await change(ann, id, number))).toBe('200')
   })
 
   it('D113: concurrent requests with one approval are counted before any code is sent', async () => {
-    const ann = await loud.user()
+    const ann = await loud.createUser()
     await setsPin(ann)
-    loud.answer(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
+    loud.respondWith(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
     const request = { body: { phoneNumber: number } }
-    const added = await asksProved(ann, 'POST /v1/user/phone-numbers', request, 'PIN')
+    const added = await callWithApproval(ann, 'POST /v1/user/phone-numbers', request, 'PIN')
     const route = `PUT /v1/user/phone-numbers/${added.body.id}`
-    const token = challenged(await ann.call(route, request))
+    const token = challengeToken(await ann.call(route, request))
     const headers = { 'one-time-token': token }
     await ann.call('POST /v1/one-time-token/pin/verify', { body: { pin: '1234' }, headers })
     const before = loud.sent.length

@@ -2,23 +2,29 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Client, Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { hashSecret } from '../../users/index.ts'
 import { grants as allows } from '../../users/test/asking.ts'
-import { asksProved, challenged, outcome, provesPhone, setsPin } from './protected-requests.ts'
+import {
+  callWithApproval,
+  challengeToken,
+  outcome,
+  setsPin,
+  verifiesPhone,
+} from './protected-requests.ts'
 
 const create = 'POST /v1/user/phone-numbers'
 
 describe('security.create-phone-number', () => {
-  const h = house()
-  const mute = house({ mode: 'live' })
-  const loud = house({ mode: 'live', settings: { smsUrl: 'https://sms.example.com/' } })
+  const service = testService()
+  const mute = testService({ mode: 'live' })
+  const loud = testService({ mode: 'live', settings: { smsUrl: 'https://sms.example.com/' } })
 
   const give = (person: Person, phoneNumber: unknown, more: object = {}) =>
     person.call(create, { body: { phoneNumber, type: 'PRIMARY', ...more } })
 
   it('200 returns the number in E.164, unverified', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const reply = await give(ann, '+44 7700 900-123')
     expect([reply.status, reply.body]).toEqual([
       200,
@@ -28,35 +34,37 @@ describe('security.create-phone-number', () => {
   })
 
   it('403 for a user with a factor, and 200 once the challenge is cleared', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await setsPin(ann)
-    challenged(await give(ann, '+447700900123'))
+    challengeToken(await give(ann, '+447700900123'))
     const request = { body: { phoneNumber: '+447700900123' } }
-    expect((await asksProved(ann, create, request, 'PIN')).status).toBe(200)
+    expect((await callWithApproval(ann, create, request, 'PIN')).status).toBe(200)
   })
 
   it('200 with revokeTokens revokes the other tokens of the user immediately, and no tokens of other users', async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     const add = async (kind: string, applicationId: number | null) => {
       const token = randomUUID()
-      await h.db.pool.query(
+      await service.db.pool.query(
         `insert into tokens (kind, hash, user_id, application_id, created_at)
          values ($1, $2, $3, $4, $5)`,
-        [kind, hashSecret(token), ann.userId, applicationId, h.now().toString()],
+        [kind, hashSecret(token), ann.userId, applicationId, service.now().toString()],
       )
       return token
     }
-    const client = await h.client()
+    const client = await service.createClient()
     const other = await add('personal', null)
     const access = await add('access', client.applicationId)
     const refresh = await add('refresh', client.applicationId)
-    const asks = (token: string) => h.call('GET /v1/user/phone-numbers', { token })
+    const asks = (token: string) => service.call('GET /v1/user/phone-numbers', { token })
     for (const token of [other, access]) expect((await asks(token)).status).toBe(200)
     expect((await give(ann, '+447700900123', { revokeTokens: true })).status).toBe(200)
     for (const token of [other, access]) expect((await asks(token)).status).toBe(401)
     for (const token of [ann.token, bob.token, client.token])
-      expect((await h.call('GET /v1/rates?source=EUR&target=USD', { token })).status).toBe(200)
-    const { rows } = await h.db.pool.query('select revoked_at from tokens where hash = $1', [
+      expect((await service.call('GET /v1/rates?source=EUR&target=USD', { token })).status).toBe(
+        200,
+      )
+    const { rows } = await service.db.pool.query('select revoked_at from tokens where hash = $1', [
       hashSecret(refresh),
     ])
     expect(rows[0].revoked_at).not.toBeNull()
@@ -65,7 +73,7 @@ describe('security.create-phone-number', () => {
   describe('revokeTokens during a concurrent token grant', () => {
     const uri = 'https://app.example/back'
     const grants = (client: Client, fields: Record<string, string>) =>
-      h.call('POST /oauth/token', {
+      service.call('POST /oauth/token', {
         body: new URLSearchParams(fields).toString(),
         headers: {
           authorization: `Basic ${btoa(`${client.clientKey}:${client.secret}`)}`,
@@ -78,11 +86,11 @@ describe('security.create-phone-number', () => {
       grants(client, { grant_type: 'authorization_code', code, redirect_uri: uri })
     /** Ann, who has let the client in, and what the client got for it. */
     const consents = async () => {
-      const [ann, client] = [await h.user(), await h.client()]
-      await allows(h, client, ann)
+      const [ann, client] = [await service.createUser(), await service.createClient()]
+      await allows(service, client, ann)
       const code = async () => {
         const secret = randomUUID()
-        await h.db.pool.query(
+        await service.db.pool.query(
           `insert into authorization_codes (hash, application_id, user_id, redirect_uri, expires_at)
            values ($1, $2, $3, $4, now() + interval '10 minutes')`,
           [hashSecret(secret), client.applicationId, ann.userId, uri],
@@ -95,7 +103,8 @@ describe('security.create-phone-number', () => {
     const revoke = (ann: Person) => give(ann, '+447700900123', { revokeTokens: true })
     const replies = (race: PromiseSettledResult<Awaited<ReturnType<typeof give>>>[]) =>
       race.map((each) => (each.status === 'fulfilled' ? each.value : expect.unreachable()))
-    const alive = async (token: string) => (await h.call('GET /v1/me', { token })).status === 200
+    const alive = async (token: string) =>
+      (await service.call('GET /v1/me', { token })).status === 200
     /** Where every grant of this client waits with its tokens. */
     const holding = ({ applicationId }: Client) => ({
       text: 'select from applications where id = $1 for update',
@@ -105,7 +114,7 @@ describe('security.create-phone-number', () => {
     it('revokes the token that a concurrent refresh issues', async () => {
       const { ann, client, tokens } = await consents()
       const [refreshed, revoked] = replies(
-        await race(h.db, holding(client), [
+        await race(service.db, holding(client), [
           () => refresh(client, tokens.refresh_token),
           () => revoke(ann),
         ]),
@@ -118,7 +127,10 @@ describe('security.create-phone-number', () => {
       const { ann, client, code } = await consents()
       const secret = await code()
       const [exchanged, revoked] = replies(
-        await race(h.db, holding(client), [() => exchange(client, secret), () => revoke(ann)]),
+        await race(service.db, holding(client), [
+          () => exchange(client, secret),
+          () => revoke(ann),
+        ]),
       )
       expect([exchanged?.status, revoked?.status]).toEqual([200, 200])
       expect(await alive(exchanged?.body.access_token)).toBe(false)
@@ -132,7 +144,10 @@ describe('security.create-phone-number', () => {
         values: [hashSecret(tokens.access_token)],
       }
       const [revoked, refreshed] = replies(
-        await race(h.db, hold, [() => revoke(ann), () => refresh(client, tokens.refresh_token)]),
+        await race(service.db, hold, [
+          () => revoke(ann),
+          () => refresh(client, tokens.refresh_token),
+        ]),
       )
       expect([revoked?.status, refreshed?.status]).toEqual([200, 401])
     })
@@ -141,34 +156,38 @@ describe('security.create-phone-number', () => {
   it.each(['07700900123', '+44', 'call me', '+447700900123 ext. 5', '+999123456789'])(
     '422 phone.number.invalid for %j',
     async (phoneNumber) => {
-      expect(outcome(await give(await h.user(), phoneNumber))).toBe('422 phone.number.invalid')
+      expect(outcome(await give(await service.createUser(), phoneNumber))).toBe(
+        '422 phone.number.invalid',
+      )
     },
   )
 
   it('400 for a type other than PRIMARY', async () => {
-    const { status, body } = await give(await h.user(), '+447700900123', { type: 'SECONDARY' })
+    const { status, body } = await give(await service.createUser(), '+447700900123', {
+      type: 'SECONDARY',
+    })
     expect([status, body.errors[0].path]).toEqual([400, 'type'])
   })
 
   it("422 phone.number.repeated for the user's own number, while another user may have the same number", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     expect(outcome(await give(ann, '+447700900123'))).toBe('200')
     expect(outcome(await give(ann, '+44 7700 900123'))).toBe('422 phone.number.repeated')
     expect(outcome(await give(bob, '+447700900123'))).toBe('200')
   })
 
   it('422 phone.number.repeated for one of two concurrent requests', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const both = [give(ann, '+447700900123'), give(ann, '+447700900123')]
     const outcomes = (await Promise.all(both)).map(outcome).sort()
     expect(outcomes).toEqual(['200', '422 phone.number.repeated'])
   })
 
   it('429 phone.number.limit for the fourth number in ten minutes, deleted numbers included', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const first = await give(ann, '+447700900001')
     await ann.call(`DELETE /v1/user/phone-numbers/${first.body.id}`)
-    await h.advance({ minutes: 4 })
+    await service.advance({ minutes: 4 })
     const both = [give(ann, '+447700900002'), give(ann, '+447700900003')]
     expect((await Promise.all(both)).map(outcome)).toEqual(['200', '200'])
     const fourth = await give(ann, '+447700900004')
@@ -176,14 +195,14 @@ describe('security.create-phone-number', () => {
       '429 phone.number.limit',
       '360',
     ])
-    await h.advance({ seconds: 359 })
+    await service.advance({ seconds: 359 })
     expect(outcome(await give(ann, '+447700900004'))).toBe('429 phone.number.limit')
-    await h.advance({ seconds: 1 })
+    await service.advance({ seconds: 1 })
     expect(outcome(await give(ann, '+447700900004'))).toBe('200')
   })
 
   it('429 phone.number.limit for one of four concurrent requests', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const all = [1, 2, 3, 4].map((n) => give(ann, `+44770090000${n}`))
     const outcomes = (await Promise.all(all)).map(outcome).sort()
     expect(outcomes).toEqual(['200', '200', '200', '429 phone.number.limit'])
@@ -191,35 +210,37 @@ describe('security.create-phone-number', () => {
 
   it('422 sms.not-available in live without a gateway, 503 sms.not-sent when the gateway fails', async () => {
     const request = { body: { phoneNumber: '+447700900123' } }
-    const ann = await mute.user()
+    const ann = await mute.createUser()
     await setsPin(ann)
-    expect(outcome(await asksProved(ann, create, request, 'PIN'))).toBe('422 sms.not-available')
-    const bob = await loud.user()
+    expect(outcome(await callWithApproval(ann, create, request, 'PIN'))).toBe(
+      '422 sms.not-available',
+    )
+    const bob = await loud.createUser()
     await setsPin(bob)
-    loud.answer(() => ({ failed: 'timeout', elapsedMs: 5000 }))
-    expect(outcome(await asksProved(bob, create, request, 'PIN'))).toBe('503 sms.not-sent')
+    loud.respondWith(() => ({ failed: 'timeout', elapsedMs: 5000 }))
+    expect(outcome(await callWithApproval(bob, create, request, 'PIN'))).toBe('503 sms.not-sent')
   })
 
   it('a used one-time token sends no further message', async () => {
-    const cat = await loud.user()
+    const cat = await loud.createUser()
     await setsPin(cat)
-    loud.answer(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
+    loud.respondWith(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
     const request = { body: { phoneNumber: '+447700900123' } }
-    const token = challenged(await cat.call(create, request))
+    const token = challengeToken(await cat.call(create, request))
     const headers = { 'one-time-token': token }
     await cat.call('POST /v1/one-time-token/pin/verify', { body: { pin: '1234' }, headers })
     const before = loud.sent.length
     expect((await cat.call(create, { ...request, headers })).status).toBe(200)
-    challenged(await cat.call(create, { ...request, headers }))
+    challengeToken(await cat.call(create, { ...request, headers }))
     expect(loud.sent.length).toBe(before + 1)
   })
 
   it('D31a: of 12 concurrent requests with one approval at most three send a code', async () => {
-    const dan = await loud.user()
+    const dan = await loud.createUser()
     await setsPin(dan)
-    loud.answer(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
+    loud.respondWith(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
     const request = { body: { phoneNumber: '+447700900123' } }
-    const token = challenged(await dan.call(create, request))
+    const token = challengeToken(await dan.call(create, request))
     const headers = { 'one-time-token': token }
     await dan.call('POST /v1/one-time-token/pin/verify', { body: { pin: '1234' }, headers })
     const before = loud.sent.length
@@ -230,9 +251,9 @@ describe('security.create-phone-number', () => {
   })
 
   it('a verified number is a factor', async () => {
-    const ann = await h.user()
-    await provesPhone(ann)
+    const ann = await service.createUser()
+    await verifiesPhone(ann)
     const request = { body: { phoneNumber: '+447700900124' } }
-    expect((await asksProved(ann, create, request, 'SMS')).status).toBe(200)
+    expect((await callWithApproval(ann, create, request, 'SMS')).status).toBe(200)
   })
 })

@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { asksProved, challenged, enrolsFace, PIN, setsPin } from '../../../test/support/proving.ts'
-import { ok } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import {
+  callWithApproval,
+  challengeToken,
+  enrolsFace,
+  PIN,
+  setsPin,
+} from '../../../test/support/approvals.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
 import { requestHash } from '../../kernel/idempotency.ts'
 
 const create = 'POST /v1/user/pin'
 
 describe('security.create-pin', () => {
-  const h = house()
+  const service = testService()
 
   it('204 for the first factor without a challenge, with the approval headers of every protected operation', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const reply = await ann.call(create, { body: { pin: PIN } })
     expect([reply.status, reply.text]).toEqual([204, ''])
     expect(reply.headers['x-2fa-approval']).toMatch(/^[\da-f-]{36}$/)
@@ -19,9 +25,9 @@ describe('security.create-pin', () => {
   })
 
   it('204 stores an argon2id hash, which differs between users with the same PIN', async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     for (const person of [ann, bob]) await setsPin(person)
-    const { rows } = await h.db.pool.query<{ secret: string }>(
+    const { rows } = await service.db.pool.query<{ secret: string }>(
       `select secret from user_factors where user_id = any($1)`,
       [[ann.userId, bob.userId]],
     )
@@ -31,17 +37,18 @@ describe('security.create-pin', () => {
   })
 
   it('204 stores nothing with which all PINs could be tried: no idempotency key, and no unkeyed hash of the request', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await enrolsFace(ann)
     const headers = { 'x-idempotence-uuid': randomUUID() }
     expect(
-      (await asksProved(ann, create, { body: { pin: PIN }, headers }, 'FACE_MAP')).status,
+      (await callWithApproval(ann, create, { body: { pin: PIN }, headers }, 'FACE_MAP')).status,
     ).toBe(204)
-    const { rowCount } = await h.db.pool.query('select from idempotency_keys where scope = $1', [
-      `user:${ann.userId}`,
-    ])
+    const { rowCount } = await service.db.pool.query(
+      'select from idempotency_keys where scope = $1',
+      [`user:${ann.userId}`],
+    )
     expect(rowCount).toBe(0)
-    const { rows } = await h.db.pool.query(
+    const { rows } = await service.db.pool.query(
       'select binding from one_time_tokens where user_id = $1',
       [ann.userId],
     )
@@ -51,44 +58,47 @@ describe('security.create-pin', () => {
 
   it('204 on the older route, and as application/jose+json', async () => {
     const headers = { 'content-type': 'application/jose+json' }
-    const old = await h.user()
+    const old = await service.createUser()
     await ok(old.call('POST /v1/users/pin', { body: { pin: '0000' }, headers }))
     expect((await old.call(create, { body: { pin: PIN } })).status).toBe(409)
   })
 
   it('204 for a further factor, once the challenge of the first is cleared', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await enrolsFace(ann)
     const request = { body: { pin: PIN } }
-    challenged(await ann.call(create, request))
-    expect((await asksProved(ann, create, request, 'FACE_MAP')).status).toBe(204)
+    challengeToken(await ann.call(create, request))
+    expect((await callWithApproval(ann, create, request, 'FACE_MAP')).status).toBe(204)
   })
 
   it('409 pin.already.setup without a challenge, and nothing changes', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await setsPin(ann)
     const reply = await ann.call(create, { body: { pin: '9999' } })
     expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'pin.already.setup'])
     expect(reply.headers['x-2fa-approval']).toBeUndefined()
     const request = { body: { faceMap: 'aGVsbG8=' } }
-    expect((await asksProved(ann, 'POST /v1/user/facemap/enrol', request, 'PIN')).status).toBe(204)
+    expect(
+      (await callWithApproval(ann, 'POST /v1/user/facemap/enrol', request, 'PIN')).status,
+    ).toBe(204)
   })
 
   it.each([['12345'], ['123'], ['12a4'], ['１２３４'], [1234], [undefined]])(
     '400 for %j, because a PIN is a text of four digits',
     async (pin) => {
-      const { status, body } = await (await h.user()).call(create, { body: { pin } })
+      const { status, body } = await (await service.createUser()).call(create, { body: { pin } })
       expect([status, body.errors[0].path]).toEqual([400, 'pin'])
     },
   )
 
   it('only one of two concurrent requests sets the PIN', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const both = await Promise.all([1, 2].map(() => ann.call(create, { body: { pin: PIN } })))
     expect(both.map(({ status }) => status).sort()).not.toEqual([204, 204])
-    const { rowCount } = await h.db.pool.query('select from user_factors where user_id = $1', [
-      ann.userId,
-    ])
+    const { rowCount } = await service.db.pool.query(
+      'select from user_factors where user_id = $1',
+      [ann.userId],
+    )
     expect(rowCount).toBe(1)
   })
 })

@@ -1,28 +1,28 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import {
-  asksProved,
-  challenged,
+  callWithApproval,
+  challengeToken,
   keyPair,
   outcome,
   pemOf,
   setsPin,
-  signs,
+  signatureOf,
 } from './protected-requests.ts'
 
 const create = 'POST /v1/user/signing-keys'
 const rsa = (bits = 2048) => generateKeyPairSync('rsa', { modulusLength: bits })
 
 describe('security.create-signing-key', () => {
-  const h = house()
+  const service = testService()
 
   const register = (person: Person, publicKey: string, headers: Record<string, string> = {}) =>
     person.call(create, { body: { publicKey }, headers })
 
   it('201 returns the key as SubjectPublicKeyInfo, with its fingerprint', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { publicKey } = keyPair()
     const pkcs1 = publicKey.export({ type: 'pkcs1', format: 'pem' }).toString()
     const { status, body } = await register(ann, pkcs1)
@@ -39,11 +39,14 @@ describe('security.create-signing-key', () => {
   })
 
   it('403 for a second key until the first has signed, and 409 signing-key.limit for the sixth', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await register(ann, pemOf(keyPair().publicKey))
     const signed = async (publicKey: string) => {
-      const token = challenged(await register(ann, publicKey))
-      return register(ann, publicKey, { 'x-2fa-approval': token, 'x-signature': signs(token) })
+      const token = challengeToken(await register(ann, publicKey))
+      return register(ann, publicKey, {
+        'x-2fa-approval': token,
+        'x-signature': signatureOf(token),
+      })
     }
     expect(outcome(await signed(pemOf(keyPair().publicKey)))).toBe('409 signing-key.repeated')
     for (let n = 2; n <= 5; n++) expect(outcome(await signed(pemOf(rsa().publicKey)))).toBe('201')
@@ -51,10 +54,10 @@ describe('security.create-signing-key', () => {
   })
 
   it('201 for a user with a PIN, once the challenge is cleared', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await setsPin(ann)
     const request = { body: { publicKey: pemOf(keyPair().publicKey) } }
-    expect((await asksProved(ann, create, request, 'PIN')).status).toBe(201)
+    expect((await callWithApproval(ann, create, request, 'PIN')).status).toBe(201)
   })
 
   it.each([
@@ -64,6 +67,8 @@ describe('security.create-signing-key', () => {
     ['no key', () => 'ssh-rsa AAAA'],
     ['a broken key', () => '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n'],
   ])('422 signing-key.invalid for %s', async (_, pem) => {
-    expect(outcome(await register(await h.user(), pem()))).toBe('422 signing-key.invalid')
+    expect(outcome(await register(await service.createUser(), pem()))).toBe(
+      '422 signing-key.invalid',
+    )
   })
 })

@@ -1,34 +1,34 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
-import { asksProved, enrolsFace, outcome } from './protected-requests.ts'
+import { testService } from '../../../test/support/service.ts'
+import { callWithApproval, enrolsFace, outcome } from './protected-requests.ts'
 
 describe('security.delete-face-map', () => {
-  const h = house()
-  const live = house({ mode: 'live' })
+  const service = testService()
+  const live = testService({ mode: 'live' })
 
   it('204 with a user token, without a challenge in the sandbox', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await enrolsFace(ann)
     expect((await ann.call(`DELETE /v1/users/${ann.userId}/facemap/enrol`)).status).toBe(204)
     await enrolsFace(ann)
   })
 
   it('204 with a client credentials token, also in live', async () => {
-    const client = await live.client()
-    const ann = await live.user({ applicationId: client.applicationId })
+    const client = await live.createClient()
+    const ann = await live.createUser({ applicationId: client.applicationId })
     await enrolsFace(ann)
     expect((await client.call(`DELETE /v1/users/${ann.userId}/facemap/enrol`)).status).toBe(204)
   })
 
   it('403 in live with a user token, and 204 once the challenge is cleared', async () => {
-    const ann = await live.user()
+    const ann = await live.createUser()
     await enrolsFace(ann)
     const route = `DELETE /v1/users/${ann.userId}/facemap/enrol`
-    expect((await asksProved(ann, route, {}, 'FACE_MAP')).status).toBe(204)
+    expect((await callWithApproval(ann, route, {}, 'FACE_MAP')).status).toBe(204)
   })
 
   it('404 facemap.not.setup for a user without a face map, and 404 not.found for another user', async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     const route = `DELETE /v1/users/${ann.userId}/facemap/enrol`
     expect(outcome(await ann.call(route))).toBe('404 facemap.not.setup')
     expect(outcome(await bob.call(route))).toBe('404 not.found')

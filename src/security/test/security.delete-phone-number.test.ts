@@ -1,40 +1,41 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import {
-  asksProved,
+  addsPhone,
+  callWithApproval,
   fundsSomething,
-  givesPhone,
   outcome,
-  provesPhone,
   setsPin,
+  verifiesPhone,
 } from './protected-requests.ts'
 
 describe('security.delete-phone-number', () => {
-  const h = house()
+  const service = testService()
 
   it('204 erases the number, and it is no longer a factor', async () => {
-    const ann = await h.user()
-    const id = await provesPhone(ann)
+    const ann = await service.createUser()
+    const id = await verifiesPhone(ann)
     const route = `DELETE /v1/user/phone-numbers/${id}`
     expect((await ann.call(route)).status).toBe(403)
-    expect((await asksProved(ann, route, {}, 'SMS')).status).toBe(204)
+    expect((await callWithApproval(ann, route, {}, 'SMS')).status).toBe(204)
     expect((await fundsSomething(ann)).status).toBe(404)
-    const { rows } = await h.db.pool.query('select phone_number from phone_numbers where id = $1', [
-      id,
-    ])
+    const { rows } = await service.db.pool.query(
+      'select phone_number from phone_numbers where id = $1',
+      [id],
+    )
     expect(rows).toEqual([{ phone_number: null }])
   })
 
   it('204 without a challenge for a user without factors, and the number can be added again', async () => {
-    const ann = await h.user()
-    const id = await givesPhone(ann)
+    const ann = await service.createUser()
+    const id = await addsPhone(ann)
     expect((await ann.call(`DELETE /v1/user/phone-numbers/${id}`)).status).toBe(204)
-    await givesPhone(ann)
+    await addsPhone(ann)
   })
 
   it("404 phone.number.not.found for another user's number and a deleted one, before any challenge", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
-    const id = await givesPhone(ann)
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    const id = await addsPhone(ann)
     await setsPin(bob)
     const route = `DELETE /v1/user/phone-numbers/${id}`
     expect(outcome(await bob.call(route))).toBe('404 phone.number.not.found')

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
-import { asksProved, challenged, fundsSomething, setsPin } from './protected-requests.ts'
+import { testService } from '../../../test/support/service.ts'
+import { callWithApproval, challengeToken, fundsSomething, setsPin } from './protected-requests.ts'
 
 describe('security.delete-pin', () => {
-  const h = house()
-  const live = house({ mode: 'live' })
+  const service = testService()
+  const live = testService({ mode: 'live' })
 
   it('204 with a user token, without a challenge in the sandbox', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await setsPin(ann)
     const route = `DELETE /v1/users/${ann.userId}/pin`
     expect((await ann.call(route)).status).toBe(204)
@@ -15,8 +15,8 @@ describe('security.delete-pin', () => {
   })
 
   it('204 with the client credentials token of an application that has access to the user', async () => {
-    const client = await live.client()
-    const ann = await live.user({ applicationId: client.applicationId })
+    const client = await live.createClient()
+    const ann = await live.createUser({ applicationId: client.applicationId })
     await setsPin(ann)
     const reply = await client.call(`DELETE /v1/users/${ann.userId}/pin`)
     expect(reply.status).toBe(204)
@@ -24,23 +24,27 @@ describe('security.delete-pin', () => {
   })
 
   it('403 in live with a user token, and 204 once the challenge is cleared', async () => {
-    const ann = await live.user()
+    const ann = await live.createUser()
     await setsPin(ann)
-    expect((await asksProved(ann, `DELETE /v1/users/${ann.userId}/pin`, {}, 'PIN')).status).toBe(
-      204,
-    )
+    expect(
+      (await callWithApproval(ann, `DELETE /v1/users/${ann.userId}/pin`, {}, 'PIN')).status,
+    ).toBe(204)
   })
 
   it('404 pin.not.setup for a user without a PIN', async () => {
-    for (const house of [h, live]) {
-      const ann = await house.user()
+    for (const each of [service, live]) {
+      const ann = await each.createUser()
       const { status, body } = await ann.call(`DELETE /v1/users/${ann.userId}/pin`)
       expect([status, body.errors[0].code]).toEqual([404, 'pin.not.setup'])
     }
   })
 
   it('404 not.found for another user, with a user token and with a client token', async () => {
-    const [ann, bob, client] = [await h.user(), await h.user(), await h.client()]
+    const [ann, bob, client] = [
+      await service.createUser(),
+      await service.createUser(),
+      await service.createClient(),
+    ]
     await setsPin(ann)
     for (const stranger of [bob, client]) {
       const { status, body } = await stranger.call(`DELETE /v1/users/${ann.userId}/pin`)
@@ -49,9 +53,9 @@ describe('security.delete-pin', () => {
   })
 
   it('204 invalidates open one-time tokens', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await setsPin(ann)
-    const token = challenged(await fundsSomething(ann))
+    const token = challengeToken(await fundsSomething(ann))
     expect((await ann.call(`DELETE /v1/users/${ann.userId}/pin`)).status).toBe(204)
     await setsPin(ann)
     const headers = { 'one-time-token': token }

@@ -1,22 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
-import { challenged, fundsSomething, outcome, registersKey, signs } from './protected-requests.ts'
+import { testService } from '../../../test/support/service.ts'
+import {
+  challengeToken,
+  fundsSomething,
+  outcome,
+  registersKey,
+  signatureOf,
+} from './protected-requests.ts'
 
 describe('security.delete-signing-key', () => {
-  const h = house()
+  const service = testService()
 
   it('204 once a signature has cleared the challenge, and the key clears no more challenges', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const id = await registersKey(ann)
     const route = `DELETE /v1/user/signing-keys/${id}`
-    const token = challenged(await ann.call(route))
-    const headers = { 'x-2fa-approval': token, 'x-signature': signs(token) }
+    const token = challengeToken(await ann.call(route))
+    const headers = { 'x-2fa-approval': token, 'x-signature': signatureOf(token) }
     expect((await ann.call(route, { headers })).status).toBe(204)
     expect((await fundsSomething(ann)).status).toBe(404)
   })
 
   it("404 signing-key.not-found for another user's key and for an unknown id, before any challenge", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     const id = await registersKey(ann)
     await registersKey(bob)
     for (const which of [id, 999_999])

@@ -1,26 +1,34 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
-import { asksProved, challenged, enrolsFace, FACE, outcome, setsPin } from './protected-requests.ts'
+import { testService } from '../../../test/support/service.ts'
+import {
+  callWithApproval,
+  challengeToken,
+  enrolsFace,
+  FACE,
+  outcome,
+  setsPin,
+} from './protected-requests.ts'
 
 const enrol = 'POST /v1/user/facemap/enrol'
 
 describe('security.enrol-face-map', () => {
-  const h = house()
-  const blind = house({ mode: 'live', faces: false })
+  const service = testService()
+  const blind = testService({ mode: 'live', faces: false })
 
   it('204 stores a hash of the face map, and nothing else', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     expect((await ann.call(enrol, { body: { faceMap: FACE } })).status).toBe(204)
-    const { rows } = await h.db.pool.query('select secret from user_factors where user_id = $1', [
-      ann.userId,
-    ])
+    const { rows } = await service.db.pool.query(
+      'select secret from user_factors where user_id = $1',
+      [ann.userId],
+    )
     const hash = createHash('sha256').update(Buffer.from(FACE, 'base64')).digest('hex')
     expect(rows).toEqual([{ secret: hash }])
   })
 
   it('204 for 1 MiB of Base64, 400 above that, 413 above the limit of the body', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const mib = 'A'.repeat(1024 * 1024)
     const larger = await ann.call(enrol, { body: { faceMap: `${mib}AAAA` } })
     expect([larger.status, larger.body.errors[0].path]).toEqual([400, 'faceMap'])
@@ -31,22 +39,22 @@ describe('security.enrol-face-map', () => {
   })
 
   it('204 for a further factor, once the challenge of the first is cleared', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await setsPin(ann)
     const request = { body: { faceMap: FACE } }
-    challenged(await ann.call('POST /v1/users/facemap/enrol', request))
-    expect((await asksProved(ann, enrol, request, 'PIN')).status).toBe(204)
+    challengeToken(await ann.call('POST /v1/users/facemap/enrol', request))
+    expect((await callWithApproval(ann, enrol, request, 'PIN')).status).toBe(204)
   })
 
   it('409 facemap.already.setup without a challenge', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await enrolsFace(ann)
     const reply = await ann.call(enrol, { body: { faceMap: 'QUJD' } })
     expect(outcome(reply)).toBe('409 facemap.already.setup')
   })
 
   it('422 facemap.not-available in an installation without face recognition', async () => {
-    const ann = await blind.user()
+    const ann = await blind.createUser()
     const reply = await ann.call(enrol, { body: { faceMap: FACE } })
     expect(outcome(reply)).toBe('422 facemap.not-available')
   })
@@ -54,7 +62,7 @@ describe('security.enrol-face-map', () => {
   it.each(['', 'not Base64!', 'A===', 'ä'])(
     '400 for %j, because it is not Base64',
     async (faceMap) => {
-      const { status, body } = await (await h.user()).call(enrol, { body: { faceMap } })
+      const { status, body } = await (await service.createUser()).call(enrol, { body: { faceMap } })
       expect([status, body.errors[0].path]).toEqual([400, 'faceMap'])
     },
   )

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import {
-  answers,
-  challenged,
-  clears,
+  answerChallenge,
+  challengeToken,
   enrolsFace,
   fundsSomething,
   outcome,
+  passesChallenges,
+  readTokenStatus,
   setsPin,
-  status,
 } from './protected-requests.ts'
 
 describe('security.get-one-time-token', () => {
-  const h = house()
+  const service = testService()
 
   it('200 returns the open challenges, the remaining validity and the action', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await setsPin(ann)
-    const token = challenged(await fundsSomething(ann))
-    await h.advance({ seconds: 100 })
-    const reply = await status(ann, token)
+    const token = challengeToken(await fundsSomething(ann))
+    await service.advance({ seconds: 100 })
+    const reply = await readTokenStatus(ann, token)
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({
       oneTimeTokenProperties: {
@@ -40,49 +40,49 @@ describe('security.get-one-time-token', () => {
         userId: ann.userId,
       },
     })
-    await clears(ann, token, 'PIN')
+    await passesChallenges(ann, token, 'PIN')
     const headers = { 'one-time-token': token }
     const cleared = await ann.call('GET /v1/identity/one-time-token/status', { headers })
     expect(cleared.body.oneTimeTokenProperties).toMatchObject({ challenges: [], validity: 500 })
   })
 
   it('400 one-time-token.missing without a token', async () => {
-    const reply = await (await h.user()).call('GET /v1/one-time-token/status')
+    const reply = await (await service.createUser()).call('GET /v1/one-time-token/status')
     expect(outcome(reply)).toBe('400 one-time-token.missing')
   })
 
   it("404 one-time-token.not-found for an unknown token, another user's, a used one and one that expired after 600 s", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     await setsPin(ann)
-    const token = challenged(await fundsSomething(ann))
+    const token = challengeToken(await fundsSomething(ann))
     const notFound = '404 one-time-token.not-found'
-    expect(outcome(await status(bob, token))).toBe(notFound)
-    expect(outcome(await status(ann, 'unknown'))).toBe(notFound)
-    await h.advance({ seconds: 599 })
-    expect((await status(ann, token)).body.oneTimeTokenProperties.validity).toBe(1)
-    await h.advance({ seconds: 1 })
-    expect(outcome(await status(ann, token))).toBe(notFound)
-    const used = challenged(await enrolling(ann))
-    await clears(ann, used, 'PIN')
+    expect(outcome(await readTokenStatus(bob, token))).toBe(notFound)
+    expect(outcome(await readTokenStatus(ann, 'unknown'))).toBe(notFound)
+    await service.advance({ seconds: 599 })
+    expect((await readTokenStatus(ann, token)).body.oneTimeTokenProperties.validity).toBe(1)
+    await service.advance({ seconds: 1 })
+    expect(outcome(await readTokenStatus(ann, token))).toBe(notFound)
+    const used = challengeToken(await enrolling(ann))
+    await passesChallenges(ann, used, 'PIN')
     expect((await enrolling(ann, { 'one-time-token': used })).status).toBe(204)
-    expect(outcome(await status(ann, used))).toBe(notFound)
+    expect(outcome(await readTokenStatus(ann, used))).toBe(notFound)
   })
 
   it('429 sca.locked while the user is locked, 200 while only a factor is locked', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await enrolsFace(ann)
-    let token = challenged(await fundsSomething(ann))
+    let token = challengeToken(await fundsSomething(ann))
     const answersWrongly = async () => {
-      for (let i = 0; i < 5; i++) await answers(ann, token, 'FACE_MAP', { faceMap: 'QUJD' })
+      for (let i = 0; i < 5; i++) await answerChallenge(ann, token, 'FACE_MAP', { faceMap: 'QUJD' })
     }
     await answersWrongly()
-    expect(outcome(await status(ann, token))).toBe('200')
-    await h.advance({ minutes: 15 })
-    token = challenged(await fundsSomething(ann))
+    expect(outcome(await readTokenStatus(ann, token))).toBe('200')
+    await service.advance({ minutes: 15 })
+    token = challengeToken(await fundsSomething(ann))
     await answersWrongly()
-    expect(outcome(await status(ann, token))).toBe('429 sca.locked')
+    expect(outcome(await readTokenStatus(ann, token))).toBe('429 sca.locked')
   })
 
-  const enrolling = (person: Awaited<ReturnType<typeof h.user>>, headers = {}) =>
+  const enrolling = (person: Awaited<ReturnType<typeof service.createUser>>, headers = {}) =>
     person.call('POST /v1/user/facemap/enrol', { body: { faceMap: 'QUJD' }, headers })
 })

@@ -1,15 +1,15 @@
 import { createPublicKey } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 
 const PATH = 'GET /v1/auth/jose/response/public-keys'
 
 describe('security.get-payload-key', () => {
-  const h = house()
+  const service = testService()
 
   it('200 returns the same RSA key to users and applications', async () => {
     const query = { algorithm: 'RSA_OAEP_256', scope: 'PAYLOAD_ENCRYPTION' }
-    const { status, body } = await (await h.user()).call(PATH, { query })
+    const { status, body } = await (await service.createUser()).call(PATH, { query })
     expect([status, body]).toEqual([
       200,
       {
@@ -21,11 +21,11 @@ describe('security.get-payload-key', () => {
     const der = Buffer.from(body.keyMaterial.keyMaterial, 'base64')
     const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
     expect(key.asymmetricKeyDetails?.modulusLength).toBe(2048)
-    expect((await (await h.client()).call(PATH)).body).toEqual(body)
+    expect((await (await service.createClient()).call(PATH)).body).toEqual(body)
   })
 
   it('400 for an unsupported algorithm or scope', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     for (const query of [{ algorithm: 'ES512' }, { scope: 'PAYLOAD_SIGNING' }])
       expect((await ann.call(PATH, { query: query as never })).status).toBe(400)
   })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { registersKey } from './protected-requests.ts'
 
 describe('security.list-signing-keys', () => {
-  const h = house()
+  const service = testService()
 
   it("200 lists the user's keys and no other user's", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     const id = await registersKey(ann)
     const { status, body } = await ann.call('GET /v1/user/signing-keys')
     expect([status, body.map((key: { id: number }) => key.id)]).toEqual([200, [id]])

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { applicationWith, challengedPayer, formOf, opensPage, postsForm } from './approval-page.ts'
-import { challenged, clears, fundsSomething, setsPin } from './protected-requests.ts'
+import { challengeToken, fundsSomething, passesChallenges, setsPin } from './protected-requests.ts'
 
 const ORIGIN = 'https://app.example.com'
 
 describe('security.open-approval', () => {
-  const h = house()
+  const service = testService()
 
   it('D109: 200 shows the application, the amount and the payee, with and without a trailing slash', async () => {
-    const { ott } = await challengedPayer(h, `${ORIGIN}/callback`)
+    const { ott } = await challengedPayer(service, `${ORIGIN}/callback`)
     for (const path of ['/approve-api-action', '/approve-api-action/']) {
-      const reply = await postsForm(h, path, { ott, parentHostname: ORIGIN })
+      const reply = await postsForm(service, path, { ott, parentHostname: ORIGIN })
       expect([reply.status, reply.headers['content-type']]).toEqual([
         200,
         'text/html; charset=utf-8',
@@ -31,8 +31,8 @@ describe('security.open-approval', () => {
   })
 
   it('D109: the reply forbids framing and other scripts, forms and origins, and the cookie is HttpOnly and SameSite=Strict', async () => {
-    const { ott } = await challengedPayer(h, `${ORIGIN}/callback`)
-    const { headers } = await opensPage(h, ott, ORIGIN)
+    const { ott } = await challengedPayer(service, `${ORIGIN}/callback`)
+    const { headers } = await opensPage(service, ott, ORIGIN)
     const policy = String(headers['content-security-policy'])
     for (const directive of [
       "default-src 'none'",
@@ -64,8 +64,8 @@ describe('security.open-approval', () => {
   ])(
     'D109: 400 for the parentHostname %s, and the page reveals nothing',
     async (parentHostname) => {
-      const { ott } = await challengedPayer(h, `${ORIGIN}/callback`, 'com.example.app:/back')
-      const reply = await opensPage(h, ott, parentHostname)
+      const { ott } = await challengedPayer(service, `${ORIGIN}/callback`, 'com.example.app:/back')
+      const reply = await opensPage(service, ott, parentHostname)
       expect(reply.status).toBe(400)
       expect(reply.text).not.toContain('Nora Sample')
       expect(reply.text).not.toContain('<script')
@@ -73,55 +73,55 @@ describe('security.open-approval', () => {
   )
 
   it('D109: a host name is replaced by its registered origin', async () => {
-    const { ott } = await challengedPayer(h, `${ORIGIN}/callback`)
-    const reply = await opensPage(h, ott, 'app.example.com')
+    const { ott } = await challengedPayer(service, `${ORIGIN}/callback`)
+    const reply = await opensPage(service, ott, 'app.example.com')
     expect(formOf(reply).fields['parentHostname']).toBe(ORIGIN)
   })
 
   it('D109: 200 for any loopback origin when the application has registered loopback', async () => {
-    const { ott } = await challengedPayer(h, 'loopback')
-    expect((await opensPage(h, ott, 'http://localhost:3000')).status).toBe(200)
-    expect((await opensPage(h, ott, 'http://127.0.0.1:4000')).status).toBe(200)
-    expect((await opensPage(h, ott, 'https://localhost:3000')).status).toBe(400)
-    expect((await opensPage(h, ott, ORIGIN)).status).toBe(400)
+    const { ott } = await challengedPayer(service, 'loopback')
+    expect((await opensPage(service, ott, 'http://localhost:3000')).status).toBe(200)
+    expect((await opensPage(service, ott, 'http://127.0.0.1:4000')).status).toBe(200)
+    expect((await opensPage(service, ott, 'https://localhost:3000')).status).toBe(400)
+    expect((await opensPage(service, ott, ORIGIN)).status).toBe(400)
   })
 
   it('D109: 400 for the origin of an application that was not challenged', async () => {
-    const { ott } = await challengedPayer(h, `${ORIGIN}/callback`)
-    await applicationWith(h, 'https://other.example.com/callback')
-    expect((await opensPage(h, ott, 'https://other.example.com')).status).toBe(400)
+    const { ott } = await challengedPayer(service, `${ORIGIN}/callback`)
+    await applicationWith(service, 'https://other.example.com/callback')
+    expect((await opensPage(service, ott, 'https://other.example.com')).status).toBe(400)
   })
 
   it('D109: 400 for the one-time token of a personal token, which belongs to no application', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await setsPin(ann)
-    const ott = challenged(await fundsSomething(ann))
-    expect((await opensPage(h, ott, ORIGIN)).status).toBe(400)
+    const ott = challengeToken(await fundsSomething(ann))
+    expect((await opensPage(service, ott, ORIGIN)).status).toBe(400)
   })
 
   it('D109: 404 for a token that is unknown, expired, invalidated or used', async () => {
-    expect((await opensPage(h, 'unknown', ORIGIN)).status).toBe(404)
-    expect((await postsForm(h, '/approve-api-action', {})).status).toBe(404)
-    const used = await challengedPayer(h, `${ORIGIN}/callback`)
-    await clears(used.ann, used.ott, 'PIN')
+    expect((await opensPage(service, 'unknown', ORIGIN)).status).toBe(404)
+    expect((await postsForm(service, '/approve-api-action', {})).status).toBe(404)
+    const used = await challengedPayer(service, `${ORIGIN}/callback`)
+    await passesChallenges(used.ann, used.ott, 'PIN')
     const route = `POST /v3/profiles/${used.ann.personal}/transfers/${used.id}/payments`
     const headers = { 'one-time-token': used.ott }
     await used.ann.call(route, { body: { type: 'BALANCE' }, headers })
-    expect((await opensPage(h, used.ott, ORIGIN)).status).toBe(404)
-    const dead = await challengedPayer(h, `${ORIGIN}/callback`)
+    expect((await opensPage(service, used.ott, ORIGIN)).status).toBe(404)
+    const dead = await challengedPayer(service, `${ORIGIN}/callback`)
     await dead.ann.call(`DELETE /v1/users/${dead.ann.userId}/pin`)
-    expect((await opensPage(h, dead.ott, ORIGIN)).status).toBe(404)
-    const expired = await challengedPayer(h, `${ORIGIN}/callback`)
-    await h.advance({ seconds: 599 })
-    expect((await opensPage(h, expired.ott, ORIGIN)).status).toBe(200)
-    await h.advance({ seconds: 1 })
-    expect((await opensPage(h, expired.ott, ORIGIN)).status).toBe(404)
+    expect((await opensPage(service, dead.ott, ORIGIN)).status).toBe(404)
+    const expired = await challengedPayer(service, `${ORIGIN}/callback`)
+    await service.advance({ seconds: 599 })
+    expect((await opensPage(service, expired.ott, ORIGIN)).status).toBe(200)
+    await service.advance({ seconds: 1 })
+    expect((await opensPage(service, expired.ott, ORIGIN)).status).toBe(404)
   })
 
   it('D109: a token that is cleared already sends the result to the opener immediately', async () => {
-    const { ann, ott } = await challengedPayer(h, `${ORIGIN}/callback`)
-    await clears(ann, ott, 'PIN')
-    const reply = await opensPage(h, ott, ORIGIN)
+    const { ann, ott } = await challengedPayer(service, `${ORIGIN}/callback`)
+    await passesChallenges(ann, ott, 'PIN')
+    const reply = await opensPage(service, ott, ORIGIN)
     expect(reply.text).toContain(`data-origin="${ORIGIN}" data-result="APPROVED"`)
     expect(reply.text).not.toContain(ott)
   })

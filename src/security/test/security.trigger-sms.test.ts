@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import {
-  answers,
-  asksProved,
-  challenged,
+  answerChallenge,
+  callWithApproval,
+  challengeToken,
   fundsSomething,
   outcome,
-  provesPhone,
   setsPin,
+  verifiesPhone,
 } from './protected-requests.ts'
 
 const SMS_URL = 'https://sms.example.com/messages'
@@ -22,24 +22,24 @@ const verifiesCode = (person: Person, token: string, otpCode: string) =>
   })
 
 describe('security.trigger-sms', () => {
-  const h = house()
-  const live = house({ mode: 'live', settings: { smsUrl: SMS_URL } })
-  const mute = house({ mode: 'live' })
+  const service = testService()
+  const live = testService({ mode: 'live', settings: { smsUrl: SMS_URL } })
+  const mute = testService({ mode: 'live' })
 
   it('200 returns the number with its first digits hidden, and sends no message in the sandbox', async () => {
-    const ann = await h.user()
-    await provesPhone(ann, '+447700908888')
-    const reply = await trigger(ann, challenged(await fundsSomething(ann)))
+    const ann = await service.createUser()
+    await verifiesPhone(ann, '+447700908888')
+    const reply = await trigger(ann, challengeToken(await fundsSomething(ann)))
     expect([reply.status, reply.body]).toEqual([200, { obfuscatedPhoneNo: '*********8888' }])
-    expect(h.sent).toEqual([])
+    expect(service.sent).toEqual([])
   })
 
   /** Somebody in live who has a PIN and a number that was proved by the code that was sent to it. */
   async function reachable(): Promise<Person> {
-    const ann = await live.user()
+    const ann = await live.createUser()
     await setsPin(ann)
     const request = { body: { phoneNumber: '+447700908888' } }
-    const added = await asksProved(ann, 'POST /v1/user/phone-numbers', request, 'PIN')
+    const added = await callWithApproval(ann, 'POST /v1/user/phone-numbers', request, 'PIN')
     const route = `POST /v1/user/phone-numbers/${added.body.id}/verification`
     const reply = await ann.call(route, { body: { otpCode: codeSent() } })
     expect(outcome(reply)).toBe('200')
@@ -57,8 +57,8 @@ describe('security.trigger-sms', () => {
   it('200 in live sends a different code for each token, which clears only that token', async () => {
     const ann = await reachable()
     const tokens = [
-      challenged(await fundsSomething(ann)),
-      challenged(await fundsSomething(ann)),
+      challengeToken(await fundsSomething(ann)),
+      challengeToken(await fundsSomething(ann)),
     ] as const
     await trigger(ann, tokens[0])
     const otpCode = codeSent()
@@ -76,15 +76,15 @@ describe('security.trigger-sms', () => {
 
   it('503 sms.not-sent when the gateway fails', async () => {
     const ann = await reachable()
-    const token = challenged(await fundsSomething(ann))
-    live.answer(() => ({ status: 500, headers: {}, elapsedMs: 1 }))
+    const token = challengeToken(await fundsSomething(ann))
+    live.respondWith(() => ({ status: 500, headers: {}, elapsedMs: 1 }))
     const reply = await trigger(ann, token)
-    live.answer(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
+    live.respondWith(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
     expect([outcome(reply), reply.headers['retry-after']]).toEqual(['503 sms.not-sent', '1'])
   })
 
   it('422 sms.not-available in live without a gateway', async () => {
-    const ann = await mute.user()
+    const ann = await mute.createUser()
     await setsPin(ann)
     const now = mute.now().toString()
     await mute.db.pool.query(
@@ -92,32 +92,32 @@ describe('security.trigger-sms', () => {
                                   created_at) values ($1, '+447700900123', $2, $2, 1, $2)`,
       [ann.userId, now],
     )
-    const token = challenged(await fundsSomething(ann))
+    const token = challengeToken(await fundsSomething(ann))
     expect(outcome(await trigger(ann, token))).toBe('422 sms.not-available')
   })
 
   it('400 one-time-token.missing without a token, 404 one-time-token.not-found for an unknown token, 404 sms.not.setup without a verified number', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await setsPin(ann)
     expect(outcome(await ann.call('POST /v1/one-time-token/sms/trigger'))).toBe(
       '400 one-time-token.missing',
     )
     expect(outcome(await trigger(ann, 'nobody-knows'))).toBe('404 one-time-token.not-found')
-    expect(outcome(await trigger(ann, challenged(await fundsSomething(ann))))).toBe(
+    expect(outcome(await trigger(ann, challengeToken(await fundsSomething(ann))))).toBe(
       '404 sms.not.setup',
     )
   })
 
   it('D113: 429 sms.code.limit for the sixth code in ten minutes, over all tokens', async () => {
-    const ann = await h.user()
-    await provesPhone(ann)
+    const ann = await service.createUser()
+    await verifiesPhone(ann)
     const tokens = [
-      challenged(await fundsSomething(ann)),
-      challenged(await fundsSomething(ann)),
+      challengeToken(await fundsSomething(ann)),
+      challengeToken(await fundsSomething(ann)),
     ] as const
     for (let i = 0; i < 5; i++) {
       expect(outcome(await trigger(ann, tokens[i % 2] ?? ''))).toBe('200')
-      await h.advance({ minutes: 1 })
+      await service.advance({ minutes: 1 })
     }
     const over = await trigger(ann, tokens[0])
     expect([outcome(over), over.headers['retry-after']]).toEqual(['429 sms.code.limit', '300'])
@@ -125,7 +125,7 @@ describe('security.trigger-sms', () => {
 
   it('D113: concurrent requests are counted before any code is sent', async () => {
     const ann = await reachable()
-    const token = challenged(await fundsSomething(ann))
+    const token = challengeToken(await fundsSomething(ann))
     const before = live.sent.length
     const replies = await Promise.all(Array.from({ length: 12 }, () => trigger(ann, token)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(5)
@@ -133,17 +133,17 @@ describe('security.trigger-sms', () => {
   })
 
   it('409 one-time-token.challenge.not-open after the challenge was cleared', async () => {
-    const ann = await h.user()
-    await provesPhone(ann)
-    const token = challenged(await fundsSomething(ann))
-    await answers(ann, token, 'SMS')
+    const ann = await service.createUser()
+    await verifiesPhone(ann)
+    const token = challengeToken(await fundsSomething(ann))
+    await answerChallenge(ann, token, 'SMS')
     expect(outcome(await trigger(ann, token))).toBe('409 one-time-token.challenge.not-open')
   })
 
   it('429 sca.locked while the factor SMS is locked', async () => {
-    const ann = await h.user()
-    await provesPhone(ann)
-    const token = challenged(await fundsSomething(ann))
+    const ann = await service.createUser()
+    await verifiesPhone(ann)
+    const token = challengeToken(await fundsSomething(ann))
     await trigger(ann, token)
     for (let i = 0; i < 5; i++) await verifiesCode(ann, token, '000000')
     expect(outcome(await trigger(ann, token))).toBe('429 sca.locked')

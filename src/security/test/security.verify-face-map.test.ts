@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import {
-  answers,
-  challenged,
+  answerChallenge,
+  challengeToken,
   enrolsFace,
   FACE,
   fundsSomething,
@@ -13,15 +13,15 @@ import {
 const wrong = { faceMap: 'QUJD' }
 
 describe('security.verify-face-map', () => {
-  const h = house()
-  const blind = house({ mode: 'live', faces: false })
+  const service = testService()
+  const blind = testService({ mode: 'live', faces: false })
 
   it('200 clears the challenge on both routes', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await enrolsFace(ann)
-    const reply = await answers(ann, challenged(await fundsSomething(ann)), 'FACE_MAP')
+    const reply = await answerChallenge(ann, challengeToken(await fundsSomething(ann)), 'FACE_MAP')
     expect([reply.status, reply.body.oneTimeTokenProperties.challenges]).toEqual([200, []])
-    const token = challenged(await fundsSomething(ann))
+    const token = challengeToken(await fundsSomething(ann))
     const older = await ann.call('POST /v1/identity/one-time-token/facemap/verify', {
       body: { faceMap: FACE },
       headers: { 'one-time-token': token },
@@ -30,35 +30,37 @@ describe('security.verify-face-map', () => {
   })
 
   it('400 facemap.invalid for a wrong face map, and 429 sca.locked after five', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await enrolsFace(ann)
-    const token = challenged(await fundsSomething(ann))
+    const token = challengeToken(await fundsSomething(ann))
     for (let i = 0; i < 5; i++)
-      expect(outcome(await answers(ann, token, 'FACE_MAP', wrong))).toBe('400 facemap.invalid')
-    expect(outcome(await answers(ann, token, 'FACE_MAP'))).toBe('429 sca.locked')
+      expect(outcome(await answerChallenge(ann, token, 'FACE_MAP', wrong))).toBe(
+        '400 facemap.invalid',
+      )
+    expect(outcome(await answerChallenge(ann, token, 'FACE_MAP'))).toBe('429 sca.locked')
   })
 
   it('400 one-time-token.missing without a token, 404 one-time-token.not-found for an unknown token, 404 facemap.not.setup without a face map', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await setsPin(ann)
     const verify = 'POST /v1/one-time-token/facemap/verify'
     const bare = await ann.call(verify, { body: { faceMap: FACE } })
     expect(outcome(bare)).toBe('400 one-time-token.missing')
-    expect(outcome(await answers(ann, 'nobody-knows', 'FACE_MAP'))).toBe(
+    expect(outcome(await answerChallenge(ann, 'nobody-knows', 'FACE_MAP'))).toBe(
       '404 one-time-token.not-found',
     )
-    const token = challenged(await fundsSomething(ann))
-    expect(outcome(await answers(ann, token, 'FACE_MAP'))).toBe('404 facemap.not.setup')
+    const token = challengeToken(await fundsSomething(ann))
+    expect(outcome(await answerChallenge(ann, token, 'FACE_MAP'))).toBe('404 facemap.not.setup')
   })
 
   it('422 facemap.not-available when face recognition was switched off after the enrolment', async () => {
-    const ann = await blind.user()
+    const ann = await blind.createUser()
     await setsPin(ann)
     await blind.db.pool.query(
       `insert into user_factors (user_id, factor, secret, created_at) values ($1, 'FACE_MAP', 'kept', $2)`,
       [ann.userId, blind.now().toString()],
     )
-    const token = challenged(await fundsSomething(ann))
-    expect(outcome(await answers(ann, token, 'FACE_MAP'))).toBe('422 facemap.not-available')
+    const token = challengeToken(await fundsSomething(ann))
+    expect(outcome(await answerChallenge(ann, token, 'FACE_MAP'))).toBe('422 facemap.not-available')
   })
 })

@@ -1,57 +1,57 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import {
-  asksProved,
-  challenged,
+  addsPhone,
+  callWithApproval,
+  challengeToken,
   fundsSomething,
-  givesPhone,
   outcome,
-  provesPhone,
+  readTokenStatus,
   SANDBOX_CODE,
   setsPin,
-  status,
+  verifiesPhone,
 } from './protected-requests.ts'
 
 describe('security.verify-phone-number', () => {
-  const h = house()
-  const live = house({ mode: 'live', settings: { smsUrl: 'https://sms.example.com/' } })
+  const service = testService()
+  const live = testService({ mode: 'live', settings: { smsUrl: 'https://sms.example.com/' } })
 
   const verify = (person: Person, id: number, otpCode = SANDBOX_CODE) =>
     person.call(`POST /v1/user/phone-numbers/${id}/verification`, { body: { otpCode } })
 
   it('200 makes the number a factor, and invalidates open one-time tokens', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await setsPin(ann)
     const request = { body: { phoneNumber: '+447700900123' } }
-    const added = await asksProved(ann, 'POST /v1/user/phone-numbers', request, 'PIN')
-    const open = challenged(await fundsSomething(ann))
+    const added = await callWithApproval(ann, 'POST /v1/user/phone-numbers', request, 'PIN')
+    const open = challengeToken(await fundsSomething(ann))
     const { id } = added.body
     const reply = await verify(ann, id)
     expect([reply.status, reply.body]).toEqual([
       200,
       { id, phoneNumber: '+447700900123', type: 'PRIMARY', verified: true },
     ])
-    expect((await status(ann, open)).status).toBe(404)
+    expect((await readTokenStatus(ann, open)).status).toBe(404)
     expect((await verify(ann, id)).status).toBe(403)
   })
 
   it('403 for a number that was added before the user had a factor', async () => {
-    const ann = await h.user()
-    const id = await givesPhone(ann)
+    const ann = await service.createUser()
+    const id = await addsPhone(ann)
     await setsPin(ann)
     const route = `POST /v1/user/phone-numbers/${id}/verification`
     const request = { body: { otpCode: SANDBOX_CODE } }
-    expect((await asksProved(ann, route, request, 'PIN')).body.verified).toBe(true)
+    expect((await callWithApproval(ann, route, request, 'PIN')).body.verified).toBe(true)
   })
 
   it('400 otp.invalid for a wrong code, and 429 sca.locked after five', async () => {
-    const ann = await h.user()
-    const id = await givesPhone(ann)
+    const ann = await service.createUser()
+    const id = await addsPhone(ann)
     for (let i = 0; i < 5; i++)
       expect(outcome(await verify(ann, id, '654321'))).toBe('400 otp.invalid')
     expect(outcome(await verify(ann, id))).toBe('429 sca.locked')
-    await h.advance({ minutes: 15 })
+    await service.advance({ minutes: 15 })
     expect(outcome(await verify(ann, id))).toBe('400 otp.invalid')
     const again = { body: { phoneNumber: '+447700900123' } }
     await ann.call(`PUT /v1/user/phone-numbers/${id}`, again)
@@ -59,14 +59,14 @@ describe('security.verify-phone-number', () => {
   })
 
   it('400 otp.invalid in live for a code that is ten minutes old', async () => {
-    const ann = await live.user()
+    const ann = await live.createUser()
     await setsPin(ann)
     const request = { body: { phoneNumber: '+447700900123' } }
-    const added = await asksProved(ann, 'POST /v1/user/phone-numbers', request, 'PIN')
+    const added = await callWithApproval(ann, 'POST /v1/user/phone-numbers', request, 'PIN')
     const code = /\d{6}(?=\.)/.exec(live.sent.at(-1)?.body ?? '')?.[0] ?? ''
     await live.advance({ seconds: 600 })
     expect(outcome(await verify(ann, added.body.id, code))).toBe('400 otp.invalid')
-    const again = await asksProved(
+    const again = await callWithApproval(
       ann,
       `PUT /v1/user/phone-numbers/${added.body.id}`,
       request,
@@ -78,8 +78,8 @@ describe('security.verify-phone-number', () => {
   })
 
   it("404 phone.number.not.found for another user's number and for an unknown id", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
-    const id = await provesPhone(ann)
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    const id = await verifiesPhone(ann)
     expect(outcome(await verify(bob, id))).toBe('404 phone.number.not.found')
     expect(outcome(await verify(bob, 999_999))).toBe('404 phone.number.not.found')
   })

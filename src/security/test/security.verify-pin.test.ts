@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import {
-  answers,
-  asksProved,
-  challenged,
+  answerChallenge,
+  callWithApproval,
   challengesIn,
+  challengeToken,
   enrolsFace,
   FACE,
   fundsSomething,
@@ -17,14 +17,14 @@ import {
 const wrong = { pin: '0000' }
 
 describe('security.verify-pin', () => {
-  const h = house()
+  const service = testService()
 
   it('D113: 200 clears the challenge, and 409 one-time-token.challenge.not-open for a cleared one, on both routes', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await setsPin(ann)
-    await asksProved(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
-    const token = challenged(await fundsSomething(ann))
-    expect(challengesIn(await answers(ann, token, 'PIN'))).toBe('FACE_MAP')
+    await callWithApproval(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
+    const token = challengeToken(await fundsSomething(ann))
+    expect(challengesIn(await answerChallenge(ann, token, 'PIN'))).toBe('FACE_MAP')
     for (const pin of [PIN, wrong.pin]) {
       const again = await ann.call('POST /v1/identity/one-time-token/pin/verify', {
         body: { pin },
@@ -32,71 +32,78 @@ describe('security.verify-pin', () => {
       })
       expect(outcome(again)).toBe('409 one-time-token.challenge.not-open')
     }
-    expect(challengesIn(await answers(ann, token, 'FACE_MAP'))).toBe('')
+    expect(challengesIn(await answerChallenge(ann, token, 'FACE_MAP'))).toBe('')
   })
 
   it('400 pin.invalid for a wrong PIN, and the token does not change', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await setsPin(ann)
-    const token = challenged(await fundsSomething(ann))
-    expect(outcome(await answers(ann, token, 'PIN', wrong))).toBe('400 pin.invalid')
-    expect(outcome(await answers(ann, token, 'PIN'))).toBe('200')
+    const token = challengeToken(await fundsSomething(ann))
+    expect(outcome(await answerChallenge(ann, token, 'PIN', wrong))).toBe('400 pin.invalid')
+    expect(outcome(await answerChallenge(ann, token, 'PIN'))).toBe('200')
   })
 
   it("400 one-time-token.missing without a token, 404 one-time-token.not-found for another user's", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     for (const person of [ann, bob]) await setsPin(person)
-    const token = challenged(await fundsSomething(ann))
+    const token = challengeToken(await fundsSomething(ann))
     const reply = await ann.call('POST /v1/one-time-token/pin/verify', { body: { pin: PIN } })
     expect(outcome(reply)).toBe('400 one-time-token.missing')
-    expect(outcome(await answers(bob, token, 'PIN'))).toBe('404 one-time-token.not-found')
+    expect(outcome(await answerChallenge(bob, token, 'PIN'))).toBe('404 one-time-token.not-found')
   })
 
   it('404 pin.not.setup when the user has other factors but no PIN', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await enrolsFace(ann)
-    const token = challenged(await fundsSomething(ann))
-    expect(outcome(await answers(ann, token, 'PIN'))).toBe('404 pin.not.setup')
+    const token = challengeToken(await fundsSomething(ann))
+    expect(outcome(await answerChallenge(ann, token, 'PIN'))).toBe('404 pin.not.setup')
   })
 
   it('429 sca.locked with Retry-After for 15 minutes after five wrong PINs, counted over all tokens', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await setsPin(ann)
     const tokens = [
-      challenged(await fundsSomething(ann)),
-      challenged(await fundsSomething(ann)),
+      challengeToken(await fundsSomething(ann)),
+      challengeToken(await fundsSomething(ann)),
     ] as const
     for (let i = 0; i < 5; i++)
-      expect(outcome(await answers(ann, tokens[i % 2] ?? '', 'PIN', wrong))).toBe('400 pin.invalid')
-    for (const locked of [await answers(ann, tokens[0], 'PIN'), await fundsSomething(ann)]) {
+      expect(outcome(await answerChallenge(ann, tokens[i % 2] ?? '', 'PIN', wrong))).toBe(
+        '400 pin.invalid',
+      )
+    for (const locked of [
+      await answerChallenge(ann, tokens[0], 'PIN'),
+      await fundsSomething(ann),
+    ]) {
       expect(outcome(locked)).toBe('429 sca.locked')
       expect(locked.headers['retry-after']).toBe('900')
     }
-    await h.advance({ seconds: 899 })
+    await service.advance({ seconds: 899 })
     const last = await fundsSomething(ann)
     expect([outcome(last), last.headers['retry-after']]).toEqual(['429 sca.locked', '1'])
-    await h.advance({ seconds: 1 })
-    expect(outcome(await answers(ann, tokens[0], 'PIN'))).toBe('404 one-time-token.not-found')
-    const later = challenged(await fundsSomething(ann))
+    await service.advance({ seconds: 1 })
+    expect(outcome(await answerChallenge(ann, tokens[0], 'PIN'))).toBe(
+      '404 one-time-token.not-found',
+    )
+    const later = challengeToken(await fundsSomething(ann))
     // The count has restarted: four more do not lock.
     for (let i = 0; i < 4; i++)
-      expect(outcome(await answers(ann, later, 'PIN', wrong))).toBe('400 pin.invalid')
-    expect(outcome(await answers(ann, later, 'PIN'))).toBe('200')
+      expect(outcome(await answerChallenge(ann, later, 'PIN', wrong))).toBe('400 pin.invalid')
+    expect(outcome(await answerChallenge(ann, later, 'PIN'))).toBe('200')
   })
 
   it('D113: clearing the whole token with the PIN resets the count of wrong PINs', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await setsPin(ann)
     for (const n of [4, 4, 1]) {
-      const token = challenged(await fundsSomething(ann))
-      for (let i = 0; i < n; i++) await answers(ann, token, 'PIN', wrong)
-      expect(outcome(await answers(ann, token, 'PIN'))).toBe('200')
+      const token = challengeToken(await fundsSomething(ann))
+      for (let i = 0; i < n; i++) await answerChallenge(ann, token, 'PIN', wrong)
+      expect(outcome(await answerChallenge(ann, token, 'PIN'))).toBe('200')
     }
   })
 
   const heldBy = async (userId: number) =>
     (
-      await h.db.pool.query(
+      await service.db.pool.query(
         `select a.failures, cardinality(s.wrong_answers) as of_day, s.epoch,
                 s.locked_until is not null as locked
            from security_holders s join factor_attempts a using (user_id) where user_id = $1`,
@@ -105,15 +112,15 @@ describe('security.verify-pin', () => {
     ).rows
 
   it('concurrent wrong PINs are all counted', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await setsPin(ann)
-    const token = challenged(await fundsSomething(ann))
+    const token = challengeToken(await fundsSomething(ann))
     const hold = {
       text: 'select from security_holders where user_id = $1 for update',
       values: [ann.userId],
     }
-    const guesses = Array.from({ length: 7 }, () => () => answers(ann, token, 'PIN', wrong))
-    const outcomes = (await race(h.db, hold, guesses)).map(
+    const guesses = Array.from({ length: 7 }, () => () => answerChallenge(ann, token, 'PIN', wrong))
+    const outcomes = (await race(service.db, hold, guesses)).map(
       (each) => each.status === 'fulfilled' && outcome(each.value),
     )
     expect(outcomes.sort()).toEqual([
@@ -124,11 +131,11 @@ describe('security.verify-pin', () => {
   })
 
   it('D113: of a hundred concurrent wrong PINs five are refused as wrong, and the user is locked', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await setsPin(ann)
-    const token = challenged(await fundsSomething(ann))
-    const guesses = Array.from({ length: 100 }, () => answers(ann, token, 'PIN', wrong))
-    const right = answers(ann, token, 'PIN')
+    const token = challengeToken(await fundsSomething(ann))
+    const guesses = Array.from({ length: 100 }, () => answerChallenge(ann, token, 'PIN', wrong))
+    const right = answerChallenge(ann, token, 'PIN')
     const outcomes = (await Promise.all(guesses)).map(outcome)
     const count = (what: string) => outcomes.filter((each) => each.startsWith(what)).length
     expect(outcome(await right)).toMatch(/^429 sca.locked$|^503 /)

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { holds } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import { topsUp } from '../../../test/support/transfers.ts'
 
 describe('simulation.balance-topup', () => {
-  const h = house()
-  const topUp = (ann: Awaited<ReturnType<typeof h.user>>, body: object) =>
+  const service = testService()
+  const topUp = (ann: Awaited<ReturnType<typeof service.createUser>>, body: object) =>
     ann.call('POST /v1/simulation/balance/topup', { body })
 
   it('200 adds exactly the amount, also when it comes as text', async () => {
-    const ann = await h.user()
-    const balanceId = await holds(ann, 'GBP', 10)
+    const ann = await service.createUser()
+    const balanceId = await topsUp(ann, 'GBP', 10)
     const reply = await topUp(ann, {
       profileId: ann.personal,
       balanceId,
@@ -27,8 +27,8 @@ describe('simulation.balance-topup', () => {
   })
 
   it('D91: 200 the first reply for the same key, with default and empty fields left out or not', async () => {
-    const ann = await h.user()
-    const balanceId = await holds(ann, 'GBP', 10)
+    const ann = await service.createUser()
+    const balanceId = await topsUp(ann, 'GBP', 10)
     const headers = { 'x-idempotence-uuid': '0b6f3d0e-4c3a-4c57-9a51-0d2f3f0c9b77' }
     const asked = { profileId: ann.personal, balanceId, currency: 'GBP', amount: 5 }
     const post = (body: object) => ann.call('POST /v1/simulation/balance/topup', { body, headers })
@@ -44,8 +44,8 @@ describe('simulation.balance-topup', () => {
   })
 
   it('422 for another currency, nothing, too many decimals or too many digits', async () => {
-    const ann = await h.user()
-    const balanceId = await holds(ann, 'GBP', 10)
+    const ann = await service.createUser()
+    const balanceId = await topsUp(ann, 'GBP', 10)
     const base = { profileId: ann.personal, balanceId, currency: 'GBP', amount: 1 }
     for (const change of [
       { currency: 'EUR' },
@@ -60,17 +60,17 @@ describe('simulation.balance-topup', () => {
   })
 
   it('422 balance.full beyond fifteen digits', async () => {
-    const ann = await h.user()
-    const balanceId = await holds(ann, 'GBP', 9_999_999_999_999.98)
+    const ann = await service.createUser()
+    const balanceId = await topsUp(ann, 'GBP', 9_999_999_999_999.98)
     const body = { profileId: ann.personal, balanceId, currency: 'GBP', amount: 0.02 }
     const reply = await topUp(ann, body)
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'balance.full'])
   })
 
   it('404 for a balance or a profile of a stranger', async () => {
-    const ann = await h.user()
-    const eve = await h.user()
-    const balanceId = await holds(ann, 'GBP', 10)
+    const ann = await service.createUser()
+    const eve = await service.createUser()
+    const balanceId = await topsUp(ann, 'GBP', 10)
     for (const profileId of [ann.personal, eve.personal]) {
       const reply = await topUp(eve, { profileId, balanceId, currency: 'GBP', amount: 1 })
       expect(reply.status).toBe(404)

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { reads, sends } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import { createsTransfer, readsTransfer } from '../../../test/support/transfers.ts'
 
 describe('simulation.clock-advance', () => {
-  const h = house()
-  const advance = (asker: { call: Awaited<ReturnType<typeof h.user>>['call'] }, body: object) =>
-    asker.call('POST /v1/simulation/clock/advance', { body })
+  const service = testService()
+  const advance = (
+    asker: { call: Awaited<ReturnType<typeof service.createUser>>['call'] },
+    body: object,
+  ) => asker.call('POST /v1/simulation/clock/advance', { body })
 
   it('200 moves forward by seconds or to a time, doing on the way what falls due', async () => {
-    const ann = await h.user()
-    const { id } = await sends(ann)
-    const before = h.now()
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann)
+    const before = service.now()
     const by = await advance(ann, { seconds: 90 })
     expect([by.status, by.body]).toEqual([
       200,
@@ -22,11 +24,11 @@ describe('simulation.clock-advance', () => {
     const to = await advance(ann, { to: '2026-02-01T00:00:00Z' })
     expect(to.body.now).toBe('2026-02-01T00:00:00.000000Z')
     expect(to.body.ran).toBeGreaterThan(0)
-    expect((await reads(ann, id)).status).toBe('cancelled')
+    expect((await readsTransfer(ann, id)).status).toBe('cancelled')
   })
 
   it('422 clock.backwards, clock.too-far and clock.goal.unclear', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     for (const [body, code] of [
       [{ to: '2020-01-01T00:00:00Z' }, 'clock.backwards'],
       [{ to: '2099-01-01T00:00:00Z' }, 'clock.too-far'],
@@ -39,21 +41,23 @@ describe('simulation.clock-advance', () => {
   })
 
   it('200 counts from when its turn comes, not from when it was asked', async () => {
-    const ann = await h.user()
-    await h.settle()
-    const before = h.now()
+    const ann = await service.createUser()
+    await service.settle()
+    const before = service.now()
     // With one connection left, the second has been asked when the first is let go.
-    const others = Array.from({ length: h.db.pool.options.max - 1 }, () => h.db.pool.connect())
+    const others = Array.from({ length: service.db.pool.options.max - 1 }, () =>
+      service.db.pool.connect(),
+    )
     const taken = await Promise.all(others)
     const replies = await Promise.all([1, 2].map((seconds) => advance(ann, { seconds })))
     for (const client of taken) client.release()
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
-    expect(h.now().since(before).total('seconds')).toBe(3)
+    expect(service.now().since(before).total('seconds')).toBe(3)
   })
 
   it('409 clock.busy while another advance is under way', async () => {
-    const ann = await h.user()
-    const client = await h.db.pool.connect()
+    const ann = await service.createUser()
+    const client = await service.db.pool.connect()
     await client.query('select pg_advisory_lock(7301026)')
     const reply = await advance(ann, { seconds: 1 })
     await client.query('select pg_advisory_unlock(7301026)')

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { answerChallenge, challengeToken, setsPin } from '../../../test/support/approvals.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { answers, challenged, setsPin } from '../../../test/support/proving.ts'
-import { outcome } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import { outcome } from '../../../test/support/transfers.ts'
 
 describe('simulation.confirm-user', () => {
-  const h = house({ settings: { scaRehearsed: true } })
+  const service = testService({ settings: { scaRehearsed: true } })
 
   const confirm = (userId: number) => `POST /v1/simulation/users/${userId}/confirm`
 
@@ -16,8 +16,8 @@ describe('simulation.confirm-user', () => {
 
   /** A user of an application that deleted their PIN, after which they set another one. */
   async function replaced() {
-    const client = await h.client()
-    const ann = await h.user({ applicationId: client.applicationId })
+    const client = await service.createClient()
+    const ann = await service.createUser({ applicationId: client.applicationId })
     await setsPin(ann)
     await client.call(`DELETE /v1/users/${ann.userId}/pin`)
     await setsPin(ann, '4321')
@@ -26,12 +26,12 @@ describe('simulation.confirm-user', () => {
 
   it('D112: 204 with a personal token; what was enrolled after a deletion counts from now on', async () => {
     const { ann } = await replaced()
-    const operator = await h.user()
+    const operator = await service.createUser()
     expect(outcome(await changesEmail(ann))).toBe('403 sca.reverification.required')
     for (const status of [204, 204])
       expect((await operator.call(confirm(ann.userId))).status).toBe(status)
-    const token = challenged(await changesEmail(ann))
-    expect(outcome(await answers(ann, token, 'PIN', { pin: '4321' }))).toBe('200')
+    const token = challengeToken(await changesEmail(ann))
+    expect(outcome(await answerChallenge(ann, token, 'PIN', { pin: '4321' }))).toBe('200')
   })
 
   it('D112: 401 for the token of an application, of either kind', async () => {
@@ -42,16 +42,16 @@ describe('simulation.confirm-user', () => {
   })
 
   it('404 user.not-found', async () => {
-    const operator = await h.user()
+    const operator = await service.createUser()
     expect(outcome(await operator.call(confirm(999_999)))).toBe('404 user.not-found')
   })
 })
 
 describe('simulation.confirm-user in live', () => {
-  const live = house({ mode: 'live' })
+  const live = testService({ mode: 'live' })
 
   it('404: there is no such operation', async () => {
-    const ann = await live.user()
+    const ann = await live.createUser()
     const reply = await ann.call(`POST /v1/simulation/users/${ann.userId}/confirm`)
     expect(reply.status).toBe(404)
   })

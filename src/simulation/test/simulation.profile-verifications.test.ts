@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { reads, sends } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import { createsTransfer, readsTransfer } from '../../../test/support/transfers.ts'
 
 describe('simulation.profile-verifications', () => {
-  const h = house()
+  const service = testService()
 
   it('200 without content verifies every profile once and releases what waited for it', async () => {
-    const ann = await h.user({ verified: false })
-    const { id } = await sends(ann)
+    const ann = await service.createUser({ verified: false })
+    const { id } = await createsTransfer(ann)
     const reply = await ann.call(`POST /v1/simulation/profiles/${ann.personal}/verifications`)
     expect([reply.status, reply.text]).toEqual([200, ''])
-    expect((await reads(ann, id)).hasActiveIssues).toBe(false)
+    expect((await readsTransfer(ann, id)).hasActiveIssues).toBe(false)
     await ann.call(`POST /v1/simulation/profiles/${ann.personal}/verifications`)
-    const { rows } = await h.db.pool.query(
+    const { rows } = await service.db.pool.query(
       `select subject, payload->>'current_state' as state from events
         where name = 'profiles#verification-state-change' order by profile_id`,
     )
@@ -25,14 +25,14 @@ describe('simulation.profile-verifications', () => {
   })
 
   it('200 for the application that signed the user up, 404 for another', async () => {
-    const [client, other] = [await h.client(), await h.client()]
-    const ann = await h.user({ verified: false, applicationId: client.applicationId })
+    const [client, other] = [await service.createClient(), await service.createClient()]
+    const ann = await service.createUser({ verified: false, applicationId: client.applicationId })
     const route = `POST /v1/simulation/profiles/${ann.business}/verifications`
     const refused = await other.call(route)
     expect([refused.status, refused.body.errors[0].path]).toEqual([404, 'profileId'])
-    const { id } = await sends(ann)
+    const { id } = await createsTransfer(ann)
     const reply = await client.call(route)
     expect([reply.status, reply.text]).toEqual([200, ''])
-    expect((await reads(ann, id)).hasActiveIssues).toBe(false)
+    expect((await readsTransfer(ann, id)).hasActiveIssues).toBe(false)
   })
 })

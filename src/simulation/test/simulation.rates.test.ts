@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { quotes } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import { createsQuote } from '../../../test/support/transfers.ts'
 
 describe('simulation.rates', () => {
-  const h = house()
+  const service = testService()
 
   const set = (person: Person, source: string, target: string, rate: unknown) =>
     person.call('POST /v1/simulation/rates', { body: { source, target, rate } })
@@ -18,7 +18,7 @@ describe('simulation.rates', () => {
     ['JPY', 'IDR', '100.5'],
     ['KWD', 'LBP', 300_000],
   ])('D94: 200 sets %s-%s to %s from now on', async (source, target, rate) => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const reply = await set(ann, source, target, rate)
     expect([reply.status, reply.body]).toEqual([
       200,
@@ -29,18 +29,18 @@ describe('simulation.rates', () => {
   })
 
   it('D94: 200 quotes are priced at it at once, crosses follow, and the source does not move', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await set(ann, 'USD', 'GBP', 0.5)
     await set(ann, 'GBP', 'EUR', 2)
-    expect((await quotes(ann)).rate).toBe(2)
+    expect((await createsQuote(ann)).rate).toBe(2)
     expect(await rateOf(ann, 'USD', 'EUR')).toBe(1)
     expect(await rateOf(ann, 'USD', 'GBP')).toBe(0.5)
   })
 
   it('D94: 200 the past stays as it was', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await set(ann, 'USD', 'CHF', 3)
-    await h.advance({ hours: 1 })
+    await service.advance({ hours: 1 })
     await set(ann, 'USD', 'CHF', 4)
     const past = { source: 'USD', target: 'CHF', time: '2026-01-05T10:30:00Z' }
     expect((await ann.call('GET /v1/rates', { query: past })).body[0].rate).toBe(3)
@@ -53,7 +53,7 @@ describe('simulation.rates', () => {
   ])(
     'D94: 422 error.rates.out-of-range before a chain of rates makes a dollar worth %s than rates can say',
     async (_, rate) => {
-      const ann = await h.user()
+      const ann = await service.createUser()
       await set(ann, 'USD', 'EUR', rate)
       const chained = await set(ann, 'EUR', 'GBP', rate)
       expect([chained.status, chained.body.errors?.[0].code]).toEqual([
@@ -66,7 +66,7 @@ describe('simulation.rates', () => {
   )
 
   it('D94: 200 a chain of a hundred rates stays exact', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     for (let n = 0; n < 50; n += 1) {
       await set(ann, 'GBP', 'EUR', 1.142857143)
       expect((await set(ann, 'EUR', 'GBP', 0.8750000001)).body.rate).toBe(0.8750000001)
@@ -82,7 +82,7 @@ describe('simulation.rates', () => {
     ['GBP', 'EUR', 'much', '400 TypeMismatch rate'],
     ['GBP', 'EUR', undefined, '400 NotNull rate'],
   ])('refuses %s-%s at %s: %s, and nothing changes', async (source, target, rate, refused) => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const before = await rateOf(ann, 'GBP', 'EUR')
     const { status, body } = await set(ann, source, target, rate)
     expect(`${status} ${body.errors[0].code} ${body.errors[0].path}`).toBe(refused)
@@ -91,11 +91,11 @@ describe('simulation.rates', () => {
 })
 
 describe('simulation.rates in live', () => {
-  const h = house({ mode: 'live' })
+  const service = testService({ mode: 'live' })
 
   it('D94: 404', async () => {
     const body = { source: 'GBP', target: 'EUR', rate: 1 }
-    const reply = await (await h.user()).call('POST /v1/simulation/rates', { body })
+    const reply = await (await service.createUser()).call('POST /v1/simulation/rates', { body })
     expect(reply.status).toBe(404)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { hashSecret } from '../../users/index.ts'
 import { ask, CODE, failure, signUp } from '../../users/test/asking.ts'
 
@@ -8,40 +8,40 @@ const ROUTE = 'POST /v1/simulation/tokens/expire'
 const INVALID = [401, 'invalid_token', 'Invalid token']
 
 describe('D103: simulation.tokens-expire', () => {
-  const h = house()
+  const service = testService()
   const registers = async () => {
-    const client = await h.client()
+    const client = await service.createClient()
     const email = await signUp(client)
     const fields = { grant_type: 'registration_code', email, registration_code: CODE }
-    return { client, fields, tokens: (await ask(h, client, fields)).body }
+    return { client, fields, tokens: (await ask(service, client, fields)).body }
   }
 
   it('204 ends the access token that is sent at once; the refresh token gives another', async () => {
     const { client, fields, tokens } = await registers()
-    const other = (await ask(h, client, fields)).body.access_token
+    const other = (await ask(service, client, fields)).body.access_token
     const { access_token: token, refresh_token } = tokens
-    expect((await h.call('GET /v1/me', { token })).status).toBe(200)
-    expect((await h.call(ROUTE, { token })).status).toBe(204)
-    expect(failure(await h.call('GET /v1/me', { token }))).toEqual(INVALID)
-    expect((await h.call('GET /v1/me', { token: other })).status).toBe(200)
-    const refreshed = await ask(h, client, { grant_type: 'refresh_token', refresh_token })
+    expect((await service.call('GET /v1/me', { token })).status).toBe(200)
+    expect((await service.call(ROUTE, { token })).status).toBe(204)
+    expect(failure(await service.call('GET /v1/me', { token }))).toEqual(INVALID)
+    expect((await service.call('GET /v1/me', { token: other })).status).toBe(200)
+    const refreshed = await ask(service, client, { grant_type: 'refresh_token', refresh_token })
     const again = { token: refreshed.body.access_token }
-    expect((await h.call('GET /v1/me', again)).status).toBe(200)
+    expect((await service.call('GET /v1/me', again)).status).toBe(200)
   })
 
   it('204 for the token of an application', async () => {
-    const client = await h.client()
-    const { body } = await ask(h, client, { grant_type: 'client_credentials' })
+    const client = await service.createClient()
+    const { body } = await ask(service, client, { grant_type: 'client_credentials' })
     const token = body.access_token
     const exists = () =>
-      h.call('POST /v1/users/exists', { token, body: { email: 'a@example.com' } })
+      service.call('POST /v1/users/exists', { token, body: { email: 'a@example.com' } })
     expect((await exists()).status).toBe(200)
-    expect((await h.call(ROUTE, { token })).status).toBe(204)
+    expect((await service.call(ROUTE, { token })).status).toBe(204)
     expect(failure(await exists())).toEqual(INVALID)
   })
 
   it('422 token.permanent for a personal token, which stays', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const reply = await ann.call(ROUTE)
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'token.permanent'])
     expect((await ann.call('GET /v1/me')).status).toBe(200)
@@ -54,9 +54,9 @@ describe('D103: simulation.tokens-expire', () => {
       text: 'select from tokens where hash = $1 for update',
       values: [hashSecret(token)],
     }
-    const both = await race(h.db, hold, [
-      () => h.call(ROUTE, { token }),
-      () => h.call(ROUTE, { token }),
+    const both = await race(service.db, hold, [
+      () => service.call(ROUTE, { token }),
+      () => service.call(ROUTE, { token }),
     ])
     const replies = both.map((each) =>
       each.status === 'fulfilled' ? each.value.status : expect.unreachable(),

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { sends, step } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import { createsTransfer, simulate } from '../../../test/support/transfers.ts'
 
 describe('simulation.transfer-bounced-back', () => {
-  const h = house()
-  const sent = async (ann: Awaited<ReturnType<typeof h.user>>) => {
-    const { id } = await sends(ann)
+  const service = testService()
+  const sent = async (ann: Awaited<ReturnType<typeof service.createUser>>) => {
+    const { id } = await createsTransfer(ann)
     for (const name of ['processing', 'funds_converted', 'outgoing_payment_sent'])
-      await step(ann, id, name)
+      await simulate(ann, id, name)
     return id
   }
 
   it('200 announces the state and the reason', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const id = await sent(ann)
-    const reply = await step(ann, id, 'bounced_back?reason=ACCOUNT_CLOSED')
+    const reply = await simulate(ann, id, 'bounced_back?reason=ACCOUNT_CLOSED')
     expect([reply.status, reply.body.status]).toEqual([200, 'bounced_back'])
-    const { rows } = await h.db.pool.query(
+    const { rows } = await service.db.pool.query(
       `select name, payload from events where subject = $1 order by number desc limit 2`,
       [`transfer:${id}`],
     )
@@ -34,20 +34,20 @@ describe('simulation.transfer-bounced-back', () => {
   })
 
   it('422 bounce.reason.unknown for a reason outside the list', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const id = await sent(ann)
-    const reply = await step(ann, id, 'bounced_back?reason=BAD_WEATHER')
+    const reply = await simulate(ann, id, 'bounced_back?reason=BAD_WEATHER')
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'bounce.reason.unknown'])
   })
 
   it('409 wrong_status before it was sent', async () => {
-    const ann = await h.user()
-    const { id } = await sends(ann)
-    expect((await step(ann, id, 'bounced_back')).body.errors[0].code).toBe('wrong_status')
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann)
+    expect((await simulate(ann, id, 'bounced_back')).body.errors[0].code).toBe('wrong_status')
   })
 
   it('404 transfer.not-found for a stranger’s', async () => {
-    const id = await sent(await h.user())
-    expect((await step(await h.user(), id, 'bounced_back')).status).toBe(404)
+    const id = await sent(await service.createUser())
+    expect((await simulate(await service.createUser(), id, 'bounced_back')).status).toBe(404)
   })
 })

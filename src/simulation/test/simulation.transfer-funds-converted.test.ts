@@ -1,48 +1,50 @@
 import { describe, expect, it } from 'vitest'
-import { houseBalances } from '../../../test/support/ledger.ts'
-import { ok, sends, step } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { operatorBalances } from '../../../test/support/ledger.ts'
+import { testService } from '../../../test/support/service.ts'
+import { createsTransfer, ok, simulate } from '../../../test/support/transfers.ts'
 import type { Id } from '../../kernel/ids.ts'
 
 describe('simulation.transfer-funds-converted', () => {
-  const h = house()
+  const service = testService()
 
   it('200 takes the fee, sells the rest and holds what the recipient gets', async () => {
-    const ann = await h.user()
-    const { id, sourceValue, targetValue } = await sends(ann, { payIn: 'BANK_TRANSFER' })
-    await step(ann, id, 'processing')
-    const reply = await step(ann, id, 'funds_converted')
+    const ann = await service.createUser()
+    const { id, sourceValue, targetValue } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
+    await simulate(ann, id, 'processing')
+    const reply = await simulate(ann, id, 'funds_converted')
     expect([reply.status, reply.body.status]).toEqual([200, 'funds_converted'])
     const cents = (value: number) => BigInt(Math.round(value * 100))
     const fee = 100_00n - cents(sourceValue)
-    expect(await houseBalances(h.db.reader, ann.personal as Id<'profile'>)).toEqual([
+    expect(await operatorBalances(service.db.reader, ann.personal as Id<'profile'>)).toEqual([
       { account: 'desk', currency: 'EUR', balance: -cents(targetValue) },
       { account: 'desk', currency: 'GBP', balance: 100_00n - fee },
       { account: 'fees', currency: 'GBP', balance: fee },
       { account: 'pay-in', currency: 'GBP', balance: -100_00n },
     ])
-    expect((await step(ann, id, 'funds_converted')).status).toBe(200)
+    expect((await simulate(ann, id, 'funds_converted')).status).toBe(200)
   })
 
   it('409 wrong_status before the money came', async () => {
-    const ann = await h.user()
-    const { id } = await sends(ann)
-    const reply = await step(ann, id, 'funds_converted')
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann)
+    const reply = await simulate(ann, id, 'funds_converted')
     expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'wrong_status'])
   })
 
   it('409 wrong_status while an issue holds it up, and goes on once that is resolved', async () => {
-    const ann = await h.user({ verified: false })
-    const { id } = await sends(ann)
-    expect((await step(ann, id, 'processing')).status).toBe(200)
-    const held = await step(ann, id, 'funds_converted')
+    const ann = await service.createUser({ verified: false })
+    const { id } = await createsTransfer(ann)
+    expect((await simulate(ann, id, 'processing')).status).toBe(200)
+    const held = await simulate(ann, id, 'funds_converted')
     expect([held.status, held.body.errors[0].code]).toEqual([409, 'wrong_status'])
     await ok(ann.call('POST /v1/simulation/verify-profile'))
-    expect((await step(ann, id, 'funds_converted')).body).toMatchObject({ hasActiveIssues: false })
+    expect((await simulate(ann, id, 'funds_converted')).body).toMatchObject({
+      hasActiveIssues: false,
+    })
   })
 
   it('404 transfer.not-found for a stranger’s', async () => {
-    const { id } = await sends(await h.user())
-    expect((await step(await h.user(), id, 'funds_converted')).status).toBe(404)
+    const { id } = await createsTransfer(await service.createUser())
+    expect((await simulate(await service.createUser(), id, 'funds_converted')).status).toBe(404)
   })
 })

@@ -1,39 +1,47 @@
 import { describe, expect, it } from 'vitest'
-import { accountBalance, houseBalances } from '../../../test/support/ledger.ts'
-import { fund, holds, pays, sends, step } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { accountBalance, operatorBalances } from '../../../test/support/ledger.ts'
+import { testService } from '../../../test/support/service.ts'
+import {
+  addsRecipient,
+  createsTransfer,
+  fundTransfer,
+  simulate,
+  topsUp,
+} from '../../../test/support/transfers.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { findTransfer, refundRecipientOf } from '../../transfers/index.ts'
 
 describe('simulation.transfer-funds-refunded', () => {
-  const h = house()
+  const service = testService()
   const whole = ['processing', 'funds_converted', 'outgoing_payment_sent', 'bounced_back']
 
   it('200 gives the whole source amount back to the balance; the house keeps nothing', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
-    await fund(ann, id)
-    for (const name of whole) await step(ann, id, name)
-    const reply = await step(ann, id, 'funds_refunded')
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
+    await fundTransfer(ann, id)
+    for (const name of whole) await simulate(ann, id, name)
+    const reply = await simulate(ann, id, 'funds_refunded')
     expect([reply.status, reply.body.status]).toEqual([200, 'funds_refunded'])
     const profile = ann.personal as Id<'profile'>
-    expect(await accountBalance(h.db.reader, profile, `available:${balance}`, 'GBP')).toBe(500_00n)
-    const kept = (await houseBalances(h.db.reader, profile)).filter(
+    expect(await accountBalance(service.db.reader, profile, `available:${balance}`, 'GBP')).toBe(
+      500_00n,
+    )
+    const kept = (await operatorBalances(service.db.reader, profile)).filter(
       ({ account, balance: sum }) => account !== 'pay-in' && sum !== 0n,
     )
     expect(kept).toEqual([])
-    expect((await step(ann, id, 'funds_refunded')).status).toBe(200)
+    expect((await simulate(ann, id, 'funds_refunded')).status).toBe(200)
   })
 
   it('200 opens a balance again when the one it was paid from is closed', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 100)
-    const { id } = await sends(ann)
-    await fund(ann, id)
-    for (const name of whole) await step(ann, id, name)
-    await h.db.pool.query(`update balances set state = 'CLOSED' where id = $1`, [balance])
-    await step(ann, id, 'funds_refunded')
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 100)
+    const { id } = await createsTransfer(ann)
+    await fundTransfer(ann, id)
+    for (const name of whole) await simulate(ann, id, name)
+    await service.db.pool.query(`update balances set state = 'CLOSED' where id = $1`, [balance])
+    await simulate(ann, id, 'funds_refunded')
     const open = await ann.call(`GET /v4/profiles/${ann.personal}/balances`, {
       query: { types: 'STANDARD' },
     })
@@ -44,10 +52,10 @@ describe('simulation.transfer-funds-refunded', () => {
   })
 
   it('200 pays a transfer that came from a bank out to the bank', async () => {
-    const ann = await h.user()
-    const { id } = await sends(ann)
-    for (const name of [...whole, 'funds_refunded']) await step(ann, id, name)
-    const sums = await houseBalances(h.db.reader, ann.personal as Id<'profile'>)
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann)
+    for (const name of [...whole, 'funds_refunded']) await simulate(ann, id, name)
+    const sums = await operatorBalances(service.db.reader, ann.personal as Id<'profile'>)
     expect(sums.filter(({ balance }) => balance !== 0n)).toEqual([
       { account: 'pay-in', currency: 'GBP', balance: -100_00n },
       { account: 'pay-out', currency: 'GBP', balance: 100_00n },
@@ -55,37 +63,39 @@ describe('simulation.transfer-funds-refunded', () => {
   })
 
   it('200 gives back to the balance it was paid from, whatever refund account was named', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann, { sourceAccount: await pays(ann, 'GBP') })
-    await fund(ann, id)
-    for (const name of [...whole, 'funds_refunded']) await step(ann, id, name)
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann, { sourceAccount: await addsRecipient(ann, 'GBP') })
+    await fundTransfer(ann, id)
+    for (const name of [...whole, 'funds_refunded']) await simulate(ann, id, name)
     const profile = ann.personal as Id<'profile'>
-    expect(await accountBalance(h.db.reader, profile, `available:${balance}`, 'GBP')).toBe(500_00n)
+    expect(await accountBalance(service.db.reader, profile, `available:${balance}`, 'GBP')).toBe(
+      500_00n,
+    )
   })
 
   it('200 pays out to the refund account that was named, also when it was deactivated since', async () => {
-    const ann = await h.user()
-    const sourceAccount = await pays(ann, 'GBP')
-    const { id } = await sends(ann, { sourceAccount })
-    for (const name of whole) await step(ann, id, name)
+    const ann = await service.createUser()
+    const sourceAccount = await addsRecipient(ann, 'GBP')
+    const { id } = await createsTransfer(ann, { sourceAccount })
+    for (const name of whole) await simulate(ann, id, name)
     await ann.call(`DELETE /v2/accounts/${sourceAccount}`)
-    const { body } = await step(ann, id, 'funds_refunded')
+    const { body } = await simulate(ann, id, 'funds_refunded')
     expect(body).toMatchObject({ status: 'funds_refunded', sourceAccount })
-    const row = await findTransfer(h.db.reader, [ann.personal], id)
+    const row = await findTransfer(service.db.reader, [ann.personal], id)
     expect(row && refundRecipientOf(row)).toBe(sourceAccount)
-    const sums = await houseBalances(h.db.reader, ann.personal as Id<'profile'>)
+    const sums = await operatorBalances(service.db.reader, ann.personal as Id<'profile'>)
     expect(sums).toContainEqual({ account: 'pay-out', currency: 'GBP', balance: 100_00n })
   })
 
   it('409 wrong_status before it bounced', async () => {
-    const ann = await h.user()
-    const { id } = await sends(ann)
-    expect((await step(ann, id, 'funds_refunded')).body.errors[0].code).toBe('wrong_status')
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann)
+    expect((await simulate(ann, id, 'funds_refunded')).body.errors[0].code).toBe('wrong_status')
   })
 
   it('404 transfer.not-found for a stranger’s', async () => {
-    const { id } = await sends(await h.user())
-    expect((await step(await h.user(), id, 'funds_refunded')).status).toBe(404)
+    const { id } = await createsTransfer(await service.createUser())
+    expect((await simulate(await service.createUser(), id, 'funds_refunded')).status).toBe(404)
   })
 })

@@ -1,23 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { accountBalance } from '../../../test/support/ledger.ts'
-import { ok, pays, quotes, reads, sends, step } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import {
+  addsRecipient,
+  createsQuote,
+  createsTransfer,
+  ok,
+  readsTransfer,
+  simulate,
+} from '../../../test/support/transfers.ts'
 import type { Id } from '../../kernel/ids.ts'
 
 describe('simulation.transfer-processing', () => {
-  const h = house()
+  const service = testService()
 
   it('200 books exactly what the BANK_TRANSFER option costs', async () => {
-    const ann = await h.user()
-    const recipient = await pays(ann)
-    const quote = await quotes(ann, { recipient, payIn: 'BALANCE' })
+    const ann = await service.createUser()
+    const recipient = await addsRecipient(ann)
+    const quote = await createsQuote(ann, { recipient, payIn: 'BALANCE' })
     const option = quote.paymentOptions.find((o: { payIn: string }) => o.payIn === 'BANK_TRANSFER')
-    const { id } = await sends(ann, { recipient, quoteId: quote.id })
-    const reply = await step(ann, id, 'processing')
+    const { id } = await createsTransfer(ann, { recipient, quoteId: quote.id })
+    const reply = await simulate(ann, id, 'processing')
     expect([reply.status, reply.body.status]).toEqual([200, 'processing'])
     expect(reply.body.targetValue).toBe(option.targetAmount)
     const inFlight = await accountBalance(
-      h.db.reader,
+      service.db.reader,
       ann.personal as Id<'profile'>,
       `transfer:${id}`,
       'GBP',
@@ -26,14 +33,14 @@ describe('simulation.transfer-processing', () => {
   })
 
   it('D93: 200 payIn books exactly that option, and payments name the method', async () => {
-    const ann = await h.user()
-    const recipient = await pays(ann)
+    const ann = await service.createUser()
+    const recipient = await addsRecipient(ann)
     for (const payIn of ['BANK_TRANSFER', 'DEBIT', 'CREDIT', 'CARD', 'DIRECT_DEBIT'] as const) {
       const source = payIn === 'DIRECT_DEBIT' ? 'CAD' : 'GBP'
-      const quote = await quotes(ann, { source, recipient, payIn: 'BANK_TRANSFER' })
+      const quote = await createsQuote(ann, { source, recipient, payIn: 'BANK_TRANSFER' })
       const option = quote.paymentOptions.find((o: { payIn: string }) => o.payIn === payIn)
-      const { id } = await sends(ann, { recipient, quoteId: quote.id })
-      const { targetValue, sourceValue } = await ok(step(ann, id, `processing?payIn=${payIn}`))
+      const { id } = await createsTransfer(ann, { recipient, quoteId: quote.id })
+      const { targetValue, sourceValue } = await ok(simulate(ann, id, `processing?payIn=${payIn}`))
       expect([payIn, targetValue]).toEqual([payIn, option.targetAmount])
       expect(sourceValue).toBeCloseTo(option.sourceAmount - option.fee.total, 6)
       expect(await ok(ann.call(`GET /v1/transfers/${id}/payments`))).toMatchObject([
@@ -43,20 +50,20 @@ describe('simulation.transfer-processing', () => {
   })
 
   it('D93: 422 payment.option-unavailable for a payIn that the quote does not offer', async () => {
-    const ann = await h.user()
-    const { id } = await sends(ann)
-    const reply = await step(ann, id, 'processing?payIn=DIRECT_DEBIT')
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann)
+    const reply = await simulate(ann, id, 'processing?payIn=DIRECT_DEBIT')
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'payment.option-unavailable'])
-    expect((await reads(ann, id)).status).toBe('incoming_payment_waiting')
-    expect((await step(ann, id, 'processing?payIn=BALANCE')).status).toBe(400)
+    expect((await readsTransfer(ann, id)).status).toBe('incoming_payment_waiting')
+    expect((await simulate(ann, id, 'processing?payIn=BALANCE')).status).toBe(400)
   })
 
   it('200 a second time, without a second posting or event', async () => {
-    const ann = await h.user()
-    const { id } = await sends(ann)
-    await step(ann, id, 'processing')
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann)
+    await simulate(ann, id, 'processing')
     const count = async () => {
-      const { rows } = await h.db.pool.query(
+      const { rows } = await service.db.pool.query(
         `select (select count(*)::int from events where subject = 'transfer:' || $1) as events,
                 (select count(*)::int from ledger_postings where reference = 'transfer:' || $1) as postings`,
         [id],
@@ -64,19 +71,19 @@ describe('simulation.transfer-processing', () => {
       return rows[0]
     }
     const before = await count()
-    expect((await step(ann, id, 'processing')).status).toBe(200)
+    expect((await simulate(ann, id, 'processing')).status).toBe(200)
     expect(await count()).toEqual(before)
   })
 
   it('200 with an active issue when less arrives; the whole amount resolves it', async () => {
-    const ann = await h.user()
-    const { id } = await sends(ann)
-    const less = await ok(step(ann, id, 'processing?amount=99.99'))
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann)
+    const less = await ok(simulate(ann, id, 'processing?amount=99.99'))
     expect(less).toMatchObject({ status: 'incoming_payment_waiting', hasActiveIssues: true })
-    expect((await step(ann, id, 'funds_converted')).status).toBe(409)
-    const whole = await ok(step(ann, id, 'processing'))
+    expect((await simulate(ann, id, 'funds_converted')).status).toBe(409)
+    const whole = await ok(simulate(ann, id, 'processing'))
     expect(whole).toMatchObject({ status: 'processing', hasActiveIssues: false })
-    const { rows } = await h.db.pool.query(
+    const { rows } = await service.db.pool.query(
       `select payload->'active_cases' as cases from events
         where subject = $1 and name = 'transfers#active-cases' order by number`,
       [`transfer:${id}`],
@@ -85,10 +92,10 @@ describe('simulation.transfer-processing', () => {
   })
 
   it('422 deposit.amount.invalid for too much, nothing, or too many decimals', async () => {
-    const ann = await h.user()
-    const { id } = await sends(ann)
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann)
     for (const amount of ['100.01', '0', '-1', '1.001']) {
-      const reply = await step(ann, id, `processing?amount=${amount}`)
+      const reply = await simulate(ann, id, `processing?amount=${amount}`)
       expect([amount, reply.status, reply.body.errors[0].code]).toEqual([
         amount,
         422,
@@ -98,45 +105,45 @@ describe('simulation.transfer-processing', () => {
   })
 
   it('422 payment.option-unavailable when the quote offers no bank transfer', async () => {
-    const ann = await h.user()
-    const transfer = await sends(ann, { payIn: 'BALANCE' })
-    await h.db.pool.query(
+    const ann = await service.createUser()
+    const transfer = await createsTransfer(ann, { payIn: 'BALANCE' })
+    await service.db.pool.query(
       `update quotes set options = (select jsonb_agg(o) from jsonb_array_elements(options) o
                                      where o->>'payIn' <> 'BANK_TRANSFER') where id = $1`,
       [transfer.quoteUuid],
     )
-    const reply = await step(ann, transfer.id, 'processing')
+    const reply = await simulate(ann, transfer.id, 'processing')
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'payment.option-unavailable'])
   })
 
   it('409 wrong_status once it is further, or cancelled', async () => {
-    const ann = await h.user()
-    const { id } = await sends(ann)
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann)
     await ann.call(`PUT /v1/transfers/${id}/cancel`)
-    const reply = await step(ann, id, 'processing')
+    const reply = await simulate(ann, id, 'processing')
     expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'wrong_status'])
-    expect((await reads(ann, id)).status).toBe('cancelled')
+    expect((await readsTransfer(ann, id)).status).toBe('cancelled')
   })
 
   it('404 transfer.not-found for a stranger’s', async () => {
-    const { id } = await sends(await h.user())
-    const reply = await step(await h.user(), id, 'processing')
+    const { id } = await createsTransfer(await service.createUser())
+    const reply = await simulate(await service.createUser(), id, 'processing')
     expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'transfer.not-found'])
   })
 })
 
 describe('simulation.transfer-processing at a wrong rate', () => {
-  const h = house()
+  const service = testService()
 
   it('422 error.amount.not-payable when the rate of the moment leaves nothing to pay', async () => {
-    const ann = await h.user()
-    const { id } = await sends(ann, { target: 'USD' })
-    await h.advance({ minutes: 31 })
-    await h.db.pool.query(
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann, { target: 'USD' })
+    await service.advance({ minutes: 31 })
+    await service.db.pool.query(
       `insert into rate_points (currency, at, per_usd, source) values ('GBP', $1, 10000000, 'test')`,
-      [h.now().toString()],
+      [service.now().toString()],
     )
-    const reply = await step(ann, id, 'processing')
+    const reply = await simulate(ann, id, 'processing')
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'error.amount.not-payable'])
   })
 })

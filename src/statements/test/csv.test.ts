@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { fund, holds, ok, pays, quotes } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import {
+  addsRecipient,
+  createsQuote,
+  fundTransfer,
+  ok,
+  topsUp,
+} from '../../../test/support/transfers.ts'
 import { getsStatement, makesTransactions } from './transactions.ts'
 
 describe('statements.get as CSV', () => {
-  const h = house()
+  const service = testService()
 
   it('200 one line for each transaction, after a header line', async () => {
-    const ann = await h.user()
-    const { pounds, sent } = await makesTransactions(h, ann)
+    const ann = await service.createUser()
+    const { pounds, sent } = await makesTransactions(service, ann)
     const reply = await getsStatement(ann, pounds, {}, 'csv')
     expect(reply.status).toBe(200)
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -25,18 +31,18 @@ describe('statements.get as CSV', () => {
   })
 
   it('200 prevents a payment reference from running as a formula', async () => {
-    const ann = await h.user()
-    const pounds = await holds(ann, 'GBP', 500)
-    const recipient = await pays(ann)
+    const ann = await service.createUser()
+    const pounds = await topsUp(ann, 'GBP', 500)
+    const recipient = await addsRecipient(ann)
     for (const reference of ['=1+1', '+441', '-2+3', '@SUM(1)', '"a, b"']) {
-      const quote = await quotes(ann, { recipient })
+      const quote = await createsQuote(ann, { recipient })
       const body = {
         targetAccount: recipient,
         quoteUuid: quote.id,
         customerTransactionId: quote.id,
         details: { reference },
       }
-      await ok(fund(ann, (await ok(ann.call('POST /v1/transfers', { body }))).id))
+      await ok(fundTransfer(ann, (await ok(ann.call('POST /v1/transfers', { body }))).id))
     }
     const { text } = await getsStatement(ann, pounds, {}, 'csv')
     for (const cell of [`,'=1+1,`, `,'+441,`, `,'-2+3,`, `,'@SUM(1),`, `,"""a, b""",`])
@@ -44,8 +50,8 @@ describe('statements.get as CSV', () => {
   })
 
   it('422 request.invalid.balance_id, 422 statement.interval.invalid and 400 have JSON bodies', async () => {
-    const ann = await h.user()
-    const pounds = await holds(ann, 'GBP', 5)
+    const ann = await service.createUser()
+    const pounds = await topsUp(ann, 'GBP', 5)
     for (const [query, expected] of [
       [{ currency: 'EUR' }, [422, 'request.invalid.balance_id']],
       [{ intervalStart: 'soon' }, [400, 'statement.interval.malformed']],

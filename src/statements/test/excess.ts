@@ -1,8 +1,8 @@
 // The requests of a customer whose balances exceed the limit of a country.
 
 import type { Person } from '../../../test/support/people.ts'
-import { ok } from '../../../test/support/sending.ts'
-import type { TestHouse } from '../../../test/support/service.ts'
+import type { TestService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
 
 /** Moves the primary address to that country. */
 export async function movesTo(ann: Person, country: string): Promise<void> {
@@ -51,8 +51,10 @@ export function setsExcessRecipient(
 }
 
 /** The states in the events of breachEvents, in order, such as `CLOSED AUTOMATICALLY_RESOLVED`. */
-export async function breachEvents(h: TestHouse, ann: Person): Promise<string[]> {
-  const { rows } = await h.db.pool.query<{ payload: { state: string; closing_reason: string } }>(
+export async function breachEvents(service: TestService, ann: Person): Promise<string[]> {
+  const { rows } = await service.db.pool.query<{
+    payload: { state: string; closing_reason: string }
+  }>(
     `select payload from events where profile_id = $1 and name = 'hold-limit-breach#update' order by id`,
     [ann.personal],
   )

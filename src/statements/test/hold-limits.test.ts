@@ -2,54 +2,67 @@
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { challengeToken, setsPin } from '../../../test/support/approvals.ts'
+import { setsRate } from '../../../test/support/exchange-rates.ts'
 import { accountBalance } from '../../../test/support/ledger.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { challenged, setsPin } from '../../../test/support/proving.ts'
 import { deadlocks, race } from '../../../test/support/race.ts'
-import { movesRate } from '../../../test/support/rate-moves.ts'
-import { holds, ok, outcome, pays, quotes, sends, step } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import {
+  addsRecipient,
+  createsQuote,
+  createsTransfer,
+  ok,
+  outcome,
+  simulate,
+  topsUp,
+} from '../../../test/support/transfers.ts'
 import { runSweep } from '../../kernel/sweep.ts'
 import { holdLimits } from '../sweeps.ts'
 import { addsOwnAccount, breachEvents, movesTo, setsExcessRecipient } from './excess.ts'
 
 describe('D99: money above the hold limit', () => {
-  const h = house()
+  const service = testService()
   const DAY_END = '16:00:00Z'
 
   /** Past the next end of a day in Singapore, or so many days later. */
   async function endsDay(days = 1): Promise<void> {
-    const now = h.now()
+    const now = service.now()
     const today = Temporal.Instant.from(`${now.toString().slice(0, 10)}T${DAY_END}`)
     const next = Temporal.Instant.compare(today, now) > 0 ? today : today.add({ hours: 24 })
     const left = next.add({ hours: 24 * (days - 1) }).since(now)
-    await h.advance({ milliseconds: left.total('milliseconds') })
+    await service.advance({ milliseconds: left.total('milliseconds') })
   }
 
   const heldOn = (ann: Person, id: number, currency = 'SGD') =>
-    accountBalance(h.db.reader, ann.personal, `available:${id}` as `available:${number}`, currency)
+    accountBalance(
+      service.db.reader,
+      ann.personal,
+      `available:${id}` as `available:${number}`,
+      currency,
+    )
   const listed = (ann: Person) => ok(ann.call('GET /v1/transfers'))
 
   /** Somebody in Singapore with so many dollars, who named an account more than a day ago. */
   async function resident(amount = 25_000) {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await movesTo(ann, 'SG')
     const recipient = await addsOwnAccount(ann)
     await ok(setsExcessRecipient(ann, recipient))
-    await h.advance({ hours: 24 })
-    const balance = await holds(ann, 'SGD', amount)
-    await h.settle()
+    await service.advance({ hours: 24 })
+    const balance = await topsUp(ann, 'SGD', amount)
+    await service.settle()
     return { ann, recipient, balance }
   }
 
   it('opens a breach immediately, and is sent at midnight of the country as a funded transfer', async () => {
     const { ann, recipient, balance } = await resident()
-    expect(await breachEvents(h, ann)).toEqual(['OPEN'])
+    expect(await breachEvents(service, ann)).toEqual(['OPEN'])
     expect(await listed(ann)).toEqual([])
-    const left = Temporal.Instant.from(`${h.now().toString().slice(0, 10)}T${DAY_END}`)
-    await h.advance({ milliseconds: left.since(h.now()).total('milliseconds') - 1 })
+    const left = Temporal.Instant.from(`${service.now().toString().slice(0, 10)}T${DAY_END}`)
+    await service.advance({ milliseconds: left.since(service.now()).total('milliseconds') - 1 })
     expect(await listed(ann)).toEqual([])
-    await h.advance({ milliseconds: 1 })
+    await service.advance({ milliseconds: 1 })
     const [sent, ...more] = await listed(ann)
     expect(more).toEqual([])
     expect(sent).toMatchObject({
@@ -65,15 +78,15 @@ describe('D99: money above the hold limit', () => {
     // The fee comes on top, from what is available.
     expect(payment.amount).toBeGreaterThan(5000)
     expect(await heldOn(ann, balance)).toBe(25_000_00n - BigInt(Math.round(payment.amount * 100)))
-    expect(await breachEvents(h, ann)).toEqual(['OPEN', 'CLOSED AUTOMATICALLY_RESOLVED'])
+    expect(await breachEvents(service, ann)).toEqual(['OPEN', 'CLOSED AUTOMATICALLY_RESOLVED'])
     for (const name of ['funds_converted', 'outgoing_payment_sent'])
-      await ok(step(ann, sent.id, name))
+      await ok(simulate(ann, sent.id, name))
   })
 
   it('is reported by an event with the amount above the limit', async () => {
     const { ann } = await resident(20_500.5)
     await endsDay()
-    const { rows } = await h.db.pool.query(
+    const { rows } = await service.db.pool.query(
       `select payload from events where profile_id = $1 and name like 'hold-limit%' order by number`,
       [ann.personal],
     )
@@ -89,30 +102,30 @@ describe('D99: money above the hold limit', () => {
   })
 
   it('is limited in Malaysia in MYR and sent at its midnight', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await movesTo(ann, 'MY')
     await ok(setsExcessRecipient(ann, await addsOwnAccount(ann, 'MYR')))
-    await h.advance({ hours: 24 })
-    await holds(ann, 'MYR', 20_100)
+    await service.advance({ hours: 24 })
+    await topsUp(ann, 'MYR', 20_100)
     await endsDay()
     expect(await listed(ann)).toMatchObject([{ targetCurrency: 'MYR', targetValue: 100 }])
   })
 
   it('opens no breach exactly at the limit, without a country, or in a country without a limit', async () => {
     const { ann } = await resident(20_000)
-    const [bob, eve] = [await h.user(), await h.user()]
+    const [bob, eve] = [await service.createUser(), await service.createUser()]
     await movesTo(eve, 'GB')
-    for (const one of [bob, eve]) await holds(one, 'SGD', 90_000)
+    for (const one of [bob, eve]) await topsUp(one, 'SGD', 90_000)
     await endsDay(3)
-    for (const one of [ann, bob, eve]) expect(await breachEvents(h, one)).toEqual([])
+    for (const one of [ann, bob, eve]) expect(await breachEvents(service, one)).toEqual([])
   })
 
   it('stays without a recipient, and is sent at the end of the day a day after one is named', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await movesTo(ann, 'SG')
-    await holds(ann, 'SGD', 25_000)
+    await topsUp(ann, 'SGD', 25_000)
     await endsDay(3)
-    expect([await listed(ann), await breachEvents(h, ann)]).toEqual([[], ['OPEN']])
+    expect([await listed(ann), await breachEvents(service, ann)]).toEqual([[], ['OPEN']])
     await ok(setsExcessRecipient(ann, await addsOwnAccount(ann)))
     await endsDay()
     // Exactly 24 hours later, which is enough.
@@ -121,7 +134,7 @@ describe('D99: money above the hold limit', () => {
 
   it('is not sent within 24 hours of naming or changing the recipient', async () => {
     const { ann } = await resident()
-    await h.advance({ seconds: 1 })
+    await service.advance({ seconds: 1 })
     await ok(
       setsExcessRecipient(
         ann,
@@ -130,7 +143,7 @@ describe('D99: money above the hold limit', () => {
     )
     await endsDay()
     expect(await listed(ann)).toEqual([])
-    expect(await breachEvents(h, ann)).toEqual(['OPEN'])
+    expect(await breachEvents(service, ann)).toEqual(['OPEN'])
     await endsDay()
     expect(await listed(ann)).toHaveLength(1)
   })
@@ -143,14 +156,14 @@ describe('D99: money above the hold limit', () => {
   })
 
   it('is not sent within 24 hours of a change of country', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await movesTo(ann, 'GB')
     await ok(setsExcessRecipient(ann, await addsOwnAccount(ann)))
-    await h.advance({ hours: 48, seconds: 1 })
-    await holds(ann, 'SGD', 25_000)
+    await service.advance({ hours: 48, seconds: 1 })
+    await topsUp(ann, 'SGD', 25_000)
     await movesTo(ann, 'SG')
-    await h.settle()
-    expect(await breachEvents(h, ann)).toEqual(['OPEN'])
+    await service.settle()
+    expect(await breachEvents(service, ann)).toEqual(['OPEN'])
     await endsDay()
     expect(await listed(ann)).toEqual([])
     await endsDay()
@@ -159,14 +172,14 @@ describe('D99: money above the hold limit', () => {
 
   it('is not sent while the profile has a debt', async () => {
     const { ann } = await resident()
-    await h.db.pool.query(
+    await service.db.pool.query(
       `insert into ledger_accounts (profile_id, account, currency, balance, sequence)
        values ($1, 'owed', 'USD', -100, 1)`,
       [ann.personal],
     )
     await endsDay()
     expect(await listed(ann)).toEqual([])
-    await h.db.pool.query(
+    await service.db.pool.query(
       `delete from ledger_accounts where profile_id = $1 and account = 'owed'`,
       [ann.personal],
     )
@@ -182,13 +195,13 @@ describe('D99: money above the hold limit', () => {
     await endsDay(3)
     for (const one of [ann, bob]) {
       expect(await listed(one)).toEqual([])
-      expect((await breachEvents(h, one)).at(-1)).toBe('OPEN')
+      expect((await breachEvents(service, one)).at(-1)).toBe('OPEN')
     }
   })
 
   it('is sent from other currencies and from savings balances when the balance in the currency of the limit does not cover it', async () => {
     const { ann, balance } = await resident(15_000)
-    const pounds = await holds(ann, 'GBP', 6_000)
+    const pounds = await topsUp(ann, 'GBP', 6_000)
     const route = `POST /v4/profiles/${ann.personal}/balances`
     const body = { currency: 'SGD', type: 'SAVINGS', name: 'Jar' }
     const headers = { 'x-idempotence-uuid': randomUUID() }
@@ -203,7 +216,7 @@ describe('D99: money above the hold limit', () => {
     expect(sources).toEqual(['SGD', 'GBP'])
     expect([await heldOn(ann, balance), await heldOn(ann, jar)]).toEqual([0n, 19_000_00n])
     expect(await heldOn(ann, pounds, 'GBP')).toBeGreaterThan(0n)
-    expect((await breachEvents(h, ann)).at(-1)).toBe('CLOSED AUTOMATICALLY_RESOLVED')
+    expect((await breachEvents(service, ann)).at(-1)).toBe('CLOSED AUTOMATICALLY_RESOLVED')
 
     const { ann: bob } = await resident(0.01)
     const { id: other } = await ok(
@@ -225,8 +238,8 @@ describe('D99: money above the hold limit', () => {
     const { ann, balance } = await resident(25_000)
     await movesTo(ann, 'MY')
     await ok(setsExcessRecipient(ann, await addsOwnAccount(ann, 'MYR')))
-    await h.settle()
-    expect(await breachEvents(h, ann)).toEqual(['OPEN', 'CLOSED MANUALLY_RESOLVED', 'OPEN'])
+    await service.settle()
+    expect(await breachEvents(service, ann)).toEqual(['OPEN', 'CLOSED MANUALLY_RESOLVED', 'OPEN'])
     await endsDay(2)
     const [sent] = await listed(ann)
     expect(sent).toMatchObject({ sourceCurrency: 'SGD', targetCurrency: 'MYR' })
@@ -234,19 +247,19 @@ describe('D99: money above the hold limit', () => {
     expect(funds.totalWorth.value).toBeLessThanOrEqual(20_000)
     expect(funds.totalWorth.value).toBeGreaterThan(19_000)
     expect(await heldOn(ann, balance)).toBeGreaterThan(0n)
-    expect((await breachEvents(h, ann)).at(-1)).toBe('CLOSED AUTOMATICALLY_RESOLVED')
+    expect((await breachEvents(service, ann)).at(-1)).toBe('CLOSED AUTOMATICALLY_RESOLVED')
   })
 
   it('does not use a guaranteed rate of the customer’s quotes', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await movesTo(ann, 'SG')
     await ok(setsExcessRecipient(ann, await addsOwnAccount(ann)))
-    await h.advance({ hours: 24 })
-    await holds(ann, 'GBP', 20_000)
-    await h.settle()
-    const dayEnd = Temporal.Instant.from(`${h.now().toString().slice(0, 10)}T${DAY_END}`)
-    const left = dayEnd.since(h.now()).total('seconds')
-    await h.advance({ seconds: (left > 0 ? left : left + 86_400) - 60 })
+    await service.advance({ hours: 24 })
+    await topsUp(ann, 'GBP', 20_000)
+    await service.settle()
+    const dayEnd = Temporal.Instant.from(`${service.now().toString().slice(0, 10)}T${DAY_END}`)
+    const left = dayEnd.since(service.now()).total('seconds')
+    await service.advance({ seconds: (left > 0 ? left : left + 86_400) - 60 })
     const path = `/v3/profiles/${ann.personal}/quotes`
     const body = {
       sourceCurrency: 'GBP',
@@ -262,28 +275,28 @@ describe('D99: money above the hold limit', () => {
   })
 
   it('is checked daily only for profiles with money', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await movesTo(ann, 'SG')
-    await h.settle()
+    await service.settle()
     const dueAt = async () =>
       (
-        await h.db.pool.query(
+        await service.db.pool.query(
           'select due_at is not null as due from hold_limit_checks where profile_id = $1',
           [ann.personal],
         )
       ).rows
     expect(await dueAt()).toEqual([{ due: false }])
-    await holds(ann, 'SGD', 25_000)
+    await topsUp(ann, 'SGD', 25_000)
     expect(await dueAt()).toEqual([{ due: true }])
-    await h.settle()
-    expect([await dueAt(), await breachEvents(h, ann)]).toEqual([[{ due: true }], ['OPEN']])
+    await service.settle()
+    expect([await dueAt(), await breachEvents(service, ann)]).toEqual([[{ due: true }], ['OPEN']])
   })
 
   it('closes as MANUALLY_RESOLVED when the balance fell below the limit, or the customer left the country', async () => {
     const { ann } = await resident()
-    const recipient = await pays(ann)
-    const quote = await quotes(ann, { source: 'SGD', recipient, amount: 6_000 })
-    const { id } = await sends(ann, { recipient, quoteId: quote.id })
+    const recipient = await addsRecipient(ann)
+    const quote = await createsQuote(ann, { source: 'SGD', recipient, amount: 6_000 })
+    const { id } = await createsTransfer(ann, { recipient, quoteId: quote.id })
     await ok(
       ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
         body: { type: 'BALANCE' },
@@ -295,39 +308,39 @@ describe('D99: money above the hold limit', () => {
     expect(await listed(ann)).toHaveLength(1)
     expect(await listed(bob)).toEqual([])
     for (const one of [ann, bob])
-      expect(await breachEvents(h, one)).toEqual(['OPEN', 'CLOSED MANUALLY_RESOLVED'])
+      expect(await breachEvents(service, one)).toEqual(['OPEN', 'CLOSED MANUALLY_RESOLVED'])
   })
 
   it('is found at the end of the day when only the exchange rate changed', async () => {
     const { ann } = await resident(10)
-    await holds(ann, 'GBP', 10_000)
-    await h.settle()
-    expect(await breachEvents(h, ann)).toEqual([])
-    await movesRate(h, 'GBP', '0.2')
+    await topsUp(ann, 'GBP', 10_000)
+    await service.settle()
+    expect(await breachEvents(service, ann)).toEqual([])
+    await setsRate(service, 'GBP', '0.2')
     await endsDay()
-    expect(await breachEvents(h, ann)).toEqual(['OPEN'])
-    await movesRate(h, 'GBP', '0.75')
+    expect(await breachEvents(service, ann)).toEqual(['OPEN'])
+    await setsRate(service, 'GBP', '0.75')
     await endsDay()
-    expect((await breachEvents(h, ann)).at(-1)).toBe('CLOSED MANUALLY_RESOLVED')
+    expect((await breachEvents(service, ann)).at(-1)).toBe('CLOSED MANUALLY_RESOLVED')
   })
 })
 
 describe('D99: races for the excess', () => {
-  const h = house()
+  const service = testService()
   const at = (text: string) => Temporal.Instant.from(text)
 
   /** In Singapore, above the limit, and at the end of the day, with nothing run yet. */
   async function due() {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await movesTo(ann, 'SG')
     await ok(setsExcessRecipient(ann, await addsOwnAccount(ann)))
-    await h.advance({ hours: 24 })
-    const balance = await holds(ann, 'SGD', 25_000)
-    await h.settle()
-    const end = at(`${h.now().toString().slice(0, 10)}T16:00:00Z`)
+    await service.advance({ hours: 24 })
+    const balance = await topsUp(ann, 'SGD', 25_000)
+    await service.settle()
+    const end = at(`${service.now().toString().slice(0, 10)}T16:00:00Z`)
     const sweeps = async () => {
       const failures: unknown[] = []
-      await runSweep(h.db, holdLimits, end, h.workerContext.sweepContext, (error) =>
+      await runSweep(service.db, holdLimits, end, service.workerContext.sweepContext, (error) =>
         failures.push(error),
       )
       if (failures.length > 0) throw failures[0]
@@ -342,31 +355,31 @@ describe('D99: races for the excess', () => {
 
   it('two concurrent sweeps send the excess once', async () => {
     const { ann, sweeps, held, sent } = await due()
-    const ended = await race(h.db, held, [sweeps, sweeps])
+    const ended = await race(service.db, held, [sweeps, sweeps])
     expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
     expect(await sent()).toHaveLength(1)
-    expect(await breachEvents(h, ann)).toEqual(['OPEN', 'CLOSED AUTOMATICALLY_RESOLVED'])
+    expect(await breachEvents(service, ann)).toEqual(['OPEN', 'CLOSED AUTOMATICALLY_RESOLVED'])
   })
 
   it.each(['first', 'second'])(
     'a concurrent payment and the sweep never send more than the balance allows; the sweep is %s',
     async (turn) => {
       const { ann, sweeps, held, sent } = await due()
-      const recipient = await pays(ann)
-      const quote = await quotes(ann, { source: 'SGD', recipient, amount: 4_000 })
-      const { id } = await sends(ann, { recipient, quoteId: quote.id })
+      const recipient = await addsRecipient(ann)
+      const quote = await createsQuote(ann, { source: 'SGD', recipient, amount: 4_000 })
+      const { id } = await createsTransfer(ann, { recipient, quoteId: quote.id })
       const funds = () =>
         ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
           body: { type: 'BALANCE' },
         })
-      const before = await deadlocks(h.db)
+      const before = await deadlocks(service.db)
       const racers: (() => Promise<unknown>)[] =
         turn === 'first' ? [sweeps, funds] : [funds, sweeps]
-      const ended = await race(h.db, held, racers)
+      const ended = await race(service.db, held, racers)
       expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
       const excess = (await sent()).filter((one: { id: number }) => one.id !== id)
       expect(excess).toMatchObject([{ targetValue: turn === 'first' ? 5000 : 1000 }])
-      expect(await deadlocks(h.db)).toBe(before)
+      expect(await deadlocks(service.db)).toBe(before)
     },
   )
 
@@ -378,21 +391,23 @@ describe('D99: races for the excess', () => {
         ann.call('POST /v1/simulation/balance/topup', {
           body: { profileId: ann.personal, balanceId: balance, currency: 'SGD', amount: 300 },
         })
-      const before = await deadlocks(h.db)
+      const before = await deadlocks(service.db)
       const racers: (() => Promise<unknown>)[] =
         turn === 'first' ? [sweeps, arrives] : [arrives, sweeps]
-      await race(h.db, held, racers)
+      await race(service.db, held, racers)
       expect(await sent()).toMatchObject([{ targetValue: turn === 'first' ? 5000 : 5300 }])
-      await h.settle()
+      await service.settle()
       const first = ['OPEN', 'CLOSED AUTOMATICALLY_RESOLVED']
-      expect(await breachEvents(h, ann)).toEqual(turn === 'first' ? [...first, 'OPEN'] : first)
-      expect(await deadlocks(h.db)).toBe(before)
+      expect(await breachEvents(service, ann)).toEqual(
+        turn === 'first' ? [...first, 'OPEN'] : first,
+      )
+      expect(await deadlocks(service.db)).toBe(before)
     },
   )
 
   it('a country that changes while the sweep waits decides the limit', async () => {
     const { ann, sweeps, held, sent } = await due()
-    const holder = await h.db.pool.connect()
+    const holder = await service.db.pool.connect()
     await holder.query('begin')
     await holder.query(held.text, held.values)
     const running = sweeps()
@@ -401,38 +416,38 @@ describe('D99: races for the excess', () => {
     holder.release()
     await running
     expect(await sent()).toEqual([])
-    await h.settle()
-    expect(await breachEvents(h, ann)).toEqual(['OPEN', 'CLOSED MANUALLY_RESOLVED'])
+    await service.settle()
+    expect(await breachEvents(service, ann)).toEqual(['OPEN', 'CLOSED MANUALLY_RESOLVED'])
   })
 })
 
 describe('D99: an attacker with a stolen token', () => {
-  const h = house()
+  const service = testService()
 
   it('403 sca.challenge.required for setting another recipient, and the excess goes to the previous one', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await movesTo(ann, 'SG')
     const own = await addsOwnAccount(ann)
     await ok(setsExcessRecipient(ann, own))
     await setsPin(ann)
     const stolen = await addsOwnAccount(ann, 'SGD', { accountHolderName: 'Eve Thief' })
-    const token = challenged(await setsExcessRecipient(ann, stolen))
+    const token = challengeToken(await setsExcessRecipient(ann, stolen))
     // A token whose challenge is not cleared opens nothing.
     expect(
-      challenged(await setsExcessRecipient(ann, stolen, { 'one-time-token': token })),
+      challengeToken(await setsExcessRecipient(ann, stolen, { 'one-time-token': token })),
     ).toBeDefined()
-    await holds(ann, 'SGD', 25_000)
-    await h.advance({ hours: 72 })
+    await topsUp(ann, 'SGD', 25_000)
+    await service.advance({ hours: 72 })
     const sent = await ok(ann.call('GET /v1/transfers'))
     expect(sent.map((one: { targetAccount: number }) => one.targetAccount)).toEqual([own])
   })
 })
 
 describe('D99: in live', () => {
-  const h = house({ mode: 'live' })
+  const service = testService({ mode: 'live' })
 
   it('403 sca.enrolment.required for a user without a factor', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     expect(outcome(await setsExcessRecipient(ann, 1))).toBe('403 sca.enrolment.required')
   })
 })

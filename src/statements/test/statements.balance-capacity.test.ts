@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { holds } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import { topsUp } from '../../../test/support/transfers.ts'
 
 describe('statements.balance-capacity', () => {
-  const h = house()
+  const service = testService()
   const ask = (ann: Person, currency: string) =>
     ann.call(`GET /v1/profiles/${ann.personal}/balance-capacity`, { query: { currency } })
   const movesTo = async (country: string) => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const details = { country, firstLine: '1 High Street', city: 'Somewhere' }
     await ann.call('POST /v1/addresses', { body: { profile: ann.personal, details } })
     return ann
   }
 
   it('200 without a limit where the country has none or is unknown', async () => {
-    for (const ann of [await movesTo('GB'), await h.user()])
+    for (const ann of [await movesTo('GB'), await service.createUser()])
       expect((await ask(ann, 'GBP')).body).toEqual({ hasLimit: false, depositLimit: null })
   })
 
@@ -26,17 +26,17 @@ describe('statements.balance-capacity', () => {
     const ann = await movesTo(country)
     const limit = (amount: number) => ({ hasLimit: true, depositLimit: { amount, currency } })
     expect((await ask(ann, currency)).body).toEqual(limit(20_000))
-    await holds(ann, currency, 1_500.5)
+    await topsUp(ann, currency, 1_500.5)
     expect((await ask(ann, currency)).body).toEqual(limit(18_499.5))
     const { depositLimit } = (await ask(ann, 'USD')).body
     expect(depositLimit.currency).toBe('USD')
     expect(depositLimit.amount).toBeLessThan(18_499.5)
-    await holds(ann, 'EUR', 50_000)
+    await topsUp(ann, 'EUR', 50_000)
     expect((await ask(ann, currency)).body).toEqual(limit(0))
   })
 
   it('400 CurrencyCode for an unknown currency and for a missing one', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const reply = await ask(ann, 'ABC')
     expect([reply.status, reply.body.errors[0].code]).toEqual([400, 'CurrencyCode'])
     const none = await ann.call(`GET /v1/profiles/${ann.personal}/balance-capacity`)

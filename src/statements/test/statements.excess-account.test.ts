@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { pays } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import { addsRecipient } from '../../../test/support/transfers.ts'
 import { byEmail } from '../../claims/test/claiming.ts'
 import { addsOwnAccount, movesTo, setsExcessRecipient } from './excess.ts'
 
 describe('statements.excess-account', () => {
-  const h = house()
+  const service = testService()
 
   it('200 sets a recipient, and replaces it', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     for (const recipientId of [await addsOwnAccount(ann), await addsOwnAccount(ann, 'MYR')]) {
       const reply = await setsExcessRecipient(ann, recipientId)
       expect([reply.status, reply.body]).toEqual([
         200,
         { userProfileId: ann.personal, recipientId },
       ])
-      const { rows } = await h.db.pool.query(
+      const { rows } = await service.db.pool.query(
         'select recipient_id::int as id from excess_money_accounts where profile_id = $1',
         [ann.personal],
       )
@@ -24,13 +24,13 @@ describe('statements.excess-account', () => {
   })
 
   it('422 INVALID_RECIPIENT for a recipient that is inactive, of another profile or unknown', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const inactive = await addsOwnAccount(ann)
     await ann.call(`DELETE /v2/accounts/${inactive}`)
     const others = [
       inactive,
       await addsOwnAccount(ann, 'SGD', { profile: ann.business }),
-      await addsOwnAccount(await h.user()),
+      await addsOwnAccount(await service.createUser()),
       1,
     ]
     for (const recipientId of others) {
@@ -43,10 +43,10 @@ describe('statements.excess-account', () => {
   })
 
   it('D99: 422 INVALID_RECIPIENT unless the recipient is the customer’s bank account in the currency of the limit', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     await movesTo(ann, 'SG')
     const others = [
-      await pays(ann, 'GBP'),
+      await addsRecipient(ann, 'GBP'),
       await byEmail(ann, 'SGD'),
       await addsOwnAccount(ann, 'SGD', { ownedByCustomer: false }),
       await addsOwnAccount(ann, 'MYR'),

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { adds, ends, fundAll, opens } from '../../../test/support/batching.ts'
-import { challenged, clears, setsPin } from '../../../test/support/proving.ts'
-import { holds, ok, reads } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { challengeToken, passesChallenges, setsPin } from '../../../test/support/approvals.ts'
+import {
+  addsTransfer,
+  createsGroup,
+  endsGroup,
+  fundGroup,
+} from '../../../test/support/batch-groups.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok, readsTransfer, topsUp } from '../../../test/support/transfers.ts'
 import { getsStatement, makesTransactions, month } from './transactions.ts'
 
 type Transaction = {
@@ -16,15 +21,15 @@ type Transaction = {
 }
 
 describe('statements.get as JSON', () => {
-  const h = house()
+  const service = testService()
   const faultsOf = (reply: {
     status: number
     body: { errors: { code: string; path: string }[] }
   }) => reply.body.errors.map(({ code, path }) => [reply.status, code, path].join(' '))
 
   it('200 lists every transaction with its running balance, newest first', async () => {
-    const ann = await h.user()
-    const { pounds, sent, cancelled, converted, saved } = await makesTransactions(h, ann)
+    const ann = await service.createUser()
+    const { pounds, sent, cancelled, converted, saved } = await makesTransactions(service, ann)
     const reply = await getsStatement(ann, pounds)
     expect(reply.status).toBe(200)
     const lines: Transaction[] = reply.body.transactions
@@ -64,8 +69,8 @@ describe('statements.get as JSON', () => {
   })
 
   it('200 FLAT shows fees as separate lines with the same closing balance', async () => {
-    const ann = await h.user()
-    const { pounds, sent } = await makesTransactions(h, ann)
+    const ann = await service.createUser()
+    const { pounds, sent } = await makesTransactions(service, ann)
     const lines: Transaction[] = (await getsStatement(ann, pounds, { type: 'FLAT' })).body
       .transactions
     const of = lines.filter(({ referenceNumber }) => referenceNumber.endsWith(`-${sent.id}`))
@@ -84,8 +89,8 @@ describe('statements.get as JSON', () => {
   })
 
   it('200 for the target balance of a conversion, and for a savings balance', async () => {
-    const ann = await h.user()
-    const { euros, jar } = await makesTransactions(h, ann)
+    const ann = await service.createUser()
+    const { euros, jar } = await makesTransactions(service, ann)
     const ofEuros = await getsStatement(ann, euros, { currency: 'EUR' })
     expect(ofEuros.body.transactions[0]).toMatchObject({
       type: 'CREDIT',
@@ -99,10 +104,10 @@ describe('statements.get as JSON', () => {
   })
 
   it('200 returns the account holder, the issuer and the query', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const details = { country: 'GB', firstLine: '1 High Street', city: 'London' }
     await ann.call('POST /v1/addresses', { body: { profile: ann.personal, details } })
-    const pounds = await holds(ann, 'GBP', 5)
+    const pounds = await topsUp(ann, 'GBP', 5)
     const { body } = await getsStatement(ann, pounds, { statementLocale: 'en' })
     expect(body.accountHolder).toEqual({
       type: 'PERSONAL',
@@ -142,8 +147,8 @@ describe('statements.get as JSON', () => {
   })
 
   it('D106: the opening balance equals the closing balance of the previous interval', async () => {
-    const ann = await h.user()
-    const { pounds } = await makesTransactions(h, ann)
+    const ann = await service.createUser()
+    const { pounds } = await makesTransactions(service, ann)
     const from = (await getsStatement(ann, pounds)).body.transactions.at(-2).date
     const justBefore = Temporal.Instant.from(from).subtract({ microseconds: 1 }).toString()
     const before = (await getsStatement(ann, pounds, { intervalEnd: justBefore })).body
@@ -155,9 +160,9 @@ describe('statements.get as JSON', () => {
   })
 
   it('D106: entries whose times are out of order appear exactly once in adjacent statements', async () => {
-    const ann = await h.user()
-    const pounds = await holds(ann, 'GBP', 5)
-    await h.db.pool.query(
+    const ann = await service.createUser()
+    const pounds = await topsUp(ann, 'GBP', 5)
+    await service.db.pool.query(
       `insert into balance_entries
          (profile_id, balance_id, sequence, delta, balance, reference, channel, occurred_at)
        values ($1, $2, 2, 100, 600, 'x:2', 'CARD', '2026-01-07T00:00:00.004Z'),
@@ -175,7 +180,7 @@ describe('statements.get as JSON', () => {
     }
     expect(await of('2026-01-01', '2026-01-07T00:00:00.002Z')).toEqual([0, 5, 1, 2, 8])
     expect(await of('2026-01-07T00:00:00.002001Z', '2026-01-08')).toEqual([8, 4, 12])
-    await h.db.pool.query(
+    await service.db.pool.query(
       `alter table balance_entries disable trigger user;
        delete from balance_entries where reference like 'x:%';
        alter table balance_entries enable trigger user`,
@@ -183,8 +188,8 @@ describe('statements.get as JSON', () => {
   })
 
   it('200 returns only transactions of the interval, and the balance at its end', async () => {
-    const ann = await h.user()
-    const { pounds } = await makesTransactions(h, ann)
+    const ann = await service.createUser()
+    const { pounds } = await makesTransactions(service, ann)
     const before = { intervalStart: '2025-01-01', intervalEnd: '2026-01-01' }
     const { body } = await getsStatement(ann, pounds, before)
     expect(body.transactions).toEqual([])
@@ -192,8 +197,8 @@ describe('statements.get as JSON', () => {
   })
 
   it('200 includes the whole day when intervalEnd is a date', async () => {
-    const ann = await h.user()
-    const { pounds } = await makesTransactions(h, ann)
+    const ann = await service.createUser()
+    const { pounds } = await makesTransactions(service, ann)
     const [latest] = (await getsStatement(ann, pounds)).body.transactions
     const day = latest.date.slice(0, 10)
     const { body } = await getsStatement(ann, pounds, { intervalEnd: day })
@@ -202,8 +207,8 @@ describe('statements.get as JSON', () => {
   })
 
   it('200 returns the balance at an end between two payments', async () => {
-    const ann = await h.user()
-    const { pounds } = await makesTransactions(h, ann)
+    const ann = await service.createUser()
+    const { pounds } = await makesTransactions(service, ann)
     const paid = (await getsStatement(ann, pounds)).body.transactions.at(-2).date
     const { body } = await getsStatement(ann, pounds, { intervalEnd: paid })
     expect([body.transactions.length, body.endOfStatementBalance.value]).toEqual([2, 900])
@@ -214,19 +219,19 @@ describe('statements.get as JSON', () => {
   })
 
   it('200 shows a settled debt as BALANCE_ADJUSTMENT', async () => {
-    const ann = await h.user()
-    await h.db.pool.query(
+    const ann = await service.createUser()
+    await service.db.pool.query(
       `insert into ledger_accounts (profile_id, account, currency, balance, sequence)
        values ($1, 'owed', 'GBP', -500, 1)`,
       [ann.personal],
     )
-    await h.db.pool.query(
+    await service.db.pool.query(
       `insert into ledger_postings
          (profile_id, journal, reference, from_account, to_account, currency, amount, posted_at)
        values ($1, 'debt-incurred', 'x:1', 'owed', 'pay-in', 'GBP', 500, now())`,
       [ann.personal],
     )
-    const pounds = await holds(ann, 'GBP', 20)
+    const pounds = await topsUp(ann, 'GBP', 20)
     const lines: Transaction[] = (await getsStatement(ann, pounds)).body.transactions
     expect(lines.map(({ details, amount }) => [details.type, amount.value])).toEqual([
       ['BALANCE_ADJUSTMENT', -5],
@@ -235,9 +240,9 @@ describe('statements.get as JSON', () => {
   })
 
   it("422 request.invalid.balance_id for another profile's balance, and for a balance in another currency", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
-    const his = await holds(bob, 'GBP', 5)
-    const euros = await holds(ann, 'EUR', 5)
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    const his = await topsUp(bob, 'GBP', 5)
+    const euros = await topsUp(ann, 'EUR', 5)
     for (const balance of [his, euros]) {
       const reply = await getsStatement(ann, balance)
       expect([reply.status, reply.body]).toMatchObject([
@@ -253,8 +258,8 @@ describe('statements.get as JSON', () => {
   })
 
   it('400 for a malformed interval, 422 for one that ends before it starts or is too long', async () => {
-    const ann = await h.user()
-    const pounds = await holds(ann, 'GBP', 5)
+    const ann = await service.createUser()
+    const pounds = await topsUp(ann, 'GBP', 5)
     const from = '2026-01-01T00:00:00Z'
     for (const [intervalStart, intervalEnd, expected] of [
       [
@@ -283,7 +288,7 @@ describe('statements.get as JSON', () => {
 })
 
 describe('D106: statements.get in four formats and at two paths', () => {
-  const h = house()
+  const service = testService()
   const types = {
     json: 'application/json; charset=utf-8',
     csv: 'text/csv; charset=utf-8',
@@ -297,8 +302,8 @@ describe('D106: statements.get in four formats and at two paths', () => {
   const query = { currency: 'GBP', ...month }
 
   it.each(Object.entries(types))('200 %s at both paths', async (format, type) => {
-    const ann = await h.user()
-    const pounds = await holds(ann, 'GBP', 12.5)
+    const ann = await service.createUser()
+    const pounds = await topsUp(ann, 'GBP', 12.5)
     for (const path of paths(ann.personal, pounds)) {
       const reply = await ann.call(`GET ${path}.${format}`, { query })
       expect([reply.status, reply.headers['content-type']]).toEqual([200, type])
@@ -310,8 +315,8 @@ describe('D106: statements.get in four formats and at two paths', () => {
   })
 
   it('400 for an unknown format, with the list of the known ones', async () => {
-    const ann = await h.user()
-    const pounds = await holds(ann, 'GBP', 12.5)
+    const ann = await service.createUser()
+    const pounds = await topsUp(ann, 'GBP', 12.5)
     for (const path of paths(ann.personal, pounds)) {
       const reply = await ann.call(`GET ${path}.mt940`, { query })
       expect([reply.status, reply.body.errors[0].path]).toEqual([400, 'format'])
@@ -320,8 +325,8 @@ describe('D106: statements.get in four formats and at two paths', () => {
   })
 
   it('403 for each format until the challenge is cleared', async () => {
-    const ann = await h.user()
-    const pounds = await holds(ann, 'GBP', 12.5)
+    const ann = await service.createUser()
+    const pounds = await topsUp(ann, 'GBP', 12.5)
     await setsPin(ann)
     for (const path of paths(ann.personal, pounds))
       for (const format of Object.keys(types)) {
@@ -329,28 +334,28 @@ describe('D106: statements.get in four formats and at two paths', () => {
         expect([reply.status, reply.headers['x-2fa-approval-result']]).toEqual([403, 'REJECTED'])
       }
     const route = `GET ${paths(ann.personal, pounds)[1]}.pdf`
-    const token = challenged(await ann.call(route, { query }))
-    await clears(ann, token, 'PIN')
+    const token = challengeToken(await ann.call(route, { query }))
+    await passesChallenges(ann, token, 'PIN')
     const approved = await ann.call(route, { query, headers: { 'one-time-token': token } })
     expect([approved.status, approved.text.slice(0, 5)]).toEqual([200, '%PDF-'])
   })
 })
 
 describe('a payment of a batch group', () => {
-  const h = house()
+  const service = testService()
 
   it('200 returns the sum of the fees of its transfers', async () => {
-    const ann = await h.user()
-    const pounds = await holds(ann, 'GBP', 500)
-    const { id } = await opens(ann)
-    const tooLate = await adds(ann, id)
-    await h.advance({ hours: 72 })
-    const added = [await adds(ann, id), await adds(ann, id)]
-    await ends(ann, id, 'COMPLETED')
-    await h.advance({ hours: 24 * 5 + 20 })
-    await ok(fundAll(ann, id))
-    expect((await reads(ann, tooLate.id)).status).toBe('cancelled')
-    const sent = await Promise.all(added.map((each) => reads(ann, each.id)))
+    const ann = await service.createUser()
+    const pounds = await topsUp(ann, 'GBP', 500)
+    const { id } = await createsGroup(ann)
+    const tooLate = await addsTransfer(ann, id)
+    await service.advance({ hours: 72 })
+    const added = [await addsTransfer(ann, id), await addsTransfer(ann, id)]
+    await endsGroup(ann, id, 'COMPLETED')
+    await service.advance({ hours: 24 * 5 + 20 })
+    await ok(fundGroup(ann, id))
+    expect((await readsTransfer(ann, tooLate.id)).status).toBe('cancelled')
+    const sent = await Promise.all(added.map((each) => readsTransfer(ann, each.id)))
     const fee = Number(sent.reduce((sum, each) => sum + 100 - each.sourceValue, 0).toFixed(2))
     expect(fee).toBeGreaterThan(0)
     const lines = async (type: string): Promise<Transaction[]> =>
@@ -373,12 +378,12 @@ describe('a payment of a batch group', () => {
 
 describe('a long statement', () => {
   // The history is made up, so that it is long; no money stands behind it.
-  const h = house({ audited: false })
+  const service = testService({ audited: false })
 
   it('422 statement.too-long for more than ten thousand transactions', async () => {
-    const ann = await h.user()
-    const pounds = await holds(ann, 'GBP', 5)
-    await h.db.pool.query(
+    const ann = await service.createUser()
+    const pounds = await topsUp(ann, 'GBP', 5)
+    await service.db.pool.query(
       `insert into balance_entries
          (profile_id, balance_id, sequence, delta, balance, reference, channel, occurred_at)
        select $1, $2, n, 1, n, 'movement:1', 'CARD', '2026-01-06' from generate_series(2, 10001) n`,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { ok } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import { ok } from '../../../test/support/transfers.ts'
 import { makesTransactions } from './transactions.ts'
 
 describe('statements.total-funds', () => {
-  const h = house()
+  const service = testService()
 
   it('200 sums all balances at mid-market rates, and separately those that can be spent', async () => {
-    const ann = await h.user()
-    const { converted } = await makesTransactions(h, ann)
+    const ann = await service.createUser()
+    const { converted } = await makesTransactions(service, ann)
     const path = (currency: string) => `GET /v1/profiles/${ann.personal}/total-funds/${currency}`
     const reply = await ann.call(path('GBP'))
     expect(reply.status).toBe(200)
@@ -31,7 +31,7 @@ describe('statements.total-funds', () => {
   })
 
   it('400 CurrencyCode for an unknown currency', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const reply = await ann.call(`GET /v1/profiles/${ann.personal}/total-funds/ABC`)
     expect([reply.status, reply.body.errors[0].code]).toEqual([400, 'CurrencyCode'])
   })

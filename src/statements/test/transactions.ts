@@ -2,8 +2,14 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../../../test/support/people.ts'
-import { fund, holds, ok, pays, sends } from '../../../test/support/sending.ts'
-import type { TestHouse } from '../../../test/support/service.ts'
+import type { TestService } from '../../../test/support/service.ts'
+import {
+  addsRecipient,
+  createsTransfer,
+  fundTransfer,
+  ok,
+  topsUp,
+} from '../../../test/support/transfers.ts'
 
 export const month = { intervalStart: '2026-01-01T00:00:00Z', intervalEnd: '2026-01-31T00:00:00Z' }
 
@@ -18,9 +24,9 @@ export function getsStatement(
 }
 
 /** Tops up, sends, cancels, converts and saves. Returns the ids of the balances. */
-export async function makesTransactions(h: TestHouse, ann: Person) {
-  const pounds = await holds(ann, 'GBP', 1000)
-  const euros = await holds(ann, 'EUR', 50)
+export async function makesTransactions(service: TestService, ann: Person) {
+  const pounds = await topsUp(ann, 'GBP', 1000)
+  const euros = await topsUp(ann, 'EUR', 50)
   const jar = (
     await ok(
       ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
@@ -29,14 +35,14 @@ export async function makesTransactions(h: TestHouse, ann: Person) {
       }),
     )
   ).id as number
-  await h.advance({ hours: 1 })
-  const sent = await sends(ann, { recipient: await pays(ann) })
-  await ok(fund(ann, sent.id))
-  await h.advance({ hours: 1 })
-  const cancelled = await sends(ann)
-  await ok(fund(ann, cancelled.id))
+  await service.advance({ hours: 1 })
+  const sent = await createsTransfer(ann, { recipient: await addsRecipient(ann) })
+  await ok(fundTransfer(ann, sent.id))
+  await service.advance({ hours: 1 })
+  const cancelled = await createsTransfer(ann)
+  await ok(fundTransfer(ann, cancelled.id))
   await ok(ann.call(`PUT /v1/transfers/${cancelled.id}/cancel`))
-  await h.advance({ hours: 1 })
+  await service.advance({ hours: 1 })
   const quote = await ok(
     ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
       body: {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import type { TransferKey } from '../row.ts'
 import { listByKey } from '../store.ts'
 
-const h = house()
+const service = testService()
 const REQUESTS = 100
 
 it.each([
@@ -13,7 +13,7 @@ it.each([
 ])('concurrent requests %s each get another id for a new transfer', async (_, keyOf) => {
   const look = () => {
     const key = { name: 'customerTransactionId', value: keyOf() } as TransferKey
-    return listByKey(h.db.reader, [], key)
+    return listByKey(service.db.reader, [], key)
   }
   const results = await Promise.all(Array.from({ length: REQUESTS }, look))
   expect(new Set(results.map(({ nextId }) => nextId)).size).toBe(REQUESTS)

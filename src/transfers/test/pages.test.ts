@@ -3,8 +3,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { copies, FEW_PAGES, pagesRead } from '../../../test/support/many-transfers.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { sends } from '../../../test/support/sending.ts'
-import { house, START } from '../../../test/support/service.ts'
+import { START, testService } from '../../../test/support/service.ts'
+import { createsTransfer } from '../../../test/support/transfers.ts'
 import { type ListQuery, listTransfers } from '../queries/list-store.ts'
 
 const ROWS = 150
@@ -32,15 +32,15 @@ const everythingOf = ({ personal }: Person): ListQuery => ({
 })
 
 describe('pages of transfers', () => {
-  const h = house({ audited: false })
+  const service = testService({ audited: false })
   let ann: Person
   let all: Row[]
 
   beforeAll(async () => {
-    ann = await h.user()
-    const { id } = await sends(ann)
-    await copies(h, ann, id, ROWS)
-    const { rows } = await h.db.pool.query<Omit<Row, 'at'> & { at: Date }>(
+    ann = await service.createUser()
+    const { id } = await createsTransfer(ann)
+    await copies(service, ann, id, ROWS)
+    const { rows } = await service.db.pool.query<Omit<Row, 'at'> & { at: Date }>(
       `select id::int, status, source_currency as source, target_currency as target,
               created_at as at from transfers where profile_id = $1 order by id`,
       [ann.personal],
@@ -95,7 +95,7 @@ describe('pages of transfers', () => {
 
   async function found(wish: Partial<ListQuery>, afterId: number, offset = 0) {
     const asked = { ...everythingOf(ann), ...wish, afterId, offset }
-    const rows = await listTransfers(h.db.reader, asked)
+    const rows = await listTransfers(service.db.reader, asked)
     return rows.map(({ id }) => id as number)
   }
 
@@ -116,13 +116,13 @@ describe('pages of transfers', () => {
 })
 
 describe('a walk through many transfers', () => {
-  const h = house({ audited: false })
+  const service = testService({ audited: false })
 
   it('ends where the time ends, whatever the transfers are filtered by', async () => {
-    const ann = await h.user()
-    const { id } = await sends(ann)
-    await copies(h, ann, id, 20_000)
-    await h.db.pool.query('vacuum analyze transfers')
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann)
+    await copies(service, ann, id, 20_000)
+    await service.db.pool.query('vacuum analyze transfers')
     const createdBefore = hours(-400)
     for (const wish of [
       {},
@@ -132,7 +132,7 @@ describe('a walk through many transfers', () => {
       { targetCurrency: 'EUR' },
     ])
       expect(
-        await pagesRead(h, (db) =>
+        await pagesRead(service, (db) =>
           listTransfers(db, { ...everythingOf(ann), ...wish, createdBefore }),
         ),
         JSON.stringify(wish),

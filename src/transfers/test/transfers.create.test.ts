@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { ok, pays, quotes, sends } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import {
+  addsRecipient,
+  createsQuote,
+  createsTransfer,
+  ok,
+} from '../../../test/support/transfers.ts'
 
 describe('transfers.create', () => {
-  const h = house()
-  const create = async (ann: Awaited<ReturnType<typeof h.user>>, change: object = {}) => {
-    const recipient = await pays(ann)
-    const { id: quoteUuid } = await quotes(ann, { recipient })
+  const service = testService()
+  const create = async (
+    ann: Awaited<ReturnType<typeof service.createUser>>,
+    change: object = {},
+  ) => {
+    const recipient = await addsRecipient(ann)
+    const { id: quoteUuid } = await createsQuote(ann, { recipient })
     const body = {
       targetAccount: recipient,
       quoteUuid,
@@ -21,7 +29,7 @@ describe('transfers.create', () => {
     reply.body.errors[0]?.code
 
   it('200 makes one transfer and announces it once', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { body, reply } = await create(ann)
     expect(reply.status).toBe(200)
     expect(Object.keys(reply.body)).toEqual(
@@ -44,31 +52,31 @@ describe('transfers.create', () => {
       targetCurrency: 'EUR',
       customerTransactionId: body.customerTransactionId,
     })
-    const { rows } = await h.db.pool.query(`select payload from events where subject = $1`, [
+    const { rows } = await service.db.pool.query(`select payload from events where subject = $1`, [
       `transfer:${reply.body.id}`,
     ])
     expect(rows.map(({ payload }) => payload.previous_state)).toEqual([null])
   })
 
   it('200 shows what the chosen option says: sourceValue is the amount less the fee', async () => {
-    const ann = await h.user()
-    const recipient = await pays(ann)
-    const quote = await quotes(ann, { recipient, payIn: 'BANK_TRANSFER' })
+    const ann = await service.createUser()
+    const recipient = await addsRecipient(ann)
+    const quote = await createsQuote(ann, { recipient, payIn: 'BANK_TRANSFER' })
     const option = quote.paymentOptions.find((o: { payIn: string }) => o.payIn === 'BANK_TRANSFER')
-    const transfer = await sends(ann, { recipient, quoteId: quote.id })
+    const transfer = await createsTransfer(ann, { recipient, quoteId: quote.id })
     expect(transfer.sourceValue).toBeCloseTo(option.sourceAmount - option.fee.total, 10)
     expect(transfer.targetValue).toBe(option.targetAmount)
     expect(transfer.rate).toBe(quote.rate)
   })
 
   it('200 for a business shows its profile', async () => {
-    const ann = await h.user()
-    const transfer = await sends(ann, { profile: ann.business })
+    const ann = await service.createUser()
+    const transfer = await createsTransfer(ann, { profile: ann.business })
     expect(transfer.business).toBe(ann.business)
   })
 
   it('200 with the same transfer for the same key and request, also after it moved on', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { body, reply } = await create(ann)
     await ann.call(`PUT /v1/transfers/${reply.body.id}/cancel`, { body: {} })
     const again = await ann.call('POST /v1/transfers', {
@@ -83,7 +91,7 @@ describe('transfers.create', () => {
   })
 
   it('D91: 200 with the same transfer when empty fields are left out, empty or null', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { body, reply } = await create(ann, { details: { reference: '' } })
     expect(reply.status).toBe(200)
     for (const details of [undefined, null, {}, { reference: null, sourceOfFunds: '' }]) {
@@ -93,7 +101,7 @@ describe('transfers.create', () => {
   })
 
   it('409 idempotency.key.reused for the same key with another request', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { body } = await create(ann)
     const reply = await ann.call('POST /v1/transfers', {
       body: { ...body, details: { reference: 'Food' } },
@@ -103,15 +111,15 @@ describe('transfers.create', () => {
 
   it('200 for two people who chose the same key', async () => {
     const customerTransactionId = randomUUID()
-    const one = await create(await h.user(), { customerTransactionId })
-    const two = await create(await h.user(), { customerTransactionId })
+    const one = await create(await service.createUser(), { customerTransactionId })
+    const two = await create(await service.createUser(), { customerTransactionId })
     expect(one.reply.status).toBe(200)
     expect(two.reply.status).toBe(200)
     expect(two.reply.body.id).not.toBe(one.reply.body.id)
   })
 
   it('409 quote.already-used for a second transfer on a quote, leaving nothing behind', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { body } = await create(ann)
     const reply = await ann.call('POST /v1/transfers', {
       body: { ...body, customerTransactionId: randomUUID() },
@@ -122,8 +130,8 @@ describe('transfers.create', () => {
   })
 
   it('422 error.quote.not.found for a quote that is not there or is a stranger’s', async () => {
-    const ann = await h.user()
-    const { body } = await create(await h.user())
+    const ann = await service.createUser()
+    const { body } = await create(await service.createUser())
     for (const quoteUuid of [randomUUID(), body.quoteUuid]) {
       const { reply } = await create(ann, { quoteUuid })
       expect([reply.status, codeOf(reply)]).toEqual([422, 'error.quote.not.found'])
@@ -132,22 +140,22 @@ describe('transfers.create', () => {
   })
 
   it('422 error.quote.expired after thirty minutes', async () => {
-    const ann = await h.user()
-    const recipient = await pays(ann)
-    const { id: quoteUuid } = await quotes(ann, { recipient })
-    await h.advance({ minutes: 30, seconds: 1 })
+    const ann = await service.createUser()
+    const recipient = await addsRecipient(ann)
+    const { id: quoteUuid } = await createsQuote(ann, { recipient })
+    await service.advance({ minutes: 30, seconds: 1 })
     const { reply } = await create(ann, { quoteUuid, targetAccount: recipient })
     expect([reply.status, codeOf(reply)]).toEqual([422, 'error.quote.expired'])
   })
 
   it('422 INVALID_RECIPIENT for a recipient that is unknown, foreign, inactive or of another currency', async () => {
-    const ann = await h.user()
-    const inactive = await pays(ann)
+    const ann = await service.createUser()
+    const inactive = await addsRecipient(ann)
     await ann.call(`DELETE /v2/accounts/${inactive}`)
-    const foreign = await pays(await h.user())
-    const pounds = await pays(ann, 'GBP')
+    const foreign = await addsRecipient(await service.createUser())
+    const pounds = await addsRecipient(ann, 'GBP')
     for (const targetAccount of [999_999_999, foreign, inactive, pounds]) {
-      const { id: quoteUuid } = await quotes(ann)
+      const { id: quoteUuid } = await createsQuote(ann)
       const reply = await ann.call('POST /v1/transfers', {
         body: { targetAccount, quoteUuid, customerTransactionId: randomUUID() },
       })
@@ -157,8 +165,8 @@ describe('transfers.create', () => {
   })
 
   it('422 INVALID_SOURCE_ACCOUNT for one of another currency or profile, unknown, gone, or known by e-mail', async () => {
-    const ann = await h.user()
-    const gone = await pays(ann, 'GBP')
+    const ann = await service.createUser()
+    const gone = await addsRecipient(ann, 'GBP')
     await ann.call(`DELETE /v2/accounts/${gone}`)
     const mail = { currency: 'GBP', type: 'email', details: { email: 'nora@example.com' } }
     const { id: byEmail } = await ok(
@@ -166,26 +174,31 @@ describe('transfers.create', () => {
         body: { profile: ann.personal, accountHolderName: 'Nora Sample', ...mail },
       }),
     )
-    const others = [await pays(ann, 'EUR'), await pays(ann, 'GBP', ann.business), gone, byEmail]
+    const others = [
+      await addsRecipient(ann, 'EUR'),
+      await addsRecipient(ann, 'GBP', ann.business),
+      gone,
+      byEmail,
+    ]
     for (const sourceAccount of [...others, 999_999_999]) {
       const { reply } = await create(ann, { sourceAccount })
       expect([reply.status, codeOf(reply)]).toEqual([422, 'INVALID_SOURCE_ACCOUNT'])
     }
-    const good = await create(ann, { sourceAccount: await pays(ann, 'GBP') })
+    const good = await create(ann, { sourceAccount: await addsRecipient(ann, 'GBP') })
     expect(good.reply.status).toBe(200)
   })
 
   it('422 NOT_VALID for a reference longer than the route carries', async () => {
     for (const length of [36, 300, 10_000]) {
       const details = { reference: 'x'.repeat(length) }
-      const { reply } = await create(await h.user(), { details })
+      const { reply } = await create(await service.createUser(), { details })
       expect([reply.status, codeOf(reply)]).toEqual([422, 'NOT_VALID'])
       expect(reply.body.errors[0].path).toBe('details.reference')
     }
   })
 
   it('422 REQUIRED for what the route asks for: the purpose of a transfer to THB', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const recipient = (
       await ann.call('POST /v1/accounts', {
         body: {
@@ -207,7 +220,7 @@ describe('transfers.create', () => {
         },
       })
     ).body.id
-    const { id: quoteUuid } = await quotes(ann, { target: 'THB', recipient })
+    const { id: quoteUuid } = await createsQuote(ann, { target: 'THB', recipient })
     const body = { targetAccount: recipient, quoteUuid, customerTransactionId: randomUUID() }
     const reply = await ann.call('POST /v1/transfers', { body })
     expect([reply.status, codeOf(reply)]).toEqual([422, 'REQUIRED'])
@@ -217,9 +230,9 @@ describe('transfers.create', () => {
   })
 
   it('422 error.quote.blocked for a quote that must not be used', async () => {
-    const ann = await h.user()
-    const recipient = await pays(ann)
-    const quote = await quotes(ann, {
+    const ann = await service.createUser()
+    const recipient = await addsRecipient(ann)
+    const quote = await createsQuote(ann, {
       source: 'KPW',
       recipient,
       payIn: 'BANK_TRANSFER',
@@ -237,11 +250,11 @@ describe('transfers.create', () => {
       ['GBP', 'business', details({}), 'profile.description.missing'],
       ['GBP', 'business', details({ descriptionOfBusiness: 'Pianos' }), 'profile.webpage.missing'],
     ] as const) {
-      const ann = await h.user()
+      const ann = await service.createUser()
       const profile = ann[type]
-      await h.db.pool.query('update profiles set details = $2 where id = $1', [profile, told])
-      const recipient = await pays(ann, 'EUR', profile)
-      const quote = await quotes(ann, {
+      await service.db.pool.query('update profiles set details = $2 where id = $1', [profile, told])
+      const recipient = await addsRecipient(ann, 'EUR', profile)
+      const quote = await createsQuote(ann, {
         source,
         profile,
         recipient,
@@ -254,9 +267,9 @@ describe('transfers.create', () => {
   })
 
   it('200 with an active issue for a profile that is not verified', async () => {
-    const transfer = await sends(await h.user({ verified: false }))
+    const transfer = await createsTransfer(await service.createUser({ verified: false }))
     expect(transfer.hasActiveIssues).toBe(true)
-    const { rows } = await h.db.pool.query(
+    const { rows } = await service.db.pool.query(
       `select name, number from events where subject = $1 order by number`,
       [`transfer:${transfer.id}`],
     )
@@ -267,7 +280,7 @@ describe('transfers.create', () => {
   })
 
   it('200 with the same transfer when the key comes back in the other case; 400 as urn', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { body, reply } = await create(ann)
     const key = body.customerTransactionId
     const again = await ann.call('POST /v1/transfers', {
@@ -281,7 +294,7 @@ describe('transfers.create', () => {
   })
 
   it('400 says what is missing and what is no UUID, all at once', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const reply = await ann.call('POST /v1/transfers', { body: { customerTransactionId: 'mine' } })
     expect(reply.status).toBe(400)
     expect(reply.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([

@@ -1,28 +1,32 @@
 import { describe, expect, it } from 'vitest'
-import { fund, holds, sends } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import { createsTransfer, fundTransfer, topsUp } from '../../../test/support/transfers.ts'
 
 describe('transfers.delivery-estimate', () => {
-  const h = house()
+  const service = testService()
   const path = (id: number) => `GET /v1/delivery-estimates/${id}`
 
   it('200 counted from now while nobody has paid, from the payment afterwards', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
     const before = (await ann.call(path(id))).body
     expect(before).toEqual({
       estimatedDeliveryDate: expect.stringMatching(/^2026-01-05T1\d:\d\d:\d\d\.000\+0000$/),
       formattedEstimatedDeliveryDate: expect.stringMatching(/^in /),
     })
-    await fund(ann, id)
-    await h.advance({ hours: 100 })
+    await fundTransfer(ann, id)
+    await service.advance({ hours: 100 })
     expect((await ann.call(path(id))).body.estimatedDeliveryDate).toBe(before.estimatedDeliveryDate)
   })
 
   it('200 in the time zone that is asked for', async () => {
-    const ann = await h.user()
-    const { id } = await sends(ann, { payIn: 'BANK_TRANSFER', source: 'EUR', target: 'USD' })
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann, {
+      payIn: 'BANK_TRANSFER',
+      source: 'EUR',
+      target: 'USD',
+    })
     const at = async (timezone: string) =>
       (await ann.call(path(id), { query: { timezone } })).body.estimatedDeliveryDate as string
     const [utc, kolkata] = [await at('UTC'), await at('Asia/Kolkata')]
@@ -33,8 +37,8 @@ describe('transfers.delivery-estimate', () => {
   })
 
   it('400 timezone.unknown', async () => {
-    const ann = await h.user()
-    const { id } = await sends(ann)
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann)
     const reply = await ann.call(path(id), { query: { timezone: 'Atlantis/Capital' } })
     expect([reply.status, reply.body.errors[0]]).toMatchObject([
       400,
@@ -43,8 +47,8 @@ describe('transfers.delivery-estimate', () => {
   })
 
   it("404 transfer.not-found for a stranger's", async () => {
-    const { id } = await sends(await h.user())
-    const reply = await (await h.user()).call(path(id))
+    const { id } = await createsTransfer(await service.createUser())
+    const reply = await (await service.createUser()).call(path(id))
     expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'transfer.not-found'])
   })
 })

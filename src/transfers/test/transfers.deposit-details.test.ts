@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { completes, fundAll } from '../../../test/support/batching.ts'
-import { holds, ok, sends } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { createsCompletedGroup, fundGroup } from '../../../test/support/batch-groups.ts'
+import { testService } from '../../../test/support/service.ts'
+import { createsTransfer, ok, topsUp } from '../../../test/support/transfers.ts'
 
 describe('transfers.deposit-details', () => {
-  const h = house()
+  const service = testService()
   const path = (profile: number, id: number) =>
     `GET /v1/profiles/${profile}/transfers/${id}/deposit-details/bank-transfer`
 
   it('200 says where to pay and what the payment must say', async () => {
-    const ann = await h.user()
-    const { id } = await sends(ann)
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann)
     const reply = await ann.call(path(ann.personal, id))
     expect(reply.status).toBe(200)
     expect(reply.body.payinBankAccount.currency).toBe('GBP')
@@ -22,20 +22,20 @@ describe('transfers.deposit-details', () => {
   })
 
   it('409 transfer.in-batch-group for a member, which is paid with its group only', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const { id, transfers } = await completes(ann)
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const { id, transfers } = await createsCompletedGroup(ann)
     const [member = 0] = transfers
     const reply = await ann.call(path(ann.personal, member))
     expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'transfer.in-batch-group'])
     expect(reply.body.errors[0].arguments).toEqual([member, id])
-    await ok(fundAll(ann, id))
+    await ok(fundGroup(ann, id))
     expect((await ann.call(path(ann.personal, member))).status).toBe(200)
   })
 
   it('404 transfer.not-found for one of another profile', async () => {
-    const ann = await h.user()
-    const { id } = await sends(ann)
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann)
     const reply = await ann.call(path(ann.business, id))
     expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'transfer.not-found'])
   })

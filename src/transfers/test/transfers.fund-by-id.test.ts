@@ -1,33 +1,38 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
-import { holds, quotes, reads, sends } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import {
+  createsQuote,
+  createsTransfer,
+  readsTransfer,
+  topsUp,
+} from '../../../test/support/transfers.ts'
 
 describe('transfers.fund-by-id', () => {
-  const h = house()
+  const service = testService()
   const fund = async (ann: Person, id: number, body: object = { type: 'BALANCE' }) => {
     const reply = await ann.call(`POST /v1/transfers/${id}/payments`, { body })
     return [reply.status, reply.body.errors?.[0].code ?? reply.body.status]
   }
 
   it('201 pays a transfer of any profile of the caller, from that profile', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500, ann.business)
-    const { id } = await sends(ann, { profile: ann.business })
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500, ann.business)
+    const { id } = await createsTransfer(ann, { profile: ann.business })
     expect(await fund(ann, id)).toEqual([201, 'COMPLETED'])
-    expect((await reads(ann, id)).status).toBe('processing')
+    expect((await readsTransfer(ann, id)).status).toBe('processing')
   })
 
   it("404 transfer.not-found for a stranger's", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
-    await holds(bob, 'GBP', 500)
-    const { id } = await sends(ann)
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
+    await topsUp(bob, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
     expect(await fund(bob, id)).toEqual([404, 'transfer.not-found'])
   })
 
   it('404 says what client programs read beside the errors (gap 252)', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const path = 'POST /v1/transfers/999999999/payments'
     const { status, body } = await ann.call(path, { body: { type: 'BALANCE' } })
     const { errors, ...beside } = body
@@ -41,9 +46,9 @@ describe('transfers.fund-by-id', () => {
   })
 
   it('422 payment.type-not-supported, balance.not-usable and balance.insufficient-funds', async () => {
-    const ann = await h.user()
-    const euros = await holds(ann, 'EUR', 500)
-    const { id } = await sends(ann)
+    const ann = await service.createUser()
+    const euros = await topsUp(ann, 'EUR', 500)
+    const { id } = await createsTransfer(ann)
     expect(await fund(ann, id, { type: 'CASH' })).toEqual([422, 'payment.type-not-supported'])
     const fromEuros = { type: 'BALANCE', balanceId: euros }
     expect(await fund(ann, id, fromEuros)).toEqual([422, 'balance.not-usable'])
@@ -51,9 +56,9 @@ describe('transfers.fund-by-id', () => {
   })
 
   it('409 payment.exists the second time, transfer.invalid-state for a cancelled one', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const [paid, cancelled] = [await sends(ann), await sends(ann)]
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const [paid, cancelled] = [await createsTransfer(ann), await createsTransfer(ann)]
     await fund(ann, paid.id)
     expect(await fund(ann, paid.id)).toEqual([409, 'payment.exists'])
     await ann.call(`PUT /v1/transfers/${cancelled.id}/cancel`)
@@ -61,11 +66,11 @@ describe('transfers.fund-by-id', () => {
   })
 
   it('422 payment.option-unavailable where the quote has no such option', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const { id: quoteId } = await quotes(ann, { payIn: 'BANK_TRANSFER' })
-    const { id } = await sends(ann, { quoteId })
-    await h.db.pool.query(
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const { id: quoteId } = await createsQuote(ann, { payIn: 'BANK_TRANSFER' })
+    const { id } = await createsTransfer(ann, { quoteId })
+    await service.db.pool.query(
       `update quotes set options = (select jsonb_agg(o) from jsonb_array_elements(options) o
                                      where o->>'payIn' <> 'BALANCE') where id = $1`,
       [quoteId],
@@ -74,24 +79,24 @@ describe('transfers.fund-by-id', () => {
   })
 
   it('409 transfer.in-batch-group for a member of an unpaid group', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
     const group = [randomUUID(), id]
-    await h.db.pool.query('update transfers set batch_group_id = $1 where id = $2', group)
+    await service.db.pool.query('update transfers set batch_group_id = $1 where id = $2', group)
     expect(await fund(ann, id)).toEqual([409, 'transfer.in-batch-group'])
   })
 
   it('422 profile.owes while a direct debit was taken back', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
-    await h.db.pool.query(
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
+    await service.db.pool.query(
       `insert into ledger_accounts (profile_id, account, currency, balance, sequence)
        values ($1, 'owed', 'USD', -5, 1)`,
       [ann.personal],
     )
-    await h.db.pool.query(
+    await service.db.pool.query(
       `insert into ledger_postings
          (profile_id, journal, reference, from_account, to_account, currency, amount, posted_at)
        values ($1, 'debt-incurred', 'x:1', 'owed', 'pay-in', 'USD', 5, now())`,
@@ -102,20 +107,20 @@ describe('transfers.fund-by-id', () => {
 })
 
 describe('transfers.fund-by-id at a wrong rate', () => {
-  const h = house()
+  const service = testService()
 
   it('422 error.amount.not-payable when the rate of the moment leaves nothing to pay', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann, { target: 'USD' })
-    await h.advance({ minutes: 31 })
-    await h.db.pool.query(
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann, { target: 'USD' })
+    await service.advance({ minutes: 31 })
+    await service.db.pool.query(
       `insert into rate_points (currency, at, per_usd, source) values ('GBP', $1, 10000000, 'test')`,
-      [h.now().toString()],
+      [service.now().toString()],
     )
     const path = `POST /v1/transfers/${id}/payments`
     const reply = await ann.call(path, { body: { type: 'BALANCE' } })
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'error.amount.not-payable'])
-    expect((await reads(ann, id)).status).toBe('incoming_payment_waiting')
+    expect((await readsTransfer(ann, id)).status).toBe('incoming_payment_waiting')
   })
 })

@@ -1,22 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { accountBalance } from '../../../test/support/ledger.ts'
-import { fund, holds, ok, pays, quotes, reads, sends, step } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import {
+  addsRecipient,
+  createsQuote,
+  createsTransfer,
+  fundTransfer,
+  ok,
+  readsTransfer,
+  simulate,
+  topsUp,
+} from '../../../test/support/transfers.ts'
 import type { Id } from '../../kernel/ids.ts'
 
 describe('transfers.fund', () => {
-  const h = house()
+  const service = testService()
   const inFlight = (profile: number, id: number, currency = 'GBP') =>
-    accountBalance(h.db.reader, profile as Id<'profile'>, `transfer:${id}`, currency)
+    accountBalance(service.db.reader, profile as Id<'profile'>, `transfer:${id}`, currency)
   const held = async (balanceId: number, profile: number) =>
-    accountBalance(h.db.reader, profile as Id<'profile'>, `available:${balanceId}`, 'GBP')
+    accountBalance(service.db.reader, profile as Id<'profile'>, `available:${balanceId}`, 'GBP')
 
   it('201 takes exactly the source amount and moves the transfer, in one go', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
-    const reply = await fund(ann, id)
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
+    const reply = await fundTransfer(ann, id)
     expect(reply.status).toBe(201)
     expect(reply.body).toEqual({
       type: 'BALANCE',
@@ -25,10 +34,10 @@ describe('transfers.fund', () => {
       errorMessage: null,
       balanceTransactionId: expect.any(Number),
     })
-    expect((await reads(ann, id)).status).toBe('processing')
+    expect((await readsTransfer(ann, id)).status).toBe('processing')
     expect(await inFlight(ann.personal, id)).toBe(100_00n)
     expect(await held(balance, ann.personal)).toBe(400_00n)
-    const { rows } = await h.db.pool.query(
+    const { rows } = await service.db.pool.query(
       `select name, payload from events where subject = $1 and name = 'balances#update' order by number desc limit 1`,
       [`balance:${balance}`],
     )
@@ -41,45 +50,45 @@ describe('transfers.fund', () => {
   })
 
   it('201 settles at the BALANCE option when another way of paying was chosen', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const recipient = await pays(ann)
-    const quote = await quotes(ann, { recipient, payIn: 'BANK_TRANSFER' })
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const recipient = await addsRecipient(ann)
+    const quote = await createsQuote(ann, { recipient, payIn: 'BANK_TRANSFER' })
     const option = quote.paymentOptions.find((o: { payIn: string }) => o.payIn === 'BALANCE')
-    const { id } = await sends(ann, { recipient, quoteId: quote.id })
-    expect((await fund(ann, id)).status).toBe(201)
-    const after = await reads(ann, id)
+    const { id } = await createsTransfer(ann, { recipient, quoteId: quote.id })
+    expect((await fundTransfer(ann, id)).status).toBe(201)
+    const after = await readsTransfer(ann, id)
     expect(after.targetValue).toBe(option.targetAmount)
     expect(after.sourceValue).toBeCloseTo(option.sourceAmount - option.fee.total, 10)
   })
 
   it('201 from a named balance of the source currency', async () => {
-    const ann = await h.user()
-    const balanceId = await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
+    const ann = await service.createUser()
+    const balanceId = await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
     const path = `POST /v3/profiles/${ann.personal}/transfers/${id}/payments`
     const reply = await ann.call(path, { body: { type: 'BALANCE', balanceId: String(balanceId) } })
     expect(reply.status).toBe(201)
   })
 
   it('201 after the lock books the rate of that moment; until then rate and target show zero', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const before = await sends(ann)
-    await h.advance({ minutes: 31 })
-    expect(await reads(ann, before.id)).toMatchObject({ rate: 0, targetValue: 0 })
-    expect((await fund(ann, before.id)).status).toBe(201)
-    const after = await reads(ann, before.id)
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const before = await createsTransfer(ann)
+    await service.advance({ minutes: 31 })
+    expect(await readsTransfer(ann, before.id)).toMatchObject({ rate: 0, targetValue: 0 })
+    expect((await fundTransfer(ann, before.id)).status).toBe(201)
+    const after = await readsTransfer(ann, before.id)
     expect(after.rate).toBeGreaterThan(0)
     expect(after.targetValue).toBeGreaterThan(0)
     expect(after.sourceValue).toBe(before.sourceValue)
   })
 
   it('422 balance.insufficient-funds with the fields that clients read, changing nothing', async () => {
-    const ann = await h.user()
-    const balance = await holds(ann, 'GBP', 99.99)
-    const { id } = await sends(ann)
-    const reply = await fund(ann, id)
+    const ann = await service.createUser()
+    const balance = await topsUp(ann, 'GBP', 99.99)
+    const { id } = await createsTransfer(ann)
+    const reply = await fundTransfer(ann, id)
     expect(reply.status).toBe(422)
     expect(reply.body).toMatchObject({
       type: 'BALANCE',
@@ -88,22 +97,22 @@ describe('transfers.fund', () => {
       errorMessage: expect.any(String),
       errors: [{ code: 'balance.insufficient-funds' }],
     })
-    expect((await reads(ann, id)).status).toBe('incoming_payment_waiting')
+    expect((await readsTransfer(ann, id)).status).toBe('incoming_payment_waiting')
     expect(await held(balance, ann.personal)).toBe(99_99n)
   })
 
   it('422 balance.insufficient-funds names what it costs from a balance, not by card', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 1)
-    const recipient = await pays(ann)
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 1)
+    const recipient = await addsRecipient(ann)
     const wanted = { sourceCurrency: 'GBP', targetCurrency: 'EUR', targetAmount: 100 }
     const body = { ...wanted, targetAccount: recipient, preferredPayIn: 'CREDIT' }
     const quote = await ok(ann.call(`POST /v3/profiles/${ann.personal}/quotes`, { body }))
     const costs = (payIn: string): number =>
       quote.paymentOptions.find((option: { payIn: string }) => option.payIn === payIn).sourceAmount
     expect(costs('BALANCE')).not.toBe(costs('CREDIT'))
-    const { id } = await sends(ann, { recipient, quoteId: quote.id })
-    const reply = await fund(ann, id)
+    const { id } = await createsTransfer(ann, { recipient, quoteId: quote.id })
+    const reply = await fundTransfer(ann, id)
     expect(reply.body.errors[0]).toMatchObject({
       code: 'balance.insufficient-funds',
       arguments: [costs('BALANCE').toFixed(2), 'GBP'],
@@ -111,59 +120,66 @@ describe('transfers.fund', () => {
   })
 
   it('422 balance.insufficient-funds without any balance', async () => {
-    const ann = await h.user()
-    const { id } = await sends(ann)
-    const reply = await fund(ann, id)
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann)
+    const reply = await fundTransfer(ann, id)
     expect([reply.status, reply.body.errorCode]).toEqual([422, 'balance.insufficient-funds'])
   })
 
   it('201 resolves a deposit that was short: the transfer moves on afterwards', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
-    await step(ann, id, 'processing?amount=50')
-    expect((await fund(ann, id)).status).toBe(201)
-    expect(await reads(ann, id)).toMatchObject({ status: 'processing', hasActiveIssues: false })
-    expect((await step(ann, id, 'funds_converted')).status).toBe(200)
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
+    await simulate(ann, id, 'processing?amount=50')
+    expect((await fundTransfer(ann, id)).status).toBe(201)
+    expect(await readsTransfer(ann, id)).toMatchObject({
+      status: 'processing',
+      hasActiveIssues: false,
+    })
+    expect((await simulate(ann, id, 'funds_converted')).status).toBe(200)
   })
 
   it('409 transfer.invalid-state once the time to pay is over, whether or not a sweep ran', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const [{ id }, inTime] = [await sends(ann), await sends(ann)]
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const [{ id }, inTime] = [await createsTransfer(ann), await createsTransfer(ann)]
     const lapsesAt = (transferId: number, at: Temporal.Instant) =>
-      h.db.pool.query('update transfers set lapses_at = $2 where id = $1', [
+      service.db.pool.query('update transfers set lapses_at = $2 where id = $1', [
         transferId,
         at.toString(),
       ])
-    await lapsesAt(inTime.id, h.now().add({ milliseconds: 1 }))
-    expect((await fund(ann, inTime.id)).status).toBe(201)
-    await lapsesAt(id, h.now())
-    const reply = await fund(ann, id)
+    await lapsesAt(inTime.id, service.now().add({ milliseconds: 1 }))
+    expect((await fundTransfer(ann, inTime.id)).status).toBe(201)
+    await lapsesAt(id, service.now())
+    const reply = await fundTransfer(ann, id)
     expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'transfer.invalid-state'])
-    expect((await step(ann, id, 'processing')).status).toBe(409)
+    expect((await simulate(ann, id, 'processing')).status).toBe(409)
   })
 
   it('409 payment.exists the second time', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
-    await fund(ann, id)
-    const reply = await fund(ann, id)
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
+    await fundTransfer(ann, id)
+    const reply = await fundTransfer(ann, id)
     expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'payment.exists'])
   })
 
   it('4xx says every time what client programs read: type, status, errorCode, errorMessage', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const [paid, cancelled, waiting] = [await sends(ann), await sends(ann), await sends(ann)]
-    await fund(ann, paid.id)
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const [paid, cancelled, waiting] = [
+      await createsTransfer(ann),
+      await createsTransfer(ann),
+      await createsTransfer(ann),
+    ]
+    await fundTransfer(ann, paid.id)
     await ann.call(`PUT /v1/transfers/${cancelled.id}/cancel`)
     const path = `POST /v3/profiles/${ann.personal}/transfers/${waiting.id}/payments`
     const replies = [
-      await fund(ann, paid.id),
-      await fund(ann, cancelled.id),
-      await fund(ann, 999_999_999),
+      await fundTransfer(ann, paid.id),
+      await fundTransfer(ann, cancelled.id),
+      await fundTransfer(ann, 999_999_999),
       await ann.call(path, { body: { type: 'CASH' } }),
     ]
     expect(
@@ -183,19 +199,19 @@ describe('transfers.fund', () => {
   })
 
   it('409 transfer.invalid-state for a cancelled one', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
     await ann.call(`PUT /v1/transfers/${id}/cancel`)
-    const reply = await fund(ann, id)
+    const reply = await fundTransfer(ann, id)
     expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'transfer.invalid-state'])
   })
 
   it('422 balance.not-usable for a balance of another currency or profile', async () => {
-    const ann = await h.user()
-    const euros = await holds(ann, 'EUR', 500)
-    const stranger = await holds(await h.user(), 'GBP', 500)
-    const { id } = await sends(ann)
+    const ann = await service.createUser()
+    const euros = await topsUp(ann, 'EUR', 500)
+    const stranger = await topsUp(await service.createUser(), 'GBP', 500)
+    const { id } = await createsTransfer(ann)
     for (const balanceId of [euros, stranger]) {
       const reply = await ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
         body: { type: 'BALANCE', balanceId },
@@ -205,8 +221,8 @@ describe('transfers.fund', () => {
   })
 
   it('422 payment.type-not-supported for another type', async () => {
-    const ann = await h.user()
-    const { id } = await sends(ann)
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann)
     const reply = await ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
       body: { type: 'CASH' },
     })
@@ -214,32 +230,32 @@ describe('transfers.fund', () => {
   })
 
   it('422 payment.option-unavailable when the quote offers no payment from a balance', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const transfer = await sends(ann, { payIn: 'BANK_TRANSFER' })
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const transfer = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     // No corridor of a balance currency lacks the option, so it is taken out of this quote.
-    await h.db.pool.query(
+    await service.db.pool.query(
       `update quotes set options = (select jsonb_agg(o) from jsonb_array_elements(options) o
                                      where o->>'payIn' <> 'BALANCE') where id = $1`,
       [transfer.quoteUuid],
     )
-    const reply = await fund(ann, transfer.id)
+    const reply = await fundTransfer(ann, transfer.id)
     expect([reply.status, reply.body.errorCode]).toEqual([422, 'payment.option-unavailable'])
   })
 
   it('404 transfer.not-found for an unknown one and for one of the other profile', async () => {
-    const ann = await h.user()
-    const { id } = await sends(ann, { profile: ann.business })
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann, { profile: ann.business })
     for (const transferId of [id, 999_999_999]) {
-      const reply = await fund(ann, transferId)
+      const reply = await fundTransfer(ann, transferId)
       expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'transfer.not-found'])
     }
   })
 
   it('D91: 409 payment.exists for the second of two, although both carry the same key', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
     const headers = { 'x-idempotence-uuid': randomUUID() }
     const path = `POST /v3/profiles/${ann.personal}/transfers/${id}/payments`
     const first = await ann.call(path, { body: { type: 'BALANCE' }, headers })
@@ -250,19 +266,19 @@ describe('transfers.fund', () => {
 })
 
 describe('transfers.fund at a wrong rate', () => {
-  const h = house()
+  const service = testService()
 
   it('422 error.amount.not-payable when the rate of the moment leaves nothing to pay', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann, { target: 'USD' })
-    await h.advance({ minutes: 31 })
-    await h.db.pool.query(
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann, { target: 'USD' })
+    await service.advance({ minutes: 31 })
+    await service.db.pool.query(
       `insert into rate_points (currency, at, per_usd, source) values ('GBP', $1, 10000000, 'test')`,
-      [h.now().toString()],
+      [service.now().toString()],
     )
-    const reply = await fund(ann, id)
+    const reply = await fundTransfer(ann, id)
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'error.amount.not-payable'])
-    expect((await reads(ann, id)).status).toBe('incoming_payment_waiting')
+    expect((await readsTransfer(ann, id)).status).toBe('incoming_payment_waiting')
   })
 })

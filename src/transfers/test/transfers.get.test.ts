@@ -1,31 +1,38 @@
 import { describe, expect, it } from 'vitest'
-import { fund, holds, ok, reads, sends, step } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import {
+  createsTransfer,
+  fundTransfer,
+  ok,
+  readsTransfer,
+  simulate,
+  topsUp,
+} from '../../../test/support/transfers.ts'
 
 describe('transfers.get', () => {
-  const h = house()
+  const service = testService()
 
   it('200 the same as its creation answered', async () => {
-    const ann = await h.user()
-    const transfer = await sends(ann)
+    const ann = await service.createUser()
+    const transfer = await createsTransfer(ann)
     const reply = await ann.call(`GET /v1/transfers/${transfer.id}`)
     expect([reply.status, reply.body]).toEqual([200, transfer])
   })
 
   it('200 the same as lists tell: of a business, paid, held up, past its lock', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 1000)
-    await sends(ann, { profile: ann.business })
-    await sends(ann)
-    const paid = await sends(ann)
-    await ok(fund(ann, paid.id))
-    const less = await sends(ann)
-    await ok(step(ann, less.id, 'processing?amount=1'))
-    await h.advance({ minutes: 31 })
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 1000)
+    await createsTransfer(ann, { profile: ann.business })
+    await createsTransfer(ann)
+    const paid = await createsTransfer(ann)
+    await ok(fundTransfer(ann, paid.id))
+    const less = await createsTransfer(ann)
+    await ok(simulate(ann, less.id, 'processing?amount=1'))
+    await service.advance({ minutes: 31 })
     const seen = new Set()
     for (const profile of [ann.personal, ann.business])
       for (const listed of await ok(ann.call(`GET /v1/transfers?profile=${profile}`))) {
-        expect(await reads(ann, listed.id)).toEqual(listed)
+        expect(await readsTransfer(ann, listed.id)).toEqual(listed)
         const { status, rate, hasActiveIssues, business } = listed
         seen.add([status, rate > 0, hasActiveIssues, business === ann.business].join())
       }
@@ -38,8 +45,8 @@ describe('transfers.get', () => {
   })
 
   it('404 transfer.not-found for an unknown one and for a stranger’s', async () => {
-    const ann = await h.user()
-    const { id } = await sends(await h.user())
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(await service.createUser())
     for (const transferId of [id, 999_999_999]) {
       const reply = await ann.call(`GET /v1/transfers/${transferId}`)
       expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'transfer.not-found'])
@@ -47,7 +54,7 @@ describe('transfers.get', () => {
   })
 
   it('400 for what is no id', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     expect((await ann.call('GET /v1/transfers/mine')).status).toBe(400)
   })
 })

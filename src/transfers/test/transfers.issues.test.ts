@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { sends } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import { createsTransfer } from '../../../test/support/transfers.ts'
 
 describe('transfers.issues', () => {
-  const h = house()
+  const service = testService()
   const path = (id: number) => `GET /v1/transfers/${id}/issues`
 
   it('200 nothing where nothing is in the way', async () => {
-    const ann = await h.user()
-    const { id } = await sends(ann)
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann)
     const reply = await ann.call(path(id))
     expect([reply.status, reply.body]).toEqual([200, []])
   })
 
   it('200 what holds it up, until it is resolved', async () => {
-    const ann = await h.user({ verified: false })
-    const { id } = await sends(ann, { payIn: 'BANK_TRANSFER' })
+    const ann = await service.createUser({ verified: false })
+    const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     const said = async () =>
       (await ann.call(path(id))).body.map(({ type }: { type: string }) => type)
     const less = { query: { amount: '1' } }
@@ -31,8 +31,8 @@ describe('transfers.issues', () => {
   })
 
   it("404 transfer.not-found for a stranger's", async () => {
-    const { id } = await sends(await h.user())
-    const reply = await (await h.user()).call(path(id))
+    const { id } = await createsTransfer(await service.createUser())
+    const reply = await (await service.createUser()).call(path(id))
     expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'transfer.not-found'])
   })
 })

@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { sends } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import { createsTransfer } from '../../../test/support/transfers.ts'
 
 describe('transfers.list', () => {
-  const h = house()
+  const service = testService()
   const idsOf = (reply: { body: { id: number }[] }) => reply.body.map(({ id }) => id)
 
   it('200 a bare array of the personal profile, ascending by id', async () => {
-    const ann = await h.user()
-    const one = await sends(ann)
-    const two = await sends(ann)
-    await sends(ann, { profile: ann.business })
+    const ann = await service.createUser()
+    const one = await createsTransfer(ann)
+    const two = await createsTransfer(ann)
+    await createsTransfer(ann, { profile: ann.business })
     const reply = await ann.call('GET /v1/transfers')
     expect([reply.status, idsOf(reply)]).toEqual([200, [one.id, two.id]])
   })
 
   it('200 by profile, status, currency and day, both ends inclusive', async () => {
-    const ann = await h.user()
-    const euros = await sends(ann)
+    const ann = await service.createUser()
+    const euros = await createsTransfer(ann)
     await ann.call(`PUT /v1/transfers/${euros.id}/cancel`)
-    const dollars = await sends(ann, { target: 'USD' })
-    const ours = await sends(ann, { profile: ann.business })
-    const today = h.now().toString().slice(0, 10)
+    const dollars = await createsTransfer(ann, { target: 'USD' })
+    const ours = await createsTransfer(ann, { profile: ann.business })
+    const today = service.now().toString().slice(0, 10)
     for (const [query, ids] of [
       [{ profile: String(ann.business) }, [ours.id]],
       [{ status: 'cancelled' }, [euros.id]],
@@ -33,7 +33,7 @@ describe('transfers.list', () => {
       [{ createdDateStart: today, createdDateEnd: today }, [euros.id, dollars.id]],
       [{ createdDateEnd: '2020-01-01' }, []],
       [
-        { createdDateStart: h.now().toString(), createdDateEnd: h.now().toString() },
+        { createdDateStart: service.now().toString(), createdDateEnd: service.now().toString() },
         [euros.id, dollars.id],
       ],
     ] as const)
@@ -41,8 +41,8 @@ describe('transfers.list', () => {
   })
 
   it('D96: 200 by profileId as by profile; 400 when both name different profiles', async () => {
-    const ann = await h.user()
-    const ours = await sends(ann, { profile: ann.business })
+    const ann = await service.createUser()
+    const ours = await createsTransfer(ann, { profile: ann.business })
     const business = String(ann.business)
     const list = (query: Record<string, string>) => ann.call('GET /v1/transfers', { query })
     expect(idsOf(await list({ profileId: business }))).toEqual([ours.id])
@@ -52,21 +52,21 @@ describe('transfers.list', () => {
   })
 
   it('D96: 200 createdDateEnd includes the whole second that is shown', async () => {
-    const ann = await h.user()
-    await h.advance({ milliseconds: 750 })
-    const { id, created } = await sends(ann)
+    const ann = await service.createUser()
+    await service.advance({ milliseconds: 750 })
+    const { id, created } = await createsTransfer(ann)
     const shown = `${created.replace(' ', 'T')}Z`
     const list = (query: Record<string, string>) => ann.call('GET /v1/transfers', { query })
     expect(idsOf(await list({ createdDateEnd: shown }))).toEqual([id])
     const before = Temporal.Instant.from(shown).subtract({ milliseconds: 1 }).toString()
     expect(idsOf(await list({ createdDateEnd: before }))).toEqual([])
-    await h.advance({ milliseconds: 250 })
+    await service.advance({ milliseconds: 250 })
   })
 
   it('200 in pages by offset and by seekPosition', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const ids: number[] = []
-    for (let n = 0; n < 3; n++) ids.push((await sends(ann)).id)
+    for (let n = 0; n < 3; n++) ids.push((await createsTransfer(ann)).id)
     const page = (query: Record<string, string>) => ann.call('GET /v1/transfers', { query })
     expect(idsOf(await page({ limit: '2' }))).toEqual(ids.slice(0, 2))
     expect(idsOf(await page({ limit: '2', offset: '2' }))).toEqual(ids.slice(2))
@@ -74,16 +74,16 @@ describe('transfers.list', () => {
   })
 
   it('200 and nothing for a profile of a stranger', async () => {
-    const ann = await h.user()
-    const eve = await h.user()
-    await sends(ann)
+    const ann = await service.createUser()
+    const eve = await service.createUser()
+    await createsTransfer(ann)
     const reply = await eve.call('GET /v1/transfers', { query: { profile: String(ann.personal) } })
     expect([reply.status, reply.body]).toEqual([200, []])
   })
 
   it('200 nothing for statuses that the interface knows and no transfer is ever in', async () => {
-    const ann = await h.user()
-    const { id } = await sends(ann)
+    const ann = await service.createUser()
+    const { id } = await createsTransfer(ann)
     const statuses = 'unknown,charged_back,incoming_payment_initiated'
     const idsFor = async (status: string) =>
       idsOf(await ann.call('GET /v1/transfers', { query: { status } }))
@@ -93,7 +93,7 @@ describe('transfers.list', () => {
   })
 
   it('400 transfers.list.invalid for an offset between pages, a wrong date or status', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     for (const [query, path] of [
       [{ limit: '2', offset: '1' }, 'offset'],
       [{ createdDateStart: 'yesterday' }, 'createdDateStart'],

@@ -1,25 +1,33 @@
 import { describe, expect, it } from 'vitest'
+import { challengeToken, passesChallenges, setsPin } from '../../../test/support/approvals.ts'
 import type { Person } from '../../../test/support/people.ts'
-import { challenged, clears, setsPin } from '../../../test/support/proving.ts'
-import { fund, holds, ok, outcome, sends, step } from '../../../test/support/sending.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
+import {
+  createsTransfer,
+  fundTransfer,
+  ok,
+  outcome,
+  simulate,
+  topsUp,
+} from '../../../test/support/transfers.ts'
 import { receiptDocument } from '../queries/print-receipt.ts'
 
 describe('D106: transfers.receipt', () => {
-  const h = house()
+  const service = testService()
   const receipt = (person: Person, id: number, headers: Record<string, string> = {}) =>
     person.call(`GET /v1/transfers/${id}/receipt.pdf`, { headers })
 
   const sent = async (ann: Person) => {
-    await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
-    await ok(fund(ann, id))
-    for (const name of ['funds_converted', 'outgoing_payment_sent']) await ok(step(ann, id, name))
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
+    await ok(fundTransfer(ann, id))
+    for (const name of ['funds_converted', 'outgoing_payment_sent'])
+      await ok(simulate(ann, id, name))
     return id
   }
 
   it('200 a PDF document once the money has left', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const id = await sent(ann)
     const reply = await receipt(ann, id)
     expect([reply.status, reply.headers['content-type'], reply.text.slice(0, 5)]).toEqual([
@@ -31,34 +39,34 @@ describe('D106: transfers.receipt', () => {
   })
 
   it('409 transfer.receipt.unavailable before the money has left, and when it came back', async () => {
-    const ann = await h.user()
-    await holds(ann, 'GBP', 500)
-    const { id } = await sends(ann)
+    const ann = await service.createUser()
+    await topsUp(ann, 'GBP', 500)
+    const { id } = await createsTransfer(ann)
     const refused = async () => outcome(await receipt(ann, id))
     expect(await refused()).toBe('409 transfer.receipt.unavailable')
-    await ok(fund(ann, id))
+    await ok(fundTransfer(ann, id))
     expect(await refused()).toBe('409 transfer.receipt.unavailable')
-    await ok(step(ann, id, 'funds_converted'))
+    await ok(simulate(ann, id, 'funds_converted'))
     expect(await refused()).toBe('409 transfer.receipt.unavailable')
-    await ok(step(ann, id, 'outgoing_payment_sent'))
+    await ok(simulate(ann, id, 'outgoing_payment_sent'))
     expect(await refused()).toBe('200')
-    await ok(step(ann, id, 'bounced_back'))
+    await ok(simulate(ann, id, 'bounced_back'))
     expect(await refused()).toBe('409 transfer.receipt.unavailable')
   })
 
   it("404 transfer.not-found for a stranger's transfer, before any challenge", async () => {
-    const [ann, ben] = [await h.user(), await h.user()]
+    const [ann, ben] = [await service.createUser(), await service.createUser()]
     const id = await sent(ann)
     await setsPin(ben)
     expect(outcome(await receipt(ben, id))).toBe('404 transfer.not-found')
   })
 
   it('403 until the challenge has been met', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const id = await sent(ann)
     await setsPin(ann)
-    const token = challenged(await receipt(ann, id))
-    await clears(ann, token, 'PIN')
+    const token = challengeToken(await receipt(ann, id))
+    await passesChallenges(ann, token, 'PIN')
     expect((await receipt(ann, id, { 'one-time-token': token })).status).toBe(200)
   })
 
@@ -76,7 +84,7 @@ describe('D106: transfers.receipt', () => {
       customerTransactionId: 'abc',
       originalTransferId: null,
       paymentMethod: 'BANK_TRANSFER',
-      createdAt: h.now(),
+      createdAt: service.now(),
     }
     const profile = {
       type: 'PERSONAL',
@@ -89,7 +97,7 @@ describe('D106: transfers.receipt', () => {
       type: 'email',
       details: { email: 'tanaka@example.com' },
     }
-    const given = { transfer, profile, recipient, sentAt: h.now() }
+    const given = { transfer, profile, recipient, sentAt: service.now() }
     const { facts, footer } = receiptDocument(
       given as unknown as Parameters<typeof receiptDocument>[0],
       'sandbox',

@@ -1,19 +1,19 @@
 // Requests of applications to the token endpoint, and grants.
 
 import type { Client, Person } from '../../../test/support/people.ts'
-import type { Reply, TestHouse } from '../../../test/support/service.ts'
+import type { Reply, TestService } from '../../../test/support/service.ts'
 import { insertGrant } from '../index.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 
 export function postForm(
-  h: TestHouse,
+  service: TestService,
   path: string,
   fields: Record<string, string>,
   headers: Record<string, string> = {},
 ): Promise<Reply> {
   const body = new URLSearchParams(fields).toString()
-  return h.call(`POST ${path}`, { body, headers: { 'content-type': FORM, ...headers } })
+  return service.call(`POST ${path}`, { body, headers: { 'content-type': FORM, ...headers } })
 }
 
 export const basic = ({ clientKey, secret }: Pick<Client, 'clientKey' | 'secret'>) => ({
@@ -21,19 +21,23 @@ export const basic = ({ clientKey, secret }: Pick<Client, 'clientKey' | 'secret'
 })
 
 /** POST /oauth/token with Basic authentication. */
-export function ask(h: TestHouse, client: Client, fields: Record<string, string>): Promise<Reply> {
-  return postForm(h, '/oauth/token', fields, basic(client))
+export function ask(
+  service: TestService,
+  client: Client,
+  fields: Record<string, string>,
+): Promise<Reply> {
+  return postForm(service, '/oauth/token', fields, basic(client))
 }
 
 export const CODE = 'a-code-that-is-at-least-32-characters'
 
 /** The user grants the client access, as on the consent page. */
 export async function grants(
-  h: Pick<TestHouse, 'db' | 'now'>,
+  service: Pick<TestService, 'db' | 'now'>,
   { applicationId }: Pick<Client, 'applicationId'>,
   { userId }: Pick<Person, 'userId'>,
 ): Promise<void> {
-  await h.db.transact((tx) => insertGrant(tx, applicationId, userId, h.now()))
+  await service.db.transact((tx) => insertGrant(tx, applicationId, userId, service.now()))
 }
 
 let users = 0

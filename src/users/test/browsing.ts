@@ -2,19 +2,19 @@
 
 import { createHmac } from 'node:crypto'
 import type { Client, Person } from '../../../test/support/people.ts'
-import type { Reply, TestHouse } from '../../../test/support/service.ts'
+import type { Reply, TestService } from '../../../test/support/service.ts'
 import { changeApplication } from '../index.ts'
 import { postForm } from './asking.ts'
 
 export async function clientWith(
-  h: TestHouse,
+  service: TestService,
   redirectUris: readonly string[],
   name?: string,
 ): Promise<Client> {
-  const client = await h.client()
-  await h.db.transact((tx) => changeApplication(tx, client.clientKey, { redirectUris }))
+  const client = await service.createClient()
+  await service.db.transact((tx) => changeApplication(tx, client.clientKey, { redirectUris }))
   if (name !== undefined)
-    await h.db.pool.query('update applications set name = $2 where id = $1', [
+    await service.db.pool.query('update applications set name = $2 where id = $1', [
       client.applicationId,
       name,
     ])
@@ -32,27 +32,27 @@ const back = 'http://127.0.0.1:4000/back'
 
 /** Somebody answers the consent page of the application. Answers how to redeem the code that came back. */
 export async function consent(
-  h: TestHouse,
+  service: TestService,
   { clientKey }: Pick<Client, 'clientKey'>,
   person: Person,
   more: Record<string, string> = {},
 ) {
-  const page = await visit(h, { client_id: clientKey, redirect_uri: back, ...more })
+  const page = await visit(service, { client_id: clientKey, redirect_uri: back, ...more })
   const allow = { decision: 'allow', choice: `${person.userId}:${person.personal}` }
-  const { headers } = await answer(h, page, allow)
+  const { headers } = await answer(service, page, allow)
   const code = new URL(String(headers['location'])).searchParams.get('code') ?? ''
   return { grant_type: 'authorization_code', redirect_uri: back, code }
 }
 
 /** A client without a secret whom somebody has granted access with PKCE. */
-export async function publicClient(h: TestHouse) {
-  const [client, ann] = [await clientWith(h, ['loopback']), await h.user()]
-  await h.db.pool.query('update applications set secret_hash = null where id = $1', [
+export async function publicClient(service: TestService) {
+  const [client, ann] = [await clientWith(service, ['loopback']), await service.createUser()]
+  await service.db.pool.query('update applications set secret_hash = null where id = $1', [
     client.applicationId,
   ])
   const sends = (fields: Record<string, string>) =>
-    postForm(h, '/oauth/token', { client_id: client.clientKey, ...fields })
-  const granted = await consent(h, client, ann, PKCE)
+    postForm(service, '/oauth/token', { client_id: client.clientKey, ...fields })
+  const granted = await consent(service, client, ann, PKCE)
   const redeem = (code_verifier = VERIFIER) => sends({ ...granted, code_verifier })
   const refresh = (refresh_token: string) => sends({ grant_type: 'refresh_token', refresh_token })
   return { client, ann, sends, refresh, code: { ...granted, redeem } }
@@ -61,8 +61,8 @@ export async function publicClient(h: TestHouse) {
 export type Visit = { readonly cookie: string; readonly fields: Record<string, string> }
 
 /** Opens the page; answers its cookie and the hidden fields of its form. */
-export async function visit(h: TestHouse, query: Record<string, string>): Promise<Visit> {
-  return seen(await h.call('GET /oauth/authorize', { query }))
+export async function visit(service: TestService, query: Record<string, string>): Promise<Visit> {
+  return seen(await service.call('GET /oauth/authorize', { query }))
 }
 
 export function seen({ text, headers }: Reply): Visit {
@@ -78,19 +78,19 @@ function asRead(text: string): string {
 }
 
 export function answer(
-  h: TestHouse,
+  service: TestService,
   { cookie, fields }: Visit,
   more: Record<string, string>,
 ): Promise<Reply> {
-  return postForm(h, '/oauth/authorize', { ...fields, ...more }, { cookie })
+  return postForm(service, '/oauth/authorize', { ...fields, ...more }, { cookie })
 }
 
 /** A login page with the shared secret. */
 export const LOGIN = { url: 'https://login.example/in?tenant=7', secret: 'between-the-two' }
 
 /** A browser that was sent to the login page, and the assertions that it may get. */
-export async function loginFor(h: TestHouse, query: Record<string, string>) {
-  const { headers } = await h.call('GET /oauth/authorize', { query })
+export async function loginFor(service: TestService, query: Record<string, string>) {
+  const { headers } = await service.call('GET /oauth/authorize', { query })
   const cookie = String(headers['set-cookie']).split(';')[0] ?? ''
   const nonce = new URL(String(headers['location'])).searchParams.get('nonce') ?? ''
   return { cookie, assertionFor: assertionsFor(nonce) }
@@ -107,11 +107,11 @@ export function assertionsFor(nonce: string) {
 
 /** The authorization page of somebody who has logged in. */
 export async function loggedIn(
-  h: TestHouse,
+  service: TestService,
   query: Record<string, string>,
   { userId }: Person,
 ): Promise<Reply> {
-  const { cookie, assertionFor } = await loginFor(h, query)
+  const { cookie, assertionFor } = await loginFor(service, query)
   const request = { ...query, login: assertionFor(userId) }
-  return h.call('GET /oauth/authorize', { query: request, headers: { cookie } })
+  return service.call('GET /oauth/authorize', { query: request, headers: { cookie } })
 }

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
-import { house, type Reply, type TestHouse } from '../../../test/support/service.ts'
+import { type Reply, type TestService, testService } from '../../../test/support/service.ts'
 import { changeApplication, hashSecret } from '../index.ts'
 import { ask, basic, failure, postForm } from './asking.ts'
 import { clientWith, consent, PKCE, publicClient, VERIFIER } from './browsing.ts'
@@ -11,28 +11,28 @@ const INVALID_GRANT = [401, 'invalid_grant', 'Invalid user credentials.']
 
 // Looked up and not tried: what is known of a token is cached for less than a second.
 const isAliveIn =
-  (h: TestHouse) =>
+  (service: TestService) =>
   async ({ body }: Pick<Reply, 'body'>) => {
     const text = 'select from tokens where hash = $1 and revoked_at is null'
-    return (await h.db.pool.query(text, [hashSecret(body.access_token)])).rowCount === 1
+    return (await service.db.pool.query(text, [hashSecret(body.access_token)])).rowCount === 1
   }
 
 describe('D108: a stolen code', () => {
-  const h = house()
-  const isAlive = isAliveIn(h)
+  const service = testService()
+  const isAlive = isAliveIn(service)
   const confidential = async (more: Record<string, string> = {}) => {
-    const [client, ann] = [await clientWith(h, ['loopback']), await h.user()]
-    return { client, ann, granted: await consent(h, client, ann, more) }
+    const [client, ann] = [await clientWith(service, ['loopback']), await service.createUser()]
+    return { client, ann, granted: await consent(service, client, ann, more) }
   }
   const refresh = (client: Parameters<typeof ask>[1], { body }: Reply) =>
-    ask(h, client, { grant_type: 'refresh_token', refresh_token: body.refresh_token })
+    ask(service, client, { grant_type: 'refresh_token', refresh_token: body.refresh_token })
 
   it('that was used revokes what came of it, refreshed tokens included, and nothing else', async () => {
     const { client, ann, granted } = await confidential()
-    const first = await ask(h, client, granted)
+    const first = await ask(service, client, granted)
     const refreshed = await refresh(client, first)
-    const unrelated = await ask(h, client, await consent(h, client, ann))
-    expect(failure(await ask(h, client, granted))).toEqual(INVALID_GRANT)
+    const unrelated = await ask(service, client, await consent(service, client, ann))
+    expect(failure(await ask(service, client, granted))).toEqual(INVALID_GRANT)
     expect(await Promise.all([first, refreshed, unrelated].map(isAlive))).toEqual([
       false,
       false,
@@ -40,20 +40,22 @@ describe('D108: a stolen code', () => {
     ])
     expect(failure(await refresh(client, first))).toEqual(INVALID_GRANT)
     const line = { security: 'users.code-reused', userId: ann.userId, revokedTokens: 3 }
-    expect(h.securityLines.find(({ security }) => security === line.security)).toMatchObject(line)
+    expect(service.securityLines.find(({ security }) => security === line.security)).toMatchObject(
+      line,
+    )
     const { access_token: token } = first.body
-    expect((await h.call('GET /v1/me', { token })).status).toBe(401)
+    expect((await service.call('GET /v1/me', { token })).status).toBe(401)
   })
 
   it('revokes nothing when another client or nobody shows it', async () => {
     const { client, granted } = await confidential()
-    const other = await clientWith(h, ['loopback'])
-    const first = await ask(h, client, granted)
-    expect(failure(await ask(h, other, granted))).toEqual(INVALID_GRANT)
-    expect(failure(await ask(h, { ...client, secret: 'guessed' }, granted))[1]).toBe(
+    const other = await clientWith(service, ['loopback'])
+    const first = await ask(service, client, granted)
+    expect(failure(await ask(service, other, granted))).toEqual(INVALID_GRANT)
+    expect(failure(await ask(service, { ...client, secret: 'guessed' }, granted))[1]).toBe(
       'invalid_client',
     )
-    expect((await postForm(h, '/oauth/token', granted)).status).toBe(401)
+    expect((await postForm(service, '/oauth/token', granted)).status).toBe(401)
     expect(await isAlive(first)).toBe(true)
   })
 
@@ -63,8 +65,8 @@ describe('D108: a stolen code', () => {
       text: 'select from authorization_codes where hash = $1 for update',
       values: [hashSecret(granted.code)],
     }
-    const redeem = () => ask(h, client, granted)
-    const both = await race(h.db, hold, [redeem, redeem])
+    const redeem = () => ask(service, client, granted)
+    const both = await race(service.db, hold, [redeem, redeem])
     const replies = both.map((each) =>
       each.status === 'fulfilled' ? each.value : expect.unreachable(),
     )
@@ -75,23 +77,25 @@ describe('D108: a stolen code', () => {
   it('is worth nothing without the verifier of its challenge', async () => {
     const { client, granted } = await confidential(PKCE)
     const missing = [400, 'invalid_request', 'Missing code_verifier']
-    expect(failure(await ask(h, client, granted))).toEqual(missing)
+    expect(failure(await ask(service, client, granted))).toEqual(missing)
     for (const code_verifier of ['', VERIFIER.slice(1), PKCE.code_challenge])
-      expect(failure(await ask(h, client, { ...granted, code_verifier }))).toEqual(INVALID_GRANT)
-    const redeemed = await ask(h, client, { ...granted, code_verifier: VERIFIER })
+      expect(failure(await ask(service, client, { ...granted, code_verifier }))).toEqual(
+        INVALID_GRANT,
+      )
+    const redeemed = await ask(service, client, { ...granted, code_verifier: VERIFIER })
     expect(redeemed.status).toBe(200)
     // Who shows it again without the verifier revokes nothing: it may be injected into the client.
-    expect(failure(await ask(h, client, granted))).toEqual(missing)
+    expect(failure(await ask(service, client, granted))).toEqual(missing)
     expect(await isAlive(redeemed)).toBe(true)
-    expect((await ask(h, client, { ...granted, code_verifier: VERIFIER })).status).toBe(401)
+    expect((await ask(service, client, { ...granted, code_verifier: VERIFIER })).status).toBe(401)
     expect(await isAlive(redeemed)).toBe(false)
   })
 
   it('is refused with a verifier when it had no challenge', async () => {
     const { client, granted } = await confidential()
-    const verified = await ask(h, client, { ...granted, code_verifier: VERIFIER })
+    const verified = await ask(service, client, { ...granted, code_verifier: VERIFIER })
     expect(failure(verified)).toEqual(INVALID_GRANT)
-    expect((await ask(h, client, granted)).status).toBe(200)
+    expect((await ask(service, client, granted)).status).toBe(200)
   })
 
   it.each([
@@ -101,14 +105,14 @@ describe('D108: a stolen code', () => {
     ['a challenge that is no hash', { ...PKCE, code_challenge: 'short' }],
     ['an empty challenge', { ...PKCE, code_challenge: '' }],
   ])('cannot come of %s: 303 invalid_request', async (_, fields) => {
-    const { clientKey } = await clientWith(h, ['loopback'])
+    const { clientKey } = await clientWith(service, ['loopback'])
     const query = {
       client_id: clientKey,
       redirect_uri: 'http://127.0.0.1/back',
       state: 's',
       ...fields,
     }
-    const { status, headers } = await h.call('GET /oauth/authorize', { query })
+    const { status, headers } = await service.call('GET /oauth/authorize', { query })
     const { searchParams } = new URL(String(headers['location']))
     expect([status, searchParams.get('error'), searchParams.get('state')]).toEqual([
       303,
@@ -118,46 +122,51 @@ describe('D108: a stolen code', () => {
   })
 
   it('cannot get the challenge of another by a change of the consent form', async () => {
-    const { clientKey } = await clientWith(h, ['loopback'])
-    const ann = await h.user()
+    const { clientKey } = await clientWith(service, ['loopback'])
+    const ann = await service.createUser()
     const code_challenge = 'A'.repeat(43)
     const query = { client_id: clientKey, redirect_uri: 'http://127.0.0.1/back', ...PKCE }
-    const page = await h.call('GET /oauth/authorize', { query })
+    const page = await service.call('GET /oauth/authorize', { query })
     const csrf = /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
     const cookie = String(page.headers['set-cookie']).split(';')[0] ?? ''
     const fields = { ...query, csrf, decision: 'allow', choice: String(ann.userId) }
-    const changed = await postForm(h, '/oauth/authorize', { ...fields, code_challenge }, { cookie })
+    const changed = await postForm(
+      service,
+      '/oauth/authorize',
+      { ...fields, code_challenge },
+      { cookie },
+    )
     expect(changed.status).toBe(403)
-    expect((await postForm(h, '/oauth/authorize', fields, { cookie })).status).toBe(303)
+    expect((await postForm(service, '/oauth/authorize', fields, { cookie })).status).toBe(303)
   })
 
   it('is not redeemed with two secrets of which one is wrong', async () => {
     const { client, granted } = await confidential()
     const mixed = { ...granted, client_id: client.clientKey, client_secret: 'another' }
-    expect(failure(await ask(h, client, mixed))[1]).toBe('invalid_client')
+    expect(failure(await ask(service, client, mixed))[1]).toBe('invalid_client')
     const same = { ...mixed, client_secret: client.secret }
-    expect((await ask(h, client, same)).status).toBe(200)
+    expect((await ask(service, client, same)).status).toBe(200)
   })
 })
 
 describe('D108: a client without a secret', () => {
-  const h = house()
-  const isAlive = isAliveIn(h)
+  const service = testService()
+  const isAlive = isAliveIn(service)
 
   it('must send a challenge', async () => {
-    const { client } = await publicClient(h)
+    const { client } = await publicClient(service)
     const query = { client_id: client.clientKey, redirect_uri: 'http://127.0.0.1/back' }
-    const { headers } = await h.call('GET /oauth/authorize', { query })
+    const { headers } = await service.call('GET /oauth/authorize', { query })
     expect(new URL(String(headers['location'])).searchParams.get('error')).toBe('invalid_request')
   })
 
   it('gets tokens by its verifier, and by nothing else', async () => {
-    const { client, sends, code } = await publicClient(h)
+    const { client, sends, code } = await publicClient(service)
     for (const grant_type of ['client_credentials', 'registration_code'])
       expect(failure(await sends({ grant_type })).slice(0, 2)).toEqual([400, 'unauthorized_client'])
     const withSecret = await sends({ grant_type: 'client_credentials', client_secret: 'any' })
     expect(failure(withSecret)[1]).toBe('invalid_client')
-    const rates = await h.call('GET /v1/rates?source=EUR&target=USD', {
+    const rates = await service.call('GET /v1/rates?source=EUR&target=USD', {
       headers: basic({ ...client, secret: '' }),
     })
     expect(failure(rates)[1]).toBe('invalid_client')
@@ -166,7 +175,7 @@ describe('D108: a client without a secret', () => {
   })
 
   it('rotates its refresh token, whose end does not move', async () => {
-    const { refresh, code } = await publicClient(h)
+    const { refresh, code } = await publicClient(service)
     const first = (await code.redeem()).body
     const second = (await refresh(first.refresh_token)).body
     expect(Object.keys(second)).toEqual(Object.keys(first))
@@ -176,7 +185,7 @@ describe('D108: a client without a secret', () => {
   })
 
   it('loses the whole family when a rotated refresh token is shown again', async () => {
-    const { refresh, code } = await publicClient(h)
+    const { refresh, code } = await publicClient(service)
     const first = await code.redeem()
     const second = await refresh(first.body.refresh_token)
     expect(failure(await refresh(first.body.refresh_token))).toEqual(INVALID_GRANT)
@@ -185,10 +194,10 @@ describe('D108: a client without a secret', () => {
   })
 
   it('of two refreshes at once loses the family to the second', async () => {
-    const { ann, refresh, code } = await publicClient(h)
+    const { ann, refresh, code } = await publicClient(service)
     const { refresh_token } = (await code.redeem()).body
     const hold = { text: 'select from users where id = $1 for update', values: [ann.userId] }
-    const both = await race(h.db, hold, [
+    const both = await race(service.db, hold, [
       () => refresh(refresh_token),
       () => refresh(refresh_token),
     ])
@@ -202,7 +211,7 @@ describe('D108: a client without a secret', () => {
   })
 
   it('cannot refresh with the token of another client, and revokes nothing by trying', async () => {
-    const [one, other] = [await publicClient(h), await publicClient(h)]
+    const [one, other] = [await publicClient(service), await publicClient(service)]
     const first = await one.code.redeem()
     expect(failure(await other.refresh(first.body.refresh_token))).toEqual(INVALID_GRANT)
     expect(await isAlive(first)).toBe(true)
@@ -210,7 +219,7 @@ describe('D108: a client without a secret', () => {
   })
 
   it('may send its code twice after the first was refused for its verifier', async () => {
-    const { code } = await publicClient(h)
+    const { code } = await publicClient(service)
     await code.redeem('wrong')
     const redeemed = await code.redeem()
     expect(await isAlive(redeemed)).toBe(true)
@@ -221,8 +230,8 @@ describe('D108: a client without a secret', () => {
   })
 
   it('that the operator gives a secret must send it from then on', async () => {
-    const { client, code } = await publicClient(h)
-    await h.db.transact((tx) =>
+    const { client, code } = await publicClient(service)
+    await service.db.transact((tx) =>
       changeApplication(tx, client.clientKey, { secret: 'now-it-has-one' }),
     )
     expect(failure(await code.redeem())[1]).toBe('invalid_client')

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { hashSecret } from '../index.ts'
 
 describe('users.forget-expired', () => {
-  const h = house()
+  const service = testService()
 
   it('deletes tokens and codes a day after they expired, and no others', async () => {
-    const [client, ann] = [await h.client(), await h.user()]
+    const [client, ann] = [await service.createClient(), await service.createUser()]
     const add = (name: string, ended: string | null) => {
       const holder = [hashSecret(name), ann.userId, client.applicationId, ended]
       return Promise.all([
-        h.db.pool.query(
+        service.db.pool.query(
           `insert into tokens (kind, hash, user_id, application_id, created_at, expires_at)
            values ('access', $1, $2, $3, now(), now() - $4::interval)`,
           holder,
         ),
         ended &&
-          h.db.pool.query(
+          service.db.pool.query(
             `insert into authorization_codes (hash, user_id, application_id, redirect_uri, expires_at)
              values ($1, $2, $3, 'x', now() - $4::interval)`,
             holder,
@@ -26,9 +26,9 @@ describe('users.forget-expired', () => {
     await add('old', '25 hours')
     await add('recent', '23 hours')
     await add('endless', null)
-    await h.settle()
+    await service.settle()
     const left = async (table: string) =>
-      (await h.db.pool.query(`select hash from ${table}`)).rows.map(({ hash }) => hash)
+      (await service.db.pool.query(`select hash from ${table}`)).rows.map(({ hash }) => hash)
     const tokens = await left('tokens')
     expect(tokens).not.toContain(hashSecret('old'))
     expect(tokens).toEqual(expect.arrayContaining([hashSecret('recent'), hashSecret('endless')]))
@@ -37,19 +37,20 @@ describe('users.forget-expired', () => {
   })
 
   it('D117: deletes revoked tokens after thirty days, refresh tokens included', async () => {
-    const { userId } = await h.user()
-    const { applicationId } = await h.client()
+    const { userId } = await service.createUser()
+    const { applicationId } = await service.createClient()
     for (const days of [29, 31])
-      await h.db.pool.query(
+      await service.db.pool.query(
         `insert into tokens (kind, hash, user_id, application_id, created_at, expires_at, revoked_at)
          values ('refresh', $1, $2, $3, now(), now() + interval '20 years',
                  now() - make_interval(days => $4))`,
         [hashSecret(`revoked-${days}`), userId, applicationId, days],
       )
-    await h.settle()
-    const { rows } = await h.db.pool.query('select hash from tokens where application_id = $1', [
-      applicationId,
-    ])
+    await service.settle()
+    const { rows } = await service.db.pool.query(
+      'select hash from tokens where application_id = $1',
+      [applicationId],
+    )
     expect(rows.map(({ hash }) => hash)).toContain(hashSecret('revoked-29'))
     expect(rows.map(({ hash }) => hash)).not.toContain(hashSecret('revoked-31'))
   })

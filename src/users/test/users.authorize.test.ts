@@ -1,67 +1,71 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { formToken } from '../../kernel/form-session.ts'
 import { hasLiveGrant } from '../index.ts'
 import { ask, postForm } from './asking.ts'
 import { answer, clientWith, LOGIN, loggedIn, seen, visit } from './browsing.ts'
 
 describe('users.authorize', () => {
-  const h = house()
+  const service = testService()
   const redirect_uri = 'http://127.0.0.1:4000/back?tab=1'
   const openPage = async () => {
-    const [client, ann] = [await clientWith(h, ['loopback']), await h.user()]
+    const [client, ann] = [await clientWith(service, ['loopback']), await service.createUser()]
     const query = { client_id: client.clientKey, redirect_uri, state: 'x&y' }
-    const page = await visit(h, query)
+    const page = await visit(service, query)
     const allow = { decision: 'allow', choice: `${ann.userId}:${ann.business}` }
     return { client, ann, page, allow }
   }
 
   it('303 carries code, state and profileId to the client, which then acts for the user', async () => {
     const { client, ann, page, allow } = await openPage()
-    expect(await hasLiveGrant(h.db.reader, client.applicationId, ann.userId)).toBe(false)
-    const { status, headers } = await answer(h, page, allow)
+    expect(await hasLiveGrant(service.db.reader, client.applicationId, ann.userId)).toBe(false)
+    const { status, headers } = await answer(service, page, allow)
     expect(status).toBe(303)
     const location = new URL(String(headers['location']))
     expect(`${location.origin}${location.pathname}`).toBe('http://127.0.0.1:4000/back')
     const { code = '', ...others } = Object.fromEntries(location.searchParams)
     expect(others).toEqual({ tab: '1', state: 'x&y', profileId: String(ann.business) })
-    expect(await hasLiveGrant(h.db.reader, client.applicationId, ann.userId)).toBe(true)
-    const { body } = await ask(h, client, { grant_type: 'authorization_code', code, redirect_uri })
-    const me = await h.call('GET /v1/me', { token: body.access_token })
+    expect(await hasLiveGrant(service.db.reader, client.applicationId, ann.userId)).toBe(true)
+    const { body } = await ask(service, client, {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri,
+    })
+    const me = await service.call('GET /v1/me', { token: body.access_token })
     expect(me.body.id).toBe(ann.userId)
   })
 
   it('303 without profileId for a user who has no profile, without state when none came', async () => {
     const { client } = await openPage()
-    const { rows } = await h.db.pool.query(
+    const { rows } = await service.db.pool.query(
       `insert into users (email, created_at) values ('bare@example.com', now()) returning id`,
     )
-    const page = await visit(h, { client_id: client.clientKey, redirect_uri })
-    const reply = await answer(h, page, { decision: 'allow', choice: rows[0].id })
+    const page = await visit(service, { client_id: client.clientKey, redirect_uri })
+    const reply = await answer(service, page, { decision: 'allow', choice: rows[0].id })
     const { searchParams } = new URL(String(reply.headers['location']))
     expect([...searchParams.keys()]).toEqual(['tab', 'code'])
   })
 
   it('303 renews a grant that was revoked', async () => {
     const { client, ann, page, allow } = await openPage()
-    await h.db.pool.query(
+    await service.db.pool.query(
       `insert into grants (application_id, user_id, created_at, revoked_at)
        values ($1, $2, now(), now())`,
       [client.applicationId, ann.userId],
     )
-    await answer(h, page, allow)
-    expect(await hasLiveGrant(h.db.reader, client.applicationId, ann.userId)).toBe(true)
+    await answer(service, page, allow)
+    expect(await hasLiveGrant(service.db.reader, client.applicationId, ann.userId)).toBe(true)
   })
 
   it('303 redirects with access_denied and grants nothing', async () => {
     const { client, ann, page, allow } = await openPage()
-    const { status, headers } = await answer(h, page, { ...allow, decision: 'deny' })
+    const { status, headers } = await answer(service, page, { ...allow, decision: 'deny' })
     expect([status, headers['location']]).toEqual([
       303,
       `${redirect_uri}&error=access_denied&state=x%26y`,
     ])
-    expect(await hasLiveGrant(h.db.reader, client.applicationId, ann.userId)).toBe(false)
+    expect(await hasLiveGrant(service.db.reader, client.applicationId, ann.userId)).toBe(false)
   })
 
   it('403 with a page for a form of another browser or request', async () => {
@@ -76,36 +80,36 @@ describe('users.authorize', () => {
       { ...page, fields: { ...fields, redirect_uri: 'http://127.0.0.1:6000/' } },
     ]
     for (const visit of forged) {
-      const { status, headers } = await answer(h, visit, allow)
+      const { status, headers } = await answer(service, visit, allow)
       expect([status, headers['location']]).toEqual([403, undefined])
     }
-    expect(await hasLiveGrant(h.db.reader, client.applicationId, ann.userId)).toBe(false)
+    expect(await hasLiveGrant(service.db.reader, client.applicationId, ann.userId)).toBe(false)
   })
 
   it('400 with a page for an invalid choice', async () => {
     const { ann, page, allow } = await openPage()
-    const bob = await h.user()
+    const bob = await service.createUser()
     const choices = ['', 'x', '987654', `${ann.userId}:${bob.personal}`, `${ann.userId}:`]
     for (const choice of choices)
-      expect((await answer(h, page, { ...allow, choice })).status).toBe(400)
-    await h.db.pool.query('update users set active = false where id = $1', [ann.userId])
-    expect((await answer(h, page, allow)).status).toBe(400)
+      expect((await answer(service, page, { ...allow, choice })).status).toBe(400)
+    await service.db.pool.query('update users set active = false where id = $1', [ann.userId])
+    expect((await answer(service, page, allow)).status).toBe(400)
   })
 
   it('400 with a page, without a redirect, for an unregistered URI', async () => {
     const { page, allow } = await openPage()
     const fields = { ...page.fields, redirect_uri: 'https://evil.example/' }
-    const { status, headers, text } = await answer(h, { ...page, fields }, allow)
+    const { status, headers, text } = await answer(service, { ...page, fields }, allow)
     expect([status, headers['location']]).toEqual([400, undefined])
     expect(text).toContain('not registered')
   })
 
   describe('live', () => {
-    const live = house({ mode: 'live', settings: { login: LOGIN } })
+    const live = testService({ mode: 'live', settings: { login: LOGIN } })
     const consents = async () => {
       const [client, ann] = [
         await clientWith(live, ['https://client.example/cb']),
-        await live.user(),
+        await live.createUser(),
       ]
       const uri = 'https://client.example/cb'
       const page = seen(
@@ -128,7 +132,7 @@ describe('users.authorize', () => {
 
     it('403 with a page for another user than the one who logged in, and without a login', async () => {
       const { client, ann, page } = await consents()
-      const bob = await live.user()
+      const bob = await live.createUser()
       const { login: _, ...withoutLogin } = page.fields
       for (const [fields, who] of [
         [page.fields, bob],
@@ -144,7 +148,7 @@ describe('users.authorize', () => {
   })
 
   describe('live without a login page', () => {
-    const live = house({ mode: 'live' })
+    const live = testService({ mode: 'live' })
     it('404 authorization.login.not-configured', async () => {
       const reply = await postForm(live, '/oauth/authorize', { decision: 'allow' })
       expect([reply.status, reply.body.errors[0].code]).toEqual([
@@ -156,18 +160,20 @@ describe('users.authorize', () => {
 })
 
 describe('D122: behind https', () => {
-  const h = house({ settings: { publicUrl: 'https://pay.example.org', formKey: 'a key of ours' } })
+  const service = testService({
+    settings: { publicUrl: 'https://pay.example.org', formKey: 'a key of ours' },
+  })
   const redirect_uri = 'http://127.0.0.1:4000/back'
   const NAME = '__Host-godwit_consent'
 
   it('the cookie is __Host- and Secure, and the form needs it', async () => {
-    const [client, ann] = [await clientWith(h, ['loopback']), await h.user()]
+    const [client, ann] = [await clientWith(service, ['loopback']), await service.createUser()]
     const query = { client_id: client.clientKey, redirect_uri }
-    const { headers } = await h.call('GET /oauth/authorize', { query })
+    const { headers } = await service.call('GET /oauth/authorize', { query })
     expect(headers['set-cookie']).toMatch(
       /^__Host-godwit_consent=[\w-]{43}; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure$/,
     )
-    const page = await visit(h, query)
+    const page = await visit(service, query)
     const allow = { decision: 'allow', choice: String(ann.userId) }
     const value = page.cookie.slice(NAME.length + 1)
     // What another host of the domain, or a plain connection, can put into the browser.
@@ -176,13 +182,13 @@ describe('D122: behind https', () => {
       `${NAME}=${value}; ${NAME}=${'c'.repeat(43)}`,
       `x${NAME}=${value}`,
     ])
-      expect((await answer(h, { ...page, cookie }, allow)).status).toBe(403)
-    expect((await answer(h, page, allow)).status).toBe(303)
+      expect((await answer(service, { ...page, cookie }, allow)).status).toBe(403)
+    expect((await answer(service, page, allow)).status).toBe(303)
   })
 
   it('a CSRF token that is made without the key is refused', async () => {
-    const [client, ann] = [await clientWith(h, ['loopback']), await h.user()]
-    const page = await visit(h, { client_id: client.clientKey, redirect_uri })
+    const [client, ann] = [await clientWith(service, ['loopback']), await service.createUser()]
+    const page = await visit(service, { client_id: client.clientKey, redirect_uri })
     const session = page.cookie.slice(NAME.length + 1)
     const about = [client.clientKey, redirect_uri, '', '']
     const unkeyed = [
@@ -191,7 +197,7 @@ describe('D122: behind https', () => {
     ].map((text) => createHash('sha256').update(JSON.stringify(text)).digest('hex'))
     for (const csrf of [...unkeyed, formToken('another key', session, about)]) {
       const choice = { csrf, decision: 'allow', choice: String(ann.userId) }
-      expect((await answer(h, page, choice)).status).toBe(403)
+      expect((await answer(service, page, choice)).status).toBe(403)
     }
     expect(page.fields['csrf']).toBe(formToken('a key of ours', session, about))
   })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { signUp } from './asking.ts'
 
 describe('users.exists', () => {
-  const h = house()
+  const service = testService()
 
   it.each(['users', 'user'])(
     '200 returns whether the address belongs to a user, at /v1/%s/exists',
     async (users) => {
-      const client = await h.client()
+      const client = await service.createClient()
       const email = await signUp(client)
       const ask = (address: string) =>
         client.call(`POST /v1/${users}/exists`, { body: { email: address } })
@@ -19,12 +19,12 @@ describe('users.exists', () => {
   )
 
   it('400 NotNull without an e-mail address', async () => {
-    const reply = await (await h.client()).call('POST /v1/users/exists', { body: {} })
+    const reply = await (await service.createClient()).call('POST /v1/users/exists', { body: {} })
     expect([reply.status, reply.body.errors[0].code]).toEqual([400, 'NotNull'])
   })
 
   it('401 for a user', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const reply = await ann.call('POST /v1/users/exists', { body: { email: 'a@example.com' } })
     expect(reply.status).toBe(401)
   })

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 
 describe('users.get-contact-email', () => {
-  const h = house()
+  const service = testService()
 
   it('200 the address of the sign-up while no other was set', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { email } = (await ann.call('GET /v1/me')).body
     const reply = await ann.call(`GET /v1/users/${ann.userId}/contact-email`)
     expect([reply.status, reply.body]).toEqual([200, { email }])
   })
 
   it("404 not.found for a stranger's", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     const reply = await ann.call(`GET /v1/users/${bob.userId}/contact-email`)
     expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'not.found'])
   })

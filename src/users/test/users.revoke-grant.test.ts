@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
-import { house, type Reply } from '../../../test/support/service.ts'
+import { type Reply, testService } from '../../../test/support/service.ts'
 import {
   received,
   recordStates,
@@ -16,40 +16,43 @@ import { clientWith, consent } from './browsing.ts'
 const INVALID_GRANT = [401, 'invalid_grant', 'Invalid user credentials.']
 
 describe('D119: users.revoke-grant', () => {
-  const h = house()
+  const service = testService()
   const register = (client: Client, email: string) =>
-    ask(h, client, { grant_type: 'registration_code', email, registration_code: CODE })
+    ask(service, client, { grant_type: 'registration_code', email, registration_code: CODE })
   const refresh = (client: Client, { body }: Reply) =>
-    ask(h, client, { grant_type: 'refresh_token', refresh_token: body.refresh_token })
+    ask(service, client, { grant_type: 'refresh_token', refresh_token: body.refresh_token })
   const isAlive = async ({ body }: Reply) =>
-    (await h.call('GET /v1/me', { token: body.access_token })).status === 200
+    (await service.call('GET /v1/me', { token: body.access_token })).status === 200
 
   it('204 ends tokens and codes that came of a consent, and nothing of another application', async () => {
-    const [client, other] = [await clientWith(h, ['loopback']), await clientWith(h, ['loopback'])]
-    const ann = await h.user()
-    const tokens = await ask(h, client, await consent(h, client, ann))
-    const unused = await consent(h, client, ann)
-    const others = await ask(h, other, await consent(h, other, ann))
+    const [client, other] = [
+      await clientWith(service, ['loopback']),
+      await clientWith(service, ['loopback']),
+    ]
+    const ann = await service.createUser()
+    const tokens = await ask(service, client, await consent(service, client, ann))
+    const unused = await consent(service, client, ann)
+    const others = await ask(service, other, await consent(service, other, ann))
     const { status, text } = await ann.call(`DELETE /v1/user/grants/${client.clientKey}`)
     expect([status, text]).toEqual([204, ''])
     expect(await isAlive(tokens)).toBe(false)
     expect(failure(await refresh(client, tokens))).toEqual(INVALID_GRANT)
-    expect(failure(await ask(h, client, unused))).toEqual(INVALID_GRANT)
+    expect(failure(await ask(service, client, unused))).toEqual(INVALID_GRANT)
     expect(await isAlive(others)).toBe(true)
     expect((await refresh(other, others)).status).toBe(200)
     expect((await ann.call('GET /v1/me')).status).toBe(200)
   })
 
   it('204 ends a sign-up: its tokens, its registration code, and what the application could reach', async () => {
-    const client = await h.client()
+    const client = await service.createClient()
     const email = await signUp(client)
     const tokens = await register(client, email)
     const token = tokens.body.access_token
-    const { body: me } = await h.call('GET /v1/me', { token })
+    const { body: me } = await service.call('GET /v1/me', { token })
     const reached = () => client.call(`GET /v1/users/${me.id}`)
     expect((await reached()).status).toBe(200)
     const path = `/v1/user/grants/${client.clientKey}`
-    expect((await h.call(`DELETE ${path}`, { token })).status).toBe(204)
+    expect((await service.call(`DELETE ${path}`, { token })).status).toBe(204)
     expect(await isAlive(tokens)).toBe(false)
     expect(failure(await refresh(client, tokens))).toEqual(INVALID_GRANT)
     expect(failure(await register(client, email))).toEqual(INVALID_GRANT)
@@ -59,42 +62,46 @@ describe('D119: users.revoke-grant', () => {
   })
 
   it('a registration code stays ended when the user grants the application access again', async () => {
-    const client = await h.client()
+    const client = await service.createClient()
     const email = await signUp(client)
     const { body } = await register(client, email)
-    const { body: me } = await h.call('GET /v1/me', { token: body.access_token })
-    await h.call(`DELETE /v1/user/grants/${client.clientKey}`, { token: body.access_token })
-    await grants(h, client, { userId: me.id })
+    const { body: me } = await service.call('GET /v1/me', { token: body.access_token })
+    await service.call(`DELETE /v1/user/grants/${client.clientKey}`, { token: body.access_token })
+    await grants(service, client, { userId: me.id })
     expect((await client.call(`GET /v1/users/${me.id}`)).status).toBe(200)
     expect(failure(await register(client, email))).toEqual(INVALID_GRANT)
   })
 
   it('404 for an application without a live grant, and for another’s grant by an application’s token', async () => {
-    const [client, other, ann] = [await h.client(), await h.client(), await h.user()]
-    await grants(h, other, ann)
+    const [client, other, ann] = [
+      await service.createClient(),
+      await service.createClient(),
+      await service.createUser(),
+    ]
+    await grants(service, other, ann)
     const unknown = await ann.call(`DELETE /v1/user/grants/${client.clientKey}`)
     expect([unknown.status, unknown.body.errors[0].code]).toEqual([404, 'not.found'])
     const email = await signUp(client)
     const { body } = await register(client, email)
-    const { body: me } = await h.call('GET /v1/me', { token: body.access_token })
-    await grants(h, other, { userId: me.id })
+    const { body: me } = await service.call('GET /v1/me', { token: body.access_token })
+    await grants(service, other, { userId: me.id })
     const path = `/v1/user/grants/${other.clientKey}`
-    expect((await h.call(`DELETE ${path}`, { token: body.access_token })).status).toBe(404)
+    expect((await service.call(`DELETE ${path}`, { token: body.access_token })).status).toBe(404)
     expect((await other.call(`GET /v1/users/${me.id}`)).status).toBe(200)
   })
 
   it('one of two at once: 404 for the other', async () => {
-    const [client, ann] = [await h.client(), await h.user()]
-    await grants(h, client, ann)
+    const [client, ann] = [await service.createClient(), await service.createUser()]
+    await grants(service, client, ann)
     const hold = { text: 'select from users where id = $1 for update', values: [ann.userId] }
     const path = `DELETE /v1/user/grants/${client.clientKey}`
-    const both = await race(h.db, hold, [() => ann.call(path), () => ann.call(path)])
+    const both = await race(service.db, hold, [() => ann.call(path), () => ann.call(path)])
     const statuses = both.map((each) => each.status === 'fulfilled' && each.value.status)
     expect(statuses).toEqual([204, 404])
   })
 
   it('ends the tokens of a refresh that it meets', async () => {
-    const client = await h.client()
+    const client = await service.createClient()
     const tokens = await register(client, await signUp(client))
     const token = tokens.body.access_token
     const hold = {
@@ -102,9 +109,9 @@ describe('D119: users.revoke-grant', () => {
       values: [client.applicationId],
     }
     const path = `DELETE /v1/user/grants/${client.clientKey}`
-    const both = await race(h.db, hold, [
+    const both = await race(service.db, hold, [
       () => refresh(client, tokens),
-      () => h.call(path, { token }),
+      () => service.call(path, { token }),
     ])
     const [refreshed, revoked] = both.map((each) =>
       each.status === 'fulfilled' ? each.value : expect.unreachable(),
@@ -115,31 +122,31 @@ describe('D119: users.revoke-grant', () => {
 })
 
 describe('D119: after a revocation the webhooks of the application', () => {
-  const h = signingService()
+  const service = signingService()
 
   it('stop: those to come, those that wait, and those that are being tried again', async () => {
     const [client, other, ann, bob] = [
-      await h.client(),
-      await h.client(),
-      await h.user(),
-      await h.user(),
+      await service.createClient(),
+      await service.createClient(),
+      await service.createUser(),
+      await service.createUser(),
     ]
     for (const app of [client, other]) {
       await subscribeApplication(app)
-      await grants(h, app, ann)
+      await grants(service, app, ann)
     }
-    await grants(h, client, bob)
-    h.answer(() => replyWith(500))
-    await recordStates(h, ann.personal, 1, 'retried')
-    await h.settle()
+    await grants(service, client, bob)
+    service.respondWith(() => replyWith(500))
+    await recordStates(service, ann.personal, 1, 'retried')
+    await service.settle()
     await ann.call(`DELETE /v1/user/grants/${client.clientKey}`)
-    h.sent.length = 0
-    h.answer(() => replyWith(200))
-    await recordStates(h, ann.business, 2, 'later')
-    await recordStates(h, bob.personal, 3, 'of another user')
-    await h.advance({ hours: 1 })
-    expect(received(h).sort()).toEqual(['1 retried', '2 later', '3 of another user'])
-    const { rows } = await h.db.pool.query(
+    service.sent.length = 0
+    service.respondWith(() => replyWith(200))
+    await recordStates(service, ann.business, 2, 'later')
+    await recordStates(service, bob.personal, 3, 'of another user')
+    await service.advance({ hours: 1 })
+    expect(received(service).sort()).toEqual(['1 retried', '2 later', '3 of another user'])
+    const { rows } = await service.db.pool.query(
       `select d.state, s.application_id = $1 as revoked, count(*)::int as n
          from deliveries d join subscriptions s on s.id = d.subscription_id
         group by 1, 2 order by 1, 2`,
@@ -153,35 +160,39 @@ describe('D119: after a revocation the webhooks of the application', () => {
   })
 
   it('stop also where it subscribed to a profile with the token of the user', async () => {
-    const client = await h.client()
-    const ann = await h.user({ applicationId: client.applicationId })
-    await subscribe(h, ann)
-    await recordStates(h, ann.personal, 4, 'before')
-    await h.settle()
-    expect(received(h)).toEqual(['4 before'])
-    h.answer(() => replyWith(500))
-    await recordStates(h, ann.personal, 5, 'retried')
-    await h.settle()
+    const client = await service.createClient()
+    const ann = await service.createUser({ applicationId: client.applicationId })
+    await subscribe(service, ann)
+    await recordStates(service, ann.personal, 4, 'before')
+    await service.settle()
+    expect(received(service)).toEqual(['4 before'])
+    service.respondWith(() => replyWith(500))
+    await recordStates(service, ann.personal, 5, 'retried')
+    await service.settle()
     await ann.call(`DELETE /v1/user/grants/${client.clientKey}`)
-    h.sent.length = 0
-    h.answer(() => replyWith(200))
-    await recordStates(h, ann.personal, 6, 'after')
-    await h.advance({ hours: 1 })
-    expect(received(h)).toEqual([])
+    service.sent.length = 0
+    service.respondWith(() => replyWith(200))
+    await recordStates(service, ann.personal, 6, 'after')
+    await service.advance({ hours: 1 })
+    expect(received(service)).toEqual([])
   })
 
   it('show nothing more of the user in the delivery log, and are not sent again', async () => {
-    const [client, ann, bob] = [await h.client(), await h.user(), await h.user()]
+    const [client, ann, bob] = [
+      await service.createClient(),
+      await service.createUser(),
+      await service.createUser(),
+    ]
     const log = `/v3/applications/${client.clientKey}/subscriptions/${await subscribeApplication(client)}/deliveries`
-    for (const person of [ann, bob]) await grants(h, client, person)
-    h.answer(() => replyWith(500))
-    await recordStates(h, ann.personal, 1, 'never received', 'never sent')
-    await recordStates(h, bob.personal, 2, 'never received')
-    await h.advance({ hours: 24 * 30 })
-    await recordStates(h, ann.personal, 3, 'never sent')
+    for (const person of [ann, bob]) await grants(service, client, person)
+    service.respondWith(() => replyWith(500))
+    await recordStates(service, ann.personal, 1, 'never received', 'never sent')
+    await recordStates(service, bob.personal, 2, 'never received')
+    await service.advance({ hours: 24 * 30 })
+    await recordStates(service, ann.personal, 3, 'never sent')
     await ann.call(`DELETE /v1/user/grants/${client.clientKey}`)
-    h.answer(() => replyWith(200))
-    h.sent.length = 0
+    service.respondWith(() => replyWith(200))
+    service.sent.length = 0
     const { body: deliveries } = await client.call(`GET ${log}`)
     type Shown = { delivery_id: string; state: string; body: string }
     const bodies = (deliveries as Shown[]).map(({ body }) => body)
@@ -192,10 +203,10 @@ describe('D119: after a revocation the webhooks of the application', () => {
         const reply = await client.call(`POST ${log}/${delivery_id}/redeliver`)
         results.add(`${reply.status} ${reply.body.errors[0].code}`)
       }
-    await h.settle()
+    await service.settle()
     expect([...results]).toEqual(['404 delivery.not.found'])
-    expect(h.sent).toEqual([])
-    await grants(h, client, ann)
+    expect(service.sent).toEqual([])
+    await grants(service, client, ann)
     const { body: again } = await client.call(`GET ${log}`)
     expect((again as Shown[]).every(({ body }) => body !== '')).toBe(true)
   })

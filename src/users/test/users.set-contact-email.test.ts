@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 
 describe('users.set-contact-email', () => {
-  const h = house()
+  const service = testService()
   const path = (userId: number) => `PUT /v1/users/${userId}/contact-email`
 
   it('200 sets another address than the one the user signed up with, and again another', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     for (const email of ['ann@example.org', 'ann.sample@example.net']) {
       const reply = await ann.call(path(ann.userId), { body: { email } })
       expect([reply.status, reply.body]).toEqual([200, { email }])
@@ -16,7 +16,7 @@ describe('users.set-contact-email', () => {
   })
 
   it('422 ERROR for an invalid address, 400 NotNull without one', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const said = async (body: object) => {
       const reply = await ann.call(path(ann.userId), { body })
       return [reply.status, reply.body.errors[0].code, reply.body.errors[0].path]
@@ -26,7 +26,7 @@ describe('users.set-contact-email', () => {
   })
 
   it("404 not.found for a stranger's", async () => {
-    const [ann, bob] = [await h.user(), await h.user()]
+    const [ann, bob] = [await service.createUser(), await service.createUser()]
     const reply = await ann.call(path(bob.userId), { body: { email: 'ann@example.org' } })
     expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'not.found'])
   })

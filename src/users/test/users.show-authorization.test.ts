@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { clientWith, LOGIN, loggedIn, loginFor } from './browsing.ts'
 
 describe('users.show-authorization', () => {
-  const h = house()
+  const service = testService()
   const redirect_uri = 'http://localhost:4000/back'
 
   it('200 shows a page that loads nothing, and ties it to the browser', async () => {
-    const client = await clientWith(h, ['loopback'])
+    const client = await clientWith(service, ['loopback'])
     const query = { client_id: client.clientKey, redirect_uri, state: 's' }
-    const { status, text, headers } = await h.call('GET /oauth/authorize/', { query })
+    const { status, text, headers } = await service.call('GET /oauth/authorize/', { query })
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(headers['content-security-policy']).toMatch(
@@ -23,42 +23,42 @@ describe('users.show-authorization', () => {
   })
 
   it('200 keeps the cookie of a browser that has one', async () => {
-    const client = await clientWith(h, ['loopback'])
+    const client = await clientWith(service, ['loopback'])
     const cookie = `other=1; godwit_consent=${'c'.repeat(43)}`
     const query = { client_id: client.clientKey, redirect_uri }
-    const { headers } = await h.call('GET /oauth/authorize', { query, headers: { cookie } })
+    const { headers } = await service.call('GET /oauth/authorize', { query, headers: { cookie } })
     expect(headers['set-cookie']).toContain(`godwit_consent=${'c'.repeat(43)};`)
   })
 
   it('200 lists users with their profiles, those that the search finds', async () => {
-    const [client, ann] = [await clientWith(h, ['loopback']), await h.user()]
+    const [client, ann] = [await clientWith(service, ['loopback']), await service.createUser()]
     const { email } = (await ann.call('GET /v1/me')).body
-    const other = await h.user()
+    const other = await service.createUser()
     const query = { client_id: client.clientKey, redirect_uri, search: email.toUpperCase() }
-    const { text } = await h.call('GET /oauth/authorize', { query })
+    const { text } = await service.call('GET /oauth/authorize', { query })
     expect(text).toContain(`value="${ann.userId}:${ann.personal}"`)
     expect(text).toContain(`value="${ann.userId}:${ann.business}"`)
     expect(text).not.toContain(`value="${other.userId}:`)
   })
 
   it('200 escapes all input', async () => {
-    const client = await clientWith(h, ['loopback'], `<img src=x onerror="a('b')">`)
+    const client = await clientWith(service, ['loopback'], `<img src=x onerror="a('b')">`)
     const state = `"><script>alert(1)</script>`
     const query = { client_id: client.clientKey, redirect_uri, state, search: `'"><i>` }
-    const { text } = await h.call('GET /oauth/authorize', { query })
+    const { text } = await service.call('GET /oauth/authorize', { query })
     expect(text).not.toMatch(/<img|<script|<i>/)
     expect(text).toContain('&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;')
   })
 
   it('303 redirects with an error for another response type', async () => {
-    const client = await clientWith(h, ['loopback'])
+    const client = await clientWith(service, ['loopback'])
     const query = {
       client_id: client.clientKey,
       redirect_uri,
       response_type: 'token',
       state: 'a b',
     }
-    const { status, headers } = await h.call('GET /oauth/authorize', { query })
+    const { status, headers } = await service.call('GET /oauth/authorize', { query })
     expect([status, headers['location']]).toEqual([
       303,
       `${redirect_uri}?error=unsupported_response_type&state=a+b`,
@@ -66,7 +66,7 @@ describe('users.show-authorization', () => {
   })
 
   it('400 with a page, without a redirect, unless the URI is registered for the client', async () => {
-    const client = await clientWith(h, ['https://client.example/cb'])
+    const client = await clientWith(service, ['https://client.example/cb'])
     const client_id = client.clientKey
     const wrong = [
       [{ redirect_uri }, 'has no client_id'],
@@ -76,7 +76,7 @@ describe('users.show-authorization', () => {
       [{ client_id, redirect_uri: 'https://client.example/cb/' }, 'not registered'],
     ] as const
     for (const [query, problem] of wrong) {
-      const { status, text, headers } = await h.call('GET /oauth/authorize', { query })
+      const { status, text, headers } = await service.call('GET /oauth/authorize', { query })
       expect(status).toBe(400)
       expect(text).toContain(problem)
       expect(headers['location']).toBe(undefined)
@@ -85,7 +85,7 @@ describe('users.show-authorization', () => {
   })
 
   describe('live without a login page', () => {
-    const live = house({ mode: 'live' })
+    const live = testService({ mode: 'live' })
     it('404 authorization.login.not-configured', async () => {
       const reply = await live.call('GET /oauth/authorize')
       expect([reply.status, reply.body.errors[0].code]).toEqual([
@@ -96,7 +96,7 @@ describe('users.show-authorization', () => {
   })
 
   describe('live', () => {
-    const live = house({ mode: 'live', settings: { login: LOGIN } })
+    const live = testService({ mode: 'live', settings: { login: LOGIN } })
     const authorizationQuery = async () => {
       const client = await clientWith(live, ['https://client.example/cb'])
       return {
@@ -120,7 +120,11 @@ describe('users.show-authorization', () => {
     })
 
     it('200 offers only the person who logged in', async () => {
-      const [query, ann, bob] = [await authorizationQuery(), await live.user(), await live.user()]
+      const [query, ann, bob] = [
+        await authorizationQuery(),
+        await live.createUser(),
+        await live.createUser(),
+      ]
       const { status, text } = await loggedIn(live, query, ann)
       expect(status).toBe(200)
       expect(text).toContain(`value="${ann.userId}:${ann.business}"`)
@@ -129,7 +133,7 @@ describe('users.show-authorization', () => {
     })
 
     it('403 with a page for an assertion of another browser, request or time', async () => {
-      const [query, ann] = [await authorizationQuery(), await live.user()]
+      const [query, ann] = [await authorizationQuery(), await live.createUser()]
       const login = await loginFor(live, query)
       const good = login.assertionFor(ann.userId)
       const [user, end, signature] = good.split('.')

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { CODE } from './asking.ts'
 
 describe('users.sign-up', () => {
-  const h = house()
+  const service = testService()
   const post = (client: Client, body: unknown) =>
     client.call('POST /v1/user/signup/registration_code', { body })
 
   it('200 creates a user with a grant of the application', async () => {
-    const client = await h.client()
+    const client = await service.createClient()
     const { status, body } = await post(client, {
       email: 'New@Example.com',
       registrationCode: CODE,
@@ -24,7 +24,9 @@ describe('users.sign-up', () => {
       details: null,
     })
     expect((await client.call(`GET /v1/users/${body.id}`)).body).toEqual(body)
-    const { rows } = await h.db.pool.query('select language from users where id = $1', [body.id])
+    const { rows } = await service.db.pool.query('select language from users where id = $1', [
+      body.id,
+    ])
     expect(rows[0].language).toBe('EN')
   })
 
@@ -32,15 +34,21 @@ describe('users.sign-up', () => {
     '200 in the language %s',
     async (language) => {
       const email = `${language}@example.com`
-      const { body } = await post(await h.client(), { email, registrationCode: CODE, language })
-      const { rows } = await h.db.pool.query('select language from users where id = $1', [body.id])
+      const { body } = await post(await service.createClient(), {
+        email,
+        registrationCode: CODE,
+        language,
+      })
+      const { rows } = await service.db.pool.query('select language from users where id = $1', [
+        body.id,
+      ])
       expect(rows[0].language).toBe(language)
     },
   )
 
   it('400 NotAllowed for another language', async () => {
     const body = { email: 'a@example.com', registrationCode: CODE, language: 'SV' }
-    const reply = await post(await h.client(), body)
+    const reply = await post(await service.createClient(), body)
     expect([reply.status, reply.body.errors[0].code, reply.body.errors[0].path]).toEqual([
       400,
       'NotAllowed',
@@ -49,7 +57,7 @@ describe('users.sign-up', () => {
   })
 
   it('400 NotNull for what is missing, all at once', async () => {
-    const reply = await post(await h.client(), {})
+    const reply = await post(await service.createClient(), {})
     expect(reply.status).toBe(400)
     const faults = reply.body.errors.map(({ code, path }: Record<string, string>) => [code, path])
     expect(faults).toEqual([
@@ -60,7 +68,7 @@ describe('users.sign-up', () => {
 
   it('400 Size for a code of 31 characters', async () => {
     const body = { email: 'short@example.com', registrationCode: CODE.slice(0, 31) }
-    const reply = await post(await h.client(), body)
+    const reply = await post(await service.createClient(), body)
     expect(reply.status).toBe(400)
     expect(reply.body.errors[0]).toMatchObject({
       code: 'Size',
@@ -69,11 +77,14 @@ describe('users.sign-up', () => {
       arguments: ['2147483647', '32'],
     })
     const just = { ...body, registrationCode: CODE.slice(0, 32) }
-    expect((await post(await h.client(), just)).status).toBe(200)
+    expect((await post(await service.createClient(), just)).status).toBe(200)
   })
 
   it('422 ERROR for an invalid e-mail address', async () => {
-    const reply = await post(await h.client(), { email: 'ann@', registrationCode: CODE })
+    const reply = await post(await service.createClient(), {
+      email: 'ann@',
+      registrationCode: CODE,
+    })
     expect(reply.status).toBe(422)
     expect(reply.body.errors).toEqual([
       {
@@ -86,7 +97,7 @@ describe('users.sign-up', () => {
   })
 
   it('409 NOT_UNIQUE for an e-mail address that belongs to a user, in any case', async () => {
-    const [client, other] = [await h.client(), await h.client()]
+    const [client, other] = [await service.createClient(), await service.createClient()]
     const body = { email: 'existing@example.com', registrationCode: CODE }
     await post(client, body)
     const reply = await post(other, { ...body, email: 'Existing@example.com' })
@@ -106,10 +117,10 @@ describe('users.sign-up', () => {
   })
 
   it('409 NOT_UNIQUE for the loser of two with one e-mail address', async () => {
-    const client = await h.client()
+    const client = await service.createClient()
     const body = { email: 'twice@example.com', registrationCode: CODE }
     const hold = { text: 'lock table users in share mode', values: [] }
-    const both = await race(h.db, hold, [() => post(client, body), () => post(client, body)])
+    const both = await race(service.db, hold, [() => post(client, body), () => post(client, body)])
     const statuses = both.map((reply) => reply.status === 'fulfilled' && reply.value.status)
     expect(statuses.sort()).toEqual([200, 409])
   })
@@ -119,7 +130,7 @@ describe('users.sign-up', () => {
     reply.status === 'fulfilled' && reply.value.status
 
   it('D100: 409 NOT_UNIQUE for a registration code that another user of the application has', async () => {
-    const [client, other] = [await h.client(), await h.client()]
+    const [client, other] = [await service.createClient(), await service.createClient()]
     const first = { email: 'first@example.com', registrationCode: code }
     await post(client, first)
     const reply = await post(client, { ...first, email: 'second@example.com' })
@@ -144,14 +155,14 @@ describe('users.sign-up', () => {
   })
 
   it('D100: 409 NOT_UNIQUE for the loser of two with one registration code', async () => {
-    const client = await h.client()
+    const client = await service.createClient()
     const bodies = ['one@example.com', 'two@example.com'].map((email) => ({
       email,
       registrationCode: code,
     }))
     const hold = { text: 'lock table users in share mode', values: [] }
     const both = await race(
-      h.db,
+      service.db,
       hold,
       bodies.map((body) => () => post(client, body)),
     )
@@ -159,7 +170,7 @@ describe('users.sign-up', () => {
   })
 
   it('401 for a user', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const body = { email: 'b@example.com', registrationCode: CODE }
     const reply = await ann.call('POST /v1/user/signup/registration_code', { body })
     expect([reply.status, reply.body.error]).toEqual([401, 'unauthorized'])

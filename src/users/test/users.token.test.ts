@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { hashSecret } from '../index.ts'
 import { ask, basic, CODE, failure, grants, postForm, signUp } from './asking.ts'
 
@@ -9,25 +9,25 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 const BAD_GRANT = [401, 'invalid_grant', 'Invalid user credentials.']
 
 describe('users.token', () => {
-  const h = house()
+  const service = testService()
   const register = (client: Client, email: string, code = CODE) =>
-    ask(h, client, {
+    ask(service, client, {
       grant_type: 'registration_code',
       client_id: client.clientKey,
       email,
       registration_code: code,
     })
   const refresh = (client: Client, token: string) =>
-    ask(h, client, { grant_type: 'refresh_token', refresh_token: token })
+    ask(service, client, { grant_type: 'refresh_token', refresh_token: token })
   const expire = (token: string) =>
-    h.db.pool.query(`update tokens set expires_at = now() - interval '1 s' where hash = $1`, [
+    service.db.pool.query(`update tokens set expires_at = now() - interval '1 s' where hash = $1`, [
       hashSecret(token),
     ])
 
   describe('client_credentials', () => {
     it('200 answers a token of the application for twelve hours, and no refresh token', async () => {
-      const client = await h.client()
-      const { status, body } = await ask(h, client, { grant_type: 'client_credentials' })
+      const client = await service.createClient()
+      const { status, body } = await ask(service, client, { grant_type: 'client_credentials' })
       expect(status).toBe(200)
       expect(Object.keys(body)).toEqual([
         'access_token',
@@ -41,20 +41,20 @@ describe('users.token', () => {
       expect(Math.round(left.total('minutes'))).toBe(720)
       const email = 'nobody@example.com'
       const call = { token: body.access_token, body: { email } }
-      expect((await h.call('POST /v1/users/exists', call)).body).toEqual({ exists: false })
+      expect((await service.call('POST /v1/users/exists', call)).body).toEqual({ exists: false })
     })
 
     it('200 with credentials in the form, or with an id beside Basic', async () => {
-      const client = await h.client()
+      const client = await service.createClient()
       const { clientKey: client_id, secret: client_secret } = client
       const grant = { grant_type: 'client_credentials' }
-      const inForm = await postForm(h, '/oauth/token', { ...grant, client_id, client_secret })
+      const inForm = await postForm(service, '/oauth/token', { ...grant, client_id, client_secret })
       expect(inForm.status).toBe(200)
-      expect((await ask(h, client, { ...grant, client_id })).status).toBe(200)
+      expect((await ask(service, client, { ...grant, client_id })).status).toBe(200)
     })
 
     it('401 invalid_client for a wrong secret, a wrong id, another id beside, or none', async () => {
-      const [client, other] = [await h.client(), await h.client()]
+      const [client, other] = [await service.createClient(), await service.createClient()]
       const grant = { grant_type: 'client_credentials' }
       const wrong = [
         [grant, basic({ ...client, secret: 'wrong' })],
@@ -68,7 +68,7 @@ describe('users.token', () => {
         [grant, {}],
       ] as const
       for (const [fields, headers] of wrong) {
-        const reply = await postForm(h, '/oauth/token', fields, headers)
+        const reply = await postForm(service, '/oauth/token', fields, headers)
         expect([reply.status, reply.body.error]).toEqual([401, 'invalid_client'])
         expect(reply.headers['www-authenticate']).toBe('Basic')
       }
@@ -77,7 +77,7 @@ describe('users.token', () => {
 
   describe('registration_code', () => {
     it('200 answers tokens of the user, in the order and precision clients know', async () => {
-      const client = await h.client()
+      const client = await service.createClient()
       const email = await signUp(client)
       const { status, body, headers } = await register(client, email.toUpperCase())
       expect(status).toBe(200)
@@ -98,14 +98,14 @@ describe('users.token', () => {
       expect(body.created_at).toMatch(/T\d\d:\d\d:\d\d\.\d{9}Z$/)
       expect(body.expires_at).toMatch(/T\d\d:\d\d:\d\d\.\d{3}Z$/)
       expect(body.refresh_token_expires_in / 86_400 / 365).toBeCloseTo(20, 3)
-      const me = await h.call('GET /v1/me', { token: body.access_token })
+      const me = await service.call('GET /v1/me', { token: body.access_token })
       expect(me.body.email).toBe(email)
     })
 
     it('keeps no token, code or secret in plain', async () => {
-      const client = await h.client()
+      const client = await service.createClient()
       const { body } = await register(client, await signUp(client))
-      const { rows } = await h.db.pool.query(
+      const { rows } = await service.db.pool.query(
         `select (select json_agg(t) from tokens t)::text
              || (select json_agg(u) from users u)::text
              || (select json_agg(a) from applications a)::text as all`,
@@ -116,7 +116,7 @@ describe('users.token', () => {
     })
 
     it('401 invalid_grant for a wrong code, a stranger, and a user of another application', async () => {
-      const [client, other] = [await h.client(), await h.client()]
+      const [client, other] = [await service.createClient(), await service.createClient()]
       const email = await signUp(client)
       expect(failure(await register(client, email, `${CODE}x`))).toEqual(BAD_GRANT)
       expect(failure(await register(client, 'nobody@example.com'))).toEqual(BAD_GRANT)
@@ -124,26 +124,29 @@ describe('users.token', () => {
     })
 
     it('401 for a user who was deactivated, whose tokens are dead too', async () => {
-      const client = await h.client()
+      const client = await service.createClient()
       const email = await signUp(client)
       const { body } = await register(client, email)
-      await h.db.pool.query('update users set active = false where email = $1', [email])
+      await service.db.pool.query('update users set active = false where email = $1', [email])
       expect(failure(await register(client, email))).toEqual(BAD_GRANT)
       expect(failure(await refresh(client, body.refresh_token))).toEqual(BAD_GRANT)
-      const me = await h.call('GET /v1/me', { token: body.access_token })
+      const me = await service.call('GET /v1/me', { token: body.access_token })
       expect(failure(me)).toEqual([401, 'invalid_token', 'Invalid token'])
     })
 
     it.each(['email', 'registration_code'])('400 invalid_request without %s', async (field) => {
       const fields = { email: 'ann@example.com', registration_code: CODE, [field]: '' }
-      const reply = await ask(h, await h.client(), { grant_type: 'registration_code', ...fields })
+      const reply = await ask(service, await service.createClient(), {
+        grant_type: 'registration_code',
+        ...fields,
+      })
       expect(failure(reply)).toEqual([400, 'invalid_request', `Missing ${field}`])
     })
   })
 
   describe('refresh_token', () => {
     it('200 answers a new access token and the same refresh token, whose end does not move', async () => {
-      const client = await h.client()
+      const client = await service.createClient()
       const first = (await register(client, await signUp(client))).body
       const second = (await refresh(client, first.refresh_token)).body
       const third = (await refresh(client, first.refresh_token)).body
@@ -154,11 +157,12 @@ describe('users.token', () => {
       }
       const tokens = [first, second, third].map(({ access_token }) => access_token)
       expect(new Set(tokens).size).toBe(3)
-      for (const token of tokens) expect((await h.call('GET /v1/me', { token })).status).toBe(200)
+      for (const token of tokens)
+        expect((await service.call('GET /v1/me', { token })).status).toBe(200)
     })
 
     it('401 invalid_grant for one that is unknown, expired, another application’s, or no refresh token', async () => {
-      const [client, other] = [await h.client(), await h.client()]
+      const [client, other] = [await service.createClient(), await service.createClient()]
       const { body } = await register(client, await signUp(client))
       expect(failure(await refresh(other, body.refresh_token))).toEqual(BAD_GRANT)
       expect(failure(await refresh(client, body.access_token))).toEqual(BAD_GRANT)
@@ -168,11 +172,11 @@ describe('users.token', () => {
     })
 
     it('a refresh token opens nothing itself, and an expired access token neither', async () => {
-      const client = await h.client()
+      const client = await service.createClient()
       const { body } = await register(client, await signUp(client))
       await expire(body.access_token)
       for (const token of [body.refresh_token, body.access_token])
-        expect(failure(await h.call('GET /v1/me', { token }))).toEqual([
+        expect(failure(await service.call('GET /v1/me', { token }))).toEqual([
           401,
           'invalid_token',
           'Invalid token',
@@ -180,10 +184,10 @@ describe('users.token', () => {
     })
 
     it('an access token outlives any advance of the sandbox clock', async () => {
-      const client = await h.client()
+      const client = await service.createClient()
       const { body } = await register(client, await signUp(client))
-      await h.advance({ hours: 24 * 30 })
-      expect((await h.call('GET /v1/me', { token: body.access_token })).status).toBe(200)
+      await service.advance({ hours: 24 * 30 })
+      expect((await service.call('GET /v1/me', { token: body.access_token })).status).toBe(200)
     })
   })
 
@@ -191,9 +195,9 @@ describe('users.token', () => {
     const uri = 'https://client.example/callback'
     const code = async (client: Client, validMinutes = 10) => {
       const secret = crypto.randomUUID()
-      const { userId } = await h.user()
-      await grants(h, client, { userId })
-      await h.db.pool.query(
+      const { userId } = await service.createUser()
+      await grants(service, client, { userId })
+      await service.db.pool.query(
         `insert into authorization_codes (hash, application_id, user_id, redirect_uri, expires_at)
          values ($1, $2, $3, $4,
                  date_trunc('milliseconds', now()) + make_interval(mins => $5))`,
@@ -202,21 +206,21 @@ describe('users.token', () => {
       return { secret, userId }
     }
     const exchange = (client: Client, secret: string, redirect_uri = uri) =>
-      ask(h, client, { grant_type: 'authorization_code', code: secret, redirect_uri })
+      ask(service, client, { grant_type: 'authorization_code', code: secret, redirect_uri })
 
     it('200 once, for the user who gave it', async () => {
-      const client = await h.client()
+      const client = await service.createClient()
       const { secret, userId } = await code(client)
       const { status, body } = await exchange(client, secret)
       expect(status).toBe(200)
-      const me = await h.call('GET /v1/me', { token: body.access_token })
+      const me = await service.call('GET /v1/me', { token: body.access_token })
       expect(me.body.id).toBe(userId)
       expect((await refresh(client, body.refresh_token)).status).toBe(200)
       expect(failure(await exchange(client, secret))).toEqual(BAD_GRANT)
     })
 
     it('401 invalid_grant for another client or URI, which do not use it up, and after ten minutes', async () => {
-      const [client, other] = [await h.client(), await h.client()]
+      const [client, other] = [await service.createClient(), await service.createClient()]
       const { secret } = await code(client)
       expect(failure(await exchange(other, secret))).toEqual(BAD_GRANT)
       expect(failure(await exchange(client, secret, `${uri}/`))).toEqual(BAD_GRANT)
@@ -225,13 +229,13 @@ describe('users.token', () => {
     })
 
     it('401 invalid_grant for the loser of two with one code', async () => {
-      const client = await h.client()
+      const client = await service.createClient()
       const { secret } = await code(client)
       const hold = {
         text: 'select from authorization_codes where hash = $1 for update',
         values: [hashSecret(secret)],
       }
-      const both = await race(h.db, hold, [
+      const both = await race(service.db, hold, [
         () => exchange(client, secret),
         () => exchange(client, secret),
       ])
@@ -241,20 +245,23 @@ describe('users.token', () => {
 
     it.each(['code', 'redirect_uri'])('400 invalid_request without %s', async (field) => {
       const fields = { code: 'x', redirect_uri: uri, [field]: '' }
-      const reply = await ask(h, await h.client(), { grant_type: 'authorization_code', ...fields })
+      const reply = await ask(service, await service.createClient(), {
+        grant_type: 'authorization_code',
+        ...fields,
+      })
       expect(failure(reply)).toEqual([400, 'invalid_request', `Missing ${field}`])
     })
   })
 
   it('400 invalid_request without grant_type', async () => {
-    const client = await h.client()
+    const client = await service.createClient()
     const missing = [400, 'invalid_request', 'Missing grant type']
-    expect(failure(await ask(h, client, {}))).toEqual(missing)
-    expect(failure(await ask(h, client, { grant_type: '' }))).toEqual(missing)
+    expect(failure(await ask(service, client, {}))).toEqual(missing)
+    expect(failure(await ask(service, client, { grant_type: '' }))).toEqual(missing)
   })
 
   it('400 unsupported_grant_type for a password', async () => {
-    const reply = await ask(h, await h.client(), { grant_type: 'password' })
+    const reply = await ask(service, await service.createClient(), { grant_type: 'password' })
     expect(failure(reply)).toEqual([400, 'unsupported_grant_type', 'Unsupported grant type'])
   })
 })

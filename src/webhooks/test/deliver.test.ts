@@ -20,19 +20,19 @@ import {
 } from './webhook-fixtures.ts'
 
 describe('deliveries', () => {
-  const h = signingService()
+  const service = signingService()
   afterEach(async () => {
-    await h.db.pool.query(`
+    await service.db.pool.query(`
       update deliveries set state = 'STOPPED', due_at = null where state in ('QUEUED', 'RETRYING')`)
-    h.sent.length = 0
-    h.answer(() => replyWith(200))
+    service.sent.length = 0
+    service.respondWith(() => replyWith(200))
   })
 
   const sentAt: string[] = []
   const noteTimes = (answer: ReturnType<typeof replyWith>) => {
     sentAt.length = 0
-    h.answer(() => {
-      sentAt.push(h.now().toString())
+    service.respondWith(() => {
+      sentAt.push(service.now().toString())
       return answer
     })
   }
@@ -44,13 +44,13 @@ describe('deliveries', () => {
     )
 
   it('are retried after 1, 2, 4 ... 1024 minutes, then daily, 26 sends in all', async () => {
-    const ann = await h.user()
-    const id = await subscribe(h, ann)
+    const ann = await service.createUser()
+    const id = await subscribe(service, ann)
     noteTimes(replyWith(500))
-    await recordStates(h, ann.personal, 1, 'processing')
-    await h.settle()
+    await recordStates(service, ann.personal, 1, 'processing')
+    await service.settle()
     expect(await deliveryOf(ann, id)).toMatchObject({ state: 'RETRYING', attempts: 1 })
-    await h.advance({ hours: 24 * 20 })
+    await service.advance({ hours: 24 * 20 })
     const doubling = Array.from({ length: 11 }, (_, i) => 2 ** i)
     const daily = Array.from({ length: 14 }, () => 24 * 60)
     expect(minutesBetween()).toEqual([...doubling, ...daily])
@@ -60,7 +60,9 @@ describe('deliveries', () => {
       next_attempt_at: null,
       last_attempt: { status: 500 },
     })
-    const same = new Set(h.sent.map(({ body, headers }) => `${headers['X-Delivery-Id']} ${body}`))
+    const same = new Set(
+      service.sent.map(({ body, headers }) => `${headers['X-Delivery-Id']} ${body}`),
+    )
     expect(same.size).toBe(1)
     const route = `GET /v3/profiles/${ann.personal}/subscriptions/${id}`
     expect((await ann.call(route)).status).toBe(200)
@@ -69,12 +71,12 @@ describe('deliveries', () => {
   it.each([400, 401, 403, 404, 405, 409, 410, 417, 422])(
     'are sent three times to a receiver that answers %i',
     async (status) => {
-      const ann = await h.user()
-      const id = await subscribe(h, ann)
+      const ann = await service.createUser()
+      const id = await subscribe(service, ann)
       noteTimes(replyWith(status))
-      await recordStates(h, ann.personal, status, 'processing')
-      await h.settle()
-      await h.advance({ hours: 24 * 3 })
+      await recordStates(service, ann.personal, status, 'processing')
+      await service.settle()
+      await service.advance({ hours: 24 * 3 })
       expect(minutesBetween()).toEqual([1, 2])
       expect(await deliveryOf(ann, id)).toMatchObject({ state: 'FAILED', attempts: 3 })
     },
@@ -88,35 +90,35 @@ describe('deliveries', () => {
   it.each(retryAfters)(
     'with Retry-After %s go out after %i minutes: %s',
     async (after, minutes) => {
-      const ann = await h.user()
-      await subscribe(h, ann)
+      const ann = await service.createUser()
+      await subscribe(service, ann)
       noteTimes(replyWith(503, { 'retry-after': after }))
-      await recordStates(h, ann.personal, 2, 'processing')
-      await h.settle()
-      await h.advance({ minutes })
+      await recordStates(service, ann.personal, 2, 'processing')
+      await service.settle()
+      await service.advance({ minutes })
       expect(minutesBetween()).toEqual([minutes])
     },
   )
 
   it('end their retries with the first 2xx', async () => {
-    const ann = await h.user()
-    const id = await subscribe(h, ann)
-    h.answer(() => replyWith(h.sent.length < 3 ? 302 : 299))
-    await recordStates(h, ann.personal, 3, 'processing')
-    await h.settle()
-    await h.advance({ hours: 24 * 3 })
-    expect(h.sent.length).toBe(3)
+    const ann = await service.createUser()
+    const id = await subscribe(service, ann)
+    service.respondWith(() => replyWith(service.sent.length < 3 ? 302 : 299))
+    await recordStates(service, ann.personal, 3, 'processing')
+    await service.settle()
+    await service.advance({ hours: 24 * 3 })
+    expect(service.sent.length).toBe(3)
     expect(await deliveryOf(ann, id)).toMatchObject({ state: 'DELIVERED', attempts: 3 })
   })
 
   it('of one subject are sent one at a time and in order, of several subjects concurrently', async () => {
-    const ann = await h.user()
-    await subscribe(h, ann)
+    const ann = await service.createUser()
+    await subscribe(service, ann)
     let out = 0
     const allThree = Promise.withResolvers<void>()
     const outBySubject = new Map<string, number>()
     const overlaps: string[] = []
-    h.answer(async (sent) => {
+    service.respondWith(async (sent) => {
       const subject = summaryOf(sent).split(' ')[0] ?? ''
       if (outBySubject.get(subject)) overlaps.push(summaryOf(sent))
       outBySubject.set(subject, 1)
@@ -128,11 +130,11 @@ describe('deliveries', () => {
       outBySubject.set(subject, 0)
       return replyWith(200)
     })
-    for (const id of [10, 11, 12]) await recordStates(h, ann.personal, id, 'a', 'b', 'c')
-    await h.settle()
+    for (const id of [10, 11, 12]) await recordStates(service, ann.personal, id, 'a', 'b', 'c')
+    await service.settle()
     expect(overlaps).toEqual([])
     for (const id of [10, 11, 12])
-      expect(received(h).filter((results) => results.startsWith(`${id}`))).toEqual([
+      expect(received(service).filter((results) => results.startsWith(`${id}`))).toEqual([
         `${id} a`,
         `${id} b`,
         `${id} c`,
@@ -140,125 +142,127 @@ describe('deliveries', () => {
   })
 
   it('that fail leave their queue, and the next of the subject is sent', async () => {
-    const ann = await h.user()
-    await subscribe(h, ann)
-    h.answer((sent) => replyWith(summaryOf(sent) === '13 a' && h.sent.length === 1 ? 500 : 200))
-    await recordStates(h, ann.personal, 13, 'a', 'b')
-    await h.settle()
-    await recordStates(h, ann.personal, 13, 'c')
-    await h.settle()
-    expect(received(h)).toEqual(['13 a', '13 b', '13 c'])
-    await h.advance({ minutes: 1 })
-    expect(received(h)).toEqual(['13 a', '13 b', '13 c', '13 a'])
+    const ann = await service.createUser()
+    await subscribe(service, ann)
+    service.respondWith((sent) =>
+      replyWith(summaryOf(sent) === '13 a' && service.sent.length === 1 ? 500 : 200),
+    )
+    await recordStates(service, ann.personal, 13, 'a', 'b')
+    await service.settle()
+    await recordStates(service, ann.personal, 13, 'c')
+    await service.settle()
+    expect(received(service)).toEqual(['13 a', '13 b', '13 c'])
+    await service.advance({ minutes: 1 })
+    expect(received(service)).toEqual(['13 a', '13 b', '13 c', '13 a'])
   })
 
   it('keep their order when an event is recorded while the one before it is in flight', async () => {
-    const ann = await h.user()
-    await subscribe(h, ann)
-    h.answer(async (sent) => {
+    const ann = await service.createUser()
+    await subscribe(service, ann)
+    service.respondWith(async (sent) => {
       if (summaryOf(sent) === '14 a') {
-        await recordStates(h, ann.personal, 14, 'b')
-        await runAll({ ...h.workerContext, sweeps: dispatchOnly() }, h.now())
-        expect(received(h)).toEqual(['14 a'])
+        await recordStates(service, ann.personal, 14, 'b')
+        await runAll({ ...service.workerContext, sweeps: dispatchOnly() }, service.now())
+        expect(received(service)).toEqual(['14 a'])
       }
       return replyWith(200)
     })
-    await recordStates(h, ann.personal, 14, 'a')
-    await h.settle()
-    expect(received(h)).toEqual(['14 a', '14 b'])
+    await recordStates(service, ann.personal, 14, 'a')
+    await service.settle()
+    expect(received(service)).toEqual(['14 a', '14 b'])
   })
 
   const dispatchOnly = () =>
-    h.workerContext.sweeps.filter(({ name }) => name === 'webhooks.dispatch')
+    service.workerContext.sweeps.filter(({ name }) => name === 'webhooks.dispatch')
   const until = (holds: () => boolean) =>
     expect.poll(holds, { timeout: 15_000, interval: 10 }).toBe(true)
 
   it('to a slow receiver do not delay other receivers', async () => {
-    const [ann, ben] = [await h.user(), await h.user()]
-    await subscribe(h, ann, { url: 'https://slow.example' })
-    await subscribe(h, ben, { url: 'https://quick.example' })
+    const [ann, ben] = [await service.createUser(), await service.createUser()]
+    await subscribe(service, ann, { url: 'https://slow.example' })
+    await subscribe(service, ben, { url: 'https://quick.example' })
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       release = resolve
     })
-    h.answer(async ({ url }) => {
+    service.respondWith(async ({ url }) => {
       if (url.includes('slow')) await held
       return replyWith(200)
     })
-    for (let id = 1000; id < 1200; id++) await recordStates(h, ann.personal, id, 'processing')
-    await runAll(inBackground(h), h.now())
-    await until(() => h.sent.length === 128)
-    await recordStates(h, ben.personal, 1, 'processing', 'funds_converted')
-    await runAll(inBackground(h), h.now())
-    const toBen = () => h.sent.filter(({ url }) => url.includes('quick'))
+    for (let id = 1000; id < 1200; id++) await recordStates(service, ann.personal, id, 'processing')
+    await runAll(inBackground(service), service.now())
+    await until(() => service.sent.length === 128)
+    await recordStates(service, ben.personal, 1, 'processing', 'funds_converted')
+    await runAll(inBackground(service), service.now())
+    const toBen = () => service.sent.filter(({ url }) => url.includes('quick'))
     await until(() => toBen().length === 2)
-    expect(h.sent.length - toBen().length).toBe(128)
+    expect(service.sent.length - toBen().length).toBe(128)
     release()
-    await until(() => h.sent.length === 202)
-    await drainDeliveries(h.db)
+    await until(() => service.sent.length === 202)
+    await drainDeliveries(service.db)
   })
 
   it('in flight are finished before the process stops, and no more are leased', async () => {
-    const ann = await h.user()
-    const id = await subscribe(h, ann)
+    const ann = await service.createUser()
+    const id = await subscribe(service, ann)
     const [out, back] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    h.answer(async () => {
+    service.respondWith(async () => {
       out.resolve()
       await back.promise
       return replyWith(200)
     })
-    await recordStates(h, ann.personal, 20, 'a', 'b')
-    await runAll(inBackground(h), h.now())
+    await recordStates(service, ann.personal, 20, 'a', 'b')
+    await runAll(inBackground(service), service.now())
     await out.promise
-    const drained = drainDeliveries(h.db)
+    const drained = drainDeliveries(service.db)
     back.resolve()
     await drained
-    expect(received(h)).toEqual(['20 a'])
+    expect(received(service)).toEqual(['20 a'])
     const route = `GET /v3/profiles/${ann.personal}/subscriptions/${id}/deliveries`
     const states = (await ann.call(route)).body.map(({ state }: { state: string }) => state)
     expect(states).toEqual(['QUEUED', 'DELIVERED'])
     // The background run follows real time, the clock of the test service stands still.
-    await h.advance({ seconds: 5 })
-    expect(received(h)).toEqual(['20 a', '20 b'])
+    await service.advance({ seconds: 5 })
+    expect(received(service)).toEqual(['20 a', '20 b'])
   })
 
   it('are sent again under the same id when a process died before it could record them', async () => {
-    const ann = await h.user()
-    const id = await subscribe(h, ann)
-    await recordStates(h, ann.personal, 21, 'a', 'b')
-    await runAll({ ...h.workerContext, sweeps: dispatchOnly() }, h.now())
+    const ann = await service.createUser()
+    const id = await subscribe(service, ann)
+    await recordStates(service, ann.personal, 21, 'a', 'b')
+    await runAll({ ...service.workerContext, sweeps: dispatchOnly() }, service.now())
     const leaseFor = (interval: string) =>
-      h.db.pool.query(
+      service.db.pool.query(
         `update deliveries set leased_until = clock_timestamp() + $2::interval
           where subscription_id = $1 and due_at is not null`,
         [id, interval],
       )
     // The dead process had sent it, and this was all it left.
     await leaseFor('1 hour')
-    await runAll(inBackground(h), h.now())
-    await drainDeliveries(h.db)
-    expect(h.sent).toEqual([])
+    await runAll(inBackground(service), service.now())
+    await drainDeliveries(service.db)
+    expect(service.sent).toEqual([])
     await leaseFor('-1 second')
-    await h.settle()
-    expect(received(h)).toEqual(['21 a', '21 b'])
+    await service.settle()
+    expect(received(service)).toEqual(['21 a', '21 b'])
     const log = (await ann.call(`GET /v3/profiles/${ann.personal}/subscriptions/${id}/deliveries`))
       .body
     const ids = log.map(({ delivery_id }: { delivery_id: string }) => delivery_id)
-    expect(h.sent.map(({ headers }) => headers['X-Delivery-Id'])).toEqual(ids.reverse())
+    expect(service.sent.map(({ headers }) => headers['X-Delivery-Id'])).toEqual(ids.reverse())
   })
 
   it('that another process has leased are awaited when the clock is moved', async () => {
-    const ann = await h.user()
-    const id = await subscribe(h, ann)
-    await recordStates(h, ann.personal, 22, 'a')
-    await runAll({ ...h.workerContext, sweeps: dispatchOnly() }, h.now())
-    await h.db.pool.query(
+    const ann = await service.createUser()
+    const id = await subscribe(service, ann)
+    await recordStates(service, ann.personal, 22, 'a')
+    await runAll({ ...service.workerContext, sweeps: dispatchOnly() }, service.now())
+    await service.db.pool.query(
       `update deliveries set leased_until = clock_timestamp() + interval '300 ms'
         where subscription_id = $1`,
       [id],
     )
-    await h.settle()
-    expect(received(h)).toEqual(['22 a'])
+    await service.settle()
+    expect(received(service)).toEqual(['22 a'])
   })
 
   it('reach a real receiver with real signatures', async () => {
@@ -280,12 +284,15 @@ describe('deliveries', () => {
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
     try {
       const { port } = receiver.address() as AddressInfo
-      const ann = await h.user()
-      const id = await subscribe(h, ann, { url: `http://127.0.0.1:${port}/hook?who=ann` })
-      await recordStates(h, ann.personal, 23, 'zurück 🐦')
-      const { sweepContext } = h.workerContext
+      const ann = await service.createUser()
+      const id = await subscribe(service, ann, { url: `http://127.0.0.1:${port}/hook?who=ann` })
+      await recordStates(service, ann.personal, 23, 'zurück 🐦')
+      const { sweepContext } = service.workerContext
       const outside = { ...sweepContext.outside, ...createOutside({ mode: 'sandbox' }) }
-      await settle({ ...h.workerContext, sweepContext: { ...sweepContext, outside } }, h.now())
+      await settle(
+        { ...service.workerContext, sweepContext: { ...sweepContext, outside } },
+        service.now(),
+      )
       const [message] = got
       if (message === undefined) throw new Error('no message was received')
       expect([got.length, message.url, summaryOf(message)]).toEqual([
@@ -293,7 +300,7 @@ describe('deliveries', () => {
         '/hook?who=ann',
         '23 zurück 🐦',
       ])
-      await verifySignatures(h, message)
+      await verifySignatures(service, message)
       expect(await deliveryOf(ann, id)).toMatchObject({ state: 'DELIVERED' })
     } finally {
       receiver.close()
@@ -302,11 +309,11 @@ describe('deliveries', () => {
   })
 
   it('have every header that receivers rely on', async () => {
-    const ann = await h.user()
-    await subscribe(h, ann)
-    await recordStates(h, ann.personal, 24, 'processing')
-    await h.settle()
-    const { headers } = onlySent(h)
+    const ann = await service.createUser()
+    await subscribe(service, ann)
+    await recordStates(service, ann.personal, 24, 'processing')
+    await service.settle()
+    const { headers } = onlySent(service)
     expect(Object.keys(headers).sort()).toEqual([
       'X-Delivery-Id',
       'X-Signature',
@@ -323,20 +330,20 @@ describe('deliveries', () => {
   })
 
   it('D89: a dialect translates what is signed and sent, not what is stored', async () => {
-    const outside = h.workerContext.sweepContext.outside as {
+    const outside = service.workerContext.sweepContext.outside as {
       inDialect?: (message: string) => string
     }
     outside.inDialect = (message) => message.replace('"current_state"', '"state_now"')
     try {
-      const ann = await h.user()
-      const id = await subscribe(h, ann)
-      h.answer(() => replyWith(500))
-      await recordStates(h, ann.personal, 25, 'processing')
-      await h.settle()
-      const sent = onlySent(h)
+      const ann = await service.createUser()
+      const id = await subscribe(service, ann)
+      service.respondWith(() => replyWith(500))
+      await recordStates(service, ann.personal, 25, 'processing')
+      await service.settle()
+      const sent = onlySent(service)
       expect(JSON.parse(sent.body).data).toMatchObject({ state_now: 'processing' })
-      await verifySignatures(h, sent)
-      const { rows } = await h.db.pool.query(
+      await verifySignatures(service, sent)
+      const { rows } = await service.db.pool.query(
         'select body, signature_sha256 from deliveries where subscription_id = $1',
         [id],
       )
@@ -344,12 +351,12 @@ describe('deliveries', () => {
       expect(rows[0].signature_sha256).toBeNull()
       // Without the dialect the next attempt is of the neutral bytes, with a signature of theirs.
       delete outside.inDialect
-      h.sent.length = 0
-      h.answer(() => replyWith(200))
-      await h.advance({ minutes: 1 })
-      const next = onlySent(h)
+      service.sent.length = 0
+      service.respondWith(() => replyWith(200))
+      await service.advance({ minutes: 1 })
+      const next = onlySent(service)
       expect(JSON.parse(next.body).data).toMatchObject({ current_state: 'processing' })
-      await verifySignatures(h, next)
+      await verifySignatures(service, next)
     } finally {
       delete outside.inDialect
     }

@@ -10,81 +10,86 @@ import {
 } from './webhook-fixtures.ts'
 
 describe('D119: the subscriptions that receive an event', () => {
-  const h = signingService()
+  const service = signingService()
   afterEach(() => {
-    h.sent.length = 0
+    service.sent.length = 0
   })
 
   const undispatched = async () => {
-    const { rows } = await h.db.pool.query('select id from events where dispatched_at is null')
+    const { rows } = await service.db.pool.query(
+      'select id from events where dispatched_at is null',
+    )
     return rows.length
   }
 
   it('are none when nobody has subscribed; the event is dispatched all the same', async () => {
-    const ann = await h.user()
-    await recordStates(h, ann.personal, 1, 'processing')
-    await h.settle()
-    expect([h.sent, await undispatched()]).toEqual([[], 0])
-    await subscribe(h, ann)
-    await h.settle()
-    expect(h.sent).toEqual([])
+    const ann = await service.createUser()
+    await recordStates(service, ann.personal, 1, 'processing')
+    await service.settle()
+    expect([service.sent, await undispatched()]).toEqual([[], 0])
+    await subscribe(service, ann)
+    await service.settle()
+    expect(service.sent).toEqual([])
   })
 
   it('are those of the profile to this event, and of no other profile', async () => {
-    const [ann, ben] = [await h.user(), await h.user()]
-    const ids = [await subscribe(h, ann), await subscribe(h, ann)]
-    await subscribe(h, ann, { trigger_on: 'transfers#refund', version: '1.0.0' })
-    await subscribe(h, ben)
-    await recordStates(h, ann.personal, 2, 'processing')
-    await recordStates(h, ann.business, 3, 'processing')
-    await h.settle()
-    expect(received(h)).toEqual(['2 processing', '2 processing'])
-    const results = h.sent.map(({ body }) => JSON.parse(body).subscription_id)
+    const [ann, ben] = [await service.createUser(), await service.createUser()]
+    const ids = [await subscribe(service, ann), await subscribe(service, ann)]
+    await subscribe(service, ann, { trigger_on: 'transfers#refund', version: '1.0.0' })
+    await subscribe(service, ben)
+    await recordStates(service, ann.personal, 2, 'processing')
+    await recordStates(service, ann.business, 3, 'processing')
+    await service.settle()
+    expect(received(service)).toEqual(['2 processing', '2 processing'])
+    const results = service.sent.map(({ body }) => JSON.parse(body).subscription_id)
     expect(results.sort()).toEqual(ids.sort())
   })
 
   it('include the application that signed the user up, once for each profile', async () => {
-    const [app, other] = [await h.client(), await h.client()]
+    const [app, other] = [await service.createClient(), await service.createClient()]
     const id = await subscribeApplication(app)
     await subscribeApplication(other)
-    const ann = await h.user({ applicationId: app.applicationId })
-    await recordStates(h, ann.personal, 4, 'processing')
-    await recordStates(h, ann.business, 5, 'processing')
-    await h.settle()
-    expect(received(h).sort()).toEqual(['4 processing', '5 processing'])
-    expect(JSON.parse(h.sent[0]?.body ?? '{}').subscription_id).toBe(id)
+    const ann = await service.createUser({ applicationId: app.applicationId })
+    await recordStates(service, ann.personal, 4, 'processing')
+    await recordStates(service, ann.business, 5, 'processing')
+    await service.settle()
+    expect(received(service).sort()).toEqual(['4 processing', '5 processing'])
+    expect(JSON.parse(service.sent[0]?.body ?? '{}').subscription_id).toBe(id)
   })
 
   it('include an application with a grant of the user until it is revoked', async () => {
-    const app = await h.client()
+    const app = await service.createClient()
     await subscribeApplication(app)
-    const ann = await h.user()
-    await recordStates(h, ann.personal, 6, 'before')
-    await h.settle()
+    const ann = await service.createUser()
+    await recordStates(service, ann.personal, 6, 'before')
+    await service.settle()
     const grant = (revokedAt: string | null) =>
-      h.db.pool.query(
+      service.db.pool.query(
         `insert into grants (application_id, user_id, created_at, revoked_at)
          values ($1, $2, now(), $3)
          on conflict (application_id, user_id) do update set revoked_at = excluded.revoked_at`,
         [app.applicationId, ann.userId, revokedAt],
       )
     await grant(null)
-    await recordStates(h, ann.personal, 6, 'during')
-    await h.settle()
-    await grant(h.now().toString())
-    await recordStates(h, ann.personal, 6, 'after')
-    await h.settle()
-    expect(received(h)).toEqual(['6 during'])
+    await recordStates(service, ann.personal, 6, 'during')
+    await service.settle()
+    await grant(service.now().toString())
+    await recordStates(service, ann.personal, 6, 'after')
+    await service.settle()
+    expect(received(service)).toEqual(['6 during'])
   })
 
   it('hasSubscriber returns whether there are any', async () => {
-    const app = await h.client()
-    const [ann, ben] = [await h.user(), await h.user({ applicationId: app.applicationId })]
+    const app = await service.createClient()
+    const [ann, ben] = [
+      await service.createUser(),
+      await service.createUser({ applicationId: app.applicationId }),
+    ]
     const about = (profileId: typeof ann.personal) =>
-      hasSubscriber(h.db.reader, profileId, 'transfers#refund')
+      hasSubscriber(service.db.reader, profileId, 'transfers#refund')
     expect([await about(ann.personal), await about(ben.personal)]).toEqual([false, false])
     const refund = { trigger_on: 'transfers#refund', version: '1.0.0' }
-    const mine = await subscribe(h, ann, refund)
+    const mine = await subscribe(service, ann, refund)
     await subscribeApplication(app, refund)
     expect([await about(ann.personal), await about(ann.business)]).toEqual([true, false])
     expect([await about(ben.personal), await about(ben.business)]).toEqual([true, true])
@@ -93,15 +98,15 @@ describe('D119: the subscriptions that receive an event', () => {
   })
 
   it('receive each event once when there are more than one batch', async () => {
-    const ann = await h.user()
-    await subscribe(h, ann)
+    const ann = await service.createUser()
+    await subscribe(service, ann)
     const states = Array.from({ length: 40 }, (_, i) => `s${i}`)
-    for (let id = 100; id < 130; id++) await recordStates(h, ann.personal, id, ...states)
-    await h.settle()
-    expect(new Set(received(h)).size).toBe(1200)
-    expect(h.sent.length).toBe(1200)
+    for (let id = 100; id < 130; id++) await recordStates(service, ann.personal, id, ...states)
+    await service.settle()
+    expect(new Set(received(service)).size).toBe(1200)
+    expect(service.sent.length).toBe(1200)
     for (let id = 100; id < 130; id++)
-      expect(received(h).filter((results) => results.startsWith(`${id} `))).toEqual(
+      expect(received(service).filter((results) => results.startsWith(`${id} `))).toEqual(
         states.map((state) => `${id} ${state}`),
       )
   })
@@ -110,7 +115,7 @@ describe('D119: the subscriptions that receive an event', () => {
     /** Writes the events of a transfer in this order; each state is the number of its event. */
     const write = async (profileId: number, transferId: number, numbers: number[]) => {
       for (const number of numbers)
-        await h.db.pool.query(
+        await service.db.pool.query(
           `insert into events (profile_id, name, subject, number, payload, occurred_at)
            values ($1, 'transfers#state-change', $2, $3, $4, $5)`,
           [
@@ -118,47 +123,47 @@ describe('D119: the subscriptions that receive an event', () => {
             `transfer:${transferId}`,
             number,
             { resource: { id: transferId }, current_state: `${number}` },
-            h.now().toString(),
+            service.now().toString(),
           ],
         )
     }
     const dispatch = () => {
-      const sweeps = h.workerContext.sweeps.filter(({ name }) => name === 'webhooks.dispatch')
-      return runAll({ ...h.workerContext, sweeps }, h.now())
+      const sweeps = service.workerContext.sweeps.filter(({ name }) => name === 'webhooks.dispatch')
+      return runAll({ ...service.workerContext, sweeps }, service.now())
     }
 
     it('are sent in the order of their numbers', async () => {
-      const ann = await h.user()
-      await subscribe(h, ann)
+      const ann = await service.createUser()
+      await subscribe(service, ann)
       await write(ann.personal, 50, [3, 1, 2])
-      await h.settle()
-      expect(received(h)).toEqual(['50 1', '50 2', '50 3'])
+      await service.settle()
+      expect(received(service)).toEqual(['50 1', '50 2', '50 3'])
     })
 
     it('are all sent when a later one was dispatched first', async () => {
-      const ann = await h.user()
-      await subscribe(h, ann)
+      const ann = await service.createUser()
+      await subscribe(service, ann)
       for (const number of [2, 3, 1]) {
         await write(ann.personal, 51, [number])
         await dispatch()
       }
-      await h.settle()
-      expect(received(h)).toEqual(['51 2', '51 1', '51 3'])
+      await service.settle()
+      expect(received(service)).toEqual(['51 2', '51 1', '51 3'])
     })
 
     it('are all sent when a later one is out already', async () => {
-      const ann = await h.user()
-      await subscribe(h, ann)
-      h.answer(async (sent) => {
-        if (sent.body.includes('"current_state":"2"') && received(h).length === 1) {
+      const ann = await service.createUser()
+      await subscribe(service, ann)
+      service.respondWith(async (sent) => {
+        if (sent.body.includes('"current_state":"2"') && received(service).length === 1) {
           await write(ann.personal, 52, [3, 1])
           await dispatch()
         }
         return { status: 200, headers: {}, elapsedMs: 1 }
       })
       await write(ann.personal, 52, [2])
-      await h.settle()
-      expect(received(h)).toEqual(['52 2', '52 1', '52 3'])
+      await service.settle()
+      expect(received(service)).toEqual(['52 2', '52 1', '52 3'])
     })
   })
 })

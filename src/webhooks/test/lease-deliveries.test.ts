@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { sql } from '../../kernel/database/db.ts'
 import { leaseDeliveries, listWaiting } from '../deliveries/attempt-store.ts'
 
-const h = house({ audited: false })
+const service = testService({ audited: false })
 
 const MANY = 20_000
 const DUE = 6_000
@@ -12,28 +12,28 @@ const fetched = sql<{ rows: number }>(
 )
 
 it('a lease reads what is due and is taken, however many there are and wait', async () => {
-  const ann = await h.user()
-  const { rows } = await h.db.pool.query(
+  const ann = await service.createUser()
+  const { rows } = await service.db.pool.query(
     `insert into subscriptions (profile_id, name, event_name, version, url, created_by, created_at)
      values ($1, 'all', 'transfers#state-change', '2.0.0', 'http://127.0.0.1:1/hook', 'test', $2)
      returning id`,
-    [ann.personal, h.now().toString()],
+    [ann.personal, service.now().toString()],
   )
-  await h.db.pool.query(
+  await service.db.pool.query(
     `insert into deliveries (profile_id, subscription_id, event_name, subject, number, body, state,
                              due_at, created_at)
      select $1, $2, 'transfers#state-change', 'transfer:' || n, 1, '{}',
             case when n <= ${DUE} then 'QUEUED' else 'DELIVERED' end,
             case when n <= ${DUE} then $3::timestamptz end, $3::timestamptz
        from generate_series(1, ${MANY}) n`,
-    [ann.personal, rows[0].id, h.now().toString()],
+    [ann.personal, rows[0].id, service.now().toString()],
   )
-  await h.db.pool.query('analyze deliveries')
-  await h.db.transact(async (tx) => {
-    const waiting = await listWaiting(tx, h.now(), 128)
+  await service.db.pool.query('analyze deliveries')
+  await service.db.transact(async (tx) => {
+    const waiting = await listWaiting(tx, service.now(), 128)
     expect(waiting).toEqual([{ subscriptionId: rows[0].id, due: 128, owner: `user:${ann.userId}` }])
     const shares = new Map([[rows[0].id as string, 128]])
-    expect((await leaseDeliveries(tx, h.now(), shares, 20)).length).toBe(128)
+    expect((await leaseDeliveries(tx, service.now(), shares, 20)).length).toBe(128)
     const read = (await tx.row(fetched))?.rows ?? Number.NaN
     expect(read).toBeGreaterThanOrEqual(128)
     expect(read).toBeLessThan(128 * 5)

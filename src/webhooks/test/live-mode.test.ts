@@ -19,7 +19,7 @@ const HOOK = `https://${NAME}/hook`
 const PUBLIC = '93.184.216.34'
 
 describe('in live, webhooks', () => {
-  const h = signingService({ mode: 'live' })
+  const service = signingService({ mode: 'live' })
   let receiver: Receiver
   beforeAll(async () => {
     receiver = await receiverFor(NAME)
@@ -32,7 +32,7 @@ describe('in live, webhooks', () => {
   function sendLive({ resolve = async () => [PUBLIC], trust = 'trusting' }: Route = {}): void {
     receiver.received.length = 0
     const { post } = createOutside({ mode: 'live', resolve, secure: receiver.agent(trust) })
-    h.answer(post)
+    service.respondWith(post)
   }
 
   const createSubscription = (ann: Person, url = HOOK) =>
@@ -42,12 +42,12 @@ describe('in live, webhooks', () => {
 
   it('are probed, sent and signed', async () => {
     sendLive()
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { status, body } = await createSubscription(ann)
     expect([status, body.delivery.url]).toEqual([200, HOOK])
     expect(receiver.received[0]?.headers['x-test-notification']).toBe('true')
-    await recordStates(h, ann.personal, 1, 'processing')
-    await h.settle()
+    await recordStates(service, ann.personal, 1, 'processing')
+    await service.settle()
     const [, sent, ...more] = receiver.received
     if (sent === undefined) throw new Error('no message was received')
     expect([more, sent.method, sent.url, summaryOf(sent), sent.headers.host]).toEqual([
@@ -57,52 +57,57 @@ describe('in live, webhooks', () => {
       '1 processing',
       NAME,
     ])
-    await verifySignatures(h, { body: sent.body, headers: h.sent.at(-1)?.headers ?? {} })
-    expect(sent.headers['x-signature-sha256']).toBe(h.sent.at(-1)?.headers['X-Signature-SHA256'])
+    await verifySignatures(service, {
+      body: sent.body,
+      headers: service.sent.at(-1)?.headers ?? {},
+    })
+    expect(sent.headers['x-signature-sha256']).toBe(
+      service.sent.at(-1)?.headers['X-Signature-SHA256'],
+    )
     expect(await deliveryOf(ann, body.id)).toMatchObject({ state: 'DELIVERED' })
   })
 
   it('are sent to an address in capitals as well, which comes back unchanged', async () => {
     sendLive()
     const url = `HTTPS://${NAME.toUpperCase()}/hook`
-    const { status, body } = await createSubscription(await h.user(), url)
+    const { status, body } = await createSubscription(await service.createUser(), url)
     expect([status, body.delivery?.url]).toEqual([200, url])
   })
 
   it('never follow a redirect, and try again', async () => {
     sendLive()
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { body } = await createSubscription(ann)
     receiver.answers.push({ status: 307, headers: { location: '/elsewhere' } })
-    await recordStates(h, ann.personal, 2, 'processing')
-    await h.settle()
+    await recordStates(service, ann.personal, 2, 'processing')
+    await service.settle()
     expect(receiver.received.map(({ url }) => url)).toEqual(['/hook', '/hook'])
     expect(await deliveryOf(ann, body.id)).toMatchObject({
       state: 'RETRYING',
       last_attempt: { status: 307 },
     })
-    await h.advance({ minutes: 1 })
+    await service.advance({ minutes: 1 })
     expect(await deliveryOf(ann, body.id)).toMatchObject({ state: 'DELIVERED', attempts: 2 })
   })
 
   it('reject an untrusted certificate and one for another name', async () => {
     sendLive({ trust: 'wary' })
-    expect((await createSubscription(await h.user())).status).toBe(422)
+    expect((await createSubscription(await service.createUser())).status).toBe(422)
     sendLive()
-    expect((await createSubscription(await h.user(), 'https://other.example/hook')).status).toBe(
-      422,
-    )
+    expect(
+      (await createSubscription(await service.createUser(), 'https://other.example/hook')).status,
+    ).toBe(422)
     expect(receiver.received).toEqual([])
   })
 
   it('are not sent to a name that resolves to a private address, even if it was public before', async () => {
     let lookups = 0
     sendLive({ resolve: async () => [lookups++ === 0 ? PUBLIC : '10.0.0.1'] })
-    const ann = await h.user()
+    const ann = await service.createUser()
     const { status, body } = await createSubscription(ann)
     expect(status).toBe(200)
-    await recordStates(h, ann.personal, 3, 'processing')
-    await h.settle()
+    await recordStates(service, ann.personal, 3, 'processing')
+    await service.settle()
     expect(receiver.received).toHaveLength(1)
     expect(await deliveryOf(ann, body.id)).toMatchObject({
       state: 'RETRYING',
@@ -117,7 +122,7 @@ describe('in live, webhooks', () => {
     ['https://hooks.example/hook?for=ann', 'query string'],
   ])('422 INVALID_CALLBACK_URL for %s, before anything is sent', async (url, message) => {
     sendLive()
-    const { status, body } = await createSubscription(await h.user(), url)
+    const { status, body } = await createSubscription(await service.createUser(), url)
     expect([status, body.errors[0].code]).toEqual([422, 'INVALID_CALLBACK_URL'])
     expect(body.errors[0].message).toContain(message)
     expect(receiver.received).toEqual([])

@@ -1,28 +1,30 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
-import { house } from '../../../test/support/service.ts'
+import { testService } from '../../../test/support/service.ts'
 import { type Database, openDatabase } from '../../kernel/database/db.ts'
 import { seal } from '../../kernel/keys/seal.ts'
 import { loadSigningKeys } from '../index.ts'
 import { publicKeyOf } from '../messages/signing-keys.ts'
 
 describe('the signing keys', () => {
-  const h = house()
+  const service = testService()
   const opened: Database[] = []
 
   /** As another process, or this one after a restart, sees the same database. */
   const processOf = async () => {
-    const { rows } = await h.db.pool.query<{ name: string }>('select current_database() as name')
+    const { rows } = await service.db.pool.query<{ name: string }>(
+      'select current_database() as name',
+    )
     const url = new URL(inject('postgresUrl'))
     url.pathname = `/${rows[0]?.name}`
     const db = openDatabase(url.href, 3)
     opened.push(db)
     return db
   }
-  const forgetKeys = () => h.db.pool.query('delete from signing_keys')
+  const forgetKeys = () => service.db.pool.query('delete from signing_keys')
   const stored = async () =>
-    (await h.db.pool.query('select * from signing_keys order by algorithm')).rows
+    (await service.db.pool.query('select * from signing_keys order by algorithm')).rows
 
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((db) => db.close()))
@@ -44,7 +46,7 @@ describe('the signing keys', () => {
     await forgetKeys()
     const [one, two] = [await processOf(), await processOf()]
     const hold = { text: 'lock table signing_keys in exclusive mode', values: [] }
-    const started = await race(h.db, hold, [
+    const started = await race(service.db, hold, [
       () => loadSigningKeys(one, undefined),
       () => loadSigningKeys(two, undefined),
     ])
@@ -85,7 +87,7 @@ describe('the signing keys', () => {
     await forgetKeys()
     const open = await loadSigningKeys(await processOf(), undefined)
     for (const { algorithm, private_key } of await stored())
-      await h.db.pool.query(
+      await service.db.pool.query(
         'update signing_keys set private_key = $2, sealed = true where algorithm = $1',
         [algorithm, await seal(private_key, algorithm, 'a secret')],
       )
@@ -96,7 +98,7 @@ describe('the signing keys', () => {
   it('cannot take the place of each other', async () => {
     await forgetKeys()
     await loadSigningKeys(await processOf(), 'a secret')
-    await h.db.pool.query(`
+    await service.db.pool.query(`
       update signing_keys k set private_key = o.private_key from signing_keys o
        where o.algorithm <> k.algorithm`)
     await expect(loadSigningKeys(await processOf(), 'a secret')).rejects.toThrow('does not open')

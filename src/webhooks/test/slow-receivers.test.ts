@@ -16,27 +16,28 @@ import {
 const SLOTS = 512
 
 describe('D118: a receiver that never answers', () => {
-  const h = signingService({ audited: false })
+  const service = signingService({ audited: false })
   let answerAll: () => void = () => undefined
   afterEach(async () => {
     answerAll()
-    await h.db.pool.query(`
+    await service.db.pool.query(`
       update deliveries set state = 'STOPPED', due_at = null where state in ('QUEUED', 'RETRYING')`)
-    await drainDeliveries(h.db)
-    h.sent.length = 0
+    await drainDeliveries(service.db)
+    service.sent.length = 0
   })
 
-  const sentTo = (who: string) => h.sent.filter(({ url }) => url.includes(`${who}.example`)).length
+  const sentTo = (who: string) =>
+    service.sent.filter(({ url }) => url.includes(`${who}.example`)).length
   const until = (holds: () => boolean) =>
     expect.poll(holds, { timeout: 15_000, interval: 10 }).toBe(true)
-  const deliver = () => runAll(inBackground(h), h.now())
+  const deliver = () => runAll(inBackground(service), service.now())
 
   /** Only the host quick.example answers. */
   const onlyQuickAnswers = () => {
     const answered = new Promise<void>((resolve) => {
       answerAll = resolve
     })
-    h.answer(async ({ url }) => {
+    service.respondWith(async ({ url }) => {
       if (!url.includes('quick')) await answered
       return replyWith(200)
     })
@@ -44,52 +45,52 @@ describe('D118: a receiver that never answers', () => {
 
   /** Each of `subscriptions` has `each` deliveries that are due. */
   const queues = async (person: Person, host: string, subscriptions: number, each: number) => {
-    const { rows } = await h.db.pool.query<{ id: string }>(
+    const { rows } = await service.db.pool.query<{ id: string }>(
       `insert into subscriptions (profile_id, name, event_name, version, url, created_by, created_at)
        select $1, n::text, 'transfers#state-change', '2.0.0', $2, 'test', $3
          from generate_series(1, $4::int) n returning id`,
-      [person.personal, `https://${host}.example/`, h.now().toString(), subscriptions],
+      [person.personal, `https://${host}.example/`, service.now().toString(), subscriptions],
     )
-    await h.db.pool.query(
+    await service.db.pool.query(
       `insert into deliveries (profile_id, subscription_id, event_name, subject, number, body, state,
                                due_at, created_at)
        select $1, s, 'transfers#state-change', 'transfer:' || n, 1, '{}', 'QUEUED', $3, $3
          from unnest($2::uuid[]) s, generate_series(1, $4::int) n`,
-      [person.personal, rows.map(({ id }) => id), h.now().toString(), each],
+      [person.personal, rows.map(({ id }) => id), service.now().toString(), each],
     )
   }
 
   it('delays nobody else, although its owner has a hundred subscriptions', async () => {
-    const [mallory, ben] = [await h.user(), await h.user()]
-    await subscribe(h, ben, { url: 'https://quick.example/' })
+    const [mallory, ben] = [await service.createUser(), await service.createUser()]
+    await subscribe(service, ben, { url: 'https://quick.example/' })
     onlyQuickAnswers()
     await queues(mallory, 'slow', 100, 8)
     await deliver()
     await until(() => sentTo('slow') === SLOTS / 2)
-    await recordStates(h, ben.personal, 1, 'a', 'b', 'c')
+    await recordStates(service, ben.personal, 1, 'a', 'b', 'c')
     await deliver()
     await until(() => sentTo('quick') === 3)
     expect(sentTo('slow')).toBe(SLOTS / 2)
   })
 
   it('delays no owner who comes later, although there are forty like it', async () => {
-    const slow = await Promise.all(Array.from({ length: 40 }, () => h.user()))
+    const slow = await Promise.all(Array.from({ length: 40 }, () => service.createUser()))
     for (const [n, owner] of slow.entries()) await queues(owner, `slow${n}`, 3, 20)
-    const ben = await h.user()
-    await subscribe(h, ben, { url: 'https://quick.example/' })
+    const ben = await service.createUser()
+    await subscribe(service, ben, { url: 'https://quick.example/' })
     onlyQuickAnswers()
     await deliver()
     // 12 slots stay free: an owner with more slots than that gets no further one.
-    await until(() => h.sent.length === SLOTS - 12)
+    await until(() => service.sent.length === SLOTS - 12)
     const shares = new Set(slow.map((_, n) => sentTo(`slow${n}`)))
     expect([...shares].sort()).toEqual([12, 13])
-    await recordStates(h, ben.personal, 1, 'a', 'b', 'c')
+    await recordStates(service, ben.personal, 1, 'a', 'b', 'c')
     await deliver()
     await until(() => sentTo('quick') === 3)
   })
 
   it('delays no other subscription of the same owner', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     onlyQuickAnswers()
     await queues(ann, 'slow', 1, 300)
     await deliver()

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
-import type { Sent, TestHouse } from '../../../test/support/service.ts'
+import type { Sent, TestService } from '../../../test/support/service.ts'
 
 const run = promisify(execFile)
 
 /** Verifies all three signatures of a message against the keys that the service publishes. */
 export async function verifySignatures(
-  h: TestHouse,
+  service: TestService,
   { body, headers }: Pick<Sent, 'body' | 'headers'>,
 ): Promise<void> {
   const dir = await mkdtemp(join(tmpdir(), 'godwit-openssl-'))
@@ -23,7 +23,7 @@ export async function verifySignatures(
   const header = (name: string) => headers[name] ?? ''
   const signature = (name: string, text: string) => file(name, Buffer.from(text, 'base64'))
   try {
-    const rsa = await file('rsa.pem', (await h.call('GET /v1/webhooks/public-key')).text)
+    const rsa = await file('rsa.pem', (await service.call('GET /v1/webhooks/public-key')).text)
     const message = await file('body', body)
     const sha256 = await signature('sha256', header('X-Signature-SHA256'))
     const sha1 = await signature('sha1', header('X-Signature'))
@@ -32,7 +32,7 @@ export async function verifySignatures(
     expect((await digest('sha256', sha256)).stdout).toContain('Verified OK')
     expect((await digest('sha1', sha1)).stdout).toContain('Verified OK')
 
-    const ed25519 = (await h.call('GET /v1/webhooks/public-key?algorithm=ed25519')).text
+    const ed25519 = (await service.call('GET /v1/webhooks/public-key?algorithm=ed25519')).text
     const [version, standard = ''] = header('webhook-signature').split(',')
     expect([version, header('webhook-id')]).toEqual(['v1a', header('X-Delivery-Id')])
     const signed = `${header('webhook-id')}.${header('webhook-timestamp')}.${body}`

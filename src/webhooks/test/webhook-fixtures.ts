@@ -3,18 +3,18 @@
 import Type from 'typebox'
 import { beforeAll } from 'vitest'
 import type { Client, Person } from '../../../test/support/people.ts'
-import { house, type Sent, type TestHouse } from '../../../test/support/service.ts'
+import { type Sent, type TestService, testService } from '../../../test/support/service.ts'
 import { eventKind, newEvent, recordEvents } from '../../kernel/events.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { loadSigningKeys } from '../index.ts'
 
 /** A test service with loaded signing keys, as `start` loads them. */
-export function signingService(options: Parameters<typeof house>[0] = {}): TestHouse {
-  const h = house(options)
+export function signingService(options: Parameters<typeof testService>[0] = {}): TestService {
+  const service = testService(options)
   beforeAll(async () => {
-    await loadSigningKeys(h.db, undefined)
+    await loadSigningKeys(service.db, undefined)
   })
-  return h
+  return service
 }
 
 export const URL_OF_ANN = 'https://ann.example/hook'
@@ -33,13 +33,13 @@ export function subscriptionRequest({
 
 /** A subscription of the personal profile; the test message of its creation is removed. Returns its id. */
 export async function subscribe(
-  h: TestHouse,
+  service: TestService,
   person: Person,
   fields: SubscriptionFields = {},
 ): Promise<string> {
   const route = `POST /v3/profiles/${person.personal}/subscriptions`
   const { body } = await person.call(route, { body: subscriptionRequest(fields) })
-  h.sent.length = 0
+  service.sent.length = 0
   return body.id
 }
 
@@ -65,17 +65,17 @@ const stateChange = eventKind({
 
 /** Records the events of a transfer that reaches these states, one after the other. */
 export async function recordStates(
-  h: TestHouse,
+  service: TestService,
   profileId: Id<'profile'>,
   transferId: number,
   ...states: string[]
 ): Promise<void> {
   const subject = `transfer:${transferId}` as const
-  const { rows } = await h.db.pool.query<{ n: number }>(
+  const { rows } = await service.db.pool.query<{ n: number }>(
     'select count(*)::int as n from events where profile_id = $1 and subject = $2',
     [profileId, subject],
   )
-  const occurredAt = h.now()
+  const occurredAt = service.now()
   const events = states.map((state, i) =>
     newEvent(
       stateChange,
@@ -87,11 +87,11 @@ export async function recordStates(
       },
     ),
   )
-  await h.db.singleStatement((tx) => tx.write(recordEvents(...events)))
+  await service.db.singleStatement((tx) => tx.write(recordEvents(...events)))
 }
 
 /** The context of the worker's own rounds. */
-export const inBackground = ({ workerContext }: TestHouse) => ({
+export const inBackground = ({ workerContext }: TestService) => ({
   ...workerContext,
   sweepContext: { ...workerContext.sweepContext, background: true as const },
 })
@@ -102,11 +102,12 @@ export function summaryOf({ body }: Pick<Sent, 'body'>): string {
   return `${data.resource.id} ${data.current_state}`
 }
 
-export const received = (h: TestHouse): string[] => h.sent.map(summaryOf)
+export const received = (service: TestService): string[] => service.sent.map(summaryOf)
 
-export function onlySent(h: TestHouse): Sent {
-  const [sent, ...more] = h.sent
-  if (sent === undefined || more.length > 0) throw new Error(`${h.sent.length} messages were sent`)
+export function onlySent(service: TestService): Sent {
+  const [sent, ...more] = service.sent
+  if (sent === undefined || more.length > 0)
+    throw new Error(`${service.sent.length} messages were sent`)
   return sent
 }
 

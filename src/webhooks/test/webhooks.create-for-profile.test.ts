@@ -3,14 +3,14 @@ import { verifySignatures } from './verify-signatures.ts'
 import { onlySent, replyWith, signingService, subscriptionRequest } from './webhook-fixtures.ts'
 
 describe('webhooks.create-for-profile', () => {
-  const h = signingService()
+  const service = signingService()
   afterEach(() => {
-    h.sent.length = 0
-    h.answer(() => replyWith(200))
+    service.sent.length = 0
+    service.respondWith(() => replyWith(200))
   })
 
   it('200 returns the subscription once the address has answered a signed test', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const route = `POST /v3/profiles/${ann.personal}/subscriptions`
     const { status, body } = await ann.call(route, { body: subscriptionRequest() })
     expect(status).toBe(200)
@@ -18,7 +18,7 @@ describe('webhooks.create-for-profile', () => {
       scope: { domain: 'profile', id: String(ann.personal) },
       created_by: { type: 'user', id: String(ann.userId) },
     })
-    const probe = onlySent(h)
+    const probe = onlySent(service)
     expect(probe.headers).toMatchObject({ 'X-Test-Notification': 'true' })
     expect(JSON.parse(probe.body)).toMatchObject({
       event_type: 'transfers#state-change',
@@ -28,7 +28,7 @@ describe('webhooks.create-for-profile', () => {
         previous_state: 'incoming_payment_waiting',
       },
     })
-    await verifySignatures(h, probe)
+    await verifySignatures(service, probe)
   })
 
   const refusals = [
@@ -38,8 +38,8 @@ describe('webhooks.create-for-profile', () => {
     [{ failed: 'timeout', elapsedMs: 5000 }, 'silence'],
   ] as const
   it.each(refusals)('422 INVALID_CALLBACK_URL after %o, because it is %s', async (said) => {
-    h.answer(() => said)
-    const ann = await h.user()
+    service.respondWith(() => said)
+    const ann = await service.createUser()
     const path = `/v3/profiles/${ann.personal}/subscriptions`
     const { status, body } = await ann.call(`POST ${path}`, { body: subscriptionRequest() })
     expect(status).toBe(422)
@@ -61,16 +61,16 @@ describe('webhooks.create-for-profile', () => {
     [{ url: 'nowhere' }, 'INVALID_CALLBACK_URL'],
   ] as const
   it.each(rows)('422 %o is refused with %s, and nobody is called', async (over, code) => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const route = `POST /v3/profiles/${ann.personal}/subscriptions`
     const { status, body } = await ann.call(route, { body: subscriptionRequest(over) })
     expect([status, body.errors[0].code]).toEqual([422, code])
-    expect(h.sent).toEqual([])
+    expect(service.sent).toEqual([])
   })
 
   it('422 subscription.too-many at the 101st', async () => {
-    const ann = await h.user()
-    await h.db.pool.query(
+    const ann = await service.createUser()
+    await service.db.pool.query(
       `insert into subscriptions
          (profile_id, name, event_name, version, url, created_by, created_at)
        select $1, 'n', 'transfers#refund', '1.0.0', 'https://a.example', 'n', now()
@@ -84,9 +84,9 @@ describe('webhooks.create-for-profile', () => {
   })
 
   it('404 not.found for the profile of a stranger, and nobody is called', async () => {
-    const [ann, ben] = [await h.user(), await h.user()]
+    const [ann, ben] = [await service.createUser(), await service.createUser()]
     const route = `POST /v3/profiles/${ben.personal}/subscriptions`
     expect((await ann.call(route, { body: subscriptionRequest() })).status).toBe(404)
-    expect(h.sent).toEqual([])
+    expect(service.sent).toEqual([])
   })
 })

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { signingService, subscribeApplication, UNKNOWN } from './webhook-fixtures.ts'
 
 describe('webhooks.delete-for-application', () => {
-  const h = signingService()
+  const service = signingService()
 
   it('204 with no body, and then it is gone', async () => {
-    const app = await h.client()
+    const app = await service.createClient()
     const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeApplication(app)}`
     const { status, text } = await app.call(`DELETE ${path}`)
     expect([status, text]).toEqual([204, ''])
@@ -13,16 +13,16 @@ describe('webhooks.delete-for-application', () => {
   })
 
   it('204 stops a test notification that was not sent yet', async () => {
-    const app = await h.client()
+    const app = await service.createClient()
     const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeApplication(app)}`
     await app.call(`POST ${path}/test-notifications`)
     await app.call(`DELETE ${path}`)
-    await h.settle()
-    expect(h.sent).toEqual([])
+    await service.settle()
+    expect(service.sent).toEqual([])
   })
 
   it('404 subscription.not.found for one that is unknown, deleted or of another', async () => {
-    const [app, other] = [await h.client(), await h.client()]
+    const [app, other] = [await service.createClient(), await service.createClient()]
     const path = `/v3/applications/${app.clientKey}/subscriptions`
     const deleted = await subscribeApplication(app)
     await app.call(`DELETE ${path}/${deleted}`)

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { signingService, subscribe, subscribeApplication, UNKNOWN } from './webhook-fixtures.ts'
 
 describe('webhooks.get-for-profile', () => {
-  const h = signingService()
+  const service = signingService()
 
   it('200 returns the subscription', async () => {
-    const ann = await h.user()
-    const id = await subscribe(h, ann, { name: 'Mine' })
+    const ann = await service.createUser()
+    const id = await subscribe(service, ann, { name: 'Mine' })
     const { body } = await ann.call(`GET /v3/profiles/${ann.personal}/subscriptions/${id}`)
     expect(body).toMatchObject({ id, name: 'Mine', created_at: '2026-01-05T10:00:00Z' })
   })
 
   it('404 subscription.not.found for one that is unknown, of another, or of an application', async () => {
-    const ann = await h.user()
+    const ann = await service.createUser()
     const others = [
       UNKNOWN,
-      await subscribe(h, await h.user()),
-      await subscribeApplication(await h.client()),
+      await subscribe(service, await service.createUser()),
+      await subscribeApplication(await service.createClient()),
     ]
     for (const id of others) {
       const { status, body } = await ann.call(
@@ -27,8 +27,8 @@ describe('webhooks.get-for-profile', () => {
   })
 
   it('404 subscription.not.found through another profile of the same user', async () => {
-    const ann = await h.user()
-    const id = await subscribe(h, ann)
+    const ann = await service.createUser()
+    const id = await subscribe(service, ann)
     const { status } = await ann.call(`GET /v3/profiles/${ann.business}/subscriptions/${id}`)
     expect(status).toBe(404)
   })

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { signingService, subscribeApplication } from './webhook-fixtures.ts'
 
 describe('webhooks.list-for-application', () => {
-  const h = signingService()
+  const service = signingService()
 
   it('200 returns a bare array of what is not deleted, oldest first', async () => {
-    const [app, other] = [await h.client(), await h.client()]
+    const [app, other] = [await service.createClient(), await service.createClient()]
     const path = `/v3/applications/${app.clientKey}/subscriptions`
     expect((await app.call(`GET ${path}`)).body).toEqual([])
     const [first, second, third] = [
@@ -21,7 +21,7 @@ describe('webhooks.list-for-application', () => {
   })
 
   it('404 not.found for another application', async () => {
-    const [app, other] = [await h.client(), await h.client()]
+    const [app, other] = [await service.createClient(), await service.createClient()]
     const { status } = await app.call(`GET /v3/applications/${other.clientKey}/subscriptions`)
     expect(status).toBe(404)
   })

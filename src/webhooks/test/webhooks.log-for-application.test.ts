@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { replyWith, signingService, subscribeApplication, UNKNOWN } from './webhook-fixtures.ts'
 
 describe('webhooks.log-for-application', () => {
-  const h = signingService()
+  const service = signingService()
 
   it('200 pages through the log, newest first', async () => {
-    const app = await h.client()
+    const app = await service.createClient()
     const id = await subscribeApplication(app)
     const path = `/v3/applications/${app.clientKey}/subscriptions/${id}`
     const made: string[] = []
@@ -23,14 +23,14 @@ describe('webhooks.log-for-application', () => {
   })
 
   it('200 shows one state only, and what went wrong', async () => {
-    const app = await h.client()
+    const app = await service.createClient()
     const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeApplication(app)}`
     await app.call(`POST ${path}/test-notifications`)
-    h.answer(() => ({ failed: 'ECONNREFUSED', elapsedMs: 3.4 }))
-    await h.settle()
-    h.answer(() => replyWith(204))
+    service.respondWith(() => ({ failed: 'ECONNREFUSED', elapsedMs: 3.4 }))
+    await service.settle()
+    service.respondWith(() => replyWith(204))
     await app.call(`POST ${path}/test-notifications`)
-    await h.settle()
+    await service.settle()
     const only = async (state: string) =>
       (await app.call(`GET ${path}/deliveries`, { query: { state } })).body
     expect(await only('RETRYING')).toEqual([
@@ -58,7 +58,7 @@ describe('webhooks.log-for-application', () => {
   })
 
   it('404 subscription.not.found for one that is unknown', async () => {
-    const app = await h.client()
+    const app = await service.createClient()
     const path = `/v3/applications/${app.clientKey}/subscriptions/${UNKNOWN}/deliveries`
     const { status, body } = await app.call(`GET ${path}`)
     expect([status, body.errors[0].code]).toEqual([404, 'subscription.not.found'])

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { onlySent, recordStates, signingService, subscribe } from './webhook-fixtures.ts'
 
 describe('webhooks.log-for-profile', () => {
-  const h = signingService()
+  const service = signingService()
 
   it('200 shows the bytes that were sent, and that they arrived', async () => {
-    const ann = await h.user()
-    const id = await subscribe(h, ann)
-    await recordStates(h, ann.personal, 1, 'processing')
-    await h.settle()
+    const ann = await service.createUser()
+    const id = await subscribe(service, ann)
+    await recordStates(service, ann.personal, 1, 'processing')
+    await service.settle()
     const { body } = await ann.call(
       `GET /v3/profiles/${ann.personal}/subscriptions/${id}/deliveries`,
     )
-    const message = onlySent(h)
+    const message = onlySent(service)
     expect(body).toMatchObject([
       {
         delivery_id: message.headers['X-Delivery-Id'],
@@ -25,16 +25,16 @@ describe('webhooks.log-for-profile', () => {
   })
 
   it('404 subscription.not.found for one of another', async () => {
-    const [ann, ben] = [await h.user(), await h.user()]
-    const foreign = await subscribe(h, ben)
+    const [ann, ben] = [await service.createUser(), await service.createUser()]
+    const foreign = await subscribe(service, ben)
     const path = `/v3/profiles/${ann.personal}/subscriptions/${foreign}/deliveries`
     const { status, body } = await ann.call(`GET ${path}`)
     expect([status, body.errors[0].code]).toEqual([404, 'subscription.not.found'])
   })
 
   it('400 for a page of 101', async () => {
-    const ann = await h.user()
-    const path = `/v3/profiles/${ann.personal}/subscriptions/${await subscribe(h, ann)}/deliveries`
+    const ann = await service.createUser()
+    const path = `/v3/profiles/${ann.personal}/subscriptions/${await subscribe(service, ann)}/deliveries`
     expect((await ann.call(`GET ${path}`, { query: { size: '101' } })).status).toBe(400)
   })
 })

@@ -12,32 +12,32 @@ import {
 } from './webhook-fixtures.ts'
 
 describe('webhooks.redeliver-for-profile', () => {
-  const h = signingService()
+  const service = signingService()
   afterEach(() => {
-    h.sent.length = 0
-    h.answer(() => replyWith(200))
+    service.sent.length = 0
+    service.respondWith(() => replyWith(200))
   })
 
   const delivered = async (status = 200) => {
-    const ann = await h.user()
-    const subscription = await subscribe(h, ann)
-    h.answer(() => replyWith(status))
-    await recordStates(h, ann.personal, 1, 'processing')
-    await h.settle()
+    const ann = await service.createUser()
+    const subscription = await subscribe(service, ann)
+    service.respondWith(() => replyWith(status))
+    await recordStates(service, ann.personal, 1, 'processing')
+    await service.settle()
     const path = `/v3/profiles/${ann.personal}/subscriptions/${subscription}/deliveries`
     return { ann, subscription, path, id: (await deliveryOf(ann, subscription)).delivery_id }
   }
 
   it('200 sends the same bytes, signatures and id again', async () => {
     const { ann, subscription, path, id } = await delivered()
-    const first = onlySent(h)
-    h.sent.length = 0
-    await h.advance({ hours: 1 })
+    const first = onlySent(service)
+    service.sent.length = 0
+    await service.advance({ hours: 1 })
     const { status, body } = await ann.call(`POST ${path}/${id}/redeliver`)
     expect(status).toBe(200)
     expect(body).toMatchObject({ delivery_id: id, state: 'RETRYING', attempts: 0 })
-    await h.settle()
-    const again = onlySent(h)
+    await service.settle()
+    const again = onlySent(service)
     expect(again.body).toBe(first.body)
     for (const name of ['X-Delivery-Id', 'X-Signature', 'X-Signature-SHA256', 'webhook-id'])
       expect(again.headers[name]).toBe(first.headers[name])
@@ -46,52 +46,52 @@ describe('webhooks.redeliver-for-profile', () => {
 
   it('200 begins one new series for a delivery that was given up', async () => {
     const { ann, subscription, path, id } = await delivered(410)
-    await h.advance({ minutes: 3 })
+    await service.advance({ minutes: 3 })
     expect(await deliveryOf(ann, subscription)).toMatchObject({ state: 'FAILED', attempts: 3 })
-    h.sent.length = 0
+    service.sent.length = 0
     expect((await ann.call(`POST ${path}/${id}/redeliver`)).status).toBe(200)
-    await h.advance({ hours: 48 })
-    expect(h.sent.length).toBe(3)
+    await service.advance({ hours: 48 })
+    expect(service.sent.length).toBe(3)
     expect(await deliveryOf(ann, subscription)).toMatchObject({ state: 'FAILED', attempts: 3 })
   })
 
   it('200 begins one new series also while the last attempt of the old one is out', async () => {
     const { ann, subscription, path, id } = await delivered(410)
-    await h.advance({ minutes: 1 })
+    await service.advance({ minutes: 1 })
     expect(await deliveryOf(ann, subscription)).toMatchObject({ state: 'RETRYING', attempts: 2 })
-    h.sent.length = 0
+    service.sent.length = 0
     const out = Promise.withResolvers<void>()
     const late = Promise.withResolvers<ReturnType<typeof replyWith>>()
-    h.answer(() => {
+    service.respondWith(() => {
       out.resolve()
       return late.promise
     })
-    const advanced = h.advance({ minutes: 2 })
+    const advanced = service.advance({ minutes: 2 })
     await out.promise
     expect((await ann.call(`POST ${path}/${id}/redeliver`)).status).toBe(200)
     late.resolve(replyWith(410))
     await advanced
-    await h.advance({ hours: 48 })
+    await service.advance({ hours: 48 })
     // The late one, and the three of the new series.
-    expect(h.sent.length).toBe(4)
+    expect(service.sent.length).toBe(4)
     expect(await deliveryOf(ann, subscription)).toMatchObject({ state: 'FAILED', attempts: 3 })
   })
 
   it('200 does not wait for the next retry of a delivery that has one', async () => {
     const { ann, subscription, path, id } = await delivered(500)
-    await h.advance({ hours: 3 })
-    h.answer(() => replyWith(200))
-    h.sent.length = 0
+    await service.advance({ hours: 3 })
+    service.respondWith(() => replyWith(200))
+    service.sent.length = 0
     await ann.call(`POST ${path}/${id}/redeliver`)
-    await h.settle()
-    expect(h.sent.length).toBe(1)
+    await service.settle()
+    expect(service.sent.length).toBe(1)
     expect(await deliveryOf(ann, subscription)).toMatchObject({ state: 'DELIVERED' })
   })
 
   it('409 delivery.queued for one that was not attempted yet', async () => {
-    const ann = await h.user()
-    const subscription = await subscribe(h, ann)
-    const { rows } = await h.db.pool.query<{ id: string }>(
+    const ann = await service.createUser()
+    const subscription = await subscribe(service, ann)
+    const { rows } = await service.db.pool.query<{ id: string }>(
       `insert into deliveries (profile_id, subscription_id, event_name, subject, number, body, state,
                                created_at)
        values ($1, $2, 'transfers#state-change', 'transfer:9', 1, '{}', 'QUEUED', now())
@@ -121,15 +121,15 @@ describe('webhooks.redeliver-for-profile', () => {
 
   it('404 when the subscription is being deleted: nothing goes out to it any more', async () => {
     const { ann, path, subscription, id } = await delivered()
-    h.sent.length = 0
-    const results = await race(h.db, queuesLock, [
+    service.sent.length = 0
+    const results = await race(service.db, queuesLock, [
       () => ann.call(`DELETE /v3/profiles/${ann.personal}/subscriptions/${subscription}`),
       () => ann.call(`POST ${path}/${id}/redeliver`),
     ])
     expect(results.map((each) => each.status === 'fulfilled' && each.value.status)).toEqual([
       204, 404,
     ])
-    await h.settle()
-    expect(h.sent).toEqual([])
+    await service.settle()
+    expect(service.sent).toEqual([])
   })
 })

@@ -11,20 +11,20 @@ import {
 } from './webhook-fixtures.ts'
 
 describe('webhooks.test-for-application', () => {
-  const h = signingService()
+  const service = signingService()
   afterEach(() => {
-    h.sent.length = 0
+    service.sent.length = 0
   })
 
   it('200 queues one signed test notification about nothing that exists', async () => {
-    const app = await h.client()
+    const app = await service.createClient()
     const id = await subscribeApplication(app)
     const path = `/v3/applications/${app.clientKey}/subscriptions/${id}`
     const { status, body } = await app.call(`POST ${path}/test-notifications`)
     expect(status).toBe(200)
     expect(body).toEqual([{ delivery_id: expect.any(String), created_at: '2026-01-05T10:00:00Z' }])
-    await h.settle()
-    const message = onlySent(h)
+    await service.settle()
+    const message = onlySent(service)
     expect(message.headers).toMatchObject({
       'X-Test-Notification': 'true',
       'X-Delivery-Id': body[0].delivery_id,
@@ -41,7 +41,7 @@ describe('webhooks.test-for-application', () => {
       schema_version: '2.0.0',
       sent_at: '2026-01-05T10:00:00Z',
     })
-    await verifySignatures(h, message)
+    await verifySignatures(service, message)
     const log = (await app.call(`GET ${path}/deliveries`)).body
     expect(log).toEqual([expect.objectContaining({ test: true, state: 'DELIVERED' })])
   })
@@ -50,35 +50,35 @@ describe('webhooks.test-for-application', () => {
     const names = Object.entries(catalogue).filter(([, { scopes }]) =>
       scopes.includes('application'),
     )
-    const app = await h.client()
+    const app = await service.createClient()
     for (const [name, { versions }] of names) {
       const version = versions.at(-1) ?? ''
       const id = await subscribeApplication(app, { trigger_on: name as EventName, version })
       const route = `POST /v3/applications/${app.clientKey}/subscriptions/${id}/test-notifications`
       expect((await app.call(route)).status).toBe(200)
     }
-    await h.settle()
-    const results = h.sent.map(({ body }) => JSON.parse(body).event_type)
+    await service.settle()
+    const results = service.sent.map(({ body }) => JSON.parse(body).event_type)
     expect(results.sort()).toEqual(names.map(([name]) => name).sort())
   })
 
   it('404 subscription.not.found for one that is unknown', async () => {
-    const app = await h.client()
+    const app = await service.createClient()
     const path = `/v3/applications/${app.clientKey}/subscriptions/${UNKNOWN}/test-notifications`
     const { status, body } = await app.call(`POST ${path}`)
     expect([status, body.errors[0].code]).toEqual([404, 'subscription.not.found'])
   })
 
   it('404 when the subscription is being deleted', async () => {
-    const app = await h.client()
+    const app = await service.createClient()
     const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeApplication(app)}`
-    const results = await race(h.db, queuesLock, [
+    const results = await race(service.db, queuesLock, [
       () => app.call(`DELETE ${path}`),
       () => app.call(`POST ${path}/test-notifications`),
     ])
     expect(results.map((each) => each.status === 'fulfilled' && each.value.status)).toEqual([
       204, 404,
     ])
-    expect(await h.settle()).toBe(0)
+    expect(await service.settle()).toBe(0)
   })
 })

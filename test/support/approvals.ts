@@ -2,8 +2,8 @@
 
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { Person } from './people.ts'
-import { ok } from './sending.ts'
 import type { Call, Reply } from './service.ts'
+import { ok } from './transfers.ts'
 
 type Asking = Omit<Call, 'token'>
 
@@ -20,13 +20,13 @@ export async function enrolsFace(person: Person, faceMap = FACE): Promise<void> 
 }
 
 /** Gives a number. Answers its id. */
-export async function givesPhone(person: Person, phoneNumber = '+447700900123'): Promise<number> {
+export async function addsPhone(person: Person, phoneNumber = '+447700900123'): Promise<number> {
   return (await ok(person.call('POST /v1/user/phone-numbers', { body: { phoneNumber } }))).id
 }
 
 /** Gives a number and proves it, in the sandbox, before there is any other factor. */
-export async function provesPhone(person: Person, phoneNumber?: string): Promise<number> {
-  const id = await givesPhone(person, phoneNumber)
+export async function verifiesPhone(person: Person, phoneNumber?: string): Promise<number> {
+  const id = await addsPhone(person, phoneNumber)
   const route = `POST /v1/user/phone-numbers/${id}/verification`
   await ok(person.call(route, { body: { otpCode: SANDBOX_CODE } }))
   return id
@@ -50,12 +50,12 @@ export async function registersKey(person: Person): Promise<number> {
   return (await ok(person.call('POST /v1/user/signing-keys', { body: { publicKey } }))).id
 }
 
-export function signs(token: string, key: KeyObject = keyPair().privateKey): string {
+export function signatureOf(token: string, key: KeyObject = keyPair().privateKey): string {
   return createSign('sha256').update(token).sign(key, 'base64')
 }
 
 /** The one-time token of a 403. */
-export function challenged({ status, headers, text }: Reply): string {
+export function challengeToken({ status, headers, text }: Reply): string {
   const token = headers['x-2fa-approval']
   if (status !== 403 || headers['x-2fa-approval-result'] !== 'REJECTED' || !token)
     throw new Error(`no challenge but ${status}: ${text}`)
@@ -68,12 +68,17 @@ const answerOf = {
   SMS: ['sms', { otpCode: SANDBOX_CODE }],
 } as const
 
-export type Answerable = keyof typeof answerOf
+export type Factor = keyof typeof answerOf
 
 /** Answers a challenge rightly, or as told. */
-export async function answers(person: Person, token: string, factor: Answerable, body?: object) {
+export async function answerChallenge(
+  person: Person,
+  token: string,
+  factor: Factor,
+  body?: object,
+) {
   const [word, right] = answerOf[factor]
-  if (factor === 'SMS') await asksForCode(person, token)
+  if (factor === 'SMS') await requestCode(person, token)
   return person.call(`POST /v1/one-time-token/${word}/verify`, {
     body: body ?? right,
     headers: { 'one-time-token': token },
@@ -81,16 +86,16 @@ export async function answers(person: Person, token: string, factor: Answerable,
 }
 
 /** The code that is to come back; there is a limit to how many are sent. */
-export function asksForCode(person: Person, token: string): Promise<Reply> {
+export function requestCode(person: Person, token: string): Promise<Reply> {
   const headers = { 'one-time-token': token }
   return person.call('POST /v1/one-time-token/sms/trigger', { headers })
 }
 
-export async function clears(person: Person, token: string, ...factors: Answerable[]) {
-  for (const factor of factors) await ok(answers(person, token, factor))
+export async function passesChallenges(person: Person, token: string, ...factors: Factor[]) {
+  for (const factor of factors) await ok(answerChallenge(person, token, factor))
 }
 
-export function status(person: Person, token: string): Promise<Reply> {
+export function readTokenStatus(person: Person, token: string): Promise<Reply> {
   return person.call('GET /v1/one-time-token/status', { headers: { 'one-time-token': token } })
 }
 
@@ -107,14 +112,14 @@ export function challengesIn({ body }: Reply): string {
 }
 
 /** Is challenged, answers by these factors, and asks the same again. */
-export async function asksProved(
+export async function callWithApproval(
   person: Person,
   route: string,
   asking: Asking,
-  ...factors: Answerable[]
+  ...factors: Factor[]
 ): Promise<Reply> {
-  const token = challenged(await person.call(route, asking))
-  await clears(person, token, ...factors)
+  const token = challengeToken(await person.call(route, asking))
+  await passesChallenges(person, token, ...factors)
   const headers = { ...asking.headers, 'one-time-token': token }
   return person.call(route, { ...asking, headers })
 }

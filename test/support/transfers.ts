@@ -5,7 +5,7 @@ import type { Person } from './people.ts'
 import type { Reply } from './service.ts'
 
 /** Opens a STANDARD balance and tops it up. Answers the id of the balance. */
-export async function holds(
+export async function topsUp(
   person: Person,
   currency: string,
   amount: number,
@@ -50,7 +50,7 @@ const accounts: Record<string, object> = {
 }
 
 /** Adds a recipient that takes `currency`. Answers its id. */
-export async function pays(
+export async function addsRecipient(
   person: Person,
   currency = 'EUR',
   profile: number = person.personal,
@@ -69,7 +69,7 @@ type Wanted = {
 }
 
 /** Prices a transfer. Answers the quote. */
-export async function quotes(person: Person, wanted: Wanted = {}) {
+export async function createsQuote(person: Person, wanted: Wanted = {}) {
   const { source = 'GBP', target = 'EUR', amount = 100, payIn = 'BALANCE' } = wanted
   return ok(
     person.call(`POST /v3/profiles/${wanted.profile ?? person.personal}/quotes`, {
@@ -85,12 +85,12 @@ export async function quotes(person: Person, wanted: Wanted = {}) {
 }
 
 /** Makes a transfer, with a recipient and a quote of its own unless told which. */
-export async function sends(
+export async function createsTransfer(
   person: Person,
   wanted: Wanted & { quoteId?: string; sourceAccount?: number } = {},
 ) {
-  const recipient = wanted.recipient ?? (await pays(person, wanted.target, wanted.profile))
-  const quoteUuid = wanted.quoteId ?? (await quotes(person, { ...wanted, recipient })).id
+  const recipient = wanted.recipient ?? (await addsRecipient(person, wanted.target, wanted.profile))
+  const quoteUuid = wanted.quoteId ?? (await createsQuote(person, { ...wanted, recipient })).id
   return ok(
     person.call('POST /v1/transfers', {
       body: {
@@ -104,17 +104,21 @@ export async function sends(
   )
 }
 
-export function fund(person: Person, transferId: number, profile: number = person.personal) {
+export function fundTransfer(
+  person: Person,
+  transferId: number,
+  profile: number = person.personal,
+) {
   return person.call(`POST /v3/profiles/${profile}/transfers/${transferId}/payments`, {
     body: { type: 'BALANCE' },
   })
 }
 
-export function step(person: Person, transferId: number, name: string): Promise<Reply> {
+export function simulate(person: Person, transferId: number, name: string): Promise<Reply> {
   return person.call(`GET /v1/simulation/transfers/${transferId}/${name}`)
 }
 
-export async function reads(person: Person, transferId: number) {
+export async function readsTransfer(person: Person, transferId: number) {
   return ok(person.call(`GET /v1/transfers/${transferId}`))
 }
 

@@ -4,7 +4,7 @@
 import { movesOf } from '../../src/kernel/states.ts'
 import { transferStates } from '../../src/transfers/states.ts'
 
-export type Announced = {
+export type PublishedHistory = {
   readonly id: string
   readonly status: string
   /** `from` and `to` of each announced change, oldest first; the first comes from null. */
@@ -16,7 +16,7 @@ const legal = new Set(
 )
 
 /** Sentences about histories that cannot have been. */
-export function crookedHistories(transfers: readonly Announced[]): string[] {
+export function invalidHistories(transfers: readonly PublishedHistory[]): string[] {
   return transfers.flatMap(({ id, status, changes }) => {
     const said = (what: string) => `transfer ${id}: ${what}`
     const faults: string[] = []
@@ -33,7 +33,7 @@ export function crookedHistories(transfers: readonly Announced[]): string[] {
 }
 
 /** The announced histories of all transfers. */
-export const announcedHistories = `
+export const publishedHistories = `
   select t.id::text as id, t.status,
          coalesce(json_agg(json_build_array(e.payload -> 'previous_state',
                                             e.payload -> 'current_state') order by e.number)

@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Person } from './people.ts'
-import { ok, pays, quotes } from './sending.ts'
 import type { Reply } from './service.ts'
+import { addsRecipient, createsQuote, ok } from './transfers.ts'
 
 type Wanted = {
   /** How many transfers are in it. */
@@ -20,7 +20,7 @@ const path = (person: Person, groupId: string) =>
   `/v3/profiles/${person.personal}/batch-groups/${groupId}`
 
 /** Opens a group of the personal profile. Answers it. */
-export function opens(person: Person, { source = 'GBP', name = randomUUID() }: Wanted = {}) {
+export function createsGroup(person: Person, { source = 'GBP', name = randomUUID() }: Wanted = {}) {
   return ok(
     person.call(`POST /v3/profiles/${person.personal}/batch-groups`, {
       body: { sourceCurrency: source, name },
@@ -28,7 +28,7 @@ export function opens(person: Person, { source = 'GBP', name = randomUUID() }: W
   )
 }
 
-export function add(
+export function addTransfer(
   person: Person,
   groupId: string,
   quoteUuid: string,
@@ -41,21 +41,21 @@ export function add(
 }
 
 /** Adds one transfer with a quote of its own. Answers the transfer. */
-export async function adds(
+export async function addsTransfer(
   person: Person,
   groupId: string,
   wanted: Wanted & { recipient?: number } = {},
 ) {
-  const recipient = wanted.recipient ?? (await pays(person, wanted.target))
-  const { id } = await quotes(person, { ...wanted, recipient })
-  return ok(add(person, groupId, id, recipient))
+  const recipient = wanted.recipient ?? (await addsRecipient(person, wanted.target))
+  const { id } = await createsQuote(person, { ...wanted, recipient })
+  return ok(addTransfer(person, groupId, id, recipient))
 }
 
 export function readsGroup(person: Person, groupId: string) {
   return ok(person.call(`GET ${path(person, groupId)}`))
 }
 
-export function change(
+export function changeGroup(
   person: Person,
   groupId: string,
   status: 'COMPLETED' | 'CANCELLED',
@@ -65,35 +65,39 @@ export function change(
 }
 
 /** Completes or cancels the group at the version it has. */
-export async function ends(person: Person, groupId: string, status: 'COMPLETED' | 'CANCELLED') {
+export async function endsGroup(
+  person: Person,
+  groupId: string,
+  status: 'COMPLETED' | 'CANCELLED',
+) {
   const { version } = await readsGroup(person, groupId)
-  return ok(change(person, groupId, status, version))
+  return ok(changeGroup(person, groupId, status, version))
 }
 
 /** A group with its transfers in it, open for more. Answers their ids. */
-export async function fills(person: Person, { members = 2, ...wanted }: Wanted = {}) {
-  const { id } = await opens(person, wanted)
-  const recipient = await pays(person, wanted.target)
+export async function createsFilledGroup(person: Person, { members = 2, ...wanted }: Wanted = {}) {
+  const { id } = await createsGroup(person, wanted)
+  const recipient = await addsRecipient(person, wanted.target)
   const transfers: number[] = []
   for (let n = 0; n < members; n++)
-    transfers.push((await adds(person, id, { ...wanted, recipient })).id)
+    transfers.push((await addsTransfer(person, id, { ...wanted, recipient })).id)
   return { id: id as string, transfers }
 }
 
 /** A completed group. */
-export async function completes(person: Person, wanted: Wanted = {}) {
-  const group = await fills(person, wanted)
-  await ends(person, group.id, 'COMPLETED')
+export async function createsCompletedGroup(person: Person, wanted: Wanted = {}) {
+  const group = await createsFilledGroup(person, wanted)
+  await endsGroup(person, group.id, 'COMPLETED')
   return group
 }
 
-export function fundAll(person: Person, groupId: string, type = 'BALANCE'): Promise<Reply> {
+export function fundGroup(person: Person, groupId: string, type = 'BALANCE'): Promise<Reply> {
   return person.call(`POST /v3/profiles/${person.personal}/batch-payments/${groupId}/payments`, {
     body: { type },
   })
 }
 
-export function payIn(person: Person, groupId: string, body: object): Promise<Reply> {
+export function simulatePayIn(person: Person, groupId: string, body: object): Promise<Reply> {
   return person.call(
     `POST /v1/simulation/profiles/${person.personal}/batch-groups/${groupId}/pay-in`,
     { body },
@@ -111,17 +115,20 @@ const debitable = {
   },
 }
 
-export function link(person: Person, account: object): Promise<Reply> {
+export function linkAccount(person: Person, account: object): Promise<Reply> {
   const route = `POST /v1/profiles/${person.personal}/direct-debit-accounts`
   return person.call(route, { body: account })
 }
 
 /** Links an account that may be debited: EFT in Canadian, ACH in US dollars. Answers its id. */
-export async function links(person: Person, type: keyof typeof debitable = 'EFT'): Promise<number> {
-  return (await ok(link(person, { type, ...debitable[type] }))).id
+export async function linksAccount(
+  person: Person,
+  type: keyof typeof debitable = 'EFT',
+): Promise<number> {
+  return (await ok(linkAccount(person, { type, ...debitable[type] }))).id
 }
 
-export function initiate(
+export function initiateDebit(
   person: Person,
   groupId: string,
   accountId: number,
@@ -134,16 +141,16 @@ export function initiate(
 }
 
 /** The bank answers a direct debit. */
-export function answers(person: Person, initiationId: number, state: string): Promise<Reply> {
+export function simulateDebit(person: Person, initiationId: number, state: string): Promise<Reply> {
   return person.call(`POST /v1/simulation/payment-initiations/${initiationId}/${state}`)
 }
 
 /** A group in Canadian dollars whose money came by direct debit. */
-export async function debits(person: Person, wanted: Wanted = {}) {
-  const group = await completes(person, { source: 'CAD', ...wanted })
-  const accountId = await links(person)
-  const { id: initiationId } = await ok(initiate(person, group.id, accountId))
-  await ok(answers(person, initiationId, 'PROCESSING'))
-  await ok(answers(person, initiationId, 'COMPLETED'))
+export async function createsDebitedGroup(person: Person, wanted: Wanted = {}) {
+  const group = await createsCompletedGroup(person, { source: 'CAD', ...wanted })
+  const accountId = await linksAccount(person)
+  const { id: initiationId } = await ok(initiateDebit(person, group.id, accountId))
+  await ok(simulateDebit(person, initiationId, 'PROCESSING'))
+  await ok(simulateDebit(person, initiationId, 'COMPLETED'))
   return { ...group, initiationId: initiationId as number, accountId }
 }
