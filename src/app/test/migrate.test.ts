@@ -1,9 +1,11 @@
-// How long a migration may hold up a database that is in use.
+// Which databases are migrated, and how long a migration may hold up a database that is in use.
 
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
-import { MIGRATION_LOCK, migrate } from '../postgres/migrate.ts'
+import { openDatabase } from '../../kernel/database/db.ts'
+import { MIGRATION_LOCK, migrate, refuseOld } from '../postgres/migrate.ts'
+import { serverVersion } from '../postgres/store.ts'
 
 const LONG_MS = 10_000
 
@@ -27,6 +29,19 @@ async function isWaiting(): Promise<boolean> {
   const { rows } = await other.query('select from pg_locks where not granted')
   return rows.length > 0
 }
+
+describe('a server', () => {
+  it('before PostgreSQL 18 is refused in one sentence, and this one is not', async () => {
+    expect(() => refuseOld(170_009)).toThrow('version 170009; 18 or later')
+    expect(() => refuseOld(180_000)).not.toThrow()
+    const db = openDatabase(database.url, 1)
+    try {
+      expect(await serverVersion(db.reader)).toBeGreaterThanOrEqual(180_000)
+    } finally {
+      await db.close()
+    }
+  })
+})
 
 describe('a migration', () => {
   it('fails when it waits for a lock longer than the limit', async () => {
