@@ -1,0 +1,59 @@
+// No statement joins rows of two profiles, or changes rows of a profile that it does not name: a `join` to a table with a
+// tenant and an `update` of one mention profile_id. The declared SQL is read as text, so tables listed with a comma are not
+// seen, and neither is a condition in a constant outside of the clause.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { file, root, type SourceFile, sourceFiles } from './source.ts'
+
+const TABLE = /create table (\w+) \(\n([\s\S]*?)\n\)/g
+
+const tenantTables = readdirSync(`${root}/migrations`)
+  .flatMap((name) => [...readFileSync(`${root}/migrations/${name}`, 'utf8').matchAll(TABLE)])
+  .filter(([, , columns = '']) => /^ {2}profile_id /m.test(columns))
+  .map(([, name = '']) => name)
+
+/** A join ends where the next clause begins. */
+const JOIN =
+  /\bjoin (?:lateral )?(\w+)\b((?:(?!\b(?:join|where|group by|order by|union|limit|returning|left|inner|cross)\b)[\s\S])*)/g
+const UPDATE = /\bupdate (\w+)\b[\s\S]*?(?=\breturning\b|\)\s*,\s*\w+ as\b|\)\s*select\b|`|$)/g
+
+function crossing({ path, text }: SourceFile): string[] {
+  const statements = text.match(/`(?:[^`\\]|\\.)*`/g) ?? []
+  return statements.flatMap((sql) => [
+    ...[...sql.matchAll(JOIN)]
+      .filter(([all, table = '']) => tenantTables.includes(table) && !all.includes('profile_id'))
+      .map(([, table]) => `${path}: join ${table}`),
+    ...[...sql.matchAll(UPDATE)]
+      .filter(([all, table = '']) => tenantTables.includes(table) && !all.includes('profile_id'))
+      .map(([, table]) => `${path}: update ${table}`),
+  ])
+}
+
+const SHARED = 'a subscription belongs to one profile, or to all users of an application'
+const ALLOWED: Readonly<Record<string, string>> = {
+  'users/store.ts: join profile_owners': 'finds the other profiles of one user',
+  'webhooks/deliveries/attempt-store.ts: join subscriptions': SHARED,
+  'webhooks/deliveries/log-store.ts: update deliveries': SHARED,
+  'webhooks/deliveries/queue-store.ts: update deliveries': SHARED,
+  'webhooks/store.ts: update subscriptions': SHARED,
+  'webhooks/store.ts: join subscriptions': SHARED,
+}
+
+describe('statements', () => {
+  it('join and change rows of one profile only', () => {
+    expect(sourceFiles.flatMap(crossing).filter((each) => !(each in ALLOWED))).toEqual([])
+  })
+
+  it('need every exception', () => {
+    const found = sourceFiles.flatMap(crossing)
+    expect(Object.keys(ALLOWED).filter((each) => !found.includes(each))).toEqual([])
+  })
+
+  it.each([
+    ['join transfers', '`select t.id from quotes q join transfers t on t.quote_id = q.id`'],
+    ['update transfers', "`update transfers set status = 'cancelled' where id = $1`"],
+  ])('are caught when they %s without the tenant', (found, text) => {
+    expect(crossing(file('transfers/store.ts', text))).toEqual([`transfers/store.ts: ${found}`])
+  })
+})
