@@ -1,5 +1,5 @@
-// A member is a transfer like any other, made by the same use case; the group counts it in within the
-// same statement, so that a group which closes at that moment either has it or refuses it.
+// Creates a transfer in a group. It is a transfer like any other, and the group counts it in the same
+// statement: a group that is closed at that moment either contains the transfer or refuses it.
 
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/database/db.ts'
@@ -15,12 +15,12 @@ import {
   placeTransfer,
   type TransferRow,
 } from '../transfers/index.ts'
-import { GroupClosed, GroupCurrencyMismatch, GroupFull, GroupNotFound } from './errors.ts'
-import { askedMinorOf, MEMBERS_MAX } from './model.ts'
+import { GroupClosed, GroupCurrencyMismatch, GroupFull } from './errors.ts'
+import { getGroup, groupAt } from './get-group.ts'
+import { bankCostMinorOf, MEMBERS_MAX } from './model.ts'
 import * as store from './store.ts'
-import { groupAt } from './take-group.ts'
 
-type Asked = {
+type Input = {
   readonly params: { readonly profileId: Id<'profile'>; readonly batchGroupId: string }
   readonly body: CreateTransfer
   readonly caller: UserCaller
@@ -30,18 +30,19 @@ type Asked = {
   readonly requestHash: () => string
 }
 
-export async function addTransfer(tx: Tx, { params, body, ...given }: Asked): Promise<TransferRow> {
+export async function addTransfer(
+  tx: Tx,
+  { params, body, ...context }: Input,
+): Promise<TransferRow> {
   const { profileId, batchGroupId } = params
-  const group =
-    (await store.findGroup(tx, profileId, batchGroupId)) ??
-    refuse(GroupNotFound, { arguments: [batchGroupId] })
+  const group = await getGroup(tx, profileId, batchGroupId)
+  // The status is that at `now`; members and their sum are the stored ones, which the write step adds to.
+  const { status } = await groupAt(tx, group, context.now)
   const { quoteUuid: quoteId, customerTransactionId, ...order } = body
   const key = customerTransaction(customerTransactionId)
-  // A closed group is refused by what it is now; it is counted in by the row as it stands.
-  const { status } = await groupAt(tx, group, given.now)
   const membership = membershipIn({ ...group, status })
   return placeTransfer(tx, {
-    ...given,
+    ...context,
     order: { ...order, quoteId, key, profileIds: [profileId], membership },
   })
 }
@@ -55,7 +56,7 @@ function membershipIn(group: store.GroupRow): Membership {
       if (quote !== undefined) admitQuote(group, quote)
     },
     join: ({ lapsesAt }, quote) => {
-      if (lapsesAt === null) throw new Error('a new member has no time to pay')
+      if (lapsesAt === null) throw new Error('a new member of a batch group never lapses')
       return store.joinGroup(group, { payInMinor: payInMinorOf(quote), lapsesAt })
     },
   }
@@ -68,5 +69,5 @@ function admitQuote({ sourceCurrency, payInMinor }: store.GroupRow, quote: Quote
 }
 
 function payInMinorOf(quote: QuoteRow): bigint {
-  return askedMinorOf(optionFor(quote, 'BANK_TRANSFER'), chosenOption(quote))
+  return bankCostMinorOf(optionFor(quote, 'BANK_TRANSFER'), chosenOption(quote))
 }

@@ -1,14 +1,17 @@
+// Carries out the cancellation of a batch group, some members in each transaction.
+
 import type { Tx } from '../kernel/database/db.ts'
 import { endMembers } from '../transfers/index.ts'
+import { lockWaiting } from './lapse-members.ts'
+import { statusAfter } from './model.ts'
 import * as store from './store.ts'
-import { lockWaiting, moved } from './take-group.ts'
 
-/** So many members are cancelled in one transaction, so that none is long. */
+/** Members cancelled in one transaction. More would hold their locks for longer. */
 export const CANCELLED_AT_ONCE_MAX = 250
 
 /**
- * One step of a cancellation: begins it, cancels some members, or with the last of them ends it. Each
- * step is whole and may be the last for a while: whoever comes next goes on from there.
+ * Starts the cancellation, cancels some members, or finishes it with the last of them. Each call is
+ * complete in itself: after a crash the next call continues from the stored state.
  */
 export async function cancelNext(
   tx: Tx,
@@ -17,13 +20,13 @@ export async function cancelNext(
   atOnceMax = CANCELLED_AT_ONCE_MAX,
 ): Promise<void> {
   if (group.status === 'MARKED_FOR_CANCELLATION') {
-    const status = moved(group, 'startCancelling')
+    const status = statusAfter(group, 'startCancelling')
     await tx.write(store.changeGroup(group, { status }).write)
     return
   }
   const waiting = await lockWaiting(tx, group, atOnceMax)
   if (waiting.length > 0) await tx.write(...endMembers(waiting, 'cancel', now))
   if (waiting.length === atOnceMax) return
-  const status = moved(group, 'finishCancelling')
+  const status = statusAfter(group, 'finishCancelling')
   await tx.write(store.changeGroup(group, { status, cancelsAt: null, lapsesAt: null }).write)
 }

@@ -1,34 +1,32 @@
-// The two changes a client asks for: no more transfers will come, or none of them shall be sent. Both
-// name the version they were decided on.
+// The two changes that a client may request: complete the group, or cancel it. Both name the version
+// that the client has read, so a decision made on an outdated group is refused.
 
 import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { next } from '../kernel/states.ts'
 import { CancellationNotAllowed, GroupEmpty, NotCompletable, VersionConflict } from './errors.ts'
+import { lockGroupAt } from './get-group.ts'
 import { batchGroupStates } from './states.ts'
 import * as store from './store.ts'
-import { takeGroup } from './take-group.ts'
 
-type Asked = {
+type Input = {
   readonly params: { readonly profileId: Id<'profile'>; readonly batchGroupId: string }
   readonly body: { readonly status: 'COMPLETED' | 'CANCELLED'; readonly version: number }
   readonly now: Temporal.Instant
 }
 
-export async function changeGroup(tx: Tx, { params, body, now }: Asked): Promise<store.GroupRow> {
-  const group = await takeGroup(tx, params.profileId, params.batchGroupId, now)
+export async function changeGroup(tx: Tx, { params, body, now }: Input): Promise<store.GroupRow> {
+  const group = await lockGroupAt(tx, params.profileId, params.batchGroupId, now)
   if (body.version !== group.version)
     refuse(VersionConflict, { arguments: [body.version, group.version] })
-  const { after, write } = store.changeGroup(
-    group,
-    body.status === 'COMPLETED' ? completed(group) : cancelled(group, now),
-  )
+  const change = body.status === 'COMPLETED' ? completion(group) : cancellation(group, now)
+  const { after, write } = store.changeGroup(group, change)
   await tx.write(write)
   return after
 }
 
-function completed(group: store.GroupRow): store.GroupChange {
+function completion(group: store.GroupRow): store.GroupChange {
   const status =
     next(batchGroupStates, group.status, 'complete') ??
     refuse(NotCompletable, { arguments: [group.status] })
@@ -36,8 +34,8 @@ function completed(group: store.GroupRow): store.GroupChange {
   return { status }
 }
 
-/** The cancellation begins; a sweep carries it out (D27). */
-function cancelled(group: store.GroupRow, now: Temporal.Instant): store.GroupChange {
+/** Only starts the cancellation: the sweep `batches.cancel` cancels the members (D27). */
+function cancellation(group: store.GroupRow, now: Temporal.Instant): store.GroupChange {
   const status = next(batchGroupStates, group.status, 'cancel')
   if (status === undefined || group.paid || group.debited)
     refuse(CancellationNotAllowed, { arguments: [group.status] })

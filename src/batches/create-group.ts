@@ -1,3 +1,6 @@
+// Opens a batch group. The name acts as an idempotency key (Facts 4.3): an earlier group of the profile
+// with the same name is returned as it is now, or refused if it has another source currency.
+
 import { payInOptions } from '../corridors/index.ts'
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/database/db.ts'
@@ -5,11 +8,11 @@ import type { Id } from '../kernel/ids.ts'
 import type { Currency } from '../kernel/money.ts'
 import { refuse } from '../kernel/refusal.ts'
 import { CurrencyNotPayable, NameTaken } from './errors.ts'
+import { groupAt } from './get-group.ts'
 import { batchGroupStates } from './states.ts'
 import * as store from './store.ts'
-import { groupAt } from './take-group.ts'
 
-type Asked = {
+type Input = {
   readonly params: { readonly profileId: Id<'profile'> }
   readonly body: { readonly name: string; readonly sourceCurrency: Currency }
   readonly caller: UserCaller
@@ -17,12 +20,8 @@ type Asked = {
   readonly random: { uuid(): string }
 }
 
-/**
- * Opens a group. The name acts like a key (Facts 4.3): an earlier group of the profile with this name
- * is answered as it is now, and refused when it has another source currency.
- */
-export async function createGroup(tx: Tx, asked: Asked): Promise<store.GroupRow> {
-  const { params, body, caller, now, random } = asked
+export async function createGroup(tx: Tx, input: Input): Promise<store.GroupRow> {
+  const { params, body, caller, now, random } = input
   const { profileId } = params
   const { name, sourceCurrency } = body
   const earlier = await store.findGroupByName(tx, profileId, name)
@@ -36,6 +35,6 @@ export async function createGroup(tx: Tx, asked: Asked): Promise<store.GroupRow>
   const status = batchGroupStates.initial
   const group = { profileId, id, userId: caller.userId, name, sourceCurrency, status }
   const [created] = await tx.write(store.insertGroup(group, now))
-  if (created === undefined) throw new Error('a batch group was created without a row')
+  if (created === undefined) throw new Error('the insert of a batch group returned no row')
   return created
 }

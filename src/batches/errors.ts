@@ -1,29 +1,29 @@
-// Every way the module says no.
+// Every error that an operation on batch groups or direct debits may return.
 
 import type { ErrorKind } from '../kernel/refusal.ts'
 
 export const GroupNotFound: ErrorKind = {
   code: 'batch.group.not-found',
   status: 404,
-  message: 'There is no such batch group.',
+  message: 'The batch group was not found. Check its id and the profile.',
   path: 'batchGroupId',
 }
 
 export const NameTaken: ErrorKind = {
   code: 'batch.group.name.taken',
   status: 409,
-  message: 'An earlier batch group of this profile has this name, and another source currency.',
+  message: 'A batch group with this name and another source currency exists. Send another name.',
   path: 'name',
 }
 
 export const CurrencyNotPayable: ErrorKind = {
   code: 'batch.group.currency.not-supported',
   status: 422,
-  message: 'Nothing can be sent from this currency.',
+  message: 'Transfers cannot be paid in this currency. Send another source currency.',
   path: 'sourceCurrency',
 }
 
-// Facts 4.3: client programs show the messages of these two.
+// Client programs show the messages of these two (Facts 4.3).
 export const VersionConflict: ErrorKind = {
   code: 'batch.group.version.conflict',
   status: 409,
@@ -46,39 +46,41 @@ export const NotCompletable: ErrorKind = {
 export const GroupEmpty: ErrorKind = {
   code: 'batch.group.empty',
   status: 422,
-  message: 'A batch group without transfers cannot be completed.',
+  message: 'The batch group has no transfers. Add a transfer before completing it.',
 }
 
 export const GroupFull: ErrorKind = {
   code: 'batch.group.full',
   status: 422,
-  message: 'The batch group holds as many transfers, or as much money, as one may.',
+  message:
+    'The batch group has reached its maximum number of transfers or total amount. Open another group.',
 }
 
 export const GroupCurrencyMismatch: ErrorKind = {
   code: 'batch.group.currency.mismatch',
   status: 422,
-  message: 'The quote has another source currency than the batch group.',
+  message: 'The source currency of the quote must be that of the batch group.',
   path: 'quoteUuid',
 }
 
 export const CancellationNotAllowed: ErrorKind = {
   code: 'batch.group.cancellation.not.allowed',
   status: 409,
-  message: 'The batch group is paid, or being paid by direct debit, or cancelled already.',
+  message:
+    'Only a batch group that is not paid, not being paid and not cancelled can be cancelled.',
 }
 
 export const PaymentTypeUnknown: ErrorKind = {
   code: 'payment.type-not-supported',
   status: 422,
-  message: 'A batch group is paid from balances (type BALANCE) or initiated as DIRECT_DEBIT.',
+  message: 'Send type BALANCE to pay from balances, or DIRECT_DEBIT to initiate a direct debit.',
   path: 'type',
 }
 
 export const PaymentExists: ErrorKind = {
   code: 'payment.exists',
   status: 409,
-  message: 'The batch group is paid already, or being paid by direct debit.',
+  message: 'The batch group is already paid, or a direct debit for it is in progress.',
 }
 
 export const NotFundable: ErrorKind = {
@@ -90,46 +92,46 @@ export const NotFundable: ErrorKind = {
 export const PayInMismatch: ErrorKind = {
   code: 'pay-in.mismatch',
   status: 422,
-  message: 'The money came in another currency, or under another reference, than was asked for.',
+  message: 'Currency and reference must be those of the pay-in details of the batch group.',
 }
 
 export const PayInAmountInvalid: ErrorKind = {
   code: 'deposit.amount.invalid',
   status: 422,
   message:
-    'The amount must be positive, fit the currency, and not exceed what is due where no balance can take the rest.',
+    'The amount must be positive, have no more decimals than the currency, and not exceed the amount due in a currency without balances.',
   path: 'amount',
 }
 
 export const AccountCurrencyInvalid: ErrorKind = {
   code: 'debit.account.currency',
   status: 422,
-  message: 'ACH debits USD, EFT debits CAD.',
+  message: 'Send USD for ACH or CAD for EFT.',
   path: 'currency',
 }
 
 export const DetailInvalid: ErrorKind = {
   code: 'NOT_VALID',
   status: 422,
-  message: 'The value is not valid for this type of account.',
+  message: 'The value is not valid for this type of account. Check its length and characters.',
 }
 
 export const AccountUnusable: ErrorKind = {
   code: 'debit.account.not-usable',
   status: 422,
-  message: 'The account is not a linked one of this profile in the currency of the batch group.',
+  message: 'Send the id of a linked account of this profile in the currency of the batch group.',
   path: 'accountId',
 }
 
 export const InitiationNotFound: ErrorKind = {
   code: 'payment.initiation.not-found',
   status: 404,
-  message: 'There is no such payment initiation.',
+  message: 'The payment initiation was not found. Check its id.',
   path: 'paymentInitiationId',
 }
 
 export const InitiationWrongStatus: ErrorKind = {
   code: 'wrong_status',
   status: 409,
-  message: 'The payment initiation cannot make this move from its present status.',
+  message: 'The payment initiation cannot move to this status from its present one.',
 }

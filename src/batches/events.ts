@@ -1,3 +1,5 @@
+// The events of batch groups.
+
 import Type from 'typebox'
 import { eventKind } from '../kernel/events.ts'
 import { idOf } from '../kernel/ids.ts'
@@ -10,7 +12,7 @@ export const PaymentInitiationStateChange = eventKind({
   name: 'batch-payment-initiations#state-change',
   versions: ['2.0.0'],
   scopes: ['application'],
-  summary: 'A payment initiation of a batch group moved from one status to another.',
+  summary: 'The status of a payment initiation changed.',
   payload: Type.Object(
     {
       resource: Type.Object(
@@ -23,9 +25,9 @@ export const PaymentInitiationStateChange = eventKind({
       ),
       previousStatus: Status,
       newStatus: Status,
-      occurredAt: instantOut('when it moved'),
+      occurredAt: instantOut('when the status changed'),
       returnCode: Type.String({
-        description: "the payment system's own code for what happened",
+        description: 'the return code of the payment network',
         examples: ['200'],
       }),
     },

@@ -1,5 +1,7 @@
 export { addTransfer } from './add-transfer.ts'
 export { createGroup } from './create-group.ts'
+export { type InitiationGoal, moveInitiation } from './direct-debits/move-initiation.ts'
+export { PaymentInitiation, showInitiation } from './direct-debits/schemas.ts'
 export {
   GroupNotFound,
   InitiationNotFound,
@@ -9,7 +11,6 @@ export {
   PayInMismatch,
   PaymentExists,
 } from './errors.ts'
-export { type InitiationGoal, moveInitiation } from './move-initiation.ts'
-export { receivePayIn } from './receive-pay-in.ts'
-export { BatchGroup, PayIn, PaymentInitiation, showGroup, showInitiation } from './schemas.ts'
+export { receivePayIn } from './payments/receive-pay-in.ts'
+export { BatchGroup, PayIn, showGroup } from './schemas.ts'
 export { listFees } from './store.ts'

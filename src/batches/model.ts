@@ -1,31 +1,33 @@
-// Rules of batch groups and of direct debits that need nothing but their arguments.
+// Rules of batch groups that need nothing but their arguments.
 
-import { abaRouting, DetailRequired } from '../corridors/index.ts'
 import { isAfter } from '../kernel/instant.ts'
-import type { Currency } from '../kernel/money.ts'
-import type { Fault } from '../kernel/refusal.ts'
-import { DetailInvalid } from './errors.ts'
-import type { GroupStatus, InitiationStatus } from './states.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { next } from '../kernel/states.ts'
+import { NotFundable, PaymentExists } from './errors.ts'
+import { batchGroupStates, type GroupMove, type GroupStatus } from './states.ts'
 
 /** Facts 11. */
 export const MEMBERS_MAX = 1000
 /** Spec A 8. */
 export const NAME_LENGTH_MAX = 100
-export const REFERENCE_LENGTH_MAX = 10
 
-/** What a payment by bank transfer must say, and a direct debit says when it was told nothing else. */
+/** The states of members that are not paid yet. */
+export const WAITING = ['incoming_payment_waiting'] as const
+
+/** The reference of a payment by bank transfer, and the default reference of a direct debit. */
 export function referenceOf(number: number): string {
   return `B${number}`
 }
 
 type Cost = { readonly sourceMinor: bigint }
 
-/** What a bank is asked to pay for a member: where no bank can pay for it, what it costs as it was made. */
-export function askedMinorOf(byBank: Cost | undefined, asMade: Cost): bigint {
-  return (byBank ?? asMade).sourceMinor
+/** What a member adds to a payment by bank transfer: without such an option in its quote, the cost it was created with. */
+export function bankCostMinorOf(byBank: Cost | undefined, asCreated: Cost): bigint {
+  return (byBank ?? asCreated).sourceMinor
 }
 
 type Payable = {
+  readonly id: string
   readonly status: GroupStatus
   readonly paid: boolean
   readonly debited: boolean
@@ -33,69 +35,27 @@ type Payable = {
 }
 
 /**
- * Whether members have waited too long at `now`. While a direct debit is under way they wait for it:
- * what it brings must be what it was asked for.
+ * Whether members have waited too long at `now`. During a direct debit no member lapses: the amount that
+ * arrives must be the amount that was requested.
  */
-export function isLapsing({ status, paid, debited, lapsesAt }: Payable, now: Temporal.Instant) {
+export function isLapsing(
+  { status, paid, debited, lapsesAt }: Omit<Payable, 'id'>,
+  now: Temporal.Instant,
+): boolean {
   const isOpen = (status === 'NEW' || status === 'COMPLETED') && !paid && !debited
   return isOpen && lapsesAt !== null && !isAfter(lapsesAt, now)
 }
 
-export const debitTypes = ['ACH', 'EFT'] as const
-export type DebitType = (typeof debitTypes)[number]
-
-export const debitCurrencies: Readonly<Record<DebitType, Currency>> = { ACH: 'USD', EFT: 'CAD' }
-
-export type DebitDetails = {
-  readonly routingNumber?: string
-  readonly institutionNumber?: string
-  readonly transitNumber?: string
-  readonly accountNumber?: string
-  readonly accountType?: string
+/** Refuses a group that is paid, is being paid by direct debit, or is not COMPLETED. */
+export function checkPayable({ id, status, paid, debited }: Omit<Payable, 'lapsesAt'>): void {
+  if (paid || debited) refuse(PaymentExists, { arguments: [id] })
+  if (status !== 'COMPLETED') refuse(NotFundable, { arguments: [status] })
 }
 
-type Check = { readonly holds: (text: string) => boolean; readonly optional?: true }
-type Checks = Partial<Record<keyof DebitDetails, Check>>
-
-const matches = (pattern: RegExp): Check => ({ holds: (text) => pattern.test(text) })
-const accountType = matches(/^(?:CHECKING|SAVINGS)$/)
-
-const checks: Readonly<Record<DebitType, Checks>> = {
-  ACH: {
-    routingNumber: { holds: abaRouting },
-    accountNumber: matches(/^\d{4,17}$/),
-    accountType,
-  },
-  EFT: {
-    institutionNumber: matches(/^\d{3}$/),
-    transitNumber: matches(/^\d{5}$/),
-    accountNumber: matches(/^\d{5,12}$/),
-    accountType: { ...accountType, optional: true },
-  },
-}
-
-/** The details that the type has, without any others. */
-export function detailsFor(type: DebitType, given: DebitDetails): DebitDetails {
-  const names = Object.keys(checks[type]) as (keyof DebitDetails)[]
-  return Object.fromEntries(
-    names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]),
-  )
-}
-
-export function detailFaults(type: DebitType, given: DebitDetails): Fault[] {
-  return (Object.entries(checks[type]) as [keyof DebitDetails, Check][]).flatMap(
-    ([name, { holds, optional }]): Fault[] => {
-      const value = given[name]
-      const path = `details.${name}`
-      if (value === undefined) return optional ? [] : [{ kind: DetailRequired, path }]
-      return holds(value) ? [] : [{ kind: DetailInvalid, path, arguments: [value] }]
-    },
-  )
-}
-
-/** How a payment system words a status: no funds, and not authorised, in the codes of its network. */
-export function returnCode(type: DebitType, status: InitiationStatus): string {
-  if (status === 'FAILED') return { ACH: 'R01', EFT: '901' }[type]
-  if (status === 'CHARGED_BACK') return { ACH: 'R10', EFT: '915' }[type]
-  return '200'
+/** The status after a move that must be legal: any other is a bug. */
+export function statusAfter(group: Pick<Payable, 'id' | 'status'>, move: GroupMove): GroupStatus {
+  const status = next(batchGroupStates, group.status, move)
+  if (status === undefined)
+    throw new Error(`batch group ${group.id} cannot ${move}: ${group.status}`)
+  return status
 }

@@ -1,3 +1,5 @@
+// Request and reply shapes of batch groups.
+
 import Type, { type Static } from 'typebox'
 import { batchPayInDetails } from '../corridors/index.ts'
 import { type Id, idOf } from '../kernel/ids.ts'
@@ -9,34 +11,31 @@ import {
   described,
   idIn,
   input,
-  instantOut,
   nullable,
   oneOf,
-  toMicrosecond,
   uuid,
 } from '../kernel/wire.ts'
-import type { DebitAccountRow, InitiationRow } from './debit-store.ts'
-import {
-  type DebitDetails,
-  debitTypes,
-  NAME_LENGTH_MAX,
-  REFERENCE_LENGTH_MAX,
-  referenceOf,
-} from './model.ts'
-import { batchGroupStates, paymentInitiationStates } from './states.ts'
+import { NAME_LENGTH_MAX, referenceOf } from './model.ts'
+import { batchGroupStates } from './states.ts'
 import type { GroupRow } from './store.ts'
 
-const TYPE_LENGTH_MAX = 50
+export const TYPE_LENGTH_MAX = 50
 const REFERENCE_IN_MAX = 255
 const VERSION_MAX = 2 ** 31 - 1
 
+export const OfProfile = Type.Object({ profileId: idIn('profile') })
+export const OneGroup = Type.Object({
+  ...OfProfile.properties,
+  batchGroupId: uuid('batch group id'),
+})
+
 export const CreateGroup = input(
   {
-    sourceCurrency: currencyCode('what the group is to be paid in'),
+    sourceCurrency: currencyCode('the currency the group is paid in'),
     name: Type.String({
       minLength: 1,
       maxLength: NAME_LENGTH_MAX,
-      description: 'the name of an earlier group answers that group',
+      description: 'acts as an idempotency key: the name of an earlier group returns that group',
       examples: ['Salaries of January'],
     }),
   },
@@ -45,11 +44,14 @@ export const CreateGroup = input(
 
 export const ChangeGroup = input(
   {
-    status: oneOf(['COMPLETED', 'CANCELLED'], 'COMPLETED closes the group, CANCELLED ends it'),
+    status: oneOf(
+      ['COMPLETED', 'CANCELLED'],
+      'COMPLETED closes the group to further transfers, CANCELLED cancels it',
+    ),
     version: Type.Integer({
       minimum: -VERSION_MAX - 1,
       maximum: VERSION_MAX,
-      description: 'the version that was read last',
+      description: 'the version that you read last',
       examples: [1],
     }),
   },
@@ -79,45 +81,51 @@ const Address = Type.Object(
 const PayInDetails = Type.Object(
   {
     type: Type.Literal('bank_transfer', { description: 'Always bank_transfer' }),
-    reference: Type.String({ description: 'what the payment must say', examples: ['B5323'] }),
-    amount: amountOut('what the members come to by bank transfer'),
+    reference: Type.String({
+      description: 'the reference the payment must have',
+      examples: ['B5323'],
+    }),
+    amount: amountOut('the total of the transfers by bank transfer'),
     currency: currencyCode(),
     name: Type.String({ description: 'the account holder', examples: ['Godwit Payments Ltd'] }),
-    bankCode: text('where the route has one', '231470'),
-    accountNumber: text('where the route has one', '28821822'),
-    iban: text('where the route has one', 'GB33BUKB20201555555555'),
-    bban: text('where the route has one', '83019910728'),
-    branchName: text('where the route has one', 'Marunouchi'),
-    accountType: text('where the route has one', 'CHECKING'),
-    institutionNumber: text('where the route has one', '621'),
-    transitNumber: text('where the route has one', '16001'),
-    beneficiaryBankBIC: text('where the route has one', 'GODWGB2L'),
-    intermediaryBankBIC: text('where the route has one', 'GODWUS33'),
-    fpsIdentifier: text('where the route has one', '123456789'),
-    clearingNumber: text('where the route has one', '8000'),
-    bankAddress: Type.Optional(
-      described(Address, 'The address of the bank, where the route has one'),
-    ),
+    bankCode: text('present if the bank account has one', '231470'),
+    accountNumber: text('present if the bank account has one', '28821822'),
+    iban: text('present if the bank account has one', 'GB33BUKB20201555555555'),
+    bban: text('present if the bank account has one', '83019910728'),
+    branchName: text('present if the bank account has one', 'Marunouchi'),
+    accountType: text('present if the bank account has one', 'CHECKING'),
+    institutionNumber: text('present if the bank account has one', '621'),
+    transitNumber: text('present if the bank account has one', '16001'),
+    beneficiaryBankBIC: text('present if the bank account has one', 'GODWGB2L'),
+    intermediaryBankBIC: text('present if the bank account has one', 'GODWUS33'),
+    fpsIdentifier: text('present if the bank account has one', '123456789'),
+    clearingNumber: text('present if the bank account has one', '8000'),
+    bankAddress: Type.Optional(described(Address, 'The address of the bank, if known')),
     transferProviderAddress: Type.Optional(
-      described(Address, 'The address of the account holder, where the route has one'),
+      described(Address, 'The address of the account holder, if known'),
     ),
   },
   { title: 'PayInDetails' },
 )
 
-const transferIds = Type.Array(idOf('transfer'), { description: 'every transfer ever added' })
-const alreadyPaid = Type.Boolean({ description: 'whether it is paid, and so cannot be again' })
+const transferIds = Type.Array(idOf('transfer'), {
+  description: 'every transfer added, including cancelled ones',
+})
+const alreadyPaid = Type.Boolean({ description: 'whether the group is paid; a group is paid once' })
 const Status = oneOf(batchGroupStates.states, 'see docs/printed/states.md')
 
 export const BatchGroup = Type.Object(
   {
     id: uuid('the batch group'),
-    version: Type.Integer({ description: 'changes with every change; not ordered', examples: [0] }),
+    version: Type.Integer({
+      description: 'changes with every change of the group; not ordered',
+      examples: [0],
+    }),
     name: Type.String({
       description: 'The name that the group was created with',
       examples: ['Salaries of January'],
     }),
-    sourceCurrency: currencyCode('what it is to be paid in'),
+    sourceCurrency: currencyCode('the currency the group is paid in'),
     status: Status,
     transferIds,
     payInDetails: Type.Array(PayInDetails, {
@@ -146,7 +154,7 @@ function payInOf({ number, sourceCurrency, payInMinor }: GroupRow): Static<typeo
   return { type, reference: referenceOf(number), amount, ...account }
 }
 
-const paymentType = (name: string) =>
+export const paymentType = (name: string) =>
   Type.String({ minLength: 1, maxLength: TYPE_LENGTH_MAX, description: name, examples: [name] })
 
 export const FundGroup = input({ type: paymentType('BALANCE') }, { title: 'FundBatchGroupRequest' })
@@ -158,14 +166,16 @@ export const PaidGroup = Type.Object(
       description: 'The name that the group was created with',
       examples: ['Salaries of January'],
     }),
-    fileName: nullable(Type.String({ description: 'of a group that came as a file: none' })),
+    fileName: nullable(
+      Type.String({ description: 'always null: groups are not created from files' }),
+    ),
     alreadyPaid,
-    shortId: Type.Integer({ description: 'the digits of its payment reference', examples: [5323] }),
-    userId: idOf('user', 'who created it'),
+    shortId: Type.Integer({ description: 'the digits of the payment reference', examples: [5323] }),
+    userId: idOf('user', 'the user who created the group'),
     profileId: idOf('profile'),
-    sourceCurrency: currencyCode('other currencies may have been converted to it'),
+    sourceCurrency: currencyCode('the currency the group was paid in'),
     status: Status,
-    groupType: oneOf(['API', 'FILE'], 'API for a group made by this interface'),
+    groupType: oneOf(['API', 'FILE'], 'API for a group created through this API'),
     transferIds,
   },
   { title: 'PaidBatchGroup' },
@@ -181,118 +191,15 @@ export function showPaid({ group, transferIds }: Shown): Static<typeof PaidGroup
 
 export const PayIn = input(
   {
-    amount: amountIn('what arrives'),
+    amount: amountIn('the amount that arrives'),
     currency: currencyCode(),
     reference: Type.Optional(
       Type.String({
         maxLength: REFERENCE_IN_MAX,
-        description: "what the payment says; default: the group's reference",
+        description: "the reference of the payment; default: the group's reference",
         examples: ['B5323'],
       }),
     ),
   },
   { title: 'SimulateBatchGroupPayInRequest', examples: [{ amount: 100.5, currency: 'USD' }] },
 )
-
-const detail = (description: string, example: string) =>
-  Type.Optional(
-    Type.String({ minLength: 1, maxLength: TYPE_LENGTH_MAX, description, examples: [example] }),
-  )
-
-const debitDetails = {
-  routingNumber: detail('of ACH', '111000025'),
-  institutionNumber: detail('of EFT: three digits', '621'),
-  transitNumber: detail('of EFT: five digits', '16001'),
-  accountNumber: detail('the account to debit', '12345678'),
-  accountType: detail('CHECKING or SAVINGS', 'CHECKING'),
-}
-
-const DebitDetailsShape = input(debitDetails, {
-  title: 'DirectDebitAccountDetails',
-  description: 'The account, by the fields that its network needs',
-})
-
-export const LinkAccount = input(
-  {
-    currency: currencyCode('USD for ACH, CAD for EFT', { examples: ['USD'] }),
-    type: oneOf(debitTypes, 'the network'),
-    details: DebitDetailsShape,
-  },
-  {
-    title: 'CreateDirectDebitAccountRequest',
-    examples: [
-      {
-        currency: 'USD',
-        type: 'ACH',
-        details: {
-          routingNumber: '111000025',
-          accountNumber: '12345678',
-          accountType: 'CHECKING',
-        },
-      },
-    ],
-  },
-)
-
-export const DebitAccount = Type.Object(
-  {
-    id: idOf('debit-account'),
-    type: oneOf(debitTypes, 'The network: ACH for USD, EFT for CAD'),
-    currency: currencyCode(),
-    details: Type.Unsafe<DebitDetails>(DebitDetailsShape),
-  },
-  { title: 'DirectDebitAccount' },
-)
-
-export function showAccount({ id, type, currency, details }: DebitAccountRow) {
-  return { id, type, currency, details }
-}
-
-export const InitiatePayment = input(
-  {
-    type: paymentType('DIRECT_DEBIT'),
-    accountId: idIn('debit-account', 'the linked account to debit'),
-    reference: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: REFERENCE_LENGTH_MAX,
-        description: 'passed to the network; generated when absent',
-        examples: ['SALARIES'],
-      }),
-    ),
-  },
-  { title: 'CreatePaymentInitiationRequest' },
-)
-
-export const DebitAccounts = Type.Array(DebitAccount, { title: 'DirectDebitAccountList' })
-
-export const PaymentInitiation = Type.Object(
-  {
-    id: idOf('payment-initiation'),
-    batchGroupId: uuid('the batch group it pays for'),
-    reference: Type.String({
-      description: 'The reference that the payment carries in the network',
-      examples: ['B1234567'],
-    }),
-    userId: idOf('user', 'who initiated it'),
-    profileId: idOf('profile'),
-    type: Type.Literal('DIRECT_DEBIT', { description: 'Always DIRECT_DEBIT' }),
-    status: oneOf(paymentInitiationStates.states, 'see docs/printed/states.md'),
-    accountId: idOf('debit-account'),
-    transferId: Type.Optional(
-      idOf('batch-payment', 'the payment it brings in: from PROCESSING on, not on creation'),
-    ),
-    createdTime: instantOut('when it was created'),
-  },
-  { title: 'PaymentInitiation' },
-)
-
-export function showInitiation(row: InitiationRow): Static<typeof PaymentInitiation> {
-  const { id, batchGroupId, reference, userId, profileId, status, accountId, payInId } = row
-  return {
-    ...{ id, batchGroupId, reference, userId, profileId, type: 'DIRECT_DEBIT' as const, status },
-    accountId,
-    ...(payInId !== null && { transferId: payInId }),
-    createdTime: toMicrosecond(row.createdAt),
-  }
-}

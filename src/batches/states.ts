@@ -1,16 +1,18 @@
+// The state machines of batch groups and payment initiations.
+
 import { machine } from '../kernel/states.ts'
 
-// Spec A 3.2; how a cancellation goes on, and how a group lapses, is decision D27.
+// The states of a batch group are those of Spec A 3.2; D27 decides how it is cancelled and how it lapses.
 export const batchGroupStates = machine({
   name: 'batch-group',
   states: ['NEW', 'COMPLETED', 'MARKED_FOR_CANCELLATION', 'PROCESSING_CANCEL', 'CANCELLED'],
   initial: 'NEW',
   moves: {
-    complete: { from: ['NEW'], to: 'COMPLETED', because: 'all its transfers are in it' },
+    complete: { from: ['NEW'], to: 'COMPLETED', because: 'all its transfers were added' },
     cancel: {
       from: ['NEW', 'COMPLETED'],
       to: 'MARKED_FOR_CANCELLATION',
-      because: 'the sender changed their mind before it was paid',
+      because: 'the sender cancelled it before it was paid',
     },
     startCancelling: {
       from: ['MARKED_FOR_CANCELLATION'],
@@ -33,15 +35,15 @@ export const batchGroupStates = machine({
 export type GroupStatus = (typeof batchGroupStates.states)[number]
 export type GroupMove = keyof typeof batchGroupStates.moves
 
-// Spec 2.6 names the states, decision D29 the moves.
+// The states of a payment initiation are those of Spec 2.6; D29 decides the moves.
 export const paymentInitiationStates = machine({
   name: 'payment-initiation',
   states: ['NEW', 'PROCESSING', 'COMPLETED', 'FAILED', 'CHARGED_BACK'],
   initial: 'NEW',
   moves: {
-    start: { from: ['NEW'], to: 'PROCESSING', because: 'the bank was asked for the money' },
-    complete: { from: ['PROCESSING'], to: 'COMPLETED', because: 'the money came' },
-    fail: { from: ['NEW', 'PROCESSING'], to: 'FAILED', because: 'the bank said no' },
+    start: { from: ['NEW'], to: 'PROCESSING', because: 'the bank accepted the request' },
+    complete: { from: ['PROCESSING'], to: 'COMPLETED', because: 'the money arrived' },
+    fail: { from: ['NEW', 'PROCESSING'], to: 'FAILED', because: 'the bank refused' },
     chargeBack: {
       from: ['COMPLETED'],
       to: 'CHARGED_BACK',

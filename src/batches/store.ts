@@ -12,23 +12,23 @@ import type { GroupStatus } from './states.ts'
 export type GroupRow = {
   profileId: Id<'profile'>
   id: string
-  /** Short enough for a payment reference. */
+  /** The digits of its payment reference. */
   number: number
   userId: Id<'user'>
   name: string
   sourceCurrency: Currency
   status: GroupStatus
   version: number
-  /** How many transfers were ever added. */
+  /** How many transfers were ever added, cancelled ones included. */
   members: number
-  /** What those that wait, or were paid, cost by bank transfer. */
+  /** The cost by bank transfer of the members that wait or were paid. */
   payInMinor: bigint
   paid: boolean
-  /** A direct debit is under way. */
+  /** Whether a direct debit has started and neither succeeded nor failed. */
   debited: boolean
-  /** When the first of the waiting members has waited too long. */
+  /** When the first waiting member lapses. */
   lapsesAt: Temporal.Instant | null
-  /** Since when it is to be cancelled, until it is. */
+  /** When the cancellation was requested; null before, and after it is finished. */
   cancelsAt: Temporal.Instant | null
 }
 
@@ -63,7 +63,7 @@ export function findGroupByName(
 const locked = sql<GroupRow>(`
   select ${columns} from batch_groups g where profile_id = $1 and id = $2 for update`)
 
-/** Holds the group until the transaction ends: it comes first in the order of locks (D27). */
+/** Locks the group until the transaction ends. Use cases call `lockGroupAt`, which also lets members lapse. */
 export function lockGroup(
   tx: Tx,
   profileId: Id<'profile'>,
@@ -93,7 +93,7 @@ const inserted = writeStep({
    values (input.profile_id, input.id, input.user_id, input.name, input.source_currency,
            input.status, input.created_at)
     returning input.request_index, ${columns})`,
-  // The same name at the same moment: on a second look the other's group is there.
+  // A concurrent request inserted the same name: the retry finds that group.
   constraints: { batch_groups_one_per_name: 'retry' },
   returns: rowType<GroupRow>(),
 })
@@ -111,7 +111,7 @@ const joined = writeStep({
     lapsesAt: 'timestamptz',
   },
   tenant: 'profileId',
-  // Several that join one group at once are added up: a row that is updated twice keeps one change.
+  // Rows of one batch are summed per group, because an update applies only one of several source rows.
   sql: ({ input }) => `group_joined as (
     update batch_groups g
        set version = g.version + j.members, members = g.members + j.members,
@@ -125,13 +125,13 @@ const joined = writeStep({
        and g.pay_in_amount + j.pay_in_minor <= ${MINOR_MAX}
     returning j.members),
   each_joined as (select generate_series(1, members) from group_joined)`,
-  // The group was closed or filled since it was read: on a second look it says so.
+  // The group was closed or filled after it was read: the retry is refused with the reason.
   guardedRows: 'each_joined',
   onGuardFailed: 'retry',
 })
 
 type Joining = {
-  /** What it costs by bank transfer. */
+  /** The cost by bank transfer. */
   readonly payInMinor: bigint
   readonly lapsesAt: Temporal.Instant
 }
@@ -173,7 +173,7 @@ export type GroupChange = Partial<
   Pick<GroupRow, 'status' | 'payInMinor' | 'paid' | 'debited' | 'lapsesAt' | 'cancelsAt'>
 >
 
-/** Changes a group that the caller holds. */
+/** The caller has locked the group. Every change increments its version. */
 export function changeGroup(
   before: GroupRow,
   change: GroupChange,
@@ -182,8 +182,8 @@ export function changeGroup(
   return { after, write: changed({ ...after, versionBefore: before.version }) }
 }
 
-/** Known before the payment is there: a direct debit is followed by the id of what it brings in. */
-export const takePaymentId = idGenerator<'batch-payment'>('batch_payments')
+/** Generated before the payment exists: a direct debit shows the id of the payment to come. */
+export const generatePaymentId = idGenerator<'batch-payment'>('batch_payments')
 
 const paid = writeStep({
   name: 'group_paid',
@@ -211,7 +211,7 @@ type NewPayment = {
   readonly id: Id<'batch-payment'>
   readonly method: 'BALANCE' | 'BANK_TRANSFER' | 'DIRECT_DEBIT'
   readonly amountMinor: bigint
-  /** What of it the members are charged. */
+  /** The fees that the amount includes. */
   readonly feeMinor: bigint
 }
 
@@ -238,7 +238,7 @@ const feesOf = sql<{ number: number; feeMinor: bigint }>(`
     join batch_payments p on p.profile_id = g.profile_id and p.batch_group_id = g.id
    where g.profile_id = $1 and g.number = any($2::bigint[])`)
 
-/** What the members of each of these groups were charged when it was paid. */
+/** The fees in the payments of these groups, which are named by number. */
 export function listFees(
   db: Reader,
   profileId: Id<'profile'>,

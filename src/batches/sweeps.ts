@@ -1,16 +1,18 @@
+// Later jobs: members that waited too long, and cancellations that were started.
+
 import type { Id } from '../kernel/ids.ts'
 import { sweep } from '../kernel/sweep.ts'
 import { cancelNext } from './cancel-members.ts'
+import { lapseMembers } from './lapse-members.ts'
 import { isLapsing } from './model.ts'
 import * as store from './store.ts'
-import { lapseMembers } from './take-group.ts'
 
 const GROUPS_AT_ONCE = 50
 const key = { profileId: 'profile_id', id: 'id' }
 
 export const lapse = sweep({
   name: 'batches.lapse',
-  summary: 'Cancels the members of an unpaid batch group that waited five working days (D24, D27).',
+  summary: 'Cancels the members of an unpaid batch group after five working days (D24, D27).',
   table: 'batch_groups',
   key,
   dueAt: 't.lapses_at',
@@ -24,7 +26,7 @@ export const lapse = sweep({
 
 export const cancel = sweep({
   name: 'batches.cancel',
-  summary: 'Cancels the members of a batch group that is to be cancelled, some at a time (D27).',
+  summary: 'Carries out the cancellation of a batch group, some members at a time (D27).',
   table: 'batch_groups',
   key,
   dueAt: 't.cancels_at',

@@ -1,13 +1,13 @@
-// Every SQL statement about linked accounts and the direct debits from them.
+// Every SQL statement about linked accounts and direct debits.
 
-import { type Reader, sql, type Tx } from '../kernel/database/db.ts'
-import { idGenerator } from '../kernel/database/generate-id.ts'
-import { rowType, type WriteStep, writeStep } from '../kernel/database/write-step.ts'
-import type { Id } from '../kernel/ids.ts'
-import type { Currency } from '../kernel/money.ts'
-import { PaymentExists } from './errors.ts'
+import { type Reader, sql, type Tx } from '../../kernel/database/db.ts'
+import { idGenerator } from '../../kernel/database/generate-id.ts'
+import { rowType, type WriteStep, writeStep } from '../../kernel/database/write-step.ts'
+import type { Id } from '../../kernel/ids.ts'
+import type { Currency } from '../../kernel/money.ts'
+import { PaymentExists } from '../errors.ts'
+import type { InitiationStatus } from '../states.ts'
 import type { DebitDetails, DebitType } from './model.ts'
-import type { InitiationStatus } from './states.ts'
 
 export type DebitAccountRow = {
   profileId: Id<'profile'>
@@ -72,9 +72,9 @@ export type InitiationRow = {
   accountType: DebitType
   reference: string
   status: InitiationStatus
-  /** The id of what it brings in, from PROCESSING on. */
+  /** The id of the payment that the debit makes; null before PROCESSING. */
   payInId: Id<'batch-payment'> | null
-  /** Counts the events of it. */
+  /** The number of its latest event. */
   eventCount: number
   createdAt: Temporal.Instant
 }
@@ -98,7 +98,7 @@ const initiationLocked = sql<InitiationRow>(`
   select ${initiationColumns} from payment_initiations
    where profile_id = $1 and id = $2 for update`)
 
-/** The group is held before its initiation. */
+/** The caller has locked the group first: the reverse order could deadlock. */
 export function lockInitiation(
   tx: Tx,
   { profileId, id }: InitiationRow,
@@ -106,8 +106,8 @@ export function lockInitiation(
   return tx.row(initiationLocked, [profileId, id])
 }
 
-/** Taken beforehand, because a reference may be made of it. */
-export const takeInitiationId = idGenerator<'payment-initiation'>('payment_initiations')
+/** Generated before the insert, because the default reference contains it. */
+export const generateInitiationId = idGenerator<'payment-initiation'>('payment_initiations')
 
 const initiated = writeStep({
   name: 'payment_initiated',
@@ -159,8 +159,8 @@ const moved = writeStep({
   onGuardFailed: 'retry',
 })
 
-/** Moves an initiation that the caller holds, and counts the event that tells of it. */
-export function moveRow(
+/** The caller has locked the initiation. The new event count is the number of the event of this change. */
+export function updateInitiation(
   before: InitiationRow,
   status: InitiationStatus,
   payInId: Id<'batch-payment'> | null,

@@ -1,22 +1,21 @@
-import type { UserCaller } from '../kernel/caller.ts'
-import type { Tx } from '../kernel/database/db.ts'
-import type { Id } from '../kernel/ids.ts'
-import { refuse } from '../kernel/refusal.ts'
-import { owesNothing } from '../ledger/index.ts'
-import { settleTransfers } from '../transfers/index.ts'
-import {
-  findAccount,
-  type InitiationRow,
-  insertInitiation,
-  takeInitiationId,
-} from './debit-store.ts'
-import { AccountUnusable, PaymentTypeUnknown } from './errors.ts'
-import { referenceOf } from './model.ts'
-import { paymentInitiationStates } from './states.ts'
-import * as store from './store.ts'
-import { checkPayable, lockWaiting, takeGroup } from './take-group.ts'
+// Requests the money of a whole group by direct debit. Until the debit succeeds or fails, the group
+// cannot be paid in another way.
 
-type Asked = {
+import type { UserCaller } from '../../kernel/caller.ts'
+import type { Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { owesNothing } from '../../ledger/index.ts'
+import { settleTransfers } from '../../transfers/index.ts'
+import { AccountUnusable, PaymentTypeUnknown } from '../errors.ts'
+import { lockGroupAt } from '../get-group.ts'
+import { lockWaiting } from '../lapse-members.ts'
+import { checkPayable, referenceOf } from '../model.ts'
+import { paymentInitiationStates } from '../states.ts'
+import { changeGroup } from '../store.ts'
+import { findAccount, generateInitiationId, type InitiationRow, insertInitiation } from './store.ts'
+
+type Input = {
   readonly params: { readonly profileId: Id<'profile'>; readonly batchGroupId: string }
   readonly body: {
     readonly type: string
@@ -27,21 +26,21 @@ type Asked = {
   readonly now: Temporal.Instant
 }
 
-/** Asks for the money of a whole group by direct debit; until it came, or failed, nothing else pays. */
 export async function initiatePayment(
   tx: Tx,
-  { params, body, caller, now }: Asked,
+  { params, body, caller, now }: Input,
 ): Promise<InitiationRow> {
-  const group = await takeGroup(tx, params.profileId, params.batchGroupId, now)
+  const group = await lockGroupAt(tx, params.profileId, params.batchGroupId, now)
   const { profileId, id: batchGroupId } = group
   if (body.type !== 'DIRECT_DEBIT') refuse(PaymentTypeUnknown, { arguments: [body.type] })
   const account = await findAccount(tx, profileId, body.accountId)
   if (account === undefined || account.currency !== group.sourceCurrency)
     refuse(AccountUnusable, { arguments: [body.accountId] })
   checkPayable(group)
-  // Refuses members whose quotes cannot be paid this way, before a bank is asked for anything.
+  // Refuses members whose quotes do not allow a direct debit, before the bank is contacted.
   await settleTransfers(tx, await lockWaiting(tx, group), 'DIRECT_DEBIT', now)
-  const id = await takeInitiationId(tx)
+
+  const id = await generateInitiationId(tx)
   const initiation: InitiationRow = {
     profileId,
     id,
@@ -57,7 +56,7 @@ export async function initiatePayment(
   }
   await tx.write(
     insertInitiation(initiation),
-    store.changeGroup(group, { debited: true }).write,
+    changeGroup(group, { debited: true }).write,
     owesNothing(profileId),
   )
   return initiation

@@ -1,21 +1,22 @@
-// Money for a group arrives from a bank (D27). The exact amount pays for all waiting members; more
-// pays for them too, and the rest goes to the balance; less pays for nobody.
+// Money for a group arrives by bank transfer (D27). The exact amount or more pays for all waiting
+// members, and the excess is credited to the balance; less than the amount pays for none of them.
 
-import { credit, ensureStandard } from '../balances/index.ts'
-import { balanceCurrencies } from '../corridors/index.ts'
-import type { Tx } from '../kernel/database/db.ts'
-import type { Id } from '../kernel/ids.ts'
-import { type Currency, type Money, parseMoney, toText } from '../kernel/money.ts'
-import { refuse } from '../kernel/refusal.ts'
-import type { Settings } from '../kernel/settings.ts'
-import { holdMembers, settleTransfers } from '../transfers/index.ts'
+import { credit, ensureStandard } from '../../balances/index.ts'
+import { balanceCurrencies } from '../../corridors/index.ts'
+import type { Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { type Currency, type Money, parseMoney, toText } from '../../kernel/money.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Settings } from '../../kernel/settings.ts'
+import { holdMembers, settleTransfers } from '../../transfers/index.ts'
+import { PayInAmountInvalid, PayInMismatch } from '../errors.ts'
+import { lockGroupAt } from '../get-group.ts'
+import { lockWaiting } from '../lapse-members.ts'
+import { checkPayable, referenceOf } from '../model.ts'
+import { type GroupRow, generatePaymentId } from '../store.ts'
 import { bookPayment, dueMinorOf } from './book-payment.ts'
-import { PayInAmountInvalid, PayInMismatch } from './errors.ts'
-import { referenceOf } from './model.ts'
-import * as store from './store.ts'
-import { checkPayable, lockWaiting, takeGroup } from './take-group.ts'
 
-type Asked = {
+type Input = {
   readonly profileId: Id<'profile'>
   readonly batchGroupId: string
   /** Major units, as decimal text. */
@@ -26,26 +27,28 @@ type Asked = {
   readonly settings: Settings
 }
 
-export async function receivePayIn(tx: Tx, asked: Asked): Promise<store.GroupRow> {
-  const { now, settings } = asked
-  const group = await takeGroup(tx, asked.profileId, asked.batchGroupId, now)
-  const arrived = arrivedFor(group, asked)
+export async function receivePayIn(tx: Tx, input: Input): Promise<GroupRow> {
+  const { now, settings } = input
+  const group = await lockGroupAt(tx, input.profileId, input.batchGroupId, now)
+  const arrived = arrivedFor(group, input)
   checkPayable(group)
+
   const waiting = await lockWaiting(tx, group)
   const settled = await settleTransfers(tx, waiting, 'BANK_TRANSFER', now)
   const excessMinor = arrived.minor - dueMinorOf(settled)
+
   if (excessMinor < 0n) {
     await tx.write(...holdMembers(waiting, now))
     return group
   }
   const by = { method: 'BANK_TRANSFER' } as const
-  const paymentId = await store.takePaymentId(tx)
+  const paymentId = await generatePaymentId(tx)
   const after = await bookPayment(tx, { group, settled, by, paymentId, now, settings })
-  if (excessMinor > 0n) await keep(tx, group, { ...arrived, minor: excessMinor }, now)
+  if (excessMinor > 0n) await creditExcess(tx, group, { ...arrived, minor: excessMinor }, now)
   return after
 }
 
-function arrivedFor(group: store.GroupRow, { amount, currency, reference }: Asked): Money {
+function arrivedFor(group: GroupRow, { amount, currency, reference }: Input): Money {
   if (currency !== group.sourceCurrency)
     refuse(PayInMismatch, { path: 'currency', arguments: [currency, group.sourceCurrency] })
   const expected = referenceOf(group.number)
@@ -57,9 +60,9 @@ function arrivedFor(group: store.GroupRow, { amount, currency, reference }: Aske
   return arrived
 }
 
-async function keep(
+async function creditExcess(
   tx: Tx,
-  { profileId }: store.GroupRow,
+  { profileId }: GroupRow,
   excess: Money,
   now: Temporal.Instant,
 ): Promise<void> {

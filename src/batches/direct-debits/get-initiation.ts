@@ -1,0 +1,18 @@
+import type { Reader } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { InitiationNotFound } from '../errors.ts'
+import { findInitiation, type InitiationRow } from './store.ts'
+
+/** A payment initiation of one of the profiles and, where it is named, of that batch group. */
+export async function getInitiation(
+  db: Reader,
+  profileIds: readonly Id<'profile'>[],
+  id: Id<'payment-initiation'>,
+  batchGroupId?: string,
+): Promise<InitiationRow> {
+  const found = await findInitiation(db, profileIds, id)
+  const isOther = batchGroupId !== undefined && found?.batchGroupId !== batchGroupId.toLowerCase()
+  if (found === undefined || isOther) return refuse(InitiationNotFound, { arguments: [id] })
+  return found
+}

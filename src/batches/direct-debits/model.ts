@@ -1,0 +1,69 @@
+// Rules of direct debits: the details of an account at another bank, and the codes of its network.
+
+import { abaRouting, DetailRequired } from '../../corridors/index.ts'
+import type { Currency } from '../../kernel/money.ts'
+import type { Fault } from '../../kernel/refusal.ts'
+import { DetailInvalid } from '../errors.ts'
+import type { InitiationStatus } from '../states.ts'
+
+/** Spec A 8. */
+export const REFERENCE_LENGTH_MAX = 10
+
+export const debitTypes = ['ACH', 'EFT'] as const
+export type DebitType = (typeof debitTypes)[number]
+
+export const debitCurrencies: Readonly<Record<DebitType, Currency>> = { ACH: 'USD', EFT: 'CAD' }
+
+export type DebitDetails = {
+  readonly routingNumber?: string
+  readonly institutionNumber?: string
+  readonly transitNumber?: string
+  readonly accountNumber?: string
+  readonly accountType?: string
+}
+
+type Rule = { readonly isValid: (text: string) => boolean; readonly optional?: true }
+type Rules = Partial<Record<keyof DebitDetails, Rule>>
+
+const matches = (pattern: RegExp): Rule => ({ isValid: (text) => pattern.test(text) })
+const accountType = matches(/^(?:CHECKING|SAVINGS)$/)
+
+const rules: Readonly<Record<DebitType, Rules>> = {
+  ACH: {
+    routingNumber: { isValid: abaRouting },
+    accountNumber: matches(/^\d{4,17}$/),
+    accountType,
+  },
+  EFT: {
+    institutionNumber: matches(/^\d{3}$/),
+    transitNumber: matches(/^\d{5}$/),
+    accountNumber: matches(/^\d{5,12}$/),
+    accountType: { ...accountType, optional: true },
+  },
+}
+
+/** The details that the network uses; others are dropped. */
+export function detailsFor(type: DebitType, details: DebitDetails): DebitDetails {
+  const names = Object.keys(rules[type]) as (keyof DebitDetails)[]
+  return Object.fromEntries(
+    names.filter((name) => details[name] !== undefined).map((name) => [name, details[name]]),
+  )
+}
+
+export function detailFaults(type: DebitType, details: DebitDetails): Fault[] {
+  return (Object.entries(rules[type]) as [keyof DebitDetails, Rule][]).flatMap(
+    ([name, { isValid, optional }]): Fault[] => {
+      const value = details[name]
+      const path = `details.${name}`
+      if (value === undefined) return optional ? [] : [{ kind: DetailRequired, path }]
+      return isValid(value) ? [] : [{ kind: DetailInvalid, path, arguments: [value] }]
+    },
+  )
+}
+
+/** The network's code for a status: insufficient funds, not authorised by the account holder, or success. */
+export function returnCode(type: DebitType, status: InitiationStatus): string {
+  if (status === 'FAILED') return { ACH: 'R01', EFT: '901' }[type]
+  if (status === 'CHARGED_BACK') return { ACH: 'R10', EFT: '915' }[type]
+  return '200'
+}

@@ -1,0 +1,103 @@
+// Records what the bank reports about a direct debit (D29). When the money arrives, all members are
+// paid together; when it is charged back, members are stopped, and money that was already paid out
+// becomes a debt.
+
+import { ensureStandard } from '../../balances/index.ts'
+import type { Tx } from '../../kernel/database/db.ts'
+import { newEvent, recordEvents } from '../../kernel/events.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { Settings } from '../../kernel/settings.ts'
+import { next } from '../../kernel/states.ts'
+import { toMicrosecond } from '../../kernel/wire.ts'
+import {
+  lockMembers,
+  mayBounce,
+  settleTransfers,
+  takeBackMembers,
+  transferStates,
+} from '../../transfers/index.ts'
+import { InitiationWrongStatus } from '../errors.ts'
+import { PaymentInitiationStateChange } from '../events.ts'
+import { lockWaiting } from '../lapse-members.ts'
+import { bookPayment } from '../payments/book-payment.ts'
+import { type InitiationMove, type InitiationStatus, paymentInitiationStates } from '../states.ts'
+import { changeGroup, type GroupRow, generatePaymentId, lockGroup } from '../store.ts'
+import { getInitiation } from './get-initiation.ts'
+import { returnCode } from './model.ts'
+import { type InitiationRow, lockInitiation, updateInitiation } from './store.ts'
+
+export type InitiationGoal = Exclude<InitiationStatus, 'NEW'>
+
+const moveTo: Readonly<Record<InitiationGoal, InitiationMove>> = {
+  PROCESSING: 'start',
+  COMPLETED: 'complete',
+  FAILED: 'fail',
+  CHARGED_BACK: 'chargeBack',
+}
+
+type Input = {
+  readonly profileIds: readonly Id<'profile'>[]
+  readonly paymentInitiationId: Id<'payment-initiation'>
+  readonly goal: InitiationGoal
+  readonly now: Temporal.Instant
+  readonly settings: Settings
+}
+
+/** A move to the present status changes nothing. */
+export async function moveInitiation(tx: Tx, input: Input): Promise<InitiationRow> {
+  const { profileIds, paymentInitiationId, goal, now } = input
+  const found = await getInitiation(tx, profileIds, paymentInitiationId)
+  const group = await lockGroup(tx, found.profileId, found.batchGroupId)
+  const before = await lockInitiation(tx, found)
+  if (group === undefined || before === undefined)
+    throw new Error(`payment initiation ${found.id} or its group does not exist any more`)
+  if (before.status === goal) return before
+  if (next(paymentInitiationStates, before.status, moveTo[goal]) === undefined)
+    refuse(InitiationWrongStatus, { arguments: [before.status, goal] })
+
+  const payInId = goal === 'PROCESSING' ? await generatePaymentId(tx) : before.payInId
+  const { after, write } = updateInitiation(before, goal, payInId)
+  await tx.write(write, recordEvents(stateChanged(before, after, now)))
+  if (goal === 'COMPLETED') await payGroup(tx, group, after, input)
+  if (goal === 'FAILED') await tx.write(changeGroup(group, { debited: false }).write)
+  if (goal === 'CHARGED_BACK') await chargeBackGroup(tx, group, now)
+  return after
+}
+
+function stateChanged(before: InitiationRow, after: InitiationRow, now: Temporal.Instant) {
+  const { id, batchGroupId, profileId, accountType, eventCount: number, status } = after
+  return newEvent(
+    PaymentInitiationStateChange,
+    { profileId, subject: `payment-initiation:${id}`, number, occurredAt: now },
+    {
+      resource: { id, batchGroupId, profileId },
+      previousStatus: before.status,
+      newStatus: status,
+      occurredAt: toMicrosecond(now),
+      returnCode: returnCode(accountType, status),
+    },
+  )
+}
+
+async function payGroup(
+  tx: Tx,
+  group: GroupRow,
+  { id, payInId: paymentId }: InitiationRow,
+  { now, settings }: Input,
+): Promise<void> {
+  if (paymentId === null) throw new Error(`payment initiation ${id} completes without a payment id`)
+  const by = { method: 'DIRECT_DEBIT' } as const
+  const settled = await settleTransfers(tx, await lockWaiting(tx, group), by.method, now)
+  await bookPayment(tx, { group, settled, by, paymentId, now, settings })
+}
+
+async function chargeBackGroup(tx: Tx, group: GroupRow, now: Temporal.Instant): Promise<void> {
+  const { profileId, id, sourceCurrency } = group
+  const members = await lockMembers(tx, profileId, id, transferStates.states)
+  const paid = members.filter(({ paymentMethod }) => paymentMethod === 'DIRECT_DEBIT')
+  const refundsTo = paid.some(mayBounce)
+    ? (await ensureStandard(tx, profileId, sourceCurrency, now)).id
+    : null
+  await tx.write(...takeBackMembers(paid, refundsTo, now))
+}

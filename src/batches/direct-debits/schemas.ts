@@ -1,0 +1,125 @@
+// Request and reply shapes of linked accounts and payment initiations.
+
+import Type, { type Static } from 'typebox'
+import { idOf } from '../../kernel/ids.ts'
+import {
+  currencyCode,
+  idIn,
+  input,
+  instantOut,
+  oneOf,
+  toMicrosecond,
+  uuid,
+} from '../../kernel/wire.ts'
+import { OneGroup, paymentType, TYPE_LENGTH_MAX } from '../schemas.ts'
+import { paymentInitiationStates } from '../states.ts'
+import { type DebitDetails, debitTypes, REFERENCE_LENGTH_MAX } from './model.ts'
+import type { DebitAccountRow, InitiationRow } from './store.ts'
+
+export const OneInitiation = Type.Object({
+  ...OneGroup.properties,
+  paymentInitiationId: idIn('payment-initiation'),
+})
+
+const detail = (description: string, example: string) =>
+  Type.Optional(
+    Type.String({ minLength: 1, maxLength: TYPE_LENGTH_MAX, description, examples: [example] }),
+  )
+
+const debitDetails = {
+  routingNumber: detail('ACH: nine digits', '111000025'),
+  institutionNumber: detail('EFT: three digits', '621'),
+  transitNumber: detail('EFT: five digits', '16001'),
+  accountNumber: detail('the account to debit', '12345678'),
+  accountType: detail('CHECKING or SAVINGS', 'CHECKING'),
+}
+
+const DebitDetailsShape = input(debitDetails, {
+  title: 'DirectDebitAccountDetails',
+  description: 'The account, with the fields that its network requires',
+})
+
+export const LinkAccount = input(
+  {
+    currency: currencyCode('USD for ACH, CAD for EFT', { examples: ['USD'] }),
+    type: oneOf(debitTypes, 'the network'),
+    details: DebitDetailsShape,
+  },
+  {
+    title: 'CreateDirectDebitAccountRequest',
+    examples: [
+      {
+        currency: 'USD',
+        type: 'ACH',
+        details: {
+          routingNumber: '111000025',
+          accountNumber: '12345678',
+          accountType: 'CHECKING',
+        },
+      },
+    ],
+  },
+)
+
+export const DebitAccount = Type.Object(
+  {
+    id: idOf('debit-account'),
+    type: oneOf(debitTypes, 'The network: ACH for USD, EFT for CAD'),
+    currency: currencyCode(),
+    details: Type.Unsafe<DebitDetails>(DebitDetailsShape),
+  },
+  { title: 'DirectDebitAccount' },
+)
+
+export function showAccount({ id, type, currency, details }: DebitAccountRow) {
+  return { id, type, currency, details }
+}
+
+export const InitiatePayment = input(
+  {
+    type: paymentType('DIRECT_DEBIT'),
+    accountId: idIn('debit-account', 'the linked account to debit'),
+    reference: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: REFERENCE_LENGTH_MAX,
+        description: 'passed to the network; generated if absent',
+        examples: ['SALARIES'],
+      }),
+    ),
+  },
+  { title: 'CreatePaymentInitiationRequest' },
+)
+
+export const DebitAccounts = Type.Array(DebitAccount, { title: 'DirectDebitAccountList' })
+
+export const PaymentInitiation = Type.Object(
+  {
+    id: idOf('payment-initiation'),
+    batchGroupId: uuid('the batch group to be paid'),
+    reference: Type.String({
+      description: 'The reference of the payment in the network',
+      examples: ['B1234567'],
+    }),
+    userId: idOf('user', 'the user who initiated the payment'),
+    profileId: idOf('profile'),
+    type: Type.Literal('DIRECT_DEBIT', { description: 'Always DIRECT_DEBIT' }),
+    status: oneOf(paymentInitiationStates.states, 'see docs/printed/states.md'),
+    accountId: idOf('debit-account'),
+    transferId: Type.Optional(
+      idOf('batch-payment', 'the payment that the debit makes; absent before PROCESSING'),
+    ),
+    createdTime: instantOut('when it was created'),
+  },
+  { title: 'PaymentInitiation' },
+)
+
+export function showInitiation(row: InitiationRow): Static<typeof PaymentInitiation> {
+  const { id, batchGroupId, reference, userId, profileId, status, accountId, payInId } = row
+  return {
+    ...{ id, batchGroupId, reference, userId, profileId, type: 'DIRECT_DEBIT' as const, status },
+    accountId,
+    ...(payInId !== null && { transferId: payInId }),
+    createdTime: toMicrosecond(row.createdAt),
+  }
+}

@@ -1,0 +1,57 @@
+// Cancels the members of an unpaid batch group that waited too long for their money (D24, D27).
+
+import type { Reader, Tx } from '../kernel/database/db.ts'
+import { findOptions } from '../quotes/index.ts'
+import { endMembers, hasLapsed, lockMembers, type TransferRow } from '../transfers/index.ts'
+import { bankCostMinorOf, statusAfter, WAITING } from './model.ts'
+import * as store from './store.ts'
+
+/** Locks the unpaid members, by id. The caller has locked the group. */
+export function lockWaiting(
+  tx: Tx,
+  { profileId, id }: store.GroupRow,
+  limit?: number,
+): Promise<TransferRow[]> {
+  return lockMembers(tx, profileId, id, WAITING, limit)
+}
+
+/** Cancels the lapsed members, and the group when no member is left. Returns the changed group. */
+export async function lapseMembers(
+  tx: Tx,
+  group: store.GroupRow,
+  now: Temporal.Instant,
+): Promise<store.GroupRow> {
+  const waiting = await lockWaiting(tx, group)
+  const { after, write } = await withoutLapsed(tx, group, waiting, now)
+  const lapsed = waiting.filter((member) => hasLapsed(member, now))
+  await tx.write(write, ...endMembers(lapsed, 'lapse', now))
+  return after
+}
+
+/** The change of a group whose lapsed members are cancelled. */
+export async function withoutLapsed(
+  db: Reader,
+  group: store.GroupRow,
+  waiting: readonly TransferRow[],
+  now: Temporal.Instant,
+) {
+  const left = waiting.filter((member) => !hasLapsed(member, now))
+  return store.changeGroup(group, {
+    status: left.length === 0 ? statusAfter(group, 'lapse') : group.status,
+    payInMinor: await payInMinorOf(db, left),
+    lapsesAt:
+      left.flatMap(({ lapsesAt }) => lapsesAt ?? []).sort(Temporal.Instant.compare)[0] ?? null,
+  })
+}
+
+/** The sum that a payment by bank transfer must have, priced as when the members were added. */
+async function payInMinorOf(db: Reader, members: readonly TransferRow[]): Promise<bigint> {
+  const [first] = members
+  if (first === undefined) return 0n
+  const quoteIds = members.map(({ quoteId }) => quoteId)
+  const options = await findOptions(db, first.profileId, quoteIds, 'BANK_TRANSFER')
+  return members.reduce(
+    (sum, member) => sum + bankCostMinorOf(options.get(member.quoteId), member),
+    0n,
+  )
+}

@@ -1,0 +1,50 @@
+// What an approval of paying for a batch group covers (D114): the version of the group and its total.
+
+import type { PayIn } from '../../corridors/index.ts'
+import type { Reader, Tx } from '../../kernel/database/db.ts'
+import type { Covered } from '../../kernel/endpoint.ts'
+import type { Id } from '../../kernel/ids.ts'
+import { money, toText } from '../../kernel/money.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { hasLapsed, listMembers, sumDueMinor } from '../../transfers/index.ts'
+import { NotFundable } from '../errors.ts'
+import { getGroup, groupAt } from '../get-group.ts'
+import { WAITING } from '../model.ts'
+import * as store from '../store.ts'
+
+type OfGroup = {
+  readonly params: { readonly profileId: Id<'profile'>; readonly batchGroupId: string }
+}
+
+/** Refuses a challenge for a group that is not COMPLETED: members could still be added to it. */
+export async function checkApprovable(db: Reader, { params }: OfGroup): Promise<void> {
+  const { status } = await getGroup(db, params.profileId, params.batchGroupId)
+  if (status !== 'COMPLETED') refuse(NotFundable, { arguments: [status] })
+}
+
+/** `alsoBound` are further ids that the approval is bound to, such as that of a linked account. */
+export async function coverPayment(
+  db: Reader,
+  { params: { profileId, batchGroupId }, now }: OfGroup & { readonly now: Temporal.Instant },
+  payIn: PayIn,
+  ...alsoBound: readonly number[]
+): Promise<Covered | undefined> {
+  const found = await store.findGroup(db, profileId, batchGroupId)
+  if (found === undefined) return undefined
+  const group = await groupAt(db, found, now)
+  const members = (await listMembers(db, profileId, group.id, WAITING)).filter(
+    (member) => !hasLapsed(member, now),
+  )
+  const { id, name, version, sourceCurrency: currency } = group
+  return {
+    amount: toText(money(await sumDueMinor(db, members, payIn), currency)),
+    currency,
+    payee: `${name} (${members.length} ${members.length === 1 ? 'transfer' : 'transfers'})`,
+    bound: ['batch-group', id, version, payIn, ...alsoBound],
+  }
+}
+
+/** Locks what the approval covers, so that it cannot change between the comparison and the payment. */
+export function lockCovered(tx: Tx, { params: { profileId, batchGroupId } }: OfGroup) {
+  return store.lockGroup(tx, profileId, batchGroupId)
+}

@@ -1,0 +1,60 @@
+// Pays all waiting members of a group in one statement, whichever way the money came.
+
+import { recordEntries } from '../../balances/index.ts'
+import type { Tx } from '../../kernel/database/db.ts'
+import type { Id } from '../../kernel/ids.ts'
+import type { Settings } from '../../kernel/settings.ts'
+import { owesNothing } from '../../ledger/index.ts'
+import { type PaidBy, payMembers, type Settled } from '../../transfers/index.ts'
+import { referenceOf } from '../model.ts'
+import * as store from '../store.ts'
+
+/** The sum of what the members cost, in minor units of the group's currency. */
+export function dueMinorOf(settled: readonly Settled[]): bigint {
+  return settled.reduce((sum, { before, terms }) => {
+    return sum + (terms.sourceMinor ?? before.sourceMinor)
+  }, 0n)
+}
+
+/** The fees that this sum includes. */
+function feeMinorOf(settled: readonly Settled[]): bigint {
+  return settled.reduce((sum, { before, terms }) => sum + (terms.feeMinor ?? before.feeMinor), 0n)
+}
+
+type Payment = {
+  readonly group: store.GroupRow
+  readonly settled: readonly Settled[]
+  readonly by: PaidBy
+  readonly paymentId: Id<'batch-payment'>
+  readonly now: Temporal.Instant
+  readonly settings: Settings
+}
+
+/** The caller has locked the group, its waiting members and the balance. Returns the group after the payment. */
+export async function bookPayment(tx: Tx, payment: Payment): Promise<store.GroupRow> {
+  const { group, settled, by, paymentId, now, settings } = payment
+  const { profileId, number, sourceCurrency } = group
+  const { after, write } = store.changeGroup(group, { paid: true, debited: false, lapsesAt: null })
+  const row = {
+    id: paymentId,
+    method: by.method,
+    amountMinor: dueMinorOf(settled),
+    feeMinor: feeMinorOf(settled),
+  }
+  const entries = {
+    profileId,
+    reference: `batch:${number}`,
+    channel: 'TRANSFER',
+    transferReference: referenceOf(number),
+    now,
+    currencies: [sourceCurrency],
+  } as const
+  await tx.write(
+    store.insertPayment(group, row, now),
+    write,
+    owesNothing(profileId),
+    ...payMembers(settled, by, { now, settings }),
+    ...(by.method === 'BALANCE' ? [recordEntries(entries)] : []),
+  )
+  return after
+}
