@@ -1,22 +1,22 @@
 // The account requirements of a route (Spec A 2.3, Facts 10.5).
 
-import { formsOf } from './catalogue.ts'
+import { formsOf } from './catalogue/index.ts'
+import type { LegalType } from './catalogue/names.ts'
 import type { AccountDraft } from './draft.ts'
 import { type Field, type Form, isRow, type Line, showLine } from './field.ts'
-import type { LegalType } from './names.ts'
 import { type Known, knownOf, NOTHING_KNOWN, refresh } from './refresh.ts'
 import type { AccountForm } from './wire.ts'
 
 /**
- * The route that the money takes, as far as it may bear on the recipient. No recorded form changes
- * with the amount or with the originator's legal type.
+ * The facts about a route that a form may depend on. No recorded form depends on the amount or on the
+ * originator's legal type.
  */
 export type RouteContext = {
   readonly source: string
   readonly target: string
   readonly sourceAmountMinor?: bigint
   readonly originatorLegalType?: LegalType
-  /** The client wants a complete address whatever the currencies. */
+  /** The client requests a complete address for every currency. */
   readonly addressRequired?: boolean
 }
 
@@ -28,14 +28,14 @@ export function needsAddress({ source, target, addressRequired }: RouteContext):
   return addressRequired === true || ADDRESS_BY_TARGET.has(target) || ADDRESS_BY_SOURCE.has(source)
 }
 
-/** Account requirements 1.1 have the recipient's name, legal type and e-mail; 1.0 have not. */
+/** Account requirements 1.1 contain the recipient's name, legal type and e-mail; 1.0 does not. */
 export type MinorVersion = 0 | 1
 
 const blankForms = new Map<string, readonly AccountForm[]>()
 
 /**
- * The forms of a route in the order in which clients show them, refreshed by what `draft` says.
- * Empty when the target currency is not payable or not known.
+ * The forms of a route in the order in which clients show them, refreshed by the values of `draft`.
+ * Empty when the target currency is unknown or cannot be paid out.
  */
 export function accountForms(
   route: RouteContext,
@@ -45,7 +45,7 @@ export function accountForms(
   if (draft !== undefined) return makeForms(route, knownOf(draft), minorVersion)
   const key = `${route.target} ${needsAddress(route)} ${minorVersion}`
   const forms = blankForms.get(key) ?? makeForms(route, NOTHING_KNOWN, minorVersion)
-  // Only known currencies are kept, so that a caller cannot make the table grow.
+  // Only known currencies are cached: otherwise a caller could fill the memory with invented ones.
   if (forms.length > 0) blankForms.set(key, forms)
   return forms
 }
@@ -68,7 +68,7 @@ export function showForm({ type, title }: Form, lines: readonly Line[]): Account
 
 const isInFirstVersion = (line: Line): boolean => isRow(line) || !isSinceMinorVersion1(line)
 
-/** A required e-mail address is part of the account itself, so every version asks for it. */
+/** A required e-mail address belongs to the account itself, so every version contains it. */
 function isSinceMinorVersion1({ key, required }: Field): boolean {
   return key === 'accountHolderName' || key === 'legalType' || (key === 'email' && !required)
 }

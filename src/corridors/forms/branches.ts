@@ -1,38 +1,38 @@
-// Bank branches, for the five currencies whose form asks for one. There is no public directory of
-// them at hand, so the lists are made from how the numbers are built, and any number built that
-// way is accepted, listed or not.
+// Bank branches, for the five currencies whose form requires one. There is no public directory, so the
+// lists are generated from the structure of branch numbers, and every number of that structure is
+// accepted, listed or not (gap 40).
 
-import { banks } from './banks.ts'
-import { once } from './lists.ts'
+import { banks } from './catalogue/banks.ts'
+import { lazy } from './catalogue/lists.ts'
 import type { Choice } from './wire.ts'
 
 const BRANCHES_MAX = 999
 
 type Scheme = {
   readonly banks: () => readonly Choice[]
-  /** Whether `code` can be a branch of the bank; the bank is unknown when it is not chosen yet. */
+  /** Whether `code` can be a branch of the bank; `bank` is undefined until it is chosen. */
   readonly fits: (code: string, bank: string | undefined) => boolean
-  /** The branches to choose from, once the bank is chosen. */
+  /** The branches to list for the chosen bank. */
   readonly list: (bank: string) => readonly Choice[]
 }
 
 const threeDigits = (number: number) => String(number).padStart(3, '0')
 
-const numbers = once(() =>
+const numbers = lazy(() =>
   Array.from({ length: BRANCHES_MAX }, (_, index) => threeDigits(index + 1)),
 )
 
-const numbered = once(() => numbers().map((key): Choice => ({ key, name: `Branch ${key}` })))
+const numbered = lazy(() => numbers().map((key): Choice => ({ key, name: `Branch ${key}` })))
 
-/** Where every branch number has three digits, the list of all of them is complete. */
+/** Every branch number has three digits, so the list of all of them is complete. */
 const threeDigitScheme = (ofBanks: () => readonly Choice[]): Scheme => ({
   banks: ofBanks,
   fits: (code) => /^\d{3}$/.test(code),
   list: numbered,
 })
 
-// Routing numbers are bank (3), district (2), branch (3) and a check digit. The list holds three
-// large districts; the weights were found from published numbers and are used to list, not to refuse.
+// Routing numbers are bank (3), district (2), branch (3) and a check digit. The list covers three large
+// districts. The weights were derived from published numbers, so they are used to list, not to refuse.
 const DISTRICTS: Readonly<Record<string, string>> = {
   27: 'Dhaka',
   26: 'Dhaka North',
@@ -43,7 +43,7 @@ const ROUTING_WEIGHTS = [5, 7, 1]
 function routingNumber(bank: string, district: string, branch: string): string {
   const base = bank + district + branch
   const sum = [...base].reduce(
-    (all, digit, at) => all + Number(digit) * (ROUTING_WEIGHTS[at % 3] ?? 0),
+    (total, digit, index) => total + Number(digit) * (ROUTING_WEIGHTS[index % 3] ?? 0),
     0,
   )
   return base + String((10 - (sum % 10)) % 10)
@@ -53,15 +53,15 @@ const BANGLADESH: Scheme = {
   banks: banks.bangladesh,
   fits: (code, bank) => /^\d{9}$/.test(code) && (bank === undefined || code.startsWith(bank)),
   list: (bank) =>
-    Object.entries(DISTRICTS).flatMap(([district, place]) =>
+    Object.entries(DISTRICTS).flatMap(([district, name]) =>
       numbers().map((branch) => ({
         key: routingNumber(bank, district, branch),
-        name: `${place}, branch ${branch}`,
+        name: `${name}, branch ${branch}`,
       })),
     ),
 }
 
-// The first two digits tell the bank, the last two the country.
+// The first two digits identify the bank, the last two the country.
 const NAMIBIAN_PREFIXES: Readonly<Record<string, string>> = {
   BWLINA: '48',
   FIRNNA: '28',
@@ -84,7 +84,7 @@ const NAMIBIA: Scheme = {
   },
 }
 
-/** Branch numbers have up to four digits; the list holds those of three. */
+/** Branch numbers have up to four digits; the list contains those of three. */
 const URUGUAY: Scheme = {
   banks: banks.uruguay,
   fits: (code) => /^\d{1,4}$/.test(code),
@@ -99,7 +99,7 @@ const schemes: ReadonlyMap<string, Scheme> = new Map([
   ['UYU', URUGUAY],
 ])
 
-/** The branches offered after `bank` was chosen; empty for a bank that the currency does not have. */
+/** The branches to list for `bank`; empty for a bank that the currency does not have. */
 export function branchesOf(currency: string, bank: string): readonly Choice[] {
   const scheme = schemes.get(currency)
   return scheme?.banks().some(({ key }) => key === bank) ? scheme.list(bank) : []

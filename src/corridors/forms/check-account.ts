@@ -1,8 +1,10 @@
-// The two layers of D17: what the account needs, and what the route adds.
+// The two layers of D17: the requirements of the account, and those that the route adds.
 
 import { isPlainText } from '../../kernel/wire.ts'
 import { needsAddress, type RouteContext } from './account-forms.ts'
-import { findForm, hasForms } from './catalogue.ts'
+import { findForm, hasForms } from './catalogue/index.ts'
+import { address, state } from './catalogue/shared-fields.ts'
+import { requiresState, statesOf } from './catalogue/states.ts'
 import {
   type AccountFault,
   canonicalText,
@@ -12,14 +14,12 @@ import {
   required,
 } from './check-field.ts'
 import { bare, bicText } from './checks.ts'
-import { detailKeys } from './detail-keys.ts'
+import { detailKeys } from './details.ts'
 import { type AccountDraft, hasBrokenAddress, isAddressKey, readDetail, readText } from './draft.ts'
 import type { Field, Form, Spell } from './field.ts'
 import { checkedFields, type Known, knownOf } from './refresh.ts'
-import { address, state } from './shared-fields.ts'
-import { stateDemanded, statesOf } from './states.ts'
 
-/** Everything that is wrong with the account itself, whatever route pays it. */
+/** All faults of the account that do not depend on the route. */
 export function checkAccount(draft: AccountDraft): readonly AccountFault[] {
   if (!hasForms(draft.currency))
     return [notValid('currency', 'This currency cannot be paid out', draft.currency)]
@@ -30,26 +30,26 @@ export function checkAccount(draft: AccountDraft): readonly AccountFault[] {
   return checkFilled(draft, form)
 }
 
-/** The account with its bank details in their canonical spelling (D90), as far as its form is known. */
+/** The account with its bank details in canonical spelling (D90). */
 export function canonicalAccount<D extends AccountDraft>(draft: D): D {
   return canonicalFilled(draft, findForm(draft.currency, draft.type ?? ''))
 }
 
-/** The same of an account of this form. */
+/** `canonicalAccount` for an account of this form. */
 export function canonicalFilled<D extends AccountDraft>(draft: D, form: Form | undefined): D {
   const fields = form === undefined ? [] : fieldsFor(draft.currency, form, knownOf(draft))
-  const spelt = { ...codes, ...spellingsOf(fields) }
-  const details = Object.entries(spelt).flatMap(([key, spell]): [string, string][] => {
+  const spellings = { ...codes, ...spellingsOf(fields) }
+  const details = Object.entries(spellings).flatMap(([key, spell]): [string, string][] => {
     const value = readText(draft, key)
     return value === undefined ? [] : [[key, spell(value)]]
   })
   return { ...draft, details: { ...draft.details, ...Object.fromEntries(details) } }
 }
 
-/** These have one spelling also where the form does not ask for them. */
+/** Details that have a canonical spelling even if the form does not contain them. */
 const codes: Readonly<Record<string, Spell>> = { IBAN: bare, BIC: bicText, swiftCode: bicText }
 
-/** Names and addresses are as they were written. */
+/** Names and addresses are stored as they were sent. */
 function spellingsOf(fields: readonly Field[]): Readonly<Record<string, Spell>> {
   const own = fields.filter(({ key }) => key !== 'accountHolderName' && !isAddressKey(key))
   return Object.fromEntries(
@@ -57,7 +57,7 @@ function spellingsOf(fields: readonly Field[]): Readonly<Record<string, Spell>> 
   )
 }
 
-/** Everything that is wrong with an account of this form. */
+/** All faults of an account of this form. */
 export function checkFilled(draft: AccountDraft, form: Form): readonly AccountFault[] {
   const canonical = canonicalFilled(draft, form)
   const other = (key: string) => readText(canonical, key)
@@ -71,14 +71,14 @@ export function checkFilled(draft: AccountDraft, form: Form): readonly AccountFa
 
 const fieldsByForm = new WeakMap<Form, Map<string, readonly Field[]>>()
 
-/** The fields of a form change with few facts, so each version is made once and kept. */
+/** The fields of a form depend on few facts, so each version is built once and kept. */
 function fieldsFor(currency: string, form: Form, known: Known): readonly Field[] {
   let versions = fieldsByForm.get(form)
   if (versions === undefined) {
     versions = new Map()
     fieldsByForm.set(form, versions)
   }
-  // The bank only changes the list of branches, and no branch is checked against a list.
+  // Without the bank: it changes only the list of branches, and no branch is checked against a list.
   const key = `${currency} ${known.legalType} ${known.country} ${known.hasNoPatronymic}`
   let fields = versions.get(key)
   if (fields === undefined) {
@@ -89,15 +89,15 @@ function fieldsFor(currency: string, form: Form, known: Known): readonly Field[]
 }
 
 const STATE = 'address.state'
-/** All that is kept beside what every form accepts: of an address only the state. */
-const keptKeys = new Set([...detailKeys.filter((key) => key !== 'address'), STATE])
+/** The details that are stored although the form does not contain them. */
+const storedKeys = new Set([...detailKeys.filter((key) => key !== 'address'), STATE])
 
-/** Details that the form does not ask for are kept, so they must at least be short plain values. */
+/** Details that the form does not contain are stored too, so they must at least be short plain values. */
 function checkOthers(draft: AccountDraft, fields: readonly Field[]): readonly AccountFault[] {
-  const given = new Set([...Object.keys(draft.details), STATE])
-  return [...given].flatMap((key) => {
+  const keys = new Set([...Object.keys(draft.details), STATE])
+  return [...keys].flatMap((key) => {
     const value = readDetail(draft, key)
-    const isOther = keptKeys.has(key) && !fields.some((field) => field.key === key)
+    const isOther = storedKeys.has(key) && !fields.some((field) => field.key === key)
     return !isOther || isShortPlain(value)
       ? []
       : [notValid(key, 'Please enter a valid value', value)]
@@ -110,20 +110,20 @@ function isShortPlain(value: unknown): boolean {
 }
 
 /**
- * Everything that a sound account still lacks for this route. An account that has only the
- * recipient's e-mail address lacks nothing: the rest is asked for later (D19).
+ * The values that a valid account lacks for this route. An e-mail account lacks nothing, because the
+ * recipient fills in the rest later (D19).
  */
 export function checkRoute(account: AccountDraft, route: RouteContext): readonly AccountFault[] {
   if (account.type === 'email' || !needsAddress(route)) return []
   return missingAddress(account)
 }
 
-/** The parts of a complete address that are not there. */
+/** The fields of a complete address that the account lacks. */
 export function missingAddress(account: AccountDraft): readonly AccountFault[] {
   const country = readText(account, 'address.country') ?? ''
-  const states = stateDemanded(country) ? statesOf(country) : undefined
-  const parts = states === undefined ? address : [...address, state(states, true)]
-  return parts
+  const states = requiresState(country) ? statesOf(country) : undefined
+  const fields = states === undefined ? address : [...address, state(states, true)]
+  return fields
     .filter(({ key }) => readDetail(account, key) === undefined)
     .map((field) => required(field))
 }

@@ -4,7 +4,7 @@ import { isPlainText } from '../../kernel/wire.ts'
 import { wholly } from '../patterns.ts'
 import type { Field, ReadOther } from './field.ts'
 
-/** What is wrong with an account. `path` is the form key of the value. */
+/** A fault of an account. `path` is the form key of the value. */
 export type AccountFault = {
   readonly code: 'NOT_VALID' | 'REQUIRED'
   readonly path: string
@@ -12,11 +12,11 @@ export type AccountFault = {
   readonly arguments: readonly string[]
 }
 
-/** No value is longer, whether or not its field has a limit of its own. */
+/** The length limit in characters of fields without `max`. */
 export const DETAIL_LENGTH_MAX = 255
 
 export function required({ key, message }: Pick<Field, 'key' | 'message'>): AccountFault {
-  // Facts 4.3 has words of its own for a missing state.
+  // Facts 4.3 documents this message for a missing state.
   const text = key === 'address.state' && message !== null ? message : 'Required'
   return { code: 'REQUIRED', path: key, message: text, arguments: [key] }
 }
@@ -26,7 +26,7 @@ export function notValid(path: string, message: string, value?: unknown): Accoun
   return { code: 'NOT_VALID', path, message, arguments: [path, ...shown] }
 }
 
-/** The fault of one value, `undefined` when there is none. `value` is undefined when not given. */
+/** The fault of one value, if it has one. `value` is undefined when the account lacks it. */
 export function checkField(
   field: Field,
   value: unknown,
@@ -38,22 +38,22 @@ export function checkField(
 }
 
 function messageFor(field: Field, value: unknown, other: ReadOther): string | undefined {
-  const wrong = field.message ?? `Please enter a valid value: ${field.label}`
-  if (isFlag(field)) return isFlagValue(value) ? undefined : wrong
-  if (typeof value !== 'string' || !isPlainText(value)) return wrong
+  const invalid = field.message ?? `Please enter a valid value: ${field.label}`
+  if (isFlag(field)) return isFlagValue(value) ? undefined : invalid
+  if (typeof value !== 'string' || !isPlainText(value)) return invalid
   const text = canonicalText(field, value)
   if (isClosedList(field))
     return isOffered(field, text)
       ? undefined
       : (field.message ?? 'Please choose one of the values offered')
   if (!fitsLength(field, text)) return lengthMessage(field, text)
-  if (!fitsPattern(field, text) || field.check?.(text, other) === false) return wrong
+  if (!fitsPattern(field, text) || field.check?.(text, other) === false) return invalid
   return field.further.find(({ check }) => !check(text, other))?.message
 }
 
 /**
- * The one spelling in which a value is checked, hashed, kept and shown (D90). Outer blanks go; so do
- * separators and small letters, unless the field accepts the value only as it was written.
+ * The spelling in which a value is checked, hashed, stored and shown (D90). Outer blanks are removed. So
+ * are separators and lower case, unless only the written spelling fits the field.
  */
 export function canonicalText(field: Field, value: string): string {
   const text = value.trim()
@@ -63,7 +63,7 @@ export function canonicalText(field: Field, value: string): string {
 
 const isClosedList = ({ values, openList }: Field): boolean => values !== null && !openList
 
-/** A radio without values is a box to tick. */
+/** A radio without values is a check box. */
 const isFlag = (field: Field): boolean => field.type === 'radio' && field.values === null
 
 const isFlagValue = (value: unknown): boolean =>
@@ -75,7 +75,7 @@ function isOffered(field: Field, value: string): boolean {
   const values = field.values?.() ?? []
   let keys = offeredBy.get(values)
   if (keys === undefined) {
-    // A few recorded codes carry a stray blank, which nobody should have to type.
+    // A few recorded codes end in a blank, which clients need not send.
     keys = new Set(values.map(({ key }) => key.trim()))
     offeredBy.set(values, keys)
   }
@@ -88,7 +88,7 @@ const fitsPattern = ({ pattern }: Field, value: string): boolean =>
 const fitsLength = ({ min, max }: Field, { length }: string): boolean =>
   length >= (min ?? 0) && length <= (max ?? DETAIL_LENGTH_MAX)
 
-/** The rule of a name says nothing of its length, so a name of the wrong length is told that too. */
+/** The message of a name's rule does not mention length, so the limits are added to it. */
 function lengthMessage({ min, max, label, message, latinName }: Field, value: string): string {
   if (message !== null) return latinName ? `${message} Use ${min} to ${max} characters.` : message
   return value.length < (min ?? 0)

@@ -1,5 +1,5 @@
-// What no pattern can say of a value: check digits, calendar dates, telephone numbers. The forms,
-// the account layer and the validators share these functions.
+// Checks that no pattern can state: check digits, calendar dates, telephone numbers. Forms, accounts and
+// validators share these functions, so they cannot disagree.
 
 import { getCountrySpecifications, isValidBIC, isValidIBAN } from 'ibantools'
 import {
@@ -9,9 +9,9 @@ import {
 } from 'libphonenumber-js/min'
 import { readDay } from '../../kernel/wire.ts'
 import { branchFits } from './branches.ts'
+import { lazy } from './catalogue/lists.ts'
 import * as sums from './checksums.ts'
 import { inCapitals as bare, type Check, type Spell } from './field.ts'
-import { once } from './lists.ts'
 import { newZealandAccount } from './new-zealand.ts'
 
 export { bare }
@@ -24,30 +24,30 @@ export const ibanOf =
   (value) =>
     bare(value).startsWith(country) && isValidIBAN(bare(value))
 
-/** Whether a sound IBAN is of one of these countries. */
+/** Whether a valid IBAN is of one of these countries. */
 export const ibanAmong =
   (countries: () => ReadonlySet<string>): Check =>
   (value) =>
     countries().has(bare(value).slice(0, 2))
 
-/** A BIC has blanks for the eye at most; a dash is a mistake in it. */
+/** People write a BIC with blanks; a dash in it is a mistake. */
 export const bicText: Spell = (text) => text.replace(/\s/g, '').toUpperCase()
 
 export const bic: Check = (value) => isValidBIC(value.toUpperCase())
 
-/** The country that a BIC names, when it is one. */
+/** The country of a valid BIC. */
 export function bicCountry(value: string): string | undefined {
   return bic(value, () => undefined) ? value.slice(4, 6).toUpperCase() : undefined
 }
 
-// Territories whose banks have BICs of their own and IBANs of the country they belong to.
+// Territories with their own country code in BICs, whose IBANs have the code of the country they belong to.
 const IBAN_COUNTRY_OF_BIC: Readonly<Record<string, string>> = {
   ...{ GG: 'GB', IM: 'GB', JE: 'GB' },
   ...{ BL: 'FR', GF: 'FR', GP: 'FR', MF: 'FR', MQ: 'FR', NC: 'FR', PF: 'FR', PM: 'FR', RE: 'FR' },
   ...{ WF: 'FR', YT: 'FR' },
 }
 
-/** Whether a bank with this BIC can keep the account of this IBAN. What is neither is refused elsewhere. */
+/** Whether a bank with this BIC can keep the account of this IBAN. True for an invalid BIC or IBAN, which other checks refuse. */
 export function bicFitsIban(bicOf: string, ibanOfAccount: string): boolean {
   const country = bicCountry(bicOf)
   if (country === undefined || !isValidIBAN(bare(ibanOfAccount))) return true
@@ -60,33 +60,33 @@ export const bicOfIban: Check = (value, other) => bicFitsIban(value, other('IBAN
 const ibanCountries = getCountrySpecifications()
 
 /** The countries of the Single Euro Payments Area. */
-export const sepaCountries = once(
+export const sepaCountries = lazy(
   (): ReadonlySet<string> =>
     new Set(Object.keys(ibanCountries).filter((code) => ibanCountries[code]?.SEPA === true)),
 )
 
-/** An account number is written in either case only where it is an IBAN. */
+/** Upper case for an IBAN only: other account numbers may depend on the case. */
 export const ibanOrNumber: Spell = (text) =>
   isValidIBAN(bare(text)) ? bare(text) : text.replace(/\s/g, '')
 
-/** At a bank in a country of IBANs, a number that begins like that country's IBAN must be one. */
+/** At a bank in a country with IBANs, a number that begins like one must be a valid IBAN. */
 export const accountAtSwiftBank: Check = (value, other) => {
   const country = bicCountry(other('swiftCode') ?? '')
   if (country === undefined || ibanCountries[country]?.IBANRegistry !== true) return true
   return !new RegExp(`^${country}\\d{2}`).test(bare(value)) || isValidIBAN(bare(value))
 }
 
-/** And an IBAN must be of the bank's country. */
+/** An IBAN must be of the bank's country. */
 export const ibanAtSwiftBank: Check = (value, other) => bicFitsIban(other('swiftCode') ?? '', value)
 
-// Facts 4.3 gives this code as the one that no bank has; there is no directory of all the others.
+// Facts 4.3 documents the first as unassigned. There is no public directory (gap 38).
 const SORT_CODES_WITHOUT_BANK = new Set(['231471', '000000'])
 
-/** United Kingdom: six digits that are not known to be unassigned. */
+/** United Kingdom: six digits, except known unassigned codes. */
 export const sortCode: Check = (value) =>
   /^\d{6}$/.test(bare(value)) && !SORT_CODES_WITHOUT_BANK.has(bare(value))
 
-// Facts 17 sends this account as its sample, though its check digits are not computed.
+// Facts 17 sends this account as a sample, although its check digits are wrong.
 const HUNGARIAN_SAMPLE = '120000001234567800000000'
 
 export const hungarianAccount: Check = (value) =>
@@ -118,7 +118,7 @@ export const mozambicanNib: Check = (value) => sums.mozambicanNib(bare(value))
 
 export const newZealand: Check = (value) => newZealandAccount(bare(value))
 
-/** The dash stands before the check digit and nowhere else. */
+/** The dash is allowed only before the check digit. */
 export const brazilianAccountText: Spell = (text) => text.replace(/-(?=[\dx]$)/i, '').toUpperCase()
 
 export const brazilianAccount: Check = (value) => /^\d{1,19}-?[\dxX]$/.test(value)
@@ -135,10 +135,10 @@ export const branchIn =
 /** A day of the calendar, `yyyy-mm-dd`. */
 export const calendarDate: Check = (value) => readDay(value) !== undefined
 
-/** A telephone number without what helps the eye only. */
+/** A telephone number without separators. */
 export const phoneText: Spell = (text) => text.replace(/[\s().-]/g, '')
 
-/** An e-mail address is as it is written, unlike the number that may stand in its place. */
+/** For fields that take an e-mail address or a number: only the number is rewritten. */
 const orEmail =
   (spell: Spell): Spell =>
   (text) =>
@@ -147,8 +147,8 @@ const orEmail =
 export const phoneOrEmail = orEmail(phoneText)
 
 /**
- * A telephone number that the numbering plan allows, with or without its country calling code; a
- * number that names no country is read as one of `country`.
+ * A telephone number that the numbering plan allows. A number without a country calling code is read as
+ * one of `country`.
  */
 export const phoneIn =
   (country: CountryCode): Check =>
@@ -196,7 +196,7 @@ export const payNowId = either(
   matches(/^(?:\d{8,9}[A-Z]|[TSR]\d{2}[A-Z]{2}\d{4}[A-Z])$/i),
 )
 
-/** Malaysia DuitNow: what `accountType` names, a mobile number or a document's number. */
+/** Malaysia DuitNow: a mobile number or a document's number, depending on `accountType`. */
 export const duitNowId: Check = (value, other) =>
   other('accountType') === 'MOBILE_NUMBER'
     ? phoneIn('MY')(value, other)

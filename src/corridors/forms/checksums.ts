@@ -1,11 +1,11 @@
-// Check digits of account, bank and tax numbers, where no library knows them. Every function takes
-// the bare number, without blanks, dashes or points, and answers false for anything malformed.
+// Check digits of account, bank and tax numbers that no library covers. Every function takes the number
+// without separators and returns false for a malformed one.
 
 type Weights = readonly number[]
 
 const digitsOf = (text: string): readonly number[] => [...text].map(Number)
 
-/** The sum of each digit times its weight; a weight beyond the digits counts nothing. */
+/** The sum of each digit times its weight. */
 function weighted(
   text: string,
   weights: Weights,
@@ -63,7 +63,7 @@ export function cpf(digits: string): boolean {
 
 const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** Brazil: tax number of a company. Since 2026 its first twelve places may also hold letters. */
+/** Brazil: tax number of a company. Since 2026 its first twelve characters may be letters. */
 export function cnpj(text: string): boolean {
   if (!/^[0-9A-Z]{12}\d{2}$/.test(text) || !NOT_ONE_DIGIT_REPEATED.test(text)) return false
   const values = [...text].map((sign) => sign.charCodeAt(0) - 48)
@@ -87,11 +87,11 @@ export function rut(text: string): boolean {
 /** Argentina: CBU, two blocks with a check digit each. */
 export function cbu(digits: string): boolean {
   if (!/^\d{22}$/.test(digits)) return false
-  const block = (part: string, weights: Weights) =>
-    (10 - (weighted(part.slice(0, -1), weights) % 10)) % 10 === Number(part.at(-1))
+  const isBlock = (block: string, weights: Weights) =>
+    (10 - (weighted(block.slice(0, -1), weights) % 10)) % 10 === Number(block.at(-1))
   return (
-    block(digits.slice(0, 8), [7, 1, 3, 9, 7, 1, 3]) &&
-    block(digits.slice(8), [3, 9, 7, 1, 3, 9, 7, 1, 3, 9, 7, 1, 3])
+    isBlock(digits.slice(0, 8), [7, 1, 3, 9, 7, 1, 3]) &&
+    isBlock(digits.slice(8), [3, 9, 7, 1, 3, 9, 7, 1, 3, 9, 7, 1, 3])
   )
 }
 
@@ -112,7 +112,7 @@ export function isAcn(digits: string): boolean {
   return /^\d{9}$/.test(digits) && weighted(digits, ACN_WEIGHTS) % 10 === 0
 }
 
-/** Australia: business number, whose first digit is lowered by one before it is weighted. */
+/** Australia: business number. Its first digit is reduced by one before it is weighted. */
 export function isAbn(digits: string): boolean {
   const loweredBy = ABN_WEIGHTS[0] ?? 0
   return (
@@ -120,7 +120,7 @@ export function isAbn(digits: string): boolean {
   )
 }
 
-/** Morocco: RIB, whose last two digits make the whole divisible by 97. */
+/** Morocco: RIB, which is divisible by 97. */
 export function moroccanRib(digits: string): boolean {
   return /^\d{24}$/.test(digits) && mod97(digits) === 0
 }
@@ -135,13 +135,14 @@ const HUNGARIAN_WEIGHTS = [9, 7, 3, 1]
 /** Hungary: bank and branch, then the account of eight or sixteen digits, each with a check digit. */
 export function hungarianAccount(digits: string): boolean {
   if (!/^\d{16}(?:\d{8})?$/.test(digits)) return false
-  const sound = (part: string) => weighted(part, repeat(HUNGARIAN_WEIGHTS, part.length)) % 10 === 0
-  return sound(digits.slice(0, 8)) && sound(digits.slice(8))
+  const isBlock = (block: string) =>
+    weighted(block, repeat(HUNGARIAN_WEIGHTS, block.length)) % 10 === 0
+  return isBlock(digits.slice(0, 8)) && isBlock(digits.slice(8))
 }
 
 const CZECH_ACCOUNT_WEIGHTS = [6, 3, 7, 9, 10, 5, 8, 4, 2, 1]
 
-/** Czechia: an account number or its prefix, of up to ten digits. */
+/** Czechia: an account number or its prefix, up to ten digits. */
 export function czechNumber(digits: string): boolean {
   if (!/^\d{1,10}$/.test(digits)) return false
   return weighted(digits.padStart(10, '0'), CZECH_ACCOUNT_WEIGHTS) % 11 === 0

@@ -1,17 +1,17 @@
-// What can be told from a recipient account: its country, how it is paid, how it is shown.
+// Facts derived from a recipient account: its country, its pay-out method, its text on screen.
 
-import { findForm } from './catalogue.ts'
+import { findForm } from './catalogue/index.ts'
 import { bare, bicCountry } from './checks.ts'
-import { v2Key } from './detail-keys.ts'
+import { v2Key } from './details.ts'
 import { type AccountDraft, readText } from './draft.ts'
 import { type Field, fieldsOf } from './field.ts'
 
-/** Types that say nothing of a country. */
+/** Types that do not imply a country. */
 const ANYWHERE = new Set(['email', 'iban', 'swift_code'])
 
 /**
- * Alpha-2 code of the country of the account: from its IBAN, the address or the type (Facts 10.2), and
- * at last from the BIC. Null when nothing tells, as for an e-mail recipient.
+ * Alpha-2 code of the country of the account: from its IBAN, else the address, else the type
+ * (Facts 10.2), else the BIC. Null when none of them implies one.
  */
 export function accountCountry(draft: AccountDraft): string | null {
   const { type = 'email', currency } = draft
@@ -20,7 +20,7 @@ export function accountCountry(draft: AccountDraft): string | null {
   if (iban !== undefined) return bare(iban).slice(0, 2)
   const address = readText(draft, 'address.country')
   if (address !== undefined) return address
-  // Every local scheme serves the one country that its currency's code begins with.
+  // Every local scheme serves the country whose code begins its currency's code.
   if (!ANYWHERE.has(type)) return currency.slice(0, 2)
   return bicCountry(readText(draft, 'swiftCode') ?? '') ?? null
 }
@@ -32,12 +32,12 @@ const payOuts: ReadonlyMap<string, AccountPayOut> = new Map([
   ['ca_network', 'CA_NETWORK'],
 ])
 
-/** How money reaches this account when the quote does not ask for more (Spec A 2.4, rule 6). */
+/** The pay-out method of this account unless the quote names another (Spec A 2.4, rule 6). */
 export function payOutOf({ type = '' }: AccountDraft): AccountPayOut {
   return payOuts.get(type) ?? 'BANK_TRANSFER'
 }
 
-/** The type as v2 objects spell it: `sort_code` is `SortCode`. */
+/** The type in the spelling of v2 objects: `sort_code` is `SortCode`. */
 export function typeName(type: string): string {
   return type.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
@@ -63,7 +63,7 @@ const BANK_FIELDS = [
 const firstFilled = (draft: AccountDraft, keys: readonly string[]): string | undefined =>
   keys.find((key) => readText(draft, key) !== undefined)
 
-/** Groups of four, as an IBAN is printed. */
+/** Groups of four characters, as an IBAN is printed. */
 const inFours = (value: string): string => bare(value).replace(/(.{4})(?=.)/g, '$1 ')
 
 const DISPLAYS: Readonly<Record<string, (value: string) => string>> = {
@@ -73,9 +73,9 @@ const DISPLAYS: Readonly<Record<string, (value: string) => string>> = {
 
 const displayed = (key: string, value: string): string => DISPLAYS[key]?.(value) ?? value
 
-const LAST_SIGNS = 4
+const LAST_CHARACTERS = 4
 
-/** One line to tell the account by, and a longer one: `(04-00-75) 37778842`. */
+/** A short description of the account such as `(04-00-75) 37778842`, and a longer one. */
 export function accountSummary(draft: AccountDraft): {
   readonly short: string
   readonly long: string
@@ -83,7 +83,7 @@ export function accountSummary(draft: AccountDraft): {
   const accountKey = draft.type === 'email' ? 'email' : firstFilled(draft, ACCOUNT_FIELDS)
   const number = accountKey === undefined ? '' : (readText(draft, accountKey) ?? '')
   if (accountKey === 'email') return { short: number, long: number }
-  const long = `${draft.currency} account ending in ${bare(number).slice(-LAST_SIGNS)}`
+  const long = `${draft.currency} account ending in ${bare(number).slice(-LAST_CHARACTERS)}`
   const shown = displayed(accountKey ?? '', number)
   const bankKey = accountKey === 'IBAN' ? undefined : firstFilled(draft, BANK_FIELDS)
   if (bankKey === undefined) return { short: shown, long }
@@ -92,7 +92,7 @@ export function accountSummary(draft: AccountDraft): {
 
 export type DisplayField = { readonly key: string; readonly label: string; readonly value: string }
 
-// Who the recipient is stands elsewhere in the object.
+// The object contains these in other fields.
 const NOT_DISPLAYED = new Set(['legalType', 'accountHolderName', 'email', 'language'])
 
 /** The filled-in fields of the account with their labels, in the order of the form (Facts 10.2). */
@@ -119,7 +119,7 @@ function displayField(draft: AccountDraft, field: Field): readonly DisplayField[
   return [{ key, label: field.label, value: chosen ?? displayed(field.key, value) }]
 }
 
-/** Which v2 details hold the account, the bank and the BIC (Facts 10.2). */
+/** The names of the v2 details that contain the account, the bank and the BIC (Facts 10.2). */
 export type CommonFieldMap = {
   readonly accountNumberField?: string
   readonly bankCodeField?: string

@@ -5,17 +5,17 @@ import type { Choice, FormField, FormGroup } from './wire.ts'
 /** Another value of the same account, by its form key; undefined when it is not filled in. */
 export type ReadOther = (key: string) => string | undefined
 
-/** What no pattern can say: a check digit, a calendar date. Gets the canonical value. */
+/** A rule that no pattern can state, such as a check digit. Receives the canonical value. */
 export type Check = (value: string, other: ReadOther) => boolean
 
-/** Every spelling of a value in, the one that is kept out. */
+/** Turns any accepted spelling of a value into the one that is stored. */
 export type Spell = (text: string) => string
 
 export type Field = {
   readonly key: string
   readonly label: string
   readonly type: FormGroup['type']
-  /** The form changes when this value does, so the client should ask again. */
+  /** The form changes when this value does, so the client should request it again. */
   readonly refresh: boolean
   readonly required: boolean
   readonly format: string | null
@@ -26,29 +26,29 @@ export type Field = {
   readonly pattern: string | null
   /** Name of the validator that the form points to. */
   readonly validator: string | null
-  /** Lists are long and rarely needed, so they are made when first asked for. */
+  /** A function, because lists are long and rarely needed. */
   readonly values: (() => readonly Choice[]) | null
-  /** Values of older forms, no longer offered and still good. */
+  /** Values of older forms that are no longer offered but still accepted. */
   readonly alsoAccepted: readonly string[]
-  /** A select whose list is only a help: the check decides, not the list. */
+  /** A select whose list is a suggestion: `check` decides which values are accepted. */
   readonly openList: boolean
-  /** Brings the value into its canonical spelling, as far as pattern and length accept that. */
+  /** Used only if the result fits the pattern and the length. */
   readonly canonical: Spell
-  /** A holder's name under Spec A 2.2, whose rule sharpens once the legal type is known. */
+  /** A holder's name under Spec A 2.2; its pattern depends on the legal type. */
   readonly latinName: boolean
   readonly check: Check | null
-  /** Asked once the value is sound by itself, each with a message of its own. */
+  /** Checks that run after `check` passed; each has its own message. */
   readonly further: readonly { readonly check: Check; readonly message: string }[]
-  /** What the person who filled it in is told. */
+  /** The message of a fault in this field. */
   readonly message: string | null
 }
 
-/** Several fields on one line, with a name of their own. */
+/** Several fields on one line, under one name. */
 export type Row = { readonly row: string; readonly group: readonly Field[] }
 
 export type Line = Field | Row
 
-/** One way to be paid in a currency. */
+/** The form of one type of account in a currency. */
 export type Form = {
   readonly type: string
   readonly title: string
@@ -76,7 +76,7 @@ export type FieldOptions = {
 
 const asWritten: Spell = (text) => text
 
-/** Blanks, dashes, points and the like help the eye only. */
+/** Removes the characters that only make a number easier to read. */
 export const withoutSeparators: Spell = (text) => text.replace(/[\s./_-]/g, '')
 
 /** The same for codes that are written in either case. */
@@ -103,7 +103,7 @@ function field(
     values: options.values ?? null,
     alsoAccepted: options.alsoAccepted ?? [],
     openList: options.openList ?? false,
-    // A display format shows the value with separators, so a value that carries them is no mistake.
+    // A display format shows the value with separators, so people type them.
     canonical: options.canonical ?? (options.format ? withoutSeparators : asWritten),
     latinName: options.latinName ?? false,
     check: options.check ?? null,
@@ -142,7 +142,7 @@ export function form(
 
 export const isRow = (line: Line): line is Row => 'row' in line
 
-/** Every field of a form, rows opened, in order. */
+/** Every field of a form in order, including those within rows. */
 export function fieldsOf(lines: readonly Line[]): readonly Field[] {
   return lines.flatMap((line) => (isRow(line) ? line.group : [line]))
 }
@@ -169,7 +169,7 @@ export function showLine(line: Line): FormField {
     : { name: line.label, group: [showField(line)] }
 }
 
-/** A value that the field accepts (D90): where there is a list, one of it, whatever the prompt was. */
+/** An example that the field accepts (D90): a value of its list instead of a prompt such as "Choose a country". */
 function exampleOf({ example, values, openList }: Field): string {
   if (values === null) return openList ? '' : example
   const keys = values().map(({ key }) => key.trim())

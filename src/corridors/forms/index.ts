@@ -3,7 +3,10 @@ export {
   type MinorVersion,
   type RouteContext,
 } from './account-forms.ts'
-export { accountTypes, emailOnlyCurrencies, emptyCurrencies } from './catalogue.ts'
+export { accountTypes, emailOnlyCurrencies, emptyCurrencies } from './catalogue/index.ts'
+export { countries } from './catalogue/lists.ts'
+export type { LegalType } from './catalogue/names.ts'
+export { statesOf } from './catalogue/states.ts'
 export { canonicalAccount, checkAccount, checkRoute } from './check-account.ts'
 export { type AccountFault, DETAIL_LENGTH_MAX } from './check-field.ts'
 export { abaRouting, isAbn, isAcn } from './checksums.ts'
@@ -18,13 +21,12 @@ export {
 } from './describe-account.ts'
 export {
   addressDescriptions,
+  addressKeys,
   detailDescriptions,
+  detailKeys,
   transferDetailDescriptions,
-} from './detail-descriptions.ts'
-export { addressKeys, detailKeys, v2Key } from './detail-keys.ts'
+  v2Key,
+} from './details.ts'
 export { type AccountDraft, readDetail, readText } from './draft.ts'
-export { countries } from './lists.ts'
-export type { LegalType } from './names.ts'
-export { statesOf } from './states.ts'
 export { type ValidatorValues, validators } from './validators.ts'
 export type { AccountForm, FormGroup } from './wire.ts'

@@ -1,5 +1,5 @@
-// New Zealand account numbers: which branches each bank has, and how its check digit is computed.
-// The figures are Inland Revenue's, from its specification for withholding tax certificates.
+// New Zealand account numbers: the branches of each bank and the algorithm of its check digit.
+// Source: Inland Revenue, specification for withholding tax certificates.
 
 type Algorithm = {
   /** One per digit of bank (2), branch (4), base (8) and suffix (4). */
@@ -21,7 +21,7 @@ const F = algorithm('0 0 0 0 0 0 0 1 7 3 1 7 3 1 0 0 0 0', 10)
 const G = algorithm('0 0 0 0 0 0 0 1 3 7 1 3 7 1 0 3 7 1', 10, true)
 const X = algorithm('0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0', 1)
 
-/** Base numbers from here on are checked without their branch. */
+/** From this base number on, the branch is not included in the check. */
 const BASE_WITHOUT_BRANCH = 990_000
 
 const OWN_ALGORITHM: Readonly<Record<string, Algorithm>> = {
@@ -79,21 +79,21 @@ function isBranchOf(bank: string, branch: number): boolean {
   })
 }
 
-/** One digit from a product of at most two: 24 becomes 6. */
+/** The repeated digit sum of a product: 24 becomes 6. */
 const fold = (product: number) => (product === 0 ? 0 : ((product - 1) % 9) + 1)
 
 /** `digits` is bank (2), branch (4), base (7) and suffix (2 or 3), without separators. */
 export function newZealandAccount(digits: string): boolean {
-  const parts = /^(\d{2})(\d{4})(\d{7})(\d{2,3})$/.exec(digits)
-  if (parts === null) return false
-  const [, bank = '', branch = '', base = '', suffix = ''] = parts
+  const match = /^(\d{2})(\d{4})(\d{7})(\d{2,3})$/.exec(digits)
+  if (match === null) return false
+  const [, bank = '', branch = '', base = '', suffix = ''] = match
   if (!isBranchOf(bank, Number(branch))) return false
   const { weights, modulus, foldsProducts } =
     OWN_ALGORITHM[bank] ?? (Number(base) < BASE_WITHOUT_BRANCH ? A : B)
   const padded = bank + branch + base.padStart(8, '0') + suffix.padStart(4, '0')
-  const sum = weights.reduce((all, weight, at) => {
+  const sum = weights.reduce((total, weight, at) => {
     const product = weight * Number(padded[at])
-    return all + (foldsProducts ? fold(product) : product)
+    return total + (foldsProducts ? fold(product) : product)
   }, 0)
   return sum % modulus === 0
 }

@@ -1,7 +1,10 @@
-// How a form changes with the route and with what is already filled in. The forms that are shown and
-// the forms that accounts are checked against both come from here, so they cannot disagree.
+// How a form changes with the route and the values filled in so far. The forms that are shown and the
+// fields that accounts are checked against are both built here, so they cannot disagree.
 
 import { branchesOf } from './branches.ts'
+import { type LegalType, nameRule } from './catalogue/names.ts'
+import { address, anyLegalType, holder, state } from './catalogue/shared-fields.ts'
+import { requiresState, statesOf } from './catalogue/states.ts'
 import * as check from './checks.ts'
 import { type AccountDraft, isAddressKey, legalTypeOf, readDetail, readText } from './draft.ts'
 import {
@@ -14,14 +17,11 @@ import {
   text,
   withoutSeparators,
 } from './field.ts'
-import { type LegalType, nameRule } from './names.ts'
-import { address, anyLegalType, holder, state } from './shared-fields.ts'
-import { stateDemanded, statesOf } from './states.ts'
 
-/** What of a draft changes its form. */
+/** The facts of a draft that change its form. */
 export type Known = {
   readonly legalType: LegalType | undefined
-  /** Of the address; only when that country has a list of states. */
+  /** The country of the address, if it has a list of states. */
   readonly country: string | undefined
   readonly bank: string | undefined
   readonly hasNoPatronymic: boolean
@@ -47,12 +47,12 @@ export function knownOf(draft: AccountDraft): Known {
 const isTrue = (value: unknown): boolean => value === true || value === 'true'
 
 /**
- * `required`: the complete address, all of it required. `optional`: the parts that the form has,
- * none required. `accepted`: the complete address, none required, whatever the form has.
+ * `required`: the complete address, every field required. `optional`: the address fields that the form
+ * lists, none required. `accepted`: the complete address, none required.
  */
 type AddressRule = 'required' | 'optional' | 'accepted'
 
-/** The lines of `form` for somebody of whom `known` is known. */
+/** The lines of `form` after the facts in `known`. */
 export function refresh(
   currency: string,
   form: Form,
@@ -63,7 +63,7 @@ export function refresh(
     withPatronymic(withBranches(withNameRule(field, known), currency, known), known),
   )
   const numbered = withBusinessNumber(changed, form, known)
-  // The service asks an e-mail recipient for the account later, so its form has no address (A 4.2).
+  // An e-mail recipient enters the account later, so this form has no address (A 4.2).
   if (form.type === 'email' && addressRule !== 'accepted') return numbered
   return withState(withAddress(numbered, addressRule), known, addressRule)
 }
@@ -111,16 +111,16 @@ function withState(lines: readonly Line[], { country }: Known, rule: AddressRule
   const values = country === undefined ? undefined : statesOf(country)
   const at = lines.findIndex((line) => !isRow(line) && line.key === 'address.country')
   if (country === undefined || values === undefined || at < 0) return lines
-  return lines.toSpliced(at + 1, 0, state(values, rule === 'required' && stateDemanded(country)))
+  return lines.toSpliced(at + 1, 0, state(values, rule === 'required' && requiresState(country)))
 }
 
-// What any account may have, though a few forms do not ask for it.
+// Every account may have these, although a few forms do not contain them.
 const alwaysAccepted: readonly Field[] = [anyLegalType, holder()].map((field) => ({
   ...field,
   required: false,
 }))
 
-/** What an account of this form is checked against: its fields, and those that any may have. */
+/** The fields that an account of this form is checked against. */
 export function checkedFields(currency: string, form: Form, known: Known): readonly Field[] {
   const keys = new Set(fieldsOf(form.lines).map(({ key }) => key))
   const lines = [...form.lines, ...alwaysAccepted.filter(({ key }) => !keys.has(key))]

@@ -1,5 +1,5 @@
-// The validators that forms point to, and the others of Facts 8.4, by the name in their path. They
-// share their rules with the account layer.
+// The validators of Facts 8.4 by the name in their path. They share their rules with `checkAccount`, so
+// a value that a validator accepts is accepted in an account.
 
 import * as check from './checks.ts'
 import { luhn } from './checksums.ts'
@@ -12,7 +12,7 @@ export type ValidatorValues = Readonly<Record<string, string | undefined>>
 
 export type Validator = {
   readonly params: readonly ValidatorParam[]
-  /** Whether the values pass. A required one that is missing does not. */
+  /** Whether the values pass. Fails when a required value is missing. */
   readonly check: (values: ValidatorValues) => boolean
 }
 
@@ -21,7 +21,7 @@ const shape =
   (value) =>
     pattern.test(value)
 
-/** A validator of one value per parameter; the names in `optional` may be left out. */
+/** A validator with one rule per parameter. Parameters in `optional` may be missing. */
 function validator(
   rules: Readonly<Record<string, Check>>,
   optional: readonly string[] = [],
@@ -39,7 +39,7 @@ function validator(
   }
 }
 
-/** A BIC, of the same country as the IBAN when that is given. */
+/** A BIC, of the same country as the IBAN if there is one. */
 const bicWithIban: Check = (value, other) =>
   check.bic(value, other) && check.bicFitsIban(value, other('iban') ?? '')
 
@@ -48,7 +48,7 @@ const emiratesBic: Check = (value) => check.bicCountry(value) === 'AE'
 const institution = shape(/^\d{3}$/)
 const transit = shape(/^\d{5}$/)
 
-/** By name. A map, because the name comes from a client. */
+/** A map, because the name comes from a client: an object would also answer for `constructor`. */
 export const validators: ReadonlyMap<string, Validator> = new Map(
   Object.entries({
     'sort-code': validator({ sortCode: check.sortCode }),

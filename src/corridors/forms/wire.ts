@@ -1,9 +1,9 @@
-// The account requirements form as it goes over the wire (Spec A 2.3, Facts 10.5).
+// The account requirements form on the wire (Spec A 2.3, Facts 10.5).
 
 /** One allowed value of a select or radio field. */
 export type Choice = { readonly key: string; readonly name: string }
 
-/** Where a client may have the value checked. `url` is a path; the endpoint puts its host before it. */
+/** The validator that a client may call. `url` is a path; the endpoint puts its host before it. */
 export type FieldValidator = {
   readonly url: string
   readonly params: readonly {
@@ -28,7 +28,7 @@ export type FormGroup = {
   readonly valuesAllowed: readonly Choice[] | null
 }
 
-/** One line of a form: nearly always one input, sometimes several side by side. */
+/** One line of a form: usually one input, sometimes several side by side. */
 export type FormField = { readonly name: string; readonly group: readonly FormGroup[] }
 
 export type AccountForm = {

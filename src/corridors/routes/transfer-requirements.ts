@@ -2,7 +2,7 @@
 // form is a showing and the check a reading, so that the two cannot disagree.
 
 import { type Currency, scaleOf } from '../../kernel/money.ts'
-import type { LegalType } from '../forms/names.ts'
+import type { LegalType } from '../forms/catalogue/names.ts'
 import { wholly } from '../patterns.ts'
 import { entryOf } from './catalogue/index.ts'
 import {

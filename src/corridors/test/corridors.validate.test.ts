@@ -7,32 +7,38 @@ describe('corridors.validate', () => {
 
   it.each<[string, Record<string, string>, string]>([
     ['sort-code', { sortCode: '231470' }, 'six digits'],
-    ['iban', { iban: 'DE89370400440532013000' }, 'its sum is right'],
-    ['bic', { bic: 'COBADEFFXXX' }, 'the IBAN beside it is optional'],
-    ['bic', { bic: 'COBADEFFXXX', iban: 'DE89370400440532013000' }, 'of one country'],
+    ['iban', { iban: 'DE89370400440532013000' }, 'the check digits are right'],
+    ['bic', { bic: 'COBADEFFXXX' }, 'the IBAN is optional'],
+    ['bic', { bic: 'COBADEFFXXX', iban: 'DE89370400440532013000' }, 'both are of one country'],
     [
       'canadian-account-number',
       { institutionNumber: '006', transitNumber: '04841', accountNumber: '3456712' },
       'an account with its bank',
     ],
-  ])('200 %s takes %j: %s', async (name, query, _) => {
+  ])('200 %s accepts %j: %s', async (name, query, _) => {
     const reply = await (await service.createUser()).call(`GET /v1/validators/${name}`, { query })
     expect([reply.status, reply.body]).toEqual([200, { validation: 'success' }])
   })
 
   it.each<[string, Record<string, string>, string, string[], string]>([
     ['sort-code', { sortCode: '2314701' }, 'sortCode', ['2314701'], 'seven digits'],
-    ['iban', { iban: 'DE89370400440532013001' }, 'iban', ['DE89370400440532013001'], 'its sum'],
-    ['iban', {}, 'iban', [], 'it is not there'],
+    [
+      'iban',
+      { iban: 'DE89370400440532013001' },
+      'iban',
+      ['DE89370400440532013001'],
+      'the check digits are wrong',
+    ],
+    ['iban', {}, 'iban', [], 'the IBAN is missing'],
     [
       'bic',
       { bic: 'COBADEFFXXX', iban: 'FR1420041010050500013M02606' },
       'bic',
       ['COBADEFFXXX'],
-      'of two countries',
+      'the BIC and the IBAN are of two countries',
     ],
     ['thailand-account-number', { bankCode: '002' }, 'accountNumber', [], 'the account is missing'],
-  ])('422 VALIDATION_NOT_SUCCESSFUL %s of %j', async (name, query, path, args, _) => {
+  ])('422 VALIDATION_NOT_SUCCESSFUL for %s of %j', async (name, query, path, args, _) => {
     const reply = await (await service.createUser()).call(`GET /v1/validators/${name}`, { query })
     expect([reply.status, reply.body]).toEqual([
       422,
@@ -51,23 +57,26 @@ describe('corridors.validate', () => {
 
   it.each([
     [undefined, 'no token'],
-    ['Bearer nobody-has-this', 'a token that nobody has'],
-  ])('D90: 200 and 422 as with a token, where the request has %s: %s', async (authorization, _) => {
-    const headers = authorization === undefined ? {} : { authorization }
-    const ask = (sortCode: string) =>
-      service.call('GET /v1/validators/sort-code', { query: { sortCode }, headers })
-    expect((await ask('231470')).body).toEqual({ validation: 'success' })
-    expect((await ask('2314701')).status).toBe(422)
-  })
+    ['Bearer unknown-token', 'an unknown token'],
+  ])(
+    'D90: a request with the authorization %s gets the same replies: %s',
+    async (authorization, _) => {
+      const headers = authorization === undefined ? {} : { authorization }
+      const validate = (sortCode: string) =>
+        service.call('GET /v1/validators/sort-code', { query: { sortCode }, headers })
+      expect((await validate('231470')).body).toEqual({ validation: 'success' })
+      expect((await validate('2314701')).status).toBe(422)
+    },
+  )
 
-  it('404 validator.not-found for a name that no form says', async () => {
+  it('404 validator.not-found for a name that is not a validator', async () => {
     for (const name of ['postcode', 'constructor']) {
       const reply = await (await service.createUser()).call(`GET /v1/validators/${name}`)
       expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'validator.not-found'])
     }
   })
 
-  it('every validator answers an empty request without breaking', async () => {
+  it('422 from every validator for a request without parameters', async () => {
     const ann = await service.createUser()
     for (const name of validators.keys())
       expect((await ann.call(`GET /v1/validators/${name}`)).status).toBe(422)

@@ -1,4 +1,4 @@
-// D90: one spelling of each account, IBANs that the route reaches, and examples that are accepted.
+// D90: the canonical spelling of accounts, the IBANs that a route reaches, and examples that are accepted.
 
 import { getCountrySpecifications } from 'ibantools'
 import { expect, test } from 'vitest'
@@ -24,7 +24,7 @@ const formsOf = (target: string, draft?: AccountDraft) =>
 const groupsOf = ({ fields }: { fields: readonly { group: readonly FormGroup[] }[] }) =>
   fields.flatMap(({ group }) => group)
 
-/** Filled with what the form itself shows: its examples, and the first of each list. */
+/** Filled with the examples of the form and the first value of each list. */
 function filledByExample(currency: string, type: string): AccountDraft {
   const details: Record<string, unknown> = {}
   let draft: AccountDraft = { currency, type, details }
@@ -37,7 +37,7 @@ function filledByExample(currency: string, type: string): AccountDraft {
   }
 }
 
-/** Where the form shows no example, because anything will do that looks like a name or a place. */
+/** A value for a field without an example, such as a name or a city. */
 function sampleOf({ key, type, validationRegexp }: FormGroup): unknown {
   if (type === 'radio') return true
   if (key !== 'accountHolderName' && !/Name$/.test(key)) return SAMPLES[key] ?? '12345678'
@@ -59,10 +59,10 @@ test('D90: a form accepts its own examples, one by one and together, in each of 
       for (const { path, message } of checkAccount(draft))
         refused.push([currency, type, path, draft.details[path], message].join(' '))
       for (const { key, example } of groupsOf({ fields })) {
-        const alone = { currency, type, details: { [key]: example } }
+        const single = { currency, type, details: { [key]: example } }
         if (
           example !== '' &&
-          checkAccount(alone).some((each) => each.path === key && each.code !== 'REQUIRED')
+          checkAccount(single).some((each) => each.path === key && each.code !== 'REQUIRED')
         )
           refused.push([currency, type, key, example].join(' '))
       }
@@ -71,7 +71,7 @@ test('D90: a form accepts its own examples, one by one and together, in each of 
 })
 
 const specifications = getCountrySpecifications()
-/** A sound IBAN of each country that has any. */
+/** A valid IBAN of each country that has IBANs. */
 const ibans = new Map(
   Object.keys(specifications).flatMap((country) => {
     const iban = withBban(country)
@@ -79,17 +79,17 @@ const ibans = new Map(
   }),
 )
 
-test('an IBAN is at hand for most countries', () => {
+test('these tests have an IBAN of more than 70 countries', () => {
   expect(ibans.size).toBeGreaterThan(70)
 })
 
 test('D90: an IBAN of a country that the route does not reach is refused, in each of 158 currencies', () => {
   const wrong: string[] = []
-  let asked = 0
+  let formsWithIban = 0
   for (const currency of currencies)
     for (const form of formsOf(currency)) {
       if (!groupsOf(form).some(({ key }) => key === 'IBAN')) continue
-      asked += 1
+      formsWithIban += 1
       const { example = '' } = groupsOf(form).find(({ key }) => key === 'IBAN') ?? {}
       const national = [example.slice(0, 'DE'.length)]
       const own = form.type === 'iban' ? entryOf(currency).countries.split(' ') : national
@@ -101,11 +101,11 @@ test('D90: an IBAN of a country that the route does not reach is refused, in eac
         if (refused === reached) wrong.push(`${currency} ${form.type} ${country}`)
       }
     }
-  expect(asked).toBeGreaterThan(15)
+  expect(formsWithIban).toBeGreaterThan(15)
   expect(wrong).toEqual([])
 })
 
-test('D90: a claim in a currency without bank forms takes an IBAN of any country', () => {
+test('D90: a claim in a currency without bank forms accepts an IBAN of any country', () => {
   const [form] = claimForms('XOF')
   expect(form?.type).toBe('iban')
   for (const IBAN of ibans.values())
@@ -127,7 +127,7 @@ const DE = 'DE89370400440532013000'
 test.each([
   [euro({ IBAN: DE, BIC: 'COBADEFFXXX' }), undefined, 'both are German'],
   [euro({ IBAN: DE, BIC: 'BNPAFRPP' }), 'BIC', 'a French bank keeps no German account'],
-  [euro({ IBAN: DE, bic: 'bnpafrpp' }), 'BIC', 'however they are spelt'],
+  [euro({ IBAN: DE, bic: 'bnpafrpp' }), 'BIC', 'the spelling of the keys does not matter'],
   [
     euro({ IBAN: 'FR1420041010050500013M02606', BIC: 'CEPAGPGP' }),
     undefined,
@@ -136,15 +136,15 @@ test.each([
   [
     { ...euro({ swiftCode: 'BNPAFRPP', accountNumber: DE }), type: 'swift_code' },
     'accountNumber',
-    'nor by SWIFT',
+    'a French bank keeps no German account, by SWIFT either',
   ],
   [
     { ...euro({ swiftCode: 'COBADEFF', accountNumber: DE }), type: 'swift_code' },
     undefined,
-    'the bank of the account',
+    'the bank and the account are German',
   ],
 ] satisfies [AccountDraft, string | undefined, string][])(
-  'D90: the country of the BIC fits that of the IBAN: %j is refused at %s, because %s',
+  'D90: the BIC must be of a country that fits the IBAN: %j is refused at %s, because %s',
   (draft, path, _because) => {
     expect(checkAccount(draft).map((fault) => fault.path)).toEqual(path === undefined ? [] : [path])
   },
@@ -165,8 +165,10 @@ test.each([
   ['MXN', 'mexican', 'clabe', '03218 00001183597 19', '032180000118359719'],
   ['CNY', 'chinese_alipay', 'accountNumber', 'Ann.B_C@example.com', 'Ann.B_C@example.com'],
   ['CNY', 'chinese_wechatpay', 'accountNumber', '+86-12345678901', '+86-12345678901'],
-])('D90: %s %s %s %j is kept as %j', (currency, type, key, written, kept) => {
-  expect(canonicalAccount({ currency, type, details: { [key]: written } }).details[key]).toBe(kept)
+])('D90: %s %s %s %j is stored as %j', (currency, type, key, written, stored) => {
+  expect(canonicalAccount({ currency, type, details: { [key]: written } }).details[key]).toBe(
+    stored,
+  )
 })
 
 test('D90: maxLength counts the canonical text', () => {
@@ -178,7 +180,7 @@ test('D90: maxLength counts the canonical text', () => {
   expect(checkAccount(crc).some(({ path }) => path === 'IBAN')).toBe(false)
 })
 
-test('D90: what is kept of a filled form is accepted, and stays as it is', () => {
+test('D90: the canonical account of a filled form is accepted, and is its own canonical form', () => {
   for (const target of balanceCurrencies)
     for (const { type } of formsOf(target))
       for (const seed of [1, 2, 3]) {
@@ -187,9 +189,9 @@ test('D90: what is kept of a filled form is accepted, and stays as it is', () =>
           { source: target, target },
           { pick: picksFrom(seed), optionals: true },
         )
-        const kept = canonicalAccount(draft)
-        expect(checkAccount(kept), `${target} ${type}`).toEqual([])
-        expect(canonicalAccount(kept)).toEqual(kept)
+        const canonical = canonicalAccount(draft)
+        expect(checkAccount(canonical), `${target} ${type}`).toEqual([])
+        expect(canonicalAccount(canonical)).toEqual(canonical)
       }
 })
 
@@ -204,7 +206,7 @@ test.each([
   ],
   ['GBP', 'sort_code', undefined, 'N', /^Please enter at least 2 characters/],
 ])(
-  'a name that is too short is told how long one is: %s %s %s %s',
+  'the fault of a name that is too short contains the allowed length: %s %s %s %s',
   (currency, type, legalType, accountHolderName, message) => {
     const draft = {
       currency,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { banks } from '../forms/banks.ts'
 import { branchesOf } from '../forms/branches.ts'
-import { hasForms } from '../forms/catalogue.ts'
+import { banks } from '../forms/catalogue/banks.ts'
+import { hasForms } from '../forms/catalogue/index.ts'
 import {
   type AccountDraft,
   accountForms,
@@ -33,7 +33,7 @@ const keysOf = (...of: Parameters<typeof groupsOf>) => groupsOf(...of).map(({ ke
 const fieldOf = (key: string, ...of: Parameters<typeof groupsOf>) =>
   groupsOf(...of).find((group) => group.key === key)
 
-test('54 currencies have bank forms, 101 are by e-mail only, 3 have no form', () => {
+test('54 currencies have bank forms, 101 only the e-mail form, 3 no form', () => {
   const kinds = [balanceCurrencies, emailOnlyCurrencies, emptyCurrencies]
   expect(kinds.map(({ length }) => length)).toEqual([54, 101, 3])
   const all = kinds.flat()
@@ -44,27 +44,27 @@ test('54 currencies have bank forms, 101 are by e-mail only, 3 have no form', ()
 test.each([
   ['GBP', 'sort_code iban email', 'the local account first'],
   ['EUR', 'iban swift_code email', 'inside Europe first'],
-  ['USD', 'aba fedwire_local swift_code', 'dollars are not paid by e-mail'],
-  ['CAD', 'canadian ca_network email', 'the network second'],
+  ['USD', 'aba fedwire_local swift_code', 'dollars have no e-mail form'],
+  ['CAD', 'canadian ca_network email', 'the Canadian network second'],
   ['PLN', 'polish iban email', 'the local account first'],
   ['UAH', 'iban privatbank', 'no e-mail form'],
   ['HKD', 'hong_kong_fps hongkong email', 'the fast system first'],
-  ['XOF', 'email', 'only by e-mail'],
-  ['GHS', '', 'not payable'],
-  ['XXX', '', 'not known'],
+  ['XOF', 'email', 'recipients are identified by e-mail'],
+  ['GHS', '', 'the currency cannot be paid out'],
+  ['XXX', '', 'the currency is unknown'],
 ])('%s has the forms %s, because %s', (target, types) => {
   const forms = accountForms({ source: 'GBP', target }, undefined, 1)
   expect(forms.map(({ type }) => type).join(' ')).toBe(types)
 })
 
-test('every async validator of every form exists and takes the key of its field', () => {
-  const named = balanceCurrencies.flatMap((target) =>
+test('every async validator of every form exists and has the key of its field as its parameter', () => {
+  const references = balanceCurrencies.flatMap((target) =>
     accountForms({ source: target, target }, undefined, 1).flatMap(({ fields }) =>
       fields.flatMap(({ group }) => group.flatMap(({ validationAsync }) => validationAsync ?? [])),
     ),
   )
-  expect(new Set(named.map(({ url }) => url)).size).toBe(10)
-  for (const { url, params } of named) {
+  expect(new Set(references.map(({ url }) => url)).size).toBe(10)
+  for (const { url, params } of references) {
     const validator = validators.get(url.replace('/v1/validators/', ''))
     expect(validator?.params.map(({ name }) => name)).toEqual(
       params.map(({ parameterName }) => parameterName),
@@ -72,7 +72,7 @@ test('every async validator of every form exists and takes the key of its field'
   }
 })
 
-test('a form goes over the wire exactly as clients know it', () => {
+test('a form on the wire has exactly the recorded fields', () => {
   const [form] = accountForms({ source: 'GBP', target: 'GBP' }, undefined, 1)
   expect(form).toMatchObject({ type: 'sort_code', title: 'Local bank account', usageInfo: null })
   expect(form?.fields[3]).toEqual({
@@ -99,51 +99,51 @@ test('a form goes over the wire exactly as clients know it', () => {
   })
 })
 
-test('the Czech account number is one line of three fields', () => {
+test('the Czech account number is one line with three fields', () => {
   const [form] = accountForms({ source: 'GBP', target: 'CZK' }, undefined, 1)
   const line = form?.fields.find(({ name }) => name === 'Account number')
   expect(line?.group.map(({ key }) => key)).toEqual(['prefix', 'accountNumber', 'bankCode'])
 })
 
 test.each([
-  ['GBP', 'sort_code', 'sortCode accountNumber', 'name, legal type and e-mail came with 1.1'],
+  ['GBP', 'sort_code', 'sortCode accountNumber', 'name, legal type and e-mail were added in 1.1'],
   ['EUR', 'email', 'email language', 'the e-mail address is the account'],
   [
     'KRW',
     'south_korean_paygate',
     'email dateOfBirth bankCode accountNumber phoneNumber',
-    'the account needs the address',
+    'the account requires the e-mail address',
   ],
-  ['CZK', 'czech', 'prefix accountNumber bankCode', 'the line of three stays'],
-])('minor version 0 asks a %s %s for %s, because %s', (target, type, keys) => {
+  ['CZK', 'czech', 'prefix accountNumber bankCode', 'the line with three fields stays'],
+])('minor version 0 of the form of %s %s has %s, because %s', (target, type, keys) => {
   expect(keysOf('GBP', target, type, undefined, 0).join(' ')).toBe(keys)
 })
 
 const ADDRESS = ['address.country', 'address.city', 'address.firstLine', 'address.postCode']
 
 test.each([
-  ['GBP', 'USD', 'aba', 4, 4, 'the target demands it'],
-  ['GBP', 'PHP', 'philippines', 4, 4, 'the target demands it'],
-  ['GBP', 'THB', 'thailand', 4, 4, 'the target demands it'],
-  ['GBP', 'TRY', 'turkish_earthport', 4, 4, 'the target demands it'],
-  ['USD', 'GBP', 'sort_code', 4, 4, 'the source demands it'],
-  ['AUD', 'EUR', 'swift_code', 4, 4, 'the source demands it'],
-  ['AUD', 'UAH', 'iban', 4, 4, 'a form with part of an address gets the rest'],
-  ['GBP', 'UAH', 'iban', 3, 0, 'nothing demands it'],
-  ['GBP', 'INR', 'indian', 4, 0, 'nothing demands it'],
-  ['GBP', 'COP', 'colombia', 4, 0, 'nothing demands it'],
-  ['GBP', 'EUR', 'iban', 0, 0, 'nothing demands it, and the form has none'],
-  ['USD', 'GBP', 'email', 0, 0, 'the account is asked for later'],
+  ['GBP', 'USD', 'aba', 4, 4, 'the target requires it'],
+  ['GBP', 'PHP', 'philippines', 4, 4, 'the target requires it'],
+  ['GBP', 'THB', 'thailand', 4, 4, 'the target requires it'],
+  ['GBP', 'TRY', 'turkish_earthport', 4, 4, 'the target requires it'],
+  ['USD', 'GBP', 'sort_code', 4, 4, 'the source requires it'],
+  ['AUD', 'EUR', 'swift_code', 4, 4, 'the source requires it'],
+  ['AUD', 'UAH', 'iban', 4, 4, 'a form with some address fields gets the others'],
+  ['GBP', 'UAH', 'iban', 3, 0, 'neither currency requires it'],
+  ['GBP', 'INR', 'indian', 4, 0, 'neither currency requires it'],
+  ['GBP', 'COP', 'colombia', 4, 0, 'neither currency requires it'],
+  ['GBP', 'EUR', 'iban', 0, 0, 'neither currency requires it, and the form has none'],
+  ['USD', 'GBP', 'email', 0, 0, 'the recipient enters the account later'],
 ])(
-  '%s to %s %s shows %i parts of an address and requires %i, because %s',
-  (source, target, type, shown, demanded) => {
-    const parts = groupsOf(source, target, type).filter(({ key }) => ADDRESS.includes(key))
-    expect(parts).toHaveLength(shown)
-    expect(parts.filter(({ required }) => required)).toHaveLength(demanded)
+  '%s to %s %s shows %i address fields and requires %i, because %s',
+  (source, target, type, shown, required) => {
+    const fields = groupsOf(source, target, type).filter(({ key }) => ADDRESS.includes(key))
+    expect(fields).toHaveLength(shown)
+    expect(fields.filter((field) => field.required)).toHaveLength(required)
   },
 )
 
-test('a client can ask for the address on any route', () => {
+test('addressRequired adds the address on any route', () => {
   const route = { source: 'GBP', target: 'EUR', addressRequired: true }
   const [form] = accountForms(route, undefined, 1)
   expect(form?.fields.slice(-4).every(({ group }) => group[0]?.required)).toBe(true)
@@ -153,31 +153,28 @@ test.each([
   ['US', 51, true, 'fifty states and the District'],
   ['CA', 13, true, 'provinces and territories'],
   ['BR', 27, true, 'states and the Federal District'],
-  ['AU', 8, false, 'offered, and not demanded by Spec A 2.2'],
-])(
-  'after country %s there are %i states to choose from, required %s, because %s',
-  (country, count, required) => {
-    const field = fieldOf('address.state', 'GBP', 'USD', 'aba', { address: { country } })
-    expect(field).toMatchObject({ type: 'select', required })
-    expect(field?.valuesAllowed).toHaveLength(count)
-    expect(statesOf(country)).toHaveLength(count)
-    const dotted = fieldOf('address.state', 'GBP', 'INR', 'indian', { 'address.country': country })
-    expect(dotted).toMatchObject({ required: false })
-  },
-)
+  ['AU', 8, false, 'shown, but not required by Spec A 2.2'],
+])('country %s adds a list of %i states, required %s, because %s', (country, count, required) => {
+  const field = fieldOf('address.state', 'GBP', 'USD', 'aba', { address: { country } })
+  expect(field).toMatchObject({ type: 'select', required })
+  expect(field?.valuesAllowed).toHaveLength(count)
+  expect(statesOf(country)).toHaveLength(count)
+  const dotted = fieldOf('address.state', 'GBP', 'INR', 'indian', { 'address.country': country })
+  expect(dotted).toMatchObject({ required: false })
+})
 
-test('there is no state after any other country', () => {
+test('any other country adds no state', () => {
   expect(keysOf('GBP', 'USD', 'aba', { address: { country: 'FR' } })).not.toContain('address.state')
 })
 
 test.each([
   ['JPY', 'japanese', '6470', '100', 'every number of three digits'],
   ['LKR', 'srilanka', '7214', '100', 'every number of three digits'],
-  ['BDT', 'bangladesh', '015', '015270362', 'the published one among them'],
-  ['NAD', 'namibia_local', 'FIRNNA', '280172', 'the prefix tells the bank'],
+  ['BDT', 'bangladesh', '015', '015270362', 'the list contains the published number'],
+  ['NAD', 'namibia_local', 'FIRNNA', '280172', 'the prefix identifies the bank'],
   ['UYU', 'uruguay', '001', '007', 'every number of three digits'],
 ])(
-  'after the %s %s bank %s the branches are listed, with %s, because %s',
+  '%s %s: bank %s adds a list of branches that contains %s, because %s',
   (target, type, bankCode, branch) => {
     expect(fieldOf('branchCode', 'GBP', target, type)?.valuesAllowed).toBeNull()
     const refreshed = fieldOf('branchCode', 'GBP', target, type, { bankCode })
@@ -187,7 +184,7 @@ test.each([
   },
 )
 
-test('an Australian business also gives its number', () => {
+test('the form of an Australian business has a business number', () => {
   expect(keysOf('GBP', 'AUD', 'australian', { legalType: 'BUSINESS' }).at(-1)).toBe(
     'businessNumber',
   )
@@ -196,7 +193,7 @@ test('an Australian business also gives its number', () => {
   )
 })
 
-test('a Russian recipient may have no patronymic', () => {
+test('cannotHavePatronymicName makes the patronymic optional', () => {
   const flag = { cannotHavePatronymicName: true }
   expect(fieldOf('patronymicName', 'GBP', 'RUB', 'russiarapida')?.required).toBe(true)
   expect(fieldOf('patronymicName', 'GBP', 'RUB', 'russiarapida', flag)?.required).toBe(false)
@@ -212,8 +209,8 @@ const patternOf = (target: string, type: string, legalType?: string) =>
   )?.validationRegexp
 
 test.each([
-  ['GBP', 'sort_code', 'any characters of Spec A 2.2, then the rule of the legal type'],
-  ['HKD', 'hongkong', 'every other currency does the same'],
+  ['GBP', 'sort_code', 'first the characters of Spec A 2.2, then the rule of the legal type'],
+  ['HKD', 'hongkong', 'every currency but four does the same'],
 ])('the name pattern of %s %s follows the legal type, because of D17: %s', (target, type) => {
   const [blank, person, business] = [undefined, 'PRIVATE', 'BUSINESS'].map(
     (legalType) => new RegExp(patternOf(target, type, legalType) ?? ''),
@@ -236,14 +233,14 @@ test.each([
   'JPY japanese',
   'RUB russiarapida',
   'TRY turkish_earthport',
-])('the name pattern of %s stays, because D17 says so', (which) => {
+])('the name pattern of %s does not follow the legal type, because D17 keeps it', (which) => {
   const [target = '', type = ''] = which.split(' ')
   const blank = patternOf(target, type)
   expect(blank).not.toContain(String.raw`.\s]`)
   expect(patternOf(target, type, 'PRIVATE')).toBe(blank)
 })
 
-test('the lists have the recorded length and order', () => {
+test('the lists have the recorded lengths and order', () => {
   expect(countries()).toHaveLength(230)
   expect(countries().at(-1)).toEqual({ key: 'AX', name: 'Åland Islands' })
   expect(fieldOf('nationality', 'GBP', 'PEN', 'peru')?.valuesAllowed).toHaveLength(251)
@@ -257,7 +254,7 @@ test('the lists have the recorded length and order', () => {
   ).toEqual(['ミズホ [0001]', 'Mizuho Bank [0001]', 'みずほ銀行 [0001]'])
 })
 
-test('an account is checked against the form that its own values make', () => {
+test('an account is checked against the form that its values produce', () => {
   const draft: AccountDraft = {
     currency: 'AUD',
     type: 'australian',

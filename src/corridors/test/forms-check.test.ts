@@ -53,42 +53,67 @@ const withDetails = (draft: AccountDraft, details: Record<string, unknown>): Acc
 })
 
 test.each([
-  [{ ...pounds, currency: 'GHS' }, 'NOT_VALID', 'currency', 'nothing can be paid there'],
-  [{ ...pounds, currency: 'XYZ' }, 'NOT_VALID', 'currency', 'nobody knows it'],
-  [{ ...pounds, type: 'aba' }, 'NOT_VALID', 'type', 'dollars have that type'],
-  [{ ...dollars, type: 'email' }, 'NOT_VALID', 'type', 'dollars are not offered by e-mail'],
-  [{ currency: 'GBP', details: {} }, 'REQUIRED', 'type', 'it chooses the form'],
-  [{ ...pounds, accountHolderName: '' }, 'REQUIRED', 'accountHolderName', 'somebody holds it'],
-  [withDetails(pounds, { sortCode: 231470 }), 'NOT_VALID', 'sortCode', 'numbers lose zeros'],
-  [withDetails(pounds, { address: 'London' }), 'NOT_VALID', 'address', 'it has parts'],
-  [withDetails(pounds, { address: { country: 'UK' } }), 'NOT_VALID', 'address.country', 'it is GB'],
+  [{ ...pounds, currency: 'GHS' }, 'NOT_VALID', 'currency', 'the currency cannot be paid out'],
+  [{ ...pounds, currency: 'XYZ' }, 'NOT_VALID', 'currency', 'the currency is unknown'],
+  [{ ...pounds, type: 'aba' }, 'NOT_VALID', 'type', 'that type is for dollars'],
+  [{ ...dollars, type: 'email' }, 'NOT_VALID', 'type', 'dollars have no e-mail form'],
+  [{ currency: 'GBP', details: {} }, 'REQUIRED', 'type', 'the type selects the form'],
+  [
+    { ...pounds, accountHolderName: '' },
+    'REQUIRED',
+    'accountHolderName',
+    'every account has a holder',
+  ],
+  [
+    withDetails(pounds, { sortCode: 231470 }),
+    'NOT_VALID',
+    'sortCode',
+    'a number would lose leading zeros',
+  ],
+  [withDetails(pounds, { address: 'London' }), 'NOT_VALID', 'address', 'an address is an object'],
+  [
+    withDetails(pounds, { address: { country: 'UK' } }),
+    'NOT_VALID',
+    'address.country',
+    'the code is GB',
+  ],
   [
     withDetails(pounds, { address: { country: 'US', state: 'ZZ' } }),
     'NOT_VALID',
     'address.state',
-    'no such state',
+    'the state does not exist',
   ],
   [
     withDetails(pounds, { address: { country: 'GB', state: 'Kent\nx' } }),
     'NOT_VALID',
     'address.state',
-    'no bank file holds it, though no form asks for it',
+    'a bank file cannot contain a line break, in an unused detail either',
   ],
   [
     withDetails(pounds, { phoneNumber: 'a\u0000' }),
     'NOT_VALID',
     'phoneNumber',
-    'no bank file holds it',
+    'a bank file cannot contain a null character',
   ],
-  [withDetails(pounds, { email: 'nora' }), 'NOT_VALID', 'email', 'optional is not arbitrary'],
+  [
+    withDetails(pounds, { email: 'nora' }),
+    'NOT_VALID',
+    'email',
+    'an optional value is checked too',
+  ],
   [
     withDetails(dollars, { accountType: 'SAVING' }),
     'NOT_VALID',
     'accountType',
-    'it is SAVINGS here',
+    'the value in the list is SAVINGS',
   ],
   [withDetails(euros, { BIC: 'DEUTXXFF' }), 'NOT_VALID', 'BIC', 'there is no country XX'],
-  [withDetails(euros, { IBAN: 'DE75512108001245126198' }), 'NOT_VALID', 'IBAN', 'check digits'],
+  [
+    withDetails(euros, { IBAN: 'DE75512108001245126198' }),
+    'NOT_VALID',
+    'IBAN',
+    'the check digits are wrong',
+  ],
   [
     withDetails(mail, { legalType: 'ROBOT' }),
     'NOT_VALID',
@@ -107,7 +132,7 @@ const acme: AccountDraft = {
 }
 const abroad = { country: ' US ', city: 'New York', firstLine: '1 Some Ave', postCode: '10001' }
 
-test('blanks around an answer do not keep a form from what follows from it', () => {
+test('outer blanks of a value do not hide the requirements that depend on it', () => {
   expect(checkAccount(acme)).toMatchObject([{ code: 'REQUIRED', path: 'businessNumber' }])
   const nowhere = withDetails(pounds, { address: { ...abroad, state: 'NOWHERE' } })
   expect(checkAccount(nowhere)).toMatchObject([{ code: 'NOT_VALID', path: 'address.state' }])
@@ -120,7 +145,7 @@ test('blanks around an answer do not keep a form from what follows from it', () 
   expect(accountCountry(swift)).toBe('DE')
 })
 
-test('all that is wrong is said at once', () => {
+test('all faults are reported at once', () => {
   const draft = { currency: 'USD', type: 'aba', accountHolderName: 'N', details: { abartn: '1' } }
   expect(checkAccount(draft).map(({ path }) => path)).toEqual([
     'legalType',
@@ -159,7 +184,7 @@ test.each([
     ['swiftCode', 'ABCDXX22'],
   ],
   [withDetails(pounds, { accountNumber: null }), 'accountNumber', /^Required$/, ['accountNumber']],
-])('%j is refused at %s in known words', (draft, path, message, args) => {
+])('%j is refused at %s with the documented message', (draft, path, message, args) => {
   const fault = checkAccount(draft).find((each) => each.path === path)
   expect(fault?.message).toMatch(message)
   expect(fault?.arguments).toEqual(args)
@@ -176,9 +201,9 @@ const names: readonly (readonly [string, 'PRIVATE' | 'BUSINESS', boolean, string
   ['Nora Sampłe', 'PRIVATE', false, 'ł is outside the ranges'],
   ['Nora × Sample', 'PRIVATE', false, 'the multiplication sign is between the ranges'],
   ['Nora & Sample', 'PRIVATE', false, 'not a permitted sign'],
-  ['Acme', 'BUSINESS', true, 'a single name will do'],
-  ['3 Lakes', 'BUSINESS', true, 'digits will do'],
-  ['A', 'BUSINESS', false, 'not one character alone'],
+  ['Acme', 'BUSINESS', true, 'a single name is enough'],
+  ['3 Lakes', 'BUSINESS', true, 'digits are allowed'],
+  ['A', 'BUSINESS', false, 'one character is not enough'],
   [' A ', 'BUSINESS', false, 'blanks do not count'],
   ['A B', 'BUSINESS', true, 'a set of single characters'],
   ['Acme & Co', 'BUSINESS', false, 'not a permitted sign'],
@@ -192,7 +217,7 @@ test.each(names)('the name %j of a %s is accepted: %s, because %s', (name, legal
 
 test.each([
   ['HUF', 'iban', 'Őry Ágnes', false, 'the recorded pattern of this form has no Ő'],
-  ['TRY', 'turkish_earthport', 'Ayşe', true, 'its own pattern knows no second name'],
+  ['TRY', 'turkish_earthport', 'Ayşe', true, 'the Turkish pattern does not require a second name'],
   ['JPY', 'email', '山田太郎', true, 'the recorded form takes any characters'],
   ['EUR', 'email', '山田太郎', false, 'Spec A 2.2 counts everywhere else'],
 ])('%s %s takes the name %s: %s, because %s', (currency, type, accountHolderName, accepted) => {
@@ -201,7 +226,7 @@ test.each([
   expect(refused).toBe(!accepted)
 })
 
-test('a name with many blanks is checked in no time', () => {
+test('a name with many blanks does not slow down the pattern', () => {
   const accountHolderName = `${'ab '.repeat(40)}!`
   expect(checkAccount({ ...pounds, accountHolderName })).toHaveLength(1)
 })
@@ -215,7 +240,7 @@ const complete = {
 }
 
 test.each([
-  ['GBP', 'GBP', pounds, [], 'no currency of the route demands an address'],
+  ['GBP', 'GBP', pounds, [], 'neither currency requires an address'],
   ['USD', 'GBP', pounds, ['country', 'city', 'firstLine', 'postCode'], 'dollars are sent'],
   [
     'AUD',
@@ -237,14 +262,14 @@ test.each([
     'USD',
     withDetails(dollars, { address: { ...complete, state: '', country: 'AU' } }),
     [],
-    'Australia is not named by Spec A 2.2',
+    'Spec A 2.2 does not require a state in Australia',
   ],
   [
     'GBP',
     'USD',
     withDetails(dollars, { address: { ...complete, state: '', country: 'FR' } }),
     [],
-    'France has none',
+    'France has no states',
   ],
   ['GBP', 'USD', withDetails(dollars, { address: complete }), [], 'nothing is missing'],
   [
@@ -252,23 +277,23 @@ test.each([
     'USD',
     withDetails(dollars, { address: { ...complete, country: undefined, countryCode: 'US' } }),
     [],
-    'the other spelling of country',
+    'countryCode is the other spelling of country',
   ],
-  ['USD', 'EUR', mail, [], 'the account is asked for later'],
+  ['USD', 'EUR', mail, [], 'the recipient enters the account later'],
 ])('%s to %s: %j lacks %j, because %s', (source, target, account, missing) => {
   const faults = checkRoute(account, { source, target })
-  expect(faults.map(({ path }) => path)).toEqual(missing.map((part) => `address.${part}`))
+  expect(faults.map(({ path }) => path)).toEqual(missing.map((key) => `address.${key}`))
   expect(faults.every(({ code }) => code === 'REQUIRED')).toBe(true)
 })
 
-test('a missing state is asked for in known words', () => {
+test('the fault of a missing state has the documented message', () => {
   const account = withDetails(dollars, { address: { ...complete, state: null } })
   expect(checkRoute(account, { source: 'GBP', target: 'USD' })[0]?.message).toBe(
     'Please enter a state.',
   )
 })
 
-test('a claim in a currency without bank forms takes an IBAN or a SWIFT account', () => {
+test('a claim in a currency without bank forms accepts an IBAN or a SWIFT account', () => {
   const swift = claimForms('XOF')[1]
   expect(swift?.fields.flatMap(({ group }) => group.map(({ key }) => key))).toEqual([
     'legalType',
@@ -283,7 +308,7 @@ test('a claim in a currency without bank forms takes an IBAN or a SWIFT account'
   expect(checkClaim({ ...claim, type: 'email' })).toMatchObject([{ path: 'type' }])
 })
 
-test('a claim in a currency that demands an address must have one', () => {
+test('a claim in a currency that requires an address must have one', () => {
   const claim = {
     ...euros,
     currency: 'TRY',
@@ -295,12 +320,16 @@ test('a claim in a currency that demands an address must have one', () => {
 })
 
 test.each([
-  [euros, 'DE', 'the IBAN tells'],
+  [euros, 'DE', 'the IBAN contains the country'],
   [withDetails(euros, { address: { country: 'FR' } }), 'DE', 'the IBAN comes first'],
-  [withDetails(dollars, { address: { country: 'CA' } }), 'CA', 'then the address'],
-  [pounds, 'GB', 'then the type'],
-  [{ ...euros, type: 'swift_code', details: { swiftCode: 'CHASUS33' } }, 'US', 'at last the BIC'],
-  [mail, null, 'nothing tells'],
+  [withDetails(dollars, { address: { country: 'CA' } }), 'CA', 'the address comes second'],
+  [pounds, 'GB', 'the type comes third'],
+  [
+    { ...euros, type: 'swift_code', details: { swiftCode: 'CHASUS33' } },
+    'US',
+    'the BIC comes last',
+  ],
+  [mail, null, 'nothing implies a country'],
 ] satisfies [AccountDraft, string | null, string][])(
   '%j is in %s, because %s',
   (draft, country, _because) => {
@@ -322,11 +351,11 @@ test.each([
   [pounds, '(04-00-75) 37778842', 'GBP account ending in 8842'],
   [dollars, '(111000025) 65261083', 'USD account ending in 1083'],
   [mail, 'nora@example.com', 'nora@example.com'],
-])('%j is summed up as %s and as %s', (draft, short, long) => {
+])('%j has the summaries %s and %s', (draft, short, long) => {
   expect(accountSummary(draft)).toEqual({ short, long })
 })
 
-test('display fields are those of the account, with their labels', () => {
+test('display fields are the fields of the account with their labels', () => {
   expect(displayFields(euros)).toEqual([
     { key: 'details/iban', label: 'IBAN', value: 'DE75 5121 0800 1245 1261 99' },
   ])
@@ -340,7 +369,7 @@ test('display fields are those of the account, with their labels', () => {
   ])
 })
 
-test('v2 objects name the fields that hold account, bank and BIC', () => {
+test('v2 objects contain the names of the fields with account, bank and BIC', () => {
   expect(commonFieldMap(euros)).toEqual({
     accountNumberField: 'iban',
     bankCodeField: 'bic',

@@ -3,9 +3,9 @@ import * as sums from '../forms/checksums.ts'
 import { validators } from '../forms/index.ts'
 import { newZealandAccount } from '../forms/new-zealand.ts'
 
-type Sum = (value: string) => boolean
+type Checksum = (value: string) => boolean
 
-const sound: readonly (readonly [string, string, string, Sum])[] = [
+const valid: readonly (readonly [string, string, string, Checksum])[] = [
   ['abaRouting', '021000021', 'a bank of New York', sums.abaRouting],
   ['abaRouting', '284084266', 'a thrift institution', sums.abaRouting],
   ['clabe', '002010077777777771', 'published by the central bank', sums.clabe],
@@ -32,12 +32,12 @@ const sound: readonly (readonly [string, string, string, Sum])[] = [
   ['isAbn', '51824753556', 'the published example', sums.isAbn],
 ]
 
-test.each(sound)('%s accepts %s, %s', (_name, value, _because, sum) => {
+test.each(valid)('%s accepts %s: %s', (_name, value, _because, sum) => {
   expect(sum(value)).toBe(true)
 })
 
-// The suffix of a New Zealand account ends it, and only algorithm G weighs it.
-const endsInCheckDigit = sound.filter(([, , because]) => !/^algorithm [AD]$/.test(because))
+// A New Zealand account ends in a suffix that only algorithm G includes in the check.
+const endsInCheckDigit = valid.filter(([, , because]) => !/^algorithm [AD]$/.test(because))
 
 test.each(endsInCheckDigit)(
   '%s refuses %s with any other last digit',
@@ -47,67 +47,72 @@ test.each(endsInCheckDigit)(
   },
 )
 
-const unsound: readonly (readonly [string, string, string, Sum])[] = [
-  ['abaRouting', '000000000', 'zeros add up but name no bank', sums.abaRouting],
+const invalid: readonly (readonly [string, string, string, Checksum])[] = [
+  ['abaRouting', '000000000', 'the check digit is right, but no district has 00', sums.abaRouting],
   ['abaRouting', '020123456', 'the check digit is wrong', sums.abaRouting],
-  ['cpf', '11111111111', 'one digit repeated is never given out', sums.cpf],
+  ['cpf', '11111111111', 'a number of one repeated digit is never issued', sums.cpf],
   ['cpf', '12345678912', 'the check digits are wrong', sums.cpf],
   ['rut', '76086428K', 'K stands for ten', sums.rut],
   ['cnpj', '12ABC34501DE36', 'the check digits are wrong', sums.cnpj],
   ['newZealandAccount', '000000000000000', 'there is no bank 00', newZealandAccount],
   ['newZealandAccount', '011000006838900', 'no branch has this number', newZealandAccount],
   ['newZealandAccount', '010902006838800', 'the base is wrong', newZealandAccount],
-  ['mozambicanNib', '000800003288795610242', 'the form shows only the shape', sums.mozambicanNib],
+  [
+    'mozambicanNib',
+    '000800003288795610242',
+    'the example of the form has only the right structure',
+    sums.mozambicanNib,
+  ],
   ['luhn', '4111111111111112', 'the check digit is wrong', sums.luhn],
   ['isAcn', '040085616', 'two digits changed places', sums.isAcn],
   ['isAcn', '00408561', 'a digit is missing', sums.isAcn],
   ['isAbn', '51824753565', 'two digits changed places', sums.isAbn],
-  ['isAbn', '01824753556', 'it never begins with zero', sums.isAbn],
+  ['isAbn', '01824753556', 'the first digit is never zero', sums.isAbn],
   ['isAbn', '5182475355', 'a digit is missing', sums.isAbn],
 ]
 
-test.each(unsound)('%s refuses %s, because %s', (_name, value, _because, sum) => {
+test.each(invalid)('%s refuses %s, because %s', (_name, value, _because, sum) => {
   expect(sum(value)).toBe(false)
 })
 
 const calls: readonly (readonly [string, Record<string, string>, boolean, string])[] = [
-  ['sort-code', { sortCode: '231470' }, true, 'a bank has it'],
-  ['sort-code', { sortCode: '40-30-20' }, true, 'as it is written'],
-  ['sort-code', { sortCode: '231471' }, false, 'no bank has it'],
+  ['sort-code', { sortCode: '231470' }, true, 'the code is assigned'],
+  ['sort-code', { sortCode: '40-30-20' }, true, 'separators are allowed'],
+  ['sort-code', { sortCode: '231471' }, false, 'the code is not assigned'],
   ['sort-code', { sortCode: '2314701' }, false, 'too long'],
-  ['sort-code', {}, false, 'nothing to check'],
-  ['iban', { iban: 'GB33 BUKB 2020 1555 5555 55' }, true, 'as it is printed'],
+  ['sort-code', {}, false, 'the value is missing'],
+  ['iban', { iban: 'GB33 BUKB 2020 1555 5555 55' }, true, 'blanks are allowed'],
   ['iban', { iban: 'GB33BUKB20201555555556' }, false, 'the check digits are wrong'],
   ['bic', { bic: 'DEUTDEFF' }, true, 'the IBAN may be left out'],
-  ['bic', { bic: 'DEUTDEFF', iban: 'DE89370400440532013000' }, true, 'one country'],
-  ['bic', { bic: 'DEUTDEFF', iban: 'FR1420041010050500013M02606' }, false, 'two countries'],
+  ['bic', { bic: 'DEUTDEFF', iban: 'DE89370400440532013000' }, true, 'both are German'],
+  ['bic', { bic: 'DEUTDEFF', iban: 'FR1420041010050500013M02606' }, false, 'the countries differ'],
   ['bic', { bic: 'BARCJESH', iban: 'GB33BUKB20201555555555' }, true, 'Jersey has British IBANs'],
-  ['emirates-bic', { bic: 'EBILAEAD' }, true, 'of the Emirates'],
-  ['emirates-bic', { bic: 'DEUTDEFF' }, false, 'of another country'],
+  ['emirates-bic', { bic: 'EBILAEAD' }, true, 'the bank is in the Emirates'],
+  ['emirates-bic', { bic: 'DEUTDEFF' }, false, 'the bank is in another country'],
   [
     'canadian-transit-number',
     { institutionNumber: '006', transitNumber: '04841' },
     true,
-    'both fit',
+    'both have the right length',
   ],
   ['canadian-transit-number', { transitNumber: '04841' }, false, 'both are required'],
   [
     'thailand-account-number',
     { bankCode: '002', accountNumber: '951-7-38426-0' },
     true,
-    'with dashes',
+    'dashes are allowed',
   ],
   ['chinese-card-number', { cardNumber: '6240 0086 3140 1148' }, true, 'a test card'],
   ['chinese-card-number', { cardNumber: '6240008631401149' }, false, 'the check digit is wrong'],
   ['bankgiro-number', { bankgiroNumber: '5805-6201' }, true, 'the check digit is right'],
   ['bankgiro-number', { bankgiroNumber: '5805-6202' }, false, 'the check digit is wrong'],
-  ['brazil-cpf', { cpf: '529.982.247-25' }, true, 'as it is written'],
+  ['brazil-cpf', { cpf: '529.982.247-25' }, true, 'separators are allowed'],
   ['russian-bank-code', { bankCode: '044525225' }, true, 'Russian codes begin with 04'],
-  ['russian-bank-code', { bankCode: '054525225' }, false, 'and with nothing else'],
-  ['privatbank-phone-number', { phoneNumber: '380501234567' }, true, 'without the plus sign'],
+  ['russian-bank-code', { bankCode: '054525225' }, false, 'Russian codes begin with 04'],
+  ['privatbank-phone-number', { phoneNumber: '380501234567' }, true, 'the plus sign is optional'],
 ]
 
-test.each(calls)('validator %s %j answers %s, because %s', (name, values, passes) => {
+test.each(calls)('validator %s of %j returns %s, because %s', (name, values, passes) => {
   expect(validators.get(name)?.check(values)).toBe(passes)
 })
 

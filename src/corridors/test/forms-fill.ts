@@ -1,5 +1,5 @@
-// Fills recipient forms the way a careful person would: it asks for the form, fills the next field,
-// and asks again when the field says so. For the tests of this and of other modules.
+// Fills recipient forms as a client does: it requests the form, fills the next field, and requests the
+// form again with the new value. Used by the tests of this and of other modules.
 
 import { composeIBAN } from 'ibantools'
 import { type Dice, dice } from '../../../test/support/dice.ts'
@@ -19,9 +19,9 @@ export const picksFrom = (seed: number): Pick => dice(seed).roll
 export type FillOptions = {
   readonly legalType?: 'PRIVATE' | 'BUSINESS'
   readonly pick?: Pick
-  /** Values that are not left to chance, by form key. */
+  /** Fixed values by form key. */
   readonly with?: Readonly<Record<string, string>>
-  /** Whether optional fields are filled, too. */
+  /** Whether optional fields are filled too. */
   readonly optionals?: boolean
 }
 
@@ -46,7 +46,7 @@ export function fillForm(
   }
 }
 
-/** The fields of one form of a route, as they are shown to somebody who filled in `draft`. */
+/** The fields of one form of a route, refreshed by `draft`. */
 export function fieldsShown(
   type: string,
   route: RouteContext,
@@ -100,13 +100,13 @@ function valueFor(
   return field.key === 'IBAN' ? spellingOf(field.example, pick) : likeExample(field, pick)
 }
 
-/** An IBAN in one of the ways in which people write it. */
+/** An IBAN in one of its common spellings. */
 function spellingOf(iban: string, pick: Pick): string {
   const spaced = iban.replace(/(.{4})(?=.)/g, '$1 ')
   return oneOf([iban, spaced, iban.toLowerCase(), spaced.toLowerCase()])(pick)
 }
 
-/** Another BIC of the same country, so that it fits the example of an IBAN. */
+/** Another BIC of the same country, because it must fit the example of the IBAN. */
 function bicLike(bic: string, pick: Pick): string {
   const country = bic.slice(4, 6)
   return oneOf([`BANK${country}22`, `BANK${country}22XXX`, `bank${country.toLowerCase()}22`])(pick)
@@ -155,7 +155,7 @@ const phoneWith =
   (pick) =>
     prefix + digits(length, pick)
 
-/** Values with check digits: published samples, or composed by a library. */
+/** Values with check digits: published samples, or built by a library. */
 const KNOWN: Readonly<Record<string, Make>> = {
   'EUR.IBAN': (pick) =>
     oneOf([
@@ -216,10 +216,10 @@ const KNOWN: Readonly<Record<string, Make>> = {
 }
 
 const TRIES = 50
-// The first signs often are a fixed prefix.
+// The first characters are often a fixed prefix.
 const PREFIX_LENGTH = 2
 
-/** The example with other digits, if any of a few look right; without one, words of the right length. */
+/** The example with random digits if they fit the pattern, else the example, else words of a fitting length. */
 function likeExample(field: FormGroup, pick: Pick): string {
   const pattern = new RegExp(`^(?:${field.validationRegexp ?? '.+'})$`)
   const fits = (value: string) =>

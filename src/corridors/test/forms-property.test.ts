@@ -1,5 +1,5 @@
-// D17: a filled form of a route is accepted and can be paid on it; each required key, removed or
-// broken, is refused by one of the two layers under its own name.
+// D17: a filled form of a route is accepted and can be paid on that route. Each required key that is removed or
+// invalid is refused under its name, by `checkAccount` or by `checkRoute`.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -54,7 +54,7 @@ const faultsOf = (draft: AccountDraft, route: RouteContext) => [
   ...checkRoute(draft, route),
 ]
 
-const about = (each: Case) =>
+const describeCase = (each: Case) =>
   `${each.route.source}->${each.route.target} ${each.type} ${each.legalType ?? ''}`
 
 /** The draft with one form key set, or removed when `value` is undefined. */
@@ -71,8 +71,8 @@ function withKey(draft: AccountDraft, key: string, value: unknown): AccountDraft
 
 const TOO_LONG = '1'.repeat(400)
 
-/** Values that no field of this kind takes. */
-function brokenValues(field: FormGroup): readonly unknown[] {
+/** Values that no field of this kind accepts. */
+function invalidValues(field: FormGroup): readonly unknown[] {
   const always: unknown[] = [TOO_LONG, { no: 'text' }, 'a\u0000b']
   if (field.valuesAllowed !== null || field.key === 'branchCode') always.push('no such value')
   if (field.type === 'date') always.push('2001-02-30', '1.2.2001')
@@ -90,20 +90,22 @@ test('a filled form is accepted and can be paid on its route', () => {
   fc.assert(
     fc.property(fc.nat(), fc.boolean(), (seed, optionals) => {
       for (const each of cases)
-        expect(faultsOf(filledCase(each, seed, optionals), each.route), about(each)).toEqual([])
+        expect(faultsOf(filledCase(each, seed, optionals), each.route), describeCase(each)).toEqual(
+          [],
+        )
     }),
     { numRuns: 5 },
   )
 })
 
-test('each required key that is missing is refused under its name', () => {
+test('a missing required key is REQUIRED under its name', () => {
   for (const each of cases) {
     const draft = filledCase(each, 7, false)
     for (const field of fieldsShown(each.type, each.route, draft)) {
       if (!field.required) continue
       for (const nothing of [undefined, null, '', '  ']) {
         const faults = faultsOf(withKey(draft, field.key, nothing), each.route)
-        expect(faults, `${about(each)} ${field.key}`).toContainEqual(
+        expect(faults, `${describeCase(each)} ${field.key}`).toContainEqual(
           expect.objectContaining({ code: 'REQUIRED', path: field.key }),
         )
       }
@@ -111,23 +113,24 @@ test('each required key that is missing is refused under its name', () => {
   }
 })
 
-test('each key that is broken is refused under its name', () => {
+test('an invalid value of a required key is NOT_VALID under its name', () => {
   for (const each of cases) {
     const draft = filledCase(each, 11, false)
     for (const field of fieldsShown(each.type, each.route, draft)) {
       if (!field.required) continue
-      for (const broken of brokenValues(field)) {
-        if (field.key === 'accountHolderName' && typeof broken !== 'string') continue
-        const faults = faultsOf(withKey(draft, field.key, broken), each.route)
-        expect(faults, `${about(each)} ${field.key} = ${JSON.stringify(broken)}`).toContainEqual(
-          expect.objectContaining({ code: 'NOT_VALID', path: field.key }),
-        )
+      for (const invalid of invalidValues(field)) {
+        if (field.key === 'accountHolderName' && typeof invalid !== 'string') continue
+        const faults = faultsOf(withKey(draft, field.key, invalid), each.route)
+        expect(
+          faults,
+          `${describeCase(each)} ${field.key} = ${JSON.stringify(invalid)}`,
+        ).toContainEqual(expect.objectContaining({ code: 'NOT_VALID', path: field.key }))
       }
     }
   }
 })
 
-/** The value, and others that are like it to the eye. */
+/** The value with another last digit, length, case or separator. */
 function variantsOf(value: string): string[] {
   const last = value.at(-1) ?? ''
   const digits = [...'0123456789X'].map((digit) => value.slice(0, -1) + digit)
@@ -143,27 +146,27 @@ function variantsOf(value: string): string[] {
   ]
 }
 
-test('a validator that a form names says what the account layer says', () => {
-  const named = new Set<string>()
+test('a validator that a form points to accepts exactly what the account check accepts', () => {
+  const names = new Set<string>()
   for (const each of cases) {
     const draft = filledCase(each, 13, true)
     for (const { key, example, validationAsync } of fieldsShown(each.type, each.route, draft)) {
       if (validationAsync === null) continue
       const name = validationAsync.url.split('/').at(-1) ?? ''
       const [param] = validationAsync.params
-      named.add(name)
+      names.add(name)
       const filled = String(draft.details[key])
       for (const value of [...variantsOf(filled), ...variantsOf(example)]) {
         const passes = validators.get(name)?.check({ [param?.parameterName ?? '']: value })
         const refused = checkAccount(withKey(draft, key, value)).some(({ path }) => path === key)
-        expect(passes, `${about(each)} ${name} ${value}`).toBe(!refused)
+        expect(passes, `${describeCase(each)} ${name} ${value}`).toBe(!refused)
       }
     }
   }
-  expect(named.size).toBe(10)
+  expect(names.size).toBe(10)
 })
 
-test('no draft whatever makes the checks throw', () => {
+test('the checks throw for no draft', () => {
   const value = fc.oneof(fc.string(), fc.anything())
   const keys = fc.constantFrom('IBAN', 'address', 'legalType', 'accountNumber', 'swiftCode', 'rut')
   fc.assert(
@@ -181,7 +184,7 @@ test('no draft whatever makes the checks throw', () => {
   )
 })
 
-test('what somebody known by e-mail fills in is accepted for every currency', () => {
+test('a filled claim form is accepted for every currency', () => {
   for (const currency of payable) {
     const forms = claimForms(currency)
     expect(forms.length, currency).toBeGreaterThan(0)

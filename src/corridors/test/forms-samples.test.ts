@@ -1,5 +1,5 @@
-// The account bodies that published samples send (Facts 17), as long as their type still exists.
-// What newer forms ask for beside them (a name, a legal type) is filled in.
+// The accounts of published samples (Facts 17) whose type still exists. Fields that newer forms require
+// (a name, a legal type) are added.
 
 import { expect, test } from 'vitest'
 import { type AccountDraft, checkAccount, checkRoute } from '../forms/index.ts'
@@ -29,7 +29,7 @@ const rows: readonly Row[] = [
     'ARS',
     'argentina',
     { taxId: '20-34149938-1', accountNumber: '2850590940090418135201' },
-    'dashes are fine',
+    'dashes are allowed',
   ],
   [
     'AUD',
@@ -66,7 +66,7 @@ const rows: readonly Row[] = [
       cpf: '52998224725',
       phoneNumber: '+5511987654321',
     },
-    'a phone number is not asked for and kept',
+    'the phone number is not in the form but is stored',
   ],
   [
     'CAD',
@@ -77,7 +77,7 @@ const rows: readonly Row[] = [
       accountNumber: '3456712',
       accountType: 'CHECKING',
     },
-    'as the form spells it',
+    'the spelling of the form',
   ],
   [
     'CAD',
@@ -88,19 +88,19 @@ const rows: readonly Row[] = [
       accountNumber: '3456712',
       accountType: 'Checking',
     },
-    'as the older form spelt it',
+    'the spelling of the older form',
   ],
   [
     'CAD',
     'ca_network',
     { caNetworkAccount: 'ann@example.com' },
-    'the network knows e-mail addresses',
+    'the network uses e-mail addresses',
   ],
   [
     'CHF',
     'iban',
     { IBAN: 'CH9300762011623852957', town: 'Zürich', postCode: '8000' },
-    'town and post code are kept',
+    'town and post code are stored',
   ],
   [
     'CLP',
@@ -112,7 +112,7 @@ const rows: readonly Row[] = [
       accountType: 'CHECKING',
       phoneNumber: '+56335555555',
     },
-    'a bank that was merged is still known',
+    'the code of a merged bank is still accepted',
   ],
   ['CNY', 'chinese_alipay', { accountNumber: 'ann@example.com' }, 'an e-mail address'],
   ['CNY', 'chinese_alipay', { accountNumber: '86-13812345678' }, 'or a phone number'],
@@ -123,7 +123,7 @@ const rows: readonly Row[] = [
     'an empty prefix is all zeros',
   ],
   ['CZK', 'iban', { IBAN: 'CZ6508000000192000145399' }, 'the other form'],
-  ['EUR', 'iban', { IBAN: iban, address }, 'an address is welcome anywhere'],
+  ['EUR', 'iban', { IBAN: iban, address }, 'an address is accepted in every form'],
   ['EUR', 'iban', { iban }, 'the other spelling of the key'],
   ['GBP', 'iban', { IBAN: 'GB33BUKB20201555555555' }, 'pounds can be paid to an IBAN'],
   [
@@ -136,7 +136,7 @@ const rows: readonly Row[] = [
     'HKD',
     'hongkong',
     { bankCode: '307', accountNumber: '005-231289-112' },
-    'groups are for the eye',
+    'separators are allowed',
   ],
   [
     'HUF',
@@ -146,12 +146,17 @@ const rows: readonly Row[] = [
   ],
   ['HUF', 'iban', { IBAN: 'HU42117730161111101800000000' }, 'the other form'],
   ['IDR', 'indonesian', { bankCode: '610306', accountNumber: '6789112345678' }, 'in the list'],
-  ['ILS', 'israeli_local', { IBAN: 'IL620108000000099999999' }, 'no address without its route'],
+  [
+    'ILS',
+    'israeli_local',
+    { IBAN: 'IL620108000000099999999' },
+    'the account alone needs no address',
+  ],
   [
     'INR',
     'indian',
     { ifscCode: 'YESB0236041', accountNumber: '678911234567891' },
-    'no address without its route',
+    'the account alone needs no address',
   ],
   [
     'JPY',
@@ -181,7 +186,7 @@ const rows: readonly Row[] = [
       accountNumber: '1254693521232',
       email: 'ann@example.com',
     },
-    'the newer form also wants the e-mail address',
+    'the newer form also requires the e-mail address',
   ],
   [
     'LKR',
@@ -195,7 +200,7 @@ const rows: readonly Row[] = [
     'MYR',
     'malaysian',
     { swiftCode: 'ABNAMYKL', accountNumber: '159012938613' },
-    'the stray blank of the list is not asked for',
+    'the code in the list ends in a blank, which is optional',
   ],
   [
     'NGN',
@@ -217,7 +222,7 @@ const rows: readonly Row[] = [
       idDocumentNumber: '09740475',
       phoneNumber: '+51987654321',
     },
-    'no address without its route',
+    'the account alone needs no address',
   ],
   [
     'PHP',
@@ -239,7 +244,7 @@ const rows: readonly Row[] = [
       givenName: 'Анна',
       patronymicName: 'Ильинична',
     },
-    'the newer form also wants the parts of the name',
+    'the newer form also requires family, given and patronymic name',
   ],
   ['SEK', 'iban', { IBAN: 'SE4550000000058398257466' }, 'its own IBAN'],
   ['SGD', 'singapore', { bankCode: '7418', accountNumber: '0052312891' }, 'in the list'],
@@ -253,7 +258,7 @@ const rows: readonly Row[] = [
     'TRY',
     'turkish_earthport',
     { IBAN: 'TR330006100519786457841326' },
-    'no address without its route',
+    'the account alone needs no address',
   ],
   [
     'UAH',
@@ -282,11 +287,11 @@ const rows: readonly Row[] = [
     'VND',
     'vietname_earthport',
     { swiftCode: 'ABBKVNVX', branchCode: '001', accountNumber: '1234567890' },
-    'a branch is not asked for and kept',
+    'the branch is not in the form but is stored',
   ],
   ['ZAR', 'southafrica', { swiftCode: 'ALBRZAJJ', accountNumber: '00052312891' }, 'in the list'],
-  ['XOF', 'email', { email: 'ann@example.com' }, 'nothing else is known'],
-  ['EUR', 'email', { email: 'ann@example.com' }, 'though there are bank forms'],
+  ['XOF', 'email', { email: 'ann@example.com' }, 'the currency has only the e-mail form'],
+  ['EUR', 'email', { email: 'ann@example.com' }, 'the e-mail form exists beside bank forms'],
 ]
 
 const NAMES: Readonly<Record<string, string>> = { JPY: 'ヤマダ タロウ', RUB: 'Орлова Анна' }
@@ -302,7 +307,7 @@ test.each(rows)('%s %s is accepted: %j, because %s', (...row) => {
   expect(checkAccount(draftOf(row))).toEqual([])
 })
 
-test('a dollar account of today can be paid from pounds and from dollars', () => {
+test('a dollar account with an address can be paid from pounds and from dollars', () => {
   const row = rows.find(([, type, details]) => type === 'aba' && details['address'] === address)
   expect(row).toBeDefined()
   for (const source of ['GBP', 'USD'])

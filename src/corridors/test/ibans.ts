@@ -1,4 +1,4 @@
-// A sound IBAN of each country, made of its structure.
+// A valid IBAN of each country, built from its structure.
 
 import { composeIBAN, getCountrySpecifications, isValidIBAN } from 'ibantools'
 
@@ -6,24 +6,24 @@ const DIGIT = '0123456789'
 const LETTER = 'ABC'
 const TRIES = 100_000
 
-/** Undefined where the national check digits are not found by trying. */
+/** Undefined if no account number with valid national check digits is found. */
 export function withBban(countryCode: string): string | undefined {
   const specification = getCountrySpecifications()[countryCode]
   const structure = specification?.bban_regexp
   if (!structure) return undefined
-  const parts = [...structure.matchAll(/\[([^\]]+)\]\{(\d+)\}/g)]
+  const blocks = [...structure.matchAll(/\[([^\]]+)\]\{(\d+)\}/g)]
   for (let n = 0; n < TRIES; n++) {
     const tail = String(n)
-    const bban = parts
+    const bban = blocks
       .map(([, kind = '', length = '0']) =>
-        signs(kind).repeat(Number(length)).slice(0, Number(length)),
+        charactersOf(kind).repeat(Number(length)).slice(0, Number(length)),
       )
       .join('')
-    const tried = bban.slice(0, bban.length - tail.length) + tail
-    const iban = composeIBAN({ countryCode, bban: tried })
+    const candidate = bban.slice(0, bban.length - tail.length) + tail
+    const iban = composeIBAN({ countryCode, bban: candidate })
     if (iban && isValidIBAN(iban)) return iban
   }
   return undefined
 }
 
-const signs = (kind: string): string => (kind.includes('0-9') ? DIGIT[1] : LETTER[0]) ?? ''
+const charactersOf = (kind: string): string => (kind.includes('0-9') ? DIGIT[1] : LETTER[0]) ?? ''

@@ -7,7 +7,7 @@ const day = (text: string) => dayNumberOf(Temporal.PlainDate.from(text))
 
 describe('a working day', () => {
   it.each([
-    ['EUR', '2026-12-24', true, 'TARGET works on Christmas Eve'],
+    ['EUR', '2026-12-24', true, 'TARGET is open on Christmas Eve'],
     ['EUR', '2026-12-25', false, 'TARGET closes at Christmas'],
     ['EUR', '2027-03-26', false, 'TARGET closes on Good Friday'],
     ['EUR', '2027-03-29', false, 'TARGET closes on Easter Monday'],
@@ -53,7 +53,7 @@ describe('a working day', () => {
     }
   }, 60_000)
 
-  it('is asked of currencies of the catalogue only', () => {
+  it('throws for a currency that is not in the catalogue', () => {
     expect(() => isClosed('ABC', day('2026-11-20'))).toThrow(RangeError)
   })
 })
@@ -88,6 +88,6 @@ describe('an unfunded transfer lapses', () => {
   ])('%s of %s: %s, because %s', (currency, created, at) => {
     const lapse = () => lapsesAt(currency, Temporal.Instant.from(created)).toString()
     expect(lapse()).toBe(at)
-    expect(lapse(), 'remembered').toBe(at)
+    expect(lapse(), 'cached').toBe(at)
   })
 })

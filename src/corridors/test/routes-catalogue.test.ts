@@ -28,7 +28,7 @@ describe('the list of currencies', () => {
     expect(codes).toEqual([...new Set(codes)].sort())
   })
 
-  it('knows the scale, a name, a symbol and at least one country of each', () => {
+  it('has the scale, a name, a symbol and at least one country of each', () => {
     for (const { code, name, symbol, countryKeywords, supportsDecimals: decimals } of currencies) {
       expect(findScale(code), code).toBeDefined()
       expect(name.length, code).toBeGreaterThan(3)
@@ -64,7 +64,7 @@ describe('routes', () => {
   it.each([
     ['USD', 'EUR', true, 'because both are everyday currencies'],
     ['EUR', 'EUR', true, 'because money can be sent within a currency'],
-    ['GBP', 'AFN', true, 'because a recipient without a form is asked by email'],
+    ['GBP', 'AFN', true, 'because a recipient without a bank form is identified by email'],
     ['AFN', 'GBP', true, 'because every target but one is a source too'],
     ['EUR', 'CNY', true, 'because yuan can be received'],
     ['CNY', 'EUR', false, 'because yuan cannot be sent from'],
@@ -73,8 +73,8 @@ describe('routes', () => {
     ['EUR', 'GHS', false, 'because the cedi has no form at all'],
     ['ZMW', 'EUR', false, 'because what cannot be received cannot be sent from'],
     ['EUR', 'HRK', false, 'because the kuna is no longer money'],
-    ['EUR', 'ABC', false, 'because nobody knows it'],
-    ['constructor', 'EUR', false, 'because a word of the language is no currency'],
+    ['EUR', 'ABC', false, 'because the currency is unknown'],
+    ['constructor', 'EUR', false, 'because a property of every object is no currency'],
   ])('%s to %s: %s, %s', (source, target, supported) => {
     expect(findRoute(source, target) !== undefined).toBe(supported)
   })
@@ -102,13 +102,17 @@ describe('routes', () => {
   })
 
   it.each([
-    ['USD', 'BALANCE DIRECT_DEBIT BANK_TRANSFER DEBIT CREDIT CARD', 'dollars have every way'],
+    [
+      'USD',
+      'BALANCE DIRECT_DEBIT BANK_TRANSFER DEBIT CREDIT CARD',
+      'dollars have every pay-in method',
+    ],
     ['GBP', 'BALANCE BANK_TRANSFER DEBIT CREDIT CARD', 'direct debit is for USD and CAD'],
     ['KES', 'BALANCE BANK_TRANSFER', 'cards are for the major currencies'],
     ['ISK', 'BANK_TRANSFER', 'a balance cannot be held in it'],
     ['CNY', '', 'nothing can be sent from it'],
-  ])('from %s: %s, because %s', (source, ways) => {
-    expect(payInOptions(source).join(' ')).toBe(ways)
+  ])('have the pay-in methods from %s: %s, because %s', (source, methods) => {
+    expect(payInOptions(source).join(' ')).toBe(methods)
   })
 
   it.each([
@@ -116,8 +120,8 @@ describe('routes', () => {
     ['EUR', 'BANK_TRANSFER BALANCE SWIFT SWIFT_OUR', 'a balance can be held in it'],
     ['ISK', 'BANK_TRANSFER SWIFT SWIFT_OUR', 'a balance cannot be held in it'],
     ['GHS', '', 'nothing can be sent to it'],
-  ])('to %s: %s, because %s', (target, ways) => {
-    expect(findRoute('GBP', target)?.payOuts.join(' ') ?? '').toBe(ways)
+  ])('have the pay-out methods to %s: %s, because %s', (target, methods) => {
+    expect(findRoute('GBP', target)?.payOuts.join(' ') ?? '').toBe(methods)
   })
 })
 

@@ -40,18 +40,23 @@ describe('a delivery', () => {
     ['GBP', 'HTG', 'BALANCE', 'BANK_TRANSFER', '2026-12-23T19:00:00Z', '2026-12-30T18:00:00Z', 'by Wednesday, December 30', 'after a week a weekday alone would mislead'],
     // biome-ignore format: one row, one line
     ['USD', 'CAD', 'CARD', 'CA_NETWORK', '2026-11-21T10:00:00Z', '2026-11-21T10:00:20Z', 'in seconds', 'cards and that network work on Saturdays'],
-  ])('%s-%s %s %s paid at %s: %s, %s, because %s', (source, target, payIn, payOut, at, ...told) => {
-    const delivery = estimateDelivery({ source, target, payIn, payOut, at: instant(at) })
-    expect([delivery.toString(), deliveryText(delivery, instant(at))]).toEqual(told.slice(0, 2))
-  })
+  ])(
+    '%s-%s %s %s paid at %s: %s, %s, because %s',
+    (source, target, payIn, payOut, at, ...expected) => {
+      const delivery = estimateDelivery({ source, target, payIn, payOut, at: instant(at) })
+      expect([delivery.toString(), deliveryText(delivery, instant(at))]).toEqual(
+        expected.slice(0, 2),
+      )
+    },
+  )
 
   it('is after the payment and within a month, from bank to bank on every pair', () => {
     const at = instant('2026-12-23T21:30:00Z')
     const latest = at.add({ hours: 31 * 24 })
     for (const source of sourceCurrencies)
       for (const target of targetCurrencies) {
-        const way = { payIn: 'BANK_TRANSFER', payOut: 'BANK_TRANSFER' } as const
-        const delivery = estimateDelivery({ source, target, ...way, at })
+        const methods = { payIn: 'BANK_TRANSFER', payOut: 'BANK_TRANSFER' } as const
+        const delivery = estimateDelivery({ source, target, ...methods, at })
         const soon = delivery.epochMilliseconds < latest.epochMilliseconds
         const later = delivery.epochMilliseconds > at.epochMilliseconds
         if (!soon || !later) expect.unreachable(`${source}-${target}: ${delivery}`)

@@ -23,16 +23,16 @@ const pairs = sourceCurrencies.flatMap((source) =>
   targetCurrencies.map((target) => ({ source, target, rate: crossRate(source, target, perUsd) })),
 )
 
-/** Amounts of every length up to the limit, as likely short as long. */
+/** Amounts of every length up to the limit, each length equally likely. */
 const amountMinor = fc
   .tuple(fc.integer({ min: 1, max: 15 }), fc.bigInt({ min: 1n, max: MINOR_MAX }))
   .map(([length, n]) => 1n + (n % (10n ** BigInt(length) - 1n)))
 
-const wayIn = fc.nat({ max: 1_000 })
+const methodNumber = fc.nat({ max: 1_000 })
 const partner = fc.constantFrom<Decimal | undefined>(undefined, decimal('0.005'), decimal('0.0123'))
 
 describe('an option', () => {
-  it('of 100 euro from dollars is the one that clients were seen to get', () => {
+  it('of 100 euro from dollars has the recorded amounts', () => {
     const option = amounts(optionFromTarget(usdToEur, 100_00n))
     expect(option.sourceAmountMinor).toBe(115_95n)
     expect(option.feeTotalMinor).toBe(88n)
@@ -64,7 +64,7 @@ describe('an option', () => {
     expect(optionFromSource(usdToEur, 46n)).toMatchObject({ targetAmountMinor: 1n })
   })
 
-  it('is refused, never wrapped, when the other side would have sixteen digits', () => {
+  it('is refused when the other amount would have sixteen digits', () => {
     const rate = crossRate('KWD', 'LBP', perUsd)
     const dinarToPound = { ...usdToEur, source: 'KWD', target: 'LBP', rate }
     expect(optionFromSource(dinarToPound, MINOR_MAX)).toEqual({ refused: 'amount-too-large' })
@@ -78,12 +78,12 @@ describe('an option', () => {
     expect(optionFromTarget(usdToEur, MINOR_MAX + 1n)).toEqual({ refused: 'amount-too-large' })
   })
 
-  it.each([0n, -1n])('of %s is a bug', (minor) => {
+  it.each([0n, -1n])('of %s throws', (minor) => {
     expect(() => optionFromSource(usdToEur, minor)).toThrow(RangeError)
     expect(() => optionFromTarget(usdToEur, minor)).toThrow(RangeError)
   })
 
-  it('with a partner price of more than half is a bug', () => {
+  it('with a partner price of more than half throws', () => {
     const greedy = { ...usdToEur, partner: decimal('0.51') }
     expect(() => optionFromSource(greedy, 100_00n)).toThrow(RangeError)
   })
@@ -109,58 +109,70 @@ describe('at extreme rates', () => {
 })
 
 describe('on every pair of the catalogue', () => {
-  it('a source amount exchanges what its fee leaves, half up', () => {
+  it('a source amount less its fee is exchanged, rounded half up', () => {
     fc.assert(
-      fc.property(amountMinor, wayIn, wayIn, partner, (sourceMinor, inNumber, outNumber, share) => {
-        for (const pair of pairs) {
-          const input = inputOf(pair, inNumber, outNumber, share)
-          const option = optionFromSource(input, sourceMinor)
-          const fee = feeOf(input, sourceMinor)
-          const target = targetOf(input, sourceMinor)
-          if ('refused' in option) {
-            const tooLarge = (target ?? 0n) > MINOR_MAX
-            expect(option.refused).toBe(tooLarge ? 'amount-too-large' : 'fee-exceeds-source')
-            expect(tooLarge || fee >= sourceMinor).toBe(true)
-          } else if (option.feeTotalMinor !== fee || option.targetAmountMinor !== target) {
-            expect.unreachable(`${name(input)} ${sourceMinor}: ${JSON.stringify(option, text)}`)
+      fc.property(
+        amountMinor,
+        methodNumber,
+        methodNumber,
+        partner,
+        (sourceMinor, inNumber, outNumber, share) => {
+          for (const pair of pairs) {
+            const input = inputOf(pair, inNumber, outNumber, share)
+            const option = optionFromSource(input, sourceMinor)
+            const fee = feeOf(input, sourceMinor)
+            const target = targetOf(input, sourceMinor)
+            if ('refused' in option) {
+              const tooLarge = (target ?? 0n) > MINOR_MAX
+              expect(option.refused).toBe(tooLarge ? 'amount-too-large' : 'fee-exceeds-source')
+              expect(tooLarge || fee >= sourceMinor).toBe(true)
+            } else if (option.feeTotalMinor !== fee || option.targetAmountMinor !== target) {
+              expect.unreachable(`${name(input)} ${sourceMinor}: ${JSON.stringify(option, text)}`)
+            }
           }
-        }
-      }),
+        },
+      ),
       { numRuns: 6 },
     )
   }, 120_000)
 
-  it('a target amount is reached by its source amount, and by none that is a little less', () => {
+  it('a source amount reaches its target amount, and the twelve amounts below it do not', () => {
     fc.assert(
-      fc.property(amountMinor, wayIn, wayIn, partner, (targetMinor, inNumber, outNumber, share) => {
-        for (const pair of pairs) {
-          const input = inputOf(pair, inNumber, outNumber, share)
-          const option = optionFromTarget(input, targetMinor)
-          if ('refused' in option) {
-            expect(option.refused).toBe('amount-too-large')
-            expect(targetOf(input, MINOR_MAX) ?? 0n, name(input)).toBeLessThan(targetMinor)
-            continue
+      fc.property(
+        amountMinor,
+        methodNumber,
+        methodNumber,
+        partner,
+        (targetMinor, inNumber, outNumber, share) => {
+          for (const pair of pairs) {
+            const input = inputOf(pair, inNumber, outNumber, share)
+            const option = optionFromTarget(input, targetMinor)
+            if ('refused' in option) {
+              expect(option.refused).toBe('amount-too-large')
+              expect(targetOf(input, MINOR_MAX) ?? 0n, name(input)).toBeLessThan(targetMinor)
+              continue
+            }
+            const { sourceAmountMinor, feeTotalMinor } = option
+            if (
+              option.targetAmountMinor !== targetMinor ||
+              feeTotalMinor !== feeOf(input, sourceAmountMinor)
+            )
+              expect.unreachable(`${name(input)} ${targetMinor}: ${JSON.stringify(option, text)}`)
+            requireLeast(input, targetMinor, sourceAmountMinor)
           }
-          const { sourceAmountMinor, feeTotalMinor } = option
-          if (
-            option.targetAmountMinor !== targetMinor ||
-            feeTotalMinor !== feeOf(input, sourceAmountMinor)
-          )
-            expect.unreachable(`${name(input)} ${targetMinor}: ${JSON.stringify(option, text)}`)
-          requireLeast(input, targetMinor, sourceAmountMinor)
-        }
-      }),
+        },
+      ),
       { numRuns: 4 },
     )
   }, 120_000)
 
-  it('the least source amount is the least of all, where all can be tried', () => {
+  it('no smaller source amount reaches the target amount, up to 20,000 minor units', () => {
     const anyPair = fc.constantFrom(...pairs)
     fc.assert(
       fc.property(
         anyPair,
-        wayIn,
-        wayIn,
+        methodNumber,
+        methodNumber,
         partner,
         fc.bigInt(1n, 400n),
         (pair, i, o, share, minor) => {
@@ -170,7 +182,7 @@ describe('on every pair of the catalogue', () => {
           if (option.sourceAmountMinor > 20_000n) return
           for (let less = 1n; less < option.sourceAmountMinor; less++)
             if ((targetOf(input, less) ?? 0n) >= minor)
-              expect.unreachable(`${name(input)}: ${less} would do for ${minor}`)
+              expect.unreachable(`${name(input)}: ${less} is enough for ${minor}`)
           expect(targetOf(input, option.sourceAmountMinor)).toBeGreaterThanOrEqual(minor)
         },
       ),
@@ -178,12 +190,12 @@ describe('on every pair of the catalogue', () => {
     )
   }, 120_000)
 
-  it('going there and back finds the amount again or a lesser one', () => {
+  it('the source amount of the target amount of a source amount is never greater than it', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...pairs),
-        wayIn,
-        wayIn,
+        methodNumber,
+        methodNumber,
         partner,
         amountMinor,
         (pair, i, o, share, minor) => {
@@ -207,7 +219,7 @@ const usdToEur: OptionInput = {
   rate: decimal('0.869012'),
 }
 
-// Beyond this distance below, the fee cannot round up by as much as the amount shrank.
+// An amount that is smaller by more than this reduces the fee by less than itself, so it cannot be enough.
 const NEIGHBOURS = 12n
 
 function requireLeast(input: OptionInput, targetMinor: bigint, sourceMinor: bigint): void {
@@ -215,7 +227,7 @@ function requireLeast(input: OptionInput, targetMinor: bigint, sourceMinor: bigi
     expect.unreachable(`${name(input)}: ${sourceMinor} does not reach ${targetMinor}`)
   for (let less = sourceMinor - NEIGHBOURS; less < sourceMinor; less++)
     if (less > 0n && (targetOf(input, less) ?? 0n) >= targetMinor)
-      expect.unreachable(`${name(input)}: ${less} would do for ${targetMinor}`)
+      expect.unreachable(`${name(input)}: ${less} is enough for ${targetMinor}`)
 }
 
 function inputOf(
@@ -234,13 +246,13 @@ function inputOf(
   }
 }
 
-function feeOf({ partner: share, rate, ...way }: OptionInput, sourceAmountMinor: bigint): bigint {
-  const { providerMinor, payInMinor, discountMinor } = priceOf({ ...way, sourceAmountMinor })
+function feeOf({ partner: share, rate, ...route }: OptionInput, sourceAmountMinor: bigint): bigint {
+  const { providerMinor, payInMinor, discountMinor } = priceOf({ ...route, sourceAmountMinor })
   const tariffMinor = providerMinor + payInMinor - discountMinor
   const leastMinor =
-    way.source === way.target ? 0n : leastFeeOf({ ...way, rate }, sourceAmountMinor)
-  const partnerPart = share === undefined ? 0n : partnerMinor(share, sourceAmountMinor)
-  return (tariffMinor > leastMinor ? tariffMinor : leastMinor) + partnerPart
+    route.source === route.target ? 0n : leastFeeOf({ ...route, rate }, sourceAmountMinor)
+  const partnerFeeMinor = share === undefined ? 0n : partnerMinor(share, sourceAmountMinor)
+  return (tariffMinor > leastMinor ? tariffMinor : leastMinor) + partnerFeeMinor
 }
 
 /** Half a minor unit of the target and half the last digit of the rate, in source minor units (D110). */

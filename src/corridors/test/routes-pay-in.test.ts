@@ -15,7 +15,7 @@ describe('the account a customer pays into', () => {
     expect(() => payInAccount('CNY')).toThrow(RangeError)
   })
 
-  it('has IBANs and BICs that a bank would take', () => {
+  it('has valid IBANs and BICs', () => {
     for (const code of sourceCurrencies) {
       const { iban, beneficiaryBankBIC, intermediaryBankBIC } = payInAccount(code)
       if (iban !== undefined) expect(isValidIBAN(iban), `${code} ${iban}`).toBe(true)
@@ -26,16 +26,21 @@ describe('the account a customer pays into', () => {
 
   it.each<[string, 'bankCode' | 'accountNumber', Check, string]>([
     ['USD', 'bankCode', checks.aba, 'a routing number has a check digit'],
-    ['MXN', 'accountNumber', checks.clabe, 'so has a CLABE'],
-    ['NZD', 'accountNumber', checks.newZealand, 'so has a number in New Zealand'],
-    ['HUF', 'accountNumber', checks.hungarianAccount, 'a Hungarian one has two'],
-    ['PLN', 'accountNumber', checks.polishAccount, 'a Polish one is that of an IBAN'],
-    ['CZK', 'accountNumber', checks.czechAccount, 'a Czech one is weighed'],
-  ])('has in %s a right %s, because %s', (source, key, check) => {
+    ['MXN', 'accountNumber', checks.clabe, 'a CLABE has a check digit'],
+    ['NZD', 'accountNumber', checks.newZealand, 'a number in New Zealand has a check digit'],
+    ['HUF', 'accountNumber', checks.hungarianAccount, 'a Hungarian number has two check digits'],
+    [
+      'PLN',
+      'accountNumber',
+      checks.polishAccount,
+      'a Polish number is an IBAN without its country',
+    ],
+    ['CZK', 'accountNumber', checks.czechAccount, 'a Czech number has a weighted sum'],
+  ])('has in %s a valid %s, because %s', (source, key, check) => {
     expect(check(payInAccount(source)[key] ?? '', () => undefined)).toBe(true)
   })
 
-  it('has the two parts of a Norwegian number together', () => {
+  it('has in NOK a bban of bank code and account number', () => {
     const { bankCode, accountNumber, bban } = payInAccount('NOK')
     expect(bban).toBe(`${bankCode}${accountNumber}`)
   })
@@ -44,7 +49,7 @@ describe('the account a customer pays into', () => {
 describe('the pay-in details of a batch group', () => {
   it.each([
     ['GBP', 'type currency name bankCode accountNumber iban', 'sort code and number are enough'],
-    ['EUR', 'type currency name iban beneficiaryBankBIC', 'the IBAN says it all'],
+    ['EUR', 'type currency name iban beneficiaryBankBIC', 'an IBAN and a BIC are enough'],
     [
       'USD',
       'type currency name bankCode accountNumber accountType bankAddress transferProviderAddress',
@@ -65,12 +70,20 @@ describe('the pay-in details of a batch group', () => {
       'type currency name bankCode accountNumber branchName accountType',
       'branches have names',
     ],
-    ['HKD', 'type currency name bankCode accountNumber fpsIdentifier', 'Hong Kong pays fast'],
-    ['SEK', 'type currency name accountNumber iban clearingNumber', 'Sweden clears by number'],
+    [
+      'HKD',
+      'type currency name bankCode accountNumber fpsIdentifier',
+      'Hong Kong has a fast payment system',
+    ],
+    [
+      'SEK',
+      'type currency name accountNumber iban clearingNumber',
+      'Swedish banks have clearing numbers',
+    ],
     [
       'ISK',
       'type currency name iban beneficiaryBankBIC intermediaryBankBIC',
-      'it comes through a correspondent',
+      'the money comes through a correspondent bank',
     ],
   ])('of %s has: %s, because %s', (source, keys) => {
     expect(Object.keys(batchPayInDetails(source)).join(' ')).toBe(keys)
@@ -82,7 +95,7 @@ describe('the pay-in details of a batch group', () => {
     expect(transitNumber).toMatch(/^\d{5}$/)
   })
 
-  it('of USD names bank and holder with their addresses', () => {
+  it('of USD contains the addresses of bank and holder', () => {
     const { bankAddress, transferProviderAddress, name } = batchPayInDetails('USD')
     expect(name).toBe('Godwit Payments Ltd')
     expect(transferProviderAddress?.name).toBe(name)
@@ -91,7 +104,7 @@ describe('the pay-in details of a batch group', () => {
 })
 
 describe('the deposit details of a transfer', () => {
-  it('tell holder, account and reference in the order a payer needs them', () => {
+  it('contain holder, account and reference in this order', () => {
     const { payinBank, payinBankAccount, providerInformation } = depositDetails('GBP', 'T4711')
     expect(payinBank.bankAddress.country).toBe('GB')
     expect(payinBankAccount.currency).toBe('GBP')
@@ -107,7 +120,7 @@ describe('the deposit details of a transfer', () => {
     expect(providerInformation.localCompanyName).toBe('Godwit Payments Ltd')
   })
 
-  it('space an IBAN for the eye and not for the machine', () => {
+  it('contain an IBAN with blanks as formattedValue and without as rawValue', () => {
     const iban = depositDetails('EUR', 'T1').payinBankAccount.details.find(
       ({ type }) => type === 'iban',
     )
@@ -115,7 +128,7 @@ describe('the deposit details of a transfer', () => {
     expect(iban?.rawValue).toBe('IE95GDWT99010020481637')
   })
 
-  it('carry the reference and no empty value for every source currency', () => {
+  it('contain the reference and no empty value for every source currency', () => {
     for (const code of sourceCurrencies) {
       const { details } = depositDetails(code, 'T99').payinBankAccount
       expect(details.at(-1)?.value, code).toBe('T99')

@@ -23,15 +23,55 @@ describe('a price', () => {
     ['USD', 'EUR', 'BALANCE', 'BALANCE', 115_95n, 47n, 0n, 0n, 'a conversion has no fixed part'],
     ['USD', 'EUR', 'BALANCE', 'SWIFT', 115_95n, 4_78n, 0n, 0n, 'SWIFT costs 3.90 more'],
     ['USD', 'EUR', 'BALANCE', 'SWIFT_OUR', 115_95n, 13_88n, 0n, 0n, 'OUR carries all charges'],
-    ['USD', 'EUR', 'CREDIT', 'BANK_TRANSFER', 115_95n, 88n, 3_74n, 0n, 'credit cards are dear'],
+    [
+      'USD',
+      'EUR',
+      'CREDIT',
+      'BANK_TRANSFER',
+      115_95n,
+      88n,
+      3_74n,
+      0n,
+      'credit cards cost 3.74 more',
+    ],
     ['USD', 'EUR', 'BALANCE', 'BANK_TRANSFER', 10_00n, 45n, 0n, 0n, 'there is a minimum'],
-    ['USD', 'EUR', 'BALANCE', 'BANK_TRANSFER', 1_00n, 45n, 0n, 0n, 'the minimum does not shrink'],
+    [
+      'USD',
+      'EUR',
+      'BALANCE',
+      'BANK_TRANSFER',
+      1_00n,
+      45n,
+      0n,
+      0n,
+      'the minimum does not depend on the amount',
+    ],
     ['USD', 'USD', 'BALANCE', 'BANK_TRANSFER', 101_13n, 1_13n, 0n, 0n, 'fixed within a currency'],
-    ['USD', 'USD', 'BALANCE', 'BANK_TRANSFER', 99_999_99n, 1_13n, 0n, 0n, 'fixed means fixed'],
+    [
+      'USD',
+      'USD',
+      'BALANCE',
+      'BANK_TRANSFER',
+      99_999_99n,
+      1_13n,
+      0n,
+      0n,
+      'the fixed price does not depend on the amount',
+    ],
     ['USD', 'USD', 'BALANCE', 'SWIFT', 101_13n, 5_73n, 0n, 0n, 'dollars abroad cost 4.60 more'],
     ['GBP', 'USD', 'BALANCE', 'SWIFT', 100_00n, 4_16n, 0n, 0n, '3.50 pounds are 4.60 dollars'],
     ['GBP', 'GBP', 'BALANCE', 'BALANCE', 100_00n, 0n, 0n, 0n, 'nothing is exchanged or sent'],
-    ['USD', 'EUR', 'BALANCE', 'BANK_TRANSFER', 100_000_00n, 450_36n, 0n, 54_00n, 'volume counts'],
+    [
+      'USD',
+      'EUR',
+      'BALANCE',
+      'BANK_TRANSFER',
+      100_000_00n,
+      450_36n,
+      0n,
+      54_00n,
+      'there is a discount above 20,000',
+    ],
     [
       'USD',
       'EUR',
@@ -41,7 +81,7 @@ describe('a price', () => {
       90_36n,
       0n,
       0n,
-      'up to 20,000 it does not',
+      'up to 20,000 there is no discount',
     ],
     ['USD', 'CAD', 'BALANCE', 'CA_NETWORK', 100_00n, 1_52n, 0n, 0n, 'the network costs 0.75 more'],
     ['JPY', 'EUR', 'BALANCE', 'BANK_TRANSFER', 10_000n, 104n, 0n, 0n, 'yen have no decimals'],
@@ -56,20 +96,20 @@ describe('a price', () => {
     expect(partnerMinor(decimal('0.005'), 100_99n)).toBe(50n)
   })
 
-  it('does not exist for a route that does not exist', () => {
-    const way = { payIn: 'BALANCE', payOut: 'BANK_TRANSFER', sourceAmountMinor: 1n } as const
-    expect(() => priceOf({ source: 'CNY', target: 'EUR', ...way })).toThrow(RangeError)
-    expect(() => priceOf({ source: 'EUR', target: 'GHS', ...way })).toThrow(RangeError)
+  it('throws for a route that does not exist', () => {
+    const rest = { payIn: 'BALANCE', payOut: 'BANK_TRANSFER', sourceAmountMinor: 1n } as const
+    expect(() => priceOf({ source: 'CNY', target: 'EUR', ...rest })).toThrow(RangeError)
+    expect(() => priceOf({ source: 'EUR', target: 'GHS', ...rest })).toThrow(RangeError)
   })
 })
 
 describe('prices of every corridor', () => {
-  const ways = sourceCurrencies.flatMap((source) =>
+  const pairs = sourceCurrencies.flatMap((source) =>
     targetCurrencies.map((target) => ({ source, target })),
   )
 
   it('have a variable part of 0.33 to 2.8 %, none within a currency', () => {
-    for (const { source, target } of ways) {
+    for (const { source, target } of pairs) {
       const { variablePpm } = tariffOf({
         source,
         target,
@@ -82,7 +122,7 @@ describe('prices of every corridor', () => {
   })
 
   it('have a fixed part and a minimum, and no discount where the minimum holds', () => {
-    for (const { source, target } of ways) {
+    for (const { source, target } of pairs) {
       const tariff = tariffOf({ source, target, payIn: 'BANK_TRANSFER', payOut: 'BANK_TRANSFER' })
       expect(tariff.fixedMinor > 0n, source).toBe(true)
       if (source === target) continue
@@ -94,14 +134,14 @@ describe('prices of every corridor', () => {
 
   it('have a fixed part worth 0.30 to 0.60 dollars', () => {
     for (const source of sourceCurrencies) {
-      const way = {
+      const route = {
         source,
         target: 'EUR',
         payIn: 'BANK_TRANSFER',
         payOut: 'BANK_TRANSFER',
       } as const
       if (source === 'EUR') continue
-      const fixed = { minor: tariffOf(way).fixedMinor, currency: source }
+      const fixed = { minor: tariffOf(route).fixedMinor, currency: source }
       const worth = toWire(fixed) / Number(midMarket.perUsd[source])
       expect(worth, source).toBeGreaterThanOrEqual(0.3)
       expect(worth, source).toBeLessThanOrEqual(0.6)
@@ -109,7 +149,7 @@ describe('prices of every corridor', () => {
   })
 
   it('rise from a conversion over a bank transfer and SWIFT to SWIFT_OUR', () => {
-    for (const { source, target } of ways) {
+    for (const { source, target } of pairs) {
       if (!findRoute(source, target)?.payOuts.includes('BALANCE')) continue
       const sourceAmountMinor =
         10n * tariffOf({ source, target, payIn: 'BANK_TRANSFER', payOut: 'SWIFT' }).surchargeMinor

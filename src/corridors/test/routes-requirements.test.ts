@@ -24,28 +24,38 @@ const FUNDS_OTHER = { sourceOfFunds: `${FUNDS}other` }
 
 describe('the form of a transfer', () => {
   it.each<[Partial<TransferFacts>, TransferDetails, string, string]>([
-    [{}, {}, 'reference?', 'an ordinary route asks for nothing'],
-    [{ target: 'TRY' }, {}, '', 'liras carry no reference'],
-    [{ target: 'THB' }, {}, 'transferPurpose', 'Thailand asks for the purpose'],
-    [{ target: 'THB', payOut: 'SWIFT' }, {}, 'reference? transferPurpose', 'SWIFT carries one'],
-    [{ target: 'CNY' }, {}, 'transferPurpose', 'the detail follows the purpose'],
+    [{}, {}, 'reference?', 'an ordinary route requires nothing'],
+    [{ target: 'TRY' }, {}, '', 'payments in liras have no reference'],
+    [{ target: 'THB' }, {}, 'transferPurpose', 'Thailand requires the purpose'],
+    [
+      { target: 'THB', payOut: 'SWIFT' },
+      {},
+      'reference? transferPurpose',
+      'SWIFT payments have a reference',
+    ],
+    [
+      { target: 'CNY' },
+      {},
+      'transferPurpose',
+      'the sub-purpose is required once the purpose is chosen',
+    ],
     [
       { target: 'CNY' },
       { transferPurpose: `${PURPOSE}other` },
       'transferPurpose transferPurposeSubTransferPurpose',
-      'China asks for the detail of any purpose',
+      'China requires a sub-purpose of any purpose',
     ],
     [
       { target: 'CNY' },
       { transferPurpose: 'nonsense' },
       'transferPurpose',
-      'a purpose that is none leads nowhere',
+      'an unknown purpose has no sub-purpose',
     ],
     [
       { target: 'THB', senderType: 'BUSINESS' },
       { transferPurpose: `${PURPOSE}pay.goods` },
       'transferPurpose transferPurposeInvoiceNumber?',
-      'goods have an invoice',
+      'payments for goods may have an invoice',
     ],
     [
       { target: 'THB', recipientLegalType: 'BUSINESS' },
@@ -75,17 +85,22 @@ describe('the form of a transfer', () => {
       { target: 'USD', targetAmountMinor: 80_000_01n },
       { sourceOfFunds: `${FUNDS}other` },
       'reference? sourceOfFunds sourceOfFundsOther',
-      'another source is to be told',
+      'another source must be described',
     ],
-    [{ target: 'NPR' }, {}, 'reference? transferNature?', 'Nepal would like to know the nature'],
-    [{ target: 'BRL' }, {}, 'transferNature?', 'Brazil too, and carries no reference'],
-  ])('of %o with %o asks: %s, because %s', (own, chosen, asked) => {
+    [
+      { target: 'NPR' },
+      {},
+      'reference? transferNature?',
+      'Nepal has an optional nature of the payment',
+    ],
+    [{ target: 'BRL' }, {}, 'transferNature?', 'Brazil has it too, and no reference'],
+  ])('of %o with %o has: %s, because %s', (own, chosen, expected) => {
     const inputs = inputsOf({ ...facts, ...own }, chosen)
-    const told = inputs.map(({ key, required }) => (required ? key : `${key}?`))
-    expect(told.join(' ')).toBe(asked)
+    const keys = inputs.map(({ key, required }) => (required ? key : `${key}?`))
+    expect(keys.join(' ')).toBe(expected)
   })
 
-  it('is on the wire as clients know it', () => {
+  it('on the wire has exactly the recorded fields', () => {
     expect(transferRequirements({ ...facts, target: 'USD' })).toEqual([
       {
         type: 'transfer',
@@ -115,7 +130,7 @@ describe('the form of a transfer', () => {
   })
 
   it.each([
-    ['PERSONAL', 'PRIVATE', 7, 'the seven that everybody has'],
+    ['PERSONAL', 'PRIVATE', 7, 'everybody has seven'],
     ['PERSONAL', 'BUSINESS', 9, 'goods and services can be bought'],
     ['BUSINESS', 'PRIVATE', 10, 'employees can be paid'],
     ['BUSINESS', 'BUSINESS', 10, 'employees can be paid'],
@@ -124,7 +139,7 @@ describe('the form of a transfer', () => {
     expect(inputsOf(some, {})[0]?.valuesAllowed).toHaveLength(count)
   })
 
-  it('says of every text that it is one line', () => {
+  it('has a pattern without line breaks for every text', () => {
     for (const target of targetCurrencies) {
       const inputs = inputsOf({ ...facts, target, targetAmountMinor: 10n ** 14n }, FUNDS_OTHER)
       for (const { type, validationRegexp } of inputs)
@@ -136,18 +151,28 @@ describe('the form of a transfer', () => {
 describe('the check of details', () => {
   it.each<[Partial<TransferFacts>, TransferDetails, string, string]>([
     [{}, {}, '', 'nothing is required'],
-    [{}, { reference: null }, '', 'null is nothing'],
-    [{}, { reference: '' }, '', 'an empty text is nothing'],
-    [{}, { reference: 'x'.repeat(35) }, '', 'euros carry 35 characters'],
+    [{}, { reference: null }, '', 'null counts as absent'],
+    [{}, { reference: '' }, '', 'an empty text counts as absent'],
+    [{}, { reference: 'x'.repeat(35) }, '', 'references of euros have up to 35 characters'],
     [{}, { reference: 'x'.repeat(36) }, 'NOT_VALID reference', '36 are too many'],
     [{}, { reference: '€'.repeat(35) }, '', 'characters are counted, not bytes'],
     [{}, { reference: 'a\nb' }, 'NOT_VALID reference', 'a reference is one line'],
     [{}, { reference: 7 }, 'NOT_VALID reference', 'a number is no text'],
     [{ target: 'USD' }, { reference: 'INV-12 3' }, '', 'these characters are allowed'],
     [{ target: 'USD' }, { reference: 'INV_123' }, 'NOT_VALID reference', 'the whole must match'],
-    [{ target: 'TRY' }, { reference: 'x'.repeat(99) }, '', 'what is not asked is not looked at'],
-    [{ target: 'TRY' }, { reference: 'x'.repeat(256) }, 'NOT_VALID reference', 'it is still kept'],
-    [{ target: 'THB' }, {}, 'REQUIRED transferPurpose', 'Thailand asks for it'],
+    [
+      { target: 'TRY' },
+      { reference: 'x'.repeat(99) },
+      '',
+      'a detail outside the form is not checked against a rule',
+    ],
+    [
+      { target: 'TRY' },
+      { reference: 'x'.repeat(256) },
+      'NOT_VALID reference',
+      'a stored detail has at most 255 characters',
+    ],
+    [{ target: 'THB' }, {}, 'REQUIRED transferPurpose', 'Thailand requires it'],
     [
       { target: 'THB' },
       { transferPurpose: 'fun' },
@@ -159,19 +184,19 @@ describe('the check of details', () => {
       { target: 'CNY' },
       { transferPurpose: `${PURPOSE}other` },
       'REQUIRED transferPurposeSubTransferPurpose',
-      'China asks for the detail',
+      'China requires the sub-purpose',
     ],
     [
       { target: 'USD', targetAmountMinor: 90_000_00n },
       { reference: 'a_b', sourceOfFunds: `${FUNDS}other` },
       'NOT_VALID reference, REQUIRED sourceOfFundsOther',
-      'all faults are told at once',
+      'all faults are reported at once',
     ],
     [
       { target: 'USD', targetAmountMinor: 90_000_00n },
       { ...FUNDS_OTHER, sourceOfFundsOther: '  ' },
       'NOT_VALID sourceOfFundsOther',
-      'a blank is no answer',
+      'a description of only blanks is no description',
     ],
     [{}, { sourceOfFunds: 'whatever', transferPurpose: 'x' }, '', 'clients may always send a list'],
     [{ target: 'BRL' }, { transferNature: 'x' }, 'NOT_VALID transferNature', 'it is not listed'],
@@ -192,21 +217,21 @@ describe('form and check', () => {
     senderType: fc.constantFrom('PERSONAL', 'BUSINESS'),
     recipientLegalType: fc.constantFrom('PRIVATE', 'BUSINESS'),
   }) satisfies fc.Arbitrary<TransferFacts>
-  // Which of the allowed answers is given; the last may lead to another question.
-  const taste = fc.constantFrom(0, -1)
+  // The index of the chosen value. The last value of a list may add another field.
+  const choiceIndex = fc.constantFrom(0, -1)
 
-  it('agree: what the form asks for, filled in, passes', () => {
+  it('agree: a filled form passes', () => {
     fc.assert(
-      fc.property(anyFacts, taste, (some, choice) => {
+      fc.property(anyFacts, choiceIndex, (some, choice) => {
         expect(checkTransferDetails(some, fill(some, choice))).toEqual([])
       }),
       { numRuns: 1_000 },
     )
   })
 
-  it('agree: each required detail left out is the one that is missed', () => {
+  it('agree: each missing detail is REQUIRED exactly if the form requires it', () => {
     fc.assert(
-      fc.property(anyFacts, taste, (some, choice) => {
+      fc.property(anyFacts, choiceIndex, (some, choice) => {
         const filled = fill(some, choice)
         for (const { key, required } of inputsOf(some, filled)) {
           const { [key]: _, ...rest } = filled
@@ -220,9 +245,9 @@ describe('form and check', () => {
     )
   })
 
-  it('agree: each detail that the form would not take is refused with its key', () => {
+  it('agree: each detail that the form does not allow is NOT_VALID under its key', () => {
     fc.assert(
-      fc.property(anyFacts, taste, (some, choice) => {
+      fc.property(anyFacts, choiceIndex, (some, choice) => {
         const filled = fill(some, choice)
         for (const input of inputsOf(some, filled)) {
           const broken = { ...filled, [input.key]: breaking(input) }
@@ -241,7 +266,7 @@ function inputsOf(some: TransferFacts, chosen: TransferDetails): TransferInput[]
   )
 }
 
-/** Answers the form until it asks nothing new, as a person would. */
+/** Fills the form until a refresh adds no field. */
 function fill(some: TransferFacts, choice: number): TransferDetails {
   const filled: { -readonly [K in keyof TransferDetails]?: string } = {}
   for (;;) {

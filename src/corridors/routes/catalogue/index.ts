@@ -1,5 +1,5 @@
-// The catalogue of currencies: one entry each, in a file per part of the world. Everything that the
-// service knows of a route is here or follows from what is here.
+// The catalogue of currencies: one entry each, in a file per part of the world. All facts about a route
+// come from it.
 
 import type { Currency } from '../../../kernel/money.ts'
 import { africa } from './africa.ts'

@@ -1,6 +1,6 @@
 // Fields and forms that many currencies share.
 
-import * as check from './checks.ts'
+import * as check from '../checks.ts'
 import {
   choices,
   type Field,
@@ -10,11 +10,11 @@ import {
   radio,
   select,
   text,
-} from './field.ts'
+} from '../field.ts'
+import type { Choice } from '../wire.ts'
 import { bic, type IbanCurrency, iban } from './iban-fields.ts'
 import { countries, languages } from './lists.ts'
 import { NAME_CHARACTERS } from './names.ts'
-import type { Choice } from './wire.ts'
 
 const PERSON = { PRIVATE: 'Person' }
 const BUSINESS = { BUSINESS: 'Business' }
@@ -30,7 +30,7 @@ export const personOnlyFixed = legalTypeOf(PERSON, false)
 export const businessOnly = legalTypeOf(BUSINESS)
 export const businessOnlyFixed = legalTypeOf(BUSINESS, false)
 
-// The local part's signs include a backtick, which a raw template cannot hold.
+// A plain string, because a raw template cannot contain the backtick.
 const EMAIL_LOCAL = "\\s*[a-zA-Z0-9.!#$%&'*+\\/=?^_`{|}~-]+@"
 const EMAIL_LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
 const EMAIL_PATTERN = `${EMAIL_LOCAL}${EMAIL_LABEL}(?:\\.${EMAIL_LABEL})+\\s*`
@@ -57,7 +57,7 @@ export const holder = (options: FieldOptions = {}, label = HOLDER): Field =>
     ...options,
   })
 
-/** The holder's name under the currency's own pattern, which D17 leaves as it is. */
+/** The holder's name under the pattern of the currency, which D17 leaves unchanged. */
 export const ownHolder = (pattern: string, options: FieldOptions = {}): Field =>
   text('accountHolderName', HOLDER, { min: 2, max: 140, pattern, ...options })
 
@@ -90,10 +90,10 @@ export const postCode = text('address.postCode', 'Post code', {
   pattern: '^.{1,32}$',
 })
 
-/** A complete address. Whether its parts are required is for the route to say (D17). */
+/** A complete address. The route decides whether its fields are required (D17). */
 export const address: readonly Field[] = [country, city, firstLine, postCode]
 
-/** The state of an address, which joins the form when its country has a list of them. */
+/** The state of an address, added to the form when its country has a list of states. */
 export const state = (values: readonly Choice[], required: boolean): Field =>
   select('address.state', 'State', () => values, { required, message: 'Please enter a state.' })
 
@@ -147,7 +147,7 @@ export const bankBySwift = (
   options: FieldOptions = {},
 ): Field => select('swiftCode', label, values, { example: CHOOSE_BANK, ...options })
 
-/** The branch of the bank chosen before. Its list is filled on the refresh. */
+/** The branch of the chosen bank. The list is filled when the form is refreshed. */
 export const branch = (currency: string, options: FieldOptions = {}): Field =>
   select('branchCode', 'Branch name', null, {
     openList: true,
@@ -175,10 +175,10 @@ const language = select('language', "Recipient's preferred language", languages,
   required: false,
 })
 
-/** The recipient is asked for the account later, by e-mail (D19). */
+/** The recipient fills in the account later, through a link in an e-mail (D19). */
 export const emailForm = form('email', 'Email', emailRequired, holder({ max: 255 }), language)
 
-/** The same where D17 keeps the recorded names: any characters. */
+/** `emailForm` for currencies whose recorded name pattern D17 keeps: any characters. */
 export const emailFormAnyName = form(
   'email',
   'Email',
@@ -187,6 +187,6 @@ export const emailFormAnyName = form(
   language,
 )
 
-/** The account form of a currency that is paid by IBAN. */
+/** The form of a currency that is paid to an IBAN. */
 export const ibanForm = (currency: IbanCurrency): Form =>
   form('iban', 'IBAN', recipient(), bic(currency), iban(currency))

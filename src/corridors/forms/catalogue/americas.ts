@@ -1,7 +1,6 @@
 // Recipient forms: the Americas. Figures and labels as recorded (Facts 10.5).
 
-import { banks } from './banks.ts'
-import * as check from './checks.ts'
+import * as check from '../checks.ts'
 import {
   choices,
   date,
@@ -11,7 +10,8 @@ import {
   select,
   text,
   withoutSeparators,
-} from './field.ts'
+} from '../field.ts'
+import { banks } from './banks.ts'
 import * as ibans from './iban-fields.ts'
 import { nationalities } from './lists.ts'
 import * as shared from './shared-fields.ts'

@@ -1,8 +1,8 @@
 // Recipient forms: Asia. Figures and labels as recorded (Facts 10.5).
 
+import * as check from '../checks.ts'
+import { date, type Form, form, inCapitals, text, withoutSeparators } from '../field.ts'
 import { banks } from './banks.ts'
-import * as check from './checks.ts'
-import { date, type Form, form, inCapitals, text, withoutSeparators } from './field.ts'
 import * as ibans from './iban-fields.ts'
 import * as shared from './shared-fields.ts'
 

@@ -1,7 +1,7 @@
 // Recipient forms: Europe, the Caucasus and Israel. Figures and labels as recorded (Facts 10.5).
 
-import * as check from './checks.ts'
-import { type Form, form, type Line, radio, select, text } from './field.ts'
+import * as check from '../checks.ts'
+import { type Form, form, type Line, radio, select, text } from '../field.ts'
 import type { IbanCurrency } from './iban-fields.ts'
 import * as ibans from './iban-fields.ts'
 import { russianRegions } from './lists.ts'

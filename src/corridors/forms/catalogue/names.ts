@@ -1,15 +1,15 @@
-// What an account holder's name may look like (Spec A 2.2, rules 1 to 4).
+// The rules for an account holder's name (Spec A 2.2, rules 1 to 4).
 
 // Rule 4, as a character class without its brackets and without the blank.
 const SIGNS = "A-Za-zÀ-ÖØ-öø-ÿ-_()'*,."
 
-/** Before it is known whether the holder is a person: only the characters count. */
+/** Used while the legal type is unknown: it checks only the characters. */
 export const NAME_CHARACTERS = String.raw`^[0-9${SIGNS}\s]+$`
 
 /** Rule 1: more than one name, the first and the last longer than one character, no digits. */
 const PERSONAL_NAME = String.raw`^\s*[${SIGNS}]{2,}(?:\s+[${SIGNS}]+)*\s+[${SIGNS}]{2,}\s*$`
 
-/** Rule 2: one name will do, but not one single character. */
+/** Rule 2: one name is enough, but it has at least two characters. */
 const BUSINESS_NAME = String.raw`^(?=\s*\S\s*\S)[0-9${SIGNS}\s]+$`
 
 export type LegalType = 'PRIVATE' | 'BUSINESS'

@@ -1,12 +1,12 @@
-// The IBAN and BIC of an account: which countries a currency's route reaches, and examples that the
-// form accepts (D90).
+// The fields IBAN and BIC: the countries that each currency's route reaches, and examples that the form
+// accepts (D90).
 
-import { entryOf } from '../routes/catalogue/index.ts'
-import * as check from './checks.ts'
-import { type Field, type FieldOptions, text } from './field.ts'
-import { once } from './lists.ts'
+import { entryOf } from '../../routes/catalogue/index.ts'
+import * as check from '../checks.ts'
+import { type Field, type FieldOptions, text } from '../field.ts'
+import { lazy } from './lists.ts'
 
-/** An account that exists on paper only, as the registry of IBANs shows it, and a BIC of its country. */
+/** The example account of the IBAN registry, and a BIC of its country. */
 type Sample = { readonly iban: string; readonly bic: string }
 
 const samples = {
@@ -31,13 +31,13 @@ export type IbanCurrency = keyof typeof samples
 
 export const sampleOf = (currency: IbanCurrency): Sample => samples[currency]
 
-/** Euro reach all of the payments area; another currency reaches the countries where it is money. */
+/** Euro reach every SEPA country; another currency reaches the countries of its catalogue entry. */
 function reachOf(currency: IbanCurrency): Pick<Field, 'further'> {
   if (currency === 'EUR')
     return reach(check.sepaCountries, 'Please enter an IBAN of a country of the SEPA area')
   const { countries } = entryOf(currency)
   return reach(
-    once(() => new Set(countries.split(' '))),
+    lazy(() => new Set(countries.split(' '))),
     `Please enter an IBAN that begins with ${countries.replaceAll(' ', ' or ')}`,
   )
 }
@@ -74,7 +74,7 @@ export const nationalIban = (countryCode: string, options: FieldOptions, label =
     check: check.iban,
     message: WRONG_IBAN,
     ...reach(
-      once(() => new Set([countryCode])),
+      lazy(() => new Set([countryCode])),
       `Please enter an IBAN that begins with ${countryCode}`,
     ),
     ...options,

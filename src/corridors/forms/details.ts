@@ -1,4 +1,32 @@
-// What each detail of a recipient is, for the description of the interface.
+// The details of a recipient: their keys, their two spellings, their descriptions in the OpenAPI document.
+
+/** Every key of a v1 recipient's details, in the order of replies (Spec A 2.2, Facts 10.2). */
+export const detailKeys: readonly string[] = (
+  'address email legalType accountNumber sortCode abartn accountType bankgiroNumber ifscCode ' +
+  'bsbCode institutionNumber transitNumber phoneNumber bankCode russiaRegion routingNumber ' +
+  'branchCode cpf cardNumber idType idNumber idCountryIso3 idValidFrom idValidTo clabe swiftCode ' +
+  'dateOfBirth clearingNumber bankName branchName businessNumber province city rut token cnpj ' +
+  'payinReference pspReference orderId idDocumentType idDocumentNumber targetProfile taxId iban ' +
+  'bic IBAN BIC caNetworkAccount accountHolderName cardToken identificationNumber ' +
+  'zarIdentificationNumber targetUserId job nationality bban town postCode language billerCode ' +
+  'customerReferenceNumber prefix relationship taxNumber beneficiaryBankCorrespondentAccount ' +
+  'beneficiaryBankTaxId familyName givenName patronymicName cannotHavePatronymicName'
+).split(' ')
+
+/** Keys with two spellings (Spec A 2.2): forms use the first, v2 objects the second. */
+export const otherSpelling: Readonly<Record<string, string>> = { IBAN: 'iban', BIC: 'bic' }
+
+export const v2Key = (key: string): string => otherSpelling[key] ?? key
+
+/** Every key of `details.address`, in order. */
+export const addressKeys: readonly string[] = [
+  'country',
+  'countryCode',
+  'firstLine',
+  'postCode',
+  'city',
+  'state',
+]
 
 export const detailDescriptions: Readonly<Record<string, string>> = {
   address: 'The address of the recipient',
@@ -87,10 +115,10 @@ export const addressDescriptions: Readonly<Record<string, string>> = {
 
 export const transferDetailDescriptions = {
   reference: "What the recipient's statement shows; its length depends on the route",
-  transferPurpose: 'Why the money is sent; asked for on some routes',
-  transferPurposeSubTransferPurpose: 'Why the money is sent, in detail; asked for on some routes',
-  transferPurposeInvoiceNumber: 'Number of the invoice; asked for with some purposes',
-  transferNature: 'What the payment is; asked for on some routes',
-  sourceOfFunds: 'Where the money comes from; asked for with large amounts',
+  transferPurpose: 'Why the money is sent; required on some routes',
+  transferPurposeSubTransferPurpose: 'Why the money is sent, in detail; required on some routes',
+  transferPurposeInvoiceNumber: 'Number of the invoice; in the form with some purposes',
+  transferNature: 'What the payment is; in the form on some routes',
+  sourceOfFunds: 'Where the money comes from; required with large amounts',
   sourceOfFundsOther: 'Where the money comes from, in words, when sourceOfFunds is another',
 } as const

@@ -1,14 +1,14 @@
-// The long lists of the forms. Each is made once, when it is first asked for.
+// The long lists of the forms. Each is built on first use.
 
 import isoCodes from 'i18n-iso-countries/codes.json' with { type: 'json' }
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
-import demonyms from '../data/forms-demonyms.json' with { type: 'json' }
-import languageRows from '../data/forms-languages.json' with { type: 'json' }
-import russianRegionRows from '../data/forms-russian-regions.json' with { type: 'json' }
-import type { Choice } from './wire.ts'
+import demonyms from '../../data/forms-demonyms.json' with { type: 'json' }
+import languageRows from '../../data/forms-languages.json' with { type: 'json' }
+import russianRegionRows from '../../data/forms-russian-regions.json' with { type: 'json' }
+import type { Choice } from '../wire.ts'
 
-/** A list that is made when it is first asked for, and then kept. */
-export function once<T>(make: () => T): () => T {
+/** A value that is built on first use and then kept. */
+export function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
   return () => {
     made ??= { value: make() }
@@ -21,7 +21,7 @@ export function fromRows(
   rows: readonly (readonly string[])[],
   withCode = false,
 ): () => readonly Choice[] {
-  return once(() =>
+  return lazy(() =>
     rows.map(([key = '', name = '']) => ({ key, name: withCode ? `${name} [${key}]` : name })),
   )
 }
@@ -32,12 +32,12 @@ export function byName(a: Choice, b: Choice): number {
   return a.name < b.name ? -1 : 1
 }
 
-// Countries that no recipient may live in.
+// Countries that a recipient must not live in.
 const NOT_OFFERED = new Set(
   'AF BI BY CD CF CG CU ER IQ IR KP LY MM RU SD SO SS SY TD VE YE'.split(' '),
 )
 
-// Where the form's name differs from the first name that the library knows.
+// Names of the recorded forms where they differ from the library's first name.
 const FORM_NAMES: Readonly<Record<string, string>> = {
   AN: 'Netherlands Antilles',
   BQ: 'Bonaire',
@@ -66,21 +66,21 @@ function countryName(code: string, names: string | readonly string[]): string {
 }
 
 /** Where a recipient may live: alpha-2 codes with English names, in the order of the names. */
-export const countries = once((): readonly Choice[] =>
+export const countries = lazy((): readonly Choice[] =>
   [...Object.entries<string | readonly string[]>(english.countries), ['AN', ''] as const]
     .filter(([code]) => !NOT_OFFERED.has(code))
     .map(([key, names]) => ({ key, name: countryName(key, names) }))
     .sort(byName),
 )
 
-// The Netherlands Antilles are gone from ISO 3166-1, and Kosovo never was in it.
-const ALPHA3_BESIDE_ISO: Readonly<Record<string, string>> = { AN: 'ant', XK: 'xkx' }
+// Not in ISO 3166-1: the Netherlands Antilles were removed, Kosovo was never in it.
+const ALPHA3_OUTSIDE_ISO: Readonly<Record<string, string>> = { AN: 'ant', XK: 'xkx' }
 
 /** Nationalities: alpha-3 codes in lower case with English demonyms. */
-export const nationalities = once((): readonly Choice[] => {
+export const nationalities = lazy((): readonly Choice[] => {
   const alpha3 = new Map(isoCodes.map(([alpha2 = '', code = '']) => [alpha2, code.toLowerCase()]))
   return Object.entries(demonyms).map(([alpha2, name]) => ({
-    key: ALPHA3_BESIDE_ISO[alpha2] ?? alpha3.get(alpha2) ?? alpha2.toLowerCase(),
+    key: ALPHA3_OUTSIDE_ISO[alpha2] ?? alpha3.get(alpha2) ?? alpha2.toLowerCase(),
     name,
   }))
 })

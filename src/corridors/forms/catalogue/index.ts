@@ -1,13 +1,13 @@
-// Every target currency and the ways to be paid in it.
+// The forms of every target currency.
 
-import { africaAndPacific } from './catalogue-africa-pacific.ts'
-import { americas } from './catalogue-americas.ts'
-import { asia } from './catalogue-asia.ts'
-import { europe } from './catalogue-europe.ts'
-import type { Form } from './field.ts'
+import type { Form } from '../field.ts'
+import { africaAndPacific } from './africa-pacific.ts'
+import { americas } from './americas.ts'
+import { asia } from './asia.ts'
+import { europe } from './europe.ts'
 import { emailForm } from './shared-fields.ts'
 
-/** For recipients who give a bank account, a card or a wallet (D17: in 54 currencies). */
+/** Forms for a bank account, a card or a wallet (D17: in 54 currencies). */
 const bankForms: Readonly<Record<string, readonly Form[]>> = {
   ...africaAndPacific,
   ...americas,
@@ -15,7 +15,7 @@ const bankForms: Readonly<Record<string, readonly Form[]>> = {
   ...europe,
 }
 
-/** Currencies whose recipients are only known by their e-mail address (D19: 101). */
+/** Currencies whose recipients are identified only by e-mail address (D19: 101). */
 export const emailOnlyCurrencies: readonly string[] = (
   'AFN ALL AMD ANG AOA AWG AZN BAM BBD BHD BIF BMD BND BOB BSD BTN BYN BZD CDF CUC CUP CVE DJF DOP ' +
   'DZD ERN ETB FKP GGP GIP GMD GNF GTQ GYD HNL HTG IMP IQD IRR ISK JEP JMD JOD KGS KHR KMF KPW KWD ' +
@@ -24,7 +24,7 @@ export const emailOnlyCurrencies: readonly string[] = (
   'XAF XCD XOF XPF YER'
 ).split(' ')
 
-/** Currencies that are known and cannot be paid out: their list of forms is empty. */
+/** Known currencies that cannot be paid out: their list of forms is empty. */
 export const emptyCurrencies: readonly string[] = ['BWP', 'GHS', 'ZMW']
 
 const onlyByEmail: readonly Form[] = [emailForm]
@@ -35,7 +35,7 @@ const catalogue: ReadonlyMap<string, readonly Form[]> = new Map([
   ...emptyCurrencies.map((currency) => [currency, []] as const),
 ])
 
-/** The types of all forms, each once. */
+/** The types of all forms, without duplicates. */
 export const accountTypes: readonly string[] = [
   ...new Set([...catalogue.values()].flatMap((forms) => forms.map(({ type }) => type))),
 ]
@@ -45,7 +45,7 @@ export function formsOf(currency: string): readonly Form[] {
   return catalogue.get(currency) ?? []
 }
 
-/** Whether money can be paid out in `currency` at all. */
+/** Whether money can be paid out in `currency`. */
 export function hasForms(currency: string): boolean {
   return formsOf(currency).length > 0
 }

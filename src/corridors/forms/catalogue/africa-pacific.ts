@@ -1,8 +1,8 @@
 // Recipient forms: Africa, Australia and the Pacific. Figures and labels as recorded (Facts 10.5).
 
+import * as check from '../checks.ts'
+import { type Form, form, text, withoutSeparators } from '../field.ts'
 import { banks } from './banks.ts'
-import * as check from './checks.ts'
-import { type Form, form, text, withoutSeparators } from './field.ts'
 import * as shared from './shared-fields.ts'
 
 const { emailForm, ibanForm, personRecipient, recipient } = shared

@@ -1,7 +1,7 @@
-// The states that an address may name. Only four countries have a list (Facts 8.3).
+// The states that an address may have. Only four countries have a list (Facts 8.3).
 
-import { once } from './lists.ts'
-import type { Choice } from './wire.ts'
+import type { Choice } from '../wire.ts'
+import { lazy } from './lists.ts'
 
 const STATES: Readonly<Record<string, string>> = {
   AU: `ACT=Australian Capital Territory, NSW=New South Wales, NT=Northern Territory, QLD=Queensland,
@@ -24,7 +24,7 @@ const STATES: Readonly<Record<string, string>> = {
     VT=Vermont, VA=Virginia, WA=Washington, WV=West Virginia, WI=Wisconsin, WY=Wyoming`,
 }
 
-const byCountry = once(
+const byCountry = lazy(
   () =>
     new Map(
       Object.entries(STATES).map(([country, list]) => [
@@ -37,13 +37,13 @@ const byCountry = once(
     ),
 )
 
-/** The states of a country by alpha-2 code; undefined when its addresses need none. */
+/** The states of a country by alpha-2 code; undefined when its addresses have no state. */
 export function statesOf(country: string): readonly Choice[] | undefined {
   return byCountry().get(country)
 }
 
-// Spec A 2.2: "state for US/Canada/Brazil". Australia's list is offered (Facts 10.5), not demanded.
-const DEMANDED = new Set(['US', 'CA', 'BR'])
+// Spec A 2.2: "state for US/Canada/Brazil". Australia's list is shown (Facts 10.5) but not required.
+const REQUIRED = new Set(['US', 'CA', 'BR'])
 
-/** Whether a complete address in `country` names its state. */
-export const stateDemanded = (country: string): boolean => DEMANDED.has(country)
+/** Whether a complete address in `country` must contain a state. */
+export const requiresState = (country: string): boolean => REQUIRED.has(country)

@@ -1,0 +1,81 @@
+// The banks that forms list. The rows are in data/, one file per list.
+
+import bdt from '../../data/banks-bdt.json' with { type: 'json' }
+import brl from '../../data/banks-brl.json' with { type: 'json' }
+import clp from '../../data/banks-clp.json' with { type: 'json' }
+import hkd from '../../data/banks-hkd.json' with { type: 'json' }
+import idr from '../../data/banks-idr.json' with { type: 'json' }
+import jpy from '../../data/banks-jpy.json' with { type: 'json' }
+import kes from '../../data/banks-kes.json' with { type: 'json' }
+import krw from '../../data/banks-krw.json' with { type: 'json' }
+import lkr from '../../data/banks-lkr.json' with { type: 'json' }
+import mad from '../../data/banks-mad.json' with { type: 'json' }
+import myr from '../../data/banks-myr.json' with { type: 'json' }
+import mzn from '../../data/banks-mzn.json' with { type: 'json' }
+import nad from '../../data/banks-nad.json' with { type: 'json' }
+import ngn from '../../data/banks-ngn.json' with { type: 'json' }
+import npr from '../../data/banks-npr.json' with { type: 'json' }
+import pen from '../../data/banks-pen.json' with { type: 'json' }
+import php from '../../data/banks-php.json' with { type: 'json' }
+import phpWallets from '../../data/banks-php-wallets.json' with { type: 'json' }
+import sgd from '../../data/banks-sgd.json' with { type: 'json' }
+import thb from '../../data/banks-thb.json' with { type: 'json' }
+import tzs from '../../data/banks-tzs.json' with { type: 'json' }
+import ugx from '../../data/banks-ugx.json' with { type: 'json' }
+import uyu from '../../data/banks-uyu.json' with { type: 'json' }
+import vnd from '../../data/banks-vnd.json' with { type: 'json' }
+import zar from '../../data/banks-zar.json' with { type: 'json' }
+import type { Choice } from '../wire.ts'
+import { byName, fromRows, lazy } from './lists.ts'
+
+const WITH_CODE = true
+
+const japaneseRows: readonly (readonly string[])[] = jpy
+
+/** One name of every Japanese bank: 1 in kana, 2 in English, 3 in kanji, which one bank lacks. */
+function japaneseBlock(column: 1 | 2 | 3): readonly Choice[] {
+  return japaneseRows
+    .flatMap((row) => {
+      const [key = ''] = row
+      const name = row[column]
+      return name === undefined ? [] : [{ key, name: `${name} [${key}]` }]
+    })
+    .sort(byName)
+}
+
+export const banks = {
+  bangladesh: fromRows(bdt),
+  brazil: fromRows(brl, WITH_CODE),
+  chile: fromRows(clp, WITH_CODE),
+  colombia: fromRows([['COLOCOBM', 'Bancolombia']], WITH_CODE),
+  hongKong: fromRows(hkd, WITH_CODE),
+  indonesia: fromRows(idr),
+  /** Every bank three times, so that it is found under each of its names. */
+  japan: lazy(() => [...japaneseBlock(1), ...japaneseBlock(2), ...japaneseBlock(3)]),
+  kenya: fromRows(kes, WITH_CODE),
+  korea: fromRows(krw),
+  /** The business form shows the domestic number if the code ends in one. */
+  koreaWithNumber: lazy(() =>
+    krw.map(([key = '', name = '']): Choice => {
+      const number = /_(\d{3})$/.exec(key)?.[1] ?? key
+      return { key, name: `${name} [${number}]` }
+    }),
+  ),
+  malaysia: fromRows(myr, WITH_CODE),
+  morocco: fromRows(mad, WITH_CODE),
+  mozambique: fromRows(mzn),
+  namibia: fromRows(nad),
+  nepal: fromRows(npr),
+  nigeria: fromRows(ngn),
+  peru: fromRows(pen, WITH_CODE),
+  philippines: fromRows(php),
+  philippineWallets: fromRows(phpWallets),
+  singapore: fromRows(sgd),
+  southAfrica: fromRows(zar, WITH_CODE),
+  sriLanka: fromRows(lkr),
+  tanzania: fromRows(tzs, WITH_CODE),
+  thailand: fromRows(thb),
+  uganda: fromRows(ugx, WITH_CODE),
+  uruguay: fromRows(uyu),
+  vietnam: fromRows(vnd, WITH_CODE),
+} as const
