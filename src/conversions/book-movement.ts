@@ -1,5 +1,5 @@
-// Where a movement becomes money: one statement that posts it, and writes the steps of both balances and
-// the movement itself.
+// Books a movement between two balances of one profile: one statement posts the money and writes the entries of both
+// balances and the movement.
 
 import {
   type BalanceRow,
@@ -26,26 +26,26 @@ export type Booking = {
   readonly terms: Terms
   /** Units of the target currency per unit of the source currency. */
   readonly rate: Decimal
-  /** What it was priced by; absent where nobody asked for a quote first. */
+  /** The quote it was priced by, if any: a batch group that is paid from another currency has none. */
   readonly quoteId?: string
   readonly now: Temporal.Instant
 }
 
-/** A movement that is done, with both balances as they are after it. */
+/** A booked movement, with both balances as they are after it. */
 export type Movement = Omit<Booking, 'quoteId' | 'now'> & {
   readonly id: Id<'movement'>
   readonly channel: string
   readonly createdAt: Temporal.Instant
 }
 
-/** Both balances belong to one profile. Refuses what the ledger refuses: too little money, or debt. */
+/** Both balances must belong to one profile. Refuses too little money and, for an exchange, a profile in debt. */
 export async function bookMovement(tx: Tx, booking: Booking): Promise<Movement> {
   const { source, target, terms, rate, quoteId, now } = booking
   const { profileId } = source
   const id = await nextMovementId(tx)
-  const exchanged = quoteId !== undefined || source.currency !== target.currency
-  const channel = exchanged ? 'CONVERSION' : 'CROSS_BALANCE'
-  const journal = exchanged
+  const isExchange = quoteId !== undefined || source.currency !== target.currency
+  const channel = isExchange ? 'CONVERSION' : 'CROSS_BALANCE'
+  const journal = isExchange
     ? conversion(id, source.id, target.id, terms)
     : balanceMove(id, source.id, target.id, terms.source)
   const changes = await tx.write(
@@ -69,7 +69,7 @@ export async function bookMovement(tx: Tx, booking: Booking): Promise<Movement> 
       channel,
       createdAt: now,
     }),
-    ...(exchanged ? [owesNothing(profileId)] : []),
+    ...(isExchange ? [owesNothing(profileId)] : []),
   )
   return {
     id,
@@ -83,6 +83,6 @@ export async function bookMovement(tx: Tx, booking: Booking): Promise<Movement> 
 }
 
 function after(balance: BalanceRow, changes: readonly AccountChange[]): BalanceRow {
-  const step = changes.findLast(({ account }) => account === available(balance.id))
-  return step === undefined ? balance : { ...balance, availableMinor: step.balanceMinor }
+  const latest = changes.findLast(({ account }) => account === available(balance.id))
+  return latest === undefined ? balance : { ...balance, availableMinor: latest.balanceMinor }
 }

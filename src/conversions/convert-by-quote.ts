@@ -20,9 +20,9 @@ import { findPair, findStandardPair, type Pair } from './find-pair.ts'
 import type { BalancePair, Order } from './model.ts'
 
 /**
- * Exchanges what a quote says between two balances of its currencies, and uses the quote up: that comes
- * first, so that of two at once the later one finds it used, and not the balance empty (D20). A quote that
- * does not hold its rate is exchanged at the rate of now (D111).
+ * Exchanges the amounts of a quote between two balances of its currencies. The quote is marked as used before the
+ * money moves, so the later of two concurrent requests is refused because the quote is used, and not because the
+ * balance is empty (D20). A quote without a locked rate is exchanged at the rate of `now` (D111).
  */
 export async function convertByQuote(
   tx: Tx,
@@ -30,18 +30,20 @@ export async function convertByQuote(
   { quoteId, pair }: Order & { by: 'quote' },
   now: Temporal.Instant,
 ): Promise<Movement> {
-  const about = { arguments: [quoteId] }
   const quote = await findQuote(tx, [profileId], quoteId)
   checkUsable(quote, quoteId, now)
-  if (quote.payOut !== 'BALANCE') refuse(QuoteNotForBalances, about)
+  if (quote.payOut !== 'BALANCE') refuse(QuoteNotForBalances, { arguments: [quoteId] })
   const { source, target } = await findBalancesFor(tx, quote, pair)
   const option = optionFor(quote, 'BALANCE')
   const currencies = { source: source.currency, target: target.currency }
-  if (option === undefined || !isSendable(currencies, option)) refuse(OptionUnavailable, about)
-  const booked = quote.liveRate ? await priceNow(tx, quote, option, now) : undefined
-  await tx.write(acceptAndFundQuote(quote, now, booked && { payIn: 'BALANCE', ...booked }))
-  const { rate, targetMinor } = booked ?? { rate: quote.rate, targetMinor: option.targetMinor }
+  if (option === undefined || !isSendable(currencies, option))
+    refuse(OptionUnavailable, { arguments: [quoteId] })
+
+  const repriced = quote.liveRate ? await priceNow(tx, quote, option, now) : undefined
+  const { rate, targetMinor } = repriced ?? { rate: quote.rate, targetMinor: option.targetMinor }
   const terms = termsOf(quote, { ...option, targetMinor })
+
+  await tx.write(acceptAndFundQuote(quote, now, repriced && { payIn: 'BALANCE', ...repriced }))
   return bookMovement(tx, { source, target, terms, rate, quoteId: quote.id, now })
 }
 
@@ -64,8 +66,8 @@ async function findBalancesFor(
   return found
 }
 
-// An option that was disabled for lack of money stays what it costs: whether the balance covers it by
-// now is for the ledger to say (D20).
+// Also for an option that was disabled because the balance was short when the quote was made: its price is still the
+// price, and the ledger decides whether the balance covers it now (D20).
 function termsOf(
   { sourceCurrency, targetCurrency, applicationId }: QuoteRow,
   { sourceMinor, feeMinor, partnerMinor, targetMinor }: PricedOption,

@@ -1,3 +1,5 @@
+// Finds the two balances of a movement.
+
 import { type BalanceRow, findBalances, listStandard, usable } from '../balances/index.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -8,7 +10,7 @@ import type { BalancePair } from './model.ts'
 
 export type Pair = { readonly source: BalanceRow; readonly target: BalanceRow }
 
-/** The two balances that a request names. Refuses an unknown one, and a closed one. */
+/** The two balances that a request names. Refuses an unknown or closed balance. */
 export async function findPair(
   db: Reader,
   profileId: Id<'profile'>,
@@ -27,7 +29,7 @@ export async function findPair(
   }
 }
 
-/** The profile's STANDARD balances of a quote's two currencies. Refuses when one is missing. */
+/** The profile's STANDARD balances of a quote's two currencies. Refuses when one is missing or closed. */
 export async function findStandardPair(
   db: Reader,
   { profileId, sourceCurrency, targetCurrency }: QuoteRow,
@@ -42,5 +44,5 @@ export async function findStandardPair(
     ...(target === undefined ? [targetCurrency] : []),
   ]
   refuseAll(missing.map((code) => ({ kind: StandardBalanceMissing, arguments: [code] })))
-  throw new Error('no balance was missing')
+  throw new Error('a missing balance was not refused')
 }

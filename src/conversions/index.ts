@@ -1,1 +1,1 @@
-export { type Booking, bookMovement } from './book-movement.ts'
+export { bookMovement } from './book-movement.ts'

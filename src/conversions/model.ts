@@ -1,10 +1,13 @@
+// Reads the request for a movement: which of its fields belong together (Spec B 4.7).
+
 import type { Id } from '../kernel/ids.ts'
 import { type Fault, refuseAll } from '../kernel/refusal.ts'
 import { AmountOrQuote, BothBalances, SameBalance } from './errors.ts'
 
-/** The request as it came: an amount is decimal text. */
-export type Asked = {
+/** The fields of the request, all optional. */
+export type MovementRequest = {
   readonly quoteId?: string
+  /** `value` is decimal text. */
   readonly amount?: { readonly value: string; readonly currency: string }
   readonly sourceBalanceId?: Id<'balance'>
   readonly targetBalanceId?: Id<'balance'>
@@ -15,36 +18,36 @@ export type BalancePair = {
   readonly targetId: Id<'balance'>
 }
 
-/** What is asked for: an amount between two balances, or an exchange at the price of a quote. */
+/** An amount between two balances of one currency, or an exchange at the price of a quote. */
 export type Order =
   | { readonly by: 'amount'; readonly value: string; readonly currency: string; pair: BalancePair }
   /** Without a pair: between the profile's STANDARD balances of the quote's currencies. */
   | { readonly by: 'quote'; readonly quoteId: string; readonly pair: BalancePair | undefined }
 
-/** Refuses a request whose fields do not fit together, for every reason at once (Spec B 4.7). */
-export function orderOf(asked: Asked): Order {
-  const { amount, quoteId } = asked
-  const pair = pairOf(asked)
-  refuseAll(faultsOf(asked, pair))
+/** Refuses a request whose fields do not fit together, with every fault at once. */
+export function orderOf(request: MovementRequest): Order {
+  const { amount, quoteId } = request
+  const pair = pairOf(request)
+  refuseAll(faultsOf(request, pair))
   if (quoteId !== undefined) return { by: 'quote', quoteId, pair }
   if (amount !== undefined && pair !== undefined) return { by: 'amount', ...amount, pair }
   throw new Error('a movement without amount, quote or balances was not refused')
 }
 
-function pairOf({ sourceBalanceId, targetBalanceId }: Asked): BalancePair | undefined {
+function pairOf({ sourceBalanceId, targetBalanceId }: MovementRequest): BalancePair | undefined {
   if (sourceBalanceId === undefined || targetBalanceId === undefined) return undefined
   return { sourceId: sourceBalanceId, targetId: targetBalanceId }
 }
 
-function faultsOf(asked: Asked, pair: BalancePair | undefined): Fault[] {
-  const { quoteId, amount, sourceBalanceId, targetBalanceId } = asked
+function faultsOf(request: MovementRequest, pair: BalancePair | undefined): Fault[] {
+  const { quoteId, amount, sourceBalanceId, targetBalanceId } = request
   const faults: Fault[] = []
   if ((amount === undefined) === (quoteId === undefined)) faults.push({ kind: AmountOrQuote })
-  const names =
+  const needsBalances =
     amount !== undefined || sourceBalanceId !== undefined || targetBalanceId !== undefined
-  if (names && sourceBalanceId === undefined)
+  if (needsBalances && sourceBalanceId === undefined)
     faults.push({ kind: BothBalances, path: 'sourceBalanceId' })
-  if (names && targetBalanceId === undefined)
+  if (needsBalances && targetBalanceId === undefined)
     faults.push({ kind: BothBalances, path: 'targetBalanceId' })
   if (pair !== undefined && pair.sourceId === pair.targetId)
     faults.push({ kind: SameBalance, arguments: [pair.targetId] })

@@ -9,7 +9,7 @@ import { QuoteRequired } from './errors.ts'
 import { findPair } from './find-pair.ts'
 import type { Order } from './model.ts'
 
-/** To or from a savings jar, in one currency: nothing is exchanged, and nothing is charged. */
+/** Moves money to or from a savings jar, within one currency and without a fee. */
 export async function moveBetweenBalances(
   tx: Tx,
   profileId: Id<'profile'>,

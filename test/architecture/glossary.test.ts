@@ -128,7 +128,6 @@ const notYet: readonly string[] = [
   'src/app/worker/',
   'src/batches/test/',
   'src/claims/',
-  'src/conversions/',
   'docs/spec-gaps.md',
   'src/kernel/',
   'src/layers.ts',

@@ -2,7 +2,11 @@
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { balanceOption, move, quote } from '../../src/conversions/test/counter.ts'
+import {
+  balanceOption,
+  createsBalanceQuote,
+  createsMovement,
+} from '../../src/conversions/test/fixtures.ts'
 import { midMarket } from '../../src/corridors/index.ts'
 import { dice } from '../support/dice.ts'
 import type { Person } from '../support/people.ts'
@@ -82,8 +86,11 @@ async function convert(
   target: string,
   amount: object,
 ): Promise<boolean> {
-  const { id } = await quote(person, source, target, amount)
-  return id !== undefined && (await move(person, { quoteId: id }, randomUUID())).status === 201
+  const { id } = await createsBalanceQuote(person, source, target, amount)
+  return (
+    id !== undefined &&
+    (await createsMovement(person, { quoteId: id }, randomUUID())).status === 201
+  )
 }
 
 const CENTS_TRIED = [86, 87, 88, 100, 101, 117, 118, 134, 150]
@@ -91,13 +98,13 @@ const CENTS_TRIED = [86, 87, 88, 100, 101, 117, 118, 134, 150]
 async function convertBest(person: Person, source: string, target: string): Promise<void> {
   let best: { readonly gainUsd: number; readonly quoteId: string } | undefined
   for (const cents of CENTS_TRIED) {
-    const priced = await quote(person, source, target, { sourceAmount: cents / 100 })
+    const priced = await createsBalanceQuote(person, source, target, { sourceAmount: cents / 100 })
     if (priced.errors) continue
     const { sourceAmount, targetAmount } = balanceOption(priced)
     const gainUsd = usdOf(targetAmount, target) - usdOf(sourceAmount, source)
     if (best === undefined || gainUsd > best.gainUsd) best = { gainUsd, quoteId: priced.id }
   }
-  if (best !== undefined) await ok(move(person, { quoteId: best.quoteId }))
+  if (best !== undefined) await ok(createsMovement(person, { quoteId: best.quoteId }))
 }
 
 async function payAndTakeBack(person: Person, way: (typeof waysBack)[number]): Promise<void> {

@@ -5,7 +5,7 @@ import type { Person } from '../../../test/support/people.ts'
 import { deadlocks, race } from '../../../test/support/race.ts'
 import { type Reply, testService } from '../../../test/support/service.ts'
 import { eventsAbout, holding, worth } from '../../balances/test/fixtures.ts'
-import { balanceOption, move, quote } from './counter.ts'
+import { balanceOption, createsBalanceQuote, createsMovement } from './fixtures.ts'
 
 const jar = { type: 'SAVINGS', name: 'Jar' } as const
 
@@ -19,20 +19,20 @@ describe('conversions.create', () => {
   const codes = (reply: Reply) => reply.body.errors.map(({ code }: { code: string }) => code)
 
   describe('by quote', () => {
-    it('201 sells one currency for another, takes the fee, and uses the quote up', async () => {
+    it('201 exchanges by a quote, takes the fee, and marks the quote as FUNDED', async () => {
       const ann = await service.createUser()
       const source = await holding(service, ann, 'GBP', '250')
       const target = await holding(service, ann, 'EUR', '1')
-      const asked = await quote(ann, 'GBP', 'EUR')
-      const { targetAmount, fee } = balanceOption(asked)
-      const reply = await move(ann, { quoteId: asked.id })
+      const priced = await createsBalanceQuote(ann, 'GBP', 'EUR')
+      const { targetAmount, fee } = balanceOption(priced)
+      const reply = await createsMovement(ann, { quoteId: priced.id })
       expect(reply.status).toBe(201)
       const euros = (value: number) => ({ value, currency: 'EUR' })
       const after = [pounds(150), euros(Number((1 + targetAmount).toFixed(2)))]
       const flow = {
         sourceAmount: pounds(100),
         targetAmount: euros(targetAmount),
-        rate: asked.rate,
+        rate: priced.rate,
       }
       expect(Object.keys(reply.body.steps[0]).slice(-4)).toEqual([
         'sourceAmount',
@@ -74,7 +74,7 @@ describe('conversions.create', () => {
           { account: 'fees', currency: 'GBP', balance: minor(fee.total) },
         ]),
       )
-      const used = await ann.call(`GET /v3/profiles/${ann.personal}/quotes/${asked.id}`)
+      const used = await ann.call(`GET /v3/profiles/${ann.personal}/quotes/${priced.id}`)
       expect(used.body.status).toBe('FUNDED')
       const [debited] = (await eventsAbout(service, `balance:${source}`)).slice(-1)
       expect(debited?.payload).toMatchObject({
@@ -85,13 +85,13 @@ describe('conversions.create', () => {
       })
     })
 
-    it('201 gives the partner its share of the fee', async () => {
+    it('201 credits the partner with its share of the fee', async () => {
       const { applicationId } = await service.createClient({ partnerPrice: '0.005' })
       const ann = await service.createUser({ applicationId })
       await holding(service, ann, 'GBP', '100')
       await holding(service, ann, 'EUR', '0')
-      const { id } = await quote(ann, 'GBP', 'EUR')
-      expect((await move(ann, { quoteId: id })).status).toBe(201)
+      const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
+      expect((await createsMovement(ann, { quoteId: id })).status).toBe(201)
       expect(await operatorBalances(service.db.reader, ann.personal)).toContainEqual({
         account: `partner:${applicationId}`,
         currency: 'GBP',
@@ -99,55 +99,55 @@ describe('conversions.create', () => {
       })
     })
 
-    it('201 delivers exactly the target amount that was asked for', async () => {
+    it('201 delivers exactly the target amount of the quote request', async () => {
       const ann = await service.createUser()
       await holding(service, ann, 'GBP', '100')
       const euros = await holding(service, ann, 'EUR', '0')
-      const { id } = await quote(ann, 'GBP', 'EUR', { targetAmount: 33.33 })
-      await move(ann, { quoteId: id })
+      const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR', { targetAmount: 33.33 })
+      await createsMovement(ann, { quoteId: id })
       expect(await worth(ann, euros)).toBe(33.33)
     })
 
-    it('201 exchanges from a jar to a STANDARD balance and back when both are named', async () => {
+    it('201 exchanges between a savings jar and a STANDARD balance when both are named', async () => {
       const ann = await service.createUser()
       const saved = await holding(service, ann, 'GBP', '100', jar)
       const euros = await holding(service, ann, 'EUR', '0')
-      const there = await quote(ann, 'GBP', 'EUR')
+      const there = await createsBalanceQuote(ann, 'GBP', 'EUR')
       const pair = { sourceBalanceId: saved, targetBalanceId: euros }
-      expect((await move(ann, { quoteId: there.id, ...pair })).status).toBe(201)
+      expect((await createsMovement(ann, { quoteId: there.id, ...pair })).status).toBe(201)
       expect(await worth(ann, saved)).toBe(0)
-      const back = await quote(ann, 'EUR', 'GBP', { sourceAmount: 50 })
+      const back = await createsBalanceQuote(ann, 'EUR', 'GBP', { sourceAmount: 50 })
       const reverse = { sourceBalanceId: euros, targetBalanceId: saved }
-      expect((await move(ann, { quoteId: back.id, ...reverse })).status).toBe(201)
+      expect((await createsMovement(ann, { quoteId: back.id, ...reverse })).status).toBe(201)
       expect(await worth(ann, saved)).toBe(balanceOption(back).targetAmount)
     })
 
-    it('201 although the balance was short when the quote was made', async () => {
+    it('201 although the balance was too low when the quote was created', async () => {
       const ann = await service.createUser()
       await holding(service, ann, 'EUR', '0')
-      const { id } = await quote(ann, 'GBP', 'EUR')
+      const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
       await holding(service, ann, 'GBP', '100')
-      expect((await move(ann, { quoteId: id })).status).toBe(201)
+      expect((await createsMovement(ann, { quoteId: id })).status).toBe(201)
     })
 
-    it('201 with the first answer for the same key, converted once', async () => {
+    it('201 with the same reply for the same idempotency key, and converts once', async () => {
       const ann = await service.createUser()
       const source = await holding(service, ann, 'GBP', '250')
       await holding(service, ann, 'EUR', '0')
-      const { id } = await quote(ann, 'GBP', 'EUR')
+      const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
       const key = randomUUID()
-      const first = await move(ann, { quoteId: id }, key)
-      const again = await move(ann, { quoteId: id }, key)
+      const first = await createsMovement(ann, { quoteId: id }, key)
+      const again = await createsMovement(ann, { quoteId: id }, key)
       expect([again.status, again.body]).toEqual([201, first.body])
       expect(await worth(ann, source)).toBe(150)
     })
 
-    it('409 quote.already-used the second time, and for the loser of two at once', async () => {
+    it('409 quote.already-used for a repeat, and for one of two concurrent requests', async () => {
       const ann = await service.createUser()
       const source = await holding(service, ann, 'GBP', '250')
       await holding(service, ann, 'EUR', '0')
-      const { id } = await quote(ann, 'GBP', 'EUR')
-      const convert = () => move(ann, { quoteId: id })
+      const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
+      const convert = () => createsMovement(ann, { quoteId: id })
       const statuses = (await race(service.db, accountsOf(ann), [convert, convert])).map(statusOf)
       expect(statuses.sort()).toEqual([201, 409])
       const third = await convert()
@@ -156,33 +156,33 @@ describe('conversions.create', () => {
       expect(await worth(ann, source)).toBe(150)
     })
 
-    it('409 quote.already-used when the quote itself is what both wait for', async () => {
+    it('409 quote.already-used for one of two requests that wait for the lock of the quote', async () => {
       const ann = await service.createUser()
       await holding(service, ann, 'GBP', '250')
       await holding(service, ann, 'EUR', '0')
-      const { id } = await quote(ann, 'GBP', 'EUR')
+      const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
       const hold = { text: 'select from quotes where id = $1 for update', values: [id] }
-      const convert = () => move(ann, { quoteId: id })
+      const convert = () => createsMovement(ann, { quoteId: id })
       const statuses = (await race(service.db, hold, [convert, convert])).map(statusOf)
       expect(statuses.sort()).toEqual([201, 409])
     })
 
-    it('409 quote.already-used for the loser, though the money was enough for one only', async () => {
+    it('409 quote.already-used, not insufficient funds, when the money suffices for one of two requests', async () => {
       const ann = await service.createUser()
       const source = await holding(service, ann, 'GBP', '100')
       await holding(service, ann, 'EUR', '0')
-      const { id } = await quote(ann, 'GBP', 'EUR')
-      const convert = () => move(ann, { quoteId: id })
+      const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
+      const convert = () => createsMovement(ann, { quoteId: id })
       const raced = await race(service.db, accountsOf(ann), [convert, convert])
       expect(raced.map(statusOf).sort()).toEqual([201, 409])
       expect(await worth(ann, source)).toBe(0)
     })
 
-    it('422 error.quote.not.found for an unknown and for a stranger’s quote', async () => {
+    it('422 error.quote.not.found for an unknown quote and for another user’s quote', async () => {
       const [ann, bob] = [await service.createUser(), await service.createUser()]
-      const bobs = await quote(bob, 'GBP', 'EUR')
+      const bobs = await createsBalanceQuote(bob, 'GBP', 'EUR')
       for (const quoteId of [randomUUID(), bobs.id]) {
-        const reply = await move(ann, { quoteId })
+        const reply = await createsMovement(ann, { quoteId })
         expect([reply.status, codes(reply)]).toEqual([422, ['error.quote.not.found']])
       }
     })
@@ -191,9 +191,9 @@ describe('conversions.create', () => {
       const ann = await service.createUser()
       await holding(service, ann, 'GBP', '100')
       await holding(service, ann, 'EUR', '0')
-      const { id } = await quote(ann, 'GBP', 'EUR')
+      const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
       await service.advance({ minutes: 30 })
-      const reply = await move(ann, { quoteId: id })
+      const reply = await createsMovement(ann, { quoteId: id })
       expect([reply.status, codes(reply)]).toEqual([422, ['error.quote.expired']])
     })
 
@@ -201,12 +201,15 @@ describe('conversions.create', () => {
       const ann = await service.createUser()
       await holding(service, ann, 'GBP', '100')
       await holding(service, ann, 'EUR', '0')
-      const { id } = await quote(ann, 'GBP', 'EUR', { sourceAmount: 10, payOut: 'BANK_TRANSFER' })
-      const reply = await move(ann, { quoteId: id })
+      const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR', {
+        sourceAmount: 10,
+        payOut: 'BANK_TRANSFER',
+      })
+      const reply = await createsMovement(ann, { quoteId: id })
       expect([reply.status, codes(reply)]).toEqual([422, ['error.quote.not-for-balances']])
     })
 
-    const crippled: [change: string, code: string, because: string][] = [
+    const unusable: [change: string, code: string, because: string][] = [
       [
         `notices = '[{"type":"BLOCKED","text":"not now","link":null}]'`,
         'error.quote.blocked',
@@ -219,21 +222,21 @@ describe('conversions.create', () => {
         'nothing would arrive',
       ],
     ]
-    it.each(crippled)('422 for a quote with %s: %s, %s', async (change, code) => {
+    it.each(unusable)('422 for a quote with %s: %s because %s', async (change, code) => {
       const ann = await service.createUser()
       await holding(service, ann, 'GBP', '100')
       await holding(service, ann, 'EUR', '0')
-      const { id } = await quote(ann, 'GBP', 'EUR')
+      const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
       await service.db.pool.query(`update quotes set ${change} where id = $1`, [id])
-      const reply = await move(ann, { quoteId: id })
+      const reply = await createsMovement(ann, { quoteId: id })
       expect([reply.status, codes(reply)]).toEqual([422, [code]])
     })
 
     it('422 movement.balance-missing for each STANDARD balance that is not open', async () => {
       const ann = await service.createUser()
       await holding(service, ann, 'GBP', '100', jar)
-      const { id } = await quote(ann, 'GBP', 'EUR')
-      const reply = await move(ann, { quoteId: id })
+      const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
+      const reply = await createsMovement(ann, { quoteId: id })
       expect(reply.status).toBe(422)
       expect(reply.body.errors).toMatchObject([
         { code: 'movement.balance-missing', arguments: ['GBP'] },
@@ -241,12 +244,12 @@ describe('conversions.create', () => {
       ])
     })
 
-    it('422 balance.currency.mismatch when the balances named are not the quote’s', async () => {
+    it('422 balance.currency.mismatch when the named balances have other currencies than the quote', async () => {
       const ann = await service.createUser()
       const source = await holding(service, ann, 'USD', '100')
       const target = await holding(service, ann, 'GBP', '0')
-      const { id } = await quote(ann, 'GBP', 'EUR')
-      const reply = await move(ann, {
+      const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
+      const reply = await createsMovement(ann, {
         quoteId: id,
         sourceBalanceId: source,
         targetBalanceId: target,
@@ -259,12 +262,12 @@ describe('conversions.create', () => {
       ])
     })
 
-    it('422 balance.insufficient-funds changes nothing, and the quote can still be used', async () => {
+    it('422 balance.insufficient-funds changes nothing, and the quote stays PENDING', async () => {
       const ann = await service.createUser()
       const source = await holding(service, ann, 'GBP', '99.99')
       await holding(service, ann, 'EUR', '0')
-      const { id } = await quote(ann, 'GBP', 'EUR')
-      const reply = await move(ann, { quoteId: id })
+      const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
+      const reply = await createsMovement(ann, { quoteId: id })
       expect([reply.status, codes(reply)]).toEqual([422, ['balance.insufficient-funds']])
       expect(await worth(ann, source)).toBe(99.99)
       const same = await ann.call(`GET /v3/profiles/${ann.personal}/quotes/${id}`)
@@ -273,11 +276,11 @@ describe('conversions.create', () => {
   })
 
   describe('by amount', () => {
-    it('201 moves money into a jar and out again, at no cost', async () => {
+    it('201 moves money into a savings jar and out again without a fee', async () => {
       const ann = await service.createUser()
       const standard = await holding(service, ann, 'GBP', '10')
       const saved = await holding(service, ann, 'GBP', '0', jar)
-      const into = await move(ann, {
+      const into = await createsMovement(ann, {
         amount: pounds('2.50'),
         sourceBalanceId: standard,
         targetBalanceId: saved,
@@ -296,16 +299,16 @@ describe('conversions.create', () => {
         feeAmounts: [pounds(0)],
       })
       const out = { amount: pounds(2.5), sourceBalanceId: saved, targetBalanceId: standard }
-      expect((await move(ann, out)).status).toBe(201)
+      expect((await createsMovement(ann, out)).status).toBe(201)
       expect([await worth(ann, standard), await worth(ann, saved)]).toEqual([10, 0])
     })
 
-    it('422 balance.insufficient-funds for the loser of two withdrawals of the last penny', async () => {
+    it('422 balance.insufficient-funds for one of two concurrent withdrawals of the last penny', async () => {
       const ann = await service.createUser()
       const standard = await holding(service, ann, 'GBP', '0.01')
       const saved = await holding(service, ann, 'GBP', '0', jar)
       const pair = { sourceBalanceId: standard, targetBalanceId: saved }
-      const withdraw = () => move(ann, { amount: pounds(0.01), ...pair })
+      const withdraw = () => createsMovement(ann, { amount: pounds(0.01), ...pair })
       const statuses = (await race(service.db, accountsOf(ann), [withdraw, withdraw])).map(statusOf)
       expect(statuses.sort()).toEqual([201, 422])
       expect([await worth(ann, standard), await worth(ann, saved)]).toEqual([0, 0.01])
@@ -313,12 +316,12 @@ describe('conversions.create', () => {
       expect(codes(third)).toEqual(['balance.insufficient-funds'])
     })
 
-    it('lets two moves cross without a deadlock', async () => {
+    it('two movements in opposite directions do not deadlock', async () => {
       const ann = await service.createUser()
       const standard = await holding(service, ann, 'GBP', '10')
       const saved = await holding(service, ann, 'GBP', '10', jar)
       const go = (value: number, sourceBalanceId: number, targetBalanceId: number) => () =>
-        move(ann, { amount: pounds(value), sourceBalanceId, targetBalanceId })
+        createsMovement(ann, { amount: pounds(value), sourceBalanceId, targetBalanceId })
       for (const account of [standard, saved]) {
         const hold = {
           text: 'select from ledger_accounts where profile_id = $1 and account = $2 for update',
@@ -332,30 +335,46 @@ describe('conversions.create', () => {
     })
 
     const refused: [body: object, status: number, code: string, path: string, because: string][] = [
-      [{}, 400, 'movement.amount-or-quote', 'amount', 'nothing is asked for'],
-      [{ amount: pounds(1) }, 400, 'movement.both-balances', 'sourceBalanceId', 'from where?'],
+      [{}, 400, 'movement.amount-or-quote', 'amount', 'the request is empty'],
+      [
+        { amount: pounds(1) },
+        400,
+        'movement.both-balances',
+        'sourceBalanceId',
+        'no balance is named',
+      ],
       [{ quoteId: 'soon' }, 400, 'Pattern', 'quoteId', 'a quote id is a UUID'],
-      [{ amount: { value: 1 } }, 400, 'NotNull', 'amount.currency', 'one of what?'],
+      [{ amount: { value: 1 } }, 400, 'NotNull', 'amount.currency', 'the currency is missing'],
     ]
-    it.each(refused)('refuses %o: %i %s at %s, %s', async (body, status, code, path) => {
-      const reply = await move(await service.createUser(), body)
+    it.each(refused)('refuses %o with %i %s at %s because %s', async (body, status, code, path) => {
+      const reply = await createsMovement(await service.createUser(), body)
       expect(reply.status).toBe(status)
       expect(reply.body.errors[0]).toMatchObject({ code, path })
     })
 
     const amounts: [amount: object, code: string, path: string, because: string][] = [
-      [pounds(0), 'error.greaterThanZero', 'amount.value', 'nothing cannot move'],
-      [pounds(-1), 'error.greaterThanZero', 'amount.value', 'money moves one way'],
-      [pounds(0.001), 'amount.not-exact', 'amount.value', 'there is no tenth of a penny'],
-      [pounds('10000000000000.00'), 'amount.not-exact', 'amount.value', 'sixteen digits'],
-      [{ value: 1, currency: 'EUR' }, 'balance.currency.mismatch', 'amount.currency', 'no euros'],
-      [{ value: 1, currency: '???' }, 'balance.currency.mismatch', 'amount.currency', 'no such'],
+      [pounds(0), 'error.greaterThanZero', 'amount.value', 'it is zero'],
+      [pounds(-1), 'error.greaterThanZero', 'amount.value', 'it is negative'],
+      [pounds(0.001), 'amount.not-exact', 'amount.value', 'GBP has two decimals'],
+      [pounds('10000000000000.00'), 'amount.not-exact', 'amount.value', 'it has sixteen digits'],
+      [
+        { value: 1, currency: 'EUR' },
+        'balance.currency.mismatch',
+        'amount.currency',
+        'the balances are in GBP',
+      ],
+      [
+        { value: 1, currency: '???' },
+        'balance.currency.mismatch',
+        'amount.currency',
+        'there is no such currency',
+      ],
     ]
-    it.each(amounts)('422 for %o: %s at %s, %s', async (amount, code, path) => {
+    it.each(amounts)('422 for %o: %s at %s because %s', async (amount, code, path) => {
       const ann = await service.createUser()
       const sourceBalanceId = await holding(service, ann, 'GBP', '10')
       const targetBalanceId = await holding(service, ann, 'GBP', '0', jar)
-      const reply = await move(ann, { amount, sourceBalanceId, targetBalanceId })
+      const reply = await createsMovement(ann, { amount, sourceBalanceId, targetBalanceId })
       expect(reply.status).toBe(422)
       expect(reply.body.errors).toMatchObject([{ code, path }])
     })
@@ -365,14 +384,14 @@ describe('conversions.create', () => {
       const sourceBalanceId = await holding(service, ann, 'GBP', '9999999999999.99')
       const targetBalanceId = await holding(service, ann, 'GBP', '0.01', jar)
       const most = pounds('9999999999999.99')
-      const reply = await move(ann, { amount: most, sourceBalanceId, targetBalanceId })
+      const reply = await createsMovement(ann, { amount: most, sourceBalanceId, targetBalanceId })
       expect([reply.status, codes(reply)]).toEqual([422, ['balance.full']])
     })
 
-    it('422 movement.same-balance for a move to where the money is', async () => {
+    it('422 movement.same-balance when source and target are one balance', async () => {
       const ann = await service.createUser()
       const id = await holding(service, ann, 'GBP', '10')
-      const reply = await move(ann, {
+      const reply = await createsMovement(ann, {
         amount: pounds(1),
         sourceBalanceId: id,
         targetBalanceId: id,
@@ -380,15 +399,19 @@ describe('conversions.create', () => {
       expect([reply.status, codes(reply)]).toEqual([422, ['movement.same-balance']])
     })
 
-    it('422 movement.quote-required between two currencies', async () => {
+    it('422 movement.quote-required for an amount between two currencies', async () => {
       const ann = await service.createUser()
       const sourceBalanceId = await holding(service, ann, 'GBP', '10')
       const targetBalanceId = await holding(service, ann, 'EUR', '0')
-      const reply = await move(ann, { amount: pounds(1), sourceBalanceId, targetBalanceId })
+      const reply = await createsMovement(ann, {
+        amount: pounds(1),
+        sourceBalanceId,
+        targetBalanceId,
+      })
       expect([reply.status, codes(reply)]).toEqual([422, ['movement.quote-required']])
     })
 
-    it('404 balance.not-found for a stranger’s balance on either side', async () => {
+    it('404 balance.not-found for another user’s balance on either side', async () => {
       const [ann, bob] = [await service.createUser(), await service.createUser()]
       const mine = await holding(service, ann, 'GBP', '10')
       const bobs = await holding(service, bob, 'GBP', '10')
@@ -396,18 +419,22 @@ describe('conversions.create', () => {
         [mine, bobs, 'targetBalanceId'],
         [bobs, mine, 'sourceBalanceId'],
       ]) {
-        const reply = await move(ann, { amount: pounds(1), sourceBalanceId, targetBalanceId })
+        const reply = await createsMovement(ann, {
+          amount: pounds(1),
+          sourceBalanceId,
+          targetBalanceId,
+        })
         expect(reply.status).toBe(404)
         expect(reply.body.errors).toMatchObject([{ code: 'balance.not-found', path }])
       }
     })
 
-    it('409 balance.closed for a balance that was closed', async () => {
+    it('409 balance.closed for a closed balance', async () => {
       const ann = await service.createUser()
       const standard = await holding(service, ann, 'GBP', '10')
       const saved = await holding(service, ann, 'GBP', '0', jar)
       await ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${saved}`)
-      const reply = await move(ann, {
+      const reply = await createsMovement(ann, {
         amount: pounds(1),
         sourceBalanceId: standard,
         targetBalanceId: saved,
@@ -425,9 +452,12 @@ describe('conversions.create', () => {
     expect([reply.status, codes(reply)]).toEqual([400, ['idempotency.key.missing']])
   })
 
-  it('404 not.found for a stranger’s profile', async () => {
+  it('404 not.found for another user’s profile', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
-    const reply = await move({ ...ann, personal: bob.personal }, { quoteId: randomUUID() })
+    const reply = await createsMovement(
+      { ...ann, personal: bob.personal },
+      { quoteId: randomUUID() },
+    )
     expect([reply.status, codes(reply)]).toEqual([404, ['not.found']])
   })
 })

@@ -1,4 +1,4 @@
-// Which quotes between balances hold their rate, and what the others are exchanged at (D111).
+// The newest quotes between balances lock their rate; older ones are exchanged at the rate of the moment (D111).
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
@@ -16,14 +16,14 @@ import {
   outcome,
   topsUp,
 } from '../../../test/support/transfers.ts'
-import { balanceOption, move, quote } from './counter.ts'
+import { balanceOption, createsBalanceQuote, createsMovement } from './fixtures.ts'
 
 const LIVE = 'live rate of the moment it is made'
 
 describe('rates of quotes between balances', () => {
   const service = testService()
 
-  it('D111: the three newest hold their rate; an older one is exchanged at the rate of now', async () => {
+  it('D111: the three newest quotes lock their rate; an older one is exchanged at the current rate', async () => {
     const ann = await withBalances(service)
     await setEuros(service, '0.9')
     const [oldest, ...newest] = await quotesOver(service, ann, 4)
@@ -32,17 +32,17 @@ describe('rates of quotes between balances', () => {
     for (const each of newest) expect(await rateOf(ann, each)).toBe(each.rate)
   })
 
-  it('D111: a quote that does not hold its rate says so, and then shows what was booked', async () => {
+  it('D111: a quote without a locked rate has a notice, and shows the booked rate afterwards', async () => {
     const ann = await withBalances(service)
     await setEuros(service, '0.9')
     const [oldest] = await quotesOver(service, ann, 4)
     expect(oldest.notices).toEqual([])
-    const told = await read(ann, oldest.id)
-    expect(told.notices).toEqual([expect.objectContaining({ type: 'INFO' })])
-    expect(told.notices[0].text).toContain(LIVE)
+    const shown = await read(ann, oldest.id)
+    expect(shown.notices).toEqual([expect.objectContaining({ type: 'INFO' })])
+    expect(shown.notices[0].text).toContain(LIVE)
 
     await setEuros(service, '1.8')
-    const { body } = await move(ann, { quoteId: oldest.id })
+    const { body } = await createsMovement(ann, { quoteId: oldest.id })
     const before = balanceOption(oldest)
     expect(body.sourceAmount.value).toBe(before.sourceAmount)
     expect(body.targetAmount.value).toBeGreaterThan(1.9 * before.targetAmount)
@@ -54,29 +54,31 @@ describe('rates of quotes between balances', () => {
     })
   })
 
-  it('D111: 422 error.amount.not-payable when it would bring nothing at the rate of now', async () => {
+  it('D111: 422 error.amount.not-payable when the current rate leaves a target amount of zero', async () => {
     const ann = await withBalances(service)
     await setEuros(service, '0.9')
     const [oldest] = await quotesOver(service, ann, 4)
     await setEuros(service, '0.0001')
-    expect(outcome(await move(ann, { quoteId: oldest.id }))).toBe('422 error.amount.not-payable')
+    expect(outcome(await createsMovement(ann, { quoteId: oldest.id }))).toBe(
+      '422 error.amount.not-payable',
+    )
     expect((await read(ann, oldest.id)).status).toBe('PENDING')
     await setEuros(service, '0.9')
     expect(await rateOf(ann, oldest)).toBe(oldest.rate)
   })
 
-  it('D111: executing or changing the newer ones gives an older one no rate back', async () => {
+  it('D111: using or changing newer quotes does not lock the rate of an older one again', async () => {
     const ann = await withBalances(service)
     await setEuros(service, '0.9')
     const [oldest, second, third, fourth] = await quotesOver(service, ann, 4)
-    await ok(move(ann, { quoteId: second.id }))
+    await ok(createsMovement(ann, { quoteId: second.id }))
     await ok(patch(ann, third.id, { payOut: 'SWIFT' }))
-    await ok(move(ann, { quoteId: fourth.id }))
+    await ok(createsMovement(ann, { quoteId: fourth.id }))
     await setEuros(service, '1.8')
     expect(await rateOf(ann, oldest)).toBeCloseTo(2 * oldest.rate, 6)
   })
 
-  it('D111: a quote that becomes one between balances by PATCH counts from then on', async () => {
+  it('D111: a quote whose payOut becomes BALANCE by PATCH counts towards the limit from then on', async () => {
     const ann = await withBalances(service)
     await setEuros(service, '0.9')
     const plain = await createsQuote(ann, { amount: 10 })
@@ -88,22 +90,22 @@ describe('rates of quotes between balances', () => {
     for (const each of newer) expect(await rateOf(ann, each)).toBe(each.rate)
   })
 
-  it('D111: a quote that becomes one by PATCH after its rate has moved does not hold it', async () => {
+  it('D111: a quote whose payOut becomes BALANCE after the rate has moved does not lock its rate', async () => {
     const ann = await withBalances(service)
     await setEuros(service, '0.9')
-    const [kept, late] = [
+    const [early, late] = [
       await createsQuote(ann, { amount: 10 }),
       await createsQuote(ann, { amount: 10 }),
     ]
-    await ok(patch(ann, kept.id, { payOut: 'BALANCE' }))
+    await ok(patch(ann, early.id, { payOut: 'BALANCE' }))
     await setEuros(service, '1.8')
     const changed = await ok(patch(ann, late.id, { payOut: 'BALANCE' }))
     expect(changed.notices.at(-1).text).toContain(LIVE)
     expect(await rateOf(ann, late)).toBeCloseTo(2 * late.rate, 6)
-    expect(await rateOf(ann, kept)).toBe(kept.rate)
+    expect(await rateOf(ann, early)).toBe(early.rate)
   })
 
-  it('D111: unfunded transfers and quotes between balances share the limit, transfers first', async () => {
+  it('D111: unfunded transfers and quotes between balances share the limit, and transfers come first', async () => {
     const ann = await withBalances(service)
     await setEuros(service, '0.9')
     const [oldest, newest] = await quotesOver(service, ann, 2)
@@ -119,20 +121,23 @@ describe('rates of quotes between balances', () => {
     expect(await rateOf(ann, newest)).toBeCloseTo(2 * newest.rate, 6)
   })
 
-  it('D111: of eight quotes made at once three hold their rate', async () => {
+  it('D111: of eight quotes created concurrently three lock their rate', async () => {
     const ann = await withBalances(service)
     await setEuros(service, '0.9')
     const made = await race(
       service.db,
       ratesOf(ann),
-      Array.from({ length: 8 }, () => () => quote(ann, 'GBP', 'EUR', { sourceAmount: 10 })),
+      Array.from(
+        { length: 8 },
+        () => () => createsBalanceQuote(ann, 'GBP', 'EUR', { sourceAmount: 10 }),
+      ),
     )
     const ids = made.map((each) => (each.status === 'fulfilled' ? each.value.id : undefined))
     const shown = await Promise.all(ids.map((id) => read(ann, id)))
     expect(shown.filter(({ notices }) => notices.length === 0)).toHaveLength(3)
   })
 
-  it('D111: a transfer and a quote between balances made at once never hold more than three rates', async () => {
+  it('D111: a transfer and a quote created concurrently never lock more than three rates', async () => {
     const ann = await withBalances(service)
     await setEuros(service, '0.9')
     await createsTransfer(ann)
@@ -140,15 +145,15 @@ describe('rates of quotes between balances', () => {
     const recipient = await addsRecipient(ann)
     const { id: quoteId } = await createsQuote(ann, { recipient })
     const [converting] = await race<{ id: string }>(service.db, ratesOf(ann), [
-      () => quote(ann, 'GBP', 'EUR', { sourceAmount: 10 }),
+      () => createsBalanceQuote(ann, 'GBP', 'EUR', { sourceAmount: 10 }),
       () => createsTransfer(ann, { recipient, quoteId }),
     ])
     if (converting?.status !== 'fulfilled') throw new Error('the quote was refused')
-    const told = await read(ann, converting.value.id)
-    expect(told.notices).toEqual([expect.objectContaining({ type: 'INFO' })])
+    const shown = await read(ann, converting.value.id)
+    expect(shown.notices).toEqual([expect.objectContaining({ type: 'INFO' })])
   })
 
-  it('D111: two PATCHes at once to payOut BALANCE both succeed where there are newer quotes', async () => {
+  it('D111: 200 for both of two concurrent PATCHes to payOut BALANCE when there are newer quotes', async () => {
     const ann = await withBalances(service)
     const plain = await createsQuote(ann, { amount: 10 })
     await quotesOver(service, ann, 2)
@@ -159,7 +164,7 @@ describe('rates of quotes between balances', () => {
     expect(await rateOf(ann, plain)).toBe(plain.rate)
   })
 
-  it('D111: a transfer behind a PATCH to payOut BALANCE is refused where there are newer quotes', async () => {
+  it('D111: 422 INVALID_RECIPIENT for a transfer that waits for a PATCH to payOut BALANCE', async () => {
     const ann = await withBalances(service)
     const recipient = await addsRecipient(ann)
     const plain = await createsQuote(ann, { amount: 10 })
@@ -171,22 +176,22 @@ describe('rates of quotes between balances', () => {
     expect(both.map(outcomeOf)).toEqual(['200', '422 INVALID_RECIPIENT'])
   })
 
-  it('D92: a quote within one currency neither counts nor loses its rate', async () => {
+  it('D92: a quote within one currency does not count towards the limit and keeps its rate', async () => {
     const ann = await withBalances(service)
     await setEuros(service, '0.9')
     const [first] = await quotesOver(service, ann, 1)
     for (let n = 0; n < 4; n += 1) {
-      const within = await quote(ann, 'GBP', 'GBP', { sourceAmount: 10 })
+      const within = await createsBalanceQuote(ann, 'GBP', 'GBP', { sourceAmount: 10 })
       expect(within.notices).toEqual([])
     }
     expect((await read(ann, first.id)).notices).toEqual([])
   })
 })
 
-describe('with no limit of locked rates', () => {
+describe('without a limit of locked rates', () => {
   const service = testService({ settings: { lockedRateTransfersMax: 0 } })
 
-  it('D111: every quote between balances holds its rate', async () => {
+  it('D111: every quote between balances locks its rate', async () => {
     const ann = await withBalances(service)
     await setEuros(service, '0.9')
     const all = await quotesOver(service, ann, 5)
@@ -194,7 +199,7 @@ describe('with no limit of locked rates', () => {
     for (const each of all) expect(await rateOf(ann, each)).toBe(each.rate)
   })
 
-  it('D111: a quote that becomes one between balances by PATCH keeps its rate, also when rates moved', async () => {
+  it('D111: a quote whose payOut becomes BALANCE keeps its rate, also after rates have moved', async () => {
     const ann = await withBalances(service)
     await setEuros(service, '0.9')
     const plain = await createsQuote(ann, { amount: 10 })
@@ -205,7 +210,7 @@ describe('with no limit of locked rates', () => {
   })
 })
 
-/** SQL that takes the lock for which all wait who take one of the profile's rates. */
+/** SQL that takes the lock that every request takes before it locks a rate of the profile. */
 function ratesOf(person: Person) {
   return {
     text: `select pg_advisory_xact_lock(hashtextextended('quotes.rates_held', $1))`,
@@ -224,25 +229,25 @@ async function withBalances(service: TestService): Promise<Person> {
   return ann
 }
 
-/** What one US dollar is worth in euros from now on; a moment passes first, because rates are remembered. */
+/** Sets how many euros a US dollar is worth. Advances the clock first, because rates are cached. */
 async function setEuros(service: TestService, perUsd: string): Promise<void> {
   await service.advance({ seconds: 2 })
   await setsRate(service, 'EUR', perUsd)
 }
 
-/** Quotes between balances, oldest first, a second apart. */
+/** Creates quotes between balances, one each second; oldest first. */
 async function quotesOver(service: TestService, person: Person, count: number) {
   const made = []
   for (let n = 0; n < count; n += 1) {
     await service.advance({ seconds: 1 })
-    made.push(await quote(person, 'GBP', 'EUR', { sourceAmount: 10 }))
+    made.push(await createsBalanceQuote(person, 'GBP', 'EUR', { sourceAmount: 10 }))
   }
   return made
 }
 
 /** The rate at which the quote's money is exchanged. */
 async function rateOf(person: Person, { id }: { readonly id: string }): Promise<number> {
-  return (await ok(move(person, { quoteId: id }, randomUUID()))).rate
+  return (await ok(createsMovement(person, { quoteId: id }, randomUUID()))).rate
 }
 
 function read(person: Person, quoteId: string) {

@@ -5,9 +5,9 @@ import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import { holding, put } from '../../balances/test/fixtures.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { balanceOption, move, quote } from './counter.ts'
+import { balanceOption, createsBalanceQuote, createsMovement } from './fixtures.ts'
 
-/** Each currency's STANDARD balance, and jars beside two of them. */
+/** The currencies of the balances: the first of each is STANDARD, the second a savings jar. */
 const currencies = ['GBP', 'GBP', 'EUR', 'EUR', 'JPY'] as const
 /** Makes amounts of one size in every currency. */
 const scale: Record<string, number> = { GBP: 1, EUR: 1, JPY: 200 }
@@ -15,7 +15,7 @@ const minorUnit: Record<string, number> = { GBP: 0.01, EUR: 0.01, JPY: 1 }
 const UNITS_AT_START = 100
 const WALKS = 12
 const TIMEOUT_MS = 60_000
-/** Then fast-check stops making a failure smaller and reports the smallest so far. */
+/** Then fast-check stops shrinking a failure and reports the smallest so far. */
 const SEARCH_MS = 45_000
 const STEPS_MIN = 10
 const STEPS_MAX = 25
@@ -29,7 +29,7 @@ type Step = {
 
 const step: fc.Arbitrary<Step> = fc
   .record({
-    // Crossing is two at once, one there and one back.
+    // `cross` is two concurrent movements in opposite directions.
     do: fc.constantFrom('top-up' as const, 'move' as const, 'move' as const, 'cross' as const),
     from: fc.nat({ max: currencies.length - 1 }),
     onwards: fc.integer({ min: 1, max: currencies.length - 1 }),
@@ -37,7 +37,7 @@ const step: fc.Arbitrary<Step> = fc
   })
   .map(({ onwards, ...step }) => ({ ...step, to: (step.from + onwards) % currencies.length }))
 
-type Purse = readonly { readonly id: Id<'balance'>; readonly currency: string }[]
+type Balances = readonly { readonly id: Id<'balance'>; readonly currency: string }[]
 
 describe('any walk of top-ups, moves and conversions', () => {
   const service = testService()
@@ -45,15 +45,15 @@ describe('any walk of top-ups, moves and conversions', () => {
   const walk = fc.array(step, { minLength: STEPS_MIN, maxLength: STEPS_MAX })
 
   it(
-    'leaves each balance with what its movements say, never below zero, and a clean ledger',
+    'leaves each balance with the sum of its movements, never below zero, and a balanced ledger',
     { timeout: TIMEOUT_MS },
     () =>
       fc.assert(
         fc.asyncProperty(walk, async (steps) => {
           const ann = await service.createUser()
-          const purse = await fill(ann)
-          const expected = purse.map(({ currency }) => worthOf(UNITS_AT_START, currency))
-          for (const taken of steps) await take(ann, purse, expected, taken)
+          const balances = await opensBalances(ann)
+          const expected = balances.map(({ currency }) => worthOf(UNITS_AT_START, currency))
+          for (const taken of steps) await takesStep(ann, balances, expected, taken)
           const { body } = await ann.call(
             `GET /v4/profiles/${ann.personal}/balances?types=STANDARD,SAVINGS`,
           )
@@ -70,51 +70,57 @@ describe('any walk of top-ups, moves and conversions', () => {
       ),
   )
 
-  async function fill(ann: Person): Promise<Purse> {
-    const purse: { id: Id<'balance'>; currency: string }[] = []
+  async function opensBalances(ann: Person): Promise<Balances> {
+    const balances: { id: Id<'balance'>; currency: string }[] = []
     for (const [index, currency] of currencies.entries()) {
       const isSecond = currencies.indexOf(currency) !== index
       const kind = isSecond ? ({ type: 'SAVINGS', name: 'Jar' } as const) : {}
       const amount = String(worthOf(UNITS_AT_START, currency))
-      purse.push({ id: await holding(service, ann, currency, amount, kind), currency })
+      balances.push({ id: await holding(service, ann, currency, amount, kind), currency })
     }
-    return purse
+    return balances
   }
 
-  async function take(ann: Person, purse: Purse, expected: number[], taken: Step): Promise<void> {
+  async function takesStep(
+    ann: Person,
+    balances: Balances,
+    expected: number[],
+    taken: Step,
+  ): Promise<void> {
     if (taken.do === 'top-up') {
-      const { id, currency } = at(purse, taken.to)
+      const { id, currency } = at(balances, taken.to)
       const amount = worthOf(taken.units, currency)
       await put(service, ann, id, currency, String(amount))
       expected[taken.to] = at(expected, taken.to) + amount
       return
     }
-    const there = () => send(ann, purse, expected, taken)
-    const back = () => send(ann, purse, expected, { ...taken, from: taken.to, to: taken.from })
+    const there = () => movesMoney(ann, balances, expected, taken)
+    const back = () =>
+      movesMoney(ann, balances, expected, { ...taken, from: taken.to, to: taken.from })
     await Promise.all(taken.do === 'cross' ? [there(), back()] : [there()])
   }
 
-  /** Moves or exchanges, as the currencies demand; a balance that is short stays as it is. */
-  async function send(ann: Person, purse: Purse, expected: number[], taken: Step) {
+  /** Moves or exchanges, depending on the currencies. A balance that is too low stays as it is. */
+  async function movesMoney(ann: Person, balances: Balances, expected: number[], taken: Step) {
     const { from, to, units } = taken
-    const [source, target] = [at(purse, from), at(purse, to)]
+    const [source, target] = [at(balances, from), at(balances, to)]
     const pair = { sourceBalanceId: source.id, targetBalanceId: target.id }
     const value = worthOf(units, source.currency)
     const priced =
       source.currency === target.currency
         ? undefined
-        : await quote(ann, source.currency, target.currency, { sourceAmount: value })
+        : await createsBalanceQuote(ann, source.currency, target.currency, { sourceAmount: value })
     if (priced?.errors) return
     const how = priced ? { quoteId: priced.id } : { amount: { value, currency: source.currency } }
-    const reply = await move(ann, { ...how, ...pair })
+    const reply = await createsMovement(ann, { ...how, ...pair })
     if (reply.status !== 201) {
       expect(reply.body.errors).toMatchObject([{ code: 'balance.insufficient-funds' }])
       return
     }
     const arrived = reply.body.targetAmount.value
     const promised = priced ? balanceOption(priced).targetAmount : value
-    // Of two quotes at one moment, one may take the other's rate (D111). The rate has not moved, but what is
-    // priced again is rounded down.
+    // Of two concurrent quotes, one may lose its locked rate to the other (D111). The rate has not moved, but an
+    // amount that is priced again is rounded down.
     const mayBePricedAgain = priced !== undefined && taken.do === 'cross'
     const least = mayBePricedAgain ? promised - (minorUnit[target.currency] ?? 0) : promised
     expect([promised, Number(least.toFixed(2))]).toContain(arrived)

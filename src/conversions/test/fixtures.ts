@@ -1,17 +1,17 @@
-// What a person does at the exchange counter, for tests.
+// Requests about movements between balances, for tests.
 
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../../../test/support/people.ts'
 
-export function move(ann: Person, body: object, key: string = randomUUID()) {
+export function createsMovement(ann: Person, body: object, key: string = randomUUID()) {
   return ann.call(`POST /v2/profiles/${ann.personal}/balance-movements`, {
     body,
     headers: { 'x-idempotence-uuid': key },
   })
 }
 
-/** A quote of the personal profile, to be converted unless told otherwise. */
-export async function quote(
+/** Creates a quote of the personal profile, between its balances unless `more` has another payOut. */
+export async function createsBalanceQuote(
   ann: Person,
   sourceCurrency: string,
   targetCurrency: string,
@@ -30,7 +30,7 @@ type Option = {
   fee: { total: number }
 }
 
-/** What a quote costs and brings when it is paid from a balance. */
+/** The amounts of a quote when it is paid from a balance. */
 export function balanceOption({ paymentOptions }: { paymentOptions: Option[] }): Option {
   const option = paymentOptions.find(({ payIn }) => payIn === 'BALANCE')
   if (option === undefined) throw new Error('the quote cannot be paid from a balance')
