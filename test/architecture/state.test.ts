@@ -11,7 +11,6 @@ import { file, type SourceFile, sourceFiles } from './source.ts'
  */
 const allowed: Readonly<Record<string, string>> = {
   'app/http/pdf/text.ts': 'the fonts of the package, each at most once',
-  'app/openapi/docs-page.ts': 'the script of the docs page, a file of a package',
   'corridors/forms/account-forms.ts': 'the blank form of each known currency',
   'corridors/forms/check-account.ts': 'the fields of each declared form, by known facts',
   'corridors/forms/check-field.ts': 'the values of each declared list',

@@ -10,7 +10,7 @@ import { takeBaseBackup } from '../../src/app/operator/backup/base-backup.ts'
 import { writeCluster } from '../../src/app/operator/backup/restore.ts'
 import { readTar, tarEnd } from '../../src/app/operator/backup/tar.ts'
 import { findHome, give } from '../../src/app/postgres/home.ts'
-import { connectAsSuperuser, existingPlace } from '../../src/app/postgres/owner.ts'
+import { connectAsSuperuser, findCluster } from '../../src/app/postgres/owner.ts'
 import { type RunningPostgres, startPostgres } from '../../src/app/postgres/server.ts'
 import type { Random } from './random.ts'
 import { freePort, freezeTree, signalAll, type Victim } from './victims.ts'
@@ -45,7 +45,7 @@ export async function openCluster(directory: string, random: Random): Promise<Cl
   let isReady: () => Promise<void> = async () => undefined
   let frozen: readonly number[] | undefined
   const url = new URL(primary.url)
-  const { password } = await existingPlace(first.dataDir)
+  const { password } = await findCluster(first.dataDir)
   const hosts = nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')
   return {
     url: `postgresql://${url.username}:${password}@${hosts}${url.pathname}?target_session_attrs=read-write`,
@@ -118,7 +118,7 @@ async function rejoin(primary: Server, node: Node): Promise<Server> {
 async function copy(from: Node, to: Node): Promise<void> {
   await fs.rm(to.dataDir, { recursive: true, force: true })
   const home = await findHome(to.dataDir)
-  const source = await existingPlace(from.dataDir)
+  const source = await findCluster(from.dataDir)
   const cluster = join(home.directory, 'cluster')
   await asSuperuser(
     from,
@@ -144,7 +144,7 @@ async function asSuperuser(
   work: (client: pg.Client) => Promise<void>,
   more: object = {},
 ): Promise<void> {
-  const client = await connectAsSuperuser(await existingPlace(node.dataDir), 'manager', more)
+  const client = await connectAsSuperuser(await findCluster(node.dataDir), 'manager', more)
   if (client === undefined) throw new Error(`the server ${node.name} does not run`)
   try {
     await work(client)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '../../src/app/postgres/migrate.ts'
-import { existingPlace } from '../../src/app/postgres/owner.ts'
+import { findCluster } from '../../src/app/postgres/owner.ts'
 import { findRunning } from '../../src/app/postgres/server.ts'
 import { invitedAgain } from '../../src/claims/timers.ts'
 import { type Database, openDatabase } from '../../src/kernel/database/db.ts'
@@ -228,7 +228,7 @@ async function openTreeStage(directory: string): Promise<Stage> {
   const service = await openTree(directory)
   const open = async () => {
     await service.ready()
-    const url = await findRunning(await existingPlace(directory))
+    const url = await findRunning(await findCluster(directory))
     if (url === undefined) throw new Error('the service is ready and its database does not run')
     return openDatabase(url, 4, PATIENT)
   }

@@ -12,8 +12,8 @@ import { type ErrorKind, refuse } from '../../kernel/refusal.ts'
 import { oneOf } from '../../kernel/wire.ts'
 import { endpoints, eventKinds } from '../declarations.ts'
 import { createMetrics, type Metrics } from '../metrics.ts'
-import { docsPage, docsPolicy, docsScript, SCRIPT_PATH } from '../openapi/docs-page.ts'
-import { type Described, openApi } from '../openapi/document.ts'
+import { docsPage, docsPolicy, docsScriptLoader, SCRIPT_PATH } from '../openapi/docs-page.ts'
+import { type DocumentFor, openApi } from '../openapi/document.ts'
 import { migrationsDir } from '../postgres/migrate.ts'
 import { endpointInDialect, eventKindInDialect } from './dialect/dialect.ts'
 import type { Dialect } from './dialect/file.ts'
@@ -124,7 +124,7 @@ const REPLIES_MAX = 4
 
 /** The replies of one service, which has one mode, by base URL: each is written at its first request and kept. */
 function descriptionsOf(dialect: Dialect | undefined) {
-  let document: Described | undefined
+  let document: DocumentFor | undefined
   const replies = new Map<string, Promise<ReadyReply>>()
   return (baseUrl: string, mode: 'sandbox' | 'live'): Promise<ReadyReply> => {
     const known = replies.get(baseUrl)
@@ -137,7 +137,7 @@ function descriptionsOf(dialect: Dialect | undefined) {
   }
 }
 
-function describedIn(mode: 'sandbox' | 'live', dialect: Dialect | undefined): Described {
+function describedIn(mode: 'sandbox' | 'live', dialect: Dialect | undefined): DocumentFor {
   const endpoints = everyEndpoint.map((each) => (dialect ? endpointInDialect(each, dialect) : each))
   const events = eventKinds.map((each) => (dialect ? eventKindInDialect(each, dialect) : each))
   return openApi(endpoints, { mode, events })
@@ -201,6 +201,7 @@ export function mountOpenOperations(app: FastifyInstance, { metrics, ...rest }: 
   })
   for (const endpoint of openOperations(metrics, rest.dialect))
     if (rest.mode === 'sandbox' || !endpoint.sandboxOnly) mountOpen(app, endpoint, rest)
+  const docsScript = docsScriptLoader()
   app.get(SCRIPT_PATH, async (_request, reply) =>
     reply
       .headers({

@@ -1,8 +1,8 @@
-// The named schemas of the description. A schema that declares a `title` is published once, under
-// that name, and every use of it becomes a reference.
+// The named schemas of the OpenAPI document. A schema with a `title` is published under that name, and every use of it
+// becomes a reference.
 
 import type { TSchema } from 'typebox'
-import { type Place, publish, type Shape } from './shapes.ts'
+import { type Position, publish, type Shape } from './shapes.ts'
 
 const NAME = /^[A-Z][A-Za-z0-9]*$/
 
@@ -13,8 +13,8 @@ type Component = {
 }
 
 export type Components = {
-  /** The published form of a schema: a reference where the schema has a name. */
-  publish(schema: TSchema | Shape, place: Place): Shape
+  /** The published form of a schema: a reference when the schema has a name. */
+  publish(schema: TSchema | Shape, position: Position): Shape
   /** All schemas that were referred to, by name. */
   schemas(): Readonly<Record<string, Shape>>
 }
@@ -22,16 +22,18 @@ export type Components = {
 export function createComponents(): Components {
   const components = new Map<string, Component>()
   return {
-    publish: (schema, place) =>
-      publish(schema, place, (name, shape) => refer(components, name, shape)),
+    publish: (schema, position) =>
+      publish(schema, position, (name, shape) => refer(components, name, shape)),
     schemas: () => {
       const sorted = [...components].sort(([a], [b]) => (a < b ? -1 : 1))
-      return Object.fromEntries(sorted.map(([name, component]) => [name, describedOnce(component)]))
+      return Object.fromEntries(
+        sorted.map(([name, component]) => [name, withSharedDescription(component)]),
+      )
     },
   }
 }
 
-// A description says what the schema means where it is used, so it stands beside the reference.
+// A description is about one use of the schema, so it is written next to the reference.
 function refer(
   components: Map<string, Component>,
   name: string,
@@ -46,8 +48,8 @@ function refer(
   return { ...ref('schemas', name), ...(description !== undefined && { description }) }
 }
 
-/** A named schema has a description of its own where all its uses have the same. */
-function describedOnce({ shape, descriptions }: Component): Shape {
+/** Adds the description to the schema itself when all uses have the same one. */
+function withSharedDescription({ shape, descriptions }: Component): Shape {
   const [description] = descriptions
   return descriptions.size === 1 ? { description, ...shape } : shape
 }

@@ -1,11 +1,10 @@
-// The reference page at /docs: Scalar's viewer on our own description. It needs no internet, and its
-// content security policy would let it have none: whatever the viewer might ask of its maker's
-// servers (fonts, telemetry, a proxy) is switched off, and could not be reached.
+// The reference page at /docs: Scalar's viewer on /openapi.json. It works without internet: everything that the viewer
+// would load from other servers (fonts, telemetry, a proxy) is switched off, and the content security policy blocks it.
 
 import { createHash } from 'node:crypto'
 import fastify from 'fastify'
 
-/** Where the page's script is served. */
+/** The path at which the page's script is served. */
 export const SCRIPT_PATH = '/docs/scalar.js'
 
 const configuration = {
@@ -40,7 +39,7 @@ export const docsPage = `<!doctype html>
 </html>
 `
 
-// The viewer writes style elements and attributes of its own.
+// Styles are allowed inline because the viewer writes style elements and attributes.
 export const docsPolicy = [
   `default-src 'none'`,
   `script-src 'self' 'sha256-${createHash('sha256').update(start).digest('base64')}'`,
@@ -53,25 +52,27 @@ export const docsPolicy = [
   `frame-ancestors 'none'`,
 ].join('; ')
 
-let script: Promise<string> | undefined
-
 /**
- * The viewer. Loaded when it is first asked for: it costs 0.2 s and 50 MB, which nobody should pay
- * at every start for a page they may never open.
+ * Returns a function that loads the viewer's script on its first call and then returns the same text. Loading costs
+ * 0.2 s and 50 MB, which a start must not pay for a page that may never be opened.
  */
-export function docsScript(): Promise<string> {
-  script ??= loadScript()
-  return script
+export function docsScriptLoader(): () => Promise<string> {
+  let script: Promise<string> | undefined
+  return () => {
+    script ??= loadScript()
+    return script
+  }
 }
 
-// The library keeps the script to itself and serves it as a Fastify plugin, so it is asked as one.
+// The package does not export the script; it serves it as a Fastify plugin, so one request to the plugin fetches it.
 async function loadScript(): Promise<string> {
   const { default: reference } = await import('@scalar/fastify-api-reference')
   const app = fastify()
   try {
     await app.register(reference, { routePrefix: '/docs', configuration: { url: '/openapi.json' } })
     const { body, statusCode } = await app.inject('/docs/js/scalar.js')
-    if (statusCode !== 200) throw new Error('the reference viewer has moved its script')
+    if (statusCode !== 200)
+      throw new Error('@scalar/fastify-api-reference no longer serves /docs/js/scalar.js')
     return body
   } finally {
     await app.close()

@@ -1,4 +1,4 @@
-// The published description of the interface (OpenAPI 3.1), made of the endpoint values alone.
+// The OpenAPI 3.1 document, made from the declarations of the endpoints and events alone.
 
 import type { TSchema } from 'typebox'
 import {
@@ -23,45 +23,46 @@ type OpenApiOptions = {
   readonly events?: readonly EventKind[]
 }
 
-/** The description as it is at a place: `baseUrl` is where the service is reached, without a slash at the end. */
-export type Described = (baseUrl: string) => object
+/** Returns the document for the URL at which the service is reached, without a slash at the end. */
+export type DocumentFor = (baseUrl: string) => object
 
 const VERSION = '0.1.0'
 
 const ABOUT = `Quotes, recipients, transfers, balances and webhooks behind one HTTP/JSON API.
 
 **Requests.** Bodies are JSON (\`application/json\` or any \`+json\` type). Ids and amounts may be numbers
-or their text. A field that is \`null\` is a field that is absent, and fields that are not listed are
-ignored. Dates and times are UTC.
+or their text. A field that is \`null\` counts as absent, and fields that are not listed are ignored. Dates and
+times are UTC.
 
-**Keys.** Operations that list the header \`X-idempotence-uuid\` honour it: the same request with the same
-key has one effect and one answer, and a different request with it is refused with 409. A field that is absent,
-empty or has its default value makes no difference. Other operations ignore the header.
+**Idempotency keys.** Operations that list the header \`X-idempotence-uuid\` accept an idempotency key: the same
+request with the same key takes effect one time and gets the same reply, and a different request with the same key is
+refused with 409. Whether a field is absent, empty or has its default value makes no difference. Other operations
+ignore the header.
 
-**Refusals.** All refusals but those of a token look alike: \`errors\` with a \`code\`, a \`message\`, and
-where it helps a \`path\` and \`arguments\`. Every reply carries \`x-trace-id\`; a request's
-\`X-External-Correlation-Id\` is echoed.`
+**Errors.** All errors except those about tokens have one form: \`errors\` with a \`code\` and a \`message\`, and
+where they help a \`path\` and \`arguments\`. Every reply has the header \`x-trace-id\`, and returns the
+\`X-External-Correlation-Id\` of the request.`
 
 /**
- * The description of these endpoints. Those of the sandbox are left out of the live one. It takes tens
- * of milliseconds to make; what it is at a place takes none.
+ * The document of these endpoints; in live mode without the operations of the sandbox. This call takes tens of
+ * milliseconds, and the function that it returns next to nothing.
  */
 export function openApi(
   endpoints: readonly Endpoint[],
   { mode, events = [] }: OpenApiOptions,
-): Described {
+): DocumentFor {
   const served = endpoints.filter(({ sandboxOnly }) => mode === 'sandbox' || !sandboxOnly)
   const named = createComponents()
   const paths = pathsOf(served, named)
   const webhooks = webhooksOf(events, named)
   const schemas = { ...commonSchemas, ...named.schemas() }
   const schemes = new Set(served.flatMap(({ access }) => securityOf(access).flatMap(Object.keys)))
-  const spoken = JSON.stringify([paths, schemas, commonReplies])
+  const used = JSON.stringify([paths, schemas, commonReplies])
   const tags = tagsOf(served, webhooks)
   const components = {
     schemas,
-    responses: only(commonReplies, (name) => spoken.includes(`/responses/${name}"`)),
-    parameters: only(commonParameters, (name) => spoken.includes(`/parameters/${name}"`)),
+    responses: only(commonReplies, (name) => used.includes(`/responses/${name}"`)),
+    parameters: only(commonParameters, (name) => used.includes(`/parameters/${name}"`)),
   }
   return (baseUrl) => ({
     openapi: '3.1.1',
@@ -119,7 +120,7 @@ function descriptionOf(endpoint: Endpoint, n: number): string {
   return [
     ...(n > 0 ? [`The same operation as \`${route}\`, which is the spelling to use.`] : []),
     ...(deprecated ? [`Deprecated: use ${deprecated.use}.`] : []),
-    ...(sandboxOnly ? ['**Sandbox only**: in live mode there is no such operation.'] : []),
+    ...(sandboxOnly ? ['**Sandbox only**: live mode does not have this operation.'] : []),
     tokenSentence[access.token],
     ...(access.basic ? [BASIC_SENTENCE] : []),
     ...(access.sca ? [challengeSentence(access.sca)] : []),
@@ -131,25 +132,26 @@ function descriptionOf(endpoint: Endpoint, n: number): string {
 const tokenSentence: Readonly<Record<TokenRule, string>> = {
   none: 'Takes no token.',
   user: "Takes a user's token: an access token or a personal one.",
-  personal: 'Takes a personal token: a token of a user that no application holds.',
+  personal: 'Takes a personal token: a token that a user has without an application.',
   client: 'Takes a client credentials token.',
   any: 'Takes the token of a user or of an application.',
-  optional: 'Takes the token of a user or of an application, or none.',
+  optional: 'Takes the token of a user or of an application, or no token.',
 }
 
-const BASIC_SENTENCE = 'An application may also show its key and secret by Basic authentication.'
+const BASIC_SENTENCE =
+  'An application may also authenticate with its key and secret (Basic authentication).'
 
 const challengeSentence = (action: string) =>
-  `Protected as \`${action}\`: a user's request may be answered 403 with a one-time token in \`x-2fa-approval\`, ` +
-  'and is sent again with that token once its challenges are cleared.'
+  `Protected as \`${action}\`: a user's request may be refused with 403 and a one-time token in \`x-2fa-approval\`. ` +
+  'Clear the challenges of that token, and send the request again with it.'
 
 function againSentence(endpoint: Endpoint, again: OnRepeat): string {
   const sent = acceptsIdempotencyKey(endpoint) ? 'Sent again without a key' : 'Sent again'
   if (again === 'same') return `${sent}, it changes nothing more.`
-  if (again === 'another') return `${sent}, it is done once more.`
+  if (again === 'another') return `${sent}, it takes effect again.`
   return 'page' in again
-    ? `${sent}, it is answered by a page with status ${again.page}.`
-    : `${sent}, it is answered ${again.status} \`${again.code}\`.`
+    ? `${sent}, it returns a page with status ${again.page}.`
+    : `${sent}, it returns ${again.status} \`${again.code}\`.`
 }
 
 const security: Readonly<Record<TokenRule, readonly Shape[]>> = {
@@ -167,12 +169,12 @@ function securityOf({ token, basic }: Access): readonly Shape[] {
 
 function securitySchemes(baseUrl: string): Shape {
   const tokenUrl = `${baseUrl}/oauth/token`
-  const scopes = { transfers: 'Everything; there is no other scope.' }
+  const scopes = { transfers: 'Everything. There is no other scope.' }
   return {
     personalToken: { type: 'http', scheme: 'bearer', description: "A user's personal token." },
     userToken: {
       type: 'oauth2',
-      description: "A user's access token, given to an application.",
+      description: "A user's access token, which an application has.",
       flows: {
         authorizationCode: {
           authorizationUrl: `${baseUrl}/oauth/authorize`,
@@ -208,7 +210,7 @@ const JOSE_TYPE = 'application/jose+json'
 const EncryptedRequest: Shape = {
   title: 'EncryptedRequest',
   type: 'string',
-  description: 'The JSON request encrypted as a compact JWE: RSA-OAEP-256, A256GCM',
+  description: 'The JSON request, encrypted as a compact JWE (RSA-OAEP-256, A256GCM)',
 }
 
 function encryptedBody(named: Components): Shape {

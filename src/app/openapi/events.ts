@@ -1,4 +1,4 @@
-// What the service calls others with: one webhook of the description for each kind of event.
+// The webhooks of the OpenAPI document: one for each kind of event.
 
 import type { EventKind } from '../../kernel/events.ts'
 import type { Components } from './components.ts'
@@ -40,8 +40,8 @@ function webhook(
     },
     responses: {
       '2XX': { description: 'Received.' },
-      '4XX': { description: 'Not received: it is sent again, a few times.' },
-      '5XX': { description: 'Not received: it is sent again, over two weeks.' },
+      '4XX': { description: 'Refused. The message is sent again a few times.' },
+      '5XX': { description: 'Failed. The message is sent again for two weeks.' },
     },
   }
 }
@@ -65,18 +65,18 @@ function envelope(
       subscription_id: {
         type: 'string',
         format: 'uuid',
-        description: 'The subscription that the message is sent to',
+        description: 'The subscription that this message belongs to',
       },
-      event_type: { type: 'string', const: name, description: 'Which event is reported' },
+      event_type: { type: 'string', const: name, description: 'The event' },
       schema_version: {
         type: 'string',
         enum: [...versions],
-        description: 'Version of the message, as the subscription names it',
+        description: 'Version of the message; the version of the subscription',
       },
       sent_at: {
         type: 'string',
         format: 'date-time',
-        description: 'When the message was made, UTC',
+        description: 'When the message was created, UTC',
       },
     },
   }
@@ -94,6 +94,6 @@ const deliveryId: Shape = {
   name: 'X-Delivery-Id',
   in: 'header',
   required: true,
-  description: 'The same on every attempt at one delivery.',
+  description: 'The id of the delivery; the same for every attempt.',
   schema: { type: 'string', format: 'uuid', examples: [EXAMPLE_ID] },
 }

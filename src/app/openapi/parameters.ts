@@ -1,5 +1,4 @@
-// What an operation takes beside its body, in the published description: the fields of its path and
-// query, and the headers that any operation of its kind reads.
+// The parameters of an operation in the OpenAPI document: the fields of its path and query, and its headers.
 
 import type { TSchema } from 'typebox'
 import { acceptsIdempotencyKey, type Endpoint } from '../../kernel/endpoint.ts'
@@ -10,7 +9,8 @@ const keyParameter = (required: boolean): Shape => ({
   name: 'X-idempotence-uuid',
   in: 'header',
   required,
-  description: 'A UUID of your own for this request, reused on retries; kept for 30 days.',
+  description:
+    'A UUID that you generate for this request and send again on a retry. Kept for 30 days.',
   schema: { type: 'string', format: 'uuid', examples: ['f2a1e7c4-6b0d-4f6b-9a51-0d2f3f0c9b77'] },
 })
 
@@ -26,17 +26,25 @@ const proof = (name: string, description: string, example: string): Shape => ({
 export const commonParameters: Readonly<Record<string, Shape>> = {
   IdempotencyKey: keyParameter(false),
   IdempotencyKeyRequired: keyParameter(true),
-  OneTimeToken: proof('One-Time-Token', 'A one-time token that is cleared.', EXAMPLE_TOKEN),
-  Approval: proof('x-2fa-approval', 'The same; either header is accepted.', EXAMPLE_TOKEN),
+  OneTimeToken: proof(
+    'One-Time-Token',
+    'A one-time token whose challenges are cleared.',
+    EXAMPLE_TOKEN,
+  ),
+  Approval: proof(
+    'x-2fa-approval',
+    'The same token as in One-Time-Token; send either header.',
+    EXAMPLE_TOKEN,
+  ),
   Signature: proof(
     'X-Signature',
-    'Personal tokens: Base64 of RSA-SHA256 over the one-time token. It clears it.',
+    'With a personal token: the RSA-SHA256 signature of the one-time token, in Base64. It clears the challenge.',
     'bm90IGEgc2lnbmF0dXJl',
   ),
   CorrelationId: {
     name: 'X-External-Correlation-Id',
     in: 'header',
-    description: 'Echoed in the reply: at most 36 letters, digits, dashes and underscores.',
+    description: 'Returned in the reply. At most 36 letters, digits, dashes and underscores.',
     schema: {
       type: 'string',
       maxLength: 36,
@@ -58,7 +66,7 @@ export function parametersOf(endpoint: Endpoint): Shape[] {
   return [
     ...fieldsOf(endpoint.params).map(([name, field]) => parameter(name, 'path', field, true)),
     ...fieldsOf(endpoint.query).map(([name, field, required]) =>
-      // What has a default need not be sent, although the handler always sees it.
+      // A field with a default is required in the schema, because the handler always gets it; clients may omit it.
       parameter(name, 'query', field, required && !('default' in field)),
     ),
     ...(acceptsIdempotencyKey(endpoint) ? [ref('parameters', key)] : []),

@@ -1,4 +1,4 @@
-// Operations that have to be called before an example of another one is accepted, by operation id.
+// By operation id: the operations to call first, so that the printed example is accepted (`x-example-after`).
 
 export const prerequisites: Readonly<Record<string, readonly string[]>> = {
   createPaymentInitiation: ['createDirectDebitAccount', 'updateBatchGroup'],

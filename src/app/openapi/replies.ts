@@ -1,5 +1,5 @@
-// What an operation answers, in the published description: its success, and every way it says no,
-// those that all operations share included.
+// The replies of an operation in the OpenAPI document: its success, the errors it declares, and the errors that all
+// operations of its kind share.
 
 import { TryLater } from '../../kernel/database/db.ts'
 import type { MediaType } from '../../kernel/documents/document.ts'
@@ -21,9 +21,9 @@ import type { Shape } from './shapes.ts'
 
 const JSON_TYPE = 'application/json'
 
-type Said = Pick<ErrorKind, 'code' | 'message' | 'path'>
+type ErrorExample = Pick<ErrorKind, 'code' | 'message' | 'path'>
 
-const errorBody = ({ code, message, path }: Said) => ({
+const errorBody = ({ code, message, path }: ErrorExample) => ({
   errors: [{ arguments: [], code, message, ...(path && { path }) }],
 })
 
@@ -46,7 +46,7 @@ export const commonSchemas: Readonly<Record<string, Shape>> = {
   },
   Errors: {
     type: 'object',
-    description: 'Why the request was refused: all reasons at once.',
+    description: 'All reasons why the request was refused.',
     required: ['errors'],
     properties: {
       errors: {
@@ -58,7 +58,7 @@ export const commonSchemas: Readonly<Record<string, Shape>> = {
   },
   OauthFailure: {
     type: 'object',
-    description: 'Why a token was refused, as RFC 6749 says it.',
+    description: 'Why a token was refused, in the form of RFC 6749.',
     required: ['error', 'error_description'],
     properties: {
       error: { type: 'string', description: 'Error code of RFC 6749, such as `invalid_grant`.' },
@@ -68,7 +68,10 @@ export const commonSchemas: Readonly<Record<string, Shape>> = {
 }
 
 const retryAfter = {
-  'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', examples: [1] } },
+  'Retry-After': {
+    description: 'Seconds to wait before the next attempt.',
+    schema: { type: 'integer', examples: [1] },
+  },
 }
 
 const approval = (token: string, result: 'APPROVED' | 'REJECTED'): Shape => ({
@@ -76,15 +79,15 @@ const approval = (token: string, result: 'APPROVED' | 'REJECTED'): Shape => ({
   'x-2fa-approval-result': { description: result, schema: { type: 'string', enum: [result] } },
 })
 
-const reply = (description: string, said: Said, headers?: Shape): Shape => ({
+const reply = (description: string, error: ErrorExample, headers?: Shape): Shape => ({
   description,
   ...(headers && { headers }),
-  content: { [JSON_TYPE]: { schema: ref('schemas', 'Errors'), example: errorBody(said) } },
+  content: { [JSON_TYPE]: { schema: ref('schemas', 'Errors'), example: errorBody(error) } },
 })
 
 const malformed = { ...malformedKinds.required, message: 'name must be given', path: 'name' }
 
-/** These say no as OAuth does, so their refusals are no error kinds (D5). */
+/** These refuse in the form of RFC 6749, which `endpoint.errors` cannot declare (D5). */
 const oauthRoutes: ReadonlySet<string> = new Set(['POST /oauth/token'])
 
 export const commonReplies: Readonly<Record<string, Shape>> = {
@@ -100,7 +103,7 @@ export const commonReplies: Readonly<Record<string, Shape>> = {
   },
   OauthRefused: {
     description:
-      'The grant or the client is refused; `error` is one of those of RFC 6749. A body that cannot be read has `errors` instead.',
+      'The grant or the client is refused, with an `error` of RFC 6749. A body that cannot be read is refused with `errors` instead.',
     content: {
       [JSON_TYPE]: {
         schema: { anyOf: [ref('schemas', 'OauthFailure'), ref('schemas', 'Errors')] },
@@ -108,31 +111,37 @@ export const commonReplies: Readonly<Record<string, Shape>> = {
       },
     },
   },
-  NotFound: reply('There is no such thing, or it is not yours.', {
+  NotFound: reply('The resource does not exist, or belongs to another profile.', {
     ...NotFound,
     path: 'profileId',
   }),
   Challenge: reply(
-    'The user is to show who they are, or cannot (docs/strong-customer-authentication.md).',
+    'The user has to prove who they are, or has no factor to do so (docs/strong-customer-authentication.md).',
     ChallengeRequired,
-    approval('the one-time token to be cleared', 'REJECTED'),
+    approval('The one-time token whose challenges the user has to clear.', 'REJECTED'),
   ),
   KeyReused: reply('The idempotency key was used for a different request.', KeyReused),
   TooLarge: reply('The body is too large.', TooLarge),
   RequestTimeout: reply(
-    'The request did not arrive in time; its connection is closed.',
+    'The request did not arrive in time. The connection is closed.',
     requestTimeout(defaultRequestLimits.bodyMs),
   ),
-  UnsupportedContentType: reply('The body is of a type that is not read.', UnsupportedContentType),
+  UnsupportedContentType: reply(
+    'The body has a content type that the operation does not accept.',
+    UnsupportedContentType,
+  ),
   TooManyRequests: reply(
     'The user, the application or, before authentication, the address sent too many requests.',
     TooManyRequests,
     retryAfter,
   ),
-  Internal: reply('A fault of ours; quote the header x-trace-id.', Internal),
+  Internal: reply(
+    'An error of the service. Give support the value of the header x-trace-id.',
+    Internal,
+  ),
   Unavailable: {
     description:
-      'There is too much work, or the database is away. Try again after `Retry-After` seconds.',
+      'The service is overloaded, or the database cannot be reached. Try again after `Retry-After` seconds.',
     headers: retryAfter,
     content: {
       [JSON_TYPE]: {
@@ -148,7 +157,7 @@ export const commonReplies: Readonly<Record<string, Shape>> = {
   },
 }
 
-/** All replies of an endpoint. `shape` is the published form of what it answers on success. */
+/** All replies of an endpoint. `shape` is the published form of the body on success. */
 export function repliesOf(endpoint: Endpoint, shape: Shape, example: unknown): Shape {
   const common = commonOf(endpoint)
   const own = Map.groupBy(endpoint.errors, ({ status }) => String(status))
@@ -157,7 +166,7 @@ export function repliesOf(endpoint: Endpoint, shape: Shape, example: unknown): S
   return {
     [String(endpoint.status ?? 200)]: successOf(endpoint, shape, example),
     ...(endpoint.replyHeaders?.includes('ETag') && {
-      304: { description: 'The reply that the client has still holds.' },
+      304: { description: 'The reply that the client has is still current.' },
     }),
     ...Object.fromEntries(
       statuses.sort().map((status) => {
@@ -172,7 +181,7 @@ export function repliesOf(endpoint: Endpoint, shape: Shape, example: unknown): S
   }
 }
 
-/** A redirect or a page; the same status may also refuse with errors, before the handler is reached. */
+/** A redirect or a page. The same status may also be an error, when the request is refused before the handler. */
 function otherOf(
   endpoint: Endpoint,
   status: string,
@@ -183,7 +192,7 @@ function otherOf(
   if (status.startsWith('3'))
     return {
       description,
-      headers: { location: { description: 'Where to go', schema: { type: 'string' } } },
+      headers: { location: { description: 'The URL to follow.', schema: { type: 'string' } } },
     }
   const refusals = kinds || shared ? refusalsOf(kinds ?? [], shared) : undefined
   return {
@@ -216,24 +225,27 @@ function documentsOf(types: readonly MediaType[], shape: Shape, example: unknown
 }
 
 function headersOf({ replyHeaders = [], access }: Endpoint): Shape | undefined {
-  const own = replyHeaders.map((name) => [name, { schema: { type: 'string' }, description: name }])
+  const declared = replyHeaders.map((name) => [
+    name,
+    { schema: { type: 'string' }, description: name },
+  ])
   const headers = {
-    ...Object.fromEntries(own),
-    ...(access.sca && approval('the one-time token that was used, or a new uuid', 'APPROVED')),
+    ...Object.fromEntries(declared),
+    ...(access.sca && approval('The one-time token that was used, or a new UUID.', 'APPROVED')),
   }
   return Object.keys(headers).length === 0 ? undefined : headers
 }
 
-/** All operations but those about the service itself, which monitoring reads (D3, D117). */
+/** Operations about the service itself have no rate limit, because monitoring reads them (D3, D117). */
 function isLimited({ id }: Endpoint): boolean {
   return !id.startsWith('app.')
 }
 
-/** The component that stands for each status which an endpoint of this kind may answer. */
+/** By status: the component that describes it, for each status that endpoints of this kind may return. */
 function commonOf(endpoint: Endpoint): Record<string, string> {
   const { access, params, query, route } = endpoint
   const takesKey = acceptsIdempotencyKey(endpoint)
-  // Also where no body is declared: one that is sent is read before it is ignored (D4).
+  // Also when the endpoint declares no body: one that is sent is read before it is ignored (D4).
   const readsBody = !route.startsWith('GET ')
   return {
     ...((readsBody || params || query) && { 400: 'Malformed' }),
@@ -249,7 +261,7 @@ function commonOf(endpoint: Endpoint): Record<string, string> {
   }
 }
 
-/** Refusals that every endpoint of this kind may give, beside those it lists. */
+/** The errors that every endpoint of this kind may return, in addition to those it declares. */
 export function commonKindsOf(endpoint: Endpoint): readonly ErrorKind[] {
   const takesKey = acceptsIdempotencyKey(endpoint)
   return [
@@ -272,7 +284,7 @@ function refusalsOf(kinds: readonly ErrorKind[], shared: string | undefined): Sh
   }
 }
 
-/** Several kinds may share a code and differ in their message. */
+/** Several errors may share a code and differ in their message. */
 function unused(code: string, taken: object): string {
   let name = code
   for (let n = 2; name in taken; n++) name = `${code}-${n}`

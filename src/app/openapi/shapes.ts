@@ -1,32 +1,32 @@
-// What a schema of ours is in the published description, and an example of it. Our own keywords
-// (kernel/wire.ts) become what they mean: an id or an amount may be a number or its text (D4).
+// Turns a schema into its form in the OpenAPI document, and into an example. Keywords that only this project has
+// (kernel/wire.ts) become standard ones: an id or an amount may be a number or its text (D4).
 
 import { dialectKeywords } from '../../kernel/dialect.ts'
 import { ID_MAX } from '../../kernel/ids.ts'
 
 export type Shape = Readonly<Record<string, unknown>>
 
-/** Where a schema stands: the text of a path or query can hold nothing but the text of a number. */
-export type Place = 'body' | 'text' | 'reply'
+/** Which part of a message a schema describes. `text` is a path or query parameter, which is always text. */
+export type Position = 'body' | 'text' | 'reply'
 
 const ID_TEXT = '^[0-9]{1,16}$'
 const AMOUNT_TEXT = '^-?[0-9]{1,40}([.][0-9]{1,40})?$'
 
-/** What a schema that has a name is published as where it is used. */
+/** Returns what is published at a use of a schema that has a name. */
 type Refer = (name: string, shape: Shape) => Shape
 
 /**
- * The published form of a schema. Undeclared fields of a request are tolerated, so nothing forbids them.
- * Schemas with a `title` are published through `refer`.
+ * The published form of a schema. Requests may contain undeclared fields, so `additionalProperties: false` is left
+ * out. Schemas with a `title` are published through `refer`.
  */
-export function publish(schema: unknown, place: Place, refer: Refer = inline): Shape {
-  return published(schema, place, refer) as Shape
+export function publish(schema: unknown, position: Position, refer: Refer = inline): Shape {
+  return published(schema, position, refer) as Shape
 }
 
 const inline: Refer = (_name, shape) => shape
 
-function published(schema: unknown, place: Place, refer: Refer): unknown {
-  if (Array.isArray(schema)) return schema.map((item) => published(item, place, refer))
+function published(schema: unknown, position: Position, refer: Refer): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => published(item, position, refer))
   if (schema === null || typeof schema !== 'object') return schema
   const { wireId, wireAmount, additionalProperties, title, ...rest } = schema as Record<
     string,
@@ -35,49 +35,50 @@ function published(schema: unknown, place: Place, refer: Refer): unknown {
   delete rest['wireUuid']
   delete rest['wireIdOrUuid']
   for (const keyword of dialectKeywords) delete rest[keyword]
-  const kept: Record<string, unknown> = {}
+  const shape: Record<string, unknown> = {}
   for (const [keyword, value] of Object.entries(rest))
     if (keyword !== 'examples' || (value as unknown[]).length > 0)
-      kept[keyword] = isData(keyword) ? value : publishedIn(keyword, value, place, refer)
+      shape[keyword] = isData(keyword) ? value : publishedIn(keyword, value, position, refer)
   if (additionalProperties !== undefined && additionalProperties !== false)
-    kept['additionalProperties'] = published(additionalProperties, place, refer)
-  if (wireId) return idShape(kept, place)
-  if (wireAmount) return amountShape(kept, place)
-  return typeof title === 'string' ? refer(title, kept) : kept
+    shape['additionalProperties'] = published(additionalProperties, position, refer)
+  if (wireId) return idShape(shape, position)
+  if (wireAmount) return amountShape(shape, position)
+  return typeof title === 'string' ? refer(title, shape) : shape
 }
 
-// Values of these keywords are data of the interface, whatever they look like.
+/** Values of these keywords are data, so an object among them is not a schema. */
 function isData(keyword: string): boolean {
   return ['examples', 'const', 'enum', 'default', 'required'].includes(keyword)
 }
 
-// The names of fields are no keywords.
-function publishedIn(keyword: string, value: unknown, place: Place, refer: Refer): unknown {
+// The keys of `properties` are names of fields. A field may be named like a keyword, and must not be treated as one.
+function publishedIn(keyword: string, value: unknown, position: Position, refer: Refer): unknown {
   if (keyword !== 'properties' && keyword !== 'patternProperties')
-    return published(value, place, refer)
+    return published(value, position, refer)
+  const fields = Object.entries(value as object)
   return Object.fromEntries(
-    Object.entries(value as object).map(([name, field]) => [name, published(field, place, refer)]),
+    fields.map(([name, field]) => [name, published(field, position, refer)]),
   )
 }
 
-function idShape(kept: Shape, place: Place): Shape {
-  const { type: _, ...rest } = kept
-  if (place === 'text') return { type: 'integer', minimum: 0, maximum: ID_MAX, ...rest }
+function idShape(shape: Shape, position: Position): Shape {
+  const { type: _, ...rest } = shape
+  if (position === 'text') return { type: 'integer', minimum: 0, maximum: ID_MAX, ...rest }
   return { type: ['integer', 'string'], minimum: 0, maximum: ID_MAX, pattern: ID_TEXT, ...rest }
 }
 
-function amountShape(kept: Shape, place: Place): Shape {
-  const { type: _, ...rest } = kept
-  if (place === 'text') return { type: 'number', ...rest }
+function amountShape(shape: Shape, position: Position): Shape {
+  const { type: _, ...rest } = shape
+  if (position === 'text') return { type: 'number', ...rest }
   return { type: ['number', 'string'], pattern: AMOUNT_TEXT, ...rest }
 }
 
-/** Beyond so many fields an example shows only those that must be there or say what they look like. */
+/** The example of an object with more fields shows only fields that are required or have an example. */
 const EXAMPLE_FIELDS_MAX = 24
 
 /**
- * A value that the schema allows, made of the examples of its fields. A field that need not be there
- * and whose list of examples is empty is left out: it does not go with the others.
+ * A value that the schema allows, made of the examples of its fields. An optional field whose list of examples is
+ * empty is left out: it excludes another field of the object.
  */
 export function exampleOf(schema: unknown): unknown {
   const shape = schema as Shape
@@ -89,15 +90,15 @@ export function exampleOf(schema: unknown): unknown {
   if ('default' in shape) return shape['default']
   const choices = (shape['anyOf'] ?? shape['oneOf']) as readonly Shape[] | undefined
   if (choices !== undefined) return exampleOf(choices.find((each) => each['type'] !== 'null') ?? {})
-  const parts = shape['allOf'] as readonly Shape[] | undefined
-  if (parts !== undefined) return Object.assign({}, ...parts.map(exampleOf))
+  const combined = shape['allOf'] as readonly Shape[] | undefined
+  if (combined !== undefined) return Object.assign({}, ...combined.map(exampleOf))
   return exampleOfType(shape)
 }
 
 function exampleOfType(shape: Shape): unknown {
   const { type } = shape
   if (Array.isArray(type)) {
-    // What may be null and says nothing else of itself is most often null.
+    // A nullable field without an example is null in most replies.
     if (type.includes('null')) return null
     return exampleOfType({ ...shape, type: type[0] })
   }
@@ -126,7 +127,7 @@ function exampleOfObject(shape: Shape): Record<string, unknown> {
   const shown = fields.filter(
     ([name, field]) =>
       required.includes(name) ||
-      (fields.length <= EXAMPLE_FIELDS_MAX ? !isLeftOut(field) : saysHowItLooks(field)),
+      (fields.length <= EXAMPLE_FIELDS_MAX ? !isLeftOut(field) : hasExample(field)),
   )
   return Object.fromEntries(shown.map(([name, field]) => [name, exampleOf(field)]))
 }
@@ -135,7 +136,7 @@ function isLeftOut({ examples }: Shape): boolean {
   return Array.isArray(examples) && examples.length === 0
 }
 
-function saysHowItLooks(shape: Shape): boolean {
+function hasExample(shape: Shape): boolean {
   return (
     !isLeftOut(shape) &&
     ['examples', 'enum', 'const', 'default'].some((keyword) => keyword in shape)

@@ -9,7 +9,8 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   balances: 'Balances of a profile, one or more for each currency.',
   batches:
     'Groups of transfers that are paid together, from a balance, by bank transfer or by direct debit.',
-  claims: 'The page on which a recipient who is known by e-mail address says where to be paid.',
+  claims:
+    'The page on which a recipient, known only by e-mail address, enters the account to be paid.',
   conversions: 'Money that moves between two balances of a profile, with or without exchange.',
   corridors: 'Checks of account numbers and bank codes before a recipient is created.',
   originators:
@@ -20,16 +21,23 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   requirements: 'Dynamic forms: which details a recipient or a transfer needs on a route.',
   security:
     'Strong customer authentication: factors of a user and challenges that approve an action.',
-  simulation: 'Sandbox only: moves the clock, transfers and money that outside parties would move.',
+  simulation:
+    'Sandbox only: moves the clock, and does what banks and other outside parties do in live mode.',
   statements: 'Statements of balances, sums over all balances, and limits on what may be held.',
   transfers: 'Payments to recipients, from creation to delivery.',
   users: 'Users, tokens and the applications that may act for a user.',
   webhooks: 'Subscriptions to events, and what was delivered to them.',
 }
 
-/** The module of an operation. */
+/** The tag of an operation is its module. */
 export function tagOf({ id }: Endpoint): string {
   return id.split('.')[0] ?? id
+}
+
+function descriptionOf(tag: string): string {
+  const description = tagDescriptions[tag]
+  if (description === undefined) throw new Error(`tagDescriptions has no entry for ${tag}`)
+  return description
 }
 
 export function tagsOf(endpoints: readonly Endpoint[], webhooks: object): Shape[] {
@@ -37,7 +45,7 @@ export function tagsOf(endpoints: readonly Endpoint[], webhooks: object): Shape[
   return [
     ...tags.map((name) => ({
       name,
-      description: tagDescriptions[name] ?? '',
+      description: descriptionOf(name),
     })),
     ...(Object.keys(webhooks).length > 0
       ? [

@@ -1,6 +1,6 @@
-// Where the embedded PostgreSQL lives and as whom it runs. PostgreSQL refuses to run as root, so for
-// root it runs as another account, and then its programs and its files must be where that account can
-// go: not under root's home, for example (D1).
+// The directory of the embedded PostgreSQL and the account that it runs as (D1). PostgreSQL refuses to run as root, so
+// when the service runs as root, the server runs as another account. Its programs and files must then be in directories
+// that this account can enter, which root's home is not.
 
 import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -11,10 +11,10 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Root keeps here what the account of the server could not reach where it is. */
+/** When the service runs as root: holds the files that the server's account could not reach in their usual directory. */
 const SHARED_DIR = '/var/lib/godwit'
 
-/** Tried in this order; initdb needs an account that has a name. */
+/** The accounts for the server, in order of preference. initdb needs an account that has a name. */
 const ACCOUNT_NAMES = ['postgres', '_postgres', 'nobody']
 
 export type Account = { readonly uid: number; readonly gid: number }
@@ -24,19 +24,19 @@ export type Home = {
   readonly directory: string
   /** Holds `bin`, `lib` and `share` of PostgreSQL. */
   readonly native: string
-  /** Undefined: the server runs as the account that we run as. */
+  /** Undefined when the server runs as the same account as the service. */
   readonly runAs: Account | undefined
 }
 
 /**
- * The home of the database of `dataDir` (absolute), made when there is none. `dataDir/postgres` is the
- * home itself or, when the server's account cannot go there, a symbolic link to it. Throws an Error
- * with a sentence for the operator when no account can be used or the home belongs to someone else.
+ * The home of the database of `dataDir` (an absolute path); created when it does not exist. `dataDir/postgres` is the
+ * home or, when the server's account cannot enter it, a symbolic link to the home. Throws an Error with a sentence for
+ * the operator when no account can be used or the home belongs to another user.
  */
 export async function findHome(dataDir: string): Promise<Home> {
   const root = process.getuid?.() === 0
   if ((await fs.mkdir(dataDir, { recursive: true })) !== undefined) {
-    // The server's account must pass through a directory that root made, but has nothing to read here.
+    // The server's account must be able to pass through a directory of root, but not to list it.
     await fs.chmod(dataDir, root ? 0o711 : 0o700)
   }
   const entry = join(dataDir, 'postgres')
@@ -48,7 +48,7 @@ export async function findHome(dataDir: string): Promise<Home> {
   const owner = await fs.stat(directory)
   if (!root && owner.uid !== process.getuid?.()) {
     throw new Error(
-      `The database in ${directory} belongs to another user (${owner.uid}). Start as whoever started it first, as root, or choose another directory with GODWIT_DATA_DIR.`,
+      `The database in ${directory} belongs to another user (${owner.uid}). Start as the user who started it first, as root, or choose another directory with GODWIT_DATA_DIR.`,
     )
   }
   const runAs = root ? { uid: owner.uid, gid: owner.gid } : undefined
@@ -58,20 +58,20 @@ export async function findHome(dataDir: string): Promise<Home> {
   return { directory, native: await findNative(runAs), runAs }
 }
 
-/** The password of the database: random, made once, readable for nobody else. */
+/** The password of the database: random, created at the first start, readable only by the user who starts the service. */
 export async function findPassword(dataDir: string): Promise<string> {
   const file = join(dataDir, 'postgres.password')
   if (!(await exists(file))) {
     const draft = `${file}.${randomUUID()}`
     await fs.writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600 })
-    // A link is made whole or not at all, so of two first starts both read the same password.
+    // A link is created whole or not at all, so two first starts at the same time read the same password.
     await fs.link(draft, file).catch(ignore('EEXIST'))
     await fs.rm(draft)
   }
   return await fs.readFile(file, 'utf8')
 }
 
-/** Makes a file or directory the server's. */
+/** Makes the server's account the owner of a file or directory. */
 export async function give({ runAs }: Pick<Home, 'runAs'>, path: string): Promise<void> {
   if (runAs !== undefined) await fs.chown(path, runAs.uid, runAs.gid)
 }
@@ -101,7 +101,9 @@ async function findAccount(): Promise<Account> {
   const named = ACCOUNT_NAMES.flatMap((name) => accounts.find((each) => each.name === name) ?? [])
   const chosen = named[0] ?? accounts[0]
   if (chosen === undefined) {
-    throw new Error('PostgreSQL does not run as root, and this machine has no other account.')
+    throw new Error(
+      'PostgreSQL does not run as root, and this machine has no other account. Start as another user.',
+    )
   }
   return chosen.account
 }
@@ -141,7 +143,7 @@ async function sharedDir(): Promise<string> {
   return SHARED_DIR
 }
 
-/** Asks the system rather than reading modes, which are not the whole truth (mounts, access lists). */
+/** Tries it, because modes do not show everything that can forbid it, such as mounts and access lists. */
 async function canEnter(account: Account, directory: string): Promise<boolean> {
   return await succeeds('/bin/sh', ['-c', 'cd "$1"', 'sh', directory], account)
 }
@@ -169,7 +171,7 @@ async function exists(path: string): Promise<boolean> {
   )
 }
 
-/** For a race that another process may win: its error codes count as success. */
+/** For a race that another process may win: the error codes of losing it count as success. */
 function ignore(...codes: string[]): (error: unknown) => void {
   return (error) => {
     if (!(error instanceof Error && 'code' in error && codes.includes(String(error.code))))

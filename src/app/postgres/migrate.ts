@@ -1,52 +1,51 @@
-// Brings a database to the schema of migrations/: plain SQL files, forward only.
+// Applies the SQL files of migrations/ that a database does not have yet, and refuses a server that is too old.
 
 import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
 import { openClient } from '../../kernel/database/connections.ts'
-import { openDatabase } from '../../kernel/database/db.ts'
 import { ConfigError } from '../config.ts'
-import { serverVersion } from './store.ts'
+
+type Client = Awaited<ReturnType<typeof openClient>>
 
 export const migrationsDir = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
-/** As PostgreSQL counts its versions. */
-const OLDEST = 180_000
+/** The oldest server that Godwit runs on, as `server_version_num`. */
+const OLDEST_VERSION = 180_000
 
-async function checkServer(databaseUrl: string): Promise<void> {
-  const db = openDatabase(databaseUrl, 1)
-  try {
-    refuseOld(await serverVersion(db.reader))
-  } finally {
-    await db.close()
-  }
+/** `server_version_num`: 18.1 is 180001. */
+export async function serverVersion(client: Pick<Client, 'query'>): Promise<number> {
+  const { rows } = await client.query<{ version: number }>(
+    `select current_setting('server_version_num')::int as version`,
+  )
+  return rows[0]?.version ?? 0
 }
 
 export function refuseOld(version: number): void {
-  if (version < OLDEST)
+  if (version < OLDEST_VERSION)
     throw new ConfigError(
-      `DATABASE_URL leads to a PostgreSQL of version ${version}; 18 or later is needed`,
+      `DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}; Godwit needs PostgreSQL 18 or later.`,
     )
 }
 
-/** Of any process that migrates a database of Godwit. */
+/** The advisory lock that a process takes before it migrates. */
 export const MIGRATION_LOCK = 7_301_040
 
-/** A migration that needs more sets `statement_timeout` itself, for its transaction. */
+/** A migration that needs longer sets `statement_timeout` for its own transaction. */
 const LIMITS = { lockMs: 5_000, statementMs: 60_000 } as const
 
 /**
- * Waits for another process that migrates the same database, however long that takes. A migration itself waits for a
- * lock no longer than `limits.lockMs`: requests queue behind a waiting one, so it fails instead and is run again.
+ * Waits without limit for another process that migrates the same database. A migration waits for a table lock for
+ * `limits.lockMs` at most and then fails, because requests queue behind a waiting migration. Start again to retry it.
  */
 export async function migrate(
   databaseUrl: string,
   log: (line: string) => void,
   limits: Readonly<Record<keyof typeof LIMITS, number>> = LIMITS,
 ): Promise<void> {
-  await checkServer(databaseUrl)
   const logger = { debug: () => undefined, info: () => undefined, warn: log, error: log }
   const dbClient = await openClient(databaseUrl)
   try {
+    refuseOld(await serverVersion(dbClient))
     await dbClient.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await dbClient.query(`set lock_timeout = ${limits.lockMs}`)
     await dbClient.query(`set statement_timeout = ${limits.statementMs}`)

@@ -1,6 +1,6 @@
-// Who has the embedded database open. At most one process owns a cluster: the one that started its
-// server. It keeps a session open by which others see that it lives; the session ends when the process
-// does, however that comes about. Process numbers alone would lie, above all in a container.
+// Which process owns the embedded database. At most one process owns a cluster: the one that started its server. The
+// owner keeps a session open, by which other processes see that it lives; the session ends with the process, also when
+// it is killed. Process ids alone are no proof: the system reuses them, and containers have their own.
 
 import { execFile } from 'node:child_process'
 import * as fs from 'node:fs/promises'
@@ -17,21 +17,22 @@ export const SUPERUSER = 'postgres'
 export const SOCKET_PREFIX = 'godwit-postgres-'
 export const POLL_MS = 50
 const OWNER_NAME = 'godwit owner'
-/** An owner that has just started its server, or whose sessions a crash has ended, shows up within. */
+/** How long to wait for the session of an owner that has just started its server, or whose sessions a crash has ended. */
 const OWNER_AWAITED_MS = 1_000
 const RENEW_MS = 10
 
-export type Place = {
+export type EmbeddedCluster = {
   readonly dataDir: string
   readonly home: Home
-  readonly cluster: string
+  /** The directory that PostgreSQL calls its data directory. */
+  readonly clusterDir: string
   readonly password: string
 }
 
 export type Server = { readonly pid: number; readonly port: number; readonly socketDir: string }
 
-/** The database of a data directory that has one. Throws a sentence for the operator where it has none. */
-export async function existingPlace(dataDir: string): Promise<Place> {
+/** The cluster of a data directory. Throws a ConfigError when the directory has none. */
+export async function findCluster(dataDir: string): Promise<EmbeddedCluster> {
   const hasOne = await fs.stat(join(dataDir, 'postgres')).then(
     () => true,
     () => false,
@@ -42,40 +43,45 @@ export async function existingPlace(dataDir: string): Promise<Place> {
     )
   }
   const home = await findHome(dataDir)
-  const cluster = join(home.directory, 'cluster')
-  return { dataDir, home, cluster, password: await findPassword(dataDir) }
+  const clusterDir = join(home.directory, 'cluster')
+  return { dataDir, home, clusterDir, password: await findPassword(dataDir) }
 }
 
-/** On the server that runs, whoever started it; undefined where none does. */
+/** Connects to the running server, whichever process owns it. Undefined when none runs. */
 export async function connectAsSuperuser(
-  place: Place,
+  cluster: EmbeddedCluster,
   applicationName: string,
   more: object = {},
 ): Promise<pg.Client | undefined> {
-  const server = await findServer(place.cluster)
-  return server && connect(place, server, applicationName, more)
+  const server = await findServer(cluster.clusterDir)
+  return server && connect(cluster, server, applicationName, more)
 }
 
-export function urlOf(place: Place, server: Server, role: string, database: string): string {
+export function urlOf(
+  cluster: EmbeddedCluster,
+  server: Server,
+  role: string,
+  database: string,
+): string {
   const socketDir = encodeURIComponent(server.socketDir)
-  return `postgresql://${role}:${place.password}@${socketDir}:${server.port}/${database}`
+  return `postgresql://${role}:${cluster.password}@${socketDir}:${server.port}/${database}`
 }
 
 /**
- * Returns when no server runs on the cluster; one whose owner is gone is stopped. Throws an Error when
- * the owner lives, and when the server neither answers nor ends until `deadline` (`performance.now`).
+ * Returns when no server runs on the cluster. It stops a server whose owner is gone. Throws an Error when the owner
+ * lives, and when the server neither answers nor ends until `deadline` (`performance.now`).
  */
-export async function clearWay(place: Place, deadline: number): Promise<void> {
+export async function stopOrphan(cluster: EmbeddedCluster, deadline: number): Promise<void> {
   let before: Server | undefined
   for (;;) {
-    const server = await findServer(place.cluster)
+    const server = await findServer(cluster.clusterDir)
     if (server?.pid !== before?.pid) await removeSocket(before)
     if (server === undefined) return
-    if (await isOrphan(place, server)) process.kill(server.pid, 'SIGINT')
-    else if (!(await serves(server, place))) return await removeTraces(place, server)
+    if (await isOrphan(cluster, server)) process.kill(server.pid, 'SIGINT')
+    else if (!(await serves(server, cluster))) return await removeTraces(cluster, server)
     if (performance.now() > deadline) {
       throw new Error(
-        `PostgreSQL (process ${server.pid}) on ${place.cluster} neither answers nor ends.`,
+        `PostgreSQL (process ${server.pid}) on ${cluster.clusterDir} neither answers nor ends.`,
       )
     }
     await sleep(POLL_MS)
@@ -83,18 +89,18 @@ export async function clearWay(place: Place, deadline: number): Promise<void> {
   }
 }
 
-/** Owns a server that we started and that is ready; undefined when somebody has stopped it already. */
+/** Makes this process the owner of a server that it has started. Undefined when the server was stopped meanwhile. */
 export async function becomeOwner(
-  place: Place,
+  cluster: EmbeddedCluster,
   server: Server,
 ): Promise<{ session: pg.Client; release(): void } | undefined> {
-  const session = await connect(place, server, OWNER_NAME)
+  const session = await connect(cluster, server, OWNER_NAME)
   if (session === undefined) return undefined
   let released = false
   const renew = async (): Promise<void> => {
-    // The server ends all sessions when one of its processes crashes, and then goes on.
+    // The server ends all sessions when one of its processes crashes, and then accepts new ones.
     while (!released) {
-      const next = await connect(place, server, OWNER_NAME).catch(() => undefined)
+      const next = await connect(cluster, server, OWNER_NAME).catch(() => undefined)
       if (next !== undefined) return void next.once('end', () => void renew())
       await sleep(RENEW_MS)
     }
@@ -108,17 +114,17 @@ export async function becomeOwner(
   }
 }
 
-/** What a server that runs, or was killed, has written of itself. */
-export async function findServer(cluster: string): Promise<Server | undefined> {
-  const text = await fs.readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+/** The server in `postmaster.pid`. The file also remains after a server that was killed. */
+export async function findServer(clusterDir: string): Promise<Server | undefined> {
+  const text = await fs.readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid, , , port, socketDir] = text.split('\n')
   if (pid === undefined || pid === '') return undefined
   return { pid: Number(pid), port: Number(port), socketDir: socketDir?.trim() ?? '' }
 }
 
-/** True when the server answers and nobody owns it. Throws when somebody does. */
-async function isOrphan(place: Place, server: Server): Promise<boolean> {
-  const session = await connect(place, server, 'godwit start')
+/** True when the server answers and has no owner. Throws when it has one. */
+async function isOrphan(cluster: EmbeddedCluster, server: Server): Promise<boolean> {
+  const session = await connect(cluster, server, 'godwit start')
   if (session === undefined) return false
   const deadline = performance.now() + OWNER_AWAITED_MS
   try {
@@ -127,7 +133,7 @@ async function isOrphan(place: Place, server: Server): Promise<boolean> {
         'select from pg_stat_activity where application_name = $1',
         [OWNER_NAME],
       )
-      if (rowCount !== 0) throw inUse(place, server)
+      if (rowCount !== 0) throw inUse(cluster, server)
       await sleep(POLL_MS)
     }
     return true
@@ -136,21 +142,21 @@ async function isOrphan(place: Place, server: Server): Promise<boolean> {
   }
 }
 
-function inUse({ dataDir }: Place, { pid }: Server): Error {
+function inUse({ dataDir }: EmbeddedCluster, { pid }: Server): Error {
   return new ConfigError(
     `The data directory ${dataDir} is in use: another process has its database open (PostgreSQL is process ${pid}). Stop that process, or choose another directory with GODWIT_DATA_DIR.`,
   )
 }
 
-/** Undefined when there is no server, or one that starts or stops. */
+/** Undefined when no server accepts connections: none runs, or it is starting or stopping. */
 async function connect(
-  place: Place,
+  cluster: EmbeddedCluster,
   server: Server,
   application_name: string,
   more: object = {},
 ): Promise<pg.Client | undefined> {
   if (server.socketDir === '') return undefined
-  const connectionString = urlOf(place, server, SUPERUSER, 'postgres')
+  const connectionString = urlOf(cluster, server, SUPERUSER, 'postgres')
   const client = new pg.Client({ ...more, connectionString, application_name })
   client.on('error', () => undefined)
   try {
@@ -161,26 +167,26 @@ async function connect(
     if (!(error instanceof pg.DatabaseError) || error.code?.startsWith('57P')) return undefined
     if (error.code !== '28P01') throw error
     throw new Error(
-      `The password in ${place.dataDir}/postgres.password is not that of the database in ${place.cluster}.`,
+      `The password in ${cluster.dataDir}/postgres.password is not the password of the database in ${cluster.clusterDir}. Restore the file that was created with this database.`,
     )
   }
 }
 
-/** The number in the file may have passed to another program since: look at what that runs. */
-async function serves({ pid }: Server, { cluster }: Place): Promise<boolean> {
+/** Whether the process of `postmaster.pid` is the server: its id may belong to another program by now. */
+async function serves({ pid }: Server, { clusterDir }: EmbeddedCluster): Promise<boolean> {
   const command = await fs
     .readFile(`/proc/${pid}/cmdline`, 'utf8')
     .catch(async () => (await run('ps', ['-o', 'command=', '-p', String(pid)])).stdout)
     .catch(() => '')
-  return command.includes(cluster)
+  return command.includes(clusterDir)
 }
 
-async function removeTraces({ cluster }: Place, server: Server): Promise<void> {
+async function removeTraces({ clusterDir }: EmbeddedCluster, server: Server): Promise<void> {
   await removeSocket(server)
-  // PostgreSQL sees by itself that a number is nobody's, but not that it is another program's. That
-  // no old process still uses the memory of this cluster it checks without this file.
-  const now = isTaken(server.pid) ? await findServer(cluster) : undefined
-  if (now?.pid === server.pid) await fs.rm(join(cluster, 'postmaster.pid'), { force: true })
+  // PostgreSQL ignores the file itself when no process has the id, but not when another program has it. It checks
+  // without this file that no old process still uses the shared memory of the cluster.
+  const now = isTaken(server.pid) ? await findServer(clusterDir) : undefined
+  if (now?.pid === server.pid) await fs.rm(join(clusterDir, 'postmaster.pid'), { force: true })
 }
 
 async function removeSocket(server: Server | undefined): Promise<void> {

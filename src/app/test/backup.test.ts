@@ -16,7 +16,7 @@ import { auditLedger } from '../../ledger/index.ts'
 import { compareCounts } from '../operator/backup/backup-info.ts'
 import { tarFile } from '../operator/backup/tar.ts'
 import { operate } from '../operator/command-line.ts'
-import { existingPlace } from '../postgres/owner.ts'
+import { findCluster } from '../postgres/owner.ts'
 import { findRunning, startPostgres } from '../postgres/server.ts'
 
 const CLIENTS = 8
@@ -36,7 +36,7 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
     service = await openServiceWithDatabase(join(root, 'data'))
     await service.start()
     await service.ready()
-    const url = (await findRunning(await existingPlace(join(root, 'data')))) ?? ''
+    const url = (await findRunning(await findCluster(join(root, 'data')))) ?? ''
     const db = openDatabase(url, 2)
     const noCalls = () => Promise.reject(new Error('this person asks by itself'))
     const bootstrap = { pool: db.pool, now: () => Temporal.Now.instant() }

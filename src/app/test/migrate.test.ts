@@ -1,11 +1,9 @@
-// Which databases are migrated, and how long a migration may hold up a database that is in use.
+// Which servers are migrated, and how long a migration may block a database that is in use.
 
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { cloneTemplate } from '../../../test/support/postgres.ts'
-import { openDatabase } from '../../kernel/database/db.ts'
-import { MIGRATION_LOCK, migrate, refuseOld } from '../postgres/migrate.ts'
-import { serverVersion } from '../postgres/store.ts'
+import { MIGRATION_LOCK, migrate, refuseOld, serverVersion } from '../postgres/migrate.ts'
 
 const LONG_MS = 10_000
 
@@ -22,7 +20,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-const migrates = (limits?: { lockMs: number; statementMs: number }) =>
+const startMigration = (limits?: { lockMs: number; statementMs: number }) =>
   migrate(database.url, () => undefined, limits)
 
 async function isWaiting(): Promise<boolean> {
@@ -31,15 +29,10 @@ async function isWaiting(): Promise<boolean> {
 }
 
 describe('a server', () => {
-  it('before PostgreSQL 18 is refused in one sentence, and this one is not', async () => {
-    expect(() => refuseOld(170_009)).toThrow('version 170009; 18 or later')
+  it('is refused before PostgreSQL 18', async () => {
+    expect(() => refuseOld(170_009)).toThrow('PostgreSQL 17; Godwit needs PostgreSQL 18 or later.')
     expect(() => refuseOld(180_000)).not.toThrow()
-    const db = openDatabase(database.url, 1)
-    try {
-      expect(await serverVersion(db.reader)).toBeGreaterThanOrEqual(180_000)
-    } finally {
-      await db.close()
-    }
+    expect(await serverVersion(other)).toBeGreaterThanOrEqual(180_000)
   })
 })
 
@@ -47,26 +40,28 @@ describe('a migration', () => {
   it('fails when it waits for a lock longer than the limit', async () => {
     await other.query('begin; lock table migrations')
     const limits = { lockMs: 50, statementMs: LONG_MS }
-    await expect(migrates(limits)).rejects.toThrow('canceling statement due to lock timeout')
+    await expect(startMigration(limits)).rejects.toThrow('canceling statement due to lock timeout')
   })
 
   it('fails when one statement runs longer than the limit', async () => {
     await other.query('begin; lock table migrations')
     const limits = { lockMs: LONG_MS, statementMs: 50 }
-    await expect(migrates(limits)).rejects.toThrow('canceling statement due to statement timeout')
+    await expect(startMigration(limits)).rejects.toThrow(
+      'canceling statement due to statement timeout',
+    )
   })
 
   it('waits for another process that migrates, longer than both limits', async () => {
     await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    const migrated = migrates({ lockMs: 1, statementMs: 1_000 })
+    const migrated = startMigration({ lockMs: 1, statementMs: 1_000 })
     await expect.poll(isWaiting).toBe(true)
     for (const _ of Array(20)) expect(await isWaiting()).toBe(true)
     await other.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
     await migrated
   })
 
-  it('is refused on a database whose migrations are others', async () => {
+  it('fails on a database with other migrations', async () => {
     await other.query(`update migrations set name = '0005_balances' where name = '0005_security'`)
-    await expect(migrates()).rejects.toThrow('Not run migration 0005_security is preceding')
+    await expect(startMigration()).rejects.toThrow('Not run migration 0005_security is preceding')
   })
 })

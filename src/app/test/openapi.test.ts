@@ -162,7 +162,7 @@ describe('an operation', () => {
   const Thing = Type.Object({ id: Type.Integer(), worth: amountOut('x') }, { title: 'Thing' })
   const get = reads(
     {
-      id: 'things.get',
+      id: 'quotes.get',
       operationId: 'getThing',
       route: 'GET /v1/things/{thingId}',
       summary: 'Read a thing',
@@ -181,7 +181,7 @@ describe('an operation', () => {
   )
   const patch = writes(
     {
-      id: 'things.spend',
+      id: 'quotes.spend',
       operationId: 'spendThing',
       route: 'POST /v1/things',
       aliases: ['POST /v1/thing'],
@@ -214,9 +214,9 @@ describe('an operation', () => {
 
   it.each([
     ['POST', 'same', 'Sent again without a key, it changes nothing more.'],
-    ['PUT', 'another', 'Sent again, it is done once more.'],
-    ['POST', Spent, 'Sent again without a key, it is answered 409 `thing.spent`.'],
-    ['PUT', { page: 410 }, 'Sent again, it is answered by a page with status 410.'],
+    ['PUT', 'another', 'Sent again, it takes effect again.'],
+    ['POST', Spent, 'Sent again without a key, it returns 409 `thing.spent`.'],
+    ['PUT', { page: 410 }, 'Sent again, it returns a page with status 410.'],
   ] as const)('says of %s what a repeated request with %j does', (method, onRepeat, sentence) => {
     const route = `${method} /v1/things` as const
     const { idempotencyKey: _, ...keyless } = patch

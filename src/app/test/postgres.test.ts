@@ -177,7 +177,7 @@ test('a server that was killed starts again with its data, and its end was told'
   await ask(first, remember)
   process.kill(first.pid, 'SIGKILL')
   await first.ended
-  expect(said).toContain(`PostgreSQL (process ${first.pid}) has ended without being asked to.`)
+  expect(said).toContain(`PostgreSQL (process ${first.pid}) has ended unexpectedly.`)
   expect(await ask(await start(), recall)).toBe('still here')
 })
 

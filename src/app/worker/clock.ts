@@ -1,15 +1,15 @@
-// What time it is. The sandbox clock is the real one plus an offset kept in the database, so that
-// all processes agree; each process remembers the offset for a moment.
+// The clocks of live mode and of the sandbox. The sandbox clock is the real one plus an offset that is stored in the
+// database, so that all processes agree. Each process caches the offset for `OFFSET_CACHED_MS`.
 
 import { type Database, sql } from '../../kernel/database/db.ts'
 
 export type Clock = {
   now(): Promise<Temporal.Instant> | Temporal.Instant
-  /** Shows `to` from now on. It never goes back; the real clock cannot be set. */
+  /** Moves the clock forward to `to`; an earlier time changes nothing. Throws for the real clock. */
   set(to: Temporal.Instant): Promise<void> | void
 }
 
-const OFFSET_REMEMBERED_MS = 250
+const OFFSET_CACHED_MS = 250
 
 const offset = sql<{ clockOffsetMs: number }>('select clock_offset_ms from installation')
 const setOffset = sql<never>(`
@@ -17,18 +17,21 @@ const setOffset = sql<never>(`
 
 /** The real time, to the millisecond. */
 export function realNow(): Temporal.Instant {
-  return ticks(0)
+  return readClock(0)
 }
 
-const ticks = ticking()
+const readClock = clockReader()
 
-/** Tells the real time and so much more. Every request asks: in one millisecond all are told one instant. */
-function ticking(): (aheadMs: number) => Temporal.Instant {
-  let told = Temporal.Instant.fromEpochMilliseconds(0)
+/**
+ * Returns a function that reads the real time plus an offset. Every request reads it, so all calls within one
+ * millisecond get one instant object instead of a new one each.
+ */
+function clockReader(): (aheadMs: number) => Temporal.Instant {
+  let latest = Temporal.Instant.fromEpochMilliseconds(0)
   return (aheadMs) => {
     const ms = Date.now() + aheadMs
-    if (told.epochMilliseconds !== ms) told = Temporal.Instant.fromEpochMilliseconds(ms)
-    return told
+    if (latest.epochMilliseconds !== ms) latest = Temporal.Instant.fromEpochMilliseconds(ms)
+    return latest
   }
 }
 
@@ -40,17 +43,17 @@ export const realClock: Clock = {
 }
 
 export function sandboxClock(db: Database): Clock {
-  const ahead = ticking()
+  const readAhead = clockReader()
   let offsetMs = 0
   let readAt = Number.NEGATIVE_INFINITY
   const reread = async (): Promise<Temporal.Instant> => {
-    const asked = performance.now()
+    const startedAt = performance.now()
     offsetMs = (await db.reader.row(offset))?.clockOffsetMs ?? 0
-    readAt = asked
-    return ahead(offsetMs)
+    readAt = startedAt
+    return readAhead(offsetMs)
   }
   return {
-    now: () => (performance.now() - readAt < OFFSET_REMEMBERED_MS ? ahead(offsetMs) : reread()),
+    now: () => (performance.now() - readAt < OFFSET_CACHED_MS ? readAhead(offsetMs) : reread()),
     async set(to) {
       const milliseconds = Math.ceil(to.since(realNow()).total('milliseconds'))
       await db.transact((tx) => tx.rows(setOffset, [milliseconds]))

@@ -1,4 +1,4 @@
-// Rates from outside: asked for at the start and every hour, where the operator names a source.
+// Imports exchange rates at startup and every hour, when the operator sets GODWIT_ECB_RATES.
 
 import type { Database } from '../../kernel/database/db.ts'
 import { ecbRates, importRates } from '../../quotes/index.ts'
@@ -8,14 +8,14 @@ const EVERY_MS = 60 * 60 * 1000
 
 type Log = { error(details: object, message: string): void }
 
-/** Takes the daily rates of `urlOrFile` now and then. A failure is logged; the last rates hold on. */
+/** Imports the daily rates of `urlOrFile`. A failure is logged, and the rates imported before stay in force. */
 export function followRates(db: Database, urlOrFile: string, log: Log): { stop(): void } {
-  const take = () => {
+  const importLatest = () => {
     importRates(db, ecbRates(urlOrFile)).catch((error: unknown) =>
-      log.error({ bug: loggable(error), source: urlOrFile }, 'no rates could be taken'),
+      log.error({ bug: loggable(error), source: urlOrFile }, 'importing exchange rates failed'),
     )
   }
-  take()
-  const timer = setInterval(take, EVERY_MS)
+  importLatest()
+  const timer = setInterval(importLatest, EVERY_MS)
   return { stop: () => clearInterval(timer) }
 }

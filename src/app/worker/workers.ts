@@ -1,5 +1,5 @@
-// What happens later, happens here: the sweeps of all modules, run when rows fall due. Work made by
-// this process is taken up at once; work made elsewhere, and work that time makes, within a poll.
+// The worker: runs the sweeps of all modules when rows are due. It wakes at once for rows that this process has
+// written, and within `POLL_MS` for rows of other processes and rows that became due.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Database, sql } from '../../kernel/database/db.ts'
@@ -18,10 +18,11 @@ export type WorkerContext = {
 }
 
 const POLL_MS = 500
-// A round costs a transaction or two whatever it finds: after one that found little, more is let gather.
-const LITTLE = 200
-const GATHERS_MS = 30
-/** A sweep that always finds something more to do would otherwise hold an advance for ever. */
+// Each round costs a transaction or two, however few rows it finds. After a round with fewer rows than
+// `FEW_ROWS` the worker pauses, so that the next round finds more of them.
+const FEW_ROWS = 200
+const PAUSE_MS = 30
+/** Ends an advance of the clock when a sweep always finds more rows. */
 const ROUNDS_MAX = 10_000
 
 export type Worker = { wake(): void; stop(): Promise<void> }
@@ -31,57 +32,57 @@ export function startWorker(context: WorkerContext): Worker {
     ...context,
     sweepContext: { ...context.sweepContext, background: true },
   }
-  let stopping = false
-  let woken = false
-  let rouse: () => void = () => undefined
+  let isStopping = false
+  let wasWoken = false
+  let endSleep: () => void = () => undefined
   const wake = () => {
-    woken = true
-    rouse()
+    wasWoken = true
+    endSleep()
   }
-  const rest = () =>
+  const sleep = () =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, POLL_MS)
-      rouse = () => {
+      endSleep = () => {
         clearTimeout(timer)
         resolve()
       }
     })
   const eager = { ...workerContext, sweeps: workerContext.sweeps.filter((sweep) => sweep.eager) }
   let polledAt = Number.NEGATIVE_INFINITY
-  // The clock is a row of the database, so asking for the time may fail like the work itself.
-  const look = async () => {
+  // The sandbox clock reads a row of the database, so `now` can fail as the sweeps can.
+  const runRound = async () => {
     const now = await workerContext.clock.now()
     if (performance.now() - polledAt < POLL_MS) return runAll(eager, now)
     polledAt = performance.now()
     return runAll(workerContext, now)
   }
-  const work = async () => {
-    while (!stopping) {
-      woken = false
-      const did = await look().catch((error: unknown) => {
-        workerContext.log.error({ bug: loggable(error) }, 'the worker could not look for work')
+  const runUntilStopped = async () => {
+    while (!isStopping) {
+      wasWoken = false
+      const rows = await runRound().catch((error: unknown) => {
+        workerContext.log.error({ bug: loggable(error) }, 'a round of the worker failed')
         return 0
       })
-      if (did === 0 && !woken && !stopping) await rest()
-      else if (did < LITTLE) await pause(GATHERS_MS)
+      if (rows === 0 && !wasWoken && !isStopping) await sleep()
+      else if (rows < FEW_ROWS) await pause(PAUSE_MS)
     }
   }
-  const working = work()
+  const run = runUntilStopped()
   return {
     wake,
     stop: () => {
-      stopping = true
-      rouse()
-      return working
+      isStopping = true
+      endSleep()
+      return run
     },
   }
 }
 
-/** Runs every sweep once; one that fails does not hold up the others. Answers how many rows. */
+/** Runs every sweep one time; a failed sweep does not stop the others. Returns the number of rows. */
 export async function runAll(workerContext: WorkerContext, now: Temporal.Instant): Promise<number> {
-  let did = 0
-  for (const sweep of workerContext.sweeps) did += await runOne(workerContext, sweep, now)
-  return did
+  let rows = 0
+  for (const sweep of workerContext.sweeps) rows += await runOne(workerContext, sweep, now)
+  return rows
 }
 
 async function runOne(
@@ -94,24 +95,26 @@ async function runOne(
       log.error({ bug: loggable(error), sweep: sweep.name, key }, rowMessageOf(error)),
     )
   } catch (error) {
-    log.error({ bug: loggable(error), sweep: sweep.name }, 'a sweep failed as a whole')
+    log.error({ bug: loggable(error), sweep: sweep.name }, 'a sweep failed')
     return 0
   }
 }
 
 function rowMessageOf(error: unknown): string {
-  return isTryLater(error) ? 'a row has to wait for the next round' : 'a row was set aside'
+  return isTryLater(error)
+    ? 'a row waits for the next round'
+    : 'a sweep failed for a row and set it aside'
 }
 
 /** Runs the sweeps until nothing is due at `now`. */
 export async function settle(workerContext: WorkerContext, now: Temporal.Instant): Promise<number> {
   let ran = 0
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    const did = await runAll(workerContext, now)
-    if (did === 0) return ran
-    ran += did
+    const rows = await runAll(workerContext, now)
+    if (rows === 0) return ran
+    ran += rows
   }
-  throw new Error(`work at ${now} did not come to an end`)
+  throw new Error(`sweeps still found rows at ${now} after ${ROUNDS_MAX} rounds`)
 }
 
 const ADVANCE_LOCK = 7_301_026
@@ -119,8 +122,8 @@ const tryLock = sql<{ locked: boolean }>(`select pg_try_advisory_lock(${ADVANCE_
 const unlock = sql<never>(`select pg_advisory_unlock(${ADVANCE_LOCK})`)
 
 /**
- * Moves the sandbox clock: the earliest due time becomes now, everything due runs, including what that
- * schedules, and so on until nothing is due before the goal (D10).
+ * Moves the sandbox clock to `goalFrom(now)` (D10). It stops at each due time on the way and runs everything due
+ * then, including the rows that this schedules. Undefined when another request is moving the clock.
  */
 export async function advanceClock(
   workerContext: WorkerContext,
@@ -139,11 +142,12 @@ export async function advanceClock(
         const now = await clock.now()
         const at = isAfter(due, now) ? due : now
         await clock.set(at)
-        const did = await settle(workerContext, at)
-        // Nothing done is no reason to stop: a worker of another process may have been faster.
-        const stuck = did === 0 && (await earliestDue(db.reader, timed))
+        const rows = await settle(workerContext, at)
+        // Without rows the advance goes on, because a worker of another process may have taken them. It ends when
+        // the same rows are still due: nobody can take them.
+        const stuck = rows === 0 && (await earliestDue(db.reader, timed))
         if (stuck && !isAfter(stuck, at)) break
-        ran += did
+        ran += rows
       }
       await clock.set(to)
       return { now: to, ran }

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGzip } from 'node:zlib'
 import { type Database, openDatabase } from '../../../kernel/database/db.ts'
-import { connectAsSuperuser, existingPlace, type Place } from '../../postgres/owner.ts'
+import { connectAsSuperuser, type EmbeddedCluster, findCluster } from '../../postgres/owner.ts'
 import { findRunning, startPostgres } from '../../postgres/server.ts'
 import { realNow } from '../../worker/clock.ts'
 import { findMode } from '../store.ts'
@@ -45,12 +45,12 @@ export async function backUp(options: {
   const { dataDir, log } = options
   const file = resolve(options.file)
   if (await exists(file)) throw new BackupError(`${file} exists already. Name another file.`)
-  const place = await existingPlace(dataDir)
-  const running = await findRunning(place)
+  const cluster = await findCluster(dataDir)
+  const running = await findRunning(cluster)
   const started = running === undefined ? await startPostgres({ dataDir, log }) : undefined
   const partial = `${file}.${process.pid}.partial`
   try {
-    const counts = await writeBackup(place, running ?? started?.url ?? '', partial)
+    const counts = await writeBackup(cluster, running ?? started?.url ?? '', partial)
     // A link fails where a file has appeared meanwhile; a rename would replace it.
     await fs.link(partial, file)
     await syncPath(dirname(file))
@@ -61,12 +61,12 @@ export async function backUp(options: {
   }
 }
 
-async function writeBackup(place: Place, url: string, path: string): Promise<Counts> {
+async function writeBackup(cluster: EmbeddedCluster, url: string, path: string): Promise<Counts> {
   const db = openDatabase(url, 2)
-  const client = await connectAsSuperuser(place, APPLICATION, { replication: 'true' })
+  const client = await connectAsSuperuser(cluster, APPLICATION, { replication: 'true' })
   if (client === undefined) throw new BackupError('The database was stopped meanwhile.')
   try {
-    const before = await infoOf(db, place)
+    const before = await infoOf(db, cluster)
     const last: { counts?: Counts } = {}
     const contents = async function* (): AsyncGenerator<Buffer> {
       yield tarFile(INFO_FILE, jsonOf(before))
@@ -89,22 +89,25 @@ async function writeBackup(place: Place, url: string, path: string): Promise<Cou
   }
 }
 
-async function infoOf(db: Database, { cluster, password }: Place): Promise<BackupInfo> {
+async function infoOf(
+  db: Database,
+  { clusterDir, password }: EmbeddedCluster,
+): Promise<BackupInfo> {
   const mode = await findMode(db.reader)
   if (mode === undefined)
     throw new BackupError('The service has never been started on this database.')
   return {
     format: FORMAT,
     mode,
-    postgresMajor: await majorOf(cluster),
+    postgresMajor: await majorOf(clusterDir),
     startedAt: realNow().toString(),
     password,
     counts: await countAll(db),
   }
 }
 
-export async function majorOf(cluster: string): Promise<number> {
-  return Number(await fs.readFile(join(cluster, 'PG_VERSION'), 'utf8'))
+export async function majorOf(clusterDir: string): Promise<number> {
+  return Number(await fs.readFile(join(clusterDir, 'PG_VERSION'), 'utf8'))
 }
 
 export function countAll(db: Database): Promise<Counts> {

@@ -9,7 +9,7 @@ import { createGunzip } from 'node:zlib'
 import { openDatabase } from '../../../kernel/database/db.ts'
 import { auditLedger } from '../../../ledger/index.ts'
 import { findHome, give, type Home } from '../../postgres/home.ts'
-import { connectAsSuperuser, existingPlace } from '../../postgres/owner.ts'
+import { connectAsSuperuser, findCluster } from '../../postgres/owner.ts'
 import { POSTGRES_MAJOR, startPostgres } from '../../postgres/server.ts'
 import { COUNTING_MS_MAX, countAll, exists, syncPath } from './backup.ts'
 import { BackupError } from './backup-error.ts'
@@ -121,8 +121,8 @@ async function firstOf(entries: AsyncGenerator<TarEntry>, file: string): Promise
 async function refuseOccupied(dataDir: string): Promise<void> {
   const [database, password] = ['postgres', 'postgres.password'].map((name) => join(dataDir, name))
   if (!(await exists(database ?? '')) && !(await exists(password ?? ''))) return
-  const place = await existingPlace(dataDir).catch(() => undefined)
-  const session = place && (await connectAsSuperuser(place, 'godwit restore'))
+  const cluster = await findCluster(dataDir).catch(() => undefined)
+  const session = cluster && (await connectAsSuperuser(cluster, 'godwit restore'))
   await session?.end()
   throw new BackupError(
     session

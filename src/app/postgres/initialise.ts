@@ -1,0 +1,64 @@
+// Creates the database cluster of a data directory (initdb).
+
+import { execFile } from 'node:child_process'
+import * as fs from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { give, type Home } from './home.ts'
+import { type EmbeddedCluster, SUPERUSER } from './owner.ts'
+
+const run = promisify(execFile)
+
+const INITDB_OPTIONS = [
+  `--username=${SUPERUSER}`,
+  '--auth=scram-sha-256',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--no-instructions',
+  '--set=timezone=UTC',
+  '--set=log_timezone=UTC',
+]
+
+export async function isInitialised({ clusterDir }: EmbeddedCluster): Promise<boolean> {
+  return await fs.access(join(clusterDir, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Creates the cluster under another name and renames it when it is complete, so a killed start leaves no incomplete one. */
+export async function initialise(
+  { home, password, clusterDir }: EmbeddedCluster,
+  durable: boolean,
+): Promise<void> {
+  const draft = await fs.mkdtemp(join(home.directory, 'initdb-'))
+  try {
+    const passwordFile = join(draft, 'password')
+    await fs.writeFile(passwordFile, password, { mode: 0o600 })
+    await give(home, draft)
+    await give(home, passwordFile)
+    await run(
+      join(home.native, 'bin/initdb'),
+      [
+        ...INITDB_OPTIONS,
+        ...(durable ? [] : ['--no-sync']),
+        `--pwfile=${passwordFile}`,
+        `--pgdata=${join(draft, 'cluster')}`,
+      ],
+      asServer(home),
+    )
+    await fs.rename(join(draft, 'cluster'), clusterDir).catch((error) => {
+      // Another first start at the same time was faster: this one continues with the cluster of the other.
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await fs.rm(draft, { recursive: true, force: true })
+  }
+}
+
+/** Without the environment of the service: variables such as PGPORT would change what PostgreSQL's programs do. */
+export function asServer({ runAs }: Home) {
+  return { ...runAs, cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } }
+}
