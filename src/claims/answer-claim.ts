@@ -1,5 +1,5 @@
-// The recipient says where the money is to go (D19). What is answered is held against the rules of an
-// account in that currency, and kept with the transfer.
+// The recipient names the account to pay (D19). The answer must satisfy the rules of an account in that
+// currency, and is stored with the transfer.
 
 import {
   type AccountDraft,
@@ -14,40 +14,42 @@ import { takeClaim } from '../transfers/index.ts'
 import { findOpenClaim, type OpenClaim } from './find-claim.ts'
 import type { ClaimForm } from './schemas.ts'
 
-type Answered =
-  | { readonly kind: 'unknown' | 'over' | 'taken' }
+type Outcome =
+  | { readonly kind: 'unknown' | 'closed' | 'accepted' }
   | {
-      readonly kind: 'asked-again'
+      /** The form is shown again, with the faults if there are any. */
+      readonly kind: 'form'
       readonly open: OpenClaim
       readonly draft: AccountDraft
       readonly faults: readonly AccountFault[]
     }
 
-type Asked = {
+type Input = {
   readonly token: string
   readonly body: ClaimForm
   readonly now: Temporal.Instant
   readonly settings: Settings
 }
 
-export async function answerClaim(tx: Tx, asked: Asked): Promise<Answered> {
-  const { token, body, now, settings } = asked
+export async function answerClaim(tx: Tx, input: Input): Promise<Outcome> {
+  const { token, body, now, settings } = input
   const open = await findOpenClaim(tx, token, now)
   if (typeof open === 'string') return { kind: open }
   const draft = draftOf(open.transfer.targetCurrency, body)
-  const again = { kind: 'asked-again', open, draft } as const
-  if (body.action === 'refresh') return { ...again, faults: [] }
+  const form = { kind: 'form', open, draft } as const
+  if (body.action === 'refresh') return { ...form, faults: [] }
   const faults = checkClaim(draft)
-  if (faults.length > 0 || draft.type === undefined) return { ...again, faults }
+  if (faults.length > 0 || draft.type === undefined) return { ...form, faults }
+
   const { type, accountHolderName, details } = recipientOf(
     canonicalClaim({ ...draft, type: draft.type }),
   )
   const account = { type, accountHolderName, details }
   await takeClaim(tx, open.transfer, open.claim, account, { now, settings })
-  return { kind: 'taken' }
+  return { kind: 'accepted' }
 }
 
-/** A form sends every field it has, so what is blank was not answered. */
+/** A browser sends every field of the form, so a blank field counts as absent. */
 function draftOf(currency: string, { action, type, accountHolderName, ...fields }: ClaimForm) {
   const filled = Object.entries(fields).filter(([, text]) => String(text ?? '').trim() !== '')
   return {

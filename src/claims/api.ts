@@ -1,7 +1,9 @@
+// The endpoints of claims: the page of a recipient, and the mailbox of the sandbox.
+
 import Type from 'typebox'
 import { type Context, reads, writesOnce } from '../kernel/endpoint.ts'
 import { answerClaim } from './answer-claim.ts'
-import { claimPage, claimPolicy, overPage, takenPage, unknownPage } from './claim-page.ts'
+import { acceptedPage, claimPage, claimPolicy, closedPage, unknownPage } from './claim-page.ts'
 import { findOpenClaim } from './find-claim.ts'
 import { ClaimForm, ClaimParams, ClaimQuery, Outbox, OutboxQuery, showMail } from './schemas.ts'
 import { listMails } from './store.ts'
@@ -19,8 +21,8 @@ const ofLink = {
   reply: Type.String(),
   replyHeaders: ['content-security-policy'],
   otherReplies: {
-    [NOT_FOUND]: 'A page that says that there is no such link.',
-    [GONE]: 'A page that says that the link was used, or is too old.',
+    [NOT_FOUND]: 'A page: the link is unknown.',
+    [GONE]: 'A page: the link was used or has expired.',
   },
   errors: [],
 } as const
@@ -31,7 +33,7 @@ export const show = reads(
     id: 'claims.show',
     operationId: 'showClaimPage',
     route: 'GET /claims/{token}',
-    summary: 'A page on which the recipient of a transfer by e-mail says where the money is to go.',
+    summary: 'A page on which the recipient of a transfer by e-mail names the account to pay.',
     query: ClaimQuery,
   },
   async (db, { params: { token }, query: { type }, now, ...context }) => {
@@ -48,17 +50,17 @@ export const submit = writesOnce(
     id: 'claims.submit',
     operationId: 'submitClaim',
     route: 'POST /claims/{token}',
-    summary: 'The answer of that page.',
-    otherReplies: { ...ofLink.otherReplies, [REFUSED]: 'The page again, with what is wrong.' },
+    summary: 'Submit the form of that page.',
+    otherReplies: { ...ofLink.otherReplies, [REFUSED]: 'The page again, with the faults.' },
     form: true,
     body: ClaimForm,
     onRepeat: { page: GONE },
   },
   async (tx, { params: { token }, body, now, settings, ...context }) => {
-    const answered = await answerClaim(tx, { token, body, now, settings })
-    if (answered.kind === 'taken') return showPage(context, takenPage())
-    if (answered.kind !== 'asked-again') return showEnd(context, answered.kind)
-    const { open, draft, faults } = answered
+    const outcome = await answerClaim(tx, { token, body, now, settings })
+    if (outcome.kind === 'accepted') return showPage(context, acceptedPage())
+    if (outcome.kind !== 'form') return showEnd(context, outcome.kind)
+    const { open, draft, faults } = outcome
     const status = faults.length > 0 ? REFUSED : undefined
     return showPage(context, claimPage(open, draft, faults), status)
   },
@@ -72,10 +74,10 @@ function showPage({ setHeader, setStatus }: Page, text: string, status?: number)
   return text
 }
 
-function showEnd(context: Page, end: 'unknown' | 'over'): string {
+function showEnd(context: Page, end: 'unknown' | 'closed'): string {
   return end === 'unknown'
     ? showPage(context, unknownPage(), NOT_FOUND)
-    : showPage(context, overPage(), GONE)
+    : showPage(context, closedPage(), GONE)
 }
 
 export const outbox = reads(
@@ -83,7 +85,7 @@ export const outbox = reads(
     id: 'claims.outbox',
     operationId: 'listSandboxMail',
     route: 'GET /sandbox/outbox',
-    summary: 'The mail that the sandbox would have sent, the latest hundred, ascending by id.',
+    summary: 'List the mail that the sandbox would have sent: the latest hundred, ascending by id.',
     spec: 'D19',
     access: { token: 'any' },
     sandboxOnly: true,

@@ -1,4 +1,4 @@
-// The page on which a recipient says where the money is to go.
+// The page on which a recipient names the account to pay.
 
 import {
   type AccountDraft,
@@ -13,27 +13,27 @@ import { toText } from '../kernel/money.ts'
 import { targetOf } from '../transfers/index.ts'
 import type { OpenClaim } from './find-claim.ts'
 
-/** A form leads to this service only. */
+/** Forms may be sent to this service only. */
 export const claimPolicy = policyOf("'self'")
 
 const nothing: Safe = { safe: '' }
 
 export function unknownPage(): string {
-  const content = html`<p>Check that the whole link was opened, as it stands in the mail.</p>`
-  return page('There is no such link', content)
+  const content = html`<p>Check that you opened the whole link from the mail.</p>`
+  return page('This link is unknown', content)
 }
 
-export function overPage(): string {
-  const content = html`<p>It was used, or its time is over, or the payment came to an end.</p>`
-  return page('This link does not work any more', content)
+export function closedPage(): string {
+  const content = html`<p>It was used, or it has expired, or the payment was ended.</p>`
+  return page('This link no longer works', content)
 }
 
-export function takenPage(): string {
+export function acceptedPage(): string {
   const content = html`<p>The money is on its way to you. You can close this page.</p>`
   return page('Thank you', content)
 }
 
-/** The form of `draft.type`, or the first, with what is filled in and what is wrong with it. */
+/** The form of `draft.type`, or the first one, with the entered values and their faults. */
 export function claimPage(
   { claim, transfer, sender }: OpenClaim,
   draft: AccountDraft,
@@ -41,12 +41,12 @@ export function claimPage(
 ): string {
   const forms = claimForms(draft.currency, draft)
   const form = forms.find(({ type }) => type === draft.type) ?? forms[0]
-  if (form === undefined) throw new Error(`nobody can be paid in ${draft.currency}`)
+  if (form === undefined) throw new Error(`no account form for ${draft.currency}`)
   const target = targetOf(transfer)
   const until = claim.expiresAt.toString({ smallestUnit: 'minute' }).slice(0, 16).replace('T', ' ')
   const content = html`<p><b>${sender}</b> sends you <b>${toText(target)} ${target.currency}</b>.
-Say where the money is to go, until ${until} UTC. Only the bank gets to see it.</p>
-${forms.length > 1 ? waysOf(forms, form) : nothing}
+Enter the account to pay by ${until} UTC. Only the bank will see it.</p>
+${forms.length > 1 ? accountTypeLinks(forms, form) : nothing}
 ${faults.length > 0 ? html`<p class="wrong">Something is missing or wrong below.</p>` : nothing}
 <form method="post">
 <input type="hidden" name="type" value="${form.type}">
@@ -58,7 +58,7 @@ ${form.fields.flatMap(({ group }) => group.map((one) => fieldOf(one, draft, faul
   return page('Money for you', content)
 }
 
-function waysOf(forms: readonly AccountForm[], chosen: AccountForm): Safe {
+function accountTypeLinks(forms: readonly AccountForm[], chosen: AccountForm): Safe {
   const links = forms.map(({ type, title }) =>
     type === chosen.type
       ? html`<b>${title}</b>`
@@ -77,7 +77,7 @@ ${fault ? html`<small class="wrong">${fault.message}</small>` : nothing}</label>
 ${group.refreshRequirementsOnChange ? REFRESH : nothing}`
 }
 
-// Without scripts, whoever changes such an answer asks for the questions that follow from it.
+// The page has no scripts: after changing such a field, the recipient requests the fields that depend on it.
 const REFRESH = html`<button class="quiet" name="action" value="refresh" formnovalidate>Go on</button>`
 
 function inputOf(
@@ -95,7 +95,7 @@ ${options}</select>`
   if (type === 'radio')
     return html`<input type="checkbox" name="${key}" value="true"${{ safe: value === 'true' ? ' checked' : '' }}>`
   const kind = type === 'date' ? 'date' : 'text'
-  // The length counts what is kept, and what has a display format may be written with blanks (D90).
+  // The maximum length is that of the stored value. A value with a display format may be entered with blanks (D90).
   const length = displayFormat ? 255 : (maxLength ?? 255)
   return html`<input type="${kind}" name="${key}" value="${value}" maxlength="${length}">`
 }

@@ -1,3 +1,5 @@
+// Finds the claim that a link leads to.
+
 import type { Reader } from '../kernel/database/db.ts'
 import { isAfter } from '../kernel/instant.ts'
 import { fullName, getProfile } from '../profiles/index.ts'
@@ -10,15 +12,15 @@ import {
 } from '../transfers/index.ts'
 import { readToken } from './model.ts'
 
-/** What a link leads to. The recipient learns who sends what, and nothing else of the sender. */
+/** The recipient sees the name of the sender and the amount, and nothing else about the sender. */
 export type OpenClaim = {
   readonly claim: ClaimRow
   readonly transfer: TransferRow
   readonly sender: string
 }
 
-/** `over`: it was answered, or its time is over, or the transfer came to another end. */
-export type Found = OpenClaim | 'unknown' | 'over'
+/** `closed`: the claim was answered or has expired, or the transfer ended in another way. */
+export type Found = OpenClaim | 'unknown' | 'closed'
 
 export async function findOpenClaim(
   db: Reader,
@@ -30,13 +32,13 @@ export async function findOpenClaim(
   if (claim === undefined) return 'unknown'
   const transfer = await findTransfer(db, [claim.profileId], claim.transferId)
   if (transfer === undefined) throw new Error(`the claim of ${claim.transferId} has no transfer`)
-  const isOver = !isAfter(claim.expiresAt, now)
-  if (claim.claimedAt !== null || claim.endedAt !== null || isOver || !awaitsClaim(transfer))
-    return 'over'
+  const isExpired = !isAfter(claim.expiresAt, now)
+  if (claim.claimedAt !== null || claim.endedAt !== null || isExpired || !awaitsClaim(transfer))
+    return 'closed'
   return { claim, transfer, sender: await senderOf(db, transfer) }
 }
 
-/** Whoever the money is sent for, in the words of the sender. */
+/** The name of the originator, or of the profile when the transfer has no originator. */
 export async function senderOf(
   db: Reader,
   { profileId, originator }: TransferRow,

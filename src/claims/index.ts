@@ -1,3 +1,1 @@
-// What others may use of claims.
-
 export { type Mailer, sandboxMailer } from './mailer.ts'

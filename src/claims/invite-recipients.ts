@@ -1,6 +1,5 @@
-// Sends the links. The secret of a link is made here, kept as its hash and then sent, with no
-// transaction open: so it stands nowhere but in the mail. A link that could not be sent, or of which
-// nobody knows whether it was, is replaced by another one.
+// Sends the links. Only the hash of a link's secret is stored, and the mail is sent with no transaction
+// open. A link that was not sent, or that a crashed process may have sent, is replaced by a new one.
 
 import type { Database, Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
@@ -20,21 +19,21 @@ import { hashSecret } from '../users/index.ts'
 import { senderOf } from './find-claim.ts'
 import { pathOf, tokenText } from './model.ts'
 import type { Mail } from './store.ts'
-import { invitedAgain } from './timers.ts'
+import { invitationRetry } from './timers.ts'
 
 const NO_MAILER =
-  'No mail can be sent: GODWIT_SMTP_URL is not set. The link is tried again until it expires.'
+  'No mail can be sent: GODWIT_SMTP_URL is not set. Sending is retried until the claim expires.'
 
-/** Sends what is due. Answers how many links were taken up. */
+/** Sends the due links. Returns how many this process leased, sent or not. */
 export async function inviteRecipients(
   db: Database,
   keys: readonly SweepKey[],
   now: Temporal.Instant,
   tools: SweepContext,
 ): Promise<number> {
-  let taken = 0
-  for (const key of keys) if (await inviteOne(db, key, now, tools)) taken++
-  return taken
+  let leased = 0
+  for (const key of keys) if (await inviteOne(db, key, now, tools)) leased++
+  return leased
 }
 
 async function inviteOne(
@@ -48,7 +47,7 @@ async function inviteOne(
   const claim = { profileId, transferId }
   const secret = random.secret()
   const tokenHash = hashSecret(secret)
-  const againAt = endOf(invitedAgain, now)
+  const againAt = endOf(invitationRetry, now)
   const leased = await db.transact((tx) => leaseInvitation(tx, claim, tokenHash, { now, againAt }))
   if (!leased) return false
   const link = (settings.publicUrl ?? '') + pathOf(tokenText(profileId, secret))
@@ -60,7 +59,7 @@ async function inviteOne(
 type Claim = { readonly profileId: Id<'profile'>; readonly transferId: Id<'transfer'> }
 type Sending = Pick<SweepContext, 'outside'> & { readonly now: Temporal.Instant }
 
-/** Answers why it was not sent; null when it was, or is no longer needed. */
+/** Returns why the mail was not sent; null when it was sent or is no longer needed. */
 async function sendLink(
   db: Reader,
   claim: Claim,
@@ -78,7 +77,7 @@ async function sendLink(
   }
 }
 
-/** Undefined when nobody is to be asked any more. */
+/** Undefined when the transfer no longer waits for an account. */
 async function mailOf(
   db: Reader,
   { profileId, transferId }: Claim,
@@ -97,9 +96,9 @@ async function mailOf(
     subject: `${sender} sends you ${amount}`,
     text: [
       `Dear ${recipient.accountHolderName},`,
-      `${sender} sends you ${amount}. Tell us where the money is to go:`,
+      `${sender} sends you ${amount}. Open this link to enter the account to pay:`,
       link,
-      `The link works once, within ${timeToClaim.seconds / DAY} days; then the money goes back.`,
+      `The link works once, within ${timeToClaim.seconds / DAY} days; then the money is returned to the sender.`,
     ].join('\n\n'),
   }
 }

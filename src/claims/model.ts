@@ -1,5 +1,5 @@
-// The link that a recipient gets. Its token names the profile as well, so that it is looked for where
-// the tenant's rows are, and the secret in it is kept as its hash only.
+// The link in a mail. Its token contains the profile id, so that the claim is found among the rows of that
+// tenant, and a secret of which only the hash is stored.
 
 import type { Id } from '../kernel/ids.ts'
 import { hashSecret } from '../users/index.ts'
@@ -8,12 +8,12 @@ const TOKEN = /^([1-9]\d{0,15})-([\w-]{43})$/
 
 export type ClaimToken = { readonly profileId: Id<'profile'>; readonly tokenHash: string }
 
-/** `secret` has 256 bits, as `random.secret()` gives it. */
+/** `secret` comes from `random.secret()` and has 256 bits. */
 export function tokenText(profileId: Id<'profile'>, secret: string): string {
   return `${profileId}-${secret}`
 }
 
-/** Undefined for what cannot be a token. */
+/** Undefined if the text is not a token. */
 export function readToken(text: string): ClaimToken | undefined {
   const [, profileId, secret] = TOKEN.exec(text) ?? []
   if (secret === undefined || !Number.isSafeInteger(Number(profileId))) return undefined

@@ -1,3 +1,5 @@
+// Request and reply shapes of the claim page and the sandbox mailbox.
+
 import Type, { type Static } from 'typebox'
 import {
   addressDescriptions,
@@ -12,14 +14,17 @@ import type { MailRow } from './store.ts'
 const TYPE_LENGTH_MAX = 50
 
 export const ClaimParams = Type.Object({
-  token: Type.String({ description: 'Of the link, single use', examples: [`7-${'a'.repeat(43)}`] }),
+  token: Type.String({
+    description: 'The token in the link; it works once',
+    examples: [`7-${'a'.repeat(43)}`],
+  }),
 })
 
 export const ClaimQuery = input({
   type: Type.Optional(
     Type.String({
       maxLength: TYPE_LENGTH_MAX,
-      description: 'Which of the ways to be paid; default: the first',
+      description: 'The type of account; default: the first that the currency has',
       examples: ['iban'],
     }),
   ),
@@ -43,17 +48,19 @@ export type ClaimForm = {
 export const ClaimForm = Type.Unsafe<ClaimForm>(
   input(
     {
-      action: Type.Optional(oneOf(['refresh', 'send'], 'refresh asks again and keeps nothing')),
+      action: Type.Optional(
+        oneOf(['refresh', 'send'], 'refresh shows the form again without storing anything'),
+      ),
       type: Type.Optional(
         Type.String({
-          description: 'Which of the ways to be paid the form is filled in for',
+          description: 'The type of account that the form is for',
           maxLength: TYPE_LENGTH_MAX,
           examples: ['iban'],
         }),
       ),
       accountHolderName: Type.Optional(
         Type.String({
-          description: 'Full name of the person who is paid',
+          description: 'Full name of the account holder',
           maxLength: DETAIL_LENGTH_MAX,
           examples: ['Nora Sample'],
         }),
@@ -77,16 +84,16 @@ export const OutboxQuery = input({
 export const Outbox = Type.Array(
   Type.Object(
     {
-      id: Type.Integer({ description: 'Counts the mails of the sandbox', examples: [1] }),
+      id: Type.Integer({ description: 'The number of the mail', examples: [1] }),
       to: Type.String({
-        description: 'The address that the mail is for',
+        description: 'The address of the recipient',
         examples: ['nora@example.com'],
       }),
       subject: Type.String({
         description: 'The subject line',
         examples: ['Ann Sample sends you 115.20 EUR'],
       }),
-      text: Type.String({ description: 'With its links made absolute' }),
+      text: Type.String({ description: 'The text, with absolute links' }),
       sentAt: instantOut('When it was sent'),
     },
     { title: 'SandboxMail' },
@@ -96,7 +103,7 @@ export const Outbox = Type.Array(
 
 const OWN_LINK = /(^|\s)(\/claims\/)/g
 
-/** Where no public address is configured, links are those of whoever asks. */
+/** Without a configured public address, links are made with the address that the caller used. */
 export function showMail(mail: MailRow, baseUrl: string): Static<typeof Outbox>[number] {
   const { id, recipient, subject, body, sentAt } = mail
   return {

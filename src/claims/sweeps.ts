@@ -1,3 +1,5 @@
+// Later jobs: sending links, and refunding transfers whose claims were not answered.
+
 import type { Id } from '../kernel/ids.ts'
 import { type DeclaredSweep, sweep } from '../kernel/sweep.ts'
 import { giveUpClaim } from '../transfers/index.ts'
@@ -8,7 +10,7 @@ const key = { profileId: 'profile_id', id: 'transfer_id' }
 
 export const invite: DeclaredSweep = sweep({
   name: 'claims.invite',
-  summary: 'Sends the recipient of a transfer by e-mail the link to say where the money is to go.',
+  summary: 'Sends the recipient of a transfer by e-mail the link to name the account to pay.',
   table: 'transfer_claims',
   key,
   dueAt: 't.invites_at',
@@ -22,7 +24,7 @@ export const invite: DeclaredSweep = sweep({
 
 export const lapse = sweep({
   name: 'claims.lapse',
-  summary: 'Refunds a transfer whose recipient did not answer in time (D19).',
+  summary: 'Refunds a transfer whose recipient named no account in time (D19).',
   table: 'transfer_claims',
   key,
   dueAt: 't.expires_at',

@@ -1,8 +1,8 @@
 import { MINUTE, timer } from '../kernel/timer.ts'
 
-export const invitedAgain = timer({
-  name: 'claims.invited-again',
+export const invitationRetry = timer({
+  name: 'claims.invitation-retry',
   seconds: 10 * MINUTE,
   spec: 'gap 168',
-  ends: 'A link that could not be sent, or that another process may have sent, is replaced and sent.',
+  ends: 'A link that was not sent, or that another process may have sent, is replaced and sent.',
 })

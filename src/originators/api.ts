@@ -1,3 +1,5 @@
+// The endpoints of third-party and partner-licence transfers.
+
 import Type from 'typebox'
 import { DetailRequired } from '../corridors/index.ts'
 import { reads, writesOnce } from '../kernel/endpoint.ts'
@@ -25,7 +27,7 @@ import {
 } from './schemas.ts'
 
 const ofProfile = Type.Object({ profileId: idIn('profile') })
-const placing = [
+const creationErrors = [
   ...usableErrors,
   ...transferErrors,
   InvalidRecipient,
@@ -39,28 +41,28 @@ export const createThirdParty = writesOnce(
     id: 'originators.create-third-party',
     operationId: 'createThirdPartyTransfer',
     route: 'POST /v2/profiles/{profileId}/third-party-transfers',
-    summary: 'Create a transfer for somebody else, under the id that your system has for it.',
+    summary: 'Create a transfer for another person or business, under the id of your own system.',
     spec: 'A 4.1, D7, D25',
     access: { token: 'user', owns: 'profileId' },
     params: ofProfile,
     body: CreateThirdParty,
     reply: ThirdPartyTransfer,
     bodyKey: 'originalTransferId',
-    errors: placing,
+    errors: creationErrors,
   },
-  async (tx, { params, body, ...given }) => {
+  async (tx, { params, body, ...context }) => {
     const { quote: quoteId, originalTransferId, originator, ...order } = body
     const transfer = await placeTransfer(tx, {
-      ...given,
+      ...context,
       order: {
         ...order,
         quoteId,
         key: { name: 'originalTransferId', value: originalTransferId },
         profileIds: [params.profileId],
-        originator: () => readOriginator(originator, given.now),
+        originator: () => readOriginator(originator, context.now),
       },
     })
-    return showThirdParty(transfer, given.now)
+    return showThirdParty(transfer, context.now)
   },
 )
 
@@ -90,27 +92,27 @@ export const createPartnerLicence = writesOnce(
     id: 'originators.create-partner-licence',
     operationId: 'createPartnerLicenceTransfer',
     route: 'POST /v1/profiles/{profileId}/partner-licence-transfers',
-    summary: 'Create a transfer for a customer of yours, under your own licence.',
+    summary: 'Create a transfer for one of your customers, under your own licence.',
     spec: 'A 4.1, D7, D25',
     access: { token: 'user', owns: 'profileId' },
     params: ofProfile,
     body: CreatePartnerLicence,
     reply: PartnerLicenceTransfer,
     bodyKey: 'customerTransactionId',
-    errors: [...placing, InvalidSourceAccount],
+    errors: [...creationErrors, InvalidSourceAccount],
   },
-  async (tx, { params, body, ...given }) => {
+  async (tx, { params, body, ...context }) => {
     const { quote: quoteId, customerTransactionId, originator, ...order } = body
     const transfer = await placeTransfer(tx, {
-      ...given,
+      ...context,
       order: {
         ...order,
         quoteId,
         key: customerTransaction(customerTransactionId),
         profileIds: [params.profileId],
-        originator: () => readOriginator(originator, given.now),
+        originator: () => readOriginator(originator, context.now),
       },
     })
-    return showPartnerLicence(transfer, given.now)
+    return showPartnerLicence(transfer, context.now)
   },
 )

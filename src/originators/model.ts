@@ -1,4 +1,4 @@
-// The rules of an originator (Spec A 4.1): which fields a person has, which a business, and where.
+// The rules of an originator (Spec A 4.1): which fields a person or a business must have, by country.
 
 import isoCountries from 'i18n-iso-countries'
 import { DetailRequired, statesOf } from '../corridors/index.ts'
@@ -12,14 +12,14 @@ type LegalType = Originator['legalEntityType']
 
 const legalTypes: readonly string[] = ['PRIVATE', 'BUSINESS'] satisfies LegalType[]
 
-/** Fields by their path in the originator, with the text that was given; blank text is absent. */
-type Given = Readonly<Record<string, string | undefined>>
+/** The texts of an originator by their path. Blank texts are absent. */
+type Fields = Readonly<Record<string, string | undefined>>
 
 type Rule = {
-  readonly required?: (type: LegalType | undefined, given: Given) => boolean
-  /** What is wrong with a text; undefined when nothing is. */
-  readonly wrong?: (text: string, given: Given, today: Temporal.PlainDate) => string | undefined
-  /** Only a person has it. */
+  readonly required?: (type: LegalType | undefined, fields: Fields) => boolean
+  /** The fault of a text as a predicate, such as `must be a date`; undefined if it has none. */
+  readonly problem?: (text: string, fields: Fields, today: Temporal.PlainDate) => string | undefined
+  /** A business must not have it. */
   readonly ofPersons?: true
 }
 
@@ -27,13 +27,13 @@ const always = () => true
 const ofPrivate = (type: LegalType | undefined) => type === 'PRIVATE'
 const ofBusiness = (type: LegalType | undefined) => type === 'BUSINESS'
 
-// Spec A 4.1: US, CA, BR and AU, the countries that have a list of states.
-const statesAt = (given: Given) => statesOf(given['address.countryCode']?.toUpperCase() ?? '')
+// Spec A 4.1 requires a state in US, CA, BR and AU: the countries for which there is a list of states.
+const statesAt = (fields: Fields) => statesOf(fields['address.countryCode']?.toUpperCase() ?? '')
 
 const rules: Readonly<Record<string, Rule>> = {
   legalEntityType: {
     required: always,
-    wrong: (text) => (legalTypes.includes(text) ? undefined : 'must be PRIVATE or BUSINESS'),
+    problem: (text) => (legalTypes.includes(text) ? undefined : 'must be PRIVATE or BUSINESS'),
   },
   reference: { required: always },
   'name.givenName': { required: ofPrivate },
@@ -41,56 +41,53 @@ const rules: Readonly<Record<string, Rule>> = {
   'name.middleNames': { ofPersons: true },
   'name.patronymicName': { ofPersons: true },
   'name.fullName': { required: ofBusiness },
-  dateOfBirth: { required: ofPrivate, wrong: wrongBirth },
+  dateOfBirth: { required: ofPrivate, problem: birthProblem },
   businessRegistrationCode: { required: ofBusiness },
   'address.firstLine': { required: always },
   'address.city': { required: always },
   'address.countryCode': {
     required: always,
-    wrong: (text) =>
+    problem: (text) =>
       text.length === 2 && isoCountries.isValid(text.toUpperCase())
         ? undefined
         : 'must be an ISO 3166-1 country code of two letters',
   },
   'address.stateCode': {
-    required: (_, given) => statesAt(given) !== undefined,
-    wrong: (text, given) =>
-      statesAt(given)?.every(({ key }) => key !== text.toUpperCase())
+    required: (_, fields) => statesAt(fields) !== undefined,
+    problem: (text, fields) =>
+      statesAt(fields)?.every(({ key }) => key !== text.toUpperCase())
         ? 'must be the code of a state of that country'
         : undefined,
   },
   'address.postCode': {},
 }
 
-function wrongBirth(text: string, _: Given, today: Temporal.PlainDate): string | undefined {
+function birthProblem(text: string, _: Fields, today: Temporal.PlainDate): string | undefined {
   const date = readDay(text)
   if (date === undefined) return 'must be a date, written YYYY-MM-DD'
   return Temporal.PlainDate.compare(date, today) > 0 ? 'must be a date in the past' : undefined
 }
 
-/**
- * The originator as it is kept. Refuses with everything that is wrong with it, each fault under its
- * path: `originator.address.city`.
- */
-export function readOriginator(asked: OriginatorIn, now: Temporal.Instant): Originator {
+/** Returns the originator as it is stored. Refuses with all faults, each with a path such as `originator.address.city`. */
+export function readOriginator(input: OriginatorIn, now: Temporal.Instant): Originator {
   const today = dayOf(now)
-  const given = givenOf(asked)
-  const type = legalTypes.includes(given['legalEntityType'] ?? '')
-    ? (given['legalEntityType'] as LegalType)
+  const fields = fieldsOf(input)
+  const type = legalTypes.includes(fields['legalEntityType'] ?? '')
+    ? (fields['legalEntityType'] as LegalType)
     : undefined
   refuseAll([
-    ...referenceFaults(asked),
-    ...Object.entries(rules).flatMap(([field, rule]) => faultsOf(field, rule, type, given, today)),
+    ...referenceFaults(input),
+    ...Object.entries(rules).flatMap(([field, rule]) => faultsOf(field, rule, type, fields, today)),
   ])
-  return originatorOf(given, asked.name?.middleNames ?? [])
+  return originatorOf(fields, input.name?.middleNames ?? [])
 }
 
-function givenOf({ name = {}, address = {}, ...asked }: OriginatorIn): Given {
-  const fields: Record<string, string | undefined> = {
-    legalEntityType: asked.legalEntityType,
-    reference: asked.reference?.trim() ? asked.reference : asked.externalId,
-    dateOfBirth: asked.dateOfBirth,
-    businessRegistrationCode: asked.businessRegistrationCode,
+function fieldsOf({ name = {}, address = {}, ...input }: OriginatorIn): Fields {
+  const texts: Record<string, string | undefined> = {
+    legalEntityType: input.legalEntityType,
+    reference: input.reference?.trim() ? input.reference : input.externalId,
+    dateOfBirth: input.dateOfBirth,
+    businessRegistrationCode: input.businessRegistrationCode,
     'name.givenName': name.givenName,
     'name.familyName': name.familyName,
     'name.middleNames': name.middleNames?.join(' '),
@@ -99,15 +96,16 @@ function givenOf({ name = {}, address = {}, ...asked }: OriginatorIn): Given {
     ...Object.fromEntries(Object.entries(address).map(([key, text]) => [`address.${key}`, text])),
   }
   return Object.fromEntries(
-    Object.entries(fields).map(([field, text]) => [field, text?.trim() || undefined]),
+    Object.entries(texts).map(([field, text]) => [field, text?.trim() || undefined]),
   )
 }
 
-// The parts name the field both ways (D25).
+// Partner-licence transfers have two names for this field (D25).
 function referenceFaults({ reference, externalId }: OriginatorIn): Fault[] {
   const [one, other] = [reference?.trim(), externalId?.trim()]
   if (!one || !other || one === other) return []
-  const message = 'externalId and reference are the same field: give one, or the same text in both'
+  const message =
+    'externalId and reference are the same field. Send one of them, or the same text in both.'
   return [{ kind: OriginatorInvalid, path: 'originator.externalId', message }]
 }
 
@@ -115,47 +113,55 @@ function faultsOf(
   field: string,
   rule: Rule,
   type: LegalType | undefined,
-  given: Given,
+  fields: Fields,
   today: Temporal.PlainDate,
 ): Fault[] {
   const path = `originator.${field}`
-  const text = given[field]
+  const text = fields[field]
   if (text === undefined)
-    return rule.required?.(type, given)
-      ? [{ kind: DetailRequired, path, message: `${field} must be given` }]
+    return rule.required?.(type, fields)
+      ? [{ kind: DetailRequired, path, message: `${field} is required` }]
       : []
   if (rule.ofPersons && type === 'BUSINESS')
-    return [{ kind: OriginatorInvalid, path, message: `${field} is for a PRIVATE originator only` }]
-  const wrong = isPlainText(text) ? rule.wrong?.(text, given, today) : 'must be one line of text'
-  return wrong === undefined
+    return [
+      {
+        kind: OriginatorInvalid,
+        path,
+        message: `${field} is only allowed for a PRIVATE originator`,
+      },
+    ]
+  const problem = isPlainText(text)
+    ? rule.problem?.(text, fields, today)
+    : 'must be one line of text'
+  return problem === undefined
     ? []
-    : [{ kind: OriginatorInvalid, path, message: `${field} ${wrong}`, arguments: [text] }]
+    : [{ kind: OriginatorInvalid, path, message: `${field} ${problem}`, arguments: [text] }]
 }
 
-function originatorOf(given: Given, middleNames: readonly string[]): Originator {
+function originatorOf(fields: Fields, middleNames: readonly string[]): Originator {
   const middle = middleNames.map((name) => name.trim()).filter((name) => name !== '')
   const whole = ['name.givenName', 'name.middleNames', 'name.patronymicName', 'name.familyName']
-  const text = (field: string) => given[field] ?? ''
+  const text = (field: string) => fields[field] ?? ''
   const some = <K extends string>(key: K, value: string | undefined) =>
     (value === undefined ? {} : { [key]: value }) as { [_ in K]?: string }
   return {
     legalEntityType: text('legalEntityType') as LegalType,
     reference: text('reference'),
     name: {
-      ...some('givenName', given['name.givenName']),
+      ...some('givenName', fields['name.givenName']),
       ...(middle.length > 0 && { middleNames: middle }),
-      ...some('familyName', given['name.familyName']),
-      ...some('patronymicName', given['name.patronymicName']),
-      fullName: given['name.fullName'] ?? whole.flatMap((field) => given[field] ?? []).join(' '),
+      ...some('familyName', fields['name.familyName']),
+      ...some('patronymicName', fields['name.patronymicName']),
+      fullName: fields['name.fullName'] ?? whole.flatMap((field) => fields[field] ?? []).join(' '),
     },
-    ...some('dateOfBirth', given['dateOfBirth']),
-    ...some('businessRegistrationCode', given['businessRegistrationCode']),
+    ...some('dateOfBirth', fields['dateOfBirth']),
+    ...some('businessRegistrationCode', fields['businessRegistrationCode']),
     address: {
       firstLine: text('address.firstLine'),
       city: text('address.city'),
-      ...some('stateCode', given['address.stateCode']?.toUpperCase()),
+      ...some('stateCode', fields['address.stateCode']?.toUpperCase()),
       countryCode: text('address.countryCode').toUpperCase(),
-      ...some('postCode', given['address.postCode']),
+      ...some('postCode', fields['address.postCode']),
     },
   }
 }

@@ -1,4 +1,4 @@
-// The originator and the transfers that carry one (Spec A 2.1, D25, Facts 5.1).
+// The originator, and the transfers that have one (Spec A 2.1, D25, Facts 5.1).
 
 import Type, { type Static } from 'typebox'
 import { described, idIn, input, nullable, oneOf, uuid } from '../kernel/wire.ts'
@@ -13,22 +13,22 @@ import {
 const TEXT_MAX = 255
 const MIDDLE_NAMES_MAX = 10
 
-// Which fields are required hangs on the type and the country: model.ts tells all faults at once.
+// Required fields depend on the type and the country, so they are optional here and checked by `readOriginator`.
 const text = (description: string, example: string) =>
   Type.Optional(Type.String({ maxLength: TEXT_MAX, description, examples: [example] }))
 
 const OriginatorName = input(
   {
-    givenName: text('required of a person', 'Nora'),
+    givenName: text('required for a person', 'Nora'),
     middleNames: Type.Optional(
       Type.Array(Type.String({ maxLength: TEXT_MAX, examples: ['Jane'] }), {
         maxItems: MIDDLE_NAMES_MAX,
-        description: 'of a person only',
+        description: 'only for a person',
       }),
     ),
-    familyName: text('required of a person', 'Sample'),
-    patronymicName: text('of a person only', 'Ivanovna'),
-    fullName: text('required of a business', 'Nora Jane Sample'),
+    familyName: text('required for a person', 'Sample'),
+    patronymicName: text('only for a person', 'Ivanovna'),
+    fullName: text('required for a business', 'Nora Jane Sample'),
   },
   { title: 'OriginatorNameInput', description: 'The name of the customer; required' },
 )
@@ -51,8 +51,8 @@ const originator = {
   legalEntityType: text('PRIVATE or BUSINESS', 'PRIVATE'),
   reference: text('your own id of this customer', 'customer-7'),
   name: Type.Optional(OriginatorName),
-  dateOfBirth: text('YYYY-MM-DD, required of a person', '1990-01-31'),
-  businessRegistrationCode: text('required of a business', '12345678'),
+  dateOfBirth: text('YYYY-MM-DD, required for a person', '1990-01-31'),
+  businessRegistrationCode: text('required for a business', '12345678'),
   address: Type.Optional(OriginatorAddress),
 }
 
@@ -73,7 +73,7 @@ export const CreateThirdParty = input(
     quote: uuid('the quote to use; one transfer for each quote'),
     originalTransferId: key('your id of this transfer, reused on retries: the idempotency key'),
     details: Type.Optional(
-      described(TransferDetailsIn, 'What the transfer form of the route asks for'),
+      described(TransferDetailsIn, 'The fields of the transfer form of the route'),
     ),
     originator: input(originator, {
       description: 'The customer for whom the money is sent',
@@ -113,7 +113,7 @@ export const CreatePartnerLicence = input(
     quote: uuid('the quote to use; one transfer for each quote'),
     customerTransactionId: key('your id of this transfer, reused on retries: the idempotency key'),
     details: Type.Optional(
-      described(TransferDetailsIn, 'What the transfer form of the route asks for'),
+      described(TransferDetailsIn, 'The fields of the transfer form of the route'),
     ),
     originator: described(OriginatorIn, 'The customer for whom the money is sent'),
   },
@@ -163,7 +163,7 @@ const OriginatorOut = Type.Object(
         familyName: maybe('Family name of a person', 'Sample'),
         patronymicName: maybe('Patronymic name of a person', 'Ivanovna'),
         fullName: Type.String({
-          description: 'Full name; empty when none was given',
+          description: 'Full name; empty if there is none',
           examples: ['Nora Jane Sample'],
         }),
       },
@@ -185,7 +185,7 @@ const OriginatorOut = Type.Object(
   { title: 'Originator' },
 )
 
-// Spec A 2.1 and D25: the standard object with the originator beside it.
+// The standard object plus the originator (Spec A 2.1, D25).
 export const PartnerLicenceTransfer = Type.Object(
   {
     ...Transfer.properties,
@@ -194,12 +194,12 @@ export const PartnerLicenceTransfer = Type.Object(
   { title: 'PartnerLicenceTransfer' },
 )
 
-/** Under `quote`, its name in the request, stands the quote once more: clients look for it there. */
+/** `quote` repeats `quoteUuid`, because clients look for the name that the request has. */
 export const ThirdPartyTransfer = Type.Object(
   {
     ...PartnerLicenceTransfer.properties,
-    quote: uuid('the quote it was made from, as quoteUuid'),
-    originalTransferId: key('the idempotency key it was made with'),
+    quote: uuid('the quote of the transfer, same as quoteUuid'),
+    originalTransferId: key('the idempotency key of the transfer'),
   },
   { title: 'ThirdPartyTransfer' },
 )
@@ -223,7 +223,7 @@ export function showThirdParty(
 }
 
 function showOriginator(originator: Originator | null): Static<typeof OriginatorOut> {
-  if (originator === null) throw new Error('a transfer for somebody does not say for whom')
+  if (originator === null) throw new Error('the transfer has no originator')
   const { name, address } = originator
   return {
     legalEntityType: originator.legalEntityType,

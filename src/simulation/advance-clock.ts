@@ -1,3 +1,5 @@
+// Moves the sandbox clock, before the transaction of the request opens (D10).
+
 import type { Static } from 'typebox'
 import { isAfter } from '../kernel/instant.ts'
 import type { Outside } from '../kernel/outside.ts'
@@ -21,25 +23,22 @@ declare module '../kernel/outside.ts' {
   }
 }
 
-// Beyond this, dates of holidays and of expiring tokens stop making sense.
+// Calendars of holidays, and the expiry of tokens, do not reach further.
 const YEARS_MAX = 30
 const DAYS_OF_YEAR = 366
 
-type Wish = Static<typeof Advance>
-
-/** Moves the sandbox clock before the request's own transaction opens (D10). */
 export async function advanceClock(
   outside: Outside,
-  wish: Wish,
+  input: Static<typeof Advance>,
   realNow: Temporal.Instant,
 ): Promise<{ now: Temporal.Instant; ran: number }> {
-  if ((wish.seconds === undefined) === (wish.to === undefined)) refuse(ClockGoalUnclear)
+  if ((input.seconds === undefined) === (input.to === undefined)) refuse(ClockGoalUnclear)
   const last = realNow.add({ hours: 24 * DAYS_OF_YEAR * YEARS_MAX })
-  return (await outside.clock.advance((now) => goalOf(wish, now, last))) ?? refuse(ClockBusy)
+  return (await outside.clock.advance((now) => goalOf(input, now, last))) ?? refuse(ClockBusy)
 }
 
 function goalOf(
-  { seconds = 0, to }: Wish,
+  { seconds = 0, to }: Static<typeof Advance>,
   now: Temporal.Instant,
   last: Temporal.Instant,
 ): Temporal.Instant {

@@ -1,4 +1,4 @@
-// The clock of the sandbox.
+// Endpoints of the sandbox clock.
 
 import { reads, writes } from '../kernel/endpoint.ts'
 import { toMicrosecond } from '../kernel/wire.ts'
@@ -11,7 +11,7 @@ export const clock = reads(
     id: 'simulation.clock',
     operationId: 'getSandboxClock',
     route: 'GET /v1/simulation/clock',
-    summary: 'What time it is in the sandbox.',
+    summary: 'Read the sandbox clock.',
     spec: 'D10',
     access: { token: 'any' },
     sandboxOnly: true,
@@ -26,7 +26,7 @@ export const clockAdvance = writes(
     id: 'simulation.clock-advance',
     operationId: 'advanceSandboxClock',
     route: 'POST /v1/simulation/clock/advance',
-    summary: 'Move the sandbox clock forward, doing on the way what falls due.',
+    summary: 'Move the sandbox clock forward and run the jobs that become due on the way.',
     spec: 'D10',
     access: { token: 'any' },
     sandboxOnly: true,

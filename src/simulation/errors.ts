@@ -1,3 +1,5 @@
+// The errors of simulations.
+
 import type { ErrorKind } from '../kernel/refusal.ts'
 
 export const ClockBusy: ErrorKind = {
@@ -16,25 +18,25 @@ export const TokenPermanent: ErrorKind = {
 export const ClockBackwards: ErrorKind = {
   code: 'clock.backwards',
   status: 422,
-  message: 'The clock only moves forward.',
+  message: 'The clock only moves forward. Send a time after its present one.',
   path: 'to',
 }
 
 export const ClockTooFar: ErrorKind = {
   code: 'clock.too-far',
   status: 422,
-  message: 'The clock can be moved by at most 30 years in all.',
+  message: 'The clock can be moved at most 30 years ahead of the real time.',
 }
 
 export const ClockGoalUnclear: ErrorKind = {
   code: 'clock.goal.unclear',
   status: 422,
-  message: 'Give either seconds or to.',
+  message: 'Send either seconds or to, not both.',
 }
 
 export const UserNotFound: ErrorKind = {
   code: 'user.not-found',
   status: 404,
-  message: 'There is no such user.',
+  message: 'The user was not found. Check the id.',
   path: 'userId',
 }

@@ -1,3 +1,5 @@
+// Request and reply shapes of simulations.
+
 import Type from 'typebox'
 import { idOf } from '../kernel/ids.ts'
 import {
@@ -15,12 +17,17 @@ export const OneTransfer = Type.Object({ transferId: idIn('transfer') })
 export const Advance = input(
   {
     seconds: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 1e9, description: 'by how much', examples: [1800] }),
+      Type.Number({
+        minimum: 0,
+        maximum: 1e9,
+        description: 'number of seconds to move by',
+        examples: [1800],
+      }),
     ),
     to: Type.Optional(
       Type.String({
         format: 'date-time',
-        description: 'or to when',
+        description: 'time to move to',
         examples: ['2030-01-01T00:00:00Z'],
       }),
     ),
@@ -29,23 +36,26 @@ export const Advance = input(
 )
 
 export const ClockNow = Type.Object(
-  { now: instantOut('what the sandbox clock shows') },
+  { now: instantOut('the time of the sandbox clock') },
   { title: 'SandboxClock' },
 )
 
 export const Advanced = Type.Object(
   {
-    now: instantOut('what the sandbox clock shows'),
-    ran: Type.Integer({ description: 'how many due rows were acted on', examples: [3] }),
+    now: instantOut('the time of the sandbox clock'),
+    ran: Type.Integer({
+      description: 'number of due rows that jobs processed on the way',
+      examples: [3],
+    }),
   },
   { title: 'SandboxClockAdvanced' },
 )
 
 export const SetRate = input(
   {
-    source: currencyCode('currency that is sold'),
-    target: currencyCode('currency that is bought', { examples: ['EUR'] }),
-    rate: amountIn('units of target for one of source; ten significant digits count', {
+    source: currencyCode('the currency that is sold'),
+    target: currencyCode('the currency that is bought', { examples: ['EUR'] }),
+    rate: amountIn('units of target for one unit of source, with up to ten significant digits', {
       examples: [1.25],
     }),
   },
@@ -54,10 +64,10 @@ export const SetRate = input(
 
 export const RateSet = Type.Object(
   {
-    rate: Type.Number({ description: 'units of target for one of source', examples: [1.25] }),
+    rate: Type.Number({ description: 'units of target for one unit of source', examples: [1.25] }),
     source: currencyCode(),
     target: currencyCode('ISO 4217 code', { examples: ['EUR'] }),
-    time: instantOut('from when on'),
+    time: instantOut('the time from which the rate applies'),
   },
   { title: 'SandboxRate' },
 )
@@ -66,10 +76,10 @@ export const TopUp = input(
   {
     profileId: idIn('profile'),
     balanceId: idIn('balance'),
-    currency: currencyCode('the same as the balance has'),
-    amount: amountIn('what arrives'),
+    currency: currencyCode('the currency of the balance'),
+    amount: amountIn('the amount that arrives'),
     channel: Type.Optional({
-      ...oneOf(['TRANSFER', 'CARD'], 'how it arrives'),
+      ...oneOf(['TRANSFER', 'CARD'], 'how the money arrives'),
       default: 'CARD' as const,
     }),
   },
@@ -83,7 +93,7 @@ export const ToppedUp = Type.Object(
     balancesAfter: Type.Array(
       Type.Object({
         id: idOf('balance'),
-        value: amountOut('what the balance holds now'),
+        value: amountOut('the amount on the balance after the top-up'),
         currency: currencyCode(),
       }),
       { description: 'The balance that was topped up' },

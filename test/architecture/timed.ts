@@ -294,7 +294,7 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
       },
     },
   ],
-  'claims.invited-again': [
+  'claims.invitation-retry': [
     {
       told: ['not sent', 'sent'],
       async sees(service, seconds, late) {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '../../src/app/postgres/migrate.ts'
 import { findCluster } from '../../src/app/postgres/owner.ts'
 import { findRunning } from '../../src/app/postgres/server.ts'
-import { invitedAgain } from '../../src/claims/timers.ts'
+import { invitationRetry } from '../../src/claims/timers.ts'
 import { type Database, openDatabase } from '../../src/kernel/database/db.ts'
 import { isDatabaseAway } from '../../src/kernel/database/errors.ts'
 import { audit } from '../../test/support/audit.ts'
@@ -84,7 +84,7 @@ const STARTING_MS = { least: 30, most: 900 }
 const DRAINED_WITHIN_MS = 120_000
 const DRAIN_POLL_MS = 250
 /** Moves the sandbox clock past the time at which a link is sent again. */
-const INVITED_AGAIN_SECONDS = invitedAgain.seconds + 60
+const INVITATION_RETRY_SECONDS = invitationRetry.seconds + 60
 /** Moves the sandbox clock past the first retry of a refused delivery. */
 const DRAIN_STEP_SECONDS = 70
 
@@ -378,7 +378,7 @@ async function settleAndCompare(world: World, seed: number): Promise<string[]> {
       findings.push(`${late.length} recipients were never asked, the first of ${late[0]?.sent.id}`)
       break
     }
-    await move(INVITED_AGAIN_SECONDS)
+    await move(INVITATION_RETRY_SECONDS)
     for (const { book, sent } of late) await answersClaim(teller, book, sent)
     await sleep(DRAIN_POLL_MS)
   }

@@ -1,4 +1,4 @@
-// Exchange rates in the sandbox move when the integrator wants them to (D94).
+// The endpoint that sets an exchange rate of the sandbox (D94).
 
 import { decimalNumber } from '../kernel/decimal.ts'
 import { writesOnce } from '../kernel/endpoint.ts'
@@ -11,7 +11,8 @@ export const rates = writesOnce(
     id: 'simulation.rates',
     operationId: 'setSandboxRate',
     route: 'POST /v1/simulation/rates',
-    summary: 'Set the rate between two currencies from now on; crosses and inverses follow.',
+    summary:
+      'Set the rate between two currencies from now on. Inverse and cross rates follow from it.',
     spec: 'D94',
     access: { token: 'any' },
     sandboxOnly: true,

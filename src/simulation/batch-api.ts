@@ -1,4 +1,4 @@
-// What banks do about batch groups: they bring money, and they answer direct debits.
+// Endpoints that pay a batch group by bank transfer, and answer its direct debits, as a bank would.
 
 import Type from 'typebox'
 import { BalanceFull } from '../balances/index.ts'
@@ -71,7 +71,7 @@ export const paymentInitiation = writes(
     sandboxOnly: true,
     params: Type.Object({
       paymentInitiationId: idIn('payment-initiation'),
-      state: oneOf(spellings, 'the status it moves to'),
+      state: oneOf(spellings, 'the new status'),
     }),
     reply: PaymentInitiation,
     onRepeat: 'same',
@@ -79,7 +79,7 @@ export const paymentInitiation = writes(
   },
   async (tx, { params: { paymentInitiationId, state }, caller, now, settings }) => {
     const goal = state.toUpperCase() as InitiationGoal
-    const asked = { profileIds: profileIds(caller), paymentInitiationId, goal, now, settings }
-    return showInitiation(await moveInitiation(tx, asked))
+    const input = { profileIds: profileIds(caller), paymentInitiationId, goal, now, settings }
+    return showInitiation(await moveInitiation(tx, input))
   },
 )

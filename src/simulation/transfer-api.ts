@@ -1,0 +1,168 @@
+// Endpoints that move a transfer as a bank would.
+
+import Type from 'typebox'
+import { profileIds } from '../kernel/caller.ts'
+import { type Endpoint, writes, writesOnce } from '../kernel/endpoint.ts'
+import { refuse } from '../kernel/refusal.ts'
+import { oneOf } from '../kernel/wire.ts'
+import { ProfileOwes } from '../ledger/index.ts'
+import { AmountNotPayable } from '../quotes/index.ts'
+import {
+  BounceReasonUnknown,
+  DepositAmount,
+  DepositInvalid,
+  emitRefundEvent,
+  HeldByIssues,
+  InBatchGroup,
+  moveTransfer,
+  type NextStatus,
+  outsidePayIns,
+  RefundWebhookMissing,
+  receivePayment,
+  settleErrors,
+  showTransfer,
+  Transfer,
+  TransferNotFound,
+  WrongStatus,
+} from '../transfers/index.ts'
+import { hasSubscriber } from '../webhooks/index.ts'
+import { OneTransfer } from './schemas.ts'
+
+// Spec A 4.5 requires GET, although each call changes the transfer. Whether an endpoint writes is declared by
+// `reads`, `writes` or `writesOnce`, never derived from its method.
+export const processing = writesOnce(
+  {
+    id: 'simulation.transfer-processing',
+    operationId: 'simulateTransferProcessing',
+    route: 'GET /v1/simulation/transfers/{transferId}/processing',
+    summary: 'The money for a transfer arrives, by bank transfer unless `payIn` is another option.',
+    spec: 'A 4.5, D22a, D23, D93',
+    access: { token: 'user' },
+    sandboxOnly: true,
+    params: OneTransfer,
+    query: Type.Object({
+      amount: Type.Optional(DepositAmount),
+      payIn: Type.Optional(
+        oneOf(outsidePayIns, 'a pay-in option of the quote; default BANK_TRANSFER'),
+      ),
+    }),
+    reply: Transfer,
+    onRepeat: 'same',
+    errors: [
+      TransferNotFound,
+      InBatchGroup,
+      WrongStatus,
+      ProfileOwes,
+      ...settleErrors,
+      DepositInvalid,
+    ],
+  },
+  async (tx, { params, query, caller, now, settings }) => {
+    const context = { profileIds: profileIds(caller), now, settings }
+    return showTransfer(await receivePayment(tx, { ...params, ...query, ...context }), now)
+  },
+)
+
+const operationIds = {
+  funds_converted: 'simulateTransferFundsConverted',
+  outgoing_payment_sent: 'simulateTransferOutgoingPaymentSent',
+  bounced_back: 'simulateTransferBouncedBack',
+  funds_refunded: 'simulateTransferFundsRefunded',
+} as const
+
+const forward = (name: 'funds_converted' | 'outgoing_payment_sent', summary: string): Endpoint =>
+  writesOnce(
+    {
+      id: `simulation.transfer-${name.replaceAll('_', '-')}`,
+      operationId: operationIds[name],
+      route: `GET /v1/simulation/transfers/{transferId}/${name}`,
+      summary,
+      spec: 'A 4.5, D22, D23',
+      access: { token: 'user' },
+      sandboxOnly: true,
+      params: OneTransfer,
+      reply: Transfer,
+      onRepeat: 'same',
+      errors: [
+        ...[TransferNotFound, InBatchGroup, WrongStatus, HeldByIssues],
+        // Only the exchange can be priced again (D111a).
+        ...(name === 'funds_converted' ? [AmountNotPayable] : []),
+      ],
+    },
+    async (tx, { params, caller, now, settings }) => {
+      const context = { profileIds: profileIds(caller), now, settings }
+      return showTransfer(await moveTransfer(tx, { ...params, ...context, to: name }), now)
+    },
+  )
+
+export const fundsConverted = forward('funds_converted', 'The money of a transfer is exchanged.')
+export const outgoingPaymentSent = forward(
+  'outgoing_payment_sent',
+  'The money of a transfer leaves for the recipient.',
+)
+
+const backward = (
+  name: Exclude<NextStatus, 'funds_converted' | 'outgoing_payment_sent'>,
+  summary: string,
+): Endpoint =>
+  writes(
+    {
+      id: `simulation.transfer-${name.replaceAll('_', '-')}`,
+      operationId: operationIds[name],
+      route: `GET /v1/simulation/transfers/{transferId}/${name}`,
+      summary,
+      spec: 'A 4.5, D22, D22a, D23',
+      access: { token: 'user' },
+      sandboxOnly: true,
+      params: OneTransfer,
+      query: Type.Object({
+        reason: Type.Optional(
+          Type.String({
+            maxLength: 100,
+            description: 'the reason of a bounce: a payout-failure reason code',
+            examples: ['ACCOUNT_CLOSED'],
+          }),
+        ),
+      }),
+      reply: Transfer,
+      onRepeat: 'same',
+      errors: [
+        TransferNotFound,
+        InBatchGroup,
+        WrongStatus,
+        HeldByIssues,
+        ...(name === 'bounced_back' ? [BounceReasonUnknown] : []),
+      ],
+    },
+    async (tx, { params, query, caller, now, settings }) => {
+      const context = { profileIds: profileIds(caller), now, settings }
+      const input = { ...params, ...query, ...context, to: name }
+      return showTransfer(await moveTransfer(tx, input), now)
+    },
+  )
+
+export const bouncedBack = backward('bounced_back', "The recipient's bank returns the money.")
+export const fundsRefunded = backward('funds_refunded', 'The sender gets the returned money back.')
+
+export const webhookRefund = writes(
+  {
+    id: 'simulation.transfer-webhook-refund',
+    operationId: 'simulateTransferRefundWebhook',
+    route: 'GET /v1/simulation/transfers/{transferId}/webhook_refund',
+    summary: 'Send transfers#refund to its subscribers, without changing the transfer.',
+    spec: 'A 4.5, D23',
+    access: { token: 'user' },
+    sandboxOnly: true,
+    params: OneTransfer,
+    reply: Transfer,
+    onRepeat: 'another',
+    errors: [TransferNotFound, InBatchGroup, RefundWebhookMissing],
+  },
+  async (tx, { params, caller, now, settings }) => {
+    const context = { profileIds: profileIds(caller), now, settings }
+    const transfer = await emitRefundEvent(tx, { ...params, ...context })
+    if (!(await hasSubscriber(tx, transfer.profileId, 'transfers#refund')))
+      refuse(RefundWebhookMissing)
+    return showTransfer(transfer, now)
+  },
+)
