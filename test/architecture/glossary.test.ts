@@ -131,7 +131,6 @@ const notYet: readonly string[] = [
   'src/main.ts',
   'src/originators/test/',
   'src/simulation/test/',
-  'src/transfers/',
   'test/architecture/',
   'test/scenarios/',
   'test/support/',

@@ -11,7 +11,7 @@ import {
 describe('transfers.lapse', () => {
   const service = testService()
 
-  it('cancels after the fifth working day has ended, and not a minute earlier', async () => {
+  it('cancels an unpaid transfer when the fifth working day has ended, not a minute earlier', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const unpaid = await createsTransfer(ann)
@@ -30,7 +30,7 @@ describe('transfers.lapse', () => {
 describe('transfers.advance', () => {
   const service = testService({ settings: { autoAdvanceSeconds: 60 } })
 
-  it('moves a paid transfer on by itself, one step for each interval', async () => {
+  it('moves a paid transfer to its next status after each interval', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -43,7 +43,7 @@ describe('transfers.advance', () => {
     expect((await readsTransfer(ann, id)).status).toBe('outgoing_payment_sent')
   })
 
-  it('goes on after an issue that held it up is resolved', async () => {
+  it('moves a transfer on once the issue that held it up is resolved', async () => {
     const ann = await service.createUser({ verified: false })
     const { id } = await createsTransfer(ann)
     await simulate(ann, id, 'processing')

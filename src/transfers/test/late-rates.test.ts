@@ -1,5 +1,5 @@
-// A rate is owed for its lock only (D111a): whoever makes money wait gains nothing by a rate that moved
-// meanwhile.
+// A rate is owed only until its lock ends (D111a): a sender who delays the exchange of paid money gains nothing by a
+// rate that has moved meanwhile.
 
 import { describe, expect, it } from 'vitest'
 import {
@@ -22,14 +22,14 @@ import {
 } from '../../../test/support/transfers.ts'
 import { byEmail } from '../../claims/test/claiming.ts'
 
-describe('money that a case holds', () => {
+describe('paid money that an issue holds up', () => {
   const service = testService()
   const verifies = (ann: Person) => ok(ann.call('POST /v1/simulation/verify-profile'))
   const payments = (ann: Person, id: number) => ok(ann.call(`GET /v1/transfers/${id}/payments`))
   const ledgerOf = (ann: Person, id: number) =>
     accountBalance(service.db.reader, ann.personal, `transfer:${id}`, 'EUR')
 
-  /** Paid within the lock by somebody whom nobody has verified. */
+  /** A transfer that an unverified profile has paid within the rate lock. */
   async function heldUp(wanted: Parameters<typeof createsTransfer>[1] = {}) {
     await setsRate(service, 'EUR', '0.9')
     const ann = await service.createUser({ verified: false })
@@ -45,35 +45,38 @@ describe('money that a case holds', () => {
   it.each([
     ['rose', '1.8', 2],
     ['fell', '0.45', 0.5],
-  ])('D111a: is priced again when it is exchanged, when the rate %s', async (_, perUsd, factor) => {
-    const { ann, id, rate, targetValue } = await heldUp()
-    await service.advance({ minutes: 31 })
-    await setsRate(service, 'EUR', perUsd)
-    expect(await readsTransfer(ann, id)).toMatchObject({
-      status: 'processing',
-      rate: 0,
-      targetValue: 0,
-    })
-    await verifies(ann)
-    expect(await readsTransfer(ann, id)).toMatchObject({
-      rate: 0,
-      targetValue: 0,
-      hasActiveIssues: false,
-    })
-    const converted = await ok(simulate(ann, id, 'funds_converted'))
-    expect(converted.rate).toBeCloseTo(rate * factor, 5)
-    expect(converted.targetValue).toBeCloseTo(targetValue * factor, 1)
-    expect(await readsTransfer(ann, id)).toMatchObject({ targetValue: converted.targetValue })
-    const [payment] = await payments(ann, id)
-    const { value, currency } = payment.rateDifference
-    expect([value.toFixed(2), currency]).toEqual([
-      (converted.targetValue - targetValue).toFixed(2),
-      'EUR',
-    ])
-    expect(await ledgerOf(ann, id)).toBe(BigInt(Math.round(converted.targetValue * 100)))
-  })
+  ])(
+    'D111a: is priced again at the exchange when the rate %s after the lock',
+    async (_, perUsd, factor) => {
+      const { ann, id, rate, targetValue } = await heldUp()
+      await service.advance({ minutes: 31 })
+      await setsRate(service, 'EUR', perUsd)
+      expect(await readsTransfer(ann, id)).toMatchObject({
+        status: 'processing',
+        rate: 0,
+        targetValue: 0,
+      })
+      await verifies(ann)
+      expect(await readsTransfer(ann, id)).toMatchObject({
+        rate: 0,
+        targetValue: 0,
+        hasActiveIssues: false,
+      })
+      const converted = await ok(simulate(ann, id, 'funds_converted'))
+      expect(converted.rate).toBeCloseTo(rate * factor, 5)
+      expect(converted.targetValue).toBeCloseTo(targetValue * factor, 1)
+      expect(await readsTransfer(ann, id)).toMatchObject({ targetValue: converted.targetValue })
+      const [payment] = await payments(ann, id)
+      const { value, currency } = payment.rateDifference
+      expect([value.toFixed(2), currency]).toEqual([
+        (converted.targetValue - targetValue).toFixed(2),
+        'EUR',
+      ])
+      expect(await ledgerOf(ann, id)).toBe(BigInt(Math.round(converted.targetValue * 100)))
+    },
+  )
 
-  it('D111a: and S comes back whole when it bounces, with nothing left at the desk', async () => {
+  it('D111a: is refunded whole after a bounce, and the desk account is zero again', async () => {
     const { ann, id, balance } = await heldUp()
     await service.advance({ minutes: 31 })
     await setsRate(service, 'EUR', '1.35')
@@ -93,7 +96,7 @@ describe('money that a case holds', () => {
     expect(desk).toEqual([])
   })
 
-  it('D111a: is exchanged at its rate when the case ends within the lock', async () => {
+  it('D111a: is exchanged at the quoted rate when the issue is resolved within the lock', async () => {
     const { ann, id, rate } = await heldUp()
     await verifies(ann)
     await service.advance({ minutes: 31 })
@@ -110,7 +113,7 @@ describe('money that a case holds', () => {
     expect(await ok(simulate(ann, id, 'funds_converted'))).toMatchObject({ rate: 1, targetValue })
   })
 
-  it('D111a: is priced again for a recipient by e-mail, too', async () => {
+  it('D111a: is priced again also for a recipient known by e-mail', async () => {
     await setsRate(service, 'EUR', '0.9')
     const ann = await service.createUser({ verified: false })
     await topsUp(ann, 'GBP', 500)
@@ -128,7 +131,7 @@ describe('money that a case holds', () => {
     expect(await ledgerOf(ann, id)).toBe(BigInt(Math.round(converted.targetValue * 100)))
   })
 
-  it('D111a: of a short deposit is priced when the rest came, and again when exchanged', async () => {
+  it('D111a: is priced when the rest of a short deposit arrives, and again at the exchange', async () => {
     await setsRate(service, 'EUR', '0.9')
     const ann = await service.createUser()
     const { id, rate } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
@@ -141,7 +144,7 @@ describe('money that a case holds', () => {
     expect((await ok(simulate(ann, id, 'funds_converted'))).rate).toBeCloseTo(rate / 2, 5)
   })
 
-  it('D111a: of a short deposit for a batch group is priced again, too', async () => {
+  it('D111a: is priced again also after a short deposit for a batch group', async () => {
     await setsRate(service, 'EUR', '0.9')
     const ann = await service.createUser()
     const group = await createsCompletedGroup(ann, { members: 1 })
@@ -155,7 +158,7 @@ describe('money that a case holds', () => {
     expect((await ok(simulate(ann, id as number, 'funds_converted'))).rate).toBeCloseTo(rate / 2, 5)
   })
 
-  it('422 error.amount.not-payable when the rate of the moment leaves nothing to exchange to', async () => {
+  it('422 error.amount.not-payable when the current rate leaves a target amount of zero', async () => {
     const { ann, id } = await heldUp({ target: 'USD' })
     await service.advance({ minutes: 31 })
     await verifies(ann)

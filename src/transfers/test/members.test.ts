@@ -1,4 +1,4 @@
-// What a member of an unpaid batch group may not do alone (D27).
+// A member of an unpaid batch group cannot be paid, moved or cancelled singly (D27).
 
 import { describe, expect, it } from 'vitest'
 import {
@@ -26,7 +26,7 @@ const steps = [
   'webhook_refund',
 ] as const
 
-const alone: Readonly<Record<string, (person: Person, id: number) => Promise<Reply>>> = {
+const requests: Readonly<Record<string, (person: Person, id: number) => Promise<Reply>>> = {
   fundTransfer,
   cancel: (person, id) => person.call(`PUT /v1/transfers/${id}/cancel`),
   ...Object.fromEntries(
@@ -34,27 +34,30 @@ const alone: Readonly<Record<string, (person: Person, id: number) => Promise<Rep
   ),
 }
 
-describe('a member', () => {
+describe('a member of a batch group', () => {
   const service = testService()
 
-  it.each(Object.entries(alone))('409 transfer.in-batch-group: %s', async (_, act) => {
-    const ann = await service.createUser()
-    await topsUp(ann, 'GBP', 500)
-    for (const { id, transfers } of [
-      await createsFilledGroup(ann),
-      await createsCompletedGroup(ann),
-    ]) {
-      const [member = 0] = transfers
-      const before = await readsGroup(ann, id)
-      const { status, body } = await act(ann, member)
-      expect([status, body.errors[0].code]).toEqual([409, 'transfer.in-batch-group'])
-      expect(body.errors[0].arguments).toEqual([member, id])
-      expect((await readsTransfer(ann, member)).status).toBe('incoming_payment_waiting')
-      expect(await readsGroup(ann, id)).toEqual(before)
-    }
-  })
+  it.each(Object.entries(requests))(
+    '409 transfer.in-batch-group for %s of a member of an unpaid group',
+    async (_, act) => {
+      const ann = await service.createUser()
+      await topsUp(ann, 'GBP', 500)
+      for (const { id, transfers } of [
+        await createsFilledGroup(ann),
+        await createsCompletedGroup(ann),
+      ]) {
+        const [member = 0] = transfers
+        const before = await readsGroup(ann, id)
+        const { status, body } = await act(ann, member)
+        expect([status, body.errors[0].code]).toEqual([409, 'transfer.in-batch-group'])
+        expect(body.errors[0].arguments).toEqual([member, id])
+        expect((await readsTransfer(ann, member)).status).toBe('incoming_payment_waiting')
+        expect(await readsGroup(ann, id)).toEqual(before)
+      }
+    },
+  )
 
-  it('moves like any other once its group is paid', async () => {
+  it('moves like any other transfer once its group is paid', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id, transfers } = await createsCompletedGroup(ann)

@@ -1,4 +1,4 @@
-// Every filter, page by page and by offset, beside what filtering by hand gives.
+// Pages by every filter, by position and by offset, compared with filtering in the test.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { copies, FEW_PAGES, pagesRead } from '../../../test/support/many-transfers.ts'
@@ -19,7 +19,7 @@ type Row = {
 
 const hours = (n: number) => START.add({ hours: n })
 
-const everythingOf = ({ personal }: Person): ListQuery => ({
+const allOf = ({ personal }: Person): ListQuery => ({
   profileId: personal,
   statuses: null,
   sourceCurrency: null,
@@ -48,10 +48,10 @@ describe('pages of transfers', () => {
     all = rows.map((row) => ({ ...row, at: row.at.toTemporalInstant() }))
   })
 
-  const wishes: Readonly<Record<string, Partial<ListQuery>>> = {
-    nothing: {},
+  const filters: Readonly<Record<string, Partial<ListQuery>>> = {
+    'no filter': {},
     'a status': { statuses: ['cancelled'] },
-    'statuses, one of them of nothing': {
+    'statuses, one of which no transfer has': {
       statuses: ['processing', 'bounced_back', 'funds_refunded'],
     },
     'a source currency': { sourceCurrency: 'USD' },
@@ -67,7 +67,7 @@ describe('pages of transfers', () => {
       createdBefore: hours(120),
     },
     'both currencies': { sourceCurrency: 'GBP', targetCurrency: 'EUR' },
-    everything: {
+    'all filters': {
       statuses: ['cancelled', 'processing', 'bounced_back'],
       sourceCurrency: 'EUR',
       targetCurrency: 'PLN',
@@ -76,31 +76,34 @@ describe('pages of transfers', () => {
     },
   }
 
-  it.each(Object.keys(wishes))('by %s', async (name) => {
-    const wish = wishes[name] ?? {}
-    const ids = byHand(wish)
-    expect(await sought(wish)).toEqual(ids)
-    for (const offset of [0, PAGE, 4 * PAGE])
-      expect(await found(wish, 0, offset)).toEqual(ids.slice(offset, offset + PAGE))
-  })
+  it.each(Object.keys(filters))(
+    'returns the same ids as filtering in the test, by %s',
+    async (name) => {
+      const filter = filters[name] ?? {}
+      const ids = filtered(filter)
+      expect(await inAllPages(filter)).toEqual(ids)
+      for (const offset of [0, PAGE, 4 * PAGE])
+        expect(await inPage(filter, 0, offset)).toEqual(ids.slice(offset, offset + PAGE))
+    },
+  )
 
-  async function sought(wish: Partial<ListQuery>): Promise<number[]> {
+  async function inAllPages(filter: Partial<ListQuery>): Promise<number[]> {
     const ids: number[] = []
     for (;;) {
-      const next = await found(wish, ids.at(-1) ?? 0)
+      const next = await inPage(filter, ids.at(-1) ?? 0)
       ids.push(...next)
       if (next.length < PAGE) return ids
     }
   }
 
-  async function found(wish: Partial<ListQuery>, afterId: number, offset = 0) {
-    const asked = { ...everythingOf(ann), ...wish, afterId, offset }
-    const rows = await listTransfers(service.db.reader, asked)
+  async function inPage(filter: Partial<ListQuery>, afterId: number, offset = 0) {
+    const query = { ...allOf(ann), ...filter, afterId, offset }
+    const rows = await listTransfers(service.db.reader, query)
     return rows.map(({ id }) => id as number)
   }
 
-  function byHand(wish: Partial<ListQuery>): number[] {
-    const { statuses, sourceCurrency, targetCurrency, createdFrom, createdBefore } = wish
+  function filtered(filter: Partial<ListQuery>): number[] {
+    const { statuses, sourceCurrency, targetCurrency, createdFrom, createdBefore } = filter
     const { compare } = Temporal.Instant
     return all
       .filter(
@@ -115,16 +118,16 @@ describe('pages of transfers', () => {
   }
 })
 
-describe('a walk through many transfers', () => {
+describe('a page among many transfers', () => {
   const service = testService({ audited: false })
 
-  it('ends where the time ends, whatever the transfers are filtered by', async () => {
+  it('reads few pages of the database when nothing is in time, by any filter', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     await copies(service, ann, id, 20_000)
     await service.db.pool.query('vacuum analyze transfers')
     const createdBefore = hours(-400)
-    for (const wish of [
+    for (const filter of [
       {},
       { statuses: ['processing'] },
       { statuses: ['processing', 'cancelled'], sourceCurrency: 'GBP' },
@@ -133,9 +136,9 @@ describe('a walk through many transfers', () => {
     ])
       expect(
         await pagesRead(service, (db) =>
-          listTransfers(db, { ...everythingOf(ann), ...wish, createdBefore }),
+          listTransfers(db, { ...allOf(ann), ...filter, createdBefore }),
         ),
-        JSON.stringify(wish),
+        JSON.stringify(filter),
       ).toBeLessThan(FEW_PAGES)
   }, 60_000)
 })

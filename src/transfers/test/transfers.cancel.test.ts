@@ -15,7 +15,7 @@ describe('transfers.cancel', () => {
   const cancel = (ann: Awaited<ReturnType<typeof service.createUser>>, id: number) =>
     ann.call(`PUT /v1/transfers/${id}/cancel`, { body: {} })
 
-  it('200 at once while unpaid, also directly after a failed funding', async () => {
+  it('200 for an unpaid transfer, also directly after a failed funding', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     expect((await fundTransfer(ann, id)).status).toBe(422)
@@ -23,7 +23,7 @@ describe('transfers.cancel', () => {
     expect([reply.status, reply.body.status]).toEqual([200, 'cancelled'])
   })
 
-  it('200 from processing: the money is back on the balance and nothing is in flight', async () => {
+  it('200 for a paid transfer returns the money to the balance and leaves none in flight', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -36,7 +36,7 @@ describe('transfers.cancel', () => {
     expect(await read(`transfer:${id}`)).toBe(0n)
   })
 
-  it('409 transfer.cancellation.not.allowed once converted, and the second time', async () => {
+  it('409 transfer.cancellation.not.allowed once converted, and for a cancelled transfer', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const paid = await createsTransfer(ann)
@@ -51,7 +51,7 @@ describe('transfers.cancel', () => {
     }
   })
 
-  it('409 transfer.cancellation.not.allowed once the time to pay is over, though no sweep has run', async () => {
+  it('409 transfer.cancellation.not.allowed once the time to pay is over, before the sweep has run', async () => {
     const ann = await service.createUser()
     const [over, inTime] = [await createsTransfer(ann), await createsTransfer(ann)]
     const lapsesAt = (id: number, at: Temporal.Instant) =>
@@ -71,7 +71,7 @@ describe('transfers.cancel', () => {
     expect((await readsTransfer(ann, over.id)).status).toBe('cancelled')
   })
 
-  it('404 transfer.not-found for a stranger’s', async () => {
+  it('404 transfer.not-found for a transfer of another user', async () => {
     const { id } = await createsTransfer(await service.createUser())
     const reply = await cancel(await service.createUser(), id)
     expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'transfer.not-found'])

@@ -28,7 +28,7 @@ describe('transfers.create', () => {
   const codeOf = (reply: { body: { errors: { code: string; path?: string }[] } }) =>
     reply.body.errors[0]?.code
 
-  it('200 makes one transfer and announces it once', async () => {
+  it('200 creates one transfer and one event about it', async () => {
     const ann = await service.createUser()
     const { body, reply } = await create(ann)
     expect(reply.status).toBe(200)
@@ -58,7 +58,7 @@ describe('transfers.create', () => {
     expect(rows.map(({ payload }) => payload.previous_state)).toEqual([null])
   })
 
-  it('200 shows what the chosen option says: sourceValue is the amount less the fee', async () => {
+  it('200 shows the amounts of the chosen option; sourceValue is the amount less the fee', async () => {
     const ann = await service.createUser()
     const recipient = await addsRecipient(ann)
     const quote = await createsQuote(ann, { recipient, payIn: 'BANK_TRANSFER' })
@@ -69,13 +69,13 @@ describe('transfers.create', () => {
     expect(transfer.rate).toBe(quote.rate)
   })
 
-  it('200 for a business shows its profile', async () => {
+  it('200 for a business profile shows its id as business', async () => {
     const ann = await service.createUser()
     const transfer = await createsTransfer(ann, { profile: ann.business })
     expect(transfer.business).toBe(ann.business)
   })
 
-  it('200 with the same transfer for the same key and request, also after it moved on', async () => {
+  it('200 with the same transfer for the same key and request, also after its status changed', async () => {
     const ann = await service.createUser()
     const { body, reply } = await create(ann)
     await ann.call(`PUT /v1/transfers/${reply.body.id}/cancel`, { body: {} })
@@ -109,7 +109,7 @@ describe('transfers.create', () => {
     expect([reply.status, codeOf(reply)]).toEqual([409, 'idempotency.key.reused'])
   })
 
-  it('200 for two people who chose the same key', async () => {
+  it('200 with different transfers for two users with the same key', async () => {
     const customerTransactionId = randomUUID()
     const one = await create(await service.createUser(), { customerTransactionId })
     const two = await create(await service.createUser(), { customerTransactionId })
@@ -118,7 +118,7 @@ describe('transfers.create', () => {
     expect(two.reply.body.id).not.toBe(one.reply.body.id)
   })
 
-  it('409 quote.already-used for a second transfer on a quote, leaving nothing behind', async () => {
+  it('409 quote.already-used for a second transfer of a quote, and no transfer is created', async () => {
     const ann = await service.createUser()
     const { body } = await create(ann)
     const reply = await ann.call('POST /v1/transfers', {
@@ -129,7 +129,7 @@ describe('transfers.create', () => {
     expect(list.body).toHaveLength(1)
   })
 
-  it('422 error.quote.not.found for a quote that is not there or is a stranger’s', async () => {
+  it('422 error.quote.not.found for an unknown quote and for a quote of another user', async () => {
     const ann = await service.createUser()
     const { body } = await create(await service.createUser())
     for (const quoteUuid of [randomUUID(), body.quoteUuid]) {
@@ -148,7 +148,7 @@ describe('transfers.create', () => {
     expect([reply.status, codeOf(reply)]).toEqual([422, 'error.quote.expired'])
   })
 
-  it('422 INVALID_RECIPIENT for a recipient that is unknown, foreign, inactive or of another currency', async () => {
+  it('422 INVALID_RECIPIENT for a recipient that is unknown, of another user, inactive or of another currency', async () => {
     const ann = await service.createUser()
     const inactive = await addsRecipient(ann)
     await ann.call(`DELETE /v2/accounts/${inactive}`)
@@ -164,10 +164,10 @@ describe('transfers.create', () => {
     }
   })
 
-  it('422 INVALID_SOURCE_ACCOUNT for one of another currency or profile, unknown, gone, or known by e-mail', async () => {
+  it('422 INVALID_SOURCE_ACCOUNT for a recipient of another currency or profile, unknown, deleted, or known by e-mail', async () => {
     const ann = await service.createUser()
-    const gone = await addsRecipient(ann, 'GBP')
-    await ann.call(`DELETE /v2/accounts/${gone}`)
+    const deleted = await addsRecipient(ann, 'GBP')
+    await ann.call(`DELETE /v2/accounts/${deleted}`)
     const mail = { currency: 'GBP', type: 'email', details: { email: 'nora@example.com' } }
     const { id: byEmail } = await ok(
       ann.call('POST /v1/accounts', {
@@ -177,7 +177,7 @@ describe('transfers.create', () => {
     const others = [
       await addsRecipient(ann, 'EUR'),
       await addsRecipient(ann, 'GBP', ann.business),
-      gone,
+      deleted,
       byEmail,
     ]
     for (const sourceAccount of [...others, 999_999_999]) {
@@ -188,7 +188,7 @@ describe('transfers.create', () => {
     expect(good.reply.status).toBe(200)
   })
 
-  it('422 NOT_VALID for a reference longer than the route carries', async () => {
+  it('422 NOT_VALID for a reference longer than the route allows', async () => {
     for (const length of [36, 300, 10_000]) {
       const details = { reference: 'x'.repeat(length) }
       const { reply } = await create(await service.createUser(), { details })
@@ -197,7 +197,7 @@ describe('transfers.create', () => {
     }
   })
 
-  it('422 REQUIRED for what the route asks for: the purpose of a transfer to THB', async () => {
+  it('422 REQUIRED for a detail that the route requires: the purpose of a transfer to THB', async () => {
     const ann = await service.createUser()
     const recipient = (
       await ann.call('POST /v1/accounts', {
@@ -229,7 +229,7 @@ describe('transfers.create', () => {
     expect((await ann.call('POST /v1/transfers', { body: { ...body, details } })).status).toBe(200)
   })
 
-  it('422 error.quote.blocked for a quote that must not be used', async () => {
+  it('422 error.quote.blocked for a quote with a BLOCKED notice', async () => {
     const ann = await service.createUser()
     const recipient = await addsRecipient(ann)
     const quote = await createsQuote(ann, {
@@ -243,16 +243,19 @@ describe('transfers.create', () => {
     expect([reply.status, codeOf(reply)]).toEqual([422, 'error.quote.blocked'])
   })
 
-  it('422 profile.*.missing for a profile that lacks what the transfer needs', async () => {
+  it('422 profile.*.missing for a profile that lacks a detail the transfer requires', async () => {
     const details = (change: object) => JSON.stringify({ companyType: 'OTHER', ...change })
-    for (const [source, type, told, code] of [
+    for (const [source, type, stored, code] of [
       ['JPY', 'personal', '{}', 'profile.kana-names.missing'],
       ['GBP', 'business', details({}), 'profile.description.missing'],
       ['GBP', 'business', details({ descriptionOfBusiness: 'Pianos' }), 'profile.webpage.missing'],
     ] as const) {
       const ann = await service.createUser()
       const profile = ann[type]
-      await service.db.pool.query('update profiles set details = $2 where id = $1', [profile, told])
+      await service.db.pool.query('update profiles set details = $2 where id = $1', [
+        profile,
+        stored,
+      ])
       const recipient = await addsRecipient(ann, 'EUR', profile)
       const quote = await createsQuote(ann, {
         source,
@@ -266,7 +269,7 @@ describe('transfers.create', () => {
     }
   })
 
-  it('200 with an active issue for a profile that is not verified', async () => {
+  it('200 with an active issue for an unverified profile', async () => {
     const transfer = await createsTransfer(await service.createUser({ verified: false }))
     expect(transfer.hasActiveIssues).toBe(true)
     const { rows } = await service.db.pool.query(
@@ -279,7 +282,7 @@ describe('transfers.create', () => {
     ])
   })
 
-  it('200 with the same transfer when the key comes back in the other case; 400 as urn', async () => {
+  it('200 with the same transfer for the key in upper case; 400 for the key as a URN', async () => {
     const ann = await service.createUser()
     const { body, reply } = await create(ann)
     const key = body.customerTransactionId
@@ -293,7 +296,7 @@ describe('transfers.create', () => {
     expect(urn.status).toBe(400)
   })
 
-  it('400 says what is missing and what is no UUID, all at once', async () => {
+  it('400 with every fault at once: missing fields and an invalid UUID', async () => {
     const ann = await service.createUser()
     const reply = await ann.call('POST /v1/transfers', { body: { customerTransactionId: 'mine' } })
     expect(reply.status).toBe(400)

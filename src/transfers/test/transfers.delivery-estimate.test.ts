@@ -6,7 +6,7 @@ describe('transfers.delivery-estimate', () => {
   const service = testService()
   const path = (id: number) => `GET /v1/delivery-estimates/${id}`
 
-  it('200 counted from now while nobody has paid, from the payment afterwards', async () => {
+  it('200 counted from now while unpaid, and from the payment afterwards', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -20,7 +20,7 @@ describe('transfers.delivery-estimate', () => {
     expect((await ann.call(path(id))).body.estimatedDeliveryDate).toBe(before.estimatedDeliveryDate)
   })
 
-  it('200 in the time zone that is asked for', async () => {
+  it('200 in the requested time zone', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann, {
       payIn: 'BANK_TRANSFER',
@@ -36,7 +36,7 @@ describe('transfers.delivery-estimate', () => {
     expect(instant(kolkata)).toBe(instant(utc))
   })
 
-  it('400 timezone.unknown', async () => {
+  it('400 timezone.unknown for a zone that is not in the IANA database', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     const reply = await ann.call(path(id), { query: { timezone: 'Atlantis/Capital' } })
@@ -46,7 +46,7 @@ describe('transfers.delivery-estimate', () => {
     ])
   })
 
-  it("404 transfer.not-found for a stranger's", async () => {
+  it('404 transfer.not-found for a transfer of another user', async () => {
     const { id } = await createsTransfer(await service.createUser())
     const reply = await (await service.createUser()).call(path(id))
     expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'transfer.not-found'])

@@ -8,7 +8,7 @@ describe('transfers.deposit-details', () => {
   const path = (profile: number, id: number) =>
     `GET /v1/profiles/${profile}/transfers/${id}/deposit-details/bank-transfer`
 
-  it('200 says where to pay and what the payment must say', async () => {
+  it('200 with the bank account to pay to and the reference of the payment', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     const reply = await ann.call(path(ann.personal, id))
@@ -21,7 +21,7 @@ describe('transfers.deposit-details', () => {
     expect(reply.body.providerInformation.localCompanyName).toEqual(expect.any(String))
   })
 
-  it('409 transfer.in-batch-group for a member, which is paid with its group only', async () => {
+  it('409 transfer.in-batch-group for a member of an unpaid batch group', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id, transfers } = await createsCompletedGroup(ann)
@@ -33,7 +33,7 @@ describe('transfers.deposit-details', () => {
     expect((await ann.call(path(ann.personal, member))).status).toBe(200)
   })
 
-  it('404 transfer.not-found for one of another profile', async () => {
+  it('404 transfer.not-found for a transfer of another profile', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     const reply = await ann.call(path(ann.business, id))

@@ -16,7 +16,7 @@ describe('transfers.fund-by-id', () => {
     return [reply.status, reply.body.errors?.[0].code ?? reply.body.status]
   }
 
-  it('201 pays a transfer of any profile of the caller, from that profile', async () => {
+  it('201 pays a transfer of any profile of the caller, from a balance of that profile', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500, ann.business)
     const { id } = await createsTransfer(ann, { profile: ann.business })
@@ -24,20 +24,20 @@ describe('transfers.fund-by-id', () => {
     expect((await readsTransfer(ann, id)).status).toBe('processing')
   })
 
-  it("404 transfer.not-found for a stranger's", async () => {
+  it('404 transfer.not-found for a transfer of another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     await topsUp(bob, 'GBP', 500)
     const { id } = await createsTransfer(ann)
     expect(await fund(bob, id)).toEqual([404, 'transfer.not-found'])
   })
 
-  it('404 says what client programs read beside the errors (gap 252)', async () => {
+  it('404 with the fields that client programs read in addition to errors (gap 252)', async () => {
     const ann = await service.createUser()
     const path = 'POST /v1/transfers/999999999/payments'
     const { status, body } = await ann.call(path, { body: { type: 'BALANCE' } })
-    const { errors, ...beside } = body
+    const { errors, ...fields } = body
     expect([status, errors[0].code]).toEqual([404, 'transfer.not-found'])
-    expect(beside).toEqual({
+    expect(fields).toEqual({
       type: 'BALANCE',
       status: 'REJECTED',
       errorCode: 'transfer.not-found',
@@ -45,7 +45,7 @@ describe('transfers.fund-by-id', () => {
     })
   })
 
-  it('422 payment.type-not-supported, balance.not-usable and balance.insufficient-funds', async () => {
+  it('422 payment.type-not-supported, balance.not-usable and balance.insufficient-funds, as by profile', async () => {
     const ann = await service.createUser()
     const euros = await topsUp(ann, 'EUR', 500)
     const { id } = await createsTransfer(ann)
@@ -55,7 +55,7 @@ describe('transfers.fund-by-id', () => {
     expect(await fund(ann, id)).toEqual([422, 'balance.insufficient-funds'])
   })
 
-  it('409 payment.exists the second time, transfer.invalid-state for a cancelled one', async () => {
+  it('409 payment.exists for a paid transfer, transfer.invalid-state for a cancelled one', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const [paid, cancelled] = [await createsTransfer(ann), await createsTransfer(ann)]
@@ -65,7 +65,7 @@ describe('transfers.fund-by-id', () => {
     expect(await fund(ann, cancelled.id)).toEqual([409, 'transfer.invalid-state'])
   })
 
-  it('422 payment.option-unavailable where the quote has no such option', async () => {
+  it('422 payment.option-unavailable when the quote has no BALANCE option', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id: quoteId } = await createsQuote(ann, { payIn: 'BANK_TRANSFER' })
@@ -87,7 +87,7 @@ describe('transfers.fund-by-id', () => {
     expect(await fund(ann, id)).toEqual([409, 'transfer.in-batch-group'])
   })
 
-  it('422 profile.owes while a direct debit was taken back', async () => {
+  it('422 profile.owes after a direct debit was taken back', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -106,10 +106,10 @@ describe('transfers.fund-by-id', () => {
   })
 })
 
-describe('transfers.fund-by-id at a wrong rate', () => {
+describe('transfers.fund-by-id after the rate has moved', () => {
   const service = testService()
 
-  it('422 error.amount.not-payable when the rate of the moment leaves nothing to pay', async () => {
+  it('422 error.amount.not-payable when the current rate leaves a target amount of zero', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann, { target: 'USD' })

@@ -21,7 +21,7 @@ describe('transfers.fund', () => {
   const held = async (balanceId: number, profile: number) =>
     accountBalance(service.db.reader, profile as Id<'profile'>, `available:${balanceId}`, 'GBP')
 
-  it('201 takes exactly the source amount and moves the transfer, in one go', async () => {
+  it('201 debits exactly the source amount and moves the transfer to processing', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -49,7 +49,7 @@ describe('transfers.fund', () => {
     })
   })
 
-  it('201 settles at the BALANCE option when another way of paying was chosen', async () => {
+  it('201 at the price of the BALANCE option when the quote was for another pay-in method', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const recipient = await addsRecipient(ann)
@@ -71,7 +71,7 @@ describe('transfers.fund', () => {
     expect(reply.status).toBe(201)
   })
 
-  it('201 after the lock books the rate of that moment; until then rate and target show zero', async () => {
+  it('201 after the rate lock books the current rate; until then rate and target amount are zero', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const before = await createsTransfer(ann)
@@ -84,7 +84,7 @@ describe('transfers.fund', () => {
     expect(after.sourceValue).toBe(before.sourceValue)
   })
 
-  it('422 balance.insufficient-funds with the fields that clients read, changing nothing', async () => {
+  it('422 balance.insufficient-funds with the fields that clients read, and nothing changes', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 99.99)
     const { id } = await createsTransfer(ann)
@@ -101,7 +101,7 @@ describe('transfers.fund', () => {
     expect(await held(balance, ann.personal)).toBe(99_99n)
   })
 
-  it('422 balance.insufficient-funds names what it costs from a balance, not by card', async () => {
+  it('422 balance.insufficient-funds has the price of the BALANCE option as argument, not that of a card', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1)
     const recipient = await addsRecipient(ann)
@@ -119,14 +119,14 @@ describe('transfers.fund', () => {
     })
   })
 
-  it('422 balance.insufficient-funds without any balance', async () => {
+  it('422 balance.insufficient-funds when the profile has no balance in the currency', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     const reply = await fundTransfer(ann, id)
     expect([reply.status, reply.body.errorCode]).toEqual([422, 'balance.insufficient-funds'])
   })
 
-  it('201 resolves a deposit that was short: the transfer moves on afterwards', async () => {
+  it('201 resolves the issue of a short deposit, and the transfer can be converted', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -139,7 +139,7 @@ describe('transfers.fund', () => {
     expect((await simulate(ann, id, 'funds_converted')).status).toBe(200)
   })
 
-  it('409 transfer.invalid-state once the time to pay is over, whether or not a sweep ran', async () => {
+  it('409 transfer.invalid-state once the time to pay is over, before the sweep has run', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const [{ id }, inTime] = [await createsTransfer(ann), await createsTransfer(ann)]
@@ -156,7 +156,7 @@ describe('transfers.fund', () => {
     expect((await simulate(ann, id, 'processing')).status).toBe(409)
   })
 
-  it('409 payment.exists the second time', async () => {
+  it('409 payment.exists for a paid transfer', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -165,7 +165,7 @@ describe('transfers.fund', () => {
     expect([reply.status, reply.body.errors[0].code]).toEqual([409, 'payment.exists'])
   })
 
-  it('4xx says every time what client programs read: type, status, errorCode, errorMessage', async () => {
+  it('4xx always with the fields that client programs read: type, status, errorCode, errorMessage', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const [paid, cancelled, waiting] = [
@@ -183,7 +183,7 @@ describe('transfers.fund', () => {
       await ann.call(path, { body: { type: 'CASH' } }),
     ]
     expect(
-      replies.map(({ status, body: { errors, ...beside } }) => [status, errors.length, beside]),
+      replies.map(({ status, body: { errors, ...fields } }) => [status, errors.length, fields]),
     ).toEqual(
       [
         [409, 'BALANCE', 'payment.exists'],
@@ -198,7 +198,7 @@ describe('transfers.fund', () => {
     )
   })
 
-  it('409 transfer.invalid-state for a cancelled one', async () => {
+  it('409 transfer.invalid-state for a cancelled transfer', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -220,7 +220,7 @@ describe('transfers.fund', () => {
     }
   })
 
-  it('422 payment.type-not-supported for another type', async () => {
+  it('422 payment.type-not-supported for a type other than BALANCE', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     const reply = await ann.call(`POST /v3/profiles/${ann.personal}/transfers/${id}/payments`, {
@@ -229,7 +229,7 @@ describe('transfers.fund', () => {
     expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'payment.type-not-supported'])
   })
 
-  it('422 payment.option-unavailable when the quote offers no payment from a balance', async () => {
+  it('422 payment.option-unavailable when the quote has no BALANCE option', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const transfer = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
@@ -241,9 +241,10 @@ describe('transfers.fund', () => {
     )
     const reply = await fundTransfer(ann, transfer.id)
     expect([reply.status, reply.body.errorCode]).toEqual([422, 'payment.option-unavailable'])
+    expect(reply.body.errors[0].arguments).toEqual(['100.00', 'GBP'])
   })
 
-  it('404 transfer.not-found for an unknown one and for one of the other profile', async () => {
+  it('404 transfer.not-found for an unknown transfer and for a transfer of another profile', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann, { profile: ann.business })
     for (const transferId of [id, 999_999_999]) {
@@ -252,7 +253,7 @@ describe('transfers.fund', () => {
     }
   })
 
-  it('D91: 409 payment.exists for the second of two, although both carry the same key', async () => {
+  it('D91: 409 payment.exists for a repeat, although it has the same idempotency key', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -265,10 +266,10 @@ describe('transfers.fund', () => {
   })
 })
 
-describe('transfers.fund at a wrong rate', () => {
+describe('transfers.fund after the rate has moved', () => {
   const service = testService()
 
-  it('422 error.amount.not-payable when the rate of the moment leaves nothing to pay', async () => {
+  it('422 error.amount.not-payable when the current rate leaves a target amount of zero', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann, { target: 'USD' })

@@ -12,14 +12,14 @@ import {
 describe('transfers.get', () => {
   const service = testService()
 
-  it('200 the same as its creation answered', async () => {
+  it('200 with the same body as its creation', async () => {
     const ann = await service.createUser()
     const transfer = await createsTransfer(ann)
     const reply = await ann.call(`GET /v1/transfers/${transfer.id}`)
     expect([reply.status, reply.body]).toEqual([200, transfer])
   })
 
-  it('200 the same as lists tell: of a business, paid, held up, past its lock', async () => {
+  it('200 with the same body as in a list: of a business, paid, held up, past its rate lock', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1000)
     await createsTransfer(ann, { profile: ann.business })
@@ -44,7 +44,7 @@ describe('transfers.get', () => {
     ])
   })
 
-  it('404 transfer.not-found for an unknown one and for a stranger’s', async () => {
+  it('404 transfer.not-found for an unknown transfer and for a transfer of another user', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(await service.createUser())
     for (const transferId of [id, 999_999_999]) {
@@ -53,7 +53,7 @@ describe('transfers.get', () => {
     }
   })
 
-  it('400 for what is no id', async () => {
+  it('400 for an id that is not a number', async () => {
     const ann = await service.createUser()
     expect((await ann.call('GET /v1/transfers/mine')).status).toBe(400)
   })

@@ -6,17 +6,17 @@ describe('transfers.issues', () => {
   const service = testService()
   const path = (id: number) => `GET /v1/transfers/${id}/issues`
 
-  it('200 nothing where nothing is in the way', async () => {
+  it('200 with an empty list when the transfer has no active issues', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     const reply = await ann.call(path(id))
     expect([reply.status, reply.body]).toEqual([200, []])
   })
 
-  it('200 what holds it up, until it is resolved', async () => {
+  it('200 with each active issue until it is resolved', async () => {
     const ann = await service.createUser({ verified: false })
     const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
-    const said = async () =>
+    const typesListed = async () =>
       (await ann.call(path(id))).body.map(({ type }: { type: string }) => type)
     const less = { query: { amount: '1' } }
     await ann.call(`GET /v1/simulation/transfers/${id}/processing`, less)
@@ -25,12 +25,12 @@ describe('transfers.issues', () => {
       state: 'OPENED',
       description: 'Less money arrived than the transfer costs.',
     })
-    expect(await said()).toEqual(['profile_not_verified', 'deposit_amount_less_invoice'])
+    expect(await typesListed()).toEqual(['profile_not_verified', 'deposit_amount_less_invoice'])
     await ann.call('POST /v1/simulation/verify-profile')
-    expect(await said()).toEqual(['deposit_amount_less_invoice'])
+    expect(await typesListed()).toEqual(['deposit_amount_less_invoice'])
   })
 
-  it("404 transfer.not-found for a stranger's", async () => {
+  it('404 transfer.not-found for a transfer of another user', async () => {
     const { id } = await createsTransfer(await service.createUser())
     const reply = await (await service.createUser()).call(path(id))
     expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'transfer.not-found'])

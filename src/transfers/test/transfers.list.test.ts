@@ -6,7 +6,7 @@ describe('transfers.list', () => {
   const service = testService()
   const idsOf = (reply: { body: { id: number }[] }) => reply.body.map(({ id }) => id)
 
-  it('200 a bare array of the personal profile, ascending by id', async () => {
+  it('200 with a bare array of the transfers of the personal profile, ascending by id', async () => {
     const ann = await service.createUser()
     const one = await createsTransfer(ann)
     const two = await createsTransfer(ann)
@@ -15,7 +15,7 @@ describe('transfers.list', () => {
     expect([reply.status, idsOf(reply)]).toEqual([200, [one.id, two.id]])
   })
 
-  it('200 by profile, status, currency and day, both ends inclusive', async () => {
+  it('200 filtered by profile, status, currency and day, both ends inclusive', async () => {
     const ann = await service.createUser()
     const euros = await createsTransfer(ann)
     await ann.call(`PUT /v1/transfers/${euros.id}/cancel`)
@@ -40,7 +40,7 @@ describe('transfers.list', () => {
       expect([query, idsOf(await ann.call('GET /v1/transfers', { query }))]).toEqual([query, ids])
   })
 
-  it('D96: 200 by profileId as by profile; 400 when both name different profiles', async () => {
+  it('D96: 200 for profileId as for profile; 400 when they name different profiles', async () => {
     const ann = await service.createUser()
     const ours = await createsTransfer(ann, { profile: ann.business })
     const business = String(ann.business)
@@ -51,7 +51,7 @@ describe('transfers.list', () => {
     expect([status, body.errors[0].path]).toEqual([400, 'profileId'])
   })
 
-  it('D96: 200 createdDateEnd includes the whole second that is shown', async () => {
+  it('D96: 200 with the whole second that createdDateEnd names', async () => {
     const ann = await service.createUser()
     await service.advance({ milliseconds: 750 })
     const { id, created } = await createsTransfer(ann)
@@ -73,7 +73,7 @@ describe('transfers.list', () => {
     expect(idsOf(await page({ limit: '2', seekPosition: String(ids[0]) }))).toEqual(ids.slice(1))
   })
 
-  it('200 and nothing for a profile of a stranger', async () => {
+  it('200 with an empty list for a profile of another user', async () => {
     const ann = await service.createUser()
     const eve = await service.createUser()
     await createsTransfer(ann)
@@ -81,7 +81,7 @@ describe('transfers.list', () => {
     expect([reply.status, reply.body]).toEqual([200, []])
   })
 
-  it('200 nothing for statuses that the interface knows and no transfer is ever in', async () => {
+  it('200 with an empty list for documented statuses that no transfer ever has', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     const statuses = 'unknown,charged_back,incoming_payment_initiated'
@@ -92,7 +92,7 @@ describe('transfers.list', () => {
     expect(await idsFor('waiting_recipient_input_to_proceed')).toEqual([])
   })
 
-  it('400 transfers.list.invalid for an offset between pages, a wrong date or status', async () => {
+  it('400 transfers.list.invalid for an offset that is not a multiple of limit, an invalid date or an unknown status', async () => {
     const ann = await service.createUser()
     for (const [query, path] of [
       [{ limit: '2', offset: '1' }, 'offset'],

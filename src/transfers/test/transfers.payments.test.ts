@@ -12,7 +12,7 @@ describe('transfers.payments', () => {
   const service = testService()
   const path = (id: number) => `GET /v1/transfers/${id}/payments`
 
-  it('200 nothing before it is paid, then what was paid, and how', async () => {
+  it('200 with an empty list before the payment, then with the payment and its method', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -39,14 +39,14 @@ describe('transfers.payments', () => {
     ])
   })
 
-  it('200 money from a bank', async () => {
+  it('200 with method BANK_TRANSFER for money from a bank', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann, { payIn: 'BANK_TRANSFER' })
     await simulate(ann, id, 'processing')
     expect((await ann.call(path(id))).body).toMatchObject([{ method: 'BANK_TRANSFER' }])
   })
 
-  it('D95: 200 a refund to the balance that paid, with amount, time and balance', async () => {
+  it('D95: 200 with a refund to the balance that paid: its amount, time and balance', async () => {
     const ann = await service.createUser()
     const balanceId = await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
@@ -74,7 +74,7 @@ describe('transfers.payments', () => {
     ])
   })
 
-  it('D95: 200 a refund to the refund recipient, or to the account the money came from', async () => {
+  it('D95: 200 with a refund to the refund recipient, or to the account that the money came from', async () => {
     const ann = await service.createUser()
     const sourceAccount = await addsRecipient(ann, 'GBP')
     for (const [wanted, recipientId] of [
@@ -91,7 +91,7 @@ describe('transfers.payments', () => {
     }
   })
 
-  it("404 transfer.not-found for a stranger's", async () => {
+  it('404 transfer.not-found for a transfer of another user', async () => {
     const { id } = await createsTransfer(await service.createUser())
     const reply = await (await service.createUser()).call(path(id))
     expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'transfer.not-found'])

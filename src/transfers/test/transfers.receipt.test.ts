@@ -26,7 +26,7 @@ describe('D106: transfers.receipt', () => {
     return id
   }
 
-  it('200 a PDF document once the money has left', async () => {
+  it('200 with a PDF document once the money has left', async () => {
     const ann = await service.createUser()
     const id = await sent(ann)
     const reply = await receipt(ann, id)
@@ -38,30 +38,30 @@ describe('D106: transfers.receipt', () => {
     expect(reply.headers['content-disposition']).toBe(`attachment; filename="receipt_${id}.pdf"`)
   })
 
-  it('409 transfer.receipt.unavailable before the money has left, and when it came back', async () => {
+  it('409 transfer.receipt.unavailable before the money has left, and after it came back', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
-    const refused = async () => outcome(await receipt(ann, id))
-    expect(await refused()).toBe('409 transfer.receipt.unavailable')
+    const receiptOutcome = async () => outcome(await receipt(ann, id))
+    expect(await receiptOutcome()).toBe('409 transfer.receipt.unavailable')
     await ok(fundTransfer(ann, id))
-    expect(await refused()).toBe('409 transfer.receipt.unavailable')
+    expect(await receiptOutcome()).toBe('409 transfer.receipt.unavailable')
     await ok(simulate(ann, id, 'funds_converted'))
-    expect(await refused()).toBe('409 transfer.receipt.unavailable')
+    expect(await receiptOutcome()).toBe('409 transfer.receipt.unavailable')
     await ok(simulate(ann, id, 'outgoing_payment_sent'))
-    expect(await refused()).toBe('200')
+    expect(await receiptOutcome()).toBe('200')
     await ok(simulate(ann, id, 'bounced_back'))
-    expect(await refused()).toBe('409 transfer.receipt.unavailable')
+    expect(await receiptOutcome()).toBe('409 transfer.receipt.unavailable')
   })
 
-  it("404 transfer.not-found for a stranger's transfer, before any challenge", async () => {
+  it('404 transfer.not-found for a transfer of another user, before any challenge', async () => {
     const [ann, ben] = [await service.createUser(), await service.createUser()]
     const id = await sent(ann)
     await setsPin(ben)
     expect(outcome(await receipt(ben, id))).toBe('404 transfer.not-found')
   })
 
-  it('403 until the challenge has been met', async () => {
+  it('403 until the challenge is cleared', async () => {
     const ann = await service.createUser()
     const id = await sent(ann)
     await setsPin(ann)
@@ -70,7 +70,7 @@ describe('D106: transfers.receipt', () => {
     expect((await receipt(ann, id, { 'one-time-token': token })).status).toBe(200)
   })
 
-  it('says who paid whom, how much, and what it cost', () => {
+  it('contains sender, recipient, amounts, rate and fee', () => {
     const transfer = {
       id: 12,
       byEmail: false,
@@ -97,9 +97,9 @@ describe('D106: transfers.receipt', () => {
       type: 'email',
       details: { email: 'tanaka@example.com' },
     }
-    const given = { transfer, profile, recipient, sentAt: service.now() }
+    const receiptData = { transfer, profile, recipient, sentAt: service.now() }
     const { facts, footer } = receiptDocument(
-      given as unknown as Parameters<typeof receiptDocument>[0],
+      receiptData as unknown as Parameters<typeof receiptDocument>[0],
       'sandbox',
     )
     expect(Object.fromEntries(facts.map(({ label, lines }) => [label, lines.join('|')]))).toEqual({
