@@ -111,10 +111,6 @@ const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
 const notYet: readonly string[] = [
   'bench/',
   'docs/benchmarks.md',
-  'docs/configuration.md',
-  'docs/dialect.md',
-  'docs/operating.md',
-  'docs/strong-customer-authentication.md',
   'migrations/',
   'src/app/config.ts',
   'src/app/declarations.ts',
