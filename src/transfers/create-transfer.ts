@@ -27,7 +27,7 @@ import {
   transferFacts,
 } from '../quotes/index.ts'
 import { findRecipient, type RecipientRow } from '../recipients/index.ts'
-import { withEvents } from './change-transfer.ts'
+import { withEvents } from './changes/change-transfer.ts'
 import { DetailsInvalid, InvalidSourceAccount } from './errors.ts'
 import { customerTransaction } from './model.ts'
 import type { IssueType, Originator, TransferDetails, TransferKey, TransferRow } from './row.ts'

@@ -14,7 +14,7 @@ import {
   transferPaidIn,
 } from '../../ledger/index.ts'
 import { fundQuotes } from '../../quotes/index.ts'
-import { type Changing, changeTransfers } from '../change-transfer.ts'
+import { type Changing, changeTransfers } from '../changes/change-transfer.ts'
 import { advancesAt, issuesOncePaid, quoteFunding, sourceOf, termsOf } from '../model.ts'
 import type { Settled } from '../payments/settle-terms.ts'
 import { insertPayments } from '../payments/store.ts'

@@ -5,7 +5,7 @@ import type { Tx } from '../../kernel/database/db.ts'
 import type { WriteStep } from '../../kernel/database/write-step.ts'
 import { post } from '../../ledger/index.ts'
 import { priceNow, rebookQuote } from '../../quotes/index.ts'
-import { changeTransfer } from '../change-transfer.ts'
+import { changeTransfer } from '../changes/change-transfer.ts'
 import { conversionJournals } from '../model.ts'
 import type { TransferChange, TransferRow } from '../row.ts'
 

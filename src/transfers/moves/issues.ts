@@ -2,7 +2,7 @@
 
 import type { Tx } from '../../kernel/database/db.ts'
 import type { Id } from '../../kernel/ids.ts'
-import { changeTransfer, changeTransfers } from '../change-transfer.ts'
+import { changeTransfer, changeTransfers } from '../changes/change-transfer.ts'
 import type { IssueType, TransferRow } from '../row.ts'
 import { lockTransfersWithIssue } from '../store.ts'
 

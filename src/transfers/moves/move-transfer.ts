@@ -14,10 +14,10 @@ import {
   transferRefunded,
   transferSent,
 } from '../../ledger/index.ts'
-import { changeTransfer } from '../change-transfer.ts'
+import { changeTransfer } from '../changes/change-transfer.ts'
+import { payoutFailed } from '../changes/event-payloads.ts'
 import { convertForClaim } from '../claims/await-claim.ts'
 import { BounceReasonUnknown, HeldByIssues, WrongStatus } from '../errors.ts'
-import { payoutFailed } from '../event-payloads.ts'
 import { getMovable } from '../get-transfer.ts'
 import { advancesAt, targetOf, termsOf } from '../model.ts'
 import { recordRefundEntries } from '../payments/balance-entries.ts'

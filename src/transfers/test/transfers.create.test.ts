@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
 import {
   addsRecipient,
@@ -10,10 +11,7 @@ import {
 
 describe('transfers.create', () => {
   const service = testService()
-  const create = async (
-    ann: Awaited<ReturnType<typeof service.createUser>>,
-    change: object = {},
-  ) => {
+  const create = async (ann: Person, change: object = {}) => {
     const recipient = await addsRecipient(ann)
     const { id: quoteUuid } = await createsQuote(ann, { recipient })
     const body = {
@@ -199,6 +197,7 @@ describe('transfers.create', () => {
 
   it('422 REQUIRED for a detail that the route requires: the purpose of a transfer to THB', async () => {
     const ann = await service.createUser()
+    const address = { country: 'TH', city: 'Bangkok', firstLine: 'Rama I Road', postCode: '10330' }
     const recipient = (
       await ann.call('POST /v1/accounts', {
         body: {
@@ -210,12 +209,7 @@ describe('transfers.create', () => {
             legalType: 'PRIVATE',
             bankCode: '002',
             accountNumber: '951-7-38426-0',
-            address: {
-              country: 'TH',
-              city: 'Bangkok',
-              firstLine: 'Rama I Road',
-              postCode: '10330',
-            },
+            address,
           },
         },
       })
@@ -232,12 +226,8 @@ describe('transfers.create', () => {
   it('422 error.quote.blocked for a quote with a BLOCKED notice', async () => {
     const ann = await service.createUser()
     const recipient = await addsRecipient(ann)
-    const quote = await createsQuote(ann, {
-      source: 'KPW',
-      recipient,
-      payIn: 'BANK_TRANSFER',
-      amount: 100_000,
-    })
+    const order = { source: 'KPW', amount: 100_000, payIn: 'BANK_TRANSFER' } as const
+    const quote = await createsQuote(ann, { ...order, recipient })
     expect(quote.notices.map(({ type }: { type: string }) => type)).toContain('BLOCKED')
     const { reply } = await create(ann, { quoteUuid: quote.id, targetAccount: recipient })
     expect([reply.status, codeOf(reply)]).toEqual([422, 'error.quote.blocked'])

@@ -1,18 +1,18 @@
 // The events of a transfer with their payloads. `change-transfer.ts` decides which of them a change has, and
 // numbers them.
 
-import { type NewEvent, newEvent } from '../kernel/events.ts'
-import { type Money, toWire } from '../kernel/money.ts'
-import { toMillisecond, toSecond } from '../kernel/wire.ts'
+import { type NewEvent, newEvent } from '../../kernel/events.ts'
+import { type Money, toWire } from '../../kernel/money.ts'
+import { toMillisecond, toSecond } from '../../kernel/wire.ts'
 import {
   TransferActiveCases,
   TransferPayoutFailure,
   TransferRefund,
   TransferStateChange,
-} from './events.ts'
-import { payoutFailures } from './moves/payout-failures.ts'
-import type { TransferRow } from './row.ts'
-import type { TransferStatus } from './states.ts'
+} from '../events.ts'
+import { payoutFailures } from '../moves/payout-failures.ts'
+import type { TransferRow } from '../row.ts'
+import type { TransferStatus } from '../states.ts'
 
 type Change = {
   /** The status before the change; null when the transfer was created. */

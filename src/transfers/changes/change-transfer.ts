@@ -1,13 +1,13 @@
 // A change of a transfer with the events about it. Every change of one transfer, or of the members of a group
 // together, is made here, so that no row changes without its events and their numbers have no gaps.
 
-import { type NewEvent, recordEvents } from '../kernel/events.ts'
-import { isFinal } from '../kernel/states.ts'
+import { type NewEvent, recordEvents } from '../../kernel/events.ts'
+import { isFinal } from '../../kernel/states.ts'
+import { isRepriced } from '../model.ts'
+import type { TransferChange, TransferRow } from '../row.ts'
+import { type TransferStatus, transferStates } from '../states.ts'
+import { updateTransfers } from '../store.ts'
 import { activeIssuesChanged, type EventOf, stateChanged } from './event-payloads.ts'
-import { isRepriced } from './model.ts'
-import type { TransferChange, TransferRow } from './row.ts'
-import { type TransferStatus, transferStates } from './states.ts'
-import { updateTransfers } from './store.ts'
 
 /**
  * The transfer as the change leaves it, and the write steps that store it and its events. `further` events come
