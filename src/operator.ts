@@ -1,4 +1,4 @@
-// What an operator does at the command line (D1a): `npm run operator -- application create --key mine`.
+// The operator's command line (D1a), such as `npm run operator -- application create --key mine`.
 
 import { operate } from './app/operator/command-line.ts'
 import { securityLines, securityLog } from './app/security-log.ts'
@@ -6,11 +6,11 @@ import { securityLines, securityLog } from './app/security-log.ts'
 const STANDARD_ERROR = 2
 
 process.exitCode = await operate(process.argv.slice(2), process.env, {
-  say: (line) => process.stdout.write(`${line}\n`),
-  // Standard output is the answer of the command, which may be a secret for a script to keep.
+  print: (line) => process.stdout.write(`${line}\n`),
+  // Standard output is for the result alone: a script may read a secret from it.
   securityLog: securityLog({
     log: securityLines(STANDARD_ERROR),
     count: () => undefined,
   }),
-  complain: (line) => process.stderr.write(`godwit: ${line}\n`),
+  printError: (line) => process.stderr.write(`godwit: ${line}\n`),
 })

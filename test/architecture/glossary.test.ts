@@ -116,7 +116,6 @@ const notYet: readonly string[] = [
   'src/app/declarations.ts',
   'src/app/http/',
   'src/app/metrics.ts',
-  'src/app/operator/',
   'src/app/outside/',
   'src/app/test/',
   'src/batches/test/',

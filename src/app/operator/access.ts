@@ -1,4 +1,4 @@
-// The operator's commands about who may act for whom: applications, users, grants and tokens (D119).
+// The operator's commands about access: applications, users, grants and tokens (D119).
 
 import { readFileSync } from 'node:fs'
 import type { UserCaller } from '../../kernel/caller.ts'
@@ -20,16 +20,23 @@ import {
   setUserActive,
   userCreated,
 } from '../../users/index.ts'
-import { type Command, idOf, listOf, type Moment, type Options, text } from './options.ts'
-import { UsageError } from './usage-error.ts'
+import {
+  type Command,
+  type CommandContext,
+  idOf,
+  listOf,
+  type Options,
+  text,
+  UsageError,
+} from './options.ts'
 
-const application = ['redirect-uris', 'partner-price'] as const
+const applicationOptions = ['redirect-uris', 'partner-price'] as const
 
-const createApp: Command = {
+const applicationCreate: Command = {
   name: 'application create',
-  summary: 'Makes an application and tells its secret, which is not told again.',
+  summary: 'Creates an application and prints its secret, which cannot be shown again.',
   required: ['key'],
-  optional: ['name', ...application],
+  optional: ['name', ...applicationOptions],
   flags: ['public'],
   async run(tx, options, { now, random, report }) {
     const secret = options['public'] === undefined ? random.secret() : null
@@ -47,16 +54,18 @@ const createApp: Command = {
     report(applicationChanged, { applicationId })
     return [
       `client_id      ${clientKey}`,
-      secret === null ? 'no secret: it must use PKCE (S256)' : `client_secret  ${secret}`,
+      secret === null
+        ? 'no secret: the application must use PKCE (S256)'
+        : `client_secret  ${secret}`,
     ]
   },
 }
 
-const rotateApp: Command = {
+const applicationRotate: Command = {
   name: 'application rotate',
-  summary: 'Gives an application a new secret; the old one ends at once. Tokens stay valid.',
+  summary: 'Replaces the secret of an application at once. Tokens stay valid.',
   required: ['key'],
-  optional: application,
+  optional: applicationOptions,
   async run(tx, options, { random, report }) {
     const secret = random.secret()
     const { id: applicationId, clientKey } = await changeApplication(tx, text(options, 'key'), {
@@ -69,9 +78,9 @@ const rotateApp: Command = {
   },
 }
 
-const makeUser: Command = {
+const userCreate: Command = {
   name: 'user create',
-  summary: 'Makes a user with a personal token, which is not told again.',
+  summary: 'Creates a user and prints a personal token, which cannot be shown again.',
   required: ['email'],
   optional: [],
   async run(tx, options, { now, realNow, random, report }) {
@@ -83,10 +92,10 @@ const makeUser: Command = {
   },
 }
 
-/** After a factor was deleted without a challenge, nothing else makes the user's new factors count (D112). */
-const confirmPerson: Command = {
+/** The only way to trust a user's new factors after one was deleted without a challenge (D112). */
+const userConfirm: Command = {
   name: 'user confirm',
-  summary: 'Confirms the person behind a user one of whose factors was deleted by an application.',
+  summary: 'Confirms the identity of a user after an application deleted one of their factors.',
   required: ['user'],
   optional: [],
   async run(tx, options, { report }) {
@@ -94,19 +103,19 @@ const confirmPerson: Command = {
     const trusted = await confirmUser(tx, userId, report)
     return [
       `user     ${userId} is confirmed`,
-      `trusted  ${trusted.length === 0 ? 'nothing that was not trusted before' : trusted.join(', ')}`,
+      `trusted  ${trusted.length === 0 ? 'no further factor' : trusted.join(', ')}`,
     ]
   },
 }
 
-const addKey: Command = {
+const signingKeyAdd: Command = {
   name: 'signing-key add',
   summary: 'Registers the RSA public key of a file (PEM) for a user.',
   required: ['user', 'file'],
   optional: [],
   async run(tx, options, { now, report }) {
     const userId = await userOf(tx, options)
-    // The operator acts for the user, whoever asked for it.
+    // The operator acts in the name of the user; no token of theirs is involved.
     const caller: UserCaller = {
       kind: 'user',
       userId,
@@ -130,13 +139,14 @@ function readText(path: string): string {
 
 async function userOf(tx: Tx, options: Options): Promise<Id<'user'>> {
   const userId = idOf<'user'>(options, 'user')
-  if ((await findUser(tx, userId)) === undefined) throw new UsageError(`No user ${userId}.`)
+  if ((await findUser(tx, userId)) === undefined)
+    throw new UsageError(`There is no user ${userId}.`)
   return userId
 }
 
 const tokenCreate: Command = {
   name: 'token create',
-  summary: 'Gives a user a further personal token, which is not told again.',
+  summary: 'Creates another personal token for a user and prints it; it cannot be shown again.',
   required: ['user'],
   optional: [],
   async run(tx, options, { realNow, random, report }) {
@@ -151,7 +161,7 @@ const tokenCreate: Command = {
 const tokenList: Command = {
   name: 'token list',
   summary:
-    "Lists a user's live grants and tokens; the tokens themselves are not kept, only hashes.",
+    "Lists a user's valid grants and tokens. The tokens themselves are stored only as hashes.",
   required: ['user'],
   optional: [],
   async run(tx, options, { realNow }) {
@@ -169,12 +179,12 @@ const tokenList: Command = {
 
 const tokenRevoke: Command = {
   name: 'token revoke',
-  summary: 'Revokes one token of a user, by the number that token list shows.',
+  summary: 'Revokes one token of a user, by the number that `token list` shows.',
   required: ['user', 'token'],
   optional: [],
-  async run(tx, options, moment) {
+  async run(tx, options, context) {
     const [userId, tokenId] = [await userOf(tx, options), idOf<'token'>(options, 'token')]
-    await revokeOneToken(tx, { userId, tokenId }, revoking(moment))
+    await revokeOneToken(tx, { userId, tokenId }, revocation(context))
     return [`token ${tokenId} is revoked`]
   },
 }
@@ -182,38 +192,42 @@ const tokenRevoke: Command = {
 const grantRevoke: Command = {
   name: 'grant revoke',
   summary:
-    'Ends what an application may do for a user: tokens, codes, registration code, webhooks.',
+    'Ends the access of an application to a user: tokens, codes, registration code, webhooks.',
   required: ['user', 'key'],
   optional: [],
-  async run(tx, options, moment) {
+  async run(tx, options, context) {
     const [userId, clientKey] = [await userOf(tx, options), text(options, 'key')]
-    await revokeGrant(tx, { userId, clientKey, by: 'operator' }, revoking(moment))
+    await revokeGrant(tx, { userId, clientKey, by: 'operator' }, revocation(context))
     return [`${clientKey} has no access to user ${userId}`]
   },
 }
 
-const activating = (verb: 'deactivate' | 'reactivate', summary: string): Command => ({
+const setActive = (verb: 'deactivate' | 'reactivate', summary: string): Command => ({
   name: `user ${verb}`,
   summary,
   required: ['user'],
   optional: [],
-  async run(tx, options, moment) {
+  async run(tx, options, context) {
     const userId = await userOf(tx, options)
-    await setUserActive(tx, userId, verb === 'reactivate', revoking(moment))
+    await setUserActive(tx, userId, verb === 'reactivate', revocation(context))
     return [`user ${userId} is ${verb}d`]
   },
 })
 
-const revoking = ({ now, realNow, report }: Moment) => ({ now, report, realNow: () => realNow })
+const revocation = ({ now, realNow, report }: CommandContext) => ({
+  now,
+  report,
+  realNow: () => realNow,
+})
 
 export const accessCommands: readonly Command[] = [
-  createApp,
-  rotateApp,
-  makeUser,
-  activating('deactivate', 'Ends all tokens of a user, and lets nobody act for them.'),
-  activating('reactivate', 'Lets a deactivated user and their applications get tokens again.'),
-  confirmPerson,
-  addKey,
+  applicationCreate,
+  applicationRotate,
+  userCreate,
+  setActive('deactivate', 'Ends all tokens of a user and refuses new ones.'),
+  setActive('reactivate', 'Lets a deactivated user and their applications get tokens again.'),
+  userConfirm,
+  signingKeyAdd,
   tokenCreate,
   tokenList,
   tokenRevoke,

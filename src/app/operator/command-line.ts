@@ -1,4 +1,4 @@
-// The command line around the commands: which one is meant, with what, and on which database.
+// Runs one command of the operator: finds it by its words, reads its options and opens the database.
 
 import { parseArgs } from 'node:util'
 import { type Database, openDatabase } from '../../kernel/database/db.ts'
@@ -13,51 +13,54 @@ import type { SecurityLog } from '../security-log.ts'
 import { type Clock, realClock, realNow, sandboxClock } from '../worker/clock.ts'
 import { type Command, commands, type Options } from './commands.ts'
 import { type Maintenance, maintenance } from './maintenance.ts'
+import { UsageError } from './options.ts'
 import { findMode } from './store.ts'
-import { UsageError } from './usage-error.ts'
 
-type Voice = {
-  say(line: string): void
-  complain(line: string): void
+type Output = {
+  /** Prints a line of the result. */
+  print(line: string): void
+  /** Prints an error or a warning. */
+  printError(line: string): void
   readonly securityLog: SecurityLog
 }
 
-/** The exit codes: done, refused, and not understood. */
-const DONE = 0
-const REFUSED = 1
-const MISUNDERSTOOD = 2
+const EXIT_DONE = 0
+const EXIT_FAILED = 1
+const EXIT_USAGE = 2
 
-/** One command on the database that the environment names. Answers the exit code. */
+/** Runs one command on the database that the environment names. Returns the exit code. */
 export async function operate(
   words: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-  voice: Voice,
+  output: Output,
 ): Promise<number> {
   try {
     const [name, ...rest] = words
-    const whole = maintenance.find((each) => each.name === name)
-    if (whole !== undefined) {
-      await maintain(whole, rest, env, voice)
-      return DONE
+    const task = maintenance.find((each) => each.name === name)
+    if (task !== undefined) {
+      await maintain(task, rest, env, output)
+      return EXIT_DONE
     }
-    const meant = understand(words)
+    const invocation = parseCommand(words)
     const config = readConfig(env)
     const { databaseUrl, dataDir } = config
-    // An embedded server that the service is using refuses here, with a sentence of its own.
+    // Throws when the service is running on the embedded database.
     const postgres =
-      databaseUrl === undefined ? await startPostgres({ dataDir, log: voice.complain }) : undefined
+      databaseUrl === undefined
+        ? await startPostgres({ dataDir, log: output.printError })
+        : undefined
     const db = openDatabase(postgres?.url ?? databaseUrl ?? '', POOL_MAX)
     try {
-      for (const line of await run(db, meant, { settings: settingsOf(config), ...voice }))
-        voice.say(line)
+      for (const line of await run(db, invocation, { settings: settingsOf(config), ...output }))
+        output.print(line)
     } finally {
       await db.close()
       await postgres?.stop()
     }
-    return DONE
+    return EXIT_DONE
   } catch (error) {
-    voice.complain(sentenceOf(error))
-    return error instanceof UsageError ? MISUNDERSTOOD : REFUSED
+    output.printError(messageOf(error))
+    return error instanceof UsageError ? EXIT_USAGE : EXIT_FAILED
   }
 }
 
@@ -65,25 +68,25 @@ async function maintain(
   { name, run }: Maintenance,
   words: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-  { say, complain, securityLog }: Voice,
+  { print, printError, securityLog }: Output,
 ): Promise<void> {
-  const said = (outcome: 'done' | 'refused') =>
+  const logOutcome = (outcome: 'done' | 'refused') =>
     securityLog(securityEvent(operatorCommand, { command: name, outcome }))
   try {
-    for (const line of await run(words, readConfig(env), complain)) say(line)
-    said('done')
+    for (const line of await run(words, readConfig(env), printError)) print(line)
+    logOutcome('done')
   } catch (error) {
-    said('refused')
+    logOutcome('refused')
     throw error
   }
 }
 
 const POOL_MAX = 2
 
-type Meant = { readonly command: Command; readonly options: Options }
+type Invocation = { readonly command: Command; readonly options: Options }
 
-/** The command that the words name, with its options. Throws UsageError. */
-export function understand(words: readonly string[]): Meant {
+/** The command and options in the words of the command line. Throws UsageError. */
+export function parseCommand(words: readonly string[]): Invocation {
   const [subject = '', verb = '', ...rest] = words
   const command = commands.find(({ name }) => name === `${subject} ${verb}`)
   if (command === undefined) throw new UsageError(usage())
@@ -114,8 +117,8 @@ function readOptions(
 }
 
 function usage(): string {
-  const wholes = maintenance.map((each) => `  ${each.usage}\n      ${each.summary}`)
-  return ['There is no such command. These are:', ...commands.map(lineOf), ...wholes].join('\n')
+  const tasks = maintenance.map((each) => `  ${each.usage}\n      ${each.summary}`)
+  return ['Unknown command. The commands are:', ...commands.map(lineOf), ...tasks].join('\n')
 }
 
 function lineOf({ name, required, optional, flags = [], summary }: Command): string {
@@ -127,44 +130,49 @@ function lineOf({ name, required, optional, flags = [], summary }: Command): str
   return `  ${name} ${words.join(' ')}\n      ${summary}`
 }
 
-type Running = {
+type RunContext = {
   readonly settings: Settings
   readonly securityLog: SecurityLog
   readonly clocks?: Readonly<Record<'sandbox' | 'live', Clock>>
 }
 
-/** Runs a command in one transaction, at the time of the database's clock. Answers the lines to say. */
+/** Runs a command in one transaction, at the time of the database's clock. Returns the lines to print. */
 export async function run(
   db: Database,
-  meant: Meant,
-  { settings, securityLog, clocks }: Running,
+  invocation: Invocation,
+  { settings, securityLog, clocks }: RunContext,
 ): Promise<readonly string[]> {
   const reports = collectReports()
-  const said = (outcome: 'done' | 'refused') =>
-    securityLog(securityEvent(operatorCommand, { ...subjectsOf(meant), outcome }))
+  const logOutcome = (outcome: 'done' | 'refused') =>
+    securityLog(securityEvent(operatorCommand, { ...subjectsOf(invocation), outcome }))
   try {
-    const lines = await runAt(db, meant, clocks ?? { sandbox: sandboxClock(db), live: realClock }, {
-      settings,
-      reports,
-    })
-    said('done')
+    const lines = await runAt(
+      db,
+      invocation,
+      clocks ?? { sandbox: sandboxClock(db), live: realClock },
+      {
+        settings,
+        reports,
+      },
+    )
+    logOutcome('done')
     for (const event of reports.take()) securityLog(event)
     return lines
   } catch (error) {
-    said('refused')
+    logOutcome('refused')
     throw error
   }
 }
 
-/** The command and the ids it was given; no other option reaches the security log. */
-function subjectsOf({ command, options: { user, profile, transfer } }: Meant) {
+/** The command and the ids in its options. Other options may be secrets and must not reach the security log. */
+function subjectsOf({ command, options: { user, profile, transfer } }: Invocation) {
   const ids = { userId: Number(user), profileId: Number(profile), transferId: Number(transfer) }
   return { command: command.name, ...ids }
 }
 
 async function runAt(
   db: Database,
-  { command, options }: Meant,
+  { command, options }: Invocation,
   clocks: Readonly<Record<'sandbox' | 'live', Clock>>,
   { settings, reports }: { settings: Settings; reports: Reports },
 ): Promise<readonly string[]> {
@@ -172,14 +180,14 @@ async function runAt(
   if (mode === undefined)
     throw new UsageError('The service has never been started on this database.')
   const now = await clocks[mode].now()
-  const moment = { now, realNow: realNow(), random, settings, report: reports.report }
+  const context = { now, realNow: realNow(), random, settings, report: reports.report }
   return db.transact((tx) => {
     reports.clear()
-    return command.run(tx, options, moment)
+    return command.run(tx, options, context)
   })
 }
 
-function sentenceOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (!(error instanceof Refusal)) return (error as Error).message
   return error.faults
     .map(({ kind, message, path, arguments: values = [] }) => {

@@ -1,5 +1,5 @@
-// The commands of an operator (D1a), as values: each is one use case of a module, the same that the
-// sandbox's hand or an endpoint calls.
+// The commands of an operator (D1a), as values. Each calls one use case of a module, the same one that an endpoint of the
+// API or of the simulation calls.
 
 import { accountSummary } from '../../corridors/index.ts'
 import type { Tx } from '../../kernel/database/db.ts'
@@ -18,8 +18,15 @@ import {
 } from '../../transfers/index.ts'
 import { findDelivery, listDeliveries, redeliver, showDelivery } from '../../webhooks/index.ts'
 import { accessCommands } from './access.ts'
-import { type Command, idOf, type Moment, type Options, text, uuidOf } from './options.ts'
-import { UsageError } from './usage-error.ts'
+import {
+  type Command,
+  type CommandContext,
+  idOf,
+  type Options,
+  text,
+  UsageError,
+  uuidOf,
+} from './options.ts'
 
 export type { Command, Options } from './options.ts'
 
@@ -27,7 +34,7 @@ const SHOWN_DELIVERIES_MAX = 20
 
 const rateSet: Command = {
   name: 'rate set',
-  summary: 'Sets what one US dollar is worth in a currency, from now on or from another moment.',
+  summary: 'Sets the price of one US dollar in a currency, from now on or from --at.',
   required: ['currency', 'per-usd'],
   optional: ['at'],
   async run(tx, options, { now }) {
@@ -35,7 +42,7 @@ const rateSet: Command = {
     if (perUsd === undefined)
       throw new UsageError(`--per-usd is ${options['per-usd']}; it must be a decimal number.`)
     const currency = text(options, 'currency')
-    const at = options['at'] === undefined ? now : momentOf(options['at'])
+    const at = options['at'] === undefined ? now : instantOf(options['at'])
     try {
       await setRates(tx, { currency, at, perUsd, source: 'operator' })
     } catch (error) {
@@ -45,15 +52,15 @@ const rateSet: Command = {
   },
 }
 
-function momentOf(given: string): Temporal.Instant {
-  const at = readInstant(given)
-  if (at === undefined) throw new UsageError(`--at is ${given}; write it as 2026-11-20T10:00:00Z.`)
+function instantOf(value: string): Temporal.Instant {
+  const at = readInstant(value)
+  if (at === undefined) throw new UsageError(`--at is ${value}; write it as 2026-11-20T10:00:00Z.`)
   return at
 }
 
-const ofTransfer = ['profile', 'transfer'] as const
+const transferOptions = ['profile', 'transfer'] as const
 
-function askedOf(options: Options, { now, settings }: Moment) {
+function inputOf(options: Options, { now, settings }: CommandContext) {
   return {
     profileIds: [idOf<'profile'>(options, 'profile')],
     transferId: idOf<'transfer'>(options, 'transfer'),
@@ -62,20 +69,21 @@ function askedOf(options: Options, { now, settings }: Moment) {
   }
 }
 
-const told = ({ id, status, activeIssues }: TransferRow) => [
-  `transfer ${id} is ${status}${activeIssues.length > 0 ? `, held up by ${activeIssues.join(', ')}` : ''}`,
+const linesOf = ({ id, status, activeIssues }: TransferRow) => [
+  `transfer ${id} is ${status}${activeIssues.length > 0 ? `, blocked by ${activeIssues.join(', ')}` : ''}`,
 ]
 
 const payIn: Command = {
   name: 'pay-in confirm',
-  summary: 'The money for a transfer has come by bank transfer; all that is due, or less.',
-  required: ofTransfer,
+  summary:
+    'Records that money for a transfer has arrived by bank transfer: the amount due, or --amount.',
+  required: transferOptions,
   optional: ['amount'],
-  run: async (tx, options, moment) =>
-    told(await receivePayment(tx, { ...askedOf(options, moment), amount: options['amount'] })),
+  run: async (tx, options, context) =>
+    linesOf(await receivePayment(tx, { ...inputOf(options, context), amount: options['amount'] })),
 }
 
-const moving = (
+const transferStep = (
   name: string,
   to: NextStatus,
   summary: string,
@@ -83,23 +91,29 @@ const moving = (
 ): Command => ({
   name,
   summary,
-  required: ofTransfer,
+  required: transferOptions,
   optional,
-  run: async (tx, options, moment) =>
-    told(await moveTransfer(tx, { ...askedOf(options, moment), to, reason: options['reason'] })),
+  run: async (tx, options, context) =>
+    linesOf(
+      await moveTransfer(tx, { ...inputOf(options, context), to, reason: options['reason'] }),
+    ),
 })
 
-const giveBack: Command = {
-  ...moving('transfer refund', 'funds_refunded', 'Returned money goes back to the sender.'),
-  async run(tx, options, moment) {
+const transferRefund: Command = {
+  ...transferStep(
+    'transfer refund',
+    'funds_refunded',
+    'Records that returned money goes back to the sender.',
+  ),
+  async run(tx, options, context) {
     const to = 'funds_refunded'
-    const transfer = await moveTransfer(tx, { ...askedOf(options, moment), to })
-    return [...told(transfer), await wayBack(tx, transfer)]
+    const transfer = await moveTransfer(tx, { ...inputOf(options, context), to })
+    return [...linesOf(transfer), await refundLine(tx, transfer)]
   },
 }
 
-/** Where the money is to be sent, for whoever tells the bank (D22). */
-async function wayBack(tx: Tx, transfer: TransferRow): Promise<string> {
+/** Where to send the money, for the person who orders the bank payment (D22). */
+async function refundLine(tx: Tx, transfer: TransferRow): Promise<string> {
   const money = sourceOf(transfer)
   const amount = `${toText(money)} ${money.currency}`
   const to = refundRecipientOf(transfer)
@@ -112,7 +126,7 @@ async function wayBack(tx: Tx, transfer: TransferRow): Promise<string> {
 
 const deliveryShow: Command = {
   name: 'delivery show',
-  summary: 'Shows one delivery of a subscription, or its latest twenty.',
+  summary: 'Shows one delivery of a subscription, or its twenty latest.',
   required: ['subscription'],
   optional: ['delivery'],
   async run(tx, options) {
@@ -130,14 +144,14 @@ const deliveryShow: Command = {
   },
 }
 
-const deliveryAgain: Command = {
+const deliveryRedeliver: Command = {
   name: 'delivery redeliver',
-  summary: 'Sends a delivery once more: the same bytes, one new series of attempts.',
+  summary: 'Sends a delivery again: the same bytes, with a new series of attempts.',
   required: ['subscription', 'delivery'],
   optional: [],
   async run(tx, options, { now }) {
-    const asked = [uuidOf(options, 'subscription'), uuidOf(options, 'delivery')] as const
-    const { id, state } = await redeliver(tx, ...asked, now)
+    const ids = [uuidOf(options, 'subscription'), uuidOf(options, 'delivery')] as const
+    const { id, state } = await redeliver(tx, ...ids, now)
     return [`delivery ${id} is ${state}`]
   },
 }
@@ -146,10 +160,23 @@ export const commands: readonly Command[] = [
   ...accessCommands,
   rateSet,
   payIn,
-  moving('transfer convert', 'funds_converted', 'The money of a paid transfer was exchanged.'),
-  moving('pay-out confirm', 'outgoing_payment_sent', 'The money has left for the recipient.'),
-  moving('pay-out bounce', 'bounced_back', "The recipient's bank returned the money.", ['reason']),
-  giveBack,
+  transferStep(
+    'transfer convert',
+    'funds_converted',
+    'Records that the money of a paid transfer was exchanged.',
+  ),
+  transferStep(
+    'pay-out confirm',
+    'outgoing_payment_sent',
+    'Records that the money was sent to the recipient.',
+  ),
+  transferStep(
+    'pay-out bounce',
+    'bounced_back',
+    "Records that the recipient's bank returned the money.",
+    ['reason'],
+  ),
+  transferRefund,
   deliveryShow,
-  deliveryAgain,
+  deliveryRedeliver,
 ]

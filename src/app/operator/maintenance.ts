@@ -1,22 +1,22 @@
-// The operator's commands on the embedded database as a whole. They take no transaction: the service may run while
-// a backup is made, and must not run where one is restored.
+// The operator's commands on the embedded database as a whole: backup and restore. They run outside of a transaction. The
+// service may run during a backup; a restore needs a data directory without a database.
 
 import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import { backUp } from './backup/backup.ts'
-import { BackupError } from './backup/backup-error.ts'
+import { BackupError } from './backup/backup-info.ts'
 import { restore, verifyRestored } from './backup/restore.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './options.ts'
 
 export type Maintenance = {
   readonly name: 'backup' | 'restore'
   readonly usage: string
   readonly summary: string
-  /** Answers the lines to say. */
+  /** Returns the lines to print. */
   run(words: readonly string[], config: Config, log: (line: string) => void): Promise<string[]>
 }
 
-const backup: Maintenance = {
+const backupCommand: Maintenance = {
   name: 'backup',
   usage: 'backup <file>',
   summary: 'Writes everything in the embedded database to a new file; the service may be running.',
@@ -24,11 +24,11 @@ const backup: Maintenance = {
     const { file } = readWords('backup <file>', words)
     refuseOtherServer(config)
     const { bytes, counts, ...made } = await backUp({ dataDir: config.dataDir, file, log })
-    return [`${made.file} has ${bytes} bytes`, linesOf(counts), SECRETS]
+    return [`${made.file} has ${bytes} bytes`, lineOf(counts), SECRETS_NOTE]
   },
 }
 
-const restoring: Maintenance = {
+const restoreCommand: Maintenance = {
   name: 'restore',
   usage: 'restore <file> [--verify]',
   summary:
@@ -41,18 +41,19 @@ const restoring: Maintenance = {
     const lines = [`${restored.files} files restored to ${dataDir}, as of ${restored.end.endedAt}`]
     if (!verify) return lines
     const counts = await verifyRestored(dataDir, restored, log)
-    return [...lines, linesOf(counts), 'verified: checksums, counts and the audit of the ledger']
+    return [...lines, lineOf(counts), 'verified: checksums, counts and the audit of the ledger']
   },
 }
 
-export const maintenance: readonly Maintenance[] = [backup, restoring]
+export const maintenance: readonly Maintenance[] = [backupCommand, restoreCommand]
 
-const SECRETS = 'The GODWIT_SECRET_* variables are not in it; keep them elsewhere.'
+const SECRETS_NOTE =
+  'The backup does not contain the GODWIT_SECRET_* variables; keep them elsewhere.'
 
 function refuseOtherServer({ databaseUrl }: Config): void {
   if (databaseUrl !== undefined)
     throw new BackupError(
-      'DATABASE_URL is set: back up and restore that server with its own tools (docs/operating.md). This command is for the embedded database.',
+      'DATABASE_URL is set, and this command is for the embedded database. Use the backup tools of your server (docs/operating.md).',
     )
 }
 
@@ -68,7 +69,7 @@ function readWords(usage: string, words: readonly string[], flags: readonly stri
   throw new UsageError(`Name one file: ${usage}`)
 }
 
-function linesOf(counts: Readonly<Record<string, number>>): string {
+function lineOf(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
     .map(([table, count]) => `${table} ${count}`)
     .join(', ')

@@ -1,15 +1,17 @@
-// What an operator's command is, and how it reads its options.
+// The type of an operator's command, and how a command reads its options.
 
 import type { Tx } from '../../kernel/database/db.ts'
 import { ID_MAX, type Id } from '../../kernel/ids.ts'
 import type { Report } from '../../kernel/security-event.ts'
 import type { Settings } from '../../kernel/settings.ts'
 import { isUuid } from '../../kernel/wire.ts'
-import { UsageError } from './usage-error.ts'
+
+/** A sentence for the operator: what is wrong with the words of the command line. */
+export class UsageError extends Error {}
 
 export type Options = Readonly<Record<string, string | undefined>>
 
-export type Moment = {
+export type CommandContext = {
   readonly now: Temporal.Instant
   readonly realNow: Temporal.Instant
   readonly random: { uuid(): string; secret(): string }
@@ -18,14 +20,14 @@ export type Moment = {
 }
 
 export type Command = {
-  /** A subject and a verb. */
+  /** A subject and a verb, such as `user create`. */
   readonly name: string
   readonly summary: string
   readonly required: readonly string[]
   readonly optional: readonly string[]
   /** Options without a value. */
   readonly flags?: readonly string[]
-  run(tx: Tx, options: Options, moment: Moment): Promise<readonly string[]>
+  run(tx: Tx, options: Options, context: CommandContext): Promise<readonly string[]>
 }
 
 export function text(options: Options, name: string): string {
@@ -33,19 +35,19 @@ export function text(options: Options, name: string): string {
 }
 
 export function idOf<K extends string>(options: Options, name: string): Id<K> {
-  const given = text(options, name)
-  if (!/^\d{1,16}$/.test(given) || Number(given) > ID_MAX)
-    throw new UsageError(`--${name} is ${given}; it must be an id, a whole number.`)
-  return Number(given) as Id<K>
+  const value = text(options, name)
+  if (!/^\d{1,16}$/.test(value) || Number(value) > ID_MAX)
+    throw new UsageError(`--${name} is ${value}; it must be an id, a whole number.`)
+  return Number(value) as Id<K>
 }
 
 export function uuidOf(options: Options, name: string): string {
-  const given = text(options, name)
-  if (!isUuid(given)) throw new UsageError(`--${name} is ${given}; it must be a UUID.`)
-  return given
+  const value = text(options, name)
+  if (!isUuid(value)) throw new UsageError(`--${name} is ${value}; it must be a UUID.`)
+  return value
 }
 
-/** Several redirect URIs stand behind one another, with commas between them. */
+/** The values of an option that takes a comma-separated list. */
 export function listOf(options: Options, name: string): string[] | undefined {
   return options[name]?.split(',').map((each) => each.trim())
 }

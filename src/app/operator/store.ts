@@ -1,13 +1,29 @@
-// What the command line asks of a database before it does anything to it.
+// SQL of the operator's commands: the mode of a database, and the numbers of rows that a backup contains.
 
-import { type Reader, sql } from '../../kernel/database/db.ts'
+import { type Reader, type Statement, sql } from '../../kernel/database/db.ts'
+import type { COUNTED, Counts } from './backup/backup-info.ts'
 
 const installed = sql<{ found: boolean }>(`
   select to_regclass('installation') is not null as found`)
 const stamped = sql<{ mode: 'sandbox' | 'live' }>('select mode from installation')
 
-/** Undefined for a database that the service has never been started on. */
+/** Undefined when the service has never been started on this database. */
 export async function findMode(db: Reader): Promise<'sandbox' | 'live' | undefined> {
   if ((await db.row(installed))?.found !== true) return undefined
   return (await db.row(stamped))?.mode
+}
+
+const counting: Record<(typeof COUNTED)[number], Statement<{ count: number }>> = {
+  ledger_postings: sql('select count(*) as count from ledger_postings'),
+  events: sql('select count(*) as count from events'),
+  transfers: sql('select count(*) as count from transfers'),
+  profiles: sql('select count(*) as count from profiles'),
+  users: sql('select count(*) as count from users'),
+}
+
+export async function countRows(db: Reader): Promise<Counts> {
+  const counts: [string, number][] = []
+  for (const [table, statement] of Object.entries(counting))
+    counts.push([table, (await db.row(statement))?.count ?? 0])
+  return Object.fromEntries(counts) as Counts
 }

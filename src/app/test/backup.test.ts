@@ -1,5 +1,5 @@
-// D126: the drill of an operator. A backup of the embedded database is taken while the service works, restored to an
-// empty directory, and what comes back is what was acknowledged.
+// D126: backup and restore as an operator does them. A backup of the embedded database is taken under load and restored
+// to an empty directory. The restored database must contain every acknowledged request.
 
 import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs/promises'
@@ -25,7 +25,7 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
   let root: string
   let service: Service
   let load: ReturnType<typeof startLoad>
-  /** Taken under load. */
+  /** Path of a backup that was taken under load. */
   let backup: string
   let acknowledgedBefore: number[]
   let lines: string[]
@@ -38,7 +38,7 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
     await service.ready()
     const url = (await findRunning(await findCluster(join(root, 'data')))) ?? ''
     const db = openDatabase(url, 2)
-    const noCalls = () => Promise.reject(new Error('this person asks by itself'))
+    const noCalls = () => Promise.reject(new Error('this person calls the service itself'))
     const bootstrap = { pool: db.pool, now: () => Temporal.Now.instant() }
     const person = await createPerson(bootstrap, noCalls)
     await db.close()
@@ -51,7 +51,7 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
     await load.reaches(50)
     backup = join(root, 'backup.tar.gz')
     acknowledgedBefore = [...load.acknowledged]
-    lines = await runs(['backup', backup], 'data')
+    lines = await operateOn(['backup', backup], 'data')
     await load.reaches(acknowledgedBefore.length + 50)
   }, 120_000)
   afterAll(async () => {
@@ -60,20 +60,20 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
     await fs.rm(root, { recursive: true, force: true })
   }, 60_000)
 
-  async function runs(words: readonly string[], directory: string, more: object = {}) {
-    const said: string[] = []
-    const complained: string[] = []
+  async function operateOn(words: readonly string[], directory: string, more: object = {}) {
+    const printed: string[] = []
+    const errors: string[] = []
     const env = { GODWIT_DATA_DIR: join(root, directory), ...more }
     const code = await operate(words, env, {
-      say: (line) => said.push(line),
-      complain: (line) => complained.push(line),
+      print: (line) => printed.push(line),
+      printError: (line) => errors.push(line),
       securityLog: () => undefined,
     })
-    if (code !== 0) throw new Error(complained.join('\n'))
-    return said
+    if (code !== 0) throw new Error(errors.join('\n'))
+    return printed
   }
 
-  it('the backup of a running service is one file that only its owner reads', async () => {
+  it('the backup of a running service is one file that only its owner can read', async () => {
     const { mode, size } = await fs.stat(backup)
     expect(mode & 0o777).toBe(0o600)
     expect(lines[0]).toBe(`${backup} has ${size} bytes`)
@@ -81,9 +81,9 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
     expect(await fs.readdir(root)).toEqual(['backup.tar.gz', 'data'])
   })
 
-  it('restored with --verify, it holds all that was acknowledged before, none that was never asked, and a clean ledger', async () => {
-    const said = await runs(['restore', backup, '--verify'], 'restored')
-    expect(said.join('\n')).toMatch('verified: checksums, counts and the audit of the ledger')
+  it('restored with --verify, it contains every request acknowledged before the backup, no other one, and a correct ledger', async () => {
+    const printed = await operateOn(['restore', backup, '--verify'], 'restored')
+    expect(printed.join('\n')).toMatch('verified: checksums, counts and the audit of the ledger')
     const server = await startPostgres({ dataDir: join(root, 'restored'), log: () => undefined })
     const db = openDatabase(server.url, 2)
     await load.stop()
@@ -99,16 +99,16 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
     await server.stop()
   })
 
-  it('restored to another directory from a quiet service, it has equal counts', async () => {
+  it('a backup without load restores to equal counts', async () => {
     await load.stop()
     const quiet = join(root, 'quiet.tar.gz')
-    const [, counted] = await runs(['backup', quiet], 'data')
-    const said = await runs(['restore', quiet, '--verify'], 'quiet')
+    const [, counted] = await operateOn(['backup', quiet], 'data')
+    const printed = await operateOn(['restore', quiet, '--verify'], 'quiet')
     expect(counted).toMatch(/^ledger_postings \d{3}/)
-    expect(said).toContain(counted)
+    expect(printed).toContain(counted)
   })
 
-  it('the service goes on with what was restored', async () => {
+  it('the service starts on a restored database', async () => {
     const other = await openServiceWithDatabase(join(root, 'restored'))
     await other.start()
     await other.ready()
@@ -117,13 +117,19 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
   })
 
   it.each([
-    ['the directory of a running server', () => backup, 'data', {}, /A database runs in .*data/],
+    [
+      'the directory of a running server',
+      () => backup,
+      'data',
+      {},
+      /A database is running in .*data/,
+    ],
     [
       'a directory that holds a database',
       () => backup,
       'restored',
       {},
-      /restored holds a database already/,
+      /restored already contains a database/,
     ],
     [
       'a server of DATABASE_URL',
@@ -158,20 +164,24 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
       /outside of the database/,
     ],
   ])(
-    'refuses %s, in one sentence and with nothing changed',
-    async (_what, file, directory, env, says) => {
+    'restore refuses %s in one sentence, and changes nothing',
+    async (_what, file, directory, env, message) => {
       const path = await file()
       const before = await listed(directory)
-      await expect(runs(['restore', path, '--verify'], directory, env)).rejects.toThrow(says)
+      await expect(operateOn(['restore', path, '--verify'], directory, env)).rejects.toThrow(
+        message,
+      )
       expect(await listed(directory)).toEqual(before)
     },
   )
 
-  it('refuses to write over a file, to back up a directory without a database, and words it does not know', async () => {
-    await expect(runs(['backup', backup], 'data')).rejects.toThrow('exists already')
-    await expect(runs(['backup', join(root, 'x')], 'nowhere')).rejects.toThrow('no database in')
-    await expect(runs(['backup'], 'data')).rejects.toThrow('Name one file: backup <file>')
-    await expect(runs(['restore', backup, '--force'], 'new')).rejects.toThrow("'--force'")
+  it('refuses an existing file, a directory without a database, and unknown options', async () => {
+    await expect(operateOn(['backup', backup], 'data')).rejects.toThrow('exists already')
+    await expect(operateOn(['backup', join(root, 'x')], 'nowhere')).rejects.toThrow(
+      'no database in',
+    )
+    await expect(operateOn(['backup'], 'data')).rejects.toThrow('Name one file: backup <file>')
+    await expect(operateOn(['restore', backup, '--force'], 'new')).rejects.toThrow("'--force'")
     expect(await listed('nowhere')).toBeUndefined()
   })
 
@@ -207,7 +217,7 @@ describe('D126: backup and restore of the embedded database', { timeout: 120_000
     )
 })
 
-it('D126: the audit and the counts of a restored database name what is wrong', async () => {
+it('D126: the audit and the comparison of counts name what is wrong', async () => {
   const counts = { ledger_postings: 5, events: 5, transfers: 5, profiles: 5, users: 5 }
   const less = { ...counts, events: 4 }
   expect(compareCounts(counts, counts, counts)).toEqual([])
@@ -247,7 +257,7 @@ async function openBalance(url: string, { token, personal }: Person): Promise<nu
   return ((await reply.json()) as { id: number }).id
 }
 
-/** Clients that top up, and remember what was acknowledged. */
+/** Starts clients that top up a balance, and records the movements that were acknowledged. */
 function startLoad(url: string, token: string, profileId: number, balanceId: number) {
   const acknowledged = new Set<number>()
   let isStopping = false

@@ -1,5 +1,5 @@
-// `operator backup`: one file with everything that the embedded database holds, taken while the service runs. It
-// is a compressed tar archive of a PostgreSQL base backup, so that it can be restored without Godwit too.
+// `operator backup`: writes the embedded database to one file, also while the service runs. The file is a compressed tar
+// archive of a PostgreSQL base backup, so that it can also be restored without Godwit.
 
 import { createWriteStream } from 'node:fs'
 import * as fs from 'node:fs/promises'
@@ -11,10 +11,10 @@ import { type Database, openDatabase } from '../../../kernel/database/db.ts'
 import { connectAsSuperuser, type EmbeddedCluster, findCluster } from '../../postgres/owner.ts'
 import { findRunning, startPostgres } from '../../postgres/server.ts'
 import { realNow } from '../../worker/clock.ts'
-import { findMode } from '../store.ts'
-import { BackupError } from './backup-error.ts'
+import { countRows, findMode } from '../store.ts'
 import {
   type BackupEnd,
+  BackupError,
   type BackupInfo,
   type Counts,
   END_FILE,
@@ -23,10 +23,9 @@ import {
   MANIFEST_FILE,
 } from './backup-info.ts'
 import { takeBaseBackup } from './base-backup.ts'
-import { countRows } from './store.ts'
 import { tarEnd, tarFile } from './tar.ts'
 
-/** Counting the rows of a large database takes a while, and nobody waits behind it. */
+/** Counting the rows of a large database takes long; no request waits for it. */
 export const COUNTING_MS_MAX = 3_600_000
 const APPLICATION = 'godwit backup'
 
@@ -36,7 +35,7 @@ export type BackupSummary = {
   readonly counts: Counts
 }
 
-/** `file` must not exist; it appears when it is whole. */
+/** `file` must not exist; it appears when it is complete. */
 export async function backUp(options: {
   readonly dataDir: string
   readonly file: string
@@ -51,7 +50,7 @@ export async function backUp(options: {
   const partial = `${file}.${process.pid}.partial`
   try {
     const counts = await writeBackup(cluster, running ?? started?.url ?? '', partial)
-    // A link fails where a file has appeared meanwhile; a rename would replace it.
+    // A link fails when the file has appeared meanwhile; a rename would replace it.
     await fs.link(partial, file)
     await syncPath(dirname(file))
     return { file, bytes: (await fs.stat(file)).size, counts }
@@ -64,7 +63,8 @@ export async function backUp(options: {
 async function writeBackup(cluster: EmbeddedCluster, url: string, path: string): Promise<Counts> {
   const db = openDatabase(url, 2)
   const client = await connectAsSuperuser(cluster, APPLICATION, { replication: 'true' })
-  if (client === undefined) throw new BackupError('The database was stopped meanwhile.')
+  if (client === undefined)
+    throw new BackupError('The database was stopped during the backup. Back up again.')
   try {
     const before = await infoOf(db, cluster)
     const last: { counts?: Counts } = {}
@@ -95,7 +95,9 @@ async function infoOf(
 ): Promise<BackupInfo> {
   const mode = await findMode(db.reader)
   if (mode === undefined)
-    throw new BackupError('The service has never been started on this database.')
+    throw new BackupError(
+      'The service has never been started on this database, so there is nothing to back up.',
+    )
   return {
     format: FORMAT,
     mode,
@@ -125,7 +127,7 @@ export async function exists(path: string): Promise<boolean> {
   )
 }
 
-/** Of a file or a directory: without it, what was written may be gone after a crash of the machine. */
+/** Syncs a file or a directory. Without it, what was written may be lost when the machine crashes. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await fs.open(path, 'r')
   try {

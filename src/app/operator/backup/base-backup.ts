@@ -1,24 +1,24 @@
-// PostgreSQL's own base backup (the protocol command BASE_BACKUP, as pg_basebackup uses it): all files of a
-// running server with the log that makes them consistent, and a manifest with the SHA-256 of each.
+// Takes a base backup of a running server by the protocol command BASE_BACKUP, as pg_basebackup does: all its files, the
+// write-ahead log that makes them consistent, and a manifest with the SHA-256 of each file.
 
 import { Readable } from 'node:stream'
 import type pg from 'pg'
-import { BackupError } from './backup-error.ts'
+import { BackupError } from './backup-info.ts'
 
 const COMMAND =
   "BASE_BACKUP (LABEL 'godwit', CHECKPOINT 'fast', WAL true, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256')"
 
 export type Backup = {
-  /** A tar archive without its end. */
+  /** A tar archive without the two blocks that end it. */
   readonly archive: AsyncIterable<Buffer>
-  /** Known when the archive was read to its end. */
+  /** Resolves when the archive was read to its end. */
   readonly manifest: Promise<Buffer>
 }
 
 type Socket = { pause(): unknown; resume(): unknown }
-type Inside = { readonly stream: Socket; query(text: string): void }
+type DriverConnection = { readonly stream: Socket; query(text: string): void }
 
-/** `client` was connected with `replication: 'true'`, and does nothing else meanwhile. */
+/** `client` must be connected with `replication: 'true'`, and must do nothing else meanwhile. */
 export function takeBaseBackup(client: pg.Client): Backup {
   const manifest = Promise.withResolvers<Buffer>()
   manifest.promise.catch(() => undefined)
@@ -35,13 +35,14 @@ export function takeBaseBackup(client: pg.Client): Backup {
     switch (String.fromCharCode(chunk[0] ?? 0)) {
       case 'n':
         archives++
-        if (archives > 1) fail(new BackupError('Databases with tablespaces cannot be backed up.'))
+        if (archives > 1)
+          fail(new BackupError('Databases with tablespaces cannot be backed up by this command.'))
         break
       case 'm':
         isManifest = true
         break
       case 'd': {
-        // A copy, because the driver uses its buffer again.
+        // A copy, because the driver reuses its buffer.
         const data = Buffer.from(chunk.subarray(1))
         if (isManifest) manifestChunks.push(data)
         else if (!archive.push(data)) socket?.pause()
@@ -50,9 +51,9 @@ export function takeBaseBackup(client: pg.Client): Backup {
     }
   }
   const nothing = () => undefined
-  // The members that the driver calls on what it is given to submit.
+  // The members of `Submittable` that the driver calls.
   const submittable = {
-    submit: (connection: Inside) => {
+    submit: (connection: DriverConnection) => {
       socket = connection.stream
       connection.query(COMMAND)
     },
@@ -85,5 +86,5 @@ async function* withoutEnd(archive: AsyncIterable<Buffer>): AsyncGenerator<Buffe
     held = held.subarray(held.length - END_BYTES)
   }
   if (held.length !== END_BYTES || held.some((byte) => byte !== 0))
-    throw new BackupError('PostgreSQL ended its backup early.')
+    throw new BackupError('PostgreSQL ended the backup before it was complete. Back up again.')
 }

@@ -1,5 +1,5 @@
-// `operator restore`: a backup becomes the database of a data directory that has none. Every file is held against the
-// SHA-256 in the manifest that PostgreSQL wrote, before anything appears where a start would look for it.
+// `operator restore`: makes the database of an empty data directory from a backup. Every file is compared with its SHA-256
+// in PostgreSQL's manifest before the database appears at the path from which it would be started.
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -12,9 +12,9 @@ import { findHome, give, type Home } from '../../postgres/home.ts'
 import { connectAsSuperuser, findCluster } from '../../postgres/owner.ts'
 import { POSTGRES_MAJOR, startPostgres } from '../../postgres/server.ts'
 import { COUNTING_MS_MAX, countAll, exists, syncPath } from './backup.ts'
-import { BackupError } from './backup-error.ts'
 import {
   type BackupEnd,
+  BackupError,
   type BackupInfo,
   type Counts,
   compareCounts,
@@ -38,7 +38,7 @@ type Options = {
   readonly mode: 'sandbox' | 'live'
 }
 
-/** Throws BackupError, and leaves the data directory as it was. */
+/** On failure it throws BackupError and leaves the data directory as it was. */
 export async function restore({ dataDir, file, mode }: Options): Promise<Restored> {
   const entries = readTar(decompressed(resolve(file)))
   const info = await firstOf(entries, file)
@@ -57,10 +57,10 @@ export async function restore({ dataDir, file, mode }: Options): Promise<Restore
   const passwordFile = join(dataDir, 'postgres.password')
   try {
     await give(home, draft)
-    const cluster = join(draft, 'cluster')
-    const { end, files } = await extract(entries, cluster, home)
+    const clusterDir = join(draft, 'cluster')
+    const { end, files } = await extract(entries, clusterDir, home)
     await fs.writeFile(passwordFile, info.password, { mode: 0o600, flag: 'wx', flush: true })
-    await fs.rename(cluster, join(home.directory, 'cluster'))
+    await fs.rename(clusterDir, join(home.directory, 'cluster'))
     await syncPath(home.directory)
     await fs.rm(draft, { recursive: true })
     return { info, end, files }
@@ -73,7 +73,7 @@ export async function restore({ dataDir, file, mode }: Options): Promise<Restore
   }
 }
 
-/** Starts the restored database and audits its ledger. Answers how many rows it has. Throws BackupError. */
+/** Starts the restored database and audits its ledger. Returns its numbers of rows. Throws BackupError. */
 export async function verifyRestored(
   dataDir: string,
   { info, end }: Restored,
@@ -88,7 +88,7 @@ export async function verifyRestored(
       ...(await db.session(auditLedger, { statementMsMax: COUNTING_MS_MAX })),
     ]
     if (findings.length > 0)
-      throw new BackupError(`What was restored is wrong: ${findings.join(' ')}`)
+      throw new BackupError(`The restored database is not correct: ${findings.join(' ')}`)
     return counts
   } finally {
     await db.close()
@@ -126,8 +126,8 @@ async function refuseOccupied(dataDir: string): Promise<void> {
   await session?.end()
   throw new BackupError(
     session
-      ? `A database runs in ${dataDir}. Nothing is restored over it: name an empty directory with GODWIT_DATA_DIR.`
-      : `${dataDir} holds a database already. Nothing is restored over it: name an empty directory with GODWIT_DATA_DIR.`,
+      ? `A database is running in ${dataDir}, and nothing was restored. Name an empty directory with GODWIT_DATA_DIR.`
+      : `${dataDir} already contains a database, and nothing was restored. Name an empty directory with GODWIT_DATA_DIR.`,
   )
 }
 
@@ -135,12 +135,12 @@ type Found = { readonly size: number; readonly sha256: string }
 
 async function extract(
   entries: AsyncGenerator<TarEntry>,
-  cluster: string,
+  clusterDir: string,
   home: Home,
 ): Promise<{ end: BackupEnd; files: number }> {
   let manifest: Buffer | undefined
   let end: BackupEnd | undefined
-  const found = await writeCluster(entries, cluster, home, async (entry) => {
+  const found = await writeCluster(entries, clusterDir, home, async (entry) => {
     if (entry.path === MANIFEST_FILE) manifest = await contentOf(entry)
     else if (entry.path === END_FILE) end = parsed(String(await contentOf(entry))) as BackupEnd
     else return false
@@ -149,23 +149,23 @@ async function extract(
   if (manifest === undefined || end === undefined)
     throw new BackupError('The backup is cut off: its manifest is missing.')
   compareWithManifest(manifest, found)
-  await syncAll(cluster, [...found.keys()])
+  await syncAll(clusterDir, [...found.keys()])
   return { end, files: found.size }
 }
 
-/** Writes the files of a base backup, but for those that `keeps` takes for itself. */
+/** Writes the files of a base backup, except those that `intercept` returns true for. */
 export async function writeCluster(
   entries: AsyncGenerator<TarEntry>,
-  cluster: string,
+  clusterDir: string,
   home: Home,
-  keeps: (entry: TarEntry) => Promise<boolean> = async () => false,
+  intercept: (entry: TarEntry) => Promise<boolean> = async () => false,
 ): Promise<Map<string, Found>> {
-  await makeDirectory(cluster, home)
+  await makeDirectory(clusterDir, home)
   const found = new Map<string, Found>()
   for await (const entry of entries) {
-    const path = join(cluster, entry.path)
+    const path = join(clusterDir, entry.path)
     if (entry.type === 'directory') await makeDirectory(path, home)
-    else if (!(await keeps(entry))) found.set(entry.path, await writeFile(path, entry, home))
+    else if (!(await intercept(entry))) found.set(entry.path, await writeFile(path, entry, home))
   }
   return found
 }
@@ -194,21 +194,21 @@ async function writeFile(path: string, { chunks }: TarEntry, home: Home): Promis
 }
 
 async function contentOf({ chunks }: TarEntry): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for await (const chunk of chunks) parts.push(chunk)
-  return Buffer.concat(parts)
+  const read: Buffer[] = []
+  for await (const chunk of chunks) read.push(chunk)
+  return Buffer.concat(read)
 }
 
 const SYNCED_AT_ONCE = 32
 
-/** A file that was only written may be gone after a crash of the machine. */
-async function syncAll(cluster: string, paths: readonly string[]): Promise<void> {
+/** Without it, files that were written may be lost when the machine crashes. */
+async function syncAll(clusterDir: string, paths: readonly string[]): Promise<void> {
   const left = [...new Set(['', ...paths.map(dirname), ...paths])]
-  const lane = async () => {
+  const syncNext = async () => {
     for (let path = left.pop(); path !== undefined; path = left.pop())
-      await syncPath(join(cluster, path))
+      await syncPath(join(clusterDir, path))
   }
-  await Promise.all(Array.from({ length: SYNCED_AT_ONCE }, lane))
+  await Promise.all(Array.from({ length: SYNCED_AT_ONCE }, syncNext))
 }
 
 type Manifest = {
@@ -216,12 +216,12 @@ type Manifest = {
   readonly 'Manifest-Checksum': string
 }
 
-/** The log in pg_wal is not listed: each of its records carries a checksum, which recovery holds it against. */
+/** The manifest does not list the files of pg_wal: recovery checks the checksum of each of their records. */
 function compareWithManifest(text: Buffer, found: ReadonlyMap<string, Found>): void {
   const manifest = parsed(text.toString()) as Manifest
   const lastLine = text.lastIndexOf('\n', text.length - 2) + 1
-  const own = createHash('sha256').update(text.subarray(0, lastLine)).digest('hex')
-  if (own !== manifest['Manifest-Checksum']) throw new BackupError('The manifest is damaged.')
+  const checksum = createHash('sha256').update(text.subarray(0, lastLine)).digest('hex')
+  if (checksum !== manifest['Manifest-Checksum']) throw new BackupError('The manifest is damaged.')
   for (const { Path, Size, Checksum } of manifest.Files) {
     const file = found.get(Path)
     if (file === undefined) throw new BackupError(`The backup has no ${Path}.`)

@@ -1,7 +1,7 @@
-// The tar format as PostgreSQL writes it in a base backup (POSIX ustar): headers of 512 bytes, contents padded to 512.
-// Only what stands there is read; anything else is refused, because it would be no backup of ours.
+// Reads and writes tar as PostgreSQL writes it in a base backup (POSIX ustar): headers of 512 bytes, contents padded to
+// 512. Entries of other types are refused, because a backup has none.
 
-import { BackupError } from './backup-error.ts'
+import { BackupError } from './backup-info.ts'
 
 const BLOCK = 512
 const TYPES = { '0': 'file', '5': 'directory' } as const
@@ -14,7 +14,7 @@ export type TarEntry = {
   readonly chunks: AsyncIterable<Buffer>
 }
 
-/** The entries of an archive. Throws BackupError where it is cut off or holds something else. */
+/** The entries of an archive. Throws BackupError when the archive is cut off or contains something else. */
 export async function* readTar(archive: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const source = bytesOf(archive)
   for (;;) {
@@ -54,15 +54,16 @@ function parseHeader(header: Buffer): Omit<TarEntry, 'chunks'> {
   const prefix = text(345, 500)
   const path = `${prefix && `${prefix}/`}${text(0, 100)}`.replace(/\/$/, '')
   const size = type === 'directory' ? 0 : sizeOf(header)
-  if (type === undefined) throw new BackupError(`The backup holds ${path}, which is no file.`)
+  if (type === undefined)
+    throw new BackupError(`The backup contains ${path}, which is neither a file nor a directory.`)
   if (path.startsWith('/') || path.split('/').includes('..'))
-    throw new BackupError(`The backup holds ${path}, which is outside of the database.`)
+    throw new BackupError(`The backup contains ${path}, which is outside of the database.`)
   return { path, type, size }
 }
 
 const DAMAGED = 'The backup is damaged.'
 
-/** Octal digits, or from 8 GiB on a binary number behind a set bit. */
+/** The size of an entry: octal digits or, from 8 GiB on, a binary number after a set bit. */
 function sizeOf(header: Buffer): number {
   const size =
     ((header[124] ?? 0) & 0x80) === 0
@@ -72,7 +73,7 @@ function sizeOf(header: Buffer): number {
   return size
 }
 
-/** The sum of all bytes, its own eight taken for blanks. */
+/** The sum of all bytes of a header, with the eight bytes of the checksum counted as blanks. */
 function checksumOf(header: Buffer): number {
   return header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0)
 }
@@ -86,18 +87,18 @@ function bytesOf(chunks: AsyncIterable<Buffer>) {
       if (next.done) throw new BackupError('The backup is cut off: its end is missing.')
       rest = next.value
     }
-    const part = rest.subarray(0, max)
-    rest = rest.subarray(part.length)
-    return part
+    const bytes = rest.subarray(0, max)
+    rest = rest.subarray(bytes.length)
+    return bytes
   }
   return {
     async take(size: number): Promise<Buffer> {
-      const parts: Buffer[] = []
-      for (let left = size; left > 0; left -= parts.at(-1)?.length ?? 0)
-        parts.push(await some(left))
-      return Buffer.concat(parts)
+      const taken: Buffer[] = []
+      for (let left = size; left > 0; left -= taken.at(-1)?.length ?? 0)
+        taken.push(await some(left))
+      return Buffer.concat(taken)
     },
-    /** Can be gone on with after a reader has stopped early. */
+    /** Another reader may continue after one that stopped early. */
     stream(size: number): AsyncIterable<Buffer> {
       let left = size
       return {
