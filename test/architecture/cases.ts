@@ -18,8 +18,8 @@ import {
 } from '../../src/security/test/approval-page.ts'
 import { addsOwnAccount } from '../../src/statements/test/excess.ts'
 import { hashSecret } from '../../src/users/index.ts'
-import { basic, grants } from '../../src/users/test/asking.ts'
-import { clientWith, visit } from '../../src/users/test/browsing.ts'
+import { clientWithRedirects, openConsentPage } from '../../src/users/test/consent-page.ts'
+import { basicAuth, grantAccess } from '../../src/users/test/token-requests.ts'
 import {
   addsPhone,
   callWithApproval,
@@ -570,13 +570,19 @@ export const stages: Readonly<Record<string, Stage>> = {
     route: 'POST /oauth/token',
     call: {
       body: form({ grant_type: 'client_credentials' }),
-      headers: { ...FORM, ...basic(client) },
+      headers: { ...FORM, ...basicAuth(client) },
     },
   })),
   'users.authorize': sandbox(async (service) => {
-    const [client, ann] = [await clientWith(service, ['loopback']), await service.createUser()]
+    const [client, ann] = [
+      await clientWithRedirects(service, ['loopback']),
+      await service.createUser(),
+    ]
     const redirect_uri = 'http://127.0.0.1:4000/back'
-    const { cookie, fields } = await visit(service, { client_id: client.clientKey, redirect_uri })
+    const { cookie, fields } = await openConsentPage(service, {
+      client_id: client.clientKey,
+      redirect_uri,
+    })
     const allow = { ...fields, decision: 'allow', choice: `${ann.userId}:${ann.business}` }
     // Somebody who has let the application act for them before.
     const call = { body: form(allow), headers: { ...FORM, cookie } }
@@ -590,7 +596,7 @@ export const stages: Readonly<Record<string, Stage>> = {
   }),
   'users.revoke-grant': alone(async (ann, service) => {
     const client = await service.createClient()
-    await grants(service, client, ann)
+    await grantAccess(service, client, ann)
     return asked(ann, `DELETE /v1/user/grants/${client.clientKey}`)
   }),
   'users.set-contact-email': alone((ann) =>

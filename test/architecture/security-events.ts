@@ -9,8 +9,13 @@ import { rateLimits } from '../../src/app/http/limits/rate-limit.ts'
 import { parseCommand, run } from '../../src/app/operator/command-line.ts'
 import { defaultSettings } from '../../src/app/settings.ts'
 import { securityEventOf } from '../../src/kernel/security-event.ts'
-import { ask, grants } from '../../src/users/test/asking.ts'
-import { answer, clientWith, publicClient, visit } from '../../src/users/test/browsing.ts'
+import {
+  clientWithRedirects,
+  openConsentPage,
+  publicClient,
+  submitConsent,
+} from '../../src/users/test/consent-page.ts'
+import { grantAccess, requestToken } from '../../src/users/test/token-requests.ts'
 import { answerChallenge, challengeToken, setsPin } from '../support/approvals.ts'
 import type { Person } from '../support/people.ts'
 import type { TestService } from '../support/service.ts'
@@ -21,10 +26,10 @@ const uri = 'https://client.example/callback'
 
 /** Somebody answers the consent page of a new application. */
 async function consents(service: TestService, changed: Record<string, string> = {}) {
-  const client = await clientWith(service, [uri])
+  const client = await clientWithRedirects(service, [uri])
   const { userId } = await service.createUser()
-  const page = await visit(service, { client_id: client.clientKey, redirect_uri: uri })
-  return answer(service, page, { choice: String(userId), decision: 'allow', ...changed })
+  const page = await openConsentPage(service, { client_id: client.clientKey, redirect_uri: uri })
+  return submitConsent(service, page, { choice: String(userId), decision: 'allow', ...changed })
 }
 
 export async function operates(service: TestService, line: string): Promise<readonly string[]> {
@@ -99,7 +104,7 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   'users.grant-revoked': async (service) => {
     const [ann, client] = [await service.createUser(), await service.createClient()]
-    await grants(service, client, ann)
+    await grantAccess(service, client, ann)
     await ann.call(`DELETE /v1/user/grants/${client.clientKey}`)
   },
   'users.personal-token-created': async (service) =>
@@ -113,14 +118,14 @@ export const cases: Readonly<Record<string, Case>> = {
     operates(service, `user deactivate --user ${(await service.createUser()).userId}`),
   'users.bearer-refused': (service) => service.call('GET /v1/me', { token: 'no-such-token' }),
   'users.client-refused': async (service) =>
-    ask(
+    requestToken(
       service,
       { ...(await service.createClient()), secret: 'wrong' },
       { grant_type: 'client_credentials' },
     ),
   'users.consent-refused': (service) => consents(service, { csrf: 'of-another-site' }),
   'users.grant-refused': async (service) =>
-    ask(service, await service.createClient(), {
+    requestToken(service, await service.createClient(), {
       grant_type: 'refresh_token',
       refresh_token: 'stolen',
     }),

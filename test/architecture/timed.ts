@@ -18,8 +18,14 @@ import { addsOwnAccount, movesTo, setsExcessRecipient } from '../../src/statemen
 import { readAuthorization } from '../../src/users/consent/authorize-application.ts'
 import { findPerson, loginUri } from '../../src/users/consent/login.ts'
 import { hashSecret } from '../../src/users/index.ts'
-import { ask, CODE, signUp } from '../../src/users/test/asking.ts'
-import { answer, assertionsFor, clientWith, LOGIN, visit } from '../../src/users/test/browsing.ts'
+import {
+  clientWithRedirects,
+  LOGIN,
+  loginAssertions,
+  openConsentPage,
+  submitConsent,
+} from '../../src/users/test/consent-page.ts'
+import { REGISTRATION_CODE, requestToken, signUp } from '../../src/users/test/token-requests.ts'
 import { drainDeliveries } from '../../src/webhooks/index.ts'
 import {
   inBackground,
@@ -472,7 +478,7 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
       told: ['200', '401 invalid_token'],
       async sees(service, seconds, late) {
         const passes = realTime()
-        const { body } = await ask(service, await service.createClient(), {
+        const { body } = await requestToken(service, await service.createClient(), {
           grant_type: 'client_credentials',
         })
         passes(seconds, late)
@@ -487,14 +493,14 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
       async sees(service, seconds, late) {
         const passes = realTime()
         const client = await service.createClient()
-        const { body } = await ask(service, client, {
+        const { body } = await requestToken(service, client, {
           grant_type: 'registration_code',
           email: await signUp(client),
-          registration_code: CODE,
+          registration_code: REGISTRATION_CODE,
         })
         passes(seconds, late)
         const again = { grant_type: 'refresh_token', refresh_token: body.refresh_token }
-        return outcome(await ask(service, client, again))
+        return outcome(await requestToken(service, client, again))
       },
     },
   ],
@@ -504,14 +510,21 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
       async sees(service, seconds, late) {
         const passes = realTime()
         const redirect_uri = 'http://127.0.0.1:4000/back'
-        const [client, ann] = [await clientWith(service, ['loopback']), await service.createUser()]
-        const page = await visit(service, { client_id: client.clientKey, redirect_uri })
+        const [client, ann] = [
+          await clientWithRedirects(service, ['loopback']),
+          await service.createUser(),
+        ]
+        const page = await openConsentPage(service, { client_id: client.clientKey, redirect_uri })
         const allow = { decision: 'allow', choice: `${ann.userId}:${ann.personal}` }
-        const { headers } = await answer(service, page, allow)
+        const { headers } = await submitConsent(service, page, allow)
         const code = new URL(String(headers['location'])).searchParams.get('code') ?? ''
         passes(seconds, late)
         return outcome(
-          await ask(service, client, { grant_type: 'authorization_code', code, redirect_uri }),
+          await requestToken(service, client, {
+            grant_type: 'authorization_code',
+            code,
+            redirect_uri,
+          }),
         )
       },
     },
@@ -523,7 +536,7 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
         const passes = realTime()
         const redirect_uri = 'http://127.0.0.1:4000/back'
         const [{ clientKey }, ann] = [
-          await clientWith(service, ['loopback']),
+          await clientWithRedirects(service, ['loopback']),
           await service.createUser(),
         ]
         const authorization = await readAuthorization(service.db.reader, {
@@ -535,7 +548,7 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
         const nonce = new URL(
           loginUri(LOGIN, cookie, authorization, redirect_uri),
         ).searchParams.get('nonce')
-        const said = assertionsFor(nonce ?? '')(ann.userId, seconds)
+        const said = loginAssertions(nonce ?? '')(ann.userId, seconds)
         passes(seconds, late)
         const person = { login: LOGIN, cookie, authorization, realNow }
         const found = await findPerson(service.db.reader, said, person)
@@ -547,7 +560,7 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
     {
       told: ['sent', 'forgotten'],
       async sees(service, seconds, late) {
-        const { clientKey: client_id } = await clientWith(service, ['loopback'])
+        const { clientKey: client_id } = await clientWithRedirects(service, ['loopback'])
         const query = { client_id, redirect_uri: 'http://127.0.0.1:4000/back' }
         const { headers } = await service.call('GET /oauth/authorize', { query })
         const maxAge = /Max-Age=(\d+);/.exec(String(headers['set-cookie']))?.[1]
@@ -563,7 +576,7 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
       async sees(service, seconds, late) {
         const passes = realTime()
         const client = await service.createClient()
-        const { body } = await ask(service, client, { grant_type: 'client_credentials' })
+        const { body } = await requestToken(service, client, { grant_type: 'client_credentials' })
         const expires = Temporal.Instant.from(body.expires_at)
         passes(expires.since(realNow()).total('seconds') + seconds, late)
         await service.settle()

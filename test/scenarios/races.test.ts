@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import { open } from '../../src/balances/test/fixtures.ts'
+import { openBalance } from '../../src/balances/test/fixtures.ts'
 import { dollarsAbroad } from '../../src/quotes/test/quote-requests.ts'
 import { addRecipient } from '../../src/recipients/test/samples.ts'
 import { lapse } from '../../src/transfers/sweeps.ts'
@@ -69,7 +69,7 @@ describe('of two at once', () => {
       const ann = await service.createUser()
       // The top-up is the first movement.
       await topsUp(ann, 'GBP', 500)
-      await open(ann, 'EUR')
+      await openBalance(ann, 'EUR')
       const recipient = await addsRecipient(ann)
       const { id } = await quoteForBalance(ann, 'GBP', 'EUR')
       const both = [() => convert(ann, id), () => patch(ann, id, { targetAccount: recipient })]
@@ -89,7 +89,7 @@ describe('of two at once', () => {
     async (first, expected, conversion) => {
       const ann = await service.createUser()
       await topsUp(ann, 'GBP', 500)
-      await open(ann, 'EUR')
+      await openBalance(ann, 'EUR')
       const recipient = await addsRecipient(ann)
       const { id } = await createsQuote(ann)
       const both = [() => create(ann, id, recipient), () => patch(ann, id, { payOut: 'BALANCE' })]

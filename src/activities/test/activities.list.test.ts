@@ -19,8 +19,8 @@ describe('activities.list', () => {
   const list = (ann: Person, query: Record<string, string> = {}) =>
     ann.call(`GET /v1/profiles/${ann.personal}/activities`, { query })
 
-  /** Makes a top-up, then a transfer for each outcome. */
-  const makesActivities = async () => {
+  /** Creates a top-up, then a transfer for each outcome. */
+  const createsActivities = async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1000)
     const made: number[] = []
@@ -39,7 +39,7 @@ describe('activities.list', () => {
   }
 
   it('200 lists the activities with their statuses, newest first', async () => {
-    const { ann, made } = await makesActivities()
+    const { ann, made } = await createsActivities()
     const reply = await list(ann)
     expect(reply.status).toBe(200)
     expect(reply.body.cursor).toBeNull()
@@ -92,7 +92,7 @@ describe('activities.list', () => {
     )
   }
 
-  it('D105: a conversion is an INTERBALANCE of a BALANCE_TRANSACTION', async () => {
+  it('D105: 200 lists a conversion as type INTERBALANCE with the resource BALANCE_TRANSACTION', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1000)
     await converts(ann)
@@ -111,8 +111,8 @@ describe('activities.list', () => {
     expect((await list(ann, { monetaryResourceType: 'BALANCE_MOVEMENT' })).status).toBe(400)
   })
 
-  it('200 page by page without repeats or gaps while the list grows', async () => {
-    const { ann } = await makesActivities()
+  it('200 returns every activity once, page by page, while new activities are added', async () => {
+    const { ann } = await createsActivities()
     const whole = (await list(ann)).body.activities.map(({ id }: Listed) => id)
     const seen: string[] = []
     let query: Record<string, string> = { size: '2' }
@@ -127,7 +127,7 @@ describe('activities.list', () => {
   })
 
   it('200 lists only activities that match the filters', async () => {
-    const { ann } = await makesActivities()
+    const { ann } = await createsActivities()
     const types = async (query: Record<string, string>) =>
       (await list(ann, query)).body.activities.map(({ type }: Listed) => type)
     const { activities } = (await list(ann)).body
@@ -170,7 +170,7 @@ describe('activities.list', () => {
     ])
   })
 
-  it('D111a: 200 shows the source amount while an active issue holds the money after its rate lock', async () => {
+  it('D111a: 200 shows the source amount while an active issue holds a transfer after its rate lock ended', async () => {
     const ann = await service.createUser({ verified: false })
     await topsUp(ann, 'GBP', 500)
     const [held, within] = [
@@ -204,10 +204,10 @@ describe('activities.list', () => {
   })
 })
 
-describe('a page of many activities', () => {
+describe('listTransfers with 20,000 transfers', () => {
   const service = testService({ audited: false })
 
-  it('reads few database pages with every filter, because the scan ends at the start of the interval', async () => {
+  it('reads few database pages with every status filter, because the scan ends at the start of the interval', async () => {
     const ann = await service.createUser()
     const { id } = await createsTransfer(ann)
     await copies(service, ann, id, 20_000)

@@ -69,7 +69,7 @@ describe('mergePage', () => {
 })
 
 describe('readCursor', () => {
-  it('reads what cursorText wrote', () => {
+  it('returns the cursor that cursorText wrote', () => {
     const cursor = { TRANSFER: 12, BALANCE_TRANSACTION: Number.MAX_SAFE_INTEGER }
     expect(readCursor(cursorText(cursor))).toEqual(cursor)
   })
@@ -93,11 +93,14 @@ describe('the status of a transfer', () => {
     ['outgoing_payment_sent', true, 'COMPLETED', 'a sent payment cannot be held up'],
     ['funds_refunded', true, 'CANCELLED', 'it is over'],
     ['cancelled', true, 'CANCELLED', 'it is over'],
-  ] as const)('%s, held up: %s, is %s because %s', (state, isHeldUp, status, _because) => {
-    expect(statusOf(state, isHeldUp)).toBe(status)
-  })
+  ] as const)(
+    '%s, with an active issue: %s, is %s because %s',
+    (state, isHeldUp, status, _because) => {
+      expect(statusOf(state, isHeldUp)).toBe(status)
+    },
+  )
 
-  it('conditionsOf selects exactly the transfers that statusOf gives the status', () => {
+  it('conditionsOf selects a state exactly for the status that statusOf returns', () => {
     const pairs = transferStates.states.flatMap((state) => [
       { state, isHeldUp: false },
       { state, isHeldUp: true },

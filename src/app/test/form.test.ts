@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { basic } from '../../users/test/asking.ts'
+import { basicAuth } from '../../users/test/token-requests.ts'
 import { readMultipart, readUrlEncoded } from '../http/form.ts'
 
 const BOUNDARY = 'X-BOUNDARY'
@@ -32,7 +32,7 @@ describe('D116: a form in the URL encoding', () => {
 describe('D104: the token endpoint', () => {
   const service = testService()
   const sends = async (body: string, type = TYPE) => {
-    const headers = { 'content-type': type, ...basic(await service.createClient()) }
+    const headers = { 'content-type': type, ...basicAuth(await service.createClient()) }
     return service.call('POST /oauth/token', { body, headers })
   }
   const grant = part('grant_type', 'client_credentials')

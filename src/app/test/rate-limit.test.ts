@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { ask, basic, CODE, signUp } from '../../users/test/asking.ts'
+import {
+  basicAuth,
+  REGISTRATION_CODE,
+  requestToken,
+  signUp,
+} from '../../users/test/token-requests.ts'
 import { type Counted, rateLimits } from '../http/limits/rate-limit.ts'
 
 const perSecond = { address: 2, user: 2, application: 2 }
@@ -60,11 +65,14 @@ describe('D117: over HTTP', () => {
   it('many tokens of a user are one user', async () => {
     const ann = await service.createUser()
     const client = await service.createClient()
-    const fields = { email: await signUp(client), registration_code: CODE }
+    const fields = { email: await signUp(client), registration_code: REGISTRATION_CODE }
     const tokens: string[] = []
     for (let n = 0; n < 4; n++) {
       nextSecond()
-      const { body } = await ask(service, client, { grant_type: 'registration_code', ...fields })
+      const { body } = await requestToken(service, client, {
+        grant_type: 'registration_code',
+        ...fields,
+      })
       tokens.push(body.access_token)
     }
     nextSecond()
@@ -83,22 +91,22 @@ describe('D117: over HTTP', () => {
     nextSecond()
     const [client, other] = [await service.createClient(), await service.createClient()]
     const grant = { grant_type: 'client_credentials' }
-    const { body } = await ask(service, client, grant)
+    const { body } = await requestToken(service, client, grant)
     const exists = (token: string) =>
       service.call('POST /v1/users/exists', { token, body: { email: 'a@example.com' } })
     expect((await exists(body.access_token)).status).toBe(200)
     expect((await exists(client.token)).status).toBe(200)
     await signUp(client)
-    const replies = [await ask(service, client, grant), await exists(client.token)]
+    const replies = [await requestToken(service, client, grant), await exists(client.token)]
     expect(replies.map(({ status }) => status)).toEqual([429, 429])
     expect(replies[0]?.headers['x-rate-limited-by']).toBe('application')
-    expect((await ask(service, other, grant)).status).toBe(200)
+    expect((await requestToken(service, other, grant)).status).toBe(200)
   })
 
   it('a client with Basic authentication is one application, however its credentials are spelt', async () => {
     nextSecond()
     const client = await service.createClient()
-    const { authorization } = basic(client)
+    const { authorization } = basicAuth(client)
     const spelt = [authorization, authorization.replace('Basic', 'basic '), `${authorization} `]
     const rates = (header: string) =>
       service.call('GET /v1/rates?source=EUR&target=USD', { headers: { authorization: header } })
@@ -111,10 +119,16 @@ describe('D117: over HTTP', () => {
     nextSecond()
     const [client, ann] = [await service.createClient(), await service.createUser()]
     const wrongSecret = () =>
-      ask(service, { ...client, secret: crypto.randomUUID() }, { grant_type: 'client_credentials' })
+      requestToken(
+        service,
+        { ...client, secret: crypto.randomUUID() },
+        { grant_type: 'client_credentials' },
+      )
     const wrongToken = () => service.call('GET /v1/me', { token: crypto.randomUUID() })
     const wrongBasic = () =>
-      service.call('GET /v1/rates', { headers: basic({ ...client, secret: crypto.randomUUID() }) })
+      service.call('GET /v1/rates', {
+        headers: basicAuth({ ...client, secret: crypto.randomUUID() }),
+      })
     const page = () => service.call('GET /oauth/authorize')
     expect(await limit(wrongSecret, 1)).toEqual([401])
     expect(await limit(wrongToken, 1)).toEqual([401])
@@ -133,7 +147,7 @@ describe('D117: over HTTP', () => {
     const client = await service.createClient()
     const told = []
     for (let n = 0; n < 9; n++) {
-      const { headers } = await ask(service, client, { grant_type: 'client_credentials' })
+      const { headers } = await requestToken(service, client, { grant_type: 'client_credentials' })
       told.push(headers['x-rate-limited-by'])
     }
     const answered = [undefined, undefined, undefined, undefined]
@@ -147,7 +161,9 @@ describe('D117: over HTTP', () => {
     for (const person of people) expect((await person.call('GET /v1/me')).status).toBe(200)
     const clients = await Promise.all([1, 2, 3, 4, 5].map(() => service.createClient()))
     for (const client of clients)
-      expect((await ask(service, client, { grant_type: 'client_credentials' })).status).toBe(200)
+      expect(
+        (await requestToken(service, client, { grant_type: 'client_credentials' })).status,
+      ).toBe(200)
   })
 
   it('one line of the security log for a limit and a second', async () => {

@@ -6,7 +6,13 @@ import {
   securityEvent,
   securityEventKind,
 } from '../../kernel/security-event.ts'
-import { ask, CODE, failure, postForm, signUp } from '../../users/test/asking.ts'
+import {
+  failure,
+  postForm,
+  REGISTRATION_CODE,
+  requestToken,
+  signUp,
+} from '../../users/test/token-requests.ts'
 import { securityLog } from '../security-log.ts'
 
 const probe = securityEventKind({
@@ -61,10 +67,10 @@ describe('D121: no secret stands in the security log', () => {
     const fields = { email, registration_code: secret, code: secret, refresh_token: secret }
     const before = service.securityLines.length
     for (const grant_type of ['registration_code', 'authorization_code', 'refresh_token'])
-      await ask(service, client, { grant_type, redirect_uri: secret, ...fields })
-    await ask(service, { ...client, clientKey: secret }, { grant_type: 'refresh_token' })
-    await ask(service, { ...client, secret }, { grant_type: 'refresh_token' })
-    await ask(service, client, { grant_type: 'refresh_token', client_id: secret })
+      await requestToken(service, client, { grant_type, redirect_uri: secret, ...fields })
+    await requestToken(service, { ...client, clientKey: secret }, { grant_type: 'refresh_token' })
+    await requestToken(service, { ...client, secret }, { grant_type: 'refresh_token' })
+    await requestToken(service, client, { grant_type: 'refresh_token', client_id: secret })
     await postForm(service, '/oauth/token', { client_id: secret, client_secret: secret })
     await service.call('POST /oauth/token', {
       body: 'a=b',
@@ -80,16 +86,16 @@ describe('D121: no secret stands in the security log', () => {
     const lines = service.securityLines.slice(before)
     expect(lines.length).toBeGreaterThanOrEqual(9)
     const text = JSON.stringify(lines)
-    for (const hidden of [secret, client.secret, email, CODE, client.token])
+    for (const hidden of [secret, client.secret, email, REGISTRATION_CODE, client.token])
       expect(text).not.toContain(hidden)
   })
 
   it('and what was undone leaves no line', async () => {
     const client = await service.createClient()
-    const { body } = await ask(service, client, {
+    const { body } = await requestToken(service, client, {
       grant_type: 'registration_code',
       email: await signUp(client),
-      registration_code: CODE,
+      registration_code: REGISTRATION_CODE,
     })
     const before = service.securityLines.length
     const reply = await service.call('POST /v1/user/phone-numbers', {
@@ -102,10 +108,10 @@ describe('D121: no secret stands in the security log', () => {
 
   it('a refused token is logged with the reason, and its sender is not told the reason', async () => {
     const client = await service.createClient()
-    const registered = await ask(service, client, {
+    const registered = await requestToken(service, client, {
       grant_type: 'registration_code',
       email: await signUp(client),
-      registration_code: CODE,
+      registration_code: REGISTRATION_CODE,
     })
     const { access_token: token, refresh_token: refresh } = registered.body
     const invalid = [401, 'invalid_token', 'Invalid token']

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
-import { ask } from '../../users/test/asking.ts'
+import { requestToken } from '../../users/test/token-requests.ts'
 import { SEED, seed } from '../seed.ts'
 import { realNow } from '../worker/clock.ts'
 
@@ -15,7 +15,7 @@ describe('the seeded sandbox', () => {
     await seed(service.db, realNow())
     await service.settle()
     const application = { clientKey, secret } as Client
-    const { body } = await ask(service, application, { grant_type: 'client_credentials' })
+    const { body } = await requestToken(service, application, { grant_type: 'client_credentials' })
     const created = await service.call(`POST /v3/applications/${clientKey}/subscriptions`, {
       token: body.access_token,
       body: {

@@ -6,7 +6,7 @@ import type { Id } from '../../kernel/ids.ts'
 import { money } from '../../kernel/money.ts'
 import { post, transferConverted, transferFunded, transferSent } from '../../ledger/index.ts'
 import { ensureStandard, recordEntries } from '../index.ts'
-import { eventsAbout, holding, open, put, worth } from './fixtures.ts'
+import { amountOf, balanceWith, eventsAbout, openBalance, topUpBalance } from './fixtures.ts'
 
 describe('balances.close', () => {
   const service = testService()
@@ -17,9 +17,9 @@ describe('balances.close', () => {
     values: [ann.personal, id],
   })
 
-  it('200 closes an empty balance, announces it, and makes room for another', async () => {
+  it('200 closes an empty balance, records an INACTIVE event, and allows a new balance of the currency', async () => {
     const ann = await service.createUser()
-    const { body } = await open(ann, 'GBP')
+    const { body } = await openBalance(ann, 'GBP')
     const reply = await close(ann, body.id)
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual({ ...body, visible: false })
@@ -28,13 +28,13 @@ describe('balances.close', () => {
       [1, { state: 'ACTIVE' }],
       [2, { state: 'INACTIVE' }],
     ])
-    expect((await open(ann, 'GBP')).status).toBe(201)
+    expect((await openBalance(ann, 'GBP')).status).toBe(201)
   })
 
-  it('404 balance.not-found the second time, and for a stranger’s balance', async () => {
+  it('404 balance.not-found for a closed balance and for another user’s balance', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
-    const { body: mine } = await open(ann, 'GBP')
-    const { body: bobs } = await open(bob, 'GBP')
+    const { body: mine } = await openBalance(ann, 'GBP')
+    const { body: bobs } = await openBalance(bob, 'GBP')
     await close(ann, mine.id)
     for (const id of [mine.id, bobs.id]) {
       const reply = await close(ann, id)
@@ -43,18 +43,18 @@ describe('balances.close', () => {
     }
   })
 
-  it('409 balance.not-empty while it holds a penny', async () => {
+  it('409 balance.not-empty while the balance holds 0.01', async () => {
     const ann = await service.createUser()
-    const id = await holding(service, ann, 'GBP', '0.01')
+    const id = await balanceWith(service, ann, 'GBP', '0.01')
     const reply = await close(ann, id)
     expect(reply.status).toBe(409)
     expect(reply.body.errors[0].code).toBe('balance.not-empty')
-    expect(await worth(ann, id)).toBe(0.01)
+    expect(await amountOf(ann, id)).toBe(0.01)
   })
 
-  it('409 balance.in-use while a transfer paid from it may come back', async () => {
+  it('409 balance.in-use until a transfer paid from the balance is sent', async () => {
     const ann = await service.createUser()
-    const id = await holding(service, ann, 'GBP', '10')
+    const id = await balanceWith(service, ann, 'GBP', '10')
     const transferId = 501 as Id<'transfer'>
     const source = money(1000n, 'GBP')
     const terms = { source, fee: money(0n, 'GBP'), target: money(1100n, 'EUR') }
@@ -76,35 +76,38 @@ describe('balances.close', () => {
     expect((await close(ann, id)).status).toBe(200)
   })
 
-  it('lets either a closing or a credit through when they meet, never both', async () => {
+  it('of a concurrent closing and credit exactly one succeeds; 409 or balance.closed for the other', async () => {
     const ann = await service.createUser()
-    const ids = [await holding(service, ann, 'GBP', '0'), await holding(service, ann, 'EUR', '0')]
+    const ids = [
+      await balanceWith(service, ann, 'GBP', '0'),
+      await balanceWith(service, ann, 'EUR', '0'),
+    ]
     for (const [index, id] of ids.entries()) {
       const currency = index === 0 ? 'GBP' : 'EUR'
-      const credit = () => put(service, ann, id, currency, '5').then(() => 'credited')
+      const credit = () => topUpBalance(service, ann, id, currency, '5').then(() => 'credited')
       const closing = () => close(ann, id).then(({ status }) => `closed: ${status}`)
       const racers = index === 0 ? [credit, closing] : [closing, credit]
       const results = await race(service.db, lockOf(ann, id), racers)
-      const said = results.map((r) => (r.status === 'fulfilled' ? r.value : String(r.reason)))
+      const outcomes = results.map((r) => (r.status === 'fulfilled' ? r.value : String(r.reason)))
       const { body } = await ann.call(`GET /v4/profiles/${ann.personal}/balances/${id}`)
-      if (said.includes('credited')) {
-        expect(said).toContain('closed: 409')
+      if (outcomes.includes('credited')) {
+        expect(outcomes).toContain('closed: 409')
         expect(body.amount.value).toBe(5)
       } else {
-        expect(said.sort()).toEqual(['Refusal: balance.closed at balanceId', 'closed: 200'])
+        expect(outcomes.sort()).toEqual(['Refusal: balance.closed at balanceId', 'closed: 200'])
         expect(body.errors[0].code).toBe('balance.not-found')
       }
     }
   })
 
-  it('409 balance.closed for a credit that comes after the closing', async () => {
+  it('a credit to a closed balance is refused with balance.closed', async () => {
     const ann = await service.createUser()
-    const id = await holding(service, ann, 'GBP', '0')
+    const id = await balanceWith(service, ann, 'GBP', '0')
     await close(ann, id)
-    await expect(put(service, ann, id, 'GBP', '5')).rejects.toThrow('balance.closed')
+    await expect(topUpBalance(service, ann, id, 'GBP', '5')).rejects.toThrow('balance.closed')
   })
 
-  it('opens one STANDARD balance for two refunds that find theirs closed', async () => {
+  it('two concurrent calls of ensureStandard open one STANDARD balance', async () => {
     const ann = await service.createUser()
     const ensure = () =>
       service.db.singleStatement((tx) => ensureStandard(tx, ann.personal, 'SEK', service.now()))

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
-import { eventsAbout, open } from './fixtures.ts'
+import { eventsAbout, openBalance } from './fixtures.ts'
 
 describe('balances.create', () => {
   const service = testService()
 
-  it('201 opens an empty STANDARD balance and announces it', async () => {
+  it('201 opens an empty STANDARD balance and records an ACTIVE event', async () => {
     const ann = await service.createUser()
-    const reply = await open(ann, 'GBP')
+    const reply = await openBalance(ann, 'GBP')
     expect(reply.status).toBe(201)
-    const nothing = { value: 0, currency: 'GBP' }
+    const zero = { value: 0, currency: 'GBP' }
     expect(Object.entries(reply.body)).toEqual([
       ['id', expect.any(Number)],
       ['currency', 'GBP'],
-      ['amount', nothing],
-      ['reservedAmount', nothing],
-      ['cashAmount', nothing],
-      ['totalWorth', nothing],
+      ['amount', zero],
+      ['reservedAmount', zero],
+      ['cashAmount', zero],
+      ['totalWorth', zero],
       ['type', 'STANDARD'],
       ['name', null],
       ['icon', null],
@@ -47,18 +47,18 @@ describe('balances.create', () => {
     ])
   })
 
-  it('201 several SAVINGS balances of one currency, each with its name', async () => {
+  it('201 opens several SAVINGS balances of one currency, each with its name', async () => {
     const ann = await service.createUser()
-    const holidays = await open(ann, 'EUR', { type: 'SAVINGS', name: 'Holidays' })
-    const rainyDays = await open(ann, 'EUR', { type: 'SAVINGS', name: 'Rainy days' })
+    const holidays = await openBalance(ann, 'EUR', { type: 'SAVINGS', name: 'Holidays' })
+    const rainyDays = await openBalance(ann, 'EUR', { type: 'SAVINGS', name: 'Rainy days' })
     expect([holidays.status, rainyDays.status]).toEqual([201, 201])
     expect(holidays.body).toMatchObject({ name: 'Holidays', primary: false })
   })
 
   it.each([['🎉'], [{ type: 'EMOJI', value: '🎉' }], [{ value: '🎉' }]])(
-    '201 with the icon %j, shown as its text',
+    '201 accepts the icon %j and returns it as text',
     async (icon) => {
-      const reply = await open(await service.createUser(), 'EUR', {
+      const reply = await openBalance(await service.createUser(), 'EUR', {
         type: 'SAVINGS',
         name: 'Party',
         icon,
@@ -72,8 +72,8 @@ describe('balances.create', () => {
     [{ type: 'EMOJI' }, 'icon.value'],
     [{ value: 7 }, 'icon.value'],
     [{ type: 'URL', value: '🎉' }, 'icon.type'],
-  ])('400 for the icon %j', async (icon, path) => {
-    const reply = await open(await service.createUser(), 'EUR', {
+  ])('400 for the icon %j with the path %s', async (icon, path) => {
+    const reply = await openBalance(await service.createUser(), 'EUR', {
       type: 'SAVINGS',
       name: 'Party',
       icon,
@@ -81,7 +81,7 @@ describe('balances.create', () => {
     expect([reply.status, reply.body.errors]).toMatchObject([400, [{ path }]])
   })
 
-  it('201 the same balance for the same key, opened once', async () => {
+  it('201 returns the same balance for a repeated idempotency key', async () => {
     const ann = await service.createUser()
     const request = {
       body: { currency: 'USD', type: 'STANDARD' },
@@ -89,9 +89,9 @@ describe('balances.create', () => {
     }
     const route = `POST /v4/profiles/${ann.personal}/balances`
     const first = await ann.call(route, request)
-    const again = await ann.call(route, request)
-    expect(again.status).toBe(201)
-    expect(again.body).toEqual(first.body)
+    const repeated = await ann.call(route, request)
+    expect(repeated.status).toBe(201)
+    expect(repeated.body).toEqual(first.body)
   })
 
   it('400 idempotency.key.missing without X-idempotence-uuid', async () => {
@@ -103,7 +103,7 @@ describe('balances.create', () => {
     expect(reply.body.errors[0].code).toBe('idempotency.key.missing')
   })
 
-  it('400 for a type that does not exist, and for no currency, at once', async () => {
+  it('400 reports an unknown type and a missing currency together', async () => {
     const ann = await service.createUser()
     const reply = await ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
       body: { type: 'HOLIDAY' },
@@ -114,42 +114,60 @@ describe('balances.create', () => {
     expect(paths.sort()).toEqual(['currency', 'type'])
   })
 
-  it('404 not.found for a stranger’s profile', async () => {
+  it('404 not.found for another user’s profile', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
-    const reply = await open({ ...ann, personal: bob.personal }, 'GBP')
-    expect(reply.status).toBe(404)
+    const reply = await openBalance({ ...ann, personal: bob.personal }, 'GBP')
+    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'not.found'])
   })
 
-  it('409 balance.exists for a second STANDARD balance of a currency', async () => {
+  it('409 balance.exists for a second STANDARD balance of one currency', async () => {
     const ann = await service.createUser()
-    await open(ann, 'GBP')
-    const reply = await open(ann, 'GBP')
+    await openBalance(ann, 'GBP')
+    const reply = await openBalance(ann, 'GBP')
     expect(reply.status).toBe(409)
     expect(reply.body.errors[0]).toMatchObject({ code: 'balance.exists', path: 'currency' })
   })
 
-  it('409 balance.exists for the loser of two at once', async () => {
+  it('409 for one of two concurrent requests for a STANDARD balance of one currency', async () => {
     const ann = await service.createUser()
     const hold = { text: 'lock table balances in share mode', values: [] }
-    const replies = await race(service.db, hold, [() => open(ann, 'GBP'), () => open(ann, 'GBP')])
+    const replies = await race(service.db, hold, [
+      () => openBalance(ann, 'GBP'),
+      () => openBalance(ann, 'GBP'),
+    ])
     const statuses = replies.map((reply) => reply.status === 'fulfilled' && reply.value.status)
     expect(statuses.sort()).toEqual([201, 409])
   })
 
   const refused: [string, object, string, string, because: string][] = [
-    ['USDT', {}, 'balance.currency.not-supported', 'currency', 'no bank anywhere holds it'],
-    ['gbp', {}, 'balance.currency.not-supported', 'currency', 'codes are in upper case'],
-    ['GBP', { type: 'SAVINGS' }, 'balance.name.required', 'name', 'several may exist'],
-    ['GBP', { type: 'SAVINGS', name: '  ' }, 'balance.name.required', 'name', 'blank is no name'],
+    ['USDT', {}, 'balance.currency.not-supported', 'currency', 'no bank offers the currency'],
+    ['gbp', {}, 'balance.currency.not-supported', 'currency', 'currency codes are upper case'],
+    [
+      'GBP',
+      { type: 'SAVINGS' },
+      'balance.name.required',
+      'name',
+      'several SAVINGS balances may exist, so each has a name',
+    ],
+    [
+      'GBP',
+      { type: 'SAVINGS', name: '  ' },
+      'balance.name.required',
+      'name',
+      'a blank name counts as missing',
+    ],
   ]
-  it.each(refused)('422 for %s %o: %s', async (currency, kind, code, path) => {
-    const reply = await open(await service.createUser(), currency, kind)
-    expect(reply.status).toBe(422)
-    expect(reply.body.errors).toMatchObject([{ code, path }])
-  })
+  it.each(refused)(
+    '422 for currency %s with %o: %s at %s, because %s',
+    async (currency, kind, code, path) => {
+      const reply = await openBalance(await service.createUser(), currency, kind)
+      expect(reply.status).toBe(422)
+      expect(reply.body.errors).toMatchObject([{ code, path }])
+    },
+  )
 
-  it('422 names every fault of a body', async () => {
-    const reply = await open(await service.createUser(), 'XXX', { type: 'SAVINGS' })
+  it('422 reports an unsupported currency and a missing name together', async () => {
+    const reply = await openBalance(await service.createUser(), 'XXX', { type: 'SAVINGS' })
     expect(reply.body.errors).toMatchObject([{ path: 'currency' }, { path: 'name' }])
   })
 })

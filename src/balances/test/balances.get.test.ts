@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { holding, open } from './fixtures.ts'
+import { balanceWith, openBalance } from './fixtures.ts'
 
 describe('balances.get', () => {
   const service = testService()
   const get = (ann: Awaited<ReturnType<typeof service.createUser>>, id: number) =>
     ann.call(`GET /v4/profiles/${ann.personal}/balances/${id}`)
 
-  it('200 shows what the balance holds, at the scale of its currency', async () => {
+  it('200 returns the amounts in the scale of the currency', async () => {
     const ann = await service.createUser()
-    const pounds = await get(ann, await holding(service, ann, 'GBP', '12.5'))
+    const pounds = await get(ann, await balanceWith(service, ann, 'GBP', '12.5'))
     expect(pounds.status).toBe(200)
     expect(pounds.body).toMatchObject({
       amount: { value: 12.5, currency: 'GBP' },
@@ -17,14 +17,14 @@ describe('balances.get', () => {
       cashAmount: { value: 12.5, currency: 'GBP' },
       totalWorth: { value: 12.5, currency: 'GBP' },
     })
-    const yen = await get(ann, await holding(service, ann, 'JPY', '7'))
+    const yen = await get(ann, await balanceWith(service, ann, 'JPY', '7'))
     expect(yen.body.amount).toEqual({ value: 7, currency: 'JPY' })
   })
 
-  it('404 balance.not-found for a stranger’s, an unknown and a closed balance', async () => {
+  it('404 balance.not-found for an unknown balance, a closed balance and another user’s balance', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
-    const { body: bobs } = await open(bob, 'GBP')
-    const { body: closed } = await open(ann, 'GBP')
+    const { body: bobs } = await openBalance(bob, 'GBP')
+    const { body: closed } = await openBalance(ann, 'GBP')
     await ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${closed.id}`)
     for (const id of [bobs.id, 999_999, closed.id]) {
       const reply = await get(ann, id)
@@ -33,10 +33,10 @@ describe('balances.get', () => {
     }
   })
 
-  it('404 not.found for a stranger’s profile', async () => {
+  it('404 not.found for another user’s profile', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
-    const { body } = await open(bob, 'GBP')
+    const { body } = await openBalance(bob, 'GBP')
     const reply = await ann.call(`GET /v4/profiles/${bob.personal}/balances/${body.id}`)
-    expect(reply.body.errors[0].code).toBe('not.found')
+    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'not.found'])
   })
 })

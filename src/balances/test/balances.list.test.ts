@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { open } from './fixtures.ts'
+import { openBalance } from './fixtures.ts'
 
 describe('balances.list', () => {
   const service = testService()
 
-  it('200 lists the open balances of the requested types, ascending by id', async () => {
+  it('200 lists the open balances of the requested types in ascending order of id', async () => {
     const ann = await service.createUser()
-    const usd = (await open(ann, 'USD')).body
-    const jar = (await open(ann, 'USD', { type: 'SAVINGS', name: 'Jar' })).body
-    const eur = (await open(ann, 'EUR')).body
-    const closed = (await open(ann, 'AUD')).body
+    const usd = (await openBalance(ann, 'USD')).body
+    const jar = (await openBalance(ann, 'USD', { type: 'SAVINGS', name: 'Jar' })).body
+    const eur = (await openBalance(ann, 'EUR')).body
+    const closed = (await openBalance(ann, 'AUD')).body
     await ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${closed.id}`)
-    await open(await service.createUser(), 'USD')
+    await openBalance(await service.createUser(), 'USD')
     const list = async (types: string) => {
       const reply = await ann.call(`GET /v4/profiles/${ann.personal}/balances?types=${types}`)
       expect(reply.status).toBe(200)
@@ -23,9 +23,9 @@ describe('balances.list', () => {
     expect(await list('SAVINGS,STANDARD')).toEqual([usd, jar, eur])
   })
 
-  it('D107: version 3 of the path answers as version 4 does', async () => {
+  it('D107: GET /v3 returns the same body as GET /v4', async () => {
     const ann = await service.createUser()
-    await open(ann, 'USD')
+    await openBalance(ann, 'USD')
     const [v3, v4] = await Promise.all(
       ['v3', 'v4'].map((version) =>
         ann.call(`GET /${version}/profiles/${ann.personal}/balances?types=STANDARD`),
@@ -37,20 +37,20 @@ describe('balances.list', () => {
 
   const refused: [query: string, code: string, because: string][] = [
     ['', 'NotNull', 'types is required'],
-    ['?types=', 'Pattern', 'at least one type is named'],
-    ['?types=CURRENT', 'Pattern', 'there is no such type'],
-    ['?types=STANDARD,', 'Pattern', 'a comma stands between two types'],
+    ['?types=', 'Pattern', 'at least one type is required'],
+    ['?types=CURRENT', 'Pattern', 'the type is unknown'],
+    ['?types=STANDARD,', 'Pattern', 'a comma must separate two types'],
   ]
-  it.each(refused)('400 for "%s": %s', async (query, code) => {
+  it.each(refused)('400 for the query "%s": %s, because %s', async (query, code) => {
     const ann = await service.createUser()
     const reply = await ann.call(`GET /v4/profiles/${ann.personal}/balances${query}`)
     expect(reply.status).toBe(400)
     expect(reply.body.errors).toMatchObject([{ code, path: 'types' }])
   })
 
-  it('404 not.found for a stranger’s profile', async () => {
+  it('404 not.found for another user’s profile', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const reply = await ann.call(`GET /v4/profiles/${bob.personal}/balances?types=STANDARD`)
-    expect(reply.status).toBe(404)
+    expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'not.found'])
   })
 })

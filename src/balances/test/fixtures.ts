@@ -1,4 +1,4 @@
-// What a person does with balances, for tests of whatever needs money.
+// Opens, tops up and reads balances, for tests of every module that moves money.
 
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../../../test/support/people.ts'
@@ -10,28 +10,32 @@ import { topUp } from '../index.ts'
 type Kind = { type?: 'STANDARD' | 'SAVINGS'; name?: string; icon?: unknown }
 
 /** Opens a balance of the personal profile over HTTP. */
-export function open(ann: Person, currency: string, { type = 'STANDARD', ...named }: Kind = {}) {
+export function openBalance(
+  ann: Person,
+  currency: string,
+  { type = 'STANDARD', ...named }: Kind = {},
+) {
   return ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
     body: { currency, type, ...named },
     headers: { 'x-idempotence-uuid': randomUUID() },
   })
 }
 
-/** Opens a balance that holds `amount`. Answers its id. */
-export async function holding(
+/** Opens a balance with `amount` in it and returns its id. */
+export async function balanceWith(
   service: TestService,
   ann: Person,
   currency: string,
   amount: string,
   kind: Kind = {},
 ): Promise<Id<'balance'>> {
-  const { body } = await open(ann, currency, kind)
-  if (amount !== '0') await put(service, ann, body.id, currency, amount)
+  const { body } = await openBalance(ann, currency, kind)
+  if (amount !== '0') await topUpBalance(service, ann, body.id, currency, amount)
   return body.id
 }
 
-/** Money from outside arrives on a balance of the personal profile. */
-export function put(
+/** Tops up a balance of the personal profile from a card. */
+export function topUpBalance(
   service: TestService,
   ann: Person,
   balanceId: Id<'balance'>,
@@ -44,7 +48,7 @@ export function put(
   )
 }
 
-export async function worth(ann: Person, balanceId: Id<'balance'>): Promise<number> {
+export async function amountOf(ann: Person, balanceId: Id<'balance'>): Promise<number> {
   const { body } = await ann.call(`GET /v4/profiles/${ann.personal}/balances/${balanceId}`)
   return body.amount.value
 }

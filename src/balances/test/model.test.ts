@@ -3,24 +3,24 @@ import { movableAmount, typesOf } from '../model.ts'
 
 describe('movableAmount', () => {
   const good: [text: string, currency: string, minor: bigint, because: string][] = [
-    ['0.01', 'GBP', 1n, 'a penny is the least'],
-    ['12', 'GBP', 1200n, 'decimals may be left out'],
+    ['0.01', 'GBP', 1n, 'one penny is the smallest amount'],
+    ['12', 'GBP', 1200n, 'decimals are optional'],
     ['7', 'JPY', 7n, 'yen have no decimals'],
     ['0.001', 'KWD', 1n, 'a dinar has a thousand fils'],
     ['9999999999999.99', 'GBP', 999_999_999_999_999n, 'fifteen digits are kept exactly'],
   ]
-  it.each(good)('%s %s is %s: %s', (text, currency, minor) =>
+  it.each(good)('reads %s %s as %s minor units: %s', (text, currency, minor) =>
     expect(movableAmount(text, currency, 'amount')).toEqual({ minor, currency }),
   )
 
   const bad: [text: string, currency: string, code: string, because: string][] = [
-    ['0', 'GBP', 'error.greaterThanZero', 'nothing cannot move'],
-    ['-1', 'GBP', 'error.greaterThanZero', 'money moves one way'],
+    ['0', 'GBP', 'error.greaterThanZero', 'zero cannot be moved'],
+    ['-1', 'GBP', 'error.greaterThanZero', 'a negative amount cannot be moved'],
     ['0.001', 'GBP', 'amount.not-exact', 'a pound has a hundred pence'],
     ['7.5', 'JPY', 'amount.not-exact', 'yen have no decimals'],
     ['10000000000000.00', 'GBP', 'amount.not-exact', 'a sixteenth digit may be lost'],
   ]
-  it.each(bad)('%s %s is refused: %s, %s', (text, currency, code) =>
+  it.each(bad)('refuses %s %s with %s: %s', (text, currency, code) =>
     expect(() => movableAmount(text, currency, 'amount')).toThrow(`${code} at amount`),
   )
 })
@@ -31,5 +31,5 @@ describe('typesOf', () => {
     ['SAVINGS,STANDARD', ['STANDARD', 'SAVINGS'], 'the order does not matter'],
     ['STANDARD,STANDARD', ['STANDARD'], 'a repeated type counts once'],
   ]
-  it.each(cases)('%s names %o: %s', (list, types) => expect(typesOf(list)).toEqual(types))
+  it.each(cases)('reads %s as %o: %s', (list, types) => expect(typesOf(list)).toEqual(types))
 })

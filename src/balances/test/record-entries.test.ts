@@ -5,7 +5,7 @@ import type { Id } from '../../kernel/ids.ts'
 import { money } from '../../kernel/money.ts'
 import { balanceMove, post, transferFunded, transferPaidIn } from '../../ledger/index.ts'
 import { recordEntries } from '../index.ts'
-import { eventsAbout, holding, worth } from './fixtures.ts'
+import { amountOf, balanceWith, eventsAbout } from './fixtures.ts'
 
 type Entry = {
   balanceId: number
@@ -21,11 +21,11 @@ const entries: Statement<Entry> = sql(`
 describe('recordEntries', () => {
   const service = testService()
 
-  it('writes an entry and the events of each balance that a journal changed', async () => {
+  it('writes a balance entry and the events of each balance that a journal changed', async () => {
     const ann = await service.createUser()
     const profileId = ann.personal
-    const from = await holding(service, ann, 'GBP', '10')
-    const to = await holding(service, ann, 'GBP', '0', { type: 'SAVINGS', name: 'Jar' })
+    const from = await balanceWith(service, ann, 'GBP', '10')
+    const to = await balanceWith(service, ann, 'GBP', '0', { type: 'SAVINGS', name: 'Jar' })
     await service.db.singleStatement((tx) =>
       tx.write(
         post(profileId, balanceMove(71, from, to, money(250n, 'GBP')), service.now()),
@@ -91,15 +91,18 @@ describe('recordEntries', () => {
     ['JPY', '7', 7, 'yen have no decimals'],
     ['GBP', '9999999999999.99', 9999999999999.99, 'fifteen digits are kept'],
   ]
-  it.each(scales)('shows %s %s as exactly %s, because %s', async (currency, amount, wire) => {
-    const ann = await service.createUser()
-    const id = await holding(service, ann, currency, amount)
-    const [, update] = await eventsAbout(service, `balance:${id}`)
-    expect(update?.payload['amount']).toBe(wire)
-    expect(await worth(ann, id)).toBe(wire)
-  })
+  it.each(scales)(
+    'puts %s %s into events and replies as exactly %s, because %s',
+    async (currency, amount, wire) => {
+      const ann = await service.createUser()
+      const id = await balanceWith(service, ann, currency, amount)
+      const [, update] = await eventsAbout(service, `balance:${id}`)
+      expect(update?.payload['amount']).toBe(wire)
+      expect(await amountOf(ann, id)).toBe(wire)
+    },
+  )
 
-  it('writes no entry for money that touches no balance', async () => {
+  it('writes no entry for a journal that changes no balance', async () => {
     const ann = await service.createUser()
     const transferId = 88 as Id<'transfer'>
     await service.db.singleStatement((tx) =>
@@ -117,9 +120,9 @@ describe('recordEntries', () => {
     expect(await service.db.reader.rows(entries, [ann.personal])).toEqual([])
   })
 
-  it('fails the write when a currency is missing, instead of omitting its events', async () => {
+  it('fails the whole write when a currency of the journal is not listed', async () => {
     const ann = await service.createUser()
-    const id = await holding(service, ann, 'EUR', '10')
+    const id = await balanceWith(service, ann, 'EUR', '10')
     const funded = transferFunded(9 as Id<'transfer'>, id, money(100n, 'EUR'))
     const about = { profileId: ann.personal, reference: 'transfer:9', channel: 'TRANSFER' }
     const write = service.db.singleStatement((tx) =>
@@ -129,6 +132,6 @@ describe('recordEntries', () => {
       ),
     )
     await expect(write).rejects.toThrow('no unit was given for EUR')
-    expect(await worth(ann, id)).toBe(10)
+    expect(await amountOf(ann, id)).toBe(10)
   })
 })

@@ -4,7 +4,7 @@ import { operatorBalances } from '../../../test/support/ledger.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { deadlocks, race } from '../../../test/support/race.ts'
 import { type Reply, testService } from '../../../test/support/service.ts'
-import { eventsAbout, holding, worth } from '../../balances/test/fixtures.ts'
+import { amountOf, balanceWith, eventsAbout } from '../../balances/test/fixtures.ts'
 import { balanceOption, createsBalanceQuote, createsMovement } from './fixtures.ts'
 
 const jar = { type: 'SAVINGS', name: 'Jar' } as const
@@ -21,8 +21,8 @@ describe('conversions.create', () => {
   describe('by quote', () => {
     it('201 exchanges by a quote, takes the fee, and marks the quote as FUNDED', async () => {
       const ann = await service.createUser()
-      const source = await holding(service, ann, 'GBP', '250')
-      const target = await holding(service, ann, 'EUR', '1')
+      const source = await balanceWith(service, ann, 'GBP', '250')
+      const target = await balanceWith(service, ann, 'EUR', '1')
       const priced = await createsBalanceQuote(ann, 'GBP', 'EUR')
       const { targetAmount, fee } = balanceOption(priced)
       const reply = await createsMovement(ann, { quoteId: priced.id })
@@ -65,7 +65,7 @@ describe('conversions.create', () => {
         ...flow,
         feeAmounts: [pounds(fee.total)],
       })
-      expect(await worth(ann, source)).toBe(150)
+      expect(await amountOf(ann, source)).toBe(150)
       const minor = (value: number) => BigInt(Math.round(value * 100))
       expect(await operatorBalances(service.db.reader, ann.personal)).toEqual(
         expect.arrayContaining([
@@ -88,8 +88,8 @@ describe('conversions.create', () => {
     it('201 credits the partner with its share of the fee', async () => {
       const { applicationId } = await service.createClient({ partnerPrice: '0.005' })
       const ann = await service.createUser({ applicationId })
-      await holding(service, ann, 'GBP', '100')
-      await holding(service, ann, 'EUR', '0')
+      await balanceWith(service, ann, 'GBP', '100')
+      await balanceWith(service, ann, 'EUR', '0')
       const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
       expect((await createsMovement(ann, { quoteId: id })).status).toBe(201)
       expect(await operatorBalances(service.db.reader, ann.personal)).toContainEqual({
@@ -101,51 +101,51 @@ describe('conversions.create', () => {
 
     it('201 delivers exactly the target amount of the quote request', async () => {
       const ann = await service.createUser()
-      await holding(service, ann, 'GBP', '100')
-      const euros = await holding(service, ann, 'EUR', '0')
+      await balanceWith(service, ann, 'GBP', '100')
+      const euros = await balanceWith(service, ann, 'EUR', '0')
       const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR', { targetAmount: 33.33 })
       await createsMovement(ann, { quoteId: id })
-      expect(await worth(ann, euros)).toBe(33.33)
+      expect(await amountOf(ann, euros)).toBe(33.33)
     })
 
     it('201 exchanges between a savings jar and a STANDARD balance when both are named', async () => {
       const ann = await service.createUser()
-      const saved = await holding(service, ann, 'GBP', '100', jar)
-      const euros = await holding(service, ann, 'EUR', '0')
+      const saved = await balanceWith(service, ann, 'GBP', '100', jar)
+      const euros = await balanceWith(service, ann, 'EUR', '0')
       const there = await createsBalanceQuote(ann, 'GBP', 'EUR')
       const pair = { sourceBalanceId: saved, targetBalanceId: euros }
       expect((await createsMovement(ann, { quoteId: there.id, ...pair })).status).toBe(201)
-      expect(await worth(ann, saved)).toBe(0)
+      expect(await amountOf(ann, saved)).toBe(0)
       const back = await createsBalanceQuote(ann, 'EUR', 'GBP', { sourceAmount: 50 })
       const reverse = { sourceBalanceId: euros, targetBalanceId: saved }
       expect((await createsMovement(ann, { quoteId: back.id, ...reverse })).status).toBe(201)
-      expect(await worth(ann, saved)).toBe(balanceOption(back).targetAmount)
+      expect(await amountOf(ann, saved)).toBe(balanceOption(back).targetAmount)
     })
 
     it('201 although the balance was too low when the quote was created', async () => {
       const ann = await service.createUser()
-      await holding(service, ann, 'EUR', '0')
+      await balanceWith(service, ann, 'EUR', '0')
       const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
-      await holding(service, ann, 'GBP', '100')
+      await balanceWith(service, ann, 'GBP', '100')
       expect((await createsMovement(ann, { quoteId: id })).status).toBe(201)
     })
 
     it('201 with the same reply for the same idempotency key, and converts once', async () => {
       const ann = await service.createUser()
-      const source = await holding(service, ann, 'GBP', '250')
-      await holding(service, ann, 'EUR', '0')
+      const source = await balanceWith(service, ann, 'GBP', '250')
+      await balanceWith(service, ann, 'EUR', '0')
       const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
       const key = randomUUID()
       const first = await createsMovement(ann, { quoteId: id }, key)
       const again = await createsMovement(ann, { quoteId: id }, key)
       expect([again.status, again.body]).toEqual([201, first.body])
-      expect(await worth(ann, source)).toBe(150)
+      expect(await amountOf(ann, source)).toBe(150)
     })
 
     it('409 quote.already-used for a repeat, and for one of two concurrent requests', async () => {
       const ann = await service.createUser()
-      const source = await holding(service, ann, 'GBP', '250')
-      await holding(service, ann, 'EUR', '0')
+      const source = await balanceWith(service, ann, 'GBP', '250')
+      await balanceWith(service, ann, 'EUR', '0')
       const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
       const convert = () => createsMovement(ann, { quoteId: id })
       const statuses = (await race(service.db, accountsOf(ann), [convert, convert])).map(statusOf)
@@ -153,13 +153,13 @@ describe('conversions.create', () => {
       const third = await convert()
       expect(third.status).toBe(409)
       expect(codes(third)).toEqual(['quote.already-used'])
-      expect(await worth(ann, source)).toBe(150)
+      expect(await amountOf(ann, source)).toBe(150)
     })
 
     it('409 quote.already-used for one of two requests that wait for the lock of the quote', async () => {
       const ann = await service.createUser()
-      await holding(service, ann, 'GBP', '250')
-      await holding(service, ann, 'EUR', '0')
+      await balanceWith(service, ann, 'GBP', '250')
+      await balanceWith(service, ann, 'EUR', '0')
       const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
       const hold = { text: 'select from quotes where id = $1 for update', values: [id] }
       const convert = () => createsMovement(ann, { quoteId: id })
@@ -169,13 +169,13 @@ describe('conversions.create', () => {
 
     it('409 quote.already-used, not insufficient funds, when the money suffices for one of two requests', async () => {
       const ann = await service.createUser()
-      const source = await holding(service, ann, 'GBP', '100')
-      await holding(service, ann, 'EUR', '0')
+      const source = await balanceWith(service, ann, 'GBP', '100')
+      await balanceWith(service, ann, 'EUR', '0')
       const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
       const convert = () => createsMovement(ann, { quoteId: id })
       const raced = await race(service.db, accountsOf(ann), [convert, convert])
       expect(raced.map(statusOf).sort()).toEqual([201, 409])
-      expect(await worth(ann, source)).toBe(0)
+      expect(await amountOf(ann, source)).toBe(0)
     })
 
     it('422 error.quote.not.found for an unknown quote and for another user’s quote', async () => {
@@ -189,8 +189,8 @@ describe('conversions.create', () => {
 
     it('422 error.quote.expired after thirty minutes', async () => {
       const ann = await service.createUser()
-      await holding(service, ann, 'GBP', '100')
-      await holding(service, ann, 'EUR', '0')
+      await balanceWith(service, ann, 'GBP', '100')
+      await balanceWith(service, ann, 'EUR', '0')
       const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
       await service.advance({ minutes: 30 })
       const reply = await createsMovement(ann, { quoteId: id })
@@ -199,8 +199,8 @@ describe('conversions.create', () => {
 
     it('422 error.quote.not-for-balances for a quote that pays out to a bank', async () => {
       const ann = await service.createUser()
-      await holding(service, ann, 'GBP', '100')
-      await holding(service, ann, 'EUR', '0')
+      await balanceWith(service, ann, 'GBP', '100')
+      await balanceWith(service, ann, 'EUR', '0')
       const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR', {
         sourceAmount: 10,
         payOut: 'BANK_TRANSFER',
@@ -224,8 +224,8 @@ describe('conversions.create', () => {
     ]
     it.each(unusable)('422 for a quote with %s: %s because %s', async (change, code) => {
       const ann = await service.createUser()
-      await holding(service, ann, 'GBP', '100')
-      await holding(service, ann, 'EUR', '0')
+      await balanceWith(service, ann, 'GBP', '100')
+      await balanceWith(service, ann, 'EUR', '0')
       const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
       await service.db.pool.query(`update quotes set ${change} where id = $1`, [id])
       const reply = await createsMovement(ann, { quoteId: id })
@@ -234,7 +234,7 @@ describe('conversions.create', () => {
 
     it('422 movement.balance-missing for each STANDARD balance that is not open', async () => {
       const ann = await service.createUser()
-      await holding(service, ann, 'GBP', '100', jar)
+      await balanceWith(service, ann, 'GBP', '100', jar)
       const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
       const reply = await createsMovement(ann, { quoteId: id })
       expect(reply.status).toBe(422)
@@ -246,8 +246,8 @@ describe('conversions.create', () => {
 
     it('422 balance.currency.mismatch when the named balances have other currencies than the quote', async () => {
       const ann = await service.createUser()
-      const source = await holding(service, ann, 'USD', '100')
-      const target = await holding(service, ann, 'GBP', '0')
+      const source = await balanceWith(service, ann, 'USD', '100')
+      const target = await balanceWith(service, ann, 'GBP', '0')
       const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
       const reply = await createsMovement(ann, {
         quoteId: id,
@@ -264,12 +264,12 @@ describe('conversions.create', () => {
 
     it('422 balance.insufficient-funds changes nothing, and the quote stays PENDING', async () => {
       const ann = await service.createUser()
-      const source = await holding(service, ann, 'GBP', '99.99')
-      await holding(service, ann, 'EUR', '0')
+      const source = await balanceWith(service, ann, 'GBP', '99.99')
+      await balanceWith(service, ann, 'EUR', '0')
       const { id } = await createsBalanceQuote(ann, 'GBP', 'EUR')
       const reply = await createsMovement(ann, { quoteId: id })
       expect([reply.status, codes(reply)]).toEqual([422, ['balance.insufficient-funds']])
-      expect(await worth(ann, source)).toBe(99.99)
+      expect(await amountOf(ann, source)).toBe(99.99)
       const same = await ann.call(`GET /v3/profiles/${ann.personal}/quotes/${id}`)
       expect(same.body.status).toBe('PENDING')
     })
@@ -278,8 +278,8 @@ describe('conversions.create', () => {
   describe('by amount', () => {
     it('201 moves money into a savings jar and out again without a fee', async () => {
       const ann = await service.createUser()
-      const standard = await holding(service, ann, 'GBP', '10')
-      const saved = await holding(service, ann, 'GBP', '0', jar)
+      const standard = await balanceWith(service, ann, 'GBP', '10')
+      const saved = await balanceWith(service, ann, 'GBP', '0', jar)
       const into = await createsMovement(ann, {
         amount: pounds('2.50'),
         sourceBalanceId: standard,
@@ -300,26 +300,26 @@ describe('conversions.create', () => {
       })
       const out = { amount: pounds(2.5), sourceBalanceId: saved, targetBalanceId: standard }
       expect((await createsMovement(ann, out)).status).toBe(201)
-      expect([await worth(ann, standard), await worth(ann, saved)]).toEqual([10, 0])
+      expect([await amountOf(ann, standard), await amountOf(ann, saved)]).toEqual([10, 0])
     })
 
     it('422 balance.insufficient-funds for one of two concurrent withdrawals of the last penny', async () => {
       const ann = await service.createUser()
-      const standard = await holding(service, ann, 'GBP', '0.01')
-      const saved = await holding(service, ann, 'GBP', '0', jar)
+      const standard = await balanceWith(service, ann, 'GBP', '0.01')
+      const saved = await balanceWith(service, ann, 'GBP', '0', jar)
       const pair = { sourceBalanceId: standard, targetBalanceId: saved }
       const withdraw = () => createsMovement(ann, { amount: pounds(0.01), ...pair })
       const statuses = (await race(service.db, accountsOf(ann), [withdraw, withdraw])).map(statusOf)
       expect(statuses.sort()).toEqual([201, 422])
-      expect([await worth(ann, standard), await worth(ann, saved)]).toEqual([0, 0.01])
+      expect([await amountOf(ann, standard), await amountOf(ann, saved)]).toEqual([0, 0.01])
       const third = await withdraw()
       expect(codes(third)).toEqual(['balance.insufficient-funds'])
     })
 
     it('two movements in opposite directions do not deadlock', async () => {
       const ann = await service.createUser()
-      const standard = await holding(service, ann, 'GBP', '10')
-      const saved = await holding(service, ann, 'GBP', '10', jar)
+      const standard = await balanceWith(service, ann, 'GBP', '10')
+      const saved = await balanceWith(service, ann, 'GBP', '10', jar)
       const go = (value: number, sourceBalanceId: number, targetBalanceId: number) => () =>
         createsMovement(ann, { amount: pounds(value), sourceBalanceId, targetBalanceId })
       for (const account of [standard, saved]) {
@@ -331,7 +331,7 @@ describe('conversions.create', () => {
         expect((await race(service.db, hold, crossing)).map(statusOf)).toEqual([201, 201])
         expect(await deadlocks(service.db)).toBe(0)
       }
-      expect([await worth(ann, standard), await worth(ann, saved)]).toEqual([14, 6])
+      expect([await amountOf(ann, standard), await amountOf(ann, saved)]).toEqual([14, 6])
     })
 
     const refused: [body: object, status: number, code: string, path: string, because: string][] = [
@@ -372,8 +372,8 @@ describe('conversions.create', () => {
     ]
     it.each(amounts)('422 for %o: %s at %s because %s', async (amount, code, path) => {
       const ann = await service.createUser()
-      const sourceBalanceId = await holding(service, ann, 'GBP', '10')
-      const targetBalanceId = await holding(service, ann, 'GBP', '0', jar)
+      const sourceBalanceId = await balanceWith(service, ann, 'GBP', '10')
+      const targetBalanceId = await balanceWith(service, ann, 'GBP', '0', jar)
       const reply = await createsMovement(ann, { amount, sourceBalanceId, targetBalanceId })
       expect(reply.status).toBe(422)
       expect(reply.body.errors).toMatchObject([{ code, path }])
@@ -381,8 +381,8 @@ describe('conversions.create', () => {
 
     it('422 balance.full when the target would hold more than fifteen digits', async () => {
       const ann = await service.createUser()
-      const sourceBalanceId = await holding(service, ann, 'GBP', '9999999999999.99')
-      const targetBalanceId = await holding(service, ann, 'GBP', '0.01', jar)
+      const sourceBalanceId = await balanceWith(service, ann, 'GBP', '9999999999999.99')
+      const targetBalanceId = await balanceWith(service, ann, 'GBP', '0.01', jar)
       const most = pounds('9999999999999.99')
       const reply = await createsMovement(ann, { amount: most, sourceBalanceId, targetBalanceId })
       expect([reply.status, codes(reply)]).toEqual([422, ['balance.full']])
@@ -390,7 +390,7 @@ describe('conversions.create', () => {
 
     it('422 movement.same-balance when source and target are one balance', async () => {
       const ann = await service.createUser()
-      const id = await holding(service, ann, 'GBP', '10')
+      const id = await balanceWith(service, ann, 'GBP', '10')
       const reply = await createsMovement(ann, {
         amount: pounds(1),
         sourceBalanceId: id,
@@ -401,8 +401,8 @@ describe('conversions.create', () => {
 
     it('422 movement.quote-required for an amount between two currencies', async () => {
       const ann = await service.createUser()
-      const sourceBalanceId = await holding(service, ann, 'GBP', '10')
-      const targetBalanceId = await holding(service, ann, 'EUR', '0')
+      const sourceBalanceId = await balanceWith(service, ann, 'GBP', '10')
+      const targetBalanceId = await balanceWith(service, ann, 'EUR', '0')
       const reply = await createsMovement(ann, {
         amount: pounds(1),
         sourceBalanceId,
@@ -413,8 +413,8 @@ describe('conversions.create', () => {
 
     it('404 balance.not-found for another user’s balance on either side', async () => {
       const [ann, bob] = [await service.createUser(), await service.createUser()]
-      const mine = await holding(service, ann, 'GBP', '10')
-      const bobs = await holding(service, bob, 'GBP', '10')
+      const mine = await balanceWith(service, ann, 'GBP', '10')
+      const bobs = await balanceWith(service, bob, 'GBP', '10')
       for (const [sourceBalanceId, targetBalanceId, path] of [
         [mine, bobs, 'targetBalanceId'],
         [bobs, mine, 'sourceBalanceId'],
@@ -431,8 +431,8 @@ describe('conversions.create', () => {
 
     it('409 balance.closed for a closed balance', async () => {
       const ann = await service.createUser()
-      const standard = await holding(service, ann, 'GBP', '10')
-      const saved = await holding(service, ann, 'GBP', '0', jar)
+      const standard = await balanceWith(service, ann, 'GBP', '10')
+      const saved = await balanceWith(service, ann, 'GBP', '0', jar)
       await ann.call(`DELETE /v4/profiles/${ann.personal}/balances/${saved}`)
       const reply = await createsMovement(ann, {
         amount: pounds(1),

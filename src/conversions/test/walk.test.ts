@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { audit } from '../../../test/support/audit.ts'
 import type { Person } from '../../../test/support/people.ts'
 import { testService } from '../../../test/support/service.ts'
-import { holding, put } from '../../balances/test/fixtures.ts'
+import { balanceWith, topUpBalance } from '../../balances/test/fixtures.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { balanceOption, createsBalanceQuote, createsMovement } from './fixtures.ts'
 
@@ -76,7 +76,7 @@ describe('any walk of top-ups, moves and conversions', () => {
       const isSecond = currencies.indexOf(currency) !== index
       const kind = isSecond ? ({ type: 'SAVINGS', name: 'Jar' } as const) : {}
       const amount = String(worthOf(UNITS_AT_START, currency))
-      balances.push({ id: await holding(service, ann, currency, amount, kind), currency })
+      balances.push({ id: await balanceWith(service, ann, currency, amount, kind), currency })
     }
     return balances
   }
@@ -90,7 +90,7 @@ describe('any walk of top-ups, moves and conversions', () => {
     if (taken.do === 'top-up') {
       const { id, currency } = at(balances, taken.to)
       const amount = worthOf(taken.units, currency)
-      await put(service, ann, id, currency, String(amount))
+      await topUpBalance(service, ann, id, currency, String(amount))
       expected[taken.to] = at(expected, taken.to) + amount
       return
     }

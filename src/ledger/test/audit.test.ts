@@ -1,13 +1,13 @@
-// The audit that an operator runs on a restored database finds what it is for.
+// The audit that an operator runs on a restored database.
 
 import { expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { auditLedger } from '../index.ts'
 
-// One of the cases is a ledger that is wrong.
+// This test corrupts the ledger, so the audit after each test is turned off.
 const service = testService({ audited: false })
 
-it('D126: the audit of a ledger is clean after money came in, and finds a changed and a lost balance', async () => {
+it('D126: auditLedger finds nothing after a top-up, and reports a changed balance and a missing account', async () => {
   const person = await service.createUser()
   const route = `POST /v4/profiles/${person.personal}/balances`
   const headers = { 'x-idempotence-uuid': crypto.randomUUID() }
@@ -29,7 +29,7 @@ it('D126: the audit of a ledger is clean after money came in, and finds a change
   )
   expect(await auditLedger(service.db.reader)).toEqual([finding])
 
-  // Another account of the kind is left, so that it is known to have balances.
+  // Renaming the account keeps one of its kind: the audit only compares kinds of which an account exists.
   await service.db.pool.query(`update ledger_accounts set account = 'available:0', balance = 0`)
   expect(await auditLedger(service.db.reader)).toEqual([finding])
 })

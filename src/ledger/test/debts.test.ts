@@ -18,7 +18,7 @@ const transfer = 12 as Id<'transfer'>
 const GBP = (minor: bigint) => money(minor, 'GBP')
 const EUR = (minor: bigint) => money(minor, 'EUR')
 
-describe('a debt', () => {
+describe('a debt of a profile', () => {
   const service = testService({ audited: false })
   let profiles = 70
 
@@ -39,24 +39,31 @@ describe('a debt', () => {
     ])
 
   it.each([
-    [40n, 0n, 60n, 'all of it is taken while more is owed'],
-    [100n, 0n, undefined, 'it is exactly what was owed'],
-    [130n, 30n, undefined, 'what is left stays'],
-  ])('a credit of %i leaves %i and a debt of %i, because %s', async (credit, held, owed, _) => {
-    const profileId = await debtor(GBP(100n))
-    const steps = await posted(profileId, topUp(balance, 7, GBP(credit)))
-    const taken = credit - held
-    expect(
-      steps.map(({ sequence, deltaMinor, balanceMinor }) => [sequence, deltaMinor, balanceMinor]),
-    ).toEqual([
-      [1, credit, credit],
-      [2, -taken, held],
-    ])
-    expect(await accountBalance(service.db.reader, profileId, 'available:3', 'GBP')).toBe(held)
-    expect(await debts(profileId)).toEqual(owed === undefined ? [] : [['GBP', owed]])
-  })
+    [40n, 0n, 60n, 'the debt is larger than the credit'],
+    [100n, 0n, undefined, 'the debt equals the credit'],
+    [130n, 30n, undefined, 'the rest stays on the balance'],
+  ])(
+    'of 100: a credit of %i leaves a balance of %i and a debt of %i, because %s',
+    async (credit, held, owed, _) => {
+      const profileId = await debtor(GBP(100n))
+      const changes = await posted(profileId, topUp(balance, 7, GBP(credit)))
+      const taken = credit - held
+      expect(
+        changes.map(({ sequence, deltaMinor, balanceMinor }) => [
+          sequence,
+          deltaMinor,
+          balanceMinor,
+        ]),
+      ).toEqual([
+        [1, credit, credit],
+        [2, -taken, held],
+      ])
+      expect(await accountBalance(service.db.reader, profileId, 'available:3', 'GBP')).toBe(held)
+      expect(await debts(profileId)).toEqual(owed === undefined ? [] : [['GBP', owed]])
+    },
+  )
 
-  it('is settled by concurrent credits, each in the entry after its own', async () => {
+  it('is settled by concurrent credits, each directly after the entry of its credit', async () => {
     const profileId = await debtor(GBP(150n))
     const writes = await Promise.all(
       [7, 8, 9].map((n) => posted(profileId, topUp(balance, n, GBP(100n)))),
@@ -80,7 +87,7 @@ describe('a debt', () => {
     expect(await debts(profileId)).toEqual([])
   })
 
-  it('is settled by the posting that its journal describes', async () => {
+  it('is settled by exactly the posting of the journal debtSettled', async () => {
     const profileId = await debtor(GBP(100n))
     await posted(profileId, topUp(balance, 7, GBP(30n)))
     const { rows } = await service.db.pool.query(
@@ -97,14 +104,14 @@ describe('a debt', () => {
     )
   })
 
-  it('in another currency is not touched', async () => {
+  it('is not settled by a credit in another currency', async () => {
     const profileId = await debtor(EUR(100n))
     await posted(profileId, topUp(balance, 7, GBP(30n)))
     expect(await debts(profileId)).toEqual([['EUR', 100n]])
     expect(await accountBalance(service.db.reader, profileId, 'available:3', 'GBP')).toBe(30n)
   })
 
-  it('422 profile.owes while there is any, and not before or after', async () => {
+  it('makes owesNothing refuse with profile.owes until it is settled', async () => {
     const check = (profileId: Id<'profile'>) =>
       service.db.singleStatement((tx) => tx.write(owesNothing(profileId)))
     const profileId = await debtor(EUR(100n))
@@ -114,7 +121,7 @@ describe('a debt', () => {
     await check(profileId)
   })
 
-  it('is never above zero', async () => {
+  it('is an account balance that the database keeps at or below zero', async () => {
     const overpaid = service.db.pool.query(
       `insert into ledger_accounts values (1, 'owed', 'GBP', 1, 1)`,
     )

@@ -25,7 +25,7 @@ describe('post', () => {
     ])
   })
 
-  it('422 balance.insufficient-funds when an account would fall below zero, changing nothing', async () => {
+  it('refuses with balance.insufficient-funds and changes nothing when an account would fall below zero', async () => {
     const fund = () =>
       service.db.singleStatement((tx) =>
         tx.write(
@@ -36,7 +36,7 @@ describe('post', () => {
     expect(await accountBalance(service.db.reader, profile, 'transfer:2', 'GBP')).toBe(0n)
   })
 
-  it('posts many journals in one step, all or none', async () => {
+  it('posts many journals in one write step, all or none', async () => {
     const balance = 9 as Id<'balance'>
     const many = Array.from({ length: 40 }, (_, n) => transfer(100 + n))
     const fund = (ids: readonly Id<'transfer'>[]) =>
@@ -73,7 +73,7 @@ describe('post', () => {
     expect(await accountBalance(service.db.reader, profile, 'transfer:100', 'GBP')).toBe(5n)
   })
 
-  it('returns to each write of a batch on one account the balance that it leaves in its turn', async () => {
+  it('returns to each batched write on one account the balance right after that write', async () => {
     const balance = 11 as Id<'balance'>
     const write = (journal: Parameters<typeof post>[1]) =>
       service.db.singleStatement((tx) => tx.write(post(profile, journal, service.now())))
@@ -93,7 +93,7 @@ describe('post', () => {
       [5, -4n, 90n],
     ])
 
-    // Ninety there: enough for all by their sum, but not on the way.
+    // The balance is 90: with the top-up it covers both 80s, but a batch must not let it fall below zero in between.
     const settled = await Promise.allSettled([
       fund(205, 80n),
       fund(206, 80n),
@@ -112,7 +112,7 @@ describe('post', () => {
     expect(await accountBalance(service.db.reader, profile, 'available:11', 'GBP')).toBe(held)
   })
 
-  it('lockAvailable locks balances in the order of their ids, as postings do', async () => {
+  it('lockAvailable locks balances in ascending order of their ids', async () => {
     const [second, tenth] = [2, 10] as Id<'balance'>[]
     if (second === undefined || tenth === undefined) throw new Error('there are two')
     await service.db.singleStatement((tx) =>
@@ -127,7 +127,7 @@ describe('post', () => {
     ])
   })
 
-  it('refuses to change history', async () => {
+  it('the database refuses to delete or truncate postings', async () => {
     await expect(service.db.pool.query('delete from ledger_postings')).rejects.toThrow('is history')
     await expect(service.db.pool.query('truncate ledger_postings')).rejects.toThrow('is history')
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { holding } from '../../balances/test/fixtures.ts'
+import { balanceWith } from '../../balances/test/fixtures.ts'
 import { addRecipient, america, britain, byEmail, germany } from '../../recipients/test/samples.ts'
 import {
   createQuote,
@@ -164,7 +164,7 @@ describe('quotes.create', () => {
         arguments: [],
       },
     })
-    await holding(service, ann, 'USD', '117')
+    await balanceWith(service, ann, 'USD', '117')
     const short = optionOf(await createQuote(ann, { ...usdToEur, targetAmount: 200 }), 'BALANCE')
     expect(short?.disabledReason).toMatchObject({ message: expect.stringContaining('not cover') })
     const covered = optionOf(await createQuote(ann), 'BALANCE')

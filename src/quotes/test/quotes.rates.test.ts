@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { decimal } from '../../kernel/decimal.ts'
-import { basic } from '../../users/test/asking.ts'
+import { basicAuth } from '../../users/test/token-requests.ts'
 import { setRates } from '../index.ts'
 import { errorsOf } from './quote-requests.ts'
 
@@ -41,7 +41,7 @@ describe('quotes.rates', () => {
   it("200 with an application's id and secret (Basic), which other endpoints refuse", async () => {
     const client = await service.createClient()
     const query = { source: 'EUR', target: 'USD' }
-    const headers = basic(client)
+    const headers = basicAuth(client)
     const reply = await service.call('GET /v1/rates', { headers, query })
     expect([reply.status, reply.body]).toEqual([200, (await rates(query)).body])
     expect((await service.call('GET /v1/currencies', { headers })).body.error).toBe('unauthorized')
@@ -51,7 +51,7 @@ describe('quotes.rates', () => {
     const client = await service.createClient()
     const listRates = (secret: string) =>
       service.call('GET /v1/rates', {
-        headers: basic({ ...client, secret }),
+        headers: basicAuth({ ...client, secret }),
         query: { source: 'EUR' },
       })
     expect((await listRates(client.secret)).status).toBe(200)

@@ -4,7 +4,7 @@ import type { Client, Person } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { hashSecret } from '../../users/index.ts'
-import { grants as allows } from '../../users/test/asking.ts'
+import { grantAccess } from '../../users/test/token-requests.ts'
 import {
   callWithApproval,
   challengeToken,
@@ -72,7 +72,7 @@ describe('security.create-phone-number', () => {
 
   describe('revokeTokens during a concurrent token grant', () => {
     const uri = 'https://app.example/back'
-    const grants = (client: Client, fields: Record<string, string>) =>
+    const tokenRequest = (client: Client, fields: Record<string, string>) =>
       service.call('POST /oauth/token', {
         body: new URLSearchParams(fields).toString(),
         headers: {
@@ -81,13 +81,13 @@ describe('security.create-phone-number', () => {
         },
       })
     const refresh = (client: Client, token: string) =>
-      grants(client, { grant_type: 'refresh_token', refresh_token: token })
+      tokenRequest(client, { grant_type: 'refresh_token', refresh_token: token })
     const exchange = (client: Client, code: string) =>
-      grants(client, { grant_type: 'authorization_code', code, redirect_uri: uri })
+      tokenRequest(client, { grant_type: 'authorization_code', code, redirect_uri: uri })
     /** Ann, who has let the client in, and what the client got for it. */
     const consents = async () => {
       const [ann, client] = [await service.createUser(), await service.createClient()]
-      await allows(service, client, ann)
+      await grantAccess(service, client, ann)
       const code = async () => {
         const secret = randomUUID()
         await service.db.pool.query(

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { hashSecret } from '../../users/index.ts'
-import { ask, CODE, failure, signUp } from '../../users/test/asking.ts'
+import {
+  failure,
+  REGISTRATION_CODE,
+  requestToken,
+  signUp,
+} from '../../users/test/token-requests.ts'
 
 const ROUTE = 'POST /v1/simulation/tokens/expire'
 const INVALID = [401, 'invalid_token', 'Invalid token']
@@ -12,26 +17,29 @@ describe('D103: simulation.tokens-expire', () => {
   const registers = async () => {
     const client = await service.createClient()
     const email = await signUp(client)
-    const fields = { grant_type: 'registration_code', email, registration_code: CODE }
-    return { client, fields, tokens: (await ask(service, client, fields)).body }
+    const fields = { grant_type: 'registration_code', email, registration_code: REGISTRATION_CODE }
+    return { client, fields, tokens: (await requestToken(service, client, fields)).body }
   }
 
   it('204 ends the access token that is sent at once; the refresh token gives another', async () => {
     const { client, fields, tokens } = await registers()
-    const other = (await ask(service, client, fields)).body.access_token
+    const other = (await requestToken(service, client, fields)).body.access_token
     const { access_token: token, refresh_token } = tokens
     expect((await service.call('GET /v1/me', { token })).status).toBe(200)
     expect((await service.call(ROUTE, { token })).status).toBe(204)
     expect(failure(await service.call('GET /v1/me', { token }))).toEqual(INVALID)
     expect((await service.call('GET /v1/me', { token: other })).status).toBe(200)
-    const refreshed = await ask(service, client, { grant_type: 'refresh_token', refresh_token })
+    const refreshed = await requestToken(service, client, {
+      grant_type: 'refresh_token',
+      refresh_token,
+    })
     const again = { token: refreshed.body.access_token }
     expect((await service.call('GET /v1/me', again)).status).toBe(200)
   })
 
   it('204 for the token of an application', async () => {
     const client = await service.createClient()
-    const { body } = await ask(service, client, { grant_type: 'client_credentials' })
+    const { body } = await requestToken(service, client, { grant_type: 'client_credentials' })
     const token = body.access_token
     const exists = () =>
       service.call('POST /v1/users/exists', { token, body: { email: 'a@example.com' } })

@@ -1,15 +1,15 @@
-// What a thief could do with a stolen code or refresh token (D108, RFC 9700).
+// Attacks with a stolen authorization code or refresh token (D108, RFC 9700).
 
 import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
 import { type Reply, type TestService, testService } from '../../../test/support/service.ts'
 import { changeApplication, hashSecret } from '../index.ts'
-import { ask, basic, failure, postForm } from './asking.ts'
-import { clientWith, consent, PKCE, publicClient, VERIFIER } from './browsing.ts'
+import { clientWithRedirects, obtainCode, PKCE, publicClient, VERIFIER } from './consent-page.ts'
+import { basicAuth, failure, postForm, requestToken } from './token-requests.ts'
 
 const INVALID_GRANT = [401, 'invalid_grant', 'Invalid user credentials.']
 
-// Looked up and not tried: what is known of a token is cached for less than a second.
+// Reads the row instead of sending the token: the service caches a token for less than a second, so a call right after a revocation could still succeed.
 const isAliveIn =
   (service: TestService) =>
   async ({ body }: Pick<Reply, 'body'>) => {
@@ -17,55 +17,61 @@ const isAliveIn =
     return (await service.db.pool.query(text, [hashSecret(body.access_token)])).rowCount === 1
   }
 
-describe('D108: a stolen code', () => {
+describe('D108: users.token with an authorization code', () => {
   const service = testService()
   const isAlive = isAliveIn(service)
   const confidential = async (more: Record<string, string> = {}) => {
-    const [client, ann] = [await clientWith(service, ['loopback']), await service.createUser()]
-    return { client, ann, granted: await consent(service, client, ann, more) }
+    const [client, ann] = [
+      await clientWithRedirects(service, ['loopback']),
+      await service.createUser(),
+    ]
+    return { client, ann, granted: await obtainCode(service, client, ann, more) }
   }
-  const refresh = (client: Parameters<typeof ask>[1], { body }: Reply) =>
-    ask(service, client, { grant_type: 'refresh_token', refresh_token: body.refresh_token })
+  const refresh = (client: Parameters<typeof requestToken>[1], { body }: Reply) =>
+    requestToken(service, client, {
+      grant_type: 'refresh_token',
+      refresh_token: body.refresh_token,
+    })
 
-  it('that was used revokes what came of it, refreshed tokens included, and nothing else', async () => {
+  it('401 invalid_grant for a code that was already used, and every token of that code is revoked', async () => {
     const { client, ann, granted } = await confidential()
-    const first = await ask(service, client, granted)
+    const first = await requestToken(service, client, granted)
     const refreshed = await refresh(client, first)
-    const unrelated = await ask(service, client, await consent(service, client, ann))
-    expect(failure(await ask(service, client, granted))).toEqual(INVALID_GRANT)
+    const unrelated = await requestToken(service, client, await obtainCode(service, client, ann))
+    expect(failure(await requestToken(service, client, granted))).toEqual(INVALID_GRANT)
     expect(await Promise.all([first, refreshed, unrelated].map(isAlive))).toEqual([
       false,
       false,
       true,
     ])
     expect(failure(await refresh(client, first))).toEqual(INVALID_GRANT)
-    const line = { security: 'users.code-reused', userId: ann.userId, revokedTokens: 3 }
-    expect(service.securityLines.find(({ security }) => security === line.security)).toMatchObject(
-      line,
-    )
+    const securityEvent = { security: 'users.code-reused', userId: ann.userId, revokedTokens: 3 }
+    expect(
+      service.securityLines.find(({ security }) => security === securityEvent.security),
+    ).toMatchObject(securityEvent)
     const { access_token: token } = first.body
     expect((await service.call('GET /v1/me', { token })).status).toBe(401)
   })
 
-  it('revokes nothing when another client or nobody shows it', async () => {
+  it('401 and no token is revoked when an unauthenticated or another client postTokenForm a used code', async () => {
     const { client, granted } = await confidential()
-    const other = await clientWith(service, ['loopback'])
-    const first = await ask(service, client, granted)
-    expect(failure(await ask(service, other, granted))).toEqual(INVALID_GRANT)
-    expect(failure(await ask(service, { ...client, secret: 'guessed' }, granted))[1]).toBe(
+    const other = await clientWithRedirects(service, ['loopback'])
+    const first = await requestToken(service, client, granted)
+    expect(failure(await requestToken(service, other, granted))).toEqual(INVALID_GRANT)
+    expect(failure(await requestToken(service, { ...client, secret: 'guessed' }, granted))[1]).toBe(
       'invalid_client',
     )
     expect((await postForm(service, '/oauth/token', granted)).status).toBe(401)
     expect(await isAlive(first)).toBe(true)
   })
 
-  it('of two redemptions at once gives one token, which the other revokes', async () => {
+  it('of two concurrent redemptions, one returns a token and the other answers 401 and revokes it', async () => {
     const { client, granted } = await confidential()
     const hold = {
       text: 'select from authorization_codes where hash = $1 for update',
       values: [hashSecret(granted.code)],
     }
-    const redeem = () => ask(service, client, granted)
+    const redeem = () => requestToken(service, client, granted)
     const both = await race(service.db, hold, [redeem, redeem])
     const replies = both.map((each) =>
       each.status === 'fulfilled' ? each.value : expect.unreachable(),
@@ -74,38 +80,40 @@ describe('D108: a stolen code', () => {
     expect(await isAlive(replies[0] as Reply)).toBe(false)
   })
 
-  it('is worth nothing without the verifier of its challenge', async () => {
+  it('400 invalid_request without code_verifier and 401 invalid_grant for a wrong one, when a challenge was sent', async () => {
     const { client, granted } = await confidential(PKCE)
     const missing = [400, 'invalid_request', 'Missing code_verifier']
-    expect(failure(await ask(service, client, granted))).toEqual(missing)
+    expect(failure(await requestToken(service, client, granted))).toEqual(missing)
     for (const code_verifier of ['', VERIFIER.slice(1), PKCE.code_challenge])
-      expect(failure(await ask(service, client, { ...granted, code_verifier }))).toEqual(
+      expect(failure(await requestToken(service, client, { ...granted, code_verifier }))).toEqual(
         INVALID_GRANT,
       )
-    const redeemed = await ask(service, client, { ...granted, code_verifier: VERIFIER })
+    const redeemed = await requestToken(service, client, { ...granted, code_verifier: VERIFIER })
     expect(redeemed.status).toBe(200)
-    // Who shows it again without the verifier revokes nothing: it may be injected into the client.
-    expect(failure(await ask(service, client, granted))).toEqual(missing)
+    // A reuse without the verifier revokes nothing: an attacker may have injected the code into the client.
+    expect(failure(await requestToken(service, client, granted))).toEqual(missing)
     expect(await isAlive(redeemed)).toBe(true)
-    expect((await ask(service, client, { ...granted, code_verifier: VERIFIER })).status).toBe(401)
+    expect(
+      (await requestToken(service, client, { ...granted, code_verifier: VERIFIER })).status,
+    ).toBe(401)
     expect(await isAlive(redeemed)).toBe(false)
   })
 
-  it('is refused with a verifier when it had no challenge', async () => {
+  it('401 invalid_grant for a code_verifier when no challenge was sent', async () => {
     const { client, granted } = await confidential()
-    const verified = await ask(service, client, { ...granted, code_verifier: VERIFIER })
+    const verified = await requestToken(service, client, { ...granted, code_verifier: VERIFIER })
     expect(failure(verified)).toEqual(INVALID_GRANT)
-    expect((await ask(service, client, granted)).status).toBe(200)
+    expect((await requestToken(service, client, granted)).status).toBe(200)
   })
 
   it.each([
     ['plain', { code_challenge: VERIFIER, code_challenge_method: 'plain' }],
     ['no method, which means plain', { code_challenge: PKCE.code_challenge }],
     ['a method without a challenge', { code_challenge_method: 'S256' }],
-    ['a challenge that is no hash', { ...PKCE, code_challenge: 'short' }],
+    ['a challenge of the wrong length', { ...PKCE, code_challenge: 'short' }],
     ['an empty challenge', { ...PKCE, code_challenge: '' }],
-  ])('cannot come of %s: 303 invalid_request', async (_, fields) => {
-    const { clientKey } = await clientWith(service, ['loopback'])
+  ])('the consent page answers 303 invalid_request for %s', async (_, fields) => {
+    const { clientKey } = await clientWithRedirects(service, ['loopback'])
     const query = {
       client_id: clientKey,
       redirect_uri: 'http://127.0.0.1/back',
@@ -121,8 +129,8 @@ describe('D108: a stolen code', () => {
     ])
   })
 
-  it('cannot get the challenge of another by a change of the consent form', async () => {
-    const { clientKey } = await clientWith(service, ['loopback'])
+  it('the consent form answers 403 when its code_challenge was changed', async () => {
+    const { clientKey } = await clientWithRedirects(service, ['loopback'])
     const ann = await service.createUser()
     const code_challenge = 'A'.repeat(43)
     const query = { client_id: clientKey, redirect_uri: 'http://127.0.0.1/back', ...PKCE }
@@ -140,41 +148,47 @@ describe('D108: a stolen code', () => {
     expect((await postForm(service, '/oauth/authorize', fields, { cookie })).status).toBe(303)
   })
 
-  it('is not redeemed with two secrets of which one is wrong', async () => {
+  it('401 invalid_client when the Basic secret is right and the form secret is wrong', async () => {
     const { client, granted } = await confidential()
     const mixed = { ...granted, client_id: client.clientKey, client_secret: 'another' }
-    expect(failure(await ask(service, client, mixed))[1]).toBe('invalid_client')
+    expect(failure(await requestToken(service, client, mixed))[1]).toBe('invalid_client')
     const same = { ...mixed, client_secret: client.secret }
-    expect((await ask(service, client, same)).status).toBe(200)
+    expect((await requestToken(service, client, same)).status).toBe(200)
   })
 })
 
-describe('D108: a client without a secret', () => {
+describe('D108: users.token for a client without a secret', () => {
   const service = testService()
   const isAlive = isAliveIn(service)
 
-  it('must send a challenge', async () => {
+  it('the consent page answers invalid_request without a code_challenge', async () => {
     const { client } = await publicClient(service)
     const query = { client_id: client.clientKey, redirect_uri: 'http://127.0.0.1/back' }
     const { headers } = await service.call('GET /oauth/authorize', { query })
     expect(new URL(String(headers['location'])).searchParams.get('error')).toBe('invalid_request')
   })
 
-  it('gets tokens by its verifier, and by nothing else', async () => {
-    const { client, sends, code } = await publicClient(service)
+  it('200 only for an authorization code with its code_verifier; other grant types and secrets are refused', async () => {
+    const { client, postTokenForm, code } = await publicClient(service)
     for (const grant_type of ['client_credentials', 'registration_code'])
-      expect(failure(await sends({ grant_type })).slice(0, 2)).toEqual([400, 'unauthorized_client'])
-    const withSecret = await sends({ grant_type: 'client_credentials', client_secret: 'any' })
+      expect(failure(await postTokenForm({ grant_type })).slice(0, 2)).toEqual([
+        400,
+        'unauthorized_client',
+      ])
+    const withSecret = await postTokenForm({
+      grant_type: 'client_credentials',
+      client_secret: 'any',
+    })
     expect(failure(withSecret)[1]).toBe('invalid_client')
     const rates = await service.call('GET /v1/rates?source=EUR&target=USD', {
-      headers: basic({ ...client, secret: '' }),
+      headers: basicAuth({ ...client, secret: '' }),
     })
     expect(failure(rates)[1]).toBe('invalid_client')
     expect(failure(await code.redeem('wrong'))).toEqual(INVALID_GRANT)
     expect((await code.redeem()).status).toBe(200)
   })
 
-  it('rotates its refresh token, whose end does not move', async () => {
+  it('200 returns a new refresh token that expires when the first one would have', async () => {
     const { refresh, code } = await publicClient(service)
     const first = (await code.redeem()).body
     const second = (await refresh(first.refresh_token)).body
@@ -184,7 +198,7 @@ describe('D108: a client without a secret', () => {
     expect((await refresh(second.refresh_token)).status).toBe(200)
   })
 
-  it('loses the whole family when a rotated refresh token is shown again', async () => {
+  it('401 invalid_grant for a rotated refresh token, and all tokens of its family are revoked', async () => {
     const { refresh, code } = await publicClient(service)
     const first = await code.redeem()
     const second = await refresh(first.body.refresh_token)
@@ -193,7 +207,7 @@ describe('D108: a client without a secret', () => {
     expect(failure(await refresh(second.body.refresh_token))).toEqual(INVALID_GRANT)
   })
 
-  it('of two refreshes at once loses the family to the second', async () => {
+  it('of two concurrent refreshes, one succeeds and the other answers 401 and revokes the family', async () => {
     const { ann, refresh, code } = await publicClient(service)
     const { refresh_token } = (await code.redeem()).body
     const hold = { text: 'select from users where id = $1 for update', values: [ann.userId] }
@@ -210,7 +224,7 @@ describe('D108: a client without a secret', () => {
     expect((await refresh(winner.body.refresh_token)).status).toBe(401)
   })
 
-  it('cannot refresh with the token of another client, and revokes nothing by trying', async () => {
+  it('401 invalid_grant for another client’s refresh token, which stays valid', async () => {
     const [one, other] = [await publicClient(service), await publicClient(service)]
     const first = await one.code.redeem()
     expect(failure(await other.refresh(first.body.refresh_token))).toEqual(INVALID_GRANT)
@@ -218,7 +232,7 @@ describe('D108: a client without a secret', () => {
     expect((await one.refresh(first.body.refresh_token)).status).toBe(200)
   })
 
-  it('may send its code twice after the first was refused for its verifier', async () => {
+  it('a wrong code_verifier neither uses the code up nor revokes the tokens of a used code', async () => {
     const { code } = await publicClient(service)
     await code.redeem('wrong')
     const redeemed = await code.redeem()
@@ -229,7 +243,7 @@ describe('D108: a client without a secret', () => {
     expect(await isAlive(redeemed)).toBe(false)
   })
 
-  it('that the operator gives a secret must send it from then on', async () => {
+  it('401 invalid_client without the secret after the operator set one', async () => {
     const { client, code } = await publicClient(service)
     await service.db.transact((tx) =>
       changeApplication(tx, client.clientKey, { secret: 'now-it-has-one' }),

@@ -8,32 +8,32 @@ import {
   findApplication,
   partnerPriceOf,
 } from '../index.ts'
-import { postForm } from './asking.ts'
+import { postForm } from './token-requests.ts'
 
-describe('applications and users', () => {
+describe('creating applications and users', () => {
   const service = testService()
-  const make = (fields: object) =>
+  const create = (fields: object) =>
     service.db.transact((tx) =>
       createApplication(tx, { clientKey: 'app', secret: 'secret', ...fields }, service.now()),
     )
-  const token = async (client_id: string, client_secret: string) => {
+  const tokenStatus = async (client_id: string, client_secret: string) => {
     const fields = { grant_type: 'client_credentials', client_id, client_secret }
     return (await postForm(service, '/oauth/token', fields)).status
   }
 
-  it('creates an application that can get tokens, and changes the fields that are present', async () => {
+  it('an application can request tokens, and a change replaces only the fields that are present', async () => {
     const redirectUris = ['loopback', 'https://client.example/cb']
-    const made = await make({ clientKey: 'first', redirectUris, partnerPrice: '0.005' })
-    expect(made).toMatchObject({ name: 'first', redirectUris, partnerPrice: '0.005000' })
-    expect(await partnerPriceOf(service.db.reader, made.id)).toEqual({
+    const created = await create({ clientKey: 'first', redirectUris, partnerPrice: '0.005' })
+    expect(created).toMatchObject({ name: 'first', redirectUris, partnerPrice: '0.005000' })
+    expect(await partnerPriceOf(service.db.reader, created.id)).toEqual({
       clientKey: 'first',
       price: { digits: 5000n, scale: 6 },
     })
-    expect(await token('first', 'secret')).toBe(200)
+    expect(await tokenStatus('first', 'secret')).toBe(200)
     await service.db.transact((tx) => changeApplication(tx, 'first', { secret: 'rotated' }))
-    expect(await token('first', 'secret')).toBe(401)
-    expect(await token('first', 'rotated')).toBe(200)
-    expect(await findApplication(service.db.reader, 'first')).toEqual(made)
+    expect(await tokenStatus('first', 'secret')).toBe(401)
+    expect(await tokenStatus('first', 'rotated')).toBe(200)
+    expect(await findApplication(service.db.reader, 'first')).toEqual(created)
   })
 
   it.each([
@@ -41,25 +41,25 @@ describe('applications and users', () => {
     [{ partnerPrice: '1' }, 'application.partner-price.invalid'],
     [{ partnerPrice: '-0.1' }, 'application.partner-price.invalid'],
     [{ partnerPrice: 'half' }, 'application.partner-price.invalid'],
-  ])('refuses %j as %s', async (fields, code) => {
-    await expect(make({ clientKey: code, ...fields })).rejects.toThrow(code)
+  ])('an application with %j is refused with %s', async (fields, code) => {
+    await expect(create({ clientKey: code, ...fields })).rejects.toThrow(code)
   })
 
   it.each(['', 'with:colon', 'with space', 'with/slash', 'a'.repeat(101)])(
-    'refuses the client key %j, which no request could name',
+    'the client key %j is refused with application.client-key.invalid',
     async (clientKey) => {
-      await expect(make({ clientKey })).rejects.toThrow('application.client-key.invalid')
+      await expect(create({ clientKey })).rejects.toThrow('application.client-key.invalid')
     },
   )
 
-  it('refuses a client key that is taken, and a change of an unknown application', async () => {
-    await make({ clientKey: 'taken' })
-    await expect(make({ clientKey: 'taken' })).rejects.toThrow('application.client-key.taken')
+  it('a taken client key is refused with client-key.taken, a change of an unknown application with not-found', async () => {
+    await create({ clientKey: 'taken' })
+    await expect(create({ clientKey: 'taken' })).rejects.toThrow('application.client-key.taken')
     const change = service.db.transact((tx) => changeApplication(tx, 'nobody', { secret: 'x' }))
     await expect(change).rejects.toThrow('application.not-found')
   })
 
-  it('creates a user whose personal token acts for them', async () => {
+  it('a personal token authenticates the user it was created for', async () => {
     const bearer = '5a4d0b0c-0000-4000-8000-00000000000f'
     const { id } = await service.db.transact(async (tx) => {
       const user = await createUser(
@@ -73,11 +73,11 @@ describe('applications and users', () => {
     expect((await service.call('GET /v1/me', { token: bearer })).body.id).toBe(id)
   })
 
-  it('refuses an invalid or taken e-mail address', async () => {
-    const make = (email: string) =>
+  it('a taken e-mail address is refused with NOT_UNIQUE, an invalid one with ERROR', async () => {
+    const createWithEmail = (email: string) =>
       service.db.transact((tx) => createUser(tx, { email }, service.now()))
-    await make('one@example.com')
-    await expect(make('ONE@example.com')).rejects.toThrow('NOT_UNIQUE')
-    await expect(make('one')).rejects.toThrow('ERROR')
+    await createWithEmail('one@example.com')
+    await expect(createWithEmail('ONE@example.com')).rejects.toThrow('NOT_UNIQUE')
+    await expect(createWithEmail('one')).rejects.toThrow('ERROR')
   })
 })

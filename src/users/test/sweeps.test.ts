@@ -5,38 +5,40 @@ import { hashSecret } from '../index.ts'
 describe('users.forget-expired', () => {
   const service = testService()
 
-  it('deletes tokens and codes a day after they expired, and no others', async () => {
+  it('deletes only tokens and authorization codes that expired more than a day ago', async () => {
     const [client, ann] = [await service.createClient(), await service.createUser()]
-    const add = (name: string, ended: string | null) => {
-      const holder = [hashSecret(name), ann.userId, client.applicationId, ended]
+    const add = (name: string, expiredFor: string | null) => {
+      const values = [hashSecret(name), ann.userId, client.applicationId, expiredFor]
       return Promise.all([
         service.db.pool.query(
           `insert into tokens (kind, hash, user_id, application_id, created_at, expires_at)
            values ('access', $1, $2, $3, now(), now() - $4::interval)`,
-          holder,
+          values,
         ),
-        ended &&
+        expiredFor &&
           service.db.pool.query(
             `insert into authorization_codes (hash, user_id, application_id, redirect_uri, expires_at)
              values ($1, $2, $3, 'x', now() - $4::interval)`,
-            holder,
+            values,
           ),
       ])
     }
     await add('old', '25 hours')
     await add('recent', '23 hours')
-    await add('endless', null)
+    await add('without-expiry', null)
     await service.settle()
     const left = async (table: string) =>
       (await service.db.pool.query(`select hash from ${table}`)).rows.map(({ hash }) => hash)
     const tokens = await left('tokens')
     expect(tokens).not.toContain(hashSecret('old'))
-    expect(tokens).toEqual(expect.arrayContaining([hashSecret('recent'), hashSecret('endless')]))
+    expect(tokens).toEqual(
+      expect.arrayContaining([hashSecret('recent'), hashSecret('without-expiry')]),
+    )
     expect(await left('authorization_codes')).toEqual([hashSecret('recent')])
     expect((await ann.call('GET /v1/me')).status).toBe(200)
   })
 
-  it('D117: deletes revoked tokens after thirty days, refresh tokens included', async () => {
+  it('D117: deletes a refresh token 30 days after it was revoked', async () => {
     const { userId } = await service.createUser()
     const { applicationId } = await service.createClient()
     for (const days of [29, 31])

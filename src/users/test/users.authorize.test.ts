@@ -3,31 +3,41 @@ import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { formToken } from '../../kernel/form-session.ts'
 import { hasLiveGrant } from '../index.ts'
-import { ask, postForm } from './asking.ts'
-import { answer, clientWith, LOGIN, loggedIn, seen, visit } from './browsing.ts'
+import {
+  clientWithRedirects,
+  consentFormOf,
+  consentPageAfterLogin,
+  LOGIN,
+  openConsentPage,
+  submitConsent,
+} from './consent-page.ts'
+import { postForm, requestToken } from './token-requests.ts'
 
 describe('users.authorize', () => {
   const service = testService()
   const redirect_uri = 'http://127.0.0.1:4000/back?tab=1'
   const openPage = async () => {
-    const [client, ann] = [await clientWith(service, ['loopback']), await service.createUser()]
+    const [client, ann] = [
+      await clientWithRedirects(service, ['loopback']),
+      await service.createUser(),
+    ]
     const query = { client_id: client.clientKey, redirect_uri, state: 'x&y' }
-    const page = await visit(service, query)
+    const page = await openConsentPage(service, query)
     const allow = { decision: 'allow', choice: `${ann.userId}:${ann.business}` }
     return { client, ann, page, allow }
   }
 
-  it('303 carries code, state and profileId to the client, which then acts for the user', async () => {
+  it('303 redirects with code, state and profileId, and the code gives a token of the user', async () => {
     const { client, ann, page, allow } = await openPage()
     expect(await hasLiveGrant(service.db.reader, client.applicationId, ann.userId)).toBe(false)
-    const { status, headers } = await answer(service, page, allow)
+    const { status, headers } = await submitConsent(service, page, allow)
     expect(status).toBe(303)
     const location = new URL(String(headers['location']))
     expect(`${location.origin}${location.pathname}`).toBe('http://127.0.0.1:4000/back')
     const { code = '', ...others } = Object.fromEntries(location.searchParams)
     expect(others).toEqual({ tab: '1', state: 'x&y', profileId: String(ann.business) })
     expect(await hasLiveGrant(service.db.reader, client.applicationId, ann.userId)).toBe(true)
-    const { body } = await ask(service, client, {
+    const { body } = await requestToken(service, client, {
       grant_type: 'authorization_code',
       code,
       redirect_uri,
@@ -36,31 +46,31 @@ describe('users.authorize', () => {
     expect(me.body.id).toBe(ann.userId)
   })
 
-  it('303 without profileId for a user who has no profile, without state when none came', async () => {
+  it('303 redirects without profileId for a user without profiles, and without state when none was sent', async () => {
     const { client } = await openPage()
     const { rows } = await service.db.pool.query(
       `insert into users (email, created_at) values ('bare@example.com', now()) returning id`,
     )
-    const page = await visit(service, { client_id: client.clientKey, redirect_uri })
-    const reply = await answer(service, page, { decision: 'allow', choice: rows[0].id })
+    const page = await openConsentPage(service, { client_id: client.clientKey, redirect_uri })
+    const reply = await submitConsent(service, page, { decision: 'allow', choice: rows[0].id })
     const { searchParams } = new URL(String(reply.headers['location']))
     expect([...searchParams.keys()]).toEqual(['tab', 'code'])
   })
 
-  it('303 renews a grant that was revoked', async () => {
+  it('303 makes a revoked grant live again', async () => {
     const { client, ann, page, allow } = await openPage()
     await service.db.pool.query(
       `insert into grants (application_id, user_id, created_at, revoked_at)
        values ($1, $2, now(), now())`,
       [client.applicationId, ann.userId],
     )
-    await answer(service, page, allow)
+    await submitConsent(service, page, allow)
     expect(await hasLiveGrant(service.db.reader, client.applicationId, ann.userId)).toBe(true)
   })
 
-  it('303 redirects with access_denied and grants nothing', async () => {
+  it('303 redirects with access_denied and creates no grant when the user denies', async () => {
     const { client, ann, page, allow } = await openPage()
-    const { status, headers } = await answer(service, page, { ...allow, decision: 'deny' })
+    const { status, headers } = await submitConsent(service, page, { ...allow, decision: 'deny' })
     expect([status, headers['location']]).toEqual([
       303,
       `${redirect_uri}&error=access_denied&state=x%26y`,
@@ -68,7 +78,7 @@ describe('users.authorize', () => {
     expect(await hasLiveGrant(service.db.reader, client.applicationId, ann.userId)).toBe(false)
   })
 
-  it('403 with a page for a form of another browser or request', async () => {
+  it('403 with a page for a form with another browser’s cookie, a wrong CSRF token or changed fields', async () => {
     const { client, ann, page, allow } = await openPage()
     const { fields } = page
     const forged = [
@@ -79,59 +89,59 @@ describe('users.authorize', () => {
       { ...page, fields: { ...fields, state: 'another' } },
       { ...page, fields: { ...fields, redirect_uri: 'http://127.0.0.1:6000/' } },
     ]
-    for (const visit of forged) {
-      const { status, headers } = await answer(service, visit, allow)
+    for (const form of forged) {
+      const { status, headers } = await submitConsent(service, form, allow)
       expect([status, headers['location']]).toEqual([403, undefined])
     }
     expect(await hasLiveGrant(service.db.reader, client.applicationId, ann.userId)).toBe(false)
   })
 
-  it('400 with a page for an invalid choice', async () => {
+  it('400 with a page for an unknown user, a deactivated user or another user’s profile', async () => {
     const { ann, page, allow } = await openPage()
     const bob = await service.createUser()
     const choices = ['', 'x', '987654', `${ann.userId}:${bob.personal}`, `${ann.userId}:`]
     for (const choice of choices)
-      expect((await answer(service, page, { ...allow, choice })).status).toBe(400)
+      expect((await submitConsent(service, page, { ...allow, choice })).status).toBe(400)
     await service.db.pool.query('update users set active = false where id = $1', [ann.userId])
-    expect((await answer(service, page, allow)).status).toBe(400)
+    expect((await submitConsent(service, page, allow)).status).toBe(400)
   })
 
-  it('400 with a page, without a redirect, for an unregistered URI', async () => {
+  it('400 with a page and no redirect for an unregistered redirect URI', async () => {
     const { page, allow } = await openPage()
     const fields = { ...page.fields, redirect_uri: 'https://evil.example/' }
-    const { status, headers, text } = await answer(service, { ...page, fields }, allow)
+    const { status, headers, text } = await submitConsent(service, { ...page, fields }, allow)
     expect([status, headers['location']]).toEqual([400, undefined])
     expect(text).toContain('not registered')
   })
 
-  describe('live', () => {
+  describe('in live mode', () => {
     const live = testService({ mode: 'live', settings: { login: LOGIN } })
-    const consents = async () => {
+    const openPageAfterLogin = async () => {
       const [client, ann] = [
-        await clientWith(live, ['https://client.example/cb']),
+        await clientWithRedirects(live, ['https://client.example/cb']),
         await live.createUser(),
       ]
       const uri = 'https://client.example/cb'
-      const page = seen(
-        await loggedIn(live, { client_id: client.clientKey, redirect_uri: uri }, ann),
+      const page = consentFormOf(
+        await consentPageAfterLogin(live, { client_id: client.clientKey, redirect_uri: uri }, ann),
       )
       return { client, ann, page, uri }
     }
 
-    it('303 carries a code for the person who logged in', async () => {
-      const { client, ann, page, uri } = await consents()
+    it('303 redirects with a code of the user who logged in', async () => {
+      const { client, ann, page, uri } = await openPageAfterLogin()
       const choice = `${ann.userId}:${ann.personal}`
-      const { status, headers } = await answer(live, page, { decision: 'allow', choice })
+      const { status, headers } = await submitConsent(live, page, { decision: 'allow', choice })
       expect(status).toBe(303)
       const { searchParams } = new URL(String(headers['location']))
       const code = searchParams.get('code') ?? ''
       const grant = { grant_type: 'authorization_code', code, redirect_uri: uri }
-      const { body } = await ask(live, client, grant)
+      const { body } = await requestToken(live, client, grant)
       expect((await live.call('GET /v1/me', { token: body.access_token })).body.id).toBe(ann.userId)
     })
 
-    it('403 with a page for another user than the one who logged in, and without a login', async () => {
-      const { client, ann, page } = await consents()
+    it('403 with a page when the chosen user is not the one who logged in, or the login assertion is missing or wrong', async () => {
+      const { client, ann, page } = await openPageAfterLogin()
       const bob = await live.createUser()
       const { login: _, ...withoutLogin } = page.fields
       for (const [fields, who] of [
@@ -140,16 +150,16 @@ describe('users.authorize', () => {
         [{ ...page.fields, login: `${page.fields['login']}0` }, ann],
       ] as const) {
         const choice = { decision: 'allow', choice: String(who.userId) }
-        const reply = await answer(live, { cookie: page.cookie, fields }, choice)
+        const reply = await submitConsent(live, { cookie: page.cookie, fields }, choice)
         expect([reply.status, reply.headers['location']]).toEqual([403, undefined])
         expect(await hasLiveGrant(live.db.reader, client.applicationId, who.userId)).toBe(false)
       }
     })
   })
 
-  describe('live without a login page', () => {
+  describe('in live mode without a login page', () => {
     const live = testService({ mode: 'live' })
-    it('404 authorization.login.not-configured', async () => {
+    it('404 authorization.login.not-configured for every form', async () => {
       const reply = await postForm(live, '/oauth/authorize', { decision: 'allow' })
       expect([reply.status, reply.body.errors[0].code]).toEqual([
         404,
@@ -159,36 +169,42 @@ describe('users.authorize', () => {
   })
 })
 
-describe('D122: behind https', () => {
+describe('D122: users.authorize with an https public URL', () => {
   const service = testService({
     settings: { publicUrl: 'https://pay.example.org', formKey: 'a key of ours' },
   })
   const redirect_uri = 'http://127.0.0.1:4000/back'
   const NAME = '__Host-godwit_consent'
 
-  it('the cookie is __Host- and Secure, and the form needs it', async () => {
-    const [client, ann] = [await clientWith(service, ['loopback']), await service.createUser()]
+  it('sets a Secure cookie with the __Host- prefix, and answers 403 for a form without exactly that cookie', async () => {
+    const [client, ann] = [
+      await clientWithRedirects(service, ['loopback']),
+      await service.createUser(),
+    ]
     const query = { client_id: client.clientKey, redirect_uri }
     const { headers } = await service.call('GET /oauth/authorize', { query })
     expect(headers['set-cookie']).toMatch(
       /^__Host-godwit_consent=[\w-]{43}; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure$/,
     )
-    const page = await visit(service, query)
+    const page = await openConsentPage(service, query)
     const allow = { decision: 'allow', choice: String(ann.userId) }
     const value = page.cookie.slice(NAME.length + 1)
-    // What another host of the domain, or a plain connection, can put into the browser.
+    // Cookies that another host of the domain, or a plain HTTP response, can set in the browser.
     for (const cookie of [
       `godwit_consent=${value}`,
       `${NAME}=${value}; ${NAME}=${'c'.repeat(43)}`,
       `x${NAME}=${value}`,
     ])
-      expect((await answer(service, { ...page, cookie }, allow)).status).toBe(403)
-    expect((await answer(service, page, allow)).status).toBe(303)
+      expect((await submitConsent(service, { ...page, cookie }, allow)).status).toBe(403)
+    expect((await submitConsent(service, page, allow)).status).toBe(303)
   })
 
-  it('a CSRF token that is made without the key is refused', async () => {
-    const [client, ann] = [await clientWith(service, ['loopback']), await service.createUser()]
-    const page = await visit(service, { client_id: client.clientKey, redirect_uri })
+  it('403 for a CSRF token computed without the configured form key', async () => {
+    const [client, ann] = [
+      await clientWithRedirects(service, ['loopback']),
+      await service.createUser(),
+    ]
+    const page = await openConsentPage(service, { client_id: client.clientKey, redirect_uri })
     const session = page.cookie.slice(NAME.length + 1)
     const about = [client.clientKey, redirect_uri, '', '']
     const unkeyed = [
@@ -197,7 +213,7 @@ describe('D122: behind https', () => {
     ].map((text) => createHash('sha256').update(JSON.stringify(text)).digest('hex'))
     for (const csrf of [...unkeyed, formToken('another key', session, about)]) {
       const choice = { csrf, decision: 'allow', choice: String(ann.userId) }
-      expect((await answer(service, page, choice)).status).toBe(403)
+      expect((await submitConsent(service, page, choice)).status).toBe(403)
     }
     expect(page.fields['csrf']).toBe(formToken('a key of ours', session, about))
   })

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { signUp } from './asking.ts'
+import { signUp } from './token-requests.ts'
 
 describe('users.exists', () => {
   const service = testService()
 
   it.each(['users', 'user'])(
-    '200 returns whether the address belongs to a user, at /v1/%s/exists',
+    '200 returns whether a user has the e-mail address, ignoring case, at /v1/%s/exists',
     async (users) => {
       const client = await service.createClient()
       const email = await signUp(client)
-      const ask = (address: string) =>
+      const exists = (address: string) =>
         client.call(`POST /v1/${users}/exists`, { body: { email: address } })
-      expect((await ask(email)).body).toEqual({ exists: true })
-      expect((await ask(email.toUpperCase())).body).toEqual({ exists: true })
-      expect((await ask(`not-${email}`)).body).toEqual({ exists: false })
+      expect((await exists(email)).body).toEqual({ exists: true })
+      expect((await exists(email.toUpperCase())).body).toEqual({ exists: true })
+      expect((await exists(`not-${email}`)).body).toEqual({ exists: false })
     },
   )
 
@@ -23,7 +23,7 @@ describe('users.exists', () => {
     expect([reply.status, reply.body.errors[0].code]).toEqual([400, 'NotNull'])
   })
 
-  it('401 for a user', async () => {
+  it('401 for a user token', async () => {
     const ann = await service.createUser()
     const reply = await ann.call('POST /v1/users/exists', { body: { email: 'a@example.com' } })
     expect(reply.status).toBe(401)

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { ask, CODE, grants, signUp } from './asking.ts'
+import { grantAccess, REGISTRATION_CODE, requestToken, signUp } from './token-requests.ts'
 
 describe('D119: users.list-grants', () => {
   const service = testService()
 
-  it('200 with the live grants of the user, and nobody else’s', async () => {
+  it('200 lists the live grants of the user only', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const [one, two, revoked] = [
       await service.createClient(),
       await service.createClient(),
       await service.createClient(),
     ]
-    for (const client of [one, two, revoked]) await grants(service, client, ann)
-    await grants(service, two, bob)
+    for (const client of [one, two, revoked]) await grantAccess(service, client, ann)
+    await grantAccess(service, two, bob)
     await ann.call(`DELETE /v1/user/grants/${revoked.clientKey}`)
     const { status, body } = await ann.call('GET /v1/user/grants')
     expect(status).toBe(200)
@@ -26,13 +26,16 @@ describe('D119: users.list-grants', () => {
     )
   })
 
-  it('200 shows an application’s token its own grant only, which sign-up made', async () => {
+  it('200 lists only the application’s own grant for a token that an application obtained', async () => {
     const [client, other] = [await service.createClient(), await service.createClient()]
-    const fields = { email: await signUp(client), registration_code: CODE }
-    const { body } = await ask(service, client, { grant_type: 'registration_code', ...fields })
+    const fields = { email: await signUp(client), registration_code: REGISTRATION_CODE }
+    const { body } = await requestToken(service, client, {
+      grant_type: 'registration_code',
+      ...fields,
+    })
     const token = body.access_token
     const { body: user } = await service.call('GET /v1/me', { token })
-    await grants(service, other, { userId: user.id })
+    await grantAccess(service, other, { userId: user.id })
     const listed = await service.call('GET /v1/user/grants', { token })
     expect(listed.body).toMatchObject([{ clientKey: client.clientKey }])
   })

@@ -10,89 +10,96 @@ import {
   subscribe,
   subscribeApplication,
 } from '../../webhooks/test/webhook-fixtures.ts'
-import { ask, CODE, failure, grants, signUp } from './asking.ts'
-import { clientWith, consent } from './browsing.ts'
+import { clientWithRedirects, obtainCode } from './consent-page.ts'
+import { failure, grantAccess, REGISTRATION_CODE, requestToken, signUp } from './token-requests.ts'
 
 const INVALID_GRANT = [401, 'invalid_grant', 'Invalid user credentials.']
 
 describe('D119: users.revoke-grant', () => {
   const service = testService()
   const register = (client: Client, email: string) =>
-    ask(service, client, { grant_type: 'registration_code', email, registration_code: CODE })
+    requestToken(service, client, {
+      grant_type: 'registration_code',
+      email,
+      registration_code: REGISTRATION_CODE,
+    })
   const refresh = (client: Client, { body }: Reply) =>
-    ask(service, client, { grant_type: 'refresh_token', refresh_token: body.refresh_token })
+    requestToken(service, client, {
+      grant_type: 'refresh_token',
+      refresh_token: body.refresh_token,
+    })
   const isAlive = async ({ body }: Reply) =>
     (await service.call('GET /v1/me', { token: body.access_token })).status === 200
 
-  it('204 ends tokens and codes that came of a consent, and nothing of another application', async () => {
+  it('204 revokes tokens and codes of the application, and none of another application', async () => {
     const [client, other] = [
-      await clientWith(service, ['loopback']),
-      await clientWith(service, ['loopback']),
+      await clientWithRedirects(service, ['loopback']),
+      await clientWithRedirects(service, ['loopback']),
     ]
     const ann = await service.createUser()
-    const tokens = await ask(service, client, await consent(service, client, ann))
-    const unused = await consent(service, client, ann)
-    const others = await ask(service, other, await consent(service, other, ann))
+    const tokens = await requestToken(service, client, await obtainCode(service, client, ann))
+    const unused = await obtainCode(service, client, ann)
+    const others = await requestToken(service, other, await obtainCode(service, other, ann))
     const { status, text } = await ann.call(`DELETE /v1/user/grants/${client.clientKey}`)
     expect([status, text]).toEqual([204, ''])
     expect(await isAlive(tokens)).toBe(false)
     expect(failure(await refresh(client, tokens))).toEqual(INVALID_GRANT)
-    expect(failure(await ask(service, client, unused))).toEqual(INVALID_GRANT)
+    expect(failure(await requestToken(service, client, unused))).toEqual(INVALID_GRANT)
     expect(await isAlive(others)).toBe(true)
     expect((await refresh(other, others)).status).toBe(200)
     expect((await ann.call('GET /v1/me')).status).toBe(200)
   })
 
-  it('204 ends a sign-up: its tokens, its registration code, and what the application could reach', async () => {
+  it('204 revokes the tokens and the registration code of a sign-up, and the application gets 404 for the user', async () => {
     const client = await service.createClient()
     const email = await signUp(client)
     const tokens = await register(client, email)
     const token = tokens.body.access_token
     const { body: me } = await service.call('GET /v1/me', { token })
-    const reached = () => client.call(`GET /v1/users/${me.id}`)
-    expect((await reached()).status).toBe(200)
+    const getUser = () => client.call(`GET /v1/users/${me.id}`)
+    expect((await getUser()).status).toBe(200)
     const path = `/v1/user/grants/${client.clientKey}`
     expect((await service.call(`DELETE ${path}`, { token })).status).toBe(204)
     expect(await isAlive(tokens)).toBe(false)
     expect(failure(await refresh(client, tokens))).toEqual(INVALID_GRANT)
     expect(failure(await register(client, email))).toEqual(INVALID_GRANT)
-    expect((await reached()).status).toBe(404)
+    expect((await getUser()).status).toBe(404)
     const factors = [`/v1/users/${me.id}/pin`, `/v1/users/${me.id}/facemap/enrol`]
     for (const factor of factors) expect((await client.call(`DELETE ${factor}`)).status).toBe(404)
   })
 
-  it('a registration code stays ended when the user grants the application access again', async () => {
+  it('the registration code stays invalid when the user grants the application access again', async () => {
     const client = await service.createClient()
     const email = await signUp(client)
     const { body } = await register(client, email)
     const { body: me } = await service.call('GET /v1/me', { token: body.access_token })
     await service.call(`DELETE /v1/user/grants/${client.clientKey}`, { token: body.access_token })
-    await grants(service, client, { userId: me.id })
+    await grantAccess(service, client, { userId: me.id })
     expect((await client.call(`GET /v1/users/${me.id}`)).status).toBe(200)
     expect(failure(await register(client, email))).toEqual(INVALID_GRANT)
   })
 
-  it('404 for an application without a live grant, and for another’s grant by an application’s token', async () => {
+  it('404 not.found without a live grant, and for a token of one application that names another', async () => {
     const [client, other, ann] = [
       await service.createClient(),
       await service.createClient(),
       await service.createUser(),
     ]
-    await grants(service, other, ann)
+    await grantAccess(service, other, ann)
     const unknown = await ann.call(`DELETE /v1/user/grants/${client.clientKey}`)
     expect([unknown.status, unknown.body.errors[0].code]).toEqual([404, 'not.found'])
     const email = await signUp(client)
     const { body } = await register(client, email)
     const { body: me } = await service.call('GET /v1/me', { token: body.access_token })
-    await grants(service, other, { userId: me.id })
+    await grantAccess(service, other, { userId: me.id })
     const path = `/v1/user/grants/${other.clientKey}`
     expect((await service.call(`DELETE ${path}`, { token: body.access_token })).status).toBe(404)
     expect((await other.call(`GET /v1/users/${me.id}`)).status).toBe(200)
   })
 
-  it('one of two at once: 404 for the other', async () => {
+  it('404 for the second of two concurrent revocations', async () => {
     const [client, ann] = [await service.createClient(), await service.createUser()]
-    await grants(service, client, ann)
+    await grantAccess(service, client, ann)
     const hold = { text: 'select from users where id = $1 for update', values: [ann.userId] }
     const path = `DELETE /v1/user/grants/${client.clientKey}`
     const both = await race(service.db, hold, [() => ann.call(path), () => ann.call(path)])
@@ -100,7 +107,7 @@ describe('D119: users.revoke-grant', () => {
     expect(statuses).toEqual([204, 404])
   })
 
-  it('ends the tokens of a refresh that it meets', async () => {
+  it('revokes the access token of a concurrent refresh', async () => {
     const client = await service.createClient()
     const tokens = await register(client, await signUp(client))
     const token = tokens.body.access_token
@@ -121,10 +128,10 @@ describe('D119: users.revoke-grant', () => {
   })
 })
 
-describe('D119: after a revocation the webhooks of the application', () => {
+describe('D119: webhooks of an application after its grant was revoked', () => {
   const service = signingService()
 
-  it('stop: those to come, those that wait, and those that are being tried again', async () => {
+  it('no event of the user is delivered, neither a later one nor one that is being retried', async () => {
     const [client, other, ann, bob] = [
       await service.createClient(),
       await service.createClient(),
@@ -133,9 +140,9 @@ describe('D119: after a revocation the webhooks of the application', () => {
     ]
     for (const app of [client, other]) {
       await subscribeApplication(app)
-      await grants(service, app, ann)
+      await grantAccess(service, app, ann)
     }
-    await grants(service, client, bob)
+    await grantAccess(service, client, bob)
     service.respondWith(() => replyWith(500))
     await recordStates(service, ann.personal, 1, 'retried')
     await service.settle()
@@ -159,7 +166,7 @@ describe('D119: after a revocation the webhooks of the application', () => {
     ])
   })
 
-  it('stop also where it subscribed to a profile with the token of the user', async () => {
+  it('a profile subscription that the application created with the user’s token delivers nothing', async () => {
     const client = await service.createClient()
     const ann = await service.createUser({ applicationId: client.applicationId })
     await subscribe(service, ann)
@@ -177,14 +184,14 @@ describe('D119: after a revocation the webhooks of the application', () => {
     expect(received(service)).toEqual([])
   })
 
-  it('show nothing more of the user in the delivery log, and are not sent again', async () => {
+  it('the delivery log hides the bodies of the user, and 404 delivery.not.found for a redelivery', async () => {
     const [client, ann, bob] = [
       await service.createClient(),
       await service.createUser(),
       await service.createUser(),
     ]
     const log = `/v3/applications/${client.clientKey}/subscriptions/${await subscribeApplication(client)}/deliveries`
-    for (const person of [ann, bob]) await grants(service, client, person)
+    for (const person of [ann, bob]) await grantAccess(service, client, person)
     service.respondWith(() => replyWith(500))
     await recordStates(service, ann.personal, 1, 'never received', 'never sent')
     await recordStates(service, bob.personal, 2, 'never received')
@@ -206,7 +213,7 @@ describe('D119: after a revocation the webhooks of the application', () => {
     await service.settle()
     expect([...results]).toEqual(['404 delivery.not.found'])
     expect(service.sent).toEqual([])
-    await grants(service, client, ann)
+    await grantAccess(service, client, ann)
     const { body: again } = await client.call(`GET ${log}`)
     expect((again as Shown[]).every(({ body }) => body !== '')).toBe(true)
   })

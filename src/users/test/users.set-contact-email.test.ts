@@ -5,7 +5,7 @@ describe('users.set-contact-email', () => {
   const service = testService()
   const path = (userId: number) => `PUT /v1/users/${userId}/contact-email`
 
-  it('200 sets another address than the one the user signed up with, and again another', async () => {
+  it('200 sets and replaces the contact e-mail, and leaves the e-mail of the user unchanged', async () => {
     const ann = await service.createUser()
     for (const email of ['ann@example.org', 'ann.sample@example.net']) {
       const reply = await ann.call(path(ann.userId), { body: { email } })
@@ -15,17 +15,17 @@ describe('users.set-contact-email', () => {
     expect((await ann.call('GET /v1/me')).body.email).not.toBe('ann.sample@example.net')
   })
 
-  it('422 ERROR for an invalid address, 400 NotNull without one', async () => {
+  it('422 ERROR for an invalid e-mail address, 400 NotNull without an e-mail address', async () => {
     const ann = await service.createUser()
-    const said = async (body: object) => {
+    const errorFor = async (body: object) => {
       const reply = await ann.call(path(ann.userId), { body })
       return [reply.status, reply.body.errors[0].code, reply.body.errors[0].path]
     }
-    expect(await said({ email: 'not an address' })).toEqual([422, 'ERROR', 'email'])
-    expect(await said({})).toEqual([400, 'NotNull', 'email'])
+    expect(await errorFor({ email: 'not an address' })).toEqual([422, 'ERROR', 'email'])
+    expect(await errorFor({})).toEqual([400, 'NotNull', 'email'])
   })
 
-  it("404 not.found for a stranger's", async () => {
+  it('404 not.found for another user', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const reply = await ann.call(path(bob.userId), { body: { email: 'ann@example.org' } })
     expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'not.found'])

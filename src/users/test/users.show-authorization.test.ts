@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { clientWith, LOGIN, loggedIn, loginFor } from './browsing.ts'
+import {
+  clientWithRedirects,
+  consentPageAfterLogin,
+  LOGIN,
+  redirectToLogin,
+} from './consent-page.ts'
 
 describe('users.show-authorization', () => {
   const service = testService()
   const redirect_uri = 'http://localhost:4000/back'
 
-  it('200 shows a page that loads nothing, and ties it to the browser', async () => {
-    const client = await clientWith(service, ['loopback'])
+  it('200 returns a page without external resources and sets the consent cookie', async () => {
+    const client = await clientWithRedirects(service, ['loopback'])
     const query = { client_id: client.clientKey, redirect_uri, state: 's' }
     const { status, text, headers } = await service.call('GET /oauth/authorize/', { query })
     expect(status).toBe(200)
@@ -22,16 +27,19 @@ describe('users.show-authorization', () => {
     expect(text).toContain('<input type="hidden" name="state" value="s">')
   })
 
-  it('200 keeps the cookie of a browser that has one', async () => {
-    const client = await clientWith(service, ['loopback'])
+  it('200 keeps the consent cookie that the browser sent', async () => {
+    const client = await clientWithRedirects(service, ['loopback'])
     const cookie = `other=1; godwit_consent=${'c'.repeat(43)}`
     const query = { client_id: client.clientKey, redirect_uri }
     const { headers } = await service.call('GET /oauth/authorize', { query, headers: { cookie } })
     expect(headers['set-cookie']).toContain(`godwit_consent=${'c'.repeat(43)};`)
   })
 
-  it('200 lists users with their profiles, those that the search finds', async () => {
-    const [client, ann] = [await clientWith(service, ['loopback']), await service.createUser()]
+  it('200 lists the users that match the search, with their profiles', async () => {
+    const [client, ann] = [
+      await clientWithRedirects(service, ['loopback']),
+      await service.createUser(),
+    ]
     const { email } = (await ann.call('GET /v1/me')).body
     const other = await service.createUser()
     const query = { client_id: client.clientKey, redirect_uri, search: email.toUpperCase() }
@@ -41,8 +49,8 @@ describe('users.show-authorization', () => {
     expect(text).not.toContain(`value="${other.userId}:`)
   })
 
-  it('200 escapes all input', async () => {
-    const client = await clientWith(service, ['loopback'], `<img src=x onerror="a('b')">`)
+  it('200 escapes the state, the search text and the name of the application', async () => {
+    const client = await clientWithRedirects(service, ['loopback'], `<img src=x onerror="a('b')">`)
     const state = `"><script>alert(1)</script>`
     const query = { client_id: client.clientKey, redirect_uri, state, search: `'"><i>` }
     const { text } = await service.call('GET /oauth/authorize', { query })
@@ -50,8 +58,8 @@ describe('users.show-authorization', () => {
     expect(text).toContain('&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;')
   })
 
-  it('303 redirects with an error for another response type', async () => {
-    const client = await clientWith(service, ['loopback'])
+  it('303 redirects with unsupported_response_type unless response_type is code', async () => {
+    const client = await clientWithRedirects(service, ['loopback'])
     const query = {
       client_id: client.clientKey,
       redirect_uri,
@@ -65,8 +73,8 @@ describe('users.show-authorization', () => {
     ])
   })
 
-  it('400 with a page, without a redirect, unless the URI is registered for the client', async () => {
-    const client = await clientWith(service, ['https://client.example/cb'])
+  it('400 with a page and no redirect for an unknown client_id or an unregistered redirect_uri', async () => {
+    const client = await clientWithRedirects(service, ['https://client.example/cb'])
     const client_id = client.clientKey
     const wrong = [
       [{ redirect_uri }, 'has no client_id'],
@@ -84,9 +92,9 @@ describe('users.show-authorization', () => {
     }
   })
 
-  describe('live without a login page', () => {
+  describe('in live mode without a login page', () => {
     const live = testService({ mode: 'live' })
-    it('404 authorization.login.not-configured', async () => {
+    it('404 authorization.login.not-configured for every request', async () => {
       const reply = await live.call('GET /oauth/authorize')
       expect([reply.status, reply.body.errors[0].code]).toEqual([
         404,
@@ -95,10 +103,10 @@ describe('users.show-authorization', () => {
     })
   })
 
-  describe('live', () => {
+  describe('in live mode', () => {
     const live = testService({ mode: 'live', settings: { login: LOGIN } })
     const authorizationQuery = async () => {
-      const client = await clientWith(live, ['https://client.example/cb'])
+      const client = await clientWithRedirects(live, ['https://client.example/cb'])
       return {
         client_id: client.clientKey,
         redirect_uri: 'https://client.example/cb',
@@ -106,7 +114,7 @@ describe('users.show-authorization', () => {
       }
     }
 
-    it('303 leads to the login page, with the request as return URI', async () => {
+    it('303 redirects to the login page with a nonce and the request as return_to', async () => {
       const query = await authorizationQuery()
       const reply = await live.call('GET /oauth/authorize', { query })
       expect(reply.status).toBe(303)
@@ -119,25 +127,25 @@ describe('users.show-authorization', () => {
       expect(Object.fromEntries(back.searchParams)).toEqual(query)
     })
 
-    it('200 offers only the person who logged in', async () => {
+    it('200 lists only the user who logged in', async () => {
       const [query, ann, bob] = [
         await authorizationQuery(),
         await live.createUser(),
         await live.createUser(),
       ]
-      const { status, text } = await loggedIn(live, query, ann)
+      const { status, text } = await consentPageAfterLogin(live, query, ann)
       expect(status).toBe(200)
       expect(text).toContain(`value="${ann.userId}:${ann.business}"`)
       expect(text).not.toContain(`value="${bob.userId}:`)
       expect(text).not.toMatch(/type="search"|sandbox/)
     })
 
-    it('403 with a page for an assertion of another browser, request or time', async () => {
+    it('403 for a login assertion that is forged, expired, or of another browser, request or deactivated user', async () => {
       const [query, ann] = [await authorizationQuery(), await live.createUser()]
-      const login = await loginFor(live, query)
+      const login = await redirectToLogin(live, query)
       const good = login.assertionFor(ann.userId)
       const [user, end, signature] = good.split('.')
-      const other = await loginFor(live, { ...query, state: 'other' })
+      const other = await redirectToLogin(live, { ...query, state: 'other' })
       const wrong = [
         '',
         'me',
@@ -149,10 +157,13 @@ describe('users.show-authorization', () => {
         login.assertionFor(ann.userId, 3600),
         login.assertionFor(987_654),
       ]
-      const show = (said: string, cookie = login.cookie) =>
-        live.call('GET /oauth/authorize', { query: { ...query, login: said }, headers: { cookie } })
+      const show = (assertion: string, cookie = login.cookie) =>
+        live.call('GET /oauth/authorize', {
+          query: { ...query, login: assertion },
+          headers: { cookie },
+        })
       expect((await show(good)).status).toBe(200)
-      for (const said of wrong) expect((await show(said)).status).toBe(403)
+      for (const assertion of wrong) expect((await show(assertion)).status).toBe(403)
       for (const cookie of ['', `godwit_consent=${'c'.repeat(43)}`])
         expect((await show(good, cookie)).status).toBe(403)
       await live.db.pool.query('update users set active = false where id = $1', [ann.userId])

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import type { Client } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
-import { CODE } from './asking.ts'
+import { REGISTRATION_CODE } from './token-requests.ts'
 
 describe('users.sign-up', () => {
   const service = testService()
   const post = (client: Client, body: unknown) =>
     client.call('POST /v1/user/signup/registration_code', { body })
 
-  it('200 creates a user with a grant of the application', async () => {
+  it('200 creates a user whom the application can read, with English as the default language', async () => {
     const client = await service.createClient()
     const { status, body } = await post(client, {
       email: 'New@Example.com',
-      registrationCode: CODE,
+      registrationCode: REGISTRATION_CODE,
     })
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -31,12 +31,12 @@ describe('users.sign-up', () => {
   })
 
   it.each('EN US PT ES FR DE IT JA RU PL HU TR RO NL HK'.split(' '))(
-    '200 in the language %s',
+    '200 stores the language %s',
     async (language) => {
       const email = `${language}@example.com`
       const { body } = await post(await service.createClient(), {
         email,
-        registrationCode: CODE,
+        registrationCode: REGISTRATION_CODE,
         language,
       })
       const { rows } = await service.db.pool.query('select language from users where id = $1', [
@@ -46,8 +46,8 @@ describe('users.sign-up', () => {
     },
   )
 
-  it('400 NotAllowed for another language', async () => {
-    const body = { email: 'a@example.com', registrationCode: CODE, language: 'SV' }
+  it('400 NotAllowed for an unsupported language', async () => {
+    const body = { email: 'a@example.com', registrationCode: REGISTRATION_CODE, language: 'SV' }
     const reply = await post(await service.createClient(), body)
     expect([reply.status, reply.body.errors[0].code, reply.body.errors[0].path]).toEqual([
       400,
@@ -56,7 +56,7 @@ describe('users.sign-up', () => {
     ])
   })
 
-  it('400 NotNull for what is missing, all at once', async () => {
+  it('400 NotNull for each missing field', async () => {
     const reply = await post(await service.createClient(), {})
     expect(reply.status).toBe(400)
     const faults = reply.body.errors.map(({ code, path }: Record<string, string>) => [code, path])
@@ -66,8 +66,8 @@ describe('users.sign-up', () => {
     ])
   })
 
-  it('400 Size for a code of 31 characters', async () => {
-    const body = { email: 'short@example.com', registrationCode: CODE.slice(0, 31) }
+  it('400 Size for a registration code of 31 characters, 200 for 32', async () => {
+    const body = { email: 'short@example.com', registrationCode: REGISTRATION_CODE.slice(0, 31) }
     const reply = await post(await service.createClient(), body)
     expect(reply.status).toBe(400)
     expect(reply.body.errors[0]).toMatchObject({
@@ -76,14 +76,14 @@ describe('users.sign-up', () => {
       message: 'size must be between 32 and 2147483647',
       arguments: ['2147483647', '32'],
     })
-    const just = { ...body, registrationCode: CODE.slice(0, 32) }
-    expect((await post(await service.createClient(), just)).status).toBe(200)
+    const longEnough = { ...body, registrationCode: REGISTRATION_CODE.slice(0, 32) }
+    expect((await post(await service.createClient(), longEnough)).status).toBe(200)
   })
 
   it('422 ERROR for an invalid e-mail address', async () => {
     const reply = await post(await service.createClient(), {
       email: 'ann@',
-      registrationCode: CODE,
+      registrationCode: REGISTRATION_CODE,
     })
     expect(reply.status).toBe(422)
     expect(reply.body.errors).toEqual([
@@ -96,9 +96,9 @@ describe('users.sign-up', () => {
     ])
   })
 
-  it('409 NOT_UNIQUE for an e-mail address that belongs to a user, in any case', async () => {
+  it('409 NOT_UNIQUE for the e-mail address of an existing user, ignoring case', async () => {
     const [client, other] = [await service.createClient(), await service.createClient()]
-    const body = { email: 'existing@example.com', registrationCode: CODE }
+    const body = { email: 'existing@example.com', registrationCode: REGISTRATION_CODE }
     await post(client, body)
     const reply = await post(other, { ...body, email: 'Existing@example.com' })
     expect(reply.status).toBe(409)
@@ -116,9 +116,9 @@ describe('users.sign-up', () => {
     ])
   })
 
-  it('409 NOT_UNIQUE for the loser of two with one e-mail address', async () => {
+  it('409 NOT_UNIQUE for one of two concurrent sign-ups with one e-mail address', async () => {
     const client = await service.createClient()
-    const body = { email: 'twice@example.com', registrationCode: CODE }
+    const body = { email: 'twice@example.com', registrationCode: REGISTRATION_CODE }
     const hold = { text: 'lock table users in share mode', values: [] }
     const both = await race(service.db, hold, [() => post(client, body), () => post(client, body)])
     const statuses = both.map((reply) => reply.status === 'fulfilled' && reply.value.status)
@@ -129,7 +129,7 @@ describe('users.sign-up', () => {
   const statusOf = (reply: PromiseSettledResult<{ status: number }>) =>
     reply.status === 'fulfilled' && reply.value.status
 
-  it('D100: 409 NOT_UNIQUE for a registration code that another user of the application has', async () => {
+  it('D100: 409 NOT_UNIQUE for the registration code of another user of the application', async () => {
     const [client, other] = [await service.createClient(), await service.createClient()]
     const first = { email: 'first@example.com', registrationCode: code }
     await post(client, first)
@@ -150,11 +150,11 @@ describe('users.sign-up', () => {
     })
     expect(exists.body).toEqual({ exists: false })
     expect((await post(client, first)).body.errors[0].path).toBe('email')
-    // Another application's codes do not matter here, so that a stranger does not learn whether one is in use.
+    // Codes of other applications are not compared: a 409 would reveal that another application uses the code.
     expect((await post(other, { ...first, email: 'third@example.com' })).status).toBe(200)
   })
 
-  it('D100: 409 NOT_UNIQUE for the loser of two with one registration code', async () => {
+  it('D100: 409 NOT_UNIQUE for one of two concurrent sign-ups with one registration code', async () => {
     const client = await service.createClient()
     const bodies = ['one@example.com', 'two@example.com'].map((email) => ({
       email,
@@ -169,9 +169,9 @@ describe('users.sign-up', () => {
     expect(both.map(statusOf).sort()).toEqual([200, 409])
   })
 
-  it('401 for a user', async () => {
+  it('401 unauthorized for a user token', async () => {
     const ann = await service.createUser()
-    const body = { email: 'b@example.com', registrationCode: CODE }
+    const body = { email: 'b@example.com', registrationCode: REGISTRATION_CODE }
     const reply = await ann.call('POST /v1/user/signup/registration_code', { body })
     expect([reply.status, reply.body.error]).toEqual([401, 'unauthorized'])
   })

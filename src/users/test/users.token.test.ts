@@ -3,31 +3,41 @@ import type { Client } from '../../../test/support/people.ts'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { hashSecret } from '../index.ts'
-import { ask, basic, CODE, failure, grants, postForm, signUp } from './asking.ts'
+import {
+  basicAuth,
+  failure,
+  grantAccess,
+  postForm,
+  REGISTRATION_CODE,
+  requestToken,
+  signUp,
+} from './token-requests.ts'
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 const BAD_GRANT = [401, 'invalid_grant', 'Invalid user credentials.']
 
 describe('users.token', () => {
   const service = testService()
-  const register = (client: Client, email: string, code = CODE) =>
-    ask(service, client, {
+  const register = (client: Client, email: string, code = REGISTRATION_CODE) =>
+    requestToken(service, client, {
       grant_type: 'registration_code',
       client_id: client.clientKey,
       email,
       registration_code: code,
     })
   const refresh = (client: Client, token: string) =>
-    ask(service, client, { grant_type: 'refresh_token', refresh_token: token })
+    requestToken(service, client, { grant_type: 'refresh_token', refresh_token: token })
   const expire = (token: string) =>
     service.db.pool.query(`update tokens set expires_at = now() - interval '1 s' where hash = $1`, [
       hashSecret(token),
     ])
 
   describe('client_credentials', () => {
-    it('200 answers a token of the application for twelve hours, and no refresh token', async () => {
+    it('200 returns an application token that is valid for 12 hours, without a refresh token', async () => {
       const client = await service.createClient()
-      const { status, body } = await ask(service, client, { grant_type: 'client_credentials' })
+      const { status, body } = await requestToken(service, client, {
+        grant_type: 'client_credentials',
+      })
       expect(status).toBe(200)
       expect(Object.keys(body)).toEqual([
         'access_token',
@@ -44,26 +54,26 @@ describe('users.token', () => {
       expect((await service.call('POST /v1/users/exists', call)).body).toEqual({ exists: false })
     })
 
-    it('200 with credentials in the form, or with an id beside Basic', async () => {
+    it('200 for credentials in the form, and for Basic credentials together with client_id', async () => {
       const client = await service.createClient()
       const { clientKey: client_id, secret: client_secret } = client
       const grant = { grant_type: 'client_credentials' }
       const inForm = await postForm(service, '/oauth/token', { ...grant, client_id, client_secret })
       expect(inForm.status).toBe(200)
-      expect((await ask(service, client, { ...grant, client_id })).status).toBe(200)
+      expect((await requestToken(service, client, { ...grant, client_id })).status).toBe(200)
     })
 
-    it('401 invalid_client for a wrong secret, a wrong id, another id beside, or none', async () => {
+    it('401 invalid_client for missing or wrong credentials, and for a client_id that differs from Basic', async () => {
       const [client, other] = [await service.createClient(), await service.createClient()]
       const grant = { grant_type: 'client_credentials' }
       const wrong = [
-        [grant, basic({ ...client, secret: 'wrong' })],
-        [grant, basic({ ...client, clientKey: 'nobody' })],
-        [grant, basic({ ...client, secret: other.secret })],
+        [grant, basicAuth({ ...client, secret: 'wrong' })],
+        [grant, basicAuth({ ...client, clientKey: 'nobody' })],
+        [grant, basicAuth({ ...client, secret: other.secret })],
         [grant, { authorization: 'Basic bm9jb2xvbg==' }],
         [grant, { authorization: `Basic ${Buffer.from('a:\0').toString('base64')}` }],
         [grant, { authorization: `Bearer ${client.token}` }],
-        [{ ...grant, client_id: other.clientKey }, basic(client)],
+        [{ ...grant, client_id: other.clientKey }, basicAuth(client)],
         [{ ...grant, client_id: client.clientKey, client_secret: 'wrong' }, {}],
         [grant, {}],
       ] as const
@@ -76,7 +86,7 @@ describe('users.token', () => {
   })
 
   describe('registration_code', () => {
-    it('200 answers tokens of the user, in the order and precision clients know', async () => {
+    it('200 returns tokens of the user with the documented field order and timestamp precision', async () => {
       const client = await service.createClient()
       const email = await signUp(client)
       const { status, body, headers } = await register(client, email.toUpperCase())
@@ -102,7 +112,7 @@ describe('users.token', () => {
       expect(me.body.email).toBe(email)
     })
 
-    it('keeps no token, code or secret in plain', async () => {
+    it('stores tokens, registration codes and client secrets only as hashes', async () => {
       const client = await service.createClient()
       const { body } = await register(client, await signUp(client))
       const { rows } = await service.db.pool.query(
@@ -110,20 +120,25 @@ describe('users.token', () => {
              || (select json_agg(u) from users u)::text
              || (select json_agg(a) from applications a)::text as all`,
       )
-      for (const secret of [body.access_token, body.refresh_token, CODE, client.secret])
+      for (const secret of [
+        body.access_token,
+        body.refresh_token,
+        REGISTRATION_CODE,
+        client.secret,
+      ])
         expect(rows[0].all).not.toContain(secret)
       expect(rows[0].all).toContain(hashSecret(body.access_token))
     })
 
-    it('401 invalid_grant for a wrong code, a stranger, and a user of another application', async () => {
+    it('401 invalid_grant for a wrong code, an unknown e-mail address, and a user of another application', async () => {
       const [client, other] = [await service.createClient(), await service.createClient()]
       const email = await signUp(client)
-      expect(failure(await register(client, email, `${CODE}x`))).toEqual(BAD_GRANT)
+      expect(failure(await register(client, email, `${REGISTRATION_CODE}x`))).toEqual(BAD_GRANT)
       expect(failure(await register(client, 'nobody@example.com'))).toEqual(BAD_GRANT)
       expect(failure(await register(other, email))).toEqual(BAD_GRANT)
     })
 
-    it('401 for a user who was deactivated, whose tokens are dead too', async () => {
+    it('401 invalid_grant for a deactivated user, whose existing tokens are invalid too', async () => {
       const client = await service.createClient()
       const email = await signUp(client)
       const { body } = await register(client, email)
@@ -134,18 +149,25 @@ describe('users.token', () => {
       expect(failure(me)).toEqual([401, 'invalid_token', 'Invalid token'])
     })
 
-    it.each(['email', 'registration_code'])('400 invalid_request without %s', async (field) => {
-      const fields = { email: 'ann@example.com', registration_code: CODE, [field]: '' }
-      const reply = await ask(service, await service.createClient(), {
-        grant_type: 'registration_code',
-        ...fields,
-      })
-      expect(failure(reply)).toEqual([400, 'invalid_request', `Missing ${field}`])
-    })
+    it.each(['email', 'registration_code'])(
+      '400 invalid_request without the field %s',
+      async (field) => {
+        const fields = {
+          email: 'ann@example.com',
+          registration_code: REGISTRATION_CODE,
+          [field]: '',
+        }
+        const reply = await requestToken(service, await service.createClient(), {
+          grant_type: 'registration_code',
+          ...fields,
+        })
+        expect(failure(reply)).toEqual([400, 'invalid_request', `Missing ${field}`])
+      },
+    )
   })
 
   describe('refresh_token', () => {
-    it('200 answers a new access token and the same refresh token, whose end does not move', async () => {
+    it('200 returns a new access token and the same refresh token with the same expiry', async () => {
       const client = await service.createClient()
       const first = (await register(client, await signUp(client))).body
       const second = (await refresh(client, first.refresh_token)).body
@@ -161,7 +183,7 @@ describe('users.token', () => {
         expect((await service.call('GET /v1/me', { token })).status).toBe(200)
     })
 
-    it('401 invalid_grant for one that is unknown, expired, another application’s, or no refresh token', async () => {
+    it('401 invalid_grant for an unknown or expired refresh token, one of another application, and an access token', async () => {
       const [client, other] = [await service.createClient(), await service.createClient()]
       const { body } = await register(client, await signUp(client))
       expect(failure(await refresh(other, body.refresh_token))).toEqual(BAD_GRANT)
@@ -171,7 +193,7 @@ describe('users.token', () => {
       expect(failure(await refresh(client, body.refresh_token))).toEqual(BAD_GRANT)
     })
 
-    it('a refresh token opens nothing itself, and an expired access token neither', async () => {
+    it('401 invalid_token when a refresh token or an expired access token is used as a bearer token', async () => {
       const client = await service.createClient()
       const { body } = await register(client, await signUp(client))
       await expire(body.access_token)
@@ -183,7 +205,7 @@ describe('users.token', () => {
         ])
     })
 
-    it('an access token outlives any advance of the sandbox clock', async () => {
+    it('an access token stays valid when the sandbox clock is advanced past its expiry', async () => {
       const client = await service.createClient()
       const { body } = await register(client, await signUp(client))
       await service.advance({ hours: 24 * 30 })
@@ -193,10 +215,10 @@ describe('users.token', () => {
 
   describe('authorization_code', () => {
     const uri = 'https://client.example/callback'
-    const code = async (client: Client, validMinutes = 10) => {
+    const createCode = async (client: Client, validMinutes = 10) => {
       const secret = crypto.randomUUID()
       const { userId } = await service.createUser()
-      await grants(service, client, { userId })
+      await grantAccess(service, client, { userId })
       await service.db.pool.query(
         `insert into authorization_codes (hash, application_id, user_id, redirect_uri, expires_at)
          values ($1, $2, $3, $4,
@@ -206,11 +228,15 @@ describe('users.token', () => {
       return { secret, userId }
     }
     const exchange = (client: Client, secret: string, redirect_uri = uri) =>
-      ask(service, client, { grant_type: 'authorization_code', code: secret, redirect_uri })
+      requestToken(service, client, {
+        grant_type: 'authorization_code',
+        code: secret,
+        redirect_uri,
+      })
 
-    it('200 once, for the user who gave it', async () => {
+    it('200 returns tokens of the user who consented, 401 invalid_grant for the same code again', async () => {
       const client = await service.createClient()
-      const { secret, userId } = await code(client)
+      const { secret, userId } = await createCode(client)
       const { status, body } = await exchange(client, secret)
       expect(status).toBe(200)
       const me = await service.call('GET /v1/me', { token: body.access_token })
@@ -219,18 +245,20 @@ describe('users.token', () => {
       expect(failure(await exchange(client, secret))).toEqual(BAD_GRANT)
     })
 
-    it('401 invalid_grant for another client or URI, which do not use it up, and after ten minutes', async () => {
+    it('401 invalid_grant for another client or redirect URI, which leave the code usable, and after 10 minutes', async () => {
       const [client, other] = [await service.createClient(), await service.createClient()]
-      const { secret } = await code(client)
+      const { secret } = await createCode(client)
       expect(failure(await exchange(other, secret))).toEqual(BAD_GRANT)
       expect(failure(await exchange(client, secret, `${uri}/`))).toEqual(BAD_GRANT)
       expect((await exchange(client, secret)).status).toBe(200)
-      expect(failure(await exchange(client, (await code(client, 0)).secret))).toEqual(BAD_GRANT)
+      expect(failure(await exchange(client, (await createCode(client, 0)).secret))).toEqual(
+        BAD_GRANT,
+      )
     })
 
-    it('401 invalid_grant for the loser of two with one code', async () => {
+    it('401 invalid_grant for one of two concurrent exchanges of one code', async () => {
       const client = await service.createClient()
-      const { secret } = await code(client)
+      const { secret } = await createCode(client)
       const hold = {
         text: 'select from authorization_codes where hash = $1 for update',
         values: [hashSecret(secret)],
@@ -243,9 +271,9 @@ describe('users.token', () => {
       expect(statuses).toEqual([200, 401])
     })
 
-    it.each(['code', 'redirect_uri'])('400 invalid_request without %s', async (field) => {
+    it.each(['code', 'redirect_uri'])('400 invalid_request without the field %s', async (field) => {
       const fields = { code: 'x', redirect_uri: uri, [field]: '' }
-      const reply = await ask(service, await service.createClient(), {
+      const reply = await requestToken(service, await service.createClient(), {
         grant_type: 'authorization_code',
         ...fields,
       })
@@ -256,12 +284,14 @@ describe('users.token', () => {
   it('400 invalid_request without grant_type', async () => {
     const client = await service.createClient()
     const missing = [400, 'invalid_request', 'Missing grant type']
-    expect(failure(await ask(service, client, {}))).toEqual(missing)
-    expect(failure(await ask(service, client, { grant_type: '' }))).toEqual(missing)
+    expect(failure(await requestToken(service, client, {}))).toEqual(missing)
+    expect(failure(await requestToken(service, client, { grant_type: '' }))).toEqual(missing)
   })
 
   it('400 unsupported_grant_type for a password', async () => {
-    const reply = await ask(service, await service.createClient(), { grant_type: 'password' })
+    const reply = await requestToken(service, await service.createClient(), {
+      grant_type: 'password',
+    })
     expect(failure(reply)).toEqual([400, 'unsupported_grant_type', 'Unsupported grant type'])
   })
 })

@@ -1,4 +1,4 @@
-// Requests of applications to the token endpoint, and grants.
+// Requests to the token endpoint, sign-ups and grants, for tests.
 
 import type { Client, Person } from '../../../test/support/people.ts'
 import type { Reply, TestService } from '../../../test/support/service.ts'
@@ -16,23 +16,23 @@ export function postForm(
   return service.call(`POST ${path}`, { body, headers: { 'content-type': FORM, ...headers } })
 }
 
-export const basic = ({ clientKey, secret }: Pick<Client, 'clientKey' | 'secret'>) => ({
+export const basicAuth = ({ clientKey, secret }: Pick<Client, 'clientKey' | 'secret'>) => ({
   authorization: `Basic ${Buffer.from(`${clientKey}:${secret}`).toString('base64')}`,
 })
 
 /** POST /oauth/token with Basic authentication. */
-export function ask(
+export function requestToken(
   service: TestService,
   client: Client,
   fields: Record<string, string>,
 ): Promise<Reply> {
-  return postForm(service, '/oauth/token', fields, basic(client))
+  return postForm(service, '/oauth/token', fields, basicAuth(client))
 }
 
-export const CODE = 'a-code-that-is-at-least-32-characters'
+export const REGISTRATION_CODE = 'a-code-that-is-at-least-32-characters'
 
-/** The user grants the client access, as on the consent page. */
-export async function grants(
+/** Inserts the grant that a user gives a client on the consent page. */
+export async function grantAccess(
   service: Pick<TestService, 'db' | 'now'>,
   { applicationId }: Pick<Client, 'applicationId'>,
   { userId }: Pick<Person, 'userId'>,
@@ -42,10 +42,10 @@ export async function grants(
 
 let users = 0
 
-/** Signs a user up; answers the e-mail. */
+/** Signs a user up and returns the e-mail address. */
 export async function signUp(client: Client): Promise<string> {
   const email = `signed-up-${++users}@example.com`
-  const body = { email, registrationCode: CODE }
+  const body = { email, registrationCode: REGISTRATION_CODE }
   const { status } = await client.call('POST /v1/user/signup/registration_code', { body })
   if (status !== 200) throw new Error(`sign-up answered ${status}`)
   return email

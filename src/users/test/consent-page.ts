@@ -1,12 +1,13 @@
-// A browser that opens the consent page.
+// Opens and submits the consent page, as a browser does.
 
 import { createHmac } from 'node:crypto'
 import type { Client, Person } from '../../../test/support/people.ts'
 import type { Reply, TestService } from '../../../test/support/service.ts'
 import { changeApplication } from '../index.ts'
-import { postForm } from './asking.ts'
+import { postForm } from './token-requests.ts'
 
-export async function clientWith(
+/** A client with these registered redirect URIs. */
+export async function clientWithRedirects(
   service: TestService,
   redirectUris: readonly string[],
   name?: string,
@@ -28,76 +29,89 @@ export const PKCE = {
   code_challenge_method: 'S256',
 }
 
-const back = 'http://127.0.0.1:4000/back'
+const REDIRECT_URI = 'http://127.0.0.1:4000/back'
 
-/** Somebody answers the consent page of the application. Answers how to redeem the code that came back. */
-export async function consent(
+/** The user allows access on the consent page. Returns the token request fields with the code. */
+export async function obtainCode(
   service: TestService,
   { clientKey }: Pick<Client, 'clientKey'>,
   person: Person,
   more: Record<string, string> = {},
 ) {
-  const page = await visit(service, { client_id: clientKey, redirect_uri: back, ...more })
+  const page = await openConsentPage(service, {
+    client_id: clientKey,
+    redirect_uri: REDIRECT_URI,
+    ...more,
+  })
   const allow = { decision: 'allow', choice: `${person.userId}:${person.personal}` }
-  const { headers } = await answer(service, page, allow)
+  const { headers } = await submitConsent(service, page, allow)
   const code = new URL(String(headers['location'])).searchParams.get('code') ?? ''
-  return { grant_type: 'authorization_code', redirect_uri: back, code }
+  return { grant_type: 'authorization_code', redirect_uri: REDIRECT_URI, code }
 }
 
-/** A client without a secret whom somebody has granted access with PKCE. */
+/** A client without a secret, and a user who granted it access with PKCE. */
 export async function publicClient(service: TestService) {
-  const [client, ann] = [await clientWith(service, ['loopback']), await service.createUser()]
+  const [client, ann] = [
+    await clientWithRedirects(service, ['loopback']),
+    await service.createUser(),
+  ]
   await service.db.pool.query('update applications set secret_hash = null where id = $1', [
     client.applicationId,
   ])
-  const sends = (fields: Record<string, string>) =>
+  const postTokenForm = (fields: Record<string, string>) =>
     postForm(service, '/oauth/token', { client_id: client.clientKey, ...fields })
-  const granted = await consent(service, client, ann, PKCE)
-  const redeem = (code_verifier = VERIFIER) => sends({ ...granted, code_verifier })
-  const refresh = (refresh_token: string) => sends({ grant_type: 'refresh_token', refresh_token })
-  return { client, ann, sends, refresh, code: { ...granted, redeem } }
+  const granted = await obtainCode(service, client, ann, PKCE)
+  const redeem = (code_verifier = VERIFIER) => postTokenForm({ ...granted, code_verifier })
+  const refresh = (refresh_token: string) =>
+    postTokenForm({ grant_type: 'refresh_token', refresh_token })
+  return { client, ann, postTokenForm, refresh, code: { ...granted, redeem } }
 }
 
-export type Visit = { readonly cookie: string; readonly fields: Record<string, string> }
+export type ConsentForm = { readonly cookie: string; readonly fields: Record<string, string> }
 
-/** Opens the page; answers its cookie and the hidden fields of its form. */
-export async function visit(service: TestService, query: Record<string, string>): Promise<Visit> {
-  return seen(await service.call('GET /oauth/authorize', { query }))
+/** Opens the page and returns its cookie and the hidden fields of its form. */
+export async function openConsentPage(
+  service: TestService,
+  query: Record<string, string>,
+): Promise<ConsentForm> {
+  return consentFormOf(await service.call('GET /oauth/authorize', { query }))
 }
 
-export function seen({ text, headers }: Reply): Visit {
+export function consentFormOf({ text, headers }: Reply): ConsentForm {
   const form = text.slice(text.indexOf('<form method="post"'))
   const hidden = [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)]
-  const fields = Object.fromEntries(hidden.map(([, name, value = '']) => [name, asRead(value)]))
+  const fields = Object.fromEntries(
+    hidden.map(([, name, value = '']) => [name, unescapeHtml(value)]),
+  )
   return { cookie: String(headers['set-cookie']).split(';')[0] ?? '', fields }
 }
 
-// As a browser reads the page.
-function asRead(text: string): string {
+// As a browser decodes attribute values.
+function unescapeHtml(text: string): string {
   return text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
 }
 
-export function answer(
+export function submitConsent(
   service: TestService,
-  { cookie, fields }: Visit,
+  { cookie, fields }: ConsentForm,
   more: Record<string, string>,
 ): Promise<Reply> {
   return postForm(service, '/oauth/authorize', { ...fields, ...more }, { cookie })
 }
 
-/** A login page with the shared secret. */
+/** The settings of a login page: its URL and the secret that signs assertions. */
 export const LOGIN = { url: 'https://login.example/in?tenant=7', secret: 'between-the-two' }
 
-/** A browser that was sent to the login page, and the assertions that it may get. */
-export async function loginFor(service: TestService, query: Record<string, string>) {
+/** Opens the page and is redirected to login. Returns the cookie and a function that signs login assertions. */
+export async function redirectToLogin(service: TestService, query: Record<string, string>) {
   const { headers } = await service.call('GET /oauth/authorize', { query })
   const cookie = String(headers['set-cookie']).split(';')[0] ?? ''
   const nonce = new URL(String(headers['location'])).searchParams.get('nonce') ?? ''
-  return { cookie, assertionFor: assertionsFor(nonce) }
+  return { cookie, assertionFor: loginAssertions(nonce) }
 }
 
-/** The assertions of the login page for this nonce. */
-export function assertionsFor(nonce: string) {
+/** Signs assertions with this nonce, as the login page does. */
+export function loginAssertions(nonce: string) {
   return (userId: number, validSeconds = 60) => {
     const end = String(Math.floor(Date.now() / 1000) + validSeconds)
     const signed = createHmac('sha256', LOGIN.secret).update(`${nonce}.${userId}.${end}`)
@@ -105,13 +119,13 @@ export function assertionsFor(nonce: string) {
   }
 }
 
-/** The authorization page of somebody who has logged in. */
-export async function loggedIn(
+/** The consent page of a user who has logged in. */
+export async function consentPageAfterLogin(
   service: TestService,
   query: Record<string, string>,
   { userId }: Person,
 ): Promise<Reply> {
-  const { cookie, assertionFor } = await loginFor(service, query)
+  const { cookie, assertionFor } = await redirectToLogin(service, query)
   const request = { ...query, login: assertionFor(userId) }
   return service.call('GET /oauth/authorize', { query: request, headers: { cookie } })
 }
