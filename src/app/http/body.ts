@@ -162,11 +162,10 @@ function hasTooManyFields(text: string): boolean {
   return true
 }
 
+// Only an integer in plain digits is exact: 0.99999999999999999 also becomes a safe integer, by rounding.
 function isLong(source: string): boolean {
-  return (
-    source.replace(/\D/g, '').replace(/^0+/, '').length > DIGITS_KEPT &&
-    !Number.isSafeInteger(Number(source))
-  )
+  const isExact = /^-?\d+$/.test(source) && Number.isSafeInteger(Number(source))
+  return source.replace(/\D/g, '').replace(/^0+/, '').length > DIGITS_KEPT && !isExact
 }
 
 /** Drops `null` fields, which mean the same as absent ones, and refuses text nobody can store. */

@@ -22,3 +22,44 @@ describe('D116: a JSON body', () => {
     expect(status).toBe(401)
   })
 })
+
+describe('a JSON body', () => {
+  const service = testService()
+  const headers = { 'content-type': 'application/json' }
+  const codeOf = async (text: string) => {
+    const { status, body } = await service.call('POST /oauth/token', { body: text, headers })
+    return `${status} ${body.errors?.[0].code ?? body.error}`
+  }
+
+  it.each([
+    ['{"code":"a\\u0000b"}', 'a null character in a value'],
+    ['{"code":"a\\ud800b"}', 'half of a surrogate pair in a value'],
+    ['{"co\\u0000de":"a"}', 'a null character in the name of a field'],
+    ['{"list":[{"code":"\\udc00"}]}', 'half of a surrogate pair within a list'],
+  ])('gap 6: 400 request.text.malformed for %s: %s', async (text, _because) => {
+    expect(await codeOf(text)).toBe('400 request.text.malformed')
+  })
+
+  it('gap 6: 400 request.body.too-deep for more than 32 levels', async () => {
+    const nested = (levels: number) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`
+    expect(await codeOf(nested(33))).toBe('400 request.body.too-deep')
+    expect(await codeOf(nested(32))).toBe('401 invalid_client')
+  })
+
+  it.each([
+    ['100.0000000000000001', 'it would be rounded to 100'],
+    ['0.99999999999999999', 'it would be rounded to 1'],
+    ['9999999999999.999999', 'it would be rounded to 10000000000000'],
+    ['100.12345678901234567', 'it would be rounded to 100.12345678901235'],
+  ])('gap 5: 422 error.amount.precision for the amount %s: %s', async (amount, _because) => {
+    const ann = await service.createUser()
+    const quote = (sourceAmount: string) =>
+      ann.call(`POST /v3/profiles/${ann.personal}/quotes`, {
+        body: `{"sourceCurrency":"GBP","targetCurrency":"EUR","sourceAmount":${sourceAmount}}`,
+        headers,
+      })
+    const { status, body } = await quote(amount)
+    expect([status, body.errors[0].code]).toEqual([422, 'error.amount.precision'])
+    expect((await quote('100.00000000000000000')).status).toBe(200)
+  })
+})
