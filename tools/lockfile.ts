@@ -24,8 +24,8 @@ export function readLockfile(): Lockfile {
 
 /** Whether npm would warn of a range such as `^22.12.0 || >=24`. */
 export function isTooNew(range: string): boolean {
-  return !range.split('||').some((part) => {
-    const [, sign = '', major = ''] = /([\^~>=<]*)\s*v?(\d+|\*)/.exec(part) ?? []
+  return !range.split('||').some((range) => {
+    const [, sign = '', major = ''] = /([\^~>=<]*)\s*v?(\d+|\*)/.exec(range) ?? []
     if (major === '*' || sign.startsWith('<')) return true
     return sign.startsWith('>') ? Number(major) <= INSTALLS_WITH : Number(major) === INSTALLS_WITH
   })

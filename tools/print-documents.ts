@@ -89,7 +89,7 @@ function notesOf(endpoint: Endpoint, route: string): string[] {
 }
 
 function statesDocument(): string {
-  const parts = [...machines]
+  const sections = [...machines]
     .sort((a, b) => compare(a.name, b.name))
     .map((machine) => {
       const rows = movesOf(machine).map(
@@ -98,11 +98,11 @@ function statesDocument(): string {
       const table = ['| Move | From | To | Because |', '|---|---|---|---|', ...rows].join('\n')
       return `\n## ${machine.name}\n\n\`\`\`mermaid\n${toMermaid(machine)}\n\`\`\`\n\n${table}\n`
     })
-  return printed('States', 'Every state machine, with each move it knows.') + parts.join('')
+  return printed('States', 'Every state machine, with each move it knows.') + sections.join('')
 }
 
 function eventsDocument(): string {
-  const parts = [...eventKinds]
+  const sections = [...eventKinds]
     .sort((a, b) => compare(a.name, b.name))
     .map(({ name, versions, scopes, summary, payload }) => {
       const about = `${summary} Versions ${versions.join(', ')}; scopes ${scopes.join(', ')}.`
@@ -110,7 +110,7 @@ function eventsDocument(): string {
     })
   return (
     printed('Events', 'Everything the service announces, with the fields of `data`.') +
-    parts.join('')
+    sections.join('')
   )
 }
 
@@ -156,12 +156,13 @@ const everywhere: readonly ErrorKind[] = [
 ]
 
 function errorsDocument(endpoints: readonly Endpoint[]): string {
-  const givenBy = new Map<ErrorKind, string[]>()
-  for (const kind of everywhere) givenBy.set(kind, ['any operation it applies to'])
+  const operationsOf = new Map<ErrorKind, string[]>()
+  for (const kind of everywhere) operationsOf.set(kind, ['any operation it applies to'])
   for (const endpoint of endpoints)
     for (const kind of new Set([...endpoint.errors, ...commonKindsOf(endpoint)]))
-      if (!everywhere.includes(kind)) givenBy.set(kind, [...(givenBy.get(kind) ?? []), endpoint.id])
-  const rows = [...givenBy]
+      if (!everywhere.includes(kind))
+        operationsOf.set(kind, [...(operationsOf.get(kind) ?? []), endpoint.id])
+  const rows = [...operationsOf]
     .sort(
       ([a], [b]) => compare(a.code, b.code) || a.status - b.status || compare(a.message, b.message),
     )

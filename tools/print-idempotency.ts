@@ -45,7 +45,7 @@ export function hasOther({ endpoint, key }: Repetition): boolean {
   return key !== undefined && endpoint.body !== undefined
 }
 
-const said = ({ status, code }: ErrorKind) => `${status} \`${code}\``
+const statusAndCode = ({ status, code }: ErrorKind) => `${status} \`${code}\``
 
 const answers: Readonly<Record<string, string>> = {
   first: 'the first answer',
@@ -54,28 +54,28 @@ const answers: Readonly<Record<string, string>> = {
   another: 'one more',
 }
 
-function told(does: Repetition['does']): string {
+function resultOf(does: Repetition['does']): string {
   if (typeof does === 'string') return answers[does] ?? does
-  return 'page' in does ? `${does.page}, a page` : said(does)
+  return 'page' in does ? `${does.page}, a page` : statusAndCode(does)
 }
 
 function otherBody(repetition: Repetition): string {
-  if (hasOther(repetition)) return said(KeyReused)
+  if (hasOther(repetition)) return statusAndCode(KeyReused)
   return repetition.key === undefined ? 'no key: another request' : 'has no body'
 }
 
 function atOnce({ does, endpoint, key }: Repetition): string {
   if (does === 'another') {
     const refused = endpoint.onConcurrentRequest
-    return refused && key === undefined ? `two, or one and ${said(refused)}` : 'two'
+    return refused && key === undefined ? `two, or one and ${statusAndCode(refused)}` : 'two'
   }
   if (typeof does === 'string') return 'one, both answered alike'
-  return `one, the other ${told(does)}`
+  return `one, the other ${resultOf(does)}`
 }
 
 function cell(situation: Situation, repetition: Repetition): string {
   if (situation === 'same key, other body') return otherBody(repetition)
-  return situation === 'two at once' ? atOnce(repetition) : told(repetition.does)
+  return situation === 'two at once' ? atOnce(repetition) : resultOf(repetition.does)
 }
 
 const ABOUT = `What the repetition of a request does (D7, D91), for every operation that changes something: once for the

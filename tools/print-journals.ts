@@ -17,7 +17,7 @@ const terms: ledger.Terms = {
   fee: money(80n, 'GBP'),
   partner: { applicationId: 2 as Id<'application'>, fee: money(50n, 'GBP') },
 }
-const purse: ledger.RefundDestination = { kind: 'balance', balanceId: pounds }
+const refundDestination: ledger.RefundDestination = { kind: 'balance', balanceId: pounds }
 
 /** One of each; a journal without an example is a type error. */
 const examples: Readonly<Record<ledger.JournalName, ledger.Journal>> = {
@@ -31,8 +31,8 @@ const examples: Readonly<Record<ledger.JournalName, ledger.Journal>> = {
     minor: -120n,
     currency: 'EUR',
   }),
-  'transfer-refunded': ledger.transferRefunded(transfer, terms, purse),
-  'transfer-cancelled': ledger.transferCancelled(transfer, source, purse),
+  'transfer-refunded': ledger.transferRefunded(transfer, terms, refundDestination),
+  'transfer-cancelled': ledger.transferCancelled(transfer, source, refundDestination),
   'transfer-charged-back': ledger.transferChargedBack(transfer, terms, true),
   'debt-incurred': ledger.debtIncurred(transfer, source),
   'debt-settled': ledger.debtSettled(pounds, 'movement:7', source),
@@ -45,7 +45,7 @@ and movement 7 sell £100.00 for €114.20, of which £0.80 is the fee and £0.5
 3 and 5 hold pounds, balance 4 holds euros. Printed by \`npm run print\` from the values in src/; do not edit.`
 
 export function journalsDocument(): string {
-  const parts = Object.entries(examples).map(([name, { reference, postings }]) => {
+  const sections = Object.entries(examples).map(([name, { reference, postings }]) => {
     const rows = postings.map(
       ({ from, to, amount }) =>
         `| \`${from}\` | \`${to}\` | ${toText(amount)} ${amount.currency} | ${reference} |`,
@@ -53,5 +53,5 @@ export function journalsDocument(): string {
     const table = ['| From | To | Amount | Reference |', '|---|---|---|---|', ...rows].join('\n')
     return `\n## ${name}\n\n${ledger.journals[name as ledger.JournalName]}\n\n${table}\n`
   })
-  return `# Journals\n\n${ABOUT}\n${parts.join('')}`
+  return `# Journals\n\n${ABOUT}\n${sections.join('')}`
 }

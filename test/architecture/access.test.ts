@@ -1,4 +1,5 @@
-// Made of the endpoint values: whoever may not, cannot, and leaves nothing behind.
+// Access rules of every endpoint, from its declaration: a caller without access is refused, and the refusal
+// changes no row.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'
@@ -30,7 +31,10 @@ const oneKind = rows.filter(([, { access }]) =>
 )
 const owned = rows.filter(([, { access }]) => access.owns !== undefined)
 
-/** Sends an example of each spelling; each must be refused alike, and no row may change. */
+/**
+ * Sends an example of each route of the operation. Every reply must be the same refusal, and no row may
+ * change.
+ */
 async function refused(endpoint: Endpoint, token: string | undefined, ids: Ids = {}) {
   const before = await traces(service.db)
   const replies = []
@@ -62,7 +66,7 @@ describe('without a token', () => {
   })
 })
 
-describe('with a token nobody knows', () => {
+describe('with an unknown token', () => {
   it.each(needToken)('401 %s', async (_, endpoint) => {
     for (const { status, text } of await refused(endpoint, '5a4d0b0c-0000-4000-8000-00000000dead'))
       expect([status, text]).toEqual([
@@ -91,11 +95,14 @@ describe("on a stranger's", () => {
       }
   })
 
-  it.each(rows)('%s has nobody in its path whom it does not ask about', (_, endpoint) => {
-    const { route, access, sandboxOnly } = endpoint
-    // The simulation plays the operator to whoever holds a token that no application holds.
-    if (access.token === 'personal' && sandboxOnly) return
-    const named = /\{(profileId|userId|clientKey)\}/.exec(route)?.[1]
-    if (named !== undefined) expect(access.owns).toBe(named)
-  })
+  it.each(rows)(
+    '%s checks the owner of every profile or application in its path',
+    (_, endpoint) => {
+      const { route, access, sandboxOnly } = endpoint
+      // The simulation acts as the operator, so any user token that no application holds may call it.
+      if (access.token === 'personal' && sandboxOnly) return
+      const named = /\{(profileId|userId|clientKey)\}/.exec(route)?.[1]
+      if (named !== undefined) expect(access.owns).toBe(named)
+    },
+  )
 })

@@ -1,5 +1,5 @@
-// For every operation that changes something: somebody who is about to do it, with all that it takes, so
-// that the first request succeeds.
+// One case for every operation that changes something: the caller, the data it needs, and a request that
+// succeeds.
 
 import { randomUUID } from 'node:crypto'
 import { linkOf, account as payout, waiting } from '../../src/claims/test/claiming.ts'
@@ -58,34 +58,43 @@ import {
 /** Currencies whose rate no case has set yet. */
 const unsetCurrencies = targetCurrencies.filter((currency) => currency !== 'USD')
 
-/** The house in which it plays: `busy` where work falls due on the way, `live` where texts are sent. */
-export type Place = 'sandbox' | 'busy' | 'live'
+/**
+ * The service that the case runs on: `busy` where sweeps run before the request, `live` where text messages
+ * are sent.
+ */
+export type ServiceKind = 'sandbox' | 'busy' | 'live'
 
-export type Scene = {
+export type Case = {
   readonly route: string
   readonly call: Call
-  /** Another body, of which another request could be made. */
+  /** Another valid body for the same route, to send under the same idempotency key. */
   readonly other?: object
-  /** Who meets the challenge that stands before it, and by what; `always` before the first one too. */
+  /**
+   * Who answers the challenge of the request and by which factor; `always`: also the first request is
+   * challenged.
+   */
   readonly proof?: { readonly by: Person; readonly factor: Factor; readonly always?: true }
 }
 
-type Stage = { readonly place?: Place; readonly set: (service: TestService) => Promise<Scene> }
+type CaseSetup = {
+  readonly kind?: ServiceKind
+  readonly set: (service: TestService) => Promise<Case>
+}
 
-const sandbox = (set: Stage['set']): Stage => ({ set })
-const asked = (
+const sandbox = (set: CaseSetup['set']): CaseSetup => ({ set })
+const caseOf = (
   by: { readonly token: string },
   route: string,
   body?: object,
   other?: object,
-): Scene => ({
+): Case => ({
   route,
   call: { token: by.token, ...(body && { body }) },
   ...(other && { other }),
 })
 
-/** A scene of somebody with nothing but their profiles. */
-const alone = (set: (ann: Person, service: TestService) => Promise<Scene> | Scene): Stage =>
+/** A case of a new user with two profiles. */
+const forUser = (set: (ann: Person, service: TestService) => Promise<Case> | Case): CaseSetup =>
   sandbox(async (service) => set(await service.createUser(), service))
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -98,31 +107,35 @@ const transferOf = async (ann: Person, more: object = {}) => {
   return { body, other: { ...body, details: { reference: 'Other' } } }
 }
 
-/** A transfer that was moved along these steps, before the one in question. */
-const moved = (name: string, ...before: readonly string[]): Stage =>
-  alone(async (ann) => {
+/** A case that moves a transfer by the simulation, after the steps in `before`. */
+const afterSteps = (name: string, ...before: readonly string[]): CaseSetup =>
+  forUser(async (ann) => {
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
     if (before.length > 0) await ok(fundTransfer(ann, id))
     for (const each of before.slice(1)) await ok(simulate(ann, id, each))
-    return asked(ann, `GET /v1/simulation/transfers/${id}/${name}`)
+    return caseOf(ann, `GET /v1/simulation/transfers/${id}/${name}`)
   })
 
-const wish = (event = 'transfers#state-change', version = '2.0.0') => ({
+const subscriptionBody = (event = 'transfers#state-change', version = '2.0.0') => ({
   name: 'Hook',
   trigger_on: event,
   delivery: { version, url: 'https://ann.example.com/hook' },
 })
 
-async function subscribed(by: Person | Client, path: string, body = wish()): Promise<string> {
+async function createsSubscription(
+  by: Person | Client,
+  path: string,
+  body = subscriptionBody(),
+): Promise<string> {
   return (await ok(by.call(`POST ${path}`, { body }))).id
 }
 
-const ofProfile = ({ personal: id }: Person) => `/v3/profiles/${id}/subscriptions`
-const ofClient = ({ clientKey }: Client) => `/v3/applications/${clientKey}/subscriptions`
+const profileSubscriptions = ({ personal: id }: Person) => `/v3/profiles/${id}/subscriptions`
+const clientSubscriptions = ({ clientKey }: Client) => `/v3/applications/${clientKey}/subscriptions`
 
-/** A delivery that came to its end, as an operator would find it. */
-async function delivered({ db, now }: TestService, subscriptionId: string): Promise<string> {
+/** Inserts a finished delivery, as the operator command would find it. */
+async function insertsDelivery({ db, now }: TestService, subscriptionId: string): Promise<string> {
   const { rows } = await db.pool.query<{ id: string }>(
     `insert into deliveries (profile_id, subscription_id, event_name, subject, number, test, body, state,
                              attempts, created_at)
@@ -133,8 +146,8 @@ async function delivered({ db, now }: TestService, subscriptionId: string): Prom
   return rows[0]?.id ?? ''
 }
 
-/** A one-time token that waits for this factor. */
-async function waitingFor(ann: Person): Promise<Record<string, string>> {
+/** Headers with a one-time token whose challenge is open. */
+async function challengeHeaders(ann: Person): Promise<Record<string, string>> {
   const route = `POST /v3/profiles/${ann.personal}/transfers/1/payments`
   return { 'one-time-token': challengeToken(await ann.call(route, { body: { type: 'BALANCE' } })) }
 }
@@ -144,22 +157,22 @@ const verifying = (
   body: object,
   setUp: (ann: Person) => Promise<unknown>,
   prepare: (ann: Person, token: string) => Promise<unknown> = async () => undefined,
-): Stage =>
-  alone(async (ann) => {
+): CaseSetup =>
+  forUser(async (ann) => {
     await setUp(ann)
-    const headers = await waitingFor(ann)
+    const headers = await challengeHeaders(ann)
     await prepare(ann, headers['one-time-token'] ?? '')
-    const scene = asked(ann, `POST /v1/one-time-token/${word}/verify`, body)
-    return { ...scene, call: { ...scene.call, headers } }
+    const testCase = caseOf(ann, `POST /v1/one-time-token/${word}/verify`, body)
+    return { ...testCase, call: { ...testCase.call, headers } }
   })
 
 const SMS_CODE = /\b\d{6}\b/
 let numbers = 0
-const freshNumber = () => `+4477009${String(++numbers).padStart(5, '0')}`
+const newPhoneNumber = () => `+4477009${String(++numbers).padStart(5, '0')}`
 
-/** Somebody in live, who has a PIN and so far no number. */
-const careful = (set: (ann: Person, service: TestService) => Promise<Scene>): Stage => ({
-  place: 'live',
+/** A case in live mode of a user with a PIN and no phone number. */
+const forUserWithPin = (set: (ann: Person, service: TestService) => Promise<Case>): CaseSetup => ({
+  kind: 'live',
   set: async (service) => {
     const ann = await service.createUser()
     await setsPin(ann)
@@ -167,35 +180,35 @@ const careful = (set: (ann: Person, service: TestService) => Promise<Scene>): St
   },
 })
 
-async function givesNumber(ann: Person, phoneNumber: string): Promise<number> {
-  const asking = { body: { phoneNumber } }
-  return (await callWithApproval(ann, 'POST /v1/user/phone-numbers', asking, 'PIN')).body.id
+async function addsNumber(ann: Person, phoneNumber: string): Promise<number> {
+  const request = { body: { phoneNumber } }
+  return (await callWithApproval(ann, 'POST /v1/user/phone-numbers', request, 'PIN')).body.id
 }
 
-async function provesNumber(ann: Person, service: TestService): Promise<void> {
-  const id = await givesNumber(ann, freshNumber())
+async function verifiesNumber(ann: Person, service: TestService): Promise<void> {
+  const id = await addsNumber(ann, newPhoneNumber())
   const otpCode = SMS_CODE.exec(JSON.parse(service.sent.at(-1)?.body ?? '{}').text)?.[0]
   await ok(ann.call(`POST /v1/user/phone-numbers/${id}/verification`, { body: { otpCode } }))
 }
 
-/** A person whom an application acts for: to its tokens, a signing key is no factor. */
-const reached = (
-  set: (ann: Person, client: Client, service: TestService) => Promise<Scene> | Scene,
-): Stage =>
+/** A case of a user of an application. A signing key is no factor for the tokens of an application. */
+const forUserOfClient = (
+  set: (ann: Person, client: Client, service: TestService) => Promise<Case> | Case,
+): CaseSetup =>
   sandbox(async (service) => {
     const client = await service.createClient()
     return set(await service.createUser({ applicationId: client.applicationId }), client, service)
   })
 
-const applications = (
-  set: (client: Client, service: TestService) => Promise<Scene> | Scene,
-): Stage => sandbox(async (service) => set(await service.createClient(), service))
+const forClient = (
+  set: (client: Client, service: TestService) => Promise<Case> | Case,
+): CaseSetup => sandbox(async (service) => set(await service.createClient(), service))
 
-const newProfile = (route: string, body: object, other: object): Stage =>
+const newProfile = (route: string, body: object, other: object): CaseSetup =>
   sandbox(async (service) => {
     const zoe = await newcomer(service)
     await ok(zoe.call('POST /v1/profiles', { body: personal() }))
-    return asked(zoe, route, body, other)
+    return caseOf(zoe, route, body, other)
   })
 
 const v2Business = {
@@ -226,58 +239,58 @@ const refund = (ann: Person, fullName = 'Nora Sample') => {
 
 const groupPath = (ann: Person, id: string) => `/v3/profiles/${ann.personal}/batch-groups/${id}`
 
-/** By the id of the operation. */
-export const stages: Readonly<Record<string, Stage>> = {
-  'balances.create': alone((ann) => {
+/** Cases by operation id. */
+export const caseSetups: Readonly<Record<string, CaseSetup>> = {
+  'balances.create': forUser((ann) => {
     const jar = { currency: 'GBP', type: 'SAVINGS', name: 'Jar' }
     const route = `POST /v4/profiles/${ann.personal}/balances`
-    return asked(ann, route, jar, { ...jar, name: 'Pot' })
+    return caseOf(ann, route, jar, { ...jar, name: 'Pot' })
   }),
-  'balances.close': alone(async (ann) => {
+  'balances.close': forUser(async (ann) => {
     const route = `/v4/profiles/${ann.personal}/balances`
     const opened = ann.call(`POST ${route}`, {
       body: { currency: 'GBP', type: 'STANDARD' },
       headers: { 'x-idempotence-uuid': randomUUID() },
     })
-    return asked(ann, `DELETE ${route}/${(await ok(opened)).id}`)
+    return caseOf(ann, `DELETE ${route}/${(await ok(opened)).id}`)
   }),
 
-  'batches.create': alone((ann) => {
+  'batches.create': forUser((ann) => {
     const group = { sourceCurrency: 'GBP', name: 'Salaries' }
     const route = `POST /v3/profiles/${ann.personal}/batch-groups`
-    return asked(ann, route, group, { ...group, sourceCurrency: 'EUR' })
+    return caseOf(ann, route, group, { ...group, sourceCurrency: 'EUR' })
   }),
-  'batches.change': alone(async (ann) => {
+  'batches.change': forUser(async (ann) => {
     const { id } = await createsFilledGroup(ann, { members: 1 })
     const { version } = await readsGroup(ann, id)
-    return asked(ann, `PATCH ${groupPath(ann, id)}`, { status: 'COMPLETED', version })
+    return caseOf(ann, `PATCH ${groupPath(ann, id)}`, { status: 'COMPLETED', version })
   }),
-  'batches.add-transfer': alone(async (ann) => {
+  'batches.add-transfer': forUser(async (ann) => {
     const { id } = await createsGroup(ann)
     const { body, other } = await transferOf(ann)
-    return asked(ann, `POST ${groupPath(ann, id)}/transfers`, body, other)
+    return caseOf(ann, `POST ${groupPath(ann, id)}/transfers`, body, other)
   }),
-  'batches.fund': alone(async (ann) => {
+  'batches.fund': forUser(async (ann) => {
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsCompletedGroup(ann)
     const route = `POST /v3/profiles/${ann.personal}/batch-payments/${id}/payments`
-    return asked(ann, route, { type: 'BALANCE' }, { type: 'CARD' })
+    return caseOf(ann, route, { type: 'BALANCE' }, { type: 'CARD' })
   }),
-  'batches.initiate-payment': alone(async (ann) => {
+  'batches.initiate-payment': forUser(async (ann) => {
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
     const debit = { type: 'DIRECT_DEBIT', accountId: await linksAccount(ann) }
     const route = `POST /v1/profiles/${ann.personal}/batch-groups/${id}/payment-initiations`
-    return asked(ann, route, debit, { ...debit, accountId: await linksAccount(ann) })
+    return caseOf(ann, route, debit, { ...debit, accountId: await linksAccount(ann) })
   }),
-  'batches.link-account': alone((ann) => {
+  'batches.link-account': forUser((ann) => {
     const details = { institutionNumber: '621', transitNumber: '16001', accountNumber: '1234567' }
     const linked = { type: 'EFT', currency: 'CAD', details }
     const other = { ...linked, details: { ...details, accountNumber: '7654321' } }
-    return asked(ann, `POST /v1/profiles/${ann.personal}/direct-debit-accounts`, linked, other)
+    return caseOf(ann, `POST /v1/profiles/${ann.personal}/direct-debit-accounts`, linked, other)
   }),
 
   'claims.submit': {
-    place: 'busy',
+    kind: 'busy',
     set: async (service) => {
       const ann = await service.createUser()
       const email = `nora-${randomUUID()}@example.com`
@@ -289,7 +302,7 @@ export const stages: Readonly<Record<string, Stage>> = {
     },
   },
 
-  'conversions.create': alone(async (ann) => {
+  'conversions.create': forUser(async (ann) => {
     const sourceBalanceId = await topsUp(ann, 'GBP', 100)
     const jar = await ok(
       ann.call(`POST /v4/profiles/${ann.personal}/balances`, {
@@ -302,18 +315,18 @@ export const stages: Readonly<Record<string, Stage>> = {
       sourceBalanceId,
       targetBalanceId: jar.id,
     })
-    return asked(ann, `POST /v2/profiles/${ann.personal}/balance-movements`, move(10), move(11))
+    return caseOf(ann, `POST /v2/profiles/${ann.personal}/balance-movements`, move(10), move(11))
   }),
 
-  'originators.create-third-party': alone(async (ann) => {
+  'originators.create-third-party': forUser(async (ann) => {
     const body = await thirdParty(ann)
     const other = { ...body, details: { reference: 'Other' } }
-    return asked(ann, thirdPartyPath(ann.personal), body, other)
+    return caseOf(ann, thirdPartyPath(ann.personal), body, other)
   }),
-  'originators.create-partner-licence': alone(async (ann) => {
+  'originators.create-partner-licence': forUser(async (ann) => {
     const body = await partner(ann)
     const other = { ...body, details: { reference: 'Other' } }
-    return asked(ann, partnerPath(ann.personal), body, other)
+    return caseOf(ann, partnerPath(ann.personal), body, other)
   }),
 
   'profiles.create': newProfile('POST /v1/profiles', business(), business({ name: 'Other Ltd' })),
@@ -324,58 +337,66 @@ export const stages: Readonly<Record<string, Stage>> = {
   'profiles.update': sandbox(async (service) => {
     const zoe = await newcomer(service)
     const { id } = await ok(zoe.call('POST /v1/profiles', { body: personal() }))
-    return asked(zoe, 'PUT /v1/profiles', { id, ...personal({ lastName: 'Mercer-Hale' }) })
+    return caseOf(zoe, 'PUT /v1/profiles', { id, ...personal({ lastName: 'Mercer-Hale' }) })
   }),
-  'profiles.open-update-window': alone((ann) =>
-    asked(ann, `POST /v1/profiles/${ann.personal}/update-window`),
+  'profiles.open-update-window': forUser((ann) =>
+    caseOf(ann, `POST /v1/profiles/${ann.personal}/update-window`),
   ),
-  'profiles.close-update-window': alone(async (ann) => {
+  'profiles.close-update-window': forUser(async (ann) => {
     const path = `/v1/profiles/${ann.personal}/update-window`
     await ok(ann.call(`POST ${path}`))
-    return asked(ann, `DELETE ${path}`)
+    return caseOf(ann, `DELETE ${path}`)
   }),
-  'profiles.save-address': alone(async (ann) => {
+  'profiles.save-address': forUser(async (ann) => {
     const details = { profile: ann.personal, details: address }
     await ok(ann.call('POST /v1/addresses', { body: details }))
     // Further addresses of a verified profile are behind its update window (D100).
     await ok(ann.call(`POST /v1/profiles/${ann.personal}/update-window`))
     const other = { ...details, details: { ...address, city: 'Leeds' } }
-    return asked(ann, 'POST /v1/addresses', details, other)
+    return caseOf(ann, 'POST /v1/addresses', details, other)
   }),
 
-  'quotes.create': alone((ann) =>
-    asked(ann, `POST /v3/profiles/${ann.personal}/quotes`, quote, otherQuote),
+  'quotes.create': forUser((ann) =>
+    caseOf(ann, `POST /v3/profiles/${ann.personal}/quotes`, quote, otherQuote),
   ),
-  'quotes.create-v1': alone((ann) => {
-    const wish = { profile: ann.personal, source: 'GBP', target: 'EUR', sourceAmount: 100 }
-    return asked(ann, 'POST /v1/quotes', wish, { ...wish, sourceAmount: 200 })
+  'quotes.create-v1': forUser((ann) => {
+    const subscriptionBody = {
+      profile: ann.personal,
+      source: 'GBP',
+      target: 'EUR',
+      sourceAmount: 100,
+    }
+    return caseOf(ann, 'POST /v1/quotes', subscriptionBody, {
+      ...subscriptionBody,
+      sourceAmount: 200,
+    })
   }),
-  'quotes.create-v2': alone((ann) => {
+  'quotes.create-v2': forUser((ann) => {
     const profile = ann.personal
-    return asked(ann, 'POST /v2/quotes', { ...quote, profile }, { ...otherQuote, profile })
+    return caseOf(ann, 'POST /v2/quotes', { ...quote, profile }, { ...otherQuote, profile })
   }),
-  'quotes.update': alone(async (ann) => {
+  'quotes.update': forUser(async (ann) => {
     const targetAccount = await addsRecipient(ann)
     const { id } = await createsQuote(ann)
-    return asked(ann, `PATCH /v3/profiles/${ann.personal}/quotes/${id}`, { targetAccount })
+    return caseOf(ann, `PATCH /v3/profiles/${ann.personal}/quotes/${id}`, { targetAccount })
   }),
-  'quotes.update-v2': alone(async (ann) => {
+  'quotes.update-v2': forUser(async (ann) => {
     const targetAccount = await addsRecipient(ann)
     const { id } = await createsQuote(ann)
-    return asked(ann, `PATCH /v2/quotes/${id}`, { targetAccount })
+    return caseOf(ann, `PATCH /v2/quotes/${id}`, { targetAccount })
   }),
 
-  'recipients.create': alone((ann) =>
-    asked(ann, 'POST /v1/accounts', recipient(ann), recipient(ann, 'Other Sample')),
+  'recipients.create': forUser((ann) =>
+    caseOf(ann, 'POST /v1/accounts', recipient(ann), recipient(ann, 'Other Sample')),
   ),
-  'recipients.create-refund': alone((ann) =>
-    asked(ann, 'POST /v1/refund-accounts', refund(ann), refund(ann, 'Other Sample')),
+  'recipients.create-refund': forUser((ann) =>
+    caseOf(ann, 'POST /v1/refund-accounts', refund(ann), refund(ann, 'Other Sample')),
   ),
-  'recipients.deactivate': alone(async (ann) =>
-    asked(ann, `DELETE /v2/accounts/${await addsRecipient(ann)}`),
+  'recipients.deactivate': forUser(async (ann) =>
+    caseOf(ann, `DELETE /v2/accounts/${await addsRecipient(ann)}`),
   ),
-  'recipients.deactivate-v1': alone(async (ann) =>
-    asked(ann, `DELETE /v1/accounts/${await addsRecipient(ann)}`),
+  'recipients.deactivate-v1': forUser(async (ann) =>
+    caseOf(ann, `DELETE /v1/accounts/${await addsRecipient(ann)}`),
   ),
 
   'security.verify-pin': verifying('pin', { pin: PIN }, setsPin),
@@ -391,12 +412,12 @@ export const stages: Readonly<Record<string, Stage>> = {
     requestCode,
   ),
   'security.trigger-sms': {
-    place: 'live',
+    kind: 'live',
     set: async (service) => {
       const ann = await service.createUser()
       await setsPin(ann)
-      await provesNumber(ann, service)
-      const headers = await waitingFor(ann)
+      await verifiesNumber(ann, service)
+      const headers = await challengeHeaders(ann)
       return { route: 'POST /v1/one-time-token/sms/trigger', call: { token: ann.token, headers } }
     },
   },
@@ -404,9 +425,9 @@ export const stages: Readonly<Record<string, Stage>> = {
     const { applicationId } = await applicationWith(service, 'https://app.example.com/callback')
     const ann = await service.createUser({ applicationId })
     await setsPin(ann)
-    // With more to clear, the same answer again meets a challenge that is not open.
+    // With a second challenge left, a repeated answer would be refused because its challenge is closed.
     await callWithApproval(ann, 'POST /v1/user/facemap/enrol', { body: { faceMap: FACE } }, 'PIN')
-    const ott = (await waitingFor(ann))['one-time-token'] ?? ''
+    const ott = (await challengeHeaders(ann))['one-time-token'] ?? ''
     const page = await opensApproval(service, ott, 'https://app.example.com')
     const { fields, cookie } = formOf(page)
     return {
@@ -417,156 +438,161 @@ export const stages: Readonly<Record<string, Stage>> = {
       },
     }
   }),
-  'security.create-pin': alone((ann) => ({
-    ...asked(ann, 'POST /v1/user/pin', { pin: PIN }),
+  'security.create-pin': forUser((ann) => ({
+    ...caseOf(ann, 'POST /v1/user/pin', { pin: PIN }),
     proof: { by: ann, factor: 'PIN' },
   })),
-  'security.enrol-face-map': alone((ann) => ({
-    ...asked(ann, 'POST /v1/user/facemap/enrol', { faceMap: FACE }),
+  'security.enrol-face-map': forUser((ann) => ({
+    ...caseOf(ann, 'POST /v1/user/facemap/enrol', { faceMap: FACE }),
     proof: { by: ann, factor: 'FACE_MAP' },
   })),
-  'security.delete-pin': alone(async (ann) => {
+  'security.delete-pin': forUser(async (ann) => {
     await setsPin(ann)
-    return asked(ann, `DELETE /v1/users/${ann.userId}/pin`)
+    return caseOf(ann, `DELETE /v1/users/${ann.userId}/pin`)
   }),
-  'security.delete-face-map': alone(async (ann) => {
+  'security.delete-face-map': forUser(async (ann) => {
     await enrolsFace(ann)
-    return asked(ann, `DELETE /v1/users/${ann.userId}/facemap/enrol`)
+    return caseOf(ann, `DELETE /v1/users/${ann.userId}/facemap/enrol`)
   }),
-  'security.create-phone-number': careful(async (ann) => {
-    const [phoneNumber, otherNumber] = [freshNumber(), freshNumber()]
+  'security.create-phone-number': forUserWithPin(async (ann) => {
+    const [phoneNumber, otherNumber] = [newPhoneNumber(), newPhoneNumber()]
     const other = { phoneNumber: otherNumber }
-    return asked(ann, 'POST /v1/user/phone-numbers', { phoneNumber }, other)
+    return caseOf(ann, 'POST /v1/user/phone-numbers', { phoneNumber }, other)
   }),
-  'security.change-phone-number': careful(async (ann) => {
-    const id = await givesNumber(ann, freshNumber())
-    return asked(ann, `PUT /v1/user/phone-numbers/${id}`, { phoneNumber: freshNumber() })
+  'security.change-phone-number': forUserWithPin(async (ann) => {
+    const id = await addsNumber(ann, newPhoneNumber())
+    return caseOf(ann, `PUT /v1/user/phone-numbers/${id}`, { phoneNumber: newPhoneNumber() })
   }),
-  'security.delete-phone-number': alone(async (ann) =>
-    asked(ann, `DELETE /v1/user/phone-numbers/${await addsPhone(ann)}`),
+  'security.delete-phone-number': forUser(async (ann) =>
+    caseOf(ann, `DELETE /v1/user/phone-numbers/${await addsPhone(ann)}`),
   ),
-  'security.verify-phone-number': alone(async (ann) => {
+  'security.verify-phone-number': forUser(async (ann) => {
     const route = `POST /v1/user/phone-numbers/${await addsPhone(ann)}/verification`
-    return { ...asked(ann, route, { otpCode: SANDBOX_CODE }), proof: { by: ann, factor: 'SMS' } }
+    return { ...caseOf(ann, route, { otpCode: SANDBOX_CODE }), proof: { by: ann, factor: 'SMS' } }
   }),
-  'security.create-signing-key': reached((ann) => {
+  'security.create-signing-key': forUserOfClient((ann) => {
     const publicKey = pemOf(keyPair().publicKey)
-    return asked(ann, 'POST /v1/user/signing-keys', { publicKey }, { publicKey: 'another' })
+    return caseOf(ann, 'POST /v1/user/signing-keys', { publicKey }, { publicKey: 'another' })
   }),
-  'security.delete-signing-key': reached(async (ann) =>
-    asked(ann, `DELETE /v1/user/signing-keys/${await registersKey(ann)}`),
+  'security.delete-signing-key': forUserOfClient(async (ann) =>
+    caseOf(ann, `DELETE /v1/user/signing-keys/${await registersKey(ann)}`),
   ),
 
-  'simulation.transfer-processing': moved('processing'),
-  'simulation.transfer-funds-converted': moved('funds_converted', 'processing'),
-  'simulation.transfer-outgoing-payment-sent': moved(
+  'simulation.transfer-processing': afterSteps('processing'),
+  'simulation.transfer-funds-converted': afterSteps('funds_converted', 'processing'),
+  'simulation.transfer-outgoing-payment-sent': afterSteps(
     'outgoing_payment_sent',
     'processing',
     'funds_converted',
   ),
-  'simulation.transfer-bounced-back': moved(
+  'simulation.transfer-bounced-back': afterSteps(
     'bounced_back',
     'processing',
     'funds_converted',
     'outgoing_payment_sent',
   ),
-  'simulation.transfer-funds-refunded': moved(
+  'simulation.transfer-funds-refunded': afterSteps(
     'funds_refunded',
     'processing',
     'funds_converted',
     'outgoing_payment_sent',
     'bounced_back',
   ),
-  'simulation.transfer-webhook-refund': alone(async (ann) => {
-    await subscribed(ann, ofProfile(ann), wish('transfers#refund', '1.0.0'))
+  'simulation.transfer-webhook-refund': forUser(async (ann) => {
+    await createsSubscription(
+      ann,
+      profileSubscriptions(ann),
+      subscriptionBody('transfers#refund', '1.0.0'),
+    )
     const { id } = await createsTransfer(ann)
-    return asked(ann, `GET /v1/simulation/transfers/${id}/webhook_refund`)
+    return caseOf(ann, `GET /v1/simulation/transfers/${id}/webhook_refund`)
   }),
   'simulation.rates': sandbox(async (service) => {
-    // Another currency each time: its clock stands still, and a point that is there would change only.
-    const wish = { source: 'USD', target: unsetCurrencies.pop(), rate: 1.2 }
-    return asked(await service.createUser(), 'POST /v1/simulation/rates', wish, {
-      ...wish,
+    // Each case sets another currency: the clock does not move, so a second rate of one currency would update
+    // the first.
+    const subscriptionBody = { source: 'USD', target: unsetCurrencies.pop(), rate: 1.2 }
+    return caseOf(await service.createUser(), 'POST /v1/simulation/rates', subscriptionBody, {
+      ...subscriptionBody,
       rate: 1.3,
     })
   }),
   'simulation.verify-profile': sandbox(async (service) =>
-    asked(await service.createUser({ verified: false }), 'POST /v1/simulation/verify-profile'),
+    caseOf(await service.createUser({ verified: false }), 'POST /v1/simulation/verify-profile'),
   ),
   'simulation.profile-verifications': sandbox(async (service) => {
     const ann = await service.createUser({ verified: false })
-    return asked(ann, `POST /v1/simulation/profiles/${ann.personal}/verifications`)
+    return caseOf(ann, `POST /v1/simulation/profiles/${ann.personal}/verifications`)
   }),
-  'simulation.confirm-user': alone(async (ann, service) => {
+  'simulation.confirm-user': forUser(async (ann, service) => {
     const client = await service.createClient()
     const bob = await service.createUser({ applicationId: client.applicationId })
     await setsPin(bob)
     await client.call(`DELETE /v1/users/${bob.userId}/pin`)
-    return asked(ann, `POST /v1/simulation/users/${bob.userId}/confirm`)
+    return caseOf(ann, `POST /v1/simulation/users/${bob.userId}/confirm`)
   }),
-  'simulation.balance-topup': alone(async (ann) => {
+  'simulation.balance-topup': forUser(async (ann) => {
     const balanceId = await topsUp(ann, 'GBP', 1)
     const money = { profileId: ann.personal, balanceId, currency: 'GBP', amount: 10 }
-    return asked(ann, 'POST /v1/simulation/balance/topup', money, { ...money, amount: 11 })
+    return caseOf(ann, 'POST /v1/simulation/balance/topup', money, { ...money, amount: 11 })
   }),
   'simulation.clock-advance': {
-    place: 'busy',
+    kind: 'busy',
     set: async (service) => {
       const ann = await service.createUser()
       await service.settle()
-      return asked(ann, 'POST /v1/simulation/clock/advance', { seconds: 1 }, { seconds: 2 })
+      return caseOf(ann, 'POST /v1/simulation/clock/advance', { seconds: 1 }, { seconds: 2 })
     },
   },
-  'simulation.batch-pay-in': alone(async (ann) => {
+  'simulation.batch-pay-in': forUser(async (ann) => {
     const { id } = await createsCompletedGroup(ann)
     const { amount, currency } = (await readsGroup(ann, id)).payInDetails[0]
     const route = `POST /v1/simulation/profiles/${ann.personal}/batch-groups/${id}/pay-in`
-    return asked(ann, route, { amount, currency }, { amount: amount + 1, currency })
+    return caseOf(ann, route, { amount, currency }, { amount: amount + 1, currency })
   }),
-  'simulation.payment-initiation': alone(async (ann) => {
+  'simulation.payment-initiation': forUser(async (ann) => {
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
     const initiation = await ok(initiateDebit(ann, id, await linksAccount(ann)))
-    return asked(ann, `POST /v1/simulation/payment-initiations/${initiation.id}/PROCESSING`)
+    return caseOf(ann, `POST /v1/simulation/payment-initiations/${initiation.id}/PROCESSING`)
   }),
 
-  'simulation.tokens-expire': applications(async (client, service) => {
+  'simulation.tokens-expire': forClient(async (client, service) => {
     const token = randomUUID()
     await service.db.pool.query(
       `insert into tokens (kind, hash, application_id, created_at, expires_at)
        values ('client', $1, $2, now(), now() + interval '1 hour')`,
       [hashSecret(token), client.applicationId],
     )
-    return asked({ token }, 'POST /v1/simulation/tokens/expire')
+    return caseOf({ token }, 'POST /v1/simulation/tokens/expire')
   }),
-  'statements.excess-account': alone(async (ann) => {
+  'statements.excess-account': forUser(async (ann) => {
     const route = `POST /v1/profiles/${ann.personal}/excess-money-account`
     const [recipientId, other] = [await addsOwnAccount(ann), await addsOwnAccount(ann, 'MYR')]
-    return asked(ann, route, { recipientId }, { recipientId: other })
+    return caseOf(ann, route, { recipientId }, { recipientId: other })
   }),
 
-  'transfers.create': alone(async (ann) => {
+  'transfers.create': forUser(async (ann) => {
     const { body, other } = await transferOf(ann)
-    return asked(ann, 'POST /v1/transfers', body, other)
+    return caseOf(ann, 'POST /v1/transfers', body, other)
   }),
-  'transfers.cancel': alone(async (ann) => {
+  'transfers.cancel': forUser(async (ann) => {
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
     await ok(fundTransfer(ann, id))
-    return asked(ann, `PUT /v1/transfers/${id}/cancel`)
+    return caseOf(ann, `PUT /v1/transfers/${id}/cancel`)
   }),
-  'transfers.fund': alone(async (ann) => {
+  'transfers.fund': forUser(async (ann) => {
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
     const route = `POST /v3/profiles/${ann.personal}/transfers/${id}/payments`
-    return asked(ann, route, { type: 'BALANCE' }, { type: 'CARD' })
+    return caseOf(ann, route, { type: 'BALANCE' }, { type: 'CARD' })
   }),
-  'transfers.fund-by-id': alone(async (ann) => {
+  'transfers.fund-by-id': forUser(async (ann) => {
     await topsUp(ann, 'GBP', 500)
     const { id } = await createsTransfer(ann)
-    return asked(ann, `POST /v1/transfers/${id}/payments`, { type: 'BALANCE' }, { type: 'CARD' })
+    return caseOf(ann, `POST /v1/transfers/${id}/payments`, { type: 'BALANCE' }, { type: 'CARD' })
   }),
 
-  'users.token': applications((client) => ({
+  'users.token': forClient((client) => ({
     route: 'POST /oauth/token',
     call: {
       body: form({ grant_type: 'client_credentials' }),
@@ -584,49 +610,65 @@ export const stages: Readonly<Record<string, Stage>> = {
       redirect_uri,
     })
     const allow = { ...fields, decision: 'allow', choice: `${ann.userId}:${ann.business}` }
-    // Somebody who has let the application act for them before.
+    // A user who has already authorised the application.
     const call = { body: form(allow), headers: { ...FORM, cookie } }
     await service.call('POST /oauth/authorize', call)
     return { route: 'POST /oauth/authorize', call }
   }),
-  'users.sign-up': applications((client) => {
+  'users.sign-up': forClient((client) => {
     const user = (email: string) => ({ email, registrationCode: randomUUID() })
     const [one, other] = [user(`${randomUUID()}@example.com`), user(`${randomUUID()}@example.com`)]
-    return asked(client, 'POST /v1/user/signup/registration_code', one, other)
+    return caseOf(client, 'POST /v1/user/signup/registration_code', one, other)
   }),
-  'users.revoke-grant': alone(async (ann, service) => {
+  'users.revoke-grant': forUser(async (ann, service) => {
     const client = await service.createClient()
     await grantAccess(service, client, ann)
-    return asked(ann, `DELETE /v1/user/grants/${client.clientKey}`)
+    return caseOf(ann, `DELETE /v1/user/grants/${client.clientKey}`)
   }),
-  'users.set-contact-email': alone((ann) =>
-    asked(ann, `PUT /v1/users/${ann.userId}/contact-email`, { email: 'ann@example.com' }),
+  'users.set-contact-email': forUser((ann) =>
+    caseOf(ann, `PUT /v1/users/${ann.userId}/contact-email`, { email: 'ann@example.com' }),
   ),
 
-  'webhooks.create-for-application': applications((client) =>
-    asked(client, `POST ${ofClient(client)}`, wish(), wish('transfers#active-cases')),
+  'webhooks.create-for-application': forClient((client) =>
+    caseOf(
+      client,
+      `POST ${clientSubscriptions(client)}`,
+      subscriptionBody(),
+      subscriptionBody('transfers#active-cases'),
+    ),
   ),
-  'webhooks.delete-for-application': applications(async (client) =>
-    asked(client, `DELETE ${ofClient(client)}/${await subscribed(client, ofClient(client))}`),
+  'webhooks.delete-for-application': forClient(async (client) =>
+    caseOf(
+      client,
+      `DELETE ${clientSubscriptions(client)}/${await createsSubscription(client, clientSubscriptions(client))}`,
+    ),
   ),
-  'webhooks.test-for-application': applications(async (client) => {
-    const id = await subscribed(client, ofClient(client))
-    return asked(client, `POST ${ofClient(client)}/${id}/test-notifications`)
+  'webhooks.test-for-application': forClient(async (client) => {
+    const id = await createsSubscription(client, clientSubscriptions(client))
+    return caseOf(client, `POST ${clientSubscriptions(client)}/${id}/test-notifications`)
   }),
-  'webhooks.redeliver-for-application': applications(async (client, service) => {
-    const id = await subscribed(client, ofClient(client))
-    const path = `${ofClient(client)}/${id}/deliveries/${await delivered(service, id)}`
-    return asked(client, `POST ${path}/redeliver`)
+  'webhooks.redeliver-for-application': forClient(async (client, service) => {
+    const id = await createsSubscription(client, clientSubscriptions(client))
+    const path = `${clientSubscriptions(client)}/${id}/deliveries/${await insertsDelivery(service, id)}`
+    return caseOf(client, `POST ${path}/redeliver`)
   }),
-  'webhooks.create-for-profile': alone((ann) =>
-    asked(ann, `POST ${ofProfile(ann)}`, wish(), wish('transfers#active-cases')),
+  'webhooks.create-for-profile': forUser((ann) =>
+    caseOf(
+      ann,
+      `POST ${profileSubscriptions(ann)}`,
+      subscriptionBody(),
+      subscriptionBody('transfers#active-cases'),
+    ),
   ),
-  'webhooks.delete-for-profile': alone(async (ann) =>
-    asked(ann, `DELETE ${ofProfile(ann)}/${await subscribed(ann, ofProfile(ann))}`),
+  'webhooks.delete-for-profile': forUser(async (ann) =>
+    caseOf(
+      ann,
+      `DELETE ${profileSubscriptions(ann)}/${await createsSubscription(ann, profileSubscriptions(ann))}`,
+    ),
   ),
-  'webhooks.redeliver-for-profile': alone(async (ann, service) => {
-    const id = await subscribed(ann, ofProfile(ann))
-    const path = `${ofProfile(ann)}/${id}/deliveries/${await delivered(service, id)}`
-    return asked(ann, `POST ${path}/redeliver`)
+  'webhooks.redeliver-for-profile': forUser(async (ann, service) => {
+    const id = await createsSubscription(ann, profileSubscriptions(ann))
+    const path = `${profileSubscriptions(ann)}/${id}/deliveries/${await insertsDelivery(service, id)}`
+    return caseOf(ann, `POST ${path}/redeliver`)
   }),
 }

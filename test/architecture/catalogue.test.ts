@@ -1,5 +1,5 @@
-// The public catalogue of events stands in the webhooks module, below the modules that announce them.
-// Here both are held against each other.
+// The webhooks module contains the public catalogue of events, and the modules above it declare them. This
+// test keeps the two equal.
 
 import { describe, expect, it } from 'vitest'
 import { eventKinds } from '../../src/app/declarations.ts'
@@ -26,17 +26,17 @@ describe('the catalogue of events', () => {
     expect(differences(eventKinds)).toEqual([])
   })
 
-  it('D98: lists only what some module announces', () => {
-    const announced = new Set<string>(eventKinds.map(({ name }) => name))
-    expect(Object.keys(catalogue).filter((name) => !announced.has(name))).toEqual([])
+  it('D98: contains only events that a module declares', () => {
+    const declared = new Set<string>(eventKinds.map(({ name }) => name))
+    expect(Object.keys(catalogue).filter((name) => !declared.has(name))).toEqual([])
   })
 
-  it('is declared by one module each', () => {
+  it('contains every event name once', () => {
     const names = eventKinds.map(({ name }) => name)
     expect(names.length).toBe(new Set(names).size)
   })
 
-  it('would notice an event that strays from it', () => {
+  it('reports a missing event, a wrong version and a wrong scope', () => {
     const stray: Row[] = [
       { name: 'birds#landed', versions: ['1.0.0'], scopes: ['profile'] },
       { name: 'balances#credit', versions: ['9.0.0'], scopes: ['application'] },

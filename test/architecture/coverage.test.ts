@@ -1,5 +1,5 @@
-// docs/coverage.tsv is the project's own list of what it is asked for: it must say exactly what is
-// declared. The rules by which `npm run check` judges the tests are held here too.
+// docs/coverage.tsv lists every required operation and must equal the declared endpoints. The rules that `npm
+// run check` applies to tests are tested here too.
 
 import { readFileSync } from 'node:fs'
 import Type from 'typebox'
@@ -32,7 +32,7 @@ function parse(text: string): Row[] {
   })
 }
 
-/** Sentences about rows that do not say what is declared. */
+/** Messages about rows that differ from the declared endpoints. */
 function faultsOf(rows: readonly Row[], endpoints: readonly Endpoint[]): string[] {
   const declared = new Map(
     endpoints.flatMap(({ id, route, aliases = [] }) =>
@@ -53,11 +53,11 @@ function faultsOf(rows: readonly Row[], endpoints: readonly Endpoint[]): string[
 describe('docs/coverage.tsv', () => {
   const rows = parse(readFileSync(`${root}/docs/coverage.tsv`, 'utf8'))
 
-  it('says what is declared', () => {
+  it('equals the declared endpoints', () => {
     expect(faultsOf(rows, everyEndpoint)).toEqual([])
   })
 
-  it('is filled in', () => {
+  it('has no empty cell', () => {
     for (const row of rows) {
       expect(kinds).toContain(row.kind)
       expect(stages).toContain(row.stage)
@@ -72,7 +72,7 @@ describe('docs/coverage.tsv', () => {
   })
 })
 
-const Spent: ErrorKind = { code: 'thing.spent', status: 409, message: 'It is spent.' }
+const Spent: ErrorKind = { code: 'thing.used', status: 409, message: 'It is spent.' }
 const Missing: ErrorKind = { code: 'not.found', status: 404, message: 'There is none.' }
 
 const plate = {
@@ -97,7 +97,7 @@ const spend = writes(
     ...plate,
     id: 'things.spend',
     operationId: 'spendThing',
-    route: 'POST /v1/things/spent',
+    route: 'POST /v1/things/used',
     aliases: ['POST /v1/thing/{thingId}/spend'],
     onRepeat: Spent,
     errors: [Missing, Spent],
@@ -125,8 +125,8 @@ describe('the rule of the list', () => {
       ['GET /v1/things/{thingId} is done, as things.get'],
     ],
     [[{ ...row, id: 'things.put' }], [get], ['GET /v1/things/{thingId} is done, as things.get']],
-  ])('%#', (rows: Row[], endpoints: Endpoint[], says: string[]) => {
-    expect(faultsOf(rows, endpoints)).toEqual(says)
+  ])('%#', (rows: Row[], endpoints: Endpoint[], messages: string[]) => {
+    expect(faultsOf(rows, endpoints)).toEqual(messages)
   })
 })
 
@@ -138,16 +138,13 @@ describe('the rule of tests', () => {
   })
 
   it.each([
-    [
-      [],
-      ['things.get 404 not.found', 'things.spend 404 not.found', 'things.spend 409 thing.spent'],
-    ],
+    [[], ['things.get 404 not.found', 'things.spend 404 not.found', 'things.spend 409 thing.used']],
     [
       ['GET /v1/things/7 404 not.found'],
-      ['things.spend 404 not.found', 'things.spend 409 thing.spent'],
+      ['things.spend 404 not.found', 'things.spend 409 thing.used'],
     ],
     [
-      ['GET /v1/things/7/ 404 not.found', 'POST /v1/thing/7/spend 409 thing.spent'],
+      ['GET /v1/things/7/ 404 not.found', 'POST /v1/thing/7/spend 409 thing.used'],
       ['things.spend 404 not.found'],
     ],
     [
@@ -156,18 +153,18 @@ describe('the rule of tests', () => {
         'PUT /v1/things/7 404 not.found',
         'GET /v2/things/7 404 not.found',
       ],
-      ['things.get 404 not.found', 'things.spend 404 not.found', 'things.spend 409 thing.spent'],
+      ['things.get 404 not.found', 'things.spend 404 not.found', 'things.spend 409 thing.used'],
     ],
     [
       [
         'GET /v1/things/7 404 not.found',
-        'POST /v1/things/spent 404 not.found',
-        'POST /v1/things/spent 409 thing.spent',
+        'POST /v1/things/used 404 not.found',
+        'POST /v1/things/used 409 thing.used',
       ],
       [],
     ],
-  ])('a declared refusal was provoked: %#', (lines: string[], says: string[]) => {
-    expect(unprovokedOf([get, spend], lines)).toEqual(says)
+  ])('a declared refusal was provoked: %#', (lines: string[], messages: string[]) => {
+    expect(unprovokedOf([get, spend], lines)).toEqual(messages)
   })
 
   it('a list of exceptions may only shrink', () => {

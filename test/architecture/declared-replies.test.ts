@@ -1,4 +1,5 @@
-// The check that every reply of every test passes (test/support/shapes.ts) can fail.
+// Tests that the check of replies (test/support/shapes.ts), which runs on every reply of every test, can
+// fail.
 
 import { describe, expect, it } from 'vitest'
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'
@@ -39,7 +40,7 @@ describe('D123: the check of replies', () => {
     expect(() => checkReply(`${method} ${path}`, reply)).not.toThrow()
   })
 
-  it('D123: every operation declares what any of its kind may answer', () => {
+  it('D123: every operation declares the common replies of its kind', () => {
     const lacking = everyEndpoint.filter(
       (endpoint) =>
         !endpoint.route.startsWith('GET ') &&

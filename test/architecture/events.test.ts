@@ -1,5 +1,5 @@
-// What the catalogue offers is sent: each kind is caused here through the service, in every version, and
-// held against the schema that is printed of it.
+// Every event of the catalogue is caused through the service in every version, and its payload is checked
+// against the printed schema.
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
@@ -28,7 +28,7 @@ const subscriptions: readonly Subscription[] = Object.entries(catalogue).flatMap
 const texts = (all: readonly Subscription[]) =>
   [...new Set(all.map(({ name, version, scope }) => `${name} ${version} ${scope}`))].sort()
 
-/** Each receiver's address says what it subscribed to. */
+/** The path of a receiver's URL contains the subscription. */
 const addressOf = ({ name, version, scope }: Subscription) =>
   `https://${scope}.example/${name.replace('#', '/')}/${version}`
 
@@ -42,9 +42,9 @@ async function subscribes(ann: Person, app: Client, wanted: Subscription): Promi
   await ok((scope === 'application' ? app : ann).call(route, { body }))
 }
 
-/** A person's doings that cause each kind. A kind without one is a type error. */
+/** The calls that cause each kind of event. A kind without an entry is a type error. */
 const causes: Readonly<Record<Kind, (service: TestService, ann: Person) => Promise<unknown>>> = {
-  // First, because what follows waits for it.
+  // First, because the later calls need its result.
   'profiles#verification-state-change': (_, ann) =>
     ok(ann.call('POST /v1/simulation/verify-profile')),
   'transfers#state-change': (_, ann) => createsTransfer(ann),
@@ -114,7 +114,7 @@ describe('D98: the events of the catalogue', () => {
     expect(catalogue['balances#update'].versions).toEqual(['2.0.0', '2.2.0', '3.0.0'])
   })
 
-  it('D98: transfers#transfer-suspension and what nobody sends yet are refused: 422', async () => {
+  it('D98: transfers#transfer-suspension and events without a sender: 422', async () => {
     const ann = await service.createUser()
     const about = { name: 'mine', delivery: { version: '2.0.0', url: 'https://a.example/' } }
     const route = `POST /v3/profiles/${ann.personal}/subscriptions`

@@ -107,7 +107,7 @@ const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
   .split('\n')
   .filter((path) => !NOT_OURS.test(path) && !DEFINITIONS.test(path))
 
-/** Folders that have yet to be rewritten. This list only shrinks. */
+/** Folders that are not yet to be rewritten. This list only shrinks. */
 const notYet: readonly string[] = [
   'bench/',
   'docs/benchmarks.md',

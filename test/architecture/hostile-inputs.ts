@@ -1,5 +1,5 @@
-// What a request may look like when whoever sends it means no good, or nothing at all. Everything is
-// made of the examples of an operation, one thing wrong at a time, and chosen by a seed.
+// Invalid and hostile requests, generated from the examples of an operation: one field is wrong at a time,
+// chosen by a seed.
 
 import fc from 'fast-check'
 import { exampleOf } from '../../src/app/openapi/shapes.ts'
@@ -7,7 +7,7 @@ import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import type { Call } from '../support/service.ts'
 import { exampleCall, filled, type Ids, type Request } from './requests.ts'
 
-/** How many wrong fields of a body or query are tried for one operation. */
+/** The number of wrong fields tried in one body or query. */
 const FIELDS_TRIED = 45
 const LONG = 100_000
 const DEPTH = 5000
@@ -95,7 +95,7 @@ const wrongPathParts: readonly string[] = [
   '00000000-0000-0000-0000-000000000000',
 ]
 
-/** One request for each thing that is wrong. `ids` are the sender's own. */
+/** One request for each wrong value. `ids` belong to the sender. */
 export function hostileRequests(endpoint: Endpoint, ids: Ids, seed: number): Request[] {
   const route = filled(endpoint.route, endpoint, ids)
   const good = exampleCall(endpoint)
@@ -141,7 +141,7 @@ function wrongFields({ body, query, form }: Endpoint): Call[] {
   ]
 }
 
-/** The value with each of its fields, at any depth, absent or replaced by each wrong one. */
+/** The value with each field, at any depth, removed or replaced by each wrong value. */
 function variants(value: unknown, wrong: readonly unknown[]): unknown[] {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return []
   return Object.entries(value).flatMap(([name, field]) => {

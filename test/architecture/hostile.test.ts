@@ -1,5 +1,5 @@
-// Every operation against senders who mean no good: never a fault of ours, never slow, never a
-// stranger's data, and what is refused leaves nothing behind. HOSTILE_SEED chooses other requests.
+// Hostile requests to every operation: no reply is a 5xx, slow, or contains another user's data, and a
+// refusal changes no row. HOSTILE_SEED chooses other requests.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'
@@ -26,8 +26,8 @@ beforeAll(async () => {
   cid = await createWorld(service)
 })
 
-// Who has set up a factor meets challenges instead of the operations. The clock last: it takes
-// everybody's quotes with it.
+// Users with a factor get challenges instead of the operations, so these come late. The clock comes last,
+// because it expires every quote.
 const lateness = ({ id }: Endpoint) =>
   id.includes('clock') ? 2 : Number(id.startsWith('security.'))
 const rows = [...everyEndpoint]
@@ -36,7 +36,7 @@ const rows = [...everyEndpoint]
 
 const keptIn = new Set<string>(Object.values(kept).flatMap(({ tables }) => tables))
 
-/** What was written, but for what a refusal may leave behind. */
+/** The written rows, without the side effects that a refusal may have. */
 async function written(): Promise<Traces> {
   const all = Object.entries(await traces(service.db))
   return Object.fromEntries(all.filter(([table]) => !keptIn.has(table)))
@@ -48,7 +48,7 @@ describe(`hostile requests (HOSTILE_SEED=${SEED})`, () => {
     for (const request of hostileRequests(endpoint, bob.idsFor(endpoint), SEED)) {
       const reply = await send(endpoint, request)
       check(endpoint, request, reply)
-      // What succeeds may write; everything between two successes must have left no trace.
+      // A success may write. Between two successes nothing may change.
       if (reply.status < 300 && endpoint.effect !== 'reads') before = await written()
     }
     expect(await written()).toEqual(before)
@@ -62,7 +62,7 @@ async function send(
 ): Promise<Reply> {
   const request = { token: tokenFor(endpoint), ...call }
   const [reply, tookMs] = await timed(() => service.call(route, request))
-  // The machine may have stood still; a request that is slow is slow twice.
+  // The machine may have paused, so a request fails only if it is slow twice.
   if (
     tookMs > ANSWER_MAX_MS &&
     (await timed(() => service.call(route, request)))[1] > ANSWER_MAX_MS
@@ -77,16 +77,18 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, ms: number]> {
   return [done, performance.now() - started]
 }
 
-/** Where we are, and how we are made, is nobody's business. */
+/** Paths of the server and names of its parts must not be in a reply. */
 const INSIDES = /\.ts:\d+|node_modules|\/home\/|\bselect .* from\b|\binsert into\b|syntax error/i
 
 function check(endpoint: Endpoint, { route, call }: Request, { status, text, body }: Reply): void {
   const said = `${route} ${brief(call)} answered ${status} ${text.slice(0, 300)}`
   if (status >= 500) throw new Error(said)
-  if (status >= 400 && !isRefusal(body, text)) throw new Error(`no refusal of ours: ${said}`)
-  if (!endpoint.id.startsWith('app.') && INSIDES.test(text)) throw new Error(`tells of us: ${said}`)
+  if (status >= 400 && !isRefusal(body, text))
+    throw new Error(`the reply is not a declared refusal: ${said}`)
+  if (!endpoint.id.startsWith('app.') && INSIDES.test(text))
+    throw new Error(`the reply reveals internals: ${said}`)
   const shown = ann.secrets.find((secret) => text.includes(secret))
-  if (shown !== undefined) throw new Error(`shows a stranger's ${shown}: ${said}`)
+  if (shown !== undefined) throw new Error(`the reply contains ${shown} of another user: ${said}`)
 }
 
 function isRefusal(body: Reply['body'], text: string): boolean {
@@ -106,8 +108,8 @@ function brief(call: Request['call']): string {
   return JSON.stringify(call).slice(0, 300)
 }
 
-describe("a stranger's ids in one's own requests", () => {
-  /** What is nobody's, and what has such a test in its own module. */
+describe('ids of another user in a request', () => {
+  /** Parameters without an owner, and those tested in their own module. */
   const others = ['currency', 'validator', 'state', 'token', 'addressId', 'deliveryId', 'format']
   const parts = rows.flatMap(([id, endpoint]) =>
     [...endpoint.route.matchAll(/\{(\w+)\}/g)]

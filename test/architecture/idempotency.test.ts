@@ -1,5 +1,5 @@
-// D91. Made of the endpoint values: what the repetition of each request does that changes something, as
-// docs/printed/idempotency.md says.
+// D91: what a repeated request does, for every operation that changes something. The rows are those of
+// docs/printed/idempotency.md.
 
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -15,130 +15,134 @@ import {
 } from '../../tools/print-idempotency.ts'
 import { race } from '../support/race.ts'
 import { type Reply, type TestService, testService } from '../support/service.ts'
-import { type Place, type Scene, stages } from './cases.ts'
+import { type Case, caseSetups, type ServiceKind } from './cases.ts'
 import {
-  ask,
-  askInVain,
   type Counts,
   countsOf,
   type Effect,
   effectOf,
   holdOf,
   requestOf,
+  send,
+  sendAndLoseReply,
   times,
   type Wording,
-} from './repeating.ts'
+} from './repeated-requests.ts'
 import { type Mark, markNow } from './traces.ts'
 
-const places: Readonly<Record<Place, TestService>> = {
+const services: Readonly<Record<ServiceKind, TestService>> = {
   sandbox: testService(),
   busy: testService(),
   live: testService({ mode: 'live', settings: { smsUrl: 'https://sms.example.com/messages' } }),
 }
 
-/** Somebody about to send a request. */
-type Entrance = {
+/** A case that is ready to send its request. */
+type PreparedCase = {
   readonly service: TestService
-  readonly scene: Scene
+  readonly testCase: Case
   readonly key: string | undefined
-  /** Before anything of the scene was there. */
+  /** Taken before the case wrote any row. */
   readonly mark: Mark
 }
 
-/** A request that was made once, what it changed, and what was answered to its first repetition. */
-type Play = Entrance & { readonly effect: Effect; answer?: string }
+/** The first request of a row, what it changed, and the reply to its first repetition. */
+type FirstRequest = PreparedCase & { readonly effect: Effect; answer?: string }
 
-const plays = new Map<string, Play>()
+const firstRequests = new Map<string, FirstRequest>()
 const rows = repetitions.map((row) => [nameOf(row), row] as const)
 
 function nameOf({ endpoint, key = 'no key' }: Repetition): string {
   return `${endpoint.id} by ${key}`
 }
 
-function playOf(row: Repetition): Play {
-  return plays.get(nameOf(row)) ?? expect.fail('the first request did not succeed')
+function firstRequestOf(row: Repetition): FirstRequest {
+  return firstRequests.get(nameOf(row)) ?? expect.fail('the first request did not succeed')
 }
 
-async function enter({ endpoint, key }: Repetition): Promise<Entrance> {
-  const stage = stages[endpoint.id]
-  if (stage === undefined) throw new Error(`there is no scene for ${endpoint.id}`)
-  const service = places[stage.place ?? 'sandbox']
-  latest.delete(service)
+async function prepare({ endpoint, key }: Repetition): Promise<PreparedCase> {
+  const setup = caseSetups[endpoint.id]
+  if (setup === undefined) throw new Error(`there is no case for ${endpoint.id}`)
+  const service = services[setup.kind ?? 'sandbox']
+  lastCounts.delete(service)
   const mark = await markNow(service.db)
-  // Where the header is ignored, every request carries it.
+  // Operations that ignore the header get it in every request.
   const needsKey =
     key === KEY_HEADER || endpoint.idempotencyKey === 'required' || !acceptsIdempotencyKey(endpoint)
   return {
     service,
     mark,
-    scene: await stage.set(service),
+    testCase: await setup.set(service),
     key: needsKey ? randomUUID() : undefined,
   }
 }
 
-/** The scene of the first request once more, where it can be played again and again. */
-function reenter(row: Repetition): Entrance {
-  const play = playOf(row)
-  return { ...play, key: play.key && randomUUID() }
+/** The case of the first request, with a new key where it has one. */
+function prepareAgain(row: Repetition): PreparedCase {
+  const first = firstRequestOf(row)
+  return { ...first, key: first.key && randomUUID() }
 }
 
-/** How a house was left by what was measured last: nothing else happens there between two scenes. */
-const latest = new Map<TestService, { readonly mark: Mark; readonly counts: Counts }>()
+/** The last counts of a service. Nothing else runs there between two cases, so they are the next "before". */
+const lastCounts = new Map<TestService, { readonly mark: Mark; readonly counts: Counts }>()
 
-async function countsNow({ service, mark }: Entrance): Promise<Counts> {
-  const known = latest.get(service)
+async function countsNow({ service, mark }: PreparedCase): Promise<Counts> {
+  const known = lastCounts.get(service)
   return known?.mark === mark ? known.counts : countsOf(service, mark)
 }
 
-/** Does something, and answers what it changed. */
-async function measured<T>(entrance: Entrance, { endpoint }: Repetition, work: () => Promise<T>) {
-  const { service, mark } = entrance
-  const before = await countsNow(entrance)
+/** Runs `work` and returns what it changed. */
+async function measured<T>(
+  prepared: PreparedCase,
+  { endpoint }: Repetition,
+  work: () => Promise<T>,
+) {
+  const { service, mark } = prepared
+  const before = await countsNow(prepared)
   const done = await work()
   const counts = await countsOf(service, mark)
-  latest.set(service, { mark, counts })
+  lastCounts.set(service, { mark, counts })
   return { done, effect: effectOf(before, counts, endpoint.access.sca !== undefined) }
 }
 
 async function repeats(row: Repetition, as: Wording) {
-  const play = playOf(row)
-  const { service, scene, key } = play
+  const first = firstRequestOf(row)
+  const { service, testCase: scene, key } = first
   const call = requestOf(scene, key, as)
-  const { done: reply, effect } = await measured(play, row, () => ask(service, scene, call))
-  return { play, reply, effect }
+  const { done: reply, effect } = await measured(first, row, () => send(service, scene, call))
+  return { play: first, reply, effect }
 }
 
 const isDone = ({ status }: Reply) => status < 400
-const said = ({ status, body }: Reply) => [status, body?.errors?.[0]?.code]
+const statusAndCode = ({ status, body }: Reply) => [status, body?.errors?.[0]?.code]
 
 function expectRefused(reply: Reply, does: Repetition['does']): void {
   if (typeof does === 'string') throw new Error(`${does} is no refusal`)
   if ('page' in does) expect(reply.status).toBe(does.page)
-  else expect(said(reply)).toEqual([does.status, does.code])
+  else expect(statusAndCode(reply)).toEqual([does.status, does.code])
 }
 
-/** The same request again, after the first one whose answer was lost. */
+/** Sends the same request again, after the reply to the first was lost. */
 async function expectRepetition(row: Repetition, as: Wording = 'same'): Promise<void> {
   const { does, endpoint } = row
-  const { play, reply, effect } = await repeats(row, as)
-  expect(effect).toEqual(does === 'another' ? play.effect : {})
+  const { play: first, reply, effect } = await repeats(row, as)
+  expect(effect).toEqual(does === 'another' ? first.effect : {})
   if (typeof does !== 'string') return expectRefused(reply, does)
   expect(isDone(reply), reply.text).toBe(true)
   expect(reply.headers['idempotency-replayed']).toBe(does === 'first' ? 'true' : undefined)
   if (does === 'first') expect(reply.status).toBe(endpoint.status ?? 200)
   if (does === 'another') return
-  play.answer ??= reply.text
-  expect(reply.text).toBe(play.answer)
+  first.answer ??= reply.text
+  expect(reply.text).toBe(first.answer)
 }
 
 async function expectRace(row: Repetition): Promise<void> {
   const { does, endpoint } = row
-  const once = playOf(row).effect
-  const entrance = endpoint.onRepeat === 'another' ? reenter(row) : await enter(row)
-  const { service, scene, key } = entrance
-  const go = () => ask(service, scene, requestOf(scene, key))
-  const hold = holdOf(once)
-  const { done: replies, effect } = await measured(entrance, row, async () => {
+  const effectOfOne = firstRequestOf(row).effect
+  const prepared = endpoint.onRepeat === 'another' ? prepareAgain(row) : await prepare(row)
+  const { service, testCase: scene, key } = prepared
+  const go = () => send(service, scene, requestOf(scene, key))
+  const hold = holdOf(effectOfOne)
+  const { done: replies, effect } = await measured(prepared, row, async () => {
     const both = hold
       ? await race(service.db, hold, [go, go])
       : await Promise.allSettled([go(), go()])
@@ -149,7 +153,7 @@ async function expectRace(row: Repetition): Promise<void> {
   })
   const done = replies.filter(isDone)
   const refused = replies.filter((reply) => !isDone(reply))
-  expect(effect).toEqual(times(does === 'another' ? done.length : 1, once))
+  expect(effect).toEqual(times(does === 'another' ? done.length : 1, effectOfOne))
   if (typeof does === 'string') {
     for (const reply of refused) expectRefused(reply, atOnceOf(row))
     if (does !== 'another') expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
@@ -168,15 +172,17 @@ function atOnceOf({ does, endpoint: { onConcurrentRequest } }: Repetition): Repe
 
 describe.each(rows)('D91: %s', (name, row) => {
   beforeAll(async () => {
-    const entrance = await enter(row)
-    const { service, scene, key } = entrance
+    const prepared = await prepare(row)
+    const { service, testCase: scene, key } = prepared
     const request = requestOf(scene, key)
-    const { effect } = await measured(entrance, row, () => askInVain(service, scene, request))
-    plays.set(name, { ...entrance, effect })
+    const { effect } = await measured(prepared, row, () =>
+      sendAndLoseReply(service, scene, request),
+    )
+    firstRequests.set(name, { ...prepared, effect })
   })
 
-  it('answer lost after commit', async () => {
-    expect(playOf(row).effect).not.toEqual({})
+  it('the reply is lost after commit', async () => {
+    expect(firstRequestOf(row).effect).not.toEqual({})
     await expectRepetition(row)
   })
 
@@ -184,9 +190,9 @@ describe.each(rows)('D91: %s', (name, row) => {
 
   if (hasOther(row))
     it('same key, other body', async () => {
-      expect(playOf(row).scene.other, 'another body').toBeDefined()
+      expect(firstRequestOf(row).testCase.other, 'another body').toBeDefined()
       const { reply, effect } = await repeats(row, 'other')
-      expect([...said(reply), effect]).toEqual([KeyReused.status, KeyReused.code, {}])
+      expect([...statusAndCode(reply), effect]).toEqual([KeyReused.status, KeyReused.code, {}])
     })
 
   it('two at once', () => expectRace(row))
@@ -194,9 +200,9 @@ describe.each(rows)('D91: %s', (name, row) => {
 
 describe('restart in between', () => {
   beforeAll(async () => {
-    for (const service of Object.values(places)) {
+    for (const service of Object.values(services)) {
       await service.restart()
-      // By now each user has had as many codes as are sent in ten minutes.
+      // By now every user has received the maximum of codes in ten minutes.
       await service.db.pool.query(
         `update security_holders set codes_sent = '{}', changed_number_codes_sent = '{}'`,
       )
@@ -213,11 +219,12 @@ describe('the table', () => {
     expect(writing.filter((endpoint) => repetitionsOf(endpoint).length === 0)).toEqual([])
   })
 
-  it('has a scene for each of them, and for no others', () => {
-    expect(Object.keys(stages).sort()).toEqual(writing.map(({ id }) => id).sort())
+  it('has a case for each of them, and for no others', () => {
+    expect(Object.keys(caseSetups).sort()).toEqual(writing.map(({ id }) => id).sort())
   })
 
-  // A key belongs to somebody: a stranger could repeat the request and be sent the stored reply.
+  // Keys are stored per caller. Without a caller, a stranger could repeat the request and receive the stored
+  // reply.
   it('D91: only POST operations with a caller honour the header', () => {
     const keeping = everyEndpoint.filter(acceptsIdempotencyKey)
     const wrong = keeping.filter(
@@ -241,7 +248,7 @@ describe('the rule', () => {
   const [reading] = everyEndpoint.filter(({ effect }) => effect === 'reads')
   const [keyless] = everyEndpoint.filter(({ effect, onRepeat }) => effect !== 'reads' && onRepeat)
 
-  it('finds no row for what only reads, nor for what says nothing of its repetition', () => {
+  it('has no row for a reading operation, nor for one that declares nothing about repetition', () => {
     if (reading === undefined || keyless === undefined) throw new Error('there are no operations')
     const { onRepeat: _, ...silent } = { ...keyless, route: 'PUT /v1/things' as const }
     expect([...repetitionsOf(reading), ...repetitionsOf(silent)]).toEqual([])
@@ -259,7 +266,7 @@ describe('the rule', () => {
     [counts([3, '3 cc'], [1, '1 bb']), false, { quotes: 1 }],
     [counts([2, '2 cc'], [0, '0 0']), false, { quotes: 0, one_time_tokens: -1 }],
     [counts([2, '2 cc'], [0, '0 0']), true, { quotes: 0 }],
-  ])('sees what came, changed and went: %#', (after, isChallenged, effect) => {
+  ])('counts added, changed and removed rows: %#', (after, isChallenged, effect) => {
     expect(effectOf(before, after, isChallenged)).toEqual(effect)
     expect(times(2, effect)).toEqual(
       Object.fromEntries(Object.entries(effect).map(([name, n]) => [name, 2 * (n ?? 0)])),

@@ -1,4 +1,5 @@
-// Design rule 1: imports go down, and through the door. Modules know nothing of the machine.
+// Modules import only from lower layers (src/layers.ts) and only through index.ts. Modules do not use Node.js
+// or driver APIs directly.
 
 import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -9,8 +10,8 @@ const layerOf = new Map<string, number>(
   layers.flatMap((names, layer) => names.map((name) => [name, layer] as const)),
 )
 
-/** What the roof gathers from the modules. */
-const GATHERED = [
+/** Files of a module that `app` imports directly, because they contain declarations. */
+const DECLARATION_FILES = [
   'index.ts',
   'api.ts',
   'events.ts',
@@ -28,7 +29,7 @@ function importsOf(from: SourceFile): Import[] {
   return [...found].map(([, to = '']) => ({ from, to }))
 }
 
-/** Sentences about imports that climb, enter by the window, or leave the building. */
+/** Messages about imports that break the layer order, bypass index.ts or leave src. */
 function faultsOf(from: SourceFile): string[] {
   return importsOf(from).flatMap(({ to }) => {
     if (!to.startsWith('.')) return outsideFault(from, to) ?? []
@@ -38,23 +39,24 @@ function faultsOf(from: SourceFile): string[] {
 }
 
 function insideFault(from: SourceFile, target: string): string | undefined {
-  if (target.startsWith('..')) return `${from.path} leaves src for ${target}`
+  if (target.startsWith('..')) return `${from.path} imports from outside src: ${target}`
   const { module: to } = file(target, '')
   if (to === from.module || target === 'layers.ts') return undefined
   const above = layerOf.get(from.module)
   const below = layerOf.get(to)
-  if (above === undefined) return `${from.path} is on no layer`
-  if (below === undefined) return `${from.path} imports from ${to}, which is on no layer`
-  if (below >= above) return `${from.path} climbs to ${to}`
+  if (above === undefined) return `${from.path} is in no layer`
+  if (below === undefined) return `${from.path} imports from ${to}, which is in no layer`
+  if (below >= above) return `${from.path} imports the higher layer ${to}`
   if (to === 'kernel') return undefined
   const name = target.slice(to.length + 1)
-  if (name === 'index.ts' || (from.module === 'app' && GATHERED.includes(name))) return undefined
-  return `${from.path} enters ${to} by the window (${name})`
+  if (name === 'index.ts' || (from.module === 'app' && DECLARATION_FILES.includes(name)))
+    return undefined
+  return `${from.path} imports ${to} past index.ts (${name})`
 }
 
-/** What of the machine a module may use; the roof and the kernel's door to the database may use all. */
+/** Node.js modules that any module may import. `app` and the adapters may import others. */
 const PURE = new Set(['node:crypto', 'node:util', 'node:net', 'node:assert/strict'])
-/** Adapters: they are given to use cases, or run where no transaction is open. */
+/** Adapters: use cases receive them as arguments, or they run outside of transactions. */
 const ADAPTERS: Readonly<Record<string, readonly string[]>> = {
   'quotes/rates/ecb.ts': ['node:fs/promises'],
   'webhooks/deliveries/deliver.ts': ['node:timers/promises'],
@@ -65,21 +67,21 @@ const MACHINE = /^(?:node:|pg$|fastify|pino|undici)/
 function outsideFault({ path, module }: SourceFile, to: string): string | undefined {
   if (module === 'app' || !MACHINE.test(to) || PURE.has(to)) return undefined
   if (ADAPTERS[path]?.includes(to)) return undefined
-  return `${path} knows ${to}`
+  return `${path} must not import ${to}`
 }
 
 describe('layers', () => {
-  it('imports of src go down and through the door', () => {
+  it('imports in src go to lower layers and through index.ts', () => {
     expect(sourceFiles.flatMap(faultsOf)).toEqual([])
   })
 
-  it('every folder of src is on a layer, once', () => {
+  it('every folder of src is in exactly one layer', () => {
     const names: readonly string[] = layers.flat()
     expect(modules.filter((name) => !names.includes(name))).toEqual([])
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('every adapter that is let through still needs it', () => {
+  it('every allowed import of an adapter still exists', () => {
     const stale = Object.entries(ADAPTERS).filter(([path, names]) =>
       names.some(
         (name) => !sourceFiles.find((each) => each.path === path)?.text.includes(`'${name}'`),
@@ -89,40 +91,56 @@ describe('layers', () => {
   })
 
   it.each([
-    ['ledger/x.ts', `import { a } from '../transfers/index.ts'`, 'climbs to transfers'],
-    ['transfers/x.ts', `import { a } from '../conversions/index.ts'`, 'climbs to conversions'],
-    ['kernel/x.ts', `import type { A } from '../ledger/index.ts'`, 'climbs to ledger'],
+    [
+      'ledger/x.ts',
+      `import { a } from '../transfers/index.ts'`,
+      'imports the higher layer transfers',
+    ],
+    [
+      'transfers/x.ts',
+      `import { a } from '../conversions/index.ts'`,
+      'imports the higher layer conversions',
+    ],
+    [
+      'kernel/x.ts',
+      `import type { A } from '../ledger/index.ts'`,
+      'imports the higher layer ledger',
+    ],
     [
       'transfers/x.ts',
       `import { a } from '../quotes/store.ts'`,
-      'enters quotes by the window (store.ts)',
+      'imports quotes past index.ts (store.ts)',
     ],
     [
       'transfers/x.ts',
       `import * as a from '../quotes/api.ts'`,
-      'enters quotes by the window (api.ts)',
+      'imports quotes past index.ts (api.ts)',
     ],
-    ['corridors/forms/x.ts', `export { a } from '../../users/index.ts'`, 'climbs to users'],
+    [
+      'corridors/forms/x.ts',
+      `export { a } from '../../users/index.ts'`,
+      'imports the higher layer users',
+    ],
     [
       'app/x.ts',
       `import { a } from '../quotes/store.ts'`,
-      'enters quotes by the window (store.ts)',
+      'imports quotes past index.ts (store.ts)',
     ],
     [
       'app/x.ts',
       `const a = await import('../quotes/model.ts')`,
-      'enters quotes by the window (model.ts)',
+      'imports quotes past index.ts (model.ts)',
     ],
     [
       'quotes/x.ts',
       `import { a } from '../../test/support/service.ts'`,
-      'leaves src for ../test/support/service.ts',
+      'imports from outside src: ../test/support/service.ts',
     ],
-    ['quotes/x.ts', `import fastify from 'fastify'`, 'knows fastify'],
-    ['quotes/x.ts', `import { readFileSync } from 'node:fs'`, 'knows node:fs'],
-    ['misc/x.ts', `import { a } from '../quotes/index.ts'`, 'is on no layer'],
-  ])('catches %s: %s', (path, text, says) => {
-    expect(faultsOf(file(path, text))).toEqual([`${path} ${says}`])
+    ['quotes/x.ts', `import fastify from 'fastify'`, 'must not import fastify'],
+    ['quotes/x.ts', `import { readFileSync } from 'node:fs'`, 'must not import node:fs'],
+    ['misc/x.ts', `import { a } from '../quotes/index.ts'`, 'is in no layer'],
+  ])('reports %s: %s', (path, text, message) => {
+    expect(faultsOf(file(path, text))).toEqual([`${path} ${message}`])
   })
 
   it.each([
@@ -132,7 +150,7 @@ describe('layers', () => {
     ['corridors/forms/x.ts', `import { a } from '../routes/index.ts'`],
     ['app/x.ts', `import * as a from '../quotes/api.ts'`],
     ['app/x.ts', `import fastify from 'fastify'`],
-  ])('lets %s pass: %s', (path, text) => {
+  ])('allows %s: %s', (path, text) => {
     expect(faultsOf(file(path, text))).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
-// Every module has the same furniture, so that whoever knows one knows them all.
+// Every module has the same files: a README.md of at most 40 lines, an index.ts of re-exports, and an api.ts
+// of at most 300 lines.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -7,20 +8,24 @@ import { modules, root } from './source.ts'
 const README_LINES_MAX = 40
 const API_LINES_MAX = 300
 
-/** The roof is not a module: it gathers them. */
-const furnished = modules.filter((name) => name !== 'app')
+/** `app` is no module: it puts the modules together. */
+const checkedModules = modules.filter((name) => name !== 'app')
 
-/** What a file may say of a module; an absent file is an empty text. */
-type Furniture = { readonly name: string; readonly text: (file: string) => string }
+/** A module by its file texts; a missing file is an empty text. */
+type ModuleFiles = { readonly name: string; readonly text: (file: string) => string }
 
-function faultsOf({ name, text }: Furniture): string[] {
+function faultsOf({ name, text }: ModuleFiles): string[] {
   const readme = text('README.md')
   const index = text('index.ts')
   return [
-    ...(readme.startsWith(`# ${name}\n`) ? [] : ['README.md does not begin with its name']),
-    ...(linesOf(readme) > README_LINES_MAX ? ['README.md is too long'] : []),
-    ...(linesOf(text('api.ts')) > API_LINES_MAX ? ['api.ts is too long: two modules'] : []),
-    ...(isDoor(index) ? [] : ['index.ts holds more than re-exports']),
+    ...(readme.startsWith(`# ${name}\n`)
+      ? []
+      : ['README.md must begin with "# " and the name of the module']),
+    ...(linesOf(readme) > README_LINES_MAX ? ['README.md is longer than 40 lines'] : []),
+    ...(linesOf(text('api.ts')) > API_LINES_MAX
+      ? ['api.ts is longer than 300 lines: split the module']
+      : []),
+    ...(isReExportsOnly(index) ? [] : ['index.ts must contain only re-exports']),
   ]
 }
 
@@ -28,15 +33,15 @@ function linesOf(text: string): number {
   return text.trimEnd().split('\n').length
 }
 
-function isDoor(index: string): boolean {
+function isReExportsOnly(index: string): boolean {
   const rest = index
     .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
     .replace(/export (?:type )?(?:\*(?: as \w+)?|\{[^}]*\}) from '[^']+'|export \{\}/g, '')
   return rest.trim() === ''
 }
 
-describe.each(furnished)('%s', (name) => {
-  it('has its furniture', () => {
+describe.each(checkedModules)('%s', (name) => {
+  it('has a README.md, index.ts and api.ts within the limits', () => {
     const text = (file: string) => {
       const path = `${root}/src/${name}/${file}`
       return existsSync(path) ? readFileSync(path, 'utf8') : ''
@@ -48,23 +53,35 @@ describe.each(furnished)('%s', (name) => {
 describe('the rule', () => {
   const whole: Readonly<Record<string, string>> = {
     'README.md': '# quotes\n\nOwns.\n',
-    'index.ts': "// The door.\nexport { findQuote, type QuoteRow } from './store.ts'\n",
+    'index.ts': "// What others may use.\nexport { findQuote, type QuoteRow } from './store.ts'\n",
     'api.ts': '',
   }
 
   it.each<[Record<string, string>, string[], string]>([
     [{}, [], 'nothing is wrong'],
-    [{ 'README.md': '' }, ['README.md does not begin with its name'], 'it has none'],
-    [{ 'README.md': `# quotes\n${'x\n'.repeat(40)}` }, ['README.md is too long'], 'it is a book'],
-    [{ 'index.ts': '' }, [], 'nobody above needs it'],
+    [
+      { 'README.md': '' },
+      ['README.md must begin with "# " and the name of the module'],
+      'the file is missing',
+    ],
+    [
+      { 'README.md': `# quotes\n${'x\n'.repeat(40)}` },
+      ['README.md is longer than 40 lines'],
+      'it has 41 lines',
+    ],
+    [{ 'index.ts': '' }, [], 'a module may export nothing'],
     [
       { 'index.ts': 'export const price = 1\n' },
-      ['index.ts holds more than re-exports'],
-      'a door is no room',
+      ['index.ts must contain only re-exports'],
+      'declarations belong to their own file',
     ],
-    [{ 'api.ts': 'x\n'.repeat(301) }, ['api.ts is too long: two modules'], 'design section 3'],
-  ])('with %j says %j because %s', (changed, says) => {
+    [
+      { 'api.ts': 'x\n'.repeat(301) },
+      ['api.ts is longer than 300 lines: split the module'],
+      'design section 3',
+    ],
+  ])('with %j reports %j because %s', (changed, messages) => {
     const files = { ...whole, ...changed }
-    expect(faultsOf({ name: 'quotes', text: (file) => files[file] ?? '' })).toEqual(says)
+    expect(faultsOf({ name: 'quotes', text: (file) => files[file] ?? '' })).toEqual(messages)
   })
 })

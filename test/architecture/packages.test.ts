@@ -1,5 +1,5 @@
-// What the project is built on (D124): exact versions, known contents, licences that let anyone use it, and
-// nothing for `npm ci` to warn of.
+// Dependencies (D124): exact versions, a hash of every package, licences that allow any use, and no warnings
+// of `npm ci`.
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -25,13 +25,13 @@ const PERMISSIVE = new Set(
     'MIT-0',
   ]
     .concat(['PSF-2.0', 'Unlicense', 'Zlib'])
-    // Of data: the author is named in the package.
+    // For data: the package names the author.
     .concat(['CC-BY-3.0', 'CC-BY-4.0']),
 )
-/** Binds who changes its files, not who uses it: fit for tools that are not shipped. */
+/** Copyleft on the files of the package only: fit for tools that are not shipped. */
 const OF_TOOLS = new Set([...PERMISSIVE, 'MPL-2.0'])
 
-/** Packages whose manifest names no licence, and the one that lies beside it. */
+/** Packages whose manifest names no licence, with the one in their licence file. */
 const UNDECLARED: Readonly<Record<string, string>> = { 'node_modules/png-js': 'MIT' }
 
 function isAllowed(expression: string, allowed: ReadonlySet<string>): boolean {
@@ -74,7 +74,7 @@ describe('D124: packages', () => {
     expect(isAllowed(expression, PERMISSIVE)).toBe(allowed)
   })
 
-  it('npm ci has nothing to warn of under Node 20; `npm run lockfile` sees to it', () => {
+  it('npm ci has nothing to warn of under Node 20; `npm run lockfile` removes what it would warn of', () => {
     const demanding = packages.filter(([, { engines }]) => engines?.node && isTooNew(engines.node))
     expect(demanding.map(([path, { engines }]) => `${path}: ${engines?.node}`)).toEqual([])
     expect([manifest.engines['node'], root?.engines?.node]).toEqual(['>=20', '>=20'])

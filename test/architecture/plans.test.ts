@@ -1,6 +1,5 @@
-// Every statement that the service sends on its way through a day is served by an index, however much a
-// profile has. What is sent is recorded, the tables are filled with copies, and each statement is
-// explained on them.
+// Every statement that the service sends uses an index, however many rows a profile has. Statements are
+// recorded, the tables are filled with copies, and each statement is explained.
 
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -13,15 +12,15 @@ import { createsCompletedGroup, fundGroup } from '../support/batch-groups.ts'
 import { testService } from '../support/service.ts'
 import { createsTransfer, fundTransfer, ok, simulate, topsUp } from '../support/transfers.ts'
 import { type Census, explain, faultsOf, type Sent } from './plans.ts'
-import { crowd } from './population.ts'
+import { populate } from './population.ts'
 import { exampleRequests } from './requests.ts'
 import { createWorld, type World } from './world.ts'
 
-/** A page and what surrounds it; far fewer than there are. */
+/** More than a page needs, and far fewer than the tables contain. */
 const ROWS_MAX = 1500
 const TEXT_SHOWN = 300
 
-/** Tables that stay small, or of which nobody has many: by a rule, or by what they are. */
+/** Tables that stay small, or of which a profile has few rows, with the reason. */
 const FEW: readonly string[] = [
   ...[
     'migrations',
@@ -32,9 +31,9 @@ const FEW: readonly string[] = [
     'sweep_failures',
   ],
   ...['applications', 'users', 'grants', 'profiles', 'profile_owners', 'addresses'],
-  // The sandbox's own.
+  // Only in the sandbox.
   'sandbox_mails',
-  // Gone within a day.
+  // Rows are deleted within a day.
   ...['authorization_codes', 'one_time_tokens'],
   ...['security_holders', 'factor_attempts', 'user_factors', 'user_signing_keys', 'phone_numbers'],
   ...['subscriptions', 'balances', 'excess_money_accounts', 'debit_accounts'],
@@ -48,7 +47,7 @@ let profileId: number
 
 type Query = { name?: unknown; text?: unknown; values?: readonly unknown[] }
 
-/** The service names its statements; those of the tests have no name. */
+/** The service names its statements; those of tests have no name. */
 function record(query: unknown): void {
   const { name, text, values = [] } = (query ?? {}) as Query
   if (typeof name !== 'string' || typeof text !== 'string') return
@@ -56,7 +55,7 @@ function record(query: unknown): void {
   if (!sent.has(key)) sent.set(key, { text, values, by })
 }
 
-/** A request of each reading operation, and one more for each filter it has, alone, by each of its values. */
+/** A request of each reading operation, and one more for each value of each filter. */
 async function readsAll(world: World): Promise<void> {
   for (const endpoint of endpoints.filter(({ effect }) => effect === 'reads')) {
     by = endpoint.id
@@ -139,21 +138,21 @@ describe('with thousands of rows in every table', () => {
   let census: Census
 
   beforeAll(async () => {
-    census = await crowd(service.db.pool, FEW)
+    census = await populate(service.db.pool, FEW)
     const { host, port, user, password, database } = service.db.pool.options
     client = new pg.Client({ host, port, user, password, database } as pg.ClientConfig)
     await client.connect()
   }, 120_000)
   afterAll(() => client.end())
 
-  it('every table that grows is full', () => {
+  it('every table that grows has many rows', () => {
     const small = [...census.rows].filter(
       ([name, count]) => count <= ROWS_MAX && !FEW.includes(name),
     )
     expect(small).toEqual([])
   })
 
-  it('every statement is served by an index', async () => {
+  it('every statement uses an index', async () => {
     expect(sent.size).toBeGreaterThan(100)
     const faults: string[] = []
     for (const statement of sent.values()) {
@@ -171,7 +170,7 @@ describe('with thousands of rows in every table', () => {
       'rows of transfers',
     ],
     [
-      'a filter over all that a profile has',
+      'a filter over all rows of a profile',
       { text: 'select id from transfers where profile_id = $1 and fee = $2', values: [1, -1] },
       'rows of transfers',
     ],
@@ -181,14 +180,14 @@ describe('with thousands of rows in every table', () => {
       'sorts',
     ],
     [
-      'a write that looks everywhere',
+      'a write without an index',
       { text: 'update transfers t set event_count = 0 where fee = $1', values: [-1] },
       'of all rows of transfers',
     ],
   ]
-  it.each(careless)('catches %s', async (_what, { text, values: [one, ...others] }, says) => {
+  it.each(careless)('reports %s', async (_what, { text, values: [one, ...others] }, message) => {
     const values = [one === 1 ? profileId : one, ...others]
     const plan = await explain(client, { text, values })
-    expect(faultsOf(plan, census, ROWS_MAX).join()).toMatch(says)
+    expect(faultsOf(plan, census, ROWS_MAX).join()).toMatch(message)
   })
 })

@@ -1,8 +1,8 @@
-// How PostgreSQL goes about a statement, and what is wrong with it.
+// Explains statements and reports plans that read too many rows.
 
 import type pg from 'pg'
 
-/** A statement as the service sent it. */
+/** A statement with its parameters, as the service sent it. */
 export type Sent = { readonly text: string; readonly values: readonly unknown[] }
 
 type Node = {
@@ -17,7 +17,7 @@ type Node = {
 }
 
 const WRITES = /\b(?:insert into|merge into|delete from)\b|\bupdate \w+(?: \w+)?\s+set\b/i
-/** A walk over all that a tenant has: an index was used, and found nothing out. */
+/** Reads all rows of a tenant: an index was used without narrowing anything. */
 const TENANT_ONLY = /^\(\(?\w*\.?profile_id = (?:ANY \()?\$\d+\)*$/
 
 /**
@@ -50,13 +50,13 @@ function element(value: unknown): string {
 }
 
 export type Census = {
-  /** How many rows each table has. */
+  /** The number of rows of each table. */
   readonly rows: ReadonlyMap<string, number>
-  /** Indexes of some rows only, such as those that are due. */
+  /** Partial indexes, such as those on due rows. */
   readonly partial: ReadonlySet<string>
 }
 
-/** What reads more than `rowsMax` rows; of a statement that was not run, what could. */
+/** Nodes of the plan that read more than `rowsMax` rows; for a statement that was not run, that could. */
 export function faultsOf(plan: Node, census: Census, rowsMax: number): string[] {
   const faults = (plan.Plans ?? []).flatMap((child) => faultsOf(child, census, rowsMax))
   const { 'Node Type': type, 'Relation Name': table = '', 'Actual Loops': loops } = plan

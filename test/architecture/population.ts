@@ -1,10 +1,10 @@
-// Many rows in every table: copies of those that are there, each with a key of its own. What a statement
-// costs shows only where there is much to read.
+// Fills every table with copies of its rows, each under a new key, because a slow plan shows only on many
+// rows.
 
 import type pg from 'pg'
 import type { Census } from './plans.ts'
 
-/** More than any statement may read, and more than PostgreSQL would rather read whole. */
+/** More rows than a statement may read, and than PostgreSQL would scan sequentially. */
 export const MANY = 4000
 
 const OWNERS = ['profile_id', 'user_id', 'balance_id']
@@ -14,9 +14,9 @@ type Column = {
   readonly name: string
   readonly type: string
   readonly identity: boolean
-  /** Part of a key: each copy has another value. A reference of one column keeps its value. */
+  /** In a unique key: each copy has another value. A single-column reference keeps its value. */
   readonly unique: boolean
-  /** The table that it refers to, as `profile_id, column` refers to `profile_id, id`. */
+  /** The referenced table; `profile_id, column` refers to `profile_id, id`. */
   readonly parent: string | null
 }
 
@@ -39,7 +39,7 @@ const columnsSql = `
      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
    order by c.oid, a.attnum`
 
-/** Of a column in a key, the value of copy `n`. Numbers that exist are smaller than a thousand. */
+/** The value of a key column in copy `n`. Existing numbers are below 1000. */
 const another: Readonly<Record<string, (column: string) => string>> = {
   uuid: () => 'gen_random_uuid()',
   text: (column) => `md5(${column} || n) || md5(n::text)`,
@@ -48,13 +48,13 @@ const another: Readonly<Record<string, (column: string) => string>> = {
   'timestamp with time zone': (column) => `${column} + n * interval '1 microsecond'`,
 }
 
-/** Of keys whose format a check constraint holds, the value of copy `n`. */
+/** The value in copy `n` of key columns whose format a check constraint restricts. */
 const formatted: Readonly<Record<string, string>> = {
   account: `'transfer:' || abs(hashtextextended(r.account || n, 0))`,
   currency: `upper(translate(left(md5(r.currency || n), 3), '0123456789', 'ghijklmnop'))`,
 }
 
-/** The rows of `parent`, numbered: copy `n` refers to row `n`, and belongs to its profile. */
+/** The numbered rows of `parent`: copy `n` refers to row `n` and has its profile. */
 const joined = (parent: string) => `
   join (select profile_id, id, row_number() over (order by id) as copy from ${parent}) ${parent}
  using (copy)`
@@ -62,18 +62,18 @@ const joined = (parent: string) => `
 const partialSql = `
   select indexrelid::regclass::text as name from pg_index where indpred is not null`
 
-/** Tables in `few` stay as they are. */
-export async function crowd(pool: pg.Pool, few: readonly string[]): Promise<Census> {
+/** Tables in `small` stay as they are. */
+export async function populate(pool: pg.Pool, small: readonly string[]): Promise<Census> {
   const { rows: tables } = await pool.query<{ name: string }>(tablesSql)
   const { rows: columns } = await pool.query<Column>(columnsSql)
   const counts = new Map<string, number>()
   for (const { name } of tables) {
     const own = columns.filter(({ table }) => table === name)
-    if (!few.includes(name)) await pool.query(copyOf(name, own))
+    if (!small.includes(name)) await pool.query(copyOf(name, own))
     const { rows } = await pool.query<{ count: number }>(`select count(*)::int from ${name}`)
     counts.set(name, rows[0]?.count ?? 0)
   }
-  // As autovacuum does in its time.
+  // Autovacuum would do it later.
   await pool.query('vacuum analyze')
   const { rows: partial } = await pool.query<{ name: string }>(partialSql)
   return { rows: counts, partial: new Set(partial.map(({ name }) => name)) }
@@ -87,7 +87,7 @@ function copyOf(table: string, columns: readonly Column[]): string {
   const values = copied.map(({ name, type, unique, parent }) => {
     const column = `r.${name}`
     if (name === 'profile_id' && parents[0] !== undefined) return `${parents[0]}.profile_id`
-    // Copies stay with whom they are of: the worst there can be for a tenant.
+    // Copies keep the owner of the original: one tenant with many rows is the worst case.
     if (OWNERS.includes(name) || !unique) return column
     if (parent !== null) return `${parent}.id`
     return formatted[name] ?? another[type]?.(column) ?? column

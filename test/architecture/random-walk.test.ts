@@ -1,5 +1,5 @@
-// Any call in any order, alone and at the same time, with a seed that repeats it: WALK_SEED. Whatever
-// was refused, the books must be straight at every stop, and so must every history.
+// Random calls in random order, one by one and concurrently, repeatable by WALK_SEED. At every stop the audit
+// passes and every history is valid.
 
 import { expect, it } from 'vitest'
 import { audit } from '../support/audit.ts'
@@ -12,8 +12,8 @@ import { batchActs } from './walk-batches.ts'
 const SEED = Number(process.env['WALK_SEED'] ?? 20261120)
 const STEPS = Number(process.env['WALK_STEPS'] ?? 2000)
 const AUDIT_EVERY = 250
-/** So many calls of one person run at once, now and then. */
-const CROWD = 4
+/** The number of concurrent calls of one person. */
+const CONCURRENT = 4
 
 const service = testService()
 const bag = [...acts, ...batchActs].flatMap((entry) =>
@@ -70,11 +70,12 @@ it(`a walk of ${STEPS} steps (WALK_SEED=${SEED})`, { timeout: 240_000 }, async (
   try {
     for (let step = 1; step <= STEPS; step++) {
       const who = luck.pick(walkers)
-      const crowd = luck.once(8) ? CROWD : 1
+      const concurrent = luck.oneIn(8) ? CONCURRENT : 1
       const replies = await Promise.all(
-        // Each of a crowd rolls dice of its own: who is answered first must not decide who rolls next.
-        Array.from({ length: crowd }, () => dice(luck.roll(2 ** 32))).map((own) =>
-          act(who, own, crowd > 1, done),
+        // Concurrent calls have separate generators, so that the order of replies does not change later
+        // choices.
+        Array.from({ length: concurrent }, () => dice(luck.roll(2 ** 32))).map((own) =>
+          act(who, own, concurrent > 1, done),
         ),
       )
       for (const said of replies) counts.set(said, (counts.get(said) ?? 0) + 1)
@@ -85,7 +86,7 @@ it(`a walk of ${STEPS} steps (WALK_SEED=${SEED})`, { timeout: 240_000 }, async (
   } catch (error) {
     throw new Error(`after ${done.slice(-6).join('; ')}`, { cause: error })
   }
-  // A walk on which nothing succeeds, or nothing is refused, would prove little.
+  // A walk without successes or without refusals would prove little.
   const names = [
     'fund',
     'send',
@@ -103,7 +104,7 @@ it(`a walk of ${STEPS} steps (WALK_SEED=${SEED})`, { timeout: 240_000 }, async (
 })
 
 async function act(who: Walker, luck: Dice, crowded: boolean, done: string[]): Promise<string> {
-  // In a crowd the clock stands still: one advance at a time is all there may be.
+  // Concurrent calls do not advance the clock: only one advance may run at a time.
   const [name, , doIt] = luck.pick(crowded ? bag.filter(([each]) => each !== 'wait') : bag)
   const reply = await doIt(who, luck, service)
   done.push(`${name} ${reply?.status ?? ''} ${reply?.body?.errors?.[0]?.code ?? ''}`)
@@ -112,7 +113,7 @@ async function act(who: Walker, luck: Dice, crowded: boolean, done: string[]): P
   return `${name} ${reply.status < 300 ? 'ok' : 'refused'}`
 }
 
-/** A success, or a refusal that says why; giving up is for crowds only. */
+/** A success or a declared refusal; 503 is allowed only for concurrent calls. */
 function checkAnswer({ status, body, text }: Reply, crowded: boolean): void {
   if (status < 300) return
   const codes = body?.errors?.map(({ code }: { code: string }) => code)
@@ -120,7 +121,7 @@ function checkAnswer({ status, body, text }: Reply, crowded: boolean): void {
   if (!crowded) expect(status, text).toBeLessThan(500)
 }
 
-/** What has come to its end holds nothing, and what is paid for holds exactly what is due. */
+/** A finished transfer has no money in flight, and a paid one has exactly its amount. */
 async function checkEnds(): Promise<void> {
   const { rows } = await service.db.pool.query(
     `select t.id, t.status, a.currency, a.balance

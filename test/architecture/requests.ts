@@ -1,17 +1,17 @@
-// Requests that stand for an operation: made of the examples of its shapes, with the ids of somebody
-// in its path.
+// Example requests of every operation: from the examples of its schemas, with the ids of a given user in the
+// path.
 
 import { randomUUID } from 'node:crypto'
 import { exampleOf } from '../../src/app/openapi/shapes.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import type { Call } from '../support/service.ts'
 
-/** Values of path parameters by their names; the others are examples. */
+/** Values of path parameters by name; the others are examples. */
 export type Ids = Readonly<Record<string, string | number>>
 
 export type Request = { readonly route: string; readonly call: Call }
 
-/** Every spelling of an operation, with the same example request. */
+/** Every route of an operation with the same example request. */
 export function exampleRequests(endpoint: Endpoint, ids: Ids = {}): Request[] {
   return [endpoint.route, ...(endpoint.aliases ?? [])].map((route) => ({
     route: filled(route, endpoint, ids),

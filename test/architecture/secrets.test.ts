@@ -1,5 +1,5 @@
-// The real process with everything logged, while it handles tokens, secrets and bank details, and
-// fails over some of them: none may stand in what it logs.
+// Runs the real process with all log levels while it handles tokens, secrets and bank details, and checks
+// that none is in the log, also after errors.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -13,7 +13,7 @@ import { root } from './source.ts'
 const START_MAX_MS = 60_000
 const [application] = SEED.applications
 
-/** What must never be logged; each is sent in some request below. */
+/** Values that must not be in the log; some request below sends each of them. */
 const secrets = {
   personalToken: SEED.personalToken,
   clientSecret: application.secret,
@@ -55,7 +55,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Ends the service, once all that it had to say has been read. */
+/** Stops the service and waits until its output is read. */
 async function end(): Promise<void> {
   if (service.exitCode !== null) return
   service.kill('SIGTERM')
@@ -109,7 +109,7 @@ it('logs no token, no secret and no bank details', async () => {
   }
   const malformed = `${JSON.stringify(account)}}`
   expect((await send('POST /v1/accounts', { token, body: malformed })).status).toBe(400)
-  // A bug over bank details: the database refuses the row, and says which row.
+  // Simulates a bug on bank details: the database rejects the row with an error that names it.
   await failRecipients('add constraint never check (false) not valid')
   expect((await send('POST /v1/accounts', { token, body: account })).status).toBe(500)
   await failRecipients('drop constraint never')
@@ -128,7 +128,7 @@ it('logs no token, no secret and no bank details', async () => {
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .join('\n')
-  // The bug is there, so the log was read; and it says nothing of whose it was.
+  // The error is in the log, without the data of the row.
   expect(log).toContain('a bug')
   const leaked = Object.entries({ ...secrets, access, oneTimeToken }).filter(([, secret]) =>
     log.includes(secret),

@@ -1,5 +1,5 @@
-// One case for each event of the security log: somebody does what is reported. The rule in
-// security-log.test.ts runs each and looks for its line and its count.
+// One case for each event of the security log. security-log.test.ts runs each and checks its line and its
+// count.
 
 import type { FastifyRequest } from 'fastify'
 import { expect } from 'vitest'
@@ -24,7 +24,7 @@ export type Case = (service: TestService) => Promise<unknown>
 
 const uri = 'https://client.example/callback'
 
-/** Somebody answers the consent page of a new application. */
+/** A user answers the consent page of a new application. */
 async function consents(service: TestService, changed: Record<string, string> = {}) {
   const client = await clientWithRedirects(service, [uri])
   const { userId } = await service.createUser()
@@ -41,7 +41,7 @@ export async function operates(service: TestService, line: string): Promise<read
   })
 }
 
-/** Somebody answers with wrong PINs. */
+/** A user answers with wrong PINs. */
 async function guesses(service: TestService, times: number, person?: Person): Promise<Person> {
   const ann = person ?? (await service.createUser())
   if (person === undefined) await setsPin(ann)

@@ -1,5 +1,4 @@
-// Every event of the security log is a value with a name. Each is provoked here, and leaves one line and
-// one count.
+// Every declared event of the security log is caused here, and writes one line and one count.
 
 import { describe, expect, it } from 'vitest'
 import { securityEventKinds } from '../../src/app/declarations.ts'
@@ -11,7 +10,7 @@ const names = securityEventKinds.map(({ name }) => name)
 describe('D121: the security log', () => {
   const service = testService()
 
-  it('has a case for every event, and each event a name of its own', () => {
+  it('has a case for every event, and event names are unique', () => {
     expect([...names].sort()).toEqual(Object.keys(cases).sort())
     expect(new Set(names).size).toBe(names.length)
   })

@@ -1,5 +1,5 @@
-// The source as the house rules see it: files with their text. Rules are functions of such files, so
-// that each can be shown a violation made for it.
+// The source files with their text, for the architecture rules. Rules are functions of such files, so that
+// each is tested on a violation.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 export type SourceFile = {
   /** From src/, such as `transfers/store.ts`. */
   readonly path: string
-  /** The folder in src/ it belongs to; main.ts and layers.ts belong to the roof. */
+  /** The folder in src/; main.ts and layers.ts belong to `app`. */
   readonly module: string
   readonly text: string
 }
@@ -20,7 +20,7 @@ export function file(path: string, text: string): SourceFile {
   return { path, module: path.includes('/') ? module : 'app', text }
 }
 
-/** Every TypeScript file of src/ that is no test. */
+/** Every TypeScript file of src/ without tests. */
 export const sourceFiles: readonly SourceFile[] = readdirSync(src, { recursive: true })
   .map((path) => String(path).replaceAll('\\', '/'))
   .filter((path) => path.endsWith('.ts') && !path.includes('/test/'))
@@ -32,7 +32,7 @@ export const modules: readonly string[] = readdirSync(src, { withFileTypes: true
   .map(({ name }) => name)
   .sort()
 
-/** The text without comments and without what stands between quotes: only what runs. */
+/** The text without comments and string contents: only code. */
 export function withoutWords(text: string): string {
   return text
     .replace(/\/\*[\s\S]*?\*\//g, '')

@@ -1,10 +1,10 @@
-// SQL stands where it is looked for, and nothing of a request is ever written into its text.
+// SQL is only in store files, and no value of a request is ever concatenated into its text.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { file, root, type SourceFile, sourceFiles } from './source.ts'
 
-/** Outside of a store, with the reason. */
+/** Other files with SQL, with the reason. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'ledger/post.ts': 'is the ledger: its one statement',
   'app/worker/clock.ts': 'keeps the offset of the sandbox clock',
@@ -24,11 +24,11 @@ function misplaced({ path, module, text }: SourceFile): string[] {
 const SQL = /\b(?:select|insert into|update|delete from|returning|from|where)\b/
 const CREATED = /create table (\w+)/g
 
-/** A constant: its name, a member of it, or a function of words written on the spot. */
+/** A constant: its name, a member of it, or a call with literal arguments. */
 const WORD = String.raw`(?:'[\w.*-]*'|[\w.]+)`
 const CONSTANT = new RegExp(String.raw`^[\w.]+(?:\(${WORD}(?:, ${WORD})*\))?$`)
 
-/** What stands in the holes of SQL texts and is no constant. */
+/** Expressions in SQL templates that are not constants. */
 function holes({ path, module, text }: SourceFile): string[] {
   const texts = text.match(/`(?:[^`\\]|\\.)*`/g) ?? []
   return (
@@ -36,7 +36,7 @@ function holes({ path, module, text }: SourceFile): string[] {
       .filter((each) => SQL.test(each) && /\n|\bselect\b|\bupdate\b/.test(each))
       .flatMap((each) => [...each.matchAll(/\$\{([^}]*)\}/g)].map(([, hole = '']) => hole))
       .filter((hole) => !CONSTANT.test(hole))
-      // A text inside a hole of another text is no constant either. The kernel holds other texts too.
+      // A template inside of another is no constant either. The kernel also has templates that are not SQL.
       .concat((module !== 'kernel' && text.match(/\$\{[^}`]*`[^}]*\}/g)) || [])
       .map((hole) => `${path}: ${hole}`)
   )
@@ -46,7 +46,7 @@ const tables = readdirSync(`${root}/migrations`)
   .flatMap((name) => [...readFileSync(`${root}/migrations/${name}`, 'utf8').matchAll(CREATED)])
   .map(([, name = '']) => name)
 
-/** Where a statement takes all columns of a table, whatever they are. */
+/** Statements that read all columns of a table by `*`. */
 function starred({ path, text }: SourceFile): string[] {
   return [...text.matchAll(/\bselect (?:\w+\.)?\* from (\w+)/g)]
     .filter(([, from = '']) => tables.includes(from))
@@ -56,19 +56,19 @@ function starred({ path, text }: SourceFile): string[] {
 const withSql = sourceFiles.filter(({ text }) => STATEMENT.test(text))
 
 describe('SQL', () => {
-  it('stands in stores', () => {
+  it('is only in store files', () => {
     expect(sourceFiles.flatMap(misplaced)).toEqual([])
   })
 
-  it('has only constants in its texts', () => {
+  it('contains only constants in its templates', () => {
     expect(withSql.flatMap(holes)).toEqual([])
   })
 
-  it('names the columns of tables', () => {
+  it('lists columns instead of *', () => {
     expect(withSql.flatMap(starred)).toEqual([])
   })
 
-  it('lets nobody through without need', () => {
+  it('has no unneeded exception', () => {
     const needless = Object.keys(ALLOWED).filter(
       (path) => !withSql.some((each) => each.path === path),
     )
@@ -79,25 +79,25 @@ describe('SQL', () => {
     ['transfers/move-transfer.ts', 'const byId = sql<Row>(`select id from transfers`)'],
     ['transfers/model.ts', "const one = sql<{ n: number }>('select 1 as n')"],
     ['transfers/events.ts', 'const moved = writeStep<Row>({ name: 1 })'],
-  ])('catches a statement in %s', (path, text) => {
+  ])('reports a statement in %s', (path, text) => {
     expect(misplaced(file(path, text))).toEqual([path])
   })
 
   it.each(['quote(`x`)', "body['name']", 'limit + 1', 'body.sort ?? `id`'])(
-    'catches a hole like %s',
+    'reports an expression like %s',
     (hole) => {
       expect(holes(file('transfers/store.ts', withHole(hole)))).not.toEqual([])
     },
   )
 
   it.each(['columns', "userColumns('u')", 'balanceUpdated.name', 'MINOR_MAX'])(
-    'lets a hole like %s pass',
+    'allows an expression like %s',
     (hole) => {
       expect(holes(file('transfers/store.ts', withHole(hole)))).toEqual([])
     },
   )
 
-  it('catches the columns of a table that nobody names', () => {
+  it('reports select * and returning *', () => {
     const text = 'sql(`select t.* from transfers t`)'
     expect(starred(file('transfers/store.ts', text))).toHaveLength(1)
   })

@@ -1,5 +1,4 @@
-// Every machine is whole, every cell of its table is walked, and its table in the database knows the
-// same states.
+// Every state machine is complete, every state and move is tried, and the database allows exactly its states.
 
 import { describe, expect, it } from 'vitest'
 import { machines } from '../../src/app/declarations.ts'
@@ -8,7 +7,7 @@ import { testService } from '../support/service.ts'
 
 type AnyMachine = Machine<string, string>
 
-/** Where the state of a machine is kept: the column whose check lists the states, or why none does. */
+/** The column of each machine whose check constraint lists the states, or why there is none. */
 const kept: Readonly<Record<string, { column: string } | { because: string }>> = {
   balance: { column: 'balances.state' },
   'batch-group': { column: 'batch_groups.status' },
@@ -22,7 +21,7 @@ const kept: Readonly<Record<string, { column: string } | { because: string }>> =
   transfer: { column: 'transfers.status' },
 }
 
-/** What is wrong with the table of a machine. */
+/** Messages about the table of a machine. */
 function faultsOf(m: AnyMachine): string[] {
   const reached = new Set<string>([m.initial])
   for (let before = 0; before < reached.size; ) {
@@ -43,22 +42,22 @@ function faultsOf(m: AnyMachine): string[] {
 }
 
 describe('machines', () => {
-  it('have names of their own', () => {
+  it('have unique names', () => {
     const names = machines.map(({ name }) => name)
     expect(names).toEqual([...new Set(names)])
   })
 
-  it('are all known to this test, and no others', () => {
+  it('are all listed in this test', () => {
     expect(machines.map(({ name }) => name).sort()).toEqual(Object.keys(kept).sort())
   })
 })
 
 describe.each(machines.map((m) => [m.name, m] as const))('%s', (_, m) => {
-  it('is whole', () => {
+  it('is complete', () => {
     expect(faultsOf(m)).toEqual([])
   })
 
-  it('moves where its table says, and nowhere else', () => {
+  it('allows the moves of its table and no others', () => {
     for (const state of m.states)
       for (const [move, { from, to }] of movesOf(m)) {
         const leads = next(m, state, move)
@@ -93,7 +92,7 @@ describe('the database', () => {
     'column' in where ? [[name, where.column] as const] : [],
   )
 
-  it.each(columns)('knows the states of %s in %s', async (name, where) => {
+  it.each(columns)('allows exactly the states of %s in %s', async (name, where) => {
     const [table, column] = where.split('.')
     const { rows } = await service.db.pool.query<{ check: string }>(
       `select pg_get_constraintdef(c.oid) as check

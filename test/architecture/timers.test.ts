@@ -1,39 +1,39 @@
-// Every timer is a value with a name, and what it ends is looked at just before its end and at it. Two
-// houses live through the same days: one always looks a moment early, the other on time.
+// Every timer is a declared value, and what it ends is observed just before its end and at it. Two services
+// run the same cases: one observes a moment early, the other on time.
 
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { timers } from '../../src/app/declarations.ts'
 import { signingService } from '../../src/webhooks/test/webhook-fixtures.ts'
-import { type Scene, scenes } from './timed.ts'
+import { type TimerCase, timerCases } from './timer-cases.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Names of timers that no scene is about, and of scenes about no timer. */
-function differences(declared: readonly string[], played: readonly string[]): string[] {
+/** Timers without a case, and cases without a timer. */
+function differences(declared: readonly string[], cases: readonly string[]): string[] {
   return [
-    ...declared.filter((name) => !played.includes(name)).map((name) => `${name} has no scene`),
-    ...played.filter((name) => !declared.includes(name)).map((name) => `${name} is no timer`),
+    ...declared.filter((name) => !cases.includes(name)).map((name) => `${name} has no case`),
+    ...cases.filter((name) => !declared.includes(name)).map((name) => `${name} is not a timer`),
   ]
 }
 
 const names = timers.map(({ name }) => name)
 
 describe('every timer', () => {
-  it('has a scene', () => {
-    expect(differences(names, Object.keys(scenes))).toEqual([])
-    expect(Object.values(scenes).filter((played) => played.length === 0)).toEqual([])
+  it('has a case', () => {
+    expect(differences(names, Object.keys(timerCases))).toEqual([])
+    expect(Object.values(timerCases).filter((cases) => cases.length === 0)).toEqual([])
   })
 
-  it('has a name of its own', () => {
+  it('has a unique name', () => {
     expect(names.length).toBe(new Set(names).size)
   })
 
-  it('would be missed', () => {
+  it('is reported when its case is missing', () => {
     expect(differences(['birds.nest', 'birds.egg'], ['birds.egg', 'birds.flight'])).toEqual([
-      'birds.nest has no scene',
-      'birds.flight is no timer',
+      'birds.nest has no case',
+      'birds.flight is not a timer',
     ])
   })
 })
@@ -47,17 +47,17 @@ describe('a timer', () => {
     const timer = timers.find((each) => each.name === name)
     return timer !== undefined && 'seconds' in timer ? timer.seconds : SECONDS_UNKNOWN
   }
-  const looks = Object.entries(scenes).flatMap(([name, played]) =>
-    played.map((scene: Scene) => [name, ...scene.told, scene] as const),
+  const rows = Object.entries(timerCases).flatMap(([name, cases]) =>
+    cases.map((timerCase: TimerCase) => [name, ...timerCase.outcomes, timerCase] as const),
   )
 
-  it.each(looks)('%s: %s, and then %s', async (name, before, after, scene) => {
+  it.each(rows)('%s: %s just before its end, %s at it', async (name, before, after, timerCase) => {
     const seconds = secondsOf(name)
-    const [last, first] = scene.through ? [0, 1] : [-1, 0]
-    const seen = async (service: typeof early, late: number) => {
+    const [last, first] = timerCase.inclusive ? [0, 1] : [-1, 0]
+    const observed = async (service: typeof early, late: number) => {
       service.respondWith(() => ({ status: 200, headers: {}, elapsedMs: 1 }))
-      return scene.sees(service, seconds, late).finally(() => vi.restoreAllMocks())
+      return timerCase.observe(service, seconds, late).finally(() => vi.restoreAllMocks())
     }
-    expect([await seen(early, last), await seen(onTime, first)]).toEqual([before, after])
+    expect([await observed(early, last), await observed(onTime, first)]).toEqual([before, after])
   })
 })

@@ -1,11 +1,10 @@
-// What a request left behind: a fingerprint of every table, so that "nothing was written" can be
-// said of a whole database.
+// A fingerprint of every table, to show that a request changed nothing in the whole database.
 
 import type { Database } from '../../src/kernel/database/db.ts'
 
 export type Traces = Readonly<Record<string, string>>
 
-/** A moment between two transactions: the number of the next one. */
+/** A point between two transactions: the id of the next transaction. */
 export type Mark = string
 
 export async function markNow({ pool }: Database): Promise<Mark> {
@@ -13,14 +12,14 @@ export async function markNow({ pool }: Database): Promise<Mark> {
   return rows[0]?.mark ?? ''
 }
 
-/** Columns by which writers tell whether they were overtaken, and which nobody is shown. */
+/** Version columns for concurrency control, which no reply contains. */
 const unseen: Readonly<Record<string, string>> = { quotes: 'version' }
 
 let text: string | undefined
 
 /**
- * How many rows each table has, and a fingerprint of them. Rows written before the mark are only
- * counted, which is quicker: one that changes later is written later.
+ * The row count and a fingerprint of each table. Rows written before the mark are only counted, which is
+ * faster; a later change of such a row is a later write.
  */
 export async function traces({ pool }: Database, since: Mark = '0'): Promise<Traces> {
   text ??= await textFor(pool)

@@ -1,23 +1,23 @@
-// No request keeps the others waiting (D116): with thousands of rows in every table, no operation works for
-// longer than 20 ms in one turn of the event loop, also when it answers as much as it can. What is measured is
-// the processor time of this thread, so a busy machine makes no difference.
+// D116: with thousands of rows in every table, no operation uses more than 20 ms of processor time in one
+// turn of the event loop, also when it returns as much as it can. Processor time of this thread is measured,
+// so a busy machine makes no difference.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { everyEndpoint } from '../../src/app/http/open-operations.ts'
 import { exampleOf } from '../../src/app/openapi/shapes.ts'
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import { type Call, testService } from '../support/service.ts'
-import { crowd } from './population.ts'
+import { populate } from './population.ts'
 import { exampleRequests } from './requests.ts'
 import { createWorld, type World } from './world.ts'
 
 const TURN_MS_MAX = 20
 const TRIES = 3
 
-/** Moving the clock runs all that falls due, as the worker does: many short turns, for minutes. */
+/** Advancing the clock runs every due sweep, as the workers do: many short turns, for minutes. */
 const LEFT_OUT = ['simulation.clock-advance']
 
-/** There is one installation with one table of rates, and nobody has thousands of profiles. */
+/** An installation has one table of rates, and no user has thousands of profiles. */
 const FEW = ['installation', 'migrations', 'payload_keys', 'signing_keys', 'rate_points']
 const OF_PERSON = ['users', 'profiles', 'profile_owners', 'tokens']
 
@@ -26,10 +26,10 @@ let world: World
 
 beforeAll(async () => {
   world = await createWorld(service)
-  await crowd(service.db.pool, [...FEW, ...OF_PERSON])
+  await populate(service.db.pool, [...FEW, ...OF_PERSON])
 }, 120_000)
 
-/** The longest turn of the event loop while `work` is under way, in milliseconds of processor time. */
+/** The longest turn of the event loop during `work`, in milliseconds of processor time. */
 async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let ended = false
@@ -54,7 +54,7 @@ function processorMs(): number {
 
 type Query = Record<string, string>
 
-/** Without what is optional, and with each limit at its maximum: whichever of them answers more. */
+/** Without optional parameters, and with each limit at its maximum: whichever returns more. */
 function queriesOf({ query }: Endpoint): Query[] {
   const { properties = {}, required = [] } = (query ?? {}) as {
     properties?: Record<string, { maximum?: number }>
@@ -78,7 +78,7 @@ function callsOf(endpoint: Endpoint): { route: string; call: Call }[] {
   return queriesOf(endpoint).map((query) => ({ route, call: { ...call, query, token } }))
 }
 
-/** The reply is not read: what a test does with it is no work of the service. */
+/** The reply is not parsed: parsing is work of the test, not of the service. */
 function inject(route: string, { token, query, body, headers }: Call): Promise<unknown> {
   const [method, url] = route.split(' ') as ['GET', string]
   return service.app.inject({
@@ -96,7 +96,7 @@ function inject(route: string, { token, query, body, headers }: Call): Promise<u
 
 const rows = everyEndpoint
   .filter(({ id }) => !LEFT_OUT.includes(id))
-  // Closing and deleting last: what is gone answers nothing.
+  // Operations that close or delete come last, because afterwards the others would return nothing.
   .toSorted((a, b) => Number(a.effect !== 'reads') - Number(b.effect !== 'reads'))
   .map((endpoint) => [endpoint.id, endpoint] as const)
 
@@ -104,14 +104,14 @@ describe('D116: the longest turn of the event loop', () => {
   it.each(rows)(`D116: %s takes less than ${TURN_MS_MAX} ms`, async (_, endpoint) => {
     for (const { route, call } of callsOf(endpoint)) {
       const tries: number[] = []
-      // The first try compiles; the least of the others has neither that nor somebody else's garbage in it.
+      // The first run compiles code; the minimum of the others contains neither that nor garbage collection.
       for (let n = 0; n <= TRIES; n++) tries.push(await longestTurnMs(() => inject(route, call)))
       const longest = Math.min(...tries.slice(1))
       expect(longest).toBeLessThan(TURN_MS_MAX)
     }
   })
 
-  it('D116: the measure sees a turn that takes too long', async () => {
+  it('D116: the measurement reports a turn that is too long', async () => {
     const longest = await longestTurnMs(async () => {
       const until = processorMs() + 2 * TURN_MS_MAX
       while (processorMs() < until);

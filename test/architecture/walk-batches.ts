@@ -1,41 +1,41 @@
-// What a person on a random walk does with transfers that are paid together.
+// Calls on batch groups for the random walk.
 
 import { randomUUID } from 'node:crypto'
 import type { Dice } from '../support/dice.ts'
 import { type Act, amount, anyOf, CURRENCIES, type GroupStep, type Walker } from './walk.ts'
 
-/** Mostly one for which it makes sense. */
+/** Usually a call that makes sense in the state of the group. */
 function groupAt({ groups }: Walker, dice: Dice, ...steps: readonly GroupStep[]) {
   const sensible = groups.filter(({ step }) => steps.includes(step))
-  return anyOf(dice, dice.once(6) ? groups : sensible)
+  return anyOf(dice, dice.oneIn(6) ? groups : sensible)
 }
 
 const openGroup: Act = async ({ person, profiles, groups }, dice) => {
   const profile = dice.pick(profiles)
-  // Only dollars can be debited.
+  // Only Canadian dollars can be debited.
   const currency = dice.pick(['USD', ...CURRENCIES])
   const reply = await person.call(`POST /v3/profiles/${profile}/batch-groups`, {
-    body: { sourceCurrency: currency, name: dice.once(4) ? 'Salaries' : randomUUID() },
+    body: { sourceCurrency: currency, name: dice.oneIn(4) ? 'Salaries' : randomUUID() },
   })
   if (reply.status === 201) groups.push({ id: reply.body.id, profile, currency, step: 'empty' })
   return reply
 }
 
-/** Mostly with a quote that fits. */
+/** Usually with a quote that fits. */
 const addMember: Act = async (walker, dice) => {
   const { person, recipients, transfers } = walker
   const group = groupAt(walker, dice, 'empty', 'filled')
-  // From dollars money goes only to where an address is known: the recipients of dollars have one.
+  // Recipients of US dollars have an address, which transfers from dollars need.
   const fitting = recipients.filter(
     ({ profile, currency }) =>
       profile === group?.profile && (group.currency !== 'USD' || currency === 'USD'),
   )
-  const recipient = anyOf(dice, dice.once(10) ? recipients : fitting)
+  const recipient = anyOf(dice, dice.oneIn(10) ? recipients : fitting)
   if (group === undefined || recipient === undefined) return undefined
   const { profile, currency } = group
   const quote = await person.call(`POST /v3/profiles/${profile}/quotes`, {
     body: {
-      sourceCurrency: dice.once(8) ? dice.pick(CURRENCIES) : currency,
+      sourceCurrency: dice.oneIn(8) ? dice.pick(CURRENCIES) : currency,
       targetCurrency: recipient.currency,
       sourceAmount: amount(dice),
       targetAccount: recipient.id,
@@ -53,7 +53,7 @@ const addMember: Act = async (walker, dice) => {
     { body: request },
   )
   if (reply.status === 200) group.step = 'filled'
-  // Sent again it would be another request: members are made under the path of their group.
+  // Repeated on another path it would be another request: members are created on the path of their group.
   if (reply.status === 200) transfers.push({ id: reply.body.id, profile, request: undefined })
   return reply
 }
@@ -66,7 +66,7 @@ const changeGroup =
     if (group === undefined) return undefined
     const path = `/v3/profiles/${group.profile}/batch-groups/${group.id}`
     const { body } = await person.call(`GET ${path}`)
-    const version = dice.once(6) ? body.version - 1 : body.version
+    const version = dice.oneIn(6) ? body.version - 1 : body.version
     const reply = await person.call(`PATCH ${path}`, { body: { status, version } })
     if (reply.status === 200) group.step = status === 'COMPLETED' ? 'completed' : 'over'
     return reply
@@ -81,7 +81,7 @@ const fundGroup: Act = async (walker, dice) => {
   return reply
 }
 
-/** Exactly what is due more often than anything else. */
+/** The exact amount due is more likely than any other. */
 const payIn: Act = async (walker, dice) => {
   const { person } = walker
   const group = groupAt(walker, dice, 'completed')
@@ -90,7 +90,7 @@ const payIn: Act = async (walker, dice) => {
   const { body } = await person.call(`GET /v3/profiles/${profile}/batch-groups/${id}`)
   const due = body.payInDetails[0]?.amount
   return person.call(`POST /v1/simulation/profiles/${profile}/batch-groups/${id}/pay-in`, {
-    body: { amount: due === undefined || dice.once(2) ? amount(dice) : due, currency },
+    body: { amount: due === undefined || dice.oneIn(2) ? amount(dice) : due, currency },
   })
 }
 

@@ -1,5 +1,5 @@
-// What a person may do next on a random walk: any call, with anything that is at hand, whether or not
-// it makes sense. Each answers the reply, and remembers what it made.
+// The calls of a person on the random walk: any call with any known id, whether or not it makes sense. Each
+// returns the reply and remembers the ids of what it created.
 
 import { randomUUID } from 'node:crypto'
 import type { Dice } from '../support/dice.ts'
@@ -16,17 +16,17 @@ const STEPS = [
   'funds_refunded',
 ] as const
 
-/** How far a batch group has come, as far as the walker knows. */
+/** The state of a batch group as far as the walk has seen it. */
 export type GroupStep = 'empty' | 'filled' | 'completed' | 'over'
 
-/** A person on the walk, with all that they came by. */
+/** A person on the walk with the ids of everything they created. */
 export type Walker = {
   readonly person: Person
   readonly profiles: readonly number[]
   readonly balances: { id: number; profile: number; currency: string; type: string }[]
   readonly recipients: { id: number; profile: number; currency: string }[]
   readonly quotes: { id: string; profile: number; payOut: string; recipient?: number | undefined }[]
-  /** A request that may be sent again, unless it stands for more than itself. */
+  /** A request that may be repeated; undefined where a repetition would be another request. */
   readonly transfers: { id: number; profile: number; request: object | undefined }[]
   readonly groups: { id: string; profile: number; currency: string; step: GroupStep }[]
   readonly initiations: number[]
@@ -41,13 +41,13 @@ export function walker(person: Person): Walker {
 export type Act = (walker: Walker, dice: Dice, service: TestService) => Promise<Reply | undefined>
 
 export const amount = (dice: Dice) =>
-  dice.once(12) ? dice.pick([0, -1, 0.01, 1e9]) : dice.pick([9.99, 50, 100, 250.5, 1999.99])
+  dice.oneIn(12) ? dice.pick([0, -1, 0.01, 1e9]) : dice.pick([9.99, 50, 100, 250.5, 1999.99])
 
-/** Where there is nothing at hand, nothing is done. */
+/** Without a known id the call is skipped. */
 export function anyOf<T>(dice: Dice, from: readonly T[]): T | undefined {
   if (from.length === 0) return undefined
-  // Mostly something new: what is old has often come to its end.
-  return dice.pick(dice.once(5) ? from : from.slice(-3))
+  // Usually a recent id: old objects are often in a final state.
+  return dice.pick(dice.oneIn(5) ? from : from.slice(-3))
 }
 
 const openBalance: Act = async ({ person, profiles, balances }, dice) => {
@@ -69,7 +69,7 @@ const topUp: Act = async ({ person, balances }, dice) => {
     body: {
       profileId: balance.profile,
       balanceId: balance.id,
-      currency: dice.once(10) ? dice.pick(CURRENCIES) : balance.currency,
+      currency: dice.oneIn(10) ? dice.pick(CURRENCIES) : balance.currency,
       amount: amount(dice),
     },
   })
@@ -98,7 +98,7 @@ const quote: Act = async ({ person, profiles, recipients, quotes }, dice) => {
   const fitting = recipients.filter(
     (each) => each.profile === profile && each.currency === currency,
   )
-  const recipient = anyOf(dice, dice.once(8) ? recipients : fitting)
+  const recipient = anyOf(dice, dice.oneIn(8) ? recipients : fitting)
   const reply = await person.call(`POST /v3/profiles/${profile}/quotes`, {
     body: {
       sourceCurrency: dice.pick(CURRENCIES),
@@ -162,20 +162,20 @@ const cancel: Act = async ({ person, transfers }, dice) => {
   return transfer && person.call(`PUT /v1/transfers/${transfer.id}/cancel`, { body: {} })
 }
 
-/** The next step more often than any. */
+/** The next step is more likely than any other. */
 const simulate: Act = async ({ person, transfers }, dice) => {
   const transfer = anyOf(dice, transfers)
   if (transfer === undefined) return undefined
   const { body } = await person.call(`GET /v1/transfers/${transfer.id}`)
   const after = STEPS[['incoming_payment_waiting', ...STEPS].indexOf(body.status)]
-  const step = dice.once(3) || after === undefined ? dice.pick(STEPS) : after
+  const step = dice.oneIn(3) || after === undefined ? dice.pick(STEPS) : after
   return person.call(`GET /v1/simulation/transfers/${transfer.id}/${step}`)
 }
 
 const convert: Act = async ({ person, quotes }, dice) => {
   const asked = anyOf(
     dice,
-    quotes.filter(({ payOut }) => dice.once(10) || payOut === 'BALANCE'),
+    quotes.filter(({ payOut }) => dice.oneIn(10) || payOut === 'BALANCE'),
   )
   return (
     asked &&
@@ -194,7 +194,7 @@ const move: Act = async ({ person, balances }, dice) => {
       (each) =>
         each.profile === from?.profile &&
         each.currency === from.currency &&
-        (each.id !== from.id || dice.once(10)),
+        (each.id !== from.id || dice.oneIn(10)),
     ),
   )
   if (from === undefined || to === undefined) return undefined
@@ -215,7 +215,7 @@ const wait: Act = async (_, dice, service) => {
   return undefined
 }
 
-/** What is done, and how often beside the others. */
+/** The calls with their relative frequency. */
 export const acts: readonly (readonly [name: string, weight: number, act: Act])[] = [
   ['open balance', 5, openBalance],
   ['top up', 12, topUp],

@@ -1,5 +1,5 @@
-// What the source may not say. Each rule keeps a list of places that are let through, with the
-// reason, and a violation that proves it catches.
+// Words and constructs that the source must not contain. Each rule has a list of exceptions with the reason,
+// and a violation that proves it.
 
 import { describe, expect, it } from 'vitest'
 import { tooLong } from './allowed.ts'
@@ -11,7 +11,7 @@ const DATA = 'is data'
 type Rule = {
   readonly name: string
   readonly violationsOf: (file: SourceFile) => string[]
-  /** Paths, and why. */
+  /** Excepted paths with the reason. */
   readonly allowed: Readonly<Record<string, string>>
   readonly violation: readonly [path: string, text: string]
 }
@@ -28,20 +28,19 @@ function runsTheProcess({ path }: SourceFile): boolean {
 
 const rules: readonly Rule[] = [
   {
-    name: 'no time of its own',
+    name: 'no access to the real clock',
     violationsOf: banned(/\bDate\.now\b|\bnew Date\b|\bTemporal\.Now\b/),
     allowed: {
       'app/worker/clock.ts': 'is the clock',
-      'webhooks/messages/post-message.ts':
-        'dates what leaves the building, outside of any transaction',
+      'webhooks/messages/post-message.ts': 'dates outgoing requests, outside of any transaction',
     },
     violation: ['quotes/x.ts', 'const at = Temporal.Now.instant()'],
   },
   {
-    name: 'no randomness of its own',
+    name: 'no direct random source',
     violationsOf: banned(/\bMath\.random\b|\brandomUUID\b|\brandomBytes\b|\brandomInt\b/),
     allowed: {
-      'app/http/context.ts': 'gives randomness to use cases',
+      'app/http/context.ts': 'is the random source of use cases',
       'app/postgres/home.ts': 'makes the password of a new database',
       'kernel/keys/seal.ts': 'salts what it encrypts, outside of any transaction',
     },
@@ -54,7 +53,7 @@ const rules: readonly Rule[] = [
     violation: ['transfers/x.ts', 'const amount = parseFloat(text)'],
   },
   {
-    name: 'no network of its own',
+    name: 'no direct network access',
     violationsOf: banned(/\bfetch\(|\bXMLHttpRequest\b|\bWebSocket\b/),
     allowed: { 'quotes/rates/ecb.ts': 'is the adapter of a rate source' },
     violation: ['webhooks/x.ts', 'await fetch(url)'],
@@ -63,14 +62,14 @@ const rules: readonly Rule[] = [
     name: 'no timers outside the layers that run the process',
     violationsOf: (from) => (runsTheProcess(from) ? [] : TIMERS(from)),
     allowed: {
-      'kernel/idempotency.ts': 'waits between two looks at a key in progress, in no transaction',
+      'kernel/idempotency.ts': 'polls a key in progress, outside of any transaction',
       'kernel/in-slices.ts': 'lets other requests run between slices of a long calculation',
-      'webhooks/deliveries/deliver.ts': 'waits between deliveries, in no transaction',
+      'webhooks/deliveries/deliver.ts': 'pauses between deliveries, outside of any transaction',
     },
     violation: ['transfers/x.ts', 'setTimeout(work, 10)'],
   },
   {
-    name: 'no time to wait that is no timer',
+    name: 'no duration constant that is not a declared timer',
     violationsOf: banned(
       /\bconst \w+_(?:SECONDS?|MINUTES?|HOURS?|DAYS?|WEEKS?|YEARS?)(?:_\w+)?(?= =)/,
     ),
@@ -81,7 +80,7 @@ const rules: readonly Rule[] = [
       'profiles/rules/personal.ts': 'is the age of people',
       'simulation/advance-clock.ts': 'is how far the clock may be moved',
       'statements/interval.ts': 'is how much a statement may cover',
-      'users/tokens/issue-token.ts': 'is what clients are told of a timer',
+      'users/tokens/issue-token.ts': 'is the duration that clients receive',
     },
     violation: ['quotes/x.ts', 'const QUOTE_VALID_MINUTES = 30'],
   },
@@ -98,7 +97,7 @@ const rules: readonly Rule[] = [
     violation: ['app/x.ts', "console.log('here')"],
   },
   {
-    name: 'no names that say nothing',
+    name: 'no meaningless names',
     violationsOf: ({ text }) => {
       const declared = text.matchAll(/\b(?:const|let|function|type|interface|class)\s+(\w+)/g)
       return [...declared].map(([, name = '']) => name).filter((name) => EMPTY_NAME.test(name))
@@ -109,7 +108,7 @@ const rules: readonly Rule[] = [
     violation: ['transfers/x.ts', 'export function transferHelper() {}'],
   },
   {
-    name: 'no files that say nothing',
+    name: 'no meaningless file names',
     violationsOf: ({ path }) =>
       path.match(/\b(?:services?|managers?|helpers?|utils?|common|misc)\b/g) ?? [],
     allowed: {},
@@ -140,7 +139,7 @@ const rules: readonly Rule[] = [
       ...sourceFiles
         .filter(({ path }) => /\/catalogue(?:-[\w-]+\.ts$|\/)/.test(path))
         .map(({ path }) => [path, DATA]),
-      ...tooLong.map((path) => [path, 'is to be parted']),
+      ...tooLong.map((path) => [path, 'is to be split']),
     ]),
     violation: ['transfers/x.ts', 'x\n'.repeat(LINES_MAX + 1)],
   },
@@ -157,11 +156,11 @@ describe.each(rules)('$name', ({ violationsOf, allowed, violation: [path, text] 
     expect(faults).toEqual([])
   })
 
-  it('catches a violation', () => {
+  it('reports a violation', () => {
     expect(violationsOf(file(path, text))).toHaveLength(1)
   })
 
-  it('lets nobody through without need', () => {
+  it('has no unneeded exception', () => {
     const needless = Object.entries(allowed).filter(
       ([path, why]) =>
         why !== DATA &&

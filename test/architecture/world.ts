@@ -1,4 +1,4 @@
-// Somebody with one of each thing, and the ids of these things by the names that paths give them.
+// A user with one of each object, and the ids of these objects by the names of path parameters.
 
 import type { Endpoint } from '../../src/kernel/endpoint.ts'
 import { addsPhone, registersKey } from '../support/approvals.ts'
@@ -18,11 +18,11 @@ import type { Ids } from './requests.ts'
 export type World = {
   readonly person: Person
   readonly client: Client
-  /** The ids that stand in the path of an operation. */
+  /** The ids in the path of an operation. */
   idsFor(endpoint: Endpoint): Ids
-  /** The token that opens an operation. */
+  /** A token with access to the operation. */
   tokenFor(endpoint: Endpoint): string | undefined
-  /** What nobody else may ever be shown. */
+  /** Values that no other user may ever receive. */
   readonly secrets: readonly string[]
 }
 
@@ -50,7 +50,7 @@ export async function createWorld(service: TestService): Promise<World> {
     trigger_on: 'transfers#state-change',
     delivery: { version: '2.0.0', url: `https://${name}.example.com/hook` },
   })
-  // None is the beginning of another's: what is shown must be told from what only looks like it.
+  // No value is a prefix of another, so that a match is always the value itself.
   const profileHook = `profile-${person.personal}-hook`
   const clientHook = `${client.clientKey}-hook`
   const { id: ofProfile } = await ok(
@@ -61,7 +61,7 @@ export async function createWorld(service: TestService): Promise<World> {
       body: wish(clientHook),
     }),
   )
-  // A key is no factor to the token of an application, and an unproved number is none to anybody.
+  // A signing key is no factor for tokens of an application, and an unverified number is none for anybody.
   const phoneNumber = `+4477009${String(person.userId).padStart(5, '0')}`
   const phoneNumberId = await addsPhone(person, phoneNumber)
   const keyId = await registersKey(person)
@@ -84,7 +84,7 @@ export async function createWorld(service: TestService): Promise<World> {
     client,
     idsFor: ({ id, access }) => ({
       ...ids,
-      // Version 1 knows quotes by numbers.
+      // Version 1 identifies quotes by numbers.
       ...(id === 'quotes.get-v1' && { quoteId: quoteNumber }),
       subscriptionId: access.token === 'client' ? ofClient : ofProfile,
     }),

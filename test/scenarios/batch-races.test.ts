@@ -1,4 +1,4 @@
-// Races for a batch group, staged: the row that all racers need is held until they wait for it.
+// Concurrent requests for one batch group: a row is locked until every racer waits for it, then released.
 
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
@@ -102,7 +102,7 @@ describe('of two', () => {
     expect(body.status).toBe('PENDING')
   })
 
-  it('additions with one key, one makes the transfer: both are told of it', async () => {
+  it('additions with one key, one makes the transfer: both receive it', async () => {
     const ann = await service.createUser()
     const { id } = await createsFilledGroup(ann)
     const recipient = await addsRecipient(ann)
@@ -115,7 +115,7 @@ describe('of two', () => {
     expect((await readsGroup(ann, id)).transferIds).toHaveLength(3)
   })
 
-  it('additions for the last place, one gets it: 422 batch.group.full', async () => {
+  it('additions for the last member, one succeeds: 422 batch.group.full', async () => {
     const ann = await service.createUser()
     const { id } = await createsFilledGroup(ann)
     await service.db.pool.query('update batch_groups set members = 999 where id = $1', [id])
@@ -128,7 +128,7 @@ describe('of two', () => {
     expect(await outcomes(group(id), ...both)).toEqual(['200', '422 batch.group.full'])
   })
 
-  it('PATCHes with one version, one counts: 409 batch.group.version.conflict', async () => {
+  it('PATCHes with one version, one succeeds: 409 batch.group.version.conflict', async () => {
     const ann = await service.createUser()
     const { id } = await createsFilledGroup(ann)
     const { version } = await readsGroup(ann, id)
@@ -140,7 +140,7 @@ describe('of two', () => {
     expect((await readsGroup(ann, id)).status).toBe('COMPLETED')
   })
 
-  it.each(['balance', 'debit'])('ways to pay, the %s comes first', async (first) => {
+  it.each(['balance', 'debit'])('payment methods, the %s comes first', async (first) => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'CAD', 500)
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
@@ -151,7 +151,7 @@ describe('of two', () => {
     expect(await heldOn(service, ann, balance)).toBe(first === 'debit' ? 500_00n : 300_00n)
   })
 
-  it('direct debits, one is asked for: 409 payment.exists', async () => {
+  it('direct debits, one is created: 409 payment.exists', async () => {
     const ann = await service.createUser()
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
     const accountId = await linksAccount(ann)
@@ -159,7 +159,7 @@ describe('of two', () => {
     expect(await outcomes(group(id), ...both)).toEqual(['200', '409 payment.exists'])
   })
 
-  it('a pay-in and a funding, the bank pays: 409 payment.exists', async () => {
+  it('a pay-in and a funding, the pay-in succeeds: 409 payment.exists', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id } = await createsCompletedGroup(ann)
@@ -169,7 +169,7 @@ describe('of two', () => {
     expect(await heldOn(service, ann, balance)).toBe(500_00n)
   })
 
-  it('the lapse and a funding: 409 batch.group.invalid-state, and nothing is paid', async () => {
+  it('the expiry and a funding: 409 batch.group.invalid-state, and nothing is paid', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 500)
     const { id, transfers } = await createsCompletedGroup(ann)
@@ -180,7 +180,7 @@ describe('of two', () => {
     expect(await heldOn(service, ann, balance)).toBe(500_00n)
   })
 
-  it('a funding and the lapse: it is paid, and the sweep leaves it alone', async () => {
+  it('a funding and the expiry: it is paid, and the sweep does not cancel it', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 500)
     const { id, transfers } = await createsCompletedGroup(ann)
@@ -192,7 +192,7 @@ describe('of two', () => {
     expect((await readsGroup(ann, id)).status).toBe('COMPLETED')
   })
 
-  it('fundings of the last penny, a group and a single: 422 for whoever comes second', async () => {
+  it('fundings from a balance that covers only one, a group and a transfer: 422 for the second', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 200)
     const { id } = await createsCompletedGroup(ann)
@@ -212,13 +212,13 @@ describe('of two', () => {
     const both = [() => fundGroup(ann, id), () => convert(ann, there.id)]
     const [funded, converted] = await run(moneyOn(pounds), ...both)
     expect(funded?.status).toBe(200)
-    // The group has taken all pounds by the time the conversion gets its turn.
+    // The group has spent all pounds before the conversion runs.
     expect(converted?.body.errors[0].code).toBe('balance.insufficient-funds')
     expect(await movementsOf(service, ann)).toHaveLength(1)
     expect(await deadlocks(service.db)).toBe(0)
   })
 
-  it('a bank that takes its money back and a member that moves on: stopped, 409 wrong_status', async () => {
+  it('a chargeback and a move of a member: the member is cancelled, 409 wrong_status', async () => {
     const ann = await service.createUser()
     const { transfers, initiationId } = await createsDebitedGroup(ann, { members: 1 })
     const [member = 0] = transfers
@@ -232,7 +232,7 @@ describe('of two', () => {
     expect(await inFlight(service, ann, member, 'CAD')).toBe(0n)
   })
 
-  it('a member that moves on and a bank that takes its money back: what it became is undone', async () => {
+  it('a move of a member and a chargeback: the move is reversed', async () => {
     const ann = await service.createUser()
     const { transfers, initiationId } = await createsDebitedGroup(ann, { members: 1 })
     const [member = 0] = transfers
@@ -246,7 +246,7 @@ describe('of two', () => {
     expect(await inFlight(service, ann, member, 'EUR')).toBe(0n)
   })
 
-  it('answers of the bank, one counts: both are told it is done', async () => {
+  it('simulated debit results, one succeeds: both return 200', async () => {
     const ann = await service.createUser()
     const { id } = await createsCompletedGroup(ann, { source: 'CAD' })
     const { id: initiationId } = await ok(initiateDebit(ann, id, await linksAccount(ann)))

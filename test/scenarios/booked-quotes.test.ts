@@ -1,4 +1,4 @@
-// What a quote shows once its transfer was priced again (D12a, D92).
+// What a quote contains after its transfer was priced again (D12a, D92).
 
 import { describe, expect, it } from 'vitest'
 import { setsRate } from '../support/exchange-rates.ts'

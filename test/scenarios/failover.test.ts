@@ -1,15 +1,15 @@
-// D127, once: the whole of it is `npm run test:failover`.
+// D127 with one failover; `npm run test:failover` runs many.
 
 import { expect, it } from 'vitest'
 import { runKills } from '../../tools/kill/run-kills.ts'
 
 it('D127: when the primary is lost under load, its synchronous standby takes over with no acknowledged write lost or doubled', async () => {
-  const crowd = { clients: 6, clerks: 1, largeGroups: 0 }
+  const population = { clients: 6, businessClients: 1, largeGroups: 0 }
   const report = await runKills({
     victim: 'primary',
     kills: 1,
     seed: 7,
-    crowd,
+    population: population,
     say: () => undefined,
   })
   expect(report.findings).toEqual([])

@@ -1,4 +1,4 @@
-// D125, on the whole service: the database's machine hangs under load, and comes back.
+// D125 on the whole service: the host of the database freezes under load and resumes.
 
 import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs/promises'
@@ -8,16 +8,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { migrate } from '../../src/app/postgres/migrate.ts'
 import { openDatabase } from '../../src/kernel/database/db.ts'
-import { askerOf } from '../../tools/kill/ask.ts'
-import { type Book, openBooks } from '../../tools/kill/book.ts'
+import { createProfiles, type ExpectedProfile } from '../../tools/kill/expected-profile.ts'
 import { randomOf } from '../../tools/kill/random.ts'
 import { openReceiver } from '../../tools/kill/receiver.ts'
+import { retryingClient } from '../../tools/kill/retrying-client.ts'
 import { openPostgres, openService } from '../../tools/kill/victims.ts'
 import { audit } from '../support/audit.ts'
 
 const CLIENTS = 40
 const ANSWERED_WITHIN_MS = 10_000
-/** Longer than the silence that is waited for, so that every connection is cut. */
+/** Longer than the silence limit, so that every connection is closed. */
 const FROZEN_MS = 9_000
 const ACKNOWLEDGED_BEFORE = 100
 const ACKNOWLEDGED_AFTER = 100
@@ -33,9 +33,12 @@ it('D125: with a frozen database every request is answered within 10 s, and the 
   const db = openDatabase(postgres.url, 4)
   const receiver = await openReceiver(randomOf(1, 'receiver'))
   try {
-    const ask = askerOf(service.url, { requests: 0, retries: 0, hung: 0 })
+    const ask = retryingClient(service.url, { requests: 0, retries: 0, hung: 0 })
     receiver.trust((await ask({ route: 'GET /v1/webhooks/public-key' })).text)
-    const { homes } = await openBooks(db, ask, receiver.url, { homes: 8, offices: 1 })
+    const { personal: homes } = await createProfiles(db, ask, receiver.url, {
+      personal: 8,
+      business: 1,
+    })
 
     const load = startLoad(service.url, homes)
     await load.reaches(ACKNOWLEDGED_BEFORE)
@@ -52,7 +55,7 @@ it('D125: with a frozen database every request is answered within 10 s, and the 
     expect(service.failure()).toBeUndefined()
     expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(ANSWERED_WITHIN_MS)
     expect([...new Set(answers.map(({ status }) => status))].sort()).toEqual([200, 503])
-    // None of them waited until the database was back.
+    // No request waited until the database resumed.
     const during = answers.filter(({ status, at }) => status === 503 && at < frozenAt + FROZEN_MS)
     expect(during.length).toBeGreaterThanOrEqual(CLIENTS)
     const { rows } = await db.pool.query(
@@ -74,11 +77,11 @@ it('D125: with a frozen database every request is answered within 10 s, and the 
 type Answered = { readonly status: number; readonly ms: number; readonly at: number }
 
 /** Clients that top up by one minor unit, and repeat each top-up with its key until it is acknowledged. */
-function startLoad(url: string, books: readonly Book[]) {
+function startLoad(url: string, books: readonly ExpectedProfile[]) {
   const answers: Answered[] = []
   const acknowledged = new Set<number>()
   let isStopping = false
-  const topUp = async (book: Book) => {
+  const topUp = async (book: ExpectedProfile) => {
     const key = randomUUID()
     const { profileId, pounds, person } = book
     const body = JSON.stringify({
@@ -107,7 +110,7 @@ function startLoad(url: string, books: readonly Book[]) {
     }
   }
   const running = Array.from({ length: CLIENTS }, async (_, n) => {
-    while (!isStopping) await topUp(books[n % books.length] as Book)
+    while (!isStopping) await topUp(books[n % books.length] as ExpectedProfile)
   })
   return {
     acknowledged,

@@ -1,10 +1,10 @@
-// D89: the journeys once more, in a dialect that has another word for every neutral one. They are the same
-// files; their calls are translated by search and replace, and no reply may hold a neutral word.
+// D89: runs the scenarios again in a dialect that replaces every neutral word. The calls are translated by
+// search and replace, and no reply may contain a neutral word.
 
 import { dialectOf, everyWord } from '../support/dialects.ts'
 import { inDialect } from '../support/service.ts'
 
-// Under another address, so that a file is loaded although it was, as a journey in neutral words.
+// A query makes the import a new module, because the file may be loaded already.
 const main = [
   () => import('./sending-money-home.test.ts?dialect'),
   () => import('./transfer-form.test.ts?dialect'),

@@ -2,14 +2,19 @@
 // live through a quiet day, of which the checks find nothing to say; then each is shown a lie.
 
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Answer, Ask } from '../../tools/kill/ask.ts'
-import { type Book, openBooks } from '../../tools/kill/book.ts'
-import { compareBooks } from '../../tools/kill/compare.ts'
-import { compareNews, countOpen, inspectDeliveries, inspectRows } from '../../tools/kill/inspect.ts'
-import { tellOfficeStory } from '../../tools/kill/office.ts'
+import { runBusinessScenario } from '../../tools/kill/business-scenarios.ts'
+import { compareProfiles } from '../../tools/kill/compare.ts'
+import { createProfiles, type ExpectedProfile } from '../../tools/kill/expected-profile.ts'
+import {
+  compareWebhooks,
+  countOpen,
+  inspectDeliveries,
+  inspectRows,
+} from '../../tools/kill/inspect.ts'
+import { runPersonalScenario } from '../../tools/kill/personal-scenarios.ts'
 import { randomOf } from '../../tools/kill/random.ts'
 import type { Received, Receiver } from '../../tools/kill/receiver.ts'
-import { tellStory } from '../../tools/kill/stories.ts'
+import type { Answer, Send } from '../../tools/kill/retrying-client.ts'
 import { testService } from '../support/service.ts'
 
 const HOOK = 'https://clients.example/hooks'
@@ -23,39 +28,45 @@ const SEED = 3
 describe('the checks of the kill test', () => {
   // One of the lies is a posting that is not so.
   const service = testService({ audited: false })
-  let books: Book[]
+  let profiles: ExpectedProfile[]
   let receiver: Receiver
 
-  const ask: Ask = async ({ route, token, body, key }): Promise<Answer> => {
+  const send: Send = async ({ route, token, body, key }): Promise<Answer> => {
     const headers = key === undefined ? {} : { 'x-idempotence-uuid': key }
     if (AWAITED.test(route)) await service.settle()
     const reply = await service.call(route, { token, headers, ...(body && { body }) })
     return { status: reply.status, body: reply.body, text: reply.text, tries: 1 }
   }
-  const compare = async (told: readonly Book[], heard: Receiver = receiver) => [
-    ...(await compareBooks(ask, told)),
-    ...(await inspectRows(service.db, told)),
-    ...(await inspectDeliveries(service.db, heard)),
-    ...compareNews(heard, told),
+  const compare = async (
+    changedProfiles: readonly ExpectedProfile[],
+    received: Receiver = receiver,
+  ) => [
+    ...(await compareProfiles(send, changedProfiles)),
+    ...(await inspectRows(service.db, changedProfiles)),
+    ...(await inspectDeliveries(service.db, received)),
+    ...compareWebhooks(received, changedProfiles),
   ]
 
   beforeAll(async () => {
-    const { homes, offices } = await openBooks(service.db, ask, HOOK, { homes: 1, offices: 1 })
-    books = [...homes, ...offices]
-    const teller = { ask, random: randomOf(SEED, 'a quiet day') }
+    const { personal: homes, business: offices } = await createProfiles(service.db, send, HOOK, {
+      personal: 1,
+      business: 1,
+    })
+    profiles = [...homes, ...offices]
+    const client = { send, random: randomOf(SEED, 'a quiet day') }
     for (let n = 0; n < STORIES; n++) {
-      const book = homes[n % 2]
-      if (book) await tellStory(teller, book)
+      const profile = homes[n % 2]
+      if (profile) await runPersonalScenario(client, profile)
     }
     for (let n = 0; n < OFFICE_STORIES; n++) {
       const office = offices[n % 2]
-      if (office) await tellOfficeStory(teller, office)
+      if (office) await runBusinessScenario(client, office)
     }
     await service.settle()
     const received = new Map<string, Received>()
     for (const { headers, body } of service.sent)
       if (!('X-Test-Notification' in headers))
-        received.set(String(headers['X-Delivery-Id']), { body, place: received.size, times: 1 })
+        received.set(String(headers['X-Delivery-Id']), { body, arrival: received.size, times: 1 })
     receiver = receiverOf(received)
   })
 
@@ -64,12 +75,15 @@ describe('the checks of the kill test', () => {
   }
 
   /** The books, of which one was changed by `lie`: the first home, unless it is about an office. */
-  function told(lie: (book: Book) => void, about: Book | undefined = books[0]): readonly Book[] {
-    if (about === undefined) throw new Error('there is no book')
-    const { person, ...written } = about
-    const copy: Book = { person, ...structuredClone(written) }
-    lie(copy)
-    return books.map((book) => (book === about ? copy : book))
+  function changedProfiles(
+    change: (profile: ExpectedProfile) => void,
+    target: ExpectedProfile | undefined = profiles[0],
+  ): readonly ExpectedProfile[] {
+    if (target === undefined) throw new Error('there is no book')
+    const { person, ...written } = target
+    const copy: ExpectedProfile = { person, ...structuredClone(written) }
+    change(copy)
+    return profiles.map((profile) => (profile === target ? copy : profile))
   }
 
   function firstOf<T>(from: Iterable<T>, is: (each: T) => boolean = () => true): T {
@@ -77,21 +91,22 @@ describe('the checks of the kill test', () => {
     throw new Error('the quiet day was too quiet')
   }
 
-  function notYet(status: string, transfers: Book['transfers']) {
+  function notYet(status: string, transfers: ExpectedProfile['transfers']) {
     return firstOf(transfers.values(), ({ statuses }) => statuses.at(-1) !== status)
   }
 
   it('have nothing to say of a quiet day on which things happened', async () => {
     expect(await countOpen(service.db)).toBe(0)
-    const all = <T>(of: (book: Book) => Iterable<T>) => books.flatMap((book) => [...of(book)])
-    const transfers = all((book) => book.transfers.values())
+    const all = <T>(of: (profile: ExpectedProfile) => Iterable<T>) =>
+      profiles.flatMap((profile) => [...of(profile)])
+    const transfers = all((profile) => profile.transfers.values())
     expect(transfers.length).toBeGreaterThan(STORIES / 2)
     expect(new Set(transfers.map(({ statuses }) => statuses.at(-1))).size).toBe(7)
-    const groups = all((book) => book.groups.values())
+    const groups = all((profile) => profile.groups.values())
     expect(new Set(groups.map(({ status, paid }) => `${status} ${paid}`))).toEqual(
       new Set(['COMPLETED true', 'COMPLETED false', 'CANCELLED false']),
     )
-    const debits = all((book) => book.debits.values())
+    const debits = all((profile) => profile.debits.values())
     expect(new Set(debits.map(({ statuses }) => statuses.at(-1)))).toEqual(
       new Set(['COMPLETED', 'FAILED', 'CHARGED_BACK']),
     )
@@ -100,10 +115,10 @@ describe('the checks of the kill test', () => {
       `select from ledger_postings where journal = 'debt-settled'`,
     )
     expect(debts.length).toBeGreaterThan(1)
-    expect(await compare(books)).toEqual([])
+    expect(await compare(profiles)).toEqual([])
   })
 
-  const lies: [string, (book: Book) => void, RegExp][] = [
+  const changes: [string, (profile: ExpectedProfile) => void, RegExp][] = [
     [
       'a transfer was lost',
       ({ transfers }) =>
@@ -151,11 +166,11 @@ describe('the checks of the kill test', () => {
       /webhooks of transfer \d+ told/,
     ],
   ]
-  it.each(lies)('find that %s', async (_what, lie, finding) => {
-    expect((await compare(told(lie))).join('\n')).toMatch(finding)
+  it.each(changes)('find that %s', async (_what, change, finding) => {
+    expect((await compare(changedProfiles(change))).join('\n')).toMatch(finding)
   })
 
-  const liesOfOffices: [string, (book: Book) => void, RegExp][] = [
+  const businessChanges: [string, (profile: ExpectedProfile) => void, RegExp][] = [
     [
       'a group was lost',
       ({ groups }) => groups.set(NOBODY, { ...firstOf(groups.values()), id: NOBODY }),
@@ -200,8 +215,8 @@ describe('the checks of the kill test', () => {
     ],
     [
       'a debt is another',
-      (book) => {
-        book.owedMinor++
+      (profile) => {
+        profile.owedMinor++
       },
       /profile \d+ owes \d+ minor units, its client reckons/,
     ],
@@ -214,27 +229,27 @@ describe('the checks of the kill test', () => {
       /the claim of transfer \d+ is answered: true, told: false/,
     ],
   ]
-  it.each(liesOfOffices)('find that %s', async (_what, lie, finding) => {
-    const office = firstOf(books, ({ debits }) => debits.size > 0)
-    expect((await compare(told(lie, office))).join('\n')).toMatch(finding)
+  it.each(businessChanges)('find that %s', async (_what, change, finding) => {
+    const office = firstOf(profiles, ({ debits }) => debits.size > 0)
+    expect((await compare(changedProfiles(change, office))).join('\n')).toMatch(finding)
   })
 
   it('find that a delivery never arrived, or arrived with other bytes', async () => {
     const [lost, changed] = [...receiver.received.keys()]
-    const heard = new Map(receiver.received)
-    heard.delete(lost ?? '')
-    const before = heard.get(changed ?? '')
-    if (before) heard.set(changed ?? '', { ...before, body: `${before.body} ` })
-    const findings = (await compare(books, receiverOf(heard))).join('\n')
+    const received = new Map(receiver.received)
+    received.delete(lost ?? '')
+    const before = received.get(changed ?? '')
+    if (before) received.set(changed ?? '', { ...before, body: `${before.body} ` })
+    const findings = (await compare(profiles, receiverOf(received))).join('\n')
     expect(findings).toMatch(`never arrived (delivery ${lost})`)
     expect(findings).toMatch('arrived with other bytes')
   })
 
   it('find that deliveries about one transfer came in the wrong order', async () => {
     const backwards = [...receiver.received].map(
-      ([id, got]) => [id, { ...got, place: -got.place }] as const,
+      ([id, got]) => [id, { ...got, arrival: -got.arrival }] as const,
     )
-    const findings = await compare(books, receiverOf(new Map(backwards)))
+    const findings = await compare(profiles, receiverOf(new Map(backwards)))
     expect(findings.join('\n')).toMatch(/arrived before number 1, which it follows/)
   })
 
@@ -247,7 +262,7 @@ describe('the checks of the kill test', () => {
     await service.db.pool.query(`
       insert into sweep_failures (sweep, profile_id, id, attempts, error, retry_at)
       values ('a sweep', 1, '1', 1, 'an error', now())`)
-    const findings = (await compare(books)).join('\n')
+    const findings = (await compare(profiles)).join('\n')
     expect(findings).toMatch('was booked twice in the same way')
     expect(findings).toMatch('a sweep set rows aside')
   })

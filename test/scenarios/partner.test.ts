@@ -14,7 +14,7 @@ import {
   simulate,
   topsUp,
 } from '../support/transfers.ts'
-import { heldOn, termsOf } from './telling.ts'
+import { heldOn, termsOf } from './observations.ts'
 
 const PRICE = '0.01'
 

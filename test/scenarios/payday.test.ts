@@ -12,7 +12,7 @@ import {
 import { operatorBalances } from '../support/ledger.ts'
 import { testService } from '../support/service.ts'
 import { ok, readsTransfer, simulate, topsUp } from '../support/transfers.ts'
-import { heldOn, listens, moneyOf, movesAt, newsAt } from './telling.ts'
+import { heldOn, listens, messagesAt, moneyOf, movesAt } from './observations.ts'
 
 describe('payday', () => {
   const service = testService()
@@ -85,13 +85,13 @@ describe('payday', () => {
     expect((await readsTransfer(ann, transfers[0] ?? 0)).status).toBe('processing')
     await ok(simulateDebit(ann, initiation.id, 'CHARGED_BACK'))
     await service.settle()
-    const news = newsAt(service, url)
-    expect(news.map(({ previousStatus, newStatus }) => [previousStatus, newStatus])).toEqual([
+    const messages = messagesAt(service, url)
+    expect(messages.map(({ previousStatus, newStatus }) => [previousStatus, newStatus])).toEqual([
       ['NEW', 'PROCESSING'],
       ['PROCESSING', 'COMPLETED'],
       ['COMPLETED', 'CHARGED_BACK'],
     ])
-    expect(news[0].resource).toEqual({
+    expect(messages[0].resource).toEqual({
       id: initiation.id,
       batchGroupId: id,
       profileId: ann.personal,

@@ -21,8 +21,8 @@ import {
   simulate,
   topsUp,
 } from '../support/transfers.ts'
+import { heldOn, minor, moneyOf, termsOf } from './observations.ts'
 import { cancel, convert, create, moneyOn, patch, quoteForBalance, racing, row } from './racing.ts'
-import { heldOn, minor, moneyOf, termsOf } from './telling.ts'
 
 describe('of two at once', () => {
   const service = testService()

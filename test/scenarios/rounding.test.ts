@@ -66,7 +66,7 @@ describe('D110: rounding never pays the customer', () => {
     for (let taken = 0; taken < RANDOM_STEPS; taken += 1) {
       const [source, target] = [random.pick(currencies), random.pick(currencies)]
       const amount = 1 + random.roll(200)
-      if (random.once(3)) await payAndTakeBack(ann, random.pick(waysBack))
+      if (random.oneIn(3)) await payAndTakeBack(ann, random.pick(waysBack))
       else if (source !== target)
         await convert(ann, source, target, {
           [random.pick(['sourceAmount', 'targetAmount'])]: amount,

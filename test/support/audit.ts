@@ -1,4 +1,4 @@
-// What must be true of any house at any time, whatever the test was about. Runs after every file.
+// Invariants of the whole database, whatever the test did. `testService` runs them after every test file.
 
 import { type Database, sql } from '../../src/kernel/database/db.ts'
 import { eventFaults } from './event-shapes.ts'
@@ -24,7 +24,7 @@ const checks: Record<string, ReturnType<typeof sql<Finding>>> = {
       from ledger_accounts a full join (${postedToGuarded}) p
            using (profile_id, account, currency)
      where a.balance is distinct from p.posted`),
-  'a balance changed without an entry, or contains another amount than its last entry says': sql(`
+  'a balance changed without a balance entry, or differs from its last balance entry': sql(`
     select a.profile_id, a.account, a.balance, a.sequence, s.entries, s.last_balance
       from ledger_accounts a
       left join (select profile_id, 'available:' || balance_id as account, count(*) as entries,
@@ -33,13 +33,13 @@ const checks: Record<string, ReturnType<typeof sql<Finding>>> = {
            using (profile_id, account)
      where a.account like 'available:%'
        and (a.sequence is distinct from s.entries or a.balance is distinct from s.last_balance)`),
-  'a member of a batch group is paid otherwise than its group': sql(`
+  'a member of a batch group is paid and its group is not, or the reverse': sql(`
     select g.profile_id, g.id, g.status, g.paid, t.id as transfer_id, t.status as transfer_status
       from batch_groups g join transfers t on t.profile_id = g.profile_id and t.batch_group_id = g.id
       left join transfer_payments p on p.profile_id = t.profile_id and p.transfer_id = t.id
      where (t.status = 'incoming_payment_waiting' and (g.paid or g.status = 'CANCELLED'))
         or (p.id is not null and not g.paid)`),
-  'a batch group was paid another amount than its members cost': sql(`
+  'the payment of a batch group differs from the sum of its members': sql(`
     select b.profile_id, b.batch_group_id, b.amount, sum(p.amount) as members, b.fee, sum(t.fee) as fees
       from batch_payments b
       join transfers t on t.profile_id = b.profile_id and t.batch_group_id = b.batch_group_id
@@ -50,37 +50,37 @@ const checks: Record<string, ReturnType<typeof sql<Finding>>> = {
     select profile_id, subject, count(*), max(number), count(distinct number) from events
      group by profile_id, subject
     having min(number) <> 1 or max(number) <> count(distinct number)`),
-  'a transfer that has ended still has money in flight': sql(`
+  'a transfer in a final state still has money in flight': sql(`
     select a.profile_id, a.account, a.currency, a.balance, t.status
       from ledger_accounts a
       join transfers t on t.profile_id = a.profile_id and 'transfer:' || t.id = a.account
      where a.balance <> 0
        and t.status in ('incoming_payment_waiting', 'outgoing_payment_sent', 'funds_refunded', 'cancelled')`),
-  'a batch group that was paid or has ended still waits for its money': sql(`
+  'a batch group that is paid or in a final state still has a payment deadline': sql(`
     select profile_id, id, status, paid, lapses_at from batch_groups
      where (paid or status = 'CANCELLED') and lapses_at is not null`),
-  'a transfer that was paid or has ended still waits for its money': sql(`
+  'a transfer that is paid or in a final state still has a payment deadline': sql(`
     select profile_id, id, status, lapses_at from transfers
      where status <> 'incoming_payment_waiting' and lapses_at is not null`),
-  'a transfer that has ended is held up, or moves on by itself': sql(`
+  'a transfer in a final state has active issues or a scheduled move': sql(`
     select profile_id, id, status, active_issues, advances_at from transfers
      where status in ('funds_refunded', 'cancelled') and (active_issues <> '{}' or advances_at is not null)`),
-  'the issues of a transfer are others than were announced': sql(`
-    select profile_id, subject, t.active_issues, told.cases as announced
+  'the active issues of a transfer differ from its last event': sql(`
+    select profile_id, subject, t.active_issues, published.cases as published
       from (select profile_id, 'transfer:' || id as subject, active_issues from transfers
              where active_issues <> '{}') t
       full join (select distinct on (profile_id, subject)
                         profile_id, subject, payload -> 'active_cases' as cases
                    from events where name = 'transfers#active-cases'
-                  order by profile_id, subject, number desc) told using (profile_id, subject)
-     where coalesce(to_jsonb(t.active_issues), '[]') <> coalesce(told.cases::jsonb, '[]')`),
-  'a transfer is paid and has no payment, or has one and is not': sql(`
+                  order by profile_id, subject, number desc) published using (profile_id, subject)
+     where coalesce(to_jsonb(t.active_issues), '[]') <> coalesce(published.cases::jsonb, '[]')`),
+  'a paid transfer has no payment, or an unpaid one has a payment': sql(`
     select t.profile_id, t.id, t.status, p.id as payment
       from transfers t
       left join transfer_payments p on p.profile_id = t.profile_id and p.transfer_id = t.id
      where (t.status = 'incoming_payment_waiting' and p.id is not null)
         or (t.status not in ('incoming_payment_waiting', 'cancelled') and p.id is null)`),
-  'a payment belongs to no transfer': sql(`
+  'a payment has no transfer': sql(`
     select p.profile_id, p.transfer_id from transfer_payments p
      where not exists (select 1 from transfers t
                         where t.profile_id = p.profile_id and t.id = p.transfer_id)`),
@@ -88,31 +88,31 @@ const checks: Record<string, ReturnType<typeof sql<Finding>>> = {
 
 const histories = sql<PublishedHistory>(publishedHistories)
 
-// Tests of webhooks announce payloads of their own, about transfers that do not exist.
+// Webhook tests record events about transfers that do not exist; their payloads are not checked.
 const payloads = sql<{ name: string; payload: unknown }>(`
   select e.name, e.payload from events e
    where e.subject not like 'transfer:%'
       or exists (select from transfers t
                   where t.profile_id = e.profile_id and 'transfer:' || t.id = e.subject)`)
 
-/** Throws, naming the first rows, when the ledger or the history of a house is crooked. */
+/** Throws with the first rows of a broken invariant of the ledger, the events or the transfer histories. */
 export async function audit(db: Database): Promise<void> {
-  for (const [says, check] of Object.entries(checks)) {
+  for (const [rule, check] of Object.entries(checks)) {
     const found = await db.reader.rows(check)
-    if (found.length > 0) throw new Error(`${says}: ${describe(found)}`)
+    if (found.length > 0) throw new Error(`${rule}: ${firstRows(found)}`)
   }
-  const misshapen = (await db.reader.rows(payloads)).flatMap(({ name, payload }) =>
+  const invalidPayloads = (await db.reader.rows(payloads)).flatMap(({ name, payload }) =>
     eventFaults(name, payload),
   )
-  if (misshapen.length > 0)
+  if (invalidPayloads.length > 0)
     throw new Error(
-      `the payload of an event is not of its kind: ${misshapen.slice(0, 3).join('; ')}`,
+      `the payload of an event does not match its schema: ${invalidPayloads.slice(0, 3).join('; ')}`,
     )
-  const crooked = invalidHistories(await db.reader.rows(histories))
-  if (crooked.length > 0) throw new Error(crooked.slice(0, 3).join('; '))
+  const invalid = invalidHistories(await db.reader.rows(histories))
+  if (invalid.length > 0) throw new Error(invalid.slice(0, 3).join('; '))
 }
 
-function describe(found: readonly Finding[]): string {
+function firstRows(found: readonly Finding[]): string {
   return JSON.stringify(found.slice(0, 3), (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   )

@@ -2,10 +2,10 @@
 
 export type Dice = {
   /** A whole number from 0 up to, and without, `sides`. */
-  roll(sides: number): number
+  roll(below: number): number
   pick<T>(from: readonly T[]): T
   /** True once in `times`. */
-  once(times: number): boolean
+  oneIn(times: number): boolean
 }
 
 /** Numbers from 0 up to, and without, 1. Mulberry32: small, and random enough to choose what to do next. */
@@ -21,7 +21,7 @@ export function chanceFrom(seed: number): () => number {
 
 export function dice(seed: number): Dice {
   const next = chanceFrom(seed)
-  const roll = (sides: number): number => Math.floor(next() * sides)
+  const roll = (below: number): number => Math.floor(next() * below)
   return {
     roll,
     pick: (from) => {
@@ -29,6 +29,6 @@ export function dice(seed: number): Dice {
       if (picked === undefined) throw new RangeError('there is nothing to pick from')
       return picked
     },
-    once: (times) => roll(times) === 0,
+    oneIn: (times) => roll(times) === 0,
   }
 }

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { Database } from '../../src/kernel/database/db.ts'
 
 const POLL_MS = 5
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /**
  * Runs the racers against each other. `hold` is an SQL text that takes the lock they all need, such
@@ -48,7 +48,7 @@ export async function deadlocks({ pool }: Database): Promise<number | undefined>
 async function wait(on: pg.Pool, racers: number): Promise<void> {
   const started = performance.now()
   while ((await waiting(on)) < racers) {
-    if (performance.now() - started > PATIENCE_MS)
+    if (performance.now() - started > TIMEOUT_MS)
       throw new Error(`only ${await waiting(on)} of ${racers} racers wait`)
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }

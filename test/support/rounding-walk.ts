@@ -82,7 +82,7 @@ export function walkExchanges({ seed, steps }: Walk): RoundingReport {
 function ratesOf(random: Dice): RateTable {
   const points = Object.entries(midMarket.perUsd).map(([currency, text]): [Currency, Decimal] => [
     currency,
-    currency === 'USD' || random.once(3) ? decimal(text) : rateOf(random),
+    currency === 'USD' || random.oneIn(3) ? decimal(text) : rateOf(random),
   ])
   return rateTable(new Map(points))
 }
@@ -96,7 +96,7 @@ function rateOf(random: Dice): Decimal {
 function orderOf(random: Dice, rates: RateTable): Order {
   const source = random.pick(sourceCurrencies)
   const target = random.pick(targetCurrencies)
-  const amountMax = random.once(2)
+  const amountMax = random.oneIn(2)
     ? SMALL_AMOUNT_MINOR_MAX
     : 10 ** (1 + random.roll(LARGE_AMOUNT_DIGITS_MAX))
   return {
@@ -105,7 +105,7 @@ function orderOf(random: Dice, rates: RateTable): Order {
     rate: rates.cross(source, target),
     partner: random.pick(PARTNER_PRICES),
     amountMinor: 1n + BigInt(random.roll(amountMax)),
-    fixesTarget: random.once(2),
+    fixesTarget: random.oneIn(2),
   }
 }
 

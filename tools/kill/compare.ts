@@ -1,19 +1,28 @@
 // The books of the clients against the service, over HTTP and over all pages.
 
-import type { Answer, Ask } from './ask.ts'
-import { type Book, expected, type Group, minorOf, type Purse } from './book.ts'
+import {
+  checkedAnswer,
+  type ExpectedBalance,
+  type ExpectedProfile,
+  type Group,
+  minorOf,
+} from './expected-profile.ts'
+import type { Answer, Send } from './retrying-client.ts'
 
 const PAGE = 100
 
 /** One sentence for each thing that is not as the clients were told. */
-export async function compareBooks(ask: Ask, books: readonly Book[]): Promise<string[]> {
+export async function compareProfiles(
+  send: Send,
+  profiles: readonly ExpectedProfile[],
+): Promise<string[]> {
   const findings: string[] = []
-  for (const book of books) {
-    findings.push(...(await compareTransfers(ask, book)))
-    for (const purse of [book.pounds, book.euros, book.dollars])
-      findings.push(...(await comparePurse(ask, book, purse)))
-    for (const group of book.groups.values())
-      findings.push(...(await compareGroup(ask, book, group)))
+  for (const profile of profiles) {
+    findings.push(...(await compareTransfers(send, profile)))
+    for (const balance of [profile.pounds, profile.euros, profile.dollars])
+      findings.push(...(await compareBalance(send, profile, balance)))
+    for (const group of profile.groups.values())
+      findings.push(...(await compareGroup(send, profile, group)))
   }
   return findings
 }
@@ -24,16 +33,16 @@ type Shown = {
   readonly customerTransactionId: string
 }
 
-async function compareTransfers(ask: Ask, book: Book): Promise<string[]> {
-  const { profileId } = book
-  const shown = await listAll(ask, book)
+async function compareTransfers(send: Send, profile: ExpectedProfile): Promise<string[]> {
+  const { profileId } = profile
+  const shown = await listAll(send, profile)
   const findings: string[] = []
-  if (shown.length !== book.transfers.size)
+  if (shown.length !== profile.transfers.size)
     findings.push(
-      `profile ${profileId} has ${shown.length} transfers, its clients made ${book.transfers.size}`,
+      `profile ${profileId} has ${shown.length} transfers, its clients made ${profile.transfers.size}`,
     )
   const byId = new Map(shown.map((transfer) => [transfer.id, transfer]))
-  for (const { id, key, statuses } of book.transfers.values()) {
+  for (const { id, key, statuses } of profile.transfers.values()) {
     const transfer = byId.get(id)
     const status = statuses.at(-1)
     if (transfer === undefined) findings.push(`transfer ${id} (key ${key}) is lost`)
@@ -43,16 +52,16 @@ async function compareTransfers(ask: Ask, book: Book): Promise<string[]> {
       findings.push(`transfer ${id} has key ${transfer.customerTransactionId}, not ${key}`)
   }
   for (const { id } of shown)
-    if (!book.transfers.has(id)) findings.push(`transfer ${id} was never told to a client`)
+    if (!profile.transfers.has(id)) findings.push(`transfer ${id} was never told to a client`)
   return findings
 }
 
-async function listAll(ask: Ask, { person, profileId }: Book): Promise<Shown[]> {
+async function listAll(send: Send, { person, profileId }: ExpectedProfile): Promise<Shown[]> {
   const all: Shown[] = []
   for (let after = 0; ; ) {
     const query = `profile=${profileId}&limit=${PAGE}&seekPosition=${after}`
     const { body } = looked(
-      await ask({ route: `GET /v1/transfers?${query}`, token: person.token }),
+      await send({ route: `GET /v1/transfers?${query}`, token: person.token }),
       'a list of transfers',
     )
     const page = body as Shown[]
@@ -63,13 +72,13 @@ async function listAll(ask: Ask, { person, profileId }: Book): Promise<Shown[]> 
   }
 }
 
-async function comparePurse(
-  ask: Ask,
-  { person, profileId }: Book,
-  { id, minor }: Purse,
+async function compareBalance(
+  send: Send,
+  { person, profileId }: ExpectedProfile,
+  { id, minor }: ExpectedBalance,
 ): Promise<string[]> {
   const route = `GET /v4/profiles/${profileId}/balances/${id}`
-  const { body } = looked(await ask({ route, token: person.token }), 'a balance')
+  const { body } = looked(await send({ route, token: person.token }), 'a balance')
   const held = minorOf(body.amount.value)
   if (held === minor) return []
   return [`balance ${id} holds ${held} minor units, its clients reckon ${minor}`]
@@ -77,17 +86,17 @@ async function comparePurse(
 
 /** The debits of a profile are compared in `inspect.ts`: a list of them has no operation. */
 async function compareGroup(
-  ask: Ask,
-  { person, profileId }: Book,
+  send: Send,
+  { person, profileId }: ExpectedProfile,
   { id, members, status, paid }: Group,
 ): Promise<string[]> {
   const route = `GET /v3/profiles/${profileId}/batch-groups/${id}`
-  const answer = await ask({ route, token: person.token })
+  const answer = await send({ route, token: person.token })
   if (answer.status === 404) return [`group ${id} is lost`]
   const { body } = looked(answer, 'a batch group')
   const is = [body.status, body.alreadyPaid, textOf(body.transferIds)].join(' ')
-  const told = [status, paid, textOf(members.map((member) => member.id))].join(' ')
-  return is === told ? [] : [`group ${id} is ${is}, its client was told ${told}`]
+  const expectedText = [status, paid, textOf(members.map((member) => member.id))].join(' ')
+  return is === expectedText ? [] : [`group ${id} is ${is}, its client was told ${expectedText}`]
 }
 
 function textOf(ids: readonly number[]): string {
@@ -95,5 +104,5 @@ function textOf(ids: readonly number[]): string {
 }
 
 function looked(answer: Answer, what: string): Answer {
-  return expected(answer, [200], what)
+  return checkedAnswer(answer, [200], what)
 }

@@ -2,7 +2,7 @@
 // payment for each paid transfer, one posting of each kind, every announcement delivered.
 
 import { type Database, type Statement, sql } from '../../src/kernel/database/db.ts'
-import type { Book, Debit } from './book.ts'
+import type { Debit, ExpectedProfile } from './expected-profile.ts'
 import type { Receiver } from './receiver.ts'
 
 type Counted = {
@@ -96,28 +96,36 @@ const claims = sql<{ transferId: number; answered: boolean }>(`
   select transfer_id, claimed_at is not null as answered from transfer_claims
    where profile_id = $1`)
 
-export async function inspectRows(db: Database, books: readonly Book[]): Promise<string[]> {
+export async function inspectRows(
+  db: Database,
+  profiles: readonly ExpectedProfile[],
+): Promise<string[]> {
   const findings: string[] = []
-  for (const [says, statement] of Object.entries(doubled)) {
+  for (const [rule, statement] of Object.entries(doubled)) {
     const rows = await db.reader.rows(statement)
-    if (rows.length > 0) findings.push(`${says} (${rows.length}): ${textOf(rows.slice(0, 3))}`)
+    if (rows.length > 0) findings.push(`${rule} (${rows.length}): ${textOf(rows.slice(0, 3))}`)
   }
-  for (const book of books)
-    for (const inspect of inspections) findings.push(...(await inspect(db, book)))
+  for (const profile of profiles)
+    for (const inspect of inspections) findings.push(...(await inspect(db, profile)))
   return findings
 }
 
-const inspections: readonly ((db: Database, book: Book) => Promise<string[]>)[] = [
+const inspections: readonly ((db: Database, profile: ExpectedProfile) => Promise<string[]>)[] = [
   inspectPayments,
-  (db, book) => inspectIds(db, book, { name: 'movement', statement: movements }, book.movements),
-  (db, book) => inspectIds(db, book, { name: 'group', statement: groups }, book.groups),
-  (db, book) => inspectIds(db, book, { name: 'linked account', statement: linked }, book.linked),
+  (db, profile) =>
+    inspectIds(db, profile, { name: 'movement', statement: movements }, profile.movements),
+  (db, profile) => inspectIds(db, profile, { name: 'group', statement: groups }, profile.groups),
+  (db, profile) =>
+    inspectIds(db, profile, { name: 'linked account', statement: linked }, profile.linked),
   inspectDebits,
   inspectDebt,
   inspectClaims,
 ]
 
-async function inspectPayments(db: Database, { profileId, transfers }: Book): Promise<string[]> {
+async function inspectPayments(
+  db: Database,
+  { profileId, transfers }: ExpectedProfile,
+): Promise<string[]> {
   const rows = await db.reader.rows(payments, [profileId])
   return rows.flatMap((row) => {
     const paid = transfers.get(row.id)?.paid
@@ -131,31 +139,31 @@ async function inspectPayments(db: Database, { profileId, transfers }: Book): Pr
   })
 }
 
-type Kept<K> = { readonly name: string; readonly statement: Statement<{ id: K }> }
+type IdQuery<K> = { readonly name: string; readonly statement: Statement<{ id: K }> }
 
 /** What clients were told of is there, and nothing else is. */
 async function inspectIds<K>(
   db: Database,
-  { profileId }: Book,
-  { name, statement }: Kept<K>,
-  told: { has(id: K): boolean; keys(): Iterable<K> },
+  { profileId }: ExpectedProfile,
+  { name, statement }: IdQuery<K>,
+  expectedStatuses: { has(id: K): boolean; keys(): Iterable<K> },
 ): Promise<string[]> {
   const ids = new Set((await db.reader.rows(statement, [profileId])).map(({ id }) => id))
-  const lost = [...told.keys()].filter((id) => !ids.has(id))
-  const more = [...ids].filter((id) => !told.has(id))
+  const missing = [...expectedStatuses.keys()].filter((id) => !ids.has(id))
+  const more = [...ids].filter((id) => !expectedStatuses.has(id))
   return [
-    ...lost.map((id) => `${name} ${id}, which a client was told of, is lost`),
+    ...missing.map((id) => `${name} ${id}, which a client was told of, is lost`),
     ...more.map((id) => `${name} ${id} was never told to a client: one key had two effects`),
   ]
 }
 
-async function inspectDebits(db: Database, book: Book): Promise<string[]> {
-  const rows = await db.reader.rows(debits, [book.profileId])
+async function inspectDebits(db: Database, profile: ExpectedProfile): Promise<string[]> {
+  const rows = await db.reader.rows(debits, [profile.profileId])
   const is = new Map(rows.map(({ id, status }) => [id, status]))
-  const kept = { name: 'direct debit', statement: debits }
-  const moved = [...book.debits.values()].filter((debit) => is.get(debit.id) !== statusOf(debit))
+  const query = { name: 'direct debit', statement: debits }
+  const moved = [...profile.debits.values()].filter((debit) => is.get(debit.id) !== statusOf(debit))
   return [
-    ...(await inspectIds(db, book, kept, book.debits)),
+    ...(await inspectIds(db, profile, query, profile.debits)),
     ...moved.map(
       (debit) =>
         `direct debit ${debit.id} is ${is.get(debit.id)}, its client was told ${statusOf(debit)}`,
@@ -167,13 +175,19 @@ function statusOf({ statuses }: Debit): string {
   return statuses.at(-1) ?? 'NEW'
 }
 
-async function inspectDebt(db: Database, { profileId, owedMinor }: Book): Promise<string[]> {
+async function inspectDebt(
+  db: Database,
+  { profileId, owedMinor }: ExpectedProfile,
+): Promise<string[]> {
   const minor = (await db.reader.row(owed, [profileId]))?.minor
   if (minor === BigInt(owedMinor)) return []
   return [`profile ${profileId} owes ${minor} minor units, its client reckons ${owedMinor}`]
 }
 
-async function inspectClaims(db: Database, { profileId, transfers }: Book): Promise<string[]> {
+async function inspectClaims(
+  db: Database,
+  { profileId, transfers }: ExpectedProfile,
+): Promise<string[]> {
   const rows = await db.reader.rows(claims, [profileId])
   const is = new Map(rows.map(({ transferId, answered }) => [transferId, answered]))
   return [...transfers.values()]
@@ -184,7 +198,7 @@ async function inspectClaims(db: Database, { profileId, transfers }: Book): Prom
     )
 }
 
-type Announced = {
+type EventDelivery = {
   eventId: number
   profileId: number
   name: string
@@ -195,7 +209,7 @@ type Announced = {
   body: string | null
 }
 
-const announced = sql<Announced>(`
+const eventDeliveries = sql<EventDelivery>(`
   select e.id as event_id, e.profile_id, e.name, e.subject, e.number, s.id as subscription_id,
          d.id as delivery_id, d.body
     from events e
@@ -210,8 +224,8 @@ const announced = sql<Announced>(`
 /** Every event that somebody subscribed to has arrived, with its own bytes, in order (D34). */
 export async function inspectDeliveries(db: Database, receiver: Receiver): Promise<string[]> {
   const findings = [...receiver.complaints]
-  let before: (Announced & { place: number }) | undefined
-  for (const event of await db.reader.rows(announced)) {
+  let before: (EventDelivery & { arrival: number }) | undefined
+  for (const event of await db.reader.rows(eventDeliveries)) {
     const about = `event ${event.eventId} (${event.name} of ${event.subject})`
     const { deliveryId } = event
     const got = deliveryId === null ? undefined : receiver.received.get(deliveryId)
@@ -219,33 +233,36 @@ export async function inspectDeliveries(db: Database, receiver: Receiver): Promi
     else if (got === undefined) findings.push(`${about} never arrived (delivery ${deliveryId})`)
     else {
       if (got.body !== event.body) findings.push(`${about} arrived with other bytes`)
-      if (before && isOneLine(before, event) && before.place > got.place)
+      if (before && isOneLine(before, event) && before.arrival > got.arrival)
         findings.push(`${about} arrived before number ${before.number}, which it follows`)
-      before = { ...event, place: got.place }
+      before = { ...event, arrival: got.arrival }
     }
   }
   return findings
 }
 
-function isOneLine(a: Announced, b: Announced): boolean {
+function isOneLine(a: EventDelivery, b: EventDelivery): boolean {
   return (
     a.subscriptionId === b.subscriptionId && a.profileId === b.profileId && a.subject === b.subject
   )
 }
 
 /** The statuses that the receiver was told are those that the clients were told, each of them. */
-export function compareNews(receiver: Receiver, books: readonly Book[]): string[] {
+export function compareWebhooks(
+  receiver: Receiver,
+  profiles: readonly ExpectedProfile[],
+): string[] {
   const messages = [...receiver.received.values()].map(({ body }) => JSON.parse(body) as Message)
   return [
-    ...compareTold(
+    ...compareStatuses(
       'transfer',
-      heardIn(messages, 'transfers#state-change', (data) => data.current_state),
-      books.flatMap(({ transfers }) => [...transfers.values()]),
+      statusesIn(messages, 'transfers#state-change', (data) => data.current_state),
+      profiles.flatMap(({ transfers }) => [...transfers.values()]),
     ),
-    ...compareTold(
+    ...compareStatuses(
       'direct debit',
-      heardIn(messages, 'batch-payment-initiations#state-change', (data) => data.newStatus),
-      books.flatMap(({ debits }) => [...debits.values()]),
+      statusesIn(messages, 'batch-payment-initiations#state-change', (data) => data.newStatus),
+      profiles.flatMap(({ debits }) => [...debits.values()]),
     ),
   ]
 }
@@ -258,23 +275,23 @@ type Data = {
 type Message = { readonly event_type: string; readonly data: Data }
 type Heard = ReadonlyMap<number, ReadonlySet<string>>
 
-function heardIn(messages: readonly Message[], type: string, of: (data: Data) => string): Heard {
-  const heard = new Map<number, Set<string>>()
+function statusesIn(messages: readonly Message[], type: string, of: (data: Data) => string): Heard {
+  const eventNames = new Map<number, Set<string>>()
   for (const { event_type, data } of messages) {
     if (event_type !== type) continue
-    const statuses = heard.get(data.resource.id) ?? new Set()
-    heard.set(data.resource.id, statuses.add(of(data)))
+    const statuses = eventNames.get(data.resource.id) ?? new Set()
+    eventNames.set(data.resource.id, statuses.add(of(data)))
   }
-  return heard
+  return eventNames
 }
 
-function compareTold(
+function compareStatuses(
   name: string,
-  heard: Heard,
-  told: readonly { readonly id: number; readonly statuses: readonly string[] }[],
+  eventNames: Heard,
+  expectedStatuses: readonly { readonly id: number; readonly statuses: readonly string[] }[],
 ): string[] {
-  return told.flatMap(({ id, statuses }) => {
-    const got = [...(heard.get(id) ?? [])].sort().join(' ')
+  return expectedStatuses.flatMap(({ id, statuses }) => {
+    const got = [...(eventNames.get(id) ?? [])].sort().join(' ')
     const due = [...statuses].sort().join(' ')
     return got === due ? [] : [`webhooks of ${name} ${id} told "${got}" instead of "${due}"`]
   })

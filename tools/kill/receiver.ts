@@ -11,7 +11,7 @@ export type Received = {
   /** As it came first; repeats must be the same, byte for byte. */
   readonly body: string
   /** Counts first arrivals of all deliveries. */
-  readonly place: number
+  readonly arrival: number
   times: number
 }
 
@@ -36,7 +36,7 @@ export async function openReceiver(random: Random): Promise<Receiver> {
       complaints.push(`delivery ${id} is not signed by the key that the service publishes`)
     const before = received.get(id)
     if (before === undefined) {
-      received.set(id, { body, place: received.size, times: 1 })
+      received.set(id, { body, arrival: received.size, times: 1 })
       return random.chance(REFUSED_AT_FIRST) ? 503 : 200
     }
     if (before.body !== body) complaints.push(`delivery ${id} came again with other bytes`)

@@ -11,23 +11,34 @@ import { invitationRetry } from '../../src/claims/timers.ts'
 import { type Database, openDatabase } from '../../src/kernel/database/db.ts'
 import { isDatabaseAway } from '../../src/kernel/database/errors.ts'
 import { audit } from '../../test/support/audit.ts'
-import { type Ask, askerOf, type Counts } from './ask.ts'
-import { type Book, type Books, type Group, openBooks, type Sent } from './book.ts'
-import { openCluster } from './cluster.ts'
-import { compareBooks } from './compare.ts'
 import {
-  compareNews,
+  answersClaim,
+  cancelsAll,
+  fillsLargeGroup,
+  runBusinessScenario,
+} from './business-scenarios.ts'
+import type { Client } from './client-actions.ts'
+import { openCluster } from './cluster.ts'
+import { compareProfiles } from './compare.ts'
+import {
+  createProfiles,
+  type ExpectedProfile,
+  type ExpectedProfiles,
+  type ExpectedTransfer,
+  type Group,
+} from './expected-profile.ts'
+import {
+  compareWebhooks,
   countHalfCancelled,
   countOf,
   countOpen,
   inspectDeliveries,
   inspectRows,
 } from './inspect.ts'
-import { answersClaim, cancelsAll, fillsLargeGroup, tellOfficeStory } from './office.ts'
+import { runPersonalScenario } from './personal-scenarios.ts'
 import { type Random, randomOf } from './random.ts'
 import { openReceiver, type Receiver } from './receiver.ts'
-import { tellStory } from './stories.ts'
-import type { Teller } from './tell.ts'
+import { type Counts, retryingClient, type Send } from './retrying-client.ts'
 import { openPostgres, openService, openTree, type Service, type Victim } from './victims.ts'
 
 /**
@@ -58,11 +69,15 @@ type Options = {
   readonly kills: number
   readonly seed: number
   readonly say: (text: string) => void
-  readonly crowd?: Crowd
+  readonly population?: Population
 }
 
 /** Who asks: clients of homes, clerks of offices, and groups that are large enough to be killed in the middle. */
-type Crowd = { readonly clients: number; readonly clerks: number; readonly largeGroups: number }
+type Population = {
+  readonly clients: number
+  readonly businessClients: number
+  readonly largeGroups: number
+}
 
 /** Two clients share the book of a home; each book is left for the next after so many stories. */
 const CLIENTS_PER_HOME = 2
@@ -88,67 +103,76 @@ const INVITATION_RETRY_SECONDS = invitationRetry.seconds + 60
 /** Moves the sandbox clock past the first retry of a refused delivery. */
 const DRAIN_STEP_SECONDS = 70
 
-const crowdOf = ({ crowd, kills }: Options): Crowd =>
-  crowd ?? { clients: 16, clerks: 5, largeGroups: Math.ceil(kills / KILLS_PER_CANCELLATION) }
+const populationOf = ({ population: crowd, kills }: Options): Population =>
+  crowd ?? {
+    clients: 16,
+    businessClients: 5,
+    largeGroups: Math.ceil(kills / KILLS_PER_CANCELLATION),
+  }
 
 /** What the test itself asks reads whole tables, which takes a while on a busy machine. */
-const PATIENT = { runMs: 120_000, silenceMs: 150_000, statementMs: 180_000 }
+const LONG_LIMITS = { runMs: 120_000, silenceMs: 150_000, statementMs: 180_000 }
 
-type World = {
-  readonly crowd: Crowd
+type Environment = {
+  readonly population: Population
   readonly victim: Victim
   readonly service: Service
   db: Database
   /** After a start: makes `db` lead to the database again. */
   reopen(): Promise<void>
   readonly receiver: Receiver
-  readonly ask: Ask
+  readonly send: Send
   readonly counts: Tally
-  readonly books: Books
+  readonly profiles: ExpectedProfiles
   /** Groups that wait to be cancelled while it is killed. */
-  readonly large: { readonly book: Book; readonly group: Group }[]
+  readonly large: { readonly profile: ExpectedProfile; readonly group: Group }[]
   close(): Promise<void>
 }
 
 export async function runKills(options: Options): Promise<Report> {
   const started = performance.now()
-  const world = await openWorld(options)
+  const environment = await openEnvironment(options)
   const findings: string[] = []
   let kills = 0
   try {
-    const crew = startClients(world, options.seed)
+    const workload = startClients(environment, options.seed)
     const random = randomOf(options.seed, `kills of ${options.victim}`)
     try {
       for (let round = 0; kills < options.kills; round++) {
-        await Promise.race([momentOf(world, crew, random, round), crew.failed])
-        kills += await killOnce(world, options, random)
+        await Promise.race([waitForKill(environment, workload, random, round), workload.failed])
+        kills += await killOnce(environment, options, random)
         options.say(kills % 10 === 0 ? String(kills) : '.')
       }
     } finally {
-      await crew.stop()
+      await workload.stop()
     }
-    await world.service.ready()
-    findings.push(...(await settleAndCompare(world, options.seed)))
+    await environment.service.ready()
+    findings.push(...(await settleAndCompare(environment, options.seed)))
   } catch (error) {
     findings.push((error as Error).message)
   }
-  const failure = world.service.failure()
+  const failure = environment.service.failure()
   if (failure !== undefined) findings.push(failure)
   try {
-    return await reportOf(world, options, { kills, findings, started })
+    return await reportOf(environment, options, { kills, findings, started })
   } finally {
-    await world.close()
+    await environment.close()
   }
 }
 
-async function momentOf(world: World, crew: Crew, random: Random, round: number): Promise<void> {
-  const large = round % KILLS_PER_CANCELLATION === 1 ? world.large.pop() : undefined
+async function waitForKill(
+  environment: Environment,
+  workload: Workload,
+  random: Random,
+  round: number,
+): Promise<void> {
+  const large = round % KILLS_PER_CANCELLATION === 1 ? environment.large.pop() : undefined
   if (large === undefined) return sleep(random.between(KILL_AFTER_MS.least, KILL_AFTER_MS.most))
-  crew.hire(cancelsAll({ ask: world.ask, random }, large.book, large.group))
+  workload.add(cancelsAll({ send: environment.send, random }, large.profile, large.group))
   const until = performance.now() + CANCELLING_WITHIN_MS
   while (performance.now() < until) {
-    if ((await countHalfCancelled(world.db)) > 0) {
-      world.counts.halfCancelled++
+    if ((await countHalfCancelled(environment.db)) > 0) {
+      environment.counts.halfCancelled++
       return
     }
     await sleep(CANCELLING_POLL_MS)
@@ -156,39 +180,43 @@ async function momentOf(world: World, crew: Crew, random: Random, round: number)
 }
 
 /** Answers how many kills it came to. */
-async function killOnce(world: World, { victim: name }: Options, random: Random): Promise<number> {
+async function killOnce(
+  environment: Environment,
+  { victim: name }: Options,
+  random: Random,
+): Promise<number> {
   let kills = 0
   const kill = async () => {
-    await world.victim.kill()
+    await environment.victim.kill()
     kills++
-    await world.victim.start()
+    await environment.victim.start()
     if (name === 'tree' && random.chance(KILLED_STARTING)) {
       await sleep(random.between(STARTING_MS.least, STARTING_MS.most))
-      await world.victim.kill()
+      await environment.victim.kill()
       kills++
-      await world.victim.start()
+      await environment.victim.start()
     }
-    await world.reopen()
-    await auditOf(world)
+    await environment.reopen()
+    await auditOf(environment)
   }
   await kill()
   if (name === 'service' && random.chance(KILLED_STARTING)) {
     await sleep(random.between(STARTING_MS.least, STARTING_MS.most))
     await kill()
   }
-  await world.service.ready()
+  await environment.service.ready()
   return kills
 }
 
 const AUDITED_WITHIN_MS = 30_000
 
 /** Straight on the database, which is up although the service may not be. */
-async function auditOf(world: World): Promise<void> {
+async function auditOf(environment: Environment): Promise<void> {
   const until = performance.now() + AUDITED_WITHIN_MS
   for (;;) {
     try {
-      await audit(world.db)
-      world.counts.audits++
+      await audit(environment.db)
+      environment.counts.audits++
       return
     } catch (error) {
       // The connections of the audit may be the first to find out that their server is gone.
@@ -197,19 +225,19 @@ async function auditOf(world: World): Promise<void> {
   }
 }
 
-type Stage = Pick<World, 'victim' | 'service' | 'db'> & {
+type Processes = Pick<Environment, 'victim' | 'service' | 'db'> & {
   reopened(old: Database): Promise<Database>
   close(): Promise<void>
 }
 
-async function openStage({ victim, seed }: Options, directory: string): Promise<Stage> {
-  if (victim === 'tree') return openTreeStage(directory)
+async function openProcesses({ victim, seed }: Options, directory: string): Promise<Processes> {
+  if (victim === 'tree') return openTreeProcesses(directory)
   const databases =
     victim === 'primary'
       ? await openCluster(directory, randomOf(seed, 'failovers'))
       : await openPostgres(directory)
   await migrate(databases.url, () => undefined)
-  const db = openDatabase(databases.url, 4, PATIENT)
+  const db = openDatabase(databases.url, 4, LONG_LIMITS)
   const service = await openService(databases.url)
   if ('awaits' in databases) databases.awaits(() => service.ready())
   await service.start()
@@ -224,13 +252,13 @@ async function openStage({ victim, seed }: Options, directory: string): Promise<
 }
 
 /** Each start has another address of its database. */
-async function openTreeStage(directory: string): Promise<Stage> {
+async function openTreeProcesses(directory: string): Promise<Processes> {
   const service = await openTree(directory)
   const open = async () => {
     await service.ready()
     const url = await findRunning(await findCluster(directory))
     if (url === undefined) throw new Error('the service is ready and its database does not run')
-    return openDatabase(url, 4, PATIENT)
+    return openDatabase(url, 4, LONG_LIMITS)
   }
   await service.start()
   return {
@@ -245,56 +273,56 @@ async function openTreeStage(directory: string): Promise<Stage> {
   }
 }
 
-async function openWorld(options: Options): Promise<World> {
+async function openEnvironment(options: Options): Promise<Environment> {
   const { seed, victim: name, kills } = options
   const dataDir = await fs.mkdtemp(join(tmpdir(), 'godwit-kill-'))
   // Run as root, the server is another user and must be able to pass.
   await fs.chmod(dataDir, 0o711)
-  const crowd = crowdOf(options)
-  const stage = await openStage(options, dataDir)
-  const { service, victim } = stage
+  const population = populationOf(options)
+  const processes = await openProcesses(options, dataDir)
+  const { service, victim } = processes
   const receiver = await openReceiver(randomOf(seed, `receiver of ${name}`))
   const counts: Tally = { requests: 0, retries: 0, hung: 0, audits: 0, halfCancelled: 0 }
-  const ask = askerOf(service.url, counts)
-  receiver.trust((await ask({ route: 'GET /v1/webhooks/public-key' })).text)
-  const books = await openBooks(stage.db, ask, receiver.url, {
-    homes: crowd.clients + kills * HOMES_PER_KILL,
-    offices: crowd.clerks + 1 + kills * OFFICES_PER_KILL,
+  const send = retryingClient(service.url, counts)
+  receiver.trust((await send({ route: 'GET /v1/webhooks/public-key' })).text)
+  const profiles = await createProfiles(processes.db, send, receiver.url, {
+    personal: population.clients + kills * HOMES_PER_KILL,
+    business: population.businessClients + 1 + kills * OFFICES_PER_KILL,
   })
-  const [quiet] = books.offices
-  const large: World['large'] = []
-  const teller = { ask, random: randomOf(seed, 'large groups') }
-  while (quiet && large.length < crowd.largeGroups)
-    large.push({ book: quiet, group: await fillsLargeGroup(teller, quiet) })
-  const world: World = {
-    crowd,
+  const [quiet] = profiles.business
+  const large: Environment['large'] = []
+  const client = { send, random: randomOf(seed, 'large groups') }
+  while (quiet && large.length < population.largeGroups)
+    large.push({ profile: quiet, group: await fillsLargeGroup(client, quiet) })
+  const environment: Environment = {
+    population,
     victim,
     service,
-    db: stage.db,
+    db: processes.db,
     reopen: async () => {
-      world.db = await stage.reopened(world.db)
+      environment.db = await processes.reopened(environment.db)
     },
     receiver,
-    ask,
+    send,
     counts,
-    books,
+    profiles,
     large,
     close: async () => {
       await service.stop()
       await receiver.stop()
-      await world.db.close()
-      await stage.close()
+      await environment.db.close()
+      await processes.close()
       await fs.rm(dataDir, { recursive: true, force: true })
     },
   }
-  return world
+  return environment
 }
 
-type Crew = {
+type Workload = {
   /** Rejects when a client was answered what the interface does not promise. */
   readonly failed: Promise<never>
   /** One more thing that somebody does, to its end. */
-  hire(work: Promise<void>): void
+  add(work: Promise<void>): void
   /** Lets every client finish its story. */
   stop(): Promise<void>
 }
@@ -302,41 +330,44 @@ type Crew = {
 type Worker = {
   readonly name: string
   /** Where it writes in turn `turn`, after so many stories in the book before. */
-  book(turn: number): Book | undefined
-  tell(teller: Teller, book: Book): Promise<void>
+  profile(turn: number): ExpectedProfile | undefined
+  sendAs(client: Client, profile: ExpectedProfile): Promise<void>
 }
 
 /** The first office is that of the large groups. */
 function workersOf(
-  { homes, offices: [, ...offices] }: Books,
-  { clients, clerks }: Crowd,
+  { personal: homes, business: [, ...business] }: ExpectedProfiles,
+  { clients, businessClients: clerks }: Population,
 ): Worker[] {
   const pairs = clients / CLIENTS_PER_HOME
   return [
     ...Array.from({ length: clients }, (_, client) => ({
       name: `client ${client}`,
-      book: (turn: number) =>
+      profile: (turn: number) =>
         homes[(Math.floor(client / CLIENTS_PER_HOME) + turn * pairs) % homes.length],
-      tell: tellStory,
+      sendAs: runPersonalScenario,
     })),
-    ...Array.from({ length: clerks }, (_, clerk) => ({
-      name: `clerk ${clerk}`,
+    ...Array.from({ length: clerks }, (_, businessClient) => ({
+      name: `clerk ${businessClient}`,
       // In steps of all clerks, over a whole number of them: no two ever meet in one office.
-      book: (turn: number) =>
-        offices[(clerk + turn * clerks) % (offices.length - (offices.length % clerks))],
-      tell: tellOfficeStory,
+      profile: (turn: number) =>
+        business[(businessClient + turn * clerks) % (business.length - (business.length % clerks))],
+      sendAs: runBusinessScenario,
     })),
   ]
 }
 
-function startClients({ ask, books, crowd }: World, seed: number): Crew {
+function startClients(
+  { send: ask, profiles: books, population: crowd }: Environment,
+  seed: number,
+): Workload {
   let stopping = false
   const running = workersOf(books, crowd).map(async (worker) => {
     const random = randomOf(seed, worker.name)
-    for (let story = 0; !stopping; story++) {
-      const book = worker.book(Math.floor(story / STORIES_PER_BOOK))
-      if (book === undefined) throw new Error('there is no book to write in')
-      await worker.tell({ ask, random }, book)
+    for (let scenario = 0; !stopping; scenario++) {
+      const profile = worker.profile(Math.floor(scenario / STORIES_PER_BOOK))
+      if (profile === undefined) throw new Error('there is no book to write in')
+      await worker.sendAs({ send: ask, random }, profile)
       await sleep(random.whole(PAUSE_MAX_MS))
     }
   })
@@ -350,7 +381,7 @@ function startClients({ ask, books, crowd }: World, seed: number): Crew {
   for (const work of running) void watch(work)
   return {
     failed: failed.promise,
-    hire: (work) => {
+    add: (work) => {
       running.push(work)
       void watch(work)
     },
@@ -361,25 +392,27 @@ function startClients({ ask, books, crowd }: World, seed: number): Crew {
   }
 }
 
-async function settleAndCompare(world: World, seed: number): Promise<string[]> {
-  const { ask, service, db, receiver } = world
-  const books = [...world.books.homes, ...world.books.offices]
+async function settleAndCompare(environment: Environment, seed: number): Promise<string[]> {
+  const { send, service, db, receiver } = environment
+  const profiles = [...environment.profiles.personal, ...environment.profiles.business]
   // A step of the clock waits for leases of the killed, longer than a client waits for an answer.
-  const moveOn = askerOf(service.url, { requests: 0, retries: 0, hung: 0 })
+  const moveOn = retryingClient(service.url, { requests: 0, retries: 0, hung: 0 })
   const until = performance.now() + DRAINED_WITHIN_MS
-  const token = books[0]?.person.token ?? ''
+  const token = profiles[0]?.person.token ?? ''
   const move = (seconds: number) =>
     moveOn({ route: 'POST /v1/simulation/clock/advance', token, body: { seconds } })
   const findings: string[] = []
   // Those whose links were cut off by a kill get another one in time.
-  const teller = { ask, random: randomOf(seed, 'late recipients') }
-  for (let late = unheard(books); late.length > 0; late = unheard(books)) {
+  const client = { send, random: randomOf(seed, 'late recipients') }
+  for (let late = unansweredClaims(profiles); late.length > 0; late = unansweredClaims(profiles)) {
     if (performance.now() > until) {
-      findings.push(`${late.length} recipients were never asked, the first of ${late[0]?.sent.id}`)
+      findings.push(
+        `${late.length} recipients were never asked, the first of ${late[0]?.transfer.id}`,
+      )
       break
     }
     await move(INVITATION_RETRY_SECONDS)
-    for (const { book, sent } of late) await answersClaim(teller, book, sent)
+    for (const { profile, transfer } of late) await answersClaim(client, profile, transfer)
     await sleep(DRAIN_POLL_MS)
   }
   while ((await countOpen(db)) > 0) {
@@ -390,22 +423,24 @@ async function settleAndCompare(world: World, seed: number): Promise<string[]> {
     await move(DRAIN_STEP_SECONDS)
     await sleep(DRAIN_POLL_MS)
   }
-  await auditOf(world)
+  await auditOf(environment)
   return [
     ...findings,
-    ...(await compareBooks(ask, books)),
-    ...(await inspectRows(db, books)),
+    ...(await compareProfiles(send, profiles)),
+    ...(await inspectRows(db, profiles)),
     ...(await inspectDeliveries(db, receiver)),
-    ...compareNews(receiver, books),
+    ...compareWebhooks(receiver, profiles),
   ]
 }
 
 /** Transfers whose recipients have not said yet where the money is to go. */
-function unheard(books: readonly Book[]): { book: Book; sent: Sent }[] {
-  return books.flatMap((book) =>
-    [...book.transfers.values()]
+function unansweredClaims(
+  profiles: readonly ExpectedProfile[],
+): { profile: ExpectedProfile; transfer: ExpectedTransfer }[] {
+  return profiles.flatMap((profile) =>
+    [...profile.transfers.values()]
       .filter(({ claim }) => claim?.answered === false)
-      .map((sent) => ({ book, sent })),
+      .map((transfer) => ({ profile, transfer })),
   )
 }
 
@@ -418,7 +453,7 @@ type Run = {
 const nothing = { transfers: 0, movements: 0, groups: 0, debits: 0, claims: 0, deliveries: 0 }
 
 async function reportOf(
-  { counts, db, receiver }: World,
+  { counts, db, receiver }: Environment,
   { victim }: Options,
   { started, ...run }: Run,
 ): Promise<Report> {

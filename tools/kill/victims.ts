@@ -136,12 +136,12 @@ async function openProcess(
   const url = `http://127.0.0.1:${port}`
   const lines: string[] = []
   let child: ChildProcess | undefined
-  let wanted = false
+  let shouldRun = false
   let failure: string | undefined
   const end = async (signal: NodeJS.Signals) => {
     const ending = child
     if (ending === undefined) return
-    wanted = false
+    shouldRun = false
     child = undefined
     const ended = new Promise((resolve) => ending.once('exit', resolve))
     if (signal === 'SIGKILL') signalAll(await freezeTree(ending.pid ?? 0), signal)
@@ -167,20 +167,20 @@ async function openProcess(
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       child = started
-      wanted = true
+      shouldRun = true
       for (const stream of [started.stdout, started.stderr])
         stream.on('data', (text: Buffer) => {
           lines.push(...linesOf(text))
           lines.splice(0, Math.max(0, lines.length - LINES_KEPT))
         })
       started.once('exit', (code, signal) => {
-        if (child === started && wanted)
+        if (child === started && shouldRun)
           failure ??= `the service ended by itself (${signal ?? code}):\n${lines.join('\n')}`
       })
     },
     ready: async () => {
       const until = performance.now() + READY_MAX_MS
-      while (!(await answers(`${url}/ready`))) {
+      while (!(await isAnswered(`${url}/ready`))) {
         if (failure !== undefined) throw new Error(failure)
         if (performance.now() > until)
           throw new Error(`the service is not ready after ${READY_MAX_MS} ms:\n${lines.join('\n')}`)
@@ -201,7 +201,7 @@ function linesOf(text: Buffer): string[] {
     .filter((line) => !line.startsWith('{'))
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isAnswered(url: string): Promise<boolean> {
   return fetch(url, { signal: AbortSignal.timeout(1000) }).then(
     (reply) => reply.ok,
     () => false,

@@ -216,7 +216,7 @@ describe('D113: an attacker with a stolen application', () => {
         await answerChallenge(attack.ann, token(attack), 'FACE_MAP', { faceMap: 'QUJD' }),
       ),
     async ({ ann, client, chance }) => {
-      const by = chance.once(2) ? client : ann
+      const by = chance.oneIn(2) ? client : ann
       await by.call(`DELETE /v1/users/${ann.userId}/pin`)
       const setting = { body: { pin: '7294' } }
       const newToken = tokenOf(await ann.call('POST /v1/user/pin', setting))
@@ -234,7 +234,7 @@ describe('D113: an attacker with a stolen application', () => {
     async (attack) => {
       const phoneNumber = `+4477009${String(10_000 + attack.chance.roll(80_000))}`
       const headers = { 'one-time-token': token(attack) }
-      const route = attack.chance.once(2)
+      const route = attack.chance.oneIn(2)
         ? 'POST /v1/user/phone-numbers'
         : `PUT /v1/user/phone-numbers/${attack.phone}`
       const reply = await attack.ann.call(route, { body: { phoneNumber }, headers })
@@ -242,7 +242,7 @@ describe('D113: an attacker with a stolen application', () => {
     },
     async (attack) => {
       const { ann, phone, chance } = attack
-      const otpCode = chance.once(2) ? SANDBOX_CODE : '000000'
+      const otpCode = chance.oneIn(2) ? SANDBOX_CODE : '000000'
       const route = `POST /v1/user/phone-numbers/${phone}/verification`
       const headers = { 'one-time-token': token(attack) }
       recordGuess(attack, await ann.call(route, { body: { otpCode }, headers }))

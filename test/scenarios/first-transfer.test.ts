@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testService } from '../support/service.ts'
 import { ok, simulate } from '../support/transfers.ts'
-import { moneyOf, movesAt, termsOf } from './telling.ts'
+import { moneyOf, movesAt, termsOf } from './observations.ts'
 
 const RECEIVER = 'https://zoe.example/hooks'
 

@@ -10,7 +10,7 @@ const HUNG = 'no answer in time'
 const BACK_OFF_FIRST_MS = 10
 const BACK_OFF_MAX_MS = 500
 
-export type Asked = {
+export type Request = {
   readonly route: string
   readonly token?: string
   readonly body?: object
@@ -27,7 +27,7 @@ export type Answer = {
   readonly tries: number
 }
 
-export type Ask = (asked: Asked) => Promise<Answer>
+export type Send = (request: Request) => Promise<Answer>
 export type Counts = {
   requests: number
   retries: number
@@ -38,17 +38,17 @@ export type Counts = {
   acknowledgedAt?: number
 }
 
-export function askerOf(url: string, counts: Counts): Ask {
-  return async (asked) => {
+export function retryingClient(url: string, counts: Counts): Send {
+  return async (request) => {
     const until = performance.now() + ANSWERED_WITHIN_MS
     let backOffMs = BACK_OFF_FIRST_MS
     let last = ''
     for (let tries = 1; performance.now() < until; tries++) {
       counts.requests++
       if (tries > 1) counts.retries++
-      const answer = await attempt(url, asked)
+      const answer = await attempt(url, request)
       if (typeof answer === 'object' && answer.status < 500) {
-        if (!asked.route.startsWith('GET')) noteAcknowledged(counts)
+        if (!request.route.startsWith('GET')) noteAcknowledged(counts)
         return { ...answer, tries }
       }
       if (answer === HUNG) counts.hung++
@@ -56,7 +56,7 @@ export function askerOf(url: string, counts: Counts): Ask {
       await sleep(backOffMs)
       backOffMs = Math.min(backOffMs * 2, BACK_OFF_MAX_MS)
     }
-    throw new Error(`${asked.route} was not answered in ${ANSWERED_WITHIN_MS} ms; last: ${last}`)
+    throw new Error(`${request.route} was not answered in ${ANSWERED_WITHIN_MS} ms; last: ${last}`)
   }
 }
 
@@ -69,7 +69,7 @@ function noteAcknowledged(counts: Counts): void {
 
 async function attempt(
   url: string,
-  { route, token, body, key }: Asked,
+  { route, token, body, key }: Request,
 ): Promise<Omit<Answer, 'tries'> | string> {
   const [method = 'GET', path = '/'] = route.split(' ')
   try {

@@ -1,5 +1,5 @@
-// Somebody cancels, or the recipient's bank does not want the money: it goes back where it came from,
-// also when that place is gone.
+// A transfer is cancelled or returned by the recipient's bank: the money goes back to its source, even if
+// that balance was closed.
 
 import { describe, expect, it } from 'vitest'
 import { testService } from '../support/service.ts'
@@ -12,12 +12,12 @@ import {
   simulate,
   topsUp,
 } from '../support/transfers.ts'
-import { heldOn, moneyOf, termsOf } from './telling.ts'
+import { heldOn, moneyOf, termsOf } from './observations.ts'
 
 describe("changing one's mind", () => {
   const service = testService()
 
-  it('before paying: cancelled at once, nothing moves, and the quote stays used', async () => {
+  it('cancelled before payment: no money moves, and the quote stays used', async () => {
     const ann = await service.createUser()
     const { id, quoteUuid } = await createsTransfer(ann)
     const cancelled = await ok(ann.call(`PUT /v1/transfers/${id}/cancel`))
@@ -29,7 +29,7 @@ describe("changing one's mind", () => {
     expect(status).toBe('ACCEPTED')
   })
 
-  it('after paying: the balance is what it was, to the penny', async () => {
+  it('cancelled after payment: the balance is exactly what it was', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 100)
     const { id } = await createsTransfer(ann, { amount: 99.99 })
@@ -40,7 +40,7 @@ describe("changing one's mind", () => {
     expect(await moneyOf(service, ann.personal, id)).toEqual({})
   })
 
-  it('too late: what was exchanged goes its way', async () => {
+  it('after conversion: the cancellation is refused and the transfer completes', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 100)
     const { id } = await createsTransfer(ann)
@@ -54,7 +54,7 @@ describe("changing one's mind", () => {
     expect((await readsTransfer(ann, id)).status).toBe('funds_converted')
   })
 
-  it('after closing the balance: a refund opens a STANDARD balance again', async () => {
+  it('after its balance was closed: a refund opens a STANDARD balance', async () => {
     const ann = await service.createUser()
     const first = await topsUp(ann, 'GBP', 100)
     const quote = await createsQuote(ann)

@@ -1,5 +1,5 @@
-// One scene for each timer: somebody begins what it ends, time passes, and somebody looks. The rule in
-// timers.test.ts plays it twice, so that the look is just before the end and at it.
+// One case for each timer: data is created, time passes, and the result is observed. timers.test.ts runs each
+// case just before the end of the timer and at it.
 
 import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
@@ -57,22 +57,22 @@ import {
   topsUp,
 } from '../support/transfers.ts'
 
-export type Scene = {
-  /** What is seen just before the end, and from it on. */
-  readonly told: readonly [before: string, after: string]
-  /** It still holds at its last moment, and is over right after it. */
-  readonly through?: true
-  /** What is seen `late` milliseconds after the end; before it, when that is negative. */
-  sees(service: TestService, seconds: number, late: number): Promise<string>
+export type TimerCase = {
+  /** What is observed just before the end, and from the end on. */
+  readonly outcomes: readonly [before: string, after: string]
+  /** The timer still holds at its last moment, and is over right after it. */
+  readonly inclusive?: true
+  /** What is observed `late` milliseconds after the end; before it when negative. */
+  observe(service: TestService, seconds: number, late: number): Promise<string>
 }
 
 const CHALLENGE = '403 sca.challenge.required'
 
-async function passes(service: TestService, seconds: number, late: number): Promise<void> {
+async function advancePast(service: TestService, seconds: number, late: number): Promise<void> {
   await service.advance({ milliseconds: seconds * 1000 + late })
 }
 
-/** Holds the real clock still. Answers how to move it. */
+/** Stops the real clock. Returns a function that moves it. */
 function realTime(): (seconds: number, late: number) => void {
   const from = Math.floor(Date.now() / 1000) * 1000
   const clock = vi.spyOn(Date, 'now').mockReturnValue(from)
@@ -81,7 +81,7 @@ function realTime(): (seconds: number, late: number) => void {
   }
 }
 
-/** Somebody with a PIN and a paid-for transfer's worth of money. Answers how to pay it. */
+/** A user with a PIN and an unpaid transfer. Returns how to pay it. */
 async function payer(service: TestService) {
   const ann = await service.createUser()
   await topsUp(ann, 'GBP', 500)
@@ -95,8 +95,8 @@ async function payer(service: TestService) {
   return { ann, pay }
 }
 
-/** How often a receiver was called that answers like this. */
-async function failing(service: TestService, headers: Record<string, string> = {}) {
+/** Returns how many times a receiver was called that always replies 503 with these headers. */
+async function countsAttempts(service: TestService, headers: Record<string, string> = {}) {
   const ann = await service.createUser()
   const url = `https://${randomUUID()}.example/`
   await subscribe(service, ann, { url })
@@ -106,8 +106,8 @@ async function failing(service: TestService, headers: Record<string, string> = {
   return () => String(service.sent.filter((sent) => sent.url === url).length)
 }
 
-/** A receiver that takes so long; nobody waits for it longer than they say. */
-function takes(service: TestService, milliseconds: number): void {
+/** All receivers reply after so many milliseconds, or the sender times out. */
+function respondsAfter(service: TestService, milliseconds: number): void {
   service.respondWith(({ timeoutMs }: Sent) =>
     milliseconds < timeoutMs
       ? { status: 200, headers: {}, elapsedMs: milliseconds }
@@ -136,13 +136,13 @@ async function deliverTo(
   return rows.map(({ state }) => state).join()
 }
 
-export const scenes: Readonly<Record<string, readonly Scene[]>> = {
-  // First, and in this order: they say which days of the year they are about.
+export const timerCases: Readonly<Record<string, readonly TimerCase[]>> = {
+  // First and in this order, because these cases need certain days of the year.
   'corridors.time-to-fund': [
     {
-      // Good Friday and Easter Monday lie between.
-      told: ['201', '409 transfer.invalid-state'],
-      async sees(service, _, late) {
+      // Good Friday and Easter Monday are between.
+      outcomes: ['201', '409 transfer.invalid-state'],
+      async observe(service, _, late) {
         await advanceTo(service, '2026-04-01T10:00:00Z')
         const ann = await service.createUser()
         await topsUp(ann, 'GBP', 500)
@@ -153,8 +153,8 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
     },
     {
       // The first Monday of May is a holiday in England.
-      told: ['200', '409 batch.group.invalid-state'],
-      async sees(service, _, late) {
+      outcomes: ['200', '409 batch.group.invalid-state'],
+      async observe(service, _, late) {
         await advanceTo(service, '2026-05-01T00:00:00Z')
         const ann = await service.createUser()
         await topsUp(ann, 'GBP', 500)
@@ -166,24 +166,24 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   ],
   'quotes.rate-lock': [
     {
-      told: ['200', '422 error.quote.expired'],
-      async sees(service, seconds, late) {
+      outcomes: ['200', '422 error.quote.expired'],
+      async observe(service, seconds, late) {
         const ann = await service.createUser()
         const recipient = await addsRecipient(ann)
         const { id: quoteUuid } = await createsQuote(ann, { recipient })
-        await passes(service, seconds, late)
+        await advancePast(service, seconds, late)
         const body = { targetAccount: recipient, quoteUuid, customerTransactionId: randomUUID() }
         return outcome(await ann.call('POST /v1/transfers', { body }))
       },
     },
     {
-      told: ['the rate of the quote', 'the rate of the moment'],
-      through: true,
-      async sees(service, seconds, late) {
+      outcomes: ['the rate of the quote', 'the rate of the moment'],
+      inclusive: true,
+      async observe(service, seconds, late) {
         const ann = await service.createUser()
         await topsUp(ann, 'GBP', 500)
         const { id, rate } = await createsTransfer(ann)
-        await passes(service, seconds, late)
+        await advancePast(service, seconds, late)
         const perUsd = {
           currency: 'EUR',
           at: service.now(),
@@ -199,27 +199,27 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   ],
   'idempotency.key-retention': [
     {
-      told: ['answered again', 'done again'],
-      async sees(service, seconds, late) {
+      outcomes: ['answered again', 'done again'],
+      async observe(service, seconds, late) {
         const ann = await service.createUser()
         const asks = { currency: 'GBP', type: 'SAVINGS', name: 'Rainy days' }
         const headers = { 'x-idempotence-uuid': randomUUID() }
         const opens = () =>
           ann.call(`POST /v4/profiles/${ann.personal}/balances`, { body: asks, headers })
         const first = await ok(opens())
-        await passes(service, seconds, late)
+        await advancePast(service, seconds, late)
         return (await ok(opens())).id === first.id ? 'answered again' : 'done again'
       },
     },
   ],
   'idempotency.key-hold': [
     {
-      told: ['held', 'free'],
-      async sees(service, seconds, late) {
+      outcomes: ['held', 'free'],
+      async observe(service, seconds, late) {
         const key = randomUUID()
         const asked = { scope: 'test', operation: 'test.holds', key, requestHash: 'same' }
         const seen = await withHeldKey(service.db, asked, service.now(), async () => {
-          // The database's clock goes on by itself, as with leases.
+          // The clock of the database cannot be stopped, as for leases.
           const early = late < 0 ? seconds / 2 : 0
           const { rows } = await service.db.pool.query<{ held: boolean }>(
             `select held_until - make_interval(secs => $2) > clock_timestamp() as held
@@ -234,8 +234,8 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   ],
   'sweeps.set-aside': [
     {
-      told: ['left alone', 'tried again'],
-      async sees(service, seconds, late) {
+      outcomes: ['left alone', 'tried again'],
+      async observe(service, seconds, late) {
         const { userId } = await service.createUser()
         let fails = true
         const probe = sweep({
@@ -260,15 +260,15 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
           )
         await run()
         fails = false
-        await passes(service, seconds, late)
+        await advancePast(service, seconds, late)
         return (await run()) === 0 ? 'left alone' : 'tried again'
       },
     },
   ],
   'app.rate-window': [
     {
-      told: ['429 rate.limit.exceeded', '200'],
-      async sees(_, seconds, late) {
+      outcomes: ['429 rate.limit.exceeded', '200'],
+      async observe(_, seconds, late) {
         let now = 0
         const perSecond = { address: 1, user: 1, application: 1 }
         const limits = rateLimits({ perSecond, nowMs: () => now })
@@ -285,25 +285,25 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   ],
   'statements.time-to-object': [
     {
-      told: ['kept', 'sent'],
-      async sees(service, seconds, late) {
+      outcomes: ['kept', 'sent'],
+      async observe(service, seconds, late) {
         const ann = await service.createUser()
         await movesTo(ann, 'SG')
         await topsUp(ann, 'SGD', 25_000)
-        // The days of Singapore end at 16:00 UTC.
+        // A day in Singapore ends at 16:00 UTC.
         const today = Temporal.Instant.from(`${service.now().toString().slice(0, 10)}T16:00:00Z`)
         const end = today.add({ hours: 48 })
         await advanceTo(service, end.subtract({ seconds }).toString(), -late)
         await ok(setsExcessRecipient(ann, await addsOwnAccount(ann)))
-        await passes(service, seconds, late)
+        await advancePast(service, seconds, late)
         return (await ok(ann.call('GET /v1/transfers'))).length === 0 ? 'kept' : 'sent'
       },
     },
   ],
   'claims.invitation-retry': [
     {
-      told: ['not sent', 'sent'],
-      async sees(service, seconds, late) {
+      outcomes: ['not sent', 'sent'],
+      async observe(service, seconds, late) {
         const ann = await service.createUser()
         const { id } = await waiting(service, ann)
         const due = `update transfer_claims set invites_at = $1 where transfer_id = $2`
@@ -314,7 +314,7 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
           ...service.workerContext.sweepContext,
           outside,
         })
-        await passes(service, seconds, late)
+        await advancePast(service, seconds, late)
         const done = `select from transfer_claims where transfer_id = $1 and invites_at is null`
         return (await service.db.pool.query(done, [id])).rowCount === 0 ? 'not sent' : 'sent'
       },
@@ -322,33 +322,33 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   ],
   'transfers.time-to-claim': [
     {
-      told: ['200', '410'],
-      async sees(service, seconds, late) {
+      outcomes: ['200', '410'],
+      async observe(service, seconds, late) {
         const ann = await service.createUser()
         const email = `${randomUUID()}@example.com`
         await waiting(service, ann, 'EUR', email)
         const link = await linkOf(ann, email)
-        await passes(service, seconds, late)
+        await advancePast(service, seconds, late)
         return outcome(await claims(service, link))
       },
     },
   ],
   'security.one-time-token': [
     {
-      told: ['201', CHALLENGE],
-      async sees(service, seconds, late) {
+      outcomes: ['201', CHALLENGE],
+      async observe(service, seconds, late) {
         const { ann, pay } = await payer(service)
         const token = challengeToken(await pay())
         await passesChallenges(ann, token, 'PIN')
-        await passes(service, seconds, late)
+        await advancePast(service, seconds, late)
         return outcome(await pay({ 'one-time-token': token }))
       },
     },
   ],
   'security.low-risk': [
     {
-      told: ['200', CHALLENGE],
-      async sees(service, seconds, late) {
+      outcomes: ['200', CHALLENGE],
+      async observe(service, seconds, late) {
         const ann = await service.createUser()
         const balance = await topsUp(ann, 'GBP', 500)
         await setsPin(ann)
@@ -359,43 +359,43 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
           intervalEnd: service.now().add({ hours: 1 }).toString(),
         }
         await ok(callWithApproval(ann, route, { query }, 'PIN'))
-        await passes(service, seconds, late)
+        await advancePast(service, seconds, late)
         return outcome(await ann.call(route, { query }))
       },
     },
   ],
   'security.lock-out': [
     {
-      told: ['429 sca.locked', CHALLENGE],
-      async sees(service, seconds, late) {
+      outcomes: ['429 sca.locked', CHALLENGE],
+      async observe(service, seconds, late) {
         const { ann, pay } = await payer(service)
         const token = challengeToken(await pay())
         for (let n = 0; n < 5; n++) await answerChallenge(ann, token, 'PIN', { pin: '0000' })
-        await passes(service, seconds, late)
+        await advancePast(service, seconds, late)
         return outcome(await pay())
       },
     },
   ],
   'security.user-lock': [
     {
-      told: ['429 sca.locked', CHALLENGE],
-      async sees(service, seconds, late) {
+      outcomes: ['429 sca.locked', CHALLENGE],
+      async observe(service, seconds, late) {
         const { ann, pay } = await payer(service)
         for (const wait of [15, 0]) {
           const token = challengeToken(await pay())
           for (let n = 0; n < 5; n++) await answerChallenge(ann, token, 'PIN', { pin: '0000' })
           await service.advance({ minutes: wait })
         }
-        await passes(service, seconds, late)
+        await advancePast(service, seconds, late)
         return outcome(await pay())
       },
     },
   ],
   'security.wrong-answer-counts': [
     {
-      // Of ten, the first is as old as that.
-      told: ['429 sca.locked', CHALLENGE],
-      async sees(service, seconds, late) {
+      // The oldest of ten codes.
+      outcomes: ['429 sca.locked', CHALLENGE],
+      async observe(service, seconds, late) {
         const { ann, pay } = await payer(service)
         const guesses = async (times: number) => {
           const token = challengeToken(await pay())
@@ -406,7 +406,7 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
         await guesses(4)
         await service.advance({ minutes: 30 })
         await guesses(4)
-        await passes(service, seconds - 60 * MINUTE, late)
+        await advancePast(service, seconds - 60 * MINUTE, late)
         await guesses(1)
         await service.advance({ minutes: 15 })
         return outcome(await pay())
@@ -415,8 +415,8 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   ],
   'security.sent-codes': [
     {
-      told: ['429 sms.code.limit', '200'],
-      async sees(service, seconds, late) {
+      outcomes: ['429 sms.code.limit', '200'],
+      async observe(service, seconds, late) {
         const ann = await service.createUser()
         const id = await addsPhone(ann)
         const code = { body: { otpCode: SANDBOX_CODE } }
@@ -424,7 +424,7 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
         const body = { faceMap: 'QUJD' }
         const token = challengeToken(await ann.call('POST /v1/user/facemap/enrol', { body }))
         for (let n = 0; n < 5; n++) await requestCode(ann, token)
-        await passes(service, seconds - 1, late)
+        await advancePast(service, seconds - 1, late)
         const later = challengeToken(await ann.call('POST /v1/user/facemap/enrol', { body }))
         await service.advance({ seconds: 1 })
         return outcome(await requestCode(ann, later))
@@ -433,11 +433,11 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   ],
   'security.sms-code': [
     {
-      told: ['200', '400 otp.invalid'],
-      async sees(service, seconds, late) {
+      outcomes: ['200', '400 otp.invalid'],
+      async observe(service, seconds, late) {
         const ann = await service.createUser()
         const id = await addsPhone(ann)
-        await passes(service, seconds, late)
+        await advancePast(service, seconds, late)
         const route = `POST /v1/user/phone-numbers/${id}/verification`
         return outcome(await ann.call(route, { body: { otpCode: SANDBOX_CODE } }))
       },
@@ -445,11 +445,11 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   ],
   'security.phone-creations': [
     {
-      told: ['429 phone.number.limit', '200'],
-      async sees(service, seconds, late) {
+      outcomes: ['429 phone.number.limit', '200'],
+      async observe(service, seconds, late) {
         const ann = await service.createUser()
         for (const n of [1, 2, 3]) await addsPhone(ann, `+44770090000${n}`)
-        await passes(service, seconds, late)
+        await advancePast(service, seconds, late)
         const body = { phoneNumber: '+447700900004' }
         return outcome(await ann.call('POST /v1/user/phone-numbers', { body }))
       },
@@ -457,17 +457,17 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   ],
   'security.tokens-kept': [
     {
-      told: ['kept', 'deleted'],
-      through: true,
-      async sees(service, seconds, late) {
+      outcomes: ['kept', 'deleted'],
+      inclusive: true,
+      async observe(service, seconds, late) {
         const { ann, pay } = await payer(service)
-        // Expires at the end of an hour, because the sweep works by the hour.
+        // Expires at the end of an hour, because the sweep works in whole hours.
         const hour = service.now().round({ smallestUnit: 'hour', roundingMode: 'ceil' })
         const expires = hour.add({ hours: 1 }).subtract({ milliseconds: 1 })
         await advanceTo(service, expires.subtract({ minutes: 10 }).toString())
         challengeToken(await pay())
         await advanceTo(service, expires.toString())
-        await passes(service, seconds, late)
+        await advancePast(service, seconds, late)
         const kept = 'select from one_time_tokens where user_id = $1'
         return (await service.db.pool.query(kept, [ann.userId])).rowCount === 0 ? 'deleted' : 'kept'
       },
@@ -475,13 +475,13 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   ],
   'users.access-token': [
     {
-      told: ['200', '401 invalid_token'],
-      async sees(service, seconds, late) {
-        const passes = realTime()
+      outcomes: ['200', '401 invalid_token'],
+      async observe(service, seconds, late) {
+        const advancePast = realTime()
         const { body } = await requestToken(service, await service.createClient(), {
           grant_type: 'client_credentials',
         })
-        passes(seconds, late)
+        advancePast(seconds, late)
         const call = { token: body.access_token, body: { email: 'nobody@example.com' } }
         return outcome(await service.call('POST /v1/users/exists', call))
       },
@@ -489,16 +489,16 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   ],
   'users.refresh-token': [
     {
-      told: ['200', '401 invalid_grant'],
-      async sees(service, seconds, late) {
-        const passes = realTime()
+      outcomes: ['200', '401 invalid_grant'],
+      async observe(service, seconds, late) {
+        const advancePast = realTime()
         const client = await service.createClient()
         const { body } = await requestToken(service, client, {
           grant_type: 'registration_code',
           email: await signUp(client),
           registration_code: REGISTRATION_CODE,
         })
-        passes(seconds, late)
+        advancePast(seconds, late)
         const again = { grant_type: 'refresh_token', refresh_token: body.refresh_token }
         return outcome(await requestToken(service, client, again))
       },
@@ -506,9 +506,9 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   ],
   'users.authorization-code': [
     {
-      told: ['200', '401 invalid_grant'],
-      async sees(service, seconds, late) {
-        const passes = realTime()
+      outcomes: ['200', '401 invalid_grant'],
+      async observe(service, seconds, late) {
+        const advancePast = realTime()
         const redirect_uri = 'http://127.0.0.1:4000/back'
         const [client, ann] = [
           await clientWithRedirects(service, ['loopback']),
@@ -518,7 +518,7 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
         const allow = { decision: 'allow', choice: `${ann.userId}:${ann.personal}` }
         const { headers } = await submitConsent(service, page, allow)
         const code = new URL(String(headers['location'])).searchParams.get('code') ?? ''
-        passes(seconds, late)
+        advancePast(seconds, late)
         return outcome(
           await requestToken(service, client, {
             grant_type: 'authorization_code',
@@ -531,9 +531,9 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   ],
   'users.logged-in': [
     {
-      told: ['known', 'nobody'],
-      async sees(service, seconds, late) {
-        const passes = realTime()
+      outcomes: ['known', 'nobody'],
+      async observe(service, seconds, late) {
+        const advancePast = realTime()
         const redirect_uri = 'http://127.0.0.1:4000/back'
         const [{ clientKey }, ann] = [
           await clientWithRedirects(service, ['loopback']),
@@ -549,7 +549,7 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
           loginUri(LOGIN, cookie, authorization, redirect_uri),
         ).searchParams.get('nonce')
         const said = loginAssertions(nonce ?? '')(ann.userId, seconds)
-        passes(seconds, late)
+        advancePast(seconds, late)
         const person = { login: LOGIN, cookie, authorization, realNow }
         const found = await findPerson(service.db.reader, said, person)
         return found?.id === ann.userId ? 'known' : 'nobody'
@@ -558,27 +558,27 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   ],
   'users.consent-cookie': [
     {
-      told: ['sent', 'forgotten'],
-      async sees(service, seconds, late) {
+      outcomes: ['sent', 'forgotten'],
+      async observe(service, seconds, late) {
         const { clientKey: client_id } = await clientWithRedirects(service, ['loopback'])
         const query = { client_id, redirect_uri: 'http://127.0.0.1:4000/back' }
         const { headers } = await service.call('GET /oauth/authorize', { query })
         const maxAge = /Max-Age=(\d+);/.exec(String(headers['set-cookie']))?.[1]
-        // As a browser counts.
+        // As a browser counts Max-Age.
         return seconds * 1000 + late < Number(maxAge) * 1000 ? 'sent' : 'forgotten'
       },
     },
   ],
   'users.expired-kept': [
     {
-      told: ['kept', 'deleted'],
-      through: true,
-      async sees(service, seconds, late) {
-        const passes = realTime()
+      outcomes: ['kept', 'deleted'],
+      inclusive: true,
+      async observe(service, seconds, late) {
+        const advancePast = realTime()
         const client = await service.createClient()
         const { body } = await requestToken(service, client, { grant_type: 'client_credentials' })
         const expires = Temporal.Instant.from(body.expires_at)
-        passes(expires.since(realNow()).total('seconds') + seconds, late)
+        advancePast(expires.since(realNow()).total('seconds') + seconds, late)
         await service.settle()
         const kept = `select from tokens where application_id = $1 and expires_at is not null`
         const { rowCount } = await service.db.pool.query(kept, [client.applicationId])
@@ -588,16 +588,16 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   ],
   'users.revoked-kept': [
     {
-      told: ['kept', 'deleted'],
-      through: true,
-      async sees(service, seconds, late) {
-        const passes = realTime()
+      outcomes: ['kept', 'deleted'],
+      inclusive: true,
+      async observe(service, seconds, late) {
+        const advancePast = realTime()
         const { userId, token } = await service.createUser()
         await service.db.pool.query(
           `update tokens set revoked_at = to_timestamp($2 / 1000.0) where hash = $1`,
           [hashSecret(token), Date.now()],
         )
-        passes(seconds, late)
+        advancePast(seconds, late)
         await service.settle()
         const kept = 'select from tokens where user_id = $1'
         const { rowCount } = await service.db.pool.query(kept, [userId])
@@ -607,19 +607,19 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   ],
   'webhooks.answer': [
     {
-      told: ['200', '422 INVALID_CALLBACK_URL'],
-      async sees(service, seconds, late) {
+      outcomes: ['200', '422 INVALID_CALLBACK_URL'],
+      async observe(service, seconds, late) {
         const ann = await service.createUser()
-        takes(service, seconds * 1000 + late)
+        respondsAfter(service, seconds * 1000 + late)
         const route = `POST /v3/profiles/${ann.personal}/subscriptions`
         return outcome(await ann.call(route, { body: subscriptionRequest() }))
       },
     },
     {
-      told: ['DELIVERED', 'RETRYING'],
-      sees(service, seconds, late) {
+      outcomes: ['DELIVERED', 'RETRYING'],
+      observe(service, seconds, late) {
         return delivered(service, async () => {
-          takes(service, seconds * 1000 + late)
+          respondsAfter(service, seconds * 1000 + late)
           await runAll(inBackground(service), service.now())
           await drainDeliveries(service.db)
         })
@@ -628,10 +628,10 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   ],
   'webhooks.answer-in-step': [
     {
-      told: ['DELIVERED', 'RETRYING'],
-      sees(service, seconds, late) {
+      outcomes: ['DELIVERED', 'RETRYING'],
+      observe(service, seconds, late) {
         return delivered(service, () => {
-          takes(service, seconds * 1000 + late)
+          respondsAfter(service, seconds * 1000 + late)
           return service.settle()
         })
       },
@@ -639,8 +639,8 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   ],
   'webhooks.lease': [
     {
-      told: ['out', 'due again'],
-      async sees(service, seconds, late) {
+      outcomes: ['out', 'due again'],
+      async observe(service, seconds, late) {
         const ann = await service.createUser()
         const id = await subscribe(service, ann)
         await recordStates(service, ann.personal, 1, 'processing')
@@ -652,7 +652,8 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
         })
         await runAll(inBackground(service), service.now())
         await out.promise
-        // Leases follow the database's clock, which goes on by itself: early enough is well before.
+        // Leases use the clock of the database, which cannot be stopped, so the early look is well before the
+        // end.
         const early = late < 0 ? seconds / 2 : 0
         const { rows } = await service.db.pool.query<{ out: boolean }>(
           `select leased_until - make_interval(secs => $2) > clock_timestamp() as out
@@ -667,40 +668,40 @@ export const scenes: Readonly<Record<string, readonly Scene[]>> = {
   ],
   'webhooks.first-retry': [
     {
-      told: ['1', '2'],
-      async sees(service, seconds, late) {
-        const sends = await failing(service)
-        await passes(service, seconds, late)
+      outcomes: ['1', '2'],
+      async observe(service, seconds, late) {
+        const sends = await countsAttempts(service)
+        await advancePast(service, seconds, late)
         return sends()
       },
     },
     {
-      // The second to the eleventh retry: each waits twice as long as the one before.
-      told: ['11', '12'],
-      async sees(service, seconds, late) {
-        const sends = await failing(service)
-        await passes(service, (2 ** 11 - 1) * seconds, late)
+      // The second to the eleventh retry: each delay is twice the previous one.
+      outcomes: ['11', '12'],
+      async observe(service, seconds, late) {
+        const sends = await countsAttempts(service)
+        await advancePast(service, (2 ** 11 - 1) * seconds, late)
         return sends()
       },
     },
   ],
   'webhooks.daily-retry': [
     {
-      told: ['12', '13'],
-      async sees(service, seconds, late) {
-        const sends = await failing(service)
+      outcomes: ['12', '13'],
+      async observe(service, seconds, late) {
+        const sends = await countsAttempts(service)
         await service.advance({ minutes: 2 ** 11 - 1 })
-        await passes(service, seconds, late)
+        await advancePast(service, seconds, late)
         return sends()
       },
     },
   ],
   'webhooks.retry-after-max': [
     {
-      told: ['1', '2'],
-      async sees(service, seconds, late) {
-        const sends = await failing(service, { 'retry-after': '9999999' })
-        await passes(service, seconds, late)
+      outcomes: ['1', '2'],
+      async observe(service, seconds, late) {
+        const sends = await countsAttempts(service, { 'retry-after': '9999999' })
+        await advancePast(service, seconds, late)
         return sends()
       },
     },

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '../../src/kernel/database/db.ts'
 import type { Id } from '../../src/kernel/ids.ts'
 import { createClient, createPerson, type Person } from '../../test/support/people.ts'
-import type { Answer, Ask, Asked } from './ask.ts'
+import type { Answer, Request, Send } from './retrying-client.ts'
 
 export type Status =
   | 'incoming_payment_waiting'
@@ -16,7 +16,7 @@ export type Status =
   | 'funds_refunded'
   | 'cancelled'
 
-export type Sent = {
+export type ExpectedTransfer = {
   readonly id: number
   /** The customerTransactionId. */
   readonly key: string
@@ -30,12 +30,12 @@ export type Sent = {
 
 export type PayIn = 'BALANCE' | 'BANK_TRANSFER' | 'DIRECT_DEBIT'
 
-export type Purse = { readonly id: number; minor: number }
+export type ExpectedBalance = { readonly id: number; minor: number }
 
 /** A batch group, as its client was told. */
 export type Group = {
   readonly id: string
-  readonly members: Sent[]
+  readonly members: ExpectedTransfer[]
   status: 'NEW' | 'COMPLETED' | 'CANCELLED'
   paid: boolean
 }
@@ -44,15 +44,15 @@ export type Group = {
 export type Debit = { readonly id: number; readonly statuses: string[] }
 
 /** What is written down of one profile. */
-export type Book = {
+export type ExpectedProfile = {
   readonly person: Person
   readonly profileId: Id<'profile'>
-  readonly pounds: Purse
-  readonly euros: Purse
+  readonly pounds: ExpectedBalance
+  readonly euros: ExpectedBalance
   /** Canadian ones: what a direct debit is in. */
-  readonly dollars: Purse
+  readonly dollars: ExpectedBalance
   readonly recipients: number[]
-  readonly transfers: Map<number, Sent>
+  readonly transfers: Map<number, ExpectedTransfer>
   /** Ids of top-ups and conversions. */
   readonly movements: Set<number>
   readonly groups: Map<string, Group>
@@ -63,17 +63,17 @@ export type Book = {
   owedMinor: number
 }
 
-export type Books = {
+export type ExpectedProfiles = {
   /** Of personal profiles. Two clients may write into one, as two programs of one customer would. */
-  readonly homes: readonly Book[]
+  readonly personal: readonly ExpectedProfile[]
   /** Of businesses. A debt stops everything of a profile, so only one client writes into each. */
-  readonly offices: readonly Book[]
+  readonly business: readonly ExpectedProfile[]
 }
 
 export const FIRST_TOP_UP = 50_000
 /** So many books are opened side by side. */
 const LANES = 8
-const heard = [
+const eventNames = [
   'transfers#state-change',
   'transfers#payout-failure',
   'transfers#active-cases',
@@ -81,38 +81,38 @@ const heard = [
 ]
 
 /** At least so many profiles, with balances and money on one of them, who listen to all events. */
-export async function openBooks(
+export async function createProfiles(
   db: Database,
-  ask: Ask,
+  send: Send,
   hookUrl: string,
-  counts: { readonly homes: number; readonly offices: number },
-): Promise<Books> {
+  counts: { readonly personal: number; readonly business: number },
+): Promise<ExpectedProfiles> {
   const bootstrap = { pool: db.pool, now: () => Temporal.Now.instant() }
-  const nobodyCalls = () => Promise.reject(new Error('these people ask by themselves'))
-  const application = await createClient(bootstrap, nobodyCalls)
-  for (const event of heard)
-    await ask(
+  const noCalls = () => Promise.reject(new Error('these people ask by themselves'))
+  const application = await createClient(bootstrap, noCalls)
+  for (const event of eventNames)
+    await send(
       subscription(`/v3/applications/${application.clientKey}`, application.token, event, hookUrl),
-    ).then((answer) => expected(answer, [200, 201], 'subscribing'))
+    ).then((answer) => checkedAnswer(answer, [200, 201], 'subscribing'))
   const { applicationId } = application
   const open = async (count: number, profileOf: (person: Person) => Id<'profile'>) => {
-    const books: Book[] = []
+    const profiles: ExpectedProfile[] = []
     const lane = async () => {
       for (let left = count / LANES; left > 0; left--) {
-        const person = await createPerson(bootstrap, nobodyCalls, { applicationId })
-        books.push(await openBook(person, profileOf(person), ask, hookUrl))
+        const person = await createPerson(bootstrap, noCalls, { applicationId })
+        profiles.push(await createProfile(person, profileOf(person), send, hookUrl))
       }
     }
     await Promise.all(Array.from({ length: LANES }, lane))
-    return books
+    return profiles
   }
   return {
-    homes: await open(counts.homes, ({ personal }) => personal),
-    offices: await open(counts.offices, ({ business }) => business),
+    personal: await open(counts.personal, ({ personal }) => personal),
+    business: await open(counts.business, ({ business }) => business),
   }
 }
 
-function subscription(owner: string, token: string, event: string, url: string): Asked {
+function subscription(owner: string, token: string, event: string, url: string): Request {
   return {
     route: `POST ${owner}/subscriptions`,
     token,
@@ -120,26 +120,26 @@ function subscription(owner: string, token: string, event: string, url: string):
   }
 }
 
-async function openBook(
+async function createProfile(
   person: Person,
   profileId: Id<'profile'>,
-  ask: Ask,
+  send: Send,
   hookUrl: string,
-): Promise<Book> {
+): Promise<ExpectedProfile> {
   const { token } = person
-  const told = async (asked: Asked, what: string) =>
-    expected(await ask({ token, key: randomUUID(), ...asked }), [200, 201], what).body
+  const send201 = async (request: Request, what: string) =>
+    checkedAnswer(await send({ token, key: randomUUID(), ...request }), [200, 201], what).body
   const own = subscription(`/v3/profiles/${profileId}`, token, 'balances#update', hookUrl)
   const body = { ...own.body, delivery: { version: '2.2.0', url: hookUrl } }
-  await told({ ...own, body }, 'subscribing')
+  await send201({ ...own, body }, 'subscribing')
   const open = async (currency: string) => {
     const route = `POST /v4/profiles/${profileId}/balances`
-    return (await told({ route, body: { currency, type: 'STANDARD' } }, 'opening a balance')).id
+    return (await send201({ route, body: { currency, type: 'STANDARD' } }, 'opening a balance')).id
   }
   const pounds = await open('GBP')
   const euros = await open('EUR')
   const dollars = await open('CAD')
-  const toppedUp = await told(
+  const toppedUp = await send201(
     {
       route: 'POST /v1/simulation/balance/topup',
       body: { profileId, balanceId: pounds, currency: 'GBP', amount: FIRST_TOP_UP },
@@ -163,7 +163,7 @@ async function openBook(
 }
 
 /** The answer, when it is one of those that can be right. Throws otherwise: that is a finding. */
-export function expected(answer: Answer, statuses: readonly number[], what: string): Answer {
+export function checkedAnswer(answer: Answer, statuses: readonly number[], what: string): Answer {
   if (statuses.includes(answer.status)) return answer
   throw new Error(`${what} was answered ${answer.status} on try ${answer.tries}: ${answer.text}`)
 }

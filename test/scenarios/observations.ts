@@ -70,7 +70,7 @@ export async function listens(person: Person, event: string, url: string): Promi
 }
 
 /** The data of the messages that a receiver got, oldest first, without test notifications. */
-export function newsAt(service: TestService, url: string) {
+export function messagesAt(service: TestService, url: string) {
   return service.sent
     .filter((sent) => sent.url === url && !('X-Test-Notification' in sent.headers))
     .map(({ body }) => JSON.parse(body).data)
@@ -78,7 +78,7 @@ export function newsAt(service: TestService, url: string) {
 
 /** The transitions of a transfer that a receiver was told, oldest first. */
 export function movesAt(service: TestService, url: string, transferId: number): string[] {
-  return newsAt(service, url)
+  return messagesAt(service, url)
     .filter(({ resource }) => resource.id === transferId)
     .map(({ previous_state, current_state }) => `${previous_state} -> ${current_state}`)
 }

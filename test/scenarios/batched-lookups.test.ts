@@ -1,5 +1,5 @@
-// Many clients look up the same kind of thing at the same moment: the statements are gathered, and each
-// client still sees exactly its own.
+// Many clients look up objects of one kind at the same moment. The lookups are batched, and each client still
+// receives only its own.
 
 import { expect, it } from 'vitest'
 import { type Reply, testService } from '../support/service.ts'
@@ -8,7 +8,7 @@ import { createsTransfer, topsUp } from '../support/transfers.ts'
 const service = testService()
 const PEOPLE = 4
 
-it('answers each of many who ask at once what it answers one', async () => {
+it('returns to each of many concurrent requests what it returns to a single one', async () => {
   const people = []
   for (let n = 0; n < PEOPLE; n++) people.push(await service.createUser())
   const questions: (() => Promise<Reply>)[] = []

@@ -1,16 +1,16 @@
-// Sending a request, losing its answer, sending it again; and what each of them changed, as it stands in
-// the database and with those who were written to.
+// Sends a request, loses its reply, repeats it, and measures what each attempt changed in the database and in
+// outgoing messages.
 
 import { connect } from 'node:net'
-import * as kept from '../../src/security/refusal-side-effects.ts'
+import * as sideEffects from '../../src/security/refusal-side-effects.ts'
 import { challengeToken, passesChallenges } from '../support/approvals.ts'
 import type { Call, Reply, TestService } from '../support/service.ts'
-import type { Scene } from './cases.ts'
+import type { Case } from './cases.ts'
 import { type Mark, traces } from './traces.ts'
 
 export type Counts = Readonly<Record<string, { readonly count: number; readonly print: string }>>
 
-/** By how much each thing grew that changed at all: rows of tables, messages sent, the time. */
+/** The change of every count: rows of tables, messages sent, the time. */
 export type Effect = Readonly<Record<string, number>>
 
 const SENT = 'messages sent'
@@ -29,8 +29,8 @@ export async function countsOf(service: TestService, since: Mark): Promise<Count
   }
 }
 
-/** What a refusal may leave behind: it belongs to the challenge and not to the operation. */
-const ofChallenges = new Set<string>(Object.values(kept).flatMap(({ tables }) => tables))
+/** Tables that a refusal with side effects may write: they belong to the challenge, not to the operation. */
+const ofChallenges = new Set<string>(Object.values(sideEffects).flatMap(({ tables }) => tables))
 
 export function effectOf(before: Counts, after: Counts, isChallenged: boolean): Effect {
   const changed = Object.entries(after).filter(
@@ -47,45 +47,54 @@ export function times(n: number, effect: Effect): Effect {
   return Object.fromEntries(Object.entries(effect).map(([name, count]) => [name, n * count]))
 }
 
-/** An SQL text that holds up everybody who is about to have this effect, when all of them are under way. */
+/** An SQL text that blocks every request which is about to have this effect. */
 export function holdOf(effect: Effect): { text: string; values: [] } | undefined {
   const tables = Object.keys(effect).filter((name) => name !== SENT && name !== CLOCK)
   if (tables.length === 0) return undefined
   return { text: `lock table ${tables.join(', ')} in exclusive mode`, values: [] }
 }
 
-/** `restated`: the same request in other words; `other`: one with another body. */
+/** `restated`: the same request written differently; `other`: a request with another body. */
 export type Wording = 'same' | 'restated' | 'other'
 
-/** The request of a scene, under a key of the header where there is one. */
-export function requestOf({ route, call, other }: Scene, key?: string, as: Wording = 'same'): Call {
+/** The request of a case, with the key in the header if there is one. */
+export function requestOf({ route, call, other }: Case, key?: string, as: Wording = 'same'): Call {
   const headers = { ...call.headers, ...(key !== undefined && { 'x-idempotence-uuid': key }) }
   if (as === 'other') return { ...call, headers, body: other }
   return { ...call, headers, ...(as === 'restated' && restated(route, call)) }
 }
 
-// D7: what is not known is dropped, and what is null is absent. Forms are left alone.
+// D7: unknown fields are dropped and null equals absent. Forms are not restated.
 function restated(route: string, { body = {} }: Call): Pick<Call, 'body'> {
   if (typeof body !== 'object' || !route.startsWith('POST ')) return {}
-  return { body: { nothing: null, ...body, unheardOf: 'of no importance' } }
+  return { body: { nothing: null, ...body, unknownField: 'ignored' } }
 }
 
-/** Asks; whoever is challenged meets the challenge and asks again. */
-export async function ask(service: TestService, scene: Scene, call: Call): Promise<Reply> {
-  const reply = await service.call(scene.route, call)
-  if (scene.proof === undefined || reply.headers['x-2fa-approval-result'] !== 'REJECTED')
+/** Sends the request; if it is challenged, answers the challenge and sends it again. */
+export async function send(service: TestService, testCase: Case, call: Call): Promise<Reply> {
+  const reply = await service.call(testCase.route, call)
+  if (testCase.proof === undefined || reply.headers['x-2fa-approval-result'] !== 'REJECTED')
     return reply
-  return service.call(scene.route, await proved(scene, call, reply))
+  return service.call(testCase.route, await withApproval(testCase, call, reply))
 }
 
-/** Sends the request and hangs up when the answer begins to arrive: it is done, and nobody was told. */
-export async function askInVain(service: TestService, scene: Scene, call: Call): Promise<void> {
-  const isAsked = scene.proof?.always
-  const ready = isAsked ? await proved(scene, call, await service.call(scene.route, call)) : call
+/**
+ * Sends the request and closes the connection when the reply begins: the work is done and the client has no
+ * answer.
+ */
+export async function sendAndLoseReply(
+  service: TestService,
+  testCase: Case,
+  call: Call,
+): Promise<void> {
+  const isAlwaysChallenged = testCase.proof?.always
+  const ready = isAlwaysChallenged
+    ? await withApproval(testCase, call, await service.call(testCase.route, call))
+    : call
   if (!service.app.server.listening) await service.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = service.app.server.address() as { port: number }
   const socket = connect(port, '127.0.0.1')
-  socket.write(textOf(scene.route, ready))
+  socket.write(textOf(testCase.route, ready))
   await new Promise<void>((resolve, reject) => {
     socket.once('error', reject)
     socket.once('close', resolve)
@@ -93,8 +102,8 @@ export async function askInVain(service: TestService, scene: Scene, call: Call):
   })
 }
 
-async function proved({ proof }: Scene, call: Call, refusal: Reply): Promise<Call> {
-  if (proof === undefined) throw new Error('nobody can meet this challenge')
+async function withApproval({ proof }: Case, call: Call, refusal: Reply): Promise<Call> {
+  if (proof === undefined) throw new Error('the case has no factor for this challenge')
   const token = challengeToken(refusal)
   await passesChallenges(proof.by, token, proof.factor)
   return { ...call, headers: { ...call.headers, 'one-time-token': token } }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Person } from '../support/people.ts'
 import { testService } from '../support/service.ts'
 import { addsRecipient, createsQuote, createsTransfer, ok, simulate } from '../support/transfers.ts'
-import { listens, moneyOf, movesAt, newsAt, termsOf } from './telling.ts'
+import { listens, messagesAt, moneyOf, movesAt, termsOf } from './observations.ts'
 
 const STEPS = 'https://ann.example/steps'
 const FAILURES = 'https://ann.example/failures'
@@ -107,7 +107,7 @@ describe('paying by bank', () => {
       'outgoing_payment_sent -> bounced_back',
       'bounced_back -> funds_refunded',
     ])
-    expect(newsAt(service, FAILURES)).toEqual([
+    expect(messagesAt(service, FAILURES)).toEqual([
       expect.objectContaining({
         transfer_id: transferId,
         profile_id: ann.personal,

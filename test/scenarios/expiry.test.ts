@@ -1,4 +1,4 @@
-// What time does to transfers that nobody pays, and to rates that were promised.
+// What happens to unpaid transfers and guaranteed rates when time passes.
 
 import { describe, expect, it } from 'vitest'
 import { decimal } from '../../src/kernel/decimal.ts'
@@ -13,20 +13,20 @@ import {
   simulate,
   topsUp,
 } from '../support/transfers.ts'
-import { heldOn, listens, minor, movesAt, termsOf } from './telling.ts'
+import { heldOn, listens, minor, movesAt, termsOf } from './observations.ts'
 
 const RECEIVER = 'https://ann.example/hooks'
 
-describe('a week later', () => {
+describe('an unpaid transfer', () => {
   const service = testService()
 
-  // In the order of time: the clock of the house only goes forward.
+  // In the order of time, because the clock of the service only moves forward.
   it.each([
     [
       'GBP',
       '2026-04-01T10:00:00Z',
       '2026-04-11T00:00:00Z',
-      'Good Friday and Easter Monday are no working days in England',
+      'Good Friday and Easter Monday are bank holidays in England',
     ],
     ['CAD', '2026-06-29T00:00:00Z', '2026-07-08T00:00:00Z', 'Canada Day, a Wednesday, is none'],
     [
@@ -39,10 +39,10 @@ describe('a week later', () => {
       'GBP',
       '2027-12-22T23:59:59Z',
       '2028-01-01T00:00:00Z',
-      'Monday 27 and Tuesday 28 December 2027 stand in for Christmas and Boxing Day',
+      'Monday 27 and Tuesday 28 December 2027 are the substitute days for Christmas and Boxing Day',
     ],
   ])(
-    '%s of %s that nobody pays lapses at %s because %s',
+    '%s of %s that is not paid expires at %s because %s',
     async (source, begins, ends, _because) => {
       await advanceTo(service, begins)
       const ann = await service.createUser()
@@ -65,10 +65,10 @@ describe('a week later', () => {
   )
 })
 
-describe('half an hour later', () => {
+describe('an unused quote', () => {
   const service = testService()
 
-  it('a quote that nobody used has expired, to the second', async () => {
+  it('expires to the second', async () => {
     const ann = await service.createUser()
     const used = await createsQuote(ann)
     const forgotten = await createsQuote(ann)
@@ -84,7 +84,7 @@ describe('half an hour later', () => {
   })
 })
 
-describe('a rate after its time', () => {
+describe('after its guaranteed rate expired, a transfer', () => {
   const service = testService()
   const sets = (perUsd: string) =>
     service.db.transact((tx) =>
@@ -96,7 +96,7 @@ describe('a rate after its time', () => {
       }),
     )
 
-  it('is that of the moment when the money comes; source amount and fee stay', async () => {
+  it('is converted at the rate of the moment its payment arrives; source amount and fee stay', async () => {
     const ann = await service.createUser()
     const balance = await topsUp(ann, 'GBP', 1000)
     const quote = await createsQuote(ann)
@@ -110,14 +110,14 @@ describe('a rate after its time', () => {
     const booked = await readsTransfer(ann, id)
     expect(booked.rate).not.toBe(quote.rate)
     expect(minor(booked.sourceValue)).toBe(source - fee)
-    // Rounded down: the fee was agreed for another rate (D110).
+    // Rounded down, because the fee was agreed at another rate (D110).
     const exact = Number(source - fee) * booked.rate
     expect(Number(minor(booked.targetValue))).toBe(Math.floor(exact))
     expect(minor(booked.targetValue)).not.toBe(target)
     expect(await heldOn(ann, balance)).toBe(Number(1000_00n - source) / 100)
   })
 
-  it('is not promised to the fourth unpaid transfer, until one of the others is paid', async () => {
+  it('is the fourth unpaid one and gets no guaranteed rate until one of the others is paid', async () => {
     const ann = await service.createUser()
     await topsUp(ann, 'GBP', 1000)
     const promised = []

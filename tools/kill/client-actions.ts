@@ -1,0 +1,230 @@
+// What the clients of all stories do: they ask, repeat themselves, top up, price, and move transfers
+// on, noting in their books what they were told. Every answer that the interface does not promise
+// ends the test.
+
+import {
+  checkedAnswer,
+  type ExpectedProfile,
+  type ExpectedTransfer,
+  minorOf,
+  type PayIn,
+  type Status,
+} from './expected-profile.ts'
+import type { Random } from './random.ts'
+import type { Answer, Request, Send } from './retrying-client.ts'
+
+export type Client = { readonly send: Send; readonly random: Random }
+
+const NEW_RECIPIENT = 0.2
+const REPEATED = 0.15
+
+export async function sendAs({ send: ask }: Client, { person }: ExpectedProfile, request: Request) {
+  return ask({ token: person.token, ...request })
+}
+
+/** Now and then a client asks twice although it was answered: it must be told the same again. */
+export async function repeat(
+  client: Client,
+  profile: ExpectedProfile,
+  request: Request,
+  isSame: (body: Answer['body']) => boolean,
+): Promise<void> {
+  if (!client.random.chance(REPEATED)) return
+  const answer = checkedAnswer(
+    await sendAs(client, profile, request),
+    [200, 201],
+    `a repeat of ${request.route}`,
+  )
+  if (!isSame(answer.body)) throw new Error(`${request.route}, repeated, answered ${answer.text}`)
+}
+
+const codes = { pounds: 'GBP', dollars: 'CAD' } as const
+
+/** What comes in settles first what is owed. */
+export async function topsUp(
+  client: Client,
+  profile: ExpectedProfile,
+  balance: keyof typeof codes = 'pounds',
+  minor = client.random.between(1, 500_00),
+): Promise<void> {
+  const request: Request = {
+    route: 'POST /v1/simulation/balance/topup',
+    key: client.random.uuid(),
+    body: {
+      profileId: profile.profileId,
+      balanceId: profile[balance].id,
+      currency: codes[balance],
+      amount: minor / 100,
+    },
+  }
+  const { body } = checkedAnswer(await sendAs(client, profile, request), [200], 'a top-up')
+  if (balance === 'dollars') receivesDollars(profile, minor)
+  else profile.pounds.minor += minor
+  profile.movements.add(body.transactionId)
+  await repeat(client, profile, request, (again) => again.transactionId === body.transactionId)
+}
+
+/** Dollars come to the balance, and what is owed goes off them. */
+export function receivesDollars(profile: ExpectedProfile, minor: number): void {
+  const settled = Math.min(profile.owedMinor, minor)
+  profile.owedMinor -= settled
+  profile.dollars.minor += minor - settled
+}
+
+export type Quote = {
+  readonly id: string
+  readonly paymentOptions: readonly Option[]
+}
+type Option = {
+  readonly payIn: string
+  readonly sourceAmount: number
+  readonly targetAmount: number
+}
+
+export async function createsQuote(
+  client: Client,
+  profile: ExpectedProfile,
+  more: object,
+): Promise<Quote> {
+  const { random } = client
+  const request: Request = {
+    route: `POST /v3/profiles/${profile.profileId}/quotes`,
+    body: {
+      sourceCurrency: 'GBP',
+      targetCurrency: 'EUR',
+      sourceAmount: random.between(20_00, 200_00) / 100,
+      ...more,
+    },
+  }
+  return checkedAnswer(await sendAs(client, profile, request), [200], 'a quote').body
+}
+
+export function optionOf({ paymentOptions }: Quote, payIn: string): Option {
+  const option = paymentOptions.find((each) => each.payIn === payIn)
+  if (option === undefined) throw new Error(`a quote does not offer ${payIn}`)
+  return option
+}
+
+export async function recipientOf(client: Client, profile: ExpectedProfile): Promise<number> {
+  const { random } = client
+  const [first, ...others] = profile.recipients
+  if (first !== undefined && !random.chance(NEW_RECIPIENT)) return random.pick([first, ...others])
+  const letter = () => String.fromCharCode(97 + random.whole(26))
+  const request: Request = {
+    route: 'POST /v1/accounts',
+    body: {
+      profile: profile.profileId,
+      currency: 'EUR',
+      type: 'iban',
+      accountHolderName: `Nora ${letter().toUpperCase()}${letter()}${letter()}`,
+      details: { legalType: 'PRIVATE', IBAN: 'DE89370400440532013000' },
+    },
+  }
+  const { body } = checkedAnswer(await sendAs(client, profile, request), [200], 'a recipient')
+  if (!profile.recipients.includes(body.id)) profile.recipients.push(body.id)
+  await repeat(client, profile, request, (again) => again.id === body.id)
+  return body.id
+}
+
+/** Makes a transfer by `route`, which is that of a group or the general one. */
+export async function createsTransfer(
+  client: Client,
+  profile: ExpectedProfile,
+  route: string,
+  { quote, recipient }: { readonly quote: Quote; readonly recipient: number },
+): Promise<ExpectedTransfer> {
+  const key = client.random.uuid()
+  const request: Request = {
+    route,
+    body: {
+      targetAccount: recipient,
+      quoteUuid: quote.id,
+      customerTransactionId: key,
+      details: { reference: 'Kill test' },
+    },
+  }
+  const { body } = checkedAnswer(await sendAs(client, profile, request), [200], 'a transfer')
+  const transfer: ExpectedTransfer = { id: body.id, key, statuses: ['incoming_payment_waiting'] }
+  if (profile.transfers.has(transfer.id))
+    throw new Error(`two requests were told of transfer ${transfer.id}`)
+  profile.transfers.set(transfer.id, transfer)
+  await repeat(client, profile, request, (again) => again.id === body.id)
+  return transfer
+}
+
+/** Pays for a transfer alone. */
+export async function paysTransfer(
+  client: Client,
+  profile: ExpectedProfile,
+  transfer: ExpectedTransfer,
+  { quote, by }: { readonly quote: Quote; readonly by: 'BALANCE' | 'BANK_TRANSFER' },
+): Promise<void> {
+  if (by === 'BALANCE') await funds(client, profile, transfer)
+  else await simulates(client, profile, transfer, 'processing')
+  notePaid(profile, transfer, { by, minor: minorOf(optionOf(quote, by).sourceAmount) })
+}
+
+export function notePaid(
+  profile: ExpectedProfile,
+  transfer: ExpectedTransfer,
+  paid: { by: PayIn; minor: number },
+): void {
+  transfer.statuses.push('processing')
+  transfer.paid = paid
+  if (paid.by === 'BALANCE') profile.pounds.minor -= paid.minor
+}
+
+/** Moves a transfer on, or back; what was paid from the balance returns to it. */
+export async function movesTransfer(
+  client: Client,
+  profile: ExpectedProfile,
+  transfer: ExpectedTransfer,
+  status: Status,
+): Promise<void> {
+  if (status === 'cancelled') await cancels(client, profile, transfer)
+  else await simulates(client, profile, transfer, status)
+  transfer.statuses.push(status)
+  const isReturned = status === 'cancelled' || status === 'funds_refunded'
+  if (isReturned && transfer.paid?.by === 'BALANCE') profile.pounds.minor += transfer.paid.minor
+}
+
+async function simulates(
+  client: Client,
+  profile: ExpectedProfile,
+  { id }: ExpectedTransfer,
+  status: Status,
+): Promise<void> {
+  const route = `GET /v1/simulation/transfers/${id}/${status}`
+  checkedAnswer(await sendAs(client, profile, { route }), [200], status)
+}
+
+async function funds(
+  client: Client,
+  profile: ExpectedProfile,
+  { id }: ExpectedTransfer,
+): Promise<void> {
+  const answer = await sendAs(client, profile, {
+    route: `POST /v3/profiles/${profile.profileId}/transfers/${id}/payments`,
+    body: { type: 'BALANCE' },
+  })
+  if (isOwnPayment(answer)) return
+  checkedAnswer(answer, [201], 'a funding')
+}
+
+/** A funding takes no key: a second try may meet the payment that the first has made. */
+export function isOwnPayment({ tries, body }: Answer): boolean {
+  return tries > 1 && body?.errors?.[0]?.code === 'payment.exists'
+}
+
+async function cancels(
+  client: Client,
+  profile: ExpectedProfile,
+  { id }: ExpectedTransfer,
+): Promise<void> {
+  const answer = await sendAs(client, profile, { route: `PUT /v1/transfers/${id}/cancel` })
+  const isOwnWork = answer.tries > 1 && answer.status === 409
+  if (!isOwnWork) checkedAnswer(answer, [200], 'a cancellation')
+  const now = await sendAs(client, profile, { route: `GET /v1/transfers/${id}` })
+  const { status } = checkedAnswer(now, [200], 'a look at a transfer').body
+  if (status !== 'cancelled') throw new Error(`transfer ${id} is ${status} after its cancellation`)
+}

@@ -1,0 +1,86 @@
+// What the clients of a personal profile do, story by story.
+
+import {
+  type Client,
+  createsQuote,
+  createsTransfer,
+  movesTransfer,
+  optionOf,
+  paysTransfer,
+  recipientOf,
+  repeat,
+  sendAs,
+  topsUp,
+} from './client-actions.ts'
+import { checkedAnswer, type ExpectedProfile, minorOf, type Status } from './expected-profile.ts'
+import type { Request } from './retrying-client.ts'
+
+/** Where a transfer of the test ends, and the way there from its creation. */
+export const statusPaths: Readonly<Record<string, readonly Status[]>> = {
+  'never paid': [],
+  'cancelled unpaid': ['cancelled'],
+  'only paid': ['processing'],
+  'cancelled when paid': ['processing', 'cancelled'],
+  exchanged: ['processing', 'funds_converted'],
+  arrived: ['processing', 'funds_converted', 'outgoing_payment_sent'],
+  returned: ['processing', 'funds_converted', 'outgoing_payment_sent', 'bounced_back'],
+  refunded: [
+    'processing',
+    'funds_converted',
+    'outgoing_payment_sent',
+    'bounced_back',
+    'funds_refunded',
+  ],
+}
+const goals = Object.keys(statusPaths) as [string, ...string[]]
+
+const BY_BANK = 0.25
+const LOW_MINOR = 100_000
+
+/** One story, chosen by chance. */
+export async function runPersonalScenario(client: Client, profile: ExpectedProfile): Promise<void> {
+  if (profile.pounds.minor < LOW_MINOR) return topsUp(client, profile)
+  const roll = client.random.whole(10)
+  if (roll === 0) return topsUp(client, profile)
+  if (roll < 3) return converts(client, profile)
+  return sends(client, profile)
+}
+
+async function converts(client: Client, profile: ExpectedProfile): Promise<void> {
+  const { random } = client
+  const quote = await createsQuote(client, profile, { payOut: 'BALANCE' })
+  const request: Request = {
+    route: `POST /v2/profiles/${profile.profileId}/balance-movements`,
+    key: random.uuid(),
+    body: { quoteId: quote.id },
+  }
+  const { body } = checkedAnswer(await sendAs(client, profile, request), [200, 201], 'a conversion')
+  const { sourceAmount, targetAmount } = optionOf(quote, 'BALANCE')
+  const [paid, got] = [minorOf(body.sourceAmount.value), minorOf(body.targetAmount.value)]
+  // A quote beyond the locked rates is priced anew, at the same rates but rounded down.
+  const less = minorOf(targetAmount) - got
+  if (paid !== minorOf(sourceAmount) || less < 0 || less > 1)
+    throw new Error(
+      `a conversion of ${sourceAmount} to ${targetAmount} moved ${paid} and ${got} minor units`,
+    )
+  profile.pounds.minor -= paid
+  profile.euros.minor += got
+  profile.movements.add(body.id)
+  await repeat(client, profile, request, (again) => again.id === body.id)
+}
+
+async function sends(client: Client, profile: ExpectedProfile): Promise<void> {
+  const { random } = client
+  const path = statusPaths[random.pick(goals)] ?? []
+  const by = random.chance(BY_BANK) ? 'BANK_TRANSFER' : 'BALANCE'
+  const recipient = await recipientOf(client, profile)
+  const preferredPayIn = random.pick(['BALANCE', 'BANK_TRANSFER'])
+  const quote = await createsQuote(client, profile, { targetAccount: recipient, preferredPayIn })
+  const transfer = await createsTransfer(client, profile, 'POST /v1/transfers', {
+    quote,
+    recipient,
+  })
+  for (const status of path)
+    if (status === 'processing') await paysTransfer(client, profile, transfer, { quote, by })
+    else await movesTransfer(client, profile, transfer, status)
+}
