@@ -21,7 +21,7 @@ import {
   readFactorState,
   useOneTimeToken,
 } from '../../security/index.ts'
-import { pathOf } from './url.ts'
+import { pathOf } from './headers.ts'
 
 /** How a request is approved, and so how its use case may run. */
 export type Approval = {

@@ -1,4 +1,4 @@
-// What one running service consists of, as the HTTP layer uses it, and what each of its requests carries.
+// What the HTTP layer uses of a running service, and the state that each of its requests carries.
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
@@ -29,31 +29,31 @@ export type App = {
   readonly openBody: OpenBody
   readonly log: { error(details: object, message: string): void }
   readonly securityLog: SecurityLog
-  /** What differs from `defaultRequestLimits`. */
+  /** Overrides `defaultRequestLimits`. */
   readonly requestLimits?: Partial<RequestLimits>
   /** Without it every request is admitted. */
   readonly admission?: Admission
-  /** Absent where no dialect is set. */
+  /** Absent where no dialect is configured. */
   readonly translation?: Translation
-  /** Counts of its own when none are given. */
+  /** Absent: the HTTP layer creates its own. */
   readonly metrics?: Metrics
-  /** Told after each write, so that work made by it is taken up at once. */
+  /** Called after each write, so that the workers begin with the work it has created. */
   readonly wake: () => void
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** A further server with the same routes, which counts towards the same limits. */
+    /** Creates another server with the same routes. All servers share the same limits. */
     createServer(): Server
   }
   interface FastifyRequest {
-    /** Undefined where there is none. */
+    /** Undefined when no route matches. */
     endpoint: Endpoint | undefined
     caller: Caller
     traceId: string
-    /** On the clock of `performance`. */
-    askedAt: number
-    /** Set when the request was encrypted, and so is to be its reply. */
+    /** When the request arrived, as `performance.now()` returned it. */
+    startedMs: number
+    /** Set when the request was encrypted. Its reply must then be encrypted too. */
     encryptReply: OpenedBody['encryptReply'] | undefined
   }
 }

@@ -1,29 +1,96 @@
-// The headers by which replies protect whoever gets them. Each costs about a fiftieth of what reading a
-// transfer takes (docs/benchmarks.md), so what only a page heeds stands on pages only.
+// What requests and replies have in their first lines: the path, the base URL of links, and the headers of every
+// reply. Each header costs about 2 % of reading a transfer (docs/benchmarks.md), so headers that only browsers
+// need are set on pages only.
 
+import { isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../kernel/endpoint.ts'
 import type { Settings } from '../../kernel/settings.ts'
 
-/** Of every reply. */
-export function commonHeaders({ publicUrl }: Settings): Record<string, string> {
+/** The path of a request without its query and without a slash at the end. */
+export function pathOf({ url }: FastifyRequest): string {
+  const path = url.split('?', 1)[0] ?? url
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}
+
+/**
+ * Scheme and authority of links: as configured, or the address at which the client reached this process. The Host
+ * header is never used, because its sender could make links that lead other people elsewhere (D122).
+ */
+export function baseUrlOf(configured: string | undefined, { socket }: FastifyRequest): string {
+  if (configured !== undefined) return configured
+  const { localAddress = '127.0.0.1', localPort = 80 } = socket
+  const address = MAPPED_IPV4.exec(localAddress)?.[1] ?? localAddress
+  return `http://${isIPv6(address) ? `[${address}]` : address}:${localPort}`
+}
+
+const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+
+export type ReplyHeaders = {
+  /** Names the request, and sets the headers that every reply has. */
+  begin(request: FastifyRequest, reply: FastifyReply): void
+  /** The headers of a reply that is written without Fastify, because the request could not be parsed. */
+  unparsed(): Readonly<Record<string, string>>
+}
+
+const CORRELATION = /^[\w-]{1,36}$/
+
+/** `processId` is a random UUID. Trace ids begin like it. */
+export function replyHeaders(settings: Settings, processId: string): ReplyHeaders {
+  const headers = protectiveHeaders(settings)
+  const nextTraceId = traceIds(processId)
+  return {
+    begin(request, reply) {
+      request.startedMs = performance.now()
+      request.traceId = nextTraceId()
+      reply.headers(headers).header('x-trace-id', request.traceId)
+      const correlation = request.headers['x-external-correlation-id']
+      if (typeof correlation === 'string' && CORRELATION.test(correlation))
+        reply.header('x-external-correlation-id', correlation)
+    },
+    unparsed: () => ({ ...headers, 'x-trace-id': nextTraceId() }),
+  }
+}
+
+function protectiveHeaders({ publicUrl }: Settings): Readonly<Record<string, string>> {
   return {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    // Not to be sent where there is no TLS (RFC 6797, 7.2).
+    // Must not be sent without TLS (RFC 6797 section 7.2).
     ...(publicUrl?.startsWith('https:') && {
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     }),
   }
 }
 
-// The addresses of pages hold secrets: links to claims, codes of grants.
-const ofPages = { 'referrer-policy': 'no-referrer' }
+const TRACE_COUNTER_DIGITS = 12
 
-/** Says which endpoint the request has reached. */
-export function reach(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): void {
+/**
+ * Returns UUIDs that are a random prefix, taken from `first`, followed by a counter. Generating and printing random
+ * digits for each request would cost more than authenticating it (docs/benchmarks.md). The counter shows a client
+ * only how many requests the process has had.
+ */
+export function traceIds(first: string): () => string {
+  // Version 8 of RFC 9562 leaves the contents to the implementation.
+  const prefix = `${first.slice(0, 14)}8${first.slice(15, -TRACE_COUNTER_DIGITS)}`
+  let count = 0
+  return () => {
+    count++
+    return prefix + count.toString(16).padStart(TRACE_COUNTER_DIGITS, '0')
+  }
+}
+
+// The URLs of pages contain secrets, such as the token of a claim or the code of a grant.
+const pageHeaders = { 'referrer-policy': 'no-referrer' }
+
+/** Records on the request which endpoint its route belongs to. */
+export function setEndpoint(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   request.endpoint = endpoint
-  if (endpoint.replies === 'text/html') reply.headers(ofPages)
+  if (endpoint.replies === 'text/html') reply.headers(pageHeaders)
 }

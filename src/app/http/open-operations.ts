@@ -1,6 +1,5 @@
-// The operations that anyone may ask for (D3): whether the process lives, whether it can work, what
-// it measures, and what it offers. They need no caller, no clock and, but for readiness, no
-// database, so they answer even when the rest cannot.
+// The operations without authentication (D3): health, readiness, metrics and documentation. Only readiness uses the
+// database, so the others answer even when it is away.
 
 import { readdirSync } from 'node:fs'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -17,10 +16,9 @@ import { type DocumentFor, openApi } from '../openapi/document.ts'
 import { migrationsDir } from '../postgres/migrate.ts'
 import { endpointInDialect, eventKindInDialect } from './dialect/dialect.ts'
 import type { Dialect } from './dialect/file.ts'
-import { reach } from './headers.ts'
-import { sendReady } from './send-ready.ts'
-import { contentTypeOf, serializerOf } from './serializer.ts'
-import { baseUrlOf } from './url.ts'
+import { baseUrlOf, setEndpoint } from './headers.ts'
+import { sendReady } from './replies/send-ready.ts'
+import { contentTypeOf, serializerOf } from './replies/serializer.ts'
 
 export const NotReady: ErrorKind = {
   code: 'not.ready',
@@ -75,8 +73,8 @@ const ready = (): Endpoint => {
 const known = readdirSync(migrationsDir).filter((file) => file.endsWith('.sql')).length
 
 /**
- * Concurrent requests share one query: anybody may ask, and while the database is silent each query would keep a
- * connection.
+ * Concurrent requests share one query. Anybody may send them, and while the database does not answer, each query
+ * would occupy a connection.
  */
 function readinessOf(): (db: Reader) => Promise<boolean> {
   let inProgress: Promise<boolean> | undefined
@@ -89,10 +87,10 @@ function readinessOf(): (db: Reader) => Promise<boolean> {
 }
 
 async function checkMigrations(db: Reader): Promise<boolean> {
-  const patience = new Promise<undefined>((resolve) => {
+  const timeout = new Promise<undefined>((resolve) => {
     setTimeout(() => resolve(undefined), READY_WITHIN_MS).unref()
   })
-  const row = await Promise.race([db.row(applied).catch(() => undefined), patience])
+  const row = await Promise.race([db.row(applied).catch(() => undefined), timeout])
   return row !== undefined && row.count >= known
 }
 
@@ -119,10 +117,10 @@ const description = (dialect: Dialect | undefined): Endpoint => {
   )
 }
 
-// One where the base URL is configured; otherwise one for each address of this machine that clients use.
+// One reply where the base URL is configured, otherwise one for each address of this machine that clients use.
 const REPLIES_MAX = 4
 
-/** The replies of one service, which has one mode, by base URL: each is written at its first request and kept. */
+/** Returns the reply for a base URL. It is created at its first request and kept. */
 function descriptionsOf(dialect: Dialect | undefined) {
   let document: DocumentFor | undefined
   const replies = new Map<string, Promise<ReadyReply>>()
@@ -181,7 +179,7 @@ function openOperations(metrics: Metrics, dialect?: Dialect): readonly Endpoint[
   return [health, ready(), measured(metrics), description(dialect), docs]
 }
 
-/** All that can be asked of the service: what documents print and tests enumerate. */
+/** All operations of the service. Documents print them and tests enumerate them. */
 export const everyEndpoint: readonly Endpoint[] = [...endpoints, ...openOperations(createMetrics())]
 
 type Open = {
@@ -192,10 +190,10 @@ type Open = {
   readonly metrics: Metrics
 }
 
-/** Mounts the open operations, and counts the requests of all others. */
+/** Mounts the open operations, and measures the requests of all operations. */
 export function mountOpenOperations(app: FastifyInstance, { metrics, ...rest }: Open): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
-    const seconds = (performance.now() - request.askedAt) / 1000
+    const seconds = (performance.now() - request.startedMs) / 1000
     metrics.count(request.endpoint?.id ?? 'none', reply.statusCode, seconds)
     done()
   })
@@ -222,7 +220,7 @@ function mountOpen(
   const [serialize, contentType] = [serializerOf(endpoint), contentTypeOf(endpoint)]
   app.get(endpoint.route.slice('GET '.length), {
     onRequest: (request, reply, done) => {
-      reach(endpoint, request, reply)
+      setEndpoint(endpoint, request, reply)
       done()
     },
     handler: async (request, reply) => {
@@ -240,7 +238,7 @@ function mountOpen(
   })
 }
 
-/** Serves GET /metrics alone, for a port that only the machine itself can reach. */
+/** Serves GET /metrics only, for a port that only this machine can reach. */
 export function serveMetrics(metrics: Metrics): FastifyInstance {
   const app = fastify()
   app.get('/metrics', async (_request, reply) =>

@@ -23,9 +23,9 @@ import { OauthFailure } from '../../users/index.ts'
 import { type Approval, ConcurrentUse, forgetFactors, withApproval } from './approval.ts'
 import { forgetCaller, owns, refreshCaller } from './authentication.ts'
 import type { App } from './context.ts'
+import { pathOf } from './headers.ts'
 import { TooManyRequests } from './limits/rate-limit.ts'
-import type { Serialize } from './serializer.ts'
-import { pathOf } from './url.ts'
+import type { Serialize } from './replies/serializer.ts'
 
 export const NotFound: ErrorKind = {
   code: 'not.found',
@@ -56,7 +56,7 @@ export const commonErrors: readonly ErrorKind[] = [
 ]
 
 /** How a request was answered: by the use case now, or as the first request with its key was. */
-type Result =
+export type Result =
   | { readonly text: string }
   | { readonly replayed: Reply }
   | { readonly ready: ReadyReply }

@@ -1,66 +1,77 @@
-// The HTTP server: every endpoint value becomes a route here, and every request takes the same way: token,
-// body, validation, ownership, idempotency, use case, reply. Modules know nothing of Fastify.
+// The HTTP server. Every endpoint declaration becomes a route, and every request takes the same way: authentication,
+// body, validation, request runner, reply. Modules do not use Fastify.
 
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   type HTTPMethods,
+  type RouteShorthandOptions,
 } from 'fastify'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Print } from '../../kernel/documents/pdf-model.ts'
 import type { Context, Endpoint } from '../../kernel/endpoint.ts'
-import { Refusal } from '../../kernel/refusal.ts'
 import { findAction } from '../../security/index.ts'
 import { createMetrics } from '../metrics.ts'
 import { realNow } from '../worker/clock.ts'
-import { allowedMethodsOf } from './allowed-methods.ts'
 import { authenticate, countApplication } from './authentication.ts'
-import { checkText, parseBodies, replaceBadType } from './body.ts'
+import { checkText, parseBodies, replaceBadType } from './body/parse-body.ts'
+import { bodyReader } from './body/read-body.ts'
 import { type App, random } from './context.ts'
 import { speakDialect } from './dialect/dialect.ts'
 import {
+  allowedMethodsOf,
   answerBadUrl,
   answerErrors,
   answerHostMissing,
   answerUnknown,
   isWithoutHost,
 } from './errors.ts'
-import { commonHeaders, reach } from './headers.ts'
+import { baseUrlOf, type ReplyHeaders, replyHeaders, setEndpoint } from './headers.ts'
 import { unlimited } from './limits/admission.ts'
 import { rawReplies, servers } from './limits/connections.ts'
-import { defaultRequestLimits, isTrusted } from './limits/request-limits.ts'
+import { defaultRequestLimits, isTrusted, type RequestLimits } from './limits/request-limits.ts'
 import { mountOpenOperations } from './open-operations.ts'
 import { createPdfPrinter } from './pdf/printer.ts'
-import { bodyReader } from './read-body.ts'
-import { run } from './request-runner.ts'
-import { sendDocument } from './send-document.ts'
-import { sendReady } from './send-ready.ts'
-import { contentTypeOf, type Serialize, serializerOf } from './serializer.ts'
-import { traceIds } from './trace-id.ts'
-import { baseUrlOf } from './url.ts'
-import { compile, faultsOf, type HttpPart } from './validation.ts'
+import { sendDocument } from './replies/send-document.ts'
+import { sendReady } from './replies/send-ready.ts'
+import { contentTypeOf, type Serialize, serializerOf } from './replies/serializer.ts'
+import { type Result, run } from './request-runner.ts'
+import { compile, type HttpPart, refusalOf } from './validation.ts'
 
-type Serving = App & { readonly print: Print }
+type Service = App & { readonly print: Print }
 
 export function serve(service: App, endpoints: readonly Endpoint[]): FastifyInstance {
-  const headers = commonHeaders(service.settings)
-  const nextTraceId = traceIds(random.uuid())
-  const begin = (request: FastifyRequest, reply: FastifyReply) => {
-    request.askedAt = performance.now()
-    request.traceId = nextTraceId()
-    reply.headers(headers).header('x-trace-id', request.traceId)
-    const correlation = request.headers['x-external-correlation-id']
-    if (typeof correlation === 'string' && CORRELATION.test(correlation))
-      reply.header('x-external-correlation-id', correlation)
-  }
+  const { db, mode, settings, translation, metrics = createMetrics() } = service
+  const headers = replyHeaders(settings, random.uuid())
   const limits = { ...defaultRequestLimits, ...service.requestLimits }
-  const raw = rawReplies(() => ({ ...headers, 'x-trace-id': nextTraceId() }))
+  const app = createApp(limits, headers)
+  parseBodies(app, service.openBody, bodyReader(limits))
+  answerErrors(app, service.log, service.securityLog)
+  beginRequests(app, headers)
+  validateBySchemas(app)
+  if (translation) speakDialect(app, translation)
+  mountOpenOperations(app, {
+    reader: db.reader,
+    mode,
+    baseUrl: settings.publicUrl,
+    dialect: translation?.dialect,
+    metrics,
+  })
+  const printer = createPdfPrinter()
+  app.addHook('onClose', () => printer.close())
+  for (const endpoint of endpoints)
+    if (mode === 'sandbox' || !endpoint.sandboxOnly)
+      mount(app, { ...service, print: printer.print }, endpoint)
+  return app
+}
+
+function createApp(limits: RequestLimits, headers: ReplyHeaders): FastifyInstance {
   const { trustedProxies } = limits
-  const { create, close } = servers(limits, raw)
+  const { create, close } = servers(limits, rawReplies(headers.unparsed))
   const app = fastify({
     serverFactory: create,
-    // The servers do this themselves, for every address that is listened at.
+    // The servers answer parser errors themselves, because Fastify handles those of its first server only.
     clientErrorHandler: () => undefined,
     ...(trustedProxies.rules.length > 0 && {
       trustProxy: (address: string) => isTrusted(trustedProxies, address),
@@ -70,121 +81,111 @@ export function serve(service: App, endpoints: readonly Endpoint[]): FastifyInst
     forceCloseConnections: 'idle',
     genReqId: () => '',
     frameworkErrors: (_error, request, reply) => {
-      begin(request, reply)
+      headers.begin(request, reply)
       answerBadUrl(reply)
     },
   })
   app.decorate('createServer', () => create(app.routing))
-  // Fastify would close the server it made, and no other.
+  // Fastify closes the server that it has created itself, and no other.
   app.addHook('preClose', close)
   app.decorateRequest('endpoint')
   app.decorateRequest('caller')
   app.decorateRequest('traceId', '')
-  app.decorateRequest('askedAt', 0)
+  app.decorateRequest('startedMs', 0)
   app.decorateRequest('encryptReply')
-  const { db, mode, settings, metrics = createMetrics() } = service
-  const mounted = endpoints.filter(({ sandboxOnly }) => mode === 'sandbox' || !sandboxOnly)
-  parseBodies(app, service.openBody, bodyReader(limits))
-  answerErrors(app, service.log, service.securityLog)
+  return app
+}
+
+function beginRequests(app: FastifyInstance, headers: ReplyHeaders): void {
   const allowedMethods = allowedMethodsOf(app)
   app.addHook('onRequest', (request, reply, done) => {
-    begin(request, reply)
+    headers.begin(request, reply)
     if (isWithoutHost(request)) return answerHostMissing(reply)
-    // Before the body is read: an unknown path is unknown whatever the body.
+    // Before the body is read, because a body must not change the reply for an unknown path.
     if (request.is404) return answerUnknown(request, reply, allowedMethods)
     replaceBadType(request)
     done()
   })
+}
+
+function validateBySchemas(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
-    const validate = compile(
-      (httpPart === 'querystring' ? 'query' : httpPart) as HttpPart,
-      schema as object,
-    )
+    const part = (httpPart === 'querystring' ? 'query' : httpPart) as HttpPart
+    const validate = compile(part, schema as object)
     return (data) => validate(data) || { error: refusalOf(validate.errors) }
   })
-  if (service.translation) speakDialect(app, service.translation)
-  mountOpenOperations(app, {
-    reader: db.reader,
-    mode,
-    baseUrl: settings.publicUrl,
-    dialect: service.translation?.dialect,
-    metrics,
-  })
-  const printer = createPdfPrinter()
-  app.addHook('onClose', () => printer.close())
-  for (const endpoint of mounted) mount(app, { ...service, print: printer.print }, endpoint)
-  return app
 }
 
-function refusalOf(errors: Parameters<typeof faultsOf>[0] | null | undefined): Refusal {
-  const [first, ...rest] = faultsOf(errors ?? [])
-  if (first === undefined) throw new Error('a schema refused a request without saying why')
-  return new Refusal([first, ...rest])
+/** An endpoint with the serialiser that is compiled for it once. */
+type Mounted = {
+  readonly endpoint: Endpoint
+  readonly serialize: Serialize
+  readonly contentType: string
 }
 
-const CORRELATION = /^[\w-]{1,36}$/
-
-function mount(app: FastifyInstance, service: Serving, endpoint: Endpoint): void {
-  const { admission = unlimited } = service
-  const { params, query, body, access } = endpoint
-  if (access.sca !== undefined && findAction(access.sca) === undefined)
-    throw new Error(`${endpoint.id} is protected as ${access.sca}, which is no action`)
-  const answered: Answered = {
+function mount(app: FastifyInstance, service: Service, endpoint: Endpoint): void {
+  const { sca } = endpoint.access
+  if (sca !== undefined && findAction(sca) === undefined)
+    throw new Error(`${endpoint.id} is protected by ${sca}, which is not a declared action`)
+  const mounted = {
     endpoint,
     serialize: serializerOf(endpoint),
     contentType: contentTypeOf(endpoint),
   }
   for (const route of [endpoint.route, ...(endpoint.aliases ?? [])]) {
     const [method, path] = route.split(' ') as [HTTPMethods, string]
-    app.route({
-      method,
-      url: path.replace(/\{(\w+)\}/g, ':$1'),
-      schema: {
-        ...(params && { params }),
-        ...(query && { querystring: query }),
-        ...(body && { body }),
-      },
-      onRequest: (request, reply, done) => {
-        reach(endpoint, request, reply)
-        admission.check(endpoint)
-        const admit = (caller: Caller) => {
-          request.caller = caller
-          done()
-        }
-        const caller = authenticate(service.authentication, endpoint, request)
-        if (caller instanceof Promise) caller.then(admit, done)
-        else admit(caller)
-      },
-      // A body that is absent is held against the schema as an empty one: it says what is missing.
-      ...(body && {
-        preValidation: (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
-          request.body ??= {}
-          done()
-        },
-      }),
-      handler: (request, reply) => {
-        admission.begin()
-        answer(service, answered, request, reply)
-          .catch((error) => reply.send(error))
-          .finally(admission.end)
-      },
-    })
+    const url = path.replace(/\{(\w+)\}/g, ':$1')
+    app.route({ method, url, ...hooksOf(service, endpoint), handler: handlerOf(service, mounted) })
   }
 }
 
-/** An endpoint with what is made of it once. */
-type Answered = {
-  readonly endpoint: Endpoint
-  readonly serialize: Serialize
-  readonly contentType: string
+function hooksOf(service: Service, endpoint: Endpoint): RouteShorthandOptions {
+  const { admission = unlimited, authentication } = service
+  const { params, query, body } = endpoint
+  return {
+    schema: {
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+    },
+    onRequest: (request, reply, done) => {
+      setEndpoint(endpoint, request, reply)
+      admission.check(endpoint)
+      const admit = (caller: Caller) => {
+        request.caller = caller
+        done()
+      }
+      const caller = authenticate(authentication, endpoint, request)
+      if (caller instanceof Promise) caller.then(admit, done)
+      else admit(caller)
+    },
+    // An absent body is validated as an empty one, so that the reply lists the missing fields.
+    ...(body && {
+      preValidation: (request, _reply, done) => {
+        request.body ??= {}
+        done()
+      },
+    }),
+  }
+}
+
+function handlerOf(service: Service, mounted: Mounted) {
+  const { admission = unlimited } = service
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    admission.begin()
+    answer(service, mounted, request, reply)
+      .catch((error) => reply.send(error))
+      .finally(admission.end)
+  }
 }
 
 async function answer(
-  service: Serving,
-  { endpoint, serialize, contentType }: Answered,
+  service: Service,
+  mounted: Mounted,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  const { endpoint, serialize } = mounted
   checkTexts(request.query as Texts)
   checkTexts(request.params as Texts)
   if (endpoint.status !== undefined) reply.code(endpoint.status)
@@ -192,6 +193,15 @@ async function answer(
   const context = contextOf(service, request, reply, now instanceof Promise ? await now : now)
   const result = await run(service, endpoint, request, context, serialize)
   if (endpoint.effect !== 'reads') service.wake()
+  await send(result, mounted, request, reply)
+}
+
+async function send(
+  result: Result,
+  { contentType }: Mounted,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   if ('ready' in result) return sendReady(result.ready, contentType, request, reply)
   if ('document' in result) return void sendDocument(reply, result.document)
   const text = 'replayed' in result ? result.replayed.body : result.text
@@ -199,7 +209,7 @@ async function answer(
     reply.code(result.replayed.status).header('idempotency-replayed', 'true')
   if (reply.statusCode === 204) return void reply.send()
   if (request.encryptReply === undefined) return void reply.type(contentType).send(text)
-  // A serialiser of its own, or Fastify would take it for JSON and say its charset.
+  // Without an explicit serialiser Fastify would treat the type as JSON and add a charset to it.
   reply
     .type('application/jose+json')
     .serializer(String)
@@ -213,7 +223,7 @@ function checkTexts(texts: Texts): void {
 }
 
 function contextOf(
-  service: Serving,
+  service: Service,
   request: FastifyRequest,
   reply: FastifyReply,
   now: Temporal.Instant,

@@ -5,7 +5,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { decimalText, parseDecimal } from '../../kernel/decimal.ts'
 import { ID_MAX } from '../../kernel/ids.ts'
-import type { ErrorKind, Fault } from '../../kernel/refusal.ts'
+import { type ErrorKind, type Fault, Refusal } from '../../kernel/refusal.ts'
 import { isUuid } from '../../kernel/wire.ts'
 
 export type HttpPart = 'body' | 'query' | 'params'
@@ -121,8 +121,15 @@ const kindOf: Record<string, ErrorKind> = {
 /** Nobody reads more; a reply must not be many times the size of its request. */
 const FAULTS_MAX = 100
 
-/** What Ajv found, as faults with the dotted path of each field. */
-export function faultsOf(errors: readonly ErrorObject[]): Fault[] {
+/** The refusal with everything that Ajv has found. */
+export function refusalOf(errors: readonly ErrorObject[] | null | undefined): Refusal {
+  const [first, ...rest] = faultsOf(errors ?? [])
+  if (first === undefined) throw new Error('a schema rejected a request without an error')
+  return new Refusal([first, ...rest])
+}
+
+/** One fault for each error, with the dotted path of its field. */
+function faultsOf(errors: readonly ErrorObject[]): Fault[] {
   // What a condition demands is in the list by itself.
   const found = errors.filter(({ keyword }) => keyword !== 'if')
   return found.slice(0, FAULTS_MAX).map((error) => {

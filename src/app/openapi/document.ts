@@ -9,7 +9,7 @@ import {
   type TokenRule,
 } from '../../kernel/endpoint.ts'
 import type { EventKind } from '../../kernel/events.ts'
-import { bodyTypesOf } from '../http/body.ts'
+import { bodyTypesOf } from '../http/body/parse-body.ts'
 import { type Components, createComponents } from './components.ts'
 import { webhooksOf } from './events.ts'
 import { commonParameters, parametersOf } from './parameters.ts'

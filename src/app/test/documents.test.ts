@@ -4,7 +4,7 @@ import type { PdfDocument, PdfRow } from '../../kernel/documents/pdf-model.ts'
 import { xmlBegin, xmlEnd, xmlOf } from '../../kernel/documents/xml.ts'
 import { beginLayout } from '../http/pdf/layout.ts'
 import { createPdfPrinter } from '../http/pdf/printer.ts'
-import { inTurns } from '../http/send-document.ts'
+import { inTurns } from '../http/replies/send-document.ts'
 
 const columns = [
   { title: 'Description', share: 0.4, align: 'left' },

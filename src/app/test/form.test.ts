@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
 import { basicAuth } from '../../users/test/token-requests.ts'
-import { readMultipart, readUrlEncoded } from '../http/form.ts'
+import { readMultipart, readUrlEncoded } from '../http/body/form.ts'
 
 const BOUNDARY = 'X-BOUNDARY'
 const TYPE = `multipart/form-data; boundary=${BOUNDARY}`

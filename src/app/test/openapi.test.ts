@@ -16,9 +16,9 @@ import {
   oneOf,
   uuid,
 } from '../../kernel/wire.ts'
+import { TooLarge } from '../http/body/read-body.ts'
 import { Overloaded } from '../http/limits/admission.ts'
 import { TooManyRequests } from '../http/limits/rate-limit.ts'
-import { TooLarge } from '../http/read-body.ts'
 import { compile } from '../http/validation.ts'
 import { createComponents } from '../openapi/components.ts'
 import { openApi } from '../openapi/document.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { inDeclaredOrder, serializerOf } from '../http/serializer.ts'
+import { inDeclaredOrder, serializerOf } from '../http/replies/serializer.ts'
 
 describe('what the serialiser is told', () => {
   const text = { type: 'string' }

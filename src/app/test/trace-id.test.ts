@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { traceIds } from '../http/trace-id.ts'
+import { traceIds } from '../http/headers.ts'
 
 const service = testService()
 

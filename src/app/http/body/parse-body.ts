@@ -3,9 +3,9 @@
 // here, once, for all endpoints.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Endpoint } from '../../kernel/endpoint.ts'
-import { type ErrorKind, refuse } from '../../kernel/refusal.ts'
-import { isEncrypted, type OpenBody } from '../../security/index.ts'
+import type { Endpoint } from '../../../kernel/endpoint.ts'
+import { type ErrorKind, refuse } from '../../../kernel/refusal.ts'
+import { isEncrypted, type OpenBody } from '../../../security/index.ts'
 import { readMultipart, readUrlEncoded } from './form.ts'
 import type { ReadBody } from './read-body.ts'
 

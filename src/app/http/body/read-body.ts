@@ -3,8 +3,8 @@
 
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { requestTimeout } from './limits/connections.ts'
-import { clientAddress, type RequestLimits } from './limits/request-limits.ts'
+import { requestTimeout } from '../limits/connections.ts'
+import { clientAddress, type RequestLimits } from '../limits/request-limits.ts'
 
 export const BODY_BYTES_MAX = 1024 * 1024
 

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
-import type { Document } from '../../kernel/documents/document.ts'
+import type { Document } from '../../../kernel/documents/document.ts'
 
 /** A client that reads slower than this loses its connection: what it has not read stays in memory. */
 const SEND_MS_MAX = 120_000

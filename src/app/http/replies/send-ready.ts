@@ -1,7 +1,7 @@
 // Replies that are made once and kept as bytes.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { matchesEtag, type ReadyReply } from '../../kernel/ready-reply.ts'
+import { matchesEtag, type ReadyReply } from '../../../kernel/ready-reply.ts'
 
 /** Its bytes, or 304 to a client that has them. A client may keep them if it asks each time. */
 export function sendReady(

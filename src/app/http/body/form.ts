@@ -2,7 +2,7 @@
 // two grant types or redirect URIs counts must not depend on who reads them (RFC 6749 section 3.2).
 
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
-import { type ErrorKind, Refusal, refuse } from '../../kernel/refusal.ts'
+import { type ErrorKind, Refusal, refuse } from '../../../kernel/refusal.ts'
 
 const FIELDS_MAX = 50
 const FIELD_NAME_LENGTH_MAX = 100

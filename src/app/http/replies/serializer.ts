@@ -5,7 +5,7 @@
 // escapes is a third of its work, so it is spared where there can be none.
 
 import compile from 'fast-json-stringify'
-import type { Endpoint } from '../../kernel/endpoint.ts'
+import type { Endpoint } from '../../../kernel/endpoint.ts'
 
 /** The serialiser's word for a text that is written as it is. */
 const PLAIN = 'unsafe'
