@@ -114,7 +114,7 @@ type Shapes<P, Q, B, R> = {
   /** Fields that a refusal of the use case has beside `errors`, because client programs read them (D21). */
   readonly refusalFields?: (
     refusal: Refusal,
-    input: Part<'params', P> & Part<'query', Q> & Part<'body', B>,
+    input: Part<'params', P> & Part<'query', Q> & Part<'body', B> & Pick<Context, 'now'>,
   ) => Readonly<Record<string, unknown>> | undefined
 }
 

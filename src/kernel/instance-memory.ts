@@ -1,17 +1,13 @@
-// What a running service remembers between requests. It belongs to the service, not to the file that
-// declares it, so several services can run in one process and share none of it.
+// What a running service remembers between requests. The memory belongs to the service and not to a file, so several
+// services can run in one process without sharing it.
 
-import type { Reader } from './database/db.ts'
+/** The memories of one running service, by the function that creates each. */
+export type Instance = Map<() => unknown, unknown>
 
-/** Declares a memory. The returned function finds the one of the service whose database is given. */
-export function instanceMemory<T>(create: () => T): (db: Pick<Reader, 'instance'>) => T {
-  const memories = new WeakMap<object, T>()
+/** Declares a memory. The returned function finds the memory of the service that the database belongs to. */
+export function instanceMemory<T>(create: () => T): (db: { readonly instance: Instance }) => T {
   return ({ instance }) => {
-    let memory = memories.get(instance)
-    if (memory === undefined) {
-      memory = create()
-      memories.set(instance, memory)
-    }
-    return memory
+    if (!instance.has(create)) instance.set(create, create())
+    return instance.get(create) as T
   }
 }

@@ -1,6 +1,6 @@
-// A refused request leaves nothing behind, except what the refusal itself is: that a factor was
-// answered wrongly, that a one-time token was issued. What may stay is declared, as a value; the
-// runner commits it in a transaction of its own, after that of the request was undone.
+// A refused request changes nothing, except for declared side effects of the refusal, such as counting a failed factor
+// attempt or issuing a one-time token. The request runner commits a side effect in a separate transaction, after it has
+// rolled back that of the request.
 
 import type { Tx } from './database/db.ts'
 import { Refusal } from './refusal.ts'
@@ -9,9 +9,9 @@ import type { Report } from './security-event.ts'
 export type RefusalSideEffect<F> = {
   readonly name: string
   readonly because: string
-  /** The tables it may change, and no others. */
+  /** The only tables that it may change. */
   readonly tables: readonly string[]
-  /** Answers another refusal where this one turns out not to be the whole truth. */
+  /** May return another refusal to answer with, such as a lock-out after the last attempt. */
   readonly write: (tx: Tx, facts: F, report: Report) => Promise<Refusal | undefined>
 }
 
@@ -19,10 +19,9 @@ export function refusalSideEffect<F>(declared: RefusalSideEffect<F>): RefusalSid
   return declared
 }
 
-/** Says no, and keeps something of it. Nothing else of the request stays. */
+/** Refuses with a side effect. Everything else that the request has done is rolled back. */
 export function refuseWith<F>(refusal: Refusal, { write }: RefusalSideEffect<F>, facts: F): never {
   throw new Refusal(refusal.faults, {
-    extraFields: refusal.extraFields,
     headers: refusal.headers,
     sideEffect: (tx, report) => write(tx, facts, report),
     ...(refusal.securityEvent && { securityEvent: refusal.securityEvent }),

@@ -1,5 +1,5 @@
-// A refusal is the service saying no, on purpose, to a caller who can understand why. Anything else
-// that is thrown is a bug and reaches the caller as a bare 500.
+// A refusal is an expected error: the service declines a request for a reason that the client can act on. Anything else
+// that is thrown is a bug, and the client gets a bare 500.
 
 import type { Tx } from './database/reader.ts'
 import type { ErrorKind } from './error-kind.ts'
@@ -7,7 +7,7 @@ import type { Report, SecurityEvent } from './security-event.ts'
 
 export type { ErrorKind } from './error-kind.ts'
 
-/** What of the request was refused: `path` is its field, `arguments` the values in question. */
+/** One reason for a refusal: `path` names the field of the request, `arguments` are the values in question. */
 export type Fault = {
   readonly kind: ErrorKind
   readonly path?: string | undefined
@@ -15,44 +15,49 @@ export type Fault = {
   readonly arguments?: readonly (string | number)[]
 }
 
+type Faults = readonly [Fault, ...Fault[]]
+
+/** Committed although the request is refused (refusal-side-effect.ts). May return another refusal to answer with. */
+type SideEffect = (tx: Tx, report: Report) => Promise<Refusal | undefined>
+
 export class Refusal extends Error {
   override readonly name = 'Refusal'
-  readonly faults: readonly [Fault, ...Fault[]]
-  /** Fields beside `errors` in the body, for the few replies that have some (D21). */
-  readonly extraFields: Readonly<Record<string, unknown>>
+  readonly faults: Faults
   readonly headers: Readonly<Record<string, string>>
-  /** What stays although the request was refused (kernel/refusal-side-effect.ts); may answer another refusal. */
-  readonly sideEffect: ((tx: Tx, report: Report) => Promise<Refusal | undefined>) | undefined
+  readonly sideEffect: SideEffect | undefined
   /** Logged when the refusal is answered. */
   readonly securityEvent: SecurityEvent | undefined
+  /** Fields of the reply in addition to `errors`. */
+  #extraFields: Readonly<Record<string, unknown>> = {}
 
   constructor(
-    faults: readonly [Fault, ...Fault[]],
+    faults: Faults,
     more: {
-      extraFields?: Readonly<Record<string, unknown>>
       headers?: Readonly<Record<string, string>>
-      sideEffect?: (tx: Tx, report: Report) => Promise<Refusal | undefined>
+      sideEffect?: SideEffect
       securityEvent?: SecurityEvent
     } = {},
   ) {
     super(faults.map(({ kind, path }) => `${kind.code}${path ? ` at ${path}` : ''}`).join(', '))
     this.faults = faults
-    this.extraFields = more.extraFields ?? {}
     this.headers = more.headers ?? {}
     this.sideEffect = more.sideEffect
     this.securityEvent = more.securityEvent
   }
 
-  /** The same refusal with further fields beside `errors`. */
-  withFields(fields: Readonly<Record<string, unknown>>): Refusal {
-    const { extraFields, headers, sideEffect, securityEvent, cause } = this
+  /**
+   * Returns the same refusal with the fields that an endpoint declares as `refusalFields` (D21). A copy, because
+   * concurrent requests may share one refusal.
+   */
+  withFields(extraFields: Readonly<Record<string, unknown>>): Refusal {
+    const { headers, sideEffect, securityEvent } = this
     const refusal = new Refusal(this.faults, {
-      extraFields: { ...extraFields, ...fields },
       headers,
       ...(sideEffect && { sideEffect }),
       ...(securityEvent && { securityEvent }),
     })
-    refusal.cause = cause
+    refusal.cause = this.cause
+    refusal.#extraFields = extraFields
     return refusal
   }
 
@@ -62,8 +67,8 @@ export class Refusal extends Error {
 
   get body() {
     return {
-      ...this.extraFields,
-      // In the order that client programs know (Facts 4.1).
+      ...this.#extraFields,
+      // Fields in the recorded order, in which client programs read them (Facts 4.1).
       errors: this.faults.map(({ kind, path = kind.path, message, arguments: args }) => ({
         arguments: (args ?? []).map(shortened),
         code: kind.code,
@@ -74,19 +79,19 @@ export class Refusal extends Error {
   }
 }
 
-// What was refused is shown, not sent back whole: a reply must not be as long as a hostile request.
+// Arguments are cut, because a reply must not be as long as a hostile request.
 const ARGUMENT_LENGTH_MAX = 200
 
 function shortened(argument: string | number): string | number {
   return typeof argument === 'string' ? argument.slice(0, ARGUMENT_LENGTH_MAX) : argument
 }
 
-/** Says no for one reason. */
+/** Refuses for one reason. */
 export function refuse(kind: ErrorKind, fault: Omit<Fault, 'kind'> = {}): never {
   throw new Refusal([{ kind, ...fault }])
 }
 
-/** Says no for every reason at once; returns when there is none. */
+/** Refuses for all of these reasons together. Returns when there are none. */
 export function refuseAll(faults: readonly Fault[]): void {
   const [first, ...rest] = faults
   if (first !== undefined) throw new Refusal([first, ...rest])

@@ -6,7 +6,7 @@ import { refuse } from '../kernel/refusal.ts'
 import { idIn, input } from '../kernel/wire.ts'
 import { ProfileMissing } from '../profiles/index.ts'
 import { personalProfile } from '../users/index.ts'
-import { createRecipient } from './create-recipient.ts'
+import { createRecipient, timeOfRefusal } from './create-recipient.ts'
 import { createRefundRecipient } from './create-refund-recipient.ts'
 import { deactivateRecipient } from './deactivate-recipient.ts'
 import { DetailNotValid, NoPersonalProfile, RecipientInactive, RecipientMissing } from './errors.ts'
@@ -39,6 +39,7 @@ export const create = writesOnce(
     reply: RecipientV1,
     onRepeat: 'same',
     errors: [ProfileMissing, NoPersonalProfile, DetailNotValid, DetailRequired],
+    refusalFields: timeOfRefusal,
   },
   async (tx, { body, query, caller, now }) => {
     const { profile, details = {}, ...account } = body
@@ -62,6 +63,7 @@ export const createRefund = writesOnce(
     reply: RecipientV1,
     onRepeat: 'same',
     errors: [ProfileMissing, DetailNotValid, DetailRequired],
+    refusalFields: timeOfRefusal,
   },
   async (tx, { body, caller, now }) =>
     showRecipientV1(await createRefundRecipient(tx, body, caller, now), caller.profiles),

@@ -10,7 +10,7 @@ import {
 import type { UserCaller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
-import { type Fault, Refusal } from '../kernel/refusal.ts'
+import { type Refusal, refuseAll } from '../kernel/refusal.ts'
 import { toMillisecond } from '../kernel/wire.ts'
 import { checkOwnProfile } from '../profiles/index.ts'
 import { DetailNotValid } from './errors.ts'
@@ -41,9 +41,12 @@ export async function createRecipient(
   checkOwnProfile(caller, profileId)
   const draft = { ...rawDraft, type: typeOf(rawDraft.type) }
   const faults = [...checkAccount(draft), ...(refund ? refundFaults(draft) : [])]
-  refuseFaults(
-    faults.map((fault) => ({ ...fault, path: paths?.get(fault.path) ?? fault.path })),
-    now,
+  refuseAll(
+    faults.map(({ code, ...fault }) => ({
+      ...fault,
+      kind: code === 'REQUIRED' ? DetailRequired : DetailNotValid,
+      path: paths?.get(fault.path) ?? fault.path,
+    })),
   )
   const recipient = recipientOf(canonicalAccount(draft))
   // Recipients that were added before details became canonical have the hash of the raw spelling.
@@ -60,14 +63,8 @@ function refundFaults({ type }: NewAccount['draft']): AccountFault[] {
   return [{ code: 'NOT_VALID', path: 'type', message, arguments: ['type', type] }]
 }
 
-/** Refuses with the time in `timestamp`, which client programs read from this endpoint (Facts 4.1). */
-function refuseFaults(faults: readonly AccountFault[], now: Temporal.Instant): void {
-  const [first, ...rest] = faults.map(
-    ({ code, ...fault }): Fault => ({
-      kind: code === 'REQUIRED' ? DetailRequired : DetailNotValid,
-      ...fault,
-    }),
-  )
-  if (first !== undefined)
-    throw new Refusal([first, ...rest], { extraFields: { timestamp: toMillisecond(now) } })
+/** Client programs read the time of a refused account from the field `timestamp` (Facts 4.1). */
+export function timeOfRefusal({ faults: [{ kind }] }: Refusal, { now }: { now: Temporal.Instant }) {
+  const isOfAccount = kind === DetailNotValid || kind === DetailRequired
+  return isOfAccount ? { timestamp: toMillisecond(now) } : undefined
 }

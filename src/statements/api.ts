@@ -14,7 +14,7 @@ import {
 import { formatStatement } from './formats/format-statement.ts'
 import { findCapacity } from './hold-limits/limits.ts'
 import { nameExcessAccount } from './hold-limits/name-excess-account.ts'
-import { readStatement } from './read-statement.ts'
+import { readStatement, unknownBalanceFields } from './read-statement.ts'
 import { StatementOut, StatementParams, StatementQuery } from './schemas.ts'
 import {
   CapacityOut,
@@ -44,6 +44,7 @@ export const get = answersDocument(
     reply: StatementOut,
     replyHeaders: ['content-disposition'],
     errors: [BalanceUnknown, IntervalMalformed, IntervalInvalid, StatementTooLong],
+    refusalFields: unknownBalanceFields,
   },
   async (db, { params: { format, ...ids }, query, mode, now, random, print }) => {
     const statement = await readStatement(db, { ...ids, ...query })

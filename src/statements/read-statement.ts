@@ -12,7 +12,7 @@ import {
 import { listFees } from '../batches/index.ts'
 import type { Reader } from '../kernel/database/db.ts'
 import type { Id } from '../kernel/ids.ts'
-import { Refusal, refuse } from '../kernel/refusal.ts'
+import { type Refusal, refuse } from '../kernel/refusal.ts'
 import { getProfile, type ProfileRow } from '../profiles/index.ts'
 import { findRecipients } from '../recipients/index.ts'
 import { findTransfers } from '../transfers/index.ts'
@@ -52,7 +52,7 @@ export async function readStatement(db: Reader, input: StatementInput): Promise<
   const { profileId, balanceId, currency } = input
   const interval = readInterval(input.intervalStart, input.intervalEnd)
   const balance = await findBalance(db, profileId, balanceId)
-  if (balance === undefined || balance.currency !== currency) throw unknownBalance(input)
+  if (balance === undefined || balance.currency !== currency) return refuseUnknownBalance(input)
   const [profile, range] = await Promise.all([
     getProfile(db, profileId),
     findEntryRange(db, profileId, balanceId, interval),
@@ -81,12 +81,15 @@ async function readLines(
   return lines
 }
 
-// Client programs read these fields in addition to the errors (Facts 4.1, form 8).
-function unknownBalance({ profileId, balanceId, currency }: StatementInput): Refusal {
+function refuseUnknownBalance({ profileId, balanceId, currency }: StatementInput): never {
   const message = `${currency} balance not found for profile ${profileId}`
-  return new Refusal([{ kind: BalanceUnknown, message, arguments: [balanceId] }], {
-    extraFields: { status: 'UNPROCESSABLE_ENTITY', message, errorCode: BalanceUnknown.code },
-  })
+  return refuse(BalanceUnknown, { message, arguments: [balanceId] })
+}
+
+/** Client programs read these fields in addition to the errors (Facts 4.1, form 8). */
+export function unknownBalanceFields({ faults: [{ kind, message }] }: Refusal) {
+  if (kind !== BalanceUnknown) return undefined
+  return { status: 'UNPROCESSABLE_ENTITY', message, errorCode: kind.code }
 }
 
 async function sourcesOf(

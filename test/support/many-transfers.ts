@@ -46,6 +46,6 @@ export async function pagesRead(
     read += plans[0]['QUERY PLAN'][0].Plan['Shared Hit Blocks']
     return [] as R[]
   }
-  await work({ instance: {}, rows, row: async () => undefined })
+  await work({ instance: new Map(), rows, row: async () => undefined })
   return read
 }

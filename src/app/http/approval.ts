@@ -1,6 +1,5 @@
-// Approval of protected operations (D30, D31). The security module decides how a request may pass its
-// challenge; this file uses up the one-time token in the transaction of the use case, so that a token
-// whose use case is rolled back can be used again.
+// Approval of protected operations (D30, D31). The security module decides how a request is approved. This file marks
+// the one-time token as used in the transaction of the use case, so that a rollback makes it usable again.
 
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
@@ -23,23 +22,23 @@ import {
 } from '../../security/index.ts'
 import { pathOf } from './headers.ts'
 
-/** How a request is approved, and so how its use case may run. */
+/** How a request is approved. It determines how its use case may run. */
 export type Approval = {
   readonly kind: 'notNeeded' | 'token' | 'alreadyUsed'
-  /** Runs `work` in the transaction `tx`, in which the one-time token is used up as well. */
+  /** Runs `work` in the transaction `tx`, which also marks the one-time token as used. */
   run<T>(tx: Tx, work: () => Promise<T>): Promise<T>
 }
 
-/** Which users have no factor, so that their requests need no query to find that out. */
+/** The users without any factor, whose requests need no query for their factors. */
 export type ApprovalCache = {
-  /** Until when an entry may be used, on the clock of `performance`. */
+  /** The time until which an entry is valid, compared with `performance.now()`. */
   readonly factorless: Map<Id<'user'>, number>
-  /** Counts changes of factors: a result that was read before one must not be cached after it. */
+  /** Counts changes of factors. A state that was read before a change must not be cached after it. */
   changes: number
 }
 
-const REMEMBERED_MS = 900
-const REMEMBERED_MAX = 10_000
+const CACHED_MS = 900
+const CACHED_MAX = 10_000
 
 export function approvalCache(): ApprovalCache {
   return { factorless: new Map(), changes: 0 }
@@ -59,12 +58,12 @@ async function factorStateOf(
   userId: Id<'user'>,
 ): Promise<FactorState> {
   const { factorless: known, changes } = cache
-  // The lifetime starts before the query, so that an entry is never older than REMEMBERED_MS.
-  const until = performance.now() + REMEMBERED_MS
+  // The lifetime starts before the query, so that an entry is never older than CACHED_MS.
+  const until = performance.now() + CACHED_MS
   const state = await readFactorState(db, userId)
   if (state.factors.length > 0 || state.removalEpoch !== null) known.delete(userId)
   else if (cache.changes === changes) {
-    if (known.size >= REMEMBERED_MAX) known.clear()
+    if (known.size >= CACHED_MAX) known.clear()
     known.set(userId, until)
   }
   return state
@@ -80,8 +79,8 @@ const TRIES_MAX = 3
 
 const notNeeded: Approval = { kind: 'notNeeded', run: (_, work) => work() }
 
-// A repeated request may learn from the use case that its effect exists already, such as "already paid".
-// Its work is always rolled back, because one token must not approve a second effect.
+// The use case of a repeated request runs, so that it can refuse with a reason such as "already paid". Its work is
+// always rolled back, because one token must not approve a second effect.
 const alreadyUsed: Approval = { kind: 'alreadyUsed', run: (_, work) => rollBackAfter(work) }
 
 /** Runs `work` for its refusals only. */
@@ -90,7 +89,7 @@ async function rollBackAfter(work: () => Promise<unknown>): Promise<never> {
   throw new ConcurrentUse()
 }
 
-/** An approval that is checked, or used up, first thing in the transaction. */
+/** An approval that is checked at the beginning of the transaction. */
 function checkedInTransaction(isValid: (tx: Tx) => Promise<boolean>): Approval {
   return {
     kind: 'token',
@@ -126,12 +125,12 @@ export function withApproval<T>(
   endpoint: Endpoint,
   request: FastifyRequest,
   context: Omit<Context, 'requestHash'>,
-  go: (approval: Approval) => Promise<T>,
+  work: (approval: Approval) => Promise<T>,
 ): Promise<T> {
   const { sca: action } = endpoint.access
   const { caller } = request
-  if (action === undefined || caller.kind !== 'user') return go(notNeeded)
-  return challenge(app, endpoint, request, context, { action, caller }, go)
+  if (action === undefined || caller.kind !== 'user') return work(notNeeded)
+  return challenge(app, endpoint, request, context, { action, caller }, work)
 }
 
 async function challenge<T>(
@@ -140,7 +139,7 @@ async function challenge<T>(
   request: FastifyRequest,
   context: Omit<Context, 'requestHash'>,
   { action, caller }: Pick<ProtectedRequest, 'action' | 'caller'>,
-  go: (approval: Approval) => Promise<T>,
+  work: (approval: Approval) => Promise<T>,
 ): Promise<T> {
   const stateOf = (userId: Id<'user'>) => {
     const until = approvalCache.factorless.get(userId)
@@ -167,10 +166,10 @@ async function challenge<T>(
   for (let tries = 1; ; tries++) {
     const method = await findMethod(reader, endpoint, protectedRequest, stateOf)
     try {
-      const done = await go(approvalBy(protectedRequest, method))
+      const result = await work(approvalBy(protectedRequest, method))
       context.setHeader('x-2fa-approval', 'token' in method ? method.token : context.random.uuid())
       context.setHeader('x-2fa-approval-result', 'APPROVED')
-      return done
+      return result
     } catch (error) {
       if (!(error instanceof ConcurrentUse)) throw error
       // The attempt was rolled back, so the client may send the same request again.
@@ -181,7 +180,7 @@ async function challenge<T>(
   }
 }
 
-/** What the operation would pay (D114), where it pays anything. */
+/** Reads what the operation would pay (D114); nothing for an operation that does not pay. */
 function coversOf({ covers }: Endpoint, request: FastifyRequest, now: Temporal.Instant) {
   const input = () => ({
     params: (request.params ?? {}) as Record<string, unknown>,
@@ -214,8 +213,8 @@ async function findMethod(
 }
 
 /**
- * What a one-time token is bound to besides its user: method, path and, but for GET, the body. Keyed,
- * because a body may be a PIN, and all PINs can be tried.
+ * A one-time token is bound to its user and to this hash of method, path and body (without the body for GET). The hash
+ * is keyed, because a body may be a PIN, and an attacker could try all PINs against a plain hash.
  */
 function bindingOf(request: FastifyRequest, pepper: string): string {
   const { method, body } = request

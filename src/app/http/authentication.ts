@@ -1,5 +1,5 @@
-// Who is asking. What a token means is remembered for a moment, so that in the steady state no
-// request pays a database round trip for its token, and a revocation still holds within a second.
+// Finds the caller of a request. Callers are cached for less than a second: most requests need no query for their
+// token, and a revocation still takes effect within a second.
 
 import type { FastifyRequest } from 'fastify'
 import type { Caller, ClientCaller, UserCaller } from '../../kernel/caller.ts'
@@ -18,54 +18,55 @@ import { realNow } from '../worker/clock.ts'
 import { type Counted, noLimits, type RateLimits } from './limits/rate-limit.ts'
 import { clientAddress } from './limits/request-limits.ts'
 
-const REMEMBERED_MS = 900
-const REMEMBERED_MAX = 10_000
-// Tokens have 36 characters. Bits that Base64 ignores spell Basic credentials in headers of up to 16 KiB.
-const REMEMBERED_LENGTH_MAX = 1024
+const CACHED_MS = 900
+const CACHED_MAX = 10_000
+// Tokens have 36 characters. Basic credentials can be spelled in many ways, in headers of up to 16 KiB.
+const CACHED_LENGTH_MAX = 1024
 
-type Known = { readonly caller: Caller; readonly until: number }
+type Cached = { readonly caller: Caller; readonly until: number }
 
 export type Authentication = {
   readonly db: Reader
-  readonly known: Map<string, Known>
+  /** By token or Basic header. */
+  readonly cache: Map<string, Cached>
   readonly limits: RateLimits
 }
 
 export function authentication(db: Reader, limits = noLimits): Authentication {
-  return { db, known: new Map(), limits }
+  return { db, cache: new Map(), limits }
 }
 
-const nobody: Caller = { kind: 'none' }
+const noCaller: Caller = { kind: 'none' }
 
-/** At once, or, for who was not seen a moment ago, when the database has said who it is. */
+/** Returns a cached caller synchronously, and any other caller after a query. */
 export function authenticate(
   authentication: Authentication,
   { access }: Endpoint,
   request: FastifyRequest,
 ): Caller | Promise<Caller> {
   const { limits } = authentication
-  const shown = bearerOf(request) ?? (access.basic && basicOf(request))
-  const known = shown === undefined ? undefined : recall(authentication, shown)
-  // A known token is not counted for its address, which it may share with an attacker.
-  if (known === undefined || access.token === 'none') limits.count(addressOf(request))
-  if (access.token === 'none') return nobody
-  if (request.headers.authorization === undefined && access.token === 'optional') return nobody
-  if (shown === undefined)
+  const credentials = bearerOf(request) ?? (access.basic && basicOf(request))
+  const cached = credentials === undefined ? undefined : findCached(authentication, credentials)
+  // A cached token does not count against its address, which an attacker may share.
+  if (cached === undefined || access.token === 'none') limits.count(addressOf(request))
+  if (access.token === 'none') return noCaller
+  if (request.headers.authorization === undefined && access.token === 'optional') return noCaller
+  if (credentials === undefined)
     throw unauthorized('Full authentication is required to access this resource')
   const admit = (caller: Caller) => {
     if (caller.kind !== 'none') limits.count(countedOf(caller))
     if (!isAllowed(access.token, caller)) throw unauthorized(wrongKind[access.token] ?? '')
     return caller
   }
-  if (known !== undefined) return admit(known)
-  return lookUp(authentication, shown).then((caller) => {
+  if (cached !== undefined) return admit(cached)
+  return lookUp(authentication, credentials).then((caller) => {
     const admitted = admit(caller)
     limits.giveBack(addressOf(request))
     return admitted
   })
 }
 
-/** All tokens of a user are one, and so are all tokens of an application. */
+/** All tokens of a user share one limit, and so do all tokens of an application. */
 function countedOf(caller: UserCaller | ClientCaller): Counted {
   return caller.kind === 'user'
     ? { limit: 'user', key: caller.userId }
@@ -77,8 +78,8 @@ function addressOf(request: FastifyRequest): Counted {
 }
 
 /**
- * The token endpoint authenticates applications itself: from then on the request counts for one. Beyond the
- * limit of the application it counts for its address too, since it has been looked up in the database.
+ * Counts a request of the token endpoint, which authenticates the application itself, against that application
+ * instead of the address. Beyond the limit it counts against both, because it has already cost a query.
  */
 export function countApplication(
   { limits }: Authentication,
@@ -89,9 +90,9 @@ export function countApplication(
   limits.giveBack(addressOf(request))
 }
 
-function recall({ known }: Authentication, shown: string): Caller | undefined {
-  const remembered = known.get(shown)
-  return remembered && remembered.until > performance.now() ? remembered.caller : undefined
+function findCached({ cache }: Authentication, credentials: string): Caller | undefined {
+  const cached = cache.get(credentials)
+  return cached && cached.until > performance.now() ? cached.caller : undefined
 }
 
 const wrongKind: Partial<Record<TokenRule, string>> = {
@@ -109,20 +110,20 @@ function unauthorized(description: string): OauthFailure {
   return new OauthFailure(401, 'unauthorized', description, { challenge: 'Bearer' })
 }
 
-/** `shown` is a token, or a whole Basic header, which no token looks like. */
-async function lookUp({ db, known }: Authentication, shown: string): Promise<Caller> {
-  // Counted from before the question, so that the answer is never older than it is said to be.
-  const until = performance.now() + REMEMBERED_MS
-  known.delete(shown)
-  const caller = BASIC.test(shown)
-    ? await findClient(db, shown)
-    : await findCaller(db, shown, realNow())
-  if (known.size >= REMEMBERED_MAX) known.clear()
-  if (shown.length <= REMEMBERED_LENGTH_MAX) known.set(shown, { caller, until })
+/** `credentials` are a token or a whole Basic header, which begins like no token. */
+async function lookUp({ db, cache }: Authentication, credentials: string): Promise<Caller> {
+  // The lifetime starts before the query, so that an entry is never older than CACHED_MS.
+  const until = performance.now() + CACHED_MS
+  cache.delete(credentials)
+  const caller = BASIC.test(credentials)
+    ? await findClient(db, credentials)
+    : await findCaller(db, credentials, realNow())
+  if (cache.size >= CACHED_MAX) cache.clear()
+  if (credentials.length <= CACHED_LENGTH_MAX) cache.set(credentials, { caller, until })
   return caller
 }
 
-/** The caller, when the path's thing is its own; undefined otherwise. */
+/** Returns the caller when it owns what the path names; undefined otherwise. */
 export async function owns(
   authentication: Authentication,
   request: FastifyRequest,
@@ -135,8 +136,8 @@ export async function owns(
 }
 
 /**
- * The caller as it is now, when that is not as it was remembered: a profile that is not among the
- * remembered ones may have been made a moment ago in another process.
+ * Reads the caller again, and returns it if it has changed: another process may have created a profile after the
+ * caller was cached.
  */
 export async function refreshCaller(
   authentication: Authentication,
@@ -145,22 +146,22 @@ export async function refreshCaller(
   const { caller } = request
   const bearer = bearerOf(request)
   if (caller.kind !== 'user' || bearer === undefined) return undefined
-  const again = await lookUp(authentication, bearer)
-  if (again.kind !== 'user' || again.profiles.length === caller.profiles.length) return undefined
-  return again
+  const current = await lookUp(authentication, bearer)
+  const isSame = current.kind === 'user' && current.profiles.length === caller.profiles.length
+  return current.kind !== 'user' || isSame ? undefined : current
 }
 
-/** Forgets what is cached of a caller that has changed: the token, and all tokens of its user. */
-export function forgetCaller({ known }: Authentication, request: FastifyRequest): void {
+/** Removes a changed caller from the cache: its token, and all tokens of its user. */
+export function forgetCaller({ cache }: Authentication, request: FastifyRequest): void {
   const { caller } = request
   const bearer = bearerOf(request)
-  if (bearer !== undefined) known.delete(bearer)
-  if (caller.kind === 'user') forgetUser(known, caller.userId)
+  if (bearer !== undefined) cache.delete(bearer)
+  if (caller.kind === 'user') forgetUser(cache, caller.userId)
 }
 
-function forgetUser(known: Authentication['known'], userId: Id<'user'>): void {
-  for (const [bearer, { caller }] of known)
-    if (caller.kind === 'user' && caller.userId === userId) known.delete(bearer)
+function forgetUser(cache: Authentication['cache'], userId: Id<'user'>): void {
+  for (const [bearer, { caller }] of cache)
+    if (caller.kind === 'user' && caller.userId === userId) cache.delete(bearer)
 }
 
 function bearerOf({ headers }: FastifyRequest): string | undefined {
@@ -170,7 +171,7 @@ function bearerOf({ headers }: FastifyRequest): string | undefined {
 const BASIC = /^Basic\s/i
 const CREDENTIALS = /^Basic\s+([\w+/-]+)=*\s*$/i
 
-/** Credentials in one spelling, so that a client does not fill the cache with all that it can think of. */
+/** Returns Basic credentials in one spelling. Otherwise a client could fill the cache with spellings of one secret. */
 function basicOf({ headers: { authorization = '' } }: FastifyRequest): string | undefined {
   if (!BASIC.test(authorization)) return undefined
   const credentials = CREDENTIALS.exec(authorization)?.[1]
@@ -195,7 +196,7 @@ async function isOwn(
   return userId !== undefined && hasLiveGrant(db, caller.applicationId, userId)
 }
 
-/** A grant is its user's, and that of the application whose token acts for the user. */
+/** A grant belongs to its user, and is visible to the application whose token acts for the user. */
 async function hasGranted(db: Reader, caller: UserCaller, id: string | number): Promise<boolean> {
   return (await listVisibleGrants(db, caller)).some(({ clientKey }) => clientKey === id)
 }

@@ -1,5 +1,4 @@
-// One request against one endpoint value: whose it is, whether it must prove that, whether it was seen
-// before, and in what kind of transaction its use case runs.
+// Runs one request of one endpoint: ownership, approval, idempotency key, and the transaction of its use case.
 
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../kernel/caller.ts'
@@ -45,7 +44,7 @@ export const KeyMalformed: ErrorKind = {
   path: 'X-idempotence-uuid',
 }
 
-/** Refusals that any endpoint may give; all others must be in its own list. */
+/** Refusals that any endpoint may return. An endpoint lists all others itself. */
 export const commonErrors: readonly ErrorKind[] = [
   NotFound,
   KeyReused,
@@ -55,7 +54,7 @@ export const commonErrors: readonly ErrorKind[] = [
   TooManyRequests,
 ]
 
-/** How a request was answered: by the use case now, or as the first request with its key was. */
+/** The reply of the use case, or the stored reply of the first request with the same key. */
 export type Result =
   | { readonly text: string }
   | { readonly replayed: Reply }
@@ -159,7 +158,7 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest, context: Unhashed)
     query,
     body,
     caller,
-    // A body that the endpoint does not declare makes no difference to the request (D7).
+    // A body that the endpoint does not declare is not part of the request (D7).
     requestHash: () => requestHash(pathOf(request), endpoint.body && body),
   }
 }
@@ -168,7 +167,7 @@ type Input = ReturnType<typeof inputOf>
 
 type Handle = (db: unknown, input: unknown) => Promise<unknown>
 
-/** Calls the use case. A refusal of it gets the fields that the endpoint declares for client programs. */
+/** Calls the use case, and adds to a refusal the fields that the endpoint declares. */
 async function handle(
   { endpoint, input }: Pick<ApprovedRun, 'endpoint' | 'input'>,
   db: Reader | Tx,

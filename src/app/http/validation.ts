@@ -1,5 +1,5 @@
-// Requests are held against their schemas by Ajv, with keywords of our own (kernel/wire.ts): an
-// id and an amount may come as numbers or as numeric text, and reach the handler in one form.
+// Validates requests by their schemas with Ajv. The keywords that kernel/wire.ts uses accept an id or an amount as a
+// number or as numeric text, and the handler gets it in one form.
 
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
@@ -11,7 +11,7 @@ import { isUuid } from '../../kernel/wire.ts'
 export type HttpPart = 'body' | 'query' | 'params'
 
 const bodies = withFormats({ coerceTypes: false })
-// All that a path or a query can hold is text, so there a number may be told from its text.
+// Paths and queries contain text only, so there a number is read from its text.
 const texts = withFormats({ coerceTypes: true })
 
 function withFormats(options: { coerceTypes: boolean }): Ajv {
@@ -45,7 +45,7 @@ type DataContext = {
   parentDataProperty: string | number
 }
 
-// What is neither a number nor a text is refused by the `type` that stands beside our keywords.
+// A value that is neither a number nor a text is refused by the keyword `type` of the same schema.
 function takeId(_: unknown, data: unknown, __?: unknown, at?: unknown): boolean {
   if (typeof data !== 'number' && typeof data !== 'string') return true
   const text = String(data)
@@ -54,8 +54,7 @@ function takeId(_: unknown, data: unknown, __?: unknown, at?: unknown): boolean 
   return true
 }
 
-// Beside `format: uuid`, which says what is none: it lets `urn:uuid:` pass, another text for the same
-// thing, as upper case is.
+// Used with `format: uuid`, which accepts `urn:uuid:` and upper case. Both would be other texts for the same UUID.
 function takeUuid(_: unknown, data: unknown, __?: unknown, at?: unknown): boolean {
   if (typeof data !== 'string') return true
   if (/^urn:/i.test(data)) return false
@@ -118,7 +117,7 @@ const kindOf: Record<string, ErrorKind> = {
   const: malformedKinds.value,
 }
 
-/** Nobody reads more; a reply must not be many times the size of its request. */
+/** Bounds the size of a reply, which otherwise could be many times that of its request. */
 const FAULTS_MAX = 100
 
 /** The refusal with everything that Ajv has found. */
@@ -130,7 +129,7 @@ export function refusalOf(errors: readonly ErrorObject[] | null | undefined): Re
 
 /** One fault for each error, with the dotted path of its field. */
 function faultsOf(errors: readonly ErrorObject[]): Fault[] {
-  // What a condition demands is in the list by itself.
+  // A failed condition has an error for what it requires as well.
   const found = errors.filter(({ keyword }) => keyword !== 'if')
   return found.slice(0, FAULTS_MAX).map((error) => {
     const kind = kindOf[error.keyword] ?? malformedKinds.type

@@ -14,7 +14,7 @@ it('200 without a token', async () => {
 it('200 although the database is gone: the process lives', async () => {
   const app = fastify()
   const row = () => Promise.reject(new Error('ECONNREFUSED'))
-  const reader = { instance: {}, row, rows: row } as Reader
+  const reader = { instance: new Map(), row, rows: row } as Reader
   mountOpenOperations(app, {
     reader,
     mode: 'sandbox',

@@ -7,14 +7,14 @@ import { authenticate, authentication } from '../http/authentication.ts'
 describe('the cache of callers', () => {
   const service = testService()
 
-  it('D117: holds Basic credentials once, however they are spelt, and none that are very long', async () => {
+  it('D117: one entry for all spellings of Basic credentials, and none for very long headers', async () => {
     const { clientKey, secret, applicationId } = await service.createClient()
     const credentials = btoa(`${clientKey}:${secret}`)
-    const cache = authentication(service.db.reader)
+    const authenticated = authentication(service.db.reader)
     const endpoint = { access: { token: 'any', basic: true } } as Endpoint
     const call = (authorization: string) => {
       const request = { headers: { authorization }, ip: '192.0.2.1' } as FastifyRequest
-      return authenticate(cache, endpoint, request)
+      return authenticate(authenticated, endpoint, request)
     }
     const spelt = Array.from({ length: 20 }, (_, n) => [
       `Basic ${' '.repeat(n)}${credentials}`,
@@ -23,7 +23,7 @@ describe('the cache of callers', () => {
     const long = `Basic ${credentials}==${'A'.repeat(2000)}`
     for (const header of [...spelt, long])
       expect(await call(header)).toMatchObject({ applicationId })
-    expect(cache.known.size).toBe(1)
-    expect([...cache.known.keys()].join().length).toBeLessThan(200)
+    expect(authenticated.cache.size).toBe(1)
+    expect([...authenticated.cache.keys()].join().length).toBeLessThan(200)
   })
 })

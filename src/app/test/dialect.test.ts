@@ -18,7 +18,7 @@ import { type Config, ConfigError, readConfig } from '../config.ts'
 import { endpoints, eventKinds } from '../declarations.ts'
 import { endpointInDialect, translationOf } from '../http/dialect/dialect.ts'
 import { type Dialect, loadDialect } from '../http/dialect/file.ts'
-import { placeOf, toDialect, toNeutral } from '../http/dialect/places.ts'
+import { rulesOf, toDialect, toNeutral } from '../http/dialect/rules.ts'
 import { neutralWords } from '../http/dialect/words.ts'
 
 const { words } = everyWord
@@ -136,8 +136,8 @@ describe('D89: the file of a dialect', () => {
   })
 })
 
-describe('D89: places', () => {
-  it('each neutral word stands at a place that a schema declares, but for those of cards', () => {
+describe('D89: translation rules', () => {
+  it('every neutral word but those of cards is a name or a value that a schema declares', () => {
     const text = JSON.stringify(
       endpoints.map(({ params, query, body, reply }) => [params, query, body, reply]),
     )
@@ -161,11 +161,10 @@ describe('D89: places', () => {
     anything: { provider: 'provider', PROVIDER: ['CARD_NETWORK_A'] },
   }
   const dialect = dialectOf({ words, cardStatus: 'object' })
-  const place = placeOf(schema, dialect, 'a test')
-  if (place === undefined) throw new Error('no place')
+  const rules = rulesOf(schema, dialect, 'a test') ?? expect.unreachable()
 
   it('words stand in names and values that are declared, and in nothing else', () => {
-    expect(toDialect(body, place, event)).toEqual({
+    expect(toDialect(body, rules, event)).toEqual({
       status: { value: 'PLASTIC' },
       name: 'provider',
       list: [{ acme: 1 }],
@@ -175,9 +174,9 @@ describe('D89: places', () => {
   })
 
   it('either spelling and either form of a request is read as the neutral one', () => {
-    expect(toNeutral(toDialect(body, place, event), place)).toEqual(body)
-    expect(toNeutral(body, place)).toEqual(body)
-    expect(toNeutral({ status: 'PLASTIC' }, place)).toEqual({ status: 'CARD_NETWORK_A' })
+    expect(toNeutral(toDialect(body, rules, event), rules)).toEqual(body)
+    expect(toNeutral(body, rules)).toEqual(body)
+    expect(toNeutral({ status: 'PLASTIC' }, rules)).toEqual({ status: 'CARD_NETWORK_A' })
   })
 
   it('the published schema has the words and the forms', () => {

@@ -1,5 +1,6 @@
 // The database of a running service: connections, transactions, retries, limits.
 
+import type { Instance } from '../instance-memory.ts'
 import { refuseTryLater } from '../try-later.ts'
 import { batchedReads, type Read } from './batch-lookups.ts'
 import { batchedWrites, type SendWrite, unbatchedWrites } from './batch-writes.ts'
@@ -100,7 +101,7 @@ export function openDatabase(
   })
   const longLockTimeout = openPipeline({ ...onPipeline, ...WRITES, config: config(lockMs) })
   const watching = setInterval(silence.look, lookEveryMs).unref()
-  const instance = {}
+  const instance: Instance = new Map()
   const compose = composer()
   const reader = readerOn(batchedReads(reads), instance)
   const sendWrite = batchedWrites(shortLockTimeout, longLockTimeout, compose)
@@ -187,7 +188,7 @@ function readsOn(on: Queryable): Read {
 }
 
 // The rows have the type that their statement declares.
-function readerOn(read: Read, instance: object): Reader {
+function readerOn(read: Read, instance: Instance): Reader {
   return {
     instance,
     rows: (statement, params = []) => read(statement, params).catch(rethrow) as Promise<never[]>,
@@ -196,7 +197,7 @@ function readerOn(read: Read, instance: object): Reader {
   }
 }
 
-function txOn(on: Queryable, instance: object, compose: Compose): Tx {
+function txOn(on: Queryable, instance: Instance, compose: Compose): Tx {
   return writable(readerOn(readsOn(on), instance), unbatchedWrites(on, compose))
 }
 

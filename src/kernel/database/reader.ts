@@ -1,12 +1,13 @@
 // Two capabilities, distinguished by type: a Reader reads, only a Tx writes. A function that takes a Tx cannot be
 // called by a function that has only a Reader.
 
+import type { Instance } from '../instance-memory.ts'
 import type { Statement } from './statement.ts'
 import type { WriteStep } from './write-step.ts'
 
 export type Reader = {
-  /** The running service that this database belongs to: its memories are found by it (instance-memory.ts). */
-  readonly instance: object
+  /** The memories of the running service that this database belongs to. */
+  readonly instance: Instance
   rows<R>(statement: Statement<R>, params?: readonly unknown[]): Promise<R[]>
   /** The first row, or undefined. */
   row<R>(statement: Statement<R>, params?: readonly unknown[]): Promise<R | undefined>

@@ -1,5 +1,5 @@
-// Forms, in both content types that HTML knows (D104). A field that comes twice is refused: which of
-// two grant types or redirect URIs counts must not depend on who reads them (RFC 6749 section 3.2).
+// Parses forms in both content types of HTML (D104). A repeated field is refused, because programs differ in which of
+// two grant types or redirect URIs they use (RFC 6749 section 3.2).
 
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { type ErrorKind, Refusal, refuse } from '../../../kernel/refusal.ts'
@@ -19,12 +19,12 @@ export const FormMalformed: ErrorKind = {
 
 export type Form = Readonly<Record<string, string>>
 
-// A byte takes three characters at most.
+// The encoding takes at most three characters for a byte.
 const ENCODED_LENGTH_MAX = 3 * (FIELD_NAME_LENGTH_MAX + FIELD_BYTES_MAX)
 
 /**
- * The fields are counted before they are parsed: a body of 1 MiB may have half a million of them, which would take the
- * event loop for a second.
+ * Counts the fields before parsing them: a body of 1 MiB may have half a million, which would block the event loop for a
+ * second.
  */
 export function readUrlEncoded(text: string): Form {
   const pieces = text.split('&', FIELDS_MAX + 1)
@@ -41,7 +41,7 @@ function formOf(fields: readonly (readonly [string, string])[]): Form {
   return form
 }
 
-/** Refuses with FormMalformed, also a body whose last boundary is missing. */
+/** Refuses with FormMalformed. That includes a body whose last boundary is missing. */
 export function readMultipart(contentType: string, text: string): Promise<Form> {
   const { promise, resolve, reject } = Promise.withResolvers<Form>()
   const malformed = () => reject(new Refusal([{ kind: FormMalformed }]))
@@ -73,7 +73,7 @@ export function readMultipart(contentType: string, text: string): Promise<Form> 
     })
     parser.end(text)
   } catch {
-    // It throws for a content type without a boundary.
+    // Busboy throws for a content type without a boundary.
     malformed()
   }
   return promise

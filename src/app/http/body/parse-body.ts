@@ -1,6 +1,5 @@
-// What may stand in a request body, before any schema looks at it (D4): JSON in any of its content
-// types, or a form where an endpoint says so. Text that no database column could hold is refused
-// here, once, for all endpoints.
+// Parses request bodies (D4): JSON in any of its content types, and forms where an endpoint declares them. Text that
+// the database cannot store is refused here, for all endpoints.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
@@ -10,7 +9,7 @@ import { readMultipart, readUrlEncoded } from './form.ts'
 import type { ReadBody } from './read-body.ts'
 
 const DEPTH_MAX = 32
-// Every item is held against its schema and every violation is told: long arrays are refused before.
+// Validation reports every violation of every item, so long arrays are refused before it.
 const ITEMS_MAX = 1000
 
 export const NotJson: ErrorKind = {
@@ -40,7 +39,7 @@ export const TooManyItems: ErrorKind = {
   message: `An array in a request may have at most ${ITEMS_MAX} items.`,
 }
 
-// More than 1,000 items of ten fields each, with times of day in their texts.
+// Enough for 1,000 items of ten fields each, with times of day in their texts.
 const COLONS_MAX = 20_000
 
 export const TooManyFields: ErrorKind = {
@@ -85,13 +84,16 @@ export function parseBodies(app: FastifyInstance, openBody: OpenBody, readBody: 
   })
 }
 
-/** A content type that is none is judged by `parse`, which lets any stand before an empty body. */
+/**
+ * Fastify refuses a malformed content type by itself. With a well-formed one the request reaches `parse`, which ignores
+ * the type of an empty body.
+ */
 export function replaceBadType({ headers }: FastifyRequest): void {
   const type = headers['content-type']
   if (type !== undefined && !CONTENT_TYPE.test(type)) headers['content-type'] = 'text/unreadable'
 }
 
-/** Bodies that are not read at once: encrypted ones, and forms in parts. */
+/** Encrypted bodies and multipart forms are parsed asynchronously; undefined for all other bodies. */
 function parseLater(
   request: FastifyRequest,
   text: string,
@@ -132,8 +134,8 @@ function parse(request: FastifyRequest, text: string): unknown {
   })
 }
 
-// A number with more digits than a double keeps is handed on as its text, so that an amount can be
-// refused for its digits instead of being rounded in silence.
+// A number with more digits than a double keeps becomes its text, so that an amount with too many digits is refused
+// instead of rounded.
 const LONG_NUMBER = /[\d.]{16}/
 const DIGITS_KEPT = 15
 
@@ -151,7 +153,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Looked at before parsing, which takes hundreds of milliseconds for 100,000 fields of different names (D116). */
+/** Checked before parsing, which takes hundreds of milliseconds for 100,000 fields of different names (D116). */
 function hasTooManyFields(text: string): boolean {
   if (text.length <= COLONS_MAX) return false
   let at = -1
@@ -168,7 +170,7 @@ function isLong(source: string): boolean {
   return source.replace(/\D/g, '').replace(/^0+/, '').length > DIGITS_KEPT && !isExact
 }
 
-/** Drops `null` fields, which mean the same as absent ones, and refuses text nobody can store. */
+/** Drops `null` fields, which mean the same as absent ones, and refuses text that PostgreSQL cannot store. */
 function clean(value: unknown, depth = 0): unknown {
   if (depth > DEPTH_MAX) refuse(TooDeep)
   if (typeof value === 'string') return checkText(value)

@@ -1,5 +1,5 @@
-// Request bodies while they arrive (D115): counted, limited in time, and refused where a client that is
-// not known yet leaves too many unfinished.
+// Reads request bodies as they arrive (D115), with limits for their time and memory, and for the unfinished bodies of
+// an address without a token.
 
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
@@ -9,12 +9,12 @@ import { clientAddress, type RequestLimits } from '../limits/request-limits.ts'
 export const BODY_BYTES_MAX = 1024 * 1024
 
 /**
- * A body of up to so many bytes always has room: otherwise a few clients who send large bodies slowly could have every
- * other body refused. On all connections that may be open (1024) they are 16 MiB.
+ * A body of up to this size is always accepted: otherwise a few clients that send large bodies slowly could have every
+ * other body refused. On all connections that may be open (1024) such bodies take 16 MiB.
  */
 const SMALL_BYTES = 16 * 1024
 
-/** A reply that the error handler sends as it stands. */
+/** The error handler sends this reply unchanged. */
 export class BodyRefused extends Error {
   readonly status: 400 | 408 | 413 | 429 | 503
   readonly reason: { readonly code: string; readonly message: string }
@@ -52,7 +52,8 @@ type Unfinished = { readonly until: number; readonly limitMs: number; refuse(err
 
 export function bodyReader(limits: RequestLimits): ReadBody {
   const unfinished = new Set<Unfinished>()
-  const strangers = new Map<string, number>()
+  /** Bodies of requests without a token, by address. */
+  const unfinishedByAddress = new Map<string, number>()
   let bytesHeld = 0
   let timer: NodeJS.Timeout | undefined
 
@@ -65,15 +66,15 @@ export function bodyReader(limits: RequestLimits): ReadBody {
     timer = undefined
   }
 
-  /** Undefined when there is no room for another one. */
+  /** Returns how to undo the count; undefined when the address has reached its limit. */
   const count = (address: string): (() => void) | undefined => {
-    const now = strangers.get(address) ?? 0
+    const now = unfinishedByAddress.get(address) ?? 0
     if (now >= limits.unfinishedBodiesPerAddressMax) return undefined
-    strangers.set(address, now + 1)
+    unfinishedByAddress.set(address, now + 1)
     return () => {
-      const left = (strangers.get(address) ?? 1) - 1
-      if (left > 0) strangers.set(address, left)
-      else strangers.delete(address)
+      const left = (unfinishedByAddress.get(address) ?? 1) - 1
+      if (left > 0) unfinishedByAddress.set(address, left)
+      else unfinishedByAddress.delete(address)
     }
   }
 
@@ -103,7 +104,7 @@ export function bodyReader(limits: RequestLimits): ReadBody {
       uncount?.()
       bytesHeld -= body.length
       if (error === null) return done(null, body.text())
-      // Whatever else arrives is read and dropped, so that the reply can be read.
+      // The rest of the body is read and dropped: a client that is still sending could not read the reply.
       payload.on('error', () => undefined).resume()
       done(error)
     }
@@ -128,8 +129,8 @@ export function bodyReader(limits: RequestLimits): ReadBody {
 const FIRST_BYTES = 1024
 
 /**
- * Bytes in one buffer that doubles. A list of chunks would hold an object of some hundred bytes for each,
- * and a client may send chunks of a single byte.
+ * Collects the bytes in one buffer that doubles. A list would have an object of some hundred bytes for each chunk, and a
+ * client may send chunks of a single byte.
  */
 function growingBody() {
   let bytes: Buffer | undefined

@@ -1,6 +1,6 @@
-// A dialect at the edge of the service (D89): requests become neutral before they are checked, replies,
-// refusals and webhook messages become the dialect's when they leave. Without one nothing of this is
-// installed. The places are compiled once for each operation; one that has none is not looked at.
+// Translates a dialect at the edge of the service (D89). Requests are translated to neutral words before validation.
+// Replies, refusals and webhook messages are translated to the dialect before they are sent. The translation of each
+// operation is compiled once from its schemas. Without a dialect no hook is installed.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TObject, TSchema } from 'typebox'
@@ -9,100 +9,102 @@ import type { EventKind } from '../../../kernel/events.ts'
 import { REGISTER_COMMAND } from '../../../users/index.ts'
 import type { Dialect } from './file.ts'
 import {
-  type Place,
-  placeOf,
+  type Rules,
+  rulesOf,
   schemaInDialect,
   TwoSpellings,
   toDialect,
   toNeutral,
   type Words,
-} from './places.ts'
+} from './rules.ts'
 
-type Places = { readonly [_ in 'params' | 'query' | 'body' | 'reply']: Place | undefined } & {
-  /** The words of values by the name of their field: a refusal may show the value that was sent. */
+type OperationRules = {
+  readonly [_ in 'params' | 'query' | 'body' | 'reply']: Rules | undefined
+} & {
+  /** Translated values by the name of their field, because a refusal may contain a value of the request. */
   readonly values: ReadonlyMap<string, Words>
 }
 
 export type Translation = {
   readonly dialect: Dialect
-  readonly places: ReadonlyMap<string, Places>
-  /** A webhook message, whose event says what is in it. */
+  readonly rules: ReadonlyMap<string, OperationRules>
+  /** Translates a webhook message. Its event type determines its schema. */
   event(message: string): string
 }
 
-/** Throws ConfigError where a word is taken at the place where it would stand. */
+/** Throws ConfigError when a word of the dialect is already the name of a sibling field or value. */
 export function translationOf(
   dialect: Dialect,
   endpoints: readonly Endpoint[],
   events: readonly EventKind[],
 ): Translation {
-  const places = endpoints.map((endpoint): [string, Places] => {
+  const operations = endpoints.map((endpoint): [string, OperationRules] => {
     const { id, params, query, body, reply, replies } = endpoint
-    const at = (schema: unknown) => placeOf(schema, dialect, id)
-    const asked = { params: at(params), query: at(query), body: at(body) }
-    const values = new Map(Object.values(asked).flatMap((place) => [...valueFields(place)]))
-    return [id, { ...asked, reply: replies ? undefined : at(reply), values }]
+    const rulesFor = (schema: unknown) => rulesOf(schema, dialect, id)
+    const request = { params: rulesFor(params), query: rulesFor(query), body: rulesFor(body) }
+    const values = new Map(Object.values(request).flatMap((rules) => [...valueFields(rules)]))
+    return [id, { ...request, reply: replies ? undefined : rulesFor(reply), values }]
   })
   const payloads = new Map(
-    events.map(({ name, payload }) => [name as string, placeOf(payload, dialect, name)]),
+    events.map(({ name, payload }) => [name as string, rulesOf(payload, dialect, name)]),
   )
   return {
     dialect,
-    places: new Map(places),
+    rules: new Map(operations),
     event: (message) => eventInDialect(message, payloads),
   }
 }
 
-function* valueFields(place: Place | undefined, name?: string): Generator<[string, Words]> {
-  if (place === undefined) return
-  if (name !== undefined && place.values.size > 0) yield [name, place.values]
-  yield* valueFields(place.items, name)
-  for (const [field, { place: below }] of place.fields) yield* valueFields(below, field)
+function* valueFields(rules: Rules | undefined, name?: string): Generator<[string, Words]> {
+  if (rules === undefined) return
+  if (name !== undefined && rules.values.size > 0) yield [name, rules.values]
+  yield* valueFields(rules.items, name)
+  for (const [field, { rules: below }] of rules.fields) yield* valueFields(below, field)
 }
 
-function eventInDialect(message: string, payloads: ReadonlyMap<string, Place | undefined>): string {
+function eventInDialect(message: string, payloads: ReadonlyMap<string, Rules | undefined>): string {
   const envelope = JSON.parse(message)
-  const place = payloads.get(envelope.event_type)
-  if (place === undefined) return message
-  return JSON.stringify({ ...envelope, data: toDialect(envelope.data, place, String) })
+  const rules = payloads.get(envelope.event_type)
+  if (rules === undefined) return message
+  return JSON.stringify({ ...envelope, data: toDialect(envelope.data, rules, String) })
 }
 
-/** Installs the two places where a dialect is translated: behind the body's parser, and before a reply. */
+/** Installs the two hooks that translate: after parsing the body, and before sending the reply. */
 export function speakDialect(app: FastifyInstance, translation: Translation): void {
   app.addHook('preValidation', async (request) => {
-    const places = translation.places.get(request.endpoint?.id ?? '')
-    if (places) takeNeutral(request, places)
+    const rules = translation.rules.get(request.endpoint?.id ?? '')
+    if (rules) takeNeutral(request, rules)
   })
   app.addHook('onSend', async (request, reply, payload) => {
-    const places = translation.places.get(request.endpoint?.id ?? '')
+    const rules = translation.rules.get(request.endpoint?.id ?? '')
     const isJson = /^application\/json/.test(String(reply.getHeader('content-type')))
-    if (!places || !isJson || typeof payload !== 'string') return payload
-    if (reply.statusCode >= 400) return refusalInDialect(payload, places, translation)
-    return places.reply ? replyInDialect(payload, places.reply, translation) : payload
+    if (!rules || !isJson || typeof payload !== 'string') return payload
+    if (reply.statusCode >= 400) return refusalInDialect(payload, rules, translation)
+    return rules.reply ? replyInDialect(payload, rules.reply, translation) : payload
   })
 }
 
-function takeNeutral(request: FastifyRequest, { params, query, body }: Places): void {
+function takeNeutral(request: FastifyRequest, { params, query, body }: OperationRules): void {
   if (params) request.params = toNeutral(request.params, params)
   if (query) request.query = toNeutral(request.query, query)
   if (body) request.body = toNeutral(request.body, body)
 }
 
-function replyInDialect(text: string, place: Place, { event }: Translation): string {
-  return JSON.stringify(toDialect(JSON.parse(text), place, event))
+function replyInDialect(text: string, rules: Rules, { event }: Translation): string {
+  return JSON.stringify(toDialect(JSON.parse(text), rules, event))
 }
 
 type Fault = { arguments?: unknown[]; code: string; message: string; path?: string }
 
-function refusalInDialect(text: string, places: Places, { dialect }: Translation): string {
+function refusalInDialect(text: string, rules: OperationRules, { dialect }: Translation): string {
   const body = JSON.parse(text)
   if (!Array.isArray(body.errors)) return text
-  const errors = body.errors.map((fault: Fault) => faultInDialect(fault, places, dialect.words))
+  const errors = body.errors.map((fault: Fault) => faultInDialect(fault, rules, dialect.words))
   return JSON.stringify({ ...body, errors })
 }
 
-function faultInDialect(fault: Fault, { values }: Places, words: Words): Fault {
-  // Its message and arguments are about both spellings.
+function faultInDialect(fault: Fault, { values }: OperationRules, words: Words): Fault {
+  // The message and arguments of this one contain both spellings.
   if (fault.code === TwoSpellings.code) return fault
   const named = fault.path ?? ''
   const path = named.split('.').map((name) => words.get(name) ?? name)
@@ -120,7 +122,7 @@ function faultInDialect(fault: Fault, { values }: Places, words: Words): Fault {
   }
 }
 
-// What a client sent stands in quotes where a message repeats it; a word in small letters is English.
+// A message has a value of the request in quotes. A word in lower case is English.
 const QUOTED_OR_IDENTIFIER = /(?<!\w)'[^']*'|[A-Za-z_]+/g
 const IS_IDENTIFIER = /_|[A-Z]/
 
@@ -134,7 +136,7 @@ function withWords(text: string, words: Words): string {
   return text.replace(/[A-Za-z_]+/g, (word) => words.get(word) ?? word)
 }
 
-/** The endpoint as the published description is to show it. */
+/** The endpoint as the published description shows it. */
 export function endpointInDialect(endpoint: Endpoint, dialect: Dialect): Endpoint {
   const spelt = (schema: unknown) => schemaInDialect(schema, dialect, endpoint.id)
   const { params, query, body, reply } = endpoint

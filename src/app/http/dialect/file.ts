@@ -1,5 +1,5 @@
-// GODWIT_DIALECT: one JSON file that says how a particular service spells the interface (D89). What it
-// says is held against what there is to say; what that means for each operation is in dialect.ts.
+// Reads and checks GODWIT_DIALECT, a JSON file with the words and options of a particular service (D89). dialect.ts
+// applies them to each operation.
 
 import { readFileSync } from 'node:fs'
 import type { DialectOption } from '../../../kernel/dialect.ts'
@@ -7,17 +7,17 @@ import { ConfigError } from '../../config.ts'
 import { dialectOptions, type NeutralWord, neutralWords, optionNames } from './words.ts'
 
 export type Dialect = {
-  /** Its own words by the neutral ones; those that stay as they are are absent. */
+  /** The dialect's words by the neutral ones. Unchanged words are absent. */
   readonly words: ReadonlyMap<NeutralWord, string>
-  /** Options that differ from the form of the parts. */
+  /** The options that have their recorded form. */
   readonly options: ReadonlySet<DialectOption>
 }
 
 const WORD = /^[A-Za-z_]{1,40}$/
-// An object that is made from JSON cannot have a field of this name.
+// Request bodies lose a field of this name (`parseBodies`).
 const NOT_A_WORD = '__proto__'
 
-/** Throws ConfigError, whose one sentence says what is wrong with the file. */
+/** Throws ConfigError with a sentence about what is wrong with the file. */
 export function loadDialect(path: string): Dialect {
   return readDialect(parse(path, read(path)), path)
 }
@@ -39,7 +39,7 @@ function parse(path: string, text: string): unknown {
   }
 }
 
-/** Checks everything that does not depend on where a word stands. */
+/** Checks the file by itself. `translationOf` checks the words against the schemas. */
 export function readDialect(file: unknown, path: string): Dialect {
   const refuse = (problem: string): never => {
     throw new ConfigError(`GODWIT_DIALECT is ${path}, in which ${problem}.`)
@@ -65,12 +65,12 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function readWords(
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   refuse: (problem: string) => never,
 ): Dialect['words'] {
   const neutralOf = new Map<string, string>()
   const words = new Map<NeutralWord, string>()
-  for (const [neutral, word] of Object.entries(given)) {
+  for (const [neutral, word] of Object.entries(input)) {
     if (!isNeutral(neutral))
       return refuse(`"${neutral}" is not a neutral word; those are ${neutralWords.join(', ')}`)
     if (typeof word !== 'string' || !WORD.test(word) || word === NOT_A_WORD)
@@ -87,7 +87,7 @@ function readWords(
   return withDerived(words, neutralOf)
 }
 
-/** v2 spells types as one word with capitals (`CaNetwork`), so that follows from the word of v1. */
+/** v2 writes types in camel case (`CaNetwork`), so its word is derived from that of v1. */
 function withDerived(
   words: Map<NeutralWord, string>,
   taken: ReadonlyMap<string, string>,

@@ -1,6 +1,6 @@
-// Admission control: a request is refused at once when the requests in progress are more than can be
-// answered in time (design 10, D120). Without it they would queue in this process until every client has
-// given up. How many can be answered in time follows from how many were answered lately.
+// Admission control: refuses a request at once when more requests are in progress than can be answered in time (D120).
+// Otherwise they would queue in this process until every client has given up. The limit follows from the recent rate
+// of replies.
 
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 import { type ErrorKind, Refusal } from '../../../kernel/refusal.ts'
@@ -19,7 +19,7 @@ export type Admission = {
   end(): void
 }
 
-/** Everything is admitted: for tests, which start as many requests at once as they like. */
+/** Admits every request. For tests, which may start any number of requests at once. */
 export const unlimited: Admission = {
   check: () => undefined,
   begin: () => undefined,
@@ -27,27 +27,27 @@ export const unlimited: Admission = {
 }
 
 type Options = {
-  /** How long the admitted requests may take together, at the rate at which they are answered. */
+  /** The time in which the requests in progress should be answered, at the measured rate. */
   readonly targetMs: number
   readonly inProgressLeast: number
   readonly inProgressMost: number
-  /** Before anything was measured. */
+  /** The rate that is assumed before the first measurement. */
   readonly perSecondAtFirst: number
   nowMs(): number
 }
 
 const WINDOW_MS = 100
-/** With fewer requests in progress the rate says how many came, not how many can be answered. */
+/** With fewer requests in progress, the rate measures how many arrive and not how many can be answered. */
 const BUSY_LEAST = 32
-/** How much of a window's rate goes into the estimate: it follows a change within about a second. */
+/** The weight of a window's rate in the estimate, which then follows a change within about a second. */
 const WEIGHT = 0.25
-/** What begins something new is refused first, so that what has begun can be finished. */
+/** Requests that begin something new are refused first, so that clients can finish what they have begun. */
 const SHARE_OF_NEW_WORK = 0.5
 
 const defaults: Options = {
   targetMs: 200,
-  // More than a batch of writes holds (64): PostgreSQL must not run dry. Half of it, 128 quotes, is what
-  // one client may well send at once after a pause, however slow the machine is.
+  // More than a batch of writes (64), so that PostgreSQL always has work. Half of it, 128 quotes, is what one client
+  // may send at once after a pause, however slow the machine is.
   inProgressLeast: 256,
   inProgressMost: 1024,
   perSecondAtFirst: 2000,
@@ -91,5 +91,5 @@ export function admission(options: Partial<Options> = {}): Admission {
   }
 }
 
-/** Made once: under overload, the stack of an error is a large part of what a refusal costs. */
+/** Created once: under overload, capturing the stack of an error is a large part of the cost of a refusal. */
 const refusal = new Refusal([{ kind: Overloaded }], { headers: { 'retry-after': '1' } })

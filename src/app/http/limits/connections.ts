@@ -1,5 +1,5 @@
-// The HTTP server below Fastify: how many connections it holds, how long a client may take on each, and
-// what is answered where no request has come about (D104, D115).
+// The HTTP servers below Fastify: limits of connections and of their times, and the replies where the parser has
+// produced no request (D104, D115).
 
 import { once } from 'node:events'
 import {
@@ -66,18 +66,18 @@ export function servers(limits: RequestLimits, raw: RawReply): Servers {
         requestTimeout: limits.uploadMs,
         keepAliveTimeout: limits.idleMs,
         connectionsCheckingInterval: checkEveryMs,
-        // Node would answer without a body; the application does it.
+        // Node would answer without a body. `answerHostMissing` answers with one.
         requireHostHeader: false,
       },
       (request, response) => {
         const { socket } = request
-        // The client has been told to try again: what it has sent meanwhile must have no effect.
+        // The refusal asks the client to try again, so a request that it has sent meanwhile must have no effect.
         if (refused.size > 0 && refused.has(socket)) return void socket.destroy()
         latest.set(socket, response)
         handler(request, response)
       },
     )
-    // Of expectations only `100-continue` means anything; others may be ignored (RFC 9110, section 10.1.1).
+    // All expectations but `100-continue` may be ignored (RFC 9110 section 10.1.1).
     server.on('checkExpectation', (request, response) => server.emit('request', request, response))
     const open = new Set<Socket>()
     all.set(server, open)
@@ -107,7 +107,7 @@ export function servers(limits: RequestLimits, raw: RawReply): Servers {
   return { create, close }
 }
 
-/** By itself Node keeps the connection for `idleMs` after the reply, and one with unfinished headers for ever. */
+/** Node itself keeps a connection for `idleMs` after the reply, and for ever while headers are unfinished. */
 function closeAfterReply(socket: Socket, response: ServerResponse | undefined): void {
   if (response === undefined || response.writableFinished) socket.destroy()
   else if (response.headersSent) response.once('finish', () => socket.destroySoon())
@@ -122,7 +122,7 @@ function countConnections(limits: RequestLimits): { take(socket: Socket): boolea
       const { remoteAddress = '' } = socket
       const key = addressKey(remoteAddress)
       const count = byAddress.get(key) ?? 0
-      // A proxy brings the connections of many clients.
+      // A trusted proxy opens the connections of many clients.
       const isFull =
         count >= limits.connectionsPerAddressMax && !isTrusted(limits.trustedProxies, remoteAddress)
       if (all >= limits.connectionsMax || isFull) return false
@@ -139,17 +139,17 @@ function countConnections(limits: RequestLimits): { take(socket: Socket): boolea
   }
 }
 
-/** Long enough for the reply to be read, short enough not to hold what was refused. */
+/** Long enough to read the reply, and short enough not to keep many refused connections. */
 const LINGER_MS = 500
 
-/** Answers before there is a request. Closing at once could reset the connection before that is read. */
+/** Answers before there is a request. Closing at once could reset the connection before the client reads the reply. */
 function refuseConnection(socket: Socket, raw: RawReply): void {
   socket.on('error', () => undefined)
   socket.end(raw(503, TooManyConnections, { 'retry-after': '1' }))
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
-/** What the HTTP parser refuses never becomes a request. */
+/** Answers what the HTTP parser has refused, for which Fastify sees no request. */
 function answerParserError(
   { code = '' }: { code?: string },
   socket: Socket,
@@ -157,19 +157,20 @@ function answerParserError(
   raw: RawReply,
   { headersMs, uploadMs }: RequestLimits,
 ): void {
-  if (code === 'ECONNRESET' || !socket.writable || wouldBeMistaken(latest))
+  if (code === 'ECONNRESET' || !socket.writable || wouldBeMisread(latest))
     return void socket.destroy()
   socket.end(raw(...parserReply(code, Math.max(headersMs, uploadMs))), () => socket.destroy())
 }
 
 /**
- * A reply to what came behind a request would be taken for the reply to that request while it is being
- * done, or stand in the middle of its reply. One whose own body fails may be answered, if it was not yet.
+ * Whether the client would misread a reply to malformed bytes that follow a request. While the request is being
+ * answered, it would be taken for its reply, or be written into the middle of it. A request whose own body is
+ * malformed may be answered if it has not been answered yet.
  */
-function wouldBeMistaken(latest: ServerResponse | undefined): boolean {
+function wouldBeMisread(latest: ServerResponse | undefined): boolean {
   if (latest === undefined) return false
   const { req, writableFinished, headersSent, socket } = latest
-  // Without a socket it waits for the replies to earlier requests.
+  // A response without a socket waits for the replies to earlier requests.
   return writableFinished ? !req.complete : req.complete || headersSent || socket === null
 }
 
@@ -203,7 +204,7 @@ const NotHttp = {
   message: 'The request is not well-formed HTTP/1.1.',
 }
 
-/** Closes connections whose client has not read its reply for `idleMs`: the reply stays in memory until then. */
+/** Closes connections whose client has read nothing of its reply for `idleMs`, because the reply stays in memory. */
 function closeStalled(server: Server, open: ReadonlySet<Socket>, idleMs: number): void {
   const stalled = new Map<Socket, { readonly written: number; readonly since: number }>()
   const check = () => {

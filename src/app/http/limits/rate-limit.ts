@@ -1,6 +1,6 @@
-// How many requests a second are answered (D11, D117): of a client address until the request has
-// authenticated itself, of a user over all their tokens, of an application with its tokens, sign-ups and
-// token requests. Each process counts for itself: the limit protects it.
+// Limits requests per second (D11, D117): of a client address until the request is authenticated, of a user with all
+// tokens of the user, and of an application with its tokens, sign-ups and token requests. Each process counts
+// separately, because the limit protects the process.
 
 import { type ErrorKind, Refusal } from '../../../kernel/refusal.ts'
 import { securityEvent } from '../../../kernel/security-event.ts'
@@ -17,11 +17,11 @@ export const rateWindow = timer({
   name: 'app.rate-window',
   seconds: 1,
   spec: 'D11',
-  ends: 'The requests of an address, a user or an application are counted from nought again.',
+  ends: 'The requests of an address, a user or an application are counted from zero.',
   realTime: true,
 })
 
-/** Whom a request is counted for. */
+/** The limit against which a request counts, and whose it is. */
 export type Counted =
   | { readonly limit: 'address'; readonly key: string }
   | { readonly limit: 'user' | 'application'; readonly key: number }
@@ -31,15 +31,15 @@ type LimitName = Counted['limit']
 export type RateLimits = {
   /** Counts a request; throws TooManyRequests beyond the limit. */
   count(counted: Counted): void
-  /** Takes back what was counted for an address whose request has authenticated itself. */
+  /** Undoes the count for an address whose request is authenticated. */
   giveBack(counted: Counted): void
 }
 
-/** For whom nobody set a limit. */
+/** For operators that set no limit. */
 export const noLimits: RateLimits = { count: () => undefined, giveBack: () => undefined }
 
-// With a counter for each, addresses that are made up could fill the memory: a whole second of them
-// takes less than 10 MB. Those beyond share one counter, so a flood of them shuts out newcomers only.
+// Bounds the memory of counters to less than 10 MB, because an attacker can use many addresses. Further keys share one
+// counter, so such a flood affects only clients that come later in the same second.
 const KEYS_MAX = 50_000
 const SHARED = 'beyond KEYS_MAX'
 
@@ -81,7 +81,7 @@ export function rateLimits({
   }
 }
 
-/** Logged once a second at most: a flood of requests is not to become a flood of lines. */
+/** Logged at most once a second, so that a flood of requests does not become a flood of lines. */
 function tooMany({ limit, key }: Counted, isFirst: boolean): Refusal {
   const values = {
     limit,

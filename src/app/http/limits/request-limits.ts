@@ -1,5 +1,5 @@
-// How long a client may take and how much of the service it may hold before it is known (D115). Without
-// these limits a client that sends its body a byte at a time keeps a connection and its memory for ever.
+// Limits of the time and the resources that a client may use before it is authenticated (D115). Without them a client
+// that sends its body a byte at a time keeps a connection and its memory for ever.
 
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
@@ -9,7 +9,7 @@ export type RequestLimits = {
   readonly headersMs: number
   /** From the end of the headers to the end of the body. */
   readonly bodyMs: number
-  /** The same where an endpoint takes larger bodies; also the limit of any request as a whole. */
+  /** The same where an endpoint accepts larger bodies. It also limits any request as a whole. */
   readonly uploadMs: number
   /** A connection without a request, or whose client does not read its reply. */
   readonly idleMs: number
@@ -33,7 +33,7 @@ export const defaultRequestLimits: RequestLimits = {
   connectionsMax: 1024,
   connectionsPerAddressMax: 256,
   unfinishedBodiesPerAddressMax: 100,
-  // More than the bodies that one address may leave unfinished, each of at most 1 MiB (D4).
+  // More than all bodies that one address may leave unfinished, each of at most 1 MiB (D4).
   unfinishedBodyBytesMax: 128 * MIB,
   trustedProxies: new BlockList(),
 }
@@ -64,7 +64,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
   return version === 0 ? undefined : version === 4 ? 'ipv4' : 'ipv6'
 }
 
-/** What a limit per client address counts by. */
+/** The key of the limits per client address. */
 export function clientAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return addressKey(ip)
 }

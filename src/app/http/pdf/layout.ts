@@ -1,4 +1,4 @@
-// How a PDF document looks: A4, a letterhead, facts in two columns, one table over as many pages as it needs.
+// The layout of a PDF document: A4, a letterhead, facts in two columns, and one table over as many pages as it needs.
 
 import PDFDocument from 'pdfkit'
 import type {
@@ -34,10 +34,10 @@ const LEADING = 1.35
 const GAP = 8
 const CELL_PADDING = 4
 const COLUMN_GAP = 8
-/** Of one cell; more is cut with an ellipsis, or a name could fill a page. */
+/** Longer cells are cut with an ellipsis, because otherwise one name could fill a page. */
 const CELL_LINES_MAX = 12
 
-/** Of one cell, before it is cut to its lines: what it costs to lay out has a limit. */
+/** Longer texts are cut before they are wrapped, which bounds the time that one cell takes. */
 const TEXT_LENGTH_MAX = 2_000
 
 const heightOf = ({ size }: Style, lines: number) => lines * size * LEADING
@@ -47,7 +47,7 @@ type LaidOut = { readonly cells: readonly (readonly Line[])[]; readonly height: 
 
 type Pdf = InstanceType<typeof PDFDocument>
 
-/** A document that is being written; `y` is where the next thing goes. */
+/** A document that is being written. The next line is drawn at `y`. */
 type Sheet = {
   readonly pdf: Pdf
   readonly texts: Texts
@@ -61,13 +61,13 @@ export type PdfLayout = {
   finish(): Promise<Uint8Array[]>
 }
 
-/** Begins a document. Rows come in batches, so that nobody waits for all of them. */
+/** Begins a document. Rows are added in batches, so that the thread can alternate between documents. */
 export function beginLayout(document: PdfDocument): PdfLayout {
   const pdf = new PDFDocument({
     size: 'A4',
     margin: 0,
     autoFirstPage: false,
-    // Page x of y is only known at the end.
+    // The number of pages is known at the end only.
     bufferPages: true,
     lang: 'en',
     displayTitle: true,
@@ -118,11 +118,11 @@ function drawLetterhead(sheet: Sheet): void {
   const left = sheet.y
   sheet.y = top
   const right = WIDTH - half
-  const of = [
+  const issuerLines = [
     ...wrapped(issuer.name, right, styles.issuer),
     ...issuer.lines.flatMap((line) => wrapped(line, right, styles.label)),
   ]
-  drawLines(sheet, of, MARGIN.side + half, right, 'right')
+  drawLines(sheet, issuerLines, MARGIN.side + half, right, 'right')
   sheet.y = Math.max(left, sheet.y) + GAP
   drawRule(sheet, INK)
   sheet.y += GAP

@@ -1,6 +1,5 @@
-// Makes PDF documents on a thread of its own: laying out a page takes milliseconds and a font tens of them,
-// which no other request is to wait for. The thread starts with the first document and ends when there has
-// been none for a while.
+// Makes PDF documents on a separate thread, because a page takes milliseconds and a font tens of them, for which other
+// requests would have to wait. The thread starts with the first document and ends when it has been idle for a while.
 
 import { once } from 'node:events'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
@@ -8,9 +7,9 @@ import { refuseTryLater } from '../../../kernel/database/db.ts'
 import type { PdfDocument, PdfRow, Print } from '../../../kernel/documents/pdf-model.ts'
 import type { FromPrinter, FromWorker } from './worker.ts'
 
-/** Beyond it a request is refused with 503: the thread has one core at most. */
+/** Documents in progress. Beyond it a request is refused with 503, because the thread uses one core at most. */
 const DOCUMENTS_MAX = 16
-/** Of one tenant, so that nobody keeps the others out. */
+/** The same for one tenant, so that no tenant can take all of them. */
 const DOCUMENTS_PER_TENANT_MAX = 4
 const IDLE_MS_MAX = 30_000
 /** The longest document takes a few seconds on an idle core. */
@@ -19,7 +18,7 @@ const WORKER_MIB_MAX = 512
 
 export type PdfPrinter = { readonly print: Print; close(): Promise<void> }
 
-// The file beside this one, whether the project runs as it is or compiled.
+// TypeScript in the repository, JavaScript in the published package.
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
 const WORKER_FILE = new URL(`./worker.${extension}`, import.meta.url)
 
@@ -51,10 +50,10 @@ export function createPdfPrinter(): PdfPrinter {
       resourceLimits: { maxOldGenerationSizeMb: WORKER_MIB_MAX },
     })
     started.unref()
-    // Each document that is being made waits for its failure.
+    // Each document in progress listens for the failure of the thread.
     started.setMaxListeners(0)
     started.on('error', () => undefined)
-    // Whatever ended it, the next document gets a new one.
+    // The next document starts a new thread, whatever ended this one.
     started.once('exit', () => {
       if (worker === started) worker = undefined
     })
@@ -69,9 +68,9 @@ export function createPdfPrinter(): PdfPrinter {
   return {
     close,
     print: async (tenant, document, batches) => {
-      const by = begin(tenant)
+      const thread = begin(tenant)
       try {
-        return await printOn(by, document, batches)
+        return await printOn(thread, document, batches)
       } finally {
         end(tenant)
       }
@@ -85,19 +84,19 @@ async function printOn(
   batches: Iterable<readonly PdfRow[]>,
 ): Promise<readonly Uint8Array[]> {
   const { port1: port, port2 } = new MessageChannel()
-  const over = new AbortController()
-  const signal = AbortSignal.any([over.signal, AbortSignal.timeout(DOCUMENT_MS_MAX)])
+  const finished = new AbortController()
+  const signal = AbortSignal.any([finished.signal, AbortSignal.timeout(DOCUMENT_MS_MAX)])
   const failed = failureOf(worker, signal)
   failed.catch(() => undefined)
-  const ask = (message: FromPrinter) => Promise.race([answerTo(port, message, signal), failed])
+  const send = (message: FromPrinter) => Promise.race([answerTo(port, message, signal), failed])
   try {
     worker.postMessage({ document, port: port2 }, [port2])
-    for (const rows of batches) await ask({ rows })
-    const answer = await ask('end')
+    for (const rows of batches) await send({ rows })
+    const answer = await send('end')
     if (answer === 'ready' || 'error' in answer) throw new Error('a document ended without pages')
     return answer.chunks
   } finally {
-    over.abort()
+    finished.abort()
     port.close()
   }
 }

@@ -1,5 +1,5 @@
-// Text in fonts that have its letters: Noto Sans for Latin, Greek, Cyrillic and Devanagari, others for the
-// rest. Names are customers' data in any script, and a box in place of a letter is not a name.
+// Draws text in fonts that have its letters: Noto Sans for Latin, Greek, Cyrillic and Devanagari, and others for other
+// scripts. Names of customers are in any script, and a box instead of a letter would make them unreadable.
 
 import { readFileSync } from 'node:fs'
 import { create, type Font, type GlyphRun } from 'fontkit'
@@ -10,7 +10,7 @@ export type Weight = 'regular' | 'bold'
 export type Style = { readonly size: number; readonly weight: Weight; readonly color: string }
 
 const primary = { regular: 'NotoSans-Regular.ttf', bold: 'NotoSans-Bold.ttf' } as const
-/** In the order in which they are asked. Chinese before Japanese: it has the characters of most names. */
+/** In order of preference. The Chinese font is before the Japanese one, because it has the characters of more names. */
 const others = [
   'DejaVuSans.ttf',
   'NotoSansThai-Regular.woff',
@@ -23,7 +23,7 @@ type FontFile = (typeof primary)[Weight] | (typeof others)[number]
 
 /** Shown for a letter that no font has. */
 const REPLACEMENT = '\ufffd'
-/** Latin without combining marks: no need to look at each letter. */
+/** Latin without combining marks, for which no search for a font is needed. */
 const PLAIN = /^[\u0020-\u007e\u00a0-\u017f\u2013\u2014\u2018-\u201d\u2022\u20ac]*$/
 /** Longer texts do not fit on one line of a page. */
 const PLAIN_LINE_MAX = 300
@@ -32,7 +32,7 @@ type Run = { readonly font: FontFile; readonly text: string }
 
 const opened = new Map<FontFile, Font>()
 
-/** Read once for each thread, when a letter needs it. */
+/** Reads a font when a letter needs it, once per thread. */
 function open(file: FontFile): Font {
   const known = opened.get(file)
   if (known !== undefined) return known
@@ -44,7 +44,7 @@ function open(file: FontFile): Font {
   return font
 }
 
-/** What shaping would give for letters that neither join nor stack, at a tenth of its cost. */
+/** The result of shaping for letters that neither join nor stack, at a tenth of the cost. */
 function layOutPlain(font: Font, text: string): GlyphRun {
   const glyphs = [...text].map((letter) => font.glyphForCodePoint(letter.codePointAt(0) ?? 0))
   const positions = glyphs.map(({ advanceWidth }) => ({
@@ -76,8 +76,8 @@ export function textsOf(pdf: Pdf): Texts {
       let at = x
       for (const run of runsOf(text, style.weight)) {
         use(run.font)
-        // With a list of features the text is laid out as a whole, and is not remembered: the words of a long
-        // statement are different amounts and references, and would fill the memory.
+        // With a list of features pdfkit does not cache the layout of each word. The amounts and references of a long
+        // statement are all different, and a cache of them would fill the memory.
         pdf
           .fontSize(style.size)
           .fillColor(style.color)
@@ -96,7 +96,7 @@ export function widthIn(text: string, { size, weight }: Style): number {
   return runsOf(text, weight).reduce((sum, run) => sum + widthOf(run, size), 0)
 }
 
-/** Lines that fit: broken between words, and within a word that is too long. */
+/** Breaks the text into lines that fit, between words or within a word that is too long. */
 export function wrap(text: string, width: number, style: Style): string[] {
   if (text.length <= PLAIN_LINE_MAX && widthIn(text, style) <= width) return [text]
   const lines: string[] = []
@@ -117,7 +117,7 @@ export function wrap(text: string, width: number, style: Style): string[] {
   return line.trim() === '' && lines.length > 0 ? lines : [...lines, line.trimEnd()]
 }
 
-/** At least one letter, so that there is an end. */
+/** At least one letter, so that `wrap` always ends. */
 function longestPart(word: string, width: number, style: Style): string {
   let part = ''
   for (const { segment } of letters.segment(word)) {
@@ -134,7 +134,7 @@ function widthOf({ font: file, text }: Run, size: number): number {
   return (font.layout(text).advanceWidth / font.unitsPerEm) * size
 }
 
-/** Each with the blank behind it. */
+/** Each word has the space after it. */
 function wordsOf(text: string): string[] {
   return text.match(/[^\s]*\s*/g)?.filter((word) => word !== '') ?? []
 }
@@ -152,7 +152,7 @@ function runsOf(text: string, weight: Weight): Run[] {
   return runs
 }
 
-/** Composed, without control characters, and with a sign in place of letters that no font has. */
+/** Letters in composed form, without control characters, and with a replacement for letters that no font has. */
 function printable(text: string): string[] {
   return [...text.normalize('NFC').replace(/[\p{Cc}\p{Cf}]+/gu, ' ')].map((letter) =>
     [primary.regular, ...others].some((file) => has(file, letter.codePointAt(0) ?? 0))
@@ -161,7 +161,7 @@ function printable(text: string): string[] {
   )
 }
 
-/** Blanks and marks stay with what is before them. */
+/** Spaces, marks and punctuation keep the font of the letter before them, if it has them. */
 function fontOf(letter: string, font: FontFile, before: FontFile | undefined): FontFile {
   const point = letter.codePointAt(0) ?? 0
   const stays = /[\s\p{M}\p{P}]/u.test(letter)

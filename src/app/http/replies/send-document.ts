@@ -1,11 +1,11 @@
-// Documents on their way to the client.
+// Sends a document as a stream of chunks.
 
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import type { Document } from '../../../kernel/documents/document.ts'
 
-/** A client that reads slower than this loses its connection: what it has not read stays in memory. */
+/** A client that takes longer loses its connection, because what it has not read stays in memory. */
 const SEND_MS_MAX = 120_000
 
 export function sendDocument(reply: FastifyReply, { mediaType, fileName, chunks }: Document): void {
@@ -21,10 +21,10 @@ export function sendDocument(reply: FastifyReply, { mediaType, fileName, chunks 
   reply.type(`${mediaType}${charset}`).send(stream)
 }
 
-/** Other requests have their turn between two pieces, however fast the client reads (D116). */
-export async function* inTurns<T>(pieces: Iterable<T>): AsyncGenerator<T> {
-  for (const piece of pieces) {
-    yield piece
+/** Lets other requests run between two chunks, however fast the client reads (D116). */
+export async function* inTurns<T>(chunks: Iterable<T>): AsyncGenerator<T> {
+  for (const chunk of chunks) {
+    yield chunk
     await nextTurn()
   }
 }

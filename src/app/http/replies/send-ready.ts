@@ -1,9 +1,9 @@
-// Replies that are made once and kept as bytes.
+// Sends a reply that was created once and is kept as bytes.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { matchesEtag, type ReadyReply } from '../../../kernel/ready-reply.ts'
 
-/** Its bytes, or 304 to a client that has them. A client may keep them if it asks each time. */
+/** Sends the bytes, or 304 to a client that has them. A client may cache them if it revalidates each time. */
 export function sendReady(
   ready: ReadyReply,
   contentType: string,

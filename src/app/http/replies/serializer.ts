@@ -1,13 +1,13 @@
-// How the reply of an endpoint becomes text: nothing leaves that its shape does not declare. Client
-// programs were written against recorded replies, whose fields stand in a known order. The serialiser
-// writes required fields before optional ones; from the first optional field on none is called
-// required here, so that fields are written as they are declared. Looking through texts for what JSON
-// escapes is a third of its work, so it is spared where there can be none.
+// Serialises the reply of an endpoint. Undeclared fields cannot leak, because the schema writes the JSON.
+//
+// Fields are written in the order of their declaration, because client programs were written against recorded replies.
+// The serialiser writes required fields before optional ones, so the schema that it gets requires no field after the
+// first optional one. Escaping texts is a third of its work, so it is skipped for texts that need no escapes.
 
 import compile from 'fast-json-stringify'
 import type { Endpoint } from '../../../kernel/endpoint.ts'
 
-/** The serialiser's word for a text that is written as it is. */
+/** The format with which fast-json-stringify writes a text without escaping it. */
 const PLAIN = 'unsafe'
 
 export type Serialize = (body: unknown) => string
@@ -28,7 +28,7 @@ export function contentTypeOf({ replies }: Pick<Endpoint, 'replies'>): string {
 
 type Shape = Readonly<Record<string, unknown>>
 
-/** The same shape for the serialiser, which writes its fields in the order of their declaration. */
+/** Returns the schema with which the serialiser writes fields in the order of their declaration. */
 export function inDeclaredOrder(shape: object): object {
   const { properties, required, ...rest } = shape as Shape
   const inner = Object.fromEntries(
@@ -47,10 +47,7 @@ export function inDeclaredOrder(shape: object): object {
   }
 }
 
-/**
- * Whether it can hold nothing that JSON escapes: then it is written as it is. That a field holds what
- * its shape says is what every test looks at (test/support/shapes.ts).
- */
+/** Whether no value of this schema needs escapes. Every test checks that replies conform (test/support/shapes.ts). */
 function isPlain({ type, format, enum: values }: Shape): boolean {
   const isListed =
     Array.isArray(values) && values.every((each) => JSON.stringify(each) === `"${each}"`)

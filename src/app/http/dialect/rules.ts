@@ -1,60 +1,62 @@
-// Where in a body a dialect has something to say: compiled once from the schema that declares the body,
-// and followed when a request comes or a reply goes. What no schema declares stays as it is.
+// The translation rules of a body, compiled once from the schema that declares it. They are applied to requests and
+// replies. Fields and values that no schema declares are not translated.
 
 import { canonical } from '../../../kernel/idempotency.ts'
 import { type ErrorKind, refuse } from '../../../kernel/refusal.ts'
 import { ConfigError } from '../../config.ts'
 import type { Dialect } from './file.ts'
 
-/** What the dialect does at one place of a body, and below it. */
-export type Place = {
-  /** Fields that have another name or something below them, by their neutral names. */
+/** How the dialect translates a value of one schema, and everything inside it. */
+export type Rules = {
+  /** The fields with another name or with rules for their values, by their neutral names. */
   readonly fields: ReadonlyMap<string, Field>
-  /** The neutral names of fields by the dialect's. */
+  /** The neutral names of fields by the names of the dialect. */
   readonly neutral: Words
-  readonly items?: Place
-  /** The values of an object whose fields may have any name. */
-  readonly entries?: Place
-  /** The dialect's values, or identifiers within them, by the neutral ones, and the other way round. */
+  readonly items?: Rules
+  /** For the values of an object whose fields may have any name. */
+  readonly entries?: Rules
+  /** The dialect's values, or identifiers within texts, by the neutral ones. */
   readonly values: Words
+  /** The same in the other direction. */
   readonly neutralValues: Words
+  /** Whether the value is a text with identifiers in it. */
   readonly within: boolean
-  /** The field that the value is put into. */
+  /** The dialect has an object with the value in this field. */
   readonly wrapper?: string
   readonly isEvent: boolean
 }
 
 export type Words = ReadonlyMap<string, string>
 
-type Field = { readonly name: string; readonly place: Place | undefined }
+type Field = { readonly name: string; readonly rules: Rules | undefined }
 
 type Schema = Readonly<Record<string, unknown>>
 
 const WRAPPER = 'value'
 
-/** Undefined where the dialect changes nothing. `about` names the schema for who wrote the dialect. */
-export function placeOf(schema: unknown, dialect: Dialect, about: string): Place | undefined {
+/** Undefined when the dialect changes nothing. `about` names the schema in error messages to the operator. */
+export function rulesOf(schema: unknown, dialect: Dialect, about: string): Rules | undefined {
   if (schema === null || typeof schema !== 'object') return undefined
   const branches = ['anyOf', 'oneOf', 'allOf'].flatMap((keyword) => {
     const list = (schema as Schema)[keyword]
-    return Array.isArray(list) ? list.map((each) => placeOf(each, dialect, about)) : []
+    return Array.isArray(list) ? list.map((each) => rulesOf(each, dialect, about)) : []
   })
-  return merged([ownPlace(schema as Schema, dialect, about), ...branches])
+  return merged([ownRules(schema as Schema, dialect, about), ...branches])
 }
 
-function ownPlace(schema: Schema, dialect: Dialect, about: string): Place | undefined {
+function ownRules(schema: Schema, dialect: Dialect, about: string): Rules | undefined {
   const { properties, items, additionalProperties, patternProperties } = schema
   const fields = fieldsOf((properties ?? {}) as Schema, dialect, about)
-  const itemPlace = Array.isArray(items) ? undefined : placeOf(items, dialect, about)
+  const itemRules = Array.isArray(items) ? undefined : rulesOf(items, dialect, about)
   const others = [additionalProperties, ...Object.values((patternProperties ?? {}) as Schema)]
-  const entries = merged(others.map((each) => placeOf(each, dialect, about)))
+  const entries = merged(others.map((each) => rulesOf(each, dialect, about)))
   const option = schema['dialectOption']
   const isRecorded = option !== undefined && dialect.options.has(option as never)
   const values = valuesOf(schema, dialect, about, isRecorded)
-  const place: Place = {
+  const rules: Rules = {
     fields,
     neutral: new Map([...fields].map(([neutral, { name }]) => [name, neutral])),
-    ...(itemPlace && { items: itemPlace }),
+    ...(itemRules && { items: itemRules }),
     ...(entries && { entries }),
     values,
     neutralValues: inverse(values),
@@ -62,10 +64,10 @@ function ownPlace(schema: Schema, dialect: Dialect, about: string): Place | unde
     ...(isRecorded && option === 'cardStatus' && { wrapper: WRAPPER }),
     isEvent: schema['eventMessage'] === true,
   }
-  return isNothing(place) ? undefined : place
+  return isNothing(rules) ? undefined : rules
 }
 
-/** Small letters find a word too, where identifiers are matched in either case. */
+/** Includes the words in lower case, because identifiers in texts are matched in either case. */
 function inverse(words: Words): Words {
   const entries = [...words]
   return new Map([
@@ -74,18 +76,18 @@ function inverse(words: Words): Words {
   ])
 }
 
-function isNothing({ fields, items, entries, values, wrapper, isEvent }: Place): boolean {
+function isNothing({ fields, items, entries, values, wrapper, isEvent }: Rules): boolean {
   return fields.size + values.size === 0 && !items && !entries && !wrapper && !isEvent
 }
 
-function fieldsOf(properties: Schema, dialect: Dialect, about: string): Place['fields'] {
+function fieldsOf(properties: Schema, dialect: Dialect, about: string): Rules['fields'] {
   const names = Object.keys(properties)
   const renamed = wordsAmong(names, dialect, about)
   return new Map(
     Object.entries(properties).flatMap(([neutral, schema]): [string, Field][] => {
-      const place = placeOf(schema, dialect, about)
+      const rules = rulesOf(schema, dialect, about)
       const name = renamed.get(neutral) ?? neutral
-      return place || name !== neutral ? [[neutral, { name, place }]] : []
+      return rules || name !== neutral ? [[neutral, { name, rules }]] : []
     }),
   )
 }
@@ -98,7 +100,7 @@ function valuesOf(schema: Schema, dialect: Dialect, about: string, isRecorded: b
   return wordsAmong(texts, dialect, about)
 }
 
-/** The words of the dialect that stand among these; none of them may be there already. */
+/** The dialect's words for these names. Throws ConfigError when a word is already one of the names. */
 function wordsAmong(names: readonly string[], { words }: Dialect, about: string): Words {
   const own = names.flatMap((name): [string, string][] => {
     const word = (words as Words).get(name)
@@ -112,15 +114,15 @@ function wordsAmong(names: readonly string[], { words }: Dialect, about: string)
   return new Map(own)
 }
 
-/** Branches of one body are followed together: a field has the same meaning in each of them. */
-function merged(places: readonly (Place | undefined)[]): Place | undefined {
-  return places.reduce((all, next) => (all && next ? both(all, next) : (all ?? next)), undefined)
+/** Merges the rules of all branches of a schema: a field has the same meaning in each branch. */
+function merged(branches: readonly (Rules | undefined)[]): Rules | undefined {
+  return branches.reduce((all, next) => (all && next ? both(all, next) : (all ?? next)), undefined)
 }
 
-function both(a: Place, b: Place): Place {
+function both(a: Rules, b: Rules): Rules {
   const fields = new Map(a.fields)
-  for (const [neutral, { name, place }] of b.fields)
-    fields.set(neutral, { name, place: merged([fields.get(neutral)?.place, place]) })
+  for (const [neutral, { name, rules }] of b.fields)
+    fields.set(neutral, { name, rules: merged([fields.get(neutral)?.rules, rules]) })
   const items = merged([a.items, b.items])
   const entries = merged([a.entries, b.entries])
   const wrapper = a.wrapper ?? b.wrapper
@@ -139,24 +141,24 @@ function both(a: Place, b: Place): Place {
 
 const IDENTIFIER = /[A-Za-z_]+/g
 
-/** The value as the dialect shows it. Webhook messages within it are translated by `event`. */
+/** Translates a value of a reply. `event` translates the webhook messages inside it. */
 export function toDialect(
   value: unknown,
-  place: Place,
+  rules: Rules,
   event: (message: string) => string,
 ): unknown {
   if (typeof value === 'string') {
-    const text = place.isEvent ? event(value) : translated(value, place.values, place.within)
-    return place.wrapper === undefined ? text : { [place.wrapper]: text }
+    const text = rules.isEvent ? event(value) : translated(value, rules.values, rules.within)
+    return rules.wrapper === undefined ? text : { [rules.wrapper]: text }
   }
   if (Array.isArray(value)) {
-    const { items } = place
+    const { items } = rules
     return items ? value.map((item) => toDialect(item, items, event)) : value
   }
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
     Object.entries(value).map(([neutral, inner]) => {
-      const { name = neutral, place: below = place.entries } = place.fields.get(neutral) ?? {}
+      const { name = neutral, rules: below = rules.entries } = rules.fields.get(neutral) ?? {}
       return [name, below ? toDialect(inner, below, event) : inner]
     }),
   )
@@ -174,24 +176,24 @@ export const TwoSpellings: ErrorKind = {
   message: 'Send a field under one of its two names, or with the same value under both.',
 }
 
-/** What a request sent, in neutral words; both spellings are accepted, also beside each other (D89). */
-export function toNeutral(value: unknown, place: Place, path: readonly string[] = []): unknown {
-  if (typeof value === 'string') return neutralText(value, place)
+/** Translates a value of a request to neutral words. Both spellings are accepted, even in one object (D89). */
+export function toNeutral(value: unknown, rules: Rules, path: readonly string[] = []): unknown {
+  if (typeof value === 'string') return neutralText(value, rules)
   if (Array.isArray(value)) {
-    const { items } = place
+    const { items } = rules
     return items ? value.map((item, n) => toNeutral(item, items, [...path, String(n)])) : value
   }
   if (value === null || typeof value !== 'object') return value
-  const { wrapper } = place
+  const { wrapper } = rules
   if (wrapper !== undefined && Object.keys(value).join() === wrapper)
-    return toNeutral((value as Schema)[wrapper], place, path)
+    return toNeutral((value as Schema)[wrapper], rules, path)
   const neutral: Record<string, unknown> = {}
   for (const [name, inner] of Object.entries(value)) {
-    const field = place.neutral.get(name) ?? name
-    const below = place.fields.get(field)?.place ?? place.entries
+    const field = rules.neutral.get(name) ?? name
+    const below = rules.fields.get(field)?.rules ?? rules.entries
     const read = below ? toNeutral(inner, below, [...path, name]) : inner
     if (Object.hasOwn(neutral, field) && canonical(neutral[field]) !== canonical(read)) {
-      const own = place.fields.get(field)?.name ?? name
+      const own = rules.fields.get(field)?.name ?? name
       refuse(TwoSpellings, {
         path: [...path, own].join('.'),
         message: `Send either ${own} or ${field}, not both with different values.`,
@@ -203,8 +205,8 @@ export function toNeutral(value: unknown, place: Place, path: readonly string[] 
   return neutral
 }
 
-/** Identifiers in free text are matched in either case, as account types are (D90); values are not. */
-function neutralText(text: string, { values, neutralValues, within }: Place): string {
+/** Identifiers in texts are matched in either case, as account types are (D90). Whole values are not. */
+function neutralText(text: string, { values, neutralValues, within }: Rules): string {
   if (within)
     return text.replace(
       IDENTIFIER,
@@ -214,22 +216,22 @@ function neutralText(text: string, { values, neutralValues, within }: Place): st
   return neutral !== undefined && values.get(neutral) === text ? neutral : text
 }
 
-/** The schema as the dialect spells it, for the published description. */
+/** The schema in the words of the dialect, for the published description. */
 export function schemaInDialect(schema: unknown, dialect: Dialect, about: string): unknown {
   const inner = (value: unknown) => schemaInDialect(value, dialect, about)
   if (Array.isArray(schema)) return schema.map(inner)
   if (schema === null || typeof schema !== 'object') return schema
-  const place = placeOf(schema, dialect, about)
-  const named = (name: string) => place?.fields.get(name)?.name ?? name
+  const rules = rulesOf(schema, dialect, about)
+  const named = (name: string) => rules?.fields.get(name)?.name ?? name
   const spelt = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
     if (keyword === 'properties') return [keyword, mapFields(value as Schema, named, inner)]
     if (keyword === 'required') return [keyword, (value as string[]).map(named)]
-    if (LISTS.has(keyword)) return [keyword, (value as unknown[]).map((each) => bare(each, place))]
-    if (VALUES.has(keyword)) return [keyword, bare(value, place)]
+    if (LISTS.has(keyword)) return [keyword, (value as unknown[]).map((each) => bare(each, rules))]
+    if (VALUES.has(keyword)) return [keyword, bare(value, rules)]
     return [keyword, inner(value)]
   })
   const shape = Object.fromEntries(spelt)
-  const wrapper = place?.wrapper
+  const wrapper = rules?.wrapper
   return wrapper === undefined
     ? shape
     : { type: 'object', required: [wrapper], properties: { [wrapper]: shape } }
@@ -238,11 +240,11 @@ export function schemaInDialect(schema: unknown, dialect: Dialect, about: string
 const LISTS = new Set(['enum', 'examples'])
 const VALUES = new Set(['const', 'default'])
 
-/** A value that the schema holds, in the dialect and not yet put into its wrapper. */
-function bare(value: unknown, place: Place | undefined): unknown {
-  if (place === undefined) return value
-  const shown = toDialect(value, place, (message) => message)
-  return place.wrapper === undefined ? shown : (shown as Schema)[place.wrapper]
+/** Translates a value that the schema contains, such as an example, without the wrapper. */
+function bare(value: unknown, rules: Rules | undefined): unknown {
+  if (rules === undefined) return value
+  const shown = toDialect(value, rules, (message) => message)
+  return rules.wrapper === undefined ? shown : (shown as Schema)[rules.wrapper]
 }
 
 function mapFields(
