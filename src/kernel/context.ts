@@ -1,5 +1,5 @@
-// What every use case gets of the request beside its parameters, query, body and caller. Time, randomness and
-// settings come from here, so that a use case reads none of them from the machine.
+// What every use case gets of a request in addition to its parameters, query, body and caller. Use cases read time,
+// randomness and settings from here and never from the machine, so tests can replace them.
 
 import type { Print } from './documents/document.ts'
 import type { Id } from './ids.ts'
@@ -8,25 +8,24 @@ import type { Settings } from './settings.ts'
 
 export type Context = {
   readonly now: Temporal.Instant
-  /** The real time, which tokens and codes live by although the sandbox clock may be elsewhere (D10). */
+  /** The real time, by which tokens and codes expire even when the sandbox clock was moved (D10). */
   realNow(): Temporal.Instant
-  /** Use cases get randomness, like time, from here: a test can then replace it. */
   readonly random: { uuid(): string; secret(): string }
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Scheme and authority the client used, for absolute links. */
+  /** Scheme and authority of absolute links to this service. */
   baseUrl(): string
   readonly mode: 'sandbox' | 'live'
   readonly settings: Settings
-  /** SHA-256 of path and validated body: what an idempotency key in a body is held against (D7). */
+  /** SHA-256 of path and validated body. A repeated idempotency key in a body must have the same one (D7). */
   requestHash(): string
   /** Sets a reply header that the endpoint declares in `replyHeaders`, or `location`. */
   setHeader(name: string, value: string): void
-  /** Reports to the security log what the request did, once that is committed. */
+  /** Reports what the request did to the security log, after it has committed. */
   readonly report: Report
-  /** Tells the rate limits which application the request has authenticated (D117). */
+  /** Counts the request against the rate limit of the application that it has authenticated (D117). */
   countFor(applicationId: Id<'application'>): void
-  /** Makes a PDF document; refuses when too many are being made. */
+  /** Makes a PDF document. Refuses when too many are in progress. */
   readonly print: Print
-  /** Answers one of `otherReplies` instead of the declared status. */
+  /** Sets one of the statuses in `otherReplies` instead of the declared one. */
   setStatus(status: number): void
 }

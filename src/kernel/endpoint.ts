@@ -1,5 +1,5 @@
-// An endpoint is declared once, as a value. From it come the route, validation, the types its
-// handler sees, serialisation, the OpenAPI operation, its printed line and its coverage tests.
+// An endpoint is declared once, as a value. The route, validation, the types of its handler, serialisation, the OpenAPI
+// operation, its printed line and its coverage tests follow from it.
 
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Caller, ClientCaller, NoCaller, UserCaller } from './caller.ts'
@@ -16,22 +16,22 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
 
 /**
- * Which tokens open an endpoint; `personal` is a user's own that no application holds, `any` is either kind,
- * `optional` is either kind or none at all.
+ * The tokens that an endpoint accepts. `personal`: of a user and without an application. `any`: of a user or an
+ * application. `optional`: the same, or no token.
  */
 export type TokenRule = 'none' | 'user' | 'personal' | 'client' | 'any' | 'optional'
 
 export type Access<K extends TokenRule = TokenRule> = {
   readonly token: K
-  /** An application may also show its key and secret, by Basic authentication. */
+  /** An application may also authenticate with its key and secret (Basic authentication). */
   readonly basic?: true
-  /** The path parameter naming what the caller must own. A stranger's is a 404, never a 403. */
+  /** The path parameter with what the caller must own. What others own is a 404, never a 403. */
   readonly owns?: 'profileId' | 'userId' | 'clientKey'
   /** The action that strong customer authentication protects (security/actions.ts). */
   readonly sca?: ScaAction
 }
 
-/** The name of a protected action, as one-time tokens say it: `BALANCE__GET_STATEMENT`. */
+/** The name of a protected action, as one-time tokens contain it: `BALANCE__GET_STATEMENT`. */
 export type ScaAction = `${Uppercase<string>}__${Uppercase<string>}`
 
 export type CallerOf<K extends TokenRule> = K extends 'user' | 'personal'
@@ -45,8 +45,8 @@ export type CallerOf<K extends TokenRule> = K extends 'user' | 'personal'
         : Caller
 
 /**
- * What the same request does again when no key says that it is the same: nothing that was not done the
- * first time (`same`), all of it once more (`another`), or it is refused, where people are asked by a page.
+ * What a repeated request without an idempotency key does: nothing new (`same`), the same effect once more (`another`),
+ * or it is refused with this error or, for people, with a page of this status.
  */
 export type OnRepeat = 'same' | 'another' | ErrorKind | { readonly page: number }
 
@@ -55,50 +55,50 @@ type EndpointDeclaration<K extends TokenRule> = {
   /** The method of generated clients, such as `createTransfer`. */
   readonly operationId: string
   readonly route: Route
-  /** Other spellings of the route, served alike. */
+  /** Other routes to the same operation. */
   readonly aliases?: readonly Route[]
   readonly summary: string
-  /** Where the specification asks for this: a section of its parts or a decision. */
+  /** The section of the specification, or the decision, that requires this operation. */
   readonly spec: string
   readonly access: Access<K>
   /**
-   * Whether the operation honours X-idempotence-uuid. Elsewhere the header is ignored: clients put it on
-   * every request, and a stored reply would give them an old quote (D91). The stored reply lies in the
-   * clear, so an operation whose request or reply holds a secret must not have a key.
+   * Whether the operation uses X-idempotence-uuid. Other operations ignore the header: clients send it with every
+   * request, and a stored reply would give them an old quote (D91). Stored replies are not encrypted, so an operation
+   * with a secret in its request or reply must not use the header.
    */
   readonly idempotencyKey?: 'required' | 'accepted'
-  /** The field of the body that is a key: kept for ever, on the row that it made. */
+  /** The field of the body that is an idempotency key. It is stored for ever, in the row that the request creates. */
   readonly bodyKey?: string
   readonly onRepeat?: OnRepeat
-  /** What the later of two at once is told where it does not wait for the earlier one. */
+  /** The error of the later of two concurrent requests, where it does not wait for the earlier one. */
   readonly onConcurrentRequest?: ErrorKind
   readonly status?: 200 | 201 | 204
   readonly errors: readonly ErrorKind[]
   readonly deprecated?: { readonly use: string }
   readonly sandboxOnly?: true
-  /** The caller has other profiles afterwards: what is remembered of it is forgotten. */
+  /** It changes the caller's profiles, so the cached caller is removed. */
   readonly changesCaller?: true
-  /** The user has other factors afterwards: what is remembered of them is forgotten. */
+  /** It changes factors, so the cached states of factors are removed. */
   readonly changesFactors?: true
-  /** It begins something new, and is refused before others when there is too much work. */
+  /** It begins something new, and is refused before other operations under overload. */
   readonly shed?: 'first'
-  /** Where a body may be larger than elsewhere. */
+  /** The maximum size of the body, where it is larger than the common one. */
   readonly bodyBytesMax?: number
-  /** Request headers without which it does nothing, and what they are. */
+  /** Request headers that it reads, with their descriptions. */
   readonly takesHeaders?: Readonly<Record<string, string>>
-  /** What the request body may be besides JSON. */
+  /** The body may also be a form. */
   readonly form?: true
-  /** It may also be JSON encrypted with the service's public key (JWE); the reply is then encrypted too. */
+  /** The body may also be JSON encrypted with the service's public key (JWE). The reply is then encrypted too. */
   readonly encrypted?: true
-  /** Statuses that the handler sets besides `status`, and what they mean: redirects and pages (D123). */
+  /** Other statuses that the handler may set, with their meanings: redirects and pages (D123). */
   readonly otherReplies?: Readonly<Record<number, string>>
-  /** What the reply is when it is not JSON; the handler answers its text. */
+  /** The media type of a reply that is not JSON. The handler returns its text. */
   readonly replies?: 'text/plain' | 'text/html'
-  /** The media types of the documents that it answers with; `reply` is the shape of the JSON one. */
+  /** The media types of the documents that it returns. `reply` is the schema of the JSON one. */
   readonly documents?: readonly MediaType[]
 }
 
-/** Whatever changes something says what its repetition does (D7), unless it never goes without a key. */
+/** An operation that changes something declares what its repetition does (D7), unless it requires a key. */
 type Repeatable =
   | { readonly onRepeat: OnRepeat }
   | { readonly bodyKey: string }
@@ -111,7 +111,7 @@ type Shapes<P, Q, B, R> = {
   readonly reply: R
   /** Reply headers that are part of the interface, such as the paging of bare arrays. */
   readonly replyHeaders?: readonly string[]
-  /** Fields that a refusal of the use case has beside `errors`, because client programs read them (D21). */
+  /** Fields of a refusal in addition to `errors`, which client programs read (D21). */
   readonly refusalFields?: (
     refusal: Refusal,
     input: Part<'params', P> & Part<'query', Q> & Part<'body', B> & Pick<Context, 'now'>,
@@ -130,8 +130,8 @@ type Input<K extends TokenRule, P, Q, B, F> = Part<'params', P> &
   Context & { readonly caller: CallerOf<K>; readonly found: F }
 
 /**
- * The one outside call a use case may make, before its transaction opens. It reads what it needs,
- * and what it answers is the handler's `found`.
+ * The one call to the outside that a use case may make, before its transaction begins. It reads what it needs. The
+ * handler gets its result as `found`.
  */
 type Before<I, F, V = undefined> = (
   db: Reader,
@@ -142,36 +142,36 @@ type Before<I, F, V = undefined> = (
 ) => Promise<F>
 
 /**
- * What a one-time token approves (D114): shown to the person who clears it, and compared when it is used.
+ * What a one-time token approves (D114). The person who approves it sees this, and it is compared when it is used.
  */
 export type Covered = {
   /** Decimal text. */
   readonly amount: string
   readonly currency: string
-  /** Who gets the money, in words. */
+  /** The recipient of the money, in words. */
   readonly payee: string
-  /** What else must be the same when the token is used: ids, versions, how it is paid. */
+  /** What else must be unchanged when the token is used: ids, versions, the way of paying. */
   readonly bound: readonly (string | number)[]
 }
 
-/** How a protected operation says what it would pay, as things are. */
+/** How to read what a protected operation would pay now. */
 type Covering<I> = {
-  /** Undefined where there is nothing to pay. */
+  /** Returns undefined when there is nothing to pay. */
   readonly read: (db: Reader, input: I) => Promise<Covered | undefined>
-  /** Keeps what `read` reads as it is until the transaction ends. */
+  /** Locks the rows that `read` reads until the transaction ends. */
   readonly lock: (tx: Tx, input: I) => Promise<unknown>
 }
 
 type Owned<P, B = never> = {
-  /** Of an operation that pays: what an approval of it covers. */
+  /** For an operation that pays: what an approval covers. */
   readonly covers?: Covering<
     Part<'params', P> &
       Part<'body', B> & { readonly caller: UserCaller; readonly now: Temporal.Instant }
   >
   /**
-   * Where the path names no owner, refuses what is not the caller's. Asked before a challenge is given,
-   * because a stranger's thing is a 404 to whoever could not be asked to prove anything for it. It may
-   * also refuse what no proof would open, such as setting up what is there already.
+   * Refuses what the caller does not own, where the path names no owner. Called before a challenge is given, because
+   * another user's resource must be a 404 and not a challenge. It may also refuse what an approval could not change,
+   * such as setting up a factor that exists.
    */
   readonly checkOwnership?: (
     db: Reader,
@@ -179,17 +179,17 @@ type Owned<P, B = never> = {
   ) => Promise<unknown>
 }
 
-/** A request that was held against the schemas of its endpoint, whichever that is. */
-type Checked = Context & {
+/** A request of any endpoint, validated by the endpoint's schemas. */
+type Validated = Context & {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
   readonly caller: Caller
 }
 
-type Asking = { readonly params: object; readonly caller: UserCaller }
+type OwnershipInput = { readonly params: object; readonly caller: UserCaller }
 
-type Covers = Asking & { readonly body: unknown; readonly now: Temporal.Instant }
+type CoveringInput = OwnershipInput & { readonly body: unknown; readonly now: Temporal.Instant }
 
 type Handle = (db: never, input: never) => Promise<unknown>
 
@@ -197,27 +197,27 @@ export type Endpoint = Omit<EndpointDeclaration<TokenRule>, 'access'> &
   Omit<Shapes<TObject, TObject, TSchema, TSchema>, 'refusalFields'> & {
     readonly refusalFields?: (
       refusal: Refusal,
-      input: Checked,
+      input: Validated,
     ) => Readonly<Record<string, unknown>> | undefined
     readonly access: Access
-    /** `statement`: the handler writes at most once, so that no begin and commit are needed. */
+    /** `statement`: the handler sends one writing statement at most, so it needs no begin and commit. */
     readonly effect: 'reads' | 'writes' | 'statement'
-    readonly before?: Before<Checked, unknown, unknown>
-    /** Declared by `writes`: commits something before the outside is called. */
-    readonly reserve?: (tx: Tx, input: Checked) => Promise<unknown>
-    readonly checkOwnership?: (db: Reader, input: Asking) => Promise<unknown>
-    readonly covers?: Covering<Covers>
+    readonly before?: Before<Validated, unknown, unknown>
+    /** Declared by `writes`: commits something before `before` calls the outside. */
+    readonly reserve?: (tx: Tx, input: Validated) => Promise<unknown>
+    readonly checkOwnership?: (db: Reader, input: OwnershipInput) => Promise<unknown>
+    readonly covers?: Covering<CoveringInput>
     readonly handle: Handle
   }
 
-/** Whether a key in the header X-idempotence-uuid is kept for it (D91). */
+/** Whether it uses the header X-idempotence-uuid (D91). */
 export function acceptsIdempotencyKey({
   idempotencyKey,
 }: Pick<Endpoint, 'idempotencyKey'>): boolean {
   return idempotencyKey !== undefined
 }
 
-/** Declares an endpoint that changes nothing. Its handler can only look. */
+/** Declares an endpoint that changes nothing. Its handler gets a Reader, which cannot write. */
 export function reads<
   K extends TokenRule,
   R extends TSchema,
@@ -225,27 +225,27 @@ export function reads<
   Q extends TObject = never,
   B extends TSchema = never,
 >(
-  plate: EndpointDeclaration<K> & Shapes<P, Q, B, R> & Owned<P>,
+  declaration: EndpointDeclaration<K> & Shapes<P, Q, B, R> & Owned<P>,
   handle: (db: Reader, input: Input<K, P, Q, B, undefined>) => Promise<Static<R> | ReadyReply>,
 ): Endpoint {
-  return { ...plate, effect: 'reads', handle: handle as Handle } as unknown as Endpoint
+  return { ...declaration, effect: 'reads', handle: handle as Handle } as unknown as Endpoint
 }
 
-/** Declares one that answers with a document, made once the transaction in which it is read has ended. */
+/** Declares an endpoint that returns a document. It is made after the transaction that reads its data has ended. */
 export function answersDocument<
   K extends TokenRule,
   P extends TObject = never,
   Q extends TObject = never,
 >(
-  plate: EndpointDeclaration<K> &
+  declaration: EndpointDeclaration<K> &
     Shapes<P, Q, never, TSchema> &
     Owned<P> & { readonly documents: readonly MediaType[] },
   handle: (db: Reader, input: Input<K, P, Q, never, undefined>) => Promise<MakeDocument>,
 ): Endpoint {
-  return { ...plate, effect: 'reads', handle: handle as Handle } as unknown as Endpoint
+  return { ...declaration, effect: 'reads', handle: handle as Handle } as unknown as Endpoint
 }
 
-/** Declares an endpoint that changes something, inside a transaction that it did not open. */
+/** Declares an endpoint that changes something, in a transaction that the request runner has begun. */
 export function writes<
   K extends TokenRule,
   R extends TSchema,
@@ -255,20 +255,20 @@ export function writes<
   F = undefined,
   V = undefined,
 >(
-  plate: EndpointDeclaration<K> &
+  declaration: EndpointDeclaration<K> &
     Repeatable &
     Shapes<P, Q, B, R> &
     Owned<P, B> & {
       readonly before?: Before<Input<K, P, Q, B, undefined>, F, V>
       /**
-       * Counts the request against a limit before `before` calls the outside, in a transaction of its own:
-       * requests at once count each other, and one whose call fails counts too.
+       * Counts the request against a limit before `before` calls the outside, in a separate transaction. So concurrent
+       * requests count, and a request whose call fails counts too.
        */
       readonly reserve?: (tx: Tx, input: Input<K, P, Q, B, undefined>) => Promise<V>
     },
   handle: (tx: Tx, input: Input<K, P, Q, B, F>) => Promise<Static<R>>,
 ): Endpoint {
-  return { ...plate, effect: 'writes', handle: handle as Handle } as unknown as Endpoint
+  return { ...declaration, effect: 'writes', handle: handle as Handle } as unknown as Endpoint
 }
 
 /** Declares an endpoint whose use case is one writing statement, sent without begin and commit. */
@@ -279,8 +279,8 @@ export function writesOnce<
   Q extends TObject = never,
   B extends TSchema = never,
 >(
-  plate: EndpointDeclaration<K> & Repeatable & Shapes<P, Q, B, R> & Owned<P, B>,
+  declaration: EndpointDeclaration<K> & Repeatable & Shapes<P, Q, B, R> & Owned<P, B>,
   handle: (tx: Tx, input: Input<K, P, Q, B, undefined>) => Promise<Static<R>>,
 ): Endpoint {
-  return { ...plate, effect: 'statement', handle: handle as Handle } as unknown as Endpoint
+  return { ...declaration, effect: 'statement', handle: handle as Handle } as unknown as Endpoint
 }

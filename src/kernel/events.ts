@@ -1,5 +1,5 @@
-// Events are facts, written in the same transaction as what they report; that table is the outbox.
-// They leave the building through the webhooks module; nothing inside the service listens to them.
+// Events report changes. They are written in the same transaction as the change, into a table that is the outbox. The
+// webhooks module sends them; no code of the service listens to them.
 
 import type { Static, TObject } from 'typebox'
 import { type WriteStep, writeStep } from './database/write-step.ts'
@@ -9,9 +9,9 @@ export type EventScope = 'application' | 'profile'
 
 export type EventKind<T extends TObject = TObject> = {
   readonly name: `${string}#${string}`
-  /** Newest last. A subscription names the version it wants. */
+  /** Newest last. A subscription names one of them. */
   readonly versions: readonly [string, ...string[]]
-  /** Which kinds of subscription may ask for it (Facts 2.3). */
+  /** The kinds of subscription that may have it (Facts 2.3). */
   readonly scopes: readonly EventScope[]
   readonly summary: string
   /** The `data` of the envelope. */
@@ -22,14 +22,14 @@ export function eventKind<T extends TObject>(kind: EventKind<T>): EventKind<T> {
   return kind
 }
 
-/** What an event is about: deliveries about one subject keep the order of its numbers (D34). */
+/** What an event is about. Deliveries about one subject are sent in the order of its event numbers (D34). */
 export type Subject = `${string}:${number | string}`
 
 export type NewEvent = {
   readonly kind: EventKind
   readonly profileId: Id<'profile'>
   readonly subject: Subject
-  /** Counts the events of the subject; given under the lock of the subject's row. */
+  /** The sequence number within the subject. It must be read under the lock of the subject's row. */
   readonly number: number
   readonly payload: object
   readonly occurredAt: Temporal.Instant
@@ -43,8 +43,8 @@ export function newEvent<T extends TObject>(
   return { kind: kind as unknown as EventKind, ...about, payload: payload as object }
 }
 
-const announced = writeStep({
-  name: 'announced',
+const eventsRecorded = writeStep({
+  name: 'events_recorded',
   input: {
     profileId: 'bigint',
     name: 'text',
@@ -54,13 +54,15 @@ const announced = writeStep({
     occurredAt: 'timestamptz',
   },
   tenant: 'profileId',
-  sql: ({ input }) => `announced as (
+  sql: ({ input }) => `events_recorded as (
     insert into events (profile_id, name, subject, number, payload, occurred_at)
     select profile_id, name, subject, number, payload, occurred_at from ${input}
     returning id)`,
 })
 
-/** The write step that announces. Numbers must have been given under the subjects' locks. */
+/**
+ * Returns the write step that inserts the events. Their numbers must have been read under the locks of the subjects.
+ */
 export function recordEvents(...events: readonly NewEvent[]): WriteStep {
-  return announced(events.map(({ kind, ...event }) => ({ ...event, name: kind.name })))
+  return eventsRecorded(events.map(({ kind, ...event }) => ({ ...event, name: kind.name })))
 }

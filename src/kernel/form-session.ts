@@ -1,6 +1,6 @@
-// What ties a form to the browser that was shown it (D122): a cookie, and a token in the form that only this
-// service can make of it. Under https the cookie's name begins with __Host-, so that no other host of the
-// domain can set it and no plain connection carries it (RFC 6265bis section 4.1.3.2).
+// Binds a form to the browser that has loaded it (D122), by a cookie and a CSRF token in the form that only this
+// service can derive from the cookie. With https the name of the cookie begins with __Host-, so that no other host of
+// the domain can set it and browsers never send it without TLS (RFC 6265bis section 4.1.3.2).
 
 import { createHmac } from 'node:crypto'
 import type { Context } from './endpoint.ts'
@@ -8,14 +8,14 @@ import type { Context } from './endpoint.ts'
 type Page = Pick<Context, 'headers' | 'baseUrl' | 'setHeader'>
 
 export type SessionCookie = {
-  /** Undefined when the browser sent none, or several. */
+  /** Undefined when the browser has sent no such cookie, or several. */
   read(page: Page): string | undefined
   set(page: Page, value: string): void
 }
 
 type Options = {
   readonly name: `godwit_${string}`
-  /** How long the browser keeps it, such as a timer. */
+  /** How long the browser keeps the cookie, such as a timer. */
   readonly life: { readonly seconds: number }
   /** `Lax`: other sites may lead back to the page by a link. */
   readonly sameSite: 'Strict' | 'Lax'
@@ -34,7 +34,7 @@ export function sessionCookie({ name, life, sameSite }: Options): SessionCookie 
         .map((pair) => pair.trim())
         .filter((pair) => pair.startsWith(prefix))
         .map((pair) => pair.slice(prefix.length))
-      // Two of one name come from two hosts or paths: which one is ours cannot be told.
+      // Two cookies of one name come from two hosts or paths, and either could be ours, so neither is used.
       const [value = '', ...others] = values
       return others.length === 0 && VALUE.test(value) ? value : undefined
     },
@@ -47,8 +47,8 @@ export function sessionCookie({ name, life, sameSite }: Options): SessionCookie 
 }
 
 /**
- * Ties a form to the session cookie that was set with it, and to what the form is about. Without the key
- * nobody can make one, also not for a cookie that somebody put into another's browser.
+ * The CSRF token of a form. It binds the form to its session cookie and to what the form is about. It cannot be made
+ * without the key, not even for a cookie that an attacker has set in the browser of another person.
  */
 export function formToken(key: string, session: string, about: readonly string[]): string {
   return createHmac('sha256', key)

@@ -1,12 +1,11 @@
-// Pages for people: self-contained HTML without scripts. Whatever comes from outside goes through
-// `html`, which escapes it.
+// Pages for people: self-contained HTML without scripts. Templates are written with `html`, which escapes every value.
 
 import { createHash } from 'node:crypto'
 
 export type Safe = { readonly safe: string }
 type Piece = Safe | string | number | readonly Safe[]
 
-/** Text as HTML; values are escaped unless they are HTML already. */
+/** A template for HTML. Values are escaped, unless `html` has made them. */
 export function html(texts: TemplateStringsArray, ...values: readonly Piece[]): Safe {
   const pieces = texts.flatMap((text, at) => [text, at < values.length ? safeText(values[at]) : ''])
   return { safe: pieces.join('') }
@@ -39,7 +38,7 @@ const STYLE = `
 `
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** No script, no other origin; a form leads to `formTargets`. */
+/** A content security policy without scripts and other origins. Forms may be sent to `formTargets` only. */
 export function policyOf(...formTargets: readonly string[]): string {
   return [
     "default-src 'none'",

@@ -1,6 +1,6 @@
-// One key, one effect. The key row is inserted in the same transaction as the effect, so either both
-// exist or neither does; two requests racing on one key queue on its primary key. What is called outside
-// cannot be rolled back with it, so there the key is held in a row of its own first.
+// Idempotency keys in headers: a key has one effect. Its row is inserted in the same transaction as the effect, so
+// either both exist or neither does, and concurrent requests with one key wait for each other at its primary key. A
+// call to the outside cannot be rolled back, so such a request commits a hold on the key first.
 
 import { createHash } from 'node:crypto'
 import { type Database, refuseTryLater, sql, type Tx } from './database/db.ts'
@@ -14,7 +14,7 @@ export const KeyReused: ErrorKind = {
   message: 'This idempotency key was already used for a different request.',
 }
 
-/** Keys in headers only: those in bodies are columns, kept for ever. */
+/** For keys in headers. Keys in bodies are stored for ever, in columns. */
 export const keyRetention = timer({
   name: 'idempotency.key-retention',
   seconds: 30 * DAY,
@@ -25,7 +25,7 @@ export const keyRetention = timer({
 export type Reply = { readonly status: number; readonly body: string }
 
 export type Key = {
-  /** Whose name space: `profile:12`, `user:5`, `application:3`. */
+  /** The owner of the key: `profile:12`, `user:5`, `application:3`. */
   readonly scope: string
   readonly operation: string
   readonly key: string
@@ -41,9 +41,9 @@ const claim = sql<{ key: string }>(`
    where idempotency_keys.expires_at <= $6 or idempotency_keys.held_until = $7
   returning key`)
 
-type Seen = { requestHash: string; status: number | null; body: string }
+type StoredReply = { requestHash: string; status: number | null; body: string }
 
-const seen = sql<Seen>(`
+const storedReply = sql<StoredReply>(`
   select request_hash, status, body from idempotency_keys
    where scope = $1 and operation = $2 and key = $3`)
 
@@ -52,24 +52,26 @@ const store = sql<never>(`
    where scope = $1 and operation = $2 and key = $3`)
 
 /**
- * Runs `effect` the first time a key is seen; afterwards answers what it answered. `held` is until when
- * the request holds the key already.
+ * Runs `effect` for the first request with a key, and returns the stored reply for later ones. `held` identifies the
+ * hold that this request already has on the key.
  */
 export async function withIdempotencyKey(
   tx: Tx,
-  asked: Key,
+  key: Key,
   now: Temporal.Instant,
   effect: () => Promise<Reply>,
   held?: Temporal.Instant,
 ): Promise<{ readonly reply: Reply; readonly isReplay: boolean }> {
-  const id = idOf(asked)
+  const id = idOf(key)
   const times = [expiryOf(now), now.toString(), held?.toString() ?? null]
-  const claimed = await tx.row(claim, [...id, asked.requestHash, ...times])
+  const claimed = await tx.row(claim, [...id, key.requestHash, ...times])
   if (claimed === undefined) {
-    // A second statement: the first one's snapshot is older than the commit it waited for.
-    const first = await tx.row(seen, id)
-    if (first === undefined) throw new Error('an idempotency key vanished while it was held')
-    const reply = replyOf(first, asked) ?? refuseTryLater(new Error('the hold on a key has lapsed'))
+    // In a second statement, because the snapshot of the first is older than the commit that it has waited for.
+    const first = await tx.row(storedReply, id)
+    if (first === undefined)
+      throw new Error('an idempotency key was deleted while a request used it')
+    const reply =
+      replyOf(first, key) ?? refuseTryLater(new Error('the hold on an idempotency key has expired'))
     return { reply, isReplay: true }
   }
   const reply = await effect()
@@ -85,8 +87,8 @@ export const keyHold = timer({
   ends: 'The key of a request that was killed while it called the outside may be used again.',
   realTime: true,
 })
-const LOOK_AGAIN_MS = 25
-// As long as one request waits for another's locks (db.ts).
+const POLL_MS = 25
+// The same as the time for which a request waits for row locks (database/db.ts).
 const WAIT_MS_MAX = 2_000
 
 const hold = sql<{ heldUntil: Temporal.Instant }>(`
@@ -98,48 +100,49 @@ const hold = sql<{ heldUntil: Temporal.Instant }>(`
    where idempotency_keys.expires_at <= $6 or idempotency_keys.held_until <= clock_timestamp()
   returning held_until`)
 
-const letGo = sql<never>(`
+const release = sql<never>(`
   delete from idempotency_keys
    where scope = $1 and operation = $2 and key = $3 and held_until = $4`)
 
 /**
- * Runs `work` the first time a key is seen, and holds the key meanwhile: whoever comes with it waits, and
- * is answered alike. For work that calls the outside, where waiting in a transaction would be too late.
+ * Runs `work` for the first request with a key, which holds the key meanwhile. Later requests with the key wait, and
+ * get the same reply. For work that calls the outside before its transaction begins.
  */
 export async function withHeldKey<T>(
   db: Database,
-  asked: Key,
+  key: Key,
   now: Temporal.Instant,
   work: (held: Temporal.Instant) => Promise<T>,
 ): Promise<T | { readonly replayed: Reply }> {
-  const taken = await take(db, asked, now)
+  const taken = await take(db, key, now)
   if ('replayed' in taken) return taken
   const { heldUntil } = taken
   try {
     return await work(heldUntil)
   } catch (error) {
-    // The key of a refused request is not kept.
-    await db.transact((tx) => tx.rows(letGo, [...idOf(asked), heldUntil.toString()]))
+    // The key of a refused request can be used again.
+    await db.transact((tx) => tx.rows(release, [...idOf(key), heldUntil.toString()]))
     throw error
   }
 }
 
 async function take(
   db: Database,
-  asked: Key,
+  key: Key,
   now: Temporal.Instant,
 ): Promise<{ heldUntil: Temporal.Instant } | { replayed: Reply }> {
-  const id = idOf(asked)
-  const params = [...id, asked.requestHash, expiryOf(now), now.toString()]
-  const patience = performance.now() + WAIT_MS_MAX
+  const id = idOf(key)
+  const params = [...id, key.requestHash, expiryOf(now), now.toString()]
+  const giveUpMs = performance.now() + WAIT_MS_MAX
   for (;;) {
     const held = await db.transact((tx) => tx.row(hold, params))
     if (held !== undefined) return held
-    const first = await db.reader.row(seen, id)
-    const replayed = first && replyOf(first, asked)
+    const first = await db.reader.row(storedReply, id)
+    const replayed = first && replyOf(first, key)
     if (replayed) return { replayed }
-    if (performance.now() > patience) refuseTryLater(new Error('a key is held for long'))
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+    if (performance.now() > giveUpMs)
+      refuseTryLater(new Error('another request has held the idempotency key for too long'))
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
 }
 
@@ -151,16 +154,19 @@ function expiryOf(now: Temporal.Instant): string {
   return endOf(keyRetention, now).toString()
 }
 
-/** Undefined while the first request is still under way. */
-function replyOf({ status, body, ...first }: Seen, { key, requestHash }: Key): Reply | undefined {
+/** Undefined while the first request is in progress. */
+function replyOf(
+  { status, body, ...first }: StoredReply,
+  { key, requestHash }: Key,
+): Reply | undefined {
   if (status === null) return undefined
   if (first.requestHash !== requestHash) refuse(KeyReused, { arguments: [key] })
   return { status, body }
 }
 
 /**
- * SHA-256 of path and validated body: equal for requests that mean the same (D7, D91). The validated body
- * has the default values of its schema already.
+ * SHA-256 of path and validated body, equal for requests with the same meaning (D7, D91). The validated body includes
+ * the default values of its schema.
  */
 export function requestHash(path: string, body: unknown): string {
   return createHash('sha256')
@@ -168,7 +174,7 @@ export function requestHash(path: string, body: unknown): string {
     .digest('hex')
 }
 
-/** A field that is null, empty text or empty itself means the same as an absent one. */
+/** A field with null, an empty text, an empty list or an empty object means the same as an absent one. */
 function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value))
     return value.length === 0 ? undefined : value.map((item) => withoutEmpty(item) ?? null)
@@ -192,9 +198,9 @@ export function canonical(value: unknown): string {
   return JSON.stringify(value) ?? 'null'
 }
 
-const FORGOTTEN_AT_ONCE_MAX = 1000
+const BATCH_MAX = 1000
 
-const forget = sql<{ key: string }>(`
+const deleteExpired = sql<{ key: string }>(`
   delete from idempotency_keys where (scope, operation, key) in
     (select scope, operation, key from idempotency_keys
       where expires_at <= $1 order by expires_at limit $2)
@@ -207,7 +213,7 @@ export const keysForgotten = sweep({
   key: { profileId: 'scope', id: 'key' },
   dueAt: 'expires_at',
   where: 'true',
-  batchMax: FORGOTTEN_AT_ONCE_MAX,
+  batchMax: BATCH_MAX,
   run: async (db, now) =>
-    (await db.transact((tx) => tx.rows(forget, [now.toString(), FORGOTTEN_AT_ONCE_MAX]))).length,
+    (await db.transact((tx) => tx.rows(deleteExpired, [now.toString(), BATCH_MAX]))).length,
 })

@@ -1,5 +1,5 @@
-// Which of two moments is the later one. Temporal's own `compare` copies both first, which costs thirty
-// times as much as comparing them; rules ask this at every request.
+// Compares instants. Temporal's own `compare` copies both of them first, which takes thirty times as long, and every
+// request compares some.
 
 export function isAfter(one: Temporal.Instant, other: Temporal.Instant): boolean {
   return one.epochNanoseconds > other.epochNanoseconds

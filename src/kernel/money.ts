@@ -1,29 +1,29 @@
-// Money is a whole number of minor units and a currency. Nothing in this service adds, compares or
-// stores an amount in any other form; decimals exist only on the wire, and only in this file.
+// Money is a whole number of minor units and a currency. The service adds, compares and stores amounts in no other
+// form. This file converts them from and to the decimals of the wire.
 
 import * as iso from 'dinero.js/currencies'
 import { type Decimal, divide, parseDecimal, type Rounding } from './decimal.ts'
 
-/** An ISO 4217 alphabetic code that this service knows the scale of. */
+/** An ISO 4217 alphabetic code with a known number of decimals. */
 export type Currency = string & { readonly __currency?: never }
 
-/** `minor` counts the smallest unit of `currency`: pence, yen, fils. */
+/** `minor` is the amount in the smallest unit of `currency`: pence, yen, fils. */
 export type Money = { readonly minor: bigint; readonly currency: Currency }
 
-/** Fifteen significant digits survive decimal -> double -> decimal; a sixteenth may not. */
+/** Fifteen significant digits are exact when a double represents them. A sixteenth may be lost. */
 export const MINOR_MAX = 10n ** 15n - 1n
 
-// Facts 7: `supportsDecimals` is false. Amounts in them are whole, whatever ISO 4217 allows.
+// `supportsDecimals` is false for these (Facts 7), so their amounts are whole even where ISO 4217 has decimals.
 const WHOLE_ONLY = new Set(
   'BIF CLP DJF GNF HUF IDR ISK JPY KES KMF KRW NPR PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
 )
 
-// In use, but not (or no longer) in ISO 4217's current list: two decimals each.
-const BESIDE_ISO = new Set('ANG CUC GGP IMP JEP SLL HRK'.split(' '))
+// In use, but not in the current list of ISO 4217. Each has two decimals.
+const OUTSIDE_ISO = new Set('ANG CUC GGP IMP JEP SLL HRK'.split(' '))
 
-/** The last word on a currency counts. */
+/** A later entry replaces an earlier one of the same currency. */
 const scales = new Map<string, number>([
-  ...[...BESIDE_ISO].map((code) => [code, 2] as const),
+  ...[...OUTSIDE_ISO].map((code) => [code, 2] as const),
   ...Object.values(iso).map(
     ({ code, exponent, base }) =>
       // MGA and MRU are divided by five, so no decimal scale fits; two decimals are what banks use.
@@ -32,7 +32,7 @@ const scales = new Map<string, number>([
   ...[...WHOLE_ONLY].map((code) => [code, 0] as const),
 ])
 
-/** The number of decimals of an amount in `currency`; undefined when the currency is not known. */
+/** The number of decimals of amounts in `currency`; undefined for an unknown currency. */
 export function findScale(currency: string): number | undefined {
   return scales.get(currency)
 }
@@ -41,14 +41,14 @@ export function supportsDecimals(currency: Currency): boolean {
   return !WHOLE_ONLY.has(currency)
 }
 
-/** The number of decimals of an amount in `currency`. Throws for a currency nobody knows. */
+/** The number of decimals of amounts in `currency`. Throws for an unknown currency. */
 export function scaleOf(currency: Currency): number {
   const scale = findScale(currency)
   if (scale === undefined) throw new RangeError(`unknown currency: ${currency}`)
   return scale
 }
 
-/** Throws when the amount is beyond fifteen digits: such an amount must be refused, not rounded. */
+/** Throws for more than fifteen digits, because such an amount must be refused and never rounded. */
 export function money(minor: bigint, currency: Currency): Money {
   if (minor > MINOR_MAX || minor < -MINOR_MAX)
     throw new RangeError(`amount out of range: ${minor} ${currency}`)
@@ -56,8 +56,8 @@ export function money(minor: bigint, currency: Currency): Money {
 }
 
 /**
- * Reads an amount as it came over the wire, as decimal text. Undefined when the text is no decimal,
- * has more decimals than the currency, or is beyond fifteen digits.
+ * Parses an amount in decimal text. Undefined when the text is not a decimal number, has more decimals than the
+ * currency, or more than fifteen digits.
  */
 export function parseMoney(text: string, currency: Currency): Money | undefined {
   const parsed = parseDecimal(text)
@@ -74,8 +74,8 @@ function atScale({ digits, scale }: Decimal, wanted: number): bigint | undefined
 }
 
 /**
- * The amount as a JSON number: the one its decimal text would be read as, up to 2^53 minor units, which
- * amounts never reach. Both numbers are whole and exact, so their quotient is rounded once.
+ * The amount as a JSON number, the same as if its decimal text were parsed. The numerator and the denominator are exact
+ * below 2^53, which amounts never reach, so only the division rounds.
  */
 export function toWire({ minor, currency }: Money): number {
   return Number(minor) / 10 ** scaleOf(currency)
@@ -89,7 +89,7 @@ export function toText({ minor, currency }: Money): string {
   return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
 }
 
-/** Exchanges `source` at `rate` (units of target per unit of source), rounded as told. */
+/** Exchanges `source` at `rate` (units of target per unit of source). Returns minor units of `target`. */
 export function exchange(
   source: Money,
   rate: Decimal,

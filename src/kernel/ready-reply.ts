@@ -1,5 +1,5 @@
-// A large reply that is made once and sent to many: its bytes are kept, and a client that has them
-// already is answered 304 without them (RFC 9110, section 8.8.3).
+// A large reply that is created once and sent to many clients. A client that already has it gets 304 without a body
+// (RFC 9110 section 8.8.3).
 
 import { createHash } from 'node:crypto'
 import { inSlices } from './in-slices.ts'
@@ -18,7 +18,7 @@ export function isReadyReply(reply: unknown): reply is ReadyReply {
   return typeof reply === 'object' && reply !== null && isReady in reply
 }
 
-/** Whether a client's If-None-Match says that it has this reply. */
+/** Whether the client already has this reply, by its If-None-Match header. */
 export function matchesEtag({ etag }: ReadyReply, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))

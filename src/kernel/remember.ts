@@ -1,17 +1,17 @@
-// What follows from a key alone, and is asked again and again for few keys, is found out once for each.
+// Caches the results of a pure function.
 
-/** `find`, with up to `most` answers remembered; the next one forgets them all, so memory stays bounded. */
+/** Caches up to `max` results of `find`. The next result clears the cache, so that its size is bounded. */
 export function memoize<K extends string | number | bigint, V>(
-  most: number,
+  max: number,
   find: (key: K) => V,
 ): (key: K) => V {
-  const known = new Map<K, V>()
+  const cache = new Map<K, V>()
   return (key) => {
-    let value = known.get(key)
+    let value = cache.get(key)
     if (value === undefined) {
       value = find(key)
-      if (known.size >= most) known.clear()
-      known.set(key, value)
+      if (cache.size >= max) cache.clear()
+      cache.set(key, value)
     }
     return value
   }

@@ -1,22 +1,22 @@
-// The security log (D121). A module declares what it reports as values in `security-events.ts`: a name
-// and fields that can hold an integer or one of listed words, never free text. So no token, secret, code
-// or name can reach a line, whatever a client sent. `app/security-log.ts` writes the lines.
+// Events of the security log (D121). A module declares its events in `security-events.ts`, with fields that contain an
+// integer or one of a list of words, and never free text. So no token, secret, code or name of a request can get into
+// the log. src/app/security-log.ts writes the lines.
 
-/** What a field may hold: an integer, such as an id or a count, or one of these words. */
+/** The values of a field: an integer, such as an id or a count, or one of these words. */
 type Field = 'integer' | readonly string[]
 type Fields = Readonly<Record<string, Field>>
 
 export type SecurityEventKind<F extends Fields = Fields> = {
-  /** The module that reports it, and what happened: `users.grant-revoked`. */
+  /** The module that reports the event, and what has happened: `users.grant-revoked`. */
   readonly name: `${string}.${string}`
   /** A sentence: when it is reported. */
   readonly summary: string
-  /** `failure`: somebody was refused, which is logged as a warning; `change`: somebody did something. */
+  /** `failure`: somebody was refused, which is logged as a warning. `change`: somebody has changed something. */
   readonly nature: 'failure' | 'change'
   readonly fields: F
 }
 
-/** The values of the fields; each may be absent where it is not known. */
+/** The values of the fields. An unknown value may be absent. */
 type Values<F extends Fields> = {
   readonly [Name in keyof F]?: (F[Name] extends readonly (infer Word)[] ? Word : number) | null
 }
@@ -39,26 +39,26 @@ export function securityEvent<F extends Fields>(
   return { kind, values }
 }
 
-/** Reports what happened in a transaction; it is logged when that has committed, and not before. */
+/** Reports an event of a transaction. It is logged after the transaction has committed. */
 export type Report = <F extends Fields>(kind: SecurityEventKind<F>, values: Values<F>) => void
 
-/** The declared fields that hold what they may hold. Anything else is left out of the line. */
+/** The declared fields with an allowed value. Anything else is not logged. */
 export function fieldsOf({ kind, values }: SecurityEvent): Record<string, number | string> {
-  const known: Record<string, number | string> = {}
+  const fields: Record<string, number | string> = {}
   for (const [name, field] of Object.entries(kind.fields)) {
     const value = values[name]
     if (field === 'integer' ? Number.isSafeInteger(value) : field.includes(value as string))
-      known[name] = value as number | string
+      fields[name] = value as number | string
   }
-  return known
+  return fields
 }
 
-/** Collects reports until they may be logged. */
+/** Collects the reports of a transaction until it has committed. */
 export type Reports = {
   readonly report: Report
-  /** Forgets what an attempt reported that was undone. */
+  /** Drops the reports of an attempt that was rolled back. */
   clear(): void
-  /** Returns what was reported, once. */
+  /** Returns the reports and removes them. */
   take(): readonly SecurityEvent[]
 }
 
@@ -80,7 +80,7 @@ export function collectReports(): Reports {
   }
 }
 
-/** What an error reports when it is answered: errors that do so carry `securityEvent`. */
+/** The event to log when the error is answered, for errors with `securityEvent`. */
 export function securityEventOf(error: unknown): SecurityEvent | undefined {
   return (error as { securityEvent?: SecurityEvent } | undefined)?.securityEvent
 }

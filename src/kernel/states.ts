@@ -1,5 +1,5 @@
-// A state machine is a table. The table is the only place that knows which moves exist; code asks
-// it, SQL guards it, docs print it, and one test walks every cell of it.
+// State machines as tables. Code reads the table, SQL guards use it, documents print it, and one test checks each of
+// its cells.
 
 export type Move<S extends string> = {
   readonly from: readonly S[]
@@ -23,7 +23,7 @@ export function machine<const S extends string, const M extends string>(declared
   return declared
 }
 
-/** Where `move` leads from `from`; undefined when the machine has no such move. */
+/** The state after `move` from the state `from`; undefined when the machine has no such move. */
 export function next<S extends string, M extends string>(
   { moves }: Machine<S, M>,
   from: S,
@@ -41,7 +41,7 @@ export function isFinal<S extends string, M extends string>(m: Machine<S, M>, st
   return movesOf(m).every(([, { from }]) => !from.includes(state))
 }
 
-/** The same table as a diagram, for docs/printed/states.md. */
+/** The table as a diagram, for docs/printed/states.md. */
 export function toMermaid<S extends string, M extends string>(m: Machine<S, M>): string {
   const arrows = movesOf(m).flatMap(([name, { from, to }]) =>
     from.map((state) => `  ${state} --> ${to}: ${name}`),

@@ -1,7 +1,6 @@
-// Whatever happens later is a row with a due time, and a sweep that says what is done with one. Keys
-// of due rows are read in batches without locks; each row is then acted on in a transaction of its
-// own, which locks the row and asks again whether it is due. So a sweep is safe to run twice, and
-// several processes may run it at once.
+// Later work: rows with a due time, and a sweep that acts on the due rows. The keys of due rows are read in batches
+// without locks. Each row is then acted on in a separate transaction, which locks the row and checks again that it is
+// due. So running a sweep twice, or in several processes at once, is safe.
 
 import { type Database, type Reader, type Statement, sql, type Tx } from './database/db.ts'
 import { isDatabaseAway } from './database/errors.ts'
@@ -17,35 +16,35 @@ export type SweepContext = {
   readonly outside: Outside
   readonly random: { uuid(): string; secret(): string }
   readonly settings: Settings
-  /** The worker's own rounds: what waits for the outside may go on while other sweeps run. */
+  /** Set by a running worker: a sweep may leave calls to the outside running while other sweeps run. */
   readonly background?: true
 }
 
 type Due = {
   readonly name: string
   readonly summary: string
-  /** The table whose rows fall due, and the SQL that says when and which. */
+  /** The table with the due rows, and the SQL of their due time and condition. */
   readonly table: string
   readonly key: { readonly profileId: string; readonly id: string }
   readonly dueAt: string
   readonly where: string
-  /** Runs at once after a write of this process; the others wait for the next poll. */
+  /** Runs immediately after a write of this process. Other sweeps wait for the next poll. */
   readonly eager?: true
-  /** Follows the real clock although the sandbox clock may be elsewhere (D10): leases. */
+  /** Compares with the real time even when the sandbox clock was moved (D10), as leases do. */
   readonly realTime?: true
 }
 
 export type Sweep = Due & {
   readonly batchMax: number
-  /** Acts on one row. Returns without effect when a second look finds nothing due. */
+  /** Acts on one row. Returns without effect when the locked row is not due. */
   readonly act?: (
     tx: Tx,
     key: SweepKey,
     now: Temporal.Instant,
-    tools: SweepContext,
+    context: SweepContext,
   ) => Promise<void>
-  /** Or: takes a whole batch by itself, such as bulk dispatch and deliveries. Answers how many. */
-  readonly run?: (db: Database, now: Temporal.Instant, tools: SweepContext) => Promise<number>
+  /** Replaces `act` for sweeps that process a whole batch, such as deliveries. Returns the number of rows. */
+  readonly run?: (db: Database, now: Temporal.Instant, context: SweepContext) => Promise<number>
 }
 
 export type DeclaredSweep = Sweep & {
@@ -95,26 +94,26 @@ const setAside = sql<never>(`
 const clearFailure = sql<never>(`
   delete from sweep_failures where sweep = $1 and profile_id = $2 and id = $3`)
 
-/** Acts once on every row that is due now. Answers how many rows it acted on. */
+/** Acts on one batch of the rows that are due. Returns the number of rows. */
 export async function runSweep(
   db: Database,
   declared: DeclaredSweep,
   now: Temporal.Instant,
-  tools: SweepContext,
+  context: SweepContext,
   onFailure: (error: unknown, key: SweepKey) => void,
 ): Promise<number> {
-  if (declared.run) return declared.run(db, now, tools)
+  if (declared.run) return declared.run(db, now, context)
   const { act } = declared
-  if (act === undefined) throw new Error(`the sweep ${declared.name} does nothing`)
+  if (act === undefined) throw new Error(`the sweep ${declared.name} declares neither act nor run`)
   const keys = await db.reader.rows(declared.dueKeys, [now.toString(), declared.batchMax])
   for (const key of keys) {
     try {
       await db.transact(async (tx) => {
-        await act(tx, key, now, tools)
+        await act(tx, key, now, context)
         await tx.rows(clearFailure, [declared.name, key.profileId, key.id])
       })
     } catch (error) {
-      // Neither is the fault of the row, so it stays due: the next round acts on it.
+      // An unreachable or overloaded database is not a fault of the row. It stays due for the next round.
       if (isDatabaseAway(error)) throw error
       onFailure(error, key)
       if (!isTryLater(error)) await recordFailure(db, declared, key, now, error)
@@ -135,7 +134,7 @@ async function recordFailure(
   await db.transact((tx) => tx.rows(setAside, [name, key.profileId, key.id, text, retryAt]))
 }
 
-/** The earliest time at which any of the sweeps has something to do; undefined when none has. */
+/** The earliest due time of all sweeps; undefined when no row is waiting. */
 export async function earliestDue(
   db: Reader,
   sweeps: readonly DeclaredSweep[],

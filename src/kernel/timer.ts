@@ -1,14 +1,14 @@
-// How long something holds, waits or is kept. A timer is a value with a name: documents print it, and
-// test/architecture/timers.test.ts looks at what it ends, a second before and at the moment itself.
+// Durations after which something expires or happens. Documents print them, and test/architecture/timers.test.ts checks
+// each one second before it ends and at its end.
 
 type TimerDeclaration = {
-  /** The module that owns it, and what lasts. */
+  /** The module and the subject of the timer. */
   readonly name: `${string}.${string}`
-  /** Where the specification asks for it; a gap where it is our choice. */
+  /** The section of the specification that requires it, or the gap where it is our choice. */
   readonly spec: string
-  /** A sentence: what happens when it is over. */
+  /** A sentence: what happens at its end. */
   readonly ends: string
-  /** Follows the real clock although the sandbox clock may be elsewhere (D10). */
+  /** Measured by the real time even when the sandbox clock was moved (D10). */
   readonly realTime?: true
 }
 
@@ -23,12 +23,12 @@ export const MINUTE = 60
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** The moment at which it is over, when it began at `from`. */
+/** When a timer ends that has begun at `from`. */
 export function endOf({ seconds }: TimerInSeconds, from: Temporal.Instant): Temporal.Instant {
   return from.add({ seconds })
 }
 
-/** The moment at which whatever is over at `now` had begun. */
+/** When a timer has begun that ends at `now`. */
 export function beginningOf({ seconds }: TimerInSeconds, now: Temporal.Instant): Temporal.Instant {
   return now.subtract({ seconds })
 }

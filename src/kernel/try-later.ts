@@ -1,4 +1,4 @@
-// The refusal of work that could not be begun, or that PostgreSQL undid: nothing was changed.
+// The refusal of work that was not begun, or that PostgreSQL has rolled back, because there is too much of it.
 
 import { type ErrorKind, Refusal } from './refusal.ts'
 

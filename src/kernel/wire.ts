@@ -1,16 +1,15 @@
-// The shapes every module's schemas are made of. A TypeBox schema is JSON Schema: it validates,
-// types, serialises and documents. Decision D4 is tolerant in three ways only: numeric text where an
-// id or an amount belongs, `null` where a field may be absent, and fields nobody declared.
+// The schemas that all modules use for requests and replies. Requests are accepted in three tolerant ways (D4): numeric
+// text for an id or an amount, `null` for an absent field, and undeclared fields.
 
 import Type, { type Static, type TSchema } from 'typebox'
 import { ID_MAX, type Id } from './ids.ts'
 
-/** A request body or a part of one. Undeclared fields are dropped before the handler sees it. */
+/** A request body or an object inside it. Undeclared fields are dropped before the handler gets it. */
 export function input<P extends Record<string, TSchema>>(properties: P, options: object = {}) {
   return Type.Object(properties, { ...options, additionalProperties: false })
 }
 
-/** An id in a request: a JSON integer or its text. The handler sees a number. */
+/** An id in a request: a JSON integer or its text. The handler gets a number. */
 export function idIn<K extends string>(what: K, description = `${what} id`, options: object = {}) {
   return Type.Unsafe<Id<K>>({
     type: ['integer', 'string'],
@@ -22,7 +21,7 @@ export function idIn<K extends string>(what: K, description = `${what} id`, opti
   })
 }
 
-/** What can be named in a request by its id or by its UUID: a number, numeric text or a UUID. */
+/** An id or a UUID in a request: a number, numeric text or a UUID. */
 export function idOrUuidIn<K extends string>(what: K, description: string) {
   return Type.Unsafe<Id<K> | string>({
     type: ['integer', 'string'],
@@ -33,8 +32,8 @@ export function idOrUuidIn<K extends string>(what: K, description: string) {
 }
 
 /**
- * An amount in a request: a JSON number or its text. The handler sees decimal text, never a double,
- * so that an amount with too many digits can be refused for what it is.
+ * An amount in a request: a JSON number or its text. The handler gets decimal text and never a double, so that an
+ * amount with too many digits is refused instead of rounded.
  */
 export function amountIn(description: string, options: object = {}) {
   return Type.Unsafe<string>({
@@ -60,7 +59,7 @@ export const AmountOut = Type.Object(
   { title: 'Amount' },
 )
 
-/** In a request it comes in either case and reaches the handler in lower case. */
+/** A request may have it in either case. The handler gets it in lower case. */
 export function uuid(description: string) {
   return Type.String({
     format: 'uuid',
@@ -86,12 +85,12 @@ export function currencyCode(description = 'ISO 4217 code', options: object = {}
   return Type.String({ description, minLength: 1, maxLength: 12, examples: ['GBP'], ...options })
 }
 
-/** A named shape, with what it means where it is used here. */
+/** A schema with a description of its use in this field. */
 export function described<S extends TSchema>(schema: S, description: string) {
   return Type.Unsafe<Static<S>>({ ...schema, description })
 }
 
-/** A reply field that is always there and may be null. */
+/** A reply field that is always present and may be null. */
 export function nullable<S extends TSchema>(schema: S) {
   const { type, enum: values } = schema as { type?: string; enum?: unknown[] }
   if (typeof type !== 'string' || type === 'object' || type === 'array') {
@@ -116,7 +115,7 @@ export function oneOf<const V extends readonly string[]>(values: V, description?
   })
 }
 
-/** Text that fits one line of a mail and of a bank's file: no control signs, no half characters. */
+/** Text for one line of a mail or of a bank's file: without control characters and unpaired surrogates. */
 export function isPlainText(text: string): boolean {
   return !/\p{Cc}/u.test(text) && text.isWellFormed()
 }
@@ -125,8 +124,8 @@ const YEAR_MIN = 1
 const YEAR_MAX = 9998
 
 /**
- * An instant as it came over the wire, to the microsecond that the database keeps; undefined for what
- * is none, and for years that no calendar of ours reaches.
+ * Parses an instant, to the microsecond that the database stores. Undefined for other texts, and for years outside of
+ * YEAR_MIN to YEAR_MAX.
  */
 export function readInstant(text: string): Temporal.Instant | undefined {
   try {
@@ -141,7 +140,7 @@ export function readInstant(text: string): Temporal.Instant | undefined {
   }
 }
 
-/** The same, where a date alone may stand for its first moment. */
+/** The same, but a date alone means its first instant in UTC. */
 export function readMoment(text: string): Temporal.Instant | undefined {
   return readInstant(isDay(text) ? `${text}T00:00:00Z` : text)
 }
@@ -150,7 +149,7 @@ export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text)
 }
 
-/** Undefined unless the text is a day of the calendar, written YYYY-MM-DD. */
+/** Parses a day of the calendar, written YYYY-MM-DD. Undefined for other texts. */
 export function readDay(text: string): Temporal.PlainDate | undefined {
   if (!isDay(text)) return undefined
   try {
@@ -160,12 +159,12 @@ export function readDay(text: string): Temporal.PlainDate | undefined {
   }
 }
 
-/** The day of an instant: days of the service are those of UTC (D9). */
+/** The day of an instant in UTC, in which the service counts days (D9). */
 export function dayOf(instant: Temporal.Instant): Temporal.PlainDate {
   return instant.toZonedDateTimeISO('UTC').toPlainDate()
 }
 
-/** RFC 3339 to the second, as the interface shows instants unless a shape says otherwise. */
+/** RFC 3339 to the second, the usual form of instants in replies. */
 export function toSecond(instant: Temporal.Instant): string {
   return instant.toString({ smallestUnit: 'second' })
 }

@@ -1,6 +1,5 @@
-// A reply that is a document: it is sent piece by piece, so that a long one neither stands in memory as one
-// text nor keeps the event loop from other requests (D116). Everything that can be refused is refused
-// before the first piece.
+// Replies that are documents. They are sent in chunks, so that a long document is not in memory as one text and does
+// not block the event loop (D116). Refusals must happen before the first chunk.
 
 export type { Print } from './pdf-model.ts'
 
@@ -8,17 +7,17 @@ export type MediaType = 'application/json' | 'text/csv' | 'application/pdf' | 'a
 
 export type Document = {
   readonly mediaType: MediaType
-  /** The name under which a browser saves it. Undefined: it is shown. */
+  /** The name under which a browser saves it. Undefined: the browser shows it. */
   readonly fileName?: string
   readonly chunks: Iterable<string | Uint8Array>
 }
 
 export type MakeDocument = () => Document | Promise<Document>
 
-/** Small enough that a batch takes well under 20 ms, large enough that a piece is worth a packet. */
+/** Small enough that a batch takes well under 20 ms, and large enough that a chunk fills a network packet. */
 const BATCH_SIZE = 100
 
-/** Each batch becomes one piece of a document; other requests have their turn between two pieces. */
+/** Each batch becomes one chunk of a document. Other requests run between two chunks. */
 export function* inBatches<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < items.length; from += BATCH_SIZE)
     yield items.slice(from, from + BATCH_SIZE)

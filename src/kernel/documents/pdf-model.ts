@@ -1,10 +1,10 @@
-// What a PDF document says, without how it looks. Plain data, so that it can be sent to another thread.
+// The content of a PDF document, without its layout. Plain data, so that it can be sent to another thread.
 
 export type PdfFact = { readonly label: string; readonly lines: readonly string[] }
 
 export type PdfColumn = {
   readonly title: string
-  /** Of the width of the page; the shares of a table add up to 1. */
+  /** The share of the page's width. The shares of a table add up to 1. */
   readonly share: number
   readonly align: 'left' | 'right'
 }
@@ -21,21 +21,21 @@ export type PdfDocument = {
   readonly title: string
   readonly subtitle: string
   readonly issuer: { readonly name: string; readonly lines: readonly string[] }
-  /** Side by side, two in a line. */
+  /** Two in a line. */
   readonly facts: readonly PdfFact[]
   readonly columns: readonly PdfColumn[]
-  /** What stands in place of a table without rows. */
+  /** The text instead of a table without rows. */
   readonly whenEmpty: string
-  /** Rows after all others, which are not separated from each other by a page break. */
+  /** Rows after all others, on one page. */
   readonly totals: readonly PdfRow[]
   readonly notes: readonly string[]
-  /** At the foot of each page, before its number. */
+  /** The text at the foot of each page, before the page number. */
   readonly footer: string
 }
 
 /**
- * Makes a document of its rows, which are asked for batch by batch. Refuses when too many documents are being
- * made, of this tenant or in all.
+ * Makes a document, reading its rows batch by batch. Refuses when too many documents are in progress, of this tenant or
+ * in total.
  */
 export type Print = (
   tenant: number,

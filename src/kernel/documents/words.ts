@@ -1,4 +1,4 @@
-// Amounts and days as they stand in documents for people.
+// Amounts and days in documents for people.
 
 import { type Money, toText } from '../money.ts'
 

@@ -1,4 +1,4 @@
-// XML written piece by piece. Elements are plain objects, in the order of their fields.
+// Writes XML in chunks. Elements are plain objects, whose fields are written in order.
 
 import { XMLBuilder } from 'fast-xml-parser'
 
@@ -17,7 +17,7 @@ const builder = new XMLBuilder({
   textNodeName: TEXT,
 })
 
-/** The beginning of a document whose elements `names` contain each other and are closed by `xmlEnd`. */
+/** The opening tags of a document. The elements `names` contain each other, and `xmlEnd` closes them. */
 export function xmlBegin(names: readonly string[], namespace: string): string {
   const [root, ...others] = names
   const opened = others.map((name) => `<${name}>`)
@@ -31,7 +31,7 @@ export function xmlEnd(names: readonly string[]): string {
     .join('')
 }
 
-/** Undefined fields are left out, and so are elements that would be empty. */
+/** Leaves out undefined fields and elements that would be empty. */
 export function xmlOf(element: XmlElement): string {
   return builder.build(fieldsOf(element))
 }
@@ -65,7 +65,7 @@ function isEmpty(value: XmlValue): boolean {
   return Object.values(value).every((each) => isEmpty(each as XmlValue))
 }
 
-/** Characters that XML cannot hold, such as a line feed of a printer. */
+/** Characters that XML cannot contain, such as a form feed. */
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 const clean = (text: string) => text.toWellFormed().replace(FORBIDDEN, ' ')

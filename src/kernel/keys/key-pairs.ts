@@ -1,35 +1,34 @@
-// Key pairs of the service's own. They are made at the first start and kept in the database, so that they
-// survive restarts and all processes have the same ones; the private halves are sealed where the
-// operator has set a secret for them (D1a).
+// The key pairs of the service. They are generated at the first start and stored in the database, so that all processes
+// have the same ones. Private keys are sealed when the operator has set a secret for them (D1a).
 
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { Database, Reader, Tx } from '../database/db.ts'
 import { seal, unseal } from './seal.ts'
 
-/** In PEM; a sealed private half is Base64, and opened by the operator's secret only. */
+/** In PEM. A sealed private key is Base64, and only the operator's secret opens it. */
 export type StoredKeyPair = {
   readonly publicKey: string
   readonly privateKey: string
   readonly sealed: boolean
 }
 
-/** Where pairs of one kind are kept. */
+/** How pairs of one kind are named and stored. */
 export type KeyStore<R extends StoredKeyPair> = {
-  /** For the operator, such as `signing keys`, and the variable that holds the secret. */
+  /** Names for messages to the operator, such as `signing keys`, and the variable with the secret. */
   readonly name: string
   readonly secretName: string
-  /** Bound into a sealed half, so that none takes the place of another. What was sealed needs it as it was. */
+  /** Authenticated with a sealed key, so that no key can replace another. It must never change for a stored key. */
   readonly labelOf: (row: R) => string
   readonly list: (db: Reader) => Promise<R[]>
-  /** Makes the pairs that must be there and are not in `rows`. */
+  /** Generates the pairs that are missing in `rows`. */
   readonly makeMissing: (rows: readonly R[]) => Promise<R[]>
-  /** Without effect when there is such a pair already. */
+  /** Without effect when such a pair exists. */
   readonly insert: (tx: Tx, row: R) => Promise<void>
-  /** Without effect when it is sealed already. */
+  /** Without effect when the pair is sealed already. */
   readonly seal: (tx: Tx, row: R) => Promise<void>
 }
 
-/** A pair that was just made, before it is sealed. */
+/** A generated pair before it is sealed. */
 export function openPair(pair: { publicKey: KeyObject; privateKey: KeyObject }): StoredKeyPair {
   return {
     publicKey: pair.publicKey.export({ type: 'spki', format: 'pem' }) as string,
@@ -39,25 +38,25 @@ export function openPair(pair: { publicKey: KeyObject; privateKey: KeyObject }):
 }
 
 /**
- * The pairs of the chest, made if there are none yet. With a `secret` (any text), private halves that lie
- * open are sealed under it; without one they are stored as they are.
+ * Loads the pairs, and generates missing ones. With a `secret` (any text), stored private keys that are not sealed are
+ * sealed with it. Without a secret they are stored as they are.
  */
 export async function loadPairs<R extends StoredKeyPair>(
   db: Database,
-  chest: KeyStore<R>,
+  store: KeyStore<R>,
   secret: string | undefined,
 ): Promise<R[]> {
-  for (const row of await chest.makeMissing(await chest.list(db.reader))) {
-    const kept = secret === undefined ? row : await sealed(row, chest, secret)
-    await db.transact((tx) => chest.insert(tx, kept))
+  for (const row of await store.makeMissing(await store.list(db.reader))) {
+    const stored = secret === undefined ? row : await sealed(row, store, secret)
+    await db.transact((tx) => store.insert(tx, stored))
   }
-  // Of two processes that start at once, the second keeps what the first has stored.
-  const rows = await chest.list(db.reader)
+  // When two processes start at once, both use the pairs that the first one has stored.
+  const rows = await store.list(db.reader)
   if (secret === undefined) return rows
   for (const row of rows) {
     if (row.sealed) continue
-    const kept = await sealed(row, chest, secret)
-    await db.transact((tx) => chest.seal(tx, kept))
+    const stored = await sealed(row, store, secret)
+    await db.transact((tx) => store.seal(tx, stored))
   }
   return rows
 }

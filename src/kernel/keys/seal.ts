@@ -1,6 +1,5 @@
-// Secrets at rest: AES-256-GCM under a secret of the operator's. The key comes from the secret by
-// scrypt, because an operator may have chosen words; a label is bound in, so that one box cannot
-// stand in for another.
+// Encrypts secrets at rest with AES-256-GCM and a secret of the operator. The key is derived by scrypt, because the
+// secret may be words. The label is authenticated, so that one sealed text cannot replace another.
 
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -26,9 +25,9 @@ export async function seal(text: string, label: string, secret: string): Promise
   return Buffer.concat([salt, nonce, cipher.getAuthTag(), sealed]).toString('base64')
 }
 
-/** Throws when the secret or the label is another one. */
-export async function unseal(box: string, label: string, secret: string): Promise<string> {
-  const bytes = Buffer.from(box, 'base64')
+/** Throws when the secret or the label differs from that of `seal`. */
+export async function unseal(sealed: string, label: string, secret: string): Promise<string> {
+  const bytes = Buffer.from(sealed, 'base64')
   const nonceAt = SALT_BYTES
   const tagAt = nonceAt + NONCE_BYTES
   const textAt = tagAt + TAG_BYTES

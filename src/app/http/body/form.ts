@@ -23,8 +23,8 @@ export type Form = Readonly<Record<string, string>>
 const ENCODED_LENGTH_MAX = 3 * (FIELD_NAME_LENGTH_MAX + FIELD_BYTES_MAX)
 
 /**
- * Counts the fields before parsing them: a body of 1 MiB may have half a million, which would block the event loop for a
- * second.
+ * Counts the fields before parsing them: a body of 1 MiB may have half a million, which would block the event loop
+ * for a second.
  */
 export function readUrlEncoded(text: string): Form {
   const pieces = text.split('&', FIELDS_MAX + 1)

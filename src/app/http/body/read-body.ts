@@ -129,8 +129,8 @@ export function bodyReader(limits: RequestLimits): ReadBody {
 const FIRST_BYTES = 1024
 
 /**
- * Collects the bytes in one buffer that doubles. A list would have an object of some hundred bytes for each chunk, and a
- * client may send chunks of a single byte.
+ * Collects the bytes in one buffer that doubles. A list would have an object of some hundred bytes for each chunk,
+ * and a client may send chunks of a single byte.
  */
 function growingBody() {
   let bytes: Buffer | undefined
