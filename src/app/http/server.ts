@@ -39,7 +39,7 @@ import { contentTypeOf, type Serialize, serializerOf } from './replies/serialize
 import { type Result, run } from './request-runner.ts'
 import { compile, type HttpPart, refusalOf } from './validation.ts'
 
-type Service = App & { readonly print: Print }
+type Serving = App & { readonly print: Print }
 
 export function serve(service: App, endpoints: readonly Endpoint[]): FastifyInstance {
   const { db, mode, settings, translation, metrics = createMetrics() } = service
@@ -123,7 +123,7 @@ type Mounted = {
   readonly contentType: string
 }
 
-function mount(app: FastifyInstance, service: Service, endpoint: Endpoint): void {
+function mount(app: FastifyInstance, service: Serving, endpoint: Endpoint): void {
   const { sca } = endpoint.access
   if (sca !== undefined && findAction(sca) === undefined)
     throw new Error(`${endpoint.id} is protected by ${sca}, which is not a declared action`)
@@ -139,7 +139,7 @@ function mount(app: FastifyInstance, service: Service, endpoint: Endpoint): void
   }
 }
 
-function hooksOf(service: Service, endpoint: Endpoint): RouteShorthandOptions {
+function hooksOf(service: Serving, endpoint: Endpoint): RouteShorthandOptions {
   const { admission = unlimited, authentication } = service
   const { params, query, body } = endpoint
   return {
@@ -169,7 +169,7 @@ function hooksOf(service: Service, endpoint: Endpoint): RouteShorthandOptions {
   }
 }
 
-function handlerOf(service: Service, mounted: Mounted) {
+function handlerOf(service: Serving, mounted: Mounted) {
   const { admission = unlimited } = service
   return (request: FastifyRequest, reply: FastifyReply) => {
     admission.begin()
@@ -180,7 +180,7 @@ function handlerOf(service: Service, mounted: Mounted) {
 }
 
 async function answer(
-  service: Service,
+  service: Serving,
   mounted: Mounted,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -223,7 +223,7 @@ function checkTexts(texts: Texts): void {
 }
 
 function contextOf(
-  service: Service,
+  service: Serving,
   request: FastifyRequest,
   reply: FastifyReply,
   now: Temporal.Instant,
