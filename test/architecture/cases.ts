@@ -10,7 +10,11 @@ import {
   thirdParty,
   thirdPartyPath,
 } from '../../src/originators/test/placing.ts'
-import { business, newcomer, personal } from '../../src/profiles/test/newcomer.ts'
+import {
+  businessProfile,
+  createUserWithoutProfile,
+  personalProfile,
+} from '../../src/profiles/test/profile-fixtures.ts'
 import {
   applicationWith,
   formOf,
@@ -206,8 +210,8 @@ const forClient = (
 
 const newProfile = (route: string, body: object, other: object): CaseSetup =>
   sandbox(async (service) => {
-    const zoe = await newcomer(service)
-    await ok(zoe.call('POST /v1/profiles', { body: personal() }))
+    const zoe = await createUserWithoutProfile(service)
+    await ok(zoe.call('POST /v1/profiles', { body: personalProfile() }))
     return caseOf(zoe, route, body, other)
   })
 
@@ -329,15 +333,19 @@ export const caseSetups: Readonly<Record<string, CaseSetup>> = {
     return caseOf(ann, partnerPath(ann.personal), body, other)
   }),
 
-  'profiles.create': newProfile('POST /v1/profiles', business(), business({ name: 'Other Ltd' })),
+  'profiles.create': newProfile(
+    'POST /v1/profiles',
+    businessProfile(),
+    businessProfile({ name: 'Other Ltd' }),
+  ),
   'profiles.create-business': newProfile('POST /v2/profiles/business-profile', v2Business, {
     ...v2Business,
     businessName: 'Other Pianos',
   }),
   'profiles.update': sandbox(async (service) => {
-    const zoe = await newcomer(service)
-    const { id } = await ok(zoe.call('POST /v1/profiles', { body: personal() }))
-    return caseOf(zoe, 'PUT /v1/profiles', { id, ...personal({ lastName: 'Mercer-Hale' }) })
+    const zoe = await createUserWithoutProfile(service)
+    const { id } = await ok(zoe.call('POST /v1/profiles', { body: personalProfile() }))
+    return caseOf(zoe, 'PUT /v1/profiles', { id, ...personalProfile({ lastName: 'Mercer-Hale' }) })
   }),
   'profiles.open-update-window': forUser((ann) =>
     caseOf(ann, `POST /v1/profiles/${ann.personal}/update-window`),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { faults, newcomer, personal } from './newcomer.ts'
+import { createUserWithoutProfile, errorsOf, personalProfile } from './profile-fixtures.ts'
 
 const address = {
   addressFirstLine: '1 Collins Street',
@@ -31,14 +31,14 @@ const mercer = {
 describe('profiles.create-business', () => {
   const service = testService()
   const person = async () => {
-    const zoe = await newcomer(service)
-    await zoe.call('POST /v1/profiles', { body: personal() })
+    const zoe = await createUserWithoutProfile(service)
+    await zoe.call('POST /v1/profiles', { body: personalProfile() })
     return zoe
   }
   const post = async (body: object, who = person()) =>
     (await who).call('POST /v2/profiles/business-profile', { body })
 
-  it('200 makes a business with its addresses, in flat fields beside the details', async () => {
+  it('200 creates a business profile with its addresses, in flat fields and in details', async () => {
     const zoe = await person()
     const { status, body } = await post(mercer, Promise.resolve(zoe))
     expect(status).toBe(200)
@@ -108,8 +108,8 @@ describe('profiles.create-business', () => {
     expect(reply.body.address).toBe(null)
   })
 
-  it('400 api.….missing for every field that must be given', async () => {
-    expect(faults(await post({ address: {} }))).toEqual([
+  it('400 api.<field>.missing for every required field that is missing', async () => {
+    expect(errorsOf(await post({ address: {} }))).toEqual([
       400,
       'api.businessName.missing businessName',
       'api.registrationNumber.missing registrationNumber',
@@ -123,20 +123,20 @@ describe('profiles.create-business', () => {
     ])
   })
 
-  it('400 api.webpage.missing for OTHER, and api.stateCode.missing where there are states', async () => {
-    const { webpage, ...silent } = mercer
-    const { stateCode, ...stateless } = address
-    expect(faults(await post({ ...silent, address: stateless }))).toEqual([
+  it('400 api.webpage.missing for company type OTHER, api.stateCode.missing in a country with states', async () => {
+    const { webpage, ...withoutWebpage } = mercer
+    const { stateCode, ...withoutState } = address
+    expect(errorsOf(await post({ ...withoutWebpage, address: withoutState }))).toEqual([
       400,
       'api.webpage.missing webpage',
       'api.stateCode.missing address.stateCode',
     ])
   })
 
-  it('422 UNEXPECTED for an Australian number outside Australia, a katakana name outside Japan', async () => {
+  it('422 UNEXPECTED for an Australian number outside Australia and a katakana name outside Japan', async () => {
     const { stateCode, ...british } = { ...address, countryIso2Code: 'GB', countryIso3Code: 'gbr' }
     const body = { ...mercer, businessNameInKatakana: 'マーサー', address: british }
-    expect(faults(await post(body))).toEqual([
+    expect(errorsOf(await post(body))).toEqual([
       422,
       'UNEXPECTED acn',
       'UNEXPECTED businessNameInKatakana',
@@ -152,7 +152,7 @@ describe('profiles.create-business', () => {
       address: { ...address, countryIso3Code: 'aut' },
       operationalAddresses: [{ ...mercer.operationalAddresses[0], countryIso3Code: 'zzz' }],
     }
-    expect(faults(await post(body))).toEqual([
+    expect(errorsOf(await post(body))).toEqual([
       422,
       'ERROR acn',
       'ERROR abn',
@@ -162,7 +162,7 @@ describe('profiles.create-business', () => {
     ])
   })
 
-  it('422 NOT_VALID for what is on no list', async () => {
+  it('422 NOT_VALID for an unknown company type, role, category or state', async () => {
     const body = {
       ...mercer,
       companyType: 'GUILD',
@@ -170,7 +170,7 @@ describe('profiles.create-business', () => {
       secondLevelCategory: 'TOBACCO',
       address: { ...address, stateCode: 'TX' },
     }
-    expect(faults(await post(body))).toEqual([
+    expect(errorsOf(await post(body))).toEqual([
       422,
       'NOT_VALID companyType',
       'NOT_VALID companyRole',
@@ -179,8 +179,8 @@ describe('profiles.create-business', () => {
     ])
   })
 
-  it('422 profile.personal.required before there is a person', async () => {
-    const reply = await post(mercer, newcomer(service))
-    expect(faults(reply)).toEqual([422, 'profile.personal.required undefined'])
+  it('422 profile.personal.required when the user has no personal profile', async () => {
+    const reply = await post(mercer, createUserWithoutProfile(service))
+    expect(errorsOf(reply)).toEqual([422, 'profile.personal.required undefined'])
   })
 })

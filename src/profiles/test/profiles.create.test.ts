@@ -1,17 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
-import { business, faults, newcomer, personal } from './newcomer.ts'
+import {
+  businessProfile,
+  createUserWithoutProfile,
+  errorsOf,
+  personalProfile,
+} from './profile-fixtures.ts'
 
 describe('profiles.create', () => {
   const service = testService()
-  const post = (who: { call: Awaited<ReturnType<typeof newcomer>>['call'] }, body: unknown) =>
-    who.call('POST /v1/profiles', { body })
+  const post = (
+    who: { call: Awaited<ReturnType<typeof createUserWithoutProfile>>['call'] },
+    body: unknown,
+  ) => who.call('POST /v1/profiles', { body })
 
-  it('200 makes a personal profile, which its user owns at once', async () => {
-    const zoe = await newcomer(service)
+  it('200 creates a personal profile, which the user can read immediately', async () => {
+    const zoe = await createUserWithoutProfile(service)
     expect((await zoe.call('GET /v1/profiles')).body).toEqual([])
-    const { status, body } = await post(zoe, personal({ lastNameInKana: ' ﾏｰｻｰ ' }))
+    const { status, body } = await post(zoe, personalProfile({ lastNameInKana: ' ﾏｰｻｰ ' }))
     expect(status).toBe(200)
     expect(body).toEqual({
       id: expect.any(Number),
@@ -33,10 +40,10 @@ describe('profiles.create', () => {
     expect((await zoe.call(`GET /v1/profiles/${body.id}`)).body).toEqual(body)
   })
 
-  it('200 makes a business profile after the personal one, and several of them', async () => {
-    const zoe = await newcomer(service)
-    await post(zoe, personal())
-    const { status, body } = await post(zoe, business({ abn: '51 824 753 556' }))
+  it('200 creates several business profiles after the personal one', async () => {
+    const zoe = await createUserWithoutProfile(service)
+    await post(zoe, personalProfile())
+    const { status, body } = await post(zoe, businessProfile({ abn: '51 824 753 556' }))
     expect(status).toBe(200)
     expect(body).toEqual({
       id: expect.any(Number),
@@ -57,37 +64,43 @@ describe('profiles.create', () => {
         localizedInformation: [],
       },
     })
-    expect((await post(zoe, business())).status).toBe(200)
+    expect((await post(zoe, businessProfile())).status).toBe(200)
     expect((await zoe.call('GET /v1/profiles')).body).toHaveLength(3)
   })
 
   it('200 cuts names to 30 characters and reads blank text as absent', async () => {
-    const zoe = await newcomer(service)
-    const { body } = await post(zoe, personal({ firstName: `${'é'.repeat(29)} xyz`, avatar: ' ' }))
+    const zoe = await createUserWithoutProfile(service)
+    const { body } = await post(
+      zoe,
+      personalProfile({ firstName: `${'é'.repeat(29)} xyz`, avatar: ' ' }),
+    )
     expect(body.details.firstName).toBe('é'.repeat(29))
     expect(body.details.avatar).toBe(null)
   })
 
   it.each([
-    [{}, 'a type is needed'],
-    [{ ...personal(), type: 'company' }, 'the type is unknown'],
-    [{ ...personal(), type: 'PERSONAL' }, 'types are lower case'],
+    [{}, 'type is required'],
+    [{ ...personalProfile(), type: 'company' }, 'the type is unknown'],
+    [{ ...personalProfile(), type: 'PERSONAL' }, 'types are lower-case'],
   ])('400 BAD_REQUEST at type for %j because %s', async (body, _because) => {
-    expect(faults(await post(await newcomer(service), body))).toEqual([400, 'BAD_REQUEST type'])
+    expect(errorsOf(await post(await createUserWithoutProfile(service), body))).toEqual([
+      400,
+      'BAD_REQUEST type',
+    ])
   })
 
   it('400 BAD_REQUEST without details', async () => {
-    const reply = await post(await newcomer(service), { type: 'business' })
-    expect(faults(reply)).toEqual([400, 'BAD_REQUEST details'])
+    const reply = await post(await createUserWithoutProfile(service), { type: 'business' })
+    expect(errorsOf(reply)).toEqual([400, 'BAD_REQUEST details'])
     expect(reply.body.errors[0].message).toBe('Missing details property')
   })
 
-  it('422 MISSING for every field that a person must give', async () => {
-    const reply = await post(await newcomer(service), {
+  it('422 MISSING for every required field of a personal profile', async () => {
+    const reply = await post(await createUserWithoutProfile(service), {
       type: 'personal',
       details: { firstName: ' ' },
     })
-    expect(faults(reply)).toEqual([
+    expect(errorsOf(reply)).toEqual([
       422,
       'MISSING details.firstName',
       'MISSING details.lastName',
@@ -96,9 +109,12 @@ describe('profiles.create', () => {
     ])
   })
 
-  it('422 MISSING for every field that a business must give', async () => {
-    const reply = await post(await newcomer(service), { type: 'business', details: {} })
-    expect(faults(reply)).toEqual([
+  it('422 MISSING for every required field of a business profile', async () => {
+    const reply = await post(await createUserWithoutProfile(service), {
+      type: 'business',
+      details: {},
+    })
+    expect(errorsOf(reply)).toEqual([
       422,
       'MISSING details.name',
       'MISSING details.registrationNumber',
@@ -109,10 +125,15 @@ describe('profiles.create', () => {
     ])
   })
 
-  it('422 ERROR and TOO_SMALL, all at once', async () => {
+  it('422 reports every invalid field together, with ERROR or TOO_SMALL', async () => {
     const broken = { dateOfBirth: '2010-01-01', phoneNumber: '12', firstNameInKana: 'Zoe' }
     expect(
-      faults(await post(await newcomer(service), personal({ ...broken, primaryAddress: 5 }))),
+      errorsOf(
+        await post(
+          await createUserWithoutProfile(service),
+          personalProfile({ ...broken, primaryAddress: 5 }),
+        ),
+      ),
     ).toEqual([
       422,
       'TOO_SMALL details.dateOfBirth',
@@ -123,63 +144,68 @@ describe('profiles.create', () => {
   })
 
   it('422 NOT_VALID for a sub-category of another category', async () => {
-    const zoe = await newcomer(service)
-    await post(zoe, personal())
-    const reply = await post(zoe, business({ businessSubCategory: 'TOBACCO' }))
-    expect(faults(reply)).toEqual([422, 'NOT_VALID details.businessSubCategory'])
+    const zoe = await createUserWithoutProfile(service)
+    await post(zoe, personalProfile())
+    const reply = await post(zoe, businessProfile({ businessSubCategory: 'TOBACCO' }))
+    expect(errorsOf(reply)).toEqual([422, 'NOT_VALID details.businessSubCategory'])
   })
 
-  it('422 profile.personal.required for a business before its person', async () => {
-    const reply = await post(await newcomer(service), business())
-    expect(faults(reply)).toEqual([422, 'profile.personal.required undefined'])
+  it('422 profile.personal.required for a business when the user has no personal profile', async () => {
+    const reply = await post(await createUserWithoutProfile(service), businessProfile())
+    expect(errorsOf(reply)).toEqual([422, 'profile.personal.required undefined'])
   })
 
   it('409 profile.duplicate for a second personal profile of a user', async () => {
-    const zoe = await newcomer(service)
-    await post(zoe, personal())
-    const reply = await post(zoe, personal({ firstName: 'Somebody', lastName: 'Else' }))
-    expect(faults(reply)).toEqual([409, 'profile.duplicate undefined'])
+    const zoe = await createUserWithoutProfile(service)
+    await post(zoe, personalProfile())
+    const reply = await post(zoe, personalProfile({ firstName: 'Somebody', lastName: 'Else' }))
+    expect(errorsOf(reply)).toEqual([409, 'profile.duplicate undefined'])
     expect((await zoe.call('GET /v1/profiles')).body).toHaveLength(1)
   })
 
-  it('409 profile.duplicate for the same person under another user of the application', async () => {
+  it('409 profile.duplicate for the same person as another user of the application', async () => {
     const [client, other] = [await service.createClient(), await service.createClient()]
-    expect((await post(await newcomer(service, client), personal())).status).toBe(200)
-    const again = personal({ firstName: ' zoe', lastName: 'MERCER' })
-    expect(faults(await post(await newcomer(service, client), again))).toEqual([
+    expect(
+      (await post(await createUserWithoutProfile(service, client), personalProfile())).status,
+    ).toBe(200)
+    const again = personalProfile({ firstName: ' zoe', lastName: 'MERCER' })
+    expect(errorsOf(await post(await createUserWithoutProfile(service, client), again))).toEqual([
       409,
       'profile.duplicate undefined',
     ])
-    expect((await post(await newcomer(service, other), again)).status).toBe(200)
-    expect((await post(await newcomer(service), again)).status).toBe(200)
-    const sister = personal({ dateOfBirth: '1988-03-01' })
-    expect((await post(await newcomer(service, client), sister)).status).toBe(200)
+    expect((await post(await createUserWithoutProfile(service, other), again)).status).toBe(200)
+    expect((await post(await createUserWithoutProfile(service), again)).status).toBe(200)
+    const sister = personalProfile({ dateOfBirth: '1988-03-01' })
+    expect((await post(await createUserWithoutProfile(service, client), sister)).status).toBe(200)
   })
 
-  it('409 profile.duplicate for the loser of two who are the same person', async () => {
+  it('409 for one of two concurrent requests for the same person', async () => {
     const client = await service.createClient()
-    const [first, second] = [await newcomer(service, client), await newcomer(service, client)]
+    const [first, second] = [
+      await createUserWithoutProfile(service, client),
+      await createUserWithoutProfile(service, client),
+    ]
     const hold = { text: 'lock table profiles in share mode', values: [] }
     const replies = await race(service.db, hold, [
-      () => post(first, personal()),
-      () => post(second, personal()),
+      () => post(first, personalProfile()),
+      () => post(second, personalProfile()),
     ])
     const statuses = replies.map((reply) => reply.status === 'fulfilled' && reply.value.status)
     expect(statuses.sort()).toEqual([200, 409])
   })
 
-  it('D91: 409 profile.duplicate for the second of two, although both carry the same key', async () => {
-    const zoe = await newcomer(service)
+  it('D91: 409 profile.duplicate for a repeated request, even with the same idempotency key', async () => {
+    const zoe = await createUserWithoutProfile(service)
     const headers = { 'x-idempotence-uuid': '11111111-2222-4333-8444-555555555555' }
-    const post = () => zoe.call('POST /v1/profiles', { body: personal(), headers })
+    const post = () => zoe.call('POST /v1/profiles', { body: personalProfile(), headers })
     expect((await post()).status).toBe(200)
     const { status, body } = await post()
     expect([status, body.errors[0].code]).toEqual([409, 'profile.duplicate'])
   })
 
-  it('401 for an application', async () => {
+  it('401 unauthorized for an application token', async () => {
     const client = await service.createClient()
-    const reply = await client.call('POST /v1/profiles', { body: personal() })
+    const reply = await client.call('POST /v1/profiles', { body: personalProfile() })
     expect([reply.status, reply.body.error]).toEqual([401, 'unauthorized'])
   })
 })

@@ -5,7 +5,7 @@ describe('profiles.get-address', () => {
   const service = testService()
   const details = { country: 'GB', firstLine: '1 High Street', city: 'London' }
 
-  it('200 an address of any profile of the caller', async () => {
+  it('200 returns an address of any profile of the user', async () => {
     const ann = await service.createUser()
     const body = { profile: ann.business, details }
     const { body: made } = await ann.call('POST /v1/addresses', { body })
@@ -13,7 +13,7 @@ describe('profiles.get-address', () => {
     expect([reply.status, reply.body]).toEqual([200, made])
   })
 
-  it("404 address.not-found for a stranger's", async () => {
+  it('404 address.not-found for another user’s address', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const body = { profile: bob.personal, details }
     const { body: his } = await bob.call('POST /v1/addresses', { body })

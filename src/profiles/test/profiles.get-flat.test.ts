@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { faults } from './newcomer.ts'
+import { errorsOf } from './profile-fixtures.ts'
 
 describe('profiles.get-flat', () => {
   const service = testService()
 
-  it('200 shows a person in flat fields beside the details', async () => {
+  it('200 returns a personal profile in flat fields and in details', async () => {
     const ann = await service.createUser()
     const v1 = (await ann.call(`GET /v1/profiles/${ann.personal}`)).body
     const { status, body } = await ann.call(`GET /v2/profiles/${ann.personal}`)
@@ -32,7 +32,7 @@ describe('profiles.get-flat', () => {
     })
   })
 
-  it('200 the fields of a type in the order in which they are known', async () => {
+  it('200 returns the fields in the documented order', async () => {
     const ann = await service.createUser()
     const person = (await ann.call(`GET /v2/profiles/${ann.personal}`)).body
     expect(Object.keys(person).slice(-8).join(' ')).toBe(
@@ -46,7 +46,7 @@ describe('profiles.get-flat', () => {
     )
   })
 
-  it('200 names the contact e-mail where one was set', async () => {
+  it('200 returns the contact e-mail after one was set', async () => {
     const ann = await service.createUser()
     await service.db.pool.query('update users set contact_email = $2 where id = $1', [
       ann.userId,
@@ -56,9 +56,9 @@ describe('profiles.get-flat', () => {
     expect(body.contactDetails).toEqual({ email: 'ann@home.example', phoneNumber: null })
   })
 
-  it('404 not.found for a stranger’s profile', async () => {
+  it('404 not.found for another user’s profile', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const reply = await ann.call(`GET /v2/profiles/${bob.business}`)
-    expect(faults(reply)).toEqual([404, 'not.found profileId'])
+    expect(errorsOf(reply)).toEqual([404, 'not.found profileId'])
   })
 })

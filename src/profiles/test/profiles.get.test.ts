@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { faults } from './newcomer.ts'
+import { errorsOf } from './profile-fixtures.ts'
 
 describe('profiles.get', () => {
   const service = testService()
 
-  it('200 shows id, type and details', async () => {
+  it('200 returns id, type and details', async () => {
     const ann = await service.createUser()
     const { status, body } = await ann.call(`GET /v1/profiles/${ann.personal}`)
     expect(status).toBe(200)
@@ -17,7 +17,7 @@ describe('profiles.get', () => {
     })
   })
 
-  it('200 shows the details of a business in the order of B 2.1', async () => {
+  it('200 returns the details of a business in the documented order (B 2.1)', async () => {
     const ann = await service.createUser()
     const { body } = await ann.call(`GET /v1/profiles/${ann.business}`)
     expect(Object.keys(body.details).join()).toBe(
@@ -26,9 +26,12 @@ describe('profiles.get', () => {
     )
   })
 
-  it('404 not.found for a stranger’s profile and for none', async () => {
+  it('404 not.found for another user’s profile and an unknown one', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     for (const id of [bob.personal, 987_654])
-      expect(faults(await ann.call(`GET /v1/profiles/${id}`))).toEqual([404, 'not.found profileId'])
+      expect(errorsOf(await ann.call(`GET /v1/profiles/${id}`))).toEqual([
+        404,
+        'not.found profileId',
+      ])
   })
 })

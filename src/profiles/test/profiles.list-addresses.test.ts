@@ -5,7 +5,7 @@ describe('profiles.list-addresses', () => {
   const service = testService()
   const details = { country: 'GB', firstLine: '1 High Street', city: 'London' }
 
-  it('200 those of the personal profile, or of the one that is named, ascending', async () => {
+  it('200 lists the addresses of the personal or the requested profile in ascending order of id', async () => {
     const ann = await service.createUser({ verified: false })
     const made: number[] = []
     for (const profile of [ann.personal, ann.business, ann.personal])
@@ -18,7 +18,7 @@ describe('profiles.list-addresses', () => {
     expect(await ids({ profile: String(ann.business) })).toEqual([made[1]])
   })
 
-  it("404 profile.not-found for a stranger's profile", async () => {
+  it('404 profile.not-found for another user’s profile', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
     const reply = await ann.call('GET /v1/addresses', { query: { profile: String(bob.personal) } })
     expect([reply.status, reply.body.errors[0].code]).toEqual([404, 'profile.not-found'])

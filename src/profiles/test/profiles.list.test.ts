@@ -4,7 +4,7 @@ import { testService } from '../../../test/support/service.ts'
 describe('profiles.list', () => {
   const service = testService()
 
-  it('200 lists the user’s own profiles, ascending by id', async () => {
+  it('200 lists the profiles of the user in ascending order of id', async () => {
     const [ann] = [await service.createUser(), await service.createUser()]
     const { status, body } = await ann.call('GET /v1/profiles')
     expect(status).toBe(200)
@@ -15,7 +15,7 @@ describe('profiles.list', () => {
     expect(body[1]).toEqual((await ann.call(`GET /v1/profiles/${ann.business}`)).body)
   })
 
-  it('200 leaves a deactivated profile out', async () => {
+  it('200 without deactivated profiles', async () => {
     const ann = await service.createUser()
     await service.db.pool.query(`update profiles set state = 'DEACTIVATED' where id = $1`, [
       ann.business,

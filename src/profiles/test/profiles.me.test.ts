@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { testService } from '../../../test/support/service.ts'
-import { newcomer } from './newcomer.ts'
+import { createUserWithoutProfile } from './profile-fixtures.ts'
 
 describe('profiles.me', () => {
   const service = testService()
 
-  it('200 shows the user with the details of the personal profile', async () => {
+  it('200 returns the user with the details of the personal profile', async () => {
     const ann = await service.createUser()
     await service.db.pool.query(
       `insert into addresses (profile_id, role, details, created_at, updated_at)
@@ -38,8 +38,8 @@ describe('profiles.me', () => {
     })
   })
 
-  it('200 without name and details before there is a profile', async () => {
-    const zoe = await newcomer(service)
+  it('200 returns null for name and details when the user has no profile', async () => {
+    const zoe = await createUserWithoutProfile(service)
     const { body } = await zoe.call('GET /v1/me')
     expect(body).toEqual({
       id: zoe.userId,
@@ -50,7 +50,7 @@ describe('profiles.me', () => {
     })
   })
 
-  it('401 for an application', async () => {
+  it('401 for an application token', async () => {
     expect((await (await service.createClient()).call('GET /v1/me')).status).toBe(401)
   })
 })

@@ -11,10 +11,12 @@ describe('profiles.save-address', () => {
     city: 'London',
     postCode: 'SW1A 1AA',
   }
-  const said = (reply: { status: number; body: { errors: { code: string; path: string }[] } }) =>
-    reply.body.errors.map(({ code, path }) => [reply.status, code, path].join(' '))
+  const errorsIn = (reply: {
+    status: number
+    body: { errors: { code: string; path: string }[] }
+  }) => reply.body.errors.map(({ code, path }) => [reply.status, code, path].join(' '))
 
-  it('200 the first address of a profile is its primary one, a further one is not', async () => {
+  it('200 makes the first address of a profile its primary address, and no later one', async () => {
     const ann = await service.createUser({ verified: false })
     const first = await ann.call(route, { body: { profile: ann.personal, details } })
     expect([first.status, first.body]).toEqual([
@@ -31,7 +33,7 @@ describe('profiles.save-address', () => {
     expect(profile.body.details.primaryAddress).toBe(first.body.id)
   })
 
-  it('200 changes the address that id names', async () => {
+  it('200 changes the address with the id of the request', async () => {
     const ann = await service.createUser({ verified: false })
     const made = await ann.call(route, { body: { profile: ann.personal, details } })
     const moved = {
@@ -54,17 +56,17 @@ describe('profiles.save-address', () => {
     expect((await ann.call('GET /v1/addresses')).body).toEqual([reply.body])
   })
 
-  it('422 MISSING for all that is missing, in its own names', async () => {
+  it('422 MISSING for each missing field, with paths such as addressCountryCode', async () => {
     const ann = await service.createUser()
     const reply = await ann.call(route, { body: { profile: ann.personal, details: {} } })
-    expect(said(reply)).toEqual([
+    expect(errorsIn(reply)).toEqual([
       '422 MISSING addressCountryCode',
       '422 MISSING addressFirstLine',
       '422 MISSING addressCity',
     ])
   })
 
-  it('422 ERROR for an unknown country, MISSING and NOT_VALID for its states', async () => {
+  it('422 ERROR for an unknown country, MISSING for a missing state, NOT_VALID for an unknown state', async () => {
     const ann = await service.createUser()
     for (const [change, expected] of [
       [{ country: 'XX' }, '422 ERROR addressCountryCode'],
@@ -72,17 +74,17 @@ describe('profiles.save-address', () => {
       [{ country: 'AU', state: 'XX' }, '422 NOT_VALID state'],
     ] as const) {
       const body = { profile: ann.personal, details: { ...details, ...change } }
-      expect(said(await ann.call(route, { body }))).toEqual([expected])
+      expect(errorsIn(await ann.call(route, { body }))).toEqual([expected])
     }
   })
 
-  it("404 profile.not-found for a stranger's profile, address.not-found for a stranger's address", async () => {
+  it('404 profile.not-found for another user’s profile, address.not-found for another user’s address', async () => {
     const [ann, bob] = [await service.createUser(), await service.createUser()]
-    const strange = await ann.call(route, { body: { profile: bob.personal, details } })
-    expect(said(strange)).toEqual(['404 profile.not-found profile'])
+    const reply = await ann.call(route, { body: { profile: bob.personal, details } })
+    expect(errorsIn(reply)).toEqual(['404 profile.not-found profile'])
     const { body: his } = await bob.call(route, { body: { profile: bob.personal, details } })
     const body = { id: his.id, profile: ann.personal, details }
-    expect(said(await ann.call(route, { body }))).toEqual(['404 address.not-found id'])
+    expect(errorsIn(await ann.call(route, { body }))).toEqual(['404 address.not-found id'])
   })
 
   const american = { country: 'US', firstLine: '1 Some Ave', city: 'New York', state: 'NY' }
@@ -93,22 +95,24 @@ describe('profiles.save-address', () => {
     ['CA', { ...american, country: 'can', state: 'ON' }],
     ['JP', { ...american, country: 'JP', state: undefined }],
   ])(
-    'D100: 422 MISSING occupations for an address in %s of a person without one',
-    async (country, there) => {
+    'D100: 422 MISSING occupations for an address in %s of a person without an occupation',
+    async (country, abroad) => {
       const ann = await service.createUser({ verified: false })
       const { body: home } = await ann.call(route, { body: { profile: ann.personal, details } })
       for (const id of [undefined, home.id]) {
-        const reply = await ann.call(route, { body: { id, profile: ann.personal, details: there } })
-        expect(said(reply)).toEqual(['422 MISSING occupations'])
+        const reply = await ann.call(route, {
+          body: { id, profile: ann.personal, details: abroad },
+        })
+        expect(errorsIn(reply)).toEqual(['422 MISSING occupations'])
         expect(reply.body.errors[0].message).toBe('occupations must be given')
       }
       expect((await ann.call('GET /v1/addresses')).body).toEqual([home])
-      const body = { profile: ann.personal, details: { ...there, occupations } }
+      const body = { profile: ann.personal, details: { ...abroad, occupations } }
       expect((await ann.call(route, { body })).body.details).toMatchObject({ country, occupations })
     },
   )
 
-  it('D100: 200 for an address in the United States where the profile has an occupation', async () => {
+  it('D100: 200 for an address in the United States when the profile has an occupation', async () => {
     const ann = await service.createUser({ verified: false })
     const set = (more: string) =>
       service.db.pool.query('update profiles set details = details || $2 where id = $1', [
@@ -122,13 +126,13 @@ describe('profiles.save-address', () => {
     expect((await save()).status).toBe(200)
   })
 
-  it('D100: 200 for the address of a business: only people have occupations', async () => {
+  it('D100: 200 for a business address without occupations, because only people have them', async () => {
     const ann = await service.createUser({ verified: false })
     const reply = await ann.call(route, { body: { profile: ann.business, details: american } })
     expect(reply.status).toBe(200)
   })
 
-  it('D100: an occupation that came with the address counts when the profile is updated', async () => {
+  it('D100: an occupation sent with the address satisfies a later update of the profile', async () => {
     const ann = await service.createUser({ verified: false })
     const body = { profile: ann.personal, details: { ...american, occupations } }
     expect((await ann.call(route, { body })).status).toBe(200)
@@ -159,7 +163,7 @@ describe('profiles.save-address', () => {
     expect((await ann.call(route, { body })).status).toBe(200)
   })
 
-  it('D100: one of two first addresses of a verified profile that come at once', async () => {
+  it('D100: 403 for one of two concurrent first addresses of a verified profile', async () => {
     const ann = await service.createUser()
     const post = (city: string) => () =>
       ann.call(route, { body: { profile: ann.personal, details: { ...details, city } } })
@@ -173,12 +177,14 @@ describe('profiles.save-address', () => {
     const ann = await service.createUser()
     const { body: made } = await ann.call(route, { body: { profile: ann.personal, details } })
     const body = { id: made.id, profile: ann.personal, details: { ...details, city: 'Leeds' } }
-    expect(said(await ann.call(route, { body }))[0]).toMatch(/^403 profile.update-window.closed/)
+    expect(errorsIn(await ann.call(route, { body }))[0]).toMatch(
+      /^403 profile.update-window.closed/,
+    )
     await ann.call(`POST /v1/profiles/${ann.personal}/update-window`)
     expect((await ann.call(route, { body })).body.details.city).toBe('Leeds')
   })
 
-  it('200 the same primary address of a verified profile again: nothing is written', async () => {
+  it('200 writes nothing when a verified profile sends its primary address unchanged', async () => {
     const ann = await service.createUser()
     const { body: made } = await ann.call(route, { body: { profile: ann.personal, details } })
     const row = async () =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Machine, movesOf, next } from '../../kernel/states.ts'
 import { updateWindowStates, verificationStates } from '../states.ts'
 
-const walk = (machine: Machine<string, string>) =>
+const movesByState = (machine: Machine<string, string>) =>
   Object.fromEntries(
     machine.states.map((state) => [
       state,
@@ -16,16 +16,19 @@ const walk = (machine: Machine<string, string>) =>
   )
 
 describe('states of a profile', () => {
-  it('the update window makes exactly these moves', () => {
-    expect(walk(updateWindowStates)).toEqual({
+  it('the update window opens and closes from both states, and starts closed', () => {
+    expect(movesByState(updateWindowStates)).toEqual({
       CLOSED: { open: 'OPEN', close: 'CLOSED' },
       OPEN: { open: 'OPEN', close: 'CLOSED' },
     })
     expect(updateWindowStates.initial).toBe('CLOSED')
   })
 
-  it('the verification makes exactly these moves', () => {
-    expect(walk(verificationStates)).toEqual({ not_verified: { verify: 'verified' }, verified: {} })
+  it('a profile starts unverified and can be verified once', () => {
+    expect(movesByState(verificationStates)).toEqual({
+      not_verified: { verify: 'verified' },
+      verified: {},
+    })
     expect(verificationStates.initial).toBe('not_verified')
   })
 })

@@ -13,7 +13,7 @@ describe('verifyProfiles', () => {
       )
     ).rows
 
-  it('verifies what is not verified, and announces each profile once', async () => {
+  it('verifies the unverified profiles of the user, and records one event for each', async () => {
     const [ann, bob] = [
       await service.createUser({ verified: false }),
       await service.createUser({ verified: false }),
@@ -38,7 +38,7 @@ describe('verifyProfiles', () => {
     expect(await events(bob.personal)).toEqual([])
   })
 
-  it('announces once when two verify at the same time', async () => {
+  it('two concurrent calls record one event for each profile', async () => {
     const ann = await service.createUser({ verified: false })
     const verify = () => service.db.transact((tx) => verifyProfiles(tx, ann.userId, service.now()))
     const hold = {

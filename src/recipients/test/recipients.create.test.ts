@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { race } from '../../../test/support/race.ts'
 import { testService } from '../../../test/support/service.ts'
 import { detailKeys } from '../../corridors/index.ts'
-import { newcomer } from '../../profiles/test/newcomer.ts'
+import { createUserWithoutProfile } from '../../profiles/test/profile-fixtures.ts'
 import { findRecipient } from '../index.ts'
 import { hashOf } from '../model.ts'
 import { addRecipient, america, britain, byEmail, germany, named, type Sample } from './samples.ts'
@@ -140,7 +140,7 @@ describe('recipients.create', () => {
   })
 
   it('D90: 404 not.found when the request has no profile and the user no personal profile', async () => {
-    const bob = await newcomer(service)
+    const bob = await createUserWithoutProfile(service)
     const before = await count()
     const reply = await bob.call('POST /v1/accounts', { body: britain })
     expect([reply.status, reply.body.errors[0]]).toMatchObject([

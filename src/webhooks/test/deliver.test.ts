@@ -29,11 +29,11 @@ describe('deliveries', () => {
   })
 
   const sentAt: string[] = []
-  const noteTimes = (answer: ReturnType<typeof replyWith>) => {
+  const recordTimes = (reply: ReturnType<typeof replyWith>) => {
     sentAt.length = 0
     service.respondWith(() => {
       sentAt.push(service.now().toString())
-      return answer
+      return reply
     })
   }
   const minutesBetween = () =>
@@ -43,10 +43,10 @@ describe('deliveries', () => {
         .total('minutes'),
     )
 
-  it('are retried after 1, 2, 4 ... 1024 minutes, then daily, 26 sends in all', async () => {
+  it('are retried after 1, 2, 4 ... 1024 minutes, then daily, 26 attempts in total', async () => {
     const ann = await service.createUser()
     const id = await subscribe(service, ann)
-    noteTimes(replyWith(500))
+    recordTimes(replyWith(500))
     await recordStates(service, ann.personal, 1, 'processing')
     await service.settle()
     expect(await deliveryOf(ann, id)).toMatchObject({ state: 'RETRYING', attempts: 1 })
@@ -69,11 +69,11 @@ describe('deliveries', () => {
   })
 
   it.each([400, 401, 403, 404, 405, 409, 410, 417, 422])(
-    'are sent three times to a receiver that answers %i',
+    'fail after three attempts when the receiver replies %i',
     async (status) => {
       const ann = await service.createUser()
       const id = await subscribe(service, ann)
-      noteTimes(replyWith(status))
+      recordTimes(replyWith(status))
       await recordStates(service, ann.personal, status, 'processing')
       await service.settle()
       await service.advance({ hours: 24 * 3 })
@@ -83,16 +83,16 @@ describe('deliveries', () => {
   )
 
   const retryAfters = [
-    ['600', 10, 'it is later than the first retry'],
-    ['5', 1, 'the first retry is later'],
-    ['9999999', 24 * 60, 'a day is the most'],
+    ['600', 10, 'the requested time is later than the first retry'],
+    ['5', 1, 'the first retry is later than the requested time'],
+    ['9999999', 24 * 60, 'a delivery waits at most a day'],
   ] as const
   it.each(retryAfters)(
-    'with Retry-After %s go out after %i minutes: %s',
+    'are retried after Retry-After: %s in %i minutes, because %s',
     async (after, minutes) => {
       const ann = await service.createUser()
       await subscribe(service, ann)
-      noteTimes(replyWith(503, { 'retry-after': after }))
+      recordTimes(replyWith(503, { 'retry-after': after }))
       await recordStates(service, ann.personal, 2, 'processing')
       await service.settle()
       await service.advance({ minutes })
@@ -100,7 +100,7 @@ describe('deliveries', () => {
     },
   )
 
-  it('end their retries with the first 2xx', async () => {
+  it('are not retried after a 2xx reply', async () => {
     const ann = await service.createUser()
     const id = await subscribe(service, ann)
     service.respondWith(() => replyWith(service.sent.length < 3 ? 302 : 299))
@@ -111,23 +111,23 @@ describe('deliveries', () => {
     expect(await deliveryOf(ann, id)).toMatchObject({ state: 'DELIVERED', attempts: 3 })
   })
 
-  it('of one subject are sent one at a time and in order, of several subjects concurrently', async () => {
+  it('for one subject are sent one at a time and in order, for several subjects concurrently', async () => {
     const ann = await service.createUser()
     await subscribe(service, ann)
-    let out = 0
+    let inFlight = 0
     const allThree = Promise.withResolvers<void>()
-    const outBySubject = new Map<string, number>()
+    const inFlightBySubject = new Map<string, number>()
     const overlaps: string[] = []
     service.respondWith(async (sent) => {
       const subject = summaryOf(sent).split(' ')[0] ?? ''
-      if (outBySubject.get(subject)) overlaps.push(summaryOf(sent))
-      outBySubject.set(subject, 1)
-      if (++out === 3) allThree.resolve()
-      // Nobody comes back before the three are out.
+      if (inFlightBySubject.get(subject)) overlaps.push(summaryOf(sent))
+      inFlightBySubject.set(subject, 1)
+      if (++inFlight === 3) allThree.resolve()
+      // Each waits until deliveries for three subjects are in flight.
       await allThree.promise
       await pause(5)
-      out -= 1
-      outBySubject.set(subject, 0)
+      inFlight -= 1
+      inFlightBySubject.set(subject, 0)
       return replyWith(200)
     })
     for (const id of [10, 11, 12]) await recordStates(service, ann.personal, id, 'a', 'b', 'c')
@@ -141,7 +141,7 @@ describe('deliveries', () => {
       ])
   })
 
-  it('that fail leave their queue, and the next of the subject is sent', async () => {
+  it('that fail do not hold back the next delivery of the subject', async () => {
     const ann = await service.createUser()
     await subscribe(service, ann)
     service.respondWith((sent) =>
@@ -156,7 +156,7 @@ describe('deliveries', () => {
     expect(received(service)).toEqual(['13 a', '13 b', '13 c', '13 a'])
   })
 
-  it('keep their order when an event is recorded while the one before it is in flight', async () => {
+  it('stay in order when an event is recorded while the previous delivery is in flight', async () => {
     const ann = await service.createUser()
     await subscribe(service, ann)
     service.respondWith(async (sent) => {
@@ -174,8 +174,8 @@ describe('deliveries', () => {
 
   const dispatchOnly = () =>
     service.workerContext.sweeps.filter(({ name }) => name === 'webhooks.dispatch')
-  const until = (holds: () => boolean) =>
-    expect.poll(holds, { timeout: 15_000, interval: 10 }).toBe(true)
+  const until = (condition: () => boolean) =>
+    expect.poll(condition, { timeout: 15_000, interval: 10 }).toBe(true)
 
   it('to a slow receiver do not delay other receivers', async () => {
     const [ann, ben] = [await service.createUser(), await service.createUser()]
@@ -202,20 +202,20 @@ describe('deliveries', () => {
     await drainDeliveries(service.db)
   })
 
-  it('in flight are finished before the process stops, and no more are leased', async () => {
+  it('in flight are finished before the process stops, and no further ones are leased', async () => {
     const ann = await service.createUser()
     const id = await subscribe(service, ann)
-    const [out, back] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [sent, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     service.respondWith(async () => {
-      out.resolve()
-      await back.promise
+      sent.resolve()
+      await released.promise
       return replyWith(200)
     })
     await recordStates(service, ann.personal, 20, 'a', 'b')
     await runAll(inBackground(service), service.now())
-    await out.promise
+    await sent.promise
     const drained = drainDeliveries(service.db)
-    back.resolve()
+    released.resolve()
     await drained
     expect(received(service)).toEqual(['20 a'])
     const route = `GET /v3/profiles/${ann.personal}/subscriptions/${id}/deliveries`
@@ -226,7 +226,7 @@ describe('deliveries', () => {
     expect(received(service)).toEqual(['20 a', '20 b'])
   })
 
-  it('are sent again under the same id when a process died before it could record them', async () => {
+  it('are sent again with the same id when the lease of a process that died has ended', async () => {
     const ann = await service.createUser()
     const id = await subscribe(service, ann)
     await recordStates(service, ann.personal, 21, 'a', 'b')
@@ -237,7 +237,7 @@ describe('deliveries', () => {
           where subscription_id = $1 and due_at is not null`,
         [id, interval],
       )
-    // The dead process had sent it, and this was all it left.
+    // A process that died while sending leaves only its lease.
     await leaseFor('1 hour')
     await runAll(inBackground(service), service.now())
     await drainDeliveries(service.db)
@@ -251,7 +251,7 @@ describe('deliveries', () => {
     expect(service.sent.map(({ headers }) => headers['X-Delivery-Id'])).toEqual(ids.reverse())
   })
 
-  it('that another process has leased are awaited when the clock is moved', async () => {
+  it('leased by another process are awaited when the clock is advanced', async () => {
     const ann = await service.createUser()
     const id = await subscribe(service, ann)
     await recordStates(service, ann.personal, 22, 'a')
@@ -265,8 +265,8 @@ describe('deliveries', () => {
     expect(received(service)).toEqual(['22 a'])
   })
 
-  it('reach a real receiver with real signatures', async () => {
-    const got: Omit<Sent, 'timeoutMs'>[] = []
+  it('reach an HTTP server with signatures that OpenSSL verifies', async () => {
+    const messages: Omit<Sent, 'timeoutMs'>[] = []
     const receiver = createServer((request, response) => {
       let body = ''
       request.on('data', (chunk) => {
@@ -277,7 +277,7 @@ describe('deliveries', () => {
         const headers = Object.fromEntries(
           raw.flatMap((name, i) => (i % 2 === 0 ? [[name, raw[i + 1] ?? '']] : [])),
         )
-        got.push({ url: request.url ?? '', body, headers })
+        messages.push({ url: request.url ?? '', body, headers })
         response.end('{"status":"ok"}')
       })
     })
@@ -293,9 +293,9 @@ describe('deliveries', () => {
         { ...service.workerContext, sweepContext: { ...sweepContext, outside } },
         service.now(),
       )
-      const [message] = got
+      const [message] = messages
       if (message === undefined) throw new Error('no message was received')
-      expect([got.length, message.url, summaryOf(message)]).toEqual([
+      expect([messages.length, message.url, summaryOf(message)]).toEqual([
         1,
         '/hook?who=ann',
         '23 zurück 🐦',
@@ -308,7 +308,7 @@ describe('deliveries', () => {
     }
   })
 
-  it('have every header that receivers rely on', async () => {
+  it('have the delivery id, signature, timestamp, content type and user agent headers', async () => {
     const ann = await service.createUser()
     await subscribe(service, ann)
     await recordStates(service, ann.personal, 24, 'processing')
@@ -329,7 +329,7 @@ describe('deliveries', () => {
     expect(Math.abs(age)).toBeLessThan(60)
   })
 
-  it('D89: a dialect translates what is signed and sent, not what is stored', async () => {
+  it('D89: are translated by the dialect when they are signed and sent, but stored untranslated', async () => {
     const outside = service.workerContext.sweepContext.outside as {
       inDialect?: (message: string) => string
     }
@@ -349,7 +349,7 @@ describe('deliveries', () => {
       )
       expect(JSON.parse(rows[0].body).data).toMatchObject({ current_state: 'processing' })
       expect(rows[0].signature_sha256).toBeNull()
-      // Without the dialect the next attempt is of the neutral bytes, with a signature of theirs.
+      // Without the dialect the next attempt sends the stored bytes, with their own signature.
       delete outside.inDialect
       service.sent.length = 0
       service.respondWith(() => replyWith(200))

@@ -9,7 +9,7 @@ import {
   subscribeApplication,
 } from './webhook-fixtures.ts'
 
-describe('D119: the subscriptions that receive an event', () => {
+describe('D119: dispatching an event', () => {
   const service = signingService()
   afterEach(() => {
     service.sent.length = 0
@@ -22,7 +22,7 @@ describe('D119: the subscriptions that receive an event', () => {
     return rows.length
   }
 
-  it('are none when nobody has subscribed; the event is dispatched all the same', async () => {
+  it('marks the event as dispatched when there is no subscription, and a later subscription does not receive it', async () => {
     const ann = await service.createUser()
     await recordStates(service, ann.personal, 1, 'processing')
     await service.settle()
@@ -32,7 +32,7 @@ describe('D119: the subscriptions that receive an event', () => {
     expect(service.sent).toEqual([])
   })
 
-  it('are those of the profile to this event, and of no other profile', async () => {
+  it('reaches the subscriptions of the same profile to the same event only', async () => {
     const [ann, ben] = [await service.createUser(), await service.createUser()]
     const ids = [await subscribe(service, ann), await subscribe(service, ann)]
     await subscribe(service, ann, { trigger_on: 'transfers#refund', version: '1.0.0' })
@@ -45,7 +45,7 @@ describe('D119: the subscriptions that receive an event', () => {
     expect(results.sort()).toEqual(ids.sort())
   })
 
-  it('include the application that signed the user up, once for each profile', async () => {
+  it('reaches the application that signed the user up, once for each profile', async () => {
     const [app, other] = [await service.createClient(), await service.createClient()]
     const id = await subscribeApplication(app)
     await subscribeApplication(other)
@@ -57,7 +57,7 @@ describe('D119: the subscriptions that receive an event', () => {
     expect(JSON.parse(service.sent[0]?.body ?? '{}').subscription_id).toBe(id)
   })
 
-  it('include an application with a grant of the user until it is revoked', async () => {
+  it('reaches an application only while the user grants it access', async () => {
     const app = await service.createClient()
     await subscribeApplication(app)
     const ann = await service.createUser()
@@ -79,25 +79,34 @@ describe('D119: the subscriptions that receive an event', () => {
     expect(received(service)).toEqual(['6 during'])
   })
 
-  it('hasSubscriber returns whether there are any', async () => {
+  it('hasSubscriber is true exactly when a subscription would receive the event', async () => {
     const app = await service.createClient()
     const [ann, ben] = [
       await service.createUser(),
       await service.createUser({ applicationId: app.applicationId }),
     ]
-    const about = (profileId: typeof ann.personal) =>
+    const isSubscribed = (profileId: typeof ann.personal) =>
       hasSubscriber(service.db.reader, profileId, 'transfers#refund')
-    expect([await about(ann.personal), await about(ben.personal)]).toEqual([false, false])
+    expect([await isSubscribed(ann.personal), await isSubscribed(ben.personal)]).toEqual([
+      false,
+      false,
+    ])
     const refund = { trigger_on: 'transfers#refund', version: '1.0.0' }
     const mine = await subscribe(service, ann, refund)
     await subscribeApplication(app, refund)
-    expect([await about(ann.personal), await about(ann.business)]).toEqual([true, false])
-    expect([await about(ben.personal), await about(ben.business)]).toEqual([true, true])
+    expect([await isSubscribed(ann.personal), await isSubscribed(ann.business)]).toEqual([
+      true,
+      false,
+    ])
+    expect([await isSubscribed(ben.personal), await isSubscribed(ben.business)]).toEqual([
+      true,
+      true,
+    ])
     await ann.call(`DELETE /v3/profiles/${ann.personal}/subscriptions/${mine}`)
-    expect(await about(ann.personal)).toBe(false)
+    expect(await isSubscribed(ann.personal)).toBe(false)
   })
 
-  it('receive each event once when there are more than one batch', async () => {
+  it('sends each event once and in order when there is more than one batch', async () => {
     const ann = await service.createUser()
     await subscribe(service, ann)
     const states = Array.from({ length: 40 }, (_, i) => `s${i}`)

@@ -1,5 +1,5 @@
-// Webhooks in live mode, over TLS to a receiver on this machine: address check, lookup, certificate,
-// probe, delivery and signature are those of the service. Only where the connection ends is not.
+// Webhooks in live mode, sent over TLS to a receiver on this machine. Address check, DNS lookup, certificate check,
+// probe, delivery and signature are those of the service; only the connection is redirected to the receiver.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
@@ -18,7 +18,7 @@ const NAME = 'hooks.example'
 const HOOK = `https://${NAME}/hook`
 const PUBLIC = '93.184.216.34'
 
-describe('in live, webhooks', () => {
+describe('webhooks in live mode', () => {
   const service = signingService({ mode: 'live' })
   let receiver: Receiver
   beforeAll(async () => {
@@ -26,10 +26,10 @@ describe('in live, webhooks', () => {
   })
   afterAll(() => receiver.close())
 
-  type Route = { resolve?: Resolve; trust?: 'trusting' | 'wary' }
+  type Network = { resolve?: Resolve; trust?: 'trusting' | 'wary' }
 
-  /** Sends from now on as in live mode. */
-  function sendLive({ resolve = async () => [PUBLIC], trust = 'trusting' }: Route = {}): void {
+  /** Sends all following messages as in live mode. */
+  function sendLive({ resolve = async () => [PUBLIC], trust = 'trusting' }: Network = {}): void {
     receiver.received.length = 0
     const { post } = createOutside({ mode: 'live', resolve, secure: receiver.agent(trust) })
     service.respondWith(post)
@@ -67,14 +67,14 @@ describe('in live, webhooks', () => {
     expect(await deliveryOf(ann, body.id)).toMatchObject({ state: 'DELIVERED' })
   })
 
-  it('are sent to an address in capitals as well, which comes back unchanged', async () => {
+  it('are sent to a URL in upper case, which replies return unchanged', async () => {
     sendLive()
     const url = `HTTPS://${NAME.toUpperCase()}/hook`
     const { status, body } = await createSubscription(await service.createUser(), url)
     expect([status, body.delivery?.url]).toEqual([200, url])
   })
 
-  it('never follow a redirect, and try again', async () => {
+  it('do not follow a redirect, and are retried', async () => {
     sendLive()
     const ann = await service.createUser()
     const { body } = await createSubscription(ann)
@@ -90,7 +90,7 @@ describe('in live, webhooks', () => {
     expect(await deliveryOf(ann, body.id)).toMatchObject({ state: 'DELIVERED', attempts: 2 })
   })
 
-  it('reject an untrusted certificate and one for another name', async () => {
+  it('422 on creation for an untrusted certificate and for a certificate of another name', async () => {
     sendLive({ trust: 'wary' })
     expect((await createSubscription(await service.createUser())).status).toBe(422)
     sendLive()
@@ -100,7 +100,7 @@ describe('in live, webhooks', () => {
     expect(receiver.received).toEqual([])
   })
 
-  it('are not sent to a name that resolves to a private address, even if it was public before', async () => {
+  it('are not sent to a name that resolves to a private address, even when it was public on creation', async () => {
     let lookups = 0
     sendLive({ resolve: async () => [lookups++ === 0 ? PUBLIC : '10.0.0.1'] })
     const ann = await service.createUser()
@@ -120,11 +120,14 @@ describe('in live, webhooks', () => {
     ['https://hooks.example:8443/hook', 'port 443'],
     ['https://127.0.0.1/hook', 'domain name'],
     ['https://hooks.example/hook?for=ann', 'query string'],
-  ])('422 INVALID_CALLBACK_URL for %s, before anything is sent', async (url, message) => {
-    sendLive()
-    const { status, body } = await createSubscription(await service.createUser(), url)
-    expect([status, body.errors[0].code]).toEqual([422, 'INVALID_CALLBACK_URL'])
-    expect(body.errors[0].message).toContain(message)
-    expect(receiver.received).toEqual([])
-  })
+  ])(
+    '422 INVALID_CALLBACK_URL for %s with a message about %s, and no request is sent',
+    async (url, message) => {
+      sendLive()
+      const { status, body } = await createSubscription(await service.createUser(), url)
+      expect([status, body.errors[0].code]).toEqual([422, 'INVALID_CALLBACK_URL'])
+      expect(body.errors[0].message).toContain(message)
+      expect(receiver.received).toEqual([])
+    },
+  )
 })

@@ -2,24 +2,24 @@ import { describe, expect, it } from 'vitest'
 import { envelope } from '../messages/envelope.ts'
 import { type Answer, addressProblem, outcomeOf, SENDS_MAX } from '../model.ts'
 
-describe('which addresses may be called', () => {
+describe('addressProblem', () => {
   const rows = [
-    ['https://a.example/hook', 'yes', 'yes', 'the ordinary case'],
+    ['https://a.example/hook', 'yes', 'yes', 'an ordinary https URL is allowed'],
     ['https://a.example:443/hook', 'yes', 'yes', '443 is the port of https'],
-    ['HTTPS://A.EXAMPLE/hook', 'yes', 'yes', 'schemes and names have no case'],
-    ['http://127.0.0.1:9000/hook', 'yes', 'https', 'a sandbox may call its own machine'],
-    ['http://localhost/hook?x=1', 'yes', 'https', 'a sandbox is tolerant'],
+    ['HTTPS://A.EXAMPLE/hook', 'yes', 'yes', 'scheme and host name ignore case'],
+    ['http://127.0.0.1:9000/hook', 'yes', 'https', 'a sandbox may call the local machine'],
+    ['http://localhost/hook?x=1', 'yes', 'https', 'a sandbox allows plain HTTP and a query string'],
     ['https://a.example:8443/hook', 'yes', 'port', 'live calls port 443 only'],
-    ['https://a.example/hook?x=1', 'yes', 'query', 'live takes no query string'],
-    ['https://93.184.216.34/hook', 'yes', 'domain', 'live wants a domain name'],
-    ['https://[2606:2800:220::1]/hook', 'yes', 'domain', 'an IPv6 address is no name'],
+    ['https://a.example/hook?x=1', 'yes', 'query', 'live allows no query string'],
+    ['https://93.184.216.34/hook', 'yes', 'domain', 'live requires a domain name'],
+    ['https://[2606:2800:220::1]/hook', 'yes', 'domain', 'an IPv6 address is not a domain name'],
     ['https://0x7f000001/hook', 'yes', 'domain', 'another spelling of 127.0.0.1'],
-    ['https://2130706433/hook', 'yes', 'domain', 'yet another'],
-    ['https://me:secret@a.example/', 'yes', 'credentials', 'no secrets in addresses'],
-    ['ftp://a.example/hook', 'http', 'https', 'neither posts to ftp'],
-    ['javascript:alert(1)', 'http', 'https', 'nor runs scripts'],
+    ['https://2130706433/hook', 'yes', 'domain', 'the decimal spelling of 127.0.0.1'],
+    ['https://me:secret@a.example/', 'yes', 'credentials', 'URLs must not contain secrets'],
+    ['ftp://a.example/hook', 'http', 'https', 'the scheme must be http or https'],
+    ['javascript:alert(1)', 'http', 'https', 'scripts are not URLs to call'],
     ['a.example/hook', 'not a URL', 'not a URL', 'a scheme is missing'],
-    [' https://a.example/', 'not a URL', 'not a URL', 'it would not come back unchanged'],
+    [' https://a.example/', 'not a URL', 'not a URL', 'a URL must not start with a space'],
   ] as const
   it.each(rows)('%s: sandbox %s, live %s, because %s', (url, sandbox, live) => {
     const problemIn = (mode: 'sandbox' | 'live') => addressProblem(url, mode) ?? 'yes'
@@ -36,29 +36,43 @@ const answer = (status: number, headers: Record<string, string> = {}): Answer =>
   headers,
   elapsedMs: 1,
 })
-const silence: Answer = { failed: 'timeout', elapsedMs: 5000 }
+const timeout: Answer = { failed: 'timeout', elapsedMs: 5000 }
 
-describe('when a message is sent again', () => {
+describe('outcomeOf', () => {
   const date = 'Fri, 20 Nov 2026 10:00:00 GMT'
   const rows: [string, Answer, number, string, number | undefined, string][] = [
     ['QUEUED', answer(200), 1, 'DELIVERED', undefined, 'any 2xx acknowledges'],
     ['QUEUED', answer(299), 1, 'DELIVERED', undefined, 'any 2xx acknowledges'],
     ['RETRYING', answer(204), 7, 'DELIVERED', undefined, 'a late 2xx acknowledges too'],
-    ['QUEUED', answer(500), 1, 'RETRYING', MINUTE, 'the first retry comes after a minute'],
+    ['QUEUED', answer(500), 1, 'RETRYING', MINUTE, 'the first retry is after a minute'],
     ['QUEUED', answer(302), 1, 'RETRYING', MINUTE, 'a redirect is a failure'],
-    ['QUEUED', answer(199), 1, 'RETRYING', MINUTE, 'so is anything below 200'],
-    ['QUEUED', silence, 1, 'RETRYING', MINUTE, 'so is silence'],
-    ['RETRYING', silence, 2, 'RETRYING', 2 * MINUTE, 'the wait doubles'],
-    ['RETRYING', silence, 11, 'RETRYING', 1024 * MINUTE, 'eleven times in all'],
-    ['RETRYING', silence, 12, 'RETRYING', DAY, 'then a day'],
-    ['RETRYING', silence, 25, 'RETRYING', DAY, 'fourteen times'],
-    ['RETRYING', silence, 26, 'FAILED', undefined, 'and then no more'],
-    ['QUEUED', answer(404), 1, 'RETRYING', MINUTE, 'a refusal may be a slip'],
-    ['RETRYING', answer(404), 2, 'RETRYING', 2 * MINUTE, 'even twice'],
-    ['RETRYING', answer(404), 3, 'FAILED', undefined, 'but not three times'],
-    ['RETRYING', answer(410), 9, 'FAILED', undefined, 'the latest answer decides'],
-    ['RETRYING', answer(429), 3, 'RETRYING', 4 * MINUTE, '429 is not among the nine'],
-    ['RETRYING', answer(402), 3, 'RETRYING', 4 * MINUTE, '402 is not among the nine'],
+    ['QUEUED', answer(199), 1, 'RETRYING', MINUTE, 'a status below 200 is a failure'],
+    ['QUEUED', timeout, 1, 'RETRYING', MINUTE, 'a timeout is a failure'],
+    ['RETRYING', timeout, 2, 'RETRYING', 2 * MINUTE, 'the wait doubles'],
+    ['RETRYING', timeout, 11, 'RETRYING', 1024 * MINUTE, 'the wait doubles eleven times'],
+    ['RETRYING', timeout, 12, 'RETRYING', DAY, 'later waits are a day'],
+    ['RETRYING', timeout, 25, 'RETRYING', DAY, 'there are fourteen daily retries'],
+    ['RETRYING', timeout, 26, 'FAILED', undefined, 'the 26th attempt is the last'],
+    ['QUEUED', answer(404), 1, 'RETRYING', MINUTE, 'a first 404 is retried'],
+    ['RETRYING', answer(404), 2, 'RETRYING', 2 * MINUTE, 'a second 404 is retried'],
+    ['RETRYING', answer(404), 3, 'FAILED', undefined, 'a third 404 is final'],
+    ['RETRYING', answer(410), 9, 'FAILED', undefined, 'the latest reply decides'],
+    [
+      'RETRYING',
+      answer(429),
+      3,
+      'RETRYING',
+      4 * MINUTE,
+      '429 is not one of the nine final statuses',
+    ],
+    [
+      'RETRYING',
+      answer(402),
+      3,
+      'RETRYING',
+      4 * MINUTE,
+      '402 is not one of the nine final statuses',
+    ],
     [
       'QUEUED',
       answer(503, { 'retry-after': '90' }),
@@ -73,17 +87,31 @@ describe('when a message is sent again', () => {
       1,
       'RETRYING',
       MINUTE,
-      'the first retry is later',
+      'the first retry is later than the requested time',
     ],
-    ['QUEUED', answer(503, { 'retry-after': '999999' }), 1, 'RETRYING', DAY, 'a day at most'],
-    ['QUEUED', answer(503, { 'retry-after': 'soon' }), 1, 'RETRYING', MINUTE, 'it is not a time'],
+    [
+      'QUEUED',
+      answer(503, { 'retry-after': '999999' }),
+      1,
+      'RETRYING',
+      DAY,
+      'a delivery waits at most a day',
+    ],
+    [
+      'QUEUED',
+      answer(503, { 'retry-after': 'soon' }),
+      1,
+      'RETRYING',
+      MINUTE,
+      'the header is not a time',
+    ],
     [
       'QUEUED',
       answer(503, { date, 'retry-after': 'Fri, 20 Nov 2026 11:00:00 GMT' }),
       1,
       'RETRYING',
       HOUR,
-      'a date is compared with the Date of the answer',
+      'a date is compared with the Date header of the reply',
     ],
     [
       'QUEUED',
@@ -91,7 +119,7 @@ describe('when a message is sent again', () => {
       1,
       'RETRYING',
       MINUTE,
-      'without that Date it is ignored',
+      'a date is ignored without a Date header',
     ],
     [
       'QUEUED',
@@ -102,24 +130,27 @@ describe('when a message is sent again', () => {
       'a date in the past is ignored',
     ],
   ]
-  it.each(rows)('%s, %o, attempt %i: %s after %s s, because %s', (from, said, n, state, after) => {
-    expect(outcomeOf(from as 'QUEUED', n, said)).toEqual({ state, afterSeconds: after })
-  })
+  it.each(rows)(
+    '%s with %o at attempt %i becomes %s after %s s, because %s',
+    (from, reply, n, state, after) => {
+      expect(outcomeOf(from as 'QUEUED', n, reply)).toEqual({ state, afterSeconds: after })
+    },
+  )
 
-  it('gives up after three attempts for the nine statuses of a refusal', () => {
-    const refusing = [400, 401, 403, 404, 405, 409, 410, 417, 422]
+  it('fails after three attempts for exactly nine statuses', () => {
+    const final = [400, 401, 403, 404, 405, 409, 410, 417, 422]
     const statuses = Array.from({ length: 500 }, (_, i) => 100 + i)
     const exhausted = statuses.filter(
       (status) => outcomeOf('RETRYING', 3, answer(status)).state === 'FAILED',
     )
-    expect(exhausted).toEqual(refusing)
+    expect(exhausted).toEqual(final)
   })
 
-  it('sends 26 times over two weeks and a day and a half', () => {
+  it('allows 26 attempts over 15 days and 10 hours', () => {
     let seconds = 0
     let sends = 1
     for (;;) {
-      const { afterSeconds } = outcomeOf('RETRYING', sends, silence)
+      const { afterSeconds } = outcomeOf('RETRYING', sends, timeout)
       if (afterSeconds === undefined) break
       seconds += afterSeconds
       sends += 1
@@ -129,7 +160,7 @@ describe('when a message is sent again', () => {
   })
 })
 
-describe('the envelope', () => {
+describe('envelope', () => {
   const at = Temporal.Instant.from('2026-01-05T10:00:00.123456Z')
   const message = {
     subscriptionId: 'b6c2',
@@ -139,7 +170,7 @@ describe('the envelope', () => {
     sentAt: at,
   }
 
-  it('has its keys in the order receivers know, and seconds', () => {
+  it('has the documented order of keys, and times in seconds', () => {
     expect(envelope({ ...message, version: '2.0.0' })).toBe(
       '{"data":{"current_state":"processing","occurred_at":"2026-01-05T10:00:00Z"},' +
         '"subscription_id":"b6c2","event_type":"transfers#state-change",' +
@@ -147,7 +178,7 @@ describe('the envelope', () => {
     )
   })
 
-  it('has milliseconds from version 4 on', () => {
+  it('has times in milliseconds from version 4 on', () => {
     const { data, sent_at } = JSON.parse(envelope({ ...message, version: '4.0.0' }))
     expect([data.occurred_at, sent_at]).toEqual([
       '2026-01-05T10:00:00.123Z',
@@ -155,7 +186,7 @@ describe('the envelope', () => {
     ])
   })
 
-  it('adds no time to an event that has none', () => {
+  it('adds no occurred_at to an event without one', () => {
     const data = { active_cases: [] }
     expect(JSON.parse(envelope({ ...message, data, version: '4.0.0' })).data).toEqual(data)
   })

@@ -7,8 +7,8 @@ import {
   type Waiting,
 } from '../deliveries/share-slots.ts'
 
-const none: ReadonlySet<string> = new Set()
-const nothing = new Map<string, { owner: string; slots: number }>()
+const noFailures: ReadonlySet<string> = new Set()
+const noneTaken = new Map<string, { owner: string; slots: number }>()
 const queue = (owner: string, subscriptionId: string, due = 128): Waiting => ({
   owner,
   subscriptionId,
@@ -20,38 +20,38 @@ const sum = (numbers: Iterable<number>) => [...numbers].reduce((a, b) => a + b, 
 const slotsOf = (shares: ReadonlyMap<string, number>, owner: string) =>
   sum([...shares].flatMap(([id, slots]) => (id.startsWith(`${owner}-`) ? [slots] : [])))
 
-describe('D118: free slots are shared', () => {
+describe('D118: shareSlots', () => {
   it.each<[Waiting[], number, string]>([
-    [many('ann', 1), SLOTS_PER_SUBSCRIPTION_MAX, 'one subscription gets its limit'],
-    [many('ann', 4), 256, 'one owner gets half, however many subscriptions there are'],
-    [many('ann', 100), 256, 'one owner gets half, however many subscriptions there are'],
-    [many('ann', 1, 3), 3, 'no more than is due'],
-  ])('among one owner: %#', (waiting, expected) => {
-    expect(slotsOf(shareSlots(waiting, nothing, none), 'ann')).toBe(expected)
+    [many('ann', 1), SLOTS_PER_SUBSCRIPTION_MAX, 'one subscription gets at most its limit'],
+    [many('ann', 4), 256, 'four subscriptions of one owner share half of the slots'],
+    [many('ann', 100), 256, 'a hundred subscriptions of one owner share half of the slots'],
+    [many('ann', 1, 3), 3, 'a subscription gets no more slots than it has due deliveries'],
+  ])('row %#: one owner gets its share', (waiting, expected) => {
+    expect(slotsOf(shareSlots(waiting, noneTaken, noFailures), 'ann')).toBe(expected)
   })
 
-  it('equally among owners, and one share stays free', () => {
+  it('gives every owner an equal share, and keeps one share free', () => {
     const owners = ['ann', 'ben', 'cem']
     const shares = shareSlots(
       [...many('ann', 100), ...many('ben', 2), ...many('cem', 5)],
-      nothing,
-      none,
+      noneTaken,
+      noFailures,
     )
     expect(owners.map((owner) => slotsOf(shares, owner))).toEqual([128, 128, 128])
   })
 
-  it('by subscription within an owner: one that holds its half leaves the other half', () => {
+  it('leaves the other half to a second subscription when the first one holds half of its owner’s slots', () => {
     const taken = new Map([['ann-0', { owner: 'ann', slots: 128 }]])
-    const shares = shareSlots([queue('ann', 'ann-0'), queue('ann', 'ann-1')], taken, none)
+    const shares = shareSlots([queue('ann', 'ann-0'), queue('ann', 'ann-1')], taken, noFailures)
     expect(shares).toEqual(new Map([['ann-1', 128]]))
   })
 
-  it('with at most four for each failing subscription, and none of the last 64', () => {
+  it('gives a failing subscription at most four slots, and never one of the last 64', () => {
     const [waiting, failing] = [many('ann', 1), new Set(['ann-0'])]
-    expect(shareSlots(waiting, nothing, failing)).toEqual(new Map([['ann-0', 4]]))
+    expect(shareSlots(waiting, noneTaken, failing)).toEqual(new Map([['ann-0', 4]]))
     const others = Array.from({ length: 500 }, (_, n) => queue(`owner${n}`, `owner${n}-0`))
     const all = new Set(others.map(({ subscriptionId }) => subscriptionId))
-    expect(sum(shareSlots(others, nothing, all).values())).toBe(SLOTS_MAX - 64)
+    expect(sum(shareSlots(others, noneTaken, all).values())).toBe(SLOTS_MAX - 64)
   })
 
   const population = fc.array(
@@ -63,7 +63,7 @@ describe('D118: free slots are shared', () => {
     { maxLength: 80 },
   )
 
-  it('so that a later owner finds a free slot, for any owners and any order', () => {
+  it('leaves a free slot for an owner that comes later, for any owners in any order', () => {
     fc.assert(
       fc.property(population, population, (first, second) => {
         const waitingOf = (prefix: string, people: typeof first) =>
@@ -73,7 +73,7 @@ describe('D118: free slots are shared', () => {
         before.forEach(({ subscriptionId }, n) => {
           if (first[n]?.fails) failing.add(subscriptionId)
         })
-        const shares = shareSlots(before, nothing, failing)
+        const shares = shareSlots(before, noneTaken, failing)
         const taken = new Map(
           [...shares].map(([id, slots]) => [id, { owner: id.split('-')[0] ?? '', slots }]),
         )

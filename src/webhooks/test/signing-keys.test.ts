@@ -7,12 +7,12 @@ import { seal } from '../../kernel/keys/seal.ts'
 import { loadSigningKeys } from '../index.ts'
 import { publicKeyOf } from '../messages/signing-keys.ts'
 
-describe('the signing keys', () => {
+describe('signing keys', () => {
   const service = testService()
   const opened: Database[] = []
 
-  /** As another process, or this one after a restart, sees the same database. */
-  const processOf = async () => {
+  /** Connects to the same database as another process, or this one after a restart, would. */
+  const connect = async () => {
     const { rows } = await service.db.pool.query<{ name: string }>(
       'select current_database() as name',
     )
@@ -30,11 +30,11 @@ describe('the signing keys', () => {
     await Promise.all(opened.splice(0).map((db) => db.close()))
   })
 
-  it('survive a restart', async () => {
+  it('are the same after a restart', async () => {
     await forgetKeys()
-    await loadSigningKeys(await processOf(), undefined)
+    await loadSigningKeys(await connect(), undefined)
     const before = await stored()
-    const db = await processOf()
+    const db = await connect()
     const keys = await loadSigningKeys(db, undefined)
     expect(await stored()).toEqual(before)
     const { sha256 } = await keys.signBody('{}')
@@ -42,9 +42,9 @@ describe('the signing keys', () => {
     expect(verify('sha256', Buffer.from('{}'), pem, Buffer.from(sha256, 'base64'))).toBe(true)
   })
 
-  it('are one pair when two processes start at once', async () => {
+  it('are created once when two processes start concurrently', async () => {
     await forgetKeys()
-    const [one, two] = [await processOf(), await processOf()]
+    const [one, two] = [await connect(), await connect()]
     const hold = { text: 'lock table signing_keys in exclusive mode', values: [] }
     const started = await race(service.db, hold, [
       () => loadSigningKeys(one, undefined),
@@ -60,47 +60,47 @@ describe('the signing keys', () => {
     expect((await stored()).map(({ algorithm }) => algorithm)).toEqual(['ed25519', 'rsa'])
   })
 
-  it('are sealed under a secret, and open only with it', async () => {
+  it('are encrypted with the configured secret, and cannot be loaded without it', async () => {
     await forgetKeys()
-    const keys = await loadSigningKeys(await processOf(), 'a long secret')
+    const keys = await loadSigningKeys(await connect(), 'a long secret')
     for (const { private_key, sealed } of await stored()) {
       expect(sealed).toBe(true)
       expect(private_key).not.toContain('PRIVATE KEY')
     }
-    const again = await loadSigningKeys(await processOf(), 'a long secret')
+    const again = await loadSigningKeys(await connect(), 'a long secret')
     expect(again.signText('text')).toBe(keys.signText('text'))
-    await expect(loadSigningKeys(await processOf(), 'another')).rejects.toThrow('does not open')
-    await expect(loadSigningKeys(await processOf(), undefined)).rejects.toThrow(
+    await expect(loadSigningKeys(await connect(), 'another')).rejects.toThrow('does not open')
+    await expect(loadSigningKeys(await connect(), undefined)).rejects.toThrow(
       'set GODWIT_SECRET_WEBHOOK',
     )
   })
 
-  it('stay the same when a secret comes later, and are sealed from then on', async () => {
+  it('stay the same when a secret is configured later, and are then encrypted', async () => {
     await forgetKeys()
-    const open = await loadSigningKeys(await processOf(), undefined)
-    const sealed = await loadSigningKeys(await processOf(), 'a secret')
+    const open = await loadSigningKeys(await connect(), undefined)
+    const sealed = await loadSigningKeys(await connect(), 'a secret')
     expect(sealed.signText('text')).toBe(open.signText('text'))
     expect((await stored()).every((row) => row.sealed)).toBe(true)
   })
 
-  it('open where an earlier program has sealed them', async () => {
+  it('that were encrypted already can be loaded', async () => {
     await forgetKeys()
-    const open = await loadSigningKeys(await processOf(), undefined)
+    const open = await loadSigningKeys(await connect(), undefined)
     for (const { algorithm, private_key } of await stored())
       await service.db.pool.query(
         'update signing_keys set private_key = $2, sealed = true where algorithm = $1',
         [algorithm, await seal(private_key, algorithm, 'a secret')],
       )
-    const again = await loadSigningKeys(await processOf(), 'a secret')
+    const again = await loadSigningKeys(await connect(), 'a secret')
     expect(again.signText('text')).toBe(open.signText('text'))
   })
 
-  it('cannot take the place of each other', async () => {
+  it('are refused when the encrypted keys of two algorithms are swapped', async () => {
     await forgetKeys()
-    await loadSigningKeys(await processOf(), 'a secret')
+    await loadSigningKeys(await connect(), 'a secret')
     await service.db.pool.query(`
       update signing_keys k set private_key = o.private_key from signing_keys o
        where o.algorithm <> k.algorithm`)
-    await expect(loadSigningKeys(await processOf(), 'a secret')).rejects.toThrow('does not open')
+    await expect(loadSigningKeys(await connect(), 'a secret')).rejects.toThrow('does not open')
   })
 })

@@ -1,5 +1,5 @@
-// The attack: a receiver that never answers keeps its slot for five seconds. Here it keeps it until the test
-// ends, so a delivery that had to wait for such a slot would never go out.
+// Attack: a receiver that never replies occupies its slot for five seconds. In these tests it occupies the slot until the
+// test ends, so a delivery that waited for this slot would never be sent.
 
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Person } from '../../../test/support/people.ts'
@@ -15,36 +15,41 @@ import {
 
 const SLOTS = 512
 
-describe('D118: a receiver that never answers', () => {
+describe('D118: a receiver that never replies', () => {
   const service = signingService({ audited: false })
-  let answerAll: () => void = () => undefined
+  let replyToAll: () => void = () => undefined
   afterEach(async () => {
-    answerAll()
+    replyToAll()
     await service.db.pool.query(`
       update deliveries set state = 'STOPPED', due_at = null where state in ('QUEUED', 'RETRYING')`)
     await drainDeliveries(service.db)
     service.sent.length = 0
   })
 
-  const sentTo = (who: string) =>
-    service.sent.filter(({ url }) => url.includes(`${who}.example`)).length
-  const until = (holds: () => boolean) =>
-    expect.poll(holds, { timeout: 15_000, interval: 10 }).toBe(true)
+  const sentTo = (host: string) =>
+    service.sent.filter(({ url }) => url.includes(`${host}.example`)).length
+  const until = (condition: () => boolean) =>
+    expect.poll(condition, { timeout: 15_000, interval: 10 }).toBe(true)
   const deliver = () => runAll(inBackground(service), service.now())
 
-  /** Only the host quick.example answers. */
-  const onlyQuickAnswers = () => {
-    const answered = new Promise<void>((resolve) => {
-      answerAll = resolve
+  /** Only the host quick.example replies. */
+  const onlyQuickReplies = () => {
+    const released = new Promise<void>((resolve) => {
+      replyToAll = resolve
     })
     service.respondWith(async ({ url }) => {
-      if (!url.includes('quick')) await answered
+      if (!url.includes('quick')) await released
       return replyWith(200)
     })
   }
 
-  /** Each of `subscriptions` has `each` deliveries that are due. */
-  const queues = async (person: Person, host: string, subscriptions: number, each: number) => {
+  /** Inserts subscriptions with `each` due deliveries per subscription. */
+  const insertQueues = async (
+    person: Person,
+    host: string,
+    subscriptions: number,
+    each: number,
+  ) => {
     const { rows } = await service.db.pool.query<{ id: string }>(
       `insert into subscriptions (profile_id, name, event_name, version, url, created_by, created_at)
        select $1, n::text, 'transfers#state-change', '2.0.0', $2, 'test', $3
@@ -60,11 +65,11 @@ describe('D118: a receiver that never answers', () => {
     )
   }
 
-  it('delays nobody else, although its owner has a hundred subscriptions', async () => {
+  it('does not delay another owner, even with a hundred subscriptions', async () => {
     const [mallory, ben] = [await service.createUser(), await service.createUser()]
     await subscribe(service, ben, { url: 'https://quick.example/' })
-    onlyQuickAnswers()
-    await queues(mallory, 'slow', 100, 8)
+    onlyQuickReplies()
+    await insertQueues(mallory, 'slow', 100, 8)
     await deliver()
     await until(() => sentTo('slow') === SLOTS / 2)
     await recordStates(service, ben.personal, 1, 'a', 'b', 'c')
@@ -73,12 +78,12 @@ describe('D118: a receiver that never answers', () => {
     expect(sentTo('slow')).toBe(SLOTS / 2)
   })
 
-  it('delays no owner who comes later, although there are forty like it', async () => {
+  it('does not delay a later owner, even when forty owners have such receivers', async () => {
     const slow = await Promise.all(Array.from({ length: 40 }, () => service.createUser()))
-    for (const [n, owner] of slow.entries()) await queues(owner, `slow${n}`, 3, 20)
+    for (const [n, owner] of slow.entries()) await insertQueues(owner, `slow${n}`, 3, 20)
     const ben = await service.createUser()
     await subscribe(service, ben, { url: 'https://quick.example/' })
-    onlyQuickAnswers()
+    onlyQuickReplies()
     await deliver()
     // 12 slots stay free: an owner with more slots than that gets no further one.
     await until(() => service.sent.length === SLOTS - 12)
@@ -89,13 +94,13 @@ describe('D118: a receiver that never answers', () => {
     await until(() => sentTo('quick') === 3)
   })
 
-  it('delays no other subscription of the same owner', async () => {
+  it('does not delay another subscription of the same owner', async () => {
     const ann = await service.createUser()
-    onlyQuickAnswers()
-    await queues(ann, 'slow', 1, 300)
+    onlyQuickReplies()
+    await insertQueues(ann, 'slow', 1, 300)
     await deliver()
     await until(() => sentTo('slow') === 128)
-    await queues(ann, 'quick', 1, 3)
+    await insertQueues(ann, 'quick', 1, 3)
     await deliver()
     await until(() => sentTo('quick') === 3)
     expect(sentTo('slow')).toBe(128)

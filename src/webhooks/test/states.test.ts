@@ -2,15 +2,15 @@ import { expect, it } from 'vitest'
 import { movesOf, next } from '../../kernel/states.ts'
 import { delivery } from '../states.ts'
 
-it('a delivery makes exactly these moves', () => {
-  const walk = delivery.states.map((state) => [
+it('a delivery can make exactly the listed moves from each state', () => {
+  const movesByState = delivery.states.map((state) => [
     state,
     movesOf(delivery)
       .map(([move]) => move)
       .filter((move) => next(delivery, state, move) !== undefined)
       .join(' '),
   ])
-  expect(Object.fromEntries(walk)).toEqual({
+  expect(Object.fromEntries(movesByState)).toEqual({
     QUEUED: 'deliver retry stop',
     RETRYING: 'deliver retry exhaust stop redeliver',
     DELIVERED: 'redeliver',

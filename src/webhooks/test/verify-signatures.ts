@@ -1,4 +1,4 @@
-// Checks signatures as a receiver would, with a tool that shares no code with the service.
+// Verifies signatures as a receiver would: with OpenSSL, which shares no code with the service.
 
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -27,8 +27,8 @@ export async function verifySignatures(
     const message = await file('body', body)
     const sha256 = await signature('sha256', header('X-Signature-SHA256'))
     const sha1 = await signature('sha1', header('X-Signature'))
-    const digest = (name: string, by: string) =>
-      run('openssl', ['dgst', `-${name}`, '-verify', rsa, '-signature', by, message])
+    const digest = (name: string, signatureFile: string) =>
+      run('openssl', ['dgst', `-${name}`, '-verify', rsa, '-signature', signatureFile, message])
     expect((await digest('sha256', sha256)).stdout).toContain('Verified OK')
     expect((await digest('sha1', sha1)).stdout).toContain('Verified OK')
 

@@ -1,4 +1,4 @@
-// Fixtures of webhooks: subscriptions, recorded events, and the messages that were received.
+// Creates subscriptions, records events and reads sent messages, for tests of webhooks.
 
 import Type from 'typebox'
 import { beforeAll } from 'vitest'
@@ -8,7 +8,7 @@ import { eventKind, newEvent, recordEvents } from '../../kernel/events.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { loadSigningKeys } from '../index.ts'
 
-/** A test service with loaded signing keys, as `start` loads them. */
+/** A test service whose signing keys are loaded, as after `start`. */
 export function signingService(options: Parameters<typeof testService>[0] = {}): TestService {
   const service = testService(options)
   beforeAll(async () => {
@@ -31,7 +31,7 @@ export function subscriptionRequest({
   return { name, trigger_on, delivery: { version, url } }
 }
 
-/** A subscription of the personal profile; the test message of its creation is removed. Returns its id. */
+/** Creates a subscription of the personal profile, removes the test message of the creation, and returns the id. */
 export async function subscribe(
   service: TestService,
   person: Person,
@@ -55,7 +55,7 @@ const stateChange = eventKind({
   name: 'transfers#state-change',
   versions: ['2.0.0', '4.0.0'],
   scopes: ['application', 'profile'],
-  summary: 'As the transfers module announces it.',
+  summary: 'The event that the transfers module declares.',
   payload: Type.Object({
     resource: Type.Object({ id: Type.Integer() }),
     current_state: Type.String(),
@@ -63,7 +63,7 @@ const stateChange = eventKind({
   }),
 })
 
-/** Records the events of a transfer that reaches these states, one after the other. */
+/** Records one event for each of these states of a transfer, in order. */
 export async function recordStates(
   service: TestService,
   profileId: Id<'profile'>,
@@ -90,13 +90,13 @@ export async function recordStates(
   await service.db.singleStatement((tx) => tx.write(recordEvents(...events)))
 }
 
-/** The context of the worker's own rounds. */
+/** The worker context of a background run. */
 export const inBackground = ({ workerContext }: TestService) => ({
   ...workerContext,
   sweepContext: { ...workerContext.sweepContext, background: true as const },
 })
 
-/** `12 processing`: the transfer and the state in a message. */
+/** The transfer and the state in a message, such as `12 processing`. */
 export function summaryOf({ body }: Pick<Sent, 'body'>): string {
   const { data } = JSON.parse(body)
   return `${data.resource.id} ${data.current_state}`
@@ -120,7 +120,7 @@ export const replyWith = (status: number, headers: Record<string, string> = {}) 
 /** The lock that every change of a delivery queue waits for. */
 export const queuesLock = { text: 'select pg_advisory_xact_lock(7301027)', values: [] }
 
-/** The only delivery of a subscription, as its log shows it. */
+/** The only delivery in the log of a subscription. */
 export async function deliveryOf(person: Person, subscriptionId: string) {
   const { body } = await person.call(
     `GET /v3/profiles/${person.personal}/subscriptions/${subscriptionId}/deliveries`,

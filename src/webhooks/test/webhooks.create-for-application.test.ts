@@ -8,7 +8,7 @@ const route = (clientKey: string) => `POST /v3/applications/${clientKey}/subscri
 describe('webhooks.create-for-application', () => {
   const service = signingService()
 
-  it('200 returns the subscription, its ids as text and its URL unchanged', async () => {
+  it('200 returns the subscription with ids as text and the URL unchanged', async () => {
     const app = await service.createClient()
     const url = 'HTTP://Example.com:80/hook/?a=%7e&b=1#x'
     const { status, body } = await app.call(route(app.clientKey), {
@@ -27,7 +27,7 @@ describe('webhooks.create-for-application', () => {
     expect(service.sent).toEqual([])
   })
 
-  it('200 makes another subscription for the same event and URL', async () => {
+  it('200 creates another subscription for the same event and URL', async () => {
     const app = await service.createClient()
     const ids = [1, 2].map(
       async () => (await app.call(route(app.clientKey), { body: subscriptionRequest() })).body.id,
@@ -35,22 +35,22 @@ describe('webhooks.create-for-application', () => {
     expect(new Set(await Promise.all(ids)).size).toBe(2)
   })
 
-  it('D91: 200 another subscription each time, although both requests carry the same key', async () => {
+  it('D91: 200 creates another subscription for a repeated request, even with the same idempotency key', async () => {
     const app = await service.createClient()
     const headers = { 'x-idempotence-uuid': '5a4d0b0c-7777-4000-8000-000000000001' }
-    const make = () => app.call(route(app.clientKey), { body: subscriptionRequest(), headers })
-    const [first, again] = [await make(), await make()]
-    expect([first.status, again.status]).toEqual([200, 200])
-    expect(again.body.id).not.toBe(first.body.id)
+    const create = () => app.call(route(app.clientKey), { body: subscriptionRequest(), headers })
+    const [first, second] = [await create(), await create()]
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(second.body.id).not.toBe(first.body.id)
   })
 
-  it('404 not.found for the path of another application', async () => {
-    const [app, stranger] = [await service.createClient(), await service.createClient()]
-    const { status } = await app.call(route(stranger.clientKey), { body: subscriptionRequest() })
+  it('404 for the path of another application', async () => {
+    const [app, other] = [await service.createClient(), await service.createClient()]
+    const { status } = await app.call(route(other.clientKey), { body: subscriptionRequest() })
     expect(status).toBe(404)
   })
 
-  it('400 names every field that is missing', async () => {
+  it('400 reports every missing field', async () => {
     const app = await service.createClient()
     const { status, body } = await app.call(route(app.clientKey), { body: { delivery: {} } })
     expect(status).toBe(400)
@@ -65,16 +65,16 @@ describe('webhooks.create-for-application', () => {
     [{ version: '2.0.1' }, 'subscription.version.unknown', 'delivery.version'],
     [{ url: 'example.com/hook' }, 'INVALID_CALLBACK_URL', 'delivery.url'],
   ] as const
-  it.each(rows)('422 %o is refused with %s at %s', async (over, code, path) => {
+  it.each(rows)('422 for %o: %s at %s', async (change, code, path) => {
     const app = await service.createClient()
     const { status, body } = await app.call(route(app.clientKey), {
-      body: subscriptionRequest(over),
+      body: subscriptionRequest(change),
     })
     expect(status).toBe(422)
     expect(body.errors).toEqual([expect.objectContaining({ code, path })])
   })
 
-  it('422 names all that is wrong at once', async () => {
+  it('422 reports event, version and URL errors together', async () => {
     const app = await service.createClient()
     const all = subscriptionRequest({ trigger_on: 'balances#credit', version: '9', url: 'x' })
     const { body } = await app.call(route(app.clientKey), { body: all })
@@ -85,7 +85,7 @@ describe('webhooks.create-for-application', () => {
     ])
   })
 
-  it('422 subscription.too-many, for one of two who race for the last place', async () => {
+  it('422 subscription.too-many for one of two concurrent requests at one below the limit', async () => {
     const app = await service.createClient()
     await service.db.pool.query(
       `insert into subscriptions
@@ -100,15 +100,15 @@ describe('webhooks.create-for-application', () => {
     }
     const hold = { text: 'lock table subscriptions in access exclusive mode', values: [] }
     const outcomes = await race(service.db, hold, [create, create])
-    const said = outcomes.map((outcome) => outcome.status === 'fulfilled' && outcome.value)
-    expect(said).toEqual([200, 'subscription.too-many'])
+    const results = outcomes.map((outcome) => outcome.status === 'fulfilled' && outcome.value)
+    expect(results).toEqual([200, 'subscription.too-many'])
   })
 })
 
 describe('webhooks.create-for-application in live mode', () => {
   const service = signingService({ mode: 'live' })
 
-  it('422 INVALID_CALLBACK_URL for an address that live may not call', async () => {
+  it('422 INVALID_CALLBACK_URL for a plain HTTP URL', async () => {
     const app = await service.createClient()
     const url = 'http://127.0.0.1:9000/hook'
     const { status, body } = await app.call(route(app.clientKey), {

@@ -9,7 +9,7 @@ describe('webhooks.create-for-profile', () => {
     service.respondWith(() => replyWith(200))
   })
 
-  it('200 returns the subscription once the address has answered a signed test', async () => {
+  it('200 returns the subscription after the URL replied to a signed test message', async () => {
     const ann = await service.createUser()
     const route = `POST /v3/profiles/${ann.personal}/subscriptions`
     const { status, body } = await ann.call(route, { body: subscriptionRequest() })
@@ -32,27 +32,30 @@ describe('webhooks.create-for-profile', () => {
   })
 
   const refusals = [
-    [replyWith(500), 'an error'],
+    [replyWith(500), 'a server error'],
     [replyWith(302, { location: 'https://elsewhere.example' }), 'a redirect'],
-    [replyWith(404), 'a refusal'],
-    [{ failed: 'timeout', elapsedMs: 5000 }, 'silence'],
+    [replyWith(404), 'a client error'],
+    [{ failed: 'timeout', elapsedMs: 5000 }, 'a timeout'],
   ] as const
-  it.each(refusals)('422 INVALID_CALLBACK_URL after %o, because it is %s', async (said) => {
-    service.respondWith(() => said)
-    const ann = await service.createUser()
-    const path = `/v3/profiles/${ann.personal}/subscriptions`
-    const { status, body } = await ann.call(`POST ${path}`, { body: subscriptionRequest() })
-    expect(status).toBe(422)
-    expect(body.errors).toEqual([
-      {
-        code: 'INVALID_CALLBACK_URL',
-        message: 'Callback endpoint did not respond successfully',
-        path: 'delivery.url',
-        arguments: ['https://ann.example/hook'],
-      },
-    ])
-    expect((await ann.call(`GET ${path}`)).body).toEqual([])
-  })
+  it.each(refusals)(
+    '422 INVALID_CALLBACK_URL when the test message gets %o, because it is %s',
+    async (reply) => {
+      service.respondWith(() => reply)
+      const ann = await service.createUser()
+      const path = `/v3/profiles/${ann.personal}/subscriptions`
+      const { status, body } = await ann.call(`POST ${path}`, { body: subscriptionRequest() })
+      expect(status).toBe(422)
+      expect(body.errors).toEqual([
+        {
+          code: 'INVALID_CALLBACK_URL',
+          message: 'Callback endpoint did not respond successfully',
+          path: 'delivery.url',
+          arguments: ['https://ann.example/hook'],
+        },
+      ])
+      expect((await ann.call(`GET ${path}`)).body).toEqual([])
+    },
+  )
 
   const rows = [
     [{ trigger_on: 'nothing' }, 'subscription.event.unknown'],
@@ -60,15 +63,15 @@ describe('webhooks.create-for-profile', () => {
     [{ version: '1.0.0' }, 'subscription.version.unknown'],
     [{ url: 'nowhere' }, 'INVALID_CALLBACK_URL'],
   ] as const
-  it.each(rows)('422 %o is refused with %s, and nobody is called', async (over, code) => {
+  it.each(rows)('422 for %o: %s, and no test message is sent', async (change, code) => {
     const ann = await service.createUser()
     const route = `POST /v3/profiles/${ann.personal}/subscriptions`
-    const { status, body } = await ann.call(route, { body: subscriptionRequest(over) })
+    const { status, body } = await ann.call(route, { body: subscriptionRequest(change) })
     expect([status, body.errors[0].code]).toEqual([422, code])
     expect(service.sent).toEqual([])
   })
 
-  it('422 subscription.too-many at the 101st', async () => {
+  it('422 subscription.too-many for the 101st subscription of a profile', async () => {
     const ann = await service.createUser()
     await service.db.pool.query(
       `insert into subscriptions
@@ -83,7 +86,7 @@ describe('webhooks.create-for-profile', () => {
     expect((await ann.call(route(ann.business), { body: subscriptionRequest() })).status).toBe(200)
   })
 
-  it('404 not.found for the profile of a stranger, and nobody is called', async () => {
+  it('404 for another user’s profile, and no test message is sent', async () => {
     const [ann, ben] = [await service.createUser(), await service.createUser()]
     const route = `POST /v3/profiles/${ben.personal}/subscriptions`
     expect((await ann.call(route, { body: subscriptionRequest() })).status).toBe(404)

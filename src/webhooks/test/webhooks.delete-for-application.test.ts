@@ -4,7 +4,7 @@ import { signingService, subscribeApplication, UNKNOWN } from './webhook-fixture
 describe('webhooks.delete-for-application', () => {
   const service = signingService()
 
-  it('204 with no body, and then it is gone', async () => {
+  it('204 without a body deletes the subscription', async () => {
     const app = await service.createClient()
     const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeApplication(app)}`
     const { status, text } = await app.call(`DELETE ${path}`)
@@ -21,7 +21,7 @@ describe('webhooks.delete-for-application', () => {
     expect(service.sent).toEqual([])
   })
 
-  it('404 subscription.not.found for one that is unknown, deleted or of another', async () => {
+  it('404 subscription.not.found for an unknown or deleted subscription, and for one of another application', async () => {
     const [app, other] = [await service.createClient(), await service.createClient()]
     const path = `/v3/applications/${app.clientKey}/subscriptions`
     const deleted = await subscribeApplication(app)
@@ -31,7 +31,7 @@ describe('webhooks.delete-for-application', () => {
       const { status, body } = await app.call(`DELETE ${path}/${id}`)
       expect([status, body.errors[0].code]).toEqual([404, 'subscription.not.found'])
     }
-    const still = `GET /v3/applications/${other.clientKey}/subscriptions/${foreign}`
-    expect((await other.call(still)).status).toBe(200)
+    const route = `GET /v3/applications/${other.clientKey}/subscriptions/${foreign}`
+    expect((await other.call(route)).status).toBe(200)
   })
 })

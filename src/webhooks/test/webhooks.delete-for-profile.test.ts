@@ -12,9 +12,9 @@ import {
 describe('webhooks.delete-for-profile', () => {
   const service = signingService()
 
-  it('204 stops its queued and retrying deliveries, and none of other subscriptions', async () => {
+  it('204 stops the queued and retrying deliveries of this subscription only', async () => {
     const ann = await service.createUser()
-    const doomed = await subscribe(service, ann, { url: 'https://doomed.example' })
+    const deleted = await subscribe(service, ann, { url: 'https://deleted.example' })
     await subscribe(service, ann, { url: 'https://other.example' })
     service.respondWith(() => replyWith(500))
     await recordStates(service, ann.personal, 1, 'processing')
@@ -22,7 +22,7 @@ describe('webhooks.delete-for-profile', () => {
     service.respondWith(() => replyWith(200))
     service.sent.length = 0
 
-    const route = `DELETE /v3/profiles/${ann.personal}/subscriptions/${doomed}`
+    const route = `DELETE /v3/profiles/${ann.personal}/subscriptions/${deleted}`
     expect((await ann.call(route)).status).toBe(204)
     await recordStates(service, ann.personal, 1, 'funds_converted')
     await service.advance({ hours: 24 })
@@ -33,30 +33,30 @@ describe('webhooks.delete-for-profile', () => {
     expect(received(service).sort()).toEqual(['1 funds_converted', '1 processing'])
     const { rows } = await service.db.pool.query(
       'select state, due_at from deliveries where subscription_id = $1',
-      [doomed],
+      [deleted],
     )
     expect(rows).toEqual([{ state: 'STOPPED', due_at: null }])
   })
 
-  it('204 while events are being dispatched to it: what the dispatcher adds is stopped too', async () => {
+  it('204 also stops deliveries that a concurrent dispatch adds', async () => {
     const ann = await service.createUser()
-    const doomed = await subscribe(service, ann)
+    const deleted = await subscribe(service, ann)
     await recordStates(service, ann.personal, 2, 'processing')
     service.sent.length = 0
     const hold = { text: 'lock table deliveries in access exclusive mode', values: [] }
     await race<unknown>(service.db, hold, [
       () => service.settle(),
-      () => ann.call(`DELETE /v3/profiles/${ann.personal}/subscriptions/${doomed}`),
+      () => ann.call(`DELETE /v3/profiles/${ann.personal}/subscriptions/${deleted}`),
     ])
     await service.settle()
     const { rows } = await service.db.pool.query(
       'select state from deliveries where subscription_id = $1',
-      [doomed],
+      [deleted],
     )
     expect(rows.filter(({ state }) => state === 'QUEUED' || state === 'RETRYING')).toEqual([])
   })
 
-  it('404 subscription.not.found for one that is unknown or of another', async () => {
+  it('404 subscription.not.found for an unknown subscription and one of another user', async () => {
     const [ann, ben] = [await service.createUser(), await service.createUser()]
     for (const id of [UNKNOWN, await subscribe(service, ben)]) {
       const route = `DELETE /v3/profiles/${ann.personal}/subscriptions/${id}`

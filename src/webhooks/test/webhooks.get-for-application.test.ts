@@ -10,14 +10,14 @@ import {
 describe('webhooks.get-for-application', () => {
   const service = signingService()
 
-  it('200 returns what was created', async () => {
+  it('200 returns the subscription as its creation did', async () => {
     const app = await service.createClient()
     const path = `/v3/applications/${app.clientKey}/subscriptions`
     const made = (await app.call(`POST ${path}`, { body: subscriptionRequest() })).body
     expect((await app.call(`GET ${path}/${made.id}`)).body).toEqual(made)
   })
 
-  it('404 subscription.not.found for one that is unknown, of another, or of a profile', async () => {
+  it('404 subscription.not.found for an unknown subscription, and one of another application or a profile', async () => {
     const app = await service.createClient()
     const others = [
       UNKNOWN,
@@ -31,7 +31,7 @@ describe('webhooks.get-for-application', () => {
     }
   })
 
-  it('400 for an id that is no uuid', async () => {
+  it('400 for an id that is not a UUID', async () => {
     const app = await service.createClient()
     const { status } = await app.call(`GET /v3/applications/${app.clientKey}/subscriptions/12`)
     expect(status).toBe(400)

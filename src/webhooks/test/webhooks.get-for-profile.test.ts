@@ -11,7 +11,7 @@ describe('webhooks.get-for-profile', () => {
     expect(body).toMatchObject({ id, name: 'Mine', created_at: '2026-01-05T10:00:00Z' })
   })
 
-  it('404 subscription.not.found for one that is unknown, of another, or of an application', async () => {
+  it('404 subscription.not.found for an unknown subscription, and one of another user or an application', async () => {
     const ann = await service.createUser()
     const others = [
       UNKNOWN,
@@ -26,7 +26,7 @@ describe('webhooks.get-for-profile', () => {
     }
   })
 
-  it('404 subscription.not.found through another profile of the same user', async () => {
+  it('404 for a subscription of another profile of the same user', async () => {
     const ann = await service.createUser()
     const id = await subscribe(service, ann)
     const { status } = await ann.call(`GET /v3/profiles/${ann.business}/subscriptions/${id}`)

@@ -4,7 +4,7 @@ import { signingService, subscribeApplication } from './webhook-fixtures.ts'
 describe('webhooks.list-for-application', () => {
   const service = signingService()
 
-  it('200 returns a bare array of what is not deleted, oldest first', async () => {
+  it('200 returns an array of the subscriptions that are not deleted, oldest first', async () => {
     const [app, other] = [await service.createClient(), await service.createClient()]
     const path = `/v3/applications/${app.clientKey}/subscriptions`
     expect((await app.call(`GET ${path}`)).body).toEqual([])
@@ -20,7 +20,7 @@ describe('webhooks.list-for-application', () => {
     expect(body[0]).toEqual((await app.call(`GET ${path}/${first}`)).body)
   })
 
-  it('404 not.found for another application', async () => {
+  it('404 for another application', async () => {
     const [app, other] = [await service.createClient(), await service.createClient()]
     const { status } = await app.call(`GET /v3/applications/${other.clientKey}/subscriptions`)
     expect(status).toBe(404)

@@ -4,7 +4,7 @@ import { signingService, subscribe } from './webhook-fixtures.ts'
 describe('webhooks.list-for-profile', () => {
   const service = signingService()
 
-  it('200 returns the subscriptions of this profile, oldest first', async () => {
+  it('200 returns the subscriptions of the profile, oldest first', async () => {
     const [ann, ben] = [await service.createUser(), await service.createUser()]
     const ids = [await subscribe(service, ann, { name: 'first' }), await subscribe(service, ann)]
     await subscribe(service, ben)
@@ -13,7 +13,7 @@ describe('webhooks.list-for-profile', () => {
     expect((await ann.call(`GET /v3/profiles/${ann.business}/subscriptions`)).body).toEqual([])
   })
 
-  it('404 not.found for the profile of a stranger', async () => {
+  it('404 for another user’s profile', async () => {
     const [ann, ben] = [await service.createUser(), await service.createUser()]
     expect((await ann.call(`GET /v3/profiles/${ben.personal}/subscriptions`)).status).toBe(404)
   })

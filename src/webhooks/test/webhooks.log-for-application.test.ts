@@ -4,25 +4,25 @@ import { replyWith, signingService, subscribeApplication, UNKNOWN } from './webh
 describe('webhooks.log-for-application', () => {
   const service = signingService()
 
-  it('200 pages through the log, newest first', async () => {
+  it('200 returns the deliveries page by page, newest first', async () => {
     const app = await service.createClient()
     const id = await subscribeApplication(app)
     const path = `/v3/applications/${app.clientKey}/subscriptions/${id}`
     const made: string[] = []
     for (let i = 0; i < 5; i++)
       made.unshift((await app.call(`POST ${path}/test-notifications`)).body[0].delivery_id)
-    const seen: string[][] = []
+    const pages: string[][] = []
     let seekPosition: string | undefined
     do {
       const query = { size: '2', ...(seekPosition && { seekPosition }) }
       const { body, headers } = await app.call(`GET ${path}/deliveries`, { query })
-      seen.push(body.map(({ delivery_id }: { delivery_id: string }) => delivery_id))
+      pages.push(body.map(({ delivery_id }: { delivery_id: string }) => delivery_id))
       seekPosition = headers['x-seek-position-for-next'] as string | undefined
     } while (seekPosition !== undefined)
-    expect(seen).toEqual([made.slice(0, 2), made.slice(2, 4), made.slice(4)])
+    expect(pages).toEqual([made.slice(0, 2), made.slice(2, 4), made.slice(4)])
   })
 
-  it('200 shows one state only, and what went wrong', async () => {
+  it('200 returns only deliveries in the requested state, with the error of the last attempt', async () => {
     const app = await service.createClient()
     const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeApplication(app)}`
     await app.call(`POST ${path}/test-notifications`)
@@ -31,9 +31,9 @@ describe('webhooks.log-for-application', () => {
     service.respondWith(() => replyWith(204))
     await app.call(`POST ${path}/test-notifications`)
     await service.settle()
-    const only = async (state: string) =>
+    const inState = async (state: string) =>
       (await app.call(`GET ${path}/deliveries`, { query: { state } })).body
-    expect(await only('RETRYING')).toEqual([
+    expect(await inState('RETRYING')).toEqual([
       {
         delivery_id: expect.any(String),
         event_type: 'transfers#state-change',
@@ -51,13 +51,13 @@ describe('webhooks.log-for-application', () => {
         created_at: '2026-01-05T10:00:00Z',
       },
     ])
-    expect(await only('DELIVERED')).toMatchObject([
+    expect(await inState('DELIVERED')).toMatchObject([
       { next_attempt_at: null, last_attempt: { status: 204, error: null } },
     ])
-    expect(await only('FAILED')).toEqual([])
+    expect(await inState('FAILED')).toEqual([])
   })
 
-  it('404 subscription.not.found for one that is unknown', async () => {
+  it('404 subscription.not.found for an unknown subscription', async () => {
     const app = await service.createClient()
     const path = `/v3/applications/${app.clientKey}/subscriptions/${UNKNOWN}/deliveries`
     const { status, body } = await app.call(`GET ${path}`)

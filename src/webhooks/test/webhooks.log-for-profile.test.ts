@@ -4,7 +4,7 @@ import { onlySent, recordStates, signingService, subscribe } from './webhook-fix
 describe('webhooks.log-for-profile', () => {
   const service = signingService()
 
-  it('200 shows the bytes that were sent, and that they arrived', async () => {
+  it('200 returns the exact body that was sent, and the state DELIVERED', async () => {
     const ann = await service.createUser()
     const id = await subscribe(service, ann)
     await recordStates(service, ann.personal, 1, 'processing')
@@ -24,7 +24,7 @@ describe('webhooks.log-for-profile', () => {
     ])
   })
 
-  it('404 subscription.not.found for one of another', async () => {
+  it('404 subscription.not.found for a subscription of another user', async () => {
     const [ann, ben] = [await service.createUser(), await service.createUser()]
     const foreign = await subscribe(service, ben)
     const path = `/v3/profiles/${ann.personal}/subscriptions/${foreign}/deliveries`
@@ -32,7 +32,7 @@ describe('webhooks.log-for-profile', () => {
     expect([status, body.errors[0].code]).toEqual([404, 'subscription.not.found'])
   })
 
-  it('400 for a page of 101', async () => {
+  it('400 for a page size of 101', async () => {
     const ann = await service.createUser()
     const path = `/v3/profiles/${ann.personal}/subscriptions/${await subscribe(service, ann)}/deliveries`
     expect((await ann.call(`GET ${path}`, { query: { size: '101' } })).status).toBe(400)

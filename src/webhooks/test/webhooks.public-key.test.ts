@@ -17,7 +17,7 @@ describe('webhooks.public-key', () => {
     expect(createPublicKey(text).asymmetricKeyType).toBe('ed25519')
   })
 
-  it('400 for another algorithm', async () => {
+  it('400 for an unknown algorithm', async () => {
     const { status } = await service.call('GET /v1/webhooks/public-key?algorithm=dsa')
     expect(status).toBe(400)
   })

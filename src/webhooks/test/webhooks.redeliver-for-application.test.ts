@@ -10,7 +10,7 @@ import {
 describe('webhooks.redeliver-for-application', () => {
   const service = signingService()
 
-  it('200 sends the same bytes under the same id again', async () => {
+  it('200 sends the same body with the same id again', async () => {
     const app = await service.createClient()
     const ann = await service.createUser({ applicationId: app.applicationId })
     const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeApplication(app)}`
@@ -25,7 +25,7 @@ describe('webhooks.redeliver-for-application', () => {
     expect(onlySent(service)).toMatchObject({ body: first.body, headers: { 'X-Delivery-Id': id } })
   })
 
-  it('409 delivery.queued for a test notification that was not sent yet', async () => {
+  it('409 delivery.queued for a test notification that is not sent yet', async () => {
     const app = await service.createClient()
     const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeApplication(app)}`
     const id = (await app.call(`POST ${path}/test-notifications`)).body[0].delivery_id
@@ -33,7 +33,7 @@ describe('webhooks.redeliver-for-application', () => {
     expect([status, body.errors[0].code]).toEqual([409, 'delivery.queued'])
   })
 
-  it('404 delivery.not.found, and subscription.not.found', async () => {
+  it('404 delivery.not.found for an unknown delivery, subscription.not.found for an unknown subscription', async () => {
     const app = await service.createClient()
     const path = `/v3/applications/${app.clientKey}/subscriptions`
     const codeOf = async (subscription: string) => {

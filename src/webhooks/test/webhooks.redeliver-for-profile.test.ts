@@ -18,7 +18,7 @@ describe('webhooks.redeliver-for-profile', () => {
     service.respondWith(() => replyWith(200))
   })
 
-  const delivered = async (status = 200) => {
+  const createDelivery = async (status = 200) => {
     const ann = await service.createUser()
     const subscription = await subscribe(service, ann)
     service.respondWith(() => replyWith(status))
@@ -28,8 +28,8 @@ describe('webhooks.redeliver-for-profile', () => {
     return { ann, subscription, path, id: (await deliveryOf(ann, subscription)).delivery_id }
   }
 
-  it('200 sends the same bytes, signatures and id again', async () => {
-    const { ann, subscription, path, id } = await delivered()
+  it('200 sends the same body, signatures and id again', async () => {
+    const { ann, subscription, path, id } = await createDelivery()
     const first = onlySent(service)
     service.sent.length = 0
     await service.advance({ hours: 1 })
@@ -37,15 +37,15 @@ describe('webhooks.redeliver-for-profile', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ delivery_id: id, state: 'RETRYING', attempts: 0 })
     await service.settle()
-    const again = onlySent(service)
-    expect(again.body).toBe(first.body)
+    const second = onlySent(service)
+    expect(second.body).toBe(first.body)
     for (const name of ['X-Delivery-Id', 'X-Signature', 'X-Signature-SHA256', 'webhook-id'])
-      expect(again.headers[name]).toBe(first.headers[name])
+      expect(second.headers[name]).toBe(first.headers[name])
     expect(await deliveryOf(ann, subscription)).toMatchObject({ state: 'DELIVERED', attempts: 1 })
   })
 
-  it('200 begins one new series for a delivery that was given up', async () => {
-    const { ann, subscription, path, id } = await delivered(410)
+  it('200 starts one new series of attempts for a failed delivery', async () => {
+    const { ann, subscription, path, id } = await createDelivery(410)
     await service.advance({ minutes: 3 })
     expect(await deliveryOf(ann, subscription)).toMatchObject({ state: 'FAILED', attempts: 3 })
     service.sent.length = 0
@@ -55,30 +55,30 @@ describe('webhooks.redeliver-for-profile', () => {
     expect(await deliveryOf(ann, subscription)).toMatchObject({ state: 'FAILED', attempts: 3 })
   })
 
-  it('200 begins one new series also while the last attempt of the old one is out', async () => {
-    const { ann, subscription, path, id } = await delivered(410)
+  it('200 starts one new series of attempts while the last attempt of the old series is in flight', async () => {
+    const { ann, subscription, path, id } = await createDelivery(410)
     await service.advance({ minutes: 1 })
     expect(await deliveryOf(ann, subscription)).toMatchObject({ state: 'RETRYING', attempts: 2 })
     service.sent.length = 0
-    const out = Promise.withResolvers<void>()
+    const sent = Promise.withResolvers<void>()
     const late = Promise.withResolvers<ReturnType<typeof replyWith>>()
     service.respondWith(() => {
-      out.resolve()
+      sent.resolve()
       return late.promise
     })
     const advanced = service.advance({ minutes: 2 })
-    await out.promise
+    await sent.promise
     expect((await ann.call(`POST ${path}/${id}/redeliver`)).status).toBe(200)
     late.resolve(replyWith(410))
     await advanced
     await service.advance({ hours: 48 })
-    // The late one, and the three of the new series.
+    // The last attempt of the old series, and three of the new one.
     expect(service.sent.length).toBe(4)
     expect(await deliveryOf(ann, subscription)).toMatchObject({ state: 'FAILED', attempts: 3 })
   })
 
-  it('200 does not wait for the next retry of a delivery that has one', async () => {
-    const { ann, subscription, path, id } = await delivered(500)
+  it('200 sends a retrying delivery immediately', async () => {
+    const { ann, subscription, path, id } = await createDelivery(500)
     await service.advance({ hours: 3 })
     service.respondWith(() => replyWith(200))
     service.sent.length = 0
@@ -88,7 +88,7 @@ describe('webhooks.redeliver-for-profile', () => {
     expect(await deliveryOf(ann, subscription)).toMatchObject({ state: 'DELIVERED' })
   })
 
-  it('409 delivery.queued for one that was not attempted yet', async () => {
+  it('409 delivery.queued for a delivery without an attempt', async () => {
     const ann = await service.createUser()
     const subscription = await subscribe(service, ann)
     const { rows } = await service.db.pool.query<{ id: string }>(
@@ -103,24 +103,24 @@ describe('webhooks.redeliver-for-profile', () => {
     expect([status, body.errors[0].code]).toEqual([409, 'delivery.queued'])
   })
 
-  it('404 delivery.not.found for one that is unknown or of another subscription', async () => {
-    const { ann, path } = await delivered()
-    const other = await delivered()
+  it('404 delivery.not.found for an unknown delivery and one of another subscription', async () => {
+    const { ann, path } = await createDelivery()
+    const other = await createDelivery()
     for (const id of [UNKNOWN, other.id]) {
       const { status, body } = await ann.call(`POST ${path}/${id}/redeliver`)
       expect([status, body.errors[0].code]).toEqual([404, 'delivery.not.found'])
     }
   })
 
-  it('404 subscription.not.found once the subscription is deleted', async () => {
-    const { ann, path, subscription, id } = await delivered()
+  it('404 subscription.not.found after the subscription was deleted', async () => {
+    const { ann, path, subscription, id } = await createDelivery()
     await ann.call(`DELETE /v3/profiles/${ann.personal}/subscriptions/${subscription}`)
     const { status, body } = await ann.call(`POST ${path}/${id}/redeliver`)
     expect([status, body.errors[0].code]).toEqual([404, 'subscription.not.found'])
   })
 
-  it('404 when the subscription is being deleted: nothing goes out to it any more', async () => {
-    const { ann, path, subscription, id } = await delivered()
+  it('404 during a concurrent deletion of the subscription, and nothing is sent', async () => {
+    const { ann, path, subscription, id } = await createDelivery()
     service.sent.length = 0
     const results = await race(service.db, queuesLock, [
       () => ann.call(`DELETE /v3/profiles/${ann.personal}/subscriptions/${subscription}`),

@@ -16,7 +16,7 @@ describe('webhooks.test-for-application', () => {
     service.sent.length = 0
   })
 
-  it('200 queues one signed test notification about nothing that exists', async () => {
+  it('200 queues one signed test notification with ids 0', async () => {
     const app = await service.createClient()
     const id = await subscribeApplication(app)
     const path = `/v3/applications/${app.clientKey}/subscriptions/${id}`
@@ -46,7 +46,7 @@ describe('webhooks.test-for-application', () => {
     expect(log).toEqual([expect.objectContaining({ test: true, state: 'DELIVERED' })])
   })
 
-  it('200 for every event an application may subscribe to', async () => {
+  it('200 for every event that an application can subscribe to', async () => {
     const names = Object.entries(catalogue).filter(([, { scopes }]) =>
       scopes.includes('application'),
     )
@@ -62,14 +62,14 @@ describe('webhooks.test-for-application', () => {
     expect(results.sort()).toEqual(names.map(([name]) => name).sort())
   })
 
-  it('404 subscription.not.found for one that is unknown', async () => {
+  it('404 subscription.not.found for an unknown subscription', async () => {
     const app = await service.createClient()
     const path = `/v3/applications/${app.clientKey}/subscriptions/${UNKNOWN}/test-notifications`
     const { status, body } = await app.call(`POST ${path}`)
     expect([status, body.errors[0].code]).toEqual([404, 'subscription.not.found'])
   })
 
-  it('404 when the subscription is being deleted', async () => {
+  it('404 during a concurrent deletion of the subscription', async () => {
     const app = await service.createClient()
     const path = `/v3/applications/${app.clientKey}/subscriptions/${await subscribeApplication(app)}`
     const results = await race(service.db, queuesLock, [

@@ -1,4 +1,4 @@
-// Users who have no profile yet.
+// Users without a profile, and the request bodies that create profiles.
 
 import { randomUUID } from 'node:crypto'
 import type { Client } from '../../../test/support/people.ts'
@@ -6,16 +6,19 @@ import type { Call, Reply, TestService } from '../../../test/support/service.ts'
 import type { Id } from '../../kernel/ids.ts'
 import { createPersonalToken, createUser } from '../../users/index.ts'
 
-export type Newcomer = {
+export type UserWithoutProfile = {
   readonly userId: Id<'user'>
   readonly email: string
   readonly token: string
   call(route: string, request?: Omit<Call, 'token'>): Promise<Reply>
 }
 
-/** A user of the application `client`, or of none. */
-export async function newcomer(service: TestService, client?: Client): Promise<Newcomer> {
-  const email = `newcomer-${randomUUID()}@example.com`
+/** Creates a user without a profile; with `client`, a user that this application signed up. */
+export async function createUserWithoutProfile(
+  service: TestService,
+  client?: Client,
+): Promise<UserWithoutProfile> {
+  const email = `no-profile-${randomUUID()}@example.com`
   const token = randomUUID()
   const userId = await service.db.transact(async (tx) => {
     const user = await createUser(tx, { email }, service.now())
@@ -23,12 +26,12 @@ export async function newcomer(service: TestService, client?: Client): Promise<N
     return user.id
   })
   if (client) {
-    const both = [userId, client.applicationId]
-    await service.db.pool.query('update users set application_id = $2 where id = $1', both)
+    const ids = [userId, client.applicationId]
+    await service.db.pool.query('update users set application_id = $2 where id = $1', ids)
     // Sign-up counts as a grant (D119).
     await service.db.pool.query(
       'insert into grants (user_id, application_id, created_at) values ($1, $2, now())',
-      both,
+      ids,
     )
   }
   return {
@@ -39,7 +42,7 @@ export async function newcomer(service: TestService, client?: Client): Promise<N
   }
 }
 
-export const personal = (details: object = {}) => ({
+export const personalProfile = (details: object = {}) => ({
   type: 'personal',
   details: {
     firstName: 'Zoë',
@@ -50,7 +53,7 @@ export const personal = (details: object = {}) => ({
   },
 })
 
-export const business = (details: object = {}) => ({
+export const businessProfile = (details: object = {}) => ({
   type: 'business',
   details: {
     name: 'Mercer Pianos Ltd',
@@ -65,7 +68,7 @@ export const business = (details: object = {}) => ({
 })
 
 /** The codes and paths of a reply's errors. */
-export function faults({ status, body }: Reply): unknown[] {
+export function errorsOf({ status, body }: Reply): unknown[] {
   return [
     status,
     ...body.errors.map(({ code, path }: { code: string; path?: string }) => `${code} ${path}`),
